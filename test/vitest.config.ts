@@ -12,10 +12,11 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/database/postgres-server.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    // The default of a second is too short for browsers and processes on a busy machine.
-    expect: { poll: { timeout: 15_000 } },
+    setupFiles: ['test/support/fixed-seed.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
+    // Nothing that works comes near these bounds, even where ten times as much runs as there are cores.
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
   },
 });

@@ -10,12 +10,12 @@ import type { Prisma } from '../data/generated/prisma/client.ts';
 import { revokeDemoKeys } from '../data/keys/demo-keys.ts';
 import type { Day } from '../domain/time/civil-date.ts';
 import { type Clock, systemClock } from '../domain/time/clock.ts';
-import { checkInventoryRooms, checkObjectIds, checkReferences } from './check/check-references.ts';
+import { checkConflicts, checkInventoryRooms, checkObjectIds, checkReferences } from './check/check-references.ts';
 import type { FileFacts } from './check/file-facts.ts';
 import { loadStoredCatalogue, type StoredCatalogue } from './check/stored-catalogue.ts';
 import { surveyCatalogue } from './check/survey.ts';
 import type { CountedKind } from './counted.ts';
-import { type CatalogueProblem, createProblemList, type ProblemList } from './file/problems.ts';
+import { type CatalogueProblem, createProblemList, createWarningList, type ProblemList } from './file/problems.ts';
 import type { CatalogueSource } from './file/source.ts';
 import { type Counts, createTally, type Tally } from './tally.ts';
 import {
@@ -106,17 +106,18 @@ class DryRunRollback extends Error {
 }
 
 export async function importCatalogue(request: ImportRequest): Promise<ImportResult> {
-  const { database, source, today = null, signal } = request;
+  const { database, source, replace = false, today = null, signal } = request;
   const onProgress = (progress: CatalogueProgress) => {
     signal?.throwIfAborted();
     request.onProgress?.(progress);
   };
   const problems = createProblemList();
-  const warnings = createProblemList({ noun: 'warnings' });
+  const warnings = createWarningList();
   const { facts, complete } = await surveyCatalogue(source, {
     problems,
     warnings,
     today,
+    references: { replace, loadStored: () => loadStoredCatalogue(database.prisma) },
     onRead: (position) => onProgress({ phase: 'checking', ...position }),
   });
   if (!complete) return { ok: false, problems: problems.listed() };
@@ -168,7 +169,8 @@ async function runImport(tx: Prisma.TransactionClient, context: ImportContext): 
   await demo?.begin(tx);
   // The tables grow under the same few statements; a cached plan for an empty table would be used for a full one.
   await tx.$executeRaw`SET LOCAL plan_cache_mode = force_custom_plan`;
-  await checkInventoryRooms(tx, { facts, replace, problems });
+  const roomTypes = await tx.roomType.findMany({ select: { number: true } });
+  checkInventoryRooms(facts, { stored: roomTypes.map(({ number }) => number), replace, problems });
   if (problems.isFull) throw new DryRunRollback();
   const { length: total } = facts.inventory;
   const staged = await stageInventory(tx, facts.inventory, (done) =>
@@ -177,7 +179,8 @@ async function runImport(tx: Prisma.TransactionClient, context: ImportContext): 
   await lockInventory(tx, { replace, problems, now });
   if (replace) await lockUnnamed(tx, facts);
   const stored = await loadStoredCatalogue(tx);
-  checkReferences(facts, { stored, replace, problems });
+  checkReferences(facts, { stored, replace, problems, toCome: NOTHING });
+  checkConflicts(facts, { stored, replace, problems });
   await checkObjectIds(tx, { facts, problems });
 
   if (problems.count === 0) {
@@ -201,6 +204,9 @@ async function runImport(tx: Prisma.TransactionClient, context: ImportContext): 
   if (scopes.length > 0) context.raised = await raiseEpochs(tx, scopes);
   context.signal?.throwIfAborted();
 }
+
+/** All of the file is read. */
+const NOTHING: ReadonlySet<string> = new Set();
 
 /** Whether there was a demo to end. */
 async function endDemo(tx: Prisma.TransactionClient, context: ImportContext): Promise<boolean> {

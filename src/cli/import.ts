@@ -19,7 +19,7 @@ export function importCommand(): Command {
     .addHelpText(
       'after',
       `
-Every problem is printed with its place in the file, one on a line; a warning tells of what is valid and can never take
+The problems are printed with their places in the file, one on a line, 50 at most: checking stops there. A warning tells of what is valid and can never take
 effect, or is over. What leaves the entries that the file names is counted as removed. Importing the same file again changes
 nothing. An import that changes anything in the demo catalogue ends the demo: the demo key is revoked.
 
@@ -57,7 +57,7 @@ Examples:
 }
 
 function formatProblemCount(problems: readonly CatalogueProblem[]): string {
-  if (problems.at(-1)?.code === 'MORE_PROBLEMS') return `more than ${problems.length - 1} problems`;
+  if (problems.at(-1)?.code === 'MORE_PROBLEMS') return `${problems.length - 1} problems or more`;
   return problems.length === 1 ? 'a problem' : `${problems.length} problems`;
 }
 

@@ -10,11 +10,24 @@ import { finished } from 'node:stream/promises';
 /** Writes text; resolves when there is room for more. */
 export type Write = (text: string) => Promise<void>;
 
-/** Lets `produce` write to a file, or to stdout without one. */
-export async function writeTo(file: string | undefined, produce: (write: Write) => Promise<void>): Promise<void> {
+/** The mode of files that only their owner reads and writes (A10). Windows has no such modes. */
+export const PRIVATE_FILE = 0o600;
+
+/**
+ * Lets `produce` write to a file, or to stdout without one. The file is a new one that takes the place of a previous one, so it has its
+ * own mode: a previous file that others could read does not pass that on.
+ * @param mode of the file, less what the process masks
+ */
+export async function writeTo(
+  file: string | undefined,
+  produce: (write: Write) => Promise<void>,
+  mode = 0o666,
+): Promise<void> {
   if (file === undefined) return produce((text) => writeInto(process.stdout, text));
   const unfinished = `${file}.unfinished-${process.pid}`;
-  const stream = createWriteStream(unfinished);
+  // A killed process of the same id may have left one, with a mode of its own.
+  await rm(unfinished, { force: true });
+  const stream = createWriteStream(unfinished, { flags: 'wx', mode });
   try {
     await once(stream, 'open');
     await produce((text) => writeInto(stream, text));

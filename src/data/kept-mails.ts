@@ -4,9 +4,12 @@ import type { KeptMail } from './generated/prisma/client.ts';
 
 export const MOST_KEPT = 100;
 
-/** Keeps a mail, once under its Message-ID, and forgets all but the newest. */
+/** Keeps a mail, once under its Message-ID and unless the booking was erased since it was written (S19), and forgets all but the newest. */
 export async function keepMail({ prisma }: Pick<Database, 'prisma'>, mail: Omit<KeptMail, 'number'>): Promise<void> {
   await prisma.$transaction(async (tx) => {
+    const known = await tx.$queryRaw<unknown[]>`
+      SELECT FROM booking WHERE id = ${mail.bookingId} AND erased_at IS NULL FOR KEY SHARE`;
+    if (known.length === 0) return;
     await tx.keptMail.createMany({ data: [mail], skipDuplicates: true });
     const [newestForgotten] = await tx.keptMail.findMany({
       select: { number: true },

@@ -11,7 +11,9 @@ import { networkOf } from './limits/rate-limit.ts';
 import type { Usage } from './limits/usage.ts';
 import { parseAddress, type RequestAddress } from './request/address.ts';
 import { readLanguages } from './request/languages.ts';
+import { isLocalRequest } from './request/local-request.ts';
 import { requestIdOf } from './request/request-id.ts';
+import type { TrustedProxies } from './request/trusted-proxies.ts';
 import type { ResponseReport } from './response/response.ts';
 
 export const NO_ROUTE = 'none';
@@ -56,10 +58,14 @@ export class Exchange {
   closesConnection = false;
   report: ResponseReport = NOTHING_REPORTED;
   readonly #startedAt = performance.now();
+  readonly #proxies: TrustedProxies | null;
+  #clientAddress: string | null = null;
 
-  constructor(request: IncomingMessage, response: ServerResponse) {
+  /** @param proxies null: none is trusted */
+  constructor(request: IncomingMessage, response: ServerResponse, proxies: TrustedProxies | null = null) {
     this.request = request;
     this.response = response;
+    this.#proxies = proxies;
     this.requestId = requestIdOf(request.headers);
     this.address = parseAddress(request.url ?? '');
   }
@@ -74,12 +80,25 @@ export class Exchange {
 
   /** The address of the client, as the limits count it (A1); empty when its connection is gone. */
   get clientAddress(): string {
-    return this.request.socket.remoteAddress ?? '';
+    if (this.#proxies === null) return this.request.socket.remoteAddress ?? '';
+    // A connection that has gone has no address any more.
+    this.#clientAddress ??= this.#proxies.clientAddressOf(this.request);
+    return this.#clientAddress;
+  }
+
+  /** Whether a program of this machine asks (A1). Behind proxies nobody is known to be one. */
+  get isFromThisMachine(): boolean {
+    return this.#proxies === null && isLocalRequest(this.request);
   }
 
   /** The network of the client: its IPv4 address, or its IPv6 network of 64 bits. */
   get network(): string {
     return networkOf(this.clientAddress);
+  }
+
+  /** Whose unsent bytes its answer adds to: the key and the network that use it (A3). */
+  get holder(): string {
+    return `${this.keyPrefix ?? ''} ${this.network}`;
   }
 
   get languages(): Languages {

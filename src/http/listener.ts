@@ -1,6 +1,6 @@
 /**
- * The way of a request through the gateway, step by step: parse its address and headers, find its endpoint, count it
- * against the rate limit, let the endpoint respond, write and report the response.
+ * The way of a request through the gateway, step by step: parse its address and headers, refuse what is no HTTP, find its
+ * endpoint, count it against the rate limit, let the endpoint respond, write and report the response.
  */
 import type { RequestListener } from 'node:http';
 import type { ApiKeys, Caller } from '../data/keys/api-keys.ts';
@@ -10,11 +10,14 @@ import { holderOf } from './limits/rate-limit.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
 import { Usage } from './limits/usage.ts';
 import { identify } from './request/caller.ts';
-import { rejectRepeatedHeaders } from './request/request-headers.ts';
+import { findHeadFault } from './request/head.ts';
+import { RefusedRequest, rejectRepeatedHeaders } from './request/request-headers.ts';
 import { readSimulation, SIMULATE_HEADER } from './request/simulation.ts';
+import type { TrustedProxies } from './request/trusted-proxies.ts';
 import type { BaseHeadersByOrigin } from './response/base-headers.ts';
 import { headerText } from './response/representation.ts';
 import type { HttpResponse } from './response/response.ts';
+import { SMALL_ANSWER_BYTES, type UnsentBytes } from './response/unsent-bytes.ts';
 import { write, writePreflight, writeUnreadable } from './response/write.ts';
 import { createEndpointFinder } from './router.ts';
 
@@ -24,12 +27,15 @@ const PREFLIGHT = '*';
 export interface ListenerParts {
   /** The last one matches every address. */
   readonly endpoints: readonly Endpoint[];
-  /** The response to an address that cannot be decoded. */
-  readonly unreadable: HttpResponse;
+  /** The response to a request whose head or address cannot be read. */
+  readonly unreadable: (fault: RefusedRequest) => HttpResponse;
   readonly apiKeys: ApiKeys;
   readonly baseHeaders: BaseHeadersByOrigin;
   /** Null: no limit. */
   readonly rateLimits: RateLimits | null;
+  /** Null: none is trusted (A1). */
+  readonly proxies: TrustedProxies | null;
+  readonly unsent: UnsentBytes;
   readonly observe: RequestObserver;
   /** Called with unexpected errors of writing a response. */
   readonly report: (error: unknown, requestId: string) => void;
@@ -40,22 +46,33 @@ export function createListener(parts: ListenerParts): RequestListener {
   const unknown = parts.endpoints.at(-1)!;
 
   async function answer(exchange: Exchange): Promise<void> {
-    const { method, headers, address } = exchange;
-    const match = find(method, address.url);
-    if (match === null) return writeUnreadable(exchange, parts.unreadable);
+    const { request, method, headers, address } = exchange;
+    const fault = findHeadFault(request);
+    exchange.closesConnection = fault !== null;
+    const match = fault === null ? find(method, address.url) : null;
+    if (match === null) {
+      writeUnreadable(exchange, parts.unreadable(fault ?? new RefusedRequest(400)));
+      return parts.unsent.watch(exchange);
+    }
     const endpoint = method === 'OPTIONS' ? unknown : match.endpoint;
     exchange.route = method === 'OPTIONS' ? PREFLIGHT : (endpoint.route ?? endpoint.path);
     exchange.params = match.params;
     exchange.query = match.query;
-    if (method === 'OPTIONS' && (await writePreflight(exchange, parts.baseHeaders))) return;
+    if (method === 'OPTIONS' && (await writePreflight(exchange, parts.baseHeaders)))
+      return parts.unsent.watch(exchange);
     const base = await parts.baseHeaders.of(headers.origin);
     const response = await respond(exchange, endpoint);
-    await write(exchange, { endpoint, base, response });
+    if (response.refusal) await exchange.usage?.chargeRefusal();
+    await write(exchange, { endpoint, base, response, unsent: parts.unsent });
   }
 
   async function respond(exchange: Exchange, endpoint: Endpoint): Promise<HttpResponse> {
     try {
       if (endpoint.admission === 'counted') await count(exchange, parts);
+      // Not even begun, so that nothing is done of which the client would not hear.
+      if (endpoint.admission === 'counted' && !parts.unsent.admits(exchange, SMALL_ANSWER_BYTES)) {
+        throw parts.unsent.refuse(exchange);
+      }
       if (endpoint.admission !== 'refused') rejectRepeatedHeaders(exchange.request);
       if (endpoint.admission === 'counted') await simulate(exchange, parts);
       return await endpoint.respond(exchange);
@@ -65,7 +82,7 @@ export function createListener(parts: ListenerParts): RequestListener {
   }
 
   return (request, response) => {
-    const exchange = new Exchange(request, response);
+    const exchange = new Exchange(request, response, parts.proxies);
     exchange.reportTo(parts.observe);
     answer(exchange).catch((error) => {
       parts.report(error, exchange.requestId);
@@ -81,7 +98,7 @@ export function createListener(parts: ListenerParts): RequestListener {
 async function count(exchange: Exchange, { rateLimits, apiKeys }: ListenerParts): Promise<void> {
   if (rateLimits === null) return;
   const caller = await findCaller(exchange, apiKeys);
-  exchange.usage = new Usage(rateLimits, holderOf(caller, exchange.clientAddress));
+  exchange.usage = new Usage(rateLimits.of(caller), holderOf(caller, exchange.clientAddress));
   const refusal = await exchange.usage.countRequest();
   if (refusal) throw refusal;
 }

@@ -3,6 +3,7 @@
  * whole catalogue stops after its current portion. Bookings have timeouts of their own, in the database: they always
  * report their outcome.
  */
+import { nextTurn } from '../data/turns.ts';
 import { ServiceUnavailable } from './service-unavailable.ts';
 
 const RETRY_AFTER_SECONDS = 5;
@@ -23,6 +24,15 @@ export function deadlineIn(milliseconds: number): Deadline {
  */
 export function throwIfExpired({ deadline }: { readonly deadline: Deadline | null }): void {
   if (deadline && performance.now() > deadline.endsAt) throw deadlineExceeded();
+}
+
+/**
+ * Lets other requests run: call it between portions of a long computation (A9).
+ * @throws ServiceUnavailable after the deadline
+ */
+export async function giveWay(context: { readonly deadline: Deadline | null }): Promise<void> {
+  throwIfExpired(context);
+  await nextTurn();
 }
 
 /**

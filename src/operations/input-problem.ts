@@ -70,6 +70,7 @@ const CODES = {
   firstAfterLast: 'DATES_REVERSED',
   beforeField: 'DATES_REVERSED',
   tooManyDays: 'TOO_MANY_DAYS',
+  tooManyDaysWithStays: 'TOO_MANY_DAYS',
   tooManyNights: 'TOO_MANY_DAYS',
   minimumAboveMaximum: 'MINIMUM_ABOVE_MAXIMUM',
   belowSold: 'BELOW_SOLD',
@@ -105,7 +106,7 @@ interface Dates {
 interface Facts {
   /** One of these fields must be given. */
   readonly oneRequired: { readonly fields: readonly string[] };
-  /** Beside these fields, unless the key has one of the scopes. */
+  /** Beside these fields, unless the key has one of the scopes; without scopes: in any case. */
   readonly requiredBeside: { readonly fields: readonly string[]; readonly scopes: readonly string[] };
   /** The expected type, as JSON names it. */
   readonly wrongType: { readonly expected: readonly [string] };
@@ -136,6 +137,7 @@ interface Facts {
   readonly firstAfterLast: Dates;
   readonly beforeField: { readonly fields: readonly [string] };
   readonly tooManyDays: Dates & { readonly maximum: number; readonly value: number };
+  readonly tooManyDaysWithStays: Dates & { readonly maximum: number; readonly value: number };
   readonly tooManyNights: { readonly maximum: number; readonly value: number };
   /** `value` is above the maximum, which is in another field. */
   readonly minimumAboveMaximum: {

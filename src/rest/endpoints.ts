@@ -1,6 +1,6 @@
 /**
  * The endpoints of REST below `/api`. Every response there guarantees: the key is checked before anything is read (401,
- * then 403), all problems of a request are reported together (400), headers declare languages and caching, and every
+ * then 403), the problems of a request are reported together (400), headers declare languages and caching, and every
  * error, wherever it arose, has an ErrorResponse as its body (L1, I6, I7).
  */
 import type { Caller } from '../data/keys/api-keys.ts';
@@ -15,6 +15,7 @@ import { readBody } from '../http/request/body.ts';
 import { identify } from '../http/request/caller.ts';
 import { parseJsonBody } from '../http/request/json-body.ts';
 import { RefusedRequest } from '../http/request/request-headers.ts';
+import { ANSWER_TOO_LARGE, ANSWER_TOO_LARGE_MESSAGE, MAX_ANSWER_BYTES } from '../http/response/answer-size.ts';
 import { PendingResponses } from '../http/response/pending-responses.ts';
 import { headerText } from '../http/response/representation.ts';
 import { type HttpResponse, responseSource } from '../http/response/response.ts';
@@ -33,11 +34,11 @@ const PREFIX = '/api';
 /** The request headers that every answer depends on. */
 const VARY = ['Accept-Language', 'Authorization'];
 
-/** The response to an address that cannot be decoded, which therefore has no endpoint. */
-export const UNREADABLE_ADDRESS: HttpResponse = (() => {
-  const { headers, ...response } = toHttpResponse(failure(400));
+/** The response to a request that has no endpoint, because its head or its address cannot be read. */
+export function answerToUnreadable(fault: RefusedRequest): HttpResponse {
+  const { headers, ...response } = toHttpResponse(answerToRefused(fault));
   return { ...response, headers: { ...headers, Vary: VARY.join(', ') } };
-})();
+}
 
 /** An endpoint for every route, and one that refuses all other addresses below the prefix. */
 export function restEndpoints(runtime: RestRuntime): Endpoint[] {
@@ -100,7 +101,7 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
     });
     if (answered === null) return finish(failure(401));
     const { response: answer, context } = answered;
-    const response = { ...finish(answer, context), cost };
+    const response = { ...withinSize(finish(answer, context), { route, runtime }), cost };
     const isCached = isRead && context && response.status === 200 && runtime.responseCache.put(context, key, response);
     return {
       ...response,
@@ -116,6 +117,17 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
     respond,
     refuse: (error, exchange) => finish(answerToThrown(error, { runtime, exchange })),
   };
+}
+
+/** The answer, or its refusal if it is too large. */
+function withinSize(
+  response: HttpResponse,
+  { route, runtime }: { route: RestRoute; runtime: RestRuntime },
+): HttpResponse {
+  if (response.bytes.length <= (route.maxAnswerBytes ?? MAX_ANSWER_BYTES)) return response;
+  runtime.services.limits.add('answer_size');
+  const problem = { path: '', code: ANSWER_TOO_LARGE, message: ANSWER_TOO_LARGE_MESSAGE };
+  return toHttpResponse({ ...invalid([problem]), refusal: ANSWER_TOO_LARGE });
 }
 
 const isGet = ({ method }: Pick<RestRoute, 'method'>) => method === 'GET';
@@ -145,9 +157,14 @@ function answerToUnknown(path: string): RestResponse {
 async function readJson(exchange: Exchange): Promise<unknown> {
   const bytes = await readBody(exchange);
   if (bytes === null) return undefined;
-  const read = parseJsonBody(bytes, { knownNames: BOOKING_NAMES, refusesProto: true });
+  const read = working(exchange, () => parseJsonBody(bytes, { knownNames: BOOKING_NAMES, refusesProto: true }));
   if ('problem' in read) throw new RefusedRequest(400, read.problem);
   return read.value;
+}
+
+/** Runs synchronous work, whose time is charged for if the request is refused (A2). */
+function working<Result>({ usage }: Exchange, run: () => Result): Result {
+  return usage ? usage.working(run) : run();
 }
 
 interface AnswerParts {
@@ -171,21 +188,17 @@ async function answerTo(
   const path = params as Record<string, string>;
   if (Object.values(path).includes('')) return { response: failure(404), context: null };
   if (!isGet(route) && headers['content-type'] === undefined) return { response: failure(415), context: null };
-  const read = route.read({
-    query,
-    path,
-    body,
-    languages,
-    idempotencyKey: headerText(headers['idempotency-key']),
-    today: dayInTimeZone(services.clock.now(), services.businessTimeZone),
-    cursors: services.cursors,
-  });
+  const idempotencyKey = headerText(headers['idempotency-key']);
+  const today = dayInTimeZone(services.clock.now(), services.businessTimeZone);
+  const { cursors } = services;
+  const read = working(exchange, () => route.read({ query, path, body, languages, idempotencyKey, today, cursors }));
   if ('problems' in read) return { response: invalid(read.problems), context: null };
   const deadline = deadlineIn(operationTimeoutMs);
   const locales = languages.included;
   const network = caller.isPublishable ? exchange.network : null;
+  const hasLeft = () => exchange.response.destroyed;
   const run = async () => {
-    const context = await services.open({ caller, languages, deadline, network, records, simulation });
+    const context = await services.open({ caller, languages, deadline, network, records, simulation, hasLeft });
     const report = (error: unknown) => runtime.report(error, requestId);
     return { context, response: await document.run({ ...read, locales, context, report, spend }) };
   };
@@ -211,7 +224,7 @@ function answerToThrown(
 }
 
 /** The answer to a request refused before it reached its route. */
-export function answerToRefused({ status, problem, message, headers }: RefusedRequest): RestResponse {
+export function answerToRefused({ status, problem, message, headers, code }: RefusedRequest): RestResponse {
   const response = status === 400 && problem ? invalid([problem]) : failure(status, message);
-  return { ...response, headers: { ...response.headers, ...headers } };
+  return { ...response, headers: { ...response.headers, ...headers }, ...(code === null ? {} : { refusal: code }) };
 }

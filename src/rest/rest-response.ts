@@ -2,6 +2,7 @@
  * REST answers before they are written: status, headers, body. All error bodies are built here, so each is an
  * ErrorResponse or a ValidationErrorResponse with its keys in one order (section 2 of the interface, I7).
  */
+import { fitting, MAX_PROBLEMS } from '../domain/text/refusal-bounds.ts';
 import { computeEntityTag } from '../http/response/entity-tag.ts';
 import type { HttpResponse } from '../http/response/response.ts';
 import { messageOfStatus } from '../http/response/status-messages.ts';
@@ -35,6 +36,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   413: 'BODY_TOO_LARGE',
   414: 'ADDRESS_TOO_LONG',
   415: 'UNSUPPORTED_MEDIA_TYPE',
+  417: 'EXPECTATION_FAILED',
   422: 'NOT_POSSIBLE',
   429: 'RATE_LIMITED',
   431: 'HEADERS_TOO_LARGE',
@@ -66,12 +68,21 @@ export function failure(status: number, message = messageOfStatus(status)): Rest
 
 const CODES: ReadonlySet<string> = new Set(INPUT_PROBLEM_CODES);
 
-/** 400 with a ValidationErrorResponse that lists all problems, each as `path`, `code`, `message` (I5). A code of later versions is `INVALID_VALUE`. */
+/**
+ * 400 with a ValidationErrorResponse that lists the problems, each as `path`, `code`, `message` (I5): the first ones, if they are too many
+ * for a refusal, and then the message says so (A2). A code that REST has not had from the beginning is `INVALID_VALUE` there.
+ */
 export function invalid(problems: readonly WordedProblem[]): RestResponse {
-  const errors = problems.map(({ path, code, message }) => {
-    return { path, code: CODES.has(code) ? code : 'INVALID_VALUE', message };
-  });
-  return { ...failure(400), body: { success: false, message: messageOfStatus(400), errors } };
+  const errors = fitting(
+    problems.slice(0, MAX_PROBLEMS).map(({ path, code, message }) => {
+      return { path, code: CODES.has(code) ? code : 'INVALID_VALUE', message };
+    }),
+  );
+  const isComplete = errors.length === problems.length && errors.length < MAX_PROBLEMS;
+  const message = isComplete
+    ? messageOfStatus(400)
+    : `${messageOfStatus(400)} There may be more problems than are listed here.`;
+  return { ...failure(400), body: { success: false, message, errors } };
 }
 
 export function toHttpResponse(response: RestResponse): HttpResponse {

@@ -40,6 +40,8 @@ export interface RestRoute<Data = never, Variables extends Record<string, unknow
   readonly toRecord?: ToRecord;
   /** The answer for a successful result. `ask` runs one of `furtherDocuments`. */
   answer(data: Data, locales: readonly Locale[], ask: AskDocument): RestResponse | Promise<RestResponse>;
+  /** How large its answers may be, in bytes, where its documented pages need more than other answers may have (A2). */
+  readonly maxAnswerBytes?: number;
   /** How long the request lets an answer be held back that has nothing in it, in seconds; absent: not at all. */
   readonly holdSeconds?: (request: Pick<RestRequest, 'query'>) => number;
   /** The caller's name for the canonical path of an input problem. */
@@ -49,8 +51,6 @@ export interface RestRoute<Data = never, Variables extends Record<string, unknow
 /** What a document is asked. */
 export interface ReadRequest<Variables = Record<string, unknown>> {
   readonly variables: Variables;
-  /** All problems of variables that the schema refuses, under the caller's names; absent: it refuses none. */
-  readonly explain?: () => WordedProblem[];
 }
 
 /** The record that shows a node, with texts in these locales. */

@@ -94,7 +94,7 @@ export function createStoredDocument(
     [route.document, ...(route.furtherDocuments ?? [])].map((one) => [one, createVariants(one, { schema, route })]),
   );
   return {
-    async run({ variables, explain, locales, context, report, spend }) {
+    async run({ variables, locales, context, report, spend }) {
       const ask = async (one: RestRoute['document'], variableValues: Record<string, unknown>) => {
         const operation = documents.get(one)!(locales, variableValues);
         const cost = spend && operation.cost(variableValues, context);
@@ -106,10 +106,10 @@ export function createStoredDocument(
       };
       try {
         const data = await ask(route.document, variables);
-        const problem = problemResponse(data.result as Partial<Problem> | null, { route, explain });
+        const problem = problemResponse(data.result as Partial<Problem> | null, route);
         return problem ?? (await route.answer(withRecords(data, route, locales) as never, locales, ask as AskDocument));
       } catch (error) {
-        if (error instanceof FailedDocument) return errorResponse(error.errors, { route, explain, report });
+        if (error instanceof FailedDocument) return errorResponse(error.errors, { route, report });
         throw error;
       }
     },
@@ -208,17 +208,11 @@ function conditionOf({ name, arguments: [condition] = [] }: DirectiveNode): stri
 }
 
 /** The answer to a typed problem; null: the result is not a problem. */
-function problemResponse(
-  result: Partial<Problem> | null,
-  { route, explain }: Pick<DocumentRequest, 'explain'> & { route: RestRoute },
-): RestResponse | null {
+function problemResponse(result: Partial<Problem> | null, { nameOf }: RestRoute): RestResponse | null {
   const { __typename, code = '', message, problems = [], retryAfterSeconds, most } = result ?? {};
   if (__typename === undefined || !Object.hasOwn(STATUS_OF_PROBLEM, __typename)) return null;
   const status = STATUS_OF_PROBLEM_CODE[code] ?? STATUS_OF_PROBLEM[__typename];
-  if (status === 400) {
-    const explained = explain?.() ?? [];
-    return invalid(explained.length > 0 ? explained : inNamesOfCaller(problems, route.nameOf));
-  }
+  if (status === 400) return invalid(inNamesOfCaller(problems, nameOf));
   const answer = { ...failure(status, message), refusal: code };
   if (retryAfterSeconds === undefined || most === undefined) return answer;
   const seconds = String(retryAfterSeconds);
@@ -233,10 +227,8 @@ function problemResponse(
 
 function errorResponse(
   errors: readonly GraphQLError[],
-  { route, explain, report }: Pick<DocumentRequest, 'explain' | 'report'> & { route: RestRoute },
+  { route, report }: Pick<DocumentRequest, 'report'> & { route: RestRoute },
 ): RestResponse {
-  const problems = errors.some(({ path }) => path === undefined) ? explain?.() : undefined;
-  if (problems?.length) return invalid(problems);
   const failures = errors.map((error) => ({ error, status: statusOfError(error) }));
   for (const { error, status } of failures) if (status >= 500 || error.path === undefined) report(error);
   const { error, status } = failures.reduce((worst, one) => (one.status > worst.status ? one : worst), {
@@ -250,7 +242,7 @@ function errorResponse(
 
 /**
  * An error outside of any field is a variable that the schema refuses. That is the request's fault, but reported too,
- * because the route should have explained it.
+ * because the route should have found it.
  */
 function statusOfError(error: GraphQLError): number {
   return error.path === undefined ? 400 : statusOfCode(codeOfError(error));

@@ -2,8 +2,7 @@
  * The application, wired but not listening. Requests go to GraphQL, to REST, or to the few pages about the service
  * itself, all through one listener (`http/listener.ts`).
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import type { Epochs } from '../data/cache/epochs.ts';
 import { chain } from '../data/cache/maybe-promise.ts';
@@ -11,6 +10,7 @@ import type { Database } from '../data/database/database.ts';
 import { MAILS } from '../data/deliveries/mails.ts';
 import { WEBHOOKS } from '../data/deliveries/recipients.ts';
 import type { ApiKeys } from '../data/keys/api-keys.ts';
+import type { CatalogueSize } from '../data/reads/catalogue-size.ts';
 import { dayInTimeZone } from '../domain/time/civil-date.ts';
 import { type Clock, type Scheduler, systemScheduler } from '../domain/time/clock.ts';
 import { Documents } from '../graphql/execution/documents.ts';
@@ -19,16 +19,17 @@ import { schema } from '../graphql/schema/schema.ts';
 import { NOTHING_REPORTED, type RequestObserver, UNREADABLE } from '../http/exchange.ts';
 import { createRateLimits, type RateLimits } from '../http/limits/rate-limits.ts';
 import { createListener } from '../http/listener.ts';
-import { isReceiving } from '../http/request/receive-file.ts';
-import { createRequestId } from '../http/request/request-id.ts';
-import { type AllowedOrigins, BaseHeadersByOrigin, HEADERS_OF_UNREADABLE } from '../http/response/base-headers.ts';
+import { isLoopbackAddress } from '../http/request/local-request.ts';
+import { createTrustedProxies } from '../http/request/trusted-proxies.ts';
+import { type AllowedOrigins, BaseHeadersByOrigin } from '../http/response/base-headers.ts';
 import { createResponseCache } from '../http/response/response-cache.ts';
+import { UnsentBytes } from '../http/response/unsent-bytes.ts';
 import type { Services } from '../operations/access/request-context.ts';
 import { createServices } from '../operations/access/services.ts';
+import type { LimitCounts } from '../operations/limit-counts.ts';
 import type { CursorSigner } from '../operations/search/cursors.ts';
-import { restEndpoints, UNREADABLE_ADDRESS } from '../rest/endpoints.ts';
+import { answerToUnreadable, restEndpoints } from '../rest/endpoints.ts';
 import { bringsCatalogue, catalogueEndpoints } from '../rest/manage/catalogue-endpoints.ts';
-import { failure } from '../rest/rest-response.ts';
 import type { Config } from './config.ts';
 import { startDeliveries } from './deliveries.ts';
 import { type DemoKey, watchDemoKey } from './demo/demo-key.ts';
@@ -37,6 +38,7 @@ import { graphqlEndpoints } from './graphql/graphql-endpoint.ts';
 import { KeptDocuments } from './graphql/kept-documents.ts';
 import { PersistedDocuments } from './graphql/persisted-documents.ts';
 import { openTrustedDocuments, type TrustedDocuments } from './graphql/trusted-documents.ts';
+import { createHttpServer } from './http-server.ts';
 import { mailEndpoints } from './mail/mail-endpoints.ts';
 import { NO_MAIL, openMail } from './mail/open-mail.ts';
 import { createExplorer } from './pages/graphiql.ts';
@@ -55,12 +57,6 @@ import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { metricsEndpoint } from './telemetry/metrics-page.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 
-/** How long a client may take to send a request, in milliseconds. */
-const REQUEST_TIMEOUT_MS = 9_000;
-/** How often Node checks it, in milliseconds. */
-const TIMEOUT_CHECK_MS = 1_000;
-/** How long an idle connection stays open, in milliseconds. */
-const KEEP_ALIVE_MS = 72_000;
 /** How long a request may read, in milliseconds. Bookings have limits of their own. */
 const OPERATION_TIMEOUT_MS = 10_000;
 /** In place of the id of a request, for failures that no request reports. */
@@ -78,6 +74,8 @@ export interface AppParts {
   demoKey: string | null;
   /** The key of the demo's desk; null or omitted: there is none. */
   deskKey?: string | null;
+  /** How large the catalogue is. Default: as large as usual. */
+  catalogueSize?: CatalogueSize;
   /** Null or omitted: tracing is off. */
   tracing?: Tracing | null;
   /** For tests: overrides `OPERATION_TIMEOUT_MS`. */
@@ -86,6 +84,10 @@ export interface AppParts {
   schedule?: Scheduler;
   /** For tests: how long a catalogue file may make no progress. */
   uploadIdleMs?: number;
+  /** For tests: overrides `REQUEST_TIMEOUT_MS`, in which a client sends a request. */
+  requestTimeoutMs?: number;
+  /** For tests: overrides `READER_STALL_MS`, in which a reader takes something. */
+  readerStallMs?: number;
 }
 
 export interface App {
@@ -113,12 +115,15 @@ export function createApp(parts: AppParts): App {
     ...{ database, epochs, clock, businessTimeZone, cursors, schedule, onFailure },
     ...{ allowPrivateWebhooks: config.webhooksAllowPrivate, publicLimits: config.publicLimits },
     recipients: mail === null ? [WEBHOOKS] : [WEBHOOKS, MAILS],
+    ...(parts.catalogueSize && { catalogueSize: parts.catalogueSize }),
   });
   const deliveries = startDeliveries({
     ...{ database, clock, schedule, events: services.events, onFailure, mail, businessTimeZone },
     ...{ limits: services.limits, allowPrivateWebhooks: config.webhooksAllowPrivate },
   });
-  const subscriptions = new Subscriptions({ max: config.subscriptionsMax, epochs, clock, schedule, onFailure });
+  const subscriptions = new Subscriptions({
+    ...{ max: config.subscriptionsMax, epochs, clock, schedule, limits: services.limits, onFailure },
+  });
   const responseCache = createResponseCache({ megabytes: config.responseStoreMb, clock, businessTimeZone });
   const metrics = createMetrics({
     ...{ database, epochs, services, responseCache, subscriptions, deliveries, clock },
@@ -153,7 +158,8 @@ export function createApp(parts: AppParts): App {
     ? createExplorer({ services, apiKeys, assets, onlyTrusted: trusted?.only ?? false })
     : null;
   const today = () => dayInTimeZone(clock.now(), businessTimeZone);
-  const rateLimits = openRateLimits(config, log);
+  const rateLimits = openRateLimits(config, log, services.limits);
+  const proxies = createTrustedProxies(config.trustedProxies);
   const open = createOpenEndpoints(log);
   const report = (error: unknown, requestId: string) => reportFailure(log, error, requestId);
   const catalogue = catalogueEndpoints({
@@ -177,34 +183,29 @@ export function createApp(parts: AppParts): App {
       ...(config.metricsPort === null ? [metricsEndpoint(open, metrics)] : []),
       unknownEndpoint(log),
     ],
-    unreadable: UNREADABLE_ADDRESS,
+    unreadable: answerToUnreadable,
     apiKeys,
     baseHeaders: new BaseHeadersByOrigin(allowedOrigins(config, parts.demoKey === null ? null : demoKey)),
     rateLimits,
+    proxies,
+    unsent: new UnsentBytes(services.limits, { stallMs: parts.readerStallMs }),
     observe: createObserver(metrics, log, tracing),
     report,
   });
-  const server = createServer(
-    {
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      // Node times out the body only when the headers have no less time than the whole request.
-      headersTimeout: REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-    },
+  const server = createHttpServer(
     tracing ? (request, response) => tracing.serve(request, response, () => listener(request, response)) : listener,
+    {
+      // Whoever reads a large body says so when it does, so that a refused one is never sent.
+      delaysContinue: bringsCatalogue,
+      requestTimeoutMs: parts.requestTimeoutMs,
+      connections: {
+        perAddress: config.connectionsPerAddress,
+        isExempt: (address) => isLoopbackAddress(address) || proxies?.isTrustedProxy(address) === true,
+        onRefused: () => services.limits.add('connections'),
+      },
+      onUnreadable: (status) => metrics.answered({ ...UNREADABLE_REQUEST, status }),
+    },
   );
-  // Whoever reads a large body says so when it does, so that a refused one is never sent.
-  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    if (!bringsCatalogue(request)) response.writeContinue();
-    server.emit('request', request, response);
-  });
-  server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
-    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isReceiving(socket)) return;
-    const status = answerUnreadableRequest(error, socket);
-    // A message that breaks off belongs to a request that was counted already.
-    if (status && error.code !== 'HPE_INVALID_EOF_STATE') metrics.answered({ ...UNREADABLE_REQUEST, status });
-  });
   const stopSweeping = sweepPeriodically({ database, clock, schedule, log, config });
   const stopPublishing = services.events.start();
   const stopRecordingUses = recordKeyUses(apiKeys, log);
@@ -246,13 +247,13 @@ function createObserver(metrics: Metrics, log: Logger, tracing: Tracing | null):
   };
 }
 
-function openRateLimits(config: Config, log: Logger): RateLimits | null {
+function openRateLimits(config: Config, log: Logger, counts: LimitCounts): RateLimits | null {
   const { rateLimitPerMinute: requests, rateLimitCostPerMinute: cost, redisUrl } = config;
   const onChange = ({ isAway, code }: { isAway: boolean; code?: string | undefined }) => {
     if (isAway) log.warn({ code }, 'the shared rate limit is away: requests pass uncounted');
     else log.info('the shared rate limit is back');
   };
-  return createRateLimits({ requests, cost }, redisUrl === null ? null : { url: redisUrl, onChange });
+  return createRateLimits({ requests, cost }, redisUrl === null ? null : { url: redisUrl, onChange }, counts);
 }
 
 /** The origins whose pages may read answers. `demoKey` is null outside demo mode. */
@@ -270,24 +271,3 @@ const UNREADABLE_REQUEST = {
   ...{ requestId: '', method: '', route: UNREADABLE, durationMs: 0, keyPrefix: null },
   ...NOTHING_REPORTED,
 };
-
-/**
- * Answers a request that is not readable HTTP (headers too large, too slow, malformed) on the bare connection. Returns
- * the status, or null when the client is gone.
- */
-function answerUnreadableRequest(error: Error & { code?: string }, socket: Socket): number | null {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return null;
-  const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
-  const status = statuses[error.code ?? ''] ?? 400;
-  const body = JSON.stringify(failure(status).body);
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-    `X-Request-Id: ${createRequestId()}`,
-    ...Object.entries(HEADERS_OF_UNREADABLE).map(([name, value]) => `${name}: ${value}`),
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  return status;
-}

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import { DEFAULT_POOL_SIZE, isPooled, type ServerAddress } from '../data/database/server-address.ts';
+import { PROXY_HEADERS, type TrustedProxiesConfig } from '../http/request/trusted-proxies.ts';
 import { USUAL_COST_OF_REQUEST, VARIABLES } from './variables.ts';
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
@@ -45,11 +46,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     corsOrigins: data.CORS_ORIGINS ?? null,
     /** Lower case and without ports. */
     publicHosts: data.PUBLIC_HOSTS ?? [],
+    trustedProxies: parseTrustedProxies(data),
     graphiql: data.GRAPHIQL,
     /** Null: not set (an embedded database has one in `dataDir`). */
     apiKeyPepper: data.API_KEY_PEPPER ?? null,
     previousApiKeyPepper: data.API_KEY_PEPPER_PREVIOUS ?? null,
     logLevel: data.LOG_LEVEL,
+    /** Open at a time; 0: no limit. */
+    connectionsPerAddress: data.CONNECTIONS_PER_ADDRESS,
     /** 0: no limit. */
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     /** 0: no limit. */
@@ -91,6 +95,17 @@ function parseDatabase(data: Values): Readonly<Required<ServerAddress>> | { read
   }
   const { DATABASE_REPLICA_URLS: replicaUrls = [], DATABASE_POOL_SIZE: poolSize = DEFAULT_POOL_SIZE } = data;
   return { kind: 'postgresql', url, directUrl, replicaUrls, poolSize };
+}
+
+/** The networks of trusted proxies, and the one header of theirs that is read (A1). */
+function parseTrustedProxies({
+  TRUSTED_PROXIES: networks = [],
+  TRUSTED_PROXY_HEADER: header,
+}: Values): TrustedProxiesConfig {
+  if (header !== undefined && networks.length === 0) {
+    throw new ConfigError('TRUSTED_PROXY_HEADER needs TRUSTED_PROXIES, the networks whose header is read');
+  }
+  return { networks, header: header ?? PROXY_HEADERS[0] };
 }
 
 /** The mail server and the sender, each null if not set, and the folder with texts of the operator's; null: ours. */

@@ -1,6 +1,6 @@
 /** The workers that deliver events, one for each kind of recipient (S18). */
 import type { Database } from '../data/database/database.ts';
-import { waitingDeliveries } from '../data/deliveries/deliveries.ts';
+import { type DeliveryShares, waitingDeliveries } from '../data/deliveries/deliveries.ts';
 import { MAILS } from '../data/deliveries/mails.ts';
 import { WEBHOOKS } from '../data/deliveries/recipients.ts';
 import { mailRetryDelay, webhookRetryDelay } from '../domain/delivery/retry-delays.ts';
@@ -15,14 +15,23 @@ import type { OpenMail } from './mail/open-mail.ts';
 
 /** A try ends in time, and its outcome is recorded. */
 const LEASE_MS = TRY_MS + 10_000;
-/** Tries at the same time, and of these to one webhook: one that does not answer takes hardly any from the others. */
+/** A client's webhooks take an eighth of the tries, so those that do not answer take hardly any from other clients (A9). */
 const WEBHOOKS_AT_ONCE = 256;
-const OF_ONE_WEBHOOK = 16;
+export const WEBHOOK_SHARES: DeliveryShares = {
+  most: WEBHOOKS_AT_ONCE,
+  mostOfOwner: WEBHOOKS_AT_ONCE / 8,
+  mostOfOne: 4,
+};
 
 /** A mail is given up after a minute. */
 const MAIL_LEASE_MS = 120_000;
 /** Connections to the mail server at the same time. */
 const MAILS_AT_ONCE = 4;
+/**
+ * All customers are one recipient, so its oldest mails are looked at, and every client's first goes before another one's second (A9).
+ * The mail server is the same for all, so a client that is alone may have all connections.
+ */
+const MAIL_SHARES: DeliveryShares = { most: MAILS_AT_ONCE, mostOfOwner: MAILS_AT_ONCE, mostOfOne: 500 };
 
 export interface Deliveries {
   /** The workers, of which each counts its tries. */
@@ -62,8 +71,8 @@ export function startDeliveries({
 }): Deliveries {
   const workers = [
     new DeliveryWorker({
-      ...{ database, clock, schedule, onFailure, kind: WEBHOOKS.kind },
-      ...{ most: WEBHOOKS_AT_ONCE, mostOfOne: OF_ONE_WEBHOOK, leaseMs: LEASE_MS },
+      ...{ database, clock, schedule, onFailure },
+      ...{ recipients: WEBHOOKS, shares: WEBHOOK_SHARES, leaseMs: LEASE_MS },
       deliver: webhookDelivery({ database, clock, allowPrivate: allowPrivateWebhooks }),
       retryAfter: (attempts) => webhookRetryDelay(attempts, Math.random),
     }),
@@ -71,8 +80,8 @@ export function startDeliveries({
       ? []
       : [
           new DeliveryWorker({
-            ...{ database, clock, schedule, onFailure, kind: MAILS.kind },
-            ...{ most: MAILS_AT_ONCE, mostOfOne: MAILS_AT_ONCE, leaseMs: MAIL_LEASE_MS },
+            ...{ database, clock, schedule, onFailure },
+            ...{ recipients: MAILS, shares: MAIL_SHARES, leaseMs: MAIL_LEASE_MS },
             deliver: (delivery, signal) =>
               deliverMail({ database, clock, businessTimeZone, limits, ...mail }, delivery, signal),
             retryAfter: mailRetryDelay,

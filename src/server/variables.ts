@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { DEFAULT_POOL_SIZE, isPooled } from '../data/database/server-address.ts';
 import { DEFAULT_PUBLIC_LIMITS } from '../domain/limits/public-limits.ts';
 import { isEmailAddress } from '../domain/text/email-address.ts';
+import { isNetwork, PROXY_HEADERS } from '../http/request/trusted-proxies.ts';
 
 const POSTGRES_ADDRESS = 'postgresql://user:password@host:5432/database';
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -75,6 +76,15 @@ export const VARIABLES = z.object({
       .transform((hosts) => hosts.map((host) => host.toLowerCase()))
       .optional(),
   ),
+  TRUSTED_PROXIES: variable(
+    'networks of the proxies in front, separated by commas: the address of a visitor is what they say',
+    list('addresses or networks like 10.0.0.0/8', isNetwork).optional(),
+  ),
+  TRUSTED_PROXY_HEADER: variable(
+    `where they say it: \`${PROXY_HEADERS.join('` or `')}\``,
+    z.enum(PROXY_HEADERS, { error: `must be ${PROXY_HEADERS.join(' or ')}` }).optional(),
+    `\`${PROXY_HEADERS[0]}\``,
+  ),
   GRAPHIQL: variable(
     '0: browsers get no GraphiQL at `/graphql` (404), and nothing leads to it',
     flag().default(true),
@@ -97,12 +107,16 @@ export const VARIABLES = z.object({
     '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`; JSON lines, readable ones on a terminal',
     z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   ),
+  CONNECTIONS_PER_ADDRESS: variable(
+    'open connections of an address (an IPv6 address counts as its /64 network), loopback and `TRUSTED_PROXIES` excepted; 0: no limit',
+    wholeNumber(0, 1_000_000).default(256),
+  ),
   RATE_LIMIT_PER_MINUTE: variable(
     'requests of a key, of an address with a publishable one, and of an address without an accepted one; 0: no limit',
     wholeNumber(0, 1_000_000_000).default(600),
   ),
   RATE_LIMIT_COST_PER_MINUTE: variable(
-    'what the operations of the same may cost, as `extensions.cost` says it; 0: no limit',
+    'what the operations of a key may cost, as `extensions.cost` says it; of an address with a publishable one a sixth; 0: no limit',
     wholeNumber(0, 9_999_999_999).optional(),
     `\`RATE_LIMIT_PER_MINUTE\` times ${USUAL_COST_OF_REQUEST}`,
   ),

@@ -30,6 +30,8 @@ export interface Missing {
 export interface OutcomeTexts {
   /** Stands before the problems. */
   readonly invalidInput: string;
+  /** Stands after them if there are more than are named. */
+  readonly moreProblems: string;
   readonly notFound: Text<Missing>;
   readonly stayNotAllowed: {
     readonly [Code in StayNotAllowed['code']]: Text<Extract<StayNotAllowed, { readonly code: Code }>>;

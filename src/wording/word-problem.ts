@@ -34,14 +34,19 @@ export function wordInputProblem(problem: InputProblem, locale: Locale | null): 
   return text(problem.facts, speechOf(locale));
 }
 
+/** Problems that the sentence about an input names; a field has all that there is room for (A2). */
+const PROBLEMS_NAMED = 10;
+
 /** What a refusal says, in one sentence or more. */
 export function wordRefusal(refusal: Refusal, locale: Locale | null): string {
   const { outcomes } = textsIn(locale);
   const say = speechOf(locale);
   switch (refusal.kind) {
     case 'invalidInput': {
-      const found = refusal.problems.map((problem) => `${problem.path}: ${wordInputProblem(problem, locale)}`);
-      return `${outcomes.invalidInput} ${found.join(' ')}`;
+      const named = refusal.problems.slice(0, PROBLEMS_NAMED);
+      const found = named.map((problem) => `${problem.path}: ${wordInputProblem(problem, locale)}`);
+      if (named.length < refusal.problems.length) found.push(outcomes.moreProblems);
+      return [outcomes.invalidInput, ...found].join(' ');
     }
     case 'notFound':
       return outcomes.notFound(toMissing(refusal), say);

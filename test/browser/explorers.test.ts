@@ -127,7 +127,7 @@ describe.skipIf(!hasChromium())('the pages for exploring', () => {
 async function turnTo(page: Page, name: string): Promise<void> {
   await page.getByRole('tab').filter({ hasText: name }).getByRole('button').first().click();
   await expect
-    .poll(() => page.evaluate<string>('localStorage.getItem("graphiql:query") ?? ""'), { timeout: 15_000 })
+    .poll(() => page.evaluate<string>('localStorage.getItem("graphiql:query") ?? ""'))
     .toMatch(new RegExp(`(query|mutation|subscription) ${name} `));
 }
 

@@ -1,5 +1,5 @@
 /** S20: the command line as a process: bookings of every client are listed, shown, exported and erased. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -76,10 +76,17 @@ describe('bookings on the command line', () => {
     expect(JSON.parse((await runCli(['bookings', 'show', id, '--json'], env)).stdout)).toMatchObject({ id });
   });
 
-  test('export writes what is kept of a person, erase removes it, and the export is empty', async () => {
+  test('26.14 (A10): export writes what is kept of a person, for its owner alone; erase removes it, and the export is empty', async () => {
     const file = join(folder, 'hildegard.json');
     const email = ['--email', BOOKING.billedTo.email];
     expect(await runCli(['bookings', 'export', ...email, file], env)).toMatchObject({ code: 0, stdout: '' });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    // One that others can read does not pass that on.
+    const open = join(folder, 'open.json');
+    writeFileSync(open, '{}', { mode: 0o644 });
+    expect(await runCli(['bookings', 'export', ...email, open], env)).toMatchObject({ code: 0 });
+    expect([statSync(open).mode & 0o777, readFileSync(open, 'utf8')]).toEqual([0o600, readFileSync(file, 'utf8')]);
+    expect(readdirSync(folder).sort()).toEqual(['hildegard.json', 'open.json']);
     expect(JSON.parse(readFileSync(file, 'utf8')).bookings).toHaveLength(2);
     expect((await runCli(['bookings', 'erase', references[0]!], env)).stderr).toMatch(
       /^1 booking has no guest data any more$/m,

@@ -1,5 +1,6 @@
 /** The compose file agrees with the gateway and its documentation. No container engine runs it here. */
 import { readFileSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { parseYaml } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
@@ -11,6 +12,7 @@ interface Service {
   build?: { context: string; dockerfile: string };
   environment?: Record<string, string | number>;
   ports?: string[];
+  networks?: string[] | Record<string, { ipv4_address: string }>;
   volumes?: string[];
   depends_on?: Record<string, { condition: string }>;
   healthcheck?: { test: string[] };
@@ -21,8 +23,9 @@ interface Service {
 }
 
 const text = readFileSync(join(ROOT, 'deploy/compose.yaml'), 'utf8');
-const { services, volumes } = parseYaml(text) as {
-  services: { gateway: Service; database: Service; redis: Service };
+const { services, volumes, networks } = parseYaml(text) as {
+  services: { proxy: Service; gateway: Service; database: Service; redis: Service };
+  networks: { front: { ipam: { config: { subnet: string }[] } } };
   volumes: Record<string, unknown>;
 };
 
@@ -56,13 +59,32 @@ test('the gateway gets a configuration that it takes, on the database beside it'
   expect(filledIn(environment!.POSTGRES_PASSWORD!, SECRETS)).toBe('5ec4e7');
   expect([environment!.POSTGRES_USER, environment!.POSTGRES_DB]).toEqual(['gateway', 'gateway']);
   expect(mounted).toEqual(['database:/var/lib/postgresql/data']);
-  expect(Object.keys(volumes)).toEqual(['database']);
+  expect(Object.keys(volumes)).toEqual(['certificates', 'database']);
 });
 
-test('an omitted variable has the same default as without a container, except for the metrics', () => {
-  const { DATABASE_URL, API_KEY_PEPPER } = gatewayEnvironment(SECRETS);
-  const plain = readConfig({ DATABASE_URL, API_KEY_PEPPER, METRICS_PORT: '9464' });
+test('an omitted variable has the same default as without a container, except for the metrics and the proxy', () => {
+  const { DATABASE_URL, API_KEY_PEPPER, TRUSTED_PROXIES } = gatewayEnvironment(SECRETS);
+  const plain = readConfig({ DATABASE_URL, API_KEY_PEPPER, TRUSTED_PROXIES, METRICS_PORT: '9464' });
   expect(readConfig(gatewayEnvironment(SECRETS))).toEqual(plain);
+});
+
+test('the proxy in front has the one address that the gateway trusts, in a network of the two', () => {
+  const { proxy, gateway, database, redis } = services;
+  const { front } = proxy.networks as Record<string, { ipv4_address: string }>;
+  const address = filledIn(front!.ipv4_address, {});
+  expect(readConfig(gatewayEnvironment(SECRETS)).trustedProxies).toEqual({
+    networks: [address],
+    header: 'x-forwarded-for',
+  });
+  const [{ subnet }] = networks.front.ipam.config as [{ subnet: string }];
+  const [network, bits] = filledIn(subnet, {}).split('/');
+  const inNetwork = new BlockList();
+  inNetwork.addSubnet(network!, Number(bits));
+  expect([inNetwork.check(address), Object.keys(proxy.networks!)]).toEqual([true, ['front']]);
+  // The database and Redis are out of its reach.
+  expect([gateway.networks, database.networks, redis.networks]).toEqual([['front', 'default'], undefined, undefined]);
+  expect(proxy.volumes).toContain('./Caddyfile:/etc/caddy/Caddyfile:ro');
+  expect(readFileSync(join(ROOT, 'deploy/Caddyfile'), 'utf8')).toContain('{$GATEWAY:gateway:4000}');
 });
 
 test('every variable may be set from outside, under its own name', () => {
@@ -76,9 +98,10 @@ test.each(Object.keys(SECRETS))('nothing starts without %s, and the message refe
   );
 });
 
-test('the file contains no secret, and publishes only the gateway, to this machine only', () => {
+test('the file contains no secret, and publishes the proxy, and the gateway to this machine only', () => {
   expect(text).not.toMatch(/(?:PASSWORD|PEPPER): (?!\$\{)/);
-  const { gateway, database, redis } = services;
+  const { proxy, gateway, database, redis } = services;
+  expect(proxy.ports).toEqual(['80:80', '443:443']);
   expect([database.ports, redis.ports]).toEqual([undefined, undefined]);
   expect(gateway.ports!.map((port) => filledIn(port, {}))).toEqual(['127.0.0.1:4000:4000']);
   expect(gateway.ports!.map((port) => filledIn(port, { GATEWAY_PORT: '8080' }))).toEqual(['127.0.0.1:8080:4000']);

@@ -95,8 +95,7 @@ const ANSWERS: Record<string, { data: object; keep?: (data: never) => Record<str
   },
   Book: {
     data: { createBooking: { __typename: 'BookingCreated', replayed: false, booking: { status: 'CONFIRMED' } } },
-    keep: ({ createBooking: { booking } }: { createBooking: { booking: { id: string; reference: string } } }) => ({
-      booking: booking.id,
+    keep: ({ createBooking: { booking } }: { createBooking: { booking: { reference: string } } }) => ({
       reference: booking.reference,
     }),
   },

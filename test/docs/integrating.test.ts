@@ -2,7 +2,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -11,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../src/data/keys/api-keys.ts';
 import { systemClock } from '../../src/domain/time/clock.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts';
+import { freePort } from '../support/gateway/free-port.ts';
 import { type Serving, startServing } from '../support/gateway/run-cli.ts';
 import {
   environmentFor,
@@ -152,12 +152,3 @@ describe('a program of the guide', () => {
     expect(lines[1]).toMatch(new RegExp(`^evt_\\w+ booking\\.confirmed ${reference}$`));
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}

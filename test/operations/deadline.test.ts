@@ -73,7 +73,7 @@ describe('a blocked read', () => {
         locked.open();
         await release.opened;
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     );
     await locked.opened;
     try {

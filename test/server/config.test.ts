@@ -17,6 +17,7 @@ describe('the configuration', () => {
       bookingRetentionDays: null,
       corsOrigins: null,
       publicHosts: [],
+      trustedProxies: { networks: [], header: 'x-forwarded-for' },
       graphiql: true,
       apiKeyPepper: null,
       previousApiKeyPepper: null,
@@ -51,6 +52,8 @@ describe('the configuration', () => {
         BOOKING_RETENTION_DAYS: '30',
         CORS_ORIGINS: 'https://shop.example, http://localhost:3000',
         PUBLIC_HOSTS: 'Demo.example, 192.0.2.7, [2001:db8::7]',
+        TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::7',
+        TRUSTED_PROXY_HEADER: 'forwarded',
         GRAPHIQL: '0',
         API_KEY_PEPPER: 'a secret that is long enough for all',
         API_KEY_PEPPER_PREVIOUS: 'short',
@@ -86,6 +89,7 @@ describe('the configuration', () => {
       bookingRetentionDays: 30,
       corsOrigins: ['https://shop.example', 'http://localhost:3000'],
       publicHosts: ['demo.example', '192.0.2.7', '[2001:db8::7]'],
+      trustedProxies: { networks: ['10.0.0.0/8', '2001:db8::7'], header: 'forwarded' },
       graphiql: false,
       apiKeyPepper: 'a secret that is long enough for all',
       previousApiKeyPepper: 'short',
@@ -126,6 +130,9 @@ describe('the configuration', () => {
       'must be * or origins like https://shop.example, separated by commas',
     ],
     ['PUBLIC_HOSTS', 'demo.example:80', 'must be host names like demo.example, without ports, separated by commas'],
+    ['TRUSTED_PROXIES', 'caddy', 'must be addresses or networks like 10.0.0.0/8, separated by commas'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8,0.0.0.0/0', 'must be addresses or networks like 10.0.0.0/8, separated by commas'],
+    ['TRUSTED_PROXY_HEADER', 'x-real-ip', 'must be x-forwarded-for or forwarded'],
     ['GRAPHIQL', 'yes', 'must be 0 or 1'],
     ['CORS_ORIGINS', 'shop.example', 'must be * or origins like https://shop.example, separated by commas'],
     ['LOG_LEVEL', 'loud', 'must be one of trace, debug, info, warn, error, fatal, silent'],
@@ -149,6 +156,12 @@ describe('the configuration', () => {
       path: 'documents.json',
       only: false,
     });
+  });
+
+  test('TRUSTED_PROXY_HEADER without proxies stops the start, because nobody would be believed', () => {
+    expect(() => readConfig({ TRUSTED_PROXY_HEADER: 'forwarded' })).toThrow(
+      new ConfigError('TRUSTED_PROXY_HEADER needs TRUSTED_PROXIES, the networks whose header is read'),
+    );
   });
 
   test('what operations may cost goes with the limit of requests, unless it is set', () => {

@@ -52,7 +52,15 @@ describe('the environment variables', () => {
     );
     const texts = ['README.md', ...folders.flat()].filter((path) => /\.(md|yaml)$|Dockerfile$/.test(path));
     const set = /(?<![\w$-])([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+|PORT|HOST|DEMO)=/g;
-    const others = ['NODE_ENV', 'MALLOC_ARENA_MAX', 'POSTGRES_PASSWORD', 'DATE_FROM', 'DATE_TO', 'CHROMIUM_PATH'];
+    const others = [
+      'NODE_ENV',
+      'MALLOC_ARENA_MAX',
+      'POSTGRES_PASSWORD',
+      'SITE_ADDRESS',
+      'DATE_FROM',
+      'DATE_TO',
+      'CHROMIUM_PATH',
+    ];
     const unknown = texts.flatMap((path) =>
       [...readFileSync(join(ROOT, path), 'utf8').matchAll(set)]
         .map(([, name]) => name!)

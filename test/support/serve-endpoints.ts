@@ -5,7 +5,9 @@ import type { Endpoint } from '../../src/http/endpoint.ts';
 import type { RequestObserver } from '../../src/http/exchange.ts';
 import { createListener } from '../../src/http/listener.ts';
 import { BaseHeadersByOrigin } from '../../src/http/response/base-headers.ts';
-import { UNREADABLE_ADDRESS } from '../../src/rest/endpoints.ts';
+import { UnsentBytes } from '../../src/http/response/unsent-bytes.ts';
+import { LimitCounts } from '../../src/operations/limit-counts.ts';
+import { answerToUnreadable } from '../../src/rest/endpoints.ts';
 import { createOpenEndpoints, type OpenEndpoint, unknownEndpoint } from '../../src/server/pages/open-endpoint.ts';
 
 const log = pino({ level: 'silent' });
@@ -22,10 +24,12 @@ export function serveEndpoints(endpoints: readonly Endpoint[], observe: RequestO
   const nobody = { authenticateCached: () => null, authenticate: async () => null, recordUses: async () => {} };
   const listener = createListener({
     endpoints: [...endpoints, unknownEndpoint(log)],
-    unreadable: UNREADABLE_ADDRESS,
+    unreadable: answerToUnreadable,
     apiKeys: nobody,
     baseHeaders: new BaseHeadersByOrigin(null),
     rateLimits: null,
+    proxies: null,
+    unsent: new UnsentBytes(new LimitCounts()),
     observe,
     report: (error) => {
       throw error;

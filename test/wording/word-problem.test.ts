@@ -22,7 +22,10 @@ const REASONS: { readonly [Reason in InputReason]: readonly FactsOf<Reason>[] } 
   required: [{}],
   requiredToBind: [{}],
   oneRequired: [{ fields: ['units', 'closed'] }],
-  requiredBeside: [{ fields: ['reference'], scopes: ['bookings', 'operate'] }],
+  requiredBeside: [
+    { fields: ['reference'], scopes: ['bookings', 'operate'] },
+    { fields: ['id'], scopes: [] },
+  ],
   wrongType: ['object', 'array', 'boolean', 'int', 'number', 'string'].map((type) => ({ expected: [type] })),
   wrongValue: [{}],
   notListed: [{ expected: ['CZK', 'EUR'] }],
@@ -63,6 +66,7 @@ const REASONS: { readonly [Reason in InputReason]: readonly FactsOf<Reason>[] } 
   firstAfterLast: [{ from: FROM, to: TO }],
   beforeField: [{ fields: ['createdFrom'] }],
   tooManyDays: [{ from: FROM, to: TO, maximum: 731, value: 735 }],
+  tooManyDaysWithStays: [{ from: FROM, to: TO, maximum: 366, value: 735 }],
   tooManyNights: [{ maximum: 900, value: 901 }],
   minimumAboveMaximum: [{ value: 97, maximum: 95, fields: ['nightsMax'] }],
   belowSold: [

@@ -58,6 +58,6 @@ const again = await shop.book(order);
 say(`sent again: ${again.__typename === 'BookingCreated' && again.replayed ? 'the same booking' : 'another one'}`);
 
 const mine = await shop.myBooking(booking.reference, order.billedTo.email);
-const cancelled = await shop.cancel(mine!.id);
+const cancelled = await shop.cancel(mine!.id, order.billedTo.email);
 if (cancelled.__typename !== 'BookingCancelled') throw new Error(cancelled.message);
 say(`cancelled for ${cancelled.fee.formatted}: ${cancelled.booking.status}`);

@@ -92,8 +92,8 @@ export function openShop({ url, key, locale, currency, simulate }: ShopOptions) 
       const { data } = await client.query({ query: MyBooking, variables: { reference, email }, fetchPolicy });
       return data!.booking;
     },
-    async cancel(id: string) {
-      const { data } = await client.mutate({ mutation: Cancel, variables: { locale, id } });
+    async cancel(id: string, email: string) {
+      const { data } = await client.mutate({ mutation: Cancel, variables: { locale, id, email } });
       return data!.cancelBooking;
     },
   };

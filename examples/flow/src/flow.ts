@@ -48,8 +48,8 @@ const Book = graphql(`mutation Book($input: CreateBookingInput!) {
     __typename ... on BookingCreated { booking { id reference status } } ... on Problem { message }
   }
 }`);
-const Cancel = graphql(`mutation Cancel($id: ID!, $locale: Locale!) {
-  cancelBooking(input: { id: $id }) {
+const Cancel = graphql(`mutation Cancel($id: ID!, $email: String!, $locale: Locale!) {
+  cancelBooking(input: { id: $id, email: $email }) {
     __typename ... on BookingCancelled { fee { formatted(locale: $locale) } } ... on Problem { message }
   }
 }`);
@@ -89,6 +89,6 @@ if (createBooking.__typename !== 'BookingCreated') refuse(createBooking);
 const { id, reference, status } = createBooking.booking;
 console.log(`booked: ${reference} is ${status}`);
 
-const { cancelBooking } = await ask(Cancel, { id, locale });
+const { cancelBooking } = await ask(Cancel, { id, email: billedTo.email, locale });
 if (cancelBooking.__typename !== 'BookingCancelled') refuse(cancelBooking);
 console.log(`cancelled for ${cancelBooking.fee.formatted}`);

@@ -61,6 +61,6 @@ const again = await shop.book(order);
 say(`sent again: ${again.made?.replayed ? 'the same booking' : 'another one'}`);
 
 const mine = await shop.myBooking(booking.reference, order.billedTo.email);
-const { cancelled, problem } = await shop.cancel(mine!.id);
+const { cancelled, problem } = await shop.cancel(mine!.id, order.billedTo.email);
 if (!cancelled) throw new Error(problem?.message);
 say(`cancelled for ${cancelled.fee.formatted}: ${cancelled.booking.status}`);

@@ -98,8 +98,8 @@ const MY_BOOKING = graphql`
   }
 `;
 const CANCEL = graphql`
-  mutation shopCancelMutation($id: ID!, $locale: Locale!) {
-    cancelBooking(input: { id: $id }) {
+  mutation shopCancelMutation($id: ID!, $email: String!, $locale: Locale!) {
+    cancelBooking(input: { id: $id, email: $email }) {
       ... on BookingCancelled @alias(as: "cancelled") { fee { formatted(locale: $locale) } booking { id status } }
       ... on Problem @alias(as: "problem") { code message }
     }
@@ -170,6 +170,7 @@ export function openShop({ url, key, locale, currency, simulate }: ShopOptions) 
       (await change<shopBookMutation>(BOOK, { input: { ...order, currency, language: locale }, locale })).createBooking,
     myBooking: async (reference: string, email: string) =>
       (await read<shopMyBookingQuery>(MY_BOOKING, { reference, email })).booking,
-    cancel: async (id: string) => (await change<shopCancelMutation>(CANCEL, { id, locale })).cancelBooking,
+    cancel: async (id: string, email: string) =>
+      (await change<shopCancelMutation>(CANCEL, { id, email, locale })).cancelBooking,
   };
 }

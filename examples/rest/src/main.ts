@@ -46,6 +46,6 @@ say(`booked: ${booked.id}`);
 const again = await shop.book(order, idempotencyKey);
 say(`sent again: ${again.id === booked.id ? 'the same booking' : 'another one'}`);
 
-const { fee, booking, message: why } = await shop.cancel(booked.id);
+const { fee, booking, message: why } = await shop.cancel(booked.id, order.billed_to.email);
 if (!fee) throw new Error(why);
 say(`cancelled for ${fee.amount} ${fee.currency}: ${booking?.status}`);

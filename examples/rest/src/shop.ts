@@ -57,14 +57,14 @@ export function openShop({ url, key, language, simulate }: ShopOptions) {
       });
       return data ? { id: data.id } : { message: error.message };
     },
-    async cancel(id: string) {
-      const query = `mutation ($id: ID!) { cancelBooking(input: { id: $id }) {
+    async cancel(id: string, email: string) {
+      const query = `mutation ($id: ID!, $email: String!) { cancelBooking(input: { id: $id, email: $email }) {
         ... on BookingCancelled { fee { amount currency } booking { status } } ... on Problem { message }
       } }`;
       const response = await fetch(`${url}/graphql`, {
         method: 'POST',
         headers: { ...headers, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ query, variables: { id } }),
+        body: JSON.stringify({ query, variables: { id, email } }),
       });
       return ((await response.json()) as { data: { cancelBooking: Cancelled } }).data.cancelBooking;
     },

@@ -103,8 +103,8 @@ export const MyBooking = graphql(`
 `);
 
 export const Cancel = graphql(`
-  mutation Cancel($id: ID!, $locale: Locale!) {
-    cancelBooking(input: { id: $id }) {
+  mutation Cancel($id: ID!, $email: String!, $locale: Locale!) {
+    cancelBooking(input: { id: $id, email: $email }) {
       __typename
       ... on BookingCancelled { fee { ...Amount } booking { id status } }
       ... on Problem { code message }

@@ -3,35 +3,58 @@
  * immutable changes.
  */
 import type { Prisma } from '../../data/generated/prisma/client.ts';
+import type { Section } from '../file/file-schema.ts';
 import { formatValue, type Place, type ProblemList } from '../file/problems.ts';
-import type { AmenityUse, FileFacts } from './file-facts.ts';
+import type { AmenityUse, FileFacts, ReferenceKind } from './file-facts.ts';
 import { type CatalogueAfterImport, catalogueAfterImport, type StoredCatalogue } from './stored-catalogue.ts';
 import { foreignRoomProblem } from './survey-entries.ts';
 
-/** Reports conflicts with what is stored, and references that neither the file nor the database satisfies. */
-export function checkReferences(
-  facts: FileFacts,
-  { stored, replace, problems }: { stored: StoredCatalogue; replace: boolean; problems: ProblemList },
-): void {
+/** The sections that name what can be referred to. */
+const SECTION_OF = {
+  channel: 'channels',
+  destination: 'destinations',
+  tag: 'tags',
+  'loyalty program': 'loyaltyPrograms',
+  'visit type category': 'visitTypeCategories',
+  hotel: 'hotels',
+  'room type': 'hotels',
+} as const satisfies Readonly<Record<ReferenceKind, Section>>;
+
+interface ReferencesCheck {
+  readonly stored: StoredCatalogue;
+  readonly replace: boolean;
+  readonly problems: ProblemList;
+  /** Sections that are still read: what refers into them is left alone, as is whatever needs the whole file. */
+  readonly toCome: ReadonlySet<string>;
+}
+
+/** Reports references that neither the file nor the database satisfies. */
+export function checkReferences(facts: FileFacts, { stored, replace, problems, toCome }: ReferencesCheck): void {
   const after = catalogueAfterImport({ facts, stored, replace });
   const where = whereNot(replace);
   for (const { kind, key, place } of facts.references) {
-    if (!after.has(kind, key))
+    if (problems.isFull) return;
+    if (!toCome.has(SECTION_OF[kind]) && !after.has(kind, key))
       problems.add(place, 'UNKNOWN_REFERENCE', `there is no ${kind} ${formatValue(key)}: ${where}`);
   }
-  for (const use of facts.amenityUses) checkAmenityUse(use, { after, where, problems });
-  checkUnsettledRates(facts, { after, where, problems });
-  checkHotelCodes(facts, { stored, replace, problems });
-  checkRoomTypes(facts, { stored, problems });
+  if (!toCome.has('amenityCategories')) {
+    for (const use of facts.amenityUses) if (!problems.isFull) checkAmenityUse(use, { after, where, problems });
+  }
+  if (!toCome.has('hotels')) checkUnsettledRates(facts, { after, where, problems });
+}
+
+/** Reports conflicts with what is stored. */
+export function checkConflicts(facts: FileFacts, context: Omit<ReferencesCheck, 'toCome'>): void {
+  checkHotelCodes(facts, context);
+  checkRoomTypes(facts, context);
 }
 
 /** Reports capacity of unknown room types. Runs first, so that hopeless entries are not expanded into nights. */
-export async function checkInventoryRooms(
-  tx: Prisma.TransactionClient,
-  { facts, replace, problems }: { facts: FileFacts; replace: boolean; problems: ProblemList },
-): Promise<void> {
-  const stored = replace ? [] : await tx.roomType.findMany({ select: { number: true } });
-  const known = new Set([...facts.named['room type'], ...stored.map(({ number }) => number)]);
+export function checkInventoryRooms(
+  facts: FileFacts,
+  { stored, replace, problems }: Omit<ReferencesCheck, 'toCome' | 'stored'> & { readonly stored: Iterable<unknown> },
+): void {
+  const known = new Set<unknown>([...facts.named['room type'], ...(replace ? [] : stored)]);
   const where = whereNot(replace);
   for (let position = 0; position < facts.inventory.length && !problems.isFull; position++) {
     const entry = facts.inventory.at(position);
@@ -78,6 +101,7 @@ function checkAmenityUse(
 function checkUnsettledRates(facts: FileFacts, { after, where, problems }: ReferenceContext): void {
   for (const { place, hotelIds, roomTypeIds } of facts.unsettledRates) {
     for (const [index, roomTypeId] of roomTypeIds.entries()) {
+      if (problems.isFull) return;
       if (roomTypeId === undefined) continue;
       const at = [...place, 'rates', index, 'roomTypeId'];
       const hotelNumber = after.hotelOf(roomTypeId);

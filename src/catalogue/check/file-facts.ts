@@ -87,6 +87,8 @@ export function createFacts() {
     amenityUses: [] as AmenityUse[],
     unsettledRates: [] as UnsettledRates[],
     inventory: createInventoryEntries(),
+    /** How often something is referred to that the file had not named before. */
+    unsettled: 0,
   };
 }
 

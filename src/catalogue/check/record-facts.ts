@@ -54,5 +54,6 @@ export function recordReference(
   { facts, place }: SurveyContext,
 ): void {
   if (key === undefined || (facts.named[kind] as Set<number | string>).has(key)) return;
+  facts.unsettled += 1;
   facts.references.push({ kind, key: typeof key === 'string' ? detachText(key) : key, place });
 }

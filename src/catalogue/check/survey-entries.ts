@@ -61,6 +61,7 @@ function surveyAmenity(amenity: Salvaged<HotelAmenityEntry>, { facts, place }: S
     options.every((option) => option === undefined || known.options.has(option));
   if (!isJustified) {
     const optionCodes = options.map((option) => (option === undefined ? undefined : detachText(option)));
+    facts.unsettled += 1;
     facts.amenityUses.push({ place, code: detachText(code), details, options: optionCodes });
   }
 }
@@ -135,6 +136,7 @@ function surveyRates(
   const roomTypeIds = rates.map((rate) =>
     rate?.roomTypeId === undefined || facts.roomTypes.has(rate.roomTypeId) ? undefined : rate.roomTypeId,
   );
+  facts.unsettled += roomTypeIds.length;
   facts.unsettledRates.push({ place, hotelIds: hotelIds ? known : null, roomTypeIds });
 }
 

@@ -8,11 +8,12 @@ import type { AmenityCategoryEntry } from '../file/file-hotel.ts';
 import { CATALOGUE_FORMAT, type Section, type SectionEntry, sectionSchemas } from '../file/file-schema.ts';
 import type { InventoryEntry, VisitTypeEntry } from '../file/file-visit-type.ts';
 import { type FileValue, type ReadProgress, UnreadableCatalogue } from '../file/json-reader.ts';
-import { formatValue, type ProblemList } from '../file/problems.ts';
+import { formatValue, type ProblemList, type WarningList } from '../file/problems.ts';
 import { type CatalogueSource, readValues } from '../file/source.ts';
 import { checkAmenityCategory } from './check-hotel.ts';
 import { checkOrder } from './check-visit-type.ts';
 import { createFacts, type FileFacts } from './file-facts.ts';
+import { HopelessReferences, type ReferencesInAdvance } from './hopeless-references.ts';
 import { recordEntity, recordName, recordReference, type SurveyContext } from './record-facts.ts';
 import { surveyHotel, surveyVisitType } from './survey-entries.ts';
 import { type Salvaged, validateEntry } from './validate-entry.ts';
@@ -21,7 +22,7 @@ import { warnAboutVisitType } from './warn-about-visit-type.ts';
 /** Where a survey reports, and the day by which it decides what is over. */
 interface SurveyReport {
   problems: ProblemList;
-  warnings: ProblemList;
+  warnings: WarningList;
   /** Null: no checks against the calendar. */
   today: Day | null;
 }
@@ -32,13 +33,15 @@ interface SurveyReport {
  */
 export async function surveyCatalogue(
   source: CatalogueSource,
-  { onRead, ...report }: SurveyReport & { onRead?: ReadProgress },
+  { onRead, references, ...report }: SurveyReport & { references: ReferencesInAdvance; onRead?: ReadProgress },
 ): Promise<{ facts: FileFacts; complete: boolean }> {
   const facts = createFacts();
   const { problems } = report;
+  const hopeless = new HopelessReferences(source, references);
   try {
     for await (const value of readValues(source, { problems, onRead })) {
       surveyValue(facts, value, report);
+      await hopeless.look(facts, value.field, problems);
       if (!problems.isFull) continue;
       problems.markStopped(value.index === null ? [value.field] : [value.field, value.index]);
       return { facts, complete: false };
@@ -128,5 +131,6 @@ function surveyInventory(entry: Salvaged<InventoryEntry>, context: SurveyContext
   } else {
     // The room type is checked later, on the compact entries: there may be millions.
     facts.inventory.set(Number(place[1]), { roomTypeNumber: roomTypeId, from, to, units, closed });
+    if (!facts.named['room type'].has(roomTypeId)) facts.unsettled += 1;
   }
 }

@@ -25,7 +25,10 @@ export function validateEntry<S extends z.ZodType>(
   if (result.success) return { ok: true, entry: result.data };
   // Slower, and only for faulty elements: with `reportInput`, issues can name the values.
   const { error } = schema.safeParse(raw, { reportInput: true });
-  for (const issue of firstPerValue(error?.issues ?? [])) reportIssue(issue, { place, problems });
+  for (const issue of firstPerValue(error?.issues ?? [])) {
+    if (problems.isFull) break;
+    reportIssue(issue, { place, problems });
+  }
   return { ok: false, entry: salvage(schema, raw) as Salvaged<z.output<S>> | undefined };
 }
 

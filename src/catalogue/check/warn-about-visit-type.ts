@@ -6,11 +6,11 @@
 import { minimumNights, type StayRules } from '../../domain/stay/stay.ts';
 import { type Day, formatDay, parseDay, weekdayOf } from '../../domain/time/civil-date.ts';
 import type { PriceListEntry, PromotionEntry, VisitTypeEntry } from '../file/file-visit-type.ts';
-import type { Place, ProblemList } from '../file/problems.ts';
+import type { Place, WarningList } from '../file/problems.ts';
 
 interface WarningContext {
   place: Place;
-  warnings: ProblemList;
+  warnings: WarningList;
 }
 
 /**

@@ -54,6 +54,7 @@ export async function* readFileValues(
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let done = 0;
   let withoutToken = 0;
+  let isReporting = false;
   try {
     const total = await sizeOfFile(path);
     for await (const bytes of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
@@ -66,11 +67,14 @@ export async function* readFileValues(
         const message = `a value before byte ${done} is longer than ${MAX_TEXT_BYTES} bytes`;
         throw new UnreadableCatalogue(message, { place: reader.place(), code: 'LENGTH' });
       }
+      isReporting = true;
       onRead?.({ done, total });
+      isReporting = false;
     }
     yield* reader.take(parsedTokens(parse(decoder.decode())));
   } catch (error) {
-    if (error instanceof UnreadableCatalogue) throw error;
+    // Whoever is told of the progress may stop the reading, which is no fault of the file.
+    if (isReporting || error instanceof UnreadableCatalogue) throw error;
     if (error instanceof Error && 'syscall' in error) throw unreadableFile(path, error.message);
     throw new UnreadableCatalogue(await describeFault(path, error), { code: 'JSON' });
   }

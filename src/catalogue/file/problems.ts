@@ -1,7 +1,8 @@
 /**
  * Problems of a catalogue file: each with its place in the file, a stable code, and a sentence that names the value and the
- * rule. The list is bounded, so that a file full of errors is reported quickly.
+ * rule. The list is bounded, so that a file full of errors is reported quickly and in few words (A2).
  */
+import { fitting, MAX_PROBLEM_BYTES, MAX_PROBLEMS } from '../../domain/text/refusal-bounds.ts';
 
 export type ProblemCode =
   /** The file cannot be read. */
@@ -57,7 +58,7 @@ export interface CatalogueProblem {
 /** Field names and indexes from the top of the file. */
 export type Place = readonly PropertyKey[];
 
-/** Counts all problems and collects the first ones. */
+/** Counts problems and collects the first ones. */
 export interface ProblemList {
   add(place: Place, code: ProblemCode, message: string): void;
   readonly count: number;
@@ -65,32 +66,19 @@ export interface ProblemList {
   readonly isFull: boolean;
   /** Records where reading stopped because the list was full. */
   markStopped(place: Place): void;
-  /** The first `limit` problems, then one with the number of the others. */
+  /** The first ones, as many as there is room for; then one that says what is left out. */
   listed(): CatalogueProblem[];
 }
 
-const MAX_LISTED_PROBLEMS = 1_000;
-/** Reading stops here: a file with millions of faulty elements is not read to its end. */
-const MAX_PROBLEMS = 10_000;
-
-/**
- * @param limit how many it collects
- * @param noun their name in the message about the others
- */
-export function createProblemList({
-  limit = MAX_LISTED_PROBLEMS,
-  noun = 'problems',
-}: {
-  limit?: number;
-  noun?: string;
-} = {}): ProblemList {
+/** Looking for problems stops when there are as many as a refusal lists. */
+export function createProblemList(): ProblemList {
   const kept: CatalogueProblem[] = [];
   let count = 0;
   let stop = '';
   return {
     add(place, code, message) {
       count += 1;
-      if (kept.length < limit) kept.push({ path: formatPath(place), code, message });
+      if (kept.length < MAX_PROBLEMS) kept.push({ path: formatPath(place), code, message });
     },
     get count() {
       return count;
@@ -99,11 +87,39 @@ export function createProblemList({
       return count >= MAX_PROBLEMS;
     },
     markStopped(place) {
-      stop = `; the reading stopped at ${formatPath(place)}`;
+      stop = `, at ${formatPath(place)}`;
+    },
+    listed() {
+      const listed = fitting(kept, MAX_PROBLEM_BYTES);
+      if (count < MAX_PROBLEMS && listed.length === count) return kept;
+      const said = [
+        ...(listed.length < kept.length
+          ? [`only the first ${listed.length} of ${kept.length} problems are listed`]
+          : []),
+        ...(count < MAX_PROBLEMS ? [] : [`checking stopped at ${MAX_PROBLEMS} problems${stop}`, 'there may be more']),
+      ];
+      return [...listed, { path: '$', code: 'MORE_PROBLEMS', message: said.join('; ') }];
+    },
+  };
+}
+
+export type WarningList = Pick<ProblemList, 'add' | 'listed'>;
+
+/** A file is valid with any number of warnings. */
+const MAX_LISTED_WARNINGS = 1_000;
+
+/** Counts warnings, and lists the first ones and how many others there are. */
+export function createWarningList(): WarningList {
+  const kept: CatalogueProblem[] = [];
+  let count = 0;
+  return {
+    add(place, code, message) {
+      count += 1;
+      if (kept.length < MAX_LISTED_WARNINGS) kept.push({ path: formatPath(place), code, message });
     },
     listed() {
       if (count === kept.length) return kept;
-      return [...kept, { path: '$', code: 'MORE_PROBLEMS', message: `and ${count - kept.length} more ${noun}${stop}` }];
+      return [...kept, { path: '$', code: 'MORE_PROBLEMS', message: `and ${count - kept.length} more warnings` }];
     },
   };
 }

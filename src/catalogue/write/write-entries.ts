@@ -71,7 +71,7 @@ async function readAndWrite(
   }
 
   // The first reading has already reported these.
-  const reported = createProblemList({ limit: 1 });
+  const reported = createProblemList();
   for await (const { field, index, value } of readValues(source, { problems: reported, onRead, fields })) {
     if (index === null) continue;
     if (field !== batchField) await flush();

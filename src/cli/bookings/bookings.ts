@@ -4,7 +4,7 @@ import { BOOKING_STATUSES, type BookingStatus } from '../../domain/booking/statu
 import { type Day, parseDay } from '../../domain/time/civil-date.ts';
 import type { BookingSort } from '../../operations/booking/search/booking-order.ts';
 import { CommandError } from '../error-line.ts';
-import { writeTo } from '../output.ts';
+import { PRIVATE_FILE, writeTo } from '../output.ts';
 import { formatTable } from '../table.ts';
 import { cancelCommand, confirmCommand, declineCommand, resendCommand } from './change-commands.ts';
 import { onBooking, withBookings } from './stored-bookings.ts';
@@ -141,12 +141,12 @@ Examples:
 function exportCommand(): Command {
   return new Command('export')
     .description('write everything that is kept of a person as JSON')
-    .argument('[file]', 'output file (default: stdout)')
+    .argument('[file]', 'output file, which only you can read (default: stdout)')
     .requiredOption('--email <address>', 'e-mail address of the contact')
     .addHelpText('after', '\nExample:\n  spa-stay-gateway bookings export --email anna@example.com anna.json')
     .action(async (file: string | undefined, { email }: { email: string }) => {
       const kept = await withBookings('bookings export', (bookings) => bookings.export(email));
-      await writeTo(file, (write) => write(`${JSON.stringify(kept, null, 2)}\n`));
+      await writeTo(file, (write) => write(`${JSON.stringify(kept, null, 2)}\n`), PRIVATE_FILE);
     });
 }
 

@@ -10,7 +10,7 @@ import { inPlainEnglish } from '../../wording/word-problem.ts';
 import { CommandError } from '../error-line.ts';
 import { withDatabase } from '../open.ts';
 
-const OPERATOR = { clientId: null, destinations: null, scopes: new Set(['operate'] as const) };
+const OPERATOR = { clientId: null, destinations: null, isTest: null, scopes: new Set(['operate'] as const) };
 
 /** A command about one booking: its argument is passed to the operations below. */
 export function onBooking(name: string, description: string): Command {

@@ -1,8 +1,13 @@
 /** Loaders for one request over process-wide caches. */
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
+import { nextTurn } from '../turns.ts';
 import type { CacheState, EpochCache } from './epoch-cache.ts';
 import type { MaybePromise } from './maybe-promise.ts';
+
+/** Keys of one statement: turning the rows of more into values would hold up other requests (A9). */
+const MAX_BATCH = 1_000;
+const MANY = 100;
 
 export interface CachedLoader<K, V> {
   /** The value of a key, or null: at once if it is cached, else batched with the other loads of this turn. */
@@ -37,8 +42,11 @@ export function createCachedLoader<K extends {}, V extends {}>({
   async function loadAll(keys: readonly K[]): Promise<(V | null)[]> {
     // Before the reading: what is raised after this has a later epoch.
     const states = new Map(keys.map((key): [K, CacheState] => [key, { epoch: epochOf(key), day }]));
-    const values = cache.readTogether(states, readAll);
-    return Promise.all(keys.map((key) => values.get(key)!));
+    const found = cache.readTogether(states, readAll);
+    const values = await Promise.all(keys.map((key) => found.get(key)!));
+    // What a request makes of many values takes a while, and several requests may have waited for the same.
+    if (keys.length >= MANY) await nextTurn();
+    return values;
   }
   async function readAll(missing: ReadonlyMap<K, CacheState>): Promise<ReadonlyMap<K, V>> {
     const found = await read([...missing.keys()]);
@@ -59,6 +67,7 @@ export function createCachedLoader<K extends {}, V extends {}>({
       if (cached !== undefined) return cached;
       if (shared) return shared.load(key);
       batch ??= new DataLoader<K, V | null>(loadAll, {
+        maxBatchSize: MAX_BATCH,
         cacheMap:
           maxPerRequest === null
             ? new Map()

@@ -1,18 +1,26 @@
 /** Advisory locks that last longer than a transaction, and are only ever tried: whoever does not get one does something else. */
 import pg from 'pg';
+import type { Prisma } from '../generated/prisma/client.ts';
 
 /** Releases a lock; safe to call more than once. */
 export type ReleaseLock = () => Promise<void>;
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
+/** Who wants a lock, in letters, digits and `-_.` only, and at most 63 of them. */
+export interface LockRequest {
+  readonly key: number;
+  readonly holder: string;
+}
+
 /**
- * Tries a lock of a PostgreSQL server.
+ * Tries a lock of a PostgreSQL server. The session that has it is named after its holder, so every process can find it.
  * @param url leads past a pooler, which would lend the session to others
  */
-export async function tryLockOnServer(url: string, key: number): Promise<ReleaseLock | null> {
+export async function tryLockOnServer(url: string, { key, holder }: LockRequest): Promise<ReleaseLock | null> {
   const client = new pg.Client({
     connectionString: url,
+    application_name: holder,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   });
@@ -35,16 +43,36 @@ export async function tryLockOnServer(url: string, key: number): Promise<Release
   return null;
 }
 
+/** Who has a lock of a PostgreSQL server; null: nobody. */
+export async function findLockHolder(
+  prisma: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  key: number,
+): Promise<string | null> {
+  const [row] = await prisma.$queryRaw<{ holder: string | null }[]>`
+    SELECT application_name AS holder FROM pg_stat_activity JOIN pg_locks USING (pid)
+    WHERE locktype = 'advisory' AND granted AND objsubid = 1 AND (classid::bigint << 32 | objid::bigint) = ${key}::bigint
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+  return row?.holder ?? null;
+}
+
+export interface ProcessLocks {
+  tryLock(request: LockRequest): Promise<ReleaseLock | null>;
+  lockHolder(key: number): Promise<string | null>;
+}
+
 /** Locks of a database that no other process can open. */
-export function createProcessLocks(): (key: number) => Promise<ReleaseLock | null> {
-  const taken = new Set<number>();
-  return async (key) => {
-    if (taken.has(key)) return null;
-    taken.add(key);
-    let isHeld = true;
-    return async () => {
-      if (isHeld) taken.delete(key);
-      isHeld = false;
-    };
+export function createProcessLocks(): ProcessLocks {
+  const holders = new Map<number, string>();
+  return {
+    async tryLock({ key, holder }) {
+      if (holders.has(key)) return null;
+      holders.set(key, holder);
+      let isHeld = true;
+      return async () => {
+        if (isHeld) holders.delete(key);
+        isHeld = false;
+      };
+    },
+    lockHolder: async (key) => holders.get(key) ?? null,
   };
 }

@@ -27,7 +27,7 @@ const FAILURE_OF_SQLSTATE: Readonly<Record<string, DatabaseFailure>> = {
 const UNAVAILABLE_CLASS = /^(?:08...|53...|57P..)$/;
 
 /** Five capital letters and digits. System error codes have no digit, and Prisma's begin with P and a digit. */
-const SQLSTATE = /^(?!P[1-9])(?=[A-Z]*\d)[0-9A-Z]{5}$/;
+const SQLSTATE = /^(?!P[1-9])(?=[A-Z]{0,4}\d)[0-9A-Z]{5}$/;
 
 /** References are random: one that was drawn twice is a conflict of two bookings, which ends when another one is drawn. */
 const BOOKING_REFERENCE_KEY = 'booking_reference_key';

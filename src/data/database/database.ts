@@ -11,7 +11,13 @@ import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import { CatalogueConnections } from '../replicas/catalogue-connections.ts';
 import type { OnReplicaChange, ReplicaState } from '../replicas/replicas.ts';
-import { createProcessLocks, type ReleaseLock, tryLockOnServer } from './advisory-locks.ts';
+import {
+  createProcessLocks,
+  findLockHolder,
+  type LockRequest,
+  type ReleaseLock,
+  tryLockOnServer,
+} from './advisory-locks.ts';
 import { lockDataFolder } from './embedded-lock.ts';
 import { createEmbeddedMigrationAdapter, createServerMigrationAdapter } from './migration-adapter.ts';
 import { createListen, type Listen } from './notifications.ts';
@@ -98,7 +104,9 @@ export interface Database {
    * whose end releases the lock.
    * @returns a function that releases it; null: somebody else has it
    */
-  tryLock(key: number): Promise<ReleaseLock | null>;
+  tryLock(request: LockRequest): Promise<ReleaseLock | null>;
+  /** Who has such a lock; null: nobody. */
+  lockHolder(key: number): Promise<string | null>;
   /** Missing on an embedded database. */
   pool?(): PoolStats;
   close(): Promise<void>;
@@ -168,7 +176,8 @@ function openServer(
     },
     hasUndeclaredPooler: async () => prepares && (await detectPooler(pool).catch(() => false)),
     listen: createListen(lasting),
-    tryLock: (key) => tryLockOnServer(lasting, key),
+    tryLock: (request) => tryLockOnServer(lasting, request),
+    lockHolder: (key) => findLockHolder(prisma, key),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       stopWatching();
@@ -207,7 +216,7 @@ async function openEmbedded(address: { kind: 'embedded'; dataDir: string; comman
         listener.onConnected(true);
         return () => stop();
       },
-      tryLock: createProcessLocks(),
+      ...createProcessLocks(),
       async close() {
         await prisma.$disconnect();
         await pglite.close();

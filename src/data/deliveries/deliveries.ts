@@ -6,12 +6,15 @@
  */
 import type { Database } from '../database/database.ts';
 import type { TransactionTimeouts } from '../database/sql-transactions.ts';
+import type { Recipients } from './recipients.ts';
 
 /** A claimed delivery. */
 export interface ClaimedDelivery {
   /** An integer. */
   readonly id: string;
   readonly recipient: string;
+  /** The client that shares are counted for (A9). */
+  readonly owner: string;
   readonly eventSequence: string;
   /** Tries including this one. */
   readonly attempts: number;
@@ -33,47 +36,73 @@ const TIMEOUTS: TransactionTimeouts = {
   connectionMs: undefined,
 };
 
+/** Claims of one kind take turns over all processes, so each sees what the one before has left. */
+const TAKE_TURN = `SELECT pg_advisory_xact_lock(7355003, hashtext($1))::text AS locked`;
+
 /**
  * $1: kind, $2: now, $3: when they are due again, $4: how many, $5: how many of one recipient, less those in $6, a recipient for each
- * delivery that this process has claimed. It looks up each recipient instead of every delivery that waits, so it takes no longer
- * when one of them has a thousand; their order is random, so none is always the last.
+ * delivery that this process has claimed, $7: how many of one owner, less those in $8, an owner for each of them. It looks up each
+ * recipient instead of every delivery that waits, so it takes no longer when one of them has a thousand. Every owner gets its first
+ * before any gets its second (A9); which owner begins, and of an owner which recipient, is random, so none is always the last.
  */
-const CLAIM = `
+const claimSql = ({ ownerSql }: Pick<Recipients, 'ownerSql'>): string => `
   WITH RECURSIVE waiting AS (
     (SELECT recipient FROM delivery WHERE kind = $1 AND state = 'PENDING' ORDER BY recipient LIMIT 1)
     UNION ALL
     SELECT (SELECT d.recipient FROM delivery AS d WHERE d.kind = $1 AND d.state = 'PENDING' AND d.recipient > w.recipient
       ORDER BY d.recipient LIMIT 1) FROM waiting AS w WHERE w.recipient IS NOT NULL),
-  shuffled AS MATERIALIZED (SELECT recipient FROM waiting WHERE recipient IS NOT NULL ORDER BY random()),
+  due AS MATERIALIZED (
+    SELECT d.id, d.place, ${ownerSql('d')} AS owner FROM waiting AS w CROSS JOIN LATERAL (
+      SELECT id, endpoint_id, event_sequence, row_number() OVER (ORDER BY due_at, id) AS place FROM delivery
+      WHERE kind = $1 AND state = 'PENDING' AND recipient = w.recipient AND due_at <= $2::timestamptz ORDER BY due_at, id
+      LIMIT greatest(0, $5::int - (SELECT count(*) FROM unnest($6::text[]) AS busy(recipient) WHERE busy.recipient = w.recipient))) AS d
+    WHERE w.recipient IS NOT NULL),
+  in_turn AS MATERIALIZED (
+    SELECT id, owner, row_number() OVER (PARTITION BY owner ORDER BY place, random())
+      + (SELECT count(*) FROM unnest($8::text[]) AS busy(owner) WHERE busy.owner = due.owner) AS turn FROM due),
   picked AS MATERIALIZED (
-    SELECT due.id FROM shuffled AS s CROSS JOIN LATERAL (
-      SELECT id FROM delivery
-      WHERE kind = $1 AND state = 'PENDING' AND recipient = s.recipient AND due_at <= $2::timestamptz ORDER BY due_at, id
-      LIMIT greatest(0, $5::int - (SELECT count(*) FROM unnest($6::text[]) AS busy(recipient) WHERE busy.recipient = s.recipient))
-      FOR UPDATE SKIP LOCKED) AS due
-    LIMIT $4::int)
+    SELECT d.id, t.owner FROM (SELECT * FROM in_turn WHERE turn <= $7::int ORDER BY turn, random() LIMIT $4::int) AS t
+      JOIN delivery AS d ON d.id = t.id WHERE d.state = 'PENDING' AND d.due_at <= $2::timestamptz FOR UPDATE OF d SKIP LOCKED)
   UPDATE delivery AS d SET attempts = d.attempts + 1, attempted_at = $2::timestamptz, due_at = $3::timestamptz
   FROM picked WHERE d.id = picked.id
-  RETURNING d.id::text AS id, d.recipient, d.event_sequence::text AS "eventSequence", d.attempts`;
+  RETURNING d.id::text AS id, d.recipient, picked.owner, d.event_sequence::text AS "eventSequence", d.attempts`;
+
+/** How many deliveries of a kind a process makes at the same time. */
+export interface DeliveryShares {
+  readonly most: number;
+  /** Of them for one owner. */
+  readonly mostOfOwner: number;
+  /** Of them to one recipient. */
+  readonly mostOfOne: number;
+}
 
 /** Claims what is due until `leaseUntil`; then it is due again. */
 export async function claimDeliveries(
   { transact }: Pick<Database, 'transact'>,
   claim: {
-    kind: string;
+    recipients: Pick<Recipients, 'kind' | 'ownerSql'>;
     now: number;
     leaseUntil: number;
-    most: number;
-    mostOfOne: number;
-    /** The recipient of each delivery that this process has claimed. */
-    busy: readonly string[];
+    shares: DeliveryShares;
+    /** The deliveries that this process has claimed; they count against the shares. */
+    underWay: readonly Pick<ClaimedDelivery, 'recipient' | 'owner'>[];
   },
 ): Promise<ClaimedDelivery[]> {
-  const { kind, now, leaseUntil, most, mostOfOne, busy } = claim;
-  return transact(
-    (sql) => sql.query<ClaimedDelivery>(CLAIM, [kind, instant(now), instant(leaseUntil), most, mostOfOne, busy]),
-    TIMEOUTS,
-  );
+  const { recipients, now, leaseUntil, shares, underWay } = claim;
+  const { kind } = recipients;
+  const { most, mostOfOne, mostOfOwner } = shares;
+  const busy = underWay.map(({ recipient }) => recipient);
+  const owners = underWay.map(({ owner }) => owner);
+  const free = Math.max(0, most - underWay.length);
+  const values = [kind, instant(now), instant(leaseUntil), free, mostOfOne, busy, mostOfOwner, owners];
+  return transact(async (sql) => {
+    // A statement of its own: the next one sees what the claim before has committed.
+    const [, claimed] = await Promise.all([
+      sql.query(TAKE_TURN, [kind]),
+      sql.query<ClaimedDelivery>(claimSql(recipients), values),
+    ]);
+    return claimed;
+  }, TIMEOUTS);
 }
 
 /** Not if it was claimed again: then whoever did says what came of it. */

@@ -17,6 +17,8 @@ export const MAILS: Recipients = {
       CROSS JOIN (VALUES ('customer'), ('hotel')) AS r (recipient)
     WHERE p.type <> 'ERASED' AND (r.recipient = 'customer' OR (
       h.reservation_email IS NOT NULL AND NOT b.is_test AND p.type IN ('CONFIRMED', 'REQUESTED', 'CANCELLED')))`,
+  ownerSql: (d) =>
+    `(SELECT b.client_id FROM booking_event AS e JOIN booking AS b ON b.id = e.booking_id WHERE e.sequence = ${d}.event_sequence)`,
 };
 
 const TIMEOUTS: TransactionTimeouts = {

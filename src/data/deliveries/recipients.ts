@@ -7,15 +7,21 @@ export interface Recipients {
   /** How they are told; the worker of this kind delivers. */
   readonly kind: string;
   readonly sql: string;
+  /** The client that a delivery `d` counts for, as an expression over its row: clients get fair shares of the worker (A9). */
+  ownerSql(d: string): string;
 }
 
-/** The webhooks that may know of a booking and want to know of what happened to it. One that is being removed is left out. */
+/**
+ * The webhooks that may know of a booking and want to know of what happened to it; those of test keys may know of tests alone (A7). One
+ * that is being removed is left out.
+ */
 export const WEBHOOKS: Recipients = {
   kind: 'webhook',
   sql: `
     SELECT w.id AS recipient, w.id AS endpoint_id, p.sequence
     FROM published AS p JOIN booking AS b ON b.id = p.booking_id JOIN hotel AS h ON h.number = b.hotel_number
       JOIN webhook_endpoint AS w ON w.is_enabled AND (w.all_destinations OR h.destination_number = ANY(w.destination_numbers))
-        AND (cardinality(w.types) = 0 OR p.type = ANY(w.types)) AND (w.includes_tests OR NOT b.is_test)
+        AND (cardinality(w.types) = 0 OR p.type = ANY(w.types)) AND CASE WHEN w.is_test THEN b.is_test ELSE w.includes_tests OR NOT b.is_test END
     FOR KEY SHARE OF w`,
+  ownerSql: (d) => `(SELECT w.client_id FROM webhook_endpoint AS w WHERE w.id = ${d}.endpoint_id)`,
 };

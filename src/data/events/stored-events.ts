@@ -42,11 +42,12 @@ export const EVENT_COLUMNS = `e.id, e.type::text AS type, e.at, b.id AS "booking
 export interface EventSelection {
   /** Those of bookings of this client; null: not for that reason. */
   readonly ownClientId: string | null;
-  /** Those of bookings in these destinations, of every client; `all`; null: not for that reason. */
-  readonly destinations: readonly number[] | 'all' | null;
+  /** Those of bookings in these destinations, of every client, or in all. */
+  readonly destinations: readonly number[] | 'all';
   /** Null: all. */
   readonly types: readonly BookingEventType[] | null;
-  readonly includesTests: boolean;
+  /** Whether the bookings are tests (A7); null: either. */
+  readonly isTest: boolean | null;
 }
 
 /** Positions that one query looks at: it takes bounded time, however few of them are selected. */
@@ -62,7 +63,7 @@ const READ_WINDOW = `
       JOIN client AS c ON c.id = b.client_id
     WHERE e.position > $1 AND e.position <= $1 + ${WINDOW}
       AND (b.client_id = $2 OR $3 OR h.destination_number = ANY($4::int[]))
-      AND ($5::text[] IS NULL OR e.type::text = ANY($5::text[])) AND (NOT b.is_test OR $6)
+      AND ($5::text[] IS NULL OR e.type::text = ANY($5::text[])) AND b.is_test = coalesce($6::boolean, b.is_test)
     ORDER BY e.position LIMIT $7) AS f ON true
   ORDER BY f.position`;
 
@@ -86,7 +87,7 @@ export async function readEventWindow(
   { prisma }: Pick<Database, 'prisma'>,
   { after, limit, selection }: { after: number; limit: number; selection: EventSelection },
 ): Promise<EventWindow> {
-  const { ownClientId, destinations, types, includesTests } = selection;
+  const { ownClientId, destinations, types, isTest } = selection;
   const rows = await prisma.$queryRawUnsafe<
     (Omit<StoredEvent, 'position'> & { last: bigint; position: bigint | null })[]
   >(
@@ -97,7 +98,7 @@ export async function readEventWindow(
       destinations === 'all',
       destinations === 'all' ? null : destinations,
       types,
-      includesTests,
+      isTest,
       limit,
     ],
   );

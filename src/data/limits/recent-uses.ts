@@ -1,5 +1,5 @@
 /**
- * What subjects (an address, an e-mail address, a booking) have used lately (A4, B8), counted by all processes in one table, in the
+ * What subjects (an address, an e-mail address, a booking) have used lately (A4, A6, B8), counted by all processes in one table, in the
  * transaction that does what is counted: what is rolled back does not count. Subjects take turns under advisory locks that end with the
  * transaction, so a limit is never exceeded however many come at once. The table holds hashes, times and amounts, no subjects.
  */
@@ -9,7 +9,9 @@ import type { Database } from '../database/database.ts';
 import type { SqlTransaction } from '../database/sql-transactions.ts';
 
 /** What is counted: each kind has its own subjects. */
-export type UseKind = 'request' | 'booking' | 'email' | 'roomNights' | 'change' | 'mail';
+export type UseKind =
+  | ('request' | 'booking' | 'email' | 'roomNights' | 'change' | 'mail')
+  | ('failed_lookup' | 'failed_booking_lookup');
 
 /** A subject with the limits on its uses; a limit of another length changes nothing about what is stored. */
 export interface UseSubject {

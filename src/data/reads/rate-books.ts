@@ -3,7 +3,6 @@
  * its prices and day.
  * The cache is bounded by the bytes of the books, so a large catalogue never has to fit into memory.
  */
-import { setImmediate as turn } from 'node:timers/promises';
 import { bytesOfRuns } from '../../domain/pricing/price-runs.ts';
 import { buildRateBook, type RateBook } from '../../domain/pricing/rate-book.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
@@ -12,6 +11,7 @@ import type { Dependencies } from '../cache/dependencies.ts';
 import { EpochCache } from '../cache/epoch-cache.ts';
 import { epochScope, STRUCTURE } from '../cache/epoch-scopes.ts';
 import type { Database } from '../database/database.ts';
+import { nextTurn } from '../turns.ts';
 import { readTariffs, type Tariff } from './tariffs.ts';
 
 /** A tariff and its rate book from today on, which replaces the price lists. */
@@ -69,7 +69,7 @@ export function createRateBookLoader({
       const found = new Map<number, PricedTariff>();
       for (const [number, { priceLists, ...tariff }] of await readTariffs(database.catalogue, numbers)) {
         // Other requests get their turns while hundreds of books are built.
-        if (found.size % BOOKS_PER_TURN === BOOKS_PER_TURN - 1) await turn();
+        if (found.size % BOOKS_PER_TURN === BOOKS_PER_TURN - 1) await nextTurn();
         found.set(number, { tariff, book: buildRateBook({ priceLists, roomTypes: tariff.roomTypes, today }) });
       }
       return found;

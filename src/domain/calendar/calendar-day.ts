@@ -1,10 +1,9 @@
 /**
  * One day of a calendar: whether a stay can start there and if not, why; how firmly it can be promised; what the night costs.
- * Days of different candidates merge by taking the better of each (K2), so a large calendar can be computed in parts.
  */
-import { type LowestPrice, mergeLowestPrices } from '../minimum-price/lowest-price.ts';
+import type { LowestPrice } from '../minimum-price/lowest-price.ts';
 import type { Currency } from '../pricing/money.ts';
-import { AVAILABILITIES, type Availability } from '../stay/availability.ts';
+import type { Availability } from '../stay/availability.ts';
 import type { StayOption } from '../stay/stay-options.ts';
 import type { Day } from '../time/civil-date.ts';
 
@@ -44,42 +43,4 @@ export interface CalendarDay {
   readonly fromPrice: LowestPrice;
   /** In the room type of `price`, if they were asked for (F1). */
   readonly stays: readonly StayOption[];
-}
-
-/**
- * Merges the calendars of two sets of candidates over the same days. The result does not depend on how the candidates were
- * divided.
- */
-export function mergeCalendars(some: readonly CalendarDay[], others: readonly CalendarDay[]): CalendarDay[] {
-  if (some.length !== others.length || some[0]?.day !== others[0]?.day) {
-    throw new RangeError('calendars of different days cannot be merged');
-  }
-  return some.map((day, index) => mergeDay(day, others[index]!));
-}
-
-function mergeDay(a: CalendarDay, b: CalendarDay): CalendarDay {
-  const selectable = a.selectable || b.selectable;
-  return {
-    day: a.day,
-    selectable,
-    availability:
-      AVAILABILITIES.indexOf(a.availability) > AVAILABILITIES.indexOf(b.availability) ? a.availability : b.availability,
-    reasons: mergeReasons(a, b),
-    price: a.price ?? b.price,
-    fromPrice: mergeLowestPrices(a.fromPrice, b.fromPrice),
-    stays: a.stays.length > 0 ? a.stays : b.stays,
-  };
-}
-
-/** Reasons that must hold for all candidates. */
-const OF_ALL: readonly DayReason[] = ['NOTHING_MATCHES', 'NO_STAY_PRICED'];
-
-/** The union of both, except that only a part counts on whose candidates a stay can start, if there is one. */
-function mergeReasons(a: CalendarDay, b: CalendarDay): readonly DayReason[] {
-  if (a.selectable !== b.selectable) return a.selectable ? a.reasons : b.reasons;
-  if (a.selectable && (a.reasons.length === 0 || b.reasons.length === 0)) return [];
-  return DAY_REASONS.filter((reason) => {
-    const [inA, inB] = [a.reasons.includes(reason), b.reasons.includes(reason)];
-    return OF_ALL.includes(reason) ? inA && inB : inA || inB;
-  });
 }

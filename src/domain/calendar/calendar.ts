@@ -5,55 +5,88 @@
 import { nightTerms } from '../minimum-price/lowest-price.ts';
 import type { StockedCandidate } from '../stay/availability.ts';
 import { isOnSale } from '../stay/stay.ts';
-import type { Day } from '../time/civil-date.ts';
+import type { Day, DayRange } from '../time/civil-date.ts';
 import { lastNightForSale } from '../time/horizon.ts';
 import type { CalendarDay } from './calendar-day.ts';
-import { addReason, applyCandidate, buildDays, type CalendarDetail, createDraft } from './calendar-draft.ts';
+import {
+  addReason,
+  applyCandidate,
+  buildDays,
+  type CalendarDetail,
+  type CalendarDraft,
+  createDraft,
+} from './calendar-draft.ts';
 
-export { type CalendarDay, DAY_REASONS, type DayReason, mergeCalendars } from './calendar-day.ts';
+export { type CalendarDay, DAY_REASONS, type DayReason } from './calendar-day.ts';
 export type { CalendarDetail } from './calendar-draft.ts';
 export { type CalendarProblem, calendarWindow } from './calendar-window.ts';
 export { firstBookableMonth } from './first-bookable-month.ts';
 
 const NO_DETAIL: CalendarDetail = { reasons: false, stays: false };
 
+/** What a calendar shows. */
+export interface CalendarScope extends DayRange {
+  readonly today: Day;
+  /**
+   * The room type whose price is shown (`pinnedRoomType`); all candidates then belong to one visit type. Null or absent: no day has a
+   * `price`, or `stays`.
+   */
+  readonly pinned?: number | null;
+  readonly detail?: CalendarDetail;
+}
+
 /**
- * The days `from` to `to`, both included. `pinned` is the room type whose price is shown (`pinnedRoomType`); all candidates
- * then belong to one visit type. Null: no day has a `price`, or `stays`.
+ * The calendar of the days `from` to `to`, both included, to which candidates are added in portions, so that a long computation can
+ * give way (A9). It does not depend on how they are divided.
  */
-export function buildCalendar({
-  candidates,
-  from,
-  to,
-  today,
-  pinned = null,
-  detail = NO_DETAIL,
-}: {
-  candidates: readonly StockedCandidate[];
-  from: Day;
-  to: Day;
-  today: Day;
-  pinned?: number | null;
-  detail?: CalendarDetail;
-}): CalendarDay[] {
-  const draft = createDraft({ from, to });
-  const first = Math.max(from, today);
-  const horizon = candidates[0]?.book.lastNight ?? lastNightForSale(today);
-  addReason(draft, 'IN_THE_PAST', { from, to: Math.min(to, today - 1) });
-  addReason(draft, 'BEYOND_HORIZON', { from: Math.max(from, horizon + 1), to });
-  if (candidates.length === 0) addReason(draft, 'NOTHING_MATCHES', { from: first, to: Math.min(to, horizon) });
-  const termsOf = nightTerms({ from: first, to: Math.min(to, horizon) });
-  for (const candidate of candidates) {
-    const dates = { from: first, to: Math.min(to, candidate.book.lastNight) };
-    if (dates.from > dates.to) continue;
-    if (!isOnSale(candidate.rules, today)) {
-      addReason(draft, 'NOT_ON_SALE', dates);
-    } else {
+export class Calendar {
+  readonly #scope: Required<CalendarScope>;
+  readonly #draft: CalendarDraft;
+  /** The days from today to the last night for sale. */
+  readonly #nights: DayRange;
+  readonly #termsOf: ReturnType<typeof nightTerms>;
+  #hasCandidates = false;
+
+  constructor({ from, to, today, pinned = null, detail = NO_DETAIL }: CalendarScope) {
+    this.#scope = { from, to, today, pinned, detail };
+    this.#draft = createDraft({ from, to });
+    this.#nights = { from: Math.max(from, today), to: Math.min(to, lastNightForSale(today)) };
+    this.#termsOf = nightTerms(this.#nights);
+  }
+
+  add(candidates: readonly StockedCandidate[]): void {
+    const { today, pinned, detail } = this.#scope;
+    for (const candidate of candidates) {
+      this.#hasCandidates = true;
+      if (this.#nights.from > this.#nights.to) continue;
+      if (!isOnSale(candidate.rules, today)) {
+        addReason(this.#draft, 'NOT_ON_SALE', this.#nights);
+        continue;
+      }
       const isPinned = candidate.room.number === pinned;
-      applyCandidate(draft, { candidate, dates, today, terms: termsOf(candidate), isPinned, detail });
+      const terms = this.#termsOf(candidate);
+      applyCandidate(this.#draft, { candidate, dates: this.#nights, today, terms, isPinned, detail });
     }
   }
-  return buildDays(draft);
+
+  /** The days, each with the best of the candidates so far. */
+  days(): CalendarDay[] {
+    const { from, to, today } = this.#scope;
+    addReason(this.#draft, 'IN_THE_PAST', { from, to: Math.min(to, today - 1) });
+    addReason(this.#draft, 'BEYOND_HORIZON', { from: Math.max(from, lastNightForSale(today) + 1), to });
+    if (!this.#hasCandidates) addReason(this.#draft, 'NOTHING_MATCHES', this.#nights);
+    return buildDays(this.#draft);
+  }
+}
+
+/** The calendar of candidates that are all there. */
+export function buildCalendar({
+  candidates,
+  ...scope
+}: CalendarScope & { readonly candidates: readonly StockedCandidate[] }): CalendarDay[] {
+  const calendar = new Calendar(scope);
+  calendar.add(candidates);
+  return calendar.days();
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Bounds of a document's length, nesting and names, checked token by token before it is parsed. The parser recurses for
+ * Bounds of a document's length, lines, nesting and names, checked token by token before it is parsed. The parser recurses for
  * every level, so a document of 5,000 levels would exhaust the stack. Names are bounded because refusals repeat them,
  * and search the schema for similar ones.
  */
@@ -7,6 +7,8 @@ import { GraphQLError, Lexer, Source, TokenKind } from 'graphql';
 
 /** A large page with all fields takes a quarter of it. */
 export const MAX_TOKENS = 2_000;
+/** Beside blank ones there is at most a line for a token. Each error counts all lines before its place (A2). */
+export const MAX_LINES = 3_000;
 /** Operations may have ten levels of fields; the rest is for nested values in arguments. */
 export const MAX_NESTING = 200;
 /** Relay has the longest names: component, fragment and field together. */
@@ -21,7 +23,8 @@ export function findExcess(document: string | Source): string | null {
   let nesting = 0;
   try {
     for (let tokens = 0; ; tokens++) {
-      const { kind, start, end } = lexer.advance();
+      const { kind, start, end, line } = lexer.advance();
+      if (line > MAX_LINES) return `The document has more than ${MAX_LINES} lines.`;
       if (kind === TokenKind.EOF) return null;
       if (tokens >= MAX_TOKENS) return `The document has more than ${MAX_TOKENS} tokens.`;
       if (kind === TokenKind.NAME && end - start > MAX_NAME_LENGTH) {

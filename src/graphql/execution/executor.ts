@@ -6,15 +6,22 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Scope } from '../../data/generated/prisma/enums.ts';
+import { nextTurn } from '../../data/turns.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { withDeadline } from '../../operations/deadline.ts';
+import { HolderPlaces } from '../../operations/holder-places.ts';
 import type { LiveSource } from '../../operations/live/live-source.ts';
 import { inLanguage } from '../schema/errors.ts';
+import { refusedFields } from '../schema/problem/refusal-space.ts';
+import { withBoundedErrors, withBoundedRefusals } from './bounded-refusals.ts';
 import type { Documents } from './documents.ts';
 import { maskError } from './errors.ts';
 import type { Operation, Variables } from './operation.ts';
 import { costExceeded, MAX_COST, withCost } from './operation-cost.ts';
 import { hasConditionalRoot, Subscription } from './subscription.ts';
+
+/** An operation that costs more, which is 40 ms, is long enough to be noticed by others. */
+const COST_OF_OWN_TURN = 20_000;
 
 /** An operation as sent. */
 export interface OperationParams {
@@ -27,6 +34,8 @@ export interface OperationParams {
 export interface OperationRequest {
   /** Whether its method must not change anything. */
   readonly isReadOnly: boolean;
+  /** Runs synchronous work, whose time the caller is charged for if the request is refused (A2). */
+  working<Result>(run: () => Result): Result;
   /** Called with the operation once it is valid, before it runs. */
   executing(operation: Operation): void;
   /** Opens the request context. */
@@ -56,17 +65,24 @@ export interface ExecutorParts {
 
 export class Executor {
   readonly #parts: ExecutorParts;
+  readonly #places = new HolderPlaces();
 
   constructor(parts: ExecutorParts) {
     this.#parts = parts;
   }
 
-  /** Executes a client's operation. Never rejects: every failure is in the result. */
-  execute(
+  /** Executes a client's operation. Never rejects: every failure is in the result, as far as there is room (A2). */
+  execute(params: OperationParams, request: OperationRequest): MaybePromise<ExecutionResult | Subscription> {
+    return chain(this.#execute(params, request), (outcome) =>
+      outcome instanceof Subscription ? outcome : withBoundedErrors(outcome),
+    );
+  }
+
+  #execute(
     { query, variables, operationName }: OperationParams,
     request: OperationRequest,
   ): MaybePromise<ExecutionResult | Subscription> {
-    const prepared = this.#parts.documents.prepare(query);
+    const prepared = request.working(() => this.#parts.documents.prepare(query));
     if (prepared instanceof GraphQLError) return { errors: [prepared] };
     const operation = prepared.operation(operationName);
     if (!operation)
@@ -75,17 +91,20 @@ export class Executor {
       const message = 'Can only perform a mutation operation from a POST request.';
       return refused(405, 'BAD_REQUEST', message, { Allow: 'POST' });
     }
-    if (prepared.errors.length > 0) return { errors: prepared.errors };
+    const errors = request.working(() => prepared.errors);
+    if (errors.length > 0) return { errors };
     request.executing(operation);
     return this.#orMasked(() =>
       chain(request.open(), (context) => this.#executeIn(context, { operation, variables: variables ?? {}, request })),
     );
   }
 
-  /** Runs an operation without checks: a stored one, or one that passed them. */
+  /** Runs an operation without checks, a stored one or one that passed them, when its holder has a place (A9). */
   run(operation: Operation, variables: Variables, context: RequestContext): MaybePromise<ExecutionResult> {
     const { trace } = this.#parts;
-    return trace ? trace(operation, () => operation.run(variables, context)) : operation.run(variables, context);
+    const run = () => operation.run(variables, context);
+    const traced = () => (trace ? trace(operation, run) : run());
+    return operation.isQuery ? this.#places.run(context, traced) : traced();
   }
 
   #executeIn(
@@ -97,9 +116,9 @@ export class Executor {
     if (!operation.isQuery) dependencies.isPrivate = true;
     const lacked = operation.scopesLackedBy(caller.scopes);
     if (lacked !== null) return refused(403, 'FORBIDDEN', formatLackedScopes(lacked));
-    const cost = operation.cost(variables, context);
+    const cost = request.working(() => operation.cost(variables, context));
     if (typeof cost !== 'number') return cost;
-    if (cost > MAX_COST) return costExceeded(cost);
+    if (cost > MAX_COST) return costExceeded(cost, operation.rootFields);
     return chain(request.spending(cost), () => this.#runWithin(context, { operation, variables, request, cost }));
   }
 
@@ -117,13 +136,18 @@ export class Executor {
       request.subscribing(context);
       return this.#subscribe(context, { operation, variables, cost });
     }
-    const running = this.run(operation, variables, context);
+    // One that takes long begins in a turn of its own, or several would follow each other before anything else is done.
+    const running =
+      operation.isQuery && cost > COST_OF_OWN_TURN
+        ? nextTurn().then(() => this.run(operation, variables, context))
+        : this.run(operation, variables, context);
     // A mutation must report its outcome, so no deadline cuts it off.
     const result =
       running instanceof Promise && operation.isQuery && deadline ? withDeadline(deadline, running) : running;
     return chain(result, (found) => {
       if (found.errors) dependencies.isPrivate = true;
-      return withCost(found.errors ? this.#masked(found, context) : found, cost);
+      const shown = found.errors ? this.#masked(found, context) : withBoundedRefusals(found, refusedFields(context));
+      return withCost(shown, cost);
     });
   }
 
@@ -134,7 +158,9 @@ export class Executor {
     if (hasConditionalRoot(operation)) {
       return refused(400, 'GRAPHQL_VALIDATION_FAILED', 'The field of a subscription must not be skipped or included.');
     }
-    const subscribing = operation.subscribe(variables, context);
+    const subscribing = this.#places.run(context, () => operation.subscribe(variables, context)) as ReturnType<
+      Operation['subscribe']
+    >;
     const source = await (context.deadline ? withDeadline(context.deadline, subscribing) : subscribing);
     if ('errors' in source) return withCost(this.#masked(source, context), cost);
     const execute = (event: unknown) =>

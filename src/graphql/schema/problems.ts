@@ -7,6 +7,7 @@ import type {
   LoyaltyNotApplicable as LoyaltyProblem,
   StayNotPriced,
 } from '../../domain/stay/sellable-stay.ts';
+import { shortened } from '../../domain/text/refusal-bounds.ts';
 import { type Day, formatDay } from '../../domain/time/civil-date.ts';
 import type {
   NoCapacity as Full,
@@ -14,24 +15,16 @@ import type {
   GuestCountProblem as WrongGuestCount,
   IdempotencyProblem as WrongKey,
 } from '../../operations/booking/booking-outcome.ts';
-import type { InputProblem as ProblemOfInput } from '../../operations/input-problem.ts';
-import {
-  codeOf,
-  type NotFound as Missing,
-  type Obstructed,
-  type Refusal,
-  type RefusalCode,
-  type InvalidInput as WrongInput,
-} from '../../operations/refusal.ts';
+import type { NotFound as Missing, Obstructed, Refusal, InvalidInput as WrongInput } from '../../operations/refusal.ts';
 import { wordRefusal } from '../../wording/word-problem.ts';
 import { builder } from './builder.ts';
 import { DateRange } from './date-range.ts';
 import { CurrencyEnum, WeekdayEnum } from './enums.ts';
 import { dateFact, factOf, InputProblem } from './problem/input-problem.ts';
 import { ProblemCodeEnum } from './problem/problem-codes.ts';
+import { problemsWithRoom } from './problem/refusal-space.ts';
+import type { Coded } from './problem/refused-outcomes.ts';
 
-/** A refusal with its code. */
-export type Coded<One> = One & { readonly code: RefusalCode };
 type ProblemShape = Coded<Refusal>;
 
 export const Problem = builder.interfaceRef<ProblemShape>('Problem').implement({
@@ -50,9 +43,17 @@ export const InvalidInput = builder.objectRef<Coded<WrongInput>>('InvalidInput')
   description: 'The input is malformed, out of bounds or in conflict with what is stored. Nothing was changed.',
   interfaces: [Problem],
   fields: (t) => ({
-    problems: t.expose('problems', { type: [InputProblem], description: 'Everything that is wrong with it.' }),
+    problems: t.field({
+      type: [InputProblem],
+      description:
+        'What is wrong with it: everything, if it is little. Looking stops at 50 problems, and an answer has no more than 16 kB of them (A2); those at the end are missing then.',
+      resolve: ({ problems }, _, context, info) => [...problemsWithRoom(problems, context, info)],
+    }),
   }),
 });
+
+/** Characters that are repeated of a reference; an ObjectId has 24. */
+const REFERENCE_LENGTH = 40;
 
 export const NotFound = builder.objectRef<Coded<Missing>>('NotFound').implement({
   description: 'Something that the request names does not exist for the API key.',
@@ -62,7 +63,10 @@ export const NotFound = builder.objectRef<Coded<Missing>>('NotFound').implement(
       description:
         'What it is: `visitType`, `hotel`, `roomType`, `loyaltyProgram`, `priceList`, `booking`, `hold`, `webhook` or `delivery`.',
     }),
-    reference: t.exposeString('id', { description: 'The ObjectId or number, as the request gave it.' }),
+    reference: t.string({
+      description: 'The ObjectId or number, as the request gave it; of one that is too long for either, the beginning.',
+      resolve: ({ id }) => shortened(id, REFERENCE_LENGTH),
+    }),
   }),
 });
 
@@ -225,39 +229,4 @@ export const NotDeclinable = obstacleProblem<'notDeclinable'>(
   'CONFIRMED, CANCELLED or EXPIRED',
 );
 
-/** The GraphQL type of each kind of failed outcome. */
-const TYPE_NAMES: Readonly<Record<Refusal['kind'], string>> = {
-  invalidInput: 'InvalidInput',
-  notFound: 'NotFound',
-  stayNotAllowed: 'StayNotAllowed',
-  notPriced: 'NotPriced',
-  noCapacity: 'NoCapacity',
-  onDemandOnly: 'OnDemandOnly',
-  loyaltyNotApplicable: 'LoyaltyNotApplicable',
-  guestCount: 'GuestCountProblem',
-  priceChanged: 'PriceChanged',
-  idempotency: 'IdempotencyProblem',
-  tooManyHolds: 'TooManyHolds',
-  tooManyRequests: 'TooManyRequests',
-  notCancellable: 'NotCancellable',
-  notConfirmable: 'NotConfirmable',
-  notDeclinable: 'NotDeclinable',
-};
-
-/** A failed outcome in the shape of its type. */
-export function toProblem<Outcome extends Refusal>(outcome: Outcome): Coded<Outcome> {
-  return { ...outcome, code: codeOf(outcome) };
-}
-
-/** Invalid input as an outcome. */
-export function toInvalidInput(problems: readonly ProblemOfInput[]): WrongInput {
-  return { kind: 'invalidInput', problems };
-}
-
-/** Resolves the type of a result by its kind. `successes` names the types that are not problems. */
-export function typeByKind(successes: Readonly<Record<string, string>>) {
-  return (result: unknown): string => {
-    const { kind } = result as { kind: string };
-    return successes[kind] ?? TYPE_NAMES[kind as Refusal['kind']];
-  };
-}
+export { toInvalidInput, toProblem, typeByKind } from './problem/refused-outcomes.ts';

@@ -4,6 +4,7 @@
  * of documents and variables refuses what has a stand-in (`execution/values/refused-values.ts`).
  */
 import { type GraphQLField, GraphQLScalarType } from 'graphql';
+import { Problems } from '../../domain/text/refusal-bounds.ts';
 import { type InputProblem, inputProblem } from '../../operations/input-problem.ts';
 
 /** What a scalar expects, as the reason of a problem. */
@@ -18,6 +19,17 @@ export class RefusedValue {
   }
 }
 
+/** Runs what may refuse thousands of values by throwing: stacks that nobody reads would take most of the time (A2). */
+export function withoutStacks<Result>(run: () => Result): Result {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return run();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
 /** The scalar with stand-ins for what it refuses. */
 export function withStandIns<Inner, Outer>(
   scalar: GraphQLScalarType<Inner, Outer>,
@@ -26,16 +38,23 @@ export function withStandIns<Inner, Outer>(
   const config = scalar.toConfig();
   const orStandIn = (parse: () => Inner): Inner => {
     try {
-      return parse() ?? (new RefusedValue(expectation) as Inner);
+      return withoutStacks(parse) ?? (new RefusedValue(expectation) as Inner);
     } catch {
       return new RefusedValue(expectation) as Inner;
     }
   };
   return new GraphQLScalarType({
     ...config,
-    parseValue: (value) => orStandIn(() => config.parseValue(value)),
+    // Errors of scalars quote the value, and a list or an object in full.
+    parseValue: (value) =>
+      isOfParts(value) ? (new RefusedValue(expectation) as Inner) : orStandIn(() => config.parseValue(value)),
     parseLiteral: (node, variables) => orStandIn(() => config.parseLiteral(node, variables)),
   });
+}
+
+/** Whether it is a list, or an object of JSON. */
+function isOfParts(value: unknown): boolean {
+  return Array.isArray(value) || (value !== null && typeof value === 'object' && value.constructor === Object);
 }
 
 /** Options of a field whose resolver reads its input by `readInput`. */
@@ -46,14 +65,14 @@ export function reportsRefusedValues({ extensions }: Pick<GraphQLField<unknown, 
 }
 
 /**
- * An input with null in place of refused values, and their problems. Where there are problems, the input is only good for looking
+ * An input with null in place of refused values, and the problems of the first 50. Where there are problems, the input is only good for looking
  * for more (`withRefused`).
  */
 export function readInput<Input extends object>(input: Input): { input: Input; refused: readonly InputProblem[] } {
-  const refused: InputProblem[] = [];
+  const refused = new Problems<InputProblem>();
   const read = (value: unknown, path: string): unknown => {
     if (value instanceof RefusedValue) {
-      refused.push(toProblem(path, value));
+      refused.add(toProblem(path, value));
       return null;
     }
     if (typeof value !== 'object' || value === null || value instanceof Date) return value;
@@ -61,7 +80,7 @@ export function readInput<Input extends object>(input: Input): { input: Input; r
     if (Array.isArray(value)) return value.map((entry, index) => read(entry, `${at}${index}`));
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, read(inner, `${at}${name}`)]));
   };
-  return { input: read(input, '') as Input, refused };
+  return { input: read(input, '') as Input, refused: refused.found };
 }
 
 function toProblem(path: string, { expectation }: RefusedValue): InputProblem {
@@ -70,8 +89,10 @@ function toProblem(path: string, { expectation }: RefusedValue): InputProblem {
     : inputProblem(path, expectation);
 }
 
-/** All problems of an input, one for a path: what is refused is not missing as well. */
+/** The problems of an input, 50 at most, one for a path: what is refused is not missing as well. */
 export function withRefused(refused: readonly InputProblem[], others: readonly InputProblem[]): InputProblem[] {
   const paths = new Set(refused.map(({ path }) => path));
-  return [...refused, ...others.filter(({ path }) => !paths.has(path))];
+  const problems = new Problems<InputProblem>();
+  problems.add(...refused, ...others.filter(({ path }) => !paths.has(path)));
+  return problems.found;
 }

@@ -2,6 +2,7 @@
  * A limit of points per minute and holder, counted in this process: requests, or what they cost (F12). The window of a holder begins
  * with its first point. What goes beyond the limit is refused and not counted, so that the rest is left for something smaller.
  */
+import { isIPv4 } from 'node:net';
 import { Address6 } from 'ip-address';
 import { LRUCache } from 'lru-cache';
 import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
@@ -25,22 +26,33 @@ export interface RateLimit {
   readonly perMinute: number;
   /** Counts points of a holder, one by default, unless they exceed the limit. */
   count(holder: string, points?: number): MaybePromise<Count>;
+  /** Counts points that are spent already, also beyond the limit: nothing is left then. */
+  charge(holder: string, points: number): MaybePromise<Count>;
 }
 
 export function createMemoryRateLimit(perMinute: number): RateLimit {
   const windows = new LRUCache<string, { count: number; readonly endsAt: number }>({ max: CACHED_HOLDERS });
+  function windowOf(holder: string, now: number): { count: number; readonly endsAt: number } {
+    const known = windows.get(holder);
+    if (known && known.endsAt > now) return known;
+    const window = { count: 0, endsAt: now + WINDOW_SECONDS * 1_000 };
+    windows.set(holder, window);
+    return window;
+  }
   return {
     perMinute,
+    charge(holder, points) {
+      const now = Date.now();
+      const window = windowOf(holder, now);
+      window.count += points;
+      return { current: Math.min(window.count, perMinute), ttlMs: window.endsAt - now, isExceeded: false };
+    },
     count(holder, points = 1) {
       const now = Date.now();
-      let window = windows.get(holder);
-      if (!window || window.endsAt <= now) {
-        window = { count: 0, endsAt: now + WINDOW_SECONDS * 1_000 };
-        windows.set(holder, window);
-      }
+      const window = windowOf(holder, now);
       const isExceeded = window.count + points > perMinute;
       if (!isExceeded) window.count += points;
-      return { current: window.count, ttlMs: window.endsAt - now, isExceeded };
+      return { current: Math.min(window.count, perMinute), ttlMs: window.endsAt - now, isExceeded };
     },
   };
 }
@@ -54,8 +66,15 @@ export function holderOf(caller: Pick<Caller, 'apiKeyId' | 'isPublishable'> | nu
   return caller.isPublishable ? `${caller.apiKeyId} ${networkOf(address)}` : caller.apiKeyId;
 }
 
-/** The holder that an address belongs to. */
+/** Parsing an address takes longer than the rest of counting a request. */
+const networks = new LRUCache<string, string>({ max: CACHED_HOLDERS, memoMethod: parseNetwork });
+
+/** The holder that an address belongs to: an IPv4 address alone, or its IPv6 network of 64 bits. */
 export function networkOf(address: string): string {
+  return isIPv4(address) ? address : networks.memo(address);
+}
+
+function parseNetwork(address: string): string {
   if (!Address6.isValid(address)) return address.toLowerCase();
   const parsed = new Address6(address);
   return parsed.isMapped4()

@@ -3,35 +3,54 @@
  * `RateLimit` are those of the IETF's draft; `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`, from an earlier one, can
  * report one limit: that of requests, or of cost where nothing else is limited.
  */
+import type { Caller } from '../../data/keys/api-keys.ts';
+import type { LimitCounts } from '../../operations/limit-counts.ts';
 import { type Count, createMemoryRateLimit, type RateLimit, WINDOW_SECONDS } from './rate-limit.ts';
 import { openRedisRateLimits } from './redis-rate-limits.ts';
 
-export interface RateLimits {
+/** The limits of one kind of holders. */
+export interface HolderLimits {
   /** Null: no limit. */
   readonly requests: RateLimit | null;
   /** Null: no limit. */
   readonly cost: RateLimit | null;
   /** Of both, as `RateLimit-Policy`. */
   readonly policy: string;
+  /** Counts a refusal. */
+  refused(limit: 'requests' | 'cost'): void;
+}
+
+export interface RateLimits {
+  /** Those of a caller; null: an address without an accepted key. */
+  of(caller: Pick<Caller, 'isPublishable'> | null): HolderLimits;
   close(): void;
 }
+
+/** An address of a publishable key may cost so much of what another key may (A9): everybody has such a key. */
+const PUBLIC_SHARE = 1 / 6;
 
 /** Both limits, 0 for none, counted in this process or in a Redis; null: nothing is limited. */
 export function createRateLimits(
   { requests, cost }: { readonly requests: number; readonly cost: number },
   redis: Parameters<typeof openRedisRateLimits>[0] | null,
+  counts: Pick<LimitCounts, 'add'>,
 ): RateLimits | null {
   if (requests === 0 && cost === 0) return null;
   const shared = redis && openRedisRateLimits(redis);
   const limit = (name: string, perMinute: number) =>
     perMinute === 0 ? null : (shared?.limit(name, perMinute) ?? createMemoryRateLimit(perMinute));
-  const policies = Object.entries({ requests, cost }).filter(([, perMinute]) => perMinute > 0);
-  return {
-    requests: limit('requests', requests),
-    cost: limit('cost', cost),
-    policy: policies.map(([name, perMinute]) => `"${name}";q=${perMinute};w=${WINDOW_SECONDS}`).join(', '),
-    close: () => shared?.close(),
+  const inRequests = limit('requests', requests);
+  const limitsWithin = (most: number): HolderLimits => {
+    const policies = Object.entries({ requests, cost: most }).filter(([, perMinute]) => perMinute > 0);
+    return {
+      requests: inRequests,
+      cost: limit('cost', most),
+      policy: policies.map(([name, perMinute]) => `"${name}";q=${perMinute};w=${WINDOW_SECONDS}`).join(', '),
+      refused: (limit) => counts.add(limit),
+    };
   };
+  const [ofKeys, ofPublicAddresses] = [cost, Math.ceil(cost * PUBLIC_SHARE)].map(limitsWithin);
+  return { of: (caller) => (caller?.isPublishable ? ofPublicAddresses! : ofKeys!), close: () => shared?.close() };
 }
 
 /** What a request has counted; null: nothing of the kind. */
@@ -41,7 +60,7 @@ export interface Counts {
 }
 
 /** The headers that report what is left, names and values alternating; of a refusal also when to retry. */
-export function rateLimitHeaders({ requests, cost }: Counts, limits: RateLimits): string[] {
+export function rateLimitHeaders({ requests, cost }: Counts, limits: HolderLimits): string[] {
   const first = requests ?? cost;
   if (first === null) return ['ratelimit-policy', limits.policy];
   const limit = requests === null ? limits.cost : limits.requests;
@@ -56,7 +75,7 @@ export function rateLimitHeaders({ requests, cost }: Counts, limits: RateLimits)
   return fields;
 }
 
-function describeCost(count: Count, { cost }: RateLimits): string {
+function describeCost(count: Count, { cost }: HolderLimits): string {
   return `"cost";r=${cost!.perMinute - count.current};t=${secondsOf(count)}`;
 }
 

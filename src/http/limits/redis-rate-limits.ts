@@ -27,7 +27,11 @@ export function openRedisRateLimits({ url, onChange }: { url: string; onChange: 
         points: perMinute,
         duration: WINDOW_SECONDS,
       });
-      return { perMinute, count: (holder, points = 1) => consume(limiter, holder, points) };
+      return {
+        perMinute,
+        count: (holder, points = 1) => consume(limiter, holder, points),
+        charge: (holder, points) => charge(limiter, holder, points),
+      };
     },
     close: () => redis.disconnect(),
   };
@@ -45,6 +49,15 @@ async function consume(limiter: RateLimiterRedis, holder: string, points: number
     // A single point is not worth the way: beyond the limit there is nothing smaller.
     if (points > 1) await limiter.reward(holder, points).catch(() => {});
     return { current: Math.min(consumedPoints - points, limiter.points), ttlMs: msBeforeNext, isExceeded: true };
+  }
+}
+
+async function charge(limiter: RateLimiterRedis, holder: string, points: number): Promise<Count> {
+  try {
+    const { consumedPoints, msBeforeNext } = await limiter.penalty(holder, points);
+    return { current: Math.min(consumedPoints, limiter.points), ttlMs: msBeforeNext, isExceeded: false };
+  } catch {
+    return UNCOUNTED;
   }
 }
 

@@ -3,18 +3,28 @@ import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import { RefusedRequest } from '../request/request-headers.ts';
 import type { HttpResponse } from '../response/response.ts';
 import type { Count } from './rate-limit.ts';
-import { type Counts, type RateLimits, rateLimitHeaders, secondsOf } from './rate-limits.ts';
+import { type Counts, type HolderLimits, rateLimitHeaders, secondsOf } from './rate-limits.ts';
+
+/** A point is 2 us of processor time (A9). */
+const POINTS_PER_MS = 500;
 
 export class Usage implements Counts {
   requests: Count | null = null;
   /** Null: it has cost nothing yet, or what it costs is not limited. */
   cost: Count | null = null;
-  readonly #limits: RateLimits;
+  readonly #limits: HolderLimits;
   readonly #holder: string;
+  readonly #now: () => number;
+  /** Of work that would be charged, in milliseconds. */
+  #worked = 0;
+  /** Points that it has cost so far. */
+  #spent = 0;
 
-  constructor(limits: RateLimits, holder: string) {
+  /** @param now a clock in milliseconds */
+  constructor(limits: HolderLimits, holder: string, now: () => number = () => performance.now()) {
     this.#limits = limits;
     this.#holder = holder;
+    this.#now = now;
   }
 
   /** Whether a limit is reached. */
@@ -33,7 +43,9 @@ export class Usage implements Counts {
     if (requests === null) return null;
     return chain(requests.count(this.#holder), (count) => {
       this.requests = count;
-      return count.isExceeded ? new RefusedRequest(429) : null;
+      if (!count.isExceeded) return null;
+      this.#limits.refused('requests');
+      return new RefusedRequest(429);
     });
   }
 
@@ -43,7 +55,35 @@ export class Usage implements Counts {
     if (cost === null) return null;
     return chain(cost.count(this.#holder, points), (count) => {
       this.cost = count;
-      return count.isExceeded ? tooExpensive(points, count, cost.perMinute) : null;
+      if (!count.isExceeded) {
+        this.#spent += points;
+        return null;
+      }
+      this.#limits.refused('cost');
+      return tooExpensive(points, count, cost.perMinute);
+    });
+  }
+
+  /** Runs synchronous work that is charged for if the request is refused. */
+  working<Result>(run: () => Result): Result {
+    const startedAt = this.#now();
+    try {
+      return run();
+    } finally {
+      this.#worked += this.#now() - startedAt;
+    }
+  }
+
+  /**
+   * Counts the work of a refused request (A2), by what it took beyond what was spent on it. It is done already, so it counts beyond the
+   * limit too, and the next request is refused.
+   */
+  chargeRefusal(): MaybePromise<void> {
+    const { cost } = this.#limits;
+    const points = Math.ceil(this.#worked * POINTS_PER_MS) - this.#spent;
+    if (cost === null || points <= 0) return undefined;
+    return chain(cost.charge(this.#holder, points), (count) => {
+      this.cost = { ...count, isExceeded: this.cost?.isExceeded === true };
     });
   }
 

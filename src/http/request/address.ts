@@ -13,7 +13,7 @@ export interface RequestAddress {
 }
 
 const PARAMETER = 'access_token';
-const SCHEME_AND_HOST = /^https?:\/\/[^/?#]*/i;
+const SCHEME_AND_HOST = /^https?:\/\/([^/?#]*)/i;
 
 /** Parses an address in origin form or absolute form (RFC 9112, section 3.2). */
 export function parseAddress(sent: string): RequestAddress {
@@ -41,6 +41,12 @@ function isKeyParameter(pair: string): boolean {
 export function splitAddress(url: string): { readonly path: string; readonly query: string } {
   const end = url.search(/[?#]/);
   return end === -1 ? { path: url, query: '' } : { path: url.slice(0, end), query: url.slice(end + 1) };
+}
+
+/** The host and port that an address in absolute form names; null: it names none. */
+export function authorityOf(sent: string): string | null {
+  if (sent.startsWith('/')) return null;
+  return SCHEME_AND_HOST.exec(sent)?.[1] ?? null;
 }
 
 function toOriginForm(sent: string): string {

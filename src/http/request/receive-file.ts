@@ -20,6 +20,8 @@ export class BrokenOff extends Error {
 
 const FILE_MODE = 0o600;
 const MEGABYTE = 1024 * 1024;
+/** The least that a sender sends on average, in bytes a second, beyond the time that it may send nothing: it keeps others waiting. */
+const MIN_BYTES_PER_SECOND = 64 * 1024;
 /** Of a refused body, how much is taken and forgotten. */
 const MAX_DISCARDED_BYTES = 8 * MEGABYTE;
 
@@ -48,8 +50,8 @@ export function rejectUnreceivable({ headers }: Exchange, limitMb: number): void
 
 /**
  * Receives the body into a new file that only this user can read.
- * @param idleMs how long the sender may send nothing
- * @throws RefusedRequest with 413 beyond the limit, decompressed or not, 408 for a sender that stalls, 400 for broken gzip
+ * @param idleMs how long the sender may send nothing, and how long it may take beyond what `MIN_BYTES_PER_SECOND` allows
+ * @throws RefusedRequest with 413 beyond the limit, decompressed or not, 408 for a sender that stalls or is too slow, 400 for broken gzip
  * @param signal cancels it: it fails with the reason
  * @throws BrokenOff when the connection breaks
  */
@@ -68,7 +70,11 @@ export async function receiveFile(
   try {
     signal.throwIfAborted();
     if (headers.expect !== undefined) response.writeContinue();
-    const take = (chunk: Buffer) => (first.write(chunk) ? null : Promise.race([once(first, 'drain'), written]));
+    const isLate = paceOf(idleMs);
+    const take = (chunk: Buffer) => {
+      if (isLate(chunk.length)) return Promise.reject(new RefusedRequest(408));
+      return first.write(chunk) ? null : Promise.race([once(first, 'drain'), written]);
+    };
     await pass(request, take, { idleMs, failed: written });
     first.end();
     await written;
@@ -80,6 +86,16 @@ export async function receiveFile(
     signal.removeEventListener('abort', cancel);
     receiving.delete(request.socket);
   }
+}
+
+/** Returns a function that is told what has come, and says whether it should have come sooner. */
+function paceOf(graceMs: number): (bytes: number) => boolean {
+  const startedAt = performance.now();
+  let received = 0;
+  return (bytes) => {
+    received += bytes;
+    return performance.now() - startedAt > graceMs + (received / MIN_BYTES_PER_SECOND) * 1_000;
+  };
 }
 
 /**
@@ -117,10 +133,10 @@ async function pass(
         request.resume();
       };
       const takeNext = (chunk: Buffer) => {
-        clearTimeout(timer);
         const taken = take(chunk);
-        if (taken === null) return proceed();
+        if (taken === null) return void timer?.refresh();
         // What takes it may take its time.
+        clearTimeout(timer);
         request.pause();
         taken.then(proceed, reject);
       };

@@ -33,6 +33,21 @@ export interface StreamedBody {
   open(): Readable;
 }
 
+/** Who reads events. */
+export interface EventReader {
+  readonly response: ServerResponse;
+  /** Writes, or disconnects a reader for whom too much waits already. Whether the connection takes more at once. */
+  write(bytes: Buffer): boolean;
+}
+
+/** Events, written as they come. */
+export interface EventStream {
+  /** The size of the first one, in bytes. */
+  readonly firstBytes: number;
+  /** Called after the head is written. Ends the response when it likes. */
+  begin(reader: EventReader): void;
+}
+
 export interface HttpResponse extends Partial<ResponseReport> {
   readonly status: number;
   /** Its own; the writer adds those of every response, like the rate limit. */
@@ -40,8 +55,8 @@ export interface HttpResponse extends Partial<ResponseReport> {
   readonly bytes: Buffer;
   /** A body that is too large for `bytes`, which are empty then. */
   readonly stream?: StreamedBody;
-  /** Writes events after the head, and ends the response when it likes; `bytes` are empty then. */
-  readonly events?: (response: ServerResponse) => void;
+  /** Events that follow the head; `bytes` are empty then. */
+  readonly events?: EventStream;
   /** Whether it is a page or its asset, which no other origin may read. */
   readonly isPage?: boolean;
   /** What its operation costs, for those who get it again from the cache (F12); absent: nothing. */

@@ -10,6 +10,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
   413: 'The body of the request is too large.',
   414: 'The address of the request is too long.',
   415: 'The body of the request must be sent as application/json.',
+  417: 'The server meets no expectation but 100-continue.',
   429: 'Too many requests.',
   431: 'The headers of the request are too large.',
   500: 'Something went wrong on the server.',

@@ -6,9 +6,6 @@ import { acceptsGzip } from './content-encoding.ts';
 import { headerText } from './representation.ts';
 import type { HttpResponse, StreamedBody } from './response.ts';
 
-/** How long a reader may take nothing, in milliseconds. */
-const STALL_MS = 30_000;
-
 const READER_IS_GONE: ReadonlySet<string | undefined> = new Set([
   ...['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_UNABLE_TO_PIPE', 'ECONNRESET', 'EPIPE'],
 ]);
@@ -20,7 +17,7 @@ export function withStreamEncoding(response: HttpResponse, headers: IncomingHttp
 }
 
 /**
- * Sends the body after its head. A reader that is gone or takes nothing is cut off. A failure cuts the body short, which the
+ * Sends the body after its head. A reader that is gone ends it. A failure cuts the body short, which the
  * reader sees by its length or its last chunk.
  */
 export async function sendStream(
@@ -29,7 +26,6 @@ export async function sendStream(
   { isCompressed }: { isCompressed: boolean },
 ): Promise<void> {
   const body = open();
-  response.setTimeout(STALL_MS, () => response.destroy());
   try {
     await (isCompressed ? pipeline(body, createGzip(), response) : pipeline(body, response));
   } catch (error) {

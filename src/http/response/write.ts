@@ -7,35 +7,77 @@ import { type Exchange, NOTHING_REPORTED, UNREADABLE } from '../exchange.ts';
 import { type BaseHeaders, type BaseHeadersByOrigin, HEADERS_OF_UNREADABLE } from './base-headers.ts';
 import { isEncodable } from './content-encoding.ts';
 import { negotiateRepresentation } from './representation.ts';
-import type { HttpResponse } from './response.ts';
+import type { EventReader, HttpResponse } from './response.ts';
 import { sendStream, withStreamEncoding } from './stream.ts';
+import type { UnsentBytes } from './unsent-bytes.ts';
 
 /** Says which line of the log is about the request (F11). */
 const REQUEST_ID = 'x-request-id';
 
-export async function write(
+interface Answer {
+  readonly endpoint: Endpoint;
+  readonly base: BaseHeaders;
+  readonly response: HttpResponse;
+  readonly unsent: UnsentBytes;
+}
+
+/** Writes the response, or a refusal in its place if its client has too much to read already (A3). */
+export async function write(exchange: Exchange, answer: Answer): Promise<void> {
+  const { response, endpoint, unsent } = answer;
+  const { stream, events } = response;
+  const representation = stream
+    ? withStreamEncoding(response, exchange.headers)
+    : await negotiateRepresentation(response, exchange.headers);
+  const bytes = events?.firstBytes ?? (exchange.method === 'HEAD' ? 0 : representation.bytes.length);
+  // A stream is sent at the pace of its reader, so it keeps hardly anything waiting.
+  if (stream || unsent.admits(exchange, bytes)) return writeAdmitted(exchange, answer, representation);
+  const refusal = { ...endpoint.refuse(unsent.refuse(exchange), exchange), booking: response.booking ?? null };
+  return writeAdmitted(exchange, { ...answer, response: refusal }, refusal);
+}
+
+/** @param representation the response as this caller gets it */
+async function writeAdmitted(
   exchange: Exchange,
-  { endpoint, base, response }: { endpoint: Endpoint; base: BaseHeaders; response: HttpResponse },
+  { endpoint, base, response, unsent }: Answer,
+  representation: HttpResponse,
 ): Promise<void> {
   const { source = null, refusal = null, booking = null } = response;
   exchange.report = { source, refusal, booking };
-  const { stream } = response;
-  const { status, headers, bytes } = stream
-    ? withStreamEncoding(response, exchange.headers)
-    : await negotiateRepresentation(response, exchange.headers);
+  const { stream, events } = response;
+  const { status, headers, bytes } = representation;
   const head = response.isPage ? withoutNames(base.pageFields, headers) : [...base.fields];
   const vary = buildVary(response, base, endpoint);
   if (vary !== '') head.push('vary', vary);
   for (const name in headers) head.push(name, headers[name]!);
   head.push(REQUEST_ID, exchange.requestId);
   const isCompressed = stream !== undefined && 'Content-Encoding' in headers;
-  const length = isCompressed || response.events ? null : stream ? stream.length : bytes.length;
+  const length = isCompressed || events ? null : stream ? stream.length : bytes.length;
   if (status !== 304 && length !== null) head.push('content-length', String(length));
   if (exchange.closesConnection) exchange.response.setHeader('Connection', 'close');
   exchange.response.writeHead(status, appendRateLimits(head, exchange));
-  if (response.events) return response.events(exchange.response);
-  if (stream && exchange.method !== 'HEAD') return sendStream(exchange.response, stream, { isCompressed });
+  if (events) return events.begin(readerOf(exchange, unsent));
+  if (stream && exchange.method !== 'HEAD') {
+    unsent.watch(exchange, { isStreamed: true });
+    return sendStream(exchange.response, stream, { isCompressed });
+  }
   exchange.response.end(status === 304 || exchange.method === 'HEAD' ? undefined : bytes);
+  unsent.watch(exchange);
+}
+
+function readerOf(exchange: Exchange, unsent: UnsentBytes): EventReader {
+  const { response } = exchange;
+  return {
+    response,
+    write(bytes) {
+      if (!unsent.admits(exchange, bytes.length)) {
+        unsent.disconnect(exchange.request.socket);
+        return false;
+      }
+      const takesMore = response.write(bytes);
+      unsent.watch(exchange);
+      return takesMore;
+    },
+  };
 }
 
 /** Writes the response to a preflight request, if CORS allows one. */
@@ -50,11 +92,12 @@ export async function writePreflight(
   return true;
 }
 
-/** Writes the response to an address that cannot be decoded. */
+/** Writes the response to a request whose head or address cannot be read. */
 export function writeUnreadable(exchange: Exchange, { status, headers, bytes, refusal = null }: HttpResponse): void {
   exchange.route = UNREADABLE;
   exchange.report = { ...NOTHING_REPORTED, refusal };
   const own = { [REQUEST_ID]: exchange.requestId, 'Content-Length': bytes.length };
+  if (exchange.closesConnection) exchange.response.setHeader('Connection', 'close');
   exchange.response.writeHead(status, { ...HEADERS_OF_UNREADABLE, ...headers, ...own });
   exchange.response.end(exchange.method === 'HEAD' ? undefined : bytes);
 }

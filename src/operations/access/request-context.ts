@@ -11,6 +11,7 @@ import type { Database } from '../../data/database/database.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import type { CapacityLoader } from '../../data/reads/capacity.ts';
 import type { CatalogueLoaders } from '../../data/reads/catalogue-loaders.ts';
+import type { CatalogueSize } from '../../data/reads/catalogue-size.ts';
 import type { HotelDetailsLoaders } from '../../data/reads/hotel-details.ts';
 import type { PricedTariff } from '../../data/reads/rate-books.ts';
 import type { SearchTexts } from '../../data/reads/search-texts.ts';
@@ -23,6 +24,7 @@ import type { SortKey } from '../../domain/text/sort-order.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { Clock, Scheduler } from '../../domain/time/clock.ts';
 import type { BookingCounts } from '../booking/booking-counts.ts';
+import type { SlowedLookups } from '../booking/search/lookup-limit.ts';
 import type { Deadline } from '../deadline.ts';
 import type { EventFeeds } from '../events/event-feeds.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
@@ -46,6 +48,8 @@ export interface Services {
   readonly limits: LimitCounts;
   /** What may be spent with a publishable key (A4). */
   readonly publicLimits: PublicLimits;
+  /** Lets answers to look-ups wait that have failed too often (A6). */
+  readonly slowedLookups: SlowedLookups;
   /** Publishes what happens to bookings, and says so. */
   readonly events: EventPublisher;
   /** Whether webhooks may lead to addresses that are not public, and over `http:`. */
@@ -56,6 +60,8 @@ export interface Services {
   readonly feeds: Feeds;
   /** What happens to bookings, for subscribers. */
   readonly eventFeeds: EventFeeds;
+  /** How large the catalogue is. */
+  catalogueSize(): CatalogueSize;
   /** Sizes of the caches, by name. */
   caches(): Readonly<Record<string, CacheStats>>;
   /** Opens the context of a request. Synchronous while the epochs are current. */
@@ -71,6 +77,8 @@ export interface ContextRequest {
   readonly deadline: Deadline | null;
   /** The network of a caller with a publishable key; null or absent: of no account. */
   readonly network?: string | null;
+  /** Whether its client has disconnected, so that nobody waits for the answer; null or absent: that is not known. */
+  readonly hasLeft?: (() => boolean) | null;
   /** Of the page that is made, if it is one; null or absent: they are not kept. */
   readonly records?: PageRecords | null;
   /** What its booking shall meet (S8); null or absent: nothing is simulated. */

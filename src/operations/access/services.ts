@@ -2,6 +2,7 @@
 import type { CachedLoader } from '../../data/cache/cached-loader.ts';
 import { Dependencies } from '../../data/cache/dependencies.ts';
 import { type CacheStats, EpochCache } from '../../data/cache/epoch-cache.ts';
+import { STRUCTURE } from '../../data/cache/epoch-scopes.ts';
 import { ExpiringEpochs } from '../../data/cache/expiring-epochs.ts';
 import type { Database } from '../../data/database/database.ts';
 import { MAILS } from '../../data/deliveries/mails.ts';
@@ -19,6 +20,7 @@ import {
   createCatalogueCaches,
   createCatalogueLoaders,
 } from '../../data/reads/catalogue-loaders.ts';
+import { type CatalogueSize, CatalogueSizes, readCatalogueSize, USUAL_SIZE } from '../../data/reads/catalogue-size.ts';
 import {
   createHotelDetailsCaches,
   createHotelDetailsLoaders,
@@ -35,6 +37,7 @@ import type { SortKey } from '../../domain/text/sort-order.ts';
 import { type Day, dayInTimeZone, utcDay } from '../../domain/time/civil-date.ts';
 import { type Scheduler, systemScheduler } from '../../domain/time/clock.ts';
 import { BookingCounts } from '../booking/booking-counts.ts';
+import { SlowedLookups } from '../booking/search/lookup-limit.ts';
 import type { Deadline } from '../deadline.ts';
 import { EventFeeds } from '../events/event-feeds.ts';
 import { EventPublisher } from '../events/event-publisher.ts';
@@ -60,6 +63,8 @@ export interface ServicesParts
   readonly publicLimits?: PublicLimits;
   /** To whom events are delivered. Default: webhooks. */
   readonly recipients?: readonly Recipients[];
+  /** How large the catalogue is at first. Default: as large as usual. */
+  readonly catalogueSize?: CatalogueSize;
   /** Called with failures that no request reports. Default: nobody is. */
   readonly onFailure?: (error: unknown) => void;
 }
@@ -72,8 +77,10 @@ export function createServices(parts: ServicesParts): Services {
     onFailure = () => {},
     allowPrivateWebhooks = false,
     recipients = [WEBHOOKS],
+    catalogueSize = USUAL_SIZE,
   } = parts;
   const epochs = new ExpiringEpochs(parts.epochs, { clock, schedule });
+  const sizes = new CatalogueSizes(catalogueSize, () => readCatalogueSize(database));
   const catalogueCaches: CatalogueCaches = createCatalogueCaches();
   const hotelDetailsCaches = createHotelDetailsCaches();
   const rateBookCache = createRateBookCache();
@@ -111,9 +118,11 @@ export function createServices(parts: ServicesParts): Services {
     hasMail: recipients.includes(MAILS),
     bookings: new BookingCounts(),
     limits: new LimitCounts(),
+    slowedLookups: new SlowedLookups(schedule),
     events: publisher,
     feeds: new Feeds({ epochs, clock, businessTimeZone, schedule, onFailure }),
     eventFeeds: new EventFeeds({ database, publisher, schedule, onFailure }),
+    catalogueSize: () => sizes.at(epochs.of(STRUCTURE)),
     caches: () => ({
       catalogue: figuresOf([
         ...Object.values(catalogueCaches.rows),
@@ -166,6 +175,7 @@ class OpenContext implements RequestContext {
   readonly messages: Locale | null;
   readonly deadline: Deadline | null;
   readonly network: string | null;
+  readonly hasLeft: (() => boolean) | null;
   readonly today: Day;
   readonly todayUtc: Day;
   readonly dependencies: Dependencies;
@@ -204,6 +214,7 @@ class OpenContext implements RequestContext {
     this.messages = request.messages ?? null;
     this.deadline = request.deadline;
     this.network = request.network ?? null;
+    this.hasLeft = request.hasLeft ?? null;
     this.today = dayInTimeZone(now, services.businessTimeZone);
     this.todayUtc = utcDay(now);
     this.dependencies = new Dependencies(services.epochs, { loading: loading?.dependencies ?? null, isShared });

@@ -1,24 +1,31 @@
-/** Whose bookings a key reaches. */
+/**
+ * Which bookings a key reaches: by its scopes (S6), and tests apart from the others (A7). Everything that shows, finds, tells or changes
+ * bookings asks here.
+ */
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
+
+/** Who asks. The operator at the command line is no client (S20), and reaches tests and others: its `isTest` is null. */
+export type BookingCaller = Pick<Caller, 'scopes' | 'destinations'> & {
+  readonly clientId: string | null;
+  readonly isTest: boolean | null;
+};
 
 /**
  * The bookings that a caller may see: with the scope `operate` those in its destinations, of every client; with `book` or
  * `bookings` those of its client; otherwise none. Listing them all takes `bookings` or `operate`: a key with `book` must name one.
+ * A test key sees tests, every other key what is none (A7).
  */
-export function visibleBookings({
-  scopes,
-  clientId,
-  destinations,
-}: Pick<Caller, 'scopes' | 'destinations'> & { readonly clientId: string | null }): Prisma.BookingWhereInput {
+export function visibleBookings({ scopes, clientId, destinations, isTest }: BookingCaller): Prisma.BookingWhereInput {
+  const ofKind: Prisma.BookingWhereInput = isTest === null ? {} : { isTest };
   // All bookings. As an alternative of OR, Prisma takes an empty condition for one that never holds.
-  if (scopes.has('operate') && destinations === null) return {};
+  if (scopes.has('operate') && destinations === null) return ofKind;
   const isClient = clientId !== null && (scopes.has('book') || scopes.has('bookings'));
   const ownOnes: Prisma.BookingWhereInput[] = isClient ? [{ clientId }] : [];
   const operated: Prisma.BookingWhereInput[] = scopes.has('operate')
     ? [{ hotel: { destinationNumber: { in: [...destinations!] } } }]
     : [];
-  return { OR: [...ownOnes, ...operated] };
+  return { ...ofKind, OR: [...ownOnes, ...operated] };
 }
 
 /** Whether a caller acts as the operator of a hotel, by its destination. */
@@ -33,26 +40,32 @@ export function operatesIn(
 export interface BookingReach {
   readonly clientId: string | null;
   readonly destinations: readonly number[] | null;
+  /** Whether they are tests (A7); null: either. */
+  readonly isTest: boolean | null;
 }
 
 /** Everything, for the operator at the command line (S20). */
-export const EVERY_BOOKING: BookingReach = { clientId: null, destinations: null };
+export const EVERY_BOOKING: BookingReach = { clientId: null, destinations: null, isTest: null };
 
-/** The bookings that a caller may list (S6): with `bookings` its client's, with `operate` those in its destinations. */
-export function listedBookings({
-  scopes,
-  clientId,
-  destinations,
-}: Pick<Caller, 'scopes' | 'clientId' | 'destinations'>): BookingReach {
+/**
+ * The bookings that a caller may list (S6): with `bookings` its client's, with `operate` those in its destinations. A test key lists
+ * tests, another key what is none, or tests where it asks for them (A7).
+ */
+export function listedBookings(
+  { scopes, clientId, destinations, isTest }: Pick<Caller, 'scopes' | 'clientId' | 'destinations' | 'isTest'>,
+  { asksForTests = false }: { readonly asksForTests?: boolean } = {},
+): BookingReach {
   return {
     clientId: scopes.has('bookings') ? clientId : null,
     destinations: scopes.has('operate') ? destinations && [...destinations] : [],
+    isTest: isTest || asksForTests,
   };
 }
 
 /** A reach as a condition. */
-export function withinReach({ clientId, destinations }: BookingReach): Prisma.BookingWhereInput {
-  if (destinations === null) return {};
+export function withinReach({ clientId, destinations, isTest }: BookingReach): Prisma.BookingWhereInput {
+  const ofKind: Prisma.BookingWhereInput = isTest === null ? {} : { isTest };
+  if (destinations === null) return ofKind;
   const operated: Prisma.BookingWhereInput = { hotel: { destinationNumber: { in: [...destinations] } } };
-  return clientId === null ? operated : { OR: [{ clientId }, operated] };
+  return { ...ofKind, ...(clientId === null ? operated : { OR: [{ clientId }, operated] }) };
 }

@@ -2,6 +2,9 @@
  * Idempotency of bookings (B6) and of holds (S13). The record of a key is written first and committed with the booking or the hold that
  * it protects, so there is never a key without it, nor two bookings under one key. Requests that arrive while the first one
  * runs wait for the record's row lock. A refused request leaves no record.
+ *
+ * A key is a text of the caller, which may name a guest. So it is replaced by its hash when the booking's guest data is erased (S19), and
+ * not before: processes of release 0.2.0 know a key by its text, and would book again what they do not find.
  */
 import { createHash } from 'node:crypto';
 import type { Database } from '../../data/database/database.ts';
@@ -55,12 +58,20 @@ const KEY_LOCK = 735_514;
 /** Requests of a client under one key take turns, whichever API keys they come with. Protects later statements. */
 const LOCK_KEY = `SELECT pg_advisory_xact_lock(${KEY_LOCK}, hashtext($1))::text AS key`;
 
+/** What takes the place of a key: SHA-256 of the client and the key. No other client's keys are compared with it. */
+export function erasedKeySql({ clientId, key }: { readonly clientId: string; readonly key: string }): string {
+  return `'sha256:' || encode(sha256(convert_to(${clientId} || ' ' || ${key}, 'UTF8')), 'hex')`;
+}
+
+/** Under which a record of the key $2 is kept. */
+const IS_KEPT = `client_id = $1 AND key IN ($2, ${erasedKeySql({ clientId: '$1::text', key: '$2::text' })})`;
+
 /** A process of release 0.1.0 takes no such lock; with it, requests of one API key take turns by their row. */
 const CLAIM_KEY = `
   INSERT INTO idempotency_record AS r (client_id, key, request_hash, expires_at, api_key_id)
   SELECT $1, $2, $3, $4::timestamptz, $6
   WHERE NOT EXISTS (
-    SELECT FROM idempotency_record WHERE client_id = $1 AND key = $2 AND expires_at > $5::timestamptz)
+    SELECT FROM idempotency_record WHERE ${IS_KEPT} AND expires_at > $5::timestamptz)
   ON CONFLICT (api_key_id, key) DO UPDATE
     SET request_hash = excluded.request_hash, expires_at = excluded.expires_at, booking_id = NULL, hold_id = NULL
     WHERE r.expires_at <= $5::timestamptz
@@ -68,7 +79,7 @@ const CLAIM_KEY = `
 
 const READ_RECORD = `
   SELECT request_hash AS "requestHash", coalesce(booking_id, hold_id) AS "madeId" FROM idempotency_record
-  WHERE client_id = $1 AND key = $2 AND expires_at > $3::timestamptz`;
+  WHERE ${IS_KEPT} AND expires_at > $3::timestamptz`;
 
 /** The same request was met before. */
 export interface RepeatedRequest {

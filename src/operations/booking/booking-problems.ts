@@ -1,34 +1,44 @@
 /**
  * Validates a booking request: turns the schema's findings into the problems that callers see, one per field, with a
  * stable code and the bound as a fact (F7). Rules about two fields are checked here too, on the raw values, so
- * that they are reported together with all other problems (I5).
+ * that they are reported together with all other problems (I5). A list of guests beyond its bound is one problem, and none of them
+ * is looked at (A2).
  */
 import type { z } from 'zod';
+import { Problems } from '../../domain/text/refusal-bounds.ts';
 import { isBlank } from '../../domain/text/text-characters.ts';
 import { type Day, parseDay } from '../../domain/time/civil-date.ts';
 import { type InputProblem, type InputReason, inputProblem } from '../input-problem.ts';
 import { KEY_LENGTH_MAX } from '../input-values.ts';
-import { reversedProblems } from '../search/search-input.ts';
+import { countProblems, GUESTS_SENT, reversedProblems } from '../search/search-input.ts';
 import { address, type BookingInput, bookingSchema } from './booking-input.ts';
 
 type Issue = z.core.$ZodIssue;
 
 /**
- * The booking that `raw` (anything) describes, or all its problems in the order of the fields. `today` is the business
+ * The booking that `raw` (anything) describes, or its problems, 50 at most, in the order of the fields. `today` is the business
  * date, which a birth date may not exceed.
  */
 export function parseBooking(
   raw: unknown,
   today: Day,
 ): { ok: true; input: BookingInput } | { ok: false; problems: readonly InputProblem[] } {
-  const parsed = bookingSchema.safeParse(raw);
-  const byPath = new Map<string, InputProblem>();
+  const tooMany = countProblems('guests', valueAt(raw, ['guests']), GUESTS_SENT);
+  const checked = tooMany.length > 0 ? { ...(raw as object), guests: [] } : raw;
+  const parsed = bookingSchema.safeParse(checked);
   const issues = parsed.error?.issues ?? [];
-  const found = [...issues.map((issue) => toInputProblem(raw, issue)), ...relationProblems(raw, today)];
+  const found = [
+    ...issues.map((issue) => toInputProblem(checked, issue)),
+    ...relationProblems(checked, today),
+    ...tooMany,
+  ];
+  const byPath = new Map<string, InputProblem>();
   for (const problem of found) if (!byPath.has(problem.path)) byPath.set(problem.path, problem);
+  const problems = new Problems<InputProblem>();
+  problems.add(...byPath.values());
   return parsed.success && byPath.size === 0
     ? { ok: true, input: parsed.data }
-    : { ok: false, problems: [...byPath.values()] };
+    : { ok: false, problems: problems.found };
 }
 
 export function toInputProblem(raw: unknown, issue: Issue): InputProblem {

@@ -7,17 +7,19 @@ import {
   type ClaimedDelivery,
   claimDeliveries,
   type DeliveryResult,
+  type DeliveryShares,
   finishDelivery,
   giveBackDelivery,
   nextDue,
 } from '../../data/deliveries/deliveries.ts';
+import type { Recipients } from '../../data/deliveries/recipients.ts';
 import type { Clock, Scheduler } from '../../domain/time/clock.ts';
 import { PacedRun } from '../live/paced-run.ts';
 
 /** How often it looks for what nobody told it of, in milliseconds. */
 const POLL_MS = 30_000;
 /** The least time between two looks, in milliseconds. */
-const REST_MS = 20;
+const REST_MS = 10;
 const RETRY_MS = 1_000;
 
 /** It was not tried, because it is not its turn before `dueAt` (milliseconds since 1970). */
@@ -38,11 +40,8 @@ export interface DeliveryWorkerParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly schedule: Scheduler;
-  readonly kind: string;
-  /** Deliveries at the same time. */
-  readonly most: number;
-  /** Of them to one recipient. */
-  readonly mostOfOne: number;
+  readonly recipients: Recipients;
+  readonly shares: DeliveryShares;
   /** A delivery that takes longer is tried by others; it must not take nearly as long. */
   readonly leaseMs: number;
   /** Delivers; it ends soon when `signal` is aborted, and may throw then. A failure of the database is thrown, too. */
@@ -64,8 +63,8 @@ export class DeliveryWorker {
   #cancelTimer = () => {};
 
   constructor(parts: DeliveryWorkerParts) {
-    const { kind, schedule, onFailure } = parts;
-    this.kind = kind;
+    const { recipients, schedule, onFailure } = parts;
+    this.kind = recipients.kind;
     this.#parts = parts;
     const look = (): Promise<void> => {
       this.#looking = this.#look();
@@ -100,14 +99,13 @@ export class DeliveryWorker {
 
   async #look(): Promise<void> {
     if (!this.#isClaiming) return;
-    const { database, clock, kind, most, mostOfOne, leaseMs } = this.#parts;
+    const { database, clock, recipients, shares, leaseMs } = this.#parts;
+    const { kind } = recipients;
     this.#cancelTimer();
     const now = clock.now();
-    const free = most - this.#underWay.size;
     const first = await nextDue(database, { kind, after: 0 });
-    if (first !== null && first <= now && free > 0 && this.#isClaiming) {
-      const busy = [...this.#underWay.keys()].map(({ recipient }) => recipient);
-      const claim = { kind, now, leaseUntil: now + leaseMs, most: free, mostOfOne, busy };
+    if (first !== null && first <= now && this.#underWay.size < shares.most && this.#isClaiming) {
+      const claim = { recipients, now, leaseUntil: now + leaseMs, shares, underWay: [...this.#underWay.keys()] };
       for (const one of await claimDeliveries(database, claim)) this.#begin(one);
     }
     // What is due but not claimed is when another one has ended.

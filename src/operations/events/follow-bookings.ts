@@ -2,16 +2,16 @@
 import type { RequestContext } from '../access/request-context.ts';
 import type { LiveSource } from '../live/live-source.ts';
 import type { ToldEvents } from './event-feeds.ts';
-import { type EventsRequest, positionOf, visibleEvents } from './list-events.ts';
+import { type EventsRequest, positionOf, selectEvents } from './list-events.ts';
 
 /**
  * The events of the feed (S15) that the caller sees, from now on or after a cursor, which must be well formed. Callers share one
- * only if they are the same client and see the same destinations.
+ * only if they see the same bookings.
  */
 export function followBookings(
   { services, caller }: Pick<RequestContext, 'services' | 'caller'>,
   { after, types, includesTests }: Omit<EventsRequest, 'first'>,
 ): Promise<LiveSource<number, ToldEvents>> {
-  const selection = { ...visibleEvents(caller), types, includesTests };
+  const selection = selectEvents(caller, { types, includesTests });
   return services.eventFeeds.open(selection, after === null ? null : positionOf(after, services.cursors));
 }

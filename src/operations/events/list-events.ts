@@ -5,6 +5,7 @@ import type { BookingEventType } from '../../data/generated/prisma/enums.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import type { SortOrder } from '../../domain/text/sort-order.ts';
 import type { Services } from '../access/request-context.ts';
+import { listedBookings } from '../booking/booking-access.ts';
 import type { InputProblem } from '../input-problem.ts';
 import { parseCursor } from '../search/cursors.ts';
 import { type Bounds, boundsProblems } from '../search/search-input.ts';
@@ -41,18 +42,20 @@ export interface EventsPage {
   readonly hasMore: boolean;
 }
 
-type EventsCaller = Pick<Caller, 'scopes' | 'clientId' | 'destinations'>;
+type EventsCaller = Pick<Caller, 'scopes' | 'clientId' | 'destinations' | 'isTest'>;
 
-/** Which events a caller may see: with `bookings` those of its client, with `operate` those in its destinations. */
-export function visibleEvents({
-  scopes,
-  clientId,
-  destinations,
-}: EventsCaller): Pick<EventSelection, 'ownClientId' | 'destinations'> {
-  const operated = destinations === null ? 'all' : [...destinations];
+/**
+ * The events of the bookings that a caller may list, of the asked types. A test key is told of tests alone (A7), another key of tests
+ * besides where it asks for them (S8).
+ */
+export function selectEvents(
+  caller: EventsCaller,
+  { types, includesTests }: Pick<EventsRequest, 'types' | 'includesTests'>,
+): EventSelection {
+  const { clientId, destinations, isTest } = listedBookings(caller);
   return {
-    ownClientId: scopes.has('bookings') ? clientId : null,
-    destinations: scopes.has('operate') ? operated : null,
+    ...{ ownClientId: clientId, destinations: destinations ?? 'all', types },
+    isTest: includesTests && !isTest ? null : isTest,
   };
 }
 
@@ -71,7 +74,7 @@ export async function listEvents(
   { first, after, types, includesTests }: EventsRequest,
 ): Promise<EventsPage> {
   const { database, cursors, events: publisher } = services;
-  const selection = { ...visibleEvents(caller), types, includesTests };
+  const selection = selectEvents(caller, { types, includesTests });
   const start = after === null ? 0 : positionOf(after, cursors);
   // A database that takes no writes may still be read.
   await publisher.publish().catch(() => {});

@@ -3,7 +3,6 @@
  * the caller's channel. Calendars and lowest prices pick the best of them. They come in portions, because a search
  * without parameters covers the whole catalogue, and all its rate books may not fit into memory at once.
  */
-import { setImmediate as turn } from 'node:timers/promises';
 import { chain, chainAll, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { PricedTariff } from '../../data/reads/rate-books.ts';
 import type { Candidate } from '../../domain/minimum-price/lowest-price.ts';
@@ -17,7 +16,7 @@ import {
   visibleHotelNumbersOfVisitType,
   visibleHotelOfRoomType,
 } from '../access/visibility.ts';
-import { throwIfExpired } from '../deadline.ts';
+import { giveWay, throwIfExpired } from '../deadline.ts';
 
 /** Omitted conditions allow everything. References are ObjectIds or numbers. */
 export interface CandidateFilter {
@@ -29,47 +28,68 @@ export interface CandidateFilter {
   beds?: number | null | undefined;
 }
 
-export const VISIT_TYPES_PER_BATCH = 250;
+/** Visit types that are read together. */
+export const VISIT_TYPES_PER_BATCH = 100;
+/** Candidates that are compared before other requests get a turn: a few milliseconds. */
+const CANDIDATES_PER_TURN = 1_000;
 
-/** The candidates that the filter allows and the caller sees, in portions; unknown references match nothing (I3). */
-export async function* findCandidates(context: RequestContext, filter: CandidateFilter): AsyncGenerator<Candidate[]> {
+/**
+ * The candidates that the filter allows and the caller sees, in portions of about `most`; unknown references match nothing (I3). What
+ * is done with a portion and reading the next one take turns with other requests (A9).
+ */
+export async function* findCandidates(
+  context: RequestContext,
+  filter: CandidateFilter,
+  most = CANDIDATES_PER_TURN,
+): AsyncGenerator<readonly Candidate[]> {
+  throwIfExpired(context);
   const hotels = await findAllowedHotels(context, filter);
   if (hotels.size === 0) return;
   const roomType = filter.roomType == null ? null : await resolveNumber(context, 'roomType', filter.roomType);
   const visitTypes = await findAllowedVisitTypes(context, filter, hotels);
+  let candidates: Candidate[] = [];
   for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_BATCH) {
-    throwIfExpired(context);
-    // If everything is in memory, nothing else would yield to other requests.
-    if (start > 0) await turn();
-    const portion = visitTypes.slice(start, start + VISIT_TYPES_PER_BATCH);
-    const tariffs = await chainAll(portion.map((number) => context.tariffs.load(number)));
-    const candidates: Candidate[] = [];
+    if (start > 0) await giveWay(context);
+    const batch = visitTypes.slice(start, start + VISIT_TYPES_PER_BATCH);
+    const tariffs = await chainAll(batch.map((number) => context.tariffs.load(number)));
     for (const priced of tariffs) {
       if (!priced) continue;
-      for (const hotelNumber of priced.tariff.hotelNumbers) {
-        if (!hotels.has(hotelNumber)) continue;
-        for (const candidate of candidatesInHotel(context, priced, hotelNumber)) {
-          if (roomType !== null && candidate.room.number !== roomType) continue;
-          if (filter.beds != null && candidate.room.beds !== filter.beds) continue;
-          candidates.push(candidate);
-        }
+      for (const candidate of candidatesIn(context, priced, hotels)) {
+        if (roomType !== null && candidate.room.number !== roomType) continue;
+        if (filter.beds != null && candidate.room.beds !== filter.beds) continue;
+        candidates.push(candidate);
+        if (candidates.length < most) continue;
+        yield candidates;
+        candidates = [];
+        await giveWay(context);
       }
     }
-    yield candidates;
+  }
+  yield candidates;
+}
+
+/** The room types of these hotels under a visit type. Those of a hotel follow each other and share what they can: the rules build on it. */
+export function* candidatesIn(
+  { caller: { channel } }: RequestContext,
+  { tariff, book }: PricedTariff,
+  hotels: ReadonlySet<number>,
+): Generator<Candidate> {
+  const { visitTypeNumber, rules } = tariff;
+  let hotelNumber = Number.NaN;
+  let promotions: Candidate['promotions'] = [];
+  for (const room of tariff.roomTypes) {
+    if (!hotels.has(room.hotelNumber)) continue;
+    if (room.hotelNumber !== hotelNumber) {
+      ({ hotelNumber } = room);
+      promotions = applicablePromotions({ promotions: tariff.promotions, channel, hotelNumber });
+    }
+    yield { visitTypeNumber, rules, room, book, promotions };
   }
 }
 
-/** The room types of one hotel under a visit type. They follow each other and share what they can: the rules build on it. */
-export function candidatesInHotel(
-  { caller: { channel } }: RequestContext,
-  { tariff, book }: PricedTariff,
-  hotelNumber: number,
-): Candidate[] {
-  const { visitTypeNumber, rules } = tariff;
-  const promotions = applicablePromotions({ promotions: tariff.promotions, channel, hotelNumber });
-  return tariff.roomTypes
-    .filter((room) => room.hotelNumber === hotelNumber)
-    .map((room) => ({ visitTypeNumber, rules, room, book, promotions }));
+/** The room types of one hotel under a visit type. */
+export function candidatesInHotel(context: RequestContext, priced: PricedTariff, hotelNumber: number): Candidate[] {
+  return [...candidatesIn(context, priced, new Set([hotelNumber]))];
 }
 
 const NOT_READ = new Int32Array(0);

@@ -11,7 +11,7 @@ import { CURRENCIES } from '../../domain/pricing/money.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import { visibleHotelNumbersOfVisitType } from '../access/visibility.ts';
-import { throwIfExpired } from '../deadline.ts';
+import { giveWay, throwIfExpired } from '../deadline.ts';
 import {
   type CandidateFilter,
   candidatesInHotel,
@@ -40,11 +40,12 @@ export async function findLowestPrice(
 
 /** The same, from the cached prices of each visit type in each hotel. */
 async function findLowestPriceOfHotels(context: RequestContext, filter: CandidateFilter): Promise<LowestPrice> {
+  throwIfExpired(context);
   const hotels = await findAllowedHotels(context, filter);
   const visitTypes = hotels.size === 0 ? [] : await findAllowedVisitTypes(context, filter, hotels);
   let lowest = NO_LOWEST_PRICE;
   for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_BATCH) {
-    throwIfExpired(context);
+    if (start > 0) await giveWay(context);
     const prices = await Promise.all(
       visitTypes.slice(start, start + VISIT_TYPES_PER_BATCH).map(async (visitTypeNumber) => {
         const sold = (await context.catalogue.related.visitTypeHotels.load(visitTypeNumber)) ?? [];

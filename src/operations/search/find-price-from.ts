@@ -2,7 +2,6 @@
  * From-prices of hotels (V4), cached until the prices of what a hotel sells change, or the day. They are those of the public channel for every
  * caller (P7), and cover all that a hotel sells: a caller that sees the hotel sees its visit types too (I2).
  */
-import { setImmediate as turn } from 'node:timers/promises';
 import { type CachedLoader, createCachedLoader } from '../../data/cache/cached-loader.ts';
 import type { Dependencies } from '../../data/cache/dependencies.ts';
 import type { EpochCache } from '../../data/cache/epoch-cache.ts';
@@ -10,6 +9,7 @@ import { STRUCTURE } from '../../data/cache/epoch-scopes.ts';
 import { chain, chainAll } from '../../data/cache/maybe-promise.ts';
 import type { CatalogueLoaders } from '../../data/reads/catalogue-loaders.ts';
 import { type PricedTariff, tariffEpoch } from '../../data/reads/rate-books.ts';
+import { nextTurn, Portion } from '../../data/turns.ts';
 import {
   type CategorisedCandidate,
   type PriceFrom,
@@ -21,6 +21,8 @@ import type { Day } from '../../domain/time/civil-date.ts';
 
 /** Visit types whose tariffs are in memory at the same time. */
 const VISIT_TYPES_PER_BATCH = 2_500;
+/** Visit types of hotels that are looked at before other requests get a turn: a few milliseconds. */
+const VISIT_TYPES_PER_TURN = 20;
 
 interface PriceFromSources {
   readonly hotelVisitTypes: CatalogueLoaders['related']['hotelVisitTypes'];
@@ -54,16 +56,17 @@ export function createPriceFromLoader({
         .reduce((latest, number) => Math.max(latest, tariffEpoch(dependencies, number)), dependencies.use(STRUCTURE)),
     async read(hotelNumbers) {
       const found = new Map<number, PriceFrom>();
+      const portion = new Portion(VISIT_TYPES_PER_TURN);
       for (const hotels of batchHotels(hotelNumbers, sold)) {
         const numbers = [...new Set(hotels.flatMap((hotelNumber) => sold.get(hotelNumber)!))];
         const priced = await chainAll(numbers.map((number) => sources.tariffs.load(number)));
         const tariffs = new Map(numbers.map((number, index) => [number, priced[index]]));
         for (const hotelNumber of hotels) {
+          // A page of uncached hotels takes a while; other requests run in between.
+          if (portion.add(sold.get(hotelNumber)!.length)) await nextTurn();
           const candidates = sold.get(hotelNumber)!.flatMap((number) => candidatesIn(hotelNumber, tariffs.get(number)));
           const price = priceFrom(candidates, today);
           if (price) found.set(hotelNumber, price);
-          // A page of uncached hotels takes a while; other requests run in between.
-          await turn();
         }
       }
       return found;

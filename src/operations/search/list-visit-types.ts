@@ -3,7 +3,6 @@
  * cached for what it is made of and the day, so paging and counting are free. Filters select records and never change their
  * content.
  */
-import { setImmediate as turn } from 'node:timers/promises';
 import type { EpochKind } from '../../data/cache/epoch-scopes.ts';
 import { chainAll } from '../../data/cache/maybe-promise.ts';
 import { CURRENCIES, type Currency } from '../../domain/pricing/money.ts';
@@ -12,7 +11,7 @@ import { foldText } from '../../domain/text/text-search.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import { visibleDestinationNumbers } from '../access/visibility.ts';
-import { throwIfExpired } from '../deadline.ts';
+import { giveWay, throwIfExpired } from '../deadline.ts';
 import { getOrComputeList } from './cached-lists.ts';
 import { VISIT_TYPES_PER_BATCH } from './candidates.ts';
 import { lowestPriceWithin, resolveWithin } from './price-within.ts';
@@ -120,10 +119,10 @@ async function mapInPortions<T>(
   keys: readonly SortKey[],
   load: (key: SortKey) => T | Promise<T>,
 ): Promise<T[]> {
+  throwIfExpired(context);
   const loaded: T[] = [];
   for (let start = 0; start < keys.length; start += VISIT_TYPES_PER_BATCH) {
-    throwIfExpired(context);
-    if (start > 0) await turn();
+    if (start > 0) await giveWay(context);
     const portion = await chainAll(keys.slice(start, start + VISIT_TYPES_PER_BATCH).map(load));
     for (const one of portion) loaded.push(one);
   }

@@ -4,7 +4,7 @@ import { type LowestPrice, lowestPrice, NO_LOWEST_PRICE } from '../../domain/min
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import { destinationOfVisibleHotel, visibleHotelNumbersOfVisitType } from '../access/visibility.ts';
-import { candidatesInHotel } from './candidates.ts';
+import { candidatesIn } from './candidates.ts';
 import { lowestPriceInHotels } from './find-lowest-price.ts';
 import type { VisitTypeFilter } from './select-visit-types.ts';
 
@@ -39,9 +39,8 @@ export function lowestPriceWithin(
     if (hotels.length === 0) return NO_LOWEST_PRICE;
     return chain(context.tariffs.load(visitTypeNumber), (priced) => {
       if (priced === null) return NO_LOWEST_PRICE;
-      const candidates = hotels
-        .flatMap((hotelNumber) => candidatesInHotel(context, priced, hotelNumber))
-        .filter(({ room }) => beds === null || room.beds === beds);
+      const within = [...candidatesIn(context, priced, new Set(hotels))];
+      const candidates = within.filter(({ room }) => beds === null || room.beds === beds);
       const window = { from: dateFrom, to: dateTo === null ? null : dateTo + 1 };
       return lowestPrice(candidates, { today: context.today, window });
     });

@@ -5,7 +5,8 @@
  * caller that nests them adds its own prefix.
  */
 import { type CalendarProblem, calendarWindow } from '../../domain/calendar/calendar-window.ts';
-import type { Day } from '../../domain/time/civil-date.ts';
+import { problemsOfEach } from '../../domain/text/refusal-bounds.ts';
+import type { Day, DayRange } from '../../domain/time/civil-date.ts';
 import { type InputProblem, inputProblem } from '../input-problem.ts';
 import type { HotelFilter } from './list-hotels.ts';
 import type { RoomTypeFilter } from './list-room-types.ts';
@@ -41,6 +42,12 @@ export const CALENDAR_GUESTS: Bounds = { min: 1, max: 2 };
 export const OCCUPANCY: Bounds = { min: 1, max: 2 };
 /** Guest positions start at 1 (P5); one beyond the beds is well-formed, and refused later. */
 export const GUEST_POSITION: Bounds = { min: 1 };
+
+/**
+ * Guests that a request may list, and their loyalty programmes, one a guest: far more than a room has beds. None, or a few too many for
+ * the room, is a problem of the room (B2); of a longer list no entry is looked at (A2).
+ */
+export const GUESTS_SENT = { min: 0, max: 100 } as const satisfies Bounds;
 
 /** `first` 1 to 100, `offset` from 0. */
 export function pageProblems({
@@ -89,23 +96,36 @@ function starsProblems<Name extends string>(values: Numbers<Name>, minPath: Name
   ];
 }
 
+/** Days of a calendar with all stays of each day: a year (F1). */
+export const STAYS_DAYS_MAX = 366;
+
+interface CalendarInput {
+  readonly guests?: Optional<number>;
+  readonly dateFrom?: Optional<Day>;
+  readonly dateTo?: Optional<Day>;
+  /** Whether the stays of each day are asked for. */
+  readonly withStays?: boolean;
+}
+
 /**
  * Guests 1 or 2, dates (both inclusive) in order, and after clamping to today no more days than from today to the last night for sale
- * (K6).
+ * (K6), with stays no more than a year (F1).
  */
-export function calendarProblems(
-  { guests, dateFrom, dateTo }: { guests?: Optional<number>; dateFrom?: Optional<Day>; dateTo?: Optional<Day> },
-  today: Day,
-): InputProblem[] {
+export function calendarProblems({ guests, dateFrom, dateTo, withStays }: CalendarInput, today: Day): InputProblem[] {
   const window = calendarWindow({ dateFrom: dateFrom ?? null, dateTo: dateTo ?? null, today });
-  const found = typeof window === 'object' && 'problem' in window ? windowProblem(window.problem) : null;
+  const found = window === 'EMPTY' ? null : windowProblem(window, withStays === true);
   return [...boundsProblems('guests', guests, CALENDAR_GUESTS), ...(found ? [found] : [])];
 }
 
-function windowProblem(problem: CalendarProblem): InputProblem {
-  const { from, to } = problem;
-  if (problem.code === 'DATES_REVERSED') return inputProblem('dateTo', 'firstAfterLast', { from, to });
-  return inputProblem('dateTo', 'tooManyDays', { from, to, value: problem.days, maximum: problem.daysMax });
+function windowProblem(window: DayRange | { problem: CalendarProblem }, withStays: boolean): InputProblem | null {
+  const problem = 'problem' in window ? window.problem : null;
+  const { from, to } = 'problem' in window ? window.problem : window;
+  if (problem?.code === 'DATES_REVERSED') return inputProblem('dateTo', 'firstAfterLast', { from, to });
+  const value = to - from + 1;
+  if (withStays && value > STAYS_DAYS_MAX) {
+    return inputProblem('dateTo', 'tooManyDaysWithStays', { from, to, value, maximum: STAYS_DAYS_MAX });
+  }
+  return problem && inputProblem('dateTo', 'tooManyDays', { from, to, value, maximum: problem.daysMax });
 }
 
 /** Occupancy 1 or 2, `dateTo` after `dateFrom` (I5): the nights are those of `[dateFrom, dateTo)`. */
@@ -124,7 +144,7 @@ export function lowestPriceProblems({
   ];
 }
 
-/** Departure after arrival (I5), guest positions from 1, none repeated. */
+/** Departure after arrival (I5), at most 100 guest positions from 1, none repeated. */
 export function quoteProblems({
   arrival,
   departure,
@@ -134,12 +154,14 @@ export function quoteProblems({
   departure?: Optional<Day>;
   loyaltyPrograms?: readonly { readonly guest: number }[];
 }): InputProblem[] {
-  const guests = loyaltyPrograms.map(({ guest }) => guest);
+  const tooMany = countProblems('loyaltyPrograms', loyaltyPrograms, GUESTS_SENT);
+  const guests = tooMany.length > 0 ? [] : loyaltyPrograms.map(({ guest }) => guest);
   // The last place set is the first of the guest.
   const firstOf = new Map(guests.map((guest, index) => [guest, index] as const).reverse());
   return [
     ...reversedProblems({ from: arrival, to: departure, path: 'departure', mayBeEqual: false }),
-    ...guests.flatMap((guest, index): InputProblem[] => {
+    ...tooMany,
+    ...problemsOfEach(guests, (guest, index): InputProblem[] => {
       const path = `loyaltyPrograms.${index}.guest`;
       const isRepeated = firstOf.get(guest)! < index;
       return isRepeated
@@ -152,6 +174,12 @@ export function quoteProblems({
 export function boundsProblems(path: string, value: Optional<number>, { min, max }: Bounds): InputProblem[] {
   if (value == null || (value >= min && (max === undefined || value <= max))) return [];
   return [inputProblem(path, 'outOfRange', { minimum: min, maximum: max ?? null, value })];
+}
+
+/** The problem of a list with too few or too many entries, none of which needs to be looked at then. */
+export function countProblems(path: string, list: unknown, { min, max }: Required<Bounds>): InputProblem[] {
+  if (!Array.isArray(list) || (list.length <= max && list.length >= min)) return [];
+  return [inputProblem(path, 'wrongCount', { minimum: min, maximum: max, value: list.length })];
 }
 
 /** A search text longer than anything that could be found. */

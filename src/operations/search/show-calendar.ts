@@ -1,15 +1,16 @@
 /** The calendar of a search (section 4 of the interface, K1 to K8). */
 import {
-  buildCalendar,
+  Calendar,
   type CalendarDay,
   type CalendarDetail,
   calendarWindow,
   firstBookableMonth,
-  mergeCalendars,
   pinnedRoomType,
 } from '../../domain/calendar/calendar.ts';
+import type { Candidate } from '../../domain/minimum-price/lowest-price.ts';
 import type { Day, DayRange } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../access/request-context.ts';
+import { giveWay } from '../deadline.ts';
 import { type CandidateFilter, findCandidates, loadCapacity } from './candidates.ts';
 
 /** Both dates are inclusive. */
@@ -28,21 +29,43 @@ export interface CalendarSearch {
  */
 export async function showCalendar(context: RequestContext, search: CalendarSearch): Promise<CalendarDay[]> {
   const { today } = context;
+  const { filter, detail } = search;
   const window = calendarWindow({ dateFrom: search.from, dateTo: search.to, today });
   if (window === 'EMPTY') return [];
   if ('problem' in window) throw new RangeError(window.problem.code);
-  const detail = search.detail && { detail: search.detail };
-  let days: CalendarDay[] | null = null;
-  for await (const candidates of findCandidates(context, search.filter)) {
-    if (candidates.length === 0) continue;
-    const portion = await loadCapacity(context, candidates);
-    // A search that names a visit type has only one portion, so the month is final.
-    const shown: DayRange = searchesForMonth(search) ? (firstBookableMonth(portion, today) ?? window) : window;
-    const pinned = pinnedRoomType({ candidates: portion, visitTypeAsked: search.filter.visitType != null });
-    const calendar = buildCalendar({ candidates: portion, ...shown, today, pinned, ...detail });
-    days = days ? mergeCalendars(days, calendar) : calendar;
+  const most = Math.max(1, Math.floor(DAYS_PER_TURN / (DAYS_OF_CANDIDATE + window.to - window.from)));
+  const found = findCandidates(context, filter, most);
+  // What a calendar of one visit type shows depends on all of them.
+  const named = filter.visitType == null ? null : await gather(found);
+  const month = named && searchesForMonth(search) ? await findMonth(context, named) : null;
+  const pinned = named && pinnedRoomType({ candidates: named, visitTypeAsked: true });
+  const calendar = new Calendar({ ...(month ?? window), today, pinned, ...(detail && { detail }) });
+  for await (const portion of named ? inPortions(context, named, most) : found) {
+    calendar.add(await loadCapacity(context, portion));
   }
-  return days ?? buildCalendar({ candidates: [], ...window, today });
+  return calendar.days();
+}
+
+/** Days of candidates that are looked at before other requests get a turn: a few milliseconds. */
+const DAYS_PER_TURN = 100_000;
+/** A candidate takes as long as so many of its days, however few are shown. */
+const DAYS_OF_CANDIDATE = 240;
+
+async function gather(portions: AsyncIterable<readonly Candidate[]>): Promise<Candidate[]> {
+  const all: Candidate[] = [];
+  for await (const portion of portions) for (const one of portion) all.push(one);
+  return all;
+}
+
+async function* inPortions<T>(context: RequestContext, all: readonly T[], most: number): AsyncGenerator<readonly T[]> {
+  for (let start = 0; start < all.length; start += most) {
+    if (start > 0) await giveWay(context);
+    yield all.slice(start, start + most);
+  }
+}
+
+async function findMonth(context: RequestContext, candidates: readonly Candidate[]): Promise<DayRange | null> {
+  return firstBookableMonth(await loadCapacity(context, candidates), context.today);
 }
 
 /** Whether to search for the first bookable month (rules 3 and 8 of the calendar); on-demand visit types have none. */

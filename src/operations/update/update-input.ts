@@ -1,9 +1,10 @@
-/** Bounds of updates of a running server (U1, U2), checked before any look-up; all problems are reported together (I5). */
+/** Bounds of updates of a running server (U1, U2), checked before any look-up; the problems are reported together, 50 at most (I5, A2). */
 import { AMOUNT_MAX_MINOR } from '../../domain/pricing/price-list.ts';
 import { UNITS_MAX } from '../../domain/stay/inventory-changes.ts';
+import { problemsOfEach } from '../../domain/text/refusal-bounds.ts';
 import { addMonths, type Day, LAST_DAY, parseDay } from '../../domain/time/civil-date.ts';
 import { type InputProblem, inputProblem } from '../input-problem.ts';
-import { type Bounds, boundsProblems, reversedProblems } from '../search/search-input.ts';
+import { type Bounds, boundsProblems, countProblems, reversedProblems } from '../search/search-input.ts';
 
 /** Changes of one update. */
 export const CHANGES = { min: 1, max: 1_000 } as const satisfies Bounds;
@@ -45,7 +46,7 @@ type Unchecked<Change extends ChangedRange> = Omit<Change, 'from' | 'to'> & {
 
 /** 1 to 1,000 changes of 100,000 nights in all, from a year ago to ten years ahead; each says something, within its bounds. */
 export function inventoryProblems(changes: readonly Unchecked<InventoryChangeInput>[], today: Day): InputProblem[] {
-  const problems = countProblems(changes);
+  const problems = countProblems('changes', changes, CHANGES);
   if (problems.length > 0) return problems;
   const nights = changes.reduce(
     (sum, { from, to }) => sum + (from === null || to === null ? 0 : Math.max(0, to - from + 1)),
@@ -55,44 +56,36 @@ export function inventoryProblems(changes: readonly Unchecked<InventoryChangeInp
     problems.push(inputProblem('changes', 'tooManyNights', { value: nights, maximum: NIGHTS_MAX }));
   }
   const window = { first: addMonths(today, -12 * YEARS_BACK), last: lastNight(today) };
-  for (const [index, { from, to, units, closed }] of changes.entries()) {
+  const ofChanges = problemsOfEach(changes, ({ from, to, units, closed }, index) => {
     const path = `changes.${index}`;
-    if (units === null && closed === null) {
-      problems.push(inputProblem(path, 'oneRequired', { fields: ['units', 'closed'] }));
-    }
-    problems.push(
+    const isEmpty = units === null && closed === null;
+    return [
+      ...(isEmpty ? [inputProblem(path, 'oneRequired', { fields: ['units', 'closed'] })] : []),
       ...dateProblems(`${path}.from`, from, window),
       ...endProblems(path, { from, to }, window),
       ...boundsProblems(`${path}.units`, units, UNITS),
-    );
-  }
-  return problems;
+    ];
+  });
+  return [...problems, ...ofChanges];
 }
 
 /** 1 to 1,000 changes of nights from 1900 to ten years ahead, or without an end; amounts as in a catalogue file. */
 export function rateProblems(changes: readonly Unchecked<RateChangeInput>[], today: Day): InputProblem[] {
-  const problems = countProblems(changes);
+  const problems = countProblems('changes', changes, CHANGES);
   if (problems.length > 0) return problems;
   const window = { first: FIRST_SEASON, last: lastNight(today) };
-  for (const [index, { from, to, amountMinor }] of changes.entries()) {
+  return problemsOfEach(changes, ({ from, to, amountMinor }, index) => {
     const path = `changes.${index}`;
-    problems.push(
+    return [
       ...dateProblems(`${path}.from`, from, window),
       ...(to === OPEN_END ? [] : endProblems(path, { from, to }, window)),
       ...boundsProblems(`${path}.amountMinor`, amountMinor, AMOUNT_MINOR),
-    );
-  }
-  return problems;
+    ];
+  });
 }
 
 function lastNight(today: Day): Day {
   return addMonths(today, 12 * YEARS_AHEAD);
-}
-
-function countProblems({ length }: readonly unknown[]): InputProblem[] {
-  if (length >= CHANGES.min && length <= CHANGES.max) return [];
-  const { min: minimum, max: maximum } = CHANGES;
-  return [inputProblem('changes', 'wrongCount', { minimum, maximum, value: length })];
 }
 
 interface Window {

@@ -7,6 +7,7 @@ import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
 import { type LockedNights, lockInventory, writeInventory } from '../../data/updates/inventory.ts';
 import { stateInventory } from '../../domain/stay/inventory-changes.ts';
 import { stayNotFound } from '../../domain/stay/sellable-stay.ts';
+import { problemsOfEach } from '../../domain/text/refusal-bounds.ts';
 import { hotelIsVisibleSql } from '../access/visible-sql.ts';
 import { type InputProblem, inputProblem } from '../input-problem.ts';
 import { type InventoryChangeInput, inventoryProblems } from './update-input.ts';
@@ -72,9 +73,10 @@ async function decideInventory(
   };
 }
 
-/** One problem for each change that states too few units, at the first such night. */
+/** One problem for each change that states too few units, at the first such night; 50 at most. */
 function belowSoldProblems(locked: readonly LockedNights[]): InputProblem[] {
-  return locked.flatMap(
+  return problemsOfEach(
+    locked,
     ({ unitsChange, units, taken, isHeld, nightsBelowTaken, firstNightBelowTaken: firstNight }): InputProblem[] => {
       if (unitsChange === null || firstNight === null) return [];
       const facts = { value: units!, sold: taken, includesHeld: isHeld, nights: nightsBelowTaken, firstNight };

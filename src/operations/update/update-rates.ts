@@ -6,6 +6,7 @@ import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
 import { lockVisitType, readPriceLists, writeRates } from '../../data/updates/rates.ts';
 import { decideRates, type RateConflict } from '../../domain/pricing/rate-changes.ts';
 import { stayNotFound } from '../../domain/stay/sellable-stay.ts';
+import { problemsOfEach } from '../../domain/text/refusal-bounds.ts';
 import { hotelIsVisibleSql } from '../access/visible-sql.ts';
 import { type InputProblem, inputProblem } from '../input-problem.ts';
 import { type RateChangeInput, rateProblems } from './update-input.ts';
@@ -89,11 +90,14 @@ async function decideUpdate(
   const roomOf = changes.map(({ roomTypeNumber }) => found.get(roomTypeNumber));
   const unknown = roomOf.indexOf(undefined);
   if (unknown >= 0) return refuse(stayNotFound('roomType', asked[unknown]!.roomType));
-  const foreign = roomOf.flatMap((room, index) => (room!.isSold ? [] : [foreignRoomProblem(index, room!)]));
+  const foreign = problemsOfEach(roomOf, (room, index) => (room!.isSold ? [] : [foreignRoomProblem(index, room!)]));
   if (foreign.length > 0) return refuse({ kind: 'invalidInput', problems: foreign });
 
   const decision = decideRates({ list, others: lists.filter((one) => one !== list), changes });
-  if (!decision.ok) return refuse({ kind: 'invalidInput', problems: decision.conflicts.map(conflictProblem) });
+  if (!decision.ok) {
+    const problems = problemsOfEach(decision.conflicts, (conflict) => [conflictProblem(conflict)]);
+    return refuse({ kind: 'invalidInput', problems });
+  }
   const { update } = decision;
   const outcome: RatesUpdated = { kind: 'ratesUpdated', nights: update.nights };
   if (update.written.length + update.removed.length === 0) return { outcome, write: null };

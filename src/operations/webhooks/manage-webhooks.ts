@@ -1,6 +1,7 @@
 /**
  * Webhooks of a client (S16). One is told of what the key may see that made it: all destinations, or those of the key. Only keys that
- * see all of these can see or change it, so a key never gets more by changing the webhook of another one.
+ * see all of these can see or change it, so a key never gets more by changing the webhook of another one. Webhooks of test keys are told
+ * of tests alone, and test keys see no others (A7).
  */
 import { randomBytes } from 'node:crypto';
 import { ObjectId } from 'bson';
@@ -13,8 +14,8 @@ import { parseObjectId } from '../access/references.ts';
 import { type InputProblem, inputProblem } from '../input-problem.ts';
 import { WEBHOOKS_MAX, type WebhookInput, webhookProblems } from './webhook-input.ts';
 
-/** Whose webhooks. */
-export type WebhookCaller = Pick<Caller, 'clientId' | 'destinations'>;
+/** Whose webhooks. The operator at the command line sees those of tests and the others: its `isTest` is null. */
+export type WebhookCaller = Pick<Caller, 'clientId' | 'destinations'> & { readonly isTest: boolean | null };
 
 export interface WebhookServices {
   readonly database: Database;
@@ -56,10 +57,11 @@ function newSecret(): string {
 }
 
 /** The webhooks that a caller may see. */
-export function visibleWebhooks({ clientId, destinations }: WebhookCaller): Prisma.WebhookEndpointWhereInput {
-  if (destinations === null) return { clientId };
+export function visibleWebhooks({ clientId, destinations, isTest }: WebhookCaller): Prisma.WebhookEndpointWhereInput {
+  const own = { clientId, ...(isTest === null ? {} : { isTest }) };
+  if (destinations === null) return own;
   // Every destination of the webhook is one of the key: Prisma has no operator for that, so callers check what they read.
-  return { clientId, allDestinations: false };
+  return { ...own, allDestinations: false };
 }
 
 function seesAll({ destinations }: WebhookCaller, { destinationNumbers }: WebhookEndpoint): boolean {
@@ -102,6 +104,7 @@ export async function createWebhook(
   const problems = await webhookProblems(input, { allowPrivate: allowPrivateWebhooks });
   if (problems.length > 0) return { kind: 'invalidInput', problems };
   const { clientId, destinations } = caller;
+  const isTest = caller.isTest ?? false;
   return database.prisma.$transaction(async (tx) => {
     // Those of one client are made one after another.
     await tx.$queryRaw`SELECT id FROM client WHERE id = ${clientId} FOR NO KEY UPDATE`;
@@ -113,7 +116,7 @@ export async function createWebhook(
       data: {
         ...{ id: new ObjectId().toHexString(), clientId, url: input.url, secret, createdAt: new Date(clock.now()) },
         ...{ description: input.description || null, types: [...new Set(input.types ?? [])] },
-        ...{ includesTests: input.includeTests ?? false, isEnabled: input.enabled ?? true },
+        ...{ isTest, includesTests: input.includeTests ?? isTest, isEnabled: input.enabled ?? true },
         ...{
           allDestinations: destinations === null,
           destinationNumbers: [...(destinations ?? [])].sort((a, b) => a - b),

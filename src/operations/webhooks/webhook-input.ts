@@ -3,10 +3,13 @@ import { lookup } from 'node:dns/promises';
 import type { BookingEventType } from '../../data/generated/prisma/enums.ts';
 import { isPlainLine } from '../../domain/text/text-characters.ts';
 import { type InputProblem, inputProblem } from '../input-problem.ts';
+import { countProblems } from '../search/search-input.ts';
 import { addressOfHost, isPublicAddress } from './public-address.ts';
 
 export const URL_LENGTH_MAX = 2_000;
 export const DESCRIPTION_LENGTH_MAX = 200;
+/** Types of events that it names, more than there are. */
+const TYPES = { min: 0, max: 50 } as const;
 /** Webhooks of a client. */
 export const WEBHOOKS_MAX = 20;
 
@@ -26,11 +29,15 @@ const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true });
 
 /** Everything that is wrong with it; names are resolved. */
 export async function webhookProblems(
-  { url, description }: WebhookInput,
+  { url, types, description }: WebhookInput,
   { allowPrivate, resolve = resolveAll }: { allowPrivate: boolean; resolve?: Resolve },
 ): Promise<InputProblem[]> {
   const address = url == null ? null : await urlProblem(url, { allowPrivate, resolve });
-  return [...(address ? [address] : []), ...descriptionProblems(description ?? '')];
+  return [
+    ...(address ? [address] : []),
+    ...countProblems('types', types, TYPES),
+    ...descriptionProblems(description ?? ''),
+  ];
 }
 
 function descriptionProblems(description: string): InputProblem[] {
@@ -48,6 +55,8 @@ async function urlProblem(
 ): Promise<InputProblem | null> {
   const path = 'url';
   if (url.length > URL_LENGTH_MAX) return inputProblem(path, 'tooLong', { maximum: URL_LENGTH_MAX, isSearched: false });
+  // A parser drops tabs and line breaks, so that what is stored and shown would be another text than the address.
+  if (!isPlainLine(url)) return inputProblem(path, 'controlCharacter');
   const expected = allowPrivate ? ['https:', 'http:'] : ['https:'];
   if (!URL.canParse(url)) return inputProblem(path, 'wrongScheme', { expected });
   const { protocol, username, password, hash, hostname } = new URL(url);

@@ -35,6 +35,8 @@ const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /** Advisory lock of whoever receives or imports a file over HTTP; the number is arbitrary. */
 const UPLOAD_LOCK = 7_205_759_403_793;
+/** Before the id of the client that has it. */
+const HOLDER_PREFIX = 'spa-stay-gateway-import-';
 
 /** How long a client may send nothing, in milliseconds. */
 const IDLE_MS = 30_000;
@@ -124,8 +126,9 @@ async function importFile(exchange: Exchange, signal: AbortSignal, parts: Catalo
   const parameters = readImportParameters(exchange.query);
   if ('problems' in parameters) return toHttpResponse(invalid(parameters.problems));
   rejectUnreceivable(exchange, limitMb);
-  const release = await lockUploads(parts);
-  if (!release) return toHttpResponse(importRunning());
+  const caller = await identify(exchange, parts.apiKeys);
+  const release = await lockUploads(parts, caller!.clientId);
+  if (!release) return toHttpResponse(importRunning(await findImporter(parts)));
   try {
     return await withTemporaryFile(parts.folder, async (path) => {
       await receiveFile(exchange, { path, limitMb, idleMs, signal });
@@ -146,8 +149,8 @@ async function importFile(exchange: Exchange, signal: AbortSignal, parts: Catalo
 }
 
 /** One at a time, decided by the database; null: another one is under way. */
-async function lockUploads({ database }: CatalogueParts): Promise<ReleaseLock | null> {
-  const release = await database.tryLock(UPLOAD_LOCK);
+async function lockUploads({ database }: CatalogueParts, clientId: string): Promise<ReleaseLock | null> {
+  const release = await database.tryLock({ key: UPLOAD_LOCK, holder: `${HOLDER_PREFIX}${clientId}` });
   if (!release) return null;
   try {
     if (!(await isImportRunning(database.prisma))) return release;
@@ -157,6 +160,17 @@ async function lockUploads({ database }: CatalogueParts): Promise<ReleaseLock | 
   }
   await release();
   return null;
+}
+
+/** The name of the client whose file is being received or imported; null: a command's, or nobody's any more. */
+async function findImporter({ database }: CatalogueParts): Promise<string | null> {
+  const holder = await database.lockHolder(UPLOAD_LOCK);
+  if (!holder?.startsWith(HOLDER_PREFIX)) return null;
+  const client = await database.prisma.client.findUnique({
+    where: { id: holder.slice(HOLDER_PREFIX.length) },
+    select: { name: true },
+  });
+  return client?.name ?? null;
 }
 
 /**
@@ -231,8 +245,10 @@ function faultyFile(problems: readonly CatalogueProblem[]): RestResponse {
   };
 }
 
-function importRunning(): RestResponse {
-  return { ...failure(409, 'Another import is running. Imports are one at a time.'), refusal: 'IMPORT_RUNNING' };
+function importRunning(importer: string | null): RestResponse {
+  const whose = importer === null ? '' : `, of the client "${importer}"`;
+  const message = `Another import is running${whose}. Imports are one at a time.`;
+  return { ...failure(409, message), refusal: 'IMPORT_RUNNING' };
 }
 
 function methodNotAllowed(): RestResponse {

@@ -26,7 +26,7 @@ that is filtered by and does not exist gives an empty answer; one that a request
 **Errors** are JSON with \`success: false\` and a \`message\`. If several things are wrong, 400 comes before 404, and 404 before 422. An
 address that does not exist is 404. A header that may stand once and stands twice is 400, a body that is compressed or in another
 charset than UTF-8 is 415. A request that cannot be read as HTTP, arrives too slowly or has headers that are too large is 400,
-408 or 431 on any address.
+408, 417 or 431 on any address.
 
 **Caching.** Answers to GET have an \`ETag\`; ask again with \`If-None-Match\`, and an answer that still holds is 304 without a body. GET
 addresses answer HEAD as well.

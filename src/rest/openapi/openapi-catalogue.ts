@@ -25,7 +25,10 @@ const PROBLEM = z
   })
   .meta({ id: 'CatalogueProblem', description: 'A problem of a catalogue file or of the request that brings it.' });
 const PROBLEMS = ERROR.extend({
-  errors: z.array(PROBLEM).max(1_001).describe('The first 1,000 problems, then how many more there are.'),
+  errors: z
+    .array(PROBLEM)
+    .max(51)
+    .describe('The first 50 problems, as many as fit into 16 kB; then, if there may be more, one that says so.'),
 }).meta({ id: 'CatalogueProblems', description: 'Why nothing was changed.' });
 
 const REPORT = z

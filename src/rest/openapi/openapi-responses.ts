@@ -3,6 +3,7 @@
  * refusals come from the code that produces them (section 7 of the interface, I3 to I7).
  */
 import { z } from 'zod';
+import { ANSWER_TOO_LARGE } from '../../http/response/answer-size.ts';
 import { INPUT_PROBLEM_CODES, type WordedProblem } from '../../operations/input-problem.ts';
 import { failure, invalid } from '../rest-response.ts';
 import type { DocumentedRoute, RouteExample } from '../route.ts';
@@ -23,7 +24,7 @@ const PROBLEM = z
       .describe(
         'What it is about: a parameter, a header, or a field of the body with dots (`billed_to.address.country`, `guests.0.first_name`); empty: the whole body.',
       ),
-    code: z.enum(INPUT_PROBLEM_CODES).describe('What kind of problem it is.'),
+    code: z.enum([...INPUT_PROBLEM_CODES, ANSWER_TOO_LARGE]).describe('What kind of problem it is.'),
     message: z.string().describe('What is wrong, for people.'),
   })
   .describe('A problem.');
@@ -35,7 +36,7 @@ const VALIDATION_ERROR = ERROR.extend({
 const REFUSALS: Readonly<Record<number, readonly [name: string, description: string]>> = {
   400: [
     'BadRequest',
-    'The request is malformed: a value of a wrong form, outside its bounds, repeated or missing; or a header that may stand once stands there twice.',
+    'The request is malformed: a value of a wrong form, outside its bounds, repeated or missing; or a header that may stand once stands there twice. Or the answer would have more than 3,000,000 bytes (`ANSWER_TOO_LARGE`): ask for a smaller page or fewer days.',
   ],
   401: [
     'Unauthorized',

@@ -4,10 +4,7 @@
  * `Host`; one that makes cross-origin requests is given away by the browser's `Sec-Fetch-Site` and `Origin`.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-
-/** A name, an IPv4 address or a bracketed IPv6 address, with or without a port. */
-const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/;
-const LOOPBACK_ADDRESS = /^127(?:\.\d{1,3}){3}$/;
+import { isLoopbackName, parseHostName } from '../../http/request/host.ts';
 
 /** `publicHosts` are lower-case names without ports. */
 export function maySeeDemoKey(headers: IncomingHttpHeaders, publicHosts: readonly string[]): boolean {
@@ -15,7 +12,7 @@ export function maySeeDemoKey(headers: IncomingHttpHeaders, publicHosts: readonl
   // A proxy may have replaced the requested name by its own.
   const asked = [host ?? '', ...(forwarded === undefined ? [] : [forwarded].flat().join().split(','))];
   return (
-    asked.every((one) => isOwnHost(one.trim().toLowerCase(), publicHosts)) &&
+    asked.every((one) => isOwnHost(one.trim(), publicHosts)) &&
     (site === undefined || site === 'none' || site === 'same-origin') &&
     (origin === undefined || isOriginOf(origin, host!))
   );
@@ -29,9 +26,6 @@ function isOriginOf(origin: string, host: string): boolean {
 }
 
 function isOwnHost(host: string, publicHosts: readonly string[]): boolean {
-  const name = HOST.exec(host)?.[1];
-  if (name === undefined) return false;
-  const isLoopback =
-    name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || LOOPBACK_ADDRESS.test(name);
-  return isLoopback || publicHosts.includes(name);
+  const name = parseHostName(host);
+  return name !== null && (isLoopbackName(name) || publicHosts.includes(name));
 }

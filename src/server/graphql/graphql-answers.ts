@@ -12,6 +12,7 @@ import { NO_OPERATION } from '../../graphql/execution/operation-label.ts';
 import { Subscription } from '../../graphql/execution/subscription.ts';
 import { holderOf } from '../../http/limits/rate-limit.ts';
 import { payFor } from '../../http/limits/usage.ts';
+import { ANSWER_TOO_LARGE, ANSWER_TOO_LARGE_MESSAGE, MAX_ANSWER_BYTES } from '../../http/response/answer-size.ts';
 import { computeEntityTag } from '../../http/response/entity-tag.ts';
 import { PendingResponses } from '../../http/response/pending-responses.ts';
 import { type HttpResponse, responseSource } from '../../http/response/response.ts';
@@ -70,10 +71,21 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
     requested: RequestedOperation,
     mediaType: MediaType,
   ): MaybePromise<HttpResponse> {
-    if (!result.errors) return jsonResponse(JSON.stringify(result), mediaType, requested);
+    if (!result.errors) {
+      const text = JSON.stringify(result);
+      // UTF-8 has no fewer bytes, so it need not be encoded.
+      return text.length > MAX_ANSWER_BYTES
+        ? refuseSize(requested, mediaType)
+        : jsonResponse(text, mediaType, requested);
+    }
     requested.refusal = firstErrorCode(result.errors);
     // The status depends on the errors.
     return readResponse(processRegularResult(result, yoga.fetchAPI, mediaType));
+  }
+
+  function refuseSize(requested: RequestedOperation, mediaType: MediaType): MaybePromise<HttpResponse> {
+    services.limits.add('answer_size');
+    return toResponse({ errors: [answerTooLarge(requested)] }, requested, mediaType);
   }
 
   /** Its stream; or its refusal, in JSON and with a status, because none of it was executed. */
@@ -115,7 +127,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
     mediaType: MediaType,
     requested: RequestedOperation,
   ): MaybePromise<HttpResponse> {
-    const input = parseInput(request);
+    const input = requested.working(() => parseInput(request));
     if ('problem' in input) return errorResponse(400, input.problem, 'BAD_REQUEST');
     const { params } = input;
     requested.bringsDocument = isObject(params) && bringsDocument(params);
@@ -157,6 +169,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
       simulation: request.simulation,
       deadline,
       network: caller.isPublishable ? request.network() : null,
+      hasLeft: request.client.hasLeft,
       usage: request.usage,
       isReadOnly: request.method === 'GET',
       admit(admitted) {
@@ -164,9 +177,12 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
         return subscriptions.admit(admitted, request.client);
       },
     });
-    const computed = chain(execute(request, mediaType, requested), (executed): HttpResponse => {
+    const executed = chain(execute(request, mediaType, requested), (answer) =>
+      answer.bytes.length > MAX_ANSWER_BYTES ? refuseSize(requested, mediaType) : answer,
+    );
+    const computed = chain(executed, (answer): HttpResponse => {
       const { context, label, refusal, cost } = requested;
-      const response = { ...executed, cost };
+      const response = { ...answer, cost };
       if (response.events) return response;
       // Asked again, a text that came with its hash has to be kept again.
       const mayCache = context && response.status === 200 && !requested.bringsDocument;
@@ -203,6 +219,12 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
 }
 
 const NOT_ACCEPTABLE = errorResponse(406, `Accept: Must allow one of ${MEDIA_TYPES.join(', ')}.`, 'BAD_REQUEST');
+
+/** What a mutation has changed stays so. */
+function answerTooLarge({ isQuery }: RequestedOperation): GraphQLError {
+  const message = isQuery ? ANSWER_TOO_LARGE_MESSAGE : `The operation was executed. ${ANSWER_TOO_LARGE_MESSAGE}`;
+  return new GraphQLError(message, { extensions: { code: ANSWER_TOO_LARGE, http: { status: 400 } } });
+}
 
 function onlyStreamed(): GraphQLError {
   const message = `Subscriptions are answered as events; expected ${EVENT_STREAM} in Accept.`;

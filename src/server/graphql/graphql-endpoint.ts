@@ -43,6 +43,7 @@ export function graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }: G
     const client: Client = {
       address: exchange.clientAddress,
       authenticate: () => identifyAgain(exchange, apiKeys),
+      hasLeft: () => response.destroyed,
       onEnd: (run) => void (response.destroyed ? run() : response.once('close', run)),
     };
     const network = () => exchange.network;
@@ -89,7 +90,7 @@ function isForBrowser({ method, headers }: Exchange): boolean {
 /** The answer to an error outside of an execution: in the body, the rate limit, or the key look-up. */
 function answerToThrown(error: unknown, { requestId }: Exchange, log: Logger): HttpResponse {
   if (error instanceof RefusedRequest) {
-    const code = error.status === 429 ? 'RATE_LIMITED' : 'BAD_REQUEST';
+    const code = error.code ?? (error.status === 429 ? 'RATE_LIMITED' : 'BAD_REQUEST');
     return errorResponse(error.status, error.message, code, error.headers);
   }
   reportFailure(log, error, requestId);

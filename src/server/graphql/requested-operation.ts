@@ -64,6 +64,10 @@ export class RequestedOperation implements OperationRequest {
     return this.#operation?.label ?? NO_OPERATION;
   }
 
+  working<Result>(run: () => Result): Result {
+    return this.#usage ? this.#usage.working(run) : run();
+  }
+
   executing(operation: Operation): void {
     this.#operation = operation;
   }

@@ -11,7 +11,6 @@ import { fileURLToPath } from 'node:url';
 import Negotiator from 'negotiator';
 import type { Endpoint } from '../../http/endpoint.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { isLocalRequest } from '../../http/request/local-request.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
 import type { DemoKey } from '../demo/demo-key.ts';
 import { formatSettings, htmlPage, pagePolicy } from './html-page.ts';
@@ -72,9 +71,9 @@ export function webPageEndpoints(
         }),
       );
     const renderedBy = new Map([[null as string | null, render(null)]]);
-    const shownKey = ({ headers, request }: Exchange) => {
+    const shownKey = ({ headers, isFromThisMachine }: Exchange) => {
       if (file !== DESK) return demoKey.visibleTo(headers);
-      return isLocalRequest(request.socket.remoteAddress, headers) ? deskKey.visibleTo(headers) : null;
+      return isFromThisMachine ? deskKey.visibleTo(headers) : null;
     };
     const respond = async (exchange: Exchange) => {
       const { headers, query } = exchange;

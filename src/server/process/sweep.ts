@@ -10,7 +10,6 @@ import type { Clock, Scheduler } from '../../domain/time/clock.ts';
 import { deleteExpiredIdempotencyRecords } from '../../operations/booking/booking-idempotency.ts';
 import { expireRequests } from '../../operations/booking/changes/expire-requests.ts';
 import { eraseExpiredGuestData } from '../../operations/booking/guest-data/erase-guest-data.ts';
-import { deleteExpiredLookups } from '../../operations/booking/search/lookup-limit.ts';
 import { deleteForgottenHolds } from '../../operations/hold/release-hold.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../telemetry/log.ts';
@@ -32,13 +31,7 @@ const expire: Sweep = ({ database, clock, config: { businessTimeZone } }) =>
   expireRequests(database, { now: clock.now(), businessTimeZone });
 
 const DELETIONS: readonly Sweep[] = [
-  ...[
-    deleteExpiredIdempotencyRecords,
-    deleteExpiredUses,
-    deleteExpiredLookups,
-    deleteForgottenHolds,
-    deleteOldDeliveries,
-  ].map(
+  ...[deleteExpiredIdempotencyRecords, deleteExpiredUses, deleteForgottenHolds, deleteOldDeliveries].map(
     (part): Sweep =>
       ({ database, clock }) =>
         part(database, clock.now()),

@@ -6,19 +6,19 @@
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Subscription } from '../../graphql/execution/subscription.ts';
 import type { LiveSource } from '../../operations/live/live-source.ts';
-import { formatNext } from './event-stream.ts';
+import { formatEvent, type StreamEvent } from './event-stream.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** What a stream begins with, and the state that this leads to. */
-interface FirstEvent {
+interface FirstEvent extends StreamEvent {
   readonly state: unknown;
-  readonly bytes: Buffer;
 }
 
 export class Channel {
   readonly source: LiveSource;
   readonly #subscription: Subscription;
   readonly #onEvent: () => void;
+  readonly #onRefusal: () => void;
   readonly #onFailure: (error: unknown) => void;
   readonly #subscribers = new Set<Subscriber>();
   #stopFollowing: (() => void) | null = null;
@@ -28,11 +28,16 @@ export class Channel {
 
   constructor(
     subscription: Subscription,
-    { onEvent, onFailure }: { onEvent: () => void; onFailure: (error: unknown) => void },
+    {
+      onEvent,
+      onRefusal,
+      onFailure,
+    }: { onEvent: () => void; onRefusal: () => void; onFailure: (error: unknown) => void },
   ) {
     this.source = subscription.source;
     this.#subscription = subscription;
     this.#onEvent = onEvent;
+    this.#onRefusal = onRefusal;
     this.#onFailure = onFailure;
   }
 
@@ -107,19 +112,20 @@ export class Channel {
 
   async #send(sent: unknown, subscribers: readonly Subscriber[]): Promise<void> {
     const { state, changes } = await this.source.stepFrom(sent);
-    const bytes = changes === null ? null : await this.#format(changes);
+    const event = changes === null ? null : await this.#format(changes);
     for (const subscriber of subscribers) {
       if (!this.#subscribers.has(subscriber) || !subscriber.canRead) continue;
       subscriber.sent = state;
-      if (bytes === null) continue;
-      subscriber.write(bytes);
+      if (event === null) continue;
+      if (event.isRefusal) subscriber.end(event.bytes);
+      else subscriber.write(event.bytes);
       this.#onEvent();
     }
   }
 
   #makeFirst(): MaybePromise<FirstEvent> {
     return chain(this.source.stepFrom(null), ({ state, changes }) =>
-      chain(this.#format(changes), (bytes) => ({ state, bytes })),
+      chain(this.#format(changes), (event) => ({ state, ...event })),
     );
   }
 
@@ -127,8 +133,11 @@ export class Channel {
     this.#first = null;
   }
 
-  #format(event: unknown): MaybePromise<Buffer> {
-    const result = this.#subscription.execute(event);
-    return result instanceof Promise ? result.then(formatNext) : formatNext(result);
+  #format(change: unknown): MaybePromise<StreamEvent> {
+    return chain(this.#subscription.execute(change), (result) => {
+      const event = formatEvent(result);
+      if (event.isRefusal) this.#onRefusal();
+      return event;
+    });
   }
 }

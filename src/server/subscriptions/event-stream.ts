@@ -1,5 +1,6 @@
 /** The frames of GraphQL over SSE in its distinct connections mode: one stream for one operation. */
-import type { ExecutionResult } from 'graphql';
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import { ANSWER_TOO_LARGE, ANSWER_TOO_LARGE_MESSAGE, MAX_ANSWER_BYTES } from '../../http/response/answer-size.ts';
 
 export const EVENT_STREAM = 'text/event-stream';
 
@@ -15,7 +16,21 @@ export const HEARTBEAT = Buffer.from(':\n\n');
 /** The operation has ended. Without a line of data, browsers would drop the event. */
 export const COMPLETE = Buffer.from('event: complete\ndata:\n\n');
 
-export function formatNext(result: ExecutionResult): Buffer {
+/** A result as it is sent. */
+export interface StreamEvent {
+  readonly bytes: Buffer;
+  /** Whether it says that the result was too large (A2), so that the stream ends with it. */
+  readonly isRefusal: boolean;
+}
+
+export function formatEvent(result: ExecutionResult): StreamEvent {
+  const bytes = formatNext(result);
+  if (bytes.length <= MAX_ANSWER_BYTES) return { bytes, isRefusal: false };
+  const error = new GraphQLError(ANSWER_TOO_LARGE_MESSAGE, { extensions: { code: ANSWER_TOO_LARGE } });
+  return { bytes: Buffer.concat([formatNext({ errors: [error] }), COMPLETE]), isRefusal: true };
+}
+
+function formatNext(result: ExecutionResult): Buffer {
   return Buffer.from(`event: next\ndata: ${JSON.stringify(result)}\n\n`);
 }
 

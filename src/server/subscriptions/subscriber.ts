@@ -1,20 +1,15 @@
 /** One stream: its response, and how far its client has read. */
-import type { ServerResponse } from 'node:http';
+import type { EventReader } from '../../http/response/response.ts';
 import { HEARTBEAT } from './event-stream.ts';
-
-/** How long a client may take to read the end of its stream. */
-const END_TIMEOUT_MS = 30_000;
 
 export class Subscriber {
   /** In which tick it gets its heartbeats. */
   readonly beat: number;
   /** The state that it was sent. */
   sent: unknown;
-  #response: ServerResponse | null = null;
+  #reader: EventReader | null = null;
   /** Whether its socket has not taken what was written. */
   #isBlocked = false;
-  /** Whether it was blocked at the last heartbeat already. */
-  #isStuck = false;
 
   constructor({ sent, beat }: { sent: unknown; beat: number }) {
     this.sent = sent;
@@ -22,34 +17,30 @@ export class Subscriber {
   }
 
   get canRead(): boolean {
-    return this.#response !== null && !this.#isBlocked;
+    return this.#reader !== null && !this.#isBlocked;
   }
 
   /** The head of the response is written. `onDrain` is called when a slow client has read what there was. */
-  begin(response: ServerResponse, onDrain: () => void): void {
-    this.#response = response;
-    response.on('drain', () => {
+  begin(reader: EventReader, onDrain: () => void): void {
+    this.#reader = reader;
+    reader.response.on('drain', () => {
       this.#isBlocked = false;
-      this.#isStuck = false;
       onDrain();
     });
   }
 
   write(bytes: Buffer): void {
-    if (this.#response?.write(bytes) === false) this.#isBlocked = true;
+    if (this.#reader?.write(bytes) === false) this.#isBlocked = true;
   }
 
-  /** Nothing is written after that. A client that does not read is disconnected. */
+  /** Nothing is written after that. */
   end(bytes: Buffer): void {
-    this.#response?.setTimeout(END_TIMEOUT_MS);
-    this.#response?.end(bytes);
-    this.#response = null;
+    this.write(bytes);
+    this.#reader?.response.end();
+    this.#reader = null;
   }
 
-  /** A client that has read nothing since the last heartbeat is given up. */
   sendHeartbeat(): void {
     if (!this.#isBlocked) this.write(HEARTBEAT);
-    else if (this.#isStuck) this.#response?.destroy();
-    else this.#isStuck = true;
   }
 }

@@ -2,7 +2,6 @@
  * The open subscriptions of the process (U6): who may begin one, the streams, and how they end. It has one timer for all of
  * them and nothing of a framework per stream: five thousand fit into one process.
  */
-import type { ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
 import { KEYS } from '../../data/cache/epoch-scopes.ts';
 import type { Epochs } from '../../data/cache/epochs.ts';
@@ -12,7 +11,8 @@ import type { Clock, Scheduler } from '../../domain/time/clock.ts';
 import type { Operation } from '../../graphql/execution/operation.ts';
 import type { Subscription } from '../../graphql/execution/subscription.ts';
 import { holderOf } from '../../http/limits/rate-limit.ts';
-import { type HttpResponse, responseSource } from '../../http/response/response.ts';
+import { type EventReader, type HttpResponse, responseSource } from '../../http/response/response.ts';
+import type { LimitCounts } from '../../operations/limit-counts.ts';
 import { PacedRun } from '../../operations/live/paced-run.ts';
 import { Channel } from './channel.ts';
 import { COMPLETE, EVENT_STREAM_HEADERS, formatHandover } from './event-stream.ts';
@@ -37,6 +37,8 @@ export interface Client {
   readonly address: string;
   /** Looks its key up again; null: no longer accepted. */
   authenticate(): MaybePromise<Caller | null>;
+  /** Whether the connection is gone. */
+  hasLeft(): boolean;
   /** Calls `run` when the response has ended, or the connection. */
   onEnd(run: () => void): void;
 }
@@ -46,6 +48,7 @@ export interface SubscriptionsParts {
   readonly epochs: Epochs;
   readonly clock: Clock;
   readonly schedule: Scheduler;
+  readonly limits: LimitCounts;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -125,26 +128,28 @@ export class Subscriptions {
     // The key may have been revoked since it was looked up.
     if (!(await isAccepted(key.caller, client))) this.#endAll(key);
     const { channel, forget } = this.#channelOf(subscription);
-    const { state, bytes: first } = await channel.first();
+    const { state, bytes, isRefusal } = await channel.first();
     const subscriber = new Subscriber({ sent: state, beat: this.#begun++ % HEARTBEAT_TICKS });
     client.onEnd(() => {
       key.subscribers.delete(subscriber);
       channel.leave(subscriber);
       if (channel.isEmpty) forget();
     });
-    const events = (response: ServerResponse): void => {
-      if (response.destroyed) return;
-      subscriber.begin(response, () => channel.catchUp(subscriber));
+    const begin = (reader: EventReader): void => {
+      if (reader.response.destroyed) return;
+      subscriber.begin(reader, () => channel.catchUp(subscriber));
       key.subscribers.add(subscriber);
       if (key.hasEnded) this.#end(key, subscriber, COMPLETE);
       else if (this.#isDraining) this.#handOver(key, subscriber);
+      else if (isRefusal) this.#end(key, subscriber, bytes);
       else {
-        subscriber.write(first);
+        subscriber.write(bytes);
         this.#events++;
         channel.join(subscriber);
       }
     };
     const source = responseSource('streamed', subscription.operation.label);
+    const events = { firstBytes: bytes.length, begin };
     return { status: 200, headers: EVENT_STREAM_HEADERS, bytes: NO_BYTES, events, source };
   }
 
@@ -164,9 +169,12 @@ export class Subscriptions {
     this.#channels.set(operation, channels);
     const name = `${source.key} ${JSON.stringify(variables)}`;
     const known = channels.get(name);
-    const { onFailure } = this.#parts;
+    const { onFailure, limits } = this.#parts;
+    const onRefusal = () => limits.add('answer_size');
     const channel =
-      known?.source === source ? known : new Channel(subscription, { onEvent: () => this.#events++, onFailure });
+      known?.source === source
+        ? known
+        : new Channel(subscription, { onEvent: () => this.#events++, onRefusal, onFailure });
     channels.set(name, channel);
     const forget = () => {
       if (channels.get(name) === channel) channels.delete(name);

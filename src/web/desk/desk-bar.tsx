@@ -7,7 +7,7 @@ import { useCommonTexts } from '../texts/index.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import { useLive } from './live.tsx';
 import { useSession } from './session.tsx';
-import { useSingleKeys } from './single-keys.ts';
+import { awaitSearchField, focusSearchField, useSingleKeys } from './single-keys.ts';
 import { useDeskTexts } from './texts/index.ts';
 
 export function DeskBar() {
@@ -20,9 +20,9 @@ export function DeskBar() {
   useSingleKeys({
     '?': () => setShowsKeys(true),
     '/': () => {
-      const search = document.querySelector<HTMLInputElement>('input[type="search"]');
-      if (search) search.focus();
-      else route('/desk/bookings?search=1');
+      if (document.querySelector('input[type="search"]')) return focusSearchField();
+      awaitSearchField();
+      route('/desk/bookings?search=1');
     },
   });
   return (

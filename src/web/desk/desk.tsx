@@ -8,11 +8,13 @@ import { useAnswer } from '../gateway/use-answer.ts';
 import { DeskViewerDocument } from '../generated/operations.ts';
 import { usePage } from '../page.tsx';
 import { useCommonTexts } from '../texts/index.ts';
+import { SELECTED_BOOKING } from './bookings/booking-link.tsx';
 import { TodayPage } from './bookings/today-page.tsx';
 import { DeskBar } from './desk-bar.tsx';
 import { LiveBookings } from './live.tsx';
 import { type Session, SessionContext } from './session.tsx';
 import { type Reason, SignIn } from './sign-in.tsx';
+import { setRouteLoading, useLoading } from './single-keys.ts';
 import { forgetKey, forgetWork, storeSignedOut } from './stored-key.ts';
 import { useDeskTexts } from './texts/index.ts';
 import './desk.css';
@@ -41,6 +43,7 @@ export function Desk() {
   const mayEnter = viewer?.rights.includes('OPERATE') ?? false;
   // While it is asked, the frame has its size already.
   const isExpected = isLoading && key !== null;
+  useLoading(isExpected);
   const session: Session | null = viewer && {
     ...viewer,
     leave(refused = false) {
@@ -71,16 +74,16 @@ export function Desk() {
     >
       {problem !== null && problem !== 'UNAUTHENTICATED' ? (
         <RequestProblem code={problem} onAgain={again} />
-      ) : isLoading && key !== null ? (
+      ) : isExpected ? (
         <p class="muted">{common.loading}</p>
       ) : mayEnter ? (
         <SessionContext.Provider value={session}>
           <LiveBookings>
             <DeskBar />
-            <Router>
+            <Router onLoadStart={() => setRouteLoading(true)} onLoadEnd={() => setRouteLoading(false)}>
               <Route path="/desk" component={TodayPage} />
               <Route path="/desk/bookings" component={BookingsPage} />
-              <Route path="/desk/bookings/:id" component={BookingPage} />
+              <Route path={SELECTED_BOOKING} component={BookingPage} />
               <Route path="/desk/rooms" component={RoomsPage} />
               <Route path="/desk/prices" component={PricesPage} />
               <Route path="/desk/deliveries" component={DeliveriesPage} />

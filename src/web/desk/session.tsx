@@ -7,6 +7,8 @@ import type { DeskViewerQuery, Right } from '../generated/operations.ts';
 
 export interface Session {
   readonly client: string;
+  /** Whether its key makes tests. */
+  readonly isTest: boolean;
   readonly rights: readonly Right[];
   /** The date in the business time zone when the desk was opened. */
   readonly today: string;

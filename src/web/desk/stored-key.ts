@@ -1,11 +1,15 @@
 /**
- * What the desk keeps in its window: the key, drafts of notes, and the list that was seen last. All outlive a reload, but neither
- * the window nor signing out.
+ * What the desk keeps in its window: the key, drafts of notes, the list that was seen last, and what must not stand in an address. All
+ * outlive a reload, but neither the window nor signing out.
  */
 const KEY = 'desk-key';
 const SIGNED_OUT = 'desk-signed-out';
 const DRAFT = 'desk-draft:';
 const LIST = 'desk-list';
+const PLACE = 'desk-place:';
+const LAST_PLACE = 'desk-last-place';
+/** Places that are kept; older ones lead nowhere. */
+const PLACES = 5_000;
 
 export function storedKey(): string | null {
   return sessionStorage.getItem(KEY);
@@ -51,10 +55,38 @@ export function rememberList(address: string): void {
   sessionStorage.setItem(LIST, address);
 }
 
-/** All but the key. */
+/** Places by their values, as far as this window has kept them. */
+let places: Map<string, string> | null = null;
+
+/**
+ * What stands in an address for a value that must not (A8): an id, a reference, an e-mail address, a cursor. Addresses get into histories
+ * and logs; a place means something in this window only.
+ */
+export function placeOf(value: string): string {
+  places ??= new Map(
+    Object.keys(sessionStorage)
+      .filter((name) => name.startsWith(PLACE))
+      .map((name) => [sessionStorage.getItem(name)!, name.slice(PLACE.length)]),
+  );
+  const known = places.get(value);
+  if (known !== undefined && valueAt(known) === value) return known;
+  const next = Number(sessionStorage.getItem(LAST_PLACE)) + 1;
+  sessionStorage.setItem(LAST_PLACE, String(next));
+  sessionStorage.setItem(`${PLACE}${next}`, value);
+  sessionStorage.removeItem(`${PLACE}${next - PLACES}`);
+  places.set(value, String(next));
+  return String(next);
+}
+
+/** The value of a place; null: this window has none there. */
+export function valueAt(place: string | undefined): string | null {
+  return place === undefined ? null : sessionStorage.getItem(PLACE + place);
+}
+
+/** All but the key. Places are not given out again, so addresses of before lead nowhere. */
 export function forgetWork(): void {
   sessionStorage.removeItem(LIST);
   for (const name of Object.keys(sessionStorage)) {
-    if (name.startsWith(DRAFT)) sessionStorage.removeItem(name);
+    if (name.startsWith(DRAFT) || name.startsWith(PLACE)) sessionStorage.removeItem(name);
   }
 }

@@ -2,12 +2,13 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useDeskTexts } from './texts/index.ts';
 
-export function ViewTitle({ title }: { readonly title: string }) {
+/** `inHistory` names the document where the title itself must not stand in the browser's history (A8). */
+export function ViewTitle({ title, inHistory = title }: { readonly title: string; readonly inHistory?: string }) {
   const { brand } = useDeskTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} – ${brand}`;
-  }, [title, brand]);
+    document.title = `${inHistory} – ${brand}`;
+  }, [inHistory, brand]);
   useEffect(() => {
     // Where the clerk already is in the view, the focus stays.
     if (document.querySelector('main')?.contains(document.activeElement) && document.activeElement?.id !== 'main')

@@ -21,7 +21,7 @@ export const cs: InputTexts = {
   requiredToBind: () => 'Pro závaznou rezervaci je tento údaj povinný.',
   oneRequired: ({ fields }, say) => `Je třeba uvést ${say.or(fields)}.`,
   requiredBeside: ({ fields, scopes }, say) =>
-    `Vedle ${say.list(fields)} je tento údaj povinný, pokud klíč API nemá oprávnění ${say.or(scopes)}.`,
+    `Vedle ${say.list(fields)} je tento údaj povinný${scopes.length === 0 ? '' : `, pokud klíč API nemá oprávnění ${say.or(scopes)}`}.`,
   wrongType: ({ expected: [type] }) => `Musí to být ${TYPES[type] ?? type}.`,
   wrongValue: () => 'Hodnota není správná.',
   notListed: ({ expected }, say) => `Možné hodnoty: ${say.list(expected)}.`,
@@ -65,6 +65,8 @@ export const cs: InputTexts = {
   beforeField: ({ fields: [field] }) => `Nesmí být dříve než ${field}.`,
   tooManyDays: ({ maximum, value, from, to }, say) =>
     `Kalendář ukazuje nejvýše ${days(maximum)}; od ${say.date(from)} do ${say.date(to)} jich je ${say.number(value)}.`,
+  tooManyDaysWithStays: ({ maximum, value, from, to }, say) =>
+    `Kalendář s pobyty ukazuje nejvýše ${days(maximum)}; od ${say.date(from)} do ${say.date(to)} jich je ${say.number(value)}.`,
   tooManyNights: ({ maximum, value }, say) =>
     `Změny mají ${nights(value)}; nejvýše jich smí být ${say.number(maximum)}.`,
   minimumAboveMaximum: ({ value, maximum, fields: [field] }, say) =>

@@ -21,7 +21,7 @@ export const de: InputTexts = {
   requiredToBind: () => 'Für eine verbindliche Buchung ist diese Angabe nötig.',
   oneRequired: ({ fields }, say) => `Nötig ist ${say.or(fields)}.`,
   requiredBeside: ({ fields, scopes }, say) =>
-    `Neben ${say.list(fields)} ist diese Angabe nötig, außer mit der Berechtigung ${say.or(scopes)}.`,
+    `Neben ${say.list(fields)} ist diese Angabe nötig${scopes.length === 0 ? '' : `, außer mit der Berechtigung ${say.or(scopes)}`}.`,
   wrongType: ({ expected: [type] }) => `Erwartet wird ${TYPES[type] ?? type}.`,
   wrongValue: () => 'Der Wert ist nicht richtig.',
   notListed: ({ expected }, say) => `Möglich sind: ${say.list(expected)}.`,
@@ -68,6 +68,8 @@ export const de: InputTexts = {
   beforeField: ({ fields: [field] }) => `Der Wert darf nicht vor ${field} liegen.`,
   tooManyDays: ({ maximum, value, from, to }, say) =>
     `Ein Kalender zeigt höchstens ${days(maximum)}; ${say.date(from)} bis ${say.date(to)} sind ${say.number(value)}.`,
+  tooManyDaysWithStays: ({ maximum, value, from, to }, say) =>
+    `Ein Kalender mit Aufenthalten zeigt höchstens ${days(maximum)}; ${say.date(from)} bis ${say.date(to)} sind ${say.number(value)}.`,
   tooManyNights: ({ maximum, value }, say) =>
     `Die Änderungen haben ${nights(value)}; erlaubt sind höchstens ${say.number(maximum)}.`,
   minimumAboveMaximum: ({ value, maximum, fields: [field] }, say) =>

@@ -19,7 +19,7 @@ export const en: InputTexts = {
   requiredToBind: () => 'Is required for a binding booking.',
   oneRequired: ({ fields }, say) => `Either ${say.or(fields)} is required.`,
   requiredBeside: ({ fields, scopes }, say) =>
-    `Is required beside ${say.list(fields)}, unless the API key has the scope ${say.or(scopes)}.`,
+    `Is required beside ${say.list(fields)}${scopes.length === 0 ? '' : `, unless the API key has the scope ${say.or(scopes)}`}.`,
   wrongType: ({ expected: [type] }) => `Must be ${TYPES[type] ?? `a ${type}`}.`,
   wrongValue: () => 'Has a wrong value.',
   notListed: ({ expected }, say) => `Must be one of ${say.list(expected)}.`,
@@ -63,6 +63,8 @@ export const en: InputTexts = {
   beforeField: ({ fields: [field] }) => `Must not be before ${field}.`,
   tooManyDays: ({ maximum, value, ...range }, say) =>
     `A calendar shows at most ${days(maximum)}; ${say.date(range.from)} to ${say.date(range.to)} are ${say.number(value)}.`,
+  tooManyDaysWithStays: ({ maximum, value, ...range }, say) =>
+    `A calendar with stays shows at most ${days(maximum)}; ${say.date(range.from)} to ${say.date(range.to)} are ${say.number(value)}.`,
   tooManyNights: ({ maximum, value }, say) => `The changes have ${nights(value)}; ${say.number(maximum)} are the most.`,
   minimumAboveMaximum: ({ value, maximum, fields: [field] }, say) =>
     `${say.number(value)} is above the maximum, ${say.number(maximum)} (${field}).`,

@@ -21,7 +21,7 @@ export const ru: InputTexts = {
   requiredToBind: () => 'Для твёрдого бронирования это обязательное поле.',
   oneRequired: ({ fields }, say) => `Нужно указать ${say.or(fields)}.`,
   requiredBeside: ({ fields, scopes }, say) =>
-    `Вместе с ${say.list(fields)} это обязательное поле, если у ключа API нет права ${say.or(scopes)}.`,
+    `Вместе с ${say.list(fields)} это обязательное поле${scopes.length === 0 ? '' : `, если у ключа API нет права ${say.or(scopes)}`}.`,
   wrongType: ({ expected: [type] }) => `Ожидается ${TYPES[type] ?? type}.`,
   wrongValue: () => 'Неверное значение.',
   notListed: ({ expected }, say) => `Возможные значения: ${say.list(expected)}.`,
@@ -67,6 +67,8 @@ export const ru: InputTexts = {
   beforeField: ({ fields: [field] }) => `Не должно быть раньше ${field}.`,
   tooManyDays: ({ maximum, value, from, to }, say) =>
     `Календарь показывает самое большее ${days(maximum)}; с ${say.date(from)} по ${say.date(to)} их ${say.number(value)}.`,
+  tooManyDaysWithStays: ({ maximum, value, from, to }, say) =>
+    `Календарь с вариантами пребывания показывает самое большее ${days(maximum)}; с ${say.date(from)} по ${say.date(to)} их ${say.number(value)}.`,
   tooManyNights: ({ maximum, value }, say) =>
     `В изменениях ${nights(value)}; допустимо не больше ${say.number(maximum)}.`,
   minimumAboveMaximum: ({ value, maximum, fields: [field] }, say) =>

@@ -27,6 +27,7 @@ const SUBJECTS: Readonly<Record<Missing['subject'], string>> = {
 
 export const cs: OutcomeTexts = {
   invalidInput: 'Zadané údaje nejsou v pořádku.',
+  moreProblems: 'Další chyby zde nejsou uvedeny.',
   notFound: ({ subject, id }) => `${SUBJECTS[subject]}${id === null ? ' s tímto ID' : ` ${id}`} neexistuje.`,
   stayNotAllowed: {
     ROOM_TYPE_OF_OTHER_HOTEL: ({ roomType, hotel }) => `Typ pokoje ${roomType} nepatří k hotelu ${hotel}.`,

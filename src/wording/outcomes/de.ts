@@ -27,6 +27,7 @@ const SUBJECTS: Readonly<Record<Missing['subject'], string>> = {
 
 export const de: OutcomeTexts = {
   invalidInput: 'Die Angaben sind nicht in Ordnung.',
+  moreProblems: 'Weitere Fehler sind hier nicht genannt.',
   notFound: ({ subject, id }) => `${SUBJECTS[subject]}${id === null ? ' mit dieser ID' : ` ${id}`} nicht gefunden.`,
   stayNotAllowed: {
     ROOM_TYPE_OF_OTHER_HOTEL: ({ roomType, hotel }) => `Zimmertyp ${roomType} gehört nicht zu Hotel ${hotel}.`,

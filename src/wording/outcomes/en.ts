@@ -27,6 +27,7 @@ const SUBJECTS: Readonly<Record<Missing['subject'], string>> = {
 
 export const en: OutcomeTexts = {
   invalidInput: 'Invalid input.',
+  moreProblems: 'There is more that is not named here.',
   notFound: ({ subject, id }) => `There is no ${SUBJECTS[subject]}${id === null ? ' with this id' : ` ${id}`}.`,
   stayNotAllowed: {
     ROOM_TYPE_OF_OTHER_HOTEL: ({ roomType, hotel }) => `Room type ${roomType} does not belong to hotel ${hotel}.`,

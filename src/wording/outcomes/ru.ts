@@ -27,6 +27,7 @@ const SUBJECTS: Readonly<Record<Missing['subject'], string>> = {
 
 export const ru: OutcomeTexts = {
   invalidInput: 'Данные указаны неверно.',
+  moreProblems: 'Другие ошибки здесь не названы.',
   notFound: ({ subject, id }) => `Не найдено: ${SUBJECTS[subject]}${id === null ? ' с таким ID' : ` ${id}`}.`,
   stayNotAllowed: {
     ROOM_TYPE_OF_OTHER_HOTEL: ({ roomType, hotel }) => `Тип номера ${roomType} не относится к отелю ${hotel}.`,

@@ -1,7 +1,7 @@
 /** The desk in Chromium: a clerk answers, cancels and erases; what happens elsewhere arrives by itself. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
-import { ALL_SCOPES, askWith, requestStay, signIn } from '../../support/browser/desk.ts';
+import { ALL_SCOPES, askWith, openBooking, requestStay, signIn } from '../../support/browser/desk.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -90,9 +90,8 @@ describe.skipIf(!hasChromium())('the desk', () => {
   });
 
   test('cancels at the fee that it showed before', async () => {
-    const { id } = await confirmed('Stornova', 2);
-    const { page, close } = await scene.open(`/desk/bookings/${id}`);
-    await signIn(page, key);
+    const { id, reference } = await confirmed('Stornova', 2);
+    const { page, close } = await openBooking(scene, { reference }, key);
     await page.getByRole('button', { name: 'Cancel booking' }).click();
     const said = await page.getByText(/^Cancelling today costs /).textContent();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click();
@@ -106,8 +105,7 @@ describe.skipIf(!hasChromium())('the desk', () => {
 
   test('sends the e-mail again, and erases guest data only after the reference was typed', async () => {
     const { id, reference } = await confirmed('Mazana', 50);
-    const { page, close } = await scene.open(`/desk/bookings/${id}`);
-    await signIn(page, key);
+    const { page, close } = await openBooking(scene, { reference }, key);
     await page.getByRole('button', { name: 'Send e-mail again' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send e-mail again' }).click();
     await page.getByText('The e-mail is on its way.').waitFor();
@@ -123,6 +121,63 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await page.getByText(/^What this booking told of people was erased/).waitFor();
     expect((await kept(id)).billedTo.email).toBe('');
     expect(await page.getByText('Mazana').count()).toBe(0);
+    await close();
+  });
+
+  test('26.14 (A8): puts no id, reference, e-mail address or cursor into an address or a title; Back, Forward and a reload find what it showed, another window shows the list', async () => {
+    const [first, second] = [
+      await requestStay(scene, { lastName: 'Prvni', inDays: 70 }),
+      await requestStay(scene, { lastName: 'Druha', inDays: 70 }),
+    ];
+    const { page, close } = await scene.open('/desk/bookings');
+    const seen: string[] = [];
+    page.on('request', (request) => seen.push(request.url(), JSON.stringify(request.headers().referer ?? '')));
+    page.on('framenavigated', (frame) => seen.push(frame.url()));
+    const note = async () => seen.push(page.url(), await page.title());
+    await signIn(page, key);
+    const open = async (reference: string) => {
+      await page.getByRole('link', { name: reference }).click();
+      await heading(reference);
+    };
+    const heading = async (reference: string) => {
+      await page.getByRole('heading', { name: `Booking ${reference}` }).waitFor();
+      await note();
+    };
+    await page.locator('input[type="search"]').fill('druha@example.com');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('[data-row]').allTextContents()).toEqual([second.reference]);
+    await note();
+    await page.reload();
+    await expect.poll(() => page.locator('input[type="search"]').inputValue()).toBe('druha@example.com');
+    await open(second.reference);
+    await page.goBack();
+    await page.locator('input[type="search"]').fill('');
+    await page.keyboard.press('Enter');
+    await open(first.reference);
+    await page.getByRole('link', { name: 'To the list' }).click();
+    await open(second.reference);
+    await page.goBack();
+    await page.goBack();
+    await heading(first.reference);
+    await page.goForward();
+    await page.goForward();
+    await heading(second.reference);
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    await note();
+    await page.reload();
+    await page.getByRole('dialog').waitFor();
+    await heading(second.reference);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByRole('heading', { name: 'Bookings', exact: true }).waitFor();
+    expect(new URL(other.url()).pathname).toBe('/desk/bookings');
+    await other.close();
+    const named = [first, second].flatMap(({ id, reference }) => [id, reference, reference.replace('-', '')]);
+    for (const text of seen) {
+      for (const one of [...named, 'druha@', 'druha%40']) expect(text.toUpperCase()).not.toContain(one.toUpperCase());
+    }
+    expect(seen.length).toBeGreaterThan(20);
     await close();
   });
 

@@ -1,7 +1,7 @@
 /** The day of a clerk in Chromium: who comes and goes, many bookings, and answers that the gateway refuses. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
-import { ALL_SCOPES, askWith, type Made, requestStay, signIn } from '../../support/browser/desk.ts';
+import { ALL_SCOPES, askWith, type Made, openBooking, requestStay, signIn } from '../../support/browser/desk.ts';
 import { dateFromNow } from '../../support/gateway/served-gateway.ts';
 
 const ANSWERED = '... on Problem { message } ... on BookingConfirmed { booking { status } }';
@@ -72,8 +72,7 @@ describe.skipIf(!hasChromium())('a day at the desk', () => {
       { input: { changes: [{ ...nights, closed: true }] } },
     );
     expect(updateInventory).toEqual({ __typename: 'InventoryUpdated' });
-    const { page, close } = await scene.open(`/desk/bookings/${made.id}`);
-    await signIn(page, key);
+    const { page, close } = await openBooking(scene, made, key);
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm this request' });
     await dialog.getByLabel(/^Note/).fill('From our own list.');
@@ -92,8 +91,7 @@ describe.skipIf(!hasChromium())('a day at the desk', () => {
 
   test('an answer that somebody else gave first does not close the dialog; the gateway says there why it is too late', async () => {
     const made = await requestStay(scene, { lastName: 'Dvojita' });
-    const { page, close } = await scene.open(`/desk/bookings/${made.id}`);
-    await signIn(page, key);
+    const { page, close } = await openBooking(scene, made, key);
     await page.getByRole('button', { name: 'Decline' }).click();
     const dialog = page.getByRole('dialog', { name: 'Decline this request' });
     await dialog.waitFor();

@@ -121,7 +121,7 @@ describe.skipIf(!hasChromium())('rooms at the desk', () => {
     await page.getByText('Live', { exact: true }).waitFor();
     await expect.poll(() => said(page, monday)).toContain(`${UNITS} of ${UNITS} left`);
     await desk.book(monday, dayOf(5, 'MON', 7));
-    await expect.poll(() => said(page, monday), { timeout: 10_000 }).toContain('1 sold');
+    await expect.poll(() => said(page, monday)).toContain('1 sold');
     expect(new URL(page.url()).searchParams.get('hotel')).toBe(String(HOTEL));
     await close();
   });

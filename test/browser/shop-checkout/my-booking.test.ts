@@ -1,6 +1,6 @@
 /** "My booking" in Chromium: found by reference and e-mail address, and cancelled at the fee that was named. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FAILED_LOOKUPS_PER_WINDOW } from '../../../src/operations/booking/search/lookup-limit.ts';
+import { FAILED_LOOKUPS_PER_HOUR } from '../../../src/operations/booking/search/lookup-limit.ts';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
 import {
   bookPath,
@@ -126,7 +126,7 @@ describe.skipIf(!hasChromium())('my booking', () => {
   test('cannot be guessed: after too many wrong tries it says so', async () => {
     const guess = { query: '{ booking(reference: "0000-0000", email: "nobody@example.com") { id } }' };
     const headers = { authorization: `Bearer ${scene.demoKey}`, 'content-type': 'application/json' };
-    for (let tries = 0; tries < FAILED_LOOKUPS_PER_WINDOW; tries++)
+    for (let tries = 0; tries < FAILED_LOOKUPS_PER_HOUR; tries++)
       await fetch(`${scene.url}/graphql`, { method: 'POST', headers, body: JSON.stringify(guess) });
     const { page, close } = await scene.open('/booking');
     await field(page, 'reference').fill('0000-0000');

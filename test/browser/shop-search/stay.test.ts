@@ -197,7 +197,7 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
         },
       });
     }
-    await expect.poll(() => day.getAttribute('class'), { timeout: 15_000 }).toContain('sold-out');
+    await expect.poll(() => day.getAttribute('class')).toContain('sold-out');
     await page.getByRole('link', { name: 'Request', exact: true }).waitFor();
     await close();
   });

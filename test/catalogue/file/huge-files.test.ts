@@ -53,32 +53,32 @@ describe('a file that is huge and wrong is refused by its first part, in bounded
     ['channels', 2],
     ['inventory', 4],
   ])(
-    'of two million empty %s, only as many are read as it takes to find ten thousand problems',
+    'of two million empty %s, only as many are read as it takes to find 50 problems (26-15, A2)',
     async (section, each) => {
       const { problems, read } = await importing({
         ...{ before: `${START},"${section}":[{}`, times: ',{}', count: 2_000_000, after: ']}' },
       });
-      expect(problems).toHaveLength(1_001);
+      expect(problems).toHaveLength(51);
       expect(problems[0]).toMatchObject({ path: expect.stringContaining(`$.${section}[0].`), code: 'REQUIRED' });
-      const last = Math.ceil(10_000 / each) - 1;
+      const last = Math.ceil(50 / each) - 1;
       expect(problems.at(-1)).toEqual({
         path: '$',
         code: 'MORE_PROBLEMS',
-        message: `and 9000 more problems; the reading stopped at $.${section}[${last}]`,
+        message: `checking stopped at 50 problems, at $.${section}[${last}]; there may be more`,
       });
       // One chunk of the file at most, of six megabytes.
       expect(read.bytes).toBeLessThanOrEqual(1 << 18);
     },
   );
 
-  test('of any number of entries for an unknown room type, ten thousand are reported', async () => {
+  test('of any number of entries for an unknown room type, 50 are reported', async () => {
     const entry = '{"roomTypeId":9,"from":"2027-01-01","to":"2027-01-01","units":1}';
     const { problems } = await importing({
       ...{ before: `${START},"inventory":[${entry}`, times: `,${entry}`, count: 50_000, after: ']}' },
     });
-    expect(problems).toHaveLength(1_001);
+    expect(problems).toHaveLength(51);
     expect(problems[0]).toMatchObject({ path: '$.inventory[0].roomTypeId', code: 'UNKNOWN_REFERENCE' });
-    expect(problems.at(-1)).toMatchObject({ message: 'and 9000 more problems' });
+    expect(problems.at(-1)).toMatchObject({ message: expect.stringMatching(/^checking stopped at 50 problems/) });
   });
 
   test('lists within lists end at the depth that no catalogue has', async () => {

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  buildCalendar,
-  type CalendarDay,
-  mergeCalendars,
-  pinnedRoomType,
-} from '../../../src/domain/calendar/calendar.ts';
+import { buildCalendar, Calendar, type CalendarDay, pinnedRoomType } from '../../../src/domain/calendar/calendar.ts';
 import type { StockedCandidate } from '../../../src/domain/stay/availability.ts';
 import {
   bookOf,
@@ -122,22 +117,25 @@ describe('K2: a date takes the best availability of its candidates and is select
     }
   });
 
-  test('the calendars of two portions of the candidates merge into the calendar of all', () => {
+  test('the candidates may be added in portions, divided as they may be (A9)', () => {
     const single = candidate({
       room: SINGLE,
       book: bookOf(nightly([rate('2027-02-01', '2027-02-28', 1, SINGLE.number)])),
     });
     const all = [mondays, request, ended, single, candidate({ promotions: [promotion()] })];
-    const over = (candidates: StockedCandidate[]) => calendar(candidates, '2026-12-28', '2029-01-10', SINGLE.number);
+    const days = range('2026-12-28', '2029-01-10');
     for (let first = 0; first < all.length; first++) {
       for (let end = first; end <= all.length; end++) {
         const asked = all.slice(first, end);
         for (let cut = 0; cut <= asked.length; cut++) {
-          expect(mergeCalendars(over(asked.slice(0, cut)), over(asked.slice(cut)))).toEqual(over(asked));
+          const divided = new Calendar({ ...days, today: TODAY, pinned: SINGLE.number });
+          divided.add(asked.slice(0, cut));
+          divided.add(asked.slice(cut));
+          const whole = buildCalendar({ candidates: asked, ...days, today: TODAY, pinned: SINGLE.number });
+          expect(divided.days()).toEqual(whole);
         }
       }
     }
-    expect(() => mergeCalendars(over(all), over(all).slice(1))).toThrow('different days');
   });
 
   test('K8: free nights of two room types are never combined into one stay', () => {

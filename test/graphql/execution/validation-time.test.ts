@@ -48,7 +48,7 @@ const SHAPES: readonly [string, (size: number) => string][] = [
 
 describe('counting takes linear time:', () => {
   test.each(SHAPES)('%s', async (_, shape) => {
-    const SMALL = 300;
+    const SMALL = 500;
     const documents = new Map([SMALL, SMALL * 4].map((size) => [size, parse(shape(size), { noLocation: true })]));
     expect(await growthOf((size) => measureDocument(documents.get(size)!, LIMITS), SMALL)).toSatisfy(isLinear);
     // Limits under which a document may be expanded.

@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { createMemoryRateLimit, holderOf, networkOf } from '../../../src/http/limits/rate-limit.ts';
 import { createRateLimits, rateLimitHeaders } from '../../../src/http/limits/rate-limits.ts';
+import { Usage } from '../../../src/http/limits/usage.ts';
+import { LimitCounts } from '../../../src/operations/limit-counts.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -42,10 +44,12 @@ test('what exceeds the limit is not counted, so that something smaller may follo
   ]);
 });
 
+const counts = new LimitCounts();
+
 describe('the headers of counts', () => {
   const named = (fields: readonly string[]) =>
     Object.fromEntries(fields.flatMap((field, index) => (index % 2 === 0 ? [[field, fields[index + 1]]] : [])));
-  const both = createRateLimits({ requests: 10, cost: 500 }, null)!;
+  const both = createRateLimits({ requests: 10, cost: 500 }, null, counts)!.of(null);
   const requests = { current: 4, ttlMs: 1_001, isExceeded: false };
   const cost = { current: 480, ttlMs: 59_000, isExceeded: false };
 
@@ -80,7 +84,7 @@ describe('the headers of counts', () => {
   });
 
   test('are about the cost where nothing else is limited', () => {
-    const limits = createRateLimits({ requests: 0, cost: 500 }, null)!;
+    const limits = createRateLimits({ requests: 0, cost: 500 }, null, counts)!.of(null);
     expect(named(rateLimitHeaders({ requests: null, cost }, limits))).toEqual({
       'ratelimit-policy': '"cost";q=500;w=60',
       ratelimit: '"cost";r=20;t=59',
@@ -91,6 +95,26 @@ describe('the headers of counts', () => {
   });
 
   test('are not there where nothing is limited', () => {
-    expect(createRateLimits({ requests: 0, cost: 0 }, null)).toBeNull();
+    expect(createRateLimits({ requests: 0, cost: 0 }, null, counts)).toBeNull();
   });
+});
+
+test('an address of a publishable key may cost a sixth of what another key may, and its headers say so (A9)', () => {
+  const limits = createRateLimits({ requests: 600, cost: 30_000_000 }, null, counts)!;
+  expect(limits.of({ isPublishable: false }).policy).toBe('"requests";q=600;w=60, "cost";q=30000000;w=60');
+  expect(limits.of({ isPublishable: true }).policy).toBe('"requests";q=600;w=60, "cost";q=5000000;w=60');
+  expect(limits.of({ isPublishable: true }).cost!.perMinute).toBe(5_000_000);
+  const unlimited = createRateLimits({ requests: 600, cost: 0 }, null, counts)!;
+  expect([true, false].map((isPublishable) => unlimited.of({ isPublishable }).cost)).toEqual([null, null]);
+});
+
+test('what is refused is counted, by the limit', async () => {
+  const refused = new LimitCounts();
+  const usage = new Usage(createRateLimits({ requests: 1, cost: 10 }, null, refused)!.of(null), 'holder');
+  for (let request = 0; request < 3; request++) await usage.countRequest();
+  for (const points of [8, 8, 2]) await usage.spend(points);
+  expect([...refused.entries()].filter(([, count]) => count > 0)).toEqual([
+    ['requests', 2],
+    ['cost', 1],
+  ]);
 });

@@ -132,8 +132,32 @@ test.each<[string, (size: number) => string]>([
   expect(charactersRead(large) / charactersRead(small)).toBeLessThan((1.2 * large.length) / small.length);
 });
 
-test('a body nested deeper than the call stack is read or refused like any other', () => {
-  const deep = (inner: string) => `${'['.repeat(100_000)}${inner}${']'.repeat(100_000)}`;
-  expect(parseJson(deep('{"a":1}'), READING)).toHaveProperty('value');
-  expect(problemOf(deep('{"a":1,"a":2}'))).toMatch(/REPEATED$/);
+describe('a body that would be dear to read is refused before it is parsed (26-2, A2):', () => {
+  const nested = (levels: number, inner: string) => `${'['.repeat(levels)}${inner}${']'.repeat(levels)}`;
+  const named = (count: number) => `{${Array.from({ length: count }, (_, at) => `"${at}":":[{"`).join(',')}}`;
+
+  test('nested more than 200 levels deep', () => {
+    expect(parseJson(nested(199, '{"a":1}'), READING)).toHaveProperty('value');
+    for (const levels of [200, 100_000]) expect(problemOf(nested(levels, '{"a":1}'))).toMatch(/OUT_OF_RANGE$/);
+  });
+
+  test('with more than 10,000 names', () => {
+    expect(parseJson(named(10_000), READING)).toHaveProperty('value');
+    expect(problemOf(named(10_001))).toMatch(/OUT_OF_RANGE$/);
+  });
+
+  test('with more than 20,000 values', () => {
+    const listed = (count: number) => `[${Array.from({ length: count }, () => '",[:"').join(',')}]`;
+    expect(parseJson(listed(20_000), READING)).toHaveProperty('value');
+    for (const count of [20_001, 85_000]) expect(problemOf(listed(count))).toMatch(/OUT_OF_RANGE$/);
+  });
+
+  test('and of a long path to a repeated name only the beginning is told', () => {
+    const read = parseJson(`${'{"a":'.repeat(190)}{"a":1,"a":1}${'}'.repeat(190)}`, READING);
+    expect('problem' in read && read.problem.path.length).toBe(200);
+  });
+
+  test('a text that breaks off within a string is no JSON', () => {
+    for (const text of ['"', '"\\', '{"a":"', '"\\"']) expect(problemOf(text)).toMatch(/MALFORMED$/);
+  });
 });

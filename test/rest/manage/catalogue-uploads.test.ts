@@ -13,6 +13,7 @@ import { startPostgres } from '../../support/database/postgres-server.ts';
 import { latch, untilWaiting } from '../../support/database/rival-transactions.ts';
 import { check } from '../../support/gateway/documented-gateway.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { readMetrics } from '../../support/gateway/read-metrics.ts';
 import { soon, until } from '../../support/requests/until.ts';
 import { type Answer, send, startUpload, upload } from '../../support/requests/upload.ts';
 
@@ -31,7 +32,7 @@ let key: string;
 async function start(options: { uploadIdleMs?: number } = {}): Promise<void> {
   gateway = await startGateway({ catalogue: sampleCatalogue(), today: TODAY, ...options });
   url = `${await gateway.listen()}/manage/catalogue`;
-  key = await gateway.key({ scopes: ['manage'] });
+  key = await gateway.key({ scopes: ['manage'], client: 'Hotel Aurora, reception' });
 }
 
 beforeEach(() => {
@@ -70,7 +71,7 @@ async function halfAnUpload(headers: Record<string, string> = LENGTH) {
 describe('one import at a time:', () => {
   beforeEach(() => start());
 
-  test('a second one is refused in any process before its body is sent, and can come when the first is done', async () => {
+  test('a second one is told the name of the client that holds the lock, and refused in any process before its body is sent, and can come when the first is done', async () => {
     const other = await startGateway({ database: gateway.database, today: TODAY });
     try {
       const first = await halfAnUpload();
@@ -86,7 +87,7 @@ describe('one import at a time:', () => {
         expect([status, isAsked]).toEqual([409, false]);
         expect(JSON.parse(text)).toEqual({
           success: false,
-          message: expect.stringContaining('Another import is running'),
+          message: 'Another import is running, of the client "Hotel Aurora, reception". Imports are one at a time.',
         });
       }
       first.request.end(FILE.subarray(HALF));
@@ -178,6 +179,22 @@ test('an upload that stalls is refused, leaves nothing, and the next one is take
   expect((await put()).status).toBe(200);
 });
 
+test('an upload that comes in drips holds the lock no longer than one that stalls', async () => {
+  await start({ uploadIdleMs: 300 });
+  const slow = startUpload(url, { key, headers: LENGTH });
+  let at = 0;
+  const drip = setInterval(() => slow.request.write(FILE.subarray(at, ++at)), 10);
+  try {
+    const { status, headers } = await soon('the refusal', slow.answer);
+    expect([status, headers.connection]).toEqual([408, 'close']);
+  } finally {
+    clearInterval(drip);
+  }
+  slow.request.destroy();
+  await untilClean();
+  expect((await put()).status).toBe(200);
+});
+
 test.each([
   ['with its length told', LENGTH],
   ['in chunks', { 'transfer-encoding': 'chunked' }],
@@ -194,7 +211,7 @@ test.each([
   },
 );
 
-test('an import whose client is gone is cancelled', async () => {
+test('an import whose client is gone is cancelled, and counts as no failure of ours', async () => {
   await start();
   const before = await state();
   const locked = latch();
@@ -220,6 +237,11 @@ test('an import whose client is gone is cancelled', async () => {
   await rival;
   await untilClean();
   expect(await state()).toEqual(before);
+  expect((await put()).status).toBe(200);
+  const { samples } = await readMetrics(gateway);
+  const failures = samples.filter(({ name }) => name === 'gateway_failures_total');
+  expect(failures.map(({ value }) => value)).toEqual(failures.map(() => 0));
+  expect(failures.length).toBeGreaterThan(0);
 });
 
 test('the end of the server cancels an upload, and leaves nothing', async () => {

@@ -163,7 +163,7 @@ describe('answers are as documented', () => {
         const answer = await ask(small, key, { ...asked, headers: { 'idempotency-key': 'running' } });
         expect(answer.statusCode).toBe(409);
       },
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     );
   });
 

@@ -10,7 +10,7 @@ afterEach(() => gateway.close());
 const BOOK = `mutation ($input: CreateBookingInput!) { createBooking(input: $input) { __typename
   ... on BookingCreated { id } ... on Problem { code message }
   ... on TooManyRequests { limit most windowSeconds retryAfterSeconds hotelNumber } } }`;
-const CANCEL = `mutation ($id: ID!) { cancelBooking(input: { id: $id, reason: "pay at https://evil.example" }) { __typename } }`;
+const CANCEL = `mutation ($id: ID!, $email: String) { cancelBooking(input: { id: $id, email: $email, reason: "pay at https://evil.example" }) { __typename } }`;
 
 /** Night `index` of room type 11, under an e-mail address of its own. */
 function stay(index: number) {
@@ -130,7 +130,9 @@ describe('with the key of the shop', () => {
       const response = await book(key, index, { body, remoteAddress: `203.0.113.${index % 200}` });
       if (response.statusCode !== 201) continue;
       made++;
-      expect(await ask(key, CANCEL, { id: response.json().id })).toEqual({ __typename: 'BookingCancelled' });
+      expect(await ask(key, CANCEL, { id: response.json().id, email: 'victim@example.org' })).toEqual({
+        __typename: 'BookingCancelled',
+      });
     }
     expect(made).toBe(3);
     expect(await gateway.database.prisma.bookingEvent.count()).toBe(6);

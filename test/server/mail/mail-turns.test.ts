@@ -12,7 +12,7 @@ import { until } from '../../support/requests/until.ts';
 const HOUR = 3_600_000;
 const START = Date.parse(`${TODAY}T12:00:00Z`);
 const VICTIM = 'victim@example.org';
-const CANCEL = `mutation ($id: ID!) { cancelBooking(input: { id: $id, reason: "Pay 2 EUR at https://evil.example" }) { __typename } }`;
+const CANCEL = `mutation ($id: ID!) { cancelBooking(input: { id: $id, email: "${VICTIM}", reason: "Pay 2 EUR at https://evil.example" }) { __typename } }`;
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {

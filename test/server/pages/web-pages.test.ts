@@ -103,7 +103,10 @@ describe('the page', () => {
     expect(await keyShown('/desk')).toBe(DESK_KEY);
     expect(await keyShown('/desk/rooms', { remoteAddress: '::1' })).toBe(DESK_KEY);
     expect(await keyShown('/desk', { remoteAddress: '192.0.2.7' })).toBeNull();
-    expect(await keyShown('/desk', { headers: { 'x-forwarded-for': '127.0.0.1' } })).toBeNull();
+    for (const name of ['x-forwarded-for', 'forwarded-for', 'forwarded', 'via', 'x-real-ip', 'cf-ray']) {
+      expect([name, await keyShown('/desk', { headers: { [name]: '127.0.0.1' } })]).toEqual([name, null]);
+    }
+    expect(await keyShown('/desk', { headers: { host: 'demo.example' } })).toBeNull();
     for (const url of ['/', '/offers', '/developers']) expect(await keyShown(url)).toBe('ssg_demo');
   });
 

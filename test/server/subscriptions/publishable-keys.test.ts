@@ -1,7 +1,9 @@
 /** Open subscriptions of keys that lie in browsers (S7): each address has as many as a key. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Epochs, watchEpochs } from '../../../src/data/cache/epochs.ts';
 import { systemClock } from '../../../src/domain/time/clock.ts';
+import { LimitCounts } from '../../../src/operations/limit-counts.ts';
 import { MAX_PER_KEY, Subscriptions } from '../../../src/server/subscriptions/subscriptions.ts';
 import { CALLERS } from '../../support/booking/booking-scene.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
@@ -24,6 +26,7 @@ const TOO_MANY = /100 open subscriptions, which are the most/;
 /** Takes places for a caller at an address; returns what ends them. */
 function subscriptions() {
   const all = new Subscriptions({
+    limits: new LimitCounts(),
     ...{ max: 1_000, epochs, clock: systemClock, schedule: manualScheduler().schedule, onFailure: () => {} },
   });
   return {
@@ -33,7 +36,7 @@ function subscriptions() {
       const onEnd = (run: () => void) => {
         end = run;
       };
-      all.admit(caller, { address, authenticate: () => caller, onEnd });
+      all.admit(caller, { address, authenticate: () => caller, hasLeft: () => false, onEnd });
       return () => end();
     },
   };

@@ -145,6 +145,10 @@ describe('on the main port', () => {
     ['10.0.0.7', { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1', forwarded: 'for=127.0.0.1' }],
     ['127.0.0.1', { 'x-forwarded-for': '10.0.0.7' }],
     ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }],
+    // A page of somebody else, whose name was rebound to this machine.
+    ['127.0.0.1', { host: 'evil.example' }],
+    ['127.0.0.1', { host: 'demo.example:4000' }],
+    ['127.0.0.1', { host: '10.0.0.7:4000' }],
   ])('to another (%s with %j) the address is one of nothing', async (remoteAddress, headers) => {
     const nothing = await gateway.inject({ url: '/nothing', remoteAddress, headers });
     const answer = await gateway.inject({ url: '/metrics', remoteAddress, headers });
@@ -169,7 +173,25 @@ describe('on the main port', () => {
     ],
     ...['X-Forwarded-Server', 'X-Real-IP', 'CF-Connecting-IP', 'CF-Ray', 'CF-IPCountry', 'CF-Worker', 'True-Client-IP'],
     ...['Fastly-Client-IP', 'Fastly-FF', 'X-Client-IP', 'X-Cluster-Client-IP', 'CDN-Loop', 'X-Envoy-External-Address'],
-    ...['X-Azure-ClientIP', 'X-Amzn-Trace-Id', 'X-Amz-Cf-Id', 'X-Original-Forwarded-For'],
+    ...['X-Azure-ClientIP', 'X-Amzn-Trace-Id', 'X-Amz-Cf-Id', 'X-Original-Forwarded-For', 'Forwarded-For'],
+    ...[
+      'Forwarded-Proto',
+      'Client-IP',
+      'Proxy-Client-IP',
+      'WL-Proxy-Client-IP',
+      'X-ARR-LOG-ID',
+      'X-ARR-SSL',
+      'X-Remote-IP',
+    ],
+    ...[
+      'Fly-Client-IP',
+      'X-Vercel-Forwarded-For',
+      'X-NF-Client-Connection-IP',
+      'X-Appengine-User-IP',
+      'DO-Connecting-IP',
+    ],
+    ...['X-Akamai-Edgescape', 'Incap-Client-IP', 'X-Sucuri-ClientIP', 'X-Cloud-Trace-Context', 'Tailscale-User-Login'],
+    ...['X-Scheme', 'X-Request-Start', 'Proxy-Connection', 'Front-End-Https'],
   ])('a request through a proxy that adds %s is not local, whatever the value', async (name) => {
     for (const value of ['127.0.0.1', '']) {
       const answer = await gateway.inject({ url: '/metrics', remoteAddress: '127.0.0.1', headers: { [name]: value } });
@@ -178,10 +200,29 @@ describe('on the main port', () => {
   });
 
   test('an unknown address is not local', () => {
-    expect([undefined, '', 'localhost', '127.0.0.1.example', '1'].map((one) => isLocalRequest(one, {}))).toEqual(
-      Array(5).fill(false),
-    );
+    const isLocal = (remoteAddress: string | undefined) =>
+      isLocalRequest({ socket: { remoteAddress }, headers: { host: 'localhost' }, httpVersion: '1.1' } as never);
+    expect(isLocal('127.0.0.1')).toBe(true);
+    // A proxy that says nothing of itself, as nginx does by default.
+    const ofHttp10 = { socket: { remoteAddress: '127.0.0.1' }, headers: { host: 'localhost' }, httpVersion: '1.0' };
+    expect(isLocalRequest(ofHttp10 as never)).toBe(false);
+    expect([undefined, '', 'localhost', '127.0.0.1.example', '1'].map(isLocal)).toEqual(Array(5).fill(false));
   });
+});
+
+test('where proxies are trusted nobody is known to be on this machine', async () => {
+  const trustedProxies = { networks: ['192.0.2.0/24'], header: 'forwarded' } as const;
+  const gateway = await started({ config: { trustedProxies } });
+  expect((await gateway.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).statusCode).toBe(404);
+});
+
+test('in demo mode, too, no page of another origin reads them', async () => {
+  const gateway = await started({ demo: true });
+  for (const origin of ['https://evil.example', 'http://localhost:3000', 'null']) {
+    const answer = await gateway.inject({ url: '/metrics', headers: { origin } });
+    const list = await gateway.inject({ url: '/api/v1/destinations', headers: { origin } });
+    expect([answer, list].map(({ headers }) => headers['access-control-allow-origin'])).toEqual([undefined, '*']);
+  }
 });
 
 test('METRICS_PORT moves them from the main port to a port with nothing else', async () => {

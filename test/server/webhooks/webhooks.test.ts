@@ -2,6 +2,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteOldDeliveries } from '../../../src/data/deliveries/deliveries.ts';
+import { WEBHOOK_SHARES } from '../../../src/server/deliveries.ts';
 import { bindingBody, requestBody } from '../../support/booking/booking-body.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
@@ -65,9 +66,9 @@ async function hook(url: string, more = '', key = manage): Promise<{ id: string;
   return { id: made.webhook.id, secret: made.secret };
 }
 
-async function book(body: object = requestBody()): Promise<string> {
+async function book(body: object = requestBody(), key = shop): Promise<string> {
   const response = await gateway.inject({
-    ...{ method: 'POST', url: '/api/v1/booking', headers: { authorization: `Bearer ${shop}` }, payload: body },
+    ...{ method: 'POST', url: '/api/v1/booking', headers: { authorization: `Bearer ${key}` }, payload: body },
   });
   expect(response.statusCode).toBe(201);
   return (response.json() as { _id: string })._id;
@@ -193,7 +194,24 @@ describe('a delivery', () => {
       bookingId,
     );
     await arrived(quick, 200);
-    expect(hanging.received.length).toBeLessThanOrEqual(16);
+    expect(hanging.received.length).toBeLessThanOrEqual(WEBHOOK_SHARES.mostOfOne);
+  });
+
+  test('does not wait for twenty webhooks of another client that hang: those have an eighth of the tries (A9)', async () => {
+    const [hanging, quick] = [await receiver(), await receiver()];
+    hanging.answer = () => {};
+    for (let made = 0; made < 20; made++) await hook(hanging.url, 'types: [CANCELLED]');
+    const other = await gateway.key({ client: 'other system', scopes: ['manage'] });
+    const bookingId = await book();
+    await gateway.database.prisma.$executeRawUnsafe(
+      `INSERT INTO booking_event (id, booking_id, type, at) SELECT 'evt_' || n, $1, 'CANCELLED', current_timestamp FROM generate_series(1, 99) AS n`,
+      bookingId,
+    );
+    await arrived(hanging, WEBHOOK_SHARES.mostOfOwner);
+    await hook(quick.url, 'types: [REQUESTED]', other);
+    await book();
+    await arrived(quick, 1);
+    expect(hanging.received.length).toBe(WEBHOOK_SHARES.mostOfOwner);
   });
 
   test('of a process that is killed is made by another one, once its time is over', async () => {
@@ -236,6 +254,21 @@ async function bookInTheRecord(): Promise<string> {
 }
 
 describe('a webhook', () => {
+  test('26.7 (A7): of a test key is told of tests and of nothing else, whatever it asks for', async () => {
+    const tester = await gateway.key({ client: 'hotel system', scopes: ['manage'], isTest: true });
+    const shopTester = await gateway.key({ client: 'shop', scopes: ['book'], isTest: true });
+    const [live, tests, without] = [await receiver(), await receiver(), await receiver()];
+    await hook(live.url);
+    await hook(tests.url, '', tester);
+    await hook(without.url, 'includeTests: false', tester);
+    await book();
+    await arrived(live, 1);
+    await book(requestBody(), shopTester);
+    await Promise.all([arrived(tests, 1), arrived(without, 1)]);
+    const told = [live, tests, without].map(({ received }) => received.map(({ body }) => JSON.parse(body).data.isTest));
+    expect(told).toEqual([[false], [true], [true]]);
+  });
+
   test('is told of the types it asks for, of tests only if it asks, and of the destinations of its key', async () => {
     const [cancelled, elsewhere, tests, all] = [await receiver(), await receiver(), await receiver(), await receiver()];
     const foreign = await gateway.key({ client: 'elsewhere', scopes: ['manage'], destinations: [2] });

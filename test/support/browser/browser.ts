@@ -158,7 +158,7 @@ async function open(
   });
   page.on('pageerror', (error) => wrong.push(`threw ${error}`));
   page.on('crash', () => wrong.push('crashed'));
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   await page.goto(address);
   return {
     page,

@@ -50,6 +50,22 @@ export async function requestStay(
   return { id: result.id, reference: result.booking.reference };
 }
 
+/** Signs in and opens a booking as a clerk does: by its reference, which no address has. */
+export async function openBooking(
+  scene: BrowserScene,
+  { reference }: Pick<Made, 'reference'>,
+  key: string,
+): ReturnType<BrowserScene['open']> {
+  const opened = await scene.open('/desk/bookings');
+  await signIn(opened.page, key);
+  await opened.page.locator('input[type="search"]').fill(reference);
+  await opened.page.keyboard.press('Enter');
+  await opened.page.waitForURL(/[?]q=/);
+  await opened.page.getByRole('link', { name: reference }).click();
+  await opened.page.getByRole('heading', { name: `Booking ${reference}` }).waitFor();
+  return opened;
+}
+
 /** Leaves the desk, if the demo or a key has opened it. */
 export async function signOut(page: Page): Promise<void> {
   const leave = page.getByRole('button', { name: 'Sign out' });

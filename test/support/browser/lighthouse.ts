@@ -1,7 +1,7 @@
 /** Lighthouse, which judges a page as a phone or a desk computer with a usual connection would load it: it simulates them. */
-import { createServer } from 'node:net';
 import lighthouse, { desktopConfig, type Flags, type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
+import { freePort } from '../gateway/free-port.ts';
 import { CHROMIUM, FLAGS } from './browser.ts';
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -56,12 +56,4 @@ function judgementOf({ categories, audits }: Result): Judgement {
         `${title} ${displayValue ?? ''} ${JSON.stringify(details ?? {}).slice(0, 400)}`,
     );
   return { scores, findings };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -17,14 +17,17 @@ export function environmentFor(url: string): Record<string, string> {
   return { DATABASE_URL: url, API_KEY_PEPPER: PEPPER, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' };
 }
 
+/** The date when the test began: around midnight, `days` from today must be the same date each time. */
+const TODAY = dayInTimeZone(Date.now(), 'Europe/Prague');
+
 /** The date `days` from today: 1 to 400 are for sale in the catalogue below. */
 export function dateFromNow(days: number): string {
-  return formatDay(today() + days);
+  return formatDay(TODAY + days);
 }
 
 /** One hotel with `units` rooms of one type every night, sold as visit type 101 for 1,000.00 CZK a night. */
 export function servedCatalogue({ units, destination = 'Valley' }: { units: number; destination?: string }): Catalogue {
-  const season = { from: formatDay(today()), to: formatDay(addMonths(today(), 14)) };
+  const season = { from: formatDay(TODAY), to: formatDay(addMonths(TODAY, 14)) };
   return {
     format: 'spa-stay-catalogue/1',
     channels: [{ code: 'public', name: 'Public' }],
@@ -143,8 +146,4 @@ export function servedClient({
     book: (body, key) => post('/api/v1/booking', body, key === undefined ? {} : { 'idempotency-key': key }),
     graphql: (query) => post('/graphql', { query }),
   };
-}
-
-function today(): number {
-  return dayInTimeZone(Date.now(), 'Europe/Prague');
 }

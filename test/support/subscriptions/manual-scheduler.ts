@@ -3,6 +3,8 @@ import type { Scheduler } from '../../../src/domain/time/clock.ts';
 
 export interface ManualScheduler {
   readonly schedule: Scheduler;
+  /** How many timers run. */
+  readonly count: number;
   /** Lets so many milliseconds pass, and runs what is due in them in order. */
   advance(milliseconds: number): void;
 }
@@ -11,6 +13,9 @@ export function manualScheduler(): ManualScheduler {
   const waiting = new Set<{ readonly at: number; readonly run: () => void }>();
   let now = 0;
   return {
+    get count() {
+      return waiting.size;
+    },
     schedule(run, milliseconds) {
       const timer = { at: now + milliseconds, run };
       waiting.add(timer);

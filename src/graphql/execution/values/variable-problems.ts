@@ -1,7 +1,7 @@
 /**
  * All problems of a request's variables. Values are checked against the declared types. A problem consists of the place
  * and the expectation: values and names unknown to the schema are not repeated, because a booking's variables describe
- * people. Every value is visited once, so the time is linear in the input.
+ * people. The walk ends with the 50th problem, and does not begin with a list that no field would take (A2).
  */
 import {
   type DocumentNode,
@@ -22,12 +22,13 @@ import {
   typeFromAST,
   type VariableDefinitionNode,
 } from 'graphql';
-import { RefusedValue } from '../../schema/refused-values.ts';
+import { Problems } from '../../../domain/text/refusal-bounds.ts';
+import { RefusedValue, withoutStacks } from '../../schema/refused-values.ts';
 import { describeExpected } from './expected-values.ts';
 import { strictVariables } from './refused-values.ts';
 
-/** Nobody reads more. */
-const MAX_VARIABLE_PROBLEMS = 50;
+/** Entries of a list. No field takes more than half of it; one that is a little longer gets the problem of its field. */
+const MAX_ENTRIES = 2_000;
 
 export interface VariableProblem {
   /** Schema names and indexes; empty for the variable itself. */
@@ -44,7 +45,7 @@ interface Place {
 }
 
 /**
- * At most 50 problems. None if there are only values of scalars that their field reports itself (F8).
+ * At most 50 problems. None if there are only values of scalars that their field reports itself (F8), or as many of them.
  * @param values as parsed from JSON
  * @param definitions those of the document of the operation
  */
@@ -54,41 +55,47 @@ export function variableProblems(
   values: Readonly<Record<string, unknown>>,
   definitions: DocumentNode['definitions'] = [operation],
 ): VariableProblem[] {
-  const problems: VariableProblem[] = [];
+  const problems = new Problems<VariableProblem>();
   let isRefused = false;
   for (const variable of operation.variableDefinitions ?? []) {
     const name = variable.variable.name.value;
     const type = typeFromAST(schema, variable.type);
     const report = (expected: string, place: Place | null, isOfScalar = false) => {
       isRefused ||= !isOfScalar || strictVariables(operation, { schema, definitions }).has(name);
-      if (problems.length < MAX_VARIABLE_PROBLEMS) problems.push({ path: toPath(place), variable, expected });
+      problems.add({ path: toPath(place), variable, expected });
+      return problems.isFull;
     };
+    if (problems.isFull) break;
     if (!isInputType(type)) report('a variable of an input type', null);
     else if (Object.hasOwn(values, name)) check(values[name], type, null, report);
     else if (isNonNullType(type) && !variable.defaultValue) report(`${describeExpected(type)}; it is required`, null);
   }
-  return isRefused ? problems : [];
+  return isRefused ? problems.found : [];
 }
 
-/** `isOfScalar`: the scalar has a stand-in for the value. */
-type Report = (expected: string, place: Place | null, isOfScalar?: boolean) => void;
+/** Returns whether there are enough problems. `isOfScalar`: the scalar has a stand-in for the value. */
+type Report = (expected: string, place: Place | null, isOfScalar?: boolean) => boolean;
 
-function check(value: unknown, type: GraphQLInputType, place: Place | null, report: Report): void {
+/** Whether there are enough problems. */
+function check(value: unknown, type: GraphQLInputType, place: Place | null, report: Report): boolean {
   if (isNonNullType(type)) {
-    if (value == null) report(`${describeExpected(type)}, not null`, place);
-    else check(value, type.ofType, place, report);
-  } else if (value == null) {
-    // Every nullable type accepts null.
-  } else if (isListType(type)) {
-    if (!Array.isArray(value)) check(value, type.ofType, place, report);
-    else for (const [key, entry] of value.entries()) check(entry, type.ofType, { key, before: place }, report);
-  } else if (isInputObjectType(type)) {
-    if (typeof value !== 'object' || Array.isArray(value)) report(describeExpected(type), place);
-    else checkFields(value as Readonly<Record<string, unknown>>, type, place, report);
-  } else {
-    const accepted = accepts(type, value);
-    if (accepted !== true) report(describeExpected(type), place, accepted === 'standIn');
+    return value == null
+      ? report(`${describeExpected(type)}, not null`, place)
+      : check(value, type.ofType, place, report);
   }
+  // Every nullable type accepts null.
+  if (value == null) return false;
+  if (isListType(type)) {
+    if (!Array.isArray(value)) return check(value, type.ofType, place, report);
+    if (value.length > MAX_ENTRIES) return report(`a list of at most ${MAX_ENTRIES} entries`, place);
+    return value.some((entry, key) => check(entry, type.ofType, { key, before: place }, report));
+  }
+  if (isInputObjectType(type)) {
+    if (typeof value !== 'object' || Array.isArray(value)) return report(describeExpected(type), place);
+    return checkFields(value as Readonly<Record<string, unknown>>, type, place, report);
+  }
+  const accepted = accepts(type, value);
+  return accepted === true ? false : report(describeExpected(type), place, accepted === 'standIn');
 }
 
 function checkFields(
@@ -96,31 +103,32 @@ function checkFields(
   type: GraphQLInputObjectType,
   place: Place | null,
   report: Report,
-): void {
+): boolean {
   const fields = type.getFields();
   const isGiven = ({ name }: GraphQLInputField) => Object.hasOwn(value, name) && value[name] !== undefined;
   for (const field of Object.values(fields)) {
     const within = { key: field.name, before: place };
-    if (isGiven(field)) check(value[field.name], field.type, within, report);
-    else if (isRequiredInputField(field)) report(`${describeExpected(field.type)}; it is required`, within);
+    const isEnough = isGiven(field)
+      ? check(value[field.name], field.type, within, report)
+      : isRequiredInputField(field) && report(`${describeExpected(field.type)}; it is required`, within);
+    if (isEnough) return true;
   }
   const unknown = Object.keys(value).filter((name) => !(name in fields)).length;
   if (unknown > 0) {
     const many = unknown === 1 ? '1 of its fields is' : `${unknown} of its fields are`;
-    report(`only fields of the type "${type.name}"; ${many} not known there`, place);
+    if (report(`only fields of the type "${type.name}"; ${many} not known there`, place)) return true;
   }
-  if (!type.isOneOf) return;
+  if (!type.isOneOf) return false;
   const given = Object.values(fields).filter(isGiven);
-  if (given.length !== 1 || value[given[0]!.name] === null) {
-    report(`exactly one field of the type "${type.name}", and not null`, place);
-  }
+  if (given.length === 1 && value[given[0]!.name] !== null) return false;
+  return report(`exactly one field of the type "${type.name}", and not null`, place);
 }
 
 function accepts(type: GraphQLLeafType, value: unknown): boolean | 'standIn' {
   // The enum's own parser would search for similar names.
   if (isEnumType(type)) return typeof value === 'string' && type.getValue(value) !== undefined;
   try {
-    const parsed = type.parseValue(value);
+    const parsed = withoutStacks(() => type.parseValue(value));
     return parsed instanceof RefusedValue ? 'standIn' : parsed !== undefined;
   } catch {
     return false;
@@ -134,7 +142,7 @@ function toPath(place: Place | null): (string | number)[] {
 }
 
 /**
- * The answer to invalid variables: an error for each problem, at the definition of its variable, with the code
+ * The answer to invalid variables: an error for each problem, as many as a refusal has room for, at the definition of its variable, with the code
  * BAD_USER_INPUT and as `extensions.problems`, whose dotted paths begin with the name of the variable.
  */
 export function variablesRefusal(problems: readonly VariableProblem[]): ExecutionResult {

@@ -33,7 +33,10 @@ const BookingFilter = builder.inputType('BookingFilter', {
       description: 'Reference, in any case, with or without the dash; a wrong check symbol is `INVALID_REFERENCE`.',
     }),
     email: t.string({ description: 'E-mail address of the contact, in any case.' }),
-    isTest: t.boolean({ description: 'Whether they are tests.' }),
+    isTest: t.boolean({
+      description:
+        'Whether they are tests; default: tests of a test key, of another key what is none. A test key lists nothing else (A7).',
+    }),
   }),
 });
 type FilterInput = typeof BookingFilter.$inferInput;
@@ -64,11 +67,12 @@ builder.queryField('bookings', (t) =>
         ...('problem' in read ? [read.problem] : []),
       ]);
       const selected = await resolveFilter(context, filter ?? {});
+      const reach = listedBookings(context.caller, { asksForTests: filter?.isTest === true });
       const { keys, hasNextPage } =
         selected === null
           ? { keys: [], hasNextPage: false }
           : await listBookings(database, {
-              ...{ reach: listedBookings(context.caller), filter: selected, sort, first, today: context.today },
+              ...{ reach, filter: selected, sort, first, today: context.today },
               after: 'key' in read ? read.key : null,
             });
       const page: Page<BookingRow> = {

@@ -4,13 +4,16 @@ import {
   type BookingCancelled as CancelledBooking,
   cancelBooking,
 } from '../../../operations/booking/changes/cancel-booking.ts';
+import { bookingNotFound } from '../../../operations/booking/changes/change-booking.ts';
 import { NOTE_MAX_LENGTH, parseNote } from '../../../operations/booking/changes/change-note.ts';
+import { lookupProblems } from '../../../operations/booking/search/find-booking.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { TooManyRequests } from '../problem/limit-problems.ts';
 import { InvalidInput, NotCancellable, NotFound, toInvalidInput, toProblem, typeByKind } from '../problems.ts';
 import { Money, toMoney } from '../stays/money.ts';
 import { bookingOfOutcome } from './booking-of-outcome.ts';
+import { idOfLookup } from './find-booking.ts';
 
 const BookingCancelled = builder.objectRef<Omit<CancelledBooking, 'kind'>>('BookingCancelled').implement({
   description: 'The booking is cancelled, and its rooms are for sale again.',
@@ -28,9 +31,14 @@ const BookingCancelled = builder.objectRef<Omit<CancelledBooking, 'kind'>>('Book
 });
 
 const CancelBookingInput = builder.inputType('CancelBookingInput', {
-  description: 'A booking to be cancelled.',
+  description: 'A booking to be cancelled, named as for `booking`: by `id` or by `reference`.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'Id of the booking.' }),
+    id: t.id({ description: 'Id of the booking.' }),
+    reference: t.string({ description: 'Reference of the booking, in any case, with or without the dash.' }),
+    email: t.string({
+      description:
+        'E-mail address of the contact, in any case. Required with a publishable key, and with `book` alone beside a reference.',
+    }),
     reason: t.string({
       description: `Why, at most ${NOTE_MAX_LENGTH.toLocaleString('en')} characters; it stands in the history of the booking.`,
     }),
@@ -49,16 +57,23 @@ builder.mutationField('cancelBooking', (t) =>
     type: CancelBookingResult,
     complexity: BOOKING_COST,
     description:
-      'Cancels a booking of the client, for `operate` one in its destinations. Its room on every night is for sale again at once. Possible before the day of arrival, for `operate` before the day of departure, in the business time zone. Asked again, it gives the same answer.',
+      'Cancels a booking of the client, for `operate` one in its destinations. Its room on every night is for sale again at once. Possible before the day of arrival, for `operate` before the day of departure, in the business time zone. Asked again, it gives the same answer. Wrong e-mail addresses count as those of `booking` do, with the same error `RATE_LIMITED`.',
     args: { input: t.arg({ type: CancelBookingInput, required: true, description: 'The booking.' }) },
     resolve: async (_, { input }, context) => {
       const checked = parseNote('reason', input.reason);
-      if (!checked.ok) return toProblem(toInvalidInput(checked.problems));
+      const problems = [...lookupProblems(input, context.caller), ...(checked.ok ? [] : checked.problems)];
+      if (!checked.ok || problems.length > 0) return toProblem(toInvalidInput(problems));
       const { services, caller } = context;
-      const outcome = await cancelBooking({ ...services, caller, bookingId: input.id, note: checked.note });
-      if (outcome.kind === 'bookingCancelled') return outcome;
-      countReached(services, outcome);
-      return toProblem(outcome);
+      const bookingId = await idOfLookup(context, input);
+      const outcome =
+        bookingId === null ? null : await cancelBooking({ ...services, caller, bookingId, note: checked.note });
+      if (outcome?.kind === 'bookingCancelled') return outcome;
+      if (outcome?.kind === 'tooManyRequests') {
+        countReached(services, outcome);
+        return toProblem(outcome);
+      }
+      // As the request named it, whatever was found.
+      return toProblem(outcome?.kind === 'notCancellable' ? outcome : bookingNotFound((input.id ?? input.reference)!));
     },
   }),
 );

@@ -1,16 +1,9 @@
-/** One booking, by its id or its reference (S6). */
+/** One booking, by its id or its reference (S6, A8). */
 import { GraphQLError } from 'graphql';
-import type { Prisma } from '../../../data/generated/prisma/client.ts';
 import { parseObjectId } from '../../../operations/access/references.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
-import { listedBookings, visibleBookings } from '../../../operations/booking/booking-access.ts';
-import {
-  type BookingLookup,
-  findByEmail,
-  lookupProblems,
-  mayListBookings,
-} from '../../../operations/booking/search/find-booking.ts';
-import { listBookings } from '../../../operations/booking/search/list-bookings.ts';
+import { visibleBookings } from '../../../operations/booking/booking-access.ts';
+import { type BookingLookup, lookupProblems, resolveLookup } from '../../../operations/booking/search/find-booking.ts';
 import { builder, LOADS_THROUGH_PRISMA, requiresScope } from '../builder.ts';
 import { throwIfInvalid } from '../errors.ts';
 import { Booking } from './booking.ts';
@@ -21,7 +14,7 @@ builder.queryField('booking', (t) =>
     type: Booking,
     nullable: true,
     description:
-      'A booking of the client, for `operate` one in its destinations; null when there is none. It is named by `id`, or by `reference` and `email`; keys with `bookings` or `operate` may name it by `reference` alone. With `book` alone, ten pairs of reference and e-mail address that are wrong within an hour, for a client or for a reference, are the most: then the error `RATE_LIMITED` (429) says when to try again. The id is the key to what the guests told of themselves: 96 random bits, which nothing leads to but the answer to `createBooking`. Keep it secret.',
+      'A booking of the client, for `operate` one in its destinations; null when there is none. It is named by `id` or by `reference`, and by the e-mail address of its contact beside it: with a publishable key always, with `book` alone beside a reference. Keys with `bookings` or `operate` need no address. Ten wrong pairs within an hour are the most, for the address of a visitor with a publishable key, for the client of another key with `book` alone: then the error `RATE_LIMITED` (429) says when to try again. A test key finds tests, another key what is none.',
     args: {
       id: t.arg.id({ description: 'ObjectId.' }),
       reference: t.arg.string({
@@ -33,31 +26,22 @@ builder.queryField('booking', (t) =>
       context.dependencies.isPrivate = true;
       context.dependencies.isPersonal = true;
       throwIfInvalid(lookupProblems(lookup, context.caller));
-      const where = await resolveLookup(context, lookup);
+      // An id that is not an ObjectId matches nothing, but the plugin insists on a query.
+      const id = parseObjectId((await idOfLookup(context, lookup)) ?? '') ?? '';
+      const where = { id, ...visibleBookings(context.caller) };
       return context.services.database.prisma.booking.findFirst({ ...query, where });
     },
   }),
 );
 
-/** A look-up without problems as a condition, within what the caller reaches. */
-async function resolveLookup(
-  { caller, services, today }: RequestContext,
-  { id, reference, email }: BookingLookup,
-): Promise<Prisma.BookingWhereInput> {
-  // An id that is not an ObjectId matches nothing, but the plugin insists on a query.
-  if (id != null) return { id: parseObjectId(id) ?? '', ...visibleBookings(caller) };
-  if (mayListBookings(caller)) {
-    const reach = listedBookings(caller);
-    const listed = await listBookings(services.database, {
-      ...{ reach, filter: { reference, email }, sort: 'NEWEST', first: 1, after: null, today },
-    });
-    const [key] = listed.keys;
-    // The client's own may be elsewhere; to find those takes what a customer knows.
-    if (key || email == null || reach.clientId !== null || !caller.scopes.has('book')) return { id: key?.[1] ?? '' };
-  }
-  const found = await findByEmail(services, caller, { reference: reference!, email: email! });
+/**
+ * The id that a look-up without problems leads to; null: it leads to none.
+ * @throws GraphQLError with the code RATE_LIMITED after too many wrong pairs (A6)
+ */
+export async function idOfLookup(context: RequestContext, lookup: BookingLookup): Promise<string | null> {
+  const found = await resolveLookup(context, lookup);
   if (found.kind === 'limited') throw rateLimited(found.retryAfterSeconds);
-  return { id: found.kind === 'found' ? found.id : '' };
+  return found.kind === 'found' ? found.id : null;
 }
 
 function rateLimited(retryAfterSeconds: number): GraphQLError {

@@ -3,7 +3,8 @@ import type { TooManyRequests as Limited, SpentLimit } from '../../../operations
 import type { TooManyHolds as ManyHolds } from '../../../operations/hold/hold-outcome.ts';
 import { builder } from '../builder.ts';
 import { described } from '../enums.ts';
-import { type Coded, Problem } from '../problems.ts';
+import { Problem } from '../problems.ts';
+import type { Coded } from './refused-outcomes.ts';
 
 const SpentLimitEnum = builder.enumType('SpentLimit', {
   description: 'A limit on bookings, by what it counts. More may come.',

@@ -104,6 +104,7 @@ const REASONS: Readonly<Record<InputReason, string>> = {
   firstAfterLast: 'The first day, `from`, is after the last, `to`.',
   beforeField: 'It is before the value of `fields`.',
   tooManyDays: '`from` to `to` are `value` days; `maximum` are the most.',
+  tooManyDaysWithStays: '`from` to `to` are `value` days; `maximum` are the most with the stays of each day.',
   tooManyNights: 'There are `value` nights; `maximum` are the most.',
   minimumAboveMaximum: '`value` is above `maximum`, which is in `fields`.',
   belowSold:

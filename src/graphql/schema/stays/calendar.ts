@@ -122,7 +122,7 @@ const CalendarDayType = builder.objectRef<CalendarDayShape>('CalendarDay').imple
       type: [StayOptionType],
       complexity: STAYS_COST,
       description:
-        'Every stay that `quote` prices from this day, the shortest first; none unless the search names a visit type and leaves one room type (F1).',
+        'Every stay that `quote` prices from this day, the shortest first; none unless the search names a visit type and leaves one room type. A calendar with stays has at most 366 days (F1).',
     }),
   }),
 });
@@ -162,7 +162,7 @@ const DATE_FROM = {
 const DATE_TO = {
   type: 'LocalDate',
   description:
-    'Last day, included. At most as many days in all as from today to the last night for sale, 24 months ahead: 731, or 732 where a 29 February lies in between. Default: the end of the month after that of `dateFrom`.',
+    'Last day, included. At most as many days in all as from today to the last night for sale, 24 months ahead: 731, or 732 where a 29 February lies in between; 366 with the stays of each day. Default: the end of the month after that of `dateFrom`.',
 } as const;
 
 interface CalendarArguments {
@@ -178,10 +178,11 @@ interface CalendarArguments {
 function toSearch(
   { filter: asked, dateFrom = null, dateTo = null }: CalendarArguments,
   { today }: RequestContext,
+  { withStays }: { withStays: boolean },
 ): CalendarSearch {
   const { visitType, hotel, roomType, destination, guests } = asked ?? {};
   throwIfInvalid(
-    calendarProblems({ guests, dateFrom, dateTo }, today).map((problem) =>
+    calendarProblems({ guests, dateFrom, dateTo, withStays }, today).map((problem) =>
       problem.path === 'guests' ? { ...problem, path: 'filter.guests' } : problem,
     ),
   );
@@ -203,7 +204,8 @@ builder.queryField('calendar', (t) =>
     resolve: async (_, asked, context, info) => {
       const selected = selectedFields(info);
       const detail = { reasons: selected.has('reasons'), stays: selected.has('stays') };
-      return toDayShapes(await showCalendar(context, { ...toSearch(asked, context), detail }));
+      const search = toSearch(asked, context, { withStays: detail.stays });
+      return toDayShapes(await showCalendar(context, { ...search, detail }));
     },
   }),
 );
@@ -219,8 +221,10 @@ builder.subscriptionField('calendar', (t) =>
       dateFrom: t.arg(DATE_FROM),
       dateTo: t.arg(DATE_TO),
     },
-    subscribe: (_, asked, context, info) =>
-      followCalendar(context, { ...toSearch(asked, context), stays: selectedFields(info, 'days').has('stays') }),
+    subscribe: (_, asked, context, info) => {
+      const stays = selectedFields(info, 'days').has('stays');
+      return followCalendar(context, { ...toSearch(asked, context, { withStays: stays }), stays });
+    },
     resolve: (changes) => changes,
   }),
 );

@@ -11,7 +11,9 @@ export const Webhook = builder.objectRef<WebhookEndpoint>('Webhook').implement({
     url: t.exposeString('url', { description: 'Where events are posted to.' }),
     description: t.exposeString('description', { nullable: true, description: 'What it is for; null: not said.' }),
     types: t.expose('types', { type: [BookingEventTypeEnum], description: 'Events that it is told of; none: all.' }),
-    includeTests: t.exposeBoolean('includesTests', { description: 'Whether it is told of test bookings too.' }),
+    includeTests: t.exposeBoolean('includesTests', {
+      description: 'Whether it is told of test bookings too; of one that a test key made: of nothing else.',
+    }),
     enabled: t.exposeBoolean('isEnabled', {
       description: 'Whether it is told of anything. An answer of 410 switches it off.',
     }),

@@ -23,7 +23,7 @@ import { type Day, dayInTimeZone } from '../../../domain/time/civil-date.ts';
 import type { Clock } from '../../../domain/time/clock.ts';
 import { parseObjectId } from '../../access/references.ts';
 import { toServiceUnavailable } from '../../service-unavailable.ts';
-import { visibleBookings } from '../booking-access.ts';
+import { type BookingCaller, visibleBookings } from '../booking-access.ts';
 import { firstFullNight } from '../booking-capacity.ts';
 import { changeSubjects, limitRefusal, nextUses } from '../booking-limits.ts';
 import { type NoCapacity, noCapacity, type TooManyRequests } from '../booking-outcome.ts';
@@ -37,12 +37,8 @@ export interface ChangeRequest {
   readonly clock: Clock;
   /** IANA time zone of the business date (T2). */
   readonly businessTimeZone: string;
-  /** An operator at the command line is no client (S20). */
-  readonly caller: Pick<Caller, 'destinations' | 'scopes'> & {
-    readonly clientId: string | null;
-    /** Default: no. */
-    readonly isPublishable?: boolean;
-  };
+  /** `isPublishable`: default no. */
+  readonly caller: BookingCaller & Partial<Pick<Caller, 'isPublishable'>>;
   /** As the request gave it. */
   readonly bookingId: string;
   /** Why, or what there is to say; null: nothing. */

@@ -1,6 +1,7 @@
 /**
- * Erases what bookings tell of people (S19): names, contacts, birth dates, memberships and notes, in the booking and in its history.
- * Figures stay, and who made the booking when. What tells others of bookings holds no personal data, so nothing else is kept.
+ * Erases what bookings tell of people (S19): names, contacts, birth dates, memberships and notes, in the booking and in its history, the
+ * mails that the demo keeps, and the text of idempotency keys. Figures stay, and who made the booking when. What tells others of bookings
+ * holds no personal data, so nothing else is kept.
  */
 import type { Database } from '../../../data/database/database.ts';
 import { redactRowValues } from '../../../data/database/database-failures.ts';
@@ -10,6 +11,7 @@ import { parseObjectId } from '../../access/references.ts';
 import { type InputProblem, inputProblem } from '../../input-problem.ts';
 import { toServiceUnavailable } from '../../service-unavailable.ts';
 import type { BookingReach } from '../booking-access.ts';
+import { erasedKeySql } from '../booking-idempotency.ts';
 import { type BookingNotFound, bookingNotFound } from '../changes/change-booking.ts';
 import { emailProblems, normaliseEmail } from '../search/booking-filter.ts';
 
@@ -44,16 +46,23 @@ const ERASURE_TIMEOUTS: TransactionTimeouts = {
   connectionMs: undefined,
 };
 
-/** $1 is the client whose bookings are reached, $2 the destinations; null: all. */
-const REACHED = `($2::int[] IS NULL OR b.client_id = $1
+/** $1 is the client whose bookings are reached, $2 the destinations; null: all. $3 says whether they are tests (A7); null: either. */
+const REACHED = `b.is_test = coalesce($3::boolean, b.is_test) AND ($2::int[] IS NULL OR b.client_id = $1
   OR b.hotel_number IN (SELECT number FROM hotel WHERE destination_number = ANY ($2::int[])))`;
-const LOCK_ONE = `SELECT b.id, b.erased_at IS NOT NULL AS erased FROM booking AS b WHERE b.id = $3 AND ${REACHED} FOR UPDATE`;
+const LOCK_ONE = `SELECT b.id, b.erased_at IS NOT NULL AS erased FROM booking AS b WHERE b.id = $4 AND ${REACHED} FOR UPDATE`;
 const LOCK_OF_EMAIL = `
   SELECT b.id, false AS erased FROM booking AS b JOIN booking_contact AS c ON c.booking_id = b.id
-  WHERE lower(c.email) = $3 AND b.erased_at IS NULL AND ${REACHED} ORDER BY b.id LIMIT ${BATCH} FOR UPDATE OF b`;
+  WHERE lower(c.email) = $4 AND b.erased_at IS NULL AND ${REACHED} ORDER BY b.id LIMIT ${BATCH} FOR UPDATE OF b`;
 const LOCK_EXPIRED = `
   SELECT id, false AS erased FROM booking WHERE erased_at IS NULL AND departure <= $1::date
   ORDER BY departure LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+
+const ERASED_KEY = erasedKeySql({ clientId: 'r.client_id::text', key: 'r.key' });
+
+/** The hash of a key that was used again belongs to the later booking; an earlier one that had it is erased as well. */
+const REPLACE_HASHES = `
+  DELETE FROM idempotency_record AS earlier USING idempotency_record AS r
+  WHERE r.booking_id = ANY ($1::text[]) AND earlier.api_key_id = r.api_key_id AND earlier.key = ${ERASED_KEY}`;
 
 /**
  * A statement of its own, after the locks: it sees what others wrote before they gave them up. $2 is the client that asked; null: the
@@ -67,6 +76,8 @@ const ERASE = `
     UPDATE booking_guest SET gender = NULL, first_name = '', last_name = '', birth_date = NULL, loyalty_program_code = NULL
     WHERE booking_id = ANY ($1::text[])),
   history AS (UPDATE booking_event SET note = NULL WHERE booking_id = ANY ($1::text[]) AND note IS NOT NULL),
+  kept AS (DELETE FROM kept_mail WHERE booking_id = ANY ($1::text[])),
+  keys AS (UPDATE idempotency_record AS r SET key = ${ERASED_KEY} WHERE booking_id = ANY ($1::text[])),
   erased AS (
     UPDATE booking SET customer_note = NULL, erased_at = $3::timestamptz WHERE id = ANY ($1::text[]) RETURNING id)
   INSERT INTO booking_event (id, booking_id, type, at, client_id)
@@ -96,7 +107,7 @@ export async function eraseGuestData(
     readonly clientId: string | null;
   },
 ): Promise<ErasureOutcome> {
-  const reached = [reach.clientId, reach.destinations];
+  const reached = [reach.clientId, reach.destinations, reach.isTest];
   if (booking == null) {
     const locked = { text: LOCK_OF_EMAIL, values: [...reached, normaliseEmail(email!)] };
     return { kind: 'erased', bookings: await eraseAll(erasing, locked, clientId) };
@@ -139,7 +150,10 @@ async function eraseBatch(
   const erase = async (sql: SqlTransaction) => {
     const rows = await sql.query<{ id: string; erased: boolean }>(text, values);
     const ids = rows.flatMap(({ id, erased }) => (erased ? [] : [id]));
-    if (ids.length > 0) await sql.query(ERASE, [ids, clientId, new Date(now).toISOString()]);
+    if (ids.length > 0) {
+      const at = new Date(now).toISOString();
+      await Promise.all([sql.query(REPLACE_HASHES, [ids]), sql.query(ERASE, [ids, clientId, at])]);
+    }
     return rows.length;
   };
   try {

@@ -26,10 +26,10 @@ export interface BoundsOfPage {
   readonly ranges: readonly (Bounds & { readonly status: string; readonly test: boolean })[];
 }
 
-export function boundsOfPage({ filter, today }: ListedBookings): BoundsOfPage {
+export function boundsOfPage({ reach, filter, today }: ListedBookings): BoundsOfPage {
   const arrival = { from: filter.arrivalFrom ?? -Infinity, to: filter.arrivalTo ?? Infinity };
   const created = { from: filter.createdFrom?.getTime() ?? -Infinity, to: filter.createdTo?.getTime() ?? Infinity };
-  const tests = filter.isTest == null ? [false, true] : [filter.isTest];
+  const tests = [false, true].filter((test) => test === (reach.isTest ?? test) && test === (filter.isTest ?? test));
   return {
     created: {
       from: timeBound(Math.max(created.from, (arrival.from - DAYS_AHEAD) * MS_PER_DAY)),

@@ -1,15 +1,20 @@
-/** Looks a booking up (S6): by its id, by its reference, or by reference and e-mail address as the customer has them. */
+/**
+ * Looks a booking up (S6): by its id, by its reference, or by either with the e-mail address as the customer has it. Ids and references
+ * are told to others, so a key that lies in a web page always needs the address, too (A8).
+ */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Database } from '../../../data/database/database.ts';
 import { redactRowValues } from '../../../data/database/database-failures.ts';
-import type { TransactionTimeouts } from '../../../data/database/sql-transactions.ts';
+import type { SqlTransaction, TransactionTimeouts } from '../../../data/database/sql-transactions.ts';
 import type { Caller } from '../../../data/keys/api-keys.ts';
 import { parseReference } from '../../../domain/booking/reference.ts';
-import type { Clock } from '../../../domain/time/clock.ts';
+import { parseObjectId } from '../../access/references.ts';
+import type { RequestContext, Services } from '../../access/request-context.ts';
 import { type InputProblem, inputProblem } from '../../input-problem.ts';
 import { toServiceUnavailable } from '../../service-unavailable.ts';
+import { listedBookings, visibleBookings } from '../booking-access.ts';
 import { emailProblems, normaliseEmail, referenceProblems } from './booking-filter.ts';
-import { countFailedLookup, lockLookups } from './lookup-limit.ts';
+import { listBookings } from './list-bookings.ts';
+import { compareWithinLimit } from './lookup-limit.ts';
 
 /** What a look-up is given; null and absent both mean: nothing. */
 export interface BookingLookup {
@@ -18,7 +23,7 @@ export interface BookingLookup {
   readonly email?: string | null | undefined;
 }
 
-type LookingCaller = Pick<Caller, 'scopes' | 'clientId' | 'destinations'>;
+type LookingCaller = Pick<Caller, 'scopes' | 'clientId' | 'destinations' | 'isTest' | 'isPublishable'>;
 
 /**
  * Whether a caller may look bookings up by reference alone: those that it may list. One that may only `book` must know the e-mail
@@ -28,28 +33,67 @@ export function mayListBookings({ scopes }: Pick<Caller, 'scopes'>): boolean {
   return scopes.has('bookings') || scopes.has('operate');
 }
 
-/** Exactly an id or a reference, and the e-mail address beside it if the caller must know it. */
-export function lookupProblems({ id, reference, email }: BookingLookup, caller: LookingCaller): InputProblem[] {
+/** Either an id or a reference, and the e-mail address beside it if the caller must know it, whether the booking exists or not. */
+export function lookupProblems(
+  { id, reference, email }: BookingLookup,
+  caller: Pick<Caller, 'scopes' | 'isPublishable'>,
+): InputProblem[] {
   if (id == null && reference == null) {
     return [inputProblem('id', 'oneRequired', { fields: ['id', 'reference'] })];
   }
-  if (id != null) {
-    const others = Object.entries({ reference, email }).filter(([, value]) => value != null);
-    return others.map(([path]) => inputProblem(path, 'excluded', { fields: ['id'] }));
-  }
-  const isMissing = email == null && !mayListBookings(caller);
-  const facts = { fields: ['reference'], scopes: ['bookings', 'operate'] };
+  if (id != null && reference != null) return [inputProblem('reference', 'excluded', { fields: ['id'] })];
+  const mustKnow = id == null ? !mayListBookings(caller) : caller.isPublishable;
+  const facts =
+    id == null ? { fields: ['reference'], scopes: ['bookings', 'operate'] } : { fields: ['id'], scopes: [] };
   return [
     ...referenceProblems(reference),
     ...emailProblems(email),
-    ...(isMissing ? [inputProblem('email', 'requiredBeside', facts)] : []),
+    ...(email == null && mustKnow ? [inputProblem('email', 'requiredBeside', facts)] : []),
   ];
 }
 
 export type FoundBooking =
+  /** Only whoever reads it within what the caller reaches knows whether there is one of this id. */
   | { readonly kind: 'found'; readonly id: string }
   | { readonly kind: 'none' }
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number };
+
+/** Who looks, and from where. */
+export interface LookupRequest extends Pick<RequestContext, 'network' | 'today'> {
+  readonly caller: LookingCaller;
+  readonly services: Pick<Services, 'database' | 'clock' | 'limits' | 'slowedLookups'>;
+}
+
+/**
+ * The id that a look-up without problems leads to.
+ * @throws ServiceUnavailable when locks, connections or the database are not available in time
+ */
+export async function resolveLookup(
+  request: LookupRequest,
+  { id, reference, email }: BookingLookup,
+): Promise<FoundBooking> {
+  const {
+    caller,
+    today,
+    services: { database },
+  } = request;
+  if (id != null && email == null) return { kind: 'found', id };
+  if (!mayListBookings(caller)) return findByPair(request, { id, reference, email: email! });
+  if (id != null) {
+    const where = { id: parseObjectId(id) ?? '', ...visibleBookings(caller) };
+    const found = await database.prisma.booking.findFirst({ where, select: { id: true, billedTo: true } });
+    return found && isOf(email!, found.billedTo?.email) ? { kind: 'found', id: found.id } : { kind: 'none' };
+  }
+  const reach = listedBookings(caller);
+  const listed = await listBookings(database, {
+    ...{ reach, filter: { reference, email }, sort: 'NEWEST', first: 1, after: null, today },
+  });
+  const [key] = listed.keys;
+  if (key) return { kind: 'found', id: key[1] };
+  // The client's own may be elsewhere; to find those takes what a customer knows.
+  const mayBeElsewhere = email != null && reach.clientId === null && caller.scopes.has('book');
+  return mayBeElsewhere ? findByPair(request, { reference, email }) : { kind: 'none' };
+}
 
 const LOOKUP_TIMEOUTS: TransactionTimeouts = {
   lockMs: 4_000,
@@ -60,37 +104,47 @@ const LOOKUP_TIMEOUTS: TransactionTimeouts = {
 
 const READ_CONTACT = `
   SELECT b.id, lower(c.email) AS email FROM booking AS b LEFT JOIN booking_contact AS c ON c.booking_id = b.id
-  WHERE b.reference = $1 AND b.client_id = $2`;
+  WHERE (b.id = $1 OR b.reference = $2) AND b.client_id = $3 AND b.is_test = $4::boolean`;
 
 /**
- * Finds a booking of the client by reference and e-mail address, without problems. A wrong pair is counted, a right one is not.
- * @throws ServiceUnavailable when locks, connections or the database are not available in time
+ * Finds a booking of the client by an id or a reference with the e-mail address. A wrong pair is counted, a right one is not (A6). What is
+ * slowed waits after the transaction.
  */
-export async function findByEmail(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
-  { clientId }: Pick<Caller, 'clientId'>,
-  { reference: sent, email }: { readonly reference: string; readonly email: string },
+async function findByPair(
+  { caller, network, services: { database, clock, limits, slowedLookups } }: LookupRequest,
+  { id, reference, email }: BookingLookup & { readonly email: string },
 ): Promise<FoundBooking> {
-  const reference = parseReference(sent)!;
-  try {
-    return await database.transact(async (sql) => {
-      const now = clock.now();
-      const subjects = { clientId, reference };
-      const retryAfterSeconds = await lockLookups(sql, subjects, now);
-      if (retryAfterSeconds !== null) return { kind: 'limited', retryAfterSeconds };
-      const [row] = await sql.query<{ id: string; email: string | null }>(READ_CONTACT, [reference, clientId]);
-      // Once it is erased, nobody has its address.
-      if (row?.email && isSameText(row.email, normaliseEmail(email))) return { kind: 'found', id: row.id };
-      await countFailedLookup(sql, subjects, now);
-      return { kind: 'none' };
-    }, LOOKUP_TIMEOUTS);
-  } catch (error) {
-    throw toServiceUnavailable(error) ?? redactRowValues(error);
+  const { clientId, isTest } = caller;
+  const byId = id == null ? null : parseObjectId(id);
+  const byReference = reference == null ? null : parseReference(reference);
+  const compare = async (sql: SqlTransaction): Promise<string | null> => {
+    const values = [byId, byReference, clientId, isTest];
+    const [row] = await sql.query<{ id: string; email: string | null }>(READ_CONTACT, values);
+    return row && isOf(email, row.email) ? row.id : null;
+  };
+  const named = { clientId, network: caller.isPublishable ? (network ?? '') : null, named: byId ?? byReference ?? '' };
+  const checked = await database
+    .transact(
+      (sql) => compareWithinLimit(sql, named, { now: clock.now(), compare: () => compare(sql) }),
+      LOOKUP_TIMEOUTS,
+    )
+    .catch((error) => {
+      throw toServiceUnavailable(error) ?? redactRowValues(error);
+    });
+  if (checked.kind === 'limited') {
+    limits.add('lookups');
+    return checked;
   }
+  if (checked.isSlowed) {
+    limits.add('lookups');
+    await slowedLookups.wait();
+  }
+  return checked.found === null ? { kind: 'none' } : { kind: 'found', id: checked.found };
 }
 
-/** In a time that says nothing about where they differ. */
-function isSameText(a: string, b: string): boolean {
-  const [left, right] = [a, b].map((text) => createHash('sha256').update(text).digest());
+/** Whether it is the contact's address, in a time that says nothing about where they differ. Once it is erased, nobody has it. */
+function isOf(email: string, ofContact: string | null | undefined): boolean {
+  if (!ofContact) return false;
+  const [left, right] = [email, ofContact].map((text) => createHash('sha256').update(normaliseEmail(text)).digest());
   return timingSafeEqual(left!, right!);
 }

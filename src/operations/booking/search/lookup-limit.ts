@@ -1,75 +1,74 @@
 /**
- * The limit of failed look-ups by reference and e-mail address (S6): ten in any hour for a client, and ten for a reference, over all
- * processes. Look-ups of one client take turns, as do those of one reference, under advisory locks that end with the transaction: so
- * no more than ten guesses are ever compared, however many come at once, and one that succeeds writes nothing. Times are from the
- * injected clock.
+ * The limit of failed look-ups by an id or a reference with an e-mail address (A6). Ten failures in any hour are the most of whoever asks:
+ * the address of a visitor with a publishable key, the client of another key. So they are the most for one booking, too, and none of them
+ * counts against anybody else. A booking that fails fifty times in an hour, whoever asks, is answered slowly from then on, and never
+ * refused. All processes count together, and look-ups of one asker take turns: no more than ten guesses are ever compared, however
+ * many come at once. One that succeeds writes nothing. Times are from the injected clock.
  */
-import { createHash } from 'node:crypto';
-import type { Database } from '../../../data/database/database.ts';
 import type { SqlTransaction } from '../../../data/database/sql-transactions.ts';
+import type { Caller } from '../../../data/keys/api-keys.ts';
+import { firstExceeded, lockUses, recordUses, type UseSubject } from '../../../data/limits/recent-uses.ts';
+import { secondsUntil, usedWithin } from '../../../domain/limits/use-limits.ts';
+import type { Scheduler } from '../../../domain/time/clock.ts';
 
-/** Failures in any window of `LOOKUP_WINDOW_MS`, which excludes its first instant. */
-export const FAILED_LOOKUPS_PER_WINDOW = 10;
-export const LOOKUP_WINDOW_MS = 3_600_000;
+export const FAILED_LOOKUPS_PER_HOUR = 10;
+export const FAILED_LOOKUPS_BEFORE_SLOW = 50;
+const HOUR_MS = 3_600_000;
+/** How long a slowed answer waits, in milliseconds. */
+export const SLOWED_MS = 1_000;
+/** Answers of a process that wait at once; more do not wait, so that nobody piles them up. */
+export const SLOWED_AT_ONCE = 1_000;
 
-/** What failures are counted for; the locks are taken in this order. */
+/** What failures are counted for. */
 export interface LookupSubjects {
-  readonly clientId: string;
-  /** In the stored form. */
-  readonly reference: string;
+  /** Everybody has a publishable key, so then it is the network that asks; null: the key is not publishable. */
+  readonly network: string | null;
+  readonly clientId: Caller['clientId'];
+  /** The id or the reference, in the stored form, whether there is such a booking or not. */
+  readonly named: string;
 }
 
-/** The first number is a key space of its own: holds and idempotency keys have others. */
-const LOCK = `SELECT pg_advisory_xact_lock($1::int, hashtext($2))::text AS locked`;
-const CLIENT_LOCKS = 1;
-const REFERENCE_LOCKS = 2;
-
-const READ_OLDEST = `
-  SELECT (extract(epoch FROM max(failed_at[${FAILED_LOOKUPS_PER_WINDOW}])) * 1000)::text AS oldest
-  FROM failed_lookup WHERE subject_hash = ANY ($1::text[]) AND failed_at[${FAILED_LOOKUPS_PER_WINDOW}] > $2::timestamptz`;
-
-/** Keeps the newest times, whatever they are: clocks of processes differ. */
-const COUNT_FAILURE = `
-  INSERT INTO failed_lookup AS f (subject_hash, failed_at) SELECT subject, ARRAY[$2::timestamptz] FROM unnest($1::text[]) AS subject
-  ON CONFLICT (subject_hash) DO UPDATE SET failed_at = ARRAY(
-    SELECT failed FROM unnest(f.failed_at || excluded.failed_at) AS failed ORDER BY failed DESC LIMIT ${FAILED_LOOKUPS_PER_WINDOW})`;
-
-/** Hashes, so that the table names no client and no booking. */
-function hashesOf({ clientId, reference }: LookupSubjects): string[] {
-  return [`client:${clientId}`, `reference:${reference}`].map((text) =>
-    createHash('sha256').update(text).digest('hex'),
-  );
-}
+export type CheckedLookup<Found> =
+  | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'compared'; readonly found: Found | null; readonly isSlowed: boolean };
 
 /**
- * Waits until no other look-up of the client or of the reference is under way.
- * @returns whole seconds until one more may fail at `now` (milliseconds since 1970), 1 to 3600; null: it may
+ * Compares a pair by `compare`, unless its asker has failed too often, and counts a failure (null) at `now` (milliseconds since 1970).
+ * Locks last until the transaction ends: that of the asker always comes before that of the booking, whose holders wait for none.
  */
-export async function lockLookups(sql: SqlTransaction, subjects: LookupSubjects, now: number): Promise<number | null> {
-  const since = new Date(now - LOOKUP_WINDOW_MS).toISOString();
-  const [, , [row]] = await Promise.all([
-    sql.query(LOCK, [CLIENT_LOCKS, subjects.clientId]),
-    sql.query(LOCK, [REFERENCE_LOCKS, subjects.reference]),
-    sql.query<{ oldest: string | null }>(READ_OLDEST, [hashesOf(subjects), since]),
-  ]);
-  if (row!.oldest === null) return null;
-  return Math.min(3_600, Math.max(1, Math.ceil((Number(row!.oldest) + LOOKUP_WINDOW_MS - now) / 1_000)));
+export async function compareWithinLimit<Found>(
+  sql: SqlTransaction,
+  { network, clientId, named }: LookupSubjects,
+  { now, compare }: { readonly now: number; readonly compare: () => Promise<Found | null> },
+): Promise<CheckedLookup<Found>> {
+  const asker = network === null ? `client ${clientId}` : `network ${network}`;
+  const lock = async (kind: UseSubject['kind'], subject: string, most: number) => {
+    const [locked] = await lockUses(sql, [{ kind, subject, limits: [{ most, windowMs: HOUR_MS }] }]);
+    return { ...locked!, amount: 1 };
+  };
+  const byAsker = await lock('failed_lookup', asker, FAILED_LOOKUPS_PER_HOUR);
+  const exceeded = firstExceeded([byAsker], now);
+  if (exceeded) return { kind: 'limited', retryAfterSeconds: secondsUntil(exceeded.until, now) };
+  const ofBooking = await lock('failed_booking_lookup', named, FAILED_LOOKUPS_BEFORE_SLOW);
+  const isSlowed = usedWithin(ofBooking.uses, { windowMs: HOUR_MS, now }) >= FAILED_LOOKUPS_BEFORE_SLOW;
+  const found = await compare();
+  if (found === null) await recordUses(sql, [byAsker, ofBooking], now);
+  return { kind: 'compared', found, isSlowed };
 }
 
-/** Counts a failure at `now`, under the locks. */
-export async function countFailedLookup(sql: SqlTransaction, subjects: LookupSubjects, now: number): Promise<void> {
-  await sql.query(COUNT_FAILURE, [hashesOf(subjects), new Date(now).toISOString()]);
-}
+/** Lets slowed answers of a process wait. Call it when the transaction is over: whoever waits has no connection and no lock. */
+export class SlowedLookups {
+  readonly #schedule: Scheduler;
+  #waiting = 0;
 
-/**
- * Deletes rows that limit nothing any more at `now` (milliseconds since 1970), for a periodic sweep. Rows in use are left for the
- * next one.
- * @returns how many were deleted
- */
-export async function deleteExpiredLookups({ prisma }: Pick<Database, 'prisma'>, now: number): Promise<number> {
-  const before = new Date(now - LOOKUP_WINDOW_MS);
-  return prisma.$executeRaw`
-    DELETE FROM failed_lookup AS f USING (
-      SELECT subject_hash FROM failed_lookup WHERE failed_at[1] <= ${before} FOR UPDATE SKIP LOCKED) AS old
-    WHERE f.subject_hash = old.subject_hash`;
+  constructor(schedule: Scheduler) {
+    this.#schedule = schedule;
+  }
+
+  async wait(): Promise<void> {
+    if (this.#waiting >= SLOWED_AT_ONCE) return;
+    this.#waiting++;
+    await new Promise<void>((resolve) => void this.#schedule(resolve, SLOWED_MS));
+    this.#waiting--;
+  }
 }

@@ -2,16 +2,16 @@
  * All offers of a search (F4), in order. The rules look at each room type of each visit type once, over the tariffs and the capacity
  * in memory; what is not there is read a portion at a time. Other requests get their turns in between.
  */
-import { setImmediate as turn } from 'node:timers/promises';
 import { chainAll } from '../../../data/cache/maybe-promise.ts';
 import type { PricedTariff } from '../../../data/reads/rate-books.ts';
+import { Portion } from '../../../data/turns.ts';
 import { type OfferList, OfferListWriter, type OfferSort } from '../../../domain/offer/offer-list.ts';
 import { countStays, nightsOfStays, OfferedStays } from '../../../domain/offer/offered-stays.ts';
 import { StayTotals } from '../../../domain/offer/stay-totals.ts';
 import { applicablePromotions } from '../../../domain/pricing/promotion.ts';
 import type { RequestContext } from '../../access/request-context.ts';
 import { loadRows } from '../../access/visibility.ts';
-import { throwIfExpired } from '../../deadline.ts';
+import { giveWay } from '../../deadline.ts';
 import { findAllowedHotels, findAllowedVisitTypes, VISIT_TYPES_PER_BATCH } from '../candidates.ts';
 import type { OfferSearch } from './offer-search.ts';
 
@@ -31,23 +31,17 @@ export async function findOffers(context: RequestContext, search: OfferSearch, s
   const visitTypes = hotels.size === 0 ? [] : await findVisitTypes(context, search, hotels);
   const rooms = new RoomSearch(context, search, { hotels, list });
   for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_BATCH) {
-    if (start > 0) await rest(context);
+    if (start > 0) await giveWay(context);
     const portion = visitTypes.slice(start, start + VISIT_TYPES_PER_BATCH);
     const tariffs = await chainAll(portion.map((number) => context.tariffs.load(number)));
     const offering = await selectTariffs(context, search, tariffs);
     await rooms.loadCapacity(offering);
     for (const priced of offering) {
       rooms.add(priced);
-      if (rooms.isDue()) await rest(context);
+      if (rooms.isFull()) await giveWay(context);
     }
   }
   return list.finish(sort);
-}
-
-/** Lets other requests run. @throws ServiceUnavailable after the deadline */
-async function rest(context: RequestContext): Promise<void> {
-  throwIfExpired(context);
-  await turn();
 }
 
 async function findHotels(context: RequestContext, { numbers, starsMin }: OfferSearch): Promise<OfferingHotels> {
@@ -103,6 +97,7 @@ class RoomSearch {
   readonly #totals: StayTotals;
   /** By room type. */
   readonly #remaining = new Map<number, Int32Array>();
+  readonly #portion = new Portion(STAYS_PER_TURN);
   #looked = 0;
 
   constructor(
@@ -186,9 +181,9 @@ class RoomSearch {
   }
 
   /** Whether so many stays were looked at since the last time that other requests should run. */
-  isDue(): boolean {
-    if (this.#looked < STAYS_PER_TURN) return false;
+  isFull(): boolean {
+    const looked = this.#looked;
     this.#looked = 0;
-    return true;
+    return this.#portion.add(looked);
   }
 }

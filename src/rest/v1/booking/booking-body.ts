@@ -4,6 +4,7 @@
  * them.
  */
 import type { address, bookingSchema, contact, guest } from '../../../operations/booking/booking-input.ts';
+import { GUESTS_SENT } from '../../../operations/search/search-input.ts';
 import { OBJECT_ID } from '../../openapi/value-schemas.ts';
 
 /** A field on the wire: name, description, translation of its value. */
@@ -69,7 +70,7 @@ export const BOOKING: WireFields<Exclude<keyof typeof bookingSchema.shape, NotIn
   guests: [
     'guests',
     'Who stays in the room: at least one, and at most as many as the room type has beds; otherwise 422.',
-    (value) => (Array.isArray(value) ? value.map((guest) => translateFields(guest, GUEST)) : value),
+    translateGuests,
   ],
 };
 
@@ -110,6 +111,12 @@ function translateFields(value: unknown, fields: WireFields): unknown {
     if (Object.hasOwn(given, name)) found[canonical] = translate ? translate(given[name]) : given[name];
   }
   return found;
+}
+
+/** A list that is too long is refused as it is (A2). */
+function translateGuests(value: unknown): unknown {
+  if (!Array.isArray(value) || value.length > GUESTS_SENT.max) return value;
+  return value.map((guest) => translateFields(guest, GUEST));
 }
 
 /** On the wire only true and false are kinds; the canonical names are not. */

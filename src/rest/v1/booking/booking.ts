@@ -12,7 +12,7 @@ import { legacyBookingPath, toCanonicalBooking } from './booking-body.ts';
 const NOT_A_KIND = { code: 'INVALID_TYPE', message: 'Must be true or false.' } as const;
 const NOT_AN_ID = { code: 'NOT_AN_ID', message: `Must be ${EXPECTED_FORMS.NOT_AN_ID}.` } as const;
 
-/** A problem of values that the schema refuses; the mutation asks the rules about all others. */
+/** A problem under the names of the body, and about its values. */
 function toLegacyProblem(found: InputProblem): WordedProblem {
   const problem = inPlainEnglish(found);
   const path = legacyBookingPath(problem.path);
@@ -51,13 +51,11 @@ export const booking: RouteOf<typeof BookDocument> = {
     const canonical = toCanonicalBooking(body);
     const isObject = typeof canonical === 'object' && canonical !== null && !Array.isArray(canonical);
     const input = isObject ? { idempotencyKey, language: languages.customer, ...canonical } : canonical;
-    const explain = () => {
-      const checked = parseBooking(input, today);
-      return checked.ok ? [] : checked.problems.map(toLegacyProblem);
-    };
-    return isObject
-      ? { variables: { input: input as BookMutationVariables['input'] }, explain }
-      : { problems: explain() };
+    // The mutation checks it again; but GraphQL would look at all of it before, and word its own problems (A2).
+    const checked = parseBooking(input, today);
+    return checked.ok
+      ? { variables: { input: input as BookMutationVariables['input'] } }
+      : { problems: checked.problems.map(toLegacyProblem) };
   },
   nameOf: (path) => legacyBookingPath(path),
   answer: ({ result: { _id, id } }) => ({ status: 201, headers: { 'Cache-Control': 'no-store' }, body: { _id, id } }),

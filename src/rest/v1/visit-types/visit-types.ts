@@ -25,6 +25,12 @@ import { dateVariable, lowestPriceByLanguage } from '../shapes.ts';
 import VISIT_TYPES_EXAMPLE from './visit-types.example.json' with { type: 'json' };
 import { VISIT_TYPES } from './visit-types.schema.ts';
 
+/**
+ * Each record contains all visit types of its categories (C3), so a whole page of a catalogue of a hundred hotels has 4.7 MB. The
+ * interface promises pages of 100, so they have room to grow, within what may wait for one reader (A3).
+ */
+const MAX_PAGE_BYTES = 12_000_000;
+
 const PARAMETERS = {
   max: integer({
     canonical: 'first',
@@ -135,6 +141,7 @@ export const visitTypes: PageRouteOf<typeof ListVisitTypesDocument> = {
     example: VISIT_TYPES_EXAMPLE,
   },
   isLocalized: true,
+  maxAnswerBytes: MAX_PAGE_BYTES,
   document: ListVisitTypesDocument,
   furtherDocuments: [ListCategoriesOfVisitTypesDocument],
   ...queryReader(PARAMETERS, {

@@ -1,7 +1,7 @@
 /** A booking with all that is known of it, its history, and what can be done with it. */
 import { ArrowLeft } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
-import { useRoute } from 'preact-iso';
+import { useLocation } from 'preact-iso';
 import { Icon } from '../../design/icon.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
@@ -17,9 +17,11 @@ import {
 import { useLiveEvents } from '../live.tsx';
 import { Operations } from '../operations.tsx';
 import { useDeskAnswer } from '../session.tsx';
+import { useLoading } from '../single-keys.ts';
 import { lastList } from '../stored-key.ts';
 import { ViewTitle } from '../view-title.tsx';
 import { Actions } from './actions/actions.tsx';
+import { bookingIdOf } from './booking-link.tsx';
 import { RowSkeletons } from './booking-row.tsx';
 import { BookingParts } from './parts/booking-parts.tsx';
 import { StatusTag } from './status-tag.tsx';
@@ -27,8 +29,12 @@ import { useBookingTexts } from './texts/index.ts';
 import './bookings.css';
 
 export default function BookingPage() {
-  const { id = '' } = useRoute().params;
-  return <OneBooking key={id} id={id} />;
+  const { query, route } = useLocation();
+  const id = bookingIdOf(query);
+  useEffect(() => {
+    if (id === null) route('/desk/bookings', true);
+  }, [id]);
+  return id === null ? null : <OneBooking key={id} id={id} />;
 }
 
 function OneBooking({ id }: { readonly id: string }) {
@@ -36,6 +42,7 @@ function OneBooking({ id }: { readonly id: string }) {
   const { data, problem, sentences, again } = useDeskAnswer(`booking ${id}`, (request) =>
     request(DeskBookingDocument, { id }).then(({ booking, viewer }) => ({ booking, today: viewer.today })),
   );
+  useLoading(data === null && problem === null);
   /** As the last action left it, until it is read anew. */
   const [changed, setChanged] = useState<DeskBookingFragment | null>(null);
   const [done, setDone] = useState<{ readonly text: string } | null>(null);
@@ -55,7 +62,10 @@ function OneBooking({ id }: { readonly id: string }) {
         {texts.toList}
       </a>
       <div class="row">
-        <ViewTitle title={booking ? texts.bookingTitle(booking.reference) : texts.listTitle} />
+        <ViewTitle
+          title={booking ? texts.bookingTitle(booking.reference) : texts.listTitle}
+          inHistory={texts.listTitle}
+        />
         {booking && <StatusTag {...booking} />}
       </div>
       {done !== null && <Notice tone="good">{done.text}</Notice>}

@@ -7,6 +7,7 @@ import { showMoney } from '../../format/money.ts';
 import type { DeskRowFragment } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
+import { BookingLink } from './booking-link.tsx';
 import { showAge } from './moment.ts';
 import { StatusTag } from './status-tag.tsx';
 import { useBookingTexts } from './texts/index.ts';
@@ -30,7 +31,6 @@ function useRowTexts(row: DeskRowFragment, now: number) {
   const common = useCommonTexts();
   const texts = useBookingTexts();
   return {
-    href: `/desk/bookings/${row.id}`,
     name: [row.billedTo.firstName, row.billedTo.lastName].filter(Boolean).join(' ') || texts.erasedName,
     guests: common.guests(row.guests.length),
     stay: showStay(row, language),
@@ -52,13 +52,13 @@ export function BookingCards({ rows, now }: RowsProps) {
 }
 
 function BookingCard({ row, now }: { readonly row: DeskRowFragment; readonly now: number }) {
-  const { href, name, guests, stay, nights, room, total, age } = useRowTexts(row, now);
+  const { name, guests, stay, nights, room, total, age } = useRowTexts(row, now);
   return (
     <li>
       <div class="line">
-        <a href={href} data-row="" class="whole">
+        <BookingLink row={row} class="whole">
           {name}
-        </a>
+        </BookingLink>
         <StatusTag {...row} />
       </div>
       <p>
@@ -105,13 +105,13 @@ export function BookingTable({ rows, now }: RowsProps) {
 }
 
 function BookingLine({ row, now }: { readonly row: DeskRowFragment; readonly now: number }) {
-  const { href, name, guests, stay, nights, room, total, age } = useRowTexts(row, now);
+  const { name, guests, stay, nights, room, total, age } = useRowTexts(row, now);
   return (
     <tr>
       <td>
-        <a href={href} data-row="" class="whole figures">
+        <BookingLink row={row} class="whole figures">
           {row.reference}
-        </a>
+        </BookingLink>
       </td>
       <td>
         {name}

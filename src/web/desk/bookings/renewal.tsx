@@ -11,6 +11,7 @@ import { showDate } from '../../format/civil-date.ts';
 import { usePage } from '../../page.tsx';
 import { type LiveEvent, useLiveEvents } from '../live.tsx';
 import { useSingleKeys } from '../single-keys.ts';
+import { bookingAddress } from './booking-link.tsx';
 import { useBookingTexts } from './texts/index.ts';
 
 export interface Renewal {
@@ -58,7 +59,7 @@ export function RenewalNotice({ newest, waiting, show }: Renewal) {
         <p>
           <Icon icon={Bell} size={1} />
           <span>
-            {texts.types[newest.type]}: <a href={`/desk/bookings/${newest.bookingId}`}>{newest.reference}</a>
+            {texts.types[newest.type]}: <a href={bookingAddress(newest.bookingId)}>{newest.reference}</a>
             <span class="muted">
               {' '}
               · {texts.arrival} {showDate(newest.arrival, language, { day: 'numeric', month: 'long' })}

@@ -1,5 +1,4 @@
 /** Moves the focus over the rows of a view: j and k, or the arrows once a row has it. Enter opens a row, for rows are links. */
-import { useEffect } from 'preact/hooks';
 import { useSingleKeys } from '../single-keys.ts';
 
 /** Marks the link of a row. */
@@ -12,17 +11,9 @@ function move(step: 1 | -1): void {
   rows[next]?.focus();
 }
 
-export function useRowKeys(): void {
-  useSingleKeys({ j: () => move(1), k: () => move(-1) });
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
-      if (step === null || !target.matches(`[${ROW}], input[type="search"]`)) return;
-      event.preventDefault();
-      move(step);
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
+/** `areReady`: whether the rows are there. */
+export function useRowKeys(areReady: boolean): void {
+  const [next, previous] = [() => move(1), () => move(-1)];
+  useSingleKeys({ j: next, k: previous }, { areReady });
+  useSingleKeys({ ArrowDown: next, ArrowUp: previous }, { areReady, within: `[${ROW}], input[type="search"]` });
 }

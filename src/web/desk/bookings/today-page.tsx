@@ -15,6 +15,7 @@ import {
 import { usePage } from '../../page.tsx';
 import { Operations } from '../operations.tsx';
 import { useDeskAnswer, useSession } from '../session.tsx';
+import { useLoading } from '../single-keys.ts';
 import { ViewTitle } from '../view-title.tsx';
 import { BookingCards, RowSkeletons } from './booking-row.tsx';
 import { useMinute } from './moment.ts';
@@ -34,7 +35,8 @@ export function TodayPage() {
   const now = useMinute();
   const { data, problem, sentences, again } = useDeskAnswer('today', askToday);
   const renewal = useRenewal(lists, again);
-  useRowKeys();
+  useLoading(data === null && problem === null);
+  useRowKeys(data !== null);
   const today = data?.today ?? session.today;
   const title = texts.todayTitle(
     showDate(today, language, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),

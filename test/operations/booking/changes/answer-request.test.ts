@@ -144,7 +144,9 @@ describe.each([
     const arrival = day('2026-11-10');
     const input = { kind: 'REQUEST', arrival, departure: arrival + 2, roomType: '12' } as const;
     const id = await scene.made({ input, caller: { ...CALLERS.everywhere, isTest: true } });
-    expect(await scene.confirm(id)).toMatchObject({ kind: 'bookingConfirmed' });
+    expect(await scene.confirm(id, { caller: { ...CALLERS.operator, isTest: true } })).toMatchObject({
+      kind: 'bookingConfirmed',
+    });
     expect(await stored(id)).toMatchObject({ status: 'CONFIRMED', hasRooms: false });
     expect(await soldNights(database, { roomType: 12, arrival, departure: arrival + 2 })).toEqual([0, 0]);
   });

@@ -180,7 +180,7 @@ describe.each([
     const caller = { ...CALLERS.everywhere, isTest: true };
     const input = { arrival: day('2026-09-01'), departure: day('2026-09-03') };
     const id = await scene.made({ caller, input });
-    expect(await scene.cancel(id)).toMatchObject({ kind: 'bookingCancelled' });
+    expect(await scene.cancel(id, { caller })).toMatchObject({ kind: 'bookingCancelled' });
     expect(await sold('2026-09-01', '2026-09-03')).toEqual([0, 0]);
   });
 });

@@ -2,7 +2,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../../src/data/database/database.ts';
 import { migrate } from '../../../../src/data/database/migrations.ts';
+import { keepMail } from '../../../../src/data/kept-mails.ts';
 import { EVERY_BOOKING } from '../../../../src/operations/booking/booking-access.ts';
+import { IDEMPOTENCY_LIFETIME_MS } from '../../../../src/operations/booking/booking-idempotency.ts';
 import {
   eraseExpiredGuestData,
   eraseGuestData,
@@ -48,6 +50,17 @@ async function book(database: Database, asked: Asked = {}): Promise<string> {
   return made.bookingId;
 }
 
+const mailAbout = (bookingId: string) => ({
+  ...{ bookingId, messageId: `<${bookingId}@example.com>`, keptAt: new Date(NOON), toEmail: BOOKING.billedTo.email },
+  ...{
+    toName: 'Hildegard',
+    subject: 'Your stay',
+    text: 'Dear Hildegard',
+    html: '<p>Dear Hildegard</p>',
+    calendar: null,
+  },
+});
+
 const eventsOf = async ({ prisma }: Database, bookingId: string) =>
   prisma.bookingEvent.findMany({ where: { bookingId }, orderBy: { sequence: 'asc' } });
 
@@ -67,7 +80,7 @@ const figuresOf = ({ prisma }: Database, id: string) =>
   prisma.booking.findUniqueOrThrow({
     where: { id },
     omit: { customerNote: true, erasedAt: true },
-    include: { promotions: true, discounts: true, idempotency: true },
+    include: { promotions: true, discounts: true, idempotency: { omit: { key: true } } },
   });
 
 describe.each(['postgresql', 'embedded'])('on %s, erasing', (kind) => {
@@ -81,7 +94,8 @@ describe.each(['postgresql', 'embedded'])('on %s, erasing', (kind) => {
   });
 
   test('a booking leaves nothing of people in any table; figures stay, and one event says who erased it when', async () => {
-    const id = await book(database, { input: { idempotencyKey: 'once' } });
+    const id = await book(database, { input: { idempotencyKey: 'for-Hildegard-Vonderbingen' } });
+    await keepMail(database, mailAbout(id));
     const before = await figuresOf(database, id);
     expect(await wholeDatabase(database)).toMatch(PERSONAL);
     expect(await erase({ booking: id })).toEqual({ kind: 'erased', bookings: 1 });
@@ -109,6 +123,37 @@ describe.each(['postgresql', 'embedded'])('on %s, erasing', (kind) => {
     expect(await wholeDatabase(database)).toBe(before);
   });
 
+  test('26.15: an idempotency key is kept as its hash, under which a repetition gets the erased booking, and books nothing', async () => {
+    const scene = await openScene(database);
+    const asked = { input: { idempotencyKey: 'anna@example.com' } };
+    const id = await scene.made(asked);
+    const other = await scene.made({ ...asked, caller: CALLERS.partner });
+    await erase({ booking: id });
+    const records = await database.prisma.idempotencyRecord.findMany({ orderBy: { key: 'asc' } });
+    expect(records.map(({ key, bookingId }) => [key, bookingId])).toEqual([
+      ['anna@example.com', other],
+      [expect.stringMatching(/^sha256:[0-9a-f]{64}$/), id],
+    ]);
+    expect(await scene.book(asked)).toEqual({ kind: 'created', bookingId: id, replayed: true });
+    const another = { input: { ...asked.input, customerNote: 'Another request' } };
+    expect(await scene.book(another)).toMatchObject({ kind: 'idempotency', code: 'IDEMPOTENCY_KEY_REUSED' });
+    expect(await database.prisma.booking.count()).toBe(2);
+    // A day later the key is free again, and its next booking can be erased as well, swept or not.
+    scene.clock.millis = NOON + IDEMPOTENCY_LIFETIME_MS;
+    const next = await scene.made(asked);
+    expect(next).not.toBe(id);
+    expect(await erase({ booking: next })).toEqual({ kind: 'erased', bookings: 1 });
+    expect(await scene.book(asked)).toEqual({ kind: 'created', bookingId: next, replayed: true });
+    await scene.close();
+  });
+
+  test('26.15: a mail that is kept after its booking was erased is not', async () => {
+    const id = await book(database);
+    await erase({ booking: id });
+    await keepMail(database, mailAbout(id));
+    expect(await database.prisma.keptMail.count()).toBe(0);
+  });
+
   test('an e-mail address erases all of its bookings in any case, those of others not, and then names none', async () => {
     const ids = [await book(database), await book(database)];
     const email = 'hildegard@rupertsberg.example.com';
@@ -122,7 +167,7 @@ describe.each(['postgresql', 'embedded'])('on %s, erasing', (kind) => {
 
   test('reaches the given destinations only', async () => {
     const [here, there] = [await book(database), await book(database, { input: { hotel: '2', roomType: '21' } })];
-    const reach = { clientId: null, destinations: [1] };
+    const reach = { clientId: null, destinations: [1], isTest: false };
     expect(await erase({ booking: there }, reach)).toMatchObject({ kind: 'notFound', subject: 'booking' });
     expect(await erase({ email: BOOKING.billedTo.email }, reach)).toEqual({ kind: 'erased', bookings: 1 });
     expect((await eventsOf(database, here)).at(-1)).toMatchObject({ type: 'ERASED' });

@@ -1,26 +1,48 @@
-/** S6: a booking is found by reference and e-mail address, and guesses are limited over all processes. */
+/** S6, A6, A8: a booking is found by what a customer knows of it, and guesses are limited over all processes for whoever makes them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newBookingReference } from '../../../../src/data/bookings.ts';
 import { type Database, openDatabase } from '../../../../src/data/database/database.ts';
 import { migrate } from '../../../../src/data/database/migrations.ts';
+import { deleteExpiredUses } from '../../../../src/data/limits/recent-uses.ts';
 import { formatReference } from '../../../../src/domain/booking/reference.ts';
-import { findByEmail } from '../../../../src/operations/booking/search/find-booking.ts';
-import { deleteExpiredLookups } from '../../../../src/operations/booking/search/lookup-limit.ts';
+import { dayInTimeZone } from '../../../../src/domain/time/civil-date.ts';
+import { type BookingLookup, resolveLookup } from '../../../../src/operations/booking/search/find-booking.ts';
+import { SLOWED_AT_ONCE, SLOWED_MS, SlowedLookups } from '../../../../src/operations/booking/search/lookup-limit.ts';
+import { LimitCounts } from '../../../../src/operations/limit-counts.ts';
 import { BOOKING, CALLERS, fillScene, NOON, openScene } from '../../../support/booking/booking-scene.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
 import { type FreshDatabase, freshDatabase } from '../../../support/database/fresh-database.ts';
 import { statementsOf } from '../../../support/database/query-count.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
+import { until } from '../../../support/requests/until.ts';
+import { manualScheduler } from '../../../support/subscriptions/manual-scheduler.ts';
 
 const HOUR = 3_600_000;
 const EMAIL = BOOKING.billedTo.email;
 const [OWNER, STRANGER] = [CALLERS.everywhere, CALLERS.partner];
+/** The key of the client's shop, which everybody has. */
+const SHOP = { ...OWNER, isPublishable: true };
+const WRONG = 'wrong@example.com';
 const clock = {
   millis: NOON,
   now() {
     return this.millis;
   },
 };
+
+/** A process that looks bookings up. */
+function lookingAt(database: Database) {
+  const timers = manualScheduler();
+  const limits = new LimitCounts();
+  const services = { database, clock, limits, slowedLookups: new SlowedLookups(timers.schedule) };
+  const look = (
+    lookup: BookingLookup,
+    { caller = OWNER, network = null }: { caller?: typeof OWNER; network?: string | null } = {},
+  ) => resolveLookup({ services, caller, network, today: dayInTimeZone(NOON, 'Europe/Prague') }, lookup);
+  return { timers, look, counted: () => new Map(limits.entries()).get('lookups') };
+}
+
+const visitor = (number: number) => ({ caller: SHOP, network: `198.51.100.${number}` });
 
 async function bookOne(database: Database): Promise<{ id: string; reference: string }> {
   const scene = await openScene(database);
@@ -30,70 +52,145 @@ async function bookOne(database: Database): Promise<{ id: string; reference: str
   return database.prisma.booking.findUniqueOrThrow({ where: { id: made.bookingId } });
 }
 
-describe.each(['postgresql', 'embedded'])('on %s, a pair of reference and e-mail address', (kind) => {
+describe.each(['postgresql', 'embedded'])('on %s, a pair of reference or id and e-mail address', (kind) => {
   let database: Database;
   let booking: { id: string; reference: string };
+  let looking: ReturnType<typeof lookingAt>;
+  let look: ReturnType<typeof lookingAt>['look'];
+  let right: BookingLookup;
   beforeAll(async () => {
     database = kind === 'embedded' ? await openDatabase({ kind: 'memory' }) : await freshDatabase();
     if (kind === 'embedded') await migrate(database);
     await fillScene(database);
     booking = await bookOne(database);
+    right = { reference: booking.reference, email: EMAIL };
   });
   beforeEach(async () => {
     clock.millis = NOON;
-    await database.prisma.failedLookup.deleteMany();
+    await database.prisma.recentUse.deleteMany();
+    looking = lookingAt(database);
+    ({ look } = looking);
   });
   afterAll(() => database.close());
 
-  const look = (reference: string, email: string, caller = OWNER) =>
-    findByEmail({ database, clock }, caller, { reference, email });
-
   test('that is right finds the booking of the client, in any spelling, and is not counted', async () => {
     for (let time = 0; time < 15; time++) {
-      const spelled = time % 2 ? formatReference(booking.reference).toLowerCase() : booking.reference;
-      expect(await look(spelled, time % 3 ? EMAIL.toUpperCase() : ` ${EMAIL} `)).toEqual({
-        kind: 'found',
-        id: booking.id,
-      });
+      const reference = time % 2 ? formatReference(booking.reference).toLowerCase() : booking.reference;
+      const named = time % 4 ? { reference } : { id: booking.id };
+      const email = time % 3 ? EMAIL.toUpperCase() : ` ${EMAIL} `;
+      expect(await look({ ...named, email }, time % 5 ? visitor(1) : {})).toEqual({ kind: 'found', id: booking.id });
     }
-    expect(await database.prisma.failedLookup.count()).toBe(0);
+    expect(await database.prisma.recentUse.count()).toBe(0);
   });
 
-  test('that is wrong ten times an hour limits the reference for every client, even the right pair, until the first is an hour old', async () => {
+  test('26.5 (A6): that is wrong ten times an hour refuses that visitor everything, right pairs too, until the first is an hour old, and nobody else', async () => {
     for (let time = 0; time < 10; time++) {
       clock.millis = NOON + time * 1_000;
-      expect(await look(booking.reference, 'wrong@example.com', time % 2 ? OWNER : STRANGER)).toEqual({ kind: 'none' });
+      const named = time % 2 ? { reference: booking.reference } : { id: booking.id };
+      expect(await look({ ...named, email: WRONG }, visitor(1))).toEqual({ kind: 'none' });
     }
     const limited = { kind: 'limited', retryAfterSeconds: 3_591 };
-    expect(await look(booking.reference, EMAIL)).toEqual(limited);
-    expect(await look(booking.reference, EMAIL, STRANGER)).toEqual(limited);
-    // Each client has failed five times only.
-    expect(await look(newBookingReference(), EMAIL)).toEqual({ kind: 'none' });
+    expect(await look(right, visitor(1))).toEqual(limited);
+    expect(await look({ reference: newBookingReference(), email: EMAIL }, visitor(1))).toEqual(limited);
+    expect(looking.counted()).toBe(2);
+    // Another visitor of the shop, and the client's own server.
+    expect(await look(right, visitor(2))).toEqual({ kind: 'found', id: booking.id });
+    expect(await look(right)).toEqual({ kind: 'found', id: booking.id });
     clock.millis = NOON + HOUR - 1;
-    expect(await look(booking.reference, EMAIL)).toEqual({ kind: 'limited', retryAfterSeconds: 1 });
+    expect(await look(right, visitor(1))).toEqual({ kind: 'limited', retryAfterSeconds: 1 });
     clock.millis = NOON + HOUR;
-    expect(await look(booking.reference, EMAIL)).toEqual({ kind: 'found', id: booking.id });
+    expect(await look(right, visitor(1))).toEqual({ kind: 'found', id: booking.id });
   });
 
-  test('that is wrong ten times an hour limits the client for every reference, and no other client', async () => {
-    for (let time = 0; time < 10; time++) expect(await look(newBookingReference(), EMAIL)).toEqual({ kind: 'none' });
-    expect(await look(booking.reference, EMAIL)).toMatchObject({ kind: 'limited' });
-    expect(await look(booking.reference, EMAIL, STRANGER)).toEqual({ kind: 'none' });
+  test('26.5 (A6): that is wrong ten times an hour limits the client of a key that is not publishable, none of its visitors and no other client', async () => {
+    for (let time = 0; time < 10; time++) {
+      expect(await look({ reference: newBookingReference(), email: EMAIL })).toEqual({ kind: 'none' });
+    }
+    expect(await look(right)).toMatchObject({ kind: 'limited' });
+    expect(await look(right, { caller: STRANGER })).toEqual({ kind: 'none' });
+    expect(await look(right, visitor(1))).toEqual({ kind: 'found', id: booking.id });
+  });
+
+  test('26.5 (A6): that has failed fifty times from everywhere is answered after a second, right or wrong, and never refused', async () => {
+    for (let time = 0; time < 50; time++) {
+      expect(await look({ reference: booking.reference, email: WRONG }, visitor(Math.floor(time / 10)))).toEqual({
+        kind: 'none',
+      });
+    }
+    expect([looking.timers.count, looking.counted()]).toEqual([0, 0]);
+    for (const [lookup, answer] of [
+      [right, { kind: 'found', id: booking.id }],
+      [{ reference: booking.reference, email: WRONG }, { kind: 'none' }],
+    ] as const) {
+      let isAnswered = false;
+      const answered = look(lookup, visitor(9)).then((found) => {
+        isAnswered = true;
+        return found;
+      });
+      await until(
+        async () => looking.timers.count,
+        (count) => count === 1,
+      );
+      // Whoever waits holds no connection: the embedded database has one.
+      expect(await database.prisma.booking.count()).toBe(1);
+      expect(isAnswered).toBe(false);
+      looking.timers.advance(SLOWED_MS - 1);
+      await Promise.resolve();
+      expect(isAnswered).toBe(false);
+      looking.timers.advance(1);
+      expect(await answered).toEqual(answer);
+    }
+    expect(looking.counted()).toBe(2);
+    // By its id it has not failed yet, nor has another booking.
+    expect(await look({ id: booking.id, email: EMAIL }, visitor(9))).toEqual({ kind: 'found', id: booking.id });
+    clock.millis = NOON + HOUR;
+    expect(await look(right, visitor(9))).toEqual({ kind: 'found', id: booking.id });
+    expect(looking.counted()).toBe(2);
+  });
+
+  test('26.7 (A7): of a test is wrong for other keys, and of another booking for a test key', async () => {
+    const tester = { ...SHOP, isTest: true };
+    expect(await look(right, { ...visitor(1), caller: tester })).toEqual({ kind: 'none' });
+    await database.prisma.booking.update({ where: { id: booking.id }, data: { isTest: true } });
+    expect(await look(right, visitor(1))).toEqual({ kind: 'none' });
+    expect(await look(right, { ...visitor(1), caller: tester })).toEqual({ kind: 'found', id: booking.id });
+    await database.prisma.booking.update({ where: { id: booking.id }, data: { isTest: false } });
   });
 
   test('of another client, or of a booking that was erased, is wrong', async () => {
-    expect(await look(booking.reference, EMAIL, STRANGER)).toEqual({ kind: 'none' });
-    const { email } = await database.prisma.bookingContact.findUniqueOrThrow({ where: { bookingId: booking.id } });
+    expect(await look(right, { caller: STRANGER })).toEqual({ kind: 'none' });
     await database.prisma.bookingContact.update({ where: { bookingId: booking.id }, data: { email: '' } });
-    expect(await look(booking.reference, '')).toEqual({ kind: 'none' });
-    await database.prisma.bookingContact.update({ where: { bookingId: booking.id }, data: { email } });
+    expect(await look({ ...right, email: '' })).toEqual({ kind: 'none' });
+    await database.prisma.bookingContact.update({ where: { bookingId: booking.id }, data: { email: EMAIL } });
   });
 
-  test('leaves a count that the sweep deletes when it limits nothing any more, not before', async () => {
-    await look(booking.reference, 'wrong@example.com');
-    expect(await deleteExpiredLookups(database, NOON + HOUR - 1)).toBe(0);
-    expect(await deleteExpiredLookups(database, NOON + HOUR)).toBe(2);
+  test('leaves counts without the names of anybody, which the sweep deletes when they limit nothing any more, not before', async () => {
+    await look({ reference: booking.reference, email: WRONG }, visitor(1));
+    expect(
+      await database.prisma.recentUse.findMany({ select: { kind: true, subjectHash: true }, orderBy: { kind: 'asc' } }),
+    ).toEqual(
+      ['failed_booking_lookup', 'failed_lookup'].map((counted) => ({
+        kind: counted,
+        subjectHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      })),
+    );
+    expect(await deleteExpiredUses(database, NOON + HOUR - 1)).toBe(0);
+    expect(await deleteExpiredUses(database, NOON + HOUR)).toBe(2);
   });
+});
+
+test('26.5 (A6): slowed answers of a process that wait are bounded; more come at once', async () => {
+  const timers = manualScheduler();
+  const slowed = new SlowedLookups(timers.schedule);
+  const waiting = Array.from({ length: SLOWED_AT_ONCE }, () => slowed.wait());
+  await slowed.wait();
+  expect(timers.count).toBe(SLOWED_AT_ONCE);
+  timers.advance(SLOWED_MS);
+  await Promise.all(waiting);
+  const next = slowed.wait();
+  expect(timers.count).toBe(1);
+  timers.advance(SLOWED_MS);
+  await next;
 });
 
 describe('guesses of several processes at once', () => {
@@ -109,20 +206,46 @@ describe('guesses of several processes at once', () => {
     await first.close();
   });
 
-  test.each(['one reference', 'one client'])('are ten, however many come, for %s', async (about) => {
-    await first.prisma.failedLookup.deleteMany();
+  test.each([
+    ['one booking', 'visitor'],
+    ['many bookings', 'visitor'],
+    ['many bookings', 'client'],
+  ])('26.5 (A6): are ten, however many come, for %s and one %s', async (about, asker) => {
+    clock.millis = NOON;
+    await first.prisma.recentUse.deleteMany();
     const { reference } = await bookOne(first);
+    const processes = [lookingAt(first), lookingAt(second)];
     const outcomes = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
-        findByEmail(
-          { database: index % 2 ? first : second, clock: { now: () => NOON } },
-          about === 'one client' ? OWNER : Object.values(CALLERS)[index % 3]!,
-          { reference: about === 'one client' ? newBookingReference() : reference, email: `guess${index}@example.com` },
+        processes[index % 2]!.look(
+          {
+            reference: about === 'one booking' ? reference : newBookingReference(),
+            email: `guess${index}@example.com`,
+          },
+          asker === 'visitor' ? visitor(1) : {},
         ),
       ),
     );
     expect(outcomes.filter(({ kind }) => kind === 'none')).toHaveLength(10);
     expect(outcomes.filter(({ kind }) => kind === 'limited')).toHaveLength(50);
+  });
+
+  test('26.5 (A6): of many visitors about one booking are all counted', async () => {
+    clock.millis = NOON;
+    await first.prisma.recentUse.deleteMany();
+    const { reference } = await bookOne(first);
+    const processes = [lookingAt(first), lookingAt(second)];
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) => processes[index % 2]!.look({ reference, email: WRONG }, visitor(index))),
+    );
+    const { timers, look } = processes[0]!;
+    const answer = look({ reference, email: EMAIL }, visitor(99));
+    await until(
+      async () => timers.count,
+      (count) => count === 1,
+    );
+    timers.advance(SLOWED_MS);
+    expect(await answer).toMatchObject({ kind: 'found' });
   });
 });
 
@@ -173,12 +296,9 @@ describe('over GraphQL', () => {
   test.each([
     ['nothing', {}, [['id', 'REQUIRED']]],
     [
-      'an id beside others',
+      'an id beside a reference',
       { id: 'f'.repeat(24), reference: 'x', email: EMAIL },
-      [
-        ['reference', 'INVALID_VALUE'],
-        ['email', 'INVALID_VALUE'],
-      ],
+      [['reference', 'INVALID_VALUE']],
     ],
     ['an e-mail address alone', { email: EMAIL }, [['id', 'REQUIRED']]],
     ['a malformed e-mail address', { reference: '0000-0000', email: 'anna' }, [['email', 'NOT_AN_EMAIL']]],

@@ -25,12 +25,12 @@ const TIMEOUT_MS = amount({ short: 30_000, long: 300_000 });
 const SORTS = Object.keys(BOOKING_ORDERS) as BookingSort[];
 
 const REACHES: Readonly<Record<string, BookingReach>> = {
-  'a client with most bookings': { clientId: CLIENTS[0]!, destinations: [] },
-  'a client with few bookings': { clientId: CLIENTS[2]!, destinations: [] },
-  everything: { clientId: null, destinations: null },
-  'a destination of most hotels': { clientId: null, destinations: [1] },
-  'small and empty destinations': { clientId: null, destinations: [2, 3] },
-  'a client and a destination': { clientId: CLIENTS[1]!, destinations: [2] },
+  'a client with most bookings': { clientId: CLIENTS[0]!, destinations: [], isTest: null },
+  'a client with few bookings': { clientId: CLIENTS[2]!, destinations: [], isTest: null },
+  everything: { clientId: null, destinations: null, isTest: null },
+  'a destination of most hotels': { clientId: null, destinations: [1], isTest: null },
+  'small and empty destinations': { clientId: null, destinations: [2, 3], isTest: null },
+  'a client and a destination': { clientId: CLIENTS[1]!, destinations: [2], isTest: null },
 };
 
 const month = { arrivalFrom: day('2025-06-01'), arrivalTo: day('2025-06-30') };

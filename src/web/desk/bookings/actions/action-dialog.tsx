@@ -1,6 +1,6 @@
 /** A dialog that does one thing: what it means, what is to be said, and what the gateway answers if it refuses. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../../design/dialog.tsx';
 import { Notice } from '../../../design/notice.tsx';
 import { RequestProblem } from '../../../design/problem.tsx';
@@ -48,7 +48,8 @@ export function ActionDialog({
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
+  // Before the next key is handled, which is meant for the field.
+  useLayoutEffect(() => {
     // On a phone the keyboard would cover what is to be read first.
     if (matchMedia('(pointer: coarse)').matches) return;
     form.current?.querySelector<HTMLElement>('textarea, input:not([type="checkbox"]), [type="submit"]')?.focus();

@@ -6,6 +6,7 @@ import { useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import type { DeskBookingFragment } from '../../../generated/operations.ts';
 import { useSingleKeys } from '../../single-keys.ts';
+import { bookingAddress } from '../booking-link.tsx';
 import { useBookingTexts } from '../texts/index.ts';
 import { AnswerDialog } from './answer-dialogs.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -34,7 +35,7 @@ function possible({ status, erasedAt }: DeskBookingFragment): Action[] {
 }
 
 export function Actions({ booking, today, onDone }: Omit<DialogProps, 'onClose'>) {
-  const { path, query, route } = useLocation();
+  const { query, route } = useLocation();
   const texts = useBookingTexts();
   const actions = possible(booking);
   const opened = useRef<Action | null>(null);
@@ -42,9 +43,9 @@ export function Actions({ booking, today, onDone }: Omit<DialogProps, 'onClose'>
     actions.find((action) => action === query.action) ?? (query.action === opened.current ? opened.current : null);
   const open = opened.current;
   const start = (action: Action) => {
-    if (actions.includes(action)) route(`${path}?action=${action}`, true);
+    if (actions.includes(action)) route(bookingAddress(booking.id, action), true);
   };
-  const close = () => route(path, true);
+  const close = () => route(bookingAddress(booking.id), true);
   useSingleKeys({ c: () => start('confirm'), d: () => start('decline'), x: () => start('cancel') });
   const OpenDialog = open && DIALOGS[open];
   if (actions.length === 0 && !open) return null;

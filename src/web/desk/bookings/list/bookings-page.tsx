@@ -7,6 +7,7 @@ import { RequestProblem } from '../../../design/problem.tsx';
 import { DeskBookingsDocument } from '../../../generated/operations.ts';
 import { Operations } from '../../operations.tsx';
 import { useDeskAnswer } from '../../session.tsx';
+import { useLoading } from '../../single-keys.ts';
 import { rememberList } from '../../stored-key.ts';
 import { ViewTitle } from '../../view-title.tsx';
 import { BookingCards, BookingTable, RowSkeletons } from '../booking-row.tsx';
@@ -15,12 +16,13 @@ import { RenewalNotice, useRenewal } from '../renewal.tsx';
 import { useRowKeys } from '../row-keys.ts';
 import { useBookingTexts } from '../texts/index.ts';
 import { Filters } from './filters.tsx';
-import { addressOf, FIELDS, questionOf } from './list-address.ts';
+import { addressOf, entriesOf, FIELDS, questionOf } from './list-address.ts';
 import { useIsWide } from './wide.ts';
 import '../bookings.css';
 
 export default function BookingsPage() {
-  const { query, url } = useLocation();
+  const { query: placed, url } = useLocation();
+  const query = entriesOf(placed);
   const texts = useBookingTexts();
   const lists = useRef<HTMLDivElement>(null);
   const now = useMinute();
@@ -31,7 +33,8 @@ export default function BookingsPage() {
     async (request) => (await request(DeskBookingsDocument, variables)).bookings,
   );
   const renewal = useRenewal(lists, again);
-  useRowKeys();
+  useLoading(data === null && problem === null);
+  useRowKeys(data !== null);
   useEffect(() => rememberList(url), [url]);
   const rows = data?.nodes ?? null;
   const isFiltered = FIELDS.some((field) => query[field]);

@@ -1,17 +1,19 @@
 /** Search and filters of the list. Choices count at once, dates when they are left, the search when it is sent. */
 import { Search } from 'lucide';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Field } from '../../../design/field.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { DeskHotelsDocument } from '../../../generated/operations.ts';
 import { useDeskAnswer } from '../../session.tsx';
+import { focusSearchField } from '../../single-keys.ts';
 import { useBookingTexts } from '../texts/index.ts';
-import { addressOf, FIELDS, SORTS, STATUSES } from './list-address.ts';
+import { addressOf, entriesOf, FIELDS, SORTS, STATUSES } from './list-address.ts';
 import { useIsWide } from './wide.ts';
 
 export function Filters() {
-  const { query, url, route } = useLocation();
+  const { query: placed, route } = useLocation();
+  const query = entriesOf(placed);
   const texts = useBookingTexts();
   const isWide = useIsWide();
   const isFiltered = FIELDS.some((field) => field !== 'q' && query[field]);
@@ -21,15 +23,17 @@ export function Filters() {
     'hotels',
     async (request) => (await request(DeskHotelsDocument, {})).hotels.nodes,
   );
-  useEffect(() => {
-    for (const field of FIELDS) {
-      const control = form.current?.elements.namedItem(field) as HTMLInputElement | HTMLSelectElement | null;
-      if (control) control.value = query[field] ?? '';
-    }
-  }, [url, hotels, isWide]);
-  useEffect(() => {
+  const show = (field: (typeof FIELDS)[number]) => {
+    const control = form.current?.elements.namedItem(field) as HTMLInputElement | HTMLSelectElement | null;
+    if (control) control.value = query[field] ?? '';
+  };
+  // What is being typed stays: a field changes with its own part of the address, before the next key is handled.
+  for (const field of FIELDS) {
+    useLayoutEffect(() => show(field), [query[field], field === 'hotel' && hotels, field !== 'q' && isWide]);
+  }
+  useLayoutEffect(() => {
     if (query.search === undefined) return;
-    form.current?.querySelector<HTMLInputElement>('input[type="search"]')?.focus();
+    focusSearchField();
     route(addressOf({ ...query, search: undefined }), true);
   }, [query.search]);
   const apply = () => {
@@ -73,7 +77,6 @@ export function Filters() {
         {(attributes) => (
           <select {...attributes} name="tests" onChange={apply}>
             <option value="">{texts.testsNo}</option>
-            <option value="all">{texts.testsToo}</option>
             <option value="only">{texts.testsOnly}</option>
           </select>
         )}

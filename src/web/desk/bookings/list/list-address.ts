@@ -1,5 +1,9 @@
-/** What the list of bookings shows stands in its address: filters, order and page. */
+/**
+ * What the list of bookings shows stands in its address: filters, order and page. What was searched for and where a page begins name
+ * bookings and guests, so the address has their places only (A8).
+ */
 import type { BookingFilter, BookingSort, BookingStatus } from '../../../generated/operations.ts';
+import { placeOf, valueAt } from '../../stored-key.ts';
 
 export const STATUSES = [
   'REQUESTED',
@@ -14,13 +18,20 @@ export const FIELDS = ['q', 'status', 'hotel', 'arrivalFrom', 'arrivalTo', 'test
 
 export type Query = Readonly<Record<string, string | undefined>>;
 
+const PLACED = ['q', 'after'] as const;
+
+/** The entries of an address, with what this window knows at its places. */
+export function entriesOf(query: Query): Query {
+  return { ...query, ...Object.fromEntries(PLACED.map((name) => [name, valueAt(query[name]) ?? undefined])) };
+}
+
 export interface ListQuestion {
   readonly filter: BookingFilter;
   readonly sort: BookingSort;
   readonly after: string | null;
 }
 
-/** What the address asks for. What it cannot mean is left out. */
+/** What the entries of an address ask for. What they cannot mean is left out. */
 export function questionOf({ q = '', status, hotel, arrivalFrom, arrivalTo, tests, sort, after }: Query): ListQuestion {
   const text = q.trim();
   return {
@@ -30,7 +41,7 @@ export function questionOf({ q = '', status, hotel, arrivalFrom, arrivalTo, test
       ...(hotel && { hotel }),
       ...(arrivalFrom && { arrivalFrom }),
       ...(arrivalTo && { arrivalTo }),
-      ...(tests !== 'all' && { isTest: tests === 'only' }),
+      ...(tests === 'only' && { isTest: true }),
     },
     sort: SORTS.find((one) => one === sort) ?? 'NEWEST',
     after: after || null,
@@ -39,6 +50,8 @@ export function questionOf({ q = '', status, hotel, arrivalFrom, arrivalTo, test
 
 /** The address of the list with these entries, on its first page unless they name another; empty ones are left out. */
 export function addressOf(entries: Query): string {
-  const kept = Object.entries(entries).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const kept = Object.entries(entries)
+    .filter((entry): entry is [string, string] => Boolean(entry[1]))
+    .map(([name, value]) => [name, PLACED.some((one) => one === name) ? placeOf(value) : value]);
   return kept.length === 0 ? '/desk/bookings' : `/desk/bookings?${new URLSearchParams(kept)}`;
 }

@@ -40,7 +40,6 @@ export const cs: typeof en = {
   tests: 'Zkušební rezervace',
   testsNo: 'Bez nich',
   testsOnly: 'Jen tyto',
-  testsToo: 'Včetně',
   sort: 'Řazení',
   sorts: { NEWEST: 'Od nejnovějších', OLDEST: 'Od nejstarších', ARRIVAL: 'Podle příjezdu' },
   clear: 'Zrušit filtry',

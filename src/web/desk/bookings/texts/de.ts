@@ -40,7 +40,6 @@ export const de: typeof en = {
   tests: 'Testbuchungen',
   testsNo: 'Ohne',
   testsOnly: 'Nur diese',
-  testsToo: 'Mit',
   sort: 'Reihenfolge',
   sorts: { NEWEST: 'Neueste zuerst', OLDEST: 'Älteste zuerst', ARRIVAL: 'Nach Anreise' },
   clear: 'Filter zurücksetzen',

@@ -42,7 +42,6 @@ export const en = {
   tests: 'Test bookings',
   testsNo: 'Without',
   testsOnly: 'Only these',
-  testsToo: 'With',
   sort: 'Order',
   sorts: { NEWEST: 'Newest first', OLDEST: 'Oldest first', ARRIVAL: 'By arrival' },
   clear: 'Clear filters',

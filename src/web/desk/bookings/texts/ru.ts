@@ -40,7 +40,6 @@ export const ru: typeof en = {
   tests: 'Тестовые бронирования',
   testsNo: 'Без них',
   testsOnly: 'Только они',
-  testsToo: 'Вместе с ними',
   sort: 'Порядок',
   sorts: { NEWEST: 'Сначала новые', OLDEST: 'Сначала старые', ARRIVAL: 'По заезду' },
   clear: 'Сбросить фильтры',

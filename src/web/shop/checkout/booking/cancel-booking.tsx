@@ -46,6 +46,7 @@ export function CancelBooking({
     try {
       const { cancelBooking } = await requestWith({ key: key!, language })(CheckoutCancelDocument, {
         id: booking.id,
+        email: booking.billedTo.email,
         reason: reason.trim() || null,
       });
       if (cancelBooking.__typename === 'BookingCancelled') {

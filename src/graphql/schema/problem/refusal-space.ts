@@ -1,0 +1,89 @@
+/**
+ * How much room an answer has for refusals (A2). An operation may ask for the same problems in twenty fields and under fifty names, so
+ * all of its lists of problems share one space; and an answer of nothing but refusals is counted as such, for whoever writes it.
+ */
+import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+import { MAX_PROBLEM_BYTES } from '../../../domain/text/refusal-bounds.ts';
+import type { RequestContext } from '../../../operations/access/request-context.ts';
+import type { InputProblem } from '../../../operations/input-problem.ts';
+import { wordInputProblem } from '../../../wording/word-problem.ts';
+
+interface Refused {
+  /** In bytes; less than 0 once it is used up. */
+  spaceLeft: number;
+  /** Root fields that were resolved to a refusal. */
+  fields: number;
+}
+
+const refusedIn = new WeakMap<RequestContext, Refused>();
+
+function refusedOf(context: RequestContext): Refused {
+  const known = refusedIn.get(context);
+  if (known) return known;
+  const refused = { spaceLeft: MAX_PROBLEM_BYTES, fields: 0 };
+  refusedIn.set(context, refused);
+  return refused;
+}
+
+/** The first problems that there is still room for, as they are selected; a list that has taken all room leaves none. */
+export function problemsWithRoom(
+  problems: readonly InputProblem[],
+  context: RequestContext,
+  info: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>,
+): readonly InputProblem[] {
+  const refused = refusedOf(context);
+  const selected = selectedLeaves(info);
+  const end = problems.findIndex((problem) => {
+    refused.spaceLeft -= bytesOf(problem, selected, context);
+    return refused.spaceLeft < 0;
+  });
+  return end < 0 ? problems : problems.slice(0, end);
+}
+
+/** Records that a root field was refused. */
+export function countRefused(context: RequestContext): void {
+  refusedOf(context).fields += 1;
+}
+
+/** How many root fields were refused. */
+export function refusedFields(context: RequestContext): number {
+  return refusedIn.get(context)?.fields ?? 0;
+}
+
+interface SelectedLeaf {
+  readonly name: string;
+  /** Under which it is answered. */
+  readonly key: string;
+}
+
+/** All leaves that are selected of a problem, once for each name. */
+function selectedLeaves({
+  fieldNodes,
+  fragments,
+}: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>): SelectedLeaf[] {
+  const leaves: SelectedLeaf[] = [];
+  function collect({ selections }: SelectionSetNode): void {
+    for (const selection of selections) {
+      if (selection.kind === Kind.FRAGMENT_SPREAD) collect(fragments[selection.name.value]!.selectionSet);
+      else if (selection.selectionSet) collect(selection.selectionSet);
+      else if (selection.kind === Kind.FIELD)
+        leaves.push({ name: selection.name.value, key: (selection.alias ?? selection.name).value });
+    }
+  }
+  for (const { selectionSet } of fieldNodes) if (selectionSet) collect(selectionSet);
+  return leaves;
+}
+
+/** Quotation marks, colon and comma of a field; and more than any number, date, code or null takes. */
+const FIELD_BYTES = 4;
+const VALUE_BYTES = 44;
+
+/** At most so many bytes of the answer. */
+function bytesOf(problem: InputProblem, selected: readonly SelectedLeaf[], { messages }: RequestContext): number {
+  const values: Record<string, unknown> = { ...problem.facts, path: problem.path };
+  return selected.reduce((bytes, { name, key }) => {
+    const value = name === 'message' ? wordInputProblem(problem, messages) : values[name];
+    const isText = typeof value === 'string' || Array.isArray(value);
+    return bytes + key.length + FIELD_BYTES + (isText ? Buffer.byteLength(JSON.stringify(value)) : VALUE_BYTES);
+  }, FIELD_BYTES);
+}

@@ -1,0 +1,60 @@
+/**
+ * Connections that ask nothing (A3). Whoever does not send a whole request in time is answered 408 and cut off, whether it reads the
+ * answer or not; a connection that never sent a byte is just closed. An address has so many connections at most.
+ */
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { networkOf } from '../http/limits/rate-limit.ts';
+
+/** Within how long a client sends a request, its head and its body, in milliseconds. */
+export const REQUEST_TIMEOUT_MS = 10_000;
+/** How often Node looks for requests that are late: as many times in that period. */
+const CHECKS = 10;
+/** How long a client may take to read why it is cut off, in milliseconds. */
+const LINGER_MS = 1_000;
+
+/** The options of a server whose clients have `timeoutMs` to send a request. */
+export function requestTimeouts(timeoutMs = REQUEST_TIMEOUT_MS) {
+  const checkMs = timeoutMs / CHECKS;
+  // A request that is late just after a check is found by the next one.
+  const requestTimeout = timeoutMs - checkMs;
+  // Node times out the body only when the headers have no less time than the whole request.
+  return { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: checkMs };
+}
+
+export interface ConnectionLimits {
+  /** Of an address, an IPv6 network of 64 bits counting as one; 0: no limit. */
+  readonly perAddress: number;
+  /** Whether an address may have any number, because many clients come from it. */
+  isExempt(address: string): boolean;
+  /** Called with every connection that is refused. */
+  onRefused(): void;
+}
+
+/** Says why a connection ends, and ends it, whether its client reads that and closes it or not. */
+export function endConnection(socket: Socket, text: string): void {
+  socket.end(text);
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
+/** Refuses connections beyond the limits of a server. */
+export function limitConnections(server: Server, { perAddress, isExempt, onRefused }: ConnectionLimits): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress: address } = socket;
+    if (perAddress === 0 || address === undefined || isExempt(address)) return;
+    const network = networkOf(address);
+    const count = open.get(network) ?? 0;
+    if (count >= perAddress) {
+      onRefused();
+      socket.destroy();
+      return;
+    }
+    open.set(network, count + 1);
+    socket.once('close', () => {
+      const left = open.get(network)! - 1;
+      if (left === 0) open.delete(network);
+      else open.set(network, left);
+    });
+  });
+}

@@ -1,0 +1,106 @@
+/** Keys of the desk, pressed faster than it loads: a clerk does not wait for a view before the next key. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
+import { requestStay } from '../../support/browser/desk.ts';
+
+/** Holds what matches back until it is let go. */
+async function holdBack(page: Page, address: string, part = '') {
+  let letGo = () => {};
+  const isFree = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let held = 0;
+  await page.route(address, async (route) => {
+    if (!(route.request().postData() ?? '').includes(part)) return route.fallback();
+    held++;
+    await isFree;
+    await route.continue();
+  });
+  return { isThere: () => expect.poll(() => held).toBeGreaterThan(0), letGo };
+}
+
+describe.skipIf(!hasChromium())('keys of the desk', () => {
+  let scene: BrowserScene;
+  beforeAll(async () => {
+    scene = await startBrowserScene();
+  });
+  afterAll(() => scene?.close());
+
+  test('pressed before anything has loaded, they search and open a booking', async () => {
+    const { reference } = await requestStay(scene, { lastName: 'Rychla' });
+    await requestStay(scene, { lastName: 'Jina' });
+    const { page, close } = await scene.open('/mail');
+    const viewer = await holdBack(page, '**/graphql', 'DeskViewer');
+    const list = await holdBack(page, '**/bookings-page-*.js');
+    const rows = await holdBack(page, '**/graphql', 'DeskBookings');
+    await page.goto(`${scene.url}/desk`);
+    await viewer.isThere();
+    await page.keyboard.press('/');
+    viewer.letGo();
+    await list.isThere();
+    // The view of today listens to j, k and r meanwhile.
+    for (const key of `jkr${reference.toLowerCase()}`) await page.keyboard.press(key);
+    list.letGo();
+    await page.locator('input[type="search"]:focus').waitFor();
+    await expect.poll(() => page.locator('input[type="search"]').inputValue()).toBe(`jkr${reference.toLowerCase()}`);
+    for (const _ of 'jkr') await page.keyboard.press('Home').then(() => page.keyboard.press('Delete'));
+    await page.keyboard.press('Enter');
+    await rows.isThere();
+    await page.waitForURL(/[?]q=/);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    rows.letGo();
+    await page.getByRole('heading', { name: `Booking ${reference}` }).waitFor();
+    await close();
+  });
+
+  test('pressed before the booking has loaded, c confirms it, and the next key is typed into the note', async () => {
+    const { id } = await requestStay(scene, { lastName: 'Spesna' });
+    const { page, close } = await scene.open('/mail');
+    const booking = await holdBack(page, '**/graphql', 'DeskBooking');
+    await page.goto(`${scene.url}/desk/bookings/${id}`);
+    await booking.isThere();
+    await page.keyboard.press('c');
+    booking.letGo();
+    await page.locator('dialog textarea:focus').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    for (const key of 'ddx') await page.keyboard.press(key);
+    await expect.poll(() => page.locator('dialog textarea').inputValue()).toBe('dx');
+    await page.getByRole('button', { name: 'Decline' }).last().waitFor();
+    await close();
+  });
+
+  test('that nothing takes are dropped once all has loaded: they open no dialog of a later view', async () => {
+    const { reference } = await requestStay(scene, { lastName: 'Pozdni' });
+    const { page, close } = await scene.open('/mail');
+    const rows = await holdBack(page, '**/graphql', 'DeskToday');
+    await page.goto(`${scene.url}/desk`);
+    await rows.isThere();
+    await page.keyboard.press('x');
+    await page.keyboard.press('j');
+    rows.letGo();
+    await page.locator('[data-row]:focus').waitFor();
+    await page.locator('[data-row]', { hasText: 'Jana Pozdni' }).first().click();
+    await page.getByRole('heading', { name: `Booking ${reference}` }).waitFor();
+    await page.getByRole('button', { name: 'Cancel booking' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await close();
+  });
+
+  test('typed into the search or a filter stay when the hotels arrive', async () => {
+    const { page, close } = await scene.open('/mail');
+    const hotels = await holdBack(page, '**/graphql', 'DeskHotels');
+    await page.goto(`${scene.url}/desk`);
+    await page.getByRole('heading', { name: /^Today, / }).waitFor();
+    await page.keyboard.press('/');
+    await page.locator('input[type="search"]:focus').waitFor();
+    await page.keyboard.insertText('abcd');
+    await hotels.isThere();
+    hotels.letGo();
+    await page.locator('select[name="hotel"]:enabled').waitFor();
+    expect(await page.locator('input[type="search"]').inputValue()).toBe('abcd');
+    await close();
+  });
+});

@@ -1,0 +1,194 @@
+/** A7: bookings of test keys and all others do not meet, whichever way somebody asks for them. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bindingBody, requestBody } from '../../../support/booking/booking-body.ts';
+import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
+import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
+
+const KINDS = ['live', 'test'] as const;
+type Kind = (typeof KINDS)[number];
+const OTHER = { live: 'test', test: 'live' } as const satisfies Record<Kind, Kind>;
+
+interface Made {
+  readonly id: string;
+  readonly reference: string;
+}
+
+let gateway: TestGateway;
+/** By kind and scope; all of one client. */
+const keys: Record<Kind, Record<'book' | 'bookings' | 'operate' | 'manage', string>> = {} as never;
+const booked: Record<Kind, Made> = {} as never;
+const requested: Record<Kind, Made> = {} as never;
+const EMAIL = 'anna@example.com';
+
+beforeAll(async () => {
+  gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY });
+  for (const kind of KINDS) {
+    const key = (scope: 'book' | 'bookings' | 'operate' | 'manage') =>
+      gateway.key({ client: 'shop', scopes: ['read', scope], isTest: kind === 'test' });
+    keys[kind] = {
+      ...{ book: await key('book'), bookings: await key('bookings') },
+      ...{ operate: await key('operate'), manage: await key('manage') },
+    };
+    booked[kind] = await book(keys[kind].book, bindingBody());
+    requested[kind] = await book(keys[kind].book, requestBody());
+  }
+});
+afterAll(() => gateway?.close());
+
+async function book(key: string, payload: object): Promise<Made> {
+  const headers = { authorization: `Bearer ${key}` };
+  const response = await gateway.inject({ method: 'POST', url: '/api/v1/booking', headers, payload });
+  expect(response.statusCode).toBe(201);
+  const { _id: id } = response.json() as { _id: string };
+  return gateway.database.prisma.booking.findUniqueOrThrow({ where: { id }, select: { id: true, reference: true } });
+}
+
+const ask = <Data>(key: string, query: string, variables: Record<string, unknown> = {}) =>
+  gateway.ask<Data>(query, { key, variables });
+const idsOf = (made: Record<Kind, Made>, kind: Kind) => [made[kind].id];
+const all = (kind: Kind) => [...idsOf(booked, kind), ...idsOf(requested, kind)].sort();
+const rows = () => gateway.database.prisma.booking.findMany({ orderBy: { id: 'asc' }, include: { events: true } });
+
+describe.each(KINDS)('26.7 (A7): a %s key', (kind) => {
+  const other = OTHER[kind];
+
+  test('finds bookings of its kind by id, by reference, by both halves of a pair and as a node, and no others', async () => {
+    const FIND =
+      'query ($id: ID, $reference: String, $email: String) { booking(id: $id, reference: $reference, email: $email) { id } }';
+    const found = async (scope: 'book' | 'bookings' | 'operate', variables: object) =>
+      (await ask<{ booking: Made | null }>(keys[kind][scope], FIND, { ...variables })).booking?.id ?? null;
+    for (const [wanted, expected] of [
+      [kind, booked[kind].id],
+      [other, null],
+    ] as const) {
+      const { id, reference } = booked[wanted];
+      for (const scope of ['book', 'bookings', 'operate'] as const) {
+        expect([scope, await found(scope, { id })]).toEqual([scope, expected]);
+        expect([scope, await found(scope, { reference, email: EMAIL })]).toEqual([scope, expected]);
+      }
+      expect(await found('bookings', { reference })).toBe(expected);
+      expect(await found('operate', { reference })).toBe(expected);
+      for (const scope of ['bookings', 'operate'] as const) {
+        const { node, nodes } = await ask<{ node: Made | null; nodes: (Made | null)[] }>(
+          keys[kind][scope],
+          'query ($id: ID!) { node(id: $id) { id } nodes(ids: [$id]) { id } }',
+          { id },
+        );
+        expect([node?.id ?? null, nodes[0]?.id ?? null]).toEqual([expected, expected]);
+      }
+    }
+  });
+
+  test('lists bookings of its kind, and tests where they are asked for', async () => {
+    for (const scope of ['bookings', 'operate'] as const) {
+      const list = async (filter: object) => {
+        const { bookings } = await ask<{ bookings: { nodes: Made[] } }>(
+          keys[kind][scope],
+          'query ($filter: BookingFilter) { bookings(filter: $filter) { nodes { id } } }',
+          { filter },
+        );
+        return bookings.nodes.map(({ id }) => id).sort();
+      };
+      expect(await list({})).toEqual(all(kind));
+      expect(await list({ isTest: true })).toEqual(all('test'));
+      expect(await list({ isTest: false })).toEqual(kind === 'live' ? all('live') : []);
+      expect(await list({ reference: booked[other].reference })).toEqual([]);
+      expect(await list({ email: EMAIL })).toEqual(all(kind));
+    }
+  });
+
+  test('changes nothing of the others: what it asks for is not found', async () => {
+    const before = await rows();
+    const { id } = booked[other];
+    const request = requested[other].id;
+    const asked: readonly (readonly ['book' | 'bookings' | 'operate', string, string])[] = [
+      ...(['book', 'bookings', 'operate'] as const).map(
+        (scope) => [scope, 'cancelBooking', `input: { id: "${id}" }`] as const,
+      ),
+      ['operate', 'confirmBooking', `input: { id: "${request}" }`],
+      ['operate', 'declineBooking', `input: { id: "${request}" }`],
+      ['bookings', 'resendConfirmation', `id: "${id}"`],
+      ['operate', 'resendConfirmation', `id: "${id}"`],
+      ['operate', 'eraseGuestData', `input: { booking: "${id}" }`],
+    ];
+    for (const [scope, field, args] of asked) {
+      const { result } = await ask<{ result: { __typename: string } }>(
+        keys[kind][scope],
+        `mutation { result: ${field}(${args}) { __typename } }`,
+      );
+      expect([scope, field, result]).toEqual([scope, field, { __typename: 'NotFound' }]);
+    }
+    expect(await rows()).toEqual(before);
+  });
+
+  test('follows the events of its kind, and those of tests where they are asked for', async () => {
+    const expected = {
+      '': all(kind),
+      '?tests=true': kind === 'live' ? [...all('live'), ...all('test')].sort() : all('test'),
+    };
+    for (const scope of ['bookings', 'operate'] as const) {
+      const headers = { authorization: `Bearer ${keys[kind][scope]}` };
+      for (const [query, ids] of Object.entries(expected)) {
+        const answer = await gateway.inject({ url: `/api/v2/events${query}`, headers });
+        const told = (answer.json() as { data: { data: { bookingId: string } }[] }).data;
+        expect(told.map(({ data }) => data.bookingId).sort()).toEqual(ids);
+      }
+    }
+  });
+
+  test('does not use a hold of the others, nor gives one back', async () => {
+    const HOLD = `mutation { holdStay(input: { visitType: 101, hotel: 1, roomType: 11, currency: CZK, arrival: "2027-04-05",
+      departure: "2027-04-07" }) { __typename ... on StayHeld { hold { id } } } }`;
+    const { holdStay } = await ask<{ holdStay: { __typename: string; hold: { id: string } } }>(keys[other].book, HOLD);
+    expect(holdStay.__typename).toBe('StayHeld');
+    const { releaseHold } = await ask<{ releaseHold: { __typename: string } }>(
+      keys[kind].book,
+      'mutation ($id: ID!) { releaseHold(id: $id) { __typename } }',
+      { id: holdStay.hold.id },
+    );
+    expect(releaseHold).toEqual({ __typename: 'NotFound' });
+  });
+});
+
+test('26.7 (A7): an e-mail address is erased among tests by a test key, and among the others by another', async () => {
+  const email = 'twice@example.com';
+  const made: Record<Kind, Made> = {} as never;
+  for (const kind of KINDS)
+    made[kind] = await book(keys[kind].book, requestBody({ billed_to: { ...requestBody().billed_to, email } }));
+  const { eraseGuestData } = await ask<{ eraseGuestData: object }>(
+    keys.test.operate,
+    'mutation ($email: String!) { eraseGuestData(input: { email: $email }) { ... on GuestDataErased { bookings } } }',
+    { email },
+  );
+  expect(eraseGuestData).toEqual({ bookings: 1 });
+  const erased = async (kind: Kind) =>
+    (await gateway.database.prisma.booking.findUniqueOrThrow({ where: made[kind] })).erasedAt !== null;
+  expect([await erased('test'), await erased('live')]).toEqual([true, false]);
+});
+
+test('26.7 (A7): a test key neither sees nor changes webhooks of other keys, nor they its own', async () => {
+  const CREATE = `mutation ($url: String!) { createWebhook(input: { url: $url }) {
+    ... on WebhookCreated { webhook { id } } ... on InvalidInput { problems { path } } } }`;
+  for (const kind of KINDS) {
+    const { webhooks } = await ask<{ webhooks: Made[] }>(keys[kind].manage, '{ webhooks { id } }');
+    expect(webhooks).toEqual([]);
+    const { createWebhook } = await ask<{ createWebhook: { webhook: Made } }>(keys[kind].manage, CREATE, {
+      url: 'https://93.184.215.14/hook',
+    });
+    const { id } = createWebhook.webhook;
+    const seen = await ask<{ webhooks: Made[] }>(keys[OTHER[kind]].manage, '{ webhooks { id } }');
+    expect(seen.webhooks).toEqual([]);
+    for (const [field, args] of [
+      ['updateWebhook', `input: { id: "${id}", enabled: false }`],
+      ['rotateWebhookSecret', `id: "${id}"`],
+      ['deleteWebhook', `id: "${id}"`],
+    ]) {
+      const { result } = await ask<{ result: object }>(
+        keys[OTHER[kind]].manage,
+        `mutation { result: ${field}(${args}) { __typename } }`,
+      );
+      expect([field, result]).toEqual([field, { __typename: 'NotFound' }]);
+    }
+    await ask(keys[kind].manage, `mutation { deleteWebhook(id: "${id}") { __typename } }`);
+  }
+});

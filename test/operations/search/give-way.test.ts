@@ -1,0 +1,90 @@
+/**
+ * Searches through a whole catalogue give way to other requests (A9). The catalogue is in memory, so every turn of the event loop is
+ * one that a search has left to others.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { generateCatalogue } from '../../../src/catalogue/generate/generate.ts';
+import type { Caller } from '../../../src/data/keys/api-keys.ts';
+import { languagesOf } from '../../../src/domain/text/locale.ts';
+import { parseDay } from '../../../src/domain/time/civil-date.ts';
+import type { RequestContext } from '../../../src/operations/access/request-context.ts';
+import { findLowestPrice } from '../../../src/operations/search/find-lowest-price.ts';
+import { listVisitTypesByPrice } from '../../../src/operations/search/list-visit-types.ts';
+import { listOffers } from '../../../src/operations/search/offers/list-offers.ts';
+import { showCalendar } from '../../../src/operations/search/show-calendar.ts';
+import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { countTurns } from '../../support/requests/count-turns.ts';
+
+const TODAY = '2027-01-04';
+const HOTELS = 40;
+
+let gateway: TestGateway;
+let caller: Caller;
+let candidates: number;
+beforeAll(async () => {
+  const chunks: string[] = [];
+  await generateCatalogue({
+    ...{ hotels: HOTELS, seed: 1, today: parseDay(TODAY)! },
+    write: (chunk) => void chunks.push(String(chunk)),
+  });
+  gateway = await startGateway({ catalogue: JSON.parse(chunks.join('')), today: TODAY });
+  caller = (await gateway.apiKeys.authenticate(await gateway.key()))!;
+  const [row] = await gateway.database.prisma.$queryRawUnsafe<{ count: number }[]>(
+    'SELECT count(*)::int AS count FROM visit_type_hotel JOIN room_type USING (hotel_number)',
+  );
+  candidates = row!.count;
+  // Into memory.
+  await showCalendar(await open(), { filter: {}, from: null, to: null });
+});
+afterAll(() => gateway?.close());
+
+const open = async (): Promise<RequestContext> =>
+  gateway.services.open({ caller, languages: languagesOf(undefined), deadline: null });
+
+const day = (date: string) => parseDay(date)!;
+const twoYears = { from: day(TODAY), to: day(TODAY) + 700 };
+/** The most candidates that are looked at in one turn; of a calendar of two years, fewer. */
+const MOST = 1_000;
+const MOST_OF_TWO_YEARS = 110;
+
+describe('a search through a catalogue in memory leaves turns to others:', () => {
+  test.each<[string, number, (context: RequestContext) => Promise<unknown>]>([
+    ['a calendar', MOST_OF_TWO_YEARS, (context) => showCalendar(context, { filter: {}, ...twoYears })],
+    [
+      'the lowest price on some dates',
+      MOST,
+      (context) => findLowestPrice(context, { filter: {}, from: day('2027-03-01'), to: null }),
+    ],
+    [
+      'offers of all documented arrivals and lengths',
+      MOST,
+      (context) =>
+        listOffers(context, {
+          filter: {
+            ...{ arrival: day('2027-03-12'), nightsMin: 2, nightsMax: 16, flexibleDays: 7 },
+            ...{ currency: 'CZK', includeOnRequest: true },
+          },
+          ...{ sort: 'PRICE', first: 20, after: null },
+        }),
+    ],
+    [
+      'visit types by their price on some dates',
+      MOST,
+      (context) => listVisitTypesByPrice(context, { dateFrom: day('2027-03-01'), dateTo: day('2027-05-01') }, 'CZK'),
+    ],
+  ])('%s', async (_, most, search) => {
+    const { turns } = await countTurns(async () => search(await open()));
+    expect(turns).toBeGreaterThanOrEqual(Math.floor(candidates / most));
+  });
+
+  test('eight calendars at once as many as one after another', async () => {
+    const { turns } = await countTurns(async () =>
+      Promise.all(
+        Array.from({ length: 8 }, async (_, index) =>
+          showCalendar(await open(), { filter: {}, from: twoYears.from + index, to: twoYears.to }),
+        ),
+      ),
+    );
+    expect(turns).toBeGreaterThanOrEqual(8 * Math.floor(candidates / MOST_OF_TWO_YEARS));
+  });
+});

@@ -1,0 +1,97 @@
+/** The work of a refused request counts against whoever asked (26-1, A2, F12). */
+import type { Response } from 'light-my-request';
+import { afterEach, describe, expect, test } from 'vitest';
+import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
+import { freshDatabase } from '../../support/database/fresh-database.ts';
+import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { hasRedis, startRedis } from '../../support/gateway/redis-server.ts';
+import { until } from '../../support/requests/until.ts';
+
+/** 0.4 ms: less than reading any of these 200 kB takes. */
+const COST = 200;
+const FILLED = Array.from({ length: 18_000 }, () => '{"a": 12345}');
+const REFUSED: Readonly<Record<string, { url: string; payload: string }>> = {
+  'variables (26-1)': {
+    url: '/graphql',
+    payload: `{"query":"query($v:[ID!]!){nodes(ids:$v){id}}","variables":{"v":[${Array.from({ length: 19_000 }, () => '{}          ')}]}}`,
+  },
+  'a document': {
+    url: '/graphql',
+    payload: JSON.stringify({
+      query: `{ viewer { ${Array.from({ length: 900 }, (_, at) => `toda${at}`)} } } #${'x'.repeat(200_000)}`,
+    }),
+  },
+  'a document that Yoga reads': {
+    url: '/graphql?by=yoga',
+    payload: JSON.stringify({
+      query: `{ viewer { ${Array.from({ length: 900 }, (_, at) => `todo${at}`)} } } #${'x'.repeat(200_000)}`,
+    }),
+  },
+  'a booking (26-2)': { url: '/api/v1/booking', payload: `{"guests":[${FILLED.slice(0, 9_000)}]}` },
+  'a body that is no JSON': { url: '/api/v1/booking', payload: `{"guests":[${FILLED.slice(0, 9_000)}}` },
+};
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close();
+});
+
+async function gatewayWith(config: Parameters<typeof startGateway>[0]['config'] = {}): Promise<TestGateway> {
+  const limited = { rateLimitCostPerMinute: COST, ...config };
+  const gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, config: limited });
+  open.push(gateway);
+  return gateway;
+}
+
+const send = (gateway: TestGateway, key: string, { url, payload }: { url: string; payload: string }) =>
+  gateway.inject({
+    ...{ method: 'POST', url, payload },
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+  });
+const small = { url: '/graphql', payload: '{"query":"{ viewer { today } }"}' };
+const leftOf = ({ headers }: Response) => /"cost";r=(\d+)/.exec(String(headers.ratelimit))?.[1];
+
+describe.each(Object.entries(REFUSED))('%s that are refused', (_, refused) => {
+  test('cost what they took: nothing is left for the next operation of the key', async () => {
+    const gateway = await gatewayWith();
+    const key = await gateway.key();
+    expect((await send(gateway, key, small)).statusCode).toBe(200);
+    const answer = await send(gateway, key, refused);
+    expect(answer.payload.length).toBeLessThanOrEqual(16 * 1024);
+    expect([answer.headers['retry-after'], leftOf(answer)]).toEqual([undefined, '0']);
+    expect((await send(gateway, key, small)).statusCode).toBe(429);
+    expect((await send(gateway, await gateway.key(), small)).statusCode).toBe(200);
+  });
+});
+
+test('an operation that is answered costs what it says, however long its body took', async () => {
+  const gateway = await gatewayWith();
+  const key = await gateway.key();
+  const payload = JSON.stringify({ query: '{ viewer { today } }', variables: { unused: 'x'.repeat(200_000) } });
+  const answer = await send(gateway, key, { url: '/graphql', payload });
+  expect(Number(leftOf(answer))).toBe(COST - answer.json().extensions.cost.requested);
+});
+
+describe.skipIf(!hasRedis())('with REDIS_URL', () => {
+  test('the work counts for all processes, beyond the limit too', async () => {
+    const redis = await startRedis();
+    open.push({ close: () => redis.stop() });
+    const database = await freshDatabase();
+    const config = { rateLimitCostPerMinute: COST, redisUrl: `redis://127.0.0.1:${redis.port}` };
+    const first = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, config, database });
+    const second = await startGateway({ today: TODAY, config, database: { ...database, close: async () => {} } });
+    open.push(first, second);
+    for (const gateway of [first, second]) {
+      const other = await first.key();
+      // Requests pass uncounted until the connection to Redis is open.
+      await until(
+        async () => leftOf(await send(gateway, other, small)),
+        (left) => left !== String(COST),
+      );
+    }
+    const key = await first.key();
+    expect((await send(second, key, small)).statusCode).toBe(200);
+    expect(leftOf(await send(first, key, REFUSED['a document']!))).toBe('0');
+    expect((await send(second, key, small)).statusCode).toBe(429);
+  });
+});
