@@ -1,7 +1,7 @@
 /** The services of a process, with the caches that contexts share. */
 import type { CachedLoader } from '../../data/cache/cached-loader.ts';
 import { Dependencies } from '../../data/cache/dependencies.ts';
-import { type CacheStats, EpochCache } from '../../data/cache/epoch-cache.ts';
+import { EpochCache } from '../../data/cache/epoch-cache.ts';
 import { STRUCTURE } from '../../data/cache/epoch-scopes.ts';
 import { ExpiringEpochs } from '../../data/cache/expiring-epochs.ts';
 import type { Database } from '../../data/database/database.ts';
@@ -46,6 +46,7 @@ import { Feeds } from '../live/feeds.ts';
 import type { PageRecords } from '../page/page-records.ts';
 import { createPriceFromLoader } from '../search/find-price-from.ts';
 import { OfferLists } from '../search/offers/offer-lists.ts';
+import { figuresOf } from './cache-figures.ts';
 import type { ContextRequest, RequestContext, Services } from './request-context.ts';
 
 /** Rows of all cached lists together. */
@@ -108,13 +109,7 @@ export function createServices(parts: ServicesParts): Services {
   };
   const publisher = new EventPublisher({ database, clock, recipients, schedule, onFailure });
   const services: Services = {
-    database,
-    epochs,
-    clock,
-    schedule,
-    businessTimeZone,
-    cursors,
-    ...{ allowPrivateWebhooks, publicLimits },
+    ...{ database, epochs, clock, schedule, businessTimeZone, cursors, allowPrivateWebhooks, publicLimits },
     hasMail: recipients.includes(MAILS),
     bookings: new BookingCounts(),
     limits: new LimitCounts(),
@@ -141,17 +136,6 @@ export function createServices(parts: ServicesParts): Services {
     open,
   };
   return services;
-}
-
-/** The stats of several caches together. */
-function figuresOf(caches: readonly { stats(): CacheStats }[]): CacheStats {
-  return caches
-    .map((cache) => cache.stats())
-    .reduce((sum, one) => ({
-      entries: sum.entries + one.entries,
-      size: sum.size + one.size,
-      limit: sum.limit + one.limit,
-    }));
 }
 
 interface SharedCaches {
