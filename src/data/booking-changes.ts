@@ -107,6 +107,8 @@ export interface BookingChange {
   /** Client that changes it; null: none. */
   readonly clientId: string | null;
   readonly note: string | null;
+  /** Whether a publishable key changes it. */
+  readonly isPublic: boolean;
 }
 
 /**
@@ -118,8 +120,8 @@ const WRITE_CHANGE = `
     UPDATE booking SET status = $2::text::"BookingStatus", has_rooms = $3, cancellation_fee_minor = $4::bigint
     WHERE id = $1 RETURNING *),
   told AS (
-    INSERT INTO booking_event (id, booking_id, type, at, client_id, note)
-    SELECT $5, id, status::text::"BookingEventType", $6::timestamptz, $7, $8 FROM changed),
+    INSERT INTO booking_event (id, booking_id, type, at, client_id, note, is_public)
+    SELECT $5, id, status::text::"BookingEventType", $6::timestamptz, $7, $8, $11::boolean FROM changed),
   moved AS (
     UPDATE inventory_night AS n SET sold = sold + $9::int FROM changed AS b
     WHERE $9::int <> 0 AND n.room_type_number = b.room_type_number AND n.night >= b.arrival AND n.night < b.departure
@@ -139,7 +141,7 @@ const WRITE_CHANGE = `
 export async function commitBookingChange(
   sql: SqlTransaction,
   booking: Pick<StoredBooking, 'id' | 'hasRooms'>,
-  { status, hasRooms, cancellationFeeMinor, at, clientId, note }: BookingChange,
+  { status, hasRooms, cancellationFeeMinor, at, clientId, note, isPublic }: BookingChange,
 ): Promise<readonly RaisedEpoch[]> {
   const [written] = await sql.finish<{ raised: RaisedEpoch[] | null }>(WRITE_CHANGE, [
     booking.id,
@@ -152,6 +154,7 @@ export async function commitBookingChange(
     note,
     Number(hasRooms) - Number(booking.hasRooms),
     at,
+    isPublic,
   ]);
   return written!.raised ?? [];
 }

@@ -8,6 +8,7 @@ import type { Day } from '../domain/time/civil-date.ts';
 import { notifySql, type RaisedEpoch } from './cache/raise-epochs.ts';
 import type { Database } from './database/database.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
+import { hashSubject } from './limits/recent-uses.ts';
 import type { NamedPromotion } from './reads/tariffs.ts';
 import { heldWithoutSql, raiseCapacitySql, roomsLeftSql, stillHeldSql } from './rooms-left.ts';
 
@@ -24,10 +25,22 @@ export interface StoredHold<Program> {
   readonly programs: readonly Program[];
 }
 
+/** A hold that is open. */
+export interface OpenHold<Program> extends StoredHold<Program> {
+  /** Whether a publishable key made it. */
+  readonly isPublic: boolean;
+}
+
 /** Whose hold it is. */
 export interface HoldOwner {
   readonly clientId: string;
   readonly isTest: boolean;
+}
+
+/** Who holds a stay: a client, or with a publishable key an address. */
+export interface Holder extends HoldOwner {
+  /** The network of a publishable key; null: the key is another one. */
+  readonly network: string | null;
 }
 
 /** A key space of its own among advisory locks; the number is arbitrary. */
@@ -35,24 +48,44 @@ const HOLDER_LOCK = 735_513;
 
 const LOCK_HOLDER = `SELECT pg_advisory_xact_lock(${HOLDER_LOCK}, hashtext($1))::text AS holder`;
 
-/** The snapshot of this statement is taken after the lock. */
+/**
+ * The snapshot of this statement is taken after the lock. Those of an address are counted for all clients together; the oldest that may
+ * be released is one of the client.
+ */
 const COUNT_OPEN = `
-  SELECT count(*)::int AS open FROM stay_hold
-  WHERE client_id = $1 AND network_hash IS NOT DISTINCT FROM $2 AND expires_at > $3::timestamptz AND released_at IS NULL`;
+  WITH open AS (
+    SELECT id, client_id, is_test, expires_at FROM stay_hold
+    WHERE (CASE WHEN $2::text IS NULL THEN client_id = $1 AND network_hash IS NULL ELSE network_hash = $2 END)
+      AND expires_at > $3::timestamptz AND released_at IS NULL)
+  SELECT (SELECT count(*)::int FROM open) AS open,
+    (SELECT json_build_object('id', id, 'expiresAt', (extract(epoch FROM expires_at) * 1000)::bigint) FROM open
+      WHERE client_id = $1 AND is_test = $4::boolean ORDER BY expires_at, id LIMIT 1) AS oldest`;
+
+/** The open holds of a holder. */
+export interface CountedHolds {
+  readonly open: number;
+  /** The one that expires first of those that the caller may release; null: they are of other clients. */
+  readonly oldest: { readonly id: string; readonly expiresAt: number } | null;
+}
 
 /**
- * Open holds of a client for an address (null: those of keys that are not publishable), under a lock that keeps others from
- * adding to them until the transaction ends. Call it last before the write: holders of this lock wait for no other lock.
+ * Open holds of a holder, under a lock that keeps others from adding to them until the transaction ends. Call it last before the
+ * counting of uses and the write: holders of this lock wait for no other lock but those.
  */
 export async function countOpenHolds(
   sql: SqlTransaction,
-  { clientId, networkHash, now }: { clientId: string; networkHash: string | null; now: number },
-): Promise<number> {
+  { clientId, isTest, network, now }: Holder & { now: number },
+): Promise<CountedHolds> {
+  const networkHash = hashNetwork(network);
   const [, [counted]] = await Promise.all([
-    sql.query(LOCK_HOLDER, [`${clientId} ${networkHash ?? ''}`]),
-    sql.query<{ open: number }>(COUNT_OPEN, [clientId, networkHash, new Date(now).toISOString()]),
+    sql.query(LOCK_HOLDER, [networkHash ?? clientId]),
+    sql.query<CountedHolds>(COUNT_OPEN, [clientId, networkHash, new Date(now).toISOString(), isTest]),
   ]);
-  return counted!.open;
+  return counted!;
+}
+
+function hashNetwork(network: string | null): string | null {
+  return network === null ? null : hashSubject(network);
 }
 
 /** Dates are days since 1970. If a night turns out to be full, the statement casts a text to a number; the error rolls all back. */
@@ -70,6 +103,8 @@ const WRITE_HOLD = `
     WHERE NOT m.is_test AND n.room_type_number = m.room_type_number AND n.night >= m.arrival AND n.night < m.departure
       AND ${roomsLeftSql('n', '$13')} > 0
     RETURNING m.hotel_number),
+  answered AS (
+    UPDATE idempotency_record AS r SET hold_id = m.id FROM made AS m WHERE r.api_key_id = $15 AND r.key = $16),
   ${raiseCapacitySql({ moved: 'taken', stay: 'made' })}
   SELECT CASE WHEN taken = nights THEN taken ELSE ('held ' || taken || ' of ' || nights || ' nights')::int END AS nights,
     (SELECT json_agg(json_build_object('scope', scope, 'value', value)) FROM raised) AS raised, ${notifySql('raised')} AS told
@@ -77,14 +112,15 @@ const WRITE_HOLD = `
     (SELECT CASE WHEN is_test THEN 0 ELSE departure - arrival END AS nights FROM made) AS m`;
 
 /**
- * Writes and commits a hold, which takes a room of every night. It must be the last call of its transaction.
+ * Writes and commits a hold, which takes a room of every night, and is the answer under its idempotency key if it has one. It must be
+ * the last call of its transaction.
  * @returns what was raised
  * @throws the database's error when a night has no room left; then nothing is committed
  */
 export async function commitHold<Program>(
   sql: SqlTransaction,
-  { clientId, isTest, networkHash, ...hold }: StoredHold<Program> & HoldOwner & { readonly networkHash: string | null },
-  { now, expiresAt }: { now: number; expiresAt: number },
+  { clientId, isTest, network, expiresAt, ...hold }: StoredHold<Program> & Holder & { readonly expiresAt: number },
+  { now, idempotency }: { now: number; idempotency: { readonly apiKeyId: string; readonly key: string } | null },
 ): Promise<readonly RaisedEpoch[]> {
   const [written] = await sql.finish<{ raised: RaisedEpoch[] | null }>(WRITE_HOLD, [
     hold.id,
@@ -97,10 +133,12 @@ export async function commitHold<Program>(
     hold.departure,
     JSON.stringify(hold.quote),
     JSON.stringify(hold.programs),
-    networkHash,
+    hashNetwork(network),
     expiresAt,
     now,
     JSON.stringify(hold.cancellationTerms),
+    idempotency?.apiKeyId ?? null,
+    idempotency?.key ?? null,
   ]);
   return written!.raised ?? [];
 }
@@ -112,7 +150,7 @@ const COLUMNS = `id, visit_type_number AS "visitTypeNumber", hotel_number AS "ho
 const IS_OWN = 'id = $1 AND client_id = $2 AND is_test = $3::boolean';
 
 const LOCK_OPEN = `
-  SELECT ${COLUMNS} FROM stay_hold
+  SELECT ${COLUMNS}, network_hash IS NOT NULL AS "isPublic" FROM stay_hold
   WHERE ${IS_OWN} AND released_at IS NULL AND expires_at > $4::timestamptz FOR UPDATE`;
 
 /** The hold, if it is the owner's and open at `now`, locked. Call it after locking the nights of the stay. */
@@ -120,9 +158,45 @@ export async function lockOpenHold<Program>(
   sql: SqlTransaction,
   id: string,
   { clientId, isTest, now }: HoldOwner & { now: number },
-): Promise<StoredHold<Program> | null> {
-  const [found] = await sql.query<StoredHold<Program>>(LOCK_OPEN, [id, clientId, isTest, new Date(now).toISOString()]);
+): Promise<OpenHold<Program> | null> {
+  const [found] = await sql.query<OpenHold<Program>>(LOCK_OPEN, [id, clientId, isTest, new Date(now).toISOString()]);
   return found ?? null;
+}
+
+/** A hold with its end. */
+export interface KnownHold<Program> extends StoredHold<Program> {
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+const READ = `SELECT ${COLUMNS}, (extract(epoch FROM expires_at) * 1000)::float8 AS "expiresAt" FROM stay_hold`;
+const READ_OWN = `${READ} WHERE ${IS_OWN}`;
+
+/** The hold, if it is the owner's, as it was made: whether it is open or has ended within the last day. */
+export async function readHold<Program>(
+  sql: SqlTransaction,
+  id: string,
+  { clientId, isTest }: HoldOwner,
+): Promise<KnownHold<Program> | null> {
+  const [found] = await sql.query<KnownHold<Program>>(READ_OWN, [id, clientId, isTest]);
+  return found ?? null;
+}
+
+const LIST_OPEN = `${READ}
+  WHERE client_id = $1 AND is_test = $2::boolean AND ($3::text IS NULL OR network_hash = $3)
+    AND released_at IS NULL AND expires_at > $4::timestamptz AND ($5::text IS NULL OR id = $5)
+  ORDER BY expires_at, id`;
+
+/**
+ * The open holds of a client, with a publishable key those of its address alone, the first to expire first.
+ * @param id null: all of them
+ */
+export function listOpenHolds<Program>(
+  { prisma }: Pick<Database, 'prisma'>,
+  { clientId, isTest, network }: Holder,
+  { now, id }: { now: number; id: string | null },
+): Promise<KnownHold<Program>[]> {
+  return prisma.$queryRawUnsafe(LIST_OPEN, clientId, isTest, hashNetwork(network), new Date(now).toISOString(), id);
 }
 
 /** The nights of the hold are locked in the order of bookings. */

@@ -55,6 +55,7 @@ const CODES = {
   notACountry: 'NOT_A_COUNTRY',
   notAReference: 'INVALID_REFERENCE',
   blank: 'BLANK',
+  notAName: 'NOT_A_NAME',
   tooLong: 'TOO_LONG',
   controlCharacter: 'CONTROL_CHARACTER',
   halfCharacter: 'MALFORMED',

@@ -5,10 +5,12 @@
 import countries from 'i18n-iso-countries';
 import { z } from 'zod';
 import { CURRENCIES } from '../domain/pricing/money.ts';
-import { EMAIL, hasValidMailbox, MAX_EMAIL_LENGTH } from '../domain/text/email-address.ts';
+import { isEmailAddress, MAX_EMAIL_LENGTH, toAsciiEmail } from '../domain/text/email-address.ts';
 import { LOCALES } from '../domain/text/locale.ts';
+import { leadsSomewhere, NAME_MAX_LENGTH } from '../domain/text/person-name.ts';
 import { isBlank, isPlainLine, isPlainText } from '../domain/text/text-characters.ts';
 import { parseDay } from '../domain/time/civil-date.ts';
+import { isHostName } from './booking/host-names.ts';
 
 /** No control characters: the text may end up in an e-mail header. */
 const ONE_LINE = /^\P{Cc}*$/u;
@@ -26,9 +28,11 @@ export const line = (max: number) =>
   text(max).regex(ONE_LINE, 'CONTROL_CHARACTER').refine(isPlainLine, 'CONTROL_CHARACTER');
 export const lines = (max: number) =>
   text(max).regex(SEVERAL_LINES, 'CONTROL_CHARACTER').refine(isPlainText, 'CONTROL_CHARACTER');
-export const name = line(100)
+/** A name of a person, which is not a message (A5). One that is too long is not looked at further. */
+export const name = line(NAME_MAX_LENGTH)
   .regex(/\S/, 'BLANK')
-  .refine((text) => !isBlank(text), 'BLANK');
+  .refine((text) => !isBlank(text), 'BLANK')
+  .refine((text) => text.length > NAME_MAX_LENGTH || !leadsSomewhere(text, isHostName), 'NOT_A_NAME');
 
 /** Null when it is missing. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
@@ -44,11 +48,9 @@ export const holdId = z.string();
 export const date = z.stringFormat('date', (text) => parseDay(text) !== null, 'NOT_A_DATE');
 /** The text of a date, or the day that an interface has parsed. */
 export const day = z.union([date, z.int()]).transform((sent) => (typeof sent === 'string' ? parseDay(sent)! : sent));
-export const email = z
-  .string()
-  .max(MAX_EMAIL_LENGTH)
-  .regex(EMAIL, 'NOT_AN_EMAIL')
-  .refine(hasValidMailbox, 'NOT_AN_EMAIL');
+export const email = z.string().max(MAX_EMAIL_LENGTH).refine(isEmailAddress, 'NOT_AN_EMAIL');
+/** With an international domain in its ASCII form. */
+export const asciiEmail = email.transform((text) => toAsciiEmail(text)!);
 export const country = z
   .string()
   .refine((text) => (isBlank(text) && isPlainLine(text)) || isCountry(text), 'NOT_A_COUNTRY');

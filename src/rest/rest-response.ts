@@ -6,7 +6,7 @@ import { fitting, MAX_PROBLEMS } from '../domain/text/refusal-bounds.ts';
 import { computeEntityTag } from '../http/response/entity-tag.ts';
 import type { HttpResponse } from '../http/response/response.ts';
 import { messageOfStatus } from '../http/response/status-messages.ts';
-import type { WordedProblem } from '../operations/input-problem.ts';
+import { INPUT_PROBLEM_CODES, type WordedProblem } from '../operations/input-problem.ts';
 import { serializeJson } from '../operations/page/serialized-json.ts';
 
 export interface RestResponse {
@@ -66,12 +66,18 @@ export function failure(status: number, message = messageOfStatus(status)): Rest
   return { status, headers: { ...HEADERS[status], 'Cache-Control': 'no-store' }, body: { success: false, message } };
 }
 
+const CODES: ReadonlySet<string> = new Set(INPUT_PROBLEM_CODES);
+
 /**
  * 400 with a ValidationErrorResponse that lists the problems, each as `path`, `code`, `message` (I5): the first ones, if they are too many
- * for a refusal, and then the message says so (A2).
+ * for a refusal, and then the message says so (A2). A code that REST has not had from the beginning is `INVALID_VALUE` there.
  */
 export function invalid(problems: readonly WordedProblem[]): RestResponse {
-  const errors = fitting(problems.slice(0, MAX_PROBLEMS).map(({ path, code, message }) => ({ path, code, message })));
+  const errors = fitting(
+    problems.slice(0, MAX_PROBLEMS).map(({ path, code, message }) => {
+      return { path, code: CODES.has(code) ? code : 'INVALID_VALUE', message };
+    }),
+  );
   const isComplete = errors.length === problems.length && errors.length < MAX_PROBLEMS;
   const message = isComplete
     ? messageOfStatus(400)

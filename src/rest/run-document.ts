@@ -18,7 +18,6 @@ import { PreparedDocument } from '../graphql/execution/documents.ts';
 import { codeOfError } from '../graphql/execution/errors.ts';
 import type { Operation } from '../graphql/execution/operation.ts';
 import type { RequestContext } from '../operations/access/request-context.ts';
-import { REQUESTS_PER_WINDOW } from '../operations/booking/booking-request-limit.ts';
 import type { WordedProblem } from '../operations/input-problem.ts';
 import { type Listed, serializeListed } from '../operations/page/serialized-json.ts';
 import type { ProblemFragment } from './generated/operations.ts';
@@ -34,6 +33,7 @@ interface Problem {
   readonly message: string;
   readonly problems?: readonly WordedProblem[];
   readonly retryAfterSeconds?: number;
+  readonly most?: number;
 }
 
 const STATUS_OF_PROBLEM: Readonly<Record<ProblemFragment['__typename'], number>> = {
@@ -209,16 +209,16 @@ function conditionOf({ name, arguments: [condition] = [] }: DirectiveNode): stri
 
 /** The answer to a typed problem; null: the result is not a problem. */
 function problemResponse(result: Partial<Problem> | null, { nameOf }: RestRoute): RestResponse | null {
-  const { __typename, code = '', message, problems = [], retryAfterSeconds } = result ?? {};
+  const { __typename, code = '', message, problems = [], retryAfterSeconds, most } = result ?? {};
   if (__typename === undefined || !Object.hasOwn(STATUS_OF_PROBLEM, __typename)) return null;
   const status = STATUS_OF_PROBLEM_CODE[code] ?? STATUS_OF_PROBLEM[__typename];
   if (status === 400) return invalid(inNamesOfCaller(problems, nameOf));
   const answer = { ...failure(status, message), refusal: code };
-  if (retryAfterSeconds === undefined) return answer;
+  if (retryAfterSeconds === undefined || most === undefined) return answer;
   const seconds = String(retryAfterSeconds);
-  // That of booking requests, not of the key.
+  // That of bookings, not of the key.
   const limit = {
-    'RateLimit-Limit': String(REQUESTS_PER_WINDOW),
+    'RateLimit-Limit': String(most),
     'RateLimit-Remaining': '0',
     'RateLimit-Reset': seconds,
   };

@@ -113,13 +113,13 @@ export function createApp(parts: AppParts): App {
   log.info(mail?.says ?? NO_MAIL);
   const services = createServices({
     ...{ database, epochs, clock, businessTimeZone, cursors, schedule, onFailure },
-    allowPrivateWebhooks: config.webhooksAllowPrivate,
+    ...{ allowPrivateWebhooks: config.webhooksAllowPrivate, publicLimits: config.publicLimits },
     recipients: mail === null ? [WEBHOOKS] : [WEBHOOKS, MAILS],
     ...(parts.catalogueSize && { catalogueSize: parts.catalogueSize }),
   });
   const deliveries = startDeliveries({
     ...{ database, clock, schedule, events: services.events, onFailure, mail, businessTimeZone },
-    allowPrivateWebhooks: config.webhooksAllowPrivate,
+    ...{ limits: services.limits, allowPrivateWebhooks: config.webhooksAllowPrivate },
   });
   const subscriptions = new Subscriptions({
     ...{ max: config.subscriptionsMax, epochs, clock, schedule, limits: services.limits, onFailure },

@@ -58,6 +58,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     /** 0: no limit. */
     rateLimitCostPerMinute: data.RATE_LIMIT_COST_PER_MINUTE ?? data.RATE_LIMIT_PER_MINUTE * USUAL_COST_OF_REQUEST,
+    /** What may be spent with a publishable key (A4). */
+    publicLimits: {
+      bookingsPerHour: data.PUBLIC_BOOKINGS_PER_HOUR,
+      roomNightsPerDay: data.PUBLIC_ROOM_NIGHTS_PER_DAY,
+    },
     /** Null: each process counts alone. */
     redisUrl: data.REDIS_URL ?? null,
     /** Of this process. */

@@ -7,6 +7,7 @@ import { mailRetryDelay, webhookRetryDelay } from '../domain/delivery/retry-dela
 import type { Clock, Scheduler } from '../domain/time/clock.ts';
 import { DeliveryWorker } from '../operations/delivery/delivery-worker.ts';
 import type { EventPublisher } from '../operations/events/event-publisher.ts';
+import type { LimitCounts } from '../operations/limit-counts.ts';
 import { deliverMail } from '../operations/mail/deliver-mail.ts';
 import { webhookDelivery } from '../operations/webhooks/deliver-webhook.ts';
 import { TRY_MS } from '../operations/webhooks/post-webhook.ts';
@@ -52,6 +53,7 @@ export function startDeliveries({
   allowPrivateWebhooks,
   mail,
   businessTimeZone,
+  limits,
   onFailure,
 }: {
   database: Database;
@@ -63,6 +65,8 @@ export function startDeliveries({
   mail: OpenMail | null;
   /** IANA time zone of the business date (T2). */
   businessTimeZone: string;
+  /** Counts the mails that wait. */
+  limits: LimitCounts;
   onFailure: (error: unknown) => void;
 }): Deliveries {
   const workers = [
@@ -79,7 +83,7 @@ export function startDeliveries({
             ...{ database, clock, schedule, onFailure },
             ...{ recipients: MAILS, shares: MAIL_SHARES, leaseMs: MAIL_LEASE_MS },
             deliver: (delivery, signal) =>
-              deliverMail({ database, clock, businessTimeZone, ...mail }, delivery, signal),
+              deliverMail({ database, clock, businessTimeZone, limits, ...mail }, delivery, signal),
             retryAfter: mailRetryDelay,
           }),
         ]),

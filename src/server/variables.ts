@@ -6,6 +6,7 @@
 import { Help } from 'commander';
 import { z } from 'zod';
 import { DEFAULT_POOL_SIZE, isPooled } from '../data/database/server-address.ts';
+import { DEFAULT_PUBLIC_LIMITS } from '../domain/limits/public-limits.ts';
 import { isEmailAddress } from '../domain/text/email-address.ts';
 import { isNetwork, PROXY_HEADERS } from '../http/request/trusted-proxies.ts';
 
@@ -118,6 +119,14 @@ export const VARIABLES = z.object({
     'what the operations of a key may cost, as `extensions.cost` says it; of an address with a publishable one a sixth; 0: no limit',
     wholeNumber(0, 9_999_999_999).optional(),
     `\`RATE_LIMIT_PER_MINUTE\` times ${USUAL_COST_OF_REQUEST}`,
+  ),
+  PUBLIC_BOOKINGS_PER_HOUR: variable(
+    'bookings and requests of an address with a publishable key in an hour, twice as many in a day; 0: no limit, also for an e-mail address',
+    wholeNumber(0, 10_000).default(DEFAULT_PUBLIC_LIMITS.bookingsPerHour),
+  ),
+  PUBLIC_ROOM_NIGHTS_PER_DAY: variable(
+    'room nights that an address books or holds with a publishable key in a day; 0: no limit',
+    wholeNumber(0, 100_000).default(DEFAULT_PUBLIC_LIMITS.roomNightsPerDay),
   ),
   REDIS_URL: variable(
     'a Redis in which all processes count requests and their cost together; none: each counts for itself',

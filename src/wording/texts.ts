@@ -7,6 +7,7 @@ import type {
   NoCapacity,
   OnDemandOnly,
   PriceChanged,
+  SpentLimit,
   TooManyRequests,
 } from '../operations/booking/booking-outcome.ts';
 import type { TooManyHolds } from '../operations/hold/hold-outcome.ts';
@@ -44,7 +45,7 @@ export interface OutcomeTexts {
   readonly guestCount: Text<GuestCountProblem>;
   readonly priceChanged: Text<Pick<PriceChanged, 'currency' | 'amountMinor' | 'expectedMinor'>>;
   readonly idempotency: Readonly<Record<IdempotencyProblem['code'], string>>;
-  readonly tooManyRequests: Text<TooManyRequests>;
+  readonly tooManyRequests: Readonly<Record<SpentLimit, Text<TooManyRequests>>>;
   readonly tooManyHolds: Text<TooManyHolds>;
   /** What cannot be done with the booking; `found` says why. */
   readonly cannot: Readonly<Record<Obstructed['kind'], (found: string) => string>>;

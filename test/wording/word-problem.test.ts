@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { LOCALES, type Locale } from '../../src/domain/text/locale.ts';
 import { parseDay } from '../../src/domain/time/civil-date.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
+import { SPENT_LIMITS } from '../../src/operations/booking/booking-outcome.ts';
 import { type FactsOf, type InputProblem, type InputReason, inputProblem } from '../../src/operations/input-problem.ts';
 import { codeOf, type ProblemCode, type Refusal } from '../../src/operations/refusal.ts';
 import { wordInputProblem, wordRefusal } from '../../src/wording/word-problem.ts';
@@ -42,6 +43,7 @@ const REASONS: { readonly [Reason in InputReason]: readonly FactsOf<Reason>[] } 
   notACountry: [{}],
   notAReference: [{}],
   blank: [{}],
+  notAName: [{}],
   tooLong: [
     { maximum: 200, isSearched: false },
     { maximum: 200, isSearched: true },
@@ -88,6 +90,10 @@ const REASONS: { readonly [Reason in InputReason]: readonly FactsOf<Reason>[] } 
 const PRICE = { currency: 'CZK', amountMinor: 654_300, expectedMinor: 987_600 } as const;
 const OBSTACLES = ['CONFIRMED', 'REQUESTED', 'DECLINED', 'CANCELLED', 'EXPIRED', 'ARRIVED', 'DEPARTED'] as const;
 
+const LIMITS = SPENT_LIMITS.map((limit) => {
+  return { kind: 'tooManyRequests', limit, most: 6, windowSeconds: 3_600, retryAfterSeconds: 18, hotel: 44 } as const;
+});
+
 const REFUSALS: readonly Refusal[] = [
   { kind: 'invalidInput', problems: [inputProblem('billedTo.email', 'notAnEmail', { maximum: null })] },
   ...(['visitType', 'hotel', 'roomType', 'loyaltyProgram', 'priceList', 'hold'] as const).map((subject) => {
@@ -120,9 +126,9 @@ const REFUSALS: readonly Refusal[] = [
   { kind: 'priceChanged', ...PRICE },
   { kind: 'idempotency', code: 'IDEMPOTENCY_KEY_REUSED' },
   { kind: 'idempotency', code: 'IDEMPOTENCY_IN_PROGRESS' },
-  { kind: 'tooManyRequests', hotel: 44, retryAfterSeconds: 18 },
-  { kind: 'tooManyHolds', open: 22, limit: 20, holder: 'client' },
-  { kind: 'tooManyHolds', open: 3, limit: 2, holder: 'address' },
+  ...LIMITS,
+  { kind: 'tooManyHolds', open: 22, limit: 20, holder: 'client', oldest: null },
+  { kind: 'tooManyHolds', open: 6, limit: 5, holder: 'address', oldest: null },
   ...OBSTACLES.flatMap((code) =>
     (['notCancellable', 'notConfirmable', 'notDeclinable'] as const).map((kind) => ({ kind, code })),
   ),

@@ -107,7 +107,8 @@ export async function claimDeliveries(
 
 /** Not if it was claimed again: then whoever did says what came of it. */
 const FINISH = `
-  UPDATE delivery SET state = $3::"DeliveryState", outcome = $4, due_at = coalesce($5::timestamptz, due_at), finished_at = $6::timestamptz
+  UPDATE delivery SET state = $3::"DeliveryState", outcome = $4, due_at = coalesce($5::timestamptz, due_at), finished_at = $6::timestamptz,
+    admitted_at = NULL
   WHERE id = $1::bigint AND attempts = $2 AND state = 'PENDING'`;
 
 /** Records what came of a claimed delivery. */
@@ -125,13 +126,13 @@ const GIVE_BACK = `
   UPDATE delivery SET attempts = attempts - 1, due_at = $3::timestamptz
   WHERE id = $1::bigint AND attempts = $2 AND state = 'PENDING'`;
 
-/** A claimed delivery was not tried: another process may at once. */
+/** A claimed delivery was not tried: any process may from `dueAt` on. */
 export async function giveBackDelivery(
   { transact }: Pick<Database, 'transact'>,
   { id, attempts }: ClaimedDelivery,
-  now: number,
+  dueAt: number,
 ): Promise<void> {
-  await transact((sql) => sql.query(GIVE_BACK, [id, attempts, instant(now)]), TIMEOUTS);
+  await transact((sql) => sql.query(GIVE_BACK, [id, attempts, instant(dueAt)]), TIMEOUTS);
 }
 
 const NEXT_DUE = `SELECT min(due_at) AS "dueAt" FROM delivery WHERE kind = $1 AND state = 'PENDING' AND due_at > $2::timestamptz`;

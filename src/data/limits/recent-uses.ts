@@ -1,15 +1,17 @@
 /**
- * What subjects (an address, an e-mail address, a booking) have used lately, counted by all processes in one table, in the transaction
- * that does what is counted: what is rolled back does not count. Subjects take turns under advisory locks that end with the
+ * What subjects (an address, an e-mail address, a booking) have used lately (A4, A6, B8), counted by all processes in one table, in the
+ * transaction that does what is counted: what is rolled back does not count. Subjects take turns under advisory locks that end with the
  * transaction, so a limit is never exceeded however many come at once. The table holds hashes, times and amounts, no subjects.
  */
 import { createHash } from 'node:crypto';
-import { allowedAt, longestWindow, type UseLimit, type Uses, withUse } from '../../domain/limits/use-limits.ts';
+import { longestWait, longestWindow, type UseLimit, type Uses, withUse } from '../../domain/limits/use-limits.ts';
 import type { Database } from '../database/database.ts';
 import type { SqlTransaction } from '../database/sql-transactions.ts';
 
-/** What is counted. Each kind has its own subjects. */
-export type UseKind = 'request' | 'failed_lookup' | 'failed_booking_lookup';
+/** What is counted: each kind has its own subjects. */
+export type UseKind =
+  | ('request' | 'booking' | 'email' | 'roomNights' | 'change' | 'mail')
+  | ('failed_lookup' | 'failed_booking_lookup');
 
 /** A subject with the limits on its uses; a limit of another length changes nothing about what is stored. */
 export interface UseSubject {
@@ -75,17 +77,17 @@ export interface NextUse<Subject extends UseSubject = UseSubject> extends Locked
 }
 
 /**
- * The use that has to wait longest at `now` (milliseconds since 1970), and until when; null: all are within their limits.
+ * The use that has to wait longest at `now` (milliseconds since 1970), for which limit and until when; null: all are within theirs.
  */
 export function firstExceeded<Subject extends UseSubject>(
   next: readonly NextUse<Subject>[],
   now: number,
-): { readonly of: Subject; readonly until: number } | null {
-  const [longest] = next
-    .filter(({ amount }) => amount > 0)
-    .map(({ of, uses, amount }) => ({ of, until: allowedAt(uses, { limits: of.limits, amount, now }) }))
-    .sort((a, b) => b.until - a.until);
-  return longest !== undefined && longest.until > now ? longest : null;
+): { readonly of: Subject; readonly limit: UseLimit; readonly until: number } | null {
+  const waits = next.flatMap(({ of, uses, amount }) => {
+    const wait = amount > 0 ? longestWait(uses, { limits: of.limits, amount, now }) : null;
+    return wait === null ? [] : [{ of, ...wait }];
+  });
+  return waits.sort((a, b) => b.until - a.until)[0] ?? null;
 }
 
 /** Counts the uses at `now`, under the locks. It can be sent together with what is counted, before it. */

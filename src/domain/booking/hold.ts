@@ -6,8 +6,11 @@ export const HOLD_MINUTES_DEFAULT = 10;
 
 /** Open holds of a client, those of publishable keys not counted. */
 export const HOLDS_PER_CLIENT = 20;
-/** Open holds of a client that publishable keys made for one address: whoever copies such a key blocks no more. */
-export const HOLDS_PER_ADDRESS = 2;
+/**
+ * Open holds that publishable keys made for one address: whoever copies such a key blocks no more (A4). Two would be too few where a
+ * family, an office or the customers of a mobile network share an address.
+ */
+export const HOLDS_PER_ADDRESS = 5;
 
 /** For how long after its end a hold is remembered, so that a repeated release gets the same answer. */
 export const HOLD_MEMORY_MS = 24 * 60 * 60 * 1_000;

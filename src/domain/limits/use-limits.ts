@@ -25,26 +25,59 @@ export function usedWithin(uses: Uses, { windowMs, now }: { windowMs: number; no
   return uses.reduce((sum, { at, amount }) => (at > now - windowMs ? sum + amount : sum), 0);
 }
 
+/** The use that is asked for. */
+interface AskedUse {
+  readonly limits: readonly UseLimit[];
+  readonly amount: number;
+  readonly now: number;
+}
+
 /**
- * When one more use of `amount` keeps within all limits, if there are no others meanwhile: `now`, or the instant at which enough has
- * left the windows. An amount above a limit never does; it gets the end of a whole window.
+ * The limit that makes one more use of `amount` wait longest, and until when, if there are no others meanwhile; null: it is within
+ * all limits. An amount above a limit never is; it is told to wait a whole window.
  */
-export function allowedAt(
+export function longestWait(
   uses: Uses,
-  { limits, amount, now }: { limits: readonly UseLimit[]; amount: number; now: number },
+  { limits, amount, now }: AskedUse,
+): { readonly limit: UseLimit; readonly until: number } | null {
+  const [longest] = limits
+    .map((limit) => ({ limit, until: allowedUnder(limit, uses, { amount, now }) }))
+    .sort((a, b) => b.until - a.until);
+  return longest !== undefined && longest.until > now ? longest : null;
+}
+
+/** When one more use of `amount` is within all limits: `now`, or the instant at which enough has left the windows. */
+export function allowedAt(uses: Uses, asked: AskedUse): number {
+  return longestWait(uses, asked)?.until ?? asked.now;
+}
+
+function allowedUnder(
+  { most, windowMs }: UseLimit,
+  uses: Uses,
+  { amount, now }: Pick<AskedUse, 'amount' | 'now'>,
 ): number {
-  return limits.reduce((latest, { most, windowMs }) => {
-    let room = most - amount - usedWithin(uses, { windowMs, now });
-    if (room >= 0) return latest;
-    if (amount > most) return Math.max(latest, now + windowMs);
-    let leaves = now;
-    for (const use of uses.filter(({ at }) => at > now - windowMs).reverse()) {
-      room += use.amount;
-      leaves = use.at + windowMs;
-      if (room >= 0) break;
-    }
-    return Math.max(latest, leaves);
-  }, now);
+  if (amount > most) return now + windowMs;
+  let room = most - amount - usedWithin(uses, { windowMs, now });
+  let allowed = now;
+  for (const use of uses.filter(({ at }) => at > now - windowMs).reverse()) {
+    if (room >= 0) break;
+    room += use.amount;
+    allowed = use.at + windowMs;
+  }
+  return allowed;
+}
+
+/** When a use comes to its turn, if `ahead` others that wait come first, each as soon as it may. */
+export function turnAfter(
+  uses: Uses,
+  { ahead, limits, now }: { ahead: number; limits: readonly UseLimit[]; now: number },
+): number {
+  let waiting = uses;
+  for (let place = 0; ; place++) {
+    const at = allowedAt(waiting, { limits, amount: 1, now });
+    if (place === ahead) return at;
+    waiting = withUse(waiting, { at, amount: 1 }, limits);
+  }
 }
 
 /**

@@ -11,12 +11,10 @@ import { shortened } from '../../domain/text/refusal-bounds.ts';
 import { type Day, formatDay } from '../../domain/time/civil-date.ts';
 import type {
   NoCapacity as Full,
-  TooManyRequests as Limited,
   OnDemandOnly as OnDemand,
   GuestCountProblem as WrongGuestCount,
   IdempotencyProblem as WrongKey,
 } from '../../operations/booking/booking-outcome.ts';
-import type { TooManyHolds as ManyHolds } from '../../operations/hold/hold-outcome.ts';
 import type { NotFound as Missing, Obstructed, Refusal, InvalidInput as WrongInput } from '../../operations/refusal.ts';
 import { wordRefusal } from '../../wording/word-problem.ts';
 import { builder } from './builder.ts';
@@ -207,18 +205,6 @@ export const IdempotencyProblem = builder.objectRef<Coded<WrongKey>>('Idempotenc
   interfaces: [Problem],
 });
 
-export const TooManyRequests = builder.objectRef<Coded<Limited>>('TooManyRequests').implement({
-  description:
-    'Ten requests (`kind: REQUEST`) for the hotel under the e-mail address of `billedTo` were made within the last minute, with whatever API keys. Nothing was booked; binding bookings are not limited so.',
-  interfaces: [Problem],
-  fields: (t) => ({
-    retryAfterSeconds: t.exposeInt('retryAfterSeconds', {
-      description: 'Whole seconds until one more is taken, 1 to 60.',
-    }),
-    hotelNumber: t.exposeInt('hotel', { description: 'Number of the hotel.' }),
-  }),
-});
-
 /** A change that the state of a booking forbids. */
 function obstacleProblem<Kind extends Obstructed['kind']>(name: string, description: string, codes: string) {
   return builder.objectRef<Coded<Extract<Obstructed, { readonly kind: Kind }>>>(name).implement({
@@ -242,18 +228,5 @@ export const NotDeclinable = obstacleProblem<'notDeclinable'>(
   'The request cannot be declined',
   'CONFIRMED, CANCELLED or EXPIRED',
 );
-
-export const TooManyHolds = builder.objectRef<Coded<ManyHolds>>('TooManyHolds').implement({
-  description: 'As many stays are held for the client, or with a publishable key for the address, as may be at a time.',
-  interfaces: [Problem],
-  fields: (t) => ({
-    limit: t.exposeInt('limit', { description: 'How many may be.' }),
-    open: t.exposeInt('open', { description: 'How many are held.' }),
-    isOfAddress: t.boolean({
-      description: 'Whether those of the address are counted, not those of the client.',
-      resolve: ({ holder }) => holder === 'address',
-    }),
-  }),
-});
 
 export { toInvalidInput, toProblem, typeByKind } from './problem/refused-outcomes.ts';

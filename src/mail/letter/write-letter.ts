@@ -4,6 +4,7 @@
  */
 import { formatReference } from '../../domain/booking/reference.ts';
 import type { BookingStatus } from '../../domain/booking/status.ts';
+import { mailHref, phoneHref } from '../../domain/text/contact-links.ts';
 import type { TextKey } from '../texts/en.ts';
 import type { TextsByLocale } from '../texts/index.ts';
 import type { Fact, Letter, Section } from './letter.ts';
@@ -146,6 +147,3 @@ function facts(...all: readonly MaybeFact[]): Fact[] {
     value === null || value === '' ? [] : [{ label, value, ...(href && { href: href(value) }) }],
   );
 }
-
-const phoneHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
-const mailHref = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`;

@@ -16,6 +16,7 @@ import type { HotelDetailsLoaders } from '../../data/reads/hotel-details.ts';
 import type { PricedTariff } from '../../data/reads/rate-books.ts';
 import type { SearchTexts } from '../../data/reads/search-texts.ts';
 import type { Simulation } from '../../domain/booking/simulation.ts';
+import type { PublicLimits } from '../../domain/limits/public-limits.ts';
 import type { LowestPrice } from '../../domain/minimum-price/lowest-price.ts';
 import type { PriceFrom } from '../../domain/minimum-price/price-from.ts';
 import type { Languages, Locale } from '../../domain/text/locale.ts';
@@ -45,6 +46,8 @@ export interface Services {
   readonly bookings: BookingCounts;
   /** Counts what limits have refused. */
   readonly limits: LimitCounts;
+  /** What may be spent with a publishable key (A4). */
+  readonly publicLimits: PublicLimits;
   /** Lets answers to look-ups wait that have failed too often (A6). */
   readonly slowedLookups: SlowedLookups;
   /** Publishes what happens to bookings, and says so. */

@@ -1,7 +1,7 @@
 /** The services of a process, with the caches that contexts share. */
 import type { CachedLoader } from '../../data/cache/cached-loader.ts';
 import { Dependencies } from '../../data/cache/dependencies.ts';
-import { type CacheStats, EpochCache } from '../../data/cache/epoch-cache.ts';
+import { EpochCache } from '../../data/cache/epoch-cache.ts';
 import { STRUCTURE } from '../../data/cache/epoch-scopes.ts';
 import { ExpiringEpochs } from '../../data/cache/expiring-epochs.ts';
 import type { Database } from '../../data/database/database.ts';
@@ -29,6 +29,7 @@ import {
 import { createRateBookCache, createRateBookLoader, type PricedTariff } from '../../data/reads/rate-books.ts';
 import { createSearchTextCache, createSearchTextLoader, type SearchTexts } from '../../data/reads/search-texts.ts';
 import type { Simulation } from '../../domain/booking/simulation.ts';
+import { DEFAULT_PUBLIC_LIMITS, type PublicLimits } from '../../domain/limits/public-limits.ts';
 import type { LowestPrice } from '../../domain/minimum-price/lowest-price.ts';
 import type { PriceFrom } from '../../domain/minimum-price/price-from.ts';
 import type { Languages, Locale } from '../../domain/text/locale.ts';
@@ -45,6 +46,7 @@ import { Feeds } from '../live/feeds.ts';
 import type { PageRecords } from '../page/page-records.ts';
 import { createPriceFromLoader } from '../search/find-price-from.ts';
 import { OfferLists } from '../search/offers/offer-lists.ts';
+import { figuresOf } from './cache-figures.ts';
 import type { ContextRequest, RequestContext, Services } from './request-context.ts';
 
 /** Rows of all cached lists together. */
@@ -58,6 +60,8 @@ export interface ServicesParts
   readonly schedule?: Scheduler;
   /** Default: they may not. */
   readonly allowPrivateWebhooks?: boolean;
+  /** Default: `DEFAULT_PUBLIC_LIMITS`. */
+  readonly publicLimits?: PublicLimits;
   /** To whom events are delivered. Default: webhooks. */
   readonly recipients?: readonly Recipients[];
   /** How large the catalogue is at first. Default: as large as usual. */
@@ -68,7 +72,7 @@ export interface ServicesParts
 
 /** The caches start empty and fill on demand. */
 export function createServices(parts: ServicesParts): Services {
-  const { database, clock, businessTimeZone, cursors } = parts;
+  const { database, clock, businessTimeZone, cursors, publicLimits = DEFAULT_PUBLIC_LIMITS } = parts;
   const {
     schedule = systemScheduler,
     onFailure = () => {},
@@ -101,13 +105,7 @@ export function createServices(parts: ServicesParts): Services {
   };
   const publisher = new EventPublisher({ database, clock, recipients, schedule, onFailure });
   const services: Services = {
-    database,
-    epochs,
-    clock,
-    schedule,
-    businessTimeZone,
-    cursors,
-    allowPrivateWebhooks,
+    ...{ database, epochs, clock, schedule, businessTimeZone, cursors, allowPrivateWebhooks, publicLimits },
     hasMail: recipients.includes(MAILS),
     bookings: new BookingCounts(),
     limits: new LimitCounts(),
@@ -134,14 +132,6 @@ export function createServices(parts: ServicesParts): Services {
     open,
   };
   return services;
-}
-
-/** The stats of several caches together. */
-function figuresOf(caches: readonly { stats(): CacheStats }[]): CacheStats {
-  const [entries, size, limit] = (['entries', 'size', 'limit'] as const).map((name) =>
-    caches.reduce((sum, cache) => sum + cache.stats()[name], 0),
-  ) as [number, number, number];
-  return { entries, size, limit };
 }
 
 interface SharedCaches {

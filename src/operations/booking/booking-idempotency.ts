@@ -1,6 +1,6 @@
 /**
- * Idempotency of bookings (B6). The record of a key is written first and committed with the booking that it protects,
- * so there is never a key without its booking, nor two bookings under one key. Requests that arrive while the first one
+ * Idempotency of bookings (B6) and of holds (S13). The record of a key is written first and committed with the booking or the hold that
+ * it protects, so there is never a key without it, nor two bookings under one key. Requests that arrive while the first one
  * runs wait for the record's row lock. A refused request leaves no record.
  *
  * A key is a text of the caller, which may name a guest. So it is replaced by its hash when the booking's guest data is erased (S19), and
@@ -12,12 +12,7 @@ import { classifyDatabaseFailure } from '../../data/database/database-failures.t
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
 import type { Locale } from '../../domain/text/locale.ts';
 import type { BookingInput } from './booking-input.ts';
-import {
-  type BookingCreated,
-  type IdempotencyProblem,
-  idempotencyInProgress,
-  idempotencyKeyReused,
-} from './booking-outcome.ts';
+import { type IdempotencyProblem, idempotencyInProgress, idempotencyKeyReused } from './booking-outcome.ts';
 
 /** Lifetime of a record; B6 requires at least 24 hours. */
 export const IDEMPOTENCY_LIFETIME_MS = 24 * 60 * 60 * 1_000;
@@ -40,9 +35,16 @@ export function hashRequest(input: BookingInput, { language, isTest }: { languag
   const { idempotencyKey: _key, expectedTotal: _condition, hold, ...booked } = input;
   // Without these it is what processes and records of release 0.1.0 know.
   const added = { ...(hold === null ? {} : { hold }), ...(isTest ? { isTest } : {}) };
-  return createHash('sha256')
-    .update(JSON.stringify({ ...booked, ...added, language }, withSortedKeys))
-    .digest('hex');
+  return hashSorted({ ...booked, ...added, language });
+}
+
+/** The same of what would be held, which is another request than any booking. */
+export function hashHold(held: object, { isTest }: { isTest: boolean }): string {
+  return hashSorted({ held, isTest });
+}
+
+function hashSorted(request: object): string {
+  return createHash('sha256').update(JSON.stringify(request, withSortedKeys)).digest('hex');
 }
 
 function withSortedKeys(_key: string, value: unknown): unknown {
@@ -71,24 +73,31 @@ const CLAIM_KEY = `
   WHERE NOT EXISTS (
     SELECT FROM idempotency_record WHERE ${IS_KEPT} AND expires_at > $5::timestamptz)
   ON CONFLICT (api_key_id, key) DO UPDATE
-    SET request_hash = excluded.request_hash, expires_at = excluded.expires_at, booking_id = NULL
+    SET request_hash = excluded.request_hash, expires_at = excluded.expires_at, booking_id = NULL, hold_id = NULL
     WHERE r.expires_at <= $5::timestamptz
   RETURNING true AS claimed`;
 
 const READ_RECORD = `
-  SELECT request_hash AS "requestHash", booking_id AS "bookingId" FROM idempotency_record
+  SELECT request_hash AS "requestHash", coalesce(booking_id, hold_id) AS "madeId" FROM idempotency_record
   WHERE ${IS_KEPT} AND expires_at > $3::timestamptz`;
 
+/** The same request was met before. */
+export interface RepeatedRequest {
+  readonly kind: 'repeated';
+  /** Id of the booking or the hold that it made. */
+  readonly madeId: string;
+}
+
 /**
- * Claims the key for the caller's transaction. Null: claimed (new, or expired before `now`), and the booking must be
- * written with it. Otherwise the outcome: the booking of the same request, or the problem. Waits for an earlier request
+ * Claims the key for the caller's transaction. Null: claimed (new, or expired before `now`), and the booking or the hold must be
+ * written with it. Otherwise the outcome: what the same request made, or the problem. Waits for an earlier request
  * in flight, as long as the transaction's lock timeout allows; after that timeout the transaction is unusable.
  */
 export async function claimIdempotencyKey(
   sql: SqlTransaction,
   { clientId, apiKeyId, key, requestHash }: IdempotencyClaim,
   now: number,
-): Promise<BookingCreated | IdempotencyProblem | null> {
+): Promise<RepeatedRequest | IdempotencyProblem | null> {
   const [expiresAt, present] = [new Date(now + IDEMPOTENCY_LIFETIME_MS).toISOString(), new Date(now).toISOString()];
   try {
     const [, claimed] = await Promise.all([
@@ -100,15 +109,15 @@ export async function claimIdempotencyKey(
     if (classifyDatabaseFailure(error) === 'lockTimeout') return idempotencyInProgress();
     throw error;
   }
-  const [record] = await sql.query<{ requestHash: string; bookingId: string | null }>(READ_RECORD, [
+  const [record] = await sql.query<{ requestHash: string; madeId: string | null }>(READ_RECORD, [
     clientId,
     key,
     present,
   ]);
   if (!record) throw new Error('an idempotency record was removed while a request found it taken');
   if (record.requestHash !== requestHash) return idempotencyKeyReused();
-  if (record.bookingId === null) throw new Error('an idempotency record was committed without its booking');
-  return { kind: 'created', bookingId: record.bookingId, replayed: true };
+  if (record.madeId === null) throw new Error('an idempotency record was committed without what it protects');
+  return { kind: 'repeated', madeId: record.madeId };
 }
 
 /**

@@ -1,10 +1,12 @@
 /**
  * The form of a booking request, checked before any look-up: required fields, types, bounded lengths, real dates, an
  * ISO country (B2, B4). It is the only declaration of a booking's input: GraphQL generates its input types from it,
- * REST its bodies under legacy names, and its output is booked. Strings are stored as sent, unknown fields are dropped.
+ * REST its bodies under legacy names, and its output is booked. Strings are stored as sent but for the
+ * domain of an e-mail address, unknown fields are dropped.
  * The number of guests is not checked here: that depends on the room, and is another kind of refusal (B2).
  */
 import { z } from 'zod';
+import { NAME_MAX_LENGTH } from '../../domain/text/person-name.ts';
 import * as value from '../input-values.ts';
 import { line, optional, optionalUnlessBlank } from '../input-values.ts';
 
@@ -19,13 +21,13 @@ export const address = z.object({
 
 const person = {
   gender: optional(value.gender).describe('How the person is addressed.'),
-  firstName: value.name.describe('First name, 1 to 100 characters.'),
-  lastName: value.name.describe('Last name, 1 to 100 characters.'),
+  firstName: value.name.describe(`First name, 1 to ${NAME_MAX_LENGTH} characters, without addresses of pages (A5).`),
+  lastName: value.name.describe(`Last name, 1 to ${NAME_MAX_LENGTH} characters, without addresses of pages (A5).`),
 };
 
 export const contact = z.object({
   ...person,
-  email: value.email.describe('E-mail address, at most 254 characters.'),
+  email: value.asciiEmail.describe('E-mail address, at most 254 characters.'),
   phone: optional(line(40)).describe('Telephone number, at most 40 characters.'),
   consentMarketing: value.flag
     .nullish()

@@ -58,9 +58,23 @@ export interface IdempotencyProblem {
   readonly code: 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_IN_PROGRESS';
 }
 
-/** The limit of requests for a hotel and an e-mail address is reached. */
+/** A limit on what is booked, by what it counts (A4, B8). */
+export const SPENT_LIMITS = [
+  'HOTEL_REQUESTS',
+  'ADDRESS_BOOKINGS',
+  'EMAIL_BOOKINGS',
+  'ADDRESS_ROOM_NIGHTS',
+  'BOOKING_CHANGES',
+] as const;
+export type SpentLimit = (typeof SPENT_LIMITS)[number];
+
+/** A limit on what is booked is reached. */
 export interface TooManyRequests {
   readonly kind: 'tooManyRequests';
+  readonly limit: SpentLimit;
+  /** How many may be within the window. */
+  readonly most: number;
+  readonly windowSeconds: number;
   /** Whole seconds until the next one is accepted, at least 1. */
   readonly retryAfterSeconds: number;
   readonly hotel: number;
@@ -125,7 +139,7 @@ export function notAsHeld(held: readonly { readonly path: string; readonly held:
   return { kind: 'invalidInput', problems };
 }
 
-/** Too many requests for the hotel and e-mail address (429). */
-export function tooManyRequests(hotel: number, retryAfterSeconds: number): TooManyRequests {
-  return { kind: 'tooManyRequests', retryAfterSeconds, hotel };
+/** A limit is reached; `hotel` is the number of the one that it is about (429). */
+export function tooManyRequests(hotel: number, reached: Omit<TooManyRequests, 'kind' | 'hotel'>): TooManyRequests {
+  return { kind: 'tooManyRequests', hotel, ...reached };
 }

@@ -71,6 +71,7 @@ const REASON_OF_CHECK = {
   CONTROL_CHARACTER: 'controlCharacter',
   MALFORMED: 'halfCharacter',
   BLANK: 'blank',
+  NOT_A_NAME: 'notAName',
   NOT_AN_ID: 'notAnId',
   NOT_A_DATE: 'notADate',
   NOT_A_COUNTRY: 'notACountry',

@@ -14,10 +14,10 @@ import type { SqlTransaction, TransactionTimeouts } from '../../data/database/sq
 import { retryWriteConflicts } from '../../data/database/write-conflicts.ts';
 import { lockOpenHold } from '../../data/holds.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
-import { firstExceeded, lockUses, type NextUse, recordUses } from '../../data/limits/recent-uses.ts';
+import { lockUses, type NextUse, recordUses } from '../../data/limits/recent-uses.ts';
 import { circumstancesOf, type Simulation } from '../../domain/booking/simulation.ts';
 import { firstStatus } from '../../domain/booking/status.ts';
-import { secondsUntil } from '../../domain/limits/use-limits.ts';
+import { nightsOf } from '../../domain/stay/stay.ts';
 import type { Locale } from '../../domain/text/locale.ts';
 import { type Day, dayInTimeZone, formatDay } from '../../domain/time/civil-date.ts';
 import { type Clock, type Scheduler, systemScheduler } from '../../domain/time/clock.ts';
@@ -26,9 +26,9 @@ import { decideHeldBooking } from '../hold/decide-held-booking.ts';
 import { databaseAway, toServiceUnavailable } from '../service-unavailable.ts';
 import { claimIdempotencyKey, hashRequest } from './booking-idempotency.ts';
 import { address, type BookingInput } from './booking-input.ts';
+import { bookingSubjects, limitRefusal, nextUses, type PublicUse } from './booking-limits.ts';
 import { takeLocks } from './booking-locks.ts';
-import { type BookingCreated, type BookingOutcome, type BookingRefusal, tooManyRequests } from './booking-outcome.ts';
-import { requestSubject } from './booking-request-limit.ts';
+import type { BookingCreated, BookingOutcome, BookingRefusal } from './booking-outcome.ts';
 import {
   type BookingSubjects,
   findNumbers,
@@ -51,6 +51,8 @@ export interface BookingRequest {
   readonly input: BookingInput;
   /** Of the e-mails to the customer (L2): from the input, or else from the request's headers. */
   readonly language: Locale;
+  /** What limits a publishable key (A4); null or absent: the key is another one. */
+  readonly publicUse?: PublicUse;
   readonly timeouts?: Partial<TransactionTimeouts>;
   /** What a test key wants it to meet (S8); null or absent: nothing is simulated. */
   readonly simulation?: Simulation | null;
@@ -113,7 +115,9 @@ async function writeBooking(sql: SqlTransaction, request: BookingRequest): Promi
       { clientId: caller.clientId, apiKeyId: caller.apiKeyId, key: idempotencyKey, requestHash },
       now,
     );
-    if (earlier?.kind === 'created') return { created: earlier, raised: [] };
+    if (earlier?.kind === 'repeated') {
+      return { created: { kind: 'created', bookingId: earlier.madeId, replayed: true }, raised: [] };
+    }
     if (earlier) throw new BookingRollback(earlier);
   }
   const hold = input.hold === null ? null : parseObjectId(input.hold);
@@ -136,8 +140,8 @@ async function lockAndDecide(
   const { input, caller } = request;
   const named = await findNumbers(sql, input);
   const isRequest = input.kind === 'REQUEST';
-  const counted = isRequest && named.hotel !== null ? { hotel: named.hotel, email: input.billedTo.email } : null;
-  const limited = counted ? [requestSubject(counted)] : [];
+  const { publicUse = null } = request;
+  const limited = bookingSubjects({ hotel: named.hotel, email: input.billedTo.email, isRequest, publicUse });
   // Sent together, executed in order: the locks are not held during a round trip of the first.
   const [{ nights, existing }, read, held, locked] = await Promise.all([
     takeLocks(sql, { named, channel: caller.channel, stay: isRequest ? null : input, today, now, usedHold: hold }),
@@ -152,9 +156,11 @@ async function lockAndDecide(
       ? decideBooking({ input, subjects, nights, caller, today, circumstances })
       : decideHeldBooking({ input, held, named, subjects, nights, today, circumstances });
   if (stay.kind !== 'bookable') throw new BookingRollback(stay);
-  const uses = locked.map((one) => ({ ...one, amount: 1 }));
-  const exceeded = firstExceeded(uses, now);
-  if (exceeded) throw new BookingRollback(tooManyRequests(named.hotel!, secondsUntil(exceeded.until, now)));
+  // A hold of a publishable key has counted its nights; a test takes no rooms.
+  const takesRooms = !isRequest && !caller.isTest && !held?.isPublic;
+  const uses = nextUses(locked, { roomNights: takesRooms ? nightsOf(input) : 0 });
+  const exceeded = limitRefusal(uses, { hotel: stay.hotelNumber, now });
+  if (exceeded) throw new BookingRollback(exceeded);
   return { stay, subjects: held ? { ...subjects, programs: held.programs } : subjects, uses };
 }
 

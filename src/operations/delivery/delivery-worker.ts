@@ -22,6 +22,12 @@ const POLL_MS = 30_000;
 const REST_MS = 10;
 const RETRY_MS = 1_000;
 
+/** It was not tried, because it is not its turn before `dueAt` (milliseconds since 1970). */
+export interface Postponed {
+  readonly result: 'later';
+  readonly dueAt: number;
+}
+
 /** What came of a try. */
 export interface Attempted {
   /** `retry`: it is tried again, if it may be. */
@@ -39,7 +45,7 @@ export interface DeliveryWorkerParts {
   /** A delivery that takes longer is tried by others; it must not take nearly as long. */
   readonly leaseMs: number;
   /** Delivers; it ends soon when `signal` is aborted, and may throw then. A failure of the database is thrown, too. */
-  readonly deliver: (delivery: ClaimedDelivery, signal: AbortSignal) => Promise<Attempted>;
+  readonly deliver: (delivery: ClaimedDelivery, signal: AbortSignal) => Promise<Attempted | Postponed>;
   /** How long to wait after so many tries, in milliseconds; null: it is given up. */
   readonly retryAfter: (attempts: number) => number | null;
   readonly onFailure: (error: unknown) => void;
@@ -121,7 +127,7 @@ export class DeliveryWorker {
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
     const { database, clock, deliver } = this.#parts;
     const { signal } = this.#stopping;
-    let attempted: Attempted;
+    let attempted: Attempted | Postponed;
     try {
       attempted = await deliver(delivery, signal);
     } catch (error) {
@@ -129,6 +135,7 @@ export class DeliveryWorker {
       if (signal.aborted) return;
       throw error;
     }
+    if (attempted.result === 'later') return giveBackDelivery(database, delivery, attempted.dueAt);
     const result = this.#resultOf(attempted, delivery);
     await finishDelivery(database, delivery, result);
     this.#counts[result.state === 'PENDING' ? 'retry' : result.state === 'DONE' ? 'done' : 'failed']++;

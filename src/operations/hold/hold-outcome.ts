@@ -1,4 +1,6 @@
 /** Outcomes of holds as values with their facts (S13, F7). Codes are stable. */
+
+import type { CountedHolds, KnownHold } from '../../data/holds.ts';
 import type { NamedPromotion } from '../../data/reads/tariffs.ts';
 import { HOLDS_PER_ADDRESS, HOLDS_PER_CLIENT } from '../../domain/booking/hold.ts';
 import type {
@@ -8,18 +10,33 @@ import type {
   StayNotFound,
   StayNotPriced,
 } from '../../domain/stay/sellable-stay.ts';
-import type { NoCapacity, OnDemandOnly } from '../booking/booking-outcome.ts';
-import type { BookedProgram } from '../booking/booking-subjects.ts';
+import type { Stay } from '../../domain/stay/stay.ts';
+import type { IdempotencyProblem, NoCapacity, OnDemandOnly, TooManyRequests } from '../booking/booking-outcome.ts';
+import type { BookedProgram, GuestProgram } from '../booking/booking-subjects.ts';
 
-/** The stay is held. */
-export interface StayHeld {
-  readonly kind: 'held';
+/** A stay that is held. */
+export interface HeldStay extends Stay {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
+  readonly visitTypeNumber: number;
+  readonly hotelNumber: number;
+  readonly roomTypeNumber: number;
   readonly quote: OfferedQuote<NamedPromotion>;
   /** Those in the price. */
   readonly programs: readonly BookedProgram[];
+}
+
+/** The stay is held. */
+export interface StayHeld extends HeldStay {
+  readonly kind: 'held';
+  /** Whether an earlier request with the same idempotency key holds it. */
+  readonly replayed: boolean;
+}
+
+/** A hold as it is stored, for whoever may see it. */
+export function heldStay({ programs, cancellationTerms: _terms, ...held }: KnownHold<GuestProgram>): HeldStay {
+  return { ...held, programs: programs.map(({ program }) => program.found!) };
 }
 
 /** As many stays are held as may be at a time. */
@@ -30,6 +47,8 @@ export interface TooManyHolds {
   readonly open: number;
   /** Whose holds are counted. */
   readonly holder: 'client' | 'address';
+  /** The one that expires first of those that the caller may release or book; null: all are of other clients. */
+  readonly oldest: CountedHolds['oldest'];
 }
 
 /** Nothing is held under the id any more. */
@@ -45,13 +64,18 @@ export type HoldRefusal =
   | LoyaltyNotApplicable
   | NoCapacity
   | OnDemandOnly
-  | TooManyHolds;
+  | TooManyHolds
+  | TooManyRequests
+  | IdempotencyProblem;
 
 export type HoldOutcome = StayHeld | HoldRefusal;
 
-/** The refusal of one more hold, if `open` are open already. Those of a publishable key are counted by address. */
-export function tooManyHolds(open: number, { isPublishable }: { isPublishable: boolean }): TooManyHolds | null {
+/** The refusal of one more hold, if too many are open already. Those of publishable keys are counted by address (A4). */
+export function tooManyHolds(
+  { open, oldest }: CountedHolds,
+  { isPublishable }: { isPublishable: boolean },
+): TooManyHolds | null {
   const limit = isPublishable ? HOLDS_PER_ADDRESS : HOLDS_PER_CLIENT;
   if (open < limit) return null;
-  return { kind: 'tooManyHolds', limit, open, holder: isPublishable ? 'address' : 'client' };
+  return { kind: 'tooManyHolds', limit, open, holder: isPublishable ? 'address' : 'client', oldest };
 }

@@ -1,23 +1,27 @@
 /**
  * Holds a stay: takes a room of every night for some minutes, and keeps the price (S13). One transaction, with the locks of a
- * booking in the order of a booking, and one more at the end for the number of holds; so holds and bookings never deadlock.
+ * booking in the order of a booking, and two more at the end for the number of holds and what an address has used (A4); so holds and bookings
+ * never deadlock. With an idempotency key a stay is held once, however often a caller that lost the answer asks.
  */
-import { createHash } from 'node:crypto';
 import { newSecretId } from '../../data/bookings.ts';
 import type { Epochs } from '../../data/cache/epochs.ts';
+import type { RaisedEpoch } from '../../data/cache/raise-epochs.ts';
 import type { Database } from '../../data/database/database.ts';
 import { redactRowValues } from '../../data/database/database-failures.ts';
 import type { SqlTransaction, TransactionTimeouts } from '../../data/database/sql-transactions.ts';
 import { retryWriteConflicts } from '../../data/database/write-conflicts.ts';
-import { commitHold, countOpenHolds, type StoredHold } from '../../data/holds.ts';
+import { commitHold, countOpenHolds, readHold, type StoredHold } from '../../data/holds.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
+import { lockUses, recordUses } from '../../data/limits/recent-uses.ts';
 import { holdEnd } from '../../domain/booking/hold.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
-import { resolveStay } from '../../domain/stay/sellable-stay.ts';
-import type { Stay } from '../../domain/stay/stay.ts';
+import { resolveStay, stayNotFound } from '../../domain/stay/sellable-stay.ts';
+import { nightsOf, type Stay } from '../../domain/stay/stay.ts';
 import { dayInTimeZone } from '../../domain/time/civil-date.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import type { LockedNights } from '../booking/booking-capacity.ts';
+import { claimIdempotencyKey, hashHold } from '../booking/booking-idempotency.ts';
+import { limitRefusal, nextUses, type PublicUse, roomNightSubjects } from '../booking/booking-limits.ts';
 import { takeLocks } from '../booking/booking-locks.ts';
 import {
   type BookingSubjects,
@@ -30,7 +34,7 @@ import {
 import { BOOKING_TIMEOUTS } from '../booking/booking-timeouts.ts';
 import { priceResolved, roomProblem } from '../booking/decide-booking.ts';
 import { toServiceUnavailable } from '../service-unavailable.ts';
-import { type HoldOutcome, type HoldRefusal, type StayHeld, tooManyHolds } from './hold-outcome.ts';
+import { type HoldOutcome, type HoldRefusal, heldStay, type StayHeld, tooManyHolds } from './hold-outcome.ts';
 
 /** What holds work with. */
 export interface HoldParts {
@@ -50,15 +54,17 @@ export interface StayToHold extends Stay {
   readonly programs: GuestPrograms;
   /** Within `HOLD_MINUTES`. */
   readonly minutes: number;
+  /** Null: none. */
+  readonly idempotencyKey: string | null;
 }
 
 /** A well-formed request of a caller that may book. */
 export interface HoldRequest extends HoldParts {
   /** IANA time zone of the business date (T2). */
   readonly businessTimeZone: string;
-  readonly caller: Pick<Caller, 'clientId' | 'isTest' | 'isPublishable' | 'channel' | 'destinations'>;
-  /** Of the caller; only that of a publishable key counts. */
-  readonly network: string | null;
+  readonly caller: Pick<Caller, 'apiKeyId' | 'clientId' | 'isTest' | 'isPublishable' | 'channel' | 'destinations'>;
+  /** What limits a publishable key (A4); null: the key is another one. */
+  readonly publicUse: PublicUse;
   readonly input: StayToHold;
 }
 
@@ -90,41 +96,53 @@ export async function holdStay(request: HoldRequest): Promise<HoldOutcome> {
   }
 }
 
-async function writeHold(sql: SqlTransaction, request: HoldRequest) {
-  const { input, caller, network } = request;
-  const { clientId, isTest, isPublishable, channel } = caller;
+interface CommittedHold {
+  readonly held: StayHeld;
+  readonly raised: readonly RaisedEpoch[];
+}
+
+async function writeHold(sql: SqlTransaction, request: HoldRequest): Promise<CommittedHold> {
+  const { input, caller, publicUse } = request;
+  const { clientId, isTest, channel, apiKeyId } = caller;
   const now = request.clock.now();
   const today = dayInTimeZone(now, request.businessTimeZone);
-  const networkHash = isPublishable ? hashNetwork(clientId, network ?? '') : null;
+  const { idempotencyKey: key, ...asked } = input;
+  if (key !== null) {
+    const requestHash = hashHold(asked, { isTest });
+    const earlier = await claimIdempotencyKey(sql, { clientId, apiKeyId, key, requestHash }, now);
+    if (earlier?.kind === 'repeated') return { held: await readAgain(sql, earlier.madeId, caller), raised: [] };
+    if (earlier) throw new HoldRollback(earlier);
+  }
+  const holder = { clientId, isTest, network: publicUse?.network ?? null };
   const named = await findNumbers(sql, { ...input, hotel: input.hotel ?? '' });
   // Sent together, executed in order.
-  const [{ nights, existing }, read, open] = await Promise.all([
+  const [{ nights, existing }, read, counted, locked] = await Promise.all([
     takeLocks(sql, { named, channel, stay: input, today, now }),
     readSubjects(sql, { input: { ...input, hotel: input.hotel ?? '' }, named, caller }),
-    countOpenHolds(sql, { clientId, networkHash, now }),
+    countOpenHolds(sql, { ...holder, now }),
+    lockUses(sql, roomNightSubjects(publicUse)),
   ]);
   const decided = decideHold({ input, subjects: onlyLocked(read, existing), nights, channel, today });
-  const refusal = 'kind' in decided ? decided : tooManyHolds(open, caller);
+  if ('kind' in decided) throw new HoldRollback(decided);
+  const uses = nextUses(locked, { roomNights: isTest ? 0 : nightsOf(input) });
+  const refusal = tooManyHolds(counted, caller) ?? limitRefusal(uses, { hotel: decided.hotelNumber, now });
   if (refusal) throw new HoldRollback(refusal);
-  const hold = { id: newSecretId(), ...(decided as HeldTerms) };
-  const expiresAt = holdEnd(now, input.minutes);
-  const raised = await commitHold(sql, { ...hold, clientId, isTest, networkHash }, { now, expiresAt });
-  const { id, quote, programs } = hold;
-  const held: StayHeld = {
-    kind: 'held',
-    id,
-    expiresAt,
-    quote,
-    programs: programs.map(({ program }) => program.found!),
-  };
-  return { held, raised };
+  const hold = { id: newSecretId(), expiresAt: holdEnd(now, input.minutes), ...decided };
+  const [, raised] = await Promise.all([
+    recordUses(sql, uses, now),
+    commitHold(sql, { ...hold, ...holder }, { now, idempotency: key === null ? null : { apiKeyId, key } }),
+  ]);
+  return { held: { kind: 'held', replayed: false, ...heldStay(hold) }, raised };
 }
 
-/** Whose holds are counted together. */
-function hashNetwork(clientId: string, network: string): string {
-  return createHash('sha256').update(`${clientId} ${network}`).digest('hex');
+/** The answer to a repeated request: the hold as it was made. One that a booking has used up does not exist any more. */
+async function readAgain(sql: SqlTransaction, id: string, caller: HoldRequest['caller']): Promise<StayHeld> {
+  const hold = await readHold<GuestProgram>(sql, id, caller);
+  if (hold === null) throw new HoldRollback(stayNotFound('hold', id));
+  return { kind: 'held', replayed: true, ...heldStay(hold) };
 }
 
+/** What a hold keeps. */
 type HeldTerms = Omit<StoredHold<GuestProgram>, 'id'>;
 
 /** In the order of a booking (I4): existence, what fits together, the rules of the stay, its price, rooms. */

@@ -1,14 +1,19 @@
 /**
  * Delivers the mail about an event to one recipient (S17): sends it, or keeps it for the demo to show. The Message-ID is made of the
- * event and the recipient, so a mail that is sent twice, because nobody learned that it had arrived, is one to mail programs.
+ * event and the recipient, so a mail that is sent twice, because nobody learned that it had arrived, is one to mail programs. What a
+ * publishable key tells a customer waits for its turn (A4).
  */
 import type { Database } from '../../data/database/database.ts';
+import type { ClaimedDelivery } from '../../data/deliveries/deliveries.ts';
+import { takeMailTurn } from '../../data/deliveries/mail-turns.ts';
 import { keepMail } from '../../data/kept-mails.ts';
+import { comparableEmail } from '../../domain/text/email-address.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import type { Recipient } from '../../mail/letter/told-booking.ts';
 import { renderMail, type Stationery } from '../../mail/render-mail.ts';
 import type { OutgoingMail, SendMail } from '../../mail/sending/smtp.ts';
-import type { Attempted } from '../delivery/delivery-worker.ts';
+import type { Attempted, Postponed } from '../delivery/delivery-worker.ts';
+import type { LimitCounts } from '../limit-counts.ts';
 import { loadTold } from './load-told.ts';
 
 export interface MailParts {
@@ -19,6 +24,8 @@ export interface MailParts {
   readonly stationery: Stationery;
   /** Null: mails are kept for the demo to show. */
   readonly send: SendMail | null;
+  /** Counts the mails that wait. */
+  readonly limits: LimitCounts;
 }
 
 /**
@@ -26,10 +33,10 @@ export interface MailParts {
  * @throws the database's error, and when `signal` is aborted before the mail is sent
  */
 export async function deliverMail(
-  { database, clock, businessTimeZone, stationery, send }: MailParts,
-  { eventSequence, recipient }: { eventSequence: string; recipient: string },
+  { database, clock, businessTimeZone, stationery, send, limits }: MailParts,
+  { id, eventSequence, recipient }: Pick<ClaimedDelivery, 'id' | 'eventSequence' | 'recipient'>,
   signal: AbortSignal,
-): Promise<Attempted> {
+): Promise<Attempted | Postponed> {
   const addressed = await loadTold(database, {
     eventSequence: BigInt(eventSequence),
     recipient: recipient.split('-')[0] as Recipient,
@@ -38,6 +45,14 @@ export async function deliverMail(
   // The hotel has no address any more, or the guests' data were erased.
   if (addressed === null) return { result: 'done', outcome: 'dropped' };
   const { told, to, replyTo, at, eventId, bookingId } = addressed;
+  if (addressed.isPublic && recipient === 'customer') {
+    const turn = { deliveryId: id, email: comparableEmail(to.email), now: clock.now() };
+    const dueAt = await takeMailTurn(database, turn);
+    if (dueAt !== null) {
+      limits.add('mails');
+      return { result: 'later', dueAt };
+    }
+  }
   const [, domain] = stationery.organizer.email.split('@');
   const mail: OutgoingMail = {
     ...renderMail(told, stationery, at),

@@ -23,6 +23,8 @@ export interface Addressed {
   readonly bookingId: string;
   /** `evt_...` */
   readonly eventId: string;
+  /** Whether a publishable key caused it. */
+  readonly isPublic: boolean;
 }
 
 const HOTEL_LANGUAGE: Locale = 'cs_CZ';
@@ -32,6 +34,7 @@ const SELECTION = {
   type: true,
   at: true,
   note: true,
+  isPublic: true,
   booking: {
     include: {
       hotel: { include: { accommodationRules: true, destination: true } },
@@ -64,7 +67,9 @@ export async function loadTold(
   const event = await prisma.bookingEvent.findUnique({ where: { sequence: eventSequence }, select: SELECTION });
   if (!event?.booking.billedTo || event.type === 'ERASED' || has('ERASED', event)) return null;
   const { hotel, billedTo, language } = event.booking;
-  const booking = bookingOf(event, event.type);
+  // With a publishable key a stranger may say anything, and it would come to the customer in the name of the hotel (A5).
+  const note = recipient === 'customer' && event.isPublic ? null : event.note;
+  const booking = bookingOf({ ...event, note }, event.type);
   if (!isTold(recipient, booking)) return null;
   const customer = { name: `${billedTo.firstName} ${billedTo.lastName}`, email: billedTo.email };
   const house = hotel.reservationEmail === null ? null : { name: hotel.name, email: hotel.reservationEmail };
@@ -77,7 +82,7 @@ export async function loadTold(
     language: (recipient === 'customer' ? language : (hotel.reservationLanguage ?? HOTEL_LANGUAGE)) as Locale,
     today: dayInTimeZone(at, businessTimeZone),
   };
-  return { told, to, replyTo, at, bookingId: event.booking.id, eventId: event.id };
+  return { told, to, replyTo, at, bookingId: event.booking.id, eventId: event.id, isPublic: event.isPublic };
 }
 
 function has(type: 'CONFIRMED' | 'ERASED', { booking: { events } }: Pick<Loaded, 'booking'>): boolean {

@@ -41,6 +41,7 @@ export const cs: InputTexts = {
       : `Zadejte platnou e-mailovou adresu, nejvýše ${characters(maximum)}.`,
   notACountry: () => 'Musí to být kód země podle ISO 3166-1 alpha-3, například CZE.',
   notAReference: () => 'Toto není číslo rezervace: má osm znaků jako 0000-0000; poslední z nich neodpovídá ostatním.',
+  notAName: () => 'Jméno nesmí obsahovat adresu stránky ani e-mailu; za tečku napište mezeru.',
   blank: () => 'Údaj nesmí být prázdný: alespoň jeden znak musí být vidět.',
   tooLong: ({ maximum }) => `Nejvýše ${characters(maximum)}.`,
   controlCharacter: () => 'Nesmí obsahovat řídicí znaky, oddělovače řádků ani znaky měnící směr textu.',

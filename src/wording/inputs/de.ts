@@ -42,6 +42,8 @@ export const de: InputTexts = {
   notACountry: () => 'Erwartet wird der Ländercode nach ISO 3166-1 alpha-3, zum Beispiel CZE.',
   notAReference: () =>
     'Das ist keine Buchungsnummer: Sie hat acht Zeichen wie 0000-0000; das letzte passt nicht zu den übrigen.',
+  notAName: () =>
+    'Ein Name darf keine Adresse einer Seite und keine E-Mail-Adresse enthalten; schreiben Sie nach einem Punkt ein Leerzeichen.',
   blank: () => 'Die Angabe darf nicht leer sein: Mindestens ein Zeichen muss sichtbar sein.',
   tooLong: ({ maximum }) => `Höchstens ${characters(maximum)}.`,
   controlCharacter: () =>

@@ -38,6 +38,7 @@ export const en: InputTexts = {
   notACountry: () => 'Must be the ISO 3166-1 alpha-3 code of a country, for example CZE.',
   notAReference: () =>
     'This is not the reference of a booking: expected eight characters like 0000-0000; the last one does not fit the others.',
+  notAName: () => 'A name must have no address of a page or a mailbox in it; write a space after a dot.',
   blank: () => 'Must not be blank: one character at least must be visible.',
   tooLong: ({ maximum }) => `Must have at most ${characters(maximum)}.`,
   controlCharacter: () =>

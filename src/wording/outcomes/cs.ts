@@ -1,10 +1,16 @@
 import { counted, countedNights } from '../../domain/text/shown.ts';
+import { type Window, waitIn, windowOf } from '../speech.ts';
 import type { Missing, OutcomeTexts } from '../texts.ts';
 
 const nights = countedNights.cs_CZ;
 const beds = counted('cs', { one: 'lůžko', few: 'lůžka', other: 'lůžek' });
 const guests = counted('cs', { one: 'host', few: 'hosté', other: 'hostů' });
-const seconds = counted('cs', { one: 'sekundu', few: 'sekundy', other: 'sekund' });
+const wait = waitIn({
+  seconds: counted('cs', { one: 'sekundu', few: 'sekundy', other: 'sekund' }),
+  minutes: counted('cs', { one: 'minutu', few: 'minuty', other: 'minut' }),
+  hours: counted('cs', { one: 'hodinu', few: 'hodiny', other: 'hodin' }),
+});
+const PER: Readonly<Record<Window, string>> = { MINUTE: 'za minutu', HOUR: 'za hodinu', DAY: 'za den' };
 const stays = counted('cs', { one: 'pobyt', few: 'pobyty', other: 'pobytů' });
 
 const SUBJECTS: Readonly<Record<Missing['subject'], string>> = {
@@ -65,8 +71,18 @@ export const cs: OutcomeTexts = {
     IDEMPOTENCY_IN_PROGRESS:
       'První požadavek s tímto klíčem idempotence se ještě zpracovává; pošlete ho znovu později.',
   },
-  tooManyRequests: ({ hotel, retryAfterSeconds }) =>
-    `Pro hotel ${hotel} přišlo s touto e-mailovou adresou příliš mnoho poptávek za minutu; zkuste to znovu za ${seconds(retryAfterSeconds)}.`,
+  tooManyRequests: {
+    HOTEL_REQUESTS: ({ hotel, retryAfterSeconds }) =>
+      `Pro hotel ${hotel} přišlo s touto e-mailovou adresou příliš mnoho poptávek za minutu; zkuste to znovu za ${wait(retryAfterSeconds)}.`,
+    ADDRESS_BOOKINGS: ({ most, windowSeconds, retryAfterSeconds }, say) =>
+      `Z jednoho připojení k internetu přijímáme ${PER[windowOf(windowSeconds)]} nejvýše tolik rezervací a poptávek: ${say.number(most)}. Zkuste to znovu za ${wait(retryAfterSeconds)}, nebo se obraťte na hotel.`,
+    EMAIL_BOOKINGS: ({ most, windowSeconds, retryAfterSeconds }, say) =>
+      `Pod jednou e-mailovou adresou přijímáme ${PER[windowOf(windowSeconds)]} nejvýše tolik rezervací a poptávek: ${say.number(most)}. Zkuste to znovu za ${wait(retryAfterSeconds)}, nebo se obraťte na hotel.`,
+    ADDRESS_ROOM_NIGHTS: ({ most, retryAfterSeconds }, say) =>
+      `Z jednoho připojení k internetu lze za den rezervovat nebo podržet nejvýše tolik nocí: ${say.number(most)}. Zkuste to znovu za ${wait(retryAfterSeconds)}, nebo pošlete poptávku, která pokoj nezabere.`,
+    BOOKING_CHANGES: ({ most, retryAfterSeconds }, say) =>
+      `Rezervaci lze za den změnit nejvýše ${say.number(most)}krát; zkuste to znovu za ${wait(retryAfterSeconds)}, nebo se obraťte na hotel.`,
+  },
   tooManyHolds: ({ open, holder, limit }, say) =>
     `Podrženo pro ${holder === 'address' ? 'tuto adresu' : 'klienta'}: ${stays(open)}; nejvýše ${say.number(limit)}. Některý rezervujte nebo uvolněte, nebo počkejte, až jeho podržení skončí.`,
   cannot: {

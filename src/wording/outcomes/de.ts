@@ -1,10 +1,16 @@
 import { counted, countedNights } from '../../domain/text/shown.ts';
+import { type Window, waitIn, windowOf } from '../speech.ts';
 import type { Missing, OutcomeTexts } from '../texts.ts';
 
 const nights = countedNights.de;
 const beds = counted('de', { one: 'Bett', other: 'Betten' });
 const guests = counted('de', { one: 'Gast', other: 'Gäste' });
-const seconds = counted('de', { one: 'Sekunde', other: 'Sekunden' });
+const wait = waitIn({
+  seconds: counted('de', { one: 'Sekunde', other: 'Sekunden' }),
+  minutes: counted('de', { one: 'Minute', other: 'Minuten' }),
+  hours: counted('de', { one: 'Stunde', other: 'Stunden' }),
+});
+const PER: Readonly<Record<Window, string>> = { MINUTE: 'pro Minute', HOUR: 'pro Stunde', DAY: 'pro Tag' };
 const stays = counted('de', { one: 'Aufenthalt', other: 'Aufenthalte' });
 
 const SUBJECTS: Readonly<Record<Missing['subject'], string>> = {
@@ -69,8 +75,18 @@ export const de: OutcomeTexts = {
     IDEMPOTENCY_IN_PROGRESS:
       'Die erste Anfrage mit diesem Idempotenzschlüssel läuft noch; senden Sie sie später noch einmal.',
   },
-  tooManyRequests: ({ hotel, retryAfterSeconds }) =>
-    `Für Hotel ${hotel} kamen mit dieser E-Mail-Adresse zu viele Anfragen in einer Minute; versuchen Sie es in ${seconds(retryAfterSeconds)} noch einmal.`,
+  tooManyRequests: {
+    HOTEL_REQUESTS: ({ hotel, retryAfterSeconds }) =>
+      `Für Hotel ${hotel} kamen mit dieser E-Mail-Adresse zu viele Anfragen in einer Minute; versuchen Sie es in ${wait(retryAfterSeconds)} noch einmal.`,
+    ADDRESS_BOOKINGS: ({ most, windowSeconds, retryAfterSeconds }, say) =>
+      `Von einem Internetanschluss werden ${PER[windowOf(windowSeconds)]} höchstens ${say.number(most)} Buchungen und Anfragen angenommen; versuchen Sie es in ${wait(retryAfterSeconds)} noch einmal, oder fragen Sie das Hotel.`,
+    EMAIL_BOOKINGS: ({ most, windowSeconds, retryAfterSeconds }, say) =>
+      `Mit einer E-Mail-Adresse werden ${PER[windowOf(windowSeconds)]} höchstens ${say.number(most)} Buchungen und Anfragen angenommen; versuchen Sie es in ${wait(retryAfterSeconds)} noch einmal, oder fragen Sie das Hotel.`,
+    ADDRESS_ROOM_NIGHTS: ({ most, retryAfterSeconds }, say) =>
+      `Von einem Internetanschluss werden pro Tag höchstens ${say.number(most)} Nächte gebucht oder vorgemerkt; versuchen Sie es in ${wait(retryAfterSeconds)} noch einmal, oder senden Sie eine Anfrage, die kein Zimmer belegt.`,
+    BOOKING_CHANGES: ({ most, retryAfterSeconds }, say) =>
+      `Eine Buchung wird pro Tag höchstens ${say.number(most)}-mal geändert; versuchen Sie es in ${wait(retryAfterSeconds)} noch einmal, oder fragen Sie das Hotel.`,
+  },
   tooManyHolds: ({ open, holder, limit }, say) =>
     `Vorgemerkt für ${holder === 'address' ? 'diese Adresse' : 'den Client'}: ${stays(open)}; erlaubt sind ${say.number(limit)}. Buchen oder lösen Sie eine Vormerkung, oder warten Sie, bis eine abläuft.`,
   cannot: {

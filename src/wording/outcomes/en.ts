@@ -1,10 +1,16 @@
 import { counted, countedNights } from '../../domain/text/shown.ts';
+import { type Window, waitIn, windowOf } from '../speech.ts';
 import type { Missing, OutcomeTexts } from '../texts.ts';
 
 const nights = countedNights.en;
 const beds = counted('en', { one: 'bed', other: 'beds' });
 const guests = counted('en', { one: 'guest is', other: 'guests are' });
-const seconds = counted('en', { one: 'second', other: 'seconds' });
+const wait = waitIn({
+  seconds: counted('en', { one: 'second', other: 'seconds' }),
+  minutes: counted('en', { one: 'minute', other: 'minutes' }),
+  hours: counted('en', { one: 'hour', other: 'hours' }),
+});
+const PER: Readonly<Record<Window, string>> = { MINUTE: 'a minute', HOUR: 'an hour', DAY: 'a day' };
 const stays = counted('en', { one: 'stay is', other: 'stays are' });
 
 const SUBJECTS: Readonly<Record<Missing['subject'], string>> = {
@@ -66,8 +72,18 @@ export const en: OutcomeTexts = {
     IDEMPOTENCY_KEY_REUSED: 'This idempotency key was used for another request.',
     IDEMPOTENCY_IN_PROGRESS: 'The first request with this idempotency key is still running; send it again later.',
   },
-  tooManyRequests: ({ hotel, retryAfterSeconds }) =>
-    `No more requests a minute are taken for hotel ${hotel} under this e-mail address; try again in ${seconds(retryAfterSeconds)}.`,
+  tooManyRequests: {
+    HOTEL_REQUESTS: ({ hotel, retryAfterSeconds }) =>
+      `No more requests a minute are taken for hotel ${hotel} under this e-mail address; try again in ${wait(retryAfterSeconds)}.`,
+    ADDRESS_BOOKINGS: ({ most, windowSeconds, retryAfterSeconds }, say) =>
+      `From one internet connection at most ${say.number(most)} bookings and requests ${PER[windowOf(windowSeconds)]} are taken; try again in ${wait(retryAfterSeconds)}, or ask the hotel.`,
+    EMAIL_BOOKINGS: ({ most, windowSeconds, retryAfterSeconds }, say) =>
+      `Under one e-mail address at most ${say.number(most)} bookings and requests ${PER[windowOf(windowSeconds)]} are taken; try again in ${wait(retryAfterSeconds)}, or ask the hotel.`,
+    ADDRESS_ROOM_NIGHTS: ({ most, retryAfterSeconds }, say) =>
+      `From one internet connection at most ${say.number(most)} nights a day are booked or held; try again in ${wait(retryAfterSeconds)}, or send a request, which takes no room.`,
+    BOOKING_CHANGES: ({ most, retryAfterSeconds }, say) =>
+      `A booking is changed at most ${say.number(most)} times a day; try again in ${wait(retryAfterSeconds)}, or ask the hotel.`,
+  },
   tooManyHolds: ({ open, holder, limit }, say) =>
     `${stays(open)} held for ${holder === 'address' ? 'this address' : 'the client'}; the limit is ${say.number(limit)}. Book or release one, or wait until one expires.`,
   cannot: {

@@ -1,10 +1,16 @@
 import { counted, countedNights } from '../../domain/text/shown.ts';
+import { type Window, waitIn, windowOf } from '../speech.ts';
 import type { Missing, OutcomeTexts } from '../texts.ts';
 
 const nights = countedNights.ru;
 const beds = counted('ru', { one: 'место', few: 'места', other: 'мест' });
 const guests = counted('ru', { one: 'гость', few: 'гостя', other: 'гостей' });
-const seconds = counted('ru', { one: 'секунду', few: 'секунды', other: 'секунд' });
+const wait = waitIn({
+  seconds: counted('ru', { one: 'секунду', few: 'секунды', other: 'секунд' }),
+  minutes: counted('ru', { one: 'минуту', few: 'минуты', other: 'минут' }),
+  hours: counted('ru', { one: 'час', few: 'часа', other: 'часов' }),
+});
+const PER: Readonly<Record<Window, string>> = { MINUTE: 'за минуту', HOUR: 'за час', DAY: 'за день' };
 const stays = counted('ru', { one: 'пребывание', few: 'пребывания', other: 'пребываний' });
 
 const SUBJECTS: Readonly<Record<Missing['subject'], string>> = {
@@ -69,8 +75,18 @@ export const ru: OutcomeTexts = {
     IDEMPOTENCY_IN_PROGRESS:
       'Первый запрос с этим ключом идемпотентности ещё выполняется; отправьте его позже ещё раз.',
   },
-  tooManyRequests: ({ hotel, retryAfterSeconds }) =>
-    `Для отеля ${hotel} с этим адресом электронной почты пришло слишком много запросов за минуту; попробуйте ещё раз через ${seconds(retryAfterSeconds)}.`,
+  tooManyRequests: {
+    HOTEL_REQUESTS: ({ hotel, retryAfterSeconds }) =>
+      `Для отеля ${hotel} с этим адресом электронной почты пришло слишком много запросов за минуту; попробуйте ещё раз через ${wait(retryAfterSeconds)}.`,
+    ADDRESS_BOOKINGS: ({ most, windowSeconds, retryAfterSeconds }, say) =>
+      `С одного подключения к интернету ${PER[windowOf(windowSeconds)]} принимается не больше бронирований и запросов, чем ${say.number(most)}; попробуйте ещё раз через ${wait(retryAfterSeconds)} или обратитесь в отель.`,
+    EMAIL_BOOKINGS: ({ most, windowSeconds, retryAfterSeconds }, say) =>
+      `С одним адресом электронной почты ${PER[windowOf(windowSeconds)]} принимается не больше бронирований и запросов, чем ${say.number(most)}; попробуйте ещё раз через ${wait(retryAfterSeconds)} или обратитесь в отель.`,
+    ADDRESS_ROOM_NIGHTS: ({ most, retryAfterSeconds }, say) =>
+      `С одного подключения к интернету за день можно забронировать или придержать не больше ночей, чем ${say.number(most)}; попробуйте ещё раз через ${wait(retryAfterSeconds)} или отправьте запрос, который не занимает номер.`,
+    BOOKING_CHANGES: ({ most, retryAfterSeconds }, say) =>
+      `Изменений бронирования за день может быть не больше, чем ${say.number(most)}; попробуйте ещё раз через ${wait(retryAfterSeconds)} или обратитесь в отель.`,
+  },
   tooManyHolds: ({ open, holder, limit }, say) =>
     `Придержано для ${holder === 'address' ? 'этого адреса' : 'клиента'}: ${stays(open)}; допустимо ${say.number(limit)}. Забронируйте или освободите одно, или подождите, пока срок одного из них истечёт.`,
   cannot: {

@@ -1,8 +1,11 @@
 /** The form of a booking request, checked before any look-up (B2, B4, I5). */
 import fc from 'fast-check';
-import { GraphQLEmailAddress, GraphQLLocalDate } from 'graphql-scalars';
+import type { GraphQLScalarType } from 'graphql';
+import { GraphQLLocalDate } from 'graphql-scalars';
 import { describe, expect, test } from 'vitest';
+import { toAsciiEmail } from '../../../src/domain/text/email-address.ts';
 import { parseDay } from '../../../src/domain/time/civil-date.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
 import { parseBooking } from '../../../src/operations/booking/booking-problems.ts';
 
 const TODAY = parseDay('2027-01-10')!;
@@ -152,7 +155,15 @@ describe('a wrong value', () => {
     ['a blank name', ['billedTo', 'firstName'], ' \t ', 'CONTROL_CHARACTER'],
     ['a name of spaces', ['guests', 0, 'lastName'], '   ', 'BLANK'],
     ['an empty name', ['guests', 0, 'lastName'], '', 'BLANK'],
-    ['a name that is too long', ['guests', 0, 'firstName'], 'x'.repeat(101), 'TOO_LONG'],
+    ['a name that is too long', ['guests', 0, 'firstName'], 'x'.repeat(61), 'TOO_LONG'],
+    ['a name that is a message', ['billedTo', 'firstName'], 'Parcel held: pay at https://evil.example', 'NOT_A_NAME'],
+    ['a name with a host', ['guests', 0, 'lastName'], 'see evil.com', 'NOT_A_NAME'],
+    [
+      'a name that is too long, which is not looked at further',
+      ['billedTo', 'lastName'],
+      'a.com '.repeat(20_000),
+      'TOO_LONG',
+    ],
     ['a name with a line break', ['billedTo', 'lastName'], 'Nová\r\nBcc: all@example.com', 'CONTROL_CHARACTER'],
     ...(
       [
@@ -197,6 +208,9 @@ describe('a wrong value', () => {
     ),
     ...[
       'anna@.com',
+      ...['a?bcc=thief@x.example', 'a&b@x.example', 'a%40b@x.example', 'a=b@x.example', '"a b"@x.example'],
+      ...['anna@exa mple.com', 'anna@müller.de/x', 'anna@müller.de:25', 'anna@müller.de?x', 'anna@[127.0.0.1]'],
+      ...['anna@mü\nller.de', 'anna@%6dül.de', 'änna@example.com', 'anna@ü', `anna@${'ü'.repeat(100)}.de`],
       'anna@example.',
       '@example.com',
       `${'x'.repeat(65)}@example.com`,
@@ -248,6 +262,9 @@ describe('a wrong value', () => {
     ['a name in Korean', ['guests', 0, 'firstName'], '민준'],
     ['a note of several lines', ['customerNote'], 'late\r\n\tquiet\nroom\u2028please'],
     ['a mailbox with dots and signs', ['billedTo', 'email'], "o'neill.anna+spa@mail.example.co.uk"],
+    ['a name of 60 characters', ['guests', 0, 'firstName'], 'x'.repeat(60)],
+    ['a name with initials', ['guests', 0, 'firstName'], 'J.R.Novák'],
+    ['a name of a saint', ['billedTo', 'lastName'], 'St.John'],
     ['a mailbox of 64 characters', ['billedTo', 'email'], `${'x'.repeat(64)}@example.com`],
   ])('is not %s', (_, path, value) => {
     expect(problemsOf(bookingWith(path, value))).toEqual([]);
@@ -315,16 +332,29 @@ test('for any input, the result is a booking or problems, never an exception', (
   );
 });
 
+test('an international domain of an e-mail address is stored in its ASCII form, another one as it was sent (A5)', () => {
+  const stored = (email: string) => {
+    const parsed = parseBooking(bookingWith(['billedTo', 'email'], email), TODAY);
+    return parsed.ok && parsed.input.billedTo.email;
+  };
+  expect(stored('eva@MÜLLER.example')).toBe('eva@xn--mller-kva.example');
+  expect(stored('eva@пример.рф')).toBe('eva@xn--e1afmkfd.xn--p1ai');
+  expect(stored('eva@例え。テスト')).toBe('eva@xn--r8jz45g.xn--zckzah');
+  expect(stored('Eva.Nova@Example.COM')).toBe('Eva.Nova@Example.COM');
+});
+
 test('every accepted date or e-mail address is accepted by the scalars of the schema as well', () => {
   const text = fc.oneof(
     fc.emailAddress(),
     fc.string(),
     fc.stringMatching(/^[a-z.!_-]{1,9}@[a-z0-9._-]{1,9}\.[a-z]{1,3}$/),
+    fc.stringMatching(/^[a-z]{1,9}@[a-zäßüčйł]{1,9}\.[a-zрф]{2,3}$/),
   );
+  const scalar = schema.getType('EmailAddress') as GraphQLScalarType;
   fc.assert(
     fc.property(text, (email) => {
       const isTaken = problemsOf(bookingWith(['billedTo', 'email'], email)).length === 0;
-      if (isTaken) expect(GraphQLEmailAddress.parseValue(email)).toBe(email);
+      if (isTaken) expect(scalar.parseValue(email)).toBe(toAsciiEmail(email));
     }),
     { numRuns: 3000 },
   );

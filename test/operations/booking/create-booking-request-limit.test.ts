@@ -75,9 +75,8 @@ describe('requests for a hotel and an e-mail address', () => {
     scene.clock.millis = NOON + 42_500;
     const refused = await scene.book(asked('anna@example.com'));
     expect(refused).toEqual({
-      kind: 'tooManyRequests',
-      retryAfterSeconds: 18,
-      hotel: 1,
+      ...{ kind: 'tooManyRequests', limit: 'HOTEL_REQUESTS', most: LIMIT, windowSeconds: 60 },
+      ...{ retryAfterSeconds: 18, hotel: 1 },
     });
     expect(messageOf(refused)).toBe(
       'No more requests a minute are taken for hotel 1 under this e-mail address; try again in 18 seconds.',

@@ -2,8 +2,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { columnOfDay } from '../../../src/data/civil-dates.ts';
 import type { Caller } from '../../../src/data/keys/api-keys.ts';
+import { DEFAULT_PUBLIC_LIMITS } from '../../../src/domain/limits/public-limits.ts';
 import { createBooking } from '../../../src/operations/booking/create-booking.ts';
 import type { StayHeld } from '../../../src/operations/hold/hold-outcome.ts';
+import { listHolds } from '../../../src/operations/hold/list-holds.ts';
 import { deleteForgottenHolds } from '../../../src/operations/hold/release-hold.ts';
 import { updateInventory } from '../../../src/operations/update/update-inventory.ts';
 import {
@@ -41,6 +43,7 @@ afterEach(async () => {
   await scene.close();
   await database.prisma.booking.deleteMany();
   await database.prisma.stayHold.deleteMany();
+  await database.prisma.recentUse.deleteMany();
   await database.prisma
     .$executeRaw`UPDATE inventory_night SET sold = 0, closed = false, held = NULL WHERE held IS NOT NULL OR sold > 0 OR closed`;
 });
@@ -216,6 +219,29 @@ describe('S13: a hold', () => {
     expect(await scene.book(without)).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
   });
 
+  test('is made once under an idempotency key, and told again when the answer was lost', async () => {
+    const asked = { input: { idempotencyKey: 'one' }, caller: PUBLISHABLE };
+    const first = await held(asked);
+    expect(first.replayed).toBe(false);
+    scene.clock.millis += MINUTE;
+    expect(await held(asked)).toEqual({ ...first, replayed: true });
+    expect(await database.prisma.stayHold.count()).toBe(1);
+    expect((await database.prisma.recentUse.findMany()).map(({ amounts }) => amounts)).toEqual([[3]]);
+    const other = { ...asked, input: { ...asked.input, minutes: 11 } };
+    expect(await scene.hold({ ...other, input: { ...other.input, roomType: '13' } })).toMatchObject({
+      ...{ kind: 'idempotency', code: 'IDEMPOTENCY_KEY_REUSED' },
+    });
+    expect(await scene.book({ input: { ...LAST_ROOM, idempotencyKey: 'one' } })).toMatchObject({ kind: 'idempotency' });
+    const booked = await scene.book({ input: { ...LAST_ROOM, hold: first.id, idempotencyKey: 'two' } });
+    expect(booked).toMatchObject({ kind: 'created' });
+    expect(await scene.hold({ ...asked, input: { ...asked.input, roomType: '13' } })).toMatchObject({
+      ...{ kind: 'notFound', subject: 'hold', id: first.id },
+    });
+    const refused = await scene.hold({ input: { roomType: '99', idempotencyKey: 'three' } });
+    expect(refused).toMatchObject({ kind: 'notFound' });
+    expect(await held({ input: { roomType: '12', idempotencyKey: 'three' } })).toMatchObject({ replayed: false });
+  });
+
   test.each([
     ['an unknown visit type', { visitType: '999' }, { kind: 'notFound', subject: 'visitType' }],
     ['an unknown hotel', { hotel: '999' }, { kind: 'notFound', subject: 'hotel' }],
@@ -235,14 +261,14 @@ describe('S13: a hold', () => {
     expect(await database.prisma.stayHold.count()).toBe(0);
   });
 
-  test('costs a booking one statement, and no round trip; making one takes five statements in two, and releasing it two in one', async () => {
+  test('costs a booking one statement, and no round trip; making one takes five statements in two, with a publishable key eight, and releasing it two in one', async () => {
     const begins = (texts: string[]) => texts.map((text) => text.trim().split(/\s+/, 2).join(' '));
     const statements = begins(await statementsOf(() => held()));
     expect(statements).toEqual([
       'WITH n',
       'SELECT (SELECT',
       'SELECT pg_advisory_xact_lock(735513,',
-      'SELECT count(*)::int',
+      'WITH open',
       'WITH made',
     ]);
     const { id } = await held({ input: { roomType: '12' } });
@@ -253,6 +279,13 @@ describe('S13: a hold', () => {
     const release = await held({ input: { ...later, roomType: '12' } });
     const use = () => scene.book({ input: { ...LAST_ROOM, ...later, hold: second.id } });
     expect(await waitsDuring(use)).toBe(2);
+    const byPublic = begins(
+      await statementsOf(() => held({ input: { ...later, roomType: '21', hotel: '2' }, caller: PUBLISHABLE })),
+    );
+    expect(byPublic).toHaveLength(8);
+    expect(
+      await waitsDuring(() => held({ input: { ...later, roomType: '21', hotel: '2' }, caller: PUBLISHABLE })),
+    ).toBe(2);
     expect(await waitsDuring(() => held({ input: { ...later, roomType: '11' } }))).toBe(2);
     expect(begins(await statementsOf(() => scene.release(release.id)))).toEqual(['SELECT count(*)::int', 'WITH known']);
   });
@@ -308,13 +341,25 @@ describe('S13: the number of holds', () => {
     await held({ input: nights(21) });
   });
 
-  test('is 2 for each address of a publishable key, apart from the 20', async () => {
+  test('is 5 for each address of publishable keys of all clients (A4), apart from the 20; the oldest of the client is named', async () => {
     const input = { roomType: '11' };
-    const from = (network: string) => scene.hold({ input, caller: PUBLISHABLE, network });
-    expect([await from('192.0.2.1'), await from('192.0.2.1')]).toMatchObject([{ kind: 'held' }, { kind: 'held' }]);
-    expect(await from('192.0.2.1')).toMatchObject({ kind: 'tooManyHolds', limit: 2 });
-    expect(await from('192.0.2.2')).toMatchObject({ kind: 'held' });
+    const night = (index: number) => ({ arrival: BOOKING.arrival + index, departure: BOOKING.arrival + index + 1 });
+    const from = (network: string, index: number, caller: Caller = PUBLISHABLE) =>
+      scene.hold({ input: { ...input, ...night(index), minutes: 30 - index }, caller, network });
+    const other: Caller = { ...CALLERS.partner, isPublishable: true };
+    for (let index = 0; index < 4; index++) expect(await from('192.0.2.1', index)).toMatchObject({ kind: 'held' });
+    expect(await from('192.0.2.1', 4, other)).toMatchObject({ kind: 'held' });
+    const refused = await from('192.0.2.1', 5);
+    expect(refused).toMatchObject({ kind: 'tooManyHolds', limit: 5, open: 5, holder: 'address' });
+    const [oldest] = await listHolds({
+      ...{ database, clock: scene.clock, caller: PUBLISHABLE },
+      publicUse: { network: '192.0.2.1', limits: DEFAULT_PUBLIC_LIMITS },
+    });
+    expect(refused).toMatchObject({ oldest: { id: oldest!.id, expiresAt: NOON + 27 * MINUTE } });
+    expect(await from('192.0.2.2', 6)).toMatchObject({ kind: 'held' });
     expect(await scene.hold({ input })).toMatchObject({ kind: 'held' });
+    expect(await scene.release(oldest!.id, PUBLISHABLE)).toMatchObject({ kind: 'released' });
+    expect(await from('192.0.2.1', 5)).toMatchObject({ kind: 'held' });
     const stored = await database.prisma.stayHold.findMany();
     expect(JSON.stringify(stored)).not.toContain('192.0.2');
   });

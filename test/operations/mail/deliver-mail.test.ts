@@ -5,6 +5,7 @@ import { migrate } from '../../../src/data/database/migrations.ts';
 import { repeatedToCustomer } from '../../../src/data/deliveries/mails.ts';
 import { listKeptMails, MOST_KEPT } from '../../../src/data/kept-mails.ts';
 import type { OutgoingMail, SendOutcome } from '../../../src/mail/sending/smtp.ts';
+import { LimitCounts } from '../../../src/operations/limit-counts.ts';
 import { deliverMail } from '../../../src/operations/mail/deliver-mail.ts';
 import { type BookingScene, CALLERS, fillScene, openScene } from '../../support/booking/booking-scene.ts';
 import { freshDatabase } from '../../support/database/fresh-database.ts';
@@ -16,6 +17,7 @@ async function memoryDatabase(): Promise<Database> {
   return database;
 }
 
+const limits = new LimitCounts();
 const RESERVATIONS = 'rezervace@hotel1.example';
 
 describe.each([
@@ -48,15 +50,22 @@ describe.each([
       mails.push(mail);
       return outcome;
     };
-    const parts = { database, clock: scene.clock, businessTimeZone: 'Europe/Prague', stationery: STATIONERY, send };
-    const attempt = await deliverMail(parts, { eventSequence, recipient }, new AbortController().signal);
+    const parts = {
+      database,
+      clock: scene.clock,
+      businessTimeZone: 'Europe/Prague',
+      stationery: STATIONERY,
+      send,
+      limits,
+    };
+    const attempt = await deliverMail(parts, { id: '0', eventSequence, recipient }, new AbortController().signal);
     return { ...attempt, mails };
   }
 
   const keep = (eventSequence: string, recipient: string) =>
     deliverMail(
-      { database, clock: scene.clock, businessTimeZone: 'Europe/Prague', stationery: STATIONERY, send: null },
-      { eventSequence, recipient },
+      { database, clock: scene.clock, businessTimeZone: 'Europe/Prague', stationery: STATIONERY, send: null, limits },
+      { id: '0', eventSequence, recipient },
       new AbortController().signal,
     );
 

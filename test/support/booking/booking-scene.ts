@@ -9,9 +9,11 @@ import type { TransactionTimeouts } from '../../../src/data/database/sql-transac
 import type { Prisma } from '../../../src/data/generated/prisma/client.ts';
 import type { Scope } from '../../../src/data/generated/prisma/enums.ts';
 import type { Caller } from '../../../src/data/keys/api-keys.ts';
+import { DEFAULT_PUBLIC_LIMITS } from '../../../src/domain/limits/public-limits.ts';
 import type { Locale } from '../../../src/domain/text/locale.ts';
 import { type Day, parseDay } from '../../../src/domain/time/civil-date.ts';
 import type { BookingInput } from '../../../src/operations/booking/booking-input.ts';
+import type { PublicUse } from '../../../src/operations/booking/booking-limits.ts';
 import type { BookingOutcome } from '../../../src/operations/booking/booking-outcome.ts';
 import { confirmBooking, declineBooking } from '../../../src/operations/booking/changes/answer-request.ts';
 import { cancelBooking } from '../../../src/operations/booking/changes/cancel-booking.ts';
@@ -259,7 +261,17 @@ export const BOOKING: BookingInput = {
 
 /** The same stay to hold. */
 const { visitType, hotel, roomType, arrival, departure, currency } = BOOKING;
-const STAY: StayToHold = { visitType, hotel, roomType, arrival, departure, currency, programs: [], minutes: 10 };
+const STAY: StayToHold = {
+  visitType,
+  hotel,
+  roomType,
+  arrival,
+  departure,
+  currency,
+  programs: [],
+  minutes: 10,
+  idempotencyKey: null,
+};
 
 /** A test's part of a hold. */
 export interface HoldAsked {
@@ -273,6 +285,8 @@ export interface Asked {
   readonly input?: Partial<BookingInput>;
   readonly caller?: Caller;
   readonly language?: Locale;
+  /** Of a publishable key. Default: one and the same. */
+  readonly network?: string | null;
   readonly timeouts?: Partial<TransactionTimeouts>;
 }
 
@@ -313,8 +327,13 @@ export async function openScene(database: Database): Promise<BookingScene> {
     },
   };
   const services = { database, epochs, clock, businessTimeZone: 'Europe/Prague' };
-  const book: BookingScene['book'] = ({ input, caller = CALLERS.everywhere, language = 'cs_CZ', timeouts = {} } = {}) =>
-    createBooking({ ...services, caller, input: { ...BOOKING, ...input }, language, timeouts });
+  const publicUse = ({ isPublishable }: Caller, network: string | null): PublicUse =>
+    isPublishable ? { network: network ?? '192.0.2.1', limits: DEFAULT_PUBLIC_LIMITS } : null;
+  const book: BookingScene['book'] = (asked = {}) => {
+    const { input, caller = CALLERS.everywhere, language = 'cs_CZ', timeouts = {}, network = null } = asked;
+    const limited = { publicUse: publicUse(caller, network), timeouts };
+    return createBooking({ ...services, caller, input: { ...BOOKING, ...input }, language, ...limited });
+  };
   const change = (bookingId: string, { caller, note = null, timeouts = {} }: Changed & { caller: Caller }) => {
     return { ...services, caller, bookingId, note, timeouts };
   };
@@ -333,7 +352,7 @@ export async function openScene(database: Database): Promise<BookingScene> {
       confirmBooking({ ...change(id, { caller: CALLERS.operator, ...changed }), takeRooms }),
     decline: (id, changed) => declineBooking(change(id, { caller: CALLERS.operator, ...changed })),
     hold: ({ input, caller = CALLERS.everywhere, network = null } = {}) =>
-      holdStay({ ...services, caller, network, input: { ...STAY, ...input } }),
+      holdStay({ ...services, caller, publicUse: publicUse(caller, network), input: { ...STAY, ...input } }),
     release: (id, caller = CALLERS.everywhere) => releaseHold({ database, epochs, clock, caller, id }),
     close: () => epochs.close(),
   };

@@ -1,4 +1,5 @@
 /** The mutation that cancels a booking, and its outcomes as types. */
+import { countReached } from '../../../operations/booking/booking-limits.ts';
 import {
   type BookingCancelled as CancelledBooking,
   cancelBooking,
@@ -8,6 +9,7 @@ import { NOTE_MAX_LENGTH, parseNote } from '../../../operations/booking/changes/
 import { lookupProblems } from '../../../operations/booking/search/find-booking.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
+import { TooManyRequests } from '../problem/limit-problems.ts';
 import { InvalidInput, NotCancellable, NotFound, toInvalidInput, toProblem, typeByKind } from '../problems.ts';
 import { Money, toMoney } from '../stays/money.ts';
 import { bookingOfOutcome } from './booking-of-outcome.ts';
@@ -45,7 +47,7 @@ const CancelBookingInput = builder.inputType('CancelBookingInput', {
 
 const CancelBookingResult = builder.unionType('CancelBookingResult', {
   description: 'The cancelled booking, or why it was not cancelled.',
-  types: [BookingCancelled, NotFound, NotCancellable, InvalidInput],
+  types: [BookingCancelled, NotFound, NotCancellable, TooManyRequests, InvalidInput],
   resolveType: typeByKind({ bookingCancelled: 'BookingCancelled' }),
 });
 
@@ -66,6 +68,10 @@ builder.mutationField('cancelBooking', (t) =>
       const outcome =
         bookingId === null ? null : await cancelBooking({ ...services, caller, bookingId, note: checked.note });
       if (outcome?.kind === 'bookingCancelled') return outcome;
+      if (outcome?.kind === 'tooManyRequests') {
+        countReached(services, outcome);
+        return toProblem(outcome);
+      }
       // As the request named it, whatever was found.
       return toProblem(outcome?.kind === 'notCancellable' ? outcome : bookingNotFound((input.id ?? input.reference)!));
     },

@@ -4,12 +4,14 @@ import type { OfferedQuote } from '../../../domain/stay/sellable-stay.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { loadRows } from '../../../operations/access/visibility.ts';
 import { countBooking } from '../../../operations/booking/booking-counts.ts';
+import { countReached, publicUseOf } from '../../../operations/booking/booking-limits.ts';
 import type { PriceChanged as ChangedPrice } from '../../../operations/booking/booking-outcome.ts';
 import { parseBooking } from '../../../operations/booking/booking-problems.ts';
 import { createBooking } from '../../../operations/booking/create-booking.ts';
 import type { RefusalCode } from '../../../operations/refusal.ts';
 import { builder } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
+import { TooManyRequests } from '../problem/limit-problems.ts';
 import {
   GuestCountProblem,
   IdempotencyProblem,
@@ -21,7 +23,6 @@ import {
   OnDemandOnly,
   Problem,
   StayNotAllowed,
-  TooManyRequests,
   toInvalidInput,
   toProblem,
   typeByKind,
@@ -89,7 +90,7 @@ builder.mutationField('createBooking', (t) =>
     complexity: BOOKING_COST,
     extensions: REPORTS_REFUSED_VALUES,
     description:
-      'Books a stay. A binding booking takes one room for every night, all or nothing; a request takes none and is accepted without capacity or on demand, at most ten a minute for each hotel and e-mail address. Input is checked before existence, existence before the rules of the stay. With a test key the header `Gateway-Simulate` (`no-capacity`, `price-changed`, `unavailable` or `slow`) gets the answer of that case (S8); any other key that sends it gets HTTP 400.',
+      'Books a stay. A binding booking takes one room for every night, all or nothing; a request takes none and is accepted without capacity or on demand, at most ten a minute for each hotel and e-mail address. With a publishable key an address has a few bookings and room nights a day (A4): `TooManyRequests`. Input is checked before existence, existence before the rules of the stay. With a test key the header `Gateway-Simulate` (`no-capacity`, `price-changed`, `unavailable` or `slow`) gets the answer of that case (S8); any other key that sends it gets HTTP 400.',
     args: { input: t.arg({ type: CreateBookingInput, required: true, description: 'The stay.' }) },
     resolve: async (_, { input: sent }, context) => {
       const { input, refused: refusedValues } = readInput(sent);
@@ -111,6 +112,7 @@ builder.mutationField('createBooking', (t) =>
         businessTimeZone,
         caller: context.caller,
         simulation: context.simulation,
+        publicUse: publicUseOf(context),
         input: checked.input,
         language: checked.input.language ?? context.languages.customer,
       }).catch((error) => {
@@ -121,6 +123,7 @@ builder.mutationField('createBooking', (t) =>
         countBooking(context, outcome.replayed ? 'REPLAYED' : 'CREATED');
         return outcome;
       }
+      countReached(context.services, outcome);
       if (outcome.kind !== 'priceChanged') return refused(toProblem(outcome));
       return { ...refused(toProblem(outcome)), quote: await loadPrograms(context, outcome.quote) };
     },

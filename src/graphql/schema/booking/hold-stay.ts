@@ -1,12 +1,23 @@
-/** The mutations that hold a stay for some minutes and give it back (S13), and their outcomes as types. */
+/** The mutations that hold a stay for some minutes and give it back (S13), the queries that show what is held, and their outcomes as types. */
+
 import { HOLD_MINUTES, HOLD_MINUTES_DEFAULT } from '../../../domain/booking/hold.ts';
+import { formatDay } from '../../../domain/time/civil-date.ts';
+import type { RequestContext } from '../../../operations/access/request-context.ts';
+import { countReached, publicUseOf } from '../../../operations/booking/booking-limits.ts';
+import { toInputProblem } from '../../../operations/booking/booking-problems.ts';
+import type { HeldStay } from '../../../operations/hold/hold-outcome.ts';
 import { holdStay } from '../../../operations/hold/hold-stay.ts';
+import { findHold, listHolds } from '../../../operations/hold/list-holds.ts';
 import { releaseHold } from '../../../operations/hold/release-hold.ts';
+import type { InputProblem } from '../../../operations/input-problem.ts';
+import { idempotencyKey, optional } from '../../../operations/input-values.ts';
 import { boundsProblems, quoteProblems } from '../../../operations/search/search-input.ts';
-import { builder } from '../builder.ts';
+import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { CurrencyEnum } from '../enums.ts';
+import { TooManyHolds, TooManyRequests } from '../problem/limit-problems.ts';
 import {
+  IdempotencyProblem,
   InvalidInput,
   LoyaltyNotApplicable,
   NoCapacity,
@@ -14,7 +25,6 @@ import {
   NotPriced,
   OnDemandOnly,
   StayNotAllowed,
-  TooManyHolds,
   toInvalidInput,
   toProblem,
   typeByKind,
@@ -22,10 +32,13 @@ import {
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { GuestLoyaltyInput, Quote, type QuoteShape, toCalculatedQuote } from '../stays/quote.ts';
 
-interface HoldShape {
-  readonly id: string;
+interface HoldShape extends Omit<HeldStay, 'expiresAt' | 'quote' | 'programs'> {
   readonly expiresAt: Date;
   readonly quote: QuoteShape;
+}
+
+function toHold({ expiresAt, quote, programs, ...held }: HeldStay): HoldShape {
+  return { ...held, expiresAt: new Date(expiresAt), quote: toCalculatedQuote({ quote, programs }) };
 }
 
 const Hold = builder.objectRef<HoldShape>('Hold').implement({
@@ -40,12 +53,30 @@ const Hold = builder.objectRef<HoldShape>('Hold').implement({
       description: 'When it expires: from then on its rooms are for sale again.',
     }),
     quote: t.expose('quote', { type: Quote, description: 'The price at which it can be booked until then.' }),
+    visitTypeNumber: t.exposeInt('visitTypeNumber', { description: 'Number of the visit type.' }),
+    hotelNumber: t.exposeInt('hotelNumber', { description: 'Number of the hotel.' }),
+    roomTypeNumber: t.exposeInt('roomTypeNumber', { description: 'Number of the room type.' }),
+    arrival: t.field({
+      type: 'LocalDate',
+      description: 'First day of the stay.',
+      resolve: ({ arrival }) => formatDay(arrival),
+    }),
+    departure: t.field({
+      type: 'LocalDate',
+      description: 'Day on which the guests leave.',
+      resolve: ({ departure }) => formatDay(departure),
+    }),
   }),
 });
 
-const StayHeld = builder.objectRef<{ hold: HoldShape }>('StayHeld').implement({
+const StayHeld = builder.objectRef<{ hold: HoldShape; replayed: boolean }>('StayHeld').implement({
   description: 'The stay is held.',
-  fields: (t) => ({ hold: t.expose('hold', { type: Hold, description: 'The hold.' }) }),
+  fields: (t) => ({
+    hold: t.expose('hold', { type: Hold, description: 'The hold.' }),
+    replayed: t.exposeBoolean('replayed', {
+      description: 'Whether an earlier request with the same idempotency key holds it. It may have ended since.',
+    }),
+  }),
 });
 
 const HoldStayResult = builder.unionType('HoldStayResult', {
@@ -60,6 +91,8 @@ const HoldStayResult = builder.unionType('HoldStayResult', {
     OnDemandOnly,
     LoyaltyNotApplicable,
     TooManyHolds,
+    TooManyRequests,
+    IdempotencyProblem,
   ],
   resolveType: typeByKind({ held: 'StayHeld' }),
 });
@@ -85,6 +118,10 @@ const HoldStayInput = builder.inputType('HoldStayInput', {
       defaultValue: HOLD_MINUTES_DEFAULT,
       description: `For how long: ${HOLD_MINUTES.min} to ${HOLD_MINUTES.max} minutes.`,
     }),
+    idempotencyKey: t.string({
+      description:
+        'A key of the caller for this request, 1 to 255 visible ASCII characters. A repetition within 24 hours gets the same hold, also when the answer was lost; another request under the same key is refused. A hold that was booked meanwhile is `NotFound`.',
+    }),
   }),
 });
 
@@ -94,7 +131,7 @@ builder.mutationField('holdStay', (t) =>
     complexity: BOOKING_COST,
     extensions: REPORTS_REFUSED_VALUES,
     description:
-      'Holds a stay for some minutes: it takes one room for every night, as a binding booking does, and keeps the price (S13). `createBooking` with the hold uses it up; otherwise it is released, or expires by itself. A client holds at most 20 stays at a time; with publishable keys 2 for each address.',
+      'Holds a stay for some minutes: it takes one room for every night, as a binding booking does, and keeps the price (S13). `createBooking` with the hold uses it up; otherwise it is released, or expires by itself. A client holds at most 20 stays at a time; with publishable keys an address holds 5, and has a few room nights a day (A4).',
     args: { input: t.arg({ type: HoldStayInput, required: true, description: 'The stay.' }) },
     resolve: async (_, { input: sent }, context) => {
       const { input, refused } = readInput(sent);
@@ -104,19 +141,62 @@ builder.mutationField('holdStay', (t) =>
       const problems = withRefused(refused, [
         ...quoteProblems({ arrival, departure, loyaltyPrograms: programs }),
         ...boundsProblems('minutes', minutes, HOLD_MINUTES),
+        ...keyProblems(input.idempotencyKey),
       ]);
       if (problems.length > 0) return toProblem(toInvalidInput(problems));
       const { database, epochs, clock, businessTimeZone } = context.services;
       const outcome = await holdStay({
-        ...{ database, epochs, clock, businessTimeZone, caller: context.caller, network: context.network ?? null },
-        input: { visitType, hotel: hotel ?? null, roomType, arrival, departure, currency, programs, minutes },
+        ...{ database, epochs, clock, businessTimeZone, caller: context.caller, publicUse: publicUseOf(context) },
+        input: {
+          ...{ visitType, hotel: hotel ?? null, roomType, arrival, departure, currency, programs, minutes },
+          idempotencyKey: input.idempotencyKey ?? null,
+        },
       });
-      if (outcome.kind !== 'held') return toProblem(outcome);
-      const { id, expiresAt } = outcome;
-      return { kind: outcome.kind, hold: { id, expiresAt: new Date(expiresAt), quote: toCalculatedQuote(outcome) } };
+      if (outcome.kind === 'held') return { kind: outcome.kind, replayed: outcome.replayed, hold: toHold(outcome) };
+      countReached(context.services, outcome);
+      return toProblem(outcome);
     },
   }),
 );
+
+/** What is wrong with an idempotency key; nothing if there is none. */
+function keyProblems(sent: string | null | undefined): InputProblem[] {
+  const issues = optional(idempotencyKey).safeParse(sent).error?.issues ?? [];
+  return issues.map((issue) => toInputProblem({ idempotencyKey: sent }, { ...issue, path: ['idempotencyKey'] }));
+}
+
+builder.queryField('hold', (t) =>
+  t.field({
+    extensions: requiresScope('book'),
+    type: Hold,
+    nullable: true,
+    description:
+      'An open hold of the client, with a publishable key one that was made for the address that asks; null when there is none. One that was booked, released or has expired is none.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the hold.' }) },
+    resolve: async (_, { id }, context) => {
+      const found = await findHold(asking(context), id);
+      return found && toHold(found);
+    },
+  }),
+);
+
+builder.queryField('holds', (t) =>
+  t.field({
+    extensions: requiresScope('book'),
+    type: [Hold],
+    description:
+      'The open holds of the client, with a publishable key those that were made for the address that asks; the first to expire first.',
+    resolve: async (_, __, context) => (await listHolds(asking(context))).map(toHold),
+  }),
+);
+
+/** What a hold is changes by itself, and it is the caller's alone: nothing of it is cached. */
+function asking(context: RequestContext) {
+  context.dependencies.isPrivate = true;
+  context.dependencies.isPersonal = true;
+  const { database, clock } = context.services;
+  return { database, clock, caller: context.caller, publicUse: publicUseOf(context) };
+}
 
 const HoldReleased = builder.objectRef<{ id: string }>('HoldReleased').implement({
   description: 'Nothing is held under the id.',

@@ -26,14 +26,16 @@ export type Refusal = RequestAnswered<'bookingDeclined'> | NotAnswerable<'notDec
  * Confirms a request. With `takeRooms` it takes a room for every night under the guard of a binding booking (B3); a test booking
  * takes none.
  */
-export function confirmBooking(
+export async function confirmBooking(
   request: ChangeRequest & { readonly takeRooms: boolean },
 ): Promise<Confirmation | BookingNotFound | NoCapacity> {
-  return changeBooking<Confirmation>(asOperator(request), (booking, today) => {
+  const outcome = await changeBooking<Confirmation>(asOperator(request), (booking, today) => {
     const kinds = { answered: 'bookingConfirmed', refused: 'notConfirmable' } as const;
     const hasRooms = request.takeRooms && !booking.isTest;
     return decide(booking, { answer: 'CONFIRMED', today, hasRooms, kinds });
   });
+  if (outcome.kind === 'tooManyRequests') throw new Error('a publishable key operates');
+  return outcome;
 }
 
 /** Declines a request. */
@@ -42,6 +44,7 @@ export async function declineBooking(request: ChangeRequest): Promise<Refusal | 
     const kinds = { answered: 'bookingDeclined', refused: 'notDeclinable' } as const;
     return decide(booking, { answer: 'DECLINED', today, hasRooms: false, kinds });
   });
+  if (outcome.kind === 'tooManyRequests') throw new Error('a publishable key operates');
   if (outcome.kind === 'noCapacity') throw new Error('a refusal took rooms');
   return outcome;
 }

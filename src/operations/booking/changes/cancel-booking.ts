@@ -2,6 +2,7 @@
 import { decideCancellation, type ObstacleCode } from '../../../domain/booking/changes.ts';
 import type { Currency } from '../../../domain/pricing/money.ts';
 import { operatesIn } from '../booking-access.ts';
+import type { TooManyRequests } from '../booking-outcome.ts';
 import { type BookingNotFound, type ChangeRequest, changeBooking } from './change-booking.ts';
 
 /** The booking is cancelled. */
@@ -23,7 +24,7 @@ export interface NotCancellable {
 
 export async function cancelBooking(
   request: ChangeRequest,
-): Promise<BookingCancelled | NotCancellable | BookingNotFound> {
+): Promise<BookingCancelled | NotCancellable | BookingNotFound | TooManyRequests> {
   const outcome = await changeBooking<BookingCancelled | NotCancellable>(request, (booking, today) => {
     const isOperator = operatesIn(request.caller, booking.destinationNumber);
     const decision = decideCancellation(booking, { today, isOperator });

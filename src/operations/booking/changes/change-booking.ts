@@ -1,6 +1,7 @@
 /**
  * Changes a booking in one transaction, all or nothing. What the rules say about the booking as it was found is enough for an
- * answer that changes nothing, because states only go forward. A change is decided again on the locked booking.
+ * answer that changes nothing, because states only go forward. A change is decided again on the locked booking. With publishable keys
+ * a booking is changed a few times a day (A4); an answer that changes nothing does not count.
  */
 import {
   type BookingChange,
@@ -17,13 +18,15 @@ import type { SqlTransaction, TransactionTimeouts } from '../../../data/database
 import { retryWriteConflicts } from '../../../data/database/write-conflicts.ts';
 import type { Scope } from '../../../data/generated/prisma/enums.ts';
 import type { Caller } from '../../../data/keys/api-keys.ts';
+import { lockUses, recordUses } from '../../../data/limits/recent-uses.ts';
 import { type Day, dayInTimeZone } from '../../../domain/time/civil-date.ts';
 import type { Clock } from '../../../domain/time/clock.ts';
 import { parseObjectId } from '../../access/references.ts';
 import { toServiceUnavailable } from '../../service-unavailable.ts';
 import { type BookingCaller, visibleBookings } from '../booking-access.ts';
 import { firstFullNight } from '../booking-capacity.ts';
-import { type NoCapacity, noCapacity } from '../booking-outcome.ts';
+import { changeSubjects, limitRefusal, nextUses } from '../booking-limits.ts';
+import { type NoCapacity, noCapacity, type TooManyRequests } from '../booking-outcome.ts';
 import { BOOKING_TIMEOUTS } from '../booking-timeouts.ts';
 
 /** A change that somebody asks for. */
@@ -34,7 +37,8 @@ export interface ChangeRequest {
   readonly clock: Clock;
   /** IANA time zone of the business date (T2). */
   readonly businessTimeZone: string;
-  readonly caller: BookingCaller;
+  /** `isPublishable`: default no. */
+  readonly caller: BookingCaller & Partial<Pick<Caller, 'isPublishable'>>;
   /** As the request gave it. */
   readonly bookingId: string;
   /** Why, or what there is to say; null: nothing. */
@@ -69,8 +73,9 @@ export interface Decision<Answer> {
 export async function changeBooking<Answer>(
   request: ChangeRequest,
   decide: (booking: StoredBooking, today: Day) => Decision<Answer>,
-): Promise<Answer | BookingNotFound | NoCapacity> {
+): Promise<Answer | BookingNotFound | NoCapacity | TooManyRequests> {
   const { database, epochs, clock, caller, bookingId } = request;
+  const { clientId, isPublishable: isPublic = false } = caller;
   const at = clock.now();
   const today = dayInTimeZone(at, request.businessTimeZone);
   const id = parseObjectId(bookingId);
@@ -82,8 +87,14 @@ export async function changeBooking<Answer>(
     if (change === null) return { answer, raised: [] };
     const full = change.hasRooms && !booking.hasRooms ? firstFullNight(nights, booking) : null;
     if (full !== null) return { answer: noCapacity(booking.roomTypeNumber, full), raised: [] };
-    const { clientId } = caller;
-    return { answer, raised: await commitBookingChange(sql, booking, { ...change, at, clientId, note: request.note }) };
+    const uses = nextUses(await lockUses(sql, isPublic ? changeSubjects(booking.id) : []), { roomNights: 0 });
+    const refusal = limitRefusal(uses, { hotel: booking.hotelNumber, now: at });
+    if (refusal) return { answer: refusal, raised: [] };
+    const [, raised] = await Promise.all([
+      recordUses(sql, uses, at),
+      commitBookingChange(sql, booking, { ...change, at, clientId, note: request.note, isPublic }),
+    ]);
+    return { answer, raised };
   };
   try {
     const found = await findBooking(database, { id, ...visibleBookings(caller) });
@@ -101,7 +112,7 @@ export async function changeBooking<Answer>(
 }
 
 interface Written<Answer> {
-  readonly answer: Answer | NoCapacity;
+  readonly answer: Answer | NoCapacity | TooManyRequests;
   readonly raised: readonly RaisedEpoch[];
 }
 

@@ -4,11 +4,11 @@
  */
 import type { Database } from '../../../data/database/database.ts';
 import type { Day } from '../../../domain/time/civil-date.ts';
-import { recentRequestsOf } from '../booking-request-limit.ts';
+import { countedOfEmail } from '../booking-limits.ts';
 import { normaliseEmail } from '../search/booking-filter.ts';
 import { describeWholeBookings } from '../search/describe-bookings.ts';
 
-/** The bookings of an address with all that belongs to them, and the times of its requests that are still counted. */
+/** The bookings of an address with all that belongs to them, and the times of what is still counted for it. */
 export async function exportGuestData(
   database: Pick<Database, 'prisma'>,
   { email, today }: { email: string; today: Day },
@@ -19,6 +19,6 @@ export async function exportGuestData(
   return {
     email: address,
     bookings: await describeWholeBookings(database, { ids: found.map(({ id }) => id), today }),
-    recentRequests: await recentRequestsOf(database, address),
+    ...(await countedOfEmail(database, address)),
   };
 }

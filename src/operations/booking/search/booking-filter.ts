@@ -1,7 +1,7 @@
 /** What lists of bookings select (S9), and its bounds. */
 import { parseReference } from '../../../domain/booking/reference.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../../../domain/booking/status.ts';
-import { MAX_EMAIL_LENGTH } from '../../../domain/text/email-address.ts';
+import { comparableEmail, MAX_EMAIL_LENGTH } from '../../../domain/text/email-address.ts';
 import type { Day } from '../../../domain/time/civil-date.ts';
 import { type InputProblem, inputProblem } from '../../input-problem.ts';
 import * as value from '../../input-values.ts';
@@ -53,7 +53,7 @@ export function emailProblems(email: string | null | undefined): InputProblem[] 
 
 /** An e-mail address as it is compared. */
 export function normaliseEmail(email: string): string {
-  return email.trim().toLowerCase();
+  return comparableEmail(email);
 }
 
 /** Bookings that are recorded in one state, with their arrivals; null: any. */

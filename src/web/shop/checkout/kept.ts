@@ -5,6 +5,8 @@ interface Kept {
   /** Entries of the form by their names. */
   readonly draft: Readonly<Record<string, string>>;
   readonly hold: KeptHold;
+  /** The hold that was asked for and not answered: asked for again under its key, it is the same one. */
+  readonly asking: { readonly stay: string; readonly key: string };
   readonly order: KeptOrder;
   readonly booked: { readonly reference: string; readonly email: string };
   /** The booking that an earlier try has made, without what was changed afterwards. */

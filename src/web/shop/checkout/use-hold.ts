@@ -1,18 +1,21 @@
 /**
  * Holds the stay while its guests are entered: the room is theirs, and the price stays. The hold outlives a reload, is given back when
- * another stay takes its place or the guest leaves for another page, and is never repeated by itself: that would hold a second room.
- * Whoever cannot hold books without it.
+ * another stay takes its place or the guest leaves for another page. One whose answer was lost is found again: by its idempotency key, or
+ * among the holds that the visitor has when no more may be made. Whoever cannot hold books without it.
  */
 import { useEffect, useState } from 'preact/hooks';
 import { requestWith } from '../../gateway/request.ts';
 import {
   CheckoutHoldDocument,
+  CheckoutHoldsDocument,
   CheckoutReleaseDocument,
+  type HeldStayFragment,
   type HoldStayInput,
   type StayPriceLinesFragment,
 } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { type KeptHold, keep, recall } from './kept.ts';
+import { randomKey } from './random-key.ts';
 
 /** How long a room is held, in minutes. */
 const MINUTES = 15;
@@ -54,6 +57,15 @@ function inTurn<Value>(act: () => Promise<Value>): Promise<Value> {
   return done;
 }
 
+/** Whether a hold is of the stay. One with loyalty programmes is not looked at more closely. */
+function isOf(hold: HeldStayFragment, stay: HoldStayInput): boolean {
+  const { visitTypeNumber, hotelNumber, roomTypeNumber, arrival, departure, quote } = hold;
+  const held = [visitTypeNumber, hotelNumber, roomTypeNumber, arrival, departure, quote.total.currency].join();
+  const { visitType, hotel, roomType, currency, loyaltyPrograms } = stay;
+  const asked = [visitType, hotel, roomType, stay.arrival, stay.departure, currency].join();
+  return held === asked && quote.discounts.length === 0 && !loyaltyPrograms?.length;
+}
+
 /** `input` null: nothing is to be held. */
 export function useHold(input: HoldStayInput | null): Hold {
   const { key, language } = usePage();
@@ -81,16 +93,26 @@ export function useHold(input: HoldStayInput | null): Hold {
     };
     const hold = async () => {
       if (isOver) return;
-      // By the clock of the visitor, which may be another one than the gateway's.
-      const expiresAt = Date.now() + MINUTES * 60_000;
-      const { holdStay } = await request(CheckoutHoldDocument, { input: { ...JSON.parse(stay), minutes: MINUTES } });
+      // By the clock of the visitor, which may be another one than the gateway's. One that was made before ends earlier.
+      const latest = Date.now() + MINUTES * 60_000;
+      const keptHold = ({ id, quote, expiresAt }: HeldStayFragment, { isNew }: { isNew: boolean }): KeptHold => {
+        return { stay, id, quote, expiresAt: isNew ? latest : Math.min(latest, Date.parse(expiresAt)) };
+      };
+      const asked = recall('asking');
+      const idempotencyKey = asked?.stay === stay ? asked.key : randomKey();
+      keep('asking', { stay, key: idempotencyKey });
+      const input = { ...JSON.parse(stay), minutes: MINUTES, idempotencyKey };
+      const { holdStay } = await request(CheckoutHoldDocument, { input });
+      keep('asking', null);
       if (holdStay.__typename !== 'StayHeld') {
+        const { holds } = holdStay.code === 'TOO_MANY_HOLDS' ? await request(CheckoutHoldsDocument, {}) : { holds: [] };
+        const own = holds.find((one) => isOf(one, JSON.parse(stay)));
+        if (own) return show(keptHold(own, { isNew: false }));
         return show(null, HARMLESS.includes(holdStay.code) ? null : holdStay.message);
       }
-      const { id, quote } = holdStay.hold;
-      show({ stay, id, expiresAt, quote });
+      show(keptHold(holdStay.hold, { isNew: !holdStay.replayed }));
       // It came too late: nobody waits for it any more.
-      if (isOver) await giveBack(id);
+      if (isOver) await giveBack(holdStay.hold.id);
     };
     const kept = recall('hold');
     if (kept?.stay === stay && kept.expiresAt > Date.now()) show(kept);

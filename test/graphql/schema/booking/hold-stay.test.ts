@@ -8,8 +8,8 @@ import { askCalendar, followCalendar } from '../../../support/subscriptions/foll
 import { type ManualScheduler, manualScheduler } from '../../../support/subscriptions/manual-scheduler.ts';
 
 const HOLD = `mutation ($input: HoldStayInput!) { holdStay(input: $input) { __typename
-  ... on StayHeld { hold { id expiresAt quote { nights total { amount currency } discounts { guest } } } }
-  ... on Problem { code message } ... on TooManyHolds { limit } ... on NoCapacity { firstNight } ... on NotFound { subject }
+  ... on StayHeld { replayed hold { id expiresAt quote { nights total { amount currency } discounts { guest } } } }
+  ... on Problem { code message } ... on TooManyHolds { limit oldest { id expiresAt } } ... on NoCapacity { firstNight } ... on NotFound { subject }
   ... on InvalidInput { problems { path code } } } }`;
 const RELEASE = `mutation ($id: ID!) { releaseHold(id: $id) { __typename ... on HoldReleased { id } ... on NotFound { subject } } }`;
 const BOOK = `mutation ($input: CreateBookingInput!) { createBooking(input: $input) { __typename
@@ -145,20 +145,58 @@ describe('S13: holdStay', () => {
     }
   });
 
-  test('with a publishable key holds 2 stays for an address', async () => {
+  test('with a publishable key holds 5 stays for an address, shows them there alone, and says which one can be released (A4)', async () => {
     const { prisma } = gateway.database;
     await prisma.apiKey.updateMany({ where: { client: { name: 'shop' } }, data: { isPublishable: true } });
-    const from = async (remoteAddress: string, arrival: string, departure: string) => {
+    const post = async (remoteAddress: string, query: string, variables: object = {}) => {
       const response = await gateway.inject({
         ...{ method: 'POST', url: '/graphql', remoteAddress, headers: { authorization: `Bearer ${key}` } },
-        payload: { query: HOLD, variables: { input: { ...STAY, arrival, departure } } },
+        payload: { query, variables },
       });
-      return response.json().data.holdStay.__typename;
+      return response.json().data;
     };
-    expect(await from('2001:db8::1', '2027-05-01', '2027-05-03')).toBe('StayHeld');
-    expect(await from('2001:db8::2', '2027-05-03', '2027-05-05')).toBe('StayHeld');
-    expect(await from('2001:db8::3', '2027-05-05', '2027-05-07')).toBe('TooManyHolds');
-    expect(await from('2001:db8:0:1::1', '2027-05-05', '2027-05-07')).toBe('StayHeld');
+    const from = async (remoteAddress: string, day: number): Promise<Outcome> => {
+      const dates = [day, day + 2].map((one) => `2027-05-${String(one).padStart(2, '0')}`);
+      const input = { ...STAY, arrival: dates[0], departure: dates[1], minutes: 20 - day };
+      return (await post(remoteAddress, HOLD, { input })).holdStay;
+    };
+    const held = [];
+    for (const day of [1, 3, 5, 7, 9]) held.push((await from('2001:db8::1', day)).hold!);
+    const last = held.at(-1)!;
+    expect(await from('2001:db8::2', 11)).toMatchObject({
+      ...{ __typename: 'TooManyHolds', code: 'TOO_MANY_HOLDS', limit: 5 },
+      oldest: { id: last.id, expiresAt: last.expiresAt },
+    });
+    expect((await from('2001:db8:0:1::1', 11)).__typename).toBe('StayHeld');
+
+    const show = `query ($id: ID!) { holds { id } hold(id: $id) { id arrival departure roomTypeNumber quote { nights } } }`;
+    const hold = {
+      id: last.id,
+      arrival: '2027-05-09',
+      departure: '2027-05-11',
+      roomTypeNumber: 12,
+      quote: { nights: 2 },
+    };
+    expect(await post('2001:db8::3', show, { id: last.id })).toEqual({
+      ...{ hold, holds: held.map(({ id }) => ({ id })).reverse() },
+    });
+    expect(await post('2001:db8:0:1::1', show, { id: last.id })).toMatchObject({ hold: null, holds: [{}] });
+    await ask(RELEASE, { id: last.id });
+    expect((await from('2001:db8::2', 13)).__typename).toBe('StayHeld');
+    expect((await post('2001:db8::2', show, { id: last.id })).hold).toBeNull();
+    expect([...gateway.services.limits.entries()]).toContainEqual(['holds', 1]);
+  });
+
+  test('is repeated under its idempotency key, and says what is wrong with one', async () => {
+    const made = await hold({ idempotencyKey: 'lost-answer' });
+    expect(made).toMatchObject({ __typename: 'StayHeld', replayed: false });
+    expect(await hold({ idempotencyKey: 'lost-answer' })).toEqual({ ...made, replayed: true });
+    expect(await hold({ idempotencyKey: 'lost-answer', currency: 'EUR' })).toMatchObject({
+      ...{ __typename: 'IdempotencyProblem', code: 'IDEMPOTENCY_KEY_REUSED' },
+    });
+    expect(await hold({ idempotencyKey: 'line\nbreak' })).toMatchObject({
+      problems: [{ path: 'idempotencyKey', code: 'INVALID_VALUE' }],
+    });
   });
 });
 

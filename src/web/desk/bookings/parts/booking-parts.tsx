@@ -1,5 +1,6 @@
 /** The parts of a booking: stay, contact, guests, price, terms, history. */
 import { type ComponentChildren, Fragment } from 'preact';
+import { mailHref, phoneHref } from '../../../../domain/text/contact-links.ts';
 import { Notice } from '../../../design/notice.tsx';
 import { showDate } from '../../../format/civil-date.ts';
 import { LANGUAGES, type Language } from '../../../format/language.ts';
@@ -97,7 +98,7 @@ function Contact({ booking: { billedTo, language: spoken } }: PartProps) {
       <Facts
         facts={[
           [texts.email, <Email address={billedTo.email} />],
-          [texts.phone, billedTo.phone && <a href={`tel:${billedTo.phone}`}>{billedTo.phone}</a>],
+          [texts.phone, billedTo.phone && <a href={phoneHref(billedTo.phone)}>{billedTo.phone}</a>],
           [texts.address, shown?.length ? shown.map((line) => <div key={line}>{line}</div>) : null],
           [texts.language, languageName(spoken, language)],
           [texts.marketing, billedTo.consentMarketing ? texts.yes : texts.no],
@@ -111,7 +112,7 @@ function Contact({ booking: { billedTo, language: spoken } }: PartProps) {
 function Email({ address }: { readonly address: string }) {
   const at = address.indexOf('@');
   return (
-    <a href={`mailto:${address}`}>
+    <a href={mailHref(address)}>
       {address.slice(0, at)}
       <wbr />
       {address.slice(at)}

@@ -20,6 +20,7 @@ import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { keep, recall } from '../kept.ts';
 import { type Entries, faultsOf, orderOf, placeProblems } from '../order.ts';
+import { randomKey } from '../random-key.ts';
 import { daysAddress, type StayToBook } from '../stay-to-book.ts';
 import { useCheckoutTexts } from '../texts/index.ts';
 import type { Hold } from '../use-hold.ts';
@@ -222,8 +223,3 @@ const CAN_CHOOSE_OTHER_DAYS = new Set<Refusal['__typename']>([
 
 const isReused = (outcome: Outcome) => 'code' in outcome && outcome.code === 'IDEMPOTENCY_KEY_REUSED';
 const isInProgress = (outcome: Outcome) => 'code' in outcome && outcome.code === 'IDEMPOTENCY_IN_PROGRESS';
-
-/** 128 random bits. `crypto.randomUUID` needs HTTPS or localhost. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
-}

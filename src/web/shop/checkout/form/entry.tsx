@@ -9,8 +9,8 @@ type FieldName = keyof ReturnType<typeof useCheckoutTexts>['fields'];
 /** What browsers fill in by themselves, and the gateway's limits. */
 const ATTRIBUTES: Partial<Record<FieldName, { autocomplete: string; maxLength: number; inputMode?: 'email' | 'tel' }>> =
   {
-    firstName: { autocomplete: 'given-name', maxLength: 100 },
-    lastName: { autocomplete: 'family-name', maxLength: 100 },
+    firstName: { autocomplete: 'given-name', maxLength: 60 },
+    lastName: { autocomplete: 'family-name', maxLength: 60 },
     email: { autocomplete: 'email', maxLength: 254, inputMode: 'email' },
     phone: { autocomplete: 'tel', maxLength: 30, inputMode: 'tel' },
     street: { autocomplete: 'address-line1', maxLength: 200 },

@@ -1,0 +1,56 @@
+/**
+ * Mails to customers that publishable keys caused wait for their turn (A4): a few an hour to one address, counted by all processes, in
+ * the order in which they were queued. A try that failed waits for another turn, so no more tries than that are made either.
+ */
+import { MAIL_LIMITS } from '../../domain/limits/public-limits.ts';
+import { turnAfter } from '../../domain/limits/use-limits.ts';
+import type { Database } from '../database/database.ts';
+import type { TransactionTimeouts } from '../database/sql-transactions.ts';
+import { lockUses, recordUses } from '../limits/recent-uses.ts';
+
+const TIMEOUTS: TransactionTimeouts = {
+  lockMs: 4_000,
+  statementMs: 10_000,
+  transactionMs: 20_000,
+  connectionMs: undefined,
+};
+
+/** More are never ahead of one that is looked at soon. */
+const MOST_AHEAD = 1_000;
+
+const READ_ADMITTED = `SELECT admitted_at IS NOT NULL AS admitted FROM delivery WHERE id = $1::bigint`;
+
+/** Mails queued before $2 to the address $1 that have had no turn. */
+const COUNT_AHEAD = `
+  SELECT count(*)::int AS ahead FROM (
+    SELECT FROM booking_contact AS c
+    JOIN booking_event AS e ON e.booking_id = c.booking_id AND e.is_public
+    JOIN delivery AS d ON d.event_sequence = e.sequence AND d.kind = 'mail' AND d.recipient = 'customer'
+    WHERE lower(c.email) = $1 AND d.state = 'PENDING' AND d.admitted_at IS NULL AND d.id < $2::bigint
+    LIMIT ${MOST_AHEAD}) AS earlier`;
+
+const ADMIT = `UPDATE delivery SET admitted_at = $2::timestamptz WHERE id = $1::bigint`;
+
+/**
+ * Takes the turn of a mail.
+ * @param turn `email`: the address in lower case
+ * @returns null: it may be sent; else when it is to be looked at again, in milliseconds since 1970
+ */
+export async function takeMailTurn(
+  { transact }: Pick<Database, 'transact'>,
+  { deliveryId, email, now }: { readonly deliveryId: string; readonly email: string; readonly now: number },
+): Promise<number | null> {
+  return transact(async (sql) => {
+    const [locked] = await lockUses(sql, [{ kind: 'mail', subject: email, limits: MAIL_LIMITS }]);
+    const [[delivery], [earlier]] = await Promise.all([
+      sql.query<{ admitted: boolean }>(READ_ADMITTED, [deliveryId]),
+      sql.query<{ ahead: number }>(COUNT_AHEAD, [email, deliveryId]),
+    ]);
+    if (delivery?.admitted) return null;
+    const turn = turnAfter(locked!.uses, { ahead: earlier!.ahead, limits: MAIL_LIMITS, now });
+    if (turn > now) return turn;
+    await recordUses(sql, [{ ...locked!, amount: 1 }], now);
+    await sql.query(ADMIT, [deliveryId, new Date(now).toISOString()]);
+    return null;
+  }, TIMEOUTS);
+}
