@@ -29,6 +29,9 @@ const SUBSCRIPTION_SECONDS = 150;
 /** Bookings at a steady rate and at full speed, and an idle minute, on the large catalogue. */
 const DELIVERY_SECONDS = 135;
 
+/** Refusals, `/health` beside dear operations, and silent connections, on both catalogues. */
+const STRANGERS_SECONDS = 600;
+
 /** Minutes that a run takes on two cores. `isKept`: the large catalogue is cached. */
 export function minutesOf(settings: Settings, isKept: boolean): number {
   const { seconds, rounds, hotels } = settings;
@@ -44,5 +47,6 @@ export function minutesOf(settings: Settings, isKept: boolean): number {
   const subscribing = isWanted(settings, 'L3') ? SUBSCRIPTION_SECONDS : 0;
   const delivering = isWanted(settings, 'E1') ? DELIVERY_SECONDS : 0;
   const offering = isWanted(settings, 'O1') ? OFFER_SECONDS * rounds : 0;
-  return (STARTING_SECONDS + subscribing + delivering + offering + racing + walking + filling) / 60;
+  const besieging = isWanted(settings, 'S1') ? STRANGERS_SECONDS : 0;
+  return (STARTING_SECONDS + besieging + subscribing + delivering + offering + racing + walking + filling) / 60;
 }

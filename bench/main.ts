@@ -29,6 +29,7 @@ import { pagesAfterUpdates, type UpdatedPage } from './races/updated-pages.ts';
 import { reportOf, workloadsTable } from './report/report.ts';
 import { programPath, RUN_TYPESCRIPT } from './run-typescript.ts';
 import { HELP, isWanted, isWhole, readSettings } from './settings.ts';
+import { measureStrangers, type StrangersFigures } from './strangers/strangers.ts';
 
 const RESULTS = programPath('RESULTS.md');
 const REASONS = programPath('REASONS.md');
@@ -58,6 +59,7 @@ try {
   const missing = new Set<string>();
   const subscriptions: SubscriptionFigures[] = [];
   const deliveries: DeliveryFigures[] = [];
+  const strangers: StrangersFigures[] = [];
   const living: Measured['living'][number][] = [];
   const updates: Measured['updates'][number][] = [];
   let bookings: Measured['bookings'] = null;
@@ -104,6 +106,10 @@ try {
       say(`${database.name}: bookings to their webhooks`);
       deliveries.push(await measureDeliveries(database, settings));
     }
+    if (isWanted(settings, 'S1')) {
+      say(`${database.name}: strangers`);
+      strangers.push(await measureStrangers(database));
+    }
     if (processes) {
       extras.push({
         database: database.name,
@@ -125,6 +131,7 @@ try {
     extras,
     subscriptions,
     deliveries,
+    strangers,
     updatedPages,
     offers,
     missing: [...missing],

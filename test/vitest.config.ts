@@ -12,7 +12,6 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/database/postgres-server.ts'],
-    setupFiles: ['test/support/fixed-seed.ts'],
     testTimeout: 120_000,
     hookTimeout: 240_000,
     // Nothing that works comes near these bounds, even where ten times as much runs as there are cores.

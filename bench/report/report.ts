@@ -9,6 +9,7 @@ import type { SearchFigures } from '../races/first-bookable.ts';
 import type { Measurement } from '../races/load.ts';
 import { FEW_CONNECTIONS, LARGE_BYTES } from '../races/race.ts';
 import type { UpdatedPage } from '../races/updated-pages.ts';
+import { strangersSection } from '../strangers/report.ts';
 import { figure, markdownTable } from './table.ts';
 import { targetsSummary, targetsTable } from './targets.ts';
 
@@ -33,6 +34,7 @@ export function reportOf(measured: Measured): string {
     bookings,
     subscriptions,
     deliveries,
+    strangers,
     updatedPages,
     offers,
     missing,
@@ -54,6 +56,7 @@ export function reportOf(measured: Measured): string {
     bookings && bookingSection(bookings),
     subscriptions.length > 0 && subscriptionSection(subscriptions),
     deliveries.length > 0 && deliverySection(deliveries),
+    strangers.length > 0 && strangersSection(strangers),
     offers.length > 0 && offersSection(offers),
     updatedPages.length > 0 && updatedPagesSection(updatedPages),
     ...livingSections(measured),

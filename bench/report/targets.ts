@@ -9,6 +9,7 @@ import { livingTargets } from '../living/targets.ts';
 import type { Measured, MeasuredWorkload } from '../measured.ts';
 import { offersTargets } from '../offers/report.ts';
 import type { Measurement } from '../races/load.ts';
+import { strangersTargets } from '../strangers/report.ts';
 import { generalTargets } from './general-targets.ts';
 import { figure, markdownTable } from './table.ts';
 import type { Target } from './target.ts';
@@ -128,6 +129,7 @@ function* targetsOf(measured: Measured): Generator<Target> {
   yield* offersTargets(measured.offers);
   yield* subscriptionTargets(measured.subscriptions);
   yield* deliveryTargets(measured.deliveries);
+  yield* strangersTargets(measured.strangers);
   yield* livingTargets(
     measured,
     databases.map(({ name }) => name),

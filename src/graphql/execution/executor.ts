@@ -118,7 +118,7 @@ export class Executor {
     if (lacked !== null) return refused(403, 'FORBIDDEN', formatLackedScopes(lacked));
     const cost = request.working(() => operation.cost(variables, context));
     if (typeof cost !== 'number') return cost;
-    if (cost > MAX_COST) return costExceeded(cost);
+    if (cost > MAX_COST) return costExceeded(cost, operation.rootFields);
     return chain(request.spending(cost), () => this.#runWithin(context, { operation, variables, request, cost }));
   }
 

@@ -1,7 +1,7 @@
 /**
  * The cost of operations: reported with every result as `extensions.cost`, and refused before any resolver runs if too
- * high. It estimates the number of fields in the answer from the schema: pages count with their requested size,
- * searches and calendars with the work behind them.
+ * high. It estimates the processor time of the answer from the schema and the size of the catalogue: pages count with their requested
+ * size, searches and calendars with the work behind them.
  */
 import { complexityFromQuery } from '@pothos/plugin-complexity';
 import {
@@ -14,10 +14,11 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { RequestContext } from '../../operations/access/request-context.ts';
+import { howToAskForLess } from '../schema/cost.ts';
 import { argumentProblem, variableOf } from './errors.ts';
 import { variableProblems, variablesRefusal } from './values/variable-problems.ts';
 
-/** A page of 100 hotels with all fields takes two thirds of it. */
+/** Four tenths of a second. All that is documented, of any page, search or calendar, stays below it. */
 export const MAX_COST = 200_000;
 
 /**
@@ -72,7 +73,8 @@ export function withCost(result: ExecutionResult, requested: number): ExecutionR
   return { ...result, extensions: { ...result.extensions, cost } };
 }
 
-export function costExceeded(requested: number): ExecutionResult {
-  const message = `The operation costs ${requested}; ${MAX_COST} is the most. Ask for smaller pages or fewer fields.`;
+/** The refusal of an operation with these root fields. */
+export function costExceeded(requested: number, rootFields: Iterable<string>): ExecutionResult {
+  const message = `The operation costs ${requested}; ${MAX_COST} is the most. ${howToAskForLess(rootFields)}`;
   return withCost(errorResult(message, 'COST_EXCEEDED'), requested);
 }

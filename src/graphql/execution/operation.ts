@@ -14,6 +14,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Scope } from '../../data/generated/prisma/enums.ts';
+import type { CatalogueSize } from '../../data/reads/catalogue-size.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import type { LiveSource } from '../../operations/live/live-source.ts';
 import { scopesOfField } from '../schema/builder.ts';
@@ -48,6 +49,8 @@ export class Operation {
   readonly #onCompiled: () => void;
   readonly #toRecord: ToRecord;
   #costs: LRUCache<string, number> | null = null;
+  /** The size of the catalogue for which costs are cached. */
+  #costsIn: CatalogueSize | null = null;
   #executions = 0;
   #required: readonly (readonly Scope[])[] | null = null;
   #compiled: CompiledOperation | null = null;
@@ -106,6 +109,11 @@ export class Operation {
     return this.isMutation && rootFields(this.document, this.node.selectionSet).has(BOOKING_FIELD);
   }
 
+  /** The names of its root fields. */
+  get rootFields(): ReadonlySet<string> {
+    return rootFields(this.document, this.node.selectionSet);
+  }
+
   get isCompiled(): boolean {
     return this.#compiled !== null;
   }
@@ -116,7 +124,10 @@ export class Operation {
       operationCost(this.node, { schema: this.#schema, document: this.document, variables, context });
     const text = formatVariables(variables);
     if (text === null || text.length > MAX_VARIABLES_LENGTH) return compute();
-    const key = `${context.today} ${text}`;
+    const size = context.services.catalogueSize();
+    if (size !== this.#costsIn) this.#costs = null;
+    this.#costsIn = size;
+    const key = `${context.today} ${context.caller.destinations?.size} ${text}`;
     const cached = this.#costs?.get(key);
     if (cached !== undefined) return cached;
     const cost = compute();

@@ -14,7 +14,7 @@ import type { Scope } from '../../data/generated/prisma/enums.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { LocalDate } from './civil-dates.ts';
-import { TYPICAL_ENTRIES } from './cost.ts';
+import { FIELD_COST, TYPICAL_ENTRIES } from './cost.ts';
 import { withStandIns } from './refused-values.ts';
 
 export const builder = new SchemaBuilder<{
@@ -41,7 +41,7 @@ export const builder = new SchemaBuilder<{
 }>({
   plugins: [ComplexityPlugin, PrismaPlugin],
   // The endpoint checks the cost of an operation before it runs; fields only declare theirs.
-  complexity: { defaultListMultiplier: TYPICAL_ENTRIES, disabled: true },
+  complexity: { defaultComplexity: FIELD_COST, defaultListMultiplier: TYPICAL_ENTRIES, disabled: true },
   defaultFieldNullability: false,
   prisma: {
     client: (context) => context.services.database.prisma,

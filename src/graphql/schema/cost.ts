@@ -1,8 +1,11 @@
 /**
- * The cost of fields: 1 for a plain one. A list multiplies the cost of an entry by the usual number of entries, a page by its
- * length. Searches and prices cost their computation, at about two microseconds a unit.
+ * The cost of fields, in units of two microseconds of processor time (A9), as measured with prices in memory: a plain field is a
+ * fraction of one, a list multiplies the cost of an entry by as many as the catalogue has, a page by as many as it can have. Searches
+ * and prices cost their computation, by the part of the catalogue that they cover. What takes longer with empty caches does so once for
+ * all callers. `npm run bench` compares both.
  */
 import type { FieldComplexityValue } from '@pothos/plugin-complexity';
+import type { CatalogueSize } from '../../data/reads/catalogue-size.ts';
 import { calendarWindow } from '../../domain/calendar/calendar-window.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
@@ -12,23 +15,30 @@ import { type Bounds, PAGE_SIZE, PAGE_SIZE_MAX } from '../../operations/search/s
 import { STATE_NIGHTS } from '../../operations/update/read-state.ts';
 import { CHANGES } from '../../operations/update/update-input.ts';
 
+/** A field that is read and written. */
+export const FIELD_COST = 1 / 4;
 /** The usual number of entries of a list without a declared one. */
 export const TYPICAL_ENTRIES = 3;
-/**
- * Lists that grow with the catalogue and have no pages cost as in a catalogue of a hundred hotels, so that adding a hotel never
- * makes an operation too expensive. One pass through all of them with prices is allowed; each further level multiplies.
- */
-export const DESTINATIONS_COST: FieldComplexityValue = { field: 1, multiplier: 5 };
-export const CATEGORIES_COST: FieldComplexityValue = { field: 1, multiplier: 10 };
-export const HOTELS_OF_DESTINATION_COST: FieldComplexityValue = { field: 1, multiplier: 20 };
-export const VISIT_TYPES_OF_HOTEL_COST: FieldComplexityValue = { field: 1, multiplier: 10 };
-export const VISIT_TYPES_OF_CATEGORY_COST: FieldComplexityValue = { field: 1, multiplier: 100 };
+/** Lists without pages, which have as many entries as the catalogue says. */
+export const destinationsCost = listCost(({ destinations }) => destinations);
+export const hotelsOfDestinationCost = listCost(({ hotels, destinations }) => hotels / destinations);
+export const visitTypesOfHotelCost = listCost(({ sales, hotels }) => sales / hotels);
+export const visitTypesOfCategoryCost = listCost(({ categorised, categories }) => categorised / categories);
+const allCategoriesCost = listCost(({ categories }) => categories);
+
+function listCost(entriesOf: (size: CatalogueSize) => number) {
+  return (_: object, { services }: RequestContext): FieldComplexityValue => {
+    const entries = entriesOf(services.catalogueSize());
+    return { field: 1, multiplier: Number.isFinite(entries) ? Math.max(1, entries) : 1 };
+  };
+}
+
 /** The connection has multiplied the cost of its entries already. */
 export const PAGE_ENTRIES_COST: FieldComplexityValue = { field: 1, multiplier: 1 };
 /** A price that is computed once and then cached, one entry a currency. */
-export const CACHED_PRICES: FieldComplexityValue = { field: 50, multiplier: 2 };
+export const CACHED_PRICES: FieldComplexityValue = { field: 5, multiplier: 2 };
 /** Their prices are not cached. */
-export const PRICED_ROOM_TYPES_COST: FieldComplexityValue = { field: 50, multiplier: TYPICAL_ENTRIES };
+export const PRICED_ROOM_TYPES_COST: FieldComplexityValue = { field: 15, multiplier: TYPICAL_ENTRIES };
 const REFERENCE_COST = 10;
 /** A quote reads a tariff and prices one stay. */
 export const QUOTE_COST: FieldComplexityValue = { field: 200, multiplier: 1 };
@@ -51,21 +61,26 @@ export const INVENTORY_COST: FieldComplexityValue = { field: 1, multiplier: 2 * 
 /** The prices of its room types change on one night of three. */
 export const RATES_COST: FieldComplexityValue = { field: 1, multiplier: 2 };
 
-/** The cost of a search, of each day of a calendar, and of each further stay that offers are chosen from. */
+/** A search costs so much by itself, for each visit type that it covers, and for each of these and each day or compared stay. */
 interface SearchCost {
-  readonly once: number;
-  readonly perDay: number;
-  readonly perStay: number;
+  readonly base: number;
+  readonly perVisitType: number;
+  readonly perStep: number;
 }
 
-const SEARCH_OF_ONE: SearchCost = { once: 500, perDay: 1, perStay: 1 };
-const SEARCH_OF_HOTEL: SearchCost = { once: 2_000, perDay: 5, perStay: 5 };
-/** For several destinations of about the same size. */
-const SEARCH_OF_DESTINATION: SearchCost = { once: 15_000, perDay: 25, perStay: 100 };
-/** It touches every price of the catalogue. Two years of it are as much as one operation may ask. */
-const SEARCH_OF_ALL: SearchCost = { once: 60_000, perDay: 100, perStay: 4_000 };
-/** The share left when parts of a search are cached, such as the lowest prices of whole hotels on any date. */
-const CACHED_SHARE = 1 / 5;
+const LOWEST_PRICE: SearchCost = { base: 200, perVisitType: 4, perStep: 0 };
+/** Where the prices of whole hotels are cached. */
+const CACHED_LOWEST_PRICE: SearchCost = { base: 200, perVisitType: 2, perStep: 0 };
+const PRICE_ORDER: SearchCost = { base: 200, perVisitType: 7, perStep: 0 };
+const CACHED_PRICE_ORDER: SearchCost = { base: 50, perVisitType: 2, perStep: 0 };
+const TEXT_SEARCH: SearchCost = { base: 50, perVisitType: 1, perStep: 0 };
+const CALENDAR: SearchCost = { base: 200, perVisitType: 10, perStep: 0.05 };
+const OFFERS: SearchCost = { base: 300, perVisitType: 4, perStep: 0.06 };
+/**
+ * However large the catalogue is, a search of all that is documented, two years or all arrivals and lengths, can be asked for. In one
+ * of 20,000 visit types it takes up to four times as long.
+ */
+const DEAREST_SEARCH = 180_000;
 /** Two months. */
 const TYPICAL_DAYS = 62;
 
@@ -74,17 +89,38 @@ export function pageCost({ first }: { first?: number | null | undefined }): Fiel
   return { field: 1, multiplier: clampEntries(first ?? PAGE_SIZE_MAX) };
 }
 
+interface Paged {
+  readonly first?: number | null | undefined;
+}
+
+/** The same of a list of the catalogue, which may be shorter. */
+export function hotelsCost(asked: Paged, context: RequestContext): FieldComplexityValue {
+  return pageOf(asked, context.services.catalogueSize().hotels);
+}
+
+export function roomTypesCost(asked: Paged, context: RequestContext): FieldComplexityValue {
+  return pageOf(asked, context.services.catalogueSize().roomTypes);
+}
+
+function pageOf({ first }: Paged, entries: number): FieldComplexityValue {
+  return { field: 1, multiplier: Math.min(clampEntries(first ?? PAGE_SIZE_MAX), Math.max(1, entries)) };
+}
+
 /** A page of visit types; a search of texts and a comparison of prices cover all that the filter leaves. */
-export function visitTypesCost({
-  first,
-  sort,
-  filter,
-}: Searched & { first?: number | null; sort?: string | null }): FieldComplexityValue {
+export function visitTypesCost(
+  { sort, filter, ...asked }: Searched & Paged & { sort?: string | null },
+  context: RequestContext,
+): FieldComplexityValue {
   const { search, dateFrom, dateTo, beds } = filter ?? {};
   const isUncached = [dateFrom, dateTo, beds].some((given) => given != null);
-  const comparing = sort === 'PRICE' ? searchCost({ filter }).once * (isUncached ? 1 : CACHED_SHARE) : 0;
-  const searching = search ? searchCost({ filter }).once * CACHED_SHARE : 0;
-  return { field: 1 + comparing + searching, multiplier: clampEntries(first ?? PAGE_SIZE_MAX) };
+  const comparing =
+    sort === 'PRICE' || isUncached ? searchCost({ filter }, context, isUncached ? PRICE_ORDER : CACHED_PRICE_ORDER) : 0;
+  const searching = search ? searchCost({ filter }, context, TEXT_SEARCH) : 0;
+  const { field, multiplier } = pageOf(asked, context.services.catalogueSize().visitTypes) as {
+    field: number;
+    multiplier: number;
+  };
+  return { field: field + comparing + searching, multiplier };
 }
 
 /** Entries by reference: each is parsed and looked up, even if it is refused in the end. */
@@ -93,8 +129,11 @@ export function entriesCost({ ids }: { ids: readonly unknown[] }): FieldComplexi
 }
 
 /** The named categories, or all. */
-export function categoriesCost({ ids }: { ids?: readonly unknown[] | null | undefined }): FieldComplexityValue {
-  return ids ? entriesCost({ ids }) : CATEGORIES_COST;
+export function categoriesCost(
+  { ids }: { ids?: readonly unknown[] | null | undefined },
+  context: RequestContext,
+): FieldComplexityValue {
+  return ids ? entriesCost({ ids }) : allCategoriesCost({}, context);
 }
 
 type Narrowing =
@@ -112,12 +151,19 @@ interface Searched {
   readonly filter?: { readonly [Name in Narrowing]?: unknown } | null | undefined;
 }
 
-/** A search, by the part of the catalogue it covers. */
-function searchCost({ filter }: Searched): SearchCost {
-  const { visitType, hotel, roomType, destination } = filter ?? {};
-  if (visitType != null) return SEARCH_OF_ONE;
-  if (hotel != null || roomType != null) return SEARCH_OF_HOTEL;
-  return destination != null ? SEARCH_OF_DESTINATION : SEARCH_OF_ALL;
+/** The cost of a search over the part of the catalogue that it covers, of `steps` days or stays. */
+function searchCost({ filter }: Searched, context: RequestContext, cost: SearchCost, steps = 0): number {
+  const { base, perVisitType, perStep } = cost;
+  return base + Math.min(DEAREST_SEARCH, coveredVisitTypes(filter ?? {}, context) * (perVisitType + steps * perStep));
+}
+
+/** How many visit types a search looks at, on average. */
+function coveredVisitTypes(filter: NonNullable<Searched['filter']>, { services, caller }: RequestContext): number {
+  const { destinations, hotels, sales, visitTypes } = services.catalogueSize();
+  if (filter.visitType != null) return 1;
+  if (filter.hotel != null || filter.roomType != null) return Math.min(visitTypes, sales / Math.max(1, hotels));
+  const visible = Math.min(destinations, caller.destinations?.size ?? destinations);
+  return (visitTypes / Math.max(1, destinations)) * (filter.destination != null ? 1 : visible);
 }
 
 interface Dated {
@@ -126,21 +172,23 @@ interface Dated {
 }
 
 /** A search for the lowest price, one entry a currency. */
-export function lowestPriceCost({ dateFrom, dateTo, filter }: Searched & Dated): FieldComplexityValue {
+export function lowestPriceCost(
+  { dateFrom, dateTo, filter }: Searched & Dated,
+  context: RequestContext,
+): FieldComplexityValue {
   const narrowing = [dateFrom, dateTo, filter?.roomType, filter?.occupancy];
-  const share = narrowing.every((given) => given == null) ? CACHED_SHARE : 1;
-  return { field: searchCost({ filter }).once * share, multiplier: 2 };
+  const isCached = narrowing.every((given) => given == null);
+  return { field: searchCost({ filter }, context, isCached ? CACHED_LOWEST_PRICE : LOWEST_PRICE), multiplier: 2 };
 }
 
 /** A calendar: the same search, and its days. Invalid dates cost as two months. */
 export function calendarCost(
   { dateFrom = null, dateTo = null, ...searched }: Searched & Dated,
-  { today }: RequestContext,
+  context: RequestContext,
 ): FieldComplexityValue {
-  const window = calendarWindow({ dateFrom, dateTo, today });
+  const window = calendarWindow({ dateFrom, dateTo, today: context.today });
   const days = typeof window === 'object' && 'to' in window ? window.to - window.from + 1 : TYPICAL_DAYS;
-  const { once, perDay } = searchCost(searched);
-  return { field: once + days * perDay, multiplier: days };
+  return { field: searchCost(searched, context, CALENDAR, days), multiplier: days };
 }
 
 /** Rows of a page of offers are priced. */
@@ -156,12 +204,12 @@ interface OffersAsked extends Searched {
 }
 
 /** A search for offers, and its page: by the part of the catalogue and the stays that are compared. Invalid ones are refused. */
-export function offersCost({ first, filter }: OffersAsked): FieldComplexityValue {
-  const { once, perStay } = searchCost({ filter });
+export function offersCost({ first, filter }: OffersAsked, context: RequestContext): FieldComplexityValue {
   const arrivals = 2 * clamp(filter.flexibleDays, FLEXIBLE_DAYS) + 1;
   const lengths = clamp((filter.nightsMax ?? 1) - (filter.nightsMin ?? 1) + 1, OFFER_LENGTHS);
   const rows = clampEntries(first);
-  return { field: once + (arrivals * lengths - 1) * perStay + rows * OFFER_COST, multiplier: rows };
+  const searching = searchCost({ filter }, context, OFFERS, arrivals * lengths - 1);
+  return { field: searching + rows * OFFER_COST, multiplier: rows };
 }
 
 /** The stays of a day of a calendar: as if there were every length up to three weeks. A year of them with all fields is allowed. */
@@ -178,4 +226,18 @@ function clampEntries(entries: number): number {
 
 function clamp(value: number, { min, max }: Required<Bounds>): number {
   return Math.max(min, Math.min(max, value));
+}
+
+/** What makes an operation cheaper, by its root fields, for whoever has asked for too much. */
+const CHEAPER: Readonly<Record<string, string>> = {
+  calendar: 'a destination, a hotel or a visit type in the filter of `calendar`, or fewer of its days',
+  offers: 'a destination or a hotel in the filter of `offers`, or fewer arrivals or lengths',
+  lowestPrice: 'a destination or a hotel in the filter of `lowestPrice`',
+  visitTypes: 'a destination or a hotel in the filter of `visitTypes`, or fewer of its rows or fields',
+};
+
+/** How to ask for less, as a sentence. */
+export function howToAskForLess(rootFields: Iterable<string>): string {
+  const ways = [...rootFields].flatMap((name) => CHEAPER[name] ?? []);
+  return ways.length === 0 ? 'Ask for smaller pages or fewer fields.' : `It costs less with ${ways.join('; ')}.`;
 }

@@ -3,7 +3,7 @@ import { formatDay } from '../../domain/time/civil-date.ts';
 import { visibleDestinations } from '../../operations/access/visibility.ts';
 import { builder, LOADS_THROUGH_PRISMA, requiresScope } from './builder.ts';
 import { Destination } from './catalogue/destination.ts';
-import { DESTINATIONS_COST } from './cost.ts';
+import { destinationsCost } from './cost.ts';
 import { inCapitals, RightEnum, ScopeEnum } from './enums.ts';
 
 const Channel = builder.prismaObject('Channel', {
@@ -50,7 +50,7 @@ const Viewer = builder.objectRef<{ apiKeyId: string }>('Viewer').implement({
     }),
     destinations: t.field({
       type: [Destination],
-      complexity: DESTINATIONS_COST,
+      complexity: destinationsCost,
       description: 'Destinations that it sees, by number.',
       resolve: (_, __, context) => visibleDestinations(context),
     }),

@@ -11,6 +11,7 @@ import type { Database } from '../../data/database/database.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import type { CapacityLoader } from '../../data/reads/capacity.ts';
 import type { CatalogueLoaders } from '../../data/reads/catalogue-loaders.ts';
+import type { CatalogueSize } from '../../data/reads/catalogue-size.ts';
 import type { HotelDetailsLoaders } from '../../data/reads/hotel-details.ts';
 import type { PricedTariff } from '../../data/reads/rate-books.ts';
 import type { SearchTexts } from '../../data/reads/search-texts.ts';
@@ -56,6 +57,8 @@ export interface Services {
   readonly feeds: Feeds;
   /** What happens to bookings, for subscribers. */
   readonly eventFeeds: EventFeeds;
+  /** How large the catalogue is. */
+  catalogueSize(): CatalogueSize;
   /** Sizes of the caches, by name. */
   caches(): Readonly<Record<string, CacheStats>>;
   /** Opens the context of a request. Synchronous while the epochs are current. */

@@ -2,6 +2,7 @@
 import type { CachedLoader } from '../../data/cache/cached-loader.ts';
 import { Dependencies } from '../../data/cache/dependencies.ts';
 import { type CacheStats, EpochCache } from '../../data/cache/epoch-cache.ts';
+import { STRUCTURE } from '../../data/cache/epoch-scopes.ts';
 import { ExpiringEpochs } from '../../data/cache/expiring-epochs.ts';
 import type { Database } from '../../data/database/database.ts';
 import { MAILS } from '../../data/deliveries/mails.ts';
@@ -19,6 +20,7 @@ import {
   createCatalogueCaches,
   createCatalogueLoaders,
 } from '../../data/reads/catalogue-loaders.ts';
+import { type CatalogueSize, CatalogueSizes, readCatalogueSize, USUAL_SIZE } from '../../data/reads/catalogue-size.ts';
 import {
   createHotelDetailsCaches,
   createHotelDetailsLoaders,
@@ -58,6 +60,8 @@ export interface ServicesParts
   readonly allowPrivateWebhooks?: boolean;
   /** To whom events are delivered. Default: webhooks. */
   readonly recipients?: readonly Recipients[];
+  /** How large the catalogue is at first. Default: as large as usual. */
+  readonly catalogueSize?: CatalogueSize;
   /** Called with failures that no request reports. Default: nobody is. */
   readonly onFailure?: (error: unknown) => void;
 }
@@ -70,8 +74,10 @@ export function createServices(parts: ServicesParts): Services {
     onFailure = () => {},
     allowPrivateWebhooks = false,
     recipients = [WEBHOOKS],
+    catalogueSize = USUAL_SIZE,
   } = parts;
   const epochs = new ExpiringEpochs(parts.epochs, { clock, schedule });
+  const sizes = new CatalogueSizes(catalogueSize, () => readCatalogueSize(database));
   const catalogueCaches: CatalogueCaches = createCatalogueCaches();
   const hotelDetailsCaches = createHotelDetailsCaches();
   const rateBookCache = createRateBookCache();
@@ -113,6 +119,7 @@ export function createServices(parts: ServicesParts): Services {
     events: publisher,
     feeds: new Feeds({ epochs, clock, businessTimeZone, schedule, onFailure }),
     eventFeeds: new EventFeeds({ database, publisher, schedule, onFailure }),
+    catalogueSize: () => sizes.at(epochs.of(STRUCTURE)),
     caches: () => ({
       catalogue: figuresOf([
         ...Object.values(catalogueCaches.rows),

@@ -106,7 +106,7 @@ const KINDS: [name: string, status: number | null, request: () => RawRequest][] 
   ['its page', 200, () => ({ path: '/docs' })],
   ['an asset of it', 200, () => ({ path: script })],
   ['/ready', 200, () => ({ path: '/ready' })],
-  ['/metrics', 200, () => ({ path: '/metrics' })],
+  ['/metrics', 200, () => ({ path: '/metrics', headers: [['Host', 'localhost']] })],
   ['OPTIONS', 204, () => ({ method: 'OPTIONS', path: '/graphql', headers: [['Origin', 'https://shop.example']] })],
   ['REST 400', 400, () => ({ path: '/api/v1/visit-types?max=0', headers: bearer() })],
   ['REST 401', 401, () => ({ path: '/api/v1/visit-types' })],

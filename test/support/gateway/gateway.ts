@@ -10,6 +10,7 @@ import { importCatalogue } from '../../../src/catalogue/import.ts';
 import { type Epochs, readRaised, watchEpochs } from '../../../src/data/cache/epochs.ts';
 import { type ApiKeys, createKey, openApiKeys } from '../../../src/data/keys/api-keys.ts';
 import { insertDemoKey } from '../../../src/data/keys/demo-keys.ts';
+import { type CatalogueSize, readCatalogueSize } from '../../../src/data/reads/catalogue-size.ts';
 import { formatDay, parseDay } from '../../../src/domain/time/civil-date.ts';
 import type { Scheduler } from '../../../src/domain/time/clock.ts';
 import type { Services } from '../../../src/operations/access/request-context.ts';
@@ -85,6 +86,7 @@ export async function startGateway({
   uploadIdleMs,
   requestTimeoutMs,
   readerStallMs,
+  catalogueSize,
   demo = false,
 }: {
   catalogue?: unknown;
@@ -103,6 +105,8 @@ export async function startGateway({
   requestTimeoutMs?: number;
   /** How long a reader may take nothing. Default: the usual time. */
   readerStallMs?: number;
+  /** How large it takes the catalogue to be, for costs. Default: as large as it is. */
+  catalogueSize?: CatalogueSize;
   /** Whether it is in demo mode; then the given catalogue counts as the demo's. */
   demo?: boolean;
 }): Promise<TestGateway> {
@@ -125,6 +129,7 @@ export async function startGateway({
     epochs,
     apiKeys,
     cursors: createCursorSigner(PEPPER),
+    catalogueSize: catalogueSize ?? (await readCatalogueSize(database)),
     clock,
     log: log ?? (await createLog({ level: 'silent', terminal: false })),
     demoKey,

@@ -38,7 +38,7 @@ const BookingCreated = builder.objectRef<{ bookingId: string; replayed: boolean 
     booking: bookingOfOutcome(t),
     id: t.exposeID('bookingId', {
       description:
-        'Id of the booking: 24 random hexadecimal digits. Whoever has it and the API key can read the booking: keep it secret, and out of logs and addresses.',
+        'Id of the booking: 24 random hexadecimal digits. Whoever has it and a key of the client that is not publishable can read the booking: keep it secret, and out of logs and addresses.',
     }),
     replayed: t.exposeBoolean('replayed', {
       description: 'Whether an earlier request with the same idempotency key made it.',

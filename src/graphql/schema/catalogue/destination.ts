@@ -1,7 +1,7 @@
 import { visibleDestinations, visibleHotels } from '../../../operations/access/visibility.ts';
 import { throwIfExpired } from '../../../operations/deadline.ts';
 import { builder } from '../builder.ts';
-import { DESTINATIONS_COST, HOTELS_OF_DESTINATION_COST } from '../cost.ts';
+import { destinationsCost, hotelsOfDestinationCost } from '../cost.ts';
 import { localizedField } from '../localized-text.ts';
 import { Node } from './node.ts';
 
@@ -12,7 +12,7 @@ export const Destination = builder.prismaObject('Destination', {
     name: t.field(localizedField('name', 'Its name.')),
     hotels: t.field({
       type: ['Hotel'],
-      complexity: HOTELS_OF_DESTINATION_COST,
+      complexity: hotelsOfDestinationCost,
       description: 'Hotels there, by number.',
       resolve: ({ number }, _, context) => {
         throwIfExpired(context);
@@ -25,7 +25,7 @@ export const Destination = builder.prismaObject('Destination', {
 builder.queryField('destinations', (t) =>
   t.field({
     type: [Destination],
-    complexity: DESTINATIONS_COST,
+    complexity: destinationsCost,
     description: 'All destinations that the API key sees, by number.',
     resolve: (_, __, context) => visibleDestinations(context),
   }),

@@ -5,7 +5,7 @@ import { HOTEL_ORDERS, listHotels } from '../../../operations/search/list-hotels
 import { hotelFilterProblems } from '../../../operations/search/search-input.ts';
 import { builder, FAILS_ALONE } from '../builder.ts';
 import { connectionType, loadPage } from '../connection.ts';
-import { pageCost, VISIT_TYPES_OF_HOTEL_COST } from '../cost.ts';
+import { hotelsCost, visitTypesOfHotelCost } from '../cost.ts';
 import { HotelSortEnum } from '../enums.ts';
 import { prefixPaths } from '../errors.ts';
 import { localizedField } from '../localized-text.ts';
@@ -35,7 +35,7 @@ export const Hotel = builder.prismaObject('Hotel', {
     }),
     visitTypes: t.field({
       type: ['VisitType'],
-      complexity: VISIT_TYPES_OF_HOTEL_COST,
+      complexity: visitTypesOfHotelCost,
       description: 'Visit types sold there, by number.',
       resolve: ({ number }, _, context) => loadVisitTypesOfHotel(context, number),
     }),
@@ -59,7 +59,7 @@ builder.queryField('hotels', (t) =>
   t.field({
     ...FAILS_ALONE,
     type: HotelConnection,
-    complexity: pageCost,
+    complexity: hotelsCost,
     description: 'Hotels that the API key sees; those with equal sort values by number.',
     args: {
       filter: t.arg({ type: HotelFilter, description: 'Which hotels.' }),

@@ -4,7 +4,7 @@ import { listRoomTypes, ROOM_TYPE_ORDERS } from '../../../operations/search/list
 import { roomTypeFilterProblems } from '../../../operations/search/search-input.ts';
 import { builder, FAILS_ALONE } from '../builder.ts';
 import { connectionType, loadPage } from '../connection.ts';
-import { pageCost } from '../cost.ts';
+import { roomTypesCost } from '../cost.ts';
 import { RoomTypeSortEnum } from '../enums.ts';
 import { prefixPaths } from '../errors.ts';
 import { localizedField } from '../localized-text.ts';
@@ -43,7 +43,7 @@ builder.queryField('roomTypes', (t) =>
   t.field({
     ...FAILS_ALONE,
     type: RoomTypeConnection,
-    complexity: pageCost,
+    complexity: roomTypesCost,
     description: 'Room types of the hotels that the API key sees; those with equal sort values by number.',
     args: {
       filter: t.arg({ type: RoomTypeFilter, description: 'Which room types.' }),

@@ -5,7 +5,7 @@ import { visibleCategories, visibleVisitType, withoutNulls } from '../../../oper
 import { throwIfExpired } from '../../../operations/deadline.ts';
 import { boundsProblems, PAGE_SIZE_MAX } from '../../../operations/search/search-input.ts';
 import { builder, FAILS_ALONE } from '../builder.ts';
-import { categoriesCost, VISIT_TYPES_OF_CATEGORY_COST } from '../cost.ts';
+import { categoriesCost, visitTypesOfCategoryCost } from '../cost.ts';
 import { throwIfInvalid } from '../errors.ts';
 import { localizedField } from '../localized-text.ts';
 import { Node } from './node.ts';
@@ -17,7 +17,7 @@ export const VisitTypeCategory = builder.prismaObject('VisitTypeCategory', {
     name: t.field(localizedField('name', 'Its name.')),
     visitTypes: t.field({
       type: ['VisitType'],
-      complexity: VISIT_TYPES_OF_CATEGORY_COST,
+      complexity: visitTypesOfCategoryCost,
       description: 'All visit types in it that the API key sees, whatever a listing selects, by number.',
       resolve: ({ number }, _, context) =>
         chain(context.catalogue.related.categoryVisitTypes.load(number), (numbers) => {

@@ -71,7 +71,7 @@ export const BOOKING_REQUEST = z
 export const BOOKING_RESULT = z
   .strictObject({
     _id: OBJECT_ID.describe(
-      'Its id, random and in the form of an ObjectId. Whoever has it and the API key can read the booking over GraphQL: keep it secret.',
+      'Its id, random and in the form of an ObjectId. Whoever has it and a key of the client that is not publishable can read the booking over GraphQL: keep it secret.',
     ),
     id: OBJECT_ID.describe('The same.'),
   })

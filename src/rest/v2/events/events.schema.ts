@@ -6,7 +6,9 @@ const DATA = z
   .strictObject({
     bookingId: z
       .string()
-      .describe('Id of the booking. Whoever has it and a key of its client can read it: keep it secret.'),
+      .describe(
+        'Id of the booking. Whoever has it and a key of its client that is not publishable can read it: keep it secret.',
+      ),
     reference: z.string().describe('Its reference for people: `XXXX-XXXX`.'),
     status: z.enum(BOOKING_STATUSES).describe('Its state after the event; it may have another one by now.'),
     kind: z.enum(['BINDING', 'REQUEST']).describe('Whether it was made as binding or as a request.'),

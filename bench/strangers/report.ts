@@ -1,0 +1,78 @@
+/** S1 in the report: its targets and its figures. */
+import { figure, markdownTable } from '../report/table.ts';
+import type { Target } from '../report/target.ts';
+import { CONNECTIONS, IDLE, READERS, type StrangersFigures } from './strangers.ts';
+
+const MOST_REFUSAL_MS = 20;
+const MOST_REFUSAL_KB = 16;
+const MOST_READERS_MB = 64;
+const MOST_HEALTH_MS = 200;
+
+export function* strangersTargets(figures: readonly StrangersFigures[]): Generator<Target> {
+  for (const { database, dearest, largestKilobytes, readersMb, health, idleMb, idleLeft, ...one } of figures) {
+    const [refusal] = dearest;
+    const cpuMs = refusal?.cpuMs ?? null;
+    yield {
+      says: `S1 ${database}: processor time of the dearest refusal, of ${MOST_REFUSAL_MS} ms`,
+      bound: { atMost: 1 },
+      judgedBy: 'cpu',
+      reached: `${figure(cpuMs)} ms (${refusal?.name}), the dearest of ${one.refused}`,
+      ratio: null,
+      byCpu: cpuMs === null ? null : cpuMs / MOST_REFUSAL_MS,
+    };
+    yield atMost(`S1 ${database}: the largest refusal`, {
+      reached: largestKilobytes,
+      most: MOST_REFUSAL_KB,
+      unit: 'kB',
+    });
+    yield atMost(`S1 ${database}: memory that ${READERS} readers add who do not read`, {
+      reached: readersMb,
+      most: MOST_READERS_MB,
+      unit: 'MB',
+    });
+    const slowest = Math.max(...health.map(({ p99Ms }) => p99Ms));
+    yield atMost(`S1 ${database}: \`/health\` beside the worst of one holder, p99`, {
+      reached: slowest,
+      most: MOST_HEALTH_MS,
+      unit: 'ms',
+    });
+    yield {
+      says: `S1 ${database}: connections that sent nothing and are open after 16 s, of ${IDLE}`,
+      bound: { atMost: 0 },
+      reached: `${idleLeft}; they had added ${figure(idleMb)} MB`,
+      ratio: idleLeft / IDLE,
+      byCpu: null,
+    };
+  }
+}
+
+function atMost(says: string, { reached, most, unit }: { reached: number | null; most: number; unit: string }): Target {
+  return {
+    says: `${says}, of ${most} ${unit}`,
+    bound: { atMost: 1 },
+    reached: `${figure(reached)} ${unit}`,
+    ratio: reached === null ? null : reached / most,
+    byCpu: null,
+  };
+}
+
+export function strangersSection(figures: readonly StrangersFigures[]): string {
+  const sections = figures.flatMap(({ database, dearest, health }) => [
+    markdownTable(
+      ['catalogue', 'dear refusals', 'cpu ms', 'kB'],
+      dearest
+        .slice(0, 10)
+        .map(({ name, cpuMs, kilobytes }, index) => [
+          index === 0 ? database : '',
+          name.replaceAll('|', '\\|'),
+          figure(cpuMs),
+          figure(kilobytes),
+        ]),
+    ),
+    markdownTable(
+      ['catalogue', `${CONNECTIONS} connections of one key ask for`, '/health p50 ms', 'p99 ms'],
+      health.map(({ says, p50Ms, p99Ms }, index) => [index === 0 ? database : '', says, figure(p50Ms), figure(p99Ms)]),
+    ),
+  ]);
+  return `## S1: what strangers can spend\n\n${sections.join('\n\n')}\n\nEvery hostile request that the tests know is sent once; the slowest are repeated and their processor time is taken from the kernel. Readers ask for one of the largest answers and take nothing.`;
+}

@@ -1,0 +1,184 @@
+/**
+ * S1: what a stranger can spend of a process (A2, A3, A9): the dearest refusals, readers that do not read, `/health` beside the worst that
+ * one holder can ask, and connections that never say anything. Limits are those of `npm start`; only the rates are not limited, so
+ * that nothing is refused for what came before.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Day, dayInTimeZone, formatDay } from '../../src/domain/time/civil-date.ts';
+import { costedOperations, WORST_OPERATIONS } from '../../test/support/requests/costed-operations.ts';
+import { HOSTILE_REFUSALS, type HostileRefusal } from '../../test/support/requests/hostile-refusals.ts';
+import { connectIdle, graphqlRequest, type IdleClient } from '../../test/support/requests/idle-client.ts';
+import { type PreparedDatabase, TIME_ZONE } from '../catalogues/databases.ts';
+import { get, operation, send, withHeaders } from '../races/ask.ts';
+import { type Contestant, startGateway } from '../races/contestant.ts';
+import { percentile } from '../races/medians.ts';
+
+const STORE_MB = 64;
+/** The slowest of all refusals, which are measured. */
+const SUSPECTS = 20;
+/** The kernel counts processor time in hundredths of a second. */
+const REFUSALS_EACH = 20;
+export const READERS = 200;
+export const IDLE = 1_000;
+/** The connections of the holder that does its worst. */
+export const CONNECTIONS = 8;
+const HEALTH_SECONDS = 10;
+const HEALTH_EVERY_MS = 20;
+/** A connection has ten seconds to send a request, and to take an answer. */
+const SILENCE_MS = 16_000;
+const LOOK_EVERY_MS = 100;
+
+export interface Refused {
+  readonly name: string;
+  readonly kilobytes: number;
+  /** Null: not known. */
+  readonly cpuMs: number | null;
+}
+
+export interface HealthBeside {
+  readonly says: string;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+export interface StrangersFigures {
+  readonly database: PreparedDatabase['name'];
+  /** How many were tried. */
+  readonly refused: number;
+  /** The dearest first. */
+  readonly dearest: readonly Refused[];
+  readonly largestKilobytes: number;
+  /** Resident memory that the readers added, at most; null: not known. */
+  readonly readersMb: number | null;
+  readonly readersLeft: number;
+  readonly health: readonly HealthBeside[];
+  readonly idleMb: number | null;
+  readonly idleLeft: number;
+}
+
+/** @throws Error when a request that is to be refused is answered, or fails */
+export async function measureStrangers(database: PreparedDatabase): Promise<StrangersFigures> {
+  const gateway = await startGateway(database, { name: 'gateway among strangers', storeMb: STORE_MB });
+  const { url } = gateway;
+  try {
+    const health = await healthBesideTheWorst(gateway, database.key);
+    const refusals = await dearestRefusals(gateway, database.key);
+    const large = graphqlRequest(database.key, LARGE);
+    await send(url, withHeaders(operation(LARGE), { authorization: `Bearer ${database.key}` }));
+    const readers = await silentClients(gateway, { count: READERS, text: large });
+    const idle = await silentClients(gateway, { count: IDLE, text: '' });
+    return {
+      database: database.name,
+      ...refusals,
+      readersMb: readers.addedMb,
+      readersLeft: readers.left,
+      health,
+      idleMb: idle.addedMb,
+      idleLeft: idle.left,
+    };
+  } finally {
+    await gateway.stop();
+  }
+}
+
+const TEXT = '{ cs_CZ de en ru }';
+/** One of the largest answers that there are. */
+const LARGE = `{ visitTypes(first: 100) { nodes { number name ${TEXT} description ${TEXT} services ${TEXT} notice ${TEXT}
+  hotels { hotel { number name shortDescription ${TEXT} images { url thumbnailUrl alt ${TEXT} } } } } } }`;
+
+async function dearestRefusals(
+  gateway: Contestant,
+  key: string,
+): Promise<Pick<StrangersFigures, 'refused' | 'dearest' | 'largestKilobytes'>> {
+  const tried: { refusal: HostileRefusal; milliseconds: number; bytes: number }[] = [];
+  for (const family of Object.values(HOSTILE_REFUSALS)) {
+    for (const refusal of family()) {
+      const began = performance.now();
+      const bytes = await sendHostile(gateway, key, refusal);
+      tried.push({ refusal, milliseconds: performance.now() - began, bytes });
+    }
+  }
+  const suspects = tried.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, SUSPECTS);
+  const measured: Refused[] = [];
+  for (const { refusal, bytes } of suspects) {
+    const before = await gateway.cpuMicros();
+    for (let round = 0; round < REFUSALS_EACH; round++) await sendHostile(gateway, key, refusal);
+    const after = await gateway.cpuMicros();
+    const cpuMs = before === null || after === null ? null : (after - before) / REFUSALS_EACH / 1_000;
+    measured.push({ name: refusal.name, kilobytes: bytes / 1_000, cpuMs });
+  }
+  return {
+    refused: tried.length,
+    dearest: measured.toSorted((a, b) => (b.cpuMs ?? 0) - (a.cpuMs ?? 0)),
+    largestKilobytes: Math.max(...tried.map(({ bytes }) => bytes)) / 1_000,
+  };
+}
+
+/** Sends it with a key. Returns the bytes of the refusal. */
+async function sendHostile({ url }: Contestant, key: string, refusal: HostileRefusal): Promise<number> {
+  const response = await fetch(`${url}${refusal.url}`, {
+    method: refusal.method,
+    headers: { authorization: `Bearer ${key}`, ...refusal.headers },
+    body: refusal.body(),
+  });
+  const { byteLength } = await response.arrayBuffer();
+  if (response.status >= 500) throw new Error(`${refusal.name}: answered ${response.status}`);
+  return byteLength;
+}
+
+/** Opens connections that send the text and do not read. */
+async function silentClients(
+  gateway: Contestant,
+  { count, text }: { count: number; text: string },
+): Promise<{ addedMb: number | null; left: number }> {
+  const before = (await gateway.memoryMb()).endMb;
+  const clients: IdleClient[] = [];
+  for (let index = 0; index < count; index++) clients.push(await connectIdle(gateway.url, text));
+  let most = before;
+  const endsAt = performance.now() + SILENCE_MS;
+  while (performance.now() < endsAt) {
+    const now = (await gateway.memoryMb()).endMb;
+    if (now !== null && most !== null) most = Math.max(most, now);
+    await pause(LOOK_EVERY_MS);
+  }
+  const left = await stillOpen(clients);
+  for (const { socket } of clients) socket.destroy();
+  return { addedMb: before === null || most === null ? null : most - before, left };
+}
+
+/** How many connections the server has not closed: the others end as soon as they are read. */
+async function stillOpen(clients: readonly IdleClient[]): Promise<number> {
+  let ended = 0;
+  for (const client of clients) void client.read().then(() => ended++);
+  await pause(1_000);
+  return clients.length - ended;
+}
+
+async function healthBesideTheWorst({ url }: Contestant, key: string): Promise<HealthBeside[]> {
+  const today = dayInTimeZone(Date.now(), TIME_ZONE);
+  const operations = costedOperations((days) => formatDay((today + days) as Day));
+  const measured: HealthBeside[] = [];
+  for (const name of WORST_OPERATIONS) {
+    let varied = 0;
+    let isOver = false;
+    const ask = async (): Promise<void> => {
+      while (!isOver) {
+        const { query, variables = {} } = operations[name]!(varied++);
+        await send(url, withHeaders(operation(query, variables), { authorization: `Bearer ${key}` }));
+      }
+    };
+    const asking = Promise.all(Array.from({ length: CONNECTIONS }, ask));
+    const times: number[] = [];
+    const endsAt = performance.now() + HEALTH_SECONDS * 1_000;
+    while (performance.now() < endsAt) {
+      const began = performance.now();
+      await send(url, get('/health'));
+      times.push(performance.now() - began);
+      await pause(HEALTH_EVERY_MS);
+    }
+    isOver = true;
+    await asking;
+    measured.push({ says: name, p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99) });
+  }
+  return measured;
+}

@@ -1,0 +1,125 @@
+/**
+ * Operations by which estimates of cost (F12) are compared with the processor time that is taken: each root field in its usual and
+ * in its dearest form, on any generated catalogue. `varied` changes from call to call, so that no answer is cached.
+ */
+
+export interface CostedOperation {
+  readonly query: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+}
+
+/** A day after 2026-12-01 in the coming seasons. */
+export type DayAfter = (days: number) => string;
+
+const TEXT = '{ cs_CZ de en ru }';
+const PRICE = '{ currency amountPerNight { minorUnits } originalAmountPerNight { minorUnits } }';
+const PROMOTION = `{ name ${TEXT} percentage validFrom validTo }`;
+/** The fields of `GET /api/v1/visit-types`. */
+export const VISIT_TYPE_FIELDS = `id number priorityPosition onDemand stayCategory name ${TEXT} categories { id number }
+  bookingUrl ${TEXT} description ${TEXT} nightsMin nightsMax reservationTimeSpan timeConstraints { from to } procedures
+  procedureFrequency proceduresPerDay boarding availableBoardings tags { id number name ${TEXT} color } lowestPrice ${PRICE}
+  promotions ${PROMOTION} commercialSlogan ${TEXT} notice ${TEXT} services ${TEXT}
+  hotels { hotel { id number name } lowestPrice ${PRICE} promotions ${PROMOTION} }
+  loyaltyPrograms { id number name ${TEXT} }`;
+
+/** By name: the root field, and what is asked of it. */
+export function costedOperations(day: DayAfter): Readonly<Record<string, (varied: number) => CostedOperation>> {
+  const dates = (from: number, days: number) => ({ from: day(from), to: day(from + days - 1) });
+  const calendar = (fields: string, narrowing = '') =>
+    `query ($from: LocalDate, $to: LocalDate) { calendar(dateFrom: $from, dateTo: $to ${narrowing}) { ${fields} } }`;
+  const DAY = 'date selectable availability fromPrice { currency amountPerNight { minorUnits } }';
+  const offers = (filter: object, first = 20) => ({
+    query: `query ($filter: OfferFilter!) { offers(filter: $filter, first: ${first}) { totalCount nodes { nights visitType { number } } } }`,
+    variables: { filter: { currency: 'CZK', ...filter } },
+  });
+  return {
+    viewer: () => ({ query: '{ viewer { today } }' }),
+    destinations: () => ({ query: `{ destinations { id number name ${TEXT} } }` }),
+    'destinations, their hotels and visit types': () => ({
+      query: '{ destinations { hotels { number name visitTypes { number nightsMin } } } }',
+    }),
+    hotel: (n) => ({
+      query: 'query ($id: ID!) { hotel(id: $id) { number name stars } }',
+      variables: { id: 1 + (n % 20) },
+    }),
+    'hotels, 20': () => ({ query: '{ hotels { nodes { id number name stars code } } }' }),
+    'hotels, 100 with from-prices': () => ({
+      query: `{ hotels(first: 100) { totalCount nodes { id number name stars roomTypes { number code }
+        priceFrom { currency all { perStay { amount { minorUnits } nights } } } } } }`,
+    }),
+    'roomTypes, 100': () => ({ query: '{ roomTypes(first: 100) { nodes { id number code } } }' }),
+    visitType: (n) => ({
+      query: `query ($id: ID!) { visitType(id: $id) { ${VISIT_TYPE_FIELDS} } }`,
+      variables: { id: 1 + (n % 100) },
+    }),
+    'visitTypes, 10': () => ({ query: `{ visitTypes { nodes { number name ${TEXT} lowestPrice ${PRICE} } } }` }),
+    'visitTypes, 100 with the fields of REST': () => ({
+      query: `{ visitTypes(first: 100) { totalCount nodes { ${VISIT_TYPE_FIELDS} } } }`,
+    }),
+    'visitTypes by price on dates': (n) => ({
+      query: `query ($from: LocalDate) { visitTypes(sort: PRICE, currency: CZK, filter: { dateFrom: $from }) { nodes { number } } }`,
+      variables: { from: day(n % 300) },
+    }),
+    'visitTypes by a text': (n) => ({
+      query: 'query ($search: String) { visitTypes(filter: { search: $search }) { nodes { number } } }',
+      variables: { search: `a${n}` },
+    }),
+    visitTypeCategories: () => ({
+      query: `{ visitTypeCategories { number name ${TEXT} visitTypes { number nightsMin } } }`,
+    }),
+    loyaltyPrograms: () => ({ query: `{ loyaltyPrograms { number name ${TEXT} } }` }),
+    amenityCategories: () => ({ query: '{ amenityCategories { id } }' }),
+    'nodes, 100 that do not exist': (n) => ({
+      query: 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
+      variables: { ids: Array.from({ length: 100 }, (_, index) => (n * 100 + index).toString(16).padStart(24, '0')) },
+    }),
+    lowestPrice: () => ({ query: `{ lowestPrice ${PRICE} }` }),
+    'lowestPrice on dates': (n) => ({
+      query: `query ($from: LocalDate) { lowestPrice(dateFrom: $from) ${PRICE} }`,
+      variables: { from: day(n % 500) },
+    }),
+    'lowestPrice of a destination on dates': (n) => ({
+      query: `query ($from: LocalDate) { lowestPrice(dateFrom: $from, filter: { destination: 1 }) ${PRICE} }`,
+      variables: { from: day(n % 500) },
+    }),
+    'calendar of a hotel, 62 days': (n) => ({
+      query: calendar(DAY, ', filter: { hotel: 1 }'),
+      variables: dates(n % 300, 62),
+    }),
+    'calendar of a visit type and a hotel': () => ({
+      query: `{ calendar(filter: { visitType: 1, hotel: 1 }) { ${DAY} } }`,
+    }),
+    'calendar of a destination, 62 days': (n) => ({
+      query: calendar(DAY, ', filter: { destination: 1 }'),
+      variables: dates(n % 300, 62),
+    }),
+    'calendar of everything, 62 days': (n) => ({ query: calendar(DAY), variables: dates(n % 300, 62) }),
+    'calendar of everything, 600 days': (n) => ({ query: calendar(DAY), variables: dates(n % 100, 600) }),
+    'calendar of everything, 600 days with reasons': (n) => ({
+      query: calendar('date selectable reasons'),
+      variables: dates(n % 100, 600),
+    }),
+    'offers of a hotel': (n) => offers({ arrival: day(n % 300), nights: 7, hotel: '1' }),
+    'offers of a destination, flexible by 7 days': (n) =>
+      offers({ arrival: day(20 + (n % 300)), nights: 7, flexibleDays: 7, destination: '1' }),
+    'offers of everything': (n) => offers({ arrival: day(n % 300), nights: 7 }),
+    'offers of everything, flexible by 7 days, 7 to 14 nights': (n) =>
+      offers({ arrival: day(20 + (n % 300)), nightsMin: 7, nightsMax: 14, flexibleDays: 7 }),
+    quote: (n) => ({
+      query: `query ($input: QuoteInput!) { quote(input: $input) { __typename ... on StayQuotes { quotes { currency } } } }`,
+      variables: { input: { visitType: 1, roomType: 1, arrival: day(30 + (n % 200)), departure: day(37 + (n % 200)) } },
+    }),
+  };
+}
+
+/** What one holder asks for to hold up everybody else (A9): names of the above. */
+export const WORST_OPERATIONS = [
+  'calendar of everything, 62 days',
+  'calendar of everything, 600 days',
+  'calendar of everything, 600 days with reasons',
+  'lowestPrice on dates',
+  'offers of everything, flexible by 7 days, 7 to 14 nights',
+  'visitTypes by price on dates',
+  'visitTypes, 100 with the fields of REST',
+  'destinations, their hotels and visit types',
+] as const;
