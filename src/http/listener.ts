@@ -69,7 +69,7 @@ export function createListener(parts: ListenerParts): RequestListener {
   async function respond(exchange: Exchange, endpoint: Endpoint): Promise<HttpResponse> {
     try {
       if (endpoint.admission === 'counted') await count(exchange, parts);
-      // Not even begun, so that nothing is done of which the client would not hear.
+      // Not even begun, so that nothing is done of which the client would not hear (A3).
       if (endpoint.admission === 'counted' && !parts.unsent.admits(exchange, SMALL_ANSWER_BYTES)) {
         throw parts.unsent.refuse(exchange);
       }

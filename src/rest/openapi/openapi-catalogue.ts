@@ -125,8 +125,8 @@ const IMPORT: JsonObject = {
       {
         400: 'The file is not JSON, the body is not complete gzip, or a parameter is unknown or wrong.',
         ...REFUSALS,
-        408: 'Nothing was sent for 30 seconds.',
-        409: 'Another import runs, in this process or another one.',
+        408: 'Nothing was sent for 30 seconds, or less than 64 KiB a second on average after the first 30.',
+        409: 'Another import runs, in this process or another one; the message names its client.',
         413: 'The file is larger than `IMPORT_LIMIT_MB`, as it is sent or decompressed.',
         415: 'The body is not sent as `application/json`, or compressed in another way than gzip.',
         422: 'The file has problems.',

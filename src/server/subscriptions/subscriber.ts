@@ -1,4 +1,4 @@
-/** One stream: its response, and how far its client has read. */
+/** One stream: its response, and how far its client has read. Who reads nothing is disconnected by the writer of all answers (A3). */
 import type { EventReader } from '../../http/response/response.ts';
 import { HEARTBEAT } from './event-stream.ts';
 

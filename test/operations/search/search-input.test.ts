@@ -91,6 +91,16 @@ describe('a calendar', () => {
     expect(calendarProblems({ dateFrom: day('2000-01-01'), dateTo }, TODAY)).toEqual([]);
     expect(codes(calendarProblems({ dateFrom: TODAY, dateTo: dateTo + 1 }, TODAY))).toEqual(['dateTo TOO_MANY_DAYS']);
   });
+
+  test('has a year at most with the stays of each day, which two months are far from (F1)', () => {
+    const withStays = (days: number) => calendarProblems({ dateTo: TODAY + days - 1, withStays: true }, TODAY);
+    expect([withStays(62), withStays(366)]).toEqual([[], []]);
+    expect([codes(withStays(367)), codes(withStays(800))]).toEqual([
+      ['dateTo TOO_MANY_DAYS'],
+      ['dateTo TOO_MANY_DAYS'],
+    ]);
+    expect(inPlainEnglish(withStays(367)[0]!).message).toContain('A calendar with stays shows at most 366 days');
+  });
 });
 
 describe('a lowest-price search', () => {
