@@ -3,6 +3,7 @@
  * checks between elements still see them and all problems are known after one attempt.
  */
 import { z } from 'zod';
+import { MAX_PROBLEMS } from '../../domain/text/refusal-bounds.ts';
 import { formatValue, type Place, type ProblemCode, type ProblemList } from '../file/problems.ts';
 
 /** What is left of an element: fields may be missing, list elements may be gaps; indexes are preserved. */
@@ -21,15 +22,47 @@ export function validateEntry<S extends z.ZodType>(
   raw: unknown,
   { place, problems }: { place: Place; problems: ProblemList },
 ): Validated<z.output<S>> {
+  const beginning = beginningOf(raw);
+  if (beginning !== raw) {
+    const found = issuesOf(schema, beginning);
+    // Enough for a refusal, so the rest of the lists is not looked at (A2).
+    if (found.length >= MAX_PROBLEMS) return report(found, { place, problems });
+  }
   const result = schema.safeParse(raw);
   if (result.success) return { ok: true, entry: result.data };
-  // Slower, and only for faulty elements: with `reportInput`, issues can name the values.
-  const { error } = schema.safeParse(raw, { reportInput: true });
-  for (const issue of firstPerValue(error?.issues ?? [])) {
+  const refused = report(issuesOf(schema, raw), { place, problems });
+  return problems.isFull ? refused : { ok: false, entry: salvage(schema, raw) as Salvaged<z.output<S>> | undefined };
+}
+
+/** Slower, and only for faulty elements: with `reportInput`, issues can name the values. */
+function issuesOf(schema: z.ZodType, raw: unknown): z.core.$ZodIssue[] {
+  return firstPerValue(schema.safeParse(raw, { reportInput: true }).error?.issues ?? []);
+}
+
+function report(
+  issues: readonly z.core.$ZodIssue[],
+  { place, problems }: { place: Place; problems: ProblemList },
+): { ok: false; entry: undefined } {
+  for (const issue of issues) {
     if (problems.isFull) break;
     reportIssue(issue, { place, problems });
   }
-  return { ok: false, entry: salvage(schema, raw) as Salvaged<z.output<S>> | undefined };
+  return { ok: false, entry: undefined };
+}
+
+/** Entries of a list after which its faults are counted for the first time. */
+const BEGINNING = 200;
+
+/** The value with the beginnings of its longer lists; itself if it has none. */
+function beginningOf(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const entries = value.slice(0, BEGINNING).map(beginningOf);
+    return entries.length === value.length && entries.every((entry, index) => entry === value[index]) ? value : entries;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([name, inner]) => [name, beginningOf(inner), inner] as const);
+  if (fields.every(([, shortened, inner]) => shortened === inner)) return value;
+  return Object.fromEntries(fields.map(([name, shortened]) => [name, shortened]));
 }
 
 /** One issue per value: a malformed date is not reported as out of range, too. */

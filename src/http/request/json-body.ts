@@ -21,7 +21,7 @@ const WITH_PROTO: WordedProblem = { path: '', code: 'MALFORMED', message: 'No na
 
 /** The largest updates have 5,000 of either. */
 const MAX_VALUES = 20_000;
-const MAX_NAMES = 10_000;
+const MAX_NAMES = 6_000;
 const MAX_NESTING = 200;
 const tooLarge = (what: string): WordedProblem => ({
   path: '',

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { validateEntry } from '../../../src/catalogue/check/validate-entry.ts';
+import { sectionSchemas } from '../../../src/catalogue/file/file-schema.ts';
+import { createProblemList } from '../../../src/catalogue/file/problems.ts';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { type SampleCatalogue, sampleCatalogue } from '../sample-catalogue.ts';
@@ -62,5 +66,26 @@ describe('a file with any problem changes nothing, and every problem is named wi
   test('the sample itself has no problem', async () => {
     expect(await importCatalogue({ database, source: sampleCatalogue(), dryRun: true })).toMatchObject({ ok: true });
     expect(await snapshotOf(database)).toEqual(before);
+  });
+});
+
+describe('of the long lists of one element that is full of errors only the beginning is looked at (26-2, A2):', () => {
+  test.each(['hotels', 'visitTypes'] as const)('%s', (section) => {
+    const field = section === 'hotels' ? 'roomTypes' : 'priceLists';
+    let looked = 0;
+    const get = (target: object, name: PropertyKey) => {
+      looked += 1;
+      return Reflect.get(target, name);
+    };
+    const faulty = () => new Proxy({}, { get });
+    const lookedAt = (length: number) => {
+      looked = 0;
+      const problems = createProblemList();
+      const raw = { id: 1, [field]: Array.from({ length }, faulty) };
+      const { ok, entry } = validateEntry(sectionSchemas[section] as z.ZodType, raw, { place: [section, 0], problems });
+      expect([ok, entry, problems.isFull]).toEqual([false, undefined, true]);
+      return looked;
+    };
+    expect(lookedAt(20_000)).toBe(lookedAt(1_000));
   });
 });

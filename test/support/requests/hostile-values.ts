@@ -22,7 +22,7 @@ const many = (count: number, write: () => string): string => `[${Array.from({ le
 
 /** How many of such entries are within the limits of a body, of its names and of lists. */
 const entriesOf = (item: string): number =>
-  Math.floor(Math.min(2_000, FULL / (item.length + 1), 9_000 / item.split(':').length));
+  Math.floor(Math.min(2_000, FULL / (item.length + 1), 5_900 / item.split(':').length));
 
 /** Texts by what they are made of, within quotes. */
 const TEXTS: Readonly<Record<string, () => string>> = {
@@ -69,7 +69,7 @@ export const HOSTILE_VALUES: Readonly<Record<string, (item: string) => string>> 
   'a list of as many dates as are read': () => many(19_000, () => '"2027-02-30"'),
   'as many entries as a list may have': (item) => many(entriesOf(item), () => item),
   'an object with as many unknown names as are read': () =>
-    `{${Array.from({ length: 9_000 }, (_, index) => `"unknown${index}":{}`).join(',')}}`,
+    `{${Array.from({ length: 5_900 }, (_, index) => `"unknown${index}":{}`).join(',')}}`,
   'lists in lists, as deep as is read': () => `${'['.repeat(190)}${']'.repeat(190)}`,
   'lists in lists': () => `${'['.repeat(FULL / 2)}${']'.repeat(FULL / 2)}`,
   'objects in objects': () => `${'{"a":'.repeat(FULL / 6)}1${'}'.repeat(FULL / 6)}`,
