@@ -3,6 +3,7 @@
  * ErrorResponse or a ValidationErrorResponse with its keys in one order (section 2 of the interface, I7).
  */
 import { fitting, MAX_PROBLEMS } from '../domain/text/refusal-bounds.ts';
+import { ANSWER_TOO_LARGE } from '../http/response/answer-size.ts';
 import { computeEntityTag } from '../http/response/entity-tag.ts';
 import type { HttpResponse } from '../http/response/response.ts';
 import { messageOfStatus } from '../http/response/status-messages.ts';
@@ -66,7 +67,9 @@ export function failure(status: number, message = messageOfStatus(status)): Rest
   return { status, headers: { ...HEADERS[status], 'Cache-Control': 'no-store' }, body: { success: false, message } };
 }
 
-const CODES: ReadonlySet<string> = new Set(INPUT_PROBLEM_CODES);
+/** The codes of problems in REST. */
+export const REST_PROBLEM_CODES = [...INPUT_PROBLEM_CODES, ANSWER_TOO_LARGE] as const;
+const CODES: ReadonlySet<string> = new Set(REST_PROBLEM_CODES);
 
 /**
  * 400 with a ValidationErrorResponse that lists the problems, each as `path`, `code`, `message` (I5): the first ones, if they are too many

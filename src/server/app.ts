@@ -10,7 +10,7 @@ import type { Database } from '../data/database/database.ts';
 import { MAILS } from '../data/deliveries/mails.ts';
 import { WEBHOOKS } from '../data/deliveries/recipients.ts';
 import type { ApiKeys } from '../data/keys/api-keys.ts';
-import type { CatalogueSize } from '../data/reads/catalogue-size.ts';
+import type { CatalogueSizes } from '../data/reads/catalogue-size.ts';
 import { dayInTimeZone } from '../domain/time/civil-date.ts';
 import { type Clock, type Scheduler, systemScheduler } from '../domain/time/clock.ts';
 import { Documents } from '../graphql/execution/documents.ts';
@@ -75,7 +75,7 @@ export interface AppParts {
   /** The key of the demo's desk; null or omitted: there is none. */
   deskKey?: string | null;
   /** How large the catalogue is. Default: as large as usual. */
-  catalogueSize?: CatalogueSize;
+  catalogueSizes?: CatalogueSizes;
   /** Null or omitted: tracing is off. */
   tracing?: Tracing | null;
   /** For tests: overrides `OPERATION_TIMEOUT_MS`. */
@@ -115,7 +115,7 @@ export function createApp(parts: AppParts): App {
     ...{ database, epochs, clock, businessTimeZone, cursors, schedule, onFailure },
     ...{ allowPrivateWebhooks: config.webhooksAllowPrivate, publicLimits: config.publicLimits },
     recipients: mail === null ? [WEBHOOKS] : [WEBHOOKS, MAILS],
-    ...(parts.catalogueSize && { catalogueSize: parts.catalogueSize }),
+    ...(parts.catalogueSizes && { catalogueSizes: parts.catalogueSizes }),
   });
   const deliveries = startDeliveries({
     ...{ database, clock, schedule, events: services.events, onFailure, mail, businessTimeZone },

@@ -12,7 +12,7 @@ import { delayWasmTierUp } from '../data/database/wasm-tiering.ts';
 import { adoptPepper } from '../data/keys/api-key-pepper.ts';
 import { openApiKeys } from '../data/keys/api-keys.ts';
 import { addServerKey } from '../data/keys/server-key.ts';
-import { readCatalogueSize } from '../data/reads/catalogue-size.ts';
+import { readCatalogueSizes } from '../data/reads/catalogue-size.ts';
 import { type Clock, systemClock } from '../domain/time/clock.ts';
 import { createCursorSigner } from '../operations/search/cursors.ts';
 import { removeLeftFiles } from '../rest/manage/temporary-files.ts';
@@ -102,7 +102,7 @@ export async function startServer(
     const storedKeys = openApiKeys({ database, epochs, pepper, previousPepper, clock });
     const serverKey = isEmbedded ? addServerKey(storedKeys) : null;
     const apiKeys = serverKey?.apiKeys ?? storedKeys;
-    const catalogueSize = await readCatalogueSize(database);
+    const catalogueSizes = await readCatalogueSizes(database);
     const { createApp } = await loading;
     const app = createApp({
       config,
@@ -115,7 +115,7 @@ export async function startServer(
       demoKey: demo.key,
       deskKey: demo.key === null ? null : demo.deskKey,
       tracing,
-      catalogueSize,
+      catalogueSizes,
     });
     opened.push(() => app.close());
     const drain = trackConnections(app.server);

@@ -1,6 +1,7 @@
 /** How large the catalogue is, by which costs are estimated (F12). It is known without reading, so an estimate never waits. */
 import type { Database } from '../database/database.ts';
 
+/** Of the whole catalogue, or of the part that a caller sees. */
 export interface CatalogueSize {
   readonly destinations: number;
   readonly hotels: number;
@@ -13,49 +14,76 @@ export interface CatalogueSize {
   readonly categorised: number;
 }
 
+/** Of the whole catalogue, by null, and of each of its destinations. */
+export type CatalogueSizes = ReadonlyMap<number | null, CatalogueSize>;
+
 /** What is assumed until it has been read. */
 export const USUAL_SIZE: CatalogueSize = {
-  ...{
-    destinations: 5,
-    hotels: 100,
-    roomTypes: 500,
-    visitTypes: 1_000,
-    sales: 1_000,
-    categories: 10,
-    categorised: 1_000,
-  },
+  destinations: 5,
+  hotels: 100,
+  roomTypes: 500,
+  visitTypes: 1_000,
+  sales: 1_000,
+  categories: 10,
+  categorised: 1_000,
 };
 
-const READ = `SELECT (SELECT count(*)::int FROM destination) AS destinations, (SELECT count(*)::int FROM hotel) AS hotels,
-  (SELECT count(*)::int FROM room_type) AS "roomTypes", (SELECT count(*)::int FROM visit_type) AS "visitTypes",
-  (SELECT count(*)::int FROM visit_type_hotel) AS sales, (SELECT count(*)::int FROM visit_type_category) AS categories,
-  (SELECT count(*)::int FROM visit_type_category_link) AS categorised`;
+const NOTHING: CatalogueSize = {
+  destinations: 0,
+  hotels: 0,
+  roomTypes: 0,
+  visitTypes: 0,
+  sales: 0,
+  categories: 0,
+  categorised: 0,
+};
 
-export async function readCatalogueSize({ prisma }: Pick<Database, 'prisma'>): Promise<CatalogueSize> {
-  const [size] = await prisma.$queryRawUnsafe<CatalogueSize[]>(READ);
-  return size!;
+const READ = `SELECT NULL::int AS destination, (SELECT count(*)::int FROM destination) AS destinations,
+    (SELECT count(*)::int FROM hotel) AS hotels, (SELECT count(*)::int FROM room_type) AS "roomTypes",
+    (SELECT count(*)::int FROM visit_type) AS "visitTypes", (SELECT count(*)::int FROM visit_type_hotel) AS sales,
+    (SELECT count(*)::int FROM visit_type_category) AS categories,
+    (SELECT count(*)::int FROM visit_type_category_link) AS categorised
+  UNION ALL
+  SELECT d.number, 1, (SELECT count(*)::int FROM hotel h WHERE h.destination_number = d.number),
+    (SELECT count(*)::int FROM room_type r JOIN hotel h ON h.number = r.hotel_number WHERE h.destination_number = d.number),
+    sold."visitTypes", sold.sales, linked.categories, linked.categorised
+  FROM destination d,
+    LATERAL (SELECT count(DISTINCT s.visit_type_number)::int AS "visitTypes", count(*)::int AS sales
+      FROM visit_type_hotel s JOIN hotel h ON h.number = s.hotel_number WHERE h.destination_number = d.number) AS sold,
+    LATERAL (SELECT count(DISTINCT l.category_number)::int AS categories, count(*)::int AS categorised
+      FROM visit_type_category_link l WHERE l.visit_type_number IN (SELECT s.visit_type_number
+        FROM visit_type_hotel s JOIN hotel h ON h.number = s.hotel_number WHERE h.destination_number = d.number)) AS linked`;
+
+export async function readCatalogueSizes({ prisma }: Pick<Database, 'prisma'>): Promise<CatalogueSizes> {
+  const rows = await prisma.$queryRawUnsafe<(CatalogueSize & { destination: number | null })[]>(READ);
+  return new Map(rows.map(({ destination, ...size }) => [destination, size]));
 }
 
-/** The size as last read; it is read again when an import has changed what belongs to what. */
-export class CatalogueSizes {
-  readonly #read: () => Promise<CatalogueSize>;
-  #latest: CatalogueSize;
+/** The sizes as last read; they are read again when an import has changed what belongs to what. */
+export class LatestCatalogueSizes {
+  readonly #read: () => Promise<CatalogueSizes>;
+  #latest: CatalogueSizes;
+  #ofParts = new WeakMap<ReadonlySet<number>, CatalogueSize>();
   #epoch: number | null = null;
   #isReading = false;
 
-  constructor(first: CatalogueSize, read: () => Promise<CatalogueSize>) {
+  constructor(first: CatalogueSizes, read: () => Promise<CatalogueSizes>) {
     this.#latest = first;
     this.#read = read;
   }
 
-  /** The latest known size; with another epoch of the structure than before a newer one is being read from now on. */
-  at(epoch: number): CatalogueSize {
+  /**
+   * The latest known size of these destinations, null for all: nothing about others can be told from it. With another epoch of the
+   * structure than before, newer sizes are being read from now on.
+   */
+  at(epoch: number, destinations: ReadonlySet<number> | null): CatalogueSize {
     this.#epoch ??= epoch;
     if (epoch !== this.#epoch && !this.#isReading) {
       this.#isReading = true;
       this.#read()
-        .then((size) => {
-          this.#latest = size;
+        .then((sizes) => {
+          this.#latest = sizes;
+          this.#ofParts = new WeakMap();
           this.#epoch = epoch;
         })
         // The next one who asks tries again.
@@ -64,6 +92,25 @@ export class CatalogueSizes {
           this.#isReading = false;
         });
     }
-    return this.#latest;
+    if (destinations === null) return this.#latest.get(null) ?? NOTHING;
+    let size = this.#ofParts.get(destinations);
+    if (size === undefined) {
+      size = [...destinations].map((number) => this.#latest.get(number) ?? NOTHING).reduce(sum, NOTHING);
+      this.#ofParts.set(destinations, size);
+    }
+    return size;
   }
+}
+
+/** What is in both counts twice. */
+function sum(left: CatalogueSize, right: CatalogueSize): CatalogueSize {
+  return {
+    destinations: left.destinations + right.destinations,
+    hotels: left.hotels + right.hotels,
+    roomTypes: left.roomTypes + right.roomTypes,
+    visitTypes: left.visitTypes + right.visitTypes,
+    sales: left.sales + right.sales,
+    categories: left.categories + right.categories,
+    categorised: left.categorised + right.categorised,
+  };
 }

@@ -50,9 +50,8 @@ export class Operation {
   readonly #schema: GraphQLSchema;
   readonly #onCompiled: () => void;
   readonly #toRecord: ToRecord;
-  #costs: LRUCache<string, number> | null = null;
-  /** The size of the catalogue for which costs are cached. */
-  #costsIn: CatalogueSize | null = null;
+  /** By the size of what the caller sees, which is another object when it has changed. */
+  readonly #costs = new WeakMap<CatalogueSize, LRUCache<string, number>>();
   #executions = 0;
   /** The highest cost so far. */
   #dearest = 0;
@@ -128,17 +127,16 @@ export class Operation {
       operationCost(this.node, { schema: this.#schema, document: this.document, variables, context });
     const text = formatVariables(variables);
     if (text === null || text.length > MAX_VARIABLES_LENGTH) return compute();
-    const size = context.services.catalogueSize();
-    if (size !== this.#costsIn) this.#costs = null;
-    this.#costsIn = size;
-    const key = `${context.today} ${context.caller.destinations?.size} ${text}`;
-    const cached = this.#costs?.get(key);
+    const size = context.services.catalogueSize(context.caller);
+    const key = `${context.today} ${text}`;
+    const costs = this.#costs.get(size);
+    const cached = costs?.get(key);
     if (cached !== undefined) return cached;
     const cost = compute();
     if (typeof cost !== 'number') return cost;
     this.#dearest = Math.max(this.#dearest, cost);
-    this.#costs ??= new LRUCache({ max: CACHED_COSTS });
-    this.#costs.set(key, cost);
+    if (costs) costs.set(key, cost);
+    else this.#costs.set(size, new LRUCache<string, number>({ max: CACHED_COSTS }).set(key, cost));
     return cost;
   }
 

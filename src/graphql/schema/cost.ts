@@ -27,8 +27,8 @@ export const visitTypesOfCategoryCost = listCost(({ categorised, categories }) =
 const allCategoriesCost = listCost(({ categories }) => categories);
 
 function listCost(entriesOf: (size: CatalogueSize) => number) {
-  return (_: object, { services }: RequestContext): FieldComplexityValue => {
-    const entries = entriesOf(services.catalogueSize());
+  return (_: object, { services, caller }: RequestContext): FieldComplexityValue => {
+    const entries = entriesOf(services.catalogueSize(caller));
     return { field: 1, multiplier: Number.isFinite(entries) ? Math.max(1, entries) : 1 };
   };
 }
@@ -95,11 +95,11 @@ interface Paged {
 
 /** The same of a list of the catalogue, which may be shorter. */
 export function hotelsCost(asked: Paged, context: RequestContext): FieldComplexityValue {
-  return pageOf(asked, context.services.catalogueSize().hotels);
+  return pageOf(asked, context.services.catalogueSize(context.caller).hotels);
 }
 
 export function roomTypesCost(asked: Paged, context: RequestContext): FieldComplexityValue {
-  return pageOf(asked, context.services.catalogueSize().roomTypes);
+  return pageOf(asked, context.services.catalogueSize(context.caller).roomTypes);
 }
 
 function pageOf({ first }: Paged, entries: number): FieldComplexityValue {
@@ -116,7 +116,7 @@ export function visitTypesCost(
   const comparing =
     sort === 'PRICE' || isUncached ? searchCost({ filter }, context, isUncached ? PRICE_ORDER : CACHED_PRICE_ORDER) : 0;
   const searching = search ? searchCost({ filter }, context, TEXT_SEARCH) : 0;
-  const { field, multiplier } = pageOf(asked, context.services.catalogueSize().visitTypes) as {
+  const { field, multiplier } = pageOf(asked, context.services.catalogueSize(context.caller).visitTypes) as {
     field: number;
     multiplier: number;
   };
@@ -159,11 +159,10 @@ function searchCost({ filter }: Searched, context: RequestContext, cost: SearchC
 
 /** How many visit types a search looks at, on average. */
 function coveredVisitTypes(filter: NonNullable<Searched['filter']>, { services, caller }: RequestContext): number {
-  const { destinations, hotels, sales, visitTypes } = services.catalogueSize();
+  const { destinations, hotels, sales, visitTypes } = services.catalogueSize(caller);
   if (filter.visitType != null) return 1;
   if (filter.hotel != null || filter.roomType != null) return Math.min(visitTypes, sales / Math.max(1, hotels));
-  const visible = Math.min(destinations, caller.destinations?.size ?? destinations);
-  return (visitTypes / Math.max(1, destinations)) * (filter.destination != null ? 1 : visible);
+  return filter.destination != null ? visitTypes / Math.max(1, destinations) : visitTypes;
 }
 
 interface Dated {

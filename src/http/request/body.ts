@@ -1,5 +1,6 @@
 /** Reads request bodies: JSON of a bounded size, or none. */
 import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
 import type { WordedProblem } from '../../operations/input-problem.ts';
 import type { Exchange } from '../exchange.ts';
 import { NOT_JSON } from './json-body.ts';
@@ -7,6 +8,11 @@ import { RefusedRequest, rejectUnreadableBody } from './request-headers.ts';
 
 /** In bytes. */
 const BODY_LIMIT = 256 * 1024;
+/**
+ * A refused body that says to be no larger is taken and forgotten before it is answered. Closing the connection under a sender would
+ * reset it, and the answer be lost: nginx makes a 502 of that.
+ */
+const MAX_DISCARDED_BYTES = 1024 * 1024;
 /**
  * Each chunk costs about a microsecond of Node's, however small it is (A2). Clients that send a body token by token stay below this,
  * and network packets that are not tiny far below.
@@ -27,6 +33,10 @@ export async function readBody(exchange: Exchange): Promise<Buffer | null> {
   const { 'content-type': type, 'content-length': length, 'transfer-encoding': encoding } = headers;
   if (type === undefined && encoding === undefined && (length === undefined || length === '0')) return null;
   if (!isJson(type)) throw new RefusedRequest(415);
+  if (Number(length) > BODY_LIMIT && Number(length) <= MAX_DISCARDED_BYTES) {
+    await discard(request);
+    throw new RefusedRequest(413);
+  }
   // From here on, a refused body may still be arriving.
   exchange.closesConnection = true;
   if (Number(length) > BODY_LIMIT) throw new RefusedRequest(413);
@@ -42,6 +52,12 @@ export function isJson(contentType: string | undefined): boolean {
   if (contentType === 'application/json') return true;
   const [type = ''] = (contentType ?? '').split(';', 1);
   return /^application\/json$/i.test(type.trim());
+}
+
+/** Resolves when nothing of the body is still to come, because it has ended or its sender is gone. */
+async function discard(request: IncomingMessage): Promise<void> {
+  request.resume();
+  await finished(request).catch(() => {});
 }
 
 /** Collects the body in one buffer, because a buffer for each chunk would cost more than its bytes. */

@@ -60,8 +60,8 @@ export interface Services {
   readonly feeds: Feeds;
   /** What happens to bookings, for subscribers. */
   readonly eventFeeds: EventFeeds;
-  /** How large the catalogue is. */
-  catalogueSize(): CatalogueSize;
+  /** How large the catalogue is for a caller. */
+  catalogueSize(caller: Pick<Caller, 'destinations'>): CatalogueSize;
   /** Sizes of the caches, by name. */
   caches(): Readonly<Record<string, CacheStats>>;
   /** Opens the context of a request. Synchronous while the epochs are current. */

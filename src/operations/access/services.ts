@@ -20,7 +20,12 @@ import {
   createCatalogueCaches,
   createCatalogueLoaders,
 } from '../../data/reads/catalogue-loaders.ts';
-import { type CatalogueSize, CatalogueSizes, readCatalogueSize, USUAL_SIZE } from '../../data/reads/catalogue-size.ts';
+import {
+  type CatalogueSizes,
+  LatestCatalogueSizes,
+  readCatalogueSizes,
+  USUAL_SIZE,
+} from '../../data/reads/catalogue-size.ts';
 import {
   createHotelDetailsCaches,
   createHotelDetailsLoaders,
@@ -65,7 +70,7 @@ export interface ServicesParts
   /** To whom events are delivered. Default: webhooks. */
   readonly recipients?: readonly Recipients[];
   /** How large the catalogue is at first. Default: as large as usual. */
-  readonly catalogueSize?: CatalogueSize;
+  readonly catalogueSizes?: CatalogueSizes;
   /** Called with failures that no request reports. Default: nobody is. */
   readonly onFailure?: (error: unknown) => void;
 }
@@ -78,10 +83,10 @@ export function createServices(parts: ServicesParts): Services {
     onFailure = () => {},
     allowPrivateWebhooks = false,
     recipients = [WEBHOOKS],
-    catalogueSize = USUAL_SIZE,
+    catalogueSizes = new Map([[null, USUAL_SIZE]]),
   } = parts;
   const epochs = new ExpiringEpochs(parts.epochs, { clock, schedule });
-  const sizes = new CatalogueSizes(catalogueSize, () => readCatalogueSize(database));
+  const sizes = new LatestCatalogueSizes(catalogueSizes, () => readCatalogueSizes(database));
   const catalogueCaches: CatalogueCaches = createCatalogueCaches();
   const hotelDetailsCaches = createHotelDetailsCaches();
   const rateBookCache = createRateBookCache();
@@ -113,7 +118,7 @@ export function createServices(parts: ServicesParts): Services {
     events: publisher,
     feeds: new Feeds({ epochs, clock, businessTimeZone, schedule, onFailure }),
     eventFeeds: new EventFeeds({ database, publisher, schedule, onFailure }),
-    catalogueSize: () => sizes.at(epochs.of(STRUCTURE)),
+    catalogueSize: ({ destinations }) => sizes.at(epochs.of(STRUCTURE), destinations),
     caches: () => ({
       catalogue: figuresOf([
         ...Object.values(catalogueCaches.rows),

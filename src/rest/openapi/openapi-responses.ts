@@ -3,9 +3,8 @@
  * refusals come from the code that produces them (section 7 of the interface, I3 to I7).
  */
 import { z } from 'zod';
-import { ANSWER_TOO_LARGE } from '../../http/response/answer-size.ts';
-import { INPUT_PROBLEM_CODES, type WordedProblem } from '../../operations/input-problem.ts';
-import { failure, invalid } from '../rest-response.ts';
+import type { WordedProblem } from '../../operations/input-problem.ts';
+import { failure, invalid, REST_PROBLEM_CODES } from '../rest-response.ts';
 import type { DocumentedRoute, RouteExample } from '../route.ts';
 import type { JsonObject } from './json-schema.ts';
 import { component } from './openapi-components.ts';
@@ -24,7 +23,7 @@ const PROBLEM = z
       .describe(
         'What it is about: a parameter, a header, or a field of the body with dots (`billed_to.address.country`, `guests.0.first_name`); empty: the whole body.',
       ),
-    code: z.enum([...INPUT_PROBLEM_CODES, ANSWER_TOO_LARGE]).describe('What kind of problem it is.'),
+    code: z.enum(REST_PROBLEM_CODES).describe('What kind of problem it is.'),
     message: z.string().describe('What is wrong, for people.'),
   })
   .describe('A problem.');

@@ -289,8 +289,9 @@ describe('what a booking sends to the database, while others wait for the same r
     expect(await sent({ departure: stay.arrival + 28, guests })).toEqual([lock, read, write]);
   });
 
-  test('is one more for a request, which is counted', async () => {
-    expect(await sent({ kind: 'REQUEST' })).toEqual([lock, read, 'INSERT INTO', write]);
+  test('are three more for a request, which is counted: its uses are locked, read and written', async () => {
+    const uses = ['SELECT count(pg_advisory_xact_lock(735515,', 'SELECT w.place,', 'INSERT INTO'];
+    expect(await sent({ kind: 'REQUEST' })).toEqual([lock, read, ...uses, write]);
   });
 
   test('are two more for an idempotency key, three in all for a repetition, and nothing is written for a refusal', async () => {

@@ -1,6 +1,7 @@
 /** Automatic persisted queries (F10), as the links of Apollo's and urql's clients ask them, over real connections. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { USUAL_SIZE } from '../../../src/data/reads/catalogue-size.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 
@@ -15,7 +16,7 @@ let gateway: TestGateway;
 let address: string;
 let key: string;
 beforeAll(async () => {
-  gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY });
+  gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, catalogueSize: USUAL_SIZE });
   address = await gateway.listen();
   key = await gateway.key();
 });
@@ -135,7 +136,8 @@ describe.each(['POST', 'GET'])('by %s', (method) => {
       expect([brought.status, codes(brought)]).toEqual([plain.status, codes(plain)]);
       expect(codes(await ask(method, hashOnly(text)))).toEqual(['PERSISTED_QUERY_NOT_FOUND']);
     }
-    const costly = 'query Costly { destinations { hotels { visitTypes { categories { visitTypes { number } } } } } }';
+    const costly =
+      'query Costly { destinations { hotels { visitTypes { categories { visitTypes { categories { number } } } } } } }';
     for (const params of [withText(costly), hashOnly(costly)]) {
       expect(codes(await ask(method, params))).toEqual(['COST_EXCEEDED']);
     }

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parse, print } from 'graphql';
 import type { InjectOptions, Response } from 'light-my-request';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { USUAL_SIZE } from '../../../src/data/reads/catalogue-size.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { ConfigError } from '../../../src/server/config.ts';
 import { openTrustedDocuments, type TrustedDocumentsParts } from '../../../src/server/graphql/trusted-documents.ts';
@@ -26,7 +27,8 @@ const FIRST_HOTELS =
 const BOOK = `mutation Book($input: CreateBookingInput!) {
   createBooking(input: $input) { __typename ... on Problem { code } } }`;
 const TWO = 'query Today { viewer { today } } query Prefix { viewer { keyPrefix } }';
-const COSTLY = 'query Costly { destinations { hotels { visitTypes { categories { visitTypes { number } } } } } }';
+const COSTLY =
+  'query Costly { destinations { hotels { visitTypes { categories { visitTypes { categories { number } } } } } } }';
 const MANIFEST = { [sha256(FIRST_HOTELS)]: FIRST_HOTELS, [sha256(BOOK)]: BOOK, two: TWO, costly: COSTLY };
 const HOTELS = sha256(FIRST_HOTELS);
 
@@ -47,6 +49,7 @@ async function started(only: boolean, config: Parameters<typeof startGateway>[0]
   const gateway = await startGateway({
     catalogue: SMALL_CATALOGUE,
     today: TODAY,
+    catalogueSize: USUAL_SIZE,
     config: { trustedDocuments: { path: file, only }, ...config },
   });
   open.push(gateway);
@@ -274,7 +277,7 @@ describe('a manifest', () => {
     ['{"a": ""}', 'the document "a" cannot be executed: Syntax Error: Unexpected <EOF>.'],
     [
       JSON.stringify({ good: FIRST_HOTELS, bad: '{ hotelz }' }),
-      'the document "bad" cannot be executed: Cannot query field "hotelz" on type "Query". Did you mean "hotel" or "hotels"?',
+      'the document "bad" cannot be executed: Cannot query field "hotelz" on type "Query". Did you mean "hotel", "hotels", or "hold"?',
     ],
   ])('%s stops the start with one line that names the file and the document', (content, rest) => {
     expect(reading(content)).toThrow(complaint(rest));

@@ -5,6 +5,7 @@ import { MAX_CHUNKS } from '../../../src/http/request/body.ts';
 import { requestBody } from '../../support/booking/booking-body.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { exchange as exchangeStrictly } from '../../support/requests/strict-http.ts';
 
 const BODY_LIMIT = 256 * 1024;
 
@@ -82,6 +83,22 @@ describe('a body may have 256 kB and not a byte more:', () => {
       expect.stringContaining('The body of the request is too large.'),
     ]);
   });
+
+  test.each(bodies)(
+    '%s: a megabyte is taken before it is refused, so that no sender loses the answer',
+    async (path) => {
+      const headers = [['Authorization', `Bearer ${key}`] as const, ['Content-Type', 'application/json'] as const];
+      const large = { method: 'POST', path, headers, body: ' '.repeat(1024 * 1024) };
+      // The connection stays open: whatever was sent has been read.
+      const [refused, next] = await exchangeStrictly(port, [large, { path: '/health' }]);
+      expect([refused?.status, next?.status]).toEqual([413, 200]);
+      const [cutOff, ...others] = await exchangeStrictly(port, [
+        { ...large, body: `${large.body} ` },
+        { path: '/health' },
+      ]);
+      expect([cutOff?.headers.get('connection'), others]).toEqual(['close', []]);
+    },
+  );
 
   test.each(bodies)('%s: a length beyond it is refused before any of the body is there', async (path) => {
     expect(statusOf(await exchange({ head: head(path, 'Content-Length: 1000000000') }))).toBe(413);

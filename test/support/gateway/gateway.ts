@@ -10,7 +10,7 @@ import { importCatalogue } from '../../../src/catalogue/import.ts';
 import { type Epochs, readRaised, watchEpochs } from '../../../src/data/cache/epochs.ts';
 import { type ApiKeys, createKey, openApiKeys } from '../../../src/data/keys/api-keys.ts';
 import { insertDemoKey } from '../../../src/data/keys/demo-keys.ts';
-import { type CatalogueSize, readCatalogueSize } from '../../../src/data/reads/catalogue-size.ts';
+import { type CatalogueSize, readCatalogueSizes } from '../../../src/data/reads/catalogue-size.ts';
 import { formatDay, parseDay } from '../../../src/domain/time/civil-date.ts';
 import type { Scheduler } from '../../../src/domain/time/clock.ts';
 import type { Services } from '../../../src/operations/access/request-context.ts';
@@ -129,7 +129,7 @@ export async function startGateway({
     epochs,
     apiKeys,
     cursors: createCursorSigner(PEPPER),
-    catalogueSize: catalogueSize ?? (await readCatalogueSize(database)),
+    catalogueSizes: catalogueSize ? new Map([[null, catalogueSize]]) : await readCatalogueSizes(database),
     clock,
     log: log ?? (await createLog({ level: 'silent', terminal: false })),
     demoKey,

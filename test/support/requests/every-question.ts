@@ -33,6 +33,8 @@ export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   ],
   destinations: [''],
   events: ['(first: 3)', '(types: [CONFIRMED], includeTests: true)'],
+  hold: byReference('id'),
+  holds: [''],
   hotel: byReference('id'),
   hotels: [
     '(first: 2)',
