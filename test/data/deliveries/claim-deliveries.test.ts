@@ -7,6 +7,7 @@ import { groupBy } from '../../../src/domain/group-by.ts';
 import { requestBody } from '../../support/booking/booking-body.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { until } from '../../support/requests/until.ts';
 
 let gateway: TestGateway;
 /** By the name of the client: an event of a booking of it. */
@@ -26,6 +27,11 @@ beforeAll(async () => {
     const event = await gateway.database.prisma.bookingEvent.findFirstOrThrow({ where: { bookingId } });
     events.set(client, event.sequence);
   }
+  // The publisher has taken all positions that it is going to.
+  await until(
+    () => gateway.database.prisma.bookingEvent.count({ where: { position: null } }),
+    (waiting) => waiting === 0,
+  );
 });
 afterAll(() => gateway?.close());
 beforeEach(async () => {

@@ -92,9 +92,11 @@ test(`${ACTS} random acts never leave a night oversold, and what is sold is what
     const roomType = pick(draw, ['11', '12', '21']);
     const arrival = day('2026-05-04') + draw(6);
     const stay = { roomType, hotel: roomType === '21' ? '2' : '1', arrival, departure: arrival + between(draw, 1, 5) };
+    // Each asks from elsewhere, so that rooms are the limit and not what an address may take (A4).
+    const network = `2001:db8::${index}`;
     const billedTo = { ...BOOKING.billedTo, email: `guest${index}@example.com` };
     const booked = async (input: object, name: string) => {
-      const outcome = await scene.book({ input: { guests: GUESTS, billedTo, ...input }, caller: SHOP });
+      const outcome = await scene.book({ input: { guests: GUESTS, billedTo, ...input }, caller: SHOP, network });
       if (outcome.kind === 'created') bookings.push(outcome.bookingId);
       return `${name}: ${outcome.kind}`;
     };
@@ -118,7 +120,7 @@ test(`${ACTS} random acts never leave a night oversold, and what is sold is what
         const asked = {
           input: { ...stay, minutes: between(draw, 1, 30) },
           caller: SHOP,
-          network: `2001:db8::${index}`,
+          network,
         };
         const outcome = await scene.hold(asked);
         if (outcome.kind === 'held') holds.push({ id: outcome.id, input: stay });
