@@ -30,7 +30,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   webhookDeliveries: '(after: "x") { nodes { id } }',
 };
 /** They find one thing or none, and are null where there is none. */
-const LOOK_UPS = ['booking', 'hotel', 'node', 'visitType'];
+const LOOK_UPS = ['booking', 'hold', 'hotel', 'node', 'visitType'];
 
 describe('a query that refuses its arguments', () => {
   test.each(Object.entries(REFUSED))('%s is null alone', async (field, refused) => {
