@@ -93,7 +93,7 @@ describe('a typed problem', () => {
   });
 
   test('InvalidInput is 400 with its problems under the names of the caller', async () => {
-    const problems = [{ path: 'input.arrival', code: 'X', message: 'y' }];
+    const problems = [{ path: 'input.arrival', code: 'NOT_A_DATE', message: 'y' }];
     const answer = await answerWhen(() => ({
       __typename: 'InvalidInput',
       code: 'INVALID_INPUT',
@@ -102,7 +102,7 @@ describe('a typed problem', () => {
     }));
     expect(answer.status).toBe(400);
     expect(JSON.stringify(answer.body)).toBe(
-      '{"success":false,"message":"The request is not valid.","errors":[{"path":"legacy_arrival","code":"X","message":"y"}]}',
+      '{"success":false,"message":"The request is not valid.","errors":[{"path":"legacy_arrival","code":"NOT_A_DATE","message":"y"}]}',
     );
   });
 });
@@ -126,17 +126,17 @@ describe('an error', () => {
 
   test('with the code BAD_USER_INPUT is 400 with its problems', async () => {
     const answer = await answerWhen(() => {
-      const problems = [{ path: 'filter.hotel', code: 'X', message: 'y' }];
+      const problems = [{ path: 'filter.hotel', code: 'NOT_A_DATE', message: 'y' }];
       throw new GraphQLError('no', { extensions: { code: 'BAD_USER_INPUT', problems } });
     });
     expect(answer).toMatchObject({
       status: 400,
-      body: { errors: [{ path: 'legacy_hotel', code: 'X', message: 'y' }] },
+      body: { errors: [{ path: 'legacy_hotel', code: 'NOT_A_DATE', message: 'y' }] },
     });
   });
 
   test('of a list has the problems of the page first, in either order of the field', async () => {
-    const problem = (path: string) => ({ path, code: 'X', message: 'y' });
+    const problem = (path: string) => ({ path, code: 'NOT_A_DATE', message: 'y' });
     const answer = await answerWhen(() => {
       const problems = [problem('filter.beds'), problem('first'), problem('filter.code'), problem('after')];
       throw new GraphQLError('no', { extensions: { code: 'BAD_USER_INPUT', problems } });
