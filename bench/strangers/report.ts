@@ -1,15 +1,28 @@
 /** S1 in the report: its targets and its figures. */
 import { figure, markdownTable } from '../report/table.ts';
 import type { Target } from '../report/target.ts';
+import type { CostFigures } from './costs.ts';
 import { CONNECTIONS, IDLE, READERS, type StrangersFigures } from './strangers.ts';
 
 const MOST_REFUSAL_MS = 20;
 const MOST_REFUSAL_KB = 16;
 const MOST_READERS_MB = 64;
 const MOST_HEALTH_MS = 200;
+const MOST_FACTOR = 4;
 
 export function* strangersTargets(figures: readonly StrangersFigures[]): Generator<Target> {
-  for (const { database, dearest, largestKilobytes, readersMb, health, idleMb, idleLeft, ...one } of figures) {
+  for (const {
+    database,
+    dearest,
+    largest,
+    readersMb,
+    readersLeft,
+    health,
+    costs,
+    idleMb,
+    idleLeft,
+    ...one
+  } of figures) {
     const [refusal] = dearest;
     const cpuMs = refusal?.cpuMs ?? null;
     yield {
@@ -21,7 +34,7 @@ export function* strangersTargets(figures: readonly StrangersFigures[]): Generat
       byCpu: cpuMs === null ? null : cpuMs / MOST_REFUSAL_MS,
     };
     yield atMost(`S1 ${database}: the largest refusal`, {
-      reached: largestKilobytes,
+      reached: largest?.kilobytes ?? null,
       most: MOST_REFUSAL_KB,
       unit: 'kB',
     });
@@ -29,7 +42,17 @@ export function* strangersTargets(figures: readonly StrangersFigures[]): Generat
       reached: readersMb,
       most: MOST_READERS_MB,
       unit: 'MB',
+      also: `; after 16 s ${readersLeft} are connected`,
     });
+    const furthest = costs.toSorted((a, b) => factorOf(b) - factorOf(a))[0];
+    yield {
+      says: `S1 ${database}: estimated costs, by the processor time that they stand for, within a factor of ${MOST_FACTOR}`,
+      bound: { atMost: 1 },
+      judgedBy: 'cpu',
+      reached: `${figure(furthest?.ratio ?? null)} (${furthest?.name})`,
+      ratio: null,
+      byCpu: furthest ? factorOf(furthest) / MOST_FACTOR : null,
+    };
     const slowest = Math.max(...health.map(({ p99Ms }) => p99Ms));
     yield atMost(`S1 ${database}: \`/health\` beside the worst of one holder, p99`, {
       reached: slowest,
@@ -46,32 +69,48 @@ export function* strangersTargets(figures: readonly StrangersFigures[]): Generat
   }
 }
 
-function atMost(says: string, { reached, most, unit }: { reached: number | null; most: number; unit: string }): Target {
+/** How far an estimate is off, in either direction. */
+function factorOf({ ratio }: CostFigures): number {
+  return ratio === null || ratio === 0 ? 1 : Math.max(ratio, 1 / ratio);
+}
+
+function atMost(
+  says: string,
+  { reached, most, unit, also = '' }: { reached: number | null; most: number; unit: string; also?: string },
+): Target {
   return {
     says: `${says}, of ${most} ${unit}`,
     bound: { atMost: 1 },
-    reached: `${figure(reached)} ${unit}`,
+    reached: `${figure(reached)} ${unit}${also}`,
     ratio: reached === null ? null : reached / most,
     byCpu: null,
   };
 }
 
 export function strangersSection(figures: readonly StrangersFigures[]): string {
-  const sections = figures.flatMap(({ database, dearest, health }) => [
+  const sections = figures.flatMap(({ database, dearest, dearestFiles, health, costs }) => [
     markdownTable(
       ['catalogue', 'dear refusals', 'cpu ms', 'kB'],
-      dearest
-        .slice(0, 10)
-        .map(({ name, cpuMs, kilobytes }, index) => [
-          index === 0 ? database : '',
-          name.replaceAll('|', '\\|'),
-          figure(cpuMs),
-          figure(kilobytes),
-        ]),
+      [...dearest.slice(0, 10), ...dearestFiles.slice(0, 3)].map(({ name, cpuMs, kilobytes }, index) => [
+        index === 0 ? database : '',
+        name.replaceAll('|', '\\|'),
+        figure(cpuMs),
+        figure(kilobytes),
+      ]),
     ),
     markdownTable(
       ['catalogue', `${CONNECTIONS} connections of one key ask for`, '/health p50 ms', 'p99 ms'],
       health.map(({ says, p50Ms, p99Ms }, index) => [index === 0 ? database : '', says, figure(p50Ms), figure(p99Ms)]),
+    ),
+    markdownTable(
+      ['catalogue', 'operation', 'cost', 'cpu us', 'of 2 us a unit'],
+      costs.map(({ name, cost, micros, ratio }, index) => [
+        index === 0 ? database : '',
+        name,
+        figure(cost),
+        figure(micros),
+        figure(ratio),
+      ]),
     ),
   ]);
   return `## S1: what strangers can spend\n\n${sections.join('\n\n')}\n\nEvery hostile request that the tests know is sent once; the slowest are repeated and their processor time is taken from the kernel. Readers ask for one of the largest answers and take nothing.`;

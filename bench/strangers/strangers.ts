@@ -12,6 +12,7 @@ import { type PreparedDatabase, TIME_ZONE } from '../catalogues/databases.ts';
 import { get, operation, send, withHeaders } from '../races/ask.ts';
 import { type Contestant, startGateway } from '../races/contestant.ts';
 import { percentile } from '../races/medians.ts';
+import { type CostFigures, measureCosts } from './costs.ts';
 
 const STORE_MB = 64;
 /** The slowest of all refusals, which are measured. */
@@ -47,11 +48,15 @@ export interface StrangersFigures {
   readonly refused: number;
   /** The dearest first. */
   readonly dearest: readonly Refused[];
-  readonly largestKilobytes: number;
+  /** The largest of all; null: none was refused. */
+  readonly largest: Refused | null;
+  /** The same of catalogue files, which take a key with `manage`. */
+  readonly dearestFiles: readonly Refused[];
   /** Resident memory that the readers added, at most; null: not known. */
   readonly readersMb: number | null;
   readonly readersLeft: number;
   readonly health: readonly HealthBeside[];
+  readonly costs: readonly CostFigures[];
   readonly idleMb: number | null;
   readonly idleLeft: number;
 }
@@ -61,18 +66,25 @@ export async function measureStrangers(database: PreparedDatabase): Promise<Stra
   const gateway = await startGateway(database, { name: 'gateway among strangers', storeMb: STORE_MB });
   const { url } = gateway;
   try {
-    const health = await healthBesideTheWorst(gateway, database.key);
-    const refusals = await dearestRefusals(gateway, database.key);
+    // First what is judged by memory: what follows leaves some that is free.
     const large = graphqlRequest(database.key, LARGE);
     await send(url, withHeaders(operation(LARGE), { authorization: `Bearer ${database.key}` }));
     const readers = await silentClients(gateway, { count: READERS, text: large });
     const idle = await silentClients(gateway, { count: IDLE, text: '' });
+    const health = await healthBesideTheWorst(gateway, database.key);
+    const { 'catalogue files': files, ...families } = HOSTILE_REFUSALS;
+    const refusals = await dearestRefusals(gateway, { key: database.key, families: Object.values(families) });
+    const refusedFiles = await dearestRefusals(gateway, { key: database.key, families: [files!] });
     return {
       database: database.name,
-      ...refusals,
+      refused: refusals.refused,
+      dearest: refusals.dearest,
+      largest: refusals.largest,
+      dearestFiles: refusedFiles.dearest,
       readersMb: readers.addedMb,
       readersLeft: readers.left,
       health,
+      costs: await measureCosts(database),
       idleMb: idle.addedMb,
       idleLeft: idle.left,
     };
@@ -88,14 +100,15 @@ const LARGE = `{ visitTypes(first: 100) { nodes { number name ${TEXT} descriptio
 
 async function dearestRefusals(
   gateway: Contestant,
-  key: string,
-): Promise<Pick<StrangersFigures, 'refused' | 'dearest' | 'largestKilobytes'>> {
+  { key, families }: { key: string; families: readonly (() => Iterable<HostileRefusal>)[] },
+): Promise<Pick<StrangersFigures, 'refused' | 'dearest' | 'largest'>> {
   const tried: { refusal: HostileRefusal; milliseconds: number; bytes: number }[] = [];
-  for (const family of Object.values(HOSTILE_REFUSALS)) {
+  for (const family of families) {
     for (const refusal of family()) {
       const began = performance.now();
       const bytes = await sendHostile(gateway, key, refusal);
-      tried.push({ refusal, milliseconds: performance.now() - began, bytes });
+      // Some are understood after all, because a list of unknown words is an empty one.
+      if (bytes !== null) tried.push({ refusal, milliseconds: performance.now() - began, bytes });
     }
   }
   const suspects = tried.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, SUSPECTS);
@@ -107,23 +120,24 @@ async function dearestRefusals(
     const cpuMs = before === null || after === null ? null : (after - before) / REFUSALS_EACH / 1_000;
     measured.push({ name: refusal.name, kilobytes: bytes / 1_000, cpuMs });
   }
+  const largest = tried.toSorted((a, b) => b.bytes - a.bytes)[0];
   return {
     refused: tried.length,
     dearest: measured.toSorted((a, b) => (b.cpuMs ?? 0) - (a.cpuMs ?? 0)),
-    largestKilobytes: Math.max(...tried.map(({ bytes }) => bytes)) / 1_000,
+    largest: largest ? { name: largest.refusal.name, kilobytes: largest.bytes / 1_000, cpuMs: null } : null,
   };
 }
 
-/** Sends it with a key. Returns the bytes of the refusal. */
-async function sendHostile({ url }: Contestant, key: string, refusal: HostileRefusal): Promise<number> {
+/** Sends it with a key. Returns the bytes of the refusal; null: it was none. */
+async function sendHostile({ url }: Contestant, key: string, refusal: HostileRefusal): Promise<number | null> {
   const response = await fetch(`${url}${refusal.url}`, {
     method: refusal.method,
     headers: { authorization: `Bearer ${key}`, ...refusal.headers },
-    body: refusal.body(),
+    body: refusal.body() as Uint8Array<ArrayBuffer> | null,
   });
   const { byteLength } = await response.arrayBuffer();
   if (response.status >= 500) throw new Error(`${refusal.name}: answered ${response.status}`);
-  return byteLength;
+  return response.status < 400 && refusal.method === 'GET' ? null : byteLength;
 }
 
 /** Opens connections that send the text and do not read. */

@@ -68,7 +68,7 @@ export function costedOperations(day: DayAfter): Readonly<Record<string, (varied
       query: `{ visitTypeCategories { number name ${TEXT} visitTypes { number nightsMin } } }`,
     }),
     loyaltyPrograms: () => ({ query: `{ loyaltyPrograms { number name ${TEXT} } }` }),
-    amenityCategories: () => ({ query: '{ amenityCategories { id } }' }),
+    amenityCategories: () => ({ query: '{ amenityCategories { code amenities { code } } }' }),
     'nodes, 100 that do not exist': (n) => ({
       query: 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
       variables: { ids: Array.from({ length: 100 }, (_, index) => (n * 100 + index).toString(16).padStart(24, '0')) },
