@@ -12,6 +12,7 @@ import {
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
+  visit,
 } from 'graphql';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { howToAskForLess } from '../schema/cost.ts';
@@ -64,6 +65,24 @@ function argumentRefusal({ nodes }: GraphQLError): ExecutionResult {
 
 function errorResult(message: string, code: string, nodes?: GraphQLError['nodes']): ExecutionResult {
   return { errors: [new GraphQLError(message, { nodes, extensions: { code, http: { status: 400 } } })] };
+}
+
+/** A part of what the whole schema takes, because some ask for less of it. */
+const INTROSPECTION_COST = 5_000;
+
+/** What the introspections of an operation cost: they have no resolvers that could say so. */
+export function introspectionCost(operation: OperationDefinitionNode, document: DocumentNode): number {
+  let introspections = 0;
+  const others = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
+  visit(
+    { kind: Kind.DOCUMENT, definitions: [operation, ...others] },
+    {
+      Field({ name }) {
+        if (name.value === '__schema') introspections++;
+      },
+    },
+  );
+  return introspections * INTROSPECTION_COST;
 }
 
 export function withCost(result: ExecutionResult, requested: number): ExecutionResult {

@@ -263,6 +263,14 @@ describe('the cost cannot be circumvented', () => {
     expect(errors).toMatchObject([{ message: expect.stringContaining('a list of at most 2000 entries') }]);
   });
 
+  test('by introspection, each of which costs 5,000, also in a fragment and under other names', async () => {
+    const schemaOf = '__schema { types { name fields { name } } }';
+    expect(await costOf(`{ ${schemaOf} }`)).toBeGreaterThan(5_000);
+    expect(await costOf(`{ a: ${schemaOf} ...More } fragment More on Query { b: ${schemaOf} }`)).toBeGreaterThan(
+      10_000,
+    );
+  });
+
   test('by pages of negative or excessive length, which count as one entry and as a hundred', async () => {
     for (const [first, length] of [
       [-1_000_000, 1],
