@@ -31,6 +31,8 @@ const DELIVERY_SECONDS = 135;
 
 /** Refusals, `/health` beside dear operations, and silent connections, on both catalogues. */
 const STRANGERS_SECONDS = 600;
+/** Each operation of which a cost is estimated, on both catalogues. */
+const COSTS_SECONDS = 60;
 
 /** Minutes that a run takes on two cores. `isKept`: the large catalogue is cached. */
 export function minutesOf(settings: Settings, isKept: boolean): number {
@@ -48,5 +50,8 @@ export function minutesOf(settings: Settings, isKept: boolean): number {
   const delivering = isWanted(settings, 'E1') ? DELIVERY_SECONDS : 0;
   const offering = isWanted(settings, 'O1') ? OFFER_SECONDS * rounds : 0;
   const besieging = isWanted(settings, 'S1') ? STRANGERS_SECONDS : 0;
-  return (STARTING_SECONDS + besieging + subscribing + delivering + offering + racing + walking + filling) / 60;
+  const costing = isWanted(settings, 'S2') ? COSTS_SECONDS : 0;
+  return (
+    (STARTING_SECONDS + besieging + costing + subscribing + delivering + offering + racing + walking + filling) / 60
+  );
 }

@@ -29,6 +29,7 @@ import { pagesAfterUpdates, type UpdatedPage } from './races/updated-pages.ts';
 import { reportOf, workloadsTable } from './report/report.ts';
 import { programPath, RUN_TYPESCRIPT } from './run-typescript.ts';
 import { HELP, isWanted, isWhole, readSettings } from './settings.ts';
+import { type CostFigures, measureCosts } from './strangers/costs.ts';
 import { measureStrangers, type StrangersFigures } from './strangers/strangers.ts';
 
 const RESULTS = programPath('RESULTS.md');
@@ -60,6 +61,7 @@ try {
   const subscriptions: SubscriptionFigures[] = [];
   const deliveries: DeliveryFigures[] = [];
   const strangers: StrangersFigures[] = [];
+  const costs: CostFigures[] = [];
   const living: Measured['living'][number][] = [];
   const updates: Measured['updates'][number][] = [];
   let bookings: Measured['bookings'] = null;
@@ -110,6 +112,10 @@ try {
       say(`${database.name}: strangers`);
       strangers.push(await measureStrangers(database));
     }
+    if (isWanted(settings, 'S2')) {
+      say(`${database.name}: estimated costs`);
+      costs.push(await measureCosts(database));
+    }
     if (processes) {
       extras.push({
         database: database.name,
@@ -132,6 +138,7 @@ try {
     subscriptions,
     deliveries,
     strangers,
+    costs,
     updatedPages,
     offers,
     missing: [...missing],

@@ -11,6 +11,7 @@ import type { SearchFigures } from './races/first-bookable.ts';
 import type { RaceResult } from './races/race.ts';
 import type { UpdatedPage } from './races/updated-pages.ts';
 import type { Settings } from './settings.ts';
+import type { CostFigures } from './strangers/costs.ts';
 import type { StrangersFigures } from './strangers/strangers.ts';
 import type { Workload } from './workloads/workloads.ts';
 
@@ -34,6 +35,7 @@ export interface Measured {
   readonly subscriptions: readonly SubscriptionFigures[];
   readonly deliveries: readonly DeliveryFigures[];
   readonly strangers: readonly StrangersFigures[];
+  readonly costs: readonly CostFigures[];
   readonly updatedPages: readonly UpdatedPage[];
   readonly offers: readonly OfferSearchFigures[];
   readonly missing: readonly string[];

@@ -33,7 +33,7 @@ the month or what it is made by changes. The rest takes about 35 minutes on two 
   --fresh            fill that database again
   BENCH_ONLY         only these: G0 to G5, R1 to R6, O1 (offers), L1 to L3 (a catalogue that changes: reads, updates,
                      subscribers), P (pages after updates), B1, E1 (a booking to its webhook), S1 (what strangers can
-                     spend), X (memory, start, two processes), as in BENCH_ONLY=G1,B1
+                     spend), S2 (estimated costs), X (memory, start, two processes), as in BENCH_ONLY=G1,B1
   BENCH_HOTELS       of the large catalogue (${HOTELS}), with ten visit types each
   BENCH_SECONDS      of one measurement (${SECONDS})
   BENCH_ROUNDS       how often each is repeated (${ROUNDS}); the median counts

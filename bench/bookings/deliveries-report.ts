@@ -35,5 +35,5 @@ export function deliverySection(figures: readonly DeliveryFigures[]): string {
     ({ database, idle: { transactions, scans, cpuMs } }) =>
       `${database}: ${figure(transactions)} transactions, ${figure(scans)} scans of events and deliveries, ${figure(cpuMs)} ms of processor time`,
   );
-  return `## E1: a booking to its webhook\n\n${markdownTable(header, rows)}\n\nTimes are from sending a booking to the arrival of its webhook, so they include the booking. One endpoint takes all of them, sixteen at a time; clients that book as fast as they can are faster than that, and the rest waits. What a process costs in a minute in which nothing happens: ${idle.join('; ')}.`;
+  return `## E1: a booking to its webhook\n\n${markdownTable(header, rows)}\n\nTimes are from sending a booking to the arrival of its webhook, so they include the booking. One endpoint takes all of them, four at a time; clients that book as fast as they can are faster than that, and the rest waits. What a process costs in a minute in which nothing happens: ${idle.join('; ')}.`;
 }

@@ -9,6 +9,7 @@ import type { SearchFigures } from '../races/first-bookable.ts';
 import type { Measurement } from '../races/load.ts';
 import { FEW_CONNECTIONS, LARGE_BYTES } from '../races/race.ts';
 import type { UpdatedPage } from '../races/updated-pages.ts';
+import { costsSection } from '../strangers/costs-report.ts';
 import { strangersSection } from '../strangers/report.ts';
 import { figure, markdownTable } from './table.ts';
 import { targetsSummary, targetsTable } from './targets.ts';
@@ -35,6 +36,7 @@ export function reportOf(measured: Measured): string {
     subscriptions,
     deliveries,
     strangers,
+    costs,
     updatedPages,
     offers,
     missing,
@@ -57,6 +59,7 @@ export function reportOf(measured: Measured): string {
     subscriptions.length > 0 && subscriptionSection(subscriptions),
     deliveries.length > 0 && deliverySection(deliveries),
     strangers.length > 0 && strangersSection(strangers),
+    costs.length > 0 && costsSection(costs),
     offers.length > 0 && offersSection(offers),
     updatedPages.length > 0 && updatedPagesSection(updatedPages),
     ...livingSections(measured),

@@ -9,6 +9,7 @@ import { livingTargets } from '../living/targets.ts';
 import type { Measured, MeasuredWorkload } from '../measured.ts';
 import { offersTargets } from '../offers/report.ts';
 import type { Measurement } from '../races/load.ts';
+import { costsTargets } from '../strangers/costs-report.ts';
 import { strangersTargets } from '../strangers/report.ts';
 import { generalTargets } from './general-targets.ts';
 import { figure, markdownTable } from './table.ts';
@@ -130,6 +131,7 @@ function* targetsOf(measured: Measured): Generator<Target> {
   yield* subscriptionTargets(measured.subscriptions);
   yield* deliveryTargets(measured.deliveries);
   yield* strangersTargets(measured.strangers);
+  yield* costsTargets(measured.costs);
   yield* livingTargets(
     measured,
     databases.map(({ name }) => name),

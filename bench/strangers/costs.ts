@@ -1,4 +1,4 @@
-/** What operations cost by their estimate (F12), beside the processor time that they take (A9). */
+/** S2: what operations cost by their estimate (F12), beside the processor time that they take (A9). */
 import { type Day, dayInTimeZone, formatDay } from '../../src/domain/time/civil-date.ts';
 import { costedOperations } from '../../test/support/requests/costed-operations.ts';
 import { type PreparedDatabase, TIME_ZONE } from '../catalogues/databases.ts';
@@ -12,7 +12,7 @@ const WARMING = 30;
 const MEASURED_MICROS = 400_000;
 const MEASURED_REQUESTS = 600;
 
-export interface CostFigures {
+export interface OperationCost {
   readonly name: string;
   /** In units. */
   readonly cost: number;
@@ -22,11 +22,16 @@ export interface CostFigures {
   readonly ratio: number | null;
 }
 
+export interface CostFigures {
+  readonly database: PreparedDatabase['name'];
+  readonly operations: readonly OperationCost[];
+}
+
 /** Without the response cache, because an answer from it costs what it did at first. */
-export async function measureCosts(database: PreparedDatabase): Promise<CostFigures[]> {
+export async function measureCosts(database: PreparedDatabase): Promise<CostFigures> {
   const gateway = await startGateway(database, { name: 'gateway and its estimates', storeMb: 0 });
   const today = dayInTimeZone(Date.now(), TIME_ZONE);
-  const figures: CostFigures[] = [];
+  const operations: OperationCost[] = [];
   try {
     for (const [name, varied] of Object.entries(costedOperations((days) => formatDay((today + days) as Day)))) {
       let asked = 0;
@@ -45,12 +50,12 @@ export async function measureCosts(database: PreparedDatabase): Promise<CostFigu
       }
       const micros = before === null ? null : spent / requests;
       const ratio = micros === null ? null : spent / (cost * UNIT_MICROS);
-      figures.push({ name, cost: cost / requests, micros, ratio });
+      operations.push({ name, cost: cost / requests, micros, ratio });
     }
   } finally {
     await gateway.stop();
   }
-  return figures;
+  return { database: database.name, operations };
 }
 
 /** @throws Error when it was not answered */

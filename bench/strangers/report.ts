@@ -1,28 +1,15 @@
 /** S1 in the report: its targets and its figures. */
 import { figure, markdownTable } from '../report/table.ts';
 import type { Target } from '../report/target.ts';
-import type { CostFigures } from './costs.ts';
 import { CONNECTIONS, IDLE, READERS, type StrangersFigures } from './strangers.ts';
 
 const MOST_REFUSAL_MS = 20;
 const MOST_REFUSAL_KB = 16;
 const MOST_READERS_MB = 64;
 const MOST_HEALTH_MS = 200;
-const MOST_FACTOR = 4;
 
 export function* strangersTargets(figures: readonly StrangersFigures[]): Generator<Target> {
-  for (const {
-    database,
-    dearest,
-    largest,
-    readersMb,
-    readersLeft,
-    health,
-    costs,
-    idleMb,
-    idleLeft,
-    ...one
-  } of figures) {
+  for (const { database, dearest, largest, readersMb, readersLeft, health, idleMb, idleLeft, ...one } of figures) {
     const [refusal] = dearest;
     const cpuMs = refusal?.cpuMs ?? null;
     yield {
@@ -44,15 +31,6 @@ export function* strangersTargets(figures: readonly StrangersFigures[]): Generat
       unit: 'MB',
       also: `; after 16 s ${readersLeft} are connected`,
     });
-    const furthest = costs.toSorted((a, b) => factorOf(b) - factorOf(a))[0];
-    yield {
-      says: `S1 ${database}: estimated costs, by the processor time that they stand for, within a factor of ${MOST_FACTOR}`,
-      bound: { atMost: 1 },
-      judgedBy: 'cpu',
-      reached: `${figure(furthest?.ratio ?? null)} (${furthest?.name})`,
-      ratio: null,
-      byCpu: furthest ? factorOf(furthest) / MOST_FACTOR : null,
-    };
     const slowest = Math.max(...health.map(({ p99Ms }) => p99Ms));
     yield atMost(`S1 ${database}: \`/health\` beside the worst of one holder, p99`, {
       reached: slowest,
@@ -69,11 +47,6 @@ export function* strangersTargets(figures: readonly StrangersFigures[]): Generat
   }
 }
 
-/** How far an estimate is off, in either direction. */
-function factorOf({ ratio }: CostFigures): number {
-  return ratio === null || ratio === 0 ? 1 : Math.max(ratio, 1 / ratio);
-}
-
 function atMost(
   says: string,
   { reached, most, unit, also = '' }: { reached: number | null; most: number; unit: string; also?: string },
@@ -88,7 +61,7 @@ function atMost(
 }
 
 export function strangersSection(figures: readonly StrangersFigures[]): string {
-  const sections = figures.flatMap(({ database, dearest, dearestFiles, health, costs }) => [
+  const sections = figures.flatMap(({ database, dearest, dearestFiles, health }) => [
     markdownTable(
       ['catalogue', 'dear refusals', 'cpu ms', 'kB'],
       [...dearest.slice(0, 10), ...dearestFiles.slice(0, 3)].map(({ name, cpuMs, kilobytes }, index) => [
@@ -101,16 +74,6 @@ export function strangersSection(figures: readonly StrangersFigures[]): string {
     markdownTable(
       ['catalogue', `${CONNECTIONS} connections of one key ask for`, '/health p50 ms', 'p99 ms'],
       health.map(({ says, p50Ms, p99Ms }, index) => [index === 0 ? database : '', says, figure(p50Ms), figure(p99Ms)]),
-    ),
-    markdownTable(
-      ['catalogue', 'operation', 'cost', 'cpu us', 'of 2 us a unit'],
-      costs.map(({ name, cost, micros, ratio }, index) => [
-        index === 0 ? database : '',
-        name,
-        figure(cost),
-        figure(micros),
-        figure(ratio),
-      ]),
     ),
   ]);
   return `## S1: what strangers can spend\n\n${sections.join('\n\n')}\n\nEvery hostile request that the tests know is sent once; the slowest are repeated and their processor time is taken from the kernel. Readers ask for one of the largest answers and take nothing.`;

@@ -12,7 +12,6 @@ import { type PreparedDatabase, TIME_ZONE } from '../catalogues/databases.ts';
 import { get, operation, send, withHeaders } from '../races/ask.ts';
 import { type Contestant, startGateway } from '../races/contestant.ts';
 import { percentile } from '../races/medians.ts';
-import { type CostFigures, measureCosts } from './costs.ts';
 
 const STORE_MB = 64;
 /** The slowest of all refusals, which are measured. */
@@ -56,7 +55,6 @@ export interface StrangersFigures {
   readonly readersMb: number | null;
   readonly readersLeft: number;
   readonly health: readonly HealthBeside[];
-  readonly costs: readonly CostFigures[];
   readonly idleMb: number | null;
   readonly idleLeft: number;
 }
@@ -84,7 +82,6 @@ export async function measureStrangers(database: PreparedDatabase): Promise<Stra
       readersMb: readers.addedMb,
       readersLeft: readers.left,
       health,
-      costs: await measureCosts(database),
       idleMb: idle.addedMb,
       idleLeft: idle.left,
     };

@@ -22,6 +22,11 @@ import { variableProblems, variablesRefusal } from './values/variable-problems.t
 /** Four tenths of a second. All that is documented, of any page, search or calendar, stays below it. */
 export const MAX_COST = 200_000;
 
+/** Reading a request, finding out who asks, and writing an answer take two tenths of a millisecond, whatever is asked. */
+const OPERATION_COST = 100;
+/** A part of what the whole schema takes, because some ask for less of it. */
+const INTROSPECTION_COST = 5_000;
+
 /**
  * The cost of an operation with its variables, or the refusal of both. GraphQL would execute the other fields if one
  * has invalid arguments; here the whole operation is refused.
@@ -30,7 +35,7 @@ export function operationCost(
   operation: OperationDefinitionNode,
   {
     schema,
-    document,
+    document: { definitions },
     variables,
     context,
   }: {
@@ -40,21 +45,30 @@ export function operationCost(
     context: RequestContext;
   },
 ): number | ExecutionResult {
-  const problems = variableProblems(schema, operation, variables, document.definitions);
+  const problems = variableProblems(schema, operation, variables, definitions);
   if (problems.length > 0) return variablesRefusal(problems);
-  const fragments = document.definitions.filter(
+  const fragments = definitions.filter(
     (definition): definition is FragmentDefinitionNode => definition.kind === Kind.FRAGMENT_DEFINITION,
   );
+  const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] };
   try {
-    const { complexity } = complexityFromQuery(
-      { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] },
-      { schema, ctx: context, variables },
-    );
-    return Math.ceil(complexity);
+    const { complexity } = complexityFromQuery(document, { schema, ctx: context, variables });
+    return OPERATION_COST + countIntrospections(document) * INTROSPECTION_COST + Math.ceil(complexity);
   } catch (error) {
     if (error instanceof GraphQLError) return argumentRefusal(error);
     throw error;
   }
+}
+
+/** They have no resolvers that could say what they cost. */
+function countIntrospections(document: DocumentNode): number {
+  let count = 0;
+  visit(document, {
+    Field({ name }) {
+      if (name.value === '__schema') count++;
+    },
+  });
+  return count;
 }
 
 /** In a valid document with valid variables only a null variable where a value is needed. */
@@ -65,24 +79,6 @@ function argumentRefusal({ nodes }: GraphQLError): ExecutionResult {
 
 function errorResult(message: string, code: string, nodes?: GraphQLError['nodes']): ExecutionResult {
   return { errors: [new GraphQLError(message, { nodes, extensions: { code, http: { status: 400 } } })] };
-}
-
-/** A part of what the whole schema takes, because some ask for less of it. */
-const INTROSPECTION_COST = 5_000;
-
-/** What the introspections of an operation cost: they have no resolvers that could say so. */
-export function introspectionCost(operation: OperationDefinitionNode, document: DocumentNode): number {
-  let introspections = 0;
-  const others = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
-  visit(
-    { kind: Kind.DOCUMENT, definitions: [operation, ...others] },
-    {
-      Field({ name }) {
-        if (name.value === '__schema') introspections++;
-      },
-    },
-  );
-  return introspections * INTROSPECTION_COST;
 }
 
 export function withCost(result: ExecutionResult, requested: number): ExecutionResult {

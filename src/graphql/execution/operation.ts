@@ -19,7 +19,7 @@ import type { RequestContext } from '../../operations/access/request-context.ts'
 import type { LiveSource } from '../../operations/live/live-source.ts';
 import { scopesOfField } from '../schema/builder.ts';
 import { type CompiledOperation, compileOperation } from './compiled-operations.ts';
-import { introspectionCost, operationCost } from './operation-cost.ts';
+import { operationCost } from './operation-cost.ts';
 import { rootFields } from './operation-label.ts';
 import { splitPage } from './pages/page-split.ts';
 import { PagedOperation } from './pages/paged-operation.ts';
@@ -52,8 +52,6 @@ export class Operation {
   readonly #toRecord: ToRecord;
   /** By the size of what the caller sees, which is another object when it has changed. */
   readonly #costs = new WeakMap<CatalogueSize, LRUCache<string, number>>();
-  /** What its introspections cost; null: not counted yet. */
-  #introspection: number | null = null;
   #executions = 0;
   /** The highest cost so far. */
   #dearest = 0;
@@ -125,12 +123,8 @@ export class Operation {
 
   /** Its cost with these variables on the context's day, or the refusal of the variables. */
   cost(variables: Variables, context: RequestContext): number | ExecutionResult {
-    this.#introspection ??= introspectionCost(this.node, this.document);
-    const introspection = this.#introspection;
-    const compute = () => {
-      const cost = operationCost(this.node, { schema: this.#schema, document: this.document, variables, context });
-      return typeof cost === 'number' ? cost + introspection : cost;
-    };
+    const compute = () =>
+      operationCost(this.node, { schema: this.#schema, document: this.document, variables, context });
     const text = formatVariables(variables);
     if (text === null || text.length > MAX_VARIABLES_LENGTH) return compute();
     const size = context.services.catalogueSize(context.caller);

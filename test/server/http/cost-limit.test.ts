@@ -9,7 +9,7 @@ import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts
 import { hasRedis, startRedis } from '../../support/gateway/redis-server.ts';
 import { canaryInput } from '../../support/requests/canaries.ts';
 
-const COST = 2_000;
+const COST = 3_000;
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close();

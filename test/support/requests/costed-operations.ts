@@ -50,7 +50,7 @@ export function costedOperations(day: DayAfter): Readonly<Record<string, (varied
     'roomTypes, 100': () => ({ query: '{ roomTypes(first: 100) { nodes { id number code } } }' }),
     visitType: (n) => ({
       query: `query ($id: ID!) { visitType(id: $id) { ${VISIT_TYPE_FIELDS} } }`,
-      variables: { id: 1 + (n % 100) },
+      variables: { id: 1 + (n % 30) },
     }),
     'visitTypes, 10': () => ({ query: `{ visitTypes { nodes { number name ${TEXT} lowestPrice ${PRICE} } } }` }),
     'visitTypes, 100 with the fields of REST': () => ({

@@ -1,0 +1,38 @@
+/** S2 in the report: its targets and its figures. */
+import { figure, markdownTable } from '../report/table.ts';
+import type { Target } from '../report/target.ts';
+import type { CostFigures, OperationCost } from './costs.ts';
+
+const MOST_FACTOR = 4;
+
+export function* costsTargets(figures: readonly CostFigures[]): Generator<Target> {
+  for (const { database, operations } of figures) {
+    const furthest = operations.toSorted((a, b) => factorOf(b) - factorOf(a))[0];
+    yield {
+      says: `S2 ${database}: processor time by what the estimated cost stands for, within a factor of ${MOST_FACTOR}`,
+      bound: { atMost: 1 },
+      judgedBy: 'cpu',
+      reached: `${figure(furthest?.ratio ?? null)} (${furthest?.name})`,
+      ratio: null,
+      byCpu: furthest ? factorOf(furthest) / MOST_FACTOR : null,
+    };
+  }
+}
+
+/** How far an estimate is off, in either direction. */
+function factorOf({ ratio }: OperationCost): number {
+  return ratio === null || ratio === 0 ? 1 : Math.max(ratio, 1 / ratio);
+}
+
+export function costsSection(figures: readonly CostFigures[]): string {
+  const rows = figures.flatMap(({ database, operations }) =>
+    operations.map(({ name, cost, micros, ratio }, index) => [
+      index === 0 ? database : '',
+      name,
+      figure(cost),
+      figure(micros),
+      figure(ratio),
+    ]),
+  );
+  return `## S2: estimated costs\n\n${markdownTable(['catalogue', 'operation', 'cost', 'cpu us', 'of 2 us a unit'], rows)}\n\nThe processor time of a request, reading and writing included, without the response cache.`;
+}
