@@ -91,6 +91,11 @@ export class Exchange {
     return this.#proxies === null && isLocalRequest(this.request);
   }
 
+  /** Whether a trusted proxy holds the connection (A1). */
+  get isFromProxy(): boolean {
+    return this.#proxies?.isTrustedProxy(this.request.socket.remoteAddress) ?? false;
+  }
+
   /** The network of the client: its IPv4 address, or its IPv6 network of 64 bits. */
   get network(): string {
     return networkOf(this.clientAddress);

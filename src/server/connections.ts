@@ -2,7 +2,7 @@
  * Connections that ask nothing (A3). Whoever does not send a whole request in time is answered 408 and cut off, whether it reads the
  * answer or not; a connection that never sent a byte is just closed. An address has so many connections at most.
  */
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from '../http/limits/rate-limit.ts';
 
@@ -10,6 +10,8 @@ import { networkOf } from '../http/limits/rate-limit.ts';
 export const REQUEST_TIMEOUT_MS = 10_000;
 /** How often Node looks for requests that are late: as many times in that period. */
 const CHECKS = 10;
+/** How many requests a client may send on a connection without having their answers. */
+export const MAX_PIPELINED_REQUESTS = 32;
 /** How long a client may take to read why it is cut off, in milliseconds. */
 const LINGER_MS = 1_000;
 
@@ -57,4 +59,23 @@ export function limitConnections(server: Server, { perAddress, isExempt, onRefus
       else open.set(network, left);
     });
   });
+}
+
+/** Closes connections on which more requests arrive than may wait for their answers. Node begins all that are in one packet at once. */
+export function limitPipelining(listener: RequestListener, onRefused: () => void): RequestListener {
+  const inFlight = new WeakMap<Socket, number>();
+  return (request, response) => {
+    const { socket } = request;
+    // What came in the same packet as the one too many.
+    if (socket.destroyed) return;
+    const before = inFlight.get(socket) ?? 0;
+    if (before >= MAX_PIPELINED_REQUESTS) {
+      onRefused();
+      socket.destroy();
+      return;
+    }
+    inFlight.set(socket, before + 1);
+    response.once('close', () => inFlight.set(socket, inFlight.get(socket)! - 1));
+    listener(request, response);
+  };
 }

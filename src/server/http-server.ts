@@ -16,7 +16,13 @@ import { isReceiving } from '../http/request/receive-file.ts';
 import { createRequestId } from '../http/request/request-id.ts';
 import { HEADERS_OF_UNREADABLE } from '../http/response/base-headers.ts';
 import { failure } from '../rest/rest-response.ts';
-import { type ConnectionLimits, endConnection, limitConnections, requestTimeouts } from './connections.ts';
+import {
+  type ConnectionLimits,
+  endConnection,
+  limitConnections,
+  limitPipelining,
+  requestTimeouts,
+} from './connections.ts';
 
 /** How long an idle connection stays open, in milliseconds. */
 const KEEP_ALIVE_MS = 72_000;
@@ -48,7 +54,7 @@ export function createHttpServer(
       // The listener refuses it with an answer of ours.
       requireHostHeader: false,
     },
-    listener,
+    limitPipelining(listener, () => connections?.onRefused()),
   );
   if (connections) limitConnections(server, connections);
   // Node drops what is beyond. One more than may be tells that there are more.

@@ -1,4 +1,5 @@
 /** Endpoints behind the real listener, without an application around them. */
+import type { RequestListener } from 'node:http';
 import inject, { type InjectOptions, type Response } from 'light-my-request';
 import pino from 'pino';
 import type { Endpoint } from '../../src/http/endpoint.ts';
@@ -16,11 +17,19 @@ const log = pino({ level: 'silent' });
 export const open: OpenEndpoint = createOpenEndpoints(log);
 
 export interface ServedEndpoints {
+  readonly listener: RequestListener;
   inject(request: InjectOptions | string): Promise<Response>;
 }
 
-/** Serves endpoints that need no key. */
-export function serveEndpoints(endpoints: readonly Endpoint[], observe: RequestObserver = () => {}): ServedEndpoints {
+/**
+ * Serves endpoints that need no key.
+ * @param readerStallMs how long a reader may take nothing
+ */
+export function serveEndpoints(
+  endpoints: readonly Endpoint[],
+  observe: RequestObserver = () => {},
+  readerStallMs?: number,
+): ServedEndpoints {
   const nobody = { authenticateCached: () => null, authenticate: async () => null, recordUses: async () => {} };
   const listener = createListener({
     endpoints: [...endpoints, unknownEndpoint(log)],
@@ -29,11 +38,11 @@ export function serveEndpoints(endpoints: readonly Endpoint[], observe: RequestO
     baseHeaders: new BaseHeadersByOrigin(null),
     rateLimits: null,
     proxies: null,
-    unsent: new UnsentBytes(new LimitCounts()),
+    unsent: new UnsentBytes(new LimitCounts(), { stallMs: readerStallMs }),
     observe,
     report: (error) => {
       throw error;
     },
   });
-  return { inject: (request) => inject(listener, request) };
+  return { listener, inject: (request) => inject(listener, request) };
 }

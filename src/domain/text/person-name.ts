@@ -12,12 +12,14 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const OTHER_DOTS = /[。۔]/g;
 const OTHER_COLONS = /[꞉ː∶׃։]/g;
 const OTHER_SLASHES = /[⁄∕⧸╱]/g;
-/** What cannot be in a host name. */
-const BETWEEN_HOSTS = /[^\p{L}\p{M}\p{N}._-]+/u;
+const MARKS = /\p{M}/gu;
+/** What cannot be in a host name. Emoji can. */
+const BETWEEN_HOSTS = /[^\p{L}\p{M}\p{N}\p{So}.-]+/u;
+const OUTER = /[.-]/;
 
 /**
- * Whether a text says where to go: `://`, `www.`, `@`, or a word that is a host name.
- * @param isHostName of a word in lower case with a dot in it, which begins and ends with something else
+ * Whether a text says where to go: `://`, `www.`, `@`, or a word that is a host name, or begins with one before a hyphen.
+ * @param isHostName of a word in lower case with a dot in it, which begins and ends with neither a dot nor a hyphen
  */
 export function leadsSomewhere(text: string, isHostName: (word: string) => boolean): boolean {
   const read = text
@@ -28,16 +30,28 @@ export function leadsSomewhere(text: string, isHostName: (word: string) => boole
     .replace(OTHER_COLONS, ':')
     .replace(OTHER_SLASHES, '/')
     .toLowerCase();
-  if (read.includes('://') || read.includes('www.') || read.includes('@')) return true;
-  return read
-    .split(BETWEEN_HOSTS)
-    .map(withoutOuterDots)
-    .some((word) => word.includes('.') && isHostName(word));
+  // Marks belong to the letters of some hosts; on others a reader overlooks them, or a mail program does.
+  const withoutMarks = read.normalize('NFKD').replace(MARKS, '');
+  return [read, withoutMarks].some(
+    (form) =>
+      form.includes('://') ||
+      form.includes('www.') ||
+      form.includes('@') ||
+      form
+        .split(BETWEEN_HOSTS)
+        .some((word) => beginningsOf(word).some((host) => host.includes('.') && isHostName(host))),
+  );
 }
 
-function withoutOuterDots(word: string): string {
+/** A word, and what is before each of its hyphens. */
+function beginningsOf(word: string): string[] {
+  const parts = word.split('-');
+  return parts.map((_, index) => trimmed(parts.slice(0, index + 1).join('-')));
+}
+
+function trimmed(word: string): string {
   let [from, to] = [0, word.length];
-  while (word[from] === '.') from++;
-  while (to > from && word[to - 1] === '.') to--;
+  while (from < to && OUTER.test(word[from]!)) from++;
+  while (to > from && OUTER.test(word[to - 1]!)) to--;
   return word.slice(from, to);
 }

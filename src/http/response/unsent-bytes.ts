@@ -16,6 +16,8 @@ export const MAX_UNSENT_OF_PROCESS = 128 * MEGABYTE;
 /** The last part of both limits is for small answers: what a mutation has done is reported, and `/health` answers. */
 const RESERVED_BYTES = MEGABYTE;
 export const SMALL_ANSWER_BYTES = 16_000;
+/** Of more than this the operating system may hold much for a reader that takes nothing. */
+const LARGE_ANSWER_BYTES = 64_000;
 /** Answers no larger than their refusal are never refused. */
 const TINY_ANSWER_BYTES = 1_000;
 
@@ -40,7 +42,7 @@ interface UnsentAnswer {
 
 export class UnsentBytes {
   readonly #limits: LimitCounts;
-  readonly #checkMs: number;
+  readonly #stallMs: number;
   readonly #answers = new Map<ServerResponse, UnsentAnswer>();
   readonly #ofHolders = new Map<string, number>();
   #total = 0;
@@ -48,7 +50,7 @@ export class UnsentBytes {
 
   constructor(limits: LimitCounts, { stallMs = READER_STALL_MS }: { stallMs?: number | undefined } = {}) {
     this.#limits = limits;
-    this.#checkMs = stallMs / CHECKS;
+    this.#stallMs = stallMs;
   }
 
   /** In bytes. */
@@ -102,8 +104,21 @@ export class UnsentBytes {
     this.#checkLater();
   }
 
+  /**
+   * Called before an answer ends. Of a large one, what the operating system has taken looks read from here: so its connection waits
+   * no longer for another request than a reader may stall. A proxy reads, and chooses itself when to close.
+   * @param bytes of a stream infinite
+   */
+  limitIdleTime({ request: { socket }, response, isFromProxy }: Exchange, bytes: number): void {
+    if (bytes <= LARGE_ANSWER_BYTES || isFromProxy) return;
+    response.once('finish', () => {
+      // Node has set it unless another request was pipelined, and resets it with the next one.
+      if (socket.timeout) socket.setTimeout(this.#stallMs);
+    });
+  }
+
   #checkLater(): void {
-    this.#timer ??= setTimeout(() => this.#check(), this.#checkMs).unref();
+    this.#timer ??= setTimeout(() => this.#check(), this.#stallMs / CHECKS).unref();
   }
 
   #check(): void {

@@ -56,6 +56,7 @@ async function writeAdmitted(
   if (exchange.closesConnection) exchange.response.setHeader('Connection', 'close');
   exchange.response.writeHead(status, appendRateLimits(head, exchange));
   if (events) return events.begin(readerOf(exchange, unsent));
+  unsent.limitIdleTime(exchange, stream ? Number.POSITIVE_INFINITY : bytes.length);
   if (stream && exchange.method !== 'HEAD') {
     unsent.watch(exchange, { isStreamed: true });
     return sendStream(exchange.response, stream, { isCompressed });

@@ -15,10 +15,18 @@ export function stateEndpoints(
   open: OpenEndpoint,
   { database, log, isDraining }: { database: Database; log: Logger; isDraining: () => boolean },
 ): Endpoint[] {
+  let probe: ReturnType<typeof findDatabaseProblem> | null = null;
+  /** Whoever asks meanwhile gets the answer of the same probe, so that strangers cannot multiply its work. */
+  const findProblem = () => {
+    probe ??= findDatabaseProblem(database, log).finally(() => {
+      probe = null;
+    });
+    return probe;
+  };
   return [
     open('/health', () => state(200, { status: 'alive' })),
     open('/ready', async () => {
-      const reason = isDraining() ? 'draining' : await findDatabaseProblem(database, log);
+      const reason = isDraining() ? 'draining' : await findProblem();
       return reason === null
         ? state(200, { ready: true })
         : state(503, { ready: false, reason }, { 'Retry-After': '1' });

@@ -29,6 +29,8 @@ describe('a name is', () => {
       'St.John',
       'St. John-Smythe',
       'Mc.Donald',
+      'St.John-Smythe',
+      'J.R.Novák-Říha',
       'McDonald',
       'Lloyd George Jr.',
       'X Æ A-12',
@@ -65,6 +67,17 @@ describe('a name is not', () => {
       'w\u2060ww.x',
     ],
     ...['https:⁄⁄evil', 'https:∕∕evil', 'https꞉//evil', 'https∶//evil', 'https：／／evil', 'http\u200b://evil'],
+    ...[
+      'evil.com_',
+      'evil.com-',
+      '-evil.com',
+      'evil.com-x',
+      'a_evil.com_b',
+      'evil.com\u0301',
+      'evil.com\u20e3',
+      'e\u0338vil.com',
+    ],
+    ...['i❤.ws', 'evil❤.com', 'w\u0332w\u0332w\u0332.x', 'उदाहरण.भारत'],
     ...['пример.рф', 'müller.de', 'xn--80ak6aa92e.com', 'novák.cz', '例え.中国', '192.168.1.1', 'at 8.8.8.8/x'],
   ])('%s', (text) => {
     expect(leads(text)).toBe(true);

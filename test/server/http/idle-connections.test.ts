@@ -3,7 +3,12 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { limitConnections, REQUEST_TIMEOUT_MS, requestTimeouts } from '../../../src/server/connections.ts';
+import {
+  limitConnections,
+  MAX_PIPELINED_REQUESTS,
+  REQUEST_TIMEOUT_MS,
+  requestTimeouts,
+} from '../../../src/server/connections.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { startGateway } from '../../support/gateway/gateway.ts';
 import { connectIdle, connectionsOf, graphqlRequest, type IdleClient } from '../../support/requests/idle-client.ts';
@@ -45,6 +50,25 @@ test('100 connections that never send a byte, or not a whole head or body, are c
   );
   const received = await Promise.all(clients.slice(0, parts.length).map((client) => client.read()));
   expect(received.map((text) => text.slice(0, 12))).toEqual(['', ...Array(3).fill('HTTP/1.1 408'), 'HTTP/1.1 400']);
+});
+
+test('32 requests at once on a connection are answered; one more closes it, and what came with it is not begun', async () => {
+  const gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, config: { rateLimitPerMinute: 600 } });
+  close = () => gateway.close();
+  const url = await gateway.listen();
+  const key = await gateway.key();
+  const request = `GET /api/v1/destinations HTTP/1.1\r\nHost: gateway\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+  const last = request.replace('Host:', 'Connection: close\r\nHost:');
+  const answered = await connectTo(url, request.repeat(MAX_PIPELINED_REQUESTS - 1) + last);
+  expect((await answered.read()).match(/HTTP\/1\.1 200 /g)).toHaveLength(MAX_PIPELINED_REQUESTS);
+  const closed = await connectTo(url, request.repeat(300));
+  expect(await closed.read()).toBe('');
+  expect(Object.fromEntries(gateway.services.limits.entries())).toMatchObject({ connections: 1 });
+  const { headers } = await gateway.inject({
+    url: '/api/v1/destinations',
+    headers: { authorization: `Bearer ${key}` },
+  });
+  expect(headers['ratelimit-remaining']).toBe(String(600 - 2 * MAX_PIPELINED_REQUESTS - 1));
 });
 
 test('a connection between requests stays open, whatever the time of a request', async () => {

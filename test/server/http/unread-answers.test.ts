@@ -7,11 +7,15 @@ import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts
 import { readMetrics } from '../../support/gateway/read-metrics.ts';
 import { connectIdle, connectionsOf, graphqlRequest, type IdleClient } from '../../support/requests/idle-client.ts';
 import { until } from '../../support/requests/until.ts';
+import { openEventStream } from '../../support/subscriptions/event-stream.ts';
+import { updatesOf } from '../../support/update/updates.ts';
 
 /** Long names make a large answer of a small catalogue: about 2.8 MB. */
 const NAMES = Array.from({ length: 40 }, (_, index) => `${'n'.repeat(75)}${index}: date`);
 const LARGE = `{ calendar(filter: { visitType: 101, hotel: 1 }, dateTo: "2028-12-31") { ${NAMES.join(' ')} } }`;
 const LARGE_BYTES = 2_400_000;
+/** About 100 kB, which the operating system takes at once. */
+const YEAR = `{ calendar(filter: { visitType: 101, hotel: 1 }, dateTo: "2027-12-31") { ${NAMES.slice(0, 4).join(' ')} } }`;
 
 let gateway: TestGateway;
 let url: string;
@@ -109,6 +113,31 @@ async function slowly(socket: Socket, bytes: number): Promise<string> {
     await pause(20);
   }
 }
+
+test('a subscriber is disconnected when its next event would wait beyond the limits of its key', async () => {
+  await start();
+  const { key: presented, rates } = updatesOf(gateway);
+  const key = await presented();
+  const followed = LARGE.replace(') {', ') { days { price { amounts { amount } }').replace(/}$/, '} }');
+  const stream = await openEventStream({ url, key, query: `subscription ${followed}` });
+  expect(await stream.next()).not.toBeNull();
+  await Promise.all(Array.from({ length: 10 }, () => ask(several(key))));
+  await until(refusals, (count) => count > 0);
+  const change = { roomType: 11, from: '2027-01-10', to: '2028-12-31', amountMinor: 80_000 };
+  expect(await rates({ visitType: 101, priceList: 1 }, change)).toMatchObject({ __typename: 'RatesUpdated' });
+  expect(await stream.next()).toBeNull();
+});
+
+test('a reader for whom the operating system took all of its large answer is closed, too, and can still read it', async () => {
+  await start(1_000);
+  const key = await gateway.key();
+  const [small, large] = [await ask(graphqlRequest(key, '{ viewer { today } }')), await ask(graphqlRequest(key, YEAR))];
+  const areOpen = async () => sockets.map(({ destroyed }) => !destroyed);
+  expect(await until(areOpen, ([, isLargeOpen]) => !isLargeOpen)).toEqual([true, false]);
+  expect(unsent()).toBe(0);
+  expect((await large.read()).endsWith('}}}')).toBe(true);
+  expect(small.socket.destroyed).toBe(false);
+});
 
 test('other keys and other addresses are answered meanwhile', async () => {
   await start();
