@@ -3,6 +3,7 @@ import { type Day, dayInTimeZone, formatDay } from '../../src/domain/time/civil-
 import { costedOperations } from '../../test/support/requests/costed-operations.ts';
 import { type PreparedDatabase, TIME_ZONE } from '../catalogues/databases.ts';
 import { operation, send, withHeaders } from '../races/ask.ts';
+import { subjectsOf } from '../catalogues/subjects.ts';
 import { startGateway } from '../races/contestant.ts';
 
 /** A unit of cost. */
@@ -33,7 +34,9 @@ export async function measureCosts(database: PreparedDatabase): Promise<CostFigu
   const today = dayInTimeZone(Date.now(), TIME_ZONE);
   const operations: OperationCost[] = [];
   try {
-    for (const [name, varied] of Object.entries(costedOperations((days) => formatDay((today + days) as Day)))) {
+    const [sale] = await subjectsOf(database, { url: gateway.url, most: 1 });
+    const varieties = costedOperations((days) => formatDay((today + days) as Day), sale!);
+    for (const [name, varied] of Object.entries(varieties)) {
       let asked = 0;
       const ask = async (): Promise<number> => {
         const { query, variables = {} } = varied(asked++);

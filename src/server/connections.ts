@@ -61,21 +61,42 @@ export function limitConnections(server: Server, { perAddress, isExempt, onRefus
   });
 }
 
-/** Closes connections on which more requests arrive than may wait for their answers. Node begins all that are in one packet at once. */
+interface Pipeline {
+  isAnswering: boolean;
+  readonly waiting: (() => void)[];
+}
+
+/**
+ * Answers the requests of a connection one after another, each in a turn of its own, and closes connections on which more than may
+ * wait arrive. Node would begin all that are in one packet at once, and go on when the client has gone.
+ */
 export function limitPipelining(listener: RequestListener, onRefused: () => void): RequestListener {
-  const inFlight = new WeakMap<Socket, number>();
+  const pipelines = new WeakMap<Socket, Pipeline>();
+  const answer: RequestListener = (request, response) => {
+    const { socket } = request;
+    const pipeline = pipelines.get(socket)!;
+    response.once('close', () => {
+      const next = socket.destroyed ? undefined : pipeline.waiting.shift();
+      pipeline.isAnswering = next !== undefined;
+      if (next) setImmediate(next);
+    });
+    listener(request, response);
+  };
   return (request, response) => {
     const { socket } = request;
     // What came in the same packet as the one too many.
     if (socket.destroyed) return;
-    const before = inFlight.get(socket) ?? 0;
-    if (before >= MAX_PIPELINED_REQUESTS) {
-      onRefused();
-      socket.destroy();
+    const pipeline = pipelines.get(socket);
+    if (!pipeline?.isAnswering) {
+      if (pipeline) pipeline.isAnswering = true;
+      else pipelines.set(socket, { isAnswering: true, waiting: [] });
+      return answer(request, response);
+    }
+    if (pipeline.waiting.length + 1 < MAX_PIPELINED_REQUESTS) {
+      pipeline.waiting.push(() => socket.destroyed || answer(request, response));
       return;
     }
-    inFlight.set(socket, before + 1);
-    response.once('close', () => inFlight.set(socket, inFlight.get(socket)! - 1));
-    listener(request, response);
+    onRefused();
+    socket.destroy();
   };
 }

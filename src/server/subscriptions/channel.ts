@@ -4,6 +4,7 @@
  * state that it was sent to the newest.
  */
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
+import { nextTurn } from '../../data/turns.ts';
 import type { Subscription } from '../../graphql/execution/subscription.ts';
 import type { LiveSource } from '../../operations/live/live-source.ts';
 import { formatEvent, type StreamEvent } from './event-stream.ts';
@@ -90,7 +91,10 @@ export class Channel {
       for (;;) {
         const behind = this.#subscribersBehind();
         if (behind.size === 0) return;
-        for (const [sent, subscribers] of behind) await this.#send(sent, subscribers);
+        for (const [sent, subscribers] of behind) {
+          await nextTurn();
+          await this.#send(sent, subscribers);
+        }
       }
     } finally {
       this.#isTelling = false;

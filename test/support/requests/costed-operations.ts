@@ -22,12 +22,23 @@ export const VISIT_TYPE_FIELDS = `id number priorityPosition onDemand stayCatego
   hotels { hotel { id number name } lowestPrice ${PRICE} promotions ${PROMOTION} }
   loyaltyPrograms { id number name ${TEXT} }`;
 
-/** By name: the root field, and what is asked of it. */
-export function costedOperations(day: DayAfter): Readonly<Record<string, (varied: number) => CostedOperation>> {
+/** Numbers of what is sold together. */
+export interface Sale {
+  readonly visitType: number;
+  readonly hotel: number;
+  readonly roomType: number;
+}
+
+/** By name: the root field, and what is asked of it. `sale`: one with stays in the coming seasons. */
+export function costedOperations(
+  day: DayAfter,
+  { visitType, hotel, roomType }: Sale,
+): Readonly<Record<string, (varied: number) => CostedOperation>> {
   const dates = (from: number, days: number) => ({ from: day(from), to: day(from + days - 1) });
   const calendar = (fields: string, narrowing = '') =>
     `query ($from: LocalDate, $to: LocalDate) { calendar(dateFrom: $from, dateTo: $to ${narrowing}) { ${fields} } }`;
   const DAY = 'date selectable availability fromPrice { currency amountPerNight { minorUnits } }';
+  const ROOM = `, filter: { visitType: ${visitType}, hotel: ${hotel}, roomType: ${roomType} }`;
   const offers = (filter: object, first = 20) => ({
     query: `query ($filter: OfferFilter!) { offers(filter: $filter, first: ${first}) { totalCount nodes { nights visitType { number } } } }`,
     variables: { filter: { currency: 'CZK', ...filter } },
@@ -83,11 +94,11 @@ export function costedOperations(day: DayAfter): Readonly<Record<string, (varied
       variables: { from: day(n % 500) },
     }),
     'calendar of a hotel, 62 days': (n) => ({
-      query: calendar(DAY, ', filter: { hotel: 1 }'),
+      query: calendar(DAY, `, filter: { hotel: ${hotel} }`),
       variables: dates(n % 300, 62),
     }),
     'calendar of a visit type and a hotel': () => ({
-      query: `{ calendar(filter: { visitType: 1, hotel: 1 }) { ${DAY} } }`,
+      query: `{ calendar(filter: { visitType: ${visitType}, hotel: ${hotel} }) { ${DAY} } }`,
     }),
     'calendar of a destination, 62 days': (n) => ({
       query: calendar(DAY, ', filter: { destination: 1 }'),
@@ -99,7 +110,15 @@ export function costedOperations(day: DayAfter): Readonly<Record<string, (varied
       query: calendar('date selectable reasons'),
       variables: dates(n % 100, 600),
     }),
-    'offers of a hotel': (n) => offers({ arrival: day(n % 300), nights: 7, hotel: '1' }),
+    'calendar of a room, 366 days with stays': (n) => ({
+      query: calendar('date stays { nights }', ROOM),
+      variables: dates(n % 100, 366),
+    }),
+    'calendar of a room, 366 days with stays and all of their prices': (n) => ({
+      query: calendar('date stays { nights departure availability total { amount minorUnits currency formatted } }', ROOM),
+      variables: dates(n % 100, 366),
+    }),
+    'offers of a hotel': (n) => offers({ arrival: day(n % 300), nights: 7, hotel: String(hotel) }),
     'offers of a destination, flexible by 7 days': (n) =>
       offers({ arrival: day(20 + (n % 300)), nights: 7, flexibleDays: 7, destination: '1' }),
     'offers of everything': (n) => offers({ arrival: day(n % 300), nights: 7 }),
@@ -107,7 +126,7 @@ export function costedOperations(day: DayAfter): Readonly<Record<string, (varied
       offers({ arrival: day(20 + (n % 300)), nightsMin: 7, nightsMax: 14, flexibleDays: 7 }),
     quote: (n) => ({
       query: `query ($input: QuoteInput!) { quote(input: $input) { __typename ... on StayQuotes { quotes { currency } } } }`,
-      variables: { input: { visitType: 1, roomType: 1, arrival: day(30 + (n % 200)), departure: day(37 + (n % 200)) } },
+      variables: { input: { visitType, roomType, arrival: day(30 + (n % 200)), departure: day(37 + (n % 200)) } },
     }),
   };
 }
