@@ -61,8 +61,11 @@ test('32 requests at once on a connection are answered; one more closes it, and 
   const last = request.replace('Host:', 'Connection: close\r\nHost:');
   const answered = await connectTo(url, request.repeat(MAX_PIPELINED_REQUESTS - 1) + last);
   expect((await answered.read()).match(/HTTP\/1\.1 200 /g)).toHaveLength(MAX_PIPELINED_REQUESTS);
+  let parsed = 0;
+  gateway.server.on('request', () => parsed++);
   const closed = await connectTo(url, request.repeat(300));
   expect(await closed.read()).toBe('');
+  expect(parsed).toBe(MAX_PIPELINED_REQUESTS + 1);
   expect(Object.fromEntries(gateway.services.limits.entries())).toMatchObject({ connections: 1 });
   const { headers } = await gateway.inject({
     url: '/api/v1/destinations',
