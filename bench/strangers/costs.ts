@@ -2,8 +2,8 @@
 import { type Day, dayInTimeZone, formatDay } from '../../src/domain/time/civil-date.ts';
 import { costedOperations } from '../../test/support/requests/costed-operations.ts';
 import { type PreparedDatabase, TIME_ZONE } from '../catalogues/databases.ts';
-import { operation, send, withHeaders } from '../races/ask.ts';
 import { subjectsOf } from '../catalogues/subjects.ts';
+import { operation, send, withHeaders } from '../races/ask.ts';
 import { startGateway } from '../races/contestant.ts';
 
 /** A unit of cost. */
@@ -31,12 +31,9 @@ export interface CostFigures {
 /** Without the response cache, because an answer from it costs what it did at first. */
 export async function measureCosts(database: PreparedDatabase): Promise<CostFigures> {
   const gateway = await startGateway(database, { name: 'gateway and its estimates', storeMb: 0 });
-  const today = dayInTimeZone(Date.now(), TIME_ZONE);
   const operations: OperationCost[] = [];
   try {
-    const [sale] = await subjectsOf(database, { url: gateway.url, most: 1 });
-    const varieties = costedOperations((days) => formatDay((today + days) as Day), sale!);
-    for (const [name, varied] of Object.entries(varieties)) {
+    for (const [name, varied] of Object.entries(await operationsFor(database, gateway.url))) {
       let asked = 0;
       const ask = async (): Promise<number> => {
         const { query, variables = {} } = varied(asked++);
@@ -59,6 +56,16 @@ export async function measureCosts(database: PreparedDatabase): Promise<CostFigu
     await gateway.stop();
   }
   return { database: database.name, operations };
+}
+
+/** The operations on a catalogue, asked at `url`. */
+export async function operationsFor(
+  database: PreparedDatabase,
+  url: string,
+): Promise<ReturnType<typeof costedOperations>> {
+  const today = dayInTimeZone(Date.now(), TIME_ZONE);
+  const [sale] = await subjectsOf(database, { url, most: 1 });
+  return costedOperations((days) => formatDay((today + days) as Day), sale!);
 }
 
 /** @throws Error when it was not answered */

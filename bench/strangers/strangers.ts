@@ -4,14 +4,14 @@
  * that nothing is refused for what came before.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Day, dayInTimeZone, formatDay } from '../../src/domain/time/civil-date.ts';
-import { costedOperations, WORST_OPERATIONS } from '../../test/support/requests/costed-operations.ts';
+import { WORST_OPERATIONS } from '../../test/support/requests/costed-operations.ts';
 import { HOSTILE_REFUSALS, type HostileRefusal } from '../../test/support/requests/hostile-refusals.ts';
 import { connectIdle, graphqlRequest, type IdleClient } from '../../test/support/requests/idle-client.ts';
-import { type PreparedDatabase, TIME_ZONE } from '../catalogues/databases.ts';
+import type { PreparedDatabase } from '../catalogues/databases.ts';
 import { get, operation, send, withHeaders } from '../races/ask.ts';
 import { type Contestant, startGateway } from '../races/contestant.ts';
 import { percentile } from '../races/medians.ts';
+import { operationsFor } from './costs.ts';
 
 const STORE_MB = 64;
 /** The slowest of all refusals, which are measured. */
@@ -69,7 +69,7 @@ export async function measureStrangers(database: PreparedDatabase): Promise<Stra
     await send(url, withHeaders(operation(LARGE), { authorization: `Bearer ${database.key}` }));
     const readers = await silentClients(gateway, { count: READERS, text: large });
     const idle = await silentClients(gateway, { count: IDLE, text: '' });
-    const health = await healthBesideTheWorst(gateway, database.key);
+    const health = await healthBesideTheWorst(gateway, database);
     const { 'catalogue files': files, ...families } = HOSTILE_REFUSALS;
     const refusals = await dearestRefusals(gateway, { key: database.key, families: Object.values(families) });
     const refusedFiles = await dearestRefusals(gateway, { key: database.key, families: [files!] });
@@ -165,9 +165,9 @@ async function stillOpen(clients: readonly IdleClient[]): Promise<number> {
   return clients.length - ended;
 }
 
-async function healthBesideTheWorst({ url }: Contestant, key: string): Promise<HealthBeside[]> {
-  const today = dayInTimeZone(Date.now(), TIME_ZONE);
-  const operations = costedOperations((days) => formatDay((today + days) as Day));
+async function healthBesideTheWorst({ url }: Contestant, database: PreparedDatabase): Promise<HealthBeside[]> {
+  const operations = await operationsFor(database, url);
+  const { key } = database;
   const measured: HealthBeside[] = [];
   for (const name of WORST_OPERATIONS) {
     let varied = 0;

@@ -115,7 +115,10 @@ export function costedOperations(
       variables: dates(n % 100, 366),
     }),
     'calendar of a room, 366 days with stays and all of their prices': (n) => ({
-      query: calendar('date stays { nights departure availability total { amount minorUnits currency formatted } }', ROOM),
+      query: calendar(
+        'date stays { nights departure availability total { amount minorUnits currency formatted } }',
+        ROOM,
+      ),
       variables: dates(n % 100, 366),
     }),
     'offers of a hotel': (n) => offers({ arrival: day(n % 300), nights: 7, hotel: String(hotel) }),
@@ -136,6 +139,7 @@ export const WORST_OPERATIONS = [
   'calendar of everything, 62 days',
   'calendar of everything, 600 days',
   'calendar of everything, 600 days with reasons',
+  'calendar of a room, 366 days with stays and all of their prices',
   'lowestPrice on dates',
   'offers of everything, flexible by 7 days, 7 to 14 nights',
   'visitTypes by price on dates',
