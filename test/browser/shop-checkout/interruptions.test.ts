@@ -84,6 +84,29 @@ describe.skipIf(!hasChromium())('a stay that is being booked', () => {
     await close();
   });
 
+  test('finds the hold again whose answer was lost, and holds no second room (S13)', async () => {
+    const stay = await findStay(scene, { visitType: 110 });
+    const before = await roomsLeft(scene, desk, stay);
+    const { page, close } = await scene.open('/booking');
+    const keys: unknown[] = [];
+    await page.route('**/graphql', async (route) => {
+      const { query, variables } = route.request().postDataJSON() as Sent;
+      if (!query.includes('mutation CheckoutHold')) return route.fallback();
+      keys.push(variables.input?.idempotencyKey);
+      if (keys.length > 1) return route.fallback();
+      await route.fetch();
+      return route.abort();
+    });
+    await page.goto(scene.url + bookPath(stay));
+    await expect.poll(() => roomsLeft(scene, desk, stay)).toBe(before - 1);
+    await page.reload();
+    await held(page);
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(1);
+    expect(await roomsLeft(scene, desk, stay)).toBe(before - 1);
+    await close();
+  });
+
   test('keeps what was entered when the language changes, and speaks the new one', async () => {
     const { page, close } = await scene.open(bookPath(await findStay(scene)));
     await held(page);
