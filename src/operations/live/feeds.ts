@@ -14,6 +14,8 @@ import { PacedRun } from './paced-run.ts';
 export const UPDATE_REST_MS = 250;
 /** How much longer than an update took there is none, so that subscribers of what changes all the time leave time to others (A9). */
 const REST_BY_UPDATE = 2;
+/** Also when the clock was set meanwhile, in milliseconds. */
+const MAX_REST_MS = 10_000;
 /** How soon an update is tried again if the database is away, in milliseconds. */
 const RETRY_MS = 1_000;
 /** How often the business day is looked at, in milliseconds. */
@@ -116,12 +118,13 @@ export class Feeds {
   }
 
   async #update(): Promise<void> {
-    const began = performance.now();
+    const { clock, schedule } = this.#parts;
+    const began = clock.now();
     try {
       await this.#updateAll();
     } finally {
-      const restMs = REST_BY_UPDATE * (performance.now() - began);
-      if (restMs > UPDATE_REST_MS) await new Promise<void>((resolve) => this.#parts.schedule(resolve, restMs));
+      const restMs = Math.min(MAX_REST_MS, REST_BY_UPDATE * (clock.now() - began));
+      if (restMs > UPDATE_REST_MS) await new Promise<void>((resolve) => schedule(resolve, restMs));
     }
   }
 

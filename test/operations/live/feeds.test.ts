@@ -1,0 +1,85 @@
+/** What many follow leaves time to others (A9), however often it changes. */
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Epochs } from '../../../src/data/cache/epochs.ts';
+import { Feeds, UPDATE_REST_MS } from '../../../src/operations/live/feeds.ts';
+import { manualScheduler } from '../../support/subscriptions/manual-scheduler.ts';
+
+const FEEDS = 5;
+
+/** Feeds that are stale after every change, with a clock that a computation moves on. */
+async function followedFeeds(computationMs: number) {
+  const timers = manualScheduler();
+  let [now, computed, isFresh] = [Date.parse('2027-01-10T12:00:00Z'), 0, true];
+  let change = () => {};
+  const epochs = {
+    onRaise(hear: () => void) {
+      change = hear;
+      return () => {};
+    },
+  } as unknown as Epochs;
+  const feeds = new Feeds({
+    ...{ epochs, clock: { now: () => now }, businessTimeZone: 'Europe/Prague', schedule: timers.schedule },
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+  for (let index = 0; index < FEEDS; index++) {
+    const feed = await feeds.open(`feed ${index}`, {
+      async compute() {
+        computed++;
+        now += computationMs;
+        return { state: {}, dependencies: { isFresh: () => isFresh } as never, today: 0 as never };
+      },
+      changes: () => ({}),
+    });
+    feed.follow(() => {});
+  }
+  isFresh = false;
+  computed = 0;
+  return {
+    timers,
+    change: () => change(),
+    computed: () => computed,
+  };
+}
+
+/** Lets computations end that are under way. */
+async function settle(): Promise<void> {
+  for (let count = 0; count < 10 * FEEDS; count++) await turn();
+}
+
+test('each of the feeds is computed in a turn of the event loop of its own', async () => {
+  const { change, computed } = await followedFeeds(0);
+  change();
+  const byTurn: number[] = [];
+  for (let before = 0; before < FEEDS; before = computed()) {
+    await turn();
+    byTurn.push(computed() - before);
+  }
+  expect(Math.max(...byTurn)).toBe(1);
+});
+
+test('after an update that took long there is none for twice as long', async () => {
+  const { timers, change, computed } = await followedFeeds(200);
+  change();
+  await settle();
+  expect(computed()).toBe(FEEDS);
+  change();
+  timers.advance(2 * FEEDS * 200 - 1);
+  await settle();
+  expect(computed()).toBe(FEEDS);
+  timers.advance(1);
+  await settle();
+  expect(computed()).toBe(2 * FEEDS);
+});
+
+test('after a short one it is 250 ms', async () => {
+  const { timers, change, computed } = await followedFeeds(1);
+  change();
+  await settle();
+  change();
+  timers.advance(UPDATE_REST_MS);
+  await settle();
+  expect(computed()).toBe(2 * FEEDS);
+});
