@@ -212,7 +212,7 @@ export function offersCost({ first, filter }: OffersAsked, context: RequestConte
 }
 
 /** The stays of a day of a calendar: as if there were every length up to three weeks. A year of them with all fields is allowed. */
-export const STAYS_COST: FieldComplexityValue = { field: 5, multiplier: 21 };
+export const STAYS_COST: FieldComplexityValue = { field: 3, multiplier: 21 };
 
 /** A page of events: none of them is looked up by itself. */
 export function eventsCost({ first }: { first: number }): FieldComplexityValue {

@@ -164,7 +164,7 @@ describe('an operation costs', () => {
     [
       'the stays of a day as if there were one of every length up to three weeks',
       '{ calendar(filter: { visitType: 101 }, dateFrom: "2027-03-01", dateTo: "2027-03-10") { stays { nights } } }',
-      calendar(ONE, 10) + 10 * (5 + 21 * FIELD),
+      calendar(ONE, 10) + 10 * (3 + 21 * FIELD),
     ],
     [
       'those of a whole calendar, and never more than can be asked for',
