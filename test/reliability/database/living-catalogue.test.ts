@@ -96,12 +96,16 @@ interface Asked {
   readonly key: string;
 }
 
+/** An answer that is kept says what it was estimated to cost then, by the size that the catalogue had (F12). */
+const ESTIMATE = /"requested":\d+,/;
+
 async function answer(gateway: TestGateway, { question: { name: _, ...request }, key }: Asked) {
   const { statusCode, headers, payload } = await gateway.inject({
     ...request,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
   });
-  return [statusCode, headers.etag, payload];
+  const told = payload.replace(ESTIMATE, '');
+  return [statusCode, told === payload ? headers.etag : null, told];
 }
 
 async function changeSomething(draw: Draw): Promise<void> {
