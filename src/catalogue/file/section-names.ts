@@ -9,7 +9,7 @@ const byte = (character: string): number => character.charCodeAt(0);
 const [QUOTE, BACKSLASH, COMMA, COLON] = [byte('"'), byte('\\'), byte(','), byte(':')];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [byte('{'), byte('}'), byte('['), byte(']')];
 const CHUNK_BYTES = 1 << 18;
-/** Of a name as it is written; no section has one that is longer, even if all of it is escaped. */
+/** How long the name of a section may be in the file: even one whose characters are all escaped is shorter. */
 const MAX_NAME_BYTES = 200;
 
 /** In the order of the file. */

@@ -38,7 +38,7 @@ const BY_CODE = { key: ['code'], owner: ['code'] };
 const BY_NUMBER = { key: ['number'], owner: ['number'], immutable: ['id'] };
 
 const touching = (...touches: Touched[]) => ({ touches });
-/** Of the rows of entities, which others refer to. */
+/** What a change of an entity touches; one of `columns` redefines it for all that refer to it. */
 const touchingEntity = (kind: Touched, columns: readonly string[] = [], ...touches: Touched[]) => ({
   touches: [kind],
   redefines: { columns, touches: ['structure', ...touches] as const },

@@ -40,7 +40,7 @@ type SingleKind = 'catalogue' | 'change' | 'keys' | 'structure' | 'dictionary';
 /** Kinds of which each entity has an epoch. */
 export type EntityEpochKind = Exclude<EpochKind, SingleKind>;
 type InventoryKind = 'inventory' | 'hotelInventory' | 'roomTypeInventory';
-/** Those of them whose epochs are numbers of changes of the catalogue. */
+/** Kinds with entities whose epochs are numbers of changes of the catalogue. */
 export type CatalogueEpochKind = Exclude<EntityEpochKind, InventoryKind>;
 
 /** A change of capacity: of a hotel's room type, or of the whole hotel. */

@@ -16,10 +16,10 @@ export const READ_AGAIN = '?';
 /** PostgreSQL takes payloads of less than 8,000 bytes. */
 const MAX_PAYLOAD_BYTES = 7_900;
 
-/** Of one kind; a change of more raises the whole kind, so that the table stays small. */
+/** How many scopes of a kind one change raises: if it touches more, it raises the whole kind, so that the table stays small. */
 const MAX_SCOPES_OF_KIND = 500;
 
-/** Of one hotel, as a notification names them; a change of more is one of the whole hotel. */
+/** How many room types of a hotel a notification names: if more have changed, it names the hotel alone. */
 const MAX_ROOM_TYPES = 50;
 
 /** A scope and its epoch once the raising transaction commits. That of a hotel's capacity may name room types after the hotel. */

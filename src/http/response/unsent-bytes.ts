@@ -16,7 +16,7 @@ export const MAX_UNSENT_OF_PROCESS = 128 * MEGABYTE;
 /** The last part of both limits is for small answers: what a mutation has done is reported, and `/health` answers. */
 const RESERVED_BYTES = MEGABYTE;
 export const SMALL_ANSWER_BYTES = 16_000;
-/** Of more than this the operating system may hold much for a reader that takes nothing. */
+/** A larger answer may lie in the operating system as a whole, while its reader takes nothing. */
 const LARGE_ANSWER_BYTES = 64_000;
 /** Answers no larger than their refusal are never refused. */
 const TINY_ANSWER_BYTES = 1_000;
@@ -105,9 +105,9 @@ export class UnsentBytes {
   }
 
   /**
-   * Called before an answer ends. Of a large one, what the operating system has taken looks read from here: so its connection waits
-   * no longer for another request than a reader may stall. A proxy reads, and chooses itself when to close.
-   * @param bytes of a stream infinite
+   * Called before an answer ends. What the operating system has taken looks read from here: so after a large answer
+   * the connection waits no longer for another request than a reader may stall. A proxy reads, and chooses itself when to close.
+   * @param bytes `Infinity` for a stream
    */
   limitIdleTime({ request: { socket }, response, isFromProxy }: Exchange, bytes: number): void {
     if (bytes <= LARGE_ANSWER_BYTES || isFromProxy) return;

@@ -12,9 +12,9 @@ import { PacedRun } from './paced-run.ts';
 
 /** The least time between two updates, in milliseconds. */
 export const UPDATE_REST_MS = 250;
-/** How much longer than an update took there is none, so that subscribers of what changes all the time leave time to others (A9). */
+/** An update is followed by a rest of so many times what it took, so that what changes all the time leaves time to others (A9). */
 const REST_BY_UPDATE = 2;
-/** Also when the clock was set meanwhile, in milliseconds. */
+/** The longest such rest in milliseconds, even if the clock was set meanwhile. */
 const MAX_REST_MS = 10_000;
 /** How soon an update is tried again if the database is away, in milliseconds. */
 const RETRY_MS = 1_000;
@@ -117,6 +117,7 @@ export class Feeds {
     };
   }
 
+  /** Updates what is stale, and rests. Changes meanwhile lead to another update after it. */
   async #update(): Promise<void> {
     const { clock, schedule } = this.#parts;
     const began = clock.now();
