@@ -28,7 +28,7 @@ export type DayReason = (typeof DAY_REASONS)[number];
 
 export interface CalendarDay {
   readonly day: Day;
-  /** Whether a stay can start here: price, time constraints and starting day. Capacity does not matter (K3). */
+  /** Whether the shortest stay can start here: price of the night, time constraints, horizon, starting day. Capacity does not matter (K3). */
   readonly selectable: boolean;
   readonly availability: Availability;
   /** The reasons of all candidates; of a selectable day none if a stay can be booked, and none if they were not asked for. */

@@ -13,7 +13,7 @@ import {
   NOT_AVAILABLE,
   type StockedCandidate,
 } from '../stay/availability.ts';
-import { arrivalsInConstraints, isStartingDay } from '../stay/stay.ts';
+import { arrivalsInConstraints, isStartingDay, minimumNights } from '../stay/stay.ts';
 import { type StayOption, stayOptions } from '../stay/stay-options.ts';
 import type { Terms } from '../stay/stay-terms.ts';
 import type { Day, DayRange } from '../time/civil-date.ts';
@@ -77,6 +77,7 @@ function bitOf(reason: DayReason): number {
 }
 
 const NOT_PRICED = bitOf('NOT_PRICED');
+const BEYOND_HORIZON = bitOf('BEYOND_HORIZON');
 const TIME_CONSTRAINTS = bitOf('TIME_CONSTRAINTS');
 const STARTING_DAY = bitOf('STARTING_DAY');
 const ON_REQUEST = bitOf('ON_REQUEST');
@@ -161,8 +162,9 @@ function explainSelectable(
   }
 }
 
-/** Why a stay of the candidate cannot start on each of `dates` (K3), as bits; 0: it can. */
+/** Why no shortest stay of the candidate can start on each of `dates` (K3), as bits; 0: it can. */
 function blockingReasons({ rules, room, book }: StockedCandidate, dates: DayRange): Uint16Array {
+  const nights = minimumNights(rules);
   const against = new Uint16Array(dates.to - dates.from + 1).fill(NOT_PRICED | TIME_CONSTRAINTS);
   const strike = (reason: number, days: readonly DayRange[]) => {
     for (const { from, to } of intersectionOf(days, [dates])) {
@@ -170,7 +172,10 @@ function blockingReasons({ rules, room, book }: StockedCandidate, dates: DayRang
     }
   };
   strike(NOT_PRICED, pricedNights(book, room.number));
-  strike(TIME_CONSTRAINTS, arrivalsInConstraints(rules, 1));
+  strike(TIME_CONSTRAINTS, arrivalsInConstraints(rules, nights));
+  for (let day = Math.max(dates.from, book.lastNight - nights + 2); day <= dates.to; day++) {
+    against[day - dates.from]! |= BEYOND_HORIZON;
+  }
   if (rules.startingDays.length === 0) return against;
   for (let day = dates.from; day <= dates.to; day++) {
     if (!isStartingDay(rules, day)) against[day - dates.from]! |= STARTING_DAY;

@@ -162,11 +162,11 @@ export const DayReasonEnum = builder.enumType('DayReason', {
     'Why no stay can start on a day, or (ON_REQUEST, SOLD_OUT, NO_STAY_PRICED) why none can be booked on one that is selectable (F2).',
   values: described<(typeof DAY_REASONS)[number]>({
     IN_THE_PAST: 'The day is over.',
-    BEYOND_HORIZON: 'It is more than 24 months ahead.',
+    BEYOND_HORIZON: 'The day, or a night of the shortest stay from it, is more than 24 months ahead.',
     NOTHING_MATCHES: 'No visit type, hotel and room type match the search.',
     NOT_ON_SALE: 'The visit type is outside its selling period today.',
     NOT_PRICED: 'The night has no price.',
-    TIME_CONSTRAINTS: 'The night is outside the date ranges of the visit type.',
+    TIME_CONSTRAINTS: 'No date range of the visit type holds all nights of the shortest stay.',
     STARTING_DAY: 'Stays do not start on this weekday.',
     ON_REQUEST: 'Stays can only be requested (`kind: REQUEST`): the visit type is on demand.',
     SOLD_OUT: 'Stays can only be requested (`kind: REQUEST`): none has a room left on each of its nights.',

@@ -65,6 +65,35 @@ describe('K3 and rule 1 of the calendar: selectable asks for price, time constra
       'NOT_AVAILABLE',
       ['TIME_CONSTRAINTS'],
     ],
+    [
+      'K3: a day from which the shortest stay leaves the time constraint',
+      '2027-02-27',
+      { rules: rules({ nightsMin: 3, timeConstraints: [range('2027-02-01', '2027-02-28')] }) },
+      'ON_DEMAND',
+      ['TIME_CONSTRAINTS'],
+    ],
+    [
+      'K3: one from which it would need two ranges that touch',
+      '2027-02-27',
+      {
+        rules: rules({
+          nightsMin: 3,
+          timeConstraints: [range('2027-02-01', '2027-02-28'), range('2027-03-01', '2027-03-31')],
+        }),
+      },
+      'ON_DEMAND',
+      ['TIME_CONSTRAINTS'],
+    ],
+    [
+      'K3: one from which the shortest stay of whole weeks ends beyond 24 months',
+      '2028-12-30',
+      {
+        rules: rules({ nightsMin: 3, reservationTimeSpan: 'WEEKS' }),
+        book: bookOf(nightly([rate('2027-01-01', '2029-12-31', 100)])),
+      },
+      'ON_DEMAND',
+      ['BEYOND_HORIZON'],
+    ],
     ['K4: another weekday', '2027-02-02', { rules: rules({ startingDays: ['MON'] }) }, 'AVAILABLE', ['STARTING_DAY']],
     [
       'all that is wrong is told',
@@ -75,6 +104,16 @@ describe('K3 and rule 1 of the calendar: selectable asks for price, time constra
     ],
   ])('%s is not selectable', (_, date, given, availability, reasons) => {
     expect(one([candidate(given)], date)).toMatchObject({ selectable: false, availability, reasons });
+  });
+
+  test('K3: the last day from which the shortest stay keeps time constraint and horizon is selectable', () => {
+    const week = { nightsMin: 7 };
+    const february = rules({ ...week, timeConstraints: [range('2027-02-01', '2027-02-28')] });
+    expect(one([candidate({ rules: february })], '2027-02-22').selectable).toBe(true);
+    expect(one([candidate({ rules: february })], '2027-02-23').selectable).toBe(false);
+    const long = candidate({ rules: rules(week), book: bookOf(nightly([rate('2027-01-01', '2029-12-31', 100)])) });
+    expect(one([long], '2028-12-29').selectable).toBe(true);
+    expect(one([long], '2028-12-30').selectable).toBe(false);
   });
 
   test('today and the last night for sale are selectable', () => {

@@ -58,12 +58,23 @@ export function minimumStayOf({ nightsMin, reservationTimeSpan }: FileVisitType)
   return nights;
 }
 
-/** Whether the minimum stay from a date has capacity, keeps the time constraints and has a price in one currency. */
+function minimumStayFrom(visitType: FileVisitType, date: string): string[] {
+  return datesFromTo({ from: date, to: plusDays(date, minimumStayOf(visitType) - 1) });
+}
+
+/** Whether the nights of the minimum stay from a date are for sale and keep the time constraints. */
+function isMinimumStayAllowed(scene: OracleScene, visitType: FileVisitType, date: string): boolean {
+  const nights = minimumStayFrom(visitType, date);
+  return (
+    nights.every((night) => night >= scene.today && night <= scene.lastNight) && keepsTimeConstraints(visitType, nights)
+  );
+}
+
+/** Whether the minimum stay from a date is allowed, has capacity and has a price in one currency. */
 export function isMinimumStayFree(scene: OracleScene, { visitType, roomType }: Combination, date: string): boolean {
-  const dateTo = plusDays(date, minimumStayOf(visitType));
-  const nights = datesFromTo({ from: date, to: plusDays(dateTo, -1) });
-  if (nights.some((night) => night < scene.today || night > scene.lastNight)) return false;
-  if (!keepsTimeConstraints(visitType, nights)) return false;
+  if (!isMinimumStayAllowed(scene, visitType, date)) return false;
+  const nights = minimumStayFrom(visitType, date);
+  const dateTo = plusDays(date, nights.length);
   if (nights.some((night) => remainingUnits(scene, roomType.id, night) <= 0)) return false;
   return ORACLE_CURRENCIES.some((currency) => baseOf({ visitType, roomType }, currency, { dateFrom: date, dateTo }));
 }
@@ -86,7 +97,8 @@ function candidateOn(
     isNightPriced(scene, combination, date);
   if (!open) return { availability: 'NOT_AVAILABLE', selectable: false };
   const free = !visitType.onDemand && isMinimumStayFree(scene, combination, date);
-  return { availability: free ? 'AVAILABLE' : 'ON_DEMAND', selectable: startsOn(visitType, date) };
+  const selectable = startsOn(visitType, date) && isMinimumStayAllowed(scene, visitType, date);
+  return { availability: free ? 'AVAILABLE' : 'ON_DEMAND', selectable };
 }
 
 /** K5: the one combination whose room price a calendar may show, if its parameters name a visit type and leave one room. */

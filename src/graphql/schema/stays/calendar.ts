@@ -94,7 +94,7 @@ const CalendarDayType = builder.objectRef<CalendarDayShape>('CalendarDay').imple
     date: t.expose('date', { type: 'LocalDate', description: 'The day.' }),
     selectable: t.exposeBoolean('selectable', {
       description:
-        'Whether the booking flow can start on this day: it is priced, within the dates of the visit type and a starting day. It promises no capacity.',
+        'Whether the booking flow can start on this day: its night is priced, the shortest stay from it lies within the dates of the visit type and the 24 months for sale, and it is a starting day. It promises no capacity.',
     }),
     availability: t.expose('availability', {
       type: AvailabilityEnum,

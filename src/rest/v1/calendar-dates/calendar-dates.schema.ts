@@ -26,7 +26,7 @@ const CALENDAR_DATE = z
     selectable: z
       .boolean()
       .describe(
-        'Whether the booking flow can start on this day: its night has a price and lies in the date ranges of the visit type, and stays may start on it. It promises no capacity for the whole stay, and such a stay may be on demand.',
+        'Whether the booking flow can start on this day: its night has a price, the shortest stay from it lies in one date range of the visit type and within 24 months from today, and stays may start on it. It promises no capacity for the whole stay, and such a stay may be on demand.',
       ),
     availability: z
       .enum(AVAILABILITIES)

@@ -143,14 +143,24 @@ describe('quote', () => {
 });
 
 describe('calendar', () => {
-  test('a day that cannot be selected carries its reasons, and one that can says why no stay starts there (F2)', async () => {
+  test('a day that cannot be selected carries its reasons, one whose shortest stay leaves the date ranges, too (K3)', async () => {
     const data = await ask<{ calendar: { date: string; selectable: boolean; reasons: string[] }[] }>(
       '{ calendar(filter: { visitType: 102, hotel: 1, roomType: 11 }, dateFrom: "2027-05-29", dateTo: "2027-06-01") { date selectable availability reasons } }',
     );
     expect(data.calendar).toEqual([
-      { date: '2027-05-29', selectable: false, availability: 'ON_DEMAND', reasons: ['STARTING_DAY'] },
-      { date: '2027-05-30', selectable: true, availability: 'ON_DEMAND', reasons: ['NO_STAY_PRICED'] },
-      { date: '2027-05-31', selectable: false, availability: 'ON_DEMAND', reasons: ['STARTING_DAY'] },
+      {
+        date: '2027-05-29',
+        selectable: false,
+        availability: 'ON_DEMAND',
+        reasons: ['TIME_CONSTRAINTS', 'STARTING_DAY'],
+      },
+      { date: '2027-05-30', selectable: false, availability: 'ON_DEMAND', reasons: ['TIME_CONSTRAINTS'] },
+      {
+        date: '2027-05-31',
+        selectable: false,
+        availability: 'ON_DEMAND',
+        reasons: ['TIME_CONSTRAINTS', 'STARTING_DAY'],
+      },
       {
         date: '2027-06-01',
         selectable: false,

@@ -43,7 +43,8 @@ describe('200: selectable', () => {
     expect(await standing('2027-02-07', weekly)).toBe('selectable ON_DEMAND');
     expect(await standing('2027-02-15', weekly)).toMatch(/^not selectable/);
     expect(await standing('2027-06-06', weekly)).toBe('not selectable NOT_AVAILABLE');
-    expect(await standing('2027-05-30', weekly)).toBe('selectable ON_DEMAND');
+    expect(await standing('2027-05-16', weekly)).toBe('selectable AVAILABLE');
+    expect(await standing('2027-05-30', weekly)).toBe('not selectable ON_DEMAND');
     expect(await standing('2028-02-06', { ...CLASSIC_DOUBLE })).toBe('not selectable NOT_AVAILABLE');
   });
 

@@ -117,7 +117,7 @@ export const cs: SearchTexts = {
     ON_REQUEST: 'Pobyt lze jen poptat.',
     SOLD_OUT: 'Žádný pokoj není volný; pobyt lze poptat.',
     STARTING_DAY: 'V tento den v týdnu pobyty nezačínají.',
-    TIME_CONSTRAINTS: 'To je mimo období tohoto pobytu.',
+    TIME_CONSTRAINTS: 'Pobyt od tohoto dne by se celý nevešel do svého období.',
   },
   noPrice: 'bez ceny',
   summary: 'Váš pobyt',

@@ -119,7 +119,7 @@ export const de: SearchTexts = {
     ON_REQUEST: 'Aufenthalte sind nur auf Anfrage möglich.',
     SOLD_OUT: 'Kein Zimmer ist frei; Sie können anfragen.',
     STARTING_DAY: 'An diesem Wochentag beginnen keine Aufenthalte.',
-    TIME_CONSTRAINTS: 'Das liegt außerhalb der Zeit dieses Aufenthalts.',
+    TIME_CONSTRAINTS: 'Von diesem Tag an läge der Aufenthalt nicht ganz in seiner Saison.',
   },
   noPrice: 'kein Preis',
   summary: 'Ihr Aufenthalt',

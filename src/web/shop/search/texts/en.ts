@@ -120,7 +120,7 @@ export const en = {
     ON_REQUEST: 'Stays can only be requested.',
     SOLD_OUT: 'No room is free; a stay can be requested.',
     STARTING_DAY: 'Stays do not begin on this weekday.',
-    TIME_CONSTRAINTS: 'That is outside the season of this stay.',
+    TIME_CONSTRAINTS: 'A stay from this day would not lie within its season.',
   },
   noPrice: 'no price',
   summary: 'Your stay',
