@@ -78,6 +78,29 @@ describe.skipIf(!hasChromium())('my booking', () => {
     await booked.close();
   });
 
+  test('once cancelled is so wherever it is shown: with what that cost, without fees to come, a welcome or a print', async () => {
+    const stay = await findStay(scene, { inDays: 10, visitType: 102, nights: 7 });
+    const { page, close } = await scene.open(bookPath(stay));
+    await held(page);
+    await enter(page);
+    await page.getByRole('button', { name: /^Book for/ }).click();
+    await referenceShown(page);
+    const main = page.locator('main');
+    await page.getByRole('button', { name: 'Print' }).waitFor();
+    await page.getByRole('link', { name: 'To my booking' }).click();
+    await page.getByRole('button', { name: 'Cancel the booking' }).click();
+    await page.getByRole('button', { name: /^Cancel for/ }).click();
+    await page.getByText('The booking is cancelled. Fee: ').waitFor();
+    const terms = main.locator('section', { hasText: 'Price' }).locator('div', { hasText: 'Cancellation' }).last();
+    expect(await terms.textContent()).toMatch(/^CancellationFee: €[\d,.]+$/);
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Cancelled', exact: true }).waitFor();
+    expect(await terms.textContent()).toMatch(/^CancellationFee: €[\d,.]+$/);
+    expect(await main.textContent()).not.toMatch(/Booked|look forward|confirmation goes/);
+    expect(await page.getByRole('button', { name: /Print|calendar/ }).count()).toBe(0);
+    await close();
+  });
+
   test('that is a request is withdrawn, and said to be one', async () => {
     const stay = await findStay(scene, { onRequest: true, nights: 10, visitType: 107 });
     const { page, close } = await scene.open(bookPath(stay));

@@ -9,7 +9,7 @@ import { type BookedStayFragment, CheckoutBookingDocument } from '../../generate
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
-import { BookingDetails } from './booking/booking-details.tsx';
+import { BookingDetails, isOpen } from './booking/booking-details.tsx';
 import { CalendarButton } from './booking/calendar-button.tsx';
 import { recall } from './kept.ts';
 import { useCheckoutTexts } from './texts/index.ts';
@@ -22,12 +22,12 @@ export default function BookedPage() {
     request(CheckoutBookingDocument, booked!),
   );
   const booking = data?.booking ?? null;
-  const title = booking?.kind === 'REQUEST' ? texts.requested : texts.booked;
-  const heading = useShopTitle(booking || isLoading ? title : texts.myBooking);
+  const title = booking ? titleOf(booking, texts) : texts.myBooking;
+  const heading = useShopTitle(title);
   return (
     <div class="stack checkout-view confirmation">
-      <h1 ref={heading} tabIndex={-1}>
-        {booking || isLoading ? title : texts.myBooking}
+      <h1 ref={heading} tabIndex={-1} aria-live="polite">
+        {title}
       </h1>
       {problem && <RequestProblem code={problem} onAgain={again} />}
       {isLoading && <div class="skeleton summary-place" />}
@@ -39,6 +39,12 @@ export default function BookedPage() {
       {booking && <Confirmation booking={booking} />}
     </div>
   );
+}
+
+/** It may have been confirmed, declined or cancelled since it was made. */
+function titleOf({ status }: BookedStayFragment, texts: ReturnType<typeof useCheckoutTexts>): string {
+  if (status === 'CONFIRMED') return texts.booked;
+  return status === 'REQUESTED' ? texts.requested : texts.states[status];
 }
 
 function Confirmation({ booking }: { readonly booking: BookedStayFragment }) {
@@ -57,15 +63,19 @@ function Confirmation({ booking }: { readonly booking: BookedStayFragment }) {
         <div class="row no-print">
           <CopyButton text={booking.reference} />
           {booking.status === 'CONFIRMED' && <CalendarButton booking={booking} />}
-          <button type="button" onClick={() => print()}>
-            <Icon icon={Printer} />
-            {texts.print}
-          </button>
+          {isOpen(booking) && (
+            <button type="button" onClick={() => print()}>
+              <Icon icon={Printer} />
+              {texts.print}
+            </button>
+          )}
         </div>
       </section>
       <section class="card stack" aria-labelledby="next-title">
         <h2 id="next-title">{texts.next}</h2>
-        <p>{booking.kind === 'REQUEST' ? texts.nextRequested(email) : texts.nextBooked(email)}</p>
+        {isOpen(booking) && (
+          <p>{booking.status === 'REQUESTED' ? texts.nextRequested(email) : texts.nextBooked(email)}</p>
+        )}
         <p class="row no-print">
           <a href="/booking">{texts.toMyBooking}</a>
           {settings.mail && <a href="/mail">{texts.seeMail}</a>}

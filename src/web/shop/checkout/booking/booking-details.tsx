@@ -5,7 +5,7 @@ import { usePage } from '../../../page.tsx';
 import { PriceLines } from '../../search/stay/price-lines.tsx';
 import { StayFacts } from '../stay-summary.tsx';
 import { useCheckoutTexts } from '../texts/index.ts';
-import { Cancellation } from './cancellation.tsx';
+import { Cancellation, CancellationCost } from './cancellation.tsx';
 
 const TONES = { CONFIRMED: 'good', REQUESTED: 'ask', DECLINED: 'bad', CANCELLED: 'bad', EXPIRED: 'bad' } as const;
 
@@ -13,6 +13,9 @@ export function StatusTag({ status }: { readonly status: BookedStayFragment['sta
   const texts = useCheckoutTexts();
   return <span class={`tag ${TONES[status]}`}>{texts.states[status]}</span>;
 }
+
+/** Whether the stay may still take place. */
+export const isOpen = ({ status }: BookedStayFragment) => status === 'CONFIRMED' || status === 'REQUESTED';
 
 export function BookingDetails({ booking }: { readonly booking: BookedStayFragment }) {
   const texts = useCheckoutTexts();
@@ -53,10 +56,18 @@ export function BookingDetails({ booking }: { readonly booking: BookedStayFragme
       <section class="card stack" aria-labelledby="price-title">
         <h2 id="price-title">{texts.price}</h2>
         <PriceLines quote={booking.price} />
-        <div>
-          <h3>{texts.terms}</h3>
-          <Cancellation fees={booking.cancellation} />
-        </div>
+        {(isOpen(booking) || booking.status === 'CANCELLED') && (
+          <div>
+            <h3>{texts.terms}</h3>
+            {isOpen(booking) ? (
+              <Cancellation fees={booking.cancellation} />
+            ) : (
+              <p>
+                <CancellationCost fee={booking.cancellationFee} />
+              </p>
+            )}
+          </div>
+        )}
       </section>
     </div>
   );

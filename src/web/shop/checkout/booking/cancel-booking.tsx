@@ -12,6 +12,7 @@ import { type BookedStayFragment, CheckoutCancelDocument } from '../../../genera
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { useCheckoutTexts } from '../texts/index.ts';
+import { CancellationCost } from './cancellation.tsx';
 
 export function CancelBooking({
   booking,
@@ -63,12 +64,10 @@ export function CancelBooking({
   };
 
   if (isCancelled) {
-    const charged = booking.cancellationFee;
     return (
       <div ref={done} tabIndex={-1}>
         <Notice tone="good">
-          {isRequest ? texts.withdrawn : texts.cancelled}{' '}
-          {charged && charged.minorUnits > 0 ? texts.cancelledFee(showMoney(charged, language)) : texts.cancelledFree}
+          {isRequest ? texts.withdrawn : texts.cancelled} <CancellationCost fee={booking.cancellationFee} />
         </Notice>
       </div>
     );

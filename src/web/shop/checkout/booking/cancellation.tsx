@@ -1,7 +1,7 @@
-/** What cancelling costs from which day on. */
+/** What cancelling costs from which day on, and what it has cost. */
 import { showDate } from '../../../format/civil-date.ts';
 import { showMoney } from '../../../format/money.ts';
-import type { StayPriceLinesFragment } from '../../../generated/operations.ts';
+import type { AmountFragment, StayPriceLinesFragment } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { useCheckoutTexts } from '../texts/index.ts';
 
@@ -19,4 +19,11 @@ export function Cancellation({ fees }: { readonly fees: StayPriceLinesFragment['
       ))}
     </ul>
   );
+}
+
+/** What the cancellation of a booking has cost; `fee` null: nothing. */
+export function CancellationCost({ fee }: { readonly fee: AmountFragment | null }) {
+  const { language } = usePage();
+  const texts = useCheckoutTexts();
+  return <>{fee && fee.minorUnits > 0 ? texts.cancelledFee(showMoney(fee, language)) : texts.cancelledFree}</>;
 }
