@@ -4,9 +4,13 @@
  */
 import type { ObjectRef } from '@pothos/core';
 import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { EntityKind, EntityRows } from '../../data/reads/catalogue-loaders.ts';
 import { indexAfter, type SortKey, type SortOrder } from '../../domain/text/sort-order.ts';
+import { resolveNumber } from '../../operations/access/references.ts';
+import type { RequestContext } from '../../operations/access/request-context.ts';
+import { loadRows, visibleEntity } from '../../operations/access/visibility.ts';
 import type { InputProblem } from '../../operations/input-problem.ts';
-import { type CursorSigner, formatCursor, parseCursor } from '../../operations/search/cursors.ts';
+import { type CursorKey, type CursorSigner, formatCursor, parseCursor } from '../../operations/search/cursors.ts';
 import { pageProblems } from '../../operations/search/search-input.ts';
 import { builder, DEFAULT_RESOLVER, type SchemaTypes } from './builder.ts';
 import { PAGE_ENTRIES_COST } from './cost.ts';
@@ -89,6 +93,26 @@ export function uncountedConnectionType<Row extends object>(name: string, row: O
   });
 }
 
+/** How the rows of a list are found. */
+interface ListedRows<Row> {
+  readonly cursors: CursorSigner;
+  rowsOf(numbers: readonly number[]): MaybePromise<Row[]>;
+  /** The number of the row with an ObjectId; null: the caller sees none. */
+  numberOf(id: string): Promise<number | null>;
+}
+
+/** Rows of the catalogue. */
+export function entities<Kind extends EntityKind>(context: RequestContext, kind: Kind): ListedRows<EntityRows[Kind]> {
+  return {
+    cursors: context.services.cursors,
+    rowsOf: (numbers) => loadRows(context, kind, numbers),
+    async numberOf(id) {
+      const number = await resolveNumber(context, kind, id);
+      return number !== null && (await visibleEntity(context, { kind, number })) ? number : null;
+    },
+  };
+}
+
 interface PageArguments {
   first: number;
   after?: string | null | undefined;
@@ -101,13 +125,11 @@ interface PageArguments {
  */
 export async function loadPage<Row>(
   { first, after, offset }: PageArguments,
-  list: {
+  list: ListedRows<Row> & {
     readonly order: SortOrder;
-    readonly cursors: CursorSigner;
     /** Of the other arguments. */
     readonly problems: readonly InputProblem[];
     keys(): Promise<readonly SortKey[]>;
-    rowsOf(numbers: readonly number[]): MaybePromise<Row[]>;
   },
 ): Promise<CountedPage<Row>> {
   const { order, cursors } = list;
@@ -115,7 +137,8 @@ export async function loadPage<Row>(
   const broken = 'problem' in read ? [read.problem] : [];
   throwIfInvalid([...list.problems, ...pageProblems({ first, offset }), ...broken]);
   const keys = await list.keys();
-  const passed = 'key' in read && read.key ? indexAfter(keys, read.key, order) : 0;
+  const last = 'key' in read && read.key ? await sortKeyOf(read.key, list) : null;
+  const passed = last ? indexAfter(keys, last, order) : 0;
   const start = Math.min(keys.length, passed + (offset ?? 0));
   const shown = keys.slice(start, start + first);
   return {
@@ -128,4 +151,12 @@ export async function loadPage<Row>(
     hasNextPage: start + shown.length < keys.length,
     hasPreviousPage: start > 0,
   };
+}
+
+/**
+ * The sort key of the row that a cursor names, be it by its ObjectId. One that the caller does not see may have stood anywhere among
+ * the rows of its value: all of them follow, because to repeat rows is better than to hide them.
+ */
+async function sortKeyOf([value, row]: CursorKey, { numberOf }: Pick<ListedRows<never>, 'numberOf'>): Promise<SortKey> {
+  return [value, typeof row === 'number' ? row : ((await numberOf(row)) ?? -Infinity)];
 }

@@ -7,7 +7,7 @@
 import type { CachedLoader } from '../../data/cache/cached-loader.ts';
 import { chain, chainAll, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Destination, Hotel, RoomType, VisitType, VisitTypeCategory } from '../../data/generated/prisma/client.ts';
-import type { EntityKind, EntityRows } from '../../data/reads/catalogue-loaders.ts';
+import type { EntityKind, EntityReference, EntityRows } from '../../data/reads/catalogue-loaders.ts';
 import type { RequestContext } from './request-context.ts';
 
 export function canSeeDestination({ caller }: RequestContext, destinationNumber: number): boolean {
@@ -78,6 +78,25 @@ export function visibleVisitType(context: RequestContext, number: number): Maybe
     context.catalogue.visitType.load(number),
     (visitType) => visitType && chain(isSoldToCaller(context, number), (isSold) => (isSold ? visitType : null)),
   );
+}
+
+/** The referenced entity; null unless the caller sees it. */
+export function visibleEntity(
+  context: RequestContext,
+  { kind, number }: EntityReference,
+): MaybePromise<EntityRows[EntityKind] | null> {
+  switch (kind) {
+    case 'visitType':
+      return visibleVisitType(context, number) as MaybePromise<EntityRows['visitType'] | null>;
+    case 'hotel':
+      return visibleHotel(context, number);
+    case 'roomType':
+      return visibleRoomType(context, number);
+    case 'destination':
+      return canSeeDestination(context, number) ? context.catalogue.destination.load(number) : null;
+    default:
+      return chain(loadRows(context, kind, [number]), ([row]) => row ?? null);
+  }
 }
 
 /** Whether a hotel that the caller sees sells a visit type. */

@@ -4,11 +4,11 @@
  * base64url, with a JSON payload that reveals nothing beyond its row. The signing key is derived from the
  * installation's shared secret, so cursors work in every process and after a restart.
  *
- * Legacy cursors still work: base64 of a JSON object with just `lastSortValue` and `lastId`, without resource and sort
- * mode, if the type of the value fits the sort mode.
+ * Legacy cursors still work: base64 of a JSON object with `lastSortValue` and `lastId`, without resource and sort mode, if
+ * the type of the value fits the sort mode. Other fields are ignored.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { SortKey, SortOrder } from '../../domain/text/sort-order.ts';
+import type { SortOrder } from '../../domain/text/sort-order.ts';
 import { type InputProblem, inputProblem } from '../input-problem.ts';
 
 export interface CursorSigner {
@@ -18,6 +18,8 @@ export interface CursorSigner {
 
 const SIGNATURE_BYTES = 16;
 const CURSOR = /^([\w-]+)\.([\w-]+)$/;
+const INTEGER = /^-?\d+$/;
+const OBJECT_ID = /^[0-9a-f]{24}$/i;
 const BASE64 = /^[\w+/-]+={0,2}$/;
 
 /** The signing key is derived from the installation's secret, for this purpose only. */
@@ -46,8 +48,11 @@ export function formatCursor(
 
 type ParsedCursor<Key> = { readonly key: Key } | { readonly problem: InputProblem };
 
-/** The sort key in a cursor, or its problem for a list in this order; the problem's path is `after`. */
-export function parseCursor(cursor: string, order: SortOrder, signer: CursorSigner): ParsedCursor<SortKey> {
+/**
+ * The place in a cursor, or its problem for a list in this order; the problem's path is `after`. The row is a number; in legacy
+ * cursors also an ObjectId, or infinity: after all rows of that value.
+ */
+export function parseCursor(cursor: string, order: SortOrder, signer: CursorSigner): ParsedCursor<CursorKey> {
   return CURSOR.test(cursor) ? parseSignedCursor<number>(cursor, order, signer) : parseLegacyCursor(cursor, order);
 }
 
@@ -73,17 +78,26 @@ export function parseSignedCursor<Identity extends number | string>(
   return { key: [value, identity] };
 }
 
-function parseLegacyCursor(cursor: string, order: SortOrder): ParsedCursor<SortKey> {
+function parseLegacyCursor(cursor: string, order: SortOrder): ParsedCursor<CursorKey> {
   const content = BASE64.test(cursor) ? decodeJson(cursor) : null;
-  const { lastSortValue, lastId, ...others } = (content ?? {}) as Record<string, unknown>;
-  const isLegacy = lastSortValue !== undefined && isNumber(lastId) && Object.keys(others).length === 0;
-  if (!isLegacy) return notACursor();
+  const { lastSortValue, lastId } = (content ?? {}) as Record<string, unknown>;
+  const row = lastRow(lastId);
+  if (lastSortValue === undefined || row === null) return notACursor();
   const fits = order.valueType === 'number' ? isNumber(lastSortValue) : typeof lastSortValue === 'string';
   if (!fits) {
     const facts = { valueType: order.valueType, expectedMode: order.mode };
     return { problem: inputProblem('after', 'cursorOfValues', facts) };
   }
-  return { key: [lastSortValue as string | number, lastId as number] };
+  return { key: [lastSortValue as string | number, row] };
+}
+
+/** The row that a `lastId` names: a number, as digits too, or an ObjectId; infinity without one; null: none of these. */
+function lastRow(lastId: unknown): number | string | null {
+  if (lastId === undefined) return Infinity;
+  if (isNumber(lastId)) return lastId;
+  if (typeof lastId !== 'string') return null;
+  if (OBJECT_ID.test(lastId)) return lastId;
+  return INTEGER.test(lastId) && isNumber(Number(lastId)) ? Number(lastId) : null;
 }
 
 function notACursor(): { problem: InputProblem } {

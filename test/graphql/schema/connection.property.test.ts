@@ -35,7 +35,11 @@ function pageIn(order: SortOrder, first: number) {
     );
     const { nodes, cursorAt, hasNextPage } = await loadPage(
       { first, after },
-      { order, cursors: CURSORS, problems: [], keys: async () => keys, rowsOf: async (numbers) => [...numbers] },
+      {
+        ...{ order, cursors: CURSORS, problems: [], keys: async () => keys },
+        rowsOf: async (numbers) => [...numbers],
+        numberOf: async () => null,
+      },
     );
     return { numbers: nodes, endCursor: cursorAt(-1), hasNextPage };
   };

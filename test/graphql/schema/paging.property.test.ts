@@ -95,8 +95,16 @@ function rowsOf({ list, sortValueOf }: Order): WalkedRow[] {
   return (list === 'hotels' ? HOTELS : ROOM_TYPES).map((number) => ({ number, value: sortValueOf(number) }));
 }
 
-function legacyCursor(row: WalkedRow): string {
-  return Buffer.from(JSON.stringify({ lastSortValue: row.value, lastId: row.number })).toString('base64');
+function legacyCursor({ value, number }: Partial<WalkedRow>, lastId: number | string | undefined = number): string {
+  return Buffer.from(JSON.stringify({ lastSortValue: value, lastId })).toString('base64');
+}
+
+/** The ObjectIds of all rows of a list, by number. */
+async function idsOf(list: List): Promise<Map<number, string>> {
+  const { data } = await gateway.graphql<Record<List, { nodes: { id: string; number: number }[] }>>(
+    `{ ${list}(first: 100) { nodes { id number } } }`,
+  );
+  return new Map(data![list].nodes.map(({ id, number }) => [number, id]));
 }
 
 describe.each(ORDERS)('$list by $sort', (order) => {
@@ -109,6 +117,37 @@ describe.each(ORDERS)('$list by $sort', (order) => {
   test.each(SIZES)('walked with pages of %i are met exactly once, in order, by every key', async (first) => {
     expect(await walk(pageIn(order, { first }))).toEqual(all);
     expect(await walk(pageIn(order, { first, key: limitedKey }))).toEqual(all.filter(isVisible));
+  });
+
+  test('walked from a cursor of the older form that names its row in a string or by its ObjectId are met from the next row to the end', async () => {
+    const ids = await idsOf(order.list);
+    for (const [index, row] of rows.entries()) {
+      const rest = all.slice(index + 1);
+      for (const lastId of [String(row.number), ids.get(row.number)!, ids.get(row.number)!.toUpperCase()]) {
+        expect(await walk(pageIn(order, { first: 25 }), { after: legacyCursor(row, lastId) })).toEqual(rest);
+      }
+    }
+  });
+
+  test('walked from a cursor of the older form without a row are met from the next value to the end', async () => {
+    for (const row of rows) {
+      const rest = rows.slice(rows.findLastIndex(({ value }) => value === row.value) + 1);
+      const after = legacyCursor({ value: row.value });
+      expect(await walk(pageIn(order, { first: 25 }), { after })).toEqual(rest.map(({ number }) => number));
+    }
+  });
+
+  test('walked from a cursor of the older form are told nothing of a row that the key does not see: it is one that does not exist', async () => {
+    const ids = await idsOf(order.list);
+    const first = 25;
+    for (const row of rows.filter(({ number }) => !isVisible(number))) {
+      const from = rows.findIndex(({ value }) => value === row.value);
+      const expected = all.slice(from).filter(isVisible);
+      for (const lastId of [ids.get(row.number)!, 'f'.repeat(24)]) {
+        const after = legacyCursor(row, lastId);
+        expect(await walk(pageIn(order, { first, key: limitedKey }), { after })).toEqual(expected);
+      }
+    }
   });
 
   test('walked from a cursor of the older form are met from the next row to the end, be its own row in the list or not', async () => {

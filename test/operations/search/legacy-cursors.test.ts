@@ -53,6 +53,31 @@ describe('a legacy cursor', () => {
     expect(read(Buffer.from(json).toString('base64'), HOTEL_ORDERS.stars)).toEqual({ key: [4, 7] });
   });
 
+  test.each<[string, unknown, number | string]>([
+    ['as an integer', 7, 7],
+    ['as the same in a string', '7', 7],
+    ['before all others, in a string', '-1', -1],
+    ['as an ObjectId', '64b7f0c2a1b2c3d4e5f60718', '64b7f0c2a1b2c3d4e5f60718'],
+    ['as an ObjectId in capitals', '64B7F0C2A1B2C3D4E5F60718', '64B7F0C2A1B2C3D4E5F60718'],
+    ['as an ObjectId of digits only', '123456789012345678901234', '123456789012345678901234'],
+  ])('may name its row %s', (_, lastId, row) => {
+    for (const order of BY_NUMBERS)
+      expect(read(encoded({ lastSortValue: 4, lastId }), order)).toEqual({ key: [4, row] });
+  });
+
+  test('without a lastId goes on after all rows of its value', () => {
+    for (const order of BY_NUMBERS) expect(read(encoded({ lastSortValue: 4 }), order)).toEqual({ key: [4, Infinity] });
+  });
+
+  test.each([{ resource: 'hotels' }, { sort: null }, { sort: 'name', limit: 20, filter: { stars: 4 } }])(
+    'may have further fields, which are ignored: %j',
+    (others) => {
+      for (const order of BY_NUMBERS) {
+        expect(read(encoded({ lastSortValue: 4, ...others, lastId: 7 }), order)).toEqual({ key: [4, 7] });
+      }
+    },
+  );
+
   test('may name a row that is not in the list, even one before all others', () => {
     expect(read(encoded({ lastSortValue: 0, lastId: 0 }), HOTEL_ORDERS.id)).toEqual({ key: [0, 0] });
     expect(read(encoded({ lastSortValue: '', lastId: -1 }), HOTEL_ORDERS.name)).toEqual({ key: ['', -1] });
@@ -81,12 +106,12 @@ describe('a legacy cursor', () => {
   );
 
   test.each([
-    ['a field more', { lastSortValue: 4, lastId: 7, resource: 'hotels' }],
-    ['an empty field more', { lastSortValue: 4, lastId: 7, sort: null }],
-    ['no lastId', { lastSortValue: 4 }],
     ['no lastSortValue', { lastId: 7 }],
     ['no field', {}],
-    ['a lastId that is text', { lastSortValue: 4, lastId: '7' }],
+    ['a lastId that is another text', { lastSortValue: 4, lastId: 'aurora' }],
+    ['a lastId that is an empty text', { lastSortValue: 4, lastId: '' }],
+    ['a lastId in a string that is no integer', { lastSortValue: 4, lastId: '7.5' }],
+    ['a lastId in a string beyond all integers', { lastSortValue: 4, lastId: '9'.repeat(30) }],
     ['a lastId that is no integer', { lastSortValue: 4, lastId: 7.5 }],
     ['a lastId beyond all integers', { lastSortValue: 4, lastId: 1e300 }],
     ['a lastId that is null', { lastSortValue: 4, lastId: null }],

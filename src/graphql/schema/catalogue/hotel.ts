@@ -4,7 +4,7 @@ import { loadRows, loadVisitTypesOfHotel, visibleHotel } from '../../../operatio
 import { HOTEL_ORDERS, listHotels } from '../../../operations/search/list-hotels.ts';
 import { hotelFilterProblems } from '../../../operations/search/search-input.ts';
 import { builder, FAILS_ALONE } from '../builder.ts';
-import { connectionType, loadPage } from '../connection.ts';
+import { connectionType, entities, loadPage } from '../connection.ts';
 import { hotelsCost, visitTypesOfHotelCost } from '../cost.ts';
 import { HotelSortEnum } from '../enums.ts';
 import { prefixPaths } from '../errors.ts';
@@ -69,11 +69,10 @@ builder.queryField('hotels', (t) =>
     },
     resolve: (_, { filter, sort, ...asked }, context) =>
       loadPage(asked, {
+        ...entities(context, 'hotel'),
         order: HOTEL_ORDERS[sort],
-        cursors: context.services.cursors,
         problems: prefixPaths('filter', hotelFilterProblems(filter ?? {})),
         keys: () => listHotels(context, filter ?? {}, sort),
-        rowsOf: (numbers) => loadRows(context, 'hotel', numbers),
       }),
   }),
 );

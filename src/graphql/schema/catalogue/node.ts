@@ -3,17 +3,10 @@
  * across one by trying many ids at once.
  */
 import { brandWithType } from '@pothos/core';
-import { chain, type MaybePromise } from '../../../data/cache/maybe-promise.ts';
-import type { EntityKind, EntityReference, EntityRows } from '../../../data/reads/catalogue-loaders.ts';
+import type { EntityKind } from '../../../data/reads/catalogue-loaders.ts';
 import { parseObjectId } from '../../../operations/access/references.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
-import {
-  canSeeDestination,
-  loadRows,
-  visibleHotel,
-  visibleRoomType,
-  visibleVisitType,
-} from '../../../operations/access/visibility.ts';
+import { visibleEntity } from '../../../operations/access/visibility.ts';
 import { listedBookings, withinReach } from '../../../operations/booking/booking-access.ts';
 import { mayListBookings } from '../../../operations/booking/search/find-booking.ts';
 import { boundsProblems, PAGE_SIZE_MAX } from '../../../operations/search/search-input.ts';
@@ -37,30 +30,11 @@ const TYPE_NAMES: Record<EntityKind, string> = {
   loyaltyProgram: 'LoyaltyProgram',
 };
 
-/** The referenced entity, if the caller sees it. */
-function loadVisibleEntity(
-  context: RequestContext,
-  { kind, number }: EntityReference,
-): MaybePromise<EntityRows[EntityKind] | null> {
-  switch (kind) {
-    case 'visitType':
-      return visibleVisitType(context, number);
-    case 'hotel':
-      return visibleHotel(context, number);
-    case 'roomType':
-      return visibleRoomType(context, number);
-    case 'destination':
-      return canSeeDestination(context, number) ? context.catalogue.destination.load(number) : null;
-    default:
-      return chain(loadRows(context, kind, [number]), ([row]) => row ?? null);
-  }
-}
-
 async function loadVisibleNode(context: RequestContext, reference: string): Promise<{ id: string } | null> {
   const id = parseObjectId(reference);
   if (!id) return null;
   for (const entity of (await context.catalogue.byObjectId.load(id)) ?? []) {
-    const row = await loadVisibleEntity(context, entity);
+    const row = await visibleEntity(context, entity);
     if (!row) continue;
     // The interface resolves the type of a row by this mark.
     brandWithType(row, TYPE_NAMES[entity.kind] as never);

@@ -1,9 +1,8 @@
 import { chain } from '../../../data/cache/maybe-promise.ts';
-import { loadRows } from '../../../operations/access/visibility.ts';
 import { listRoomTypes, ROOM_TYPE_ORDERS } from '../../../operations/search/list-room-types.ts';
 import { roomTypeFilterProblems } from '../../../operations/search/search-input.ts';
 import { builder, FAILS_ALONE } from '../builder.ts';
-import { connectionType, loadPage } from '../connection.ts';
+import { connectionType, entities, loadPage } from '../connection.ts';
 import { roomTypesCost } from '../cost.ts';
 import { RoomTypeSortEnum } from '../enums.ts';
 import { prefixPaths } from '../errors.ts';
@@ -53,11 +52,10 @@ builder.queryField('roomTypes', (t) =>
     },
     resolve: (_, { filter, sort, ...asked }, context) =>
       loadPage(asked, {
+        ...entities(context, 'roomType'),
         order: ROOM_TYPE_ORDERS[sort],
-        cursors: context.services.cursors,
         problems: prefixPaths('filter', roomTypeFilterProblems(filter ?? {})),
         keys: () => listRoomTypes(context, filter ?? {}, sort),
-        rowsOf: (numbers) => loadRows(context, 'roomType', numbers),
       }),
   }),
 );

@@ -1,6 +1,5 @@
 /** The list of visit types. */
 import { currencyOf } from '../../../domain/text/locale.ts';
-import { loadRows } from '../../../operations/access/visibility.ts';
 import {
   listVisitTypes,
   listVisitTypesByPrice,
@@ -9,7 +8,7 @@ import {
 } from '../../../operations/search/list-visit-types.ts';
 import { visitTypeFilterProblems } from '../../../operations/search/search-input.ts';
 import { builder, FAILS_ALONE } from '../builder.ts';
-import { connectionType, loadPage } from '../connection.ts';
+import { connectionType, entities, loadPage } from '../connection.ts';
 import { visitTypesCost } from '../cost.ts';
 import { CurrencyEnum, VisitTypeSortEnum } from '../enums.ts';
 import { prefixPaths } from '../errors.ts';
@@ -41,14 +40,13 @@ builder.queryField('visitTypes', (t) =>
     resolve: (_, { filter, sort, currency, ...asked }, context) => {
       const compared = currency ?? currencyOf(context.languages.preferred[0]!);
       return loadPage(asked, {
+        ...entities(context, 'visitType'),
         order: sort === 'PRICE' ? PRICE_ORDERS[compared] : VISIT_TYPE_ORDER,
-        cursors: context.services.cursors,
         problems: prefixPaths('filter', visitTypeFilterProblems(filter ?? {})),
         keys: () =>
           sort === 'PRICE'
             ? listVisitTypesByPrice(context, filter ?? {}, compared)
             : listVisitTypes(context, filter ?? {}),
-        rowsOf: (numbers) => loadRows(context, 'visitType', numbers),
       });
     },
   }),

@@ -170,7 +170,7 @@ describe('hotels and room types', () => {
     (await getV2<Entity>(client, `/hotels/${id}`, asked)).body;
   const page = async (path: string, query: Query = {}) => (await getV2<Page>(client, path, { query })).body;
   const roomTypesOf = async (query: Query) => (await page('/room-types', query)).data.map(({ id }) => id);
-  const legacy = (lastSortValue: unknown, lastId: number) =>
+  const legacy = (lastSortValue: unknown, lastId?: number | string) =>
     Buffer.from(JSON.stringify({ lastSortValue, lastId })).toString('base64');
 
   /** 400 about the cursor, and no rows. */
@@ -246,7 +246,14 @@ describe('hotels and room types', () => {
     const { nextCursor } = await page('/room-types', { limit: 2 });
     const swapped = nextCursor!.slice(0, 5) + (nextCursor![5] === 'A' ? 'B' : 'A') + nextCursor!.slice(6);
     const garbage = ['x', '%', '0', 'null', `${nextCursor}x`, nextCursor!.slice(0, -1), swapped];
-    const encoded = ['{}', '[]', 'null', '{"lastId":11}', '{"lastSortValue":11}', '{"lastSortValue":{},"lastId":11}'];
+    const encoded = [
+      '{}',
+      '[]',
+      'null',
+      '{"lastId":11}',
+      '{"lastSortValue":11,"lastId":"x"}',
+      '{"lastSortValue":{},"lastId":11}',
+    ];
     const cursors = [...garbage, ...encoded.map((text) => Buffer.from(text).toString('base64'))];
     for (const cursor of cursors) await expectRefused('/room-types', { limit: 2, cursor });
   });
@@ -291,6 +298,8 @@ describe('hotels and room types', () => {
     expect(await roomTypesOf({ cursor: legacy(13, 13) })).toEqual([21, 22, 31, 41, 42, 43, 44, 45, 46]);
     expect(await roomTypesOf({ sort: 'code', cursor: legacy('DBL', 21) })).toEqual([31, 45, 46, 13, 12]);
     expect(await roomTypesOf({ sort: 'beds', cursor: legacy(2, 45) })).toEqual([46, 13, 22]);
+    expect(await roomTypesOf({ sort: 'beds', cursor: legacy(2) })).toEqual([13, 22]);
+    expect(await roomTypesOf({ sort: 'code', cursor: legacy('DBL', '21') })).toEqual([31, 45, 46, 13, 12]);
     const first = await page('/room-types', { cursor: legacy(13, 13), limit: 2 });
     expect(await roomTypesOf({ cursor: first.nextCursor! })).toEqual([31, 41, 42, 43, 44, 45, 46]);
   });
