@@ -8,6 +8,8 @@ describe('a key is presented', () => {
     ['whatever the case of the scheme', 'bEARER k1', undefined],
     ['as the query parameter access_token', undefined, 'k1'],
     ['as both, when they are equal', 'Bearer k1', 'k1'],
+    ['as access_token beside a header of another scheme, which is for a proxy', 'Basic dXNlcjpwYXNz', 'k1'],
+    ['as access_token beside a scheme that only begins like ours', 'BearerX k2', 'k1'],
     ['as a bearer credential beside an empty access_token, which counts as omitted', 'Bearer k1', ''],
   ])('%s', (_, authorization, accessToken) => {
     expect(presentedKey(authorization, accessToken)).toBe('k1');
@@ -22,7 +24,10 @@ describe('no key is presented', () => {
     ['by a bearer credential and a repeated access_token', 'Bearer k1', ['k1', 'k1']],
     ['by two different keys', 'Bearer k1', 'k2'],
     ['by another scheme', 'Basic k1', undefined],
-    ['by another scheme beside an access_token', 'Basic k1', 'k1'],
+    ['by another scheme beside an empty access_token', 'Basic k1', ''],
+    ['by another scheme beside a repeated access_token', 'Basic k1', ['k1', 'k1']],
+    ['by a bearer scheme without a key beside an access_token', 'Bearer', 'k1'],
+    ['by a malformed bearer credential beside an access_token', 'Bearer k1 k2', 'k1'],
     ['by a bare key in the header', 'k1', undefined],
     ['by a scheme without a key', 'Bearer', undefined],
     ['by an empty header beside an access_token', '', 'k1'],
