@@ -5,6 +5,7 @@
 import { formatReference } from '../../domain/booking/reference.ts';
 import type { BookingStatus } from '../../domain/booking/status.ts';
 import { mailHref, phoneHref } from '../../domain/text/contact-links.ts';
+import { tellCancellation } from '../../domain/text/told-cancellation.ts';
 import type { TextKey } from '../texts/en.ts';
 import type { TextsByLocale } from '../texts/index.ts';
 import type { Fact, Letter, Section } from './letter.ts';
@@ -118,17 +119,17 @@ function cancellationSection(
   { booking, today }: Pick<Told, 'booking' | 'today'>,
   { say, money, date }: Phrases,
 ): Section {
-  const { arrival, cancellation } = booking;
-  const now = cancellation.findLast(({ from }) => from <= today);
-  const later = cancellation.filter(({ from }) => from > today && from < arrival);
-  const lastDay = (later[0]?.from ?? arrival) - 1;
-  const isFree = (now?.feeMinor ?? 0) === 0;
-  const first = isFree
-    ? say('cancellation.free', { date: date(lastDay) })
-    : say('cancellation.now', { fee: money(now!.feeMinor) });
-  const steps = later.map(({ from, feeMinor }) => say('cancellation.from', { date: date(from), fee: money(feeMinor) }));
-  // On the day of arrival a stay can no longer be cancelled.
-  return { heading: say('cancellation'), sentences: [...(isFree && lastDay < today ? [] : [first]), ...steps] };
+  const { arrival, cancellation: fees } = booking;
+  const sentences = tellCancellation(
+    { fees, arrival, today },
+    {
+      free: (lastDay) => say('cancellation.free', { date: date(lastDay) }),
+      now: (feeMinor) => say('cancellation.now', { fee: money(feeMinor) }),
+      from: (day, feeMinor) => say('cancellation.from', { date: date(day), fee: money(feeMinor) }),
+      over: () => say('cancellation.over'),
+    },
+  );
+  return { heading: say('cancellation'), sentences };
 }
 
 function contactSection({ hotel }: ToldBooking, { say }: Phrases): Section {

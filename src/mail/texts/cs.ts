@@ -1,4 +1,7 @@
+import { CANCELLATION_TEXTS } from '../../domain/text/told-cancellation.ts';
 import type { Texts } from './en.ts';
+
+const CANCELLATION = CANCELLATION_TEXTS.cs_CZ;
 
 export const cs: Texts = {
   'customer.confirmed.subject': 'Váš pobyt je rezervován: {hotel}, {dates} ({reference})',
@@ -55,9 +58,10 @@ export const cs: Texts = {
   'price.reduction': '{name} ({percentage})',
   'price.total': 'Celkem',
   cancellation: 'Kdybyste nemohli přijet',
-  'cancellation.free': 'Do {date} včetně můžete pobyt zrušit zdarma.',
-  'cancellation.from': 'Od {date} stojí zrušení {fee}.',
-  'cancellation.now': 'Zrušení stojí {fee}.',
+  'cancellation.free': CANCELLATION.free('{date}'),
+  'cancellation.from': CANCELLATION.from('{date}', '{fee}'),
+  'cancellation.now': CANCELLATION.now('{fee}'),
+  'cancellation.over': CANCELLATION.over,
   cancelled: 'Zrušení',
   'cancelled.fee': 'Storno poplatek: {fee}',
   'cancelled.free': 'Zrušení je zdarma.',

@@ -1,4 +1,7 @@
+import { CANCELLATION_TEXTS } from '../../domain/text/told-cancellation.ts';
 import type { Texts } from './en.ts';
+
+const CANCELLATION = CANCELLATION_TEXTS.de;
 
 export const de: Texts = {
   'customer.confirmed.subject': 'Ihr Aufenthalt ist gebucht: {hotel}, {dates} ({reference})',
@@ -58,9 +61,10 @@ export const de: Texts = {
   'price.reduction': '{name} ({percentage})',
   'price.total': 'Gesamtpreis',
   cancellation: 'Falls Sie absagen müssen',
-  'cancellation.free': 'Bis einschließlich {date} können Sie kostenlos stornieren.',
-  'cancellation.from': 'Ab dem {date} kostet die Stornierung {fee}.',
-  'cancellation.now': 'Die Stornierung kostet {fee}.',
+  'cancellation.free': CANCELLATION.free('{date}'),
+  'cancellation.from': CANCELLATION.from('{date}', '{fee}'),
+  'cancellation.now': CANCELLATION.now('{fee}'),
+  'cancellation.over': CANCELLATION.over,
   cancelled: 'Stornierung',
   'cancelled.fee': 'Stornogebühr: {fee}',
   'cancelled.free': 'Die Stornierung ist kostenlos.',

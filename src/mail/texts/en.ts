@@ -1,4 +1,8 @@
 /** The other languages take their keys from these texts. `{name}` is a placeholder (`placeholders.ts`). */
+import { CANCELLATION_TEXTS } from '../../domain/text/told-cancellation.ts';
+
+const CANCELLATION = CANCELLATION_TEXTS.en;
+
 export const en = {
   'customer.confirmed.subject': 'Your stay is booked: {hotel}, {dates} ({reference})',
   'customer.confirmed.title': 'Your stay is booked',
@@ -55,9 +59,10 @@ export const en = {
   'price.reduction': '{name} ({percentage})',
   'price.total': 'Total',
   cancellation: 'If you need to cancel',
-  'cancellation.free': 'Up to and including {date} you can cancel free of charge.',
-  'cancellation.from': 'From {date} cancelling costs {fee}.',
-  'cancellation.now': 'Cancelling costs {fee}.',
+  'cancellation.free': CANCELLATION.free('{date}'),
+  'cancellation.from': CANCELLATION.from('{date}', '{fee}'),
+  'cancellation.now': CANCELLATION.now('{fee}'),
+  'cancellation.over': CANCELLATION.over,
   cancelled: 'Cancellation',
   'cancelled.fee': 'Cancellation fee: {fee}',
   'cancelled.free': 'The cancellation is free of charge.',

@@ -1,4 +1,7 @@
+import { CANCELLATION_TEXTS } from '../../domain/text/told-cancellation.ts';
 import type { Texts } from './en.ts';
+
+const CANCELLATION = CANCELLATION_TEXTS.ru;
 
 export const ru: Texts = {
   'customer.confirmed.subject': 'Ваш отдых забронирован: {hotel}, {dates} ({reference})',
@@ -57,9 +60,10 @@ export const ru: Texts = {
   'price.reduction': '{name} ({percentage})',
   'price.total': 'Итого',
   cancellation: 'Если планы изменятся',
-  'cancellation.free': 'До {date} включительно отмена бесплатна.',
-  'cancellation.from': 'С {date} отмена стоит {fee}.',
-  'cancellation.now': 'Отмена стоит {fee}.',
+  'cancellation.free': CANCELLATION.free('{date}'),
+  'cancellation.from': CANCELLATION.from('{date}', '{fee}'),
+  'cancellation.now': CANCELLATION.now('{fee}'),
+  'cancellation.over': CANCELLATION.over,
   cancelled: 'Отмена',
   'cancelled.fee': 'Плата за отмену: {fee}',
   'cancelled.free': 'Отмена бесплатна.',

@@ -1,12 +1,13 @@
 /** The four languages of the page. The server decides which one a visitor sees first. */
+import type { Locale } from '../../domain/text/locale.ts';
 import type { Currency } from '../generated/operations.ts';
 
 export const LANGUAGES = {
-  cs: { tag: 'cs-CZ', name: 'Čeština', currency: 'CZK' },
-  de: { tag: 'de-DE', name: 'Deutsch', currency: 'EUR' },
-  en: { tag: 'en-GB', name: 'English', currency: 'EUR' },
-  ru: { tag: 'ru-RU', name: 'Русский', currency: 'EUR' },
-} as const satisfies Record<string, { tag: string; name: string; currency: Currency }>;
+  cs: { tag: 'cs-CZ', locale: 'cs_CZ', name: 'Čeština', currency: 'CZK' },
+  de: { tag: 'de-DE', locale: 'de', name: 'Deutsch', currency: 'EUR' },
+  en: { tag: 'en-GB', locale: 'en', name: 'English', currency: 'EUR' },
+  ru: { tag: 'ru-RU', locale: 'ru', name: 'Русский', currency: 'EUR' },
+} as const satisfies Record<string, { tag: string; locale: Locale; name: string; currency: Currency }>;
 
 export type Language = keyof typeof LANGUAGES;
 

@@ -119,7 +119,12 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
             />
           </div>
           {found && room ? (
-            <StaySummary stay={summaryOf(found, { stay, room })} quote={quote} isLoading={priced.isLoading} />
+            <StaySummary
+              stay={summaryOf(found, { stay, room })}
+              quote={quote}
+              today={found.viewer.today}
+              isLoading={priced.isLoading}
+            />
           ) : (
             <div class="card skeleton summary-place" />
           )}

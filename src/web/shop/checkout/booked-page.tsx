@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { Icon } from '../../design/icon.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
+import type { CivilDate } from '../../format/civil-date.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
 import { type BookedStayFragment, CheckoutBookingDocument } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
@@ -36,7 +37,7 @@ export default function BookedPage() {
           {texts.noneBooked} <a href="/booking">{texts.find}</a>
         </Notice>
       )}
-      {booking && <Confirmation booking={booking} />}
+      {booking && <Confirmation booking={booking} today={data!.viewer.today} />}
     </div>
   );
 }
@@ -47,7 +48,7 @@ function titleOf({ status }: BookedStayFragment, texts: ReturnType<typeof useChe
   return status === 'REQUESTED' ? texts.requested : texts.states[status];
 }
 
-function Confirmation({ booking }: { readonly booking: BookedStayFragment }) {
+function Confirmation({ booking, today }: { readonly booking: BookedStayFragment; readonly today: CivilDate }) {
   const { settings } = usePage();
   const texts = useCheckoutTexts();
   const { email } = booking.billedTo;
@@ -81,7 +82,7 @@ function Confirmation({ booking }: { readonly booking: BookedStayFragment }) {
           {settings.mail && <a href="/mail">{texts.seeMail}</a>}
         </p>
       </section>
-      <BookingDetails booking={booking} />
+      <BookingDetails booking={booking} today={today} />
     </>
   );
 }

@@ -148,7 +148,7 @@ function Found({
           )}
         </div>
       </section>
-      <BookingDetails booking={booking} />
+      <BookingDetails booking={booking} today={today} />
       <History booking={booking} />
       <div class="no-print">
         <button type="button" class="quiet" onClick={onAnother}>

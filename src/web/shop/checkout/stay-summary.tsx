@@ -1,12 +1,12 @@
 /** The stay that is booked, with its price. */
-import { showDate } from '../../format/civil-date.ts';
+import { type CivilDate, showDate } from '../../format/civil-date.ts';
 import type { PictureFragment, StayPriceLinesFragment } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
 import { Picture } from '../search/picture.tsx';
 import { Stars } from '../search/stars.tsx';
+import { Cancellation } from '../search/stay/cancellation.tsx';
 import { PriceLines } from '../search/stay/price-lines.tsx';
-import { Cancellation } from './booking/cancellation.tsx';
 import { useCheckoutTexts } from './texts/index.ts';
 
 interface Text {
@@ -60,10 +60,12 @@ export function StayFacts({ stay }: { readonly stay: SummarisedStay }) {
 export function StaySummary({
   stay,
   quote,
+  today,
   isLoading,
 }: {
   readonly stay: SummarisedStay;
   readonly quote: StayPriceLinesFragment | null;
+  readonly today: CivilDate;
   readonly isLoading: boolean;
 }) {
   const texts = useCheckoutTexts();
@@ -78,7 +80,7 @@ export function StaySummary({
       {quote && (
         <div>
           <h3>{texts.terms}</h3>
-          <Cancellation fees={quote.cancellation} />
+          <Cancellation stay={{ ...stay, cancellation: quote.cancellation }} today={today} />
         </div>
       )}
     </aside>

@@ -1,11 +1,12 @@
 /** A booking with everything on it. */
-import { showDate } from '../../../format/civil-date.ts';
+import { type CivilDate, showDate } from '../../../format/civil-date.ts';
 import type { BookedStayFragment } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
+import { Cancellation } from '../../search/stay/cancellation.tsx';
 import { PriceLines } from '../../search/stay/price-lines.tsx';
 import { StayFacts } from '../stay-summary.tsx';
 import { useCheckoutTexts } from '../texts/index.ts';
-import { Cancellation, CancellationCost } from './cancellation.tsx';
+import { CancellationCost } from './cancellation-cost.tsx';
 
 const TONES = { CONFIRMED: 'good', REQUESTED: 'ask', DECLINED: 'bad', CANCELLED: 'bad', EXPIRED: 'bad' } as const;
 
@@ -17,7 +18,13 @@ export function StatusTag({ status }: { readonly status: BookedStayFragment['sta
 /** Whether the stay may still take place. */
 export const isOpen = ({ status }: BookedStayFragment) => status === 'CONFIRMED' || status === 'REQUESTED';
 
-export function BookingDetails({ booking }: { readonly booking: BookedStayFragment }) {
+export function BookingDetails({
+  booking,
+  today,
+}: {
+  readonly booking: BookedStayFragment;
+  readonly today: CivilDate;
+}) {
   const texts = useCheckoutTexts();
   const { accommodationRules: rules } = booking.hotel;
   return (
@@ -60,7 +67,7 @@ export function BookingDetails({ booking }: { readonly booking: BookedStayFragme
           <div>
             <h3>{texts.terms}</h3>
             {isOpen(booking) ? (
-              <Cancellation fees={booking.cancellation} />
+              <Cancellation stay={booking} today={today} />
             ) : (
               <p>
                 <CancellationCost fee={booking.cancellationFee} />

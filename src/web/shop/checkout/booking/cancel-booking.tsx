@@ -12,7 +12,7 @@ import { type BookedStayFragment, CheckoutCancelDocument } from '../../../genera
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { useCheckoutTexts } from '../texts/index.ts';
-import { CancellationCost } from './cancellation.tsx';
+import { CancellationCost } from './cancellation-cost.tsx';
 
 export function CancelBooking({
   booking,

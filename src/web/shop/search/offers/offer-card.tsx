@@ -1,11 +1,11 @@
 /** An offer: one stay in one room, with what it costs. */
 
+import { cancellationSentences } from '../../../format/cancellation-sentences.ts';
 import { type CivilDate, showDate } from '../../../format/civil-date.ts';
 import { showMoney } from '../../../format/money.ts';
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { AvailabilityTag } from '../availability.tsx';
-import { Cancelling } from '../cancelling.tsx';
 import { Picture } from '../picture.tsx';
 import { type Search, stayAddress } from '../search-query.ts';
 import { Stars } from '../stars.tsx';
@@ -72,7 +72,7 @@ export function OfferCard({
           <strong>{showMoney(quote.total, language)}</strong>
         </p>
         <p class="small muted figures">{texts.aboutPerNight(showMoney(perNight, language))}</p>
-        <Cancelling fees={quote.cancellation} today={today} />
+        <p class="small">{cancellationSentences({ arrival, ...quote }, { today, language })[0]}</p>
       </div>
     </li>
   );

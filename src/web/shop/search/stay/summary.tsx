@@ -9,9 +9,9 @@ import { type Currency, StayPriceDocument } from '../../../generated/operations.
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { AvailabilityTag } from '../availability.tsx';
-import { Cancelling } from '../cancelling.tsx';
 import { useSearchTexts } from '../texts/index.ts';
 import type { PickedDays } from './calendar/day-cell.tsx';
+import { Cancellation } from './cancellation.tsx';
 import { PriceLines } from './price-lines.tsx';
 import type { Hotel, Room, VisitType } from './stay-parts.ts';
 
@@ -92,7 +92,7 @@ export function Summary({
               <span class="small">{texts.roomsLeft(priced.roomsLeft)}</span>
             )}
           </p>
-          <Cancelling fees={quote.cancellation} today={today} />
+          <Cancellation stay={{ ...picked!, ...quote }} today={today} />
           <div class="order-bar">
             <p class="order-total figures" aria-hidden="true">
               <b>{showMoney(quote.total, language)}</b>

@@ -1,5 +1,4 @@
 import { counted, countedNights } from '../../../../domain/text/shown.ts';
-import { showDate } from '../../../format/civil-date.ts';
 import type { SearchTexts } from './en.ts';
 
 const days = counted('cs', { one: 'den', few: 'dny', other: 'dní' });
@@ -57,10 +56,6 @@ export const cs: SearchTexts = {
   includeOnRequest: 'I pobyty na vyžádání',
   before: 'Původně',
   aboutPerNight: (price) => `asi ${price} za noc`,
-  freeUntil: (last, language) =>
-    `Storno zdarma do ${showDate(last, language, { day: 'numeric', month: 'numeric', year: 'numeric' })}`,
-  freeUntilArrival: 'Storno zdarma až do příjezdu',
-  cancellingCosts: (fee) => `Storno už nyní za ${fee}`,
   available: 'volno',
   nothing: 'V tomto termínu není nic volného',
   nothingNote: 'Zkuste to jinak:',
@@ -133,8 +128,6 @@ export const cs: SearchTexts = {
   request: 'Poptat',
   requestNote: 'Hotel vám odpoví e-mailem. Do té doby není nic závazné.',
   terms: 'Když budete muset pobyt zrušit',
-  freeAlways: 'Zrušit ho můžete zdarma až do dne před příjezdem.',
-  freeBefore: (count) => `Zdarma nejpozději ${days(count + 1)} před příjezdem`,
   feeFrom: (count, percent) =>
     count === 0
       ? `V den příjezdu: ${percent} z celkové ceny`

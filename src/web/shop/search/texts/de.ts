@@ -1,5 +1,4 @@
 import { counted, countedNights } from '../../../../domain/text/shown.ts';
-import { showDate } from '../../../format/civil-date.ts';
 import type { SearchTexts } from './en.ts';
 
 const days = counted('de', { one: 'Tag', other: 'Tage' });
@@ -57,10 +56,6 @@ export const de: SearchTexts = {
   includeOnRequest: 'Auch auf Anfrage',
   before: 'Statt',
   aboutPerNight: (price) => `etwa ${price} pro Nacht`,
-  freeUntil: (last, language) =>
-    `Kostenlos stornierbar bis ${showDate(last, language, { day: 'numeric', month: 'long', year: 'numeric' })}`,
-  freeUntilArrival: 'Kostenlos stornierbar bis zur Anreise',
-  cancellingCosts: (fee) => `Stornierung kostet ab jetzt ${fee}`,
   available: 'verfügbar',
   nothing: 'Zu dieser Zeit ist nichts frei',
   nothingNote: 'Aber es geht weiter:',
@@ -135,8 +130,6 @@ export const de: SearchTexts = {
   request: 'Anfragen',
   requestNote: 'Das Hotel antwortet per E-Mail. Bis dahin ist nichts verbindlich.',
   terms: 'Wenn Sie stornieren müssen',
-  freeAlways: 'Bis zum Tag vor der Anreise stornieren Sie kostenlos.',
-  freeBefore: (count) => `Kostenlos bis ${days(count + 1)} vor der Anreise`,
   feeFrom: (count, percent) =>
     count === 0
       ? `Am Tag der Anreise: ${percent} des Gesamtpreises`

@@ -1,12 +1,8 @@
 import { counted, countedNights } from '../../../../domain/text/shown.ts';
-import { type CivilDate, showDate } from '../../../format/civil-date.ts';
-import type { Language } from '../../../format/language.ts';
 
 const days = counted('en', { one: 'day', other: 'days' });
 const offers = counted('en', { one: 'offer', other: 'offers' });
 const treatments = counted('en', { one: 'treatment', other: 'treatments' });
-const day = (date: CivilDate, language: Language) =>
-  showDate(date, language, { day: 'numeric', month: 'long', year: 'numeric' });
 
 export const en = {
   heroTitle: 'Take the waters, take your time',
@@ -60,9 +56,6 @@ export const en = {
   includeOnRequest: 'Also on request',
   before: 'Instead of',
   aboutPerNight: (price: string) => `about ${price} a night`,
-  freeUntil: (last: CivilDate, language: Language) => `Free cancellation until ${day(last, language)}`,
-  freeUntilArrival: 'Free cancellation until arrival',
-  cancellingCosts: (fee: string) => `Cancelling costs ${fee} from now on`,
   available: 'available',
   nothing: 'Nothing is free then',
   nothingNote: 'But there is a way on:',
@@ -136,8 +129,6 @@ export const en = {
   request: 'Request',
   requestNote: 'The hotel answers by e-mail. Nothing is binding until then.',
   terms: 'If you have to cancel',
-  freeAlways: 'You can cancel free of charge until the day before arrival.',
-  freeBefore: (count: number) => `Free of charge up to ${days(count + 1)} before arrival`,
   feeFrom: (count: number, percent: string) =>
     count === 0
       ? `On the day of arrival: ${percent} of the total`

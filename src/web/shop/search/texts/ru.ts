@@ -1,5 +1,4 @@
 import { counted, countedNights } from '../../../../domain/text/shown.ts';
-import { showDate } from '../../../format/civil-date.ts';
 import type { SearchTexts } from './en.ts';
 
 const days = counted('ru', { one: 'день', few: 'дня', other: 'дней' });
@@ -57,10 +56,6 @@ export const ru: SearchTexts = {
   includeOnRequest: 'Также по запросу',
   before: 'Вместо',
   aboutPerNight: (price) => `около ${price} за ночь`,
-  freeUntil: (last, language) =>
-    `Бесплатная отмена до ${showDate(last, language, { day: 'numeric', month: 'long', year: 'numeric' })} включительно`,
-  freeUntilArrival: 'Бесплатная отмена до заезда',
-  cancellingCosts: (fee) => `Отмена уже сейчас стоит ${fee}`,
   available: 'свободно',
   nothing: 'На эти дни ничего нет',
   nothingNote: 'Попробуйте иначе:',
@@ -133,8 +128,6 @@ export const ru: SearchTexts = {
   request: 'Отправить запрос',
   requestNote: 'Отель ответит по электронной почте. До этого ничто не обязывает.',
   terms: 'Если придётся отменить',
-  freeAlways: 'Отменить можно бесплатно до дня перед заездом включительно.',
-  freeBefore: (count) => `Бесплатно не позднее чем за ${days(count + 1)} до заезда`,
   feeFrom: (count, percent) =>
     count === 0
       ? `В день заезда: ${percent} от общей цены`

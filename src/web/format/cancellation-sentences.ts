@@ -1,0 +1,34 @@
+/** What cancelling a stay costs, in sentences with their dates. */
+import { CANCELLATION_TEXTS, tellCancellation } from '../../domain/text/told-cancellation.ts';
+import type { AmountFragment } from '../generated/operations.ts';
+import { addDays, type CivilDate, daysBetween, showDate } from './civil-date.ts';
+import { LANGUAGES, type Language } from './language.ts';
+import { showMoney } from './money.ts';
+
+export interface CancellableStay {
+  readonly arrival: CivilDate;
+  /** The earliest first. */
+  readonly cancellation: readonly { readonly from: CivilDate; readonly fee: AmountFragment }[];
+}
+
+/** The first sentence says what holds today. */
+export function cancellationSentences(
+  { arrival, cancellation }: CancellableStay,
+  { today, language }: { today: CivilDate; language: Language },
+): string[] {
+  const texts = CANCELLATION_TEXTS[LANGUAGES[language].locale];
+  // Days are counted from today.
+  const dayOf = (date: CivilDate) => daysBetween(today, date);
+  const date = (day: number) => showDate(addDays(today, day), language, { dateStyle: 'long' });
+  const money = (minorUnits: number) => showMoney({ ...cancellation[0]!.fee, minorUnits }, language);
+  const fees = cancellation.map(({ from, fee }) => ({ from: dayOf(from), feeMinor: fee.minorUnits }));
+  return tellCancellation(
+    { fees, arrival: dayOf(arrival), today: 0 },
+    {
+      free: (lastDay) => texts.free(date(lastDay)),
+      now: (feeMinor) => texts.now(money(feeMinor)),
+      from: (day, feeMinor) => texts.from(date(day), money(feeMinor)),
+      over: () => texts.over,
+    },
+  );
+}

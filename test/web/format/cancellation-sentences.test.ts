@@ -1,0 +1,42 @@
+/** The pages and the mails say the same of cancelling, in every language (S12, S17). */
+import { expect, test } from 'vitest';
+import { LOCALES } from '../../../src/domain/text/locale.ts';
+import { formatDay, parseDay } from '../../../src/domain/time/civil-date.ts';
+import { renderMail } from '../../../src/mail/render-mail.ts';
+import { TEXTS } from '../../../src/mail/texts/index.ts';
+import { cancellationSentences } from '../../../src/web/format/cancellation-sentences.ts';
+import { LANGUAGES, type Language } from '../../../src/web/format/language.ts';
+import { told } from '../../support/mail/told.ts';
+
+const STATIONERY = { texts: TEXTS, organizer: { name: 'Spa stays', email: 'stays@example.com' } };
+const { arrival, cancellation } = told().booking;
+const KINDS = {
+  'free for now': { cancellation, today: parseDay('2027-03-01')! },
+  'no longer free': { cancellation, today: parseDay('2027-04-25')! },
+  'always free': { cancellation: [], today: parseDay('2027-03-01')! },
+  'the day of arrival': { cancellation, today: arrival },
+};
+
+test.each(Object.entries(KINDS))('S12: %s is said in the same sentences on pages and in mails', (_, kind) => {
+  for (const locale of LOCALES) {
+    const language = (Object.keys(LANGUAGES) as Language[]).find((one) => LANGUAGES[one].locale === locale)!;
+    const { text } = renderMail(
+      told({ cancellation: kind.cancellation }, { language: locale, today: kind.today }),
+      STATIONERY,
+      0,
+    );
+    const sentences = cancellationSentences(
+      {
+        arrival: formatDay(arrival),
+        cancellation: kind.cancellation.map(({ from, feeMinor: minorUnits }) => ({
+          from: formatDay(from),
+          fee: { minorUnits, currency: 'EUR' },
+        })),
+      },
+      { today: formatDay(kind.today), language },
+    );
+    expect(sentences.length).toBeGreaterThan(0);
+    expect(text).toContain(sentences.join('\n'));
+    for (const sentence of sentences) expect(sentence).toMatch(/[^.]\.$/);
+  }
+});
