@@ -67,8 +67,8 @@ function parsePreferences(acceptLanguage: string | undefined): {
 }
 
 /**
- * The locales of an answer by preference: by weight, then as listed; `*` stands for all that were not named. All four when the
- * header is missing or names nothing usable.
+ * The locales of an answer by preference: by weight, then as listed; `*` stands for all that were not named. A header that only
+ * excludes means all others. All four when it is missing, or nothing usable is left.
  */
 export function preferredLocales(acceptLanguage: string | undefined): Locale[] {
   const { wishes, excluded } = parsePreferences(acceptLanguage);
@@ -77,7 +77,8 @@ export function preferredLocales(acceptLanguage: string | undefined): Locale[] {
   const ordered = wishes
     .toSorted((a, b) => b.weight - a.weight)
     .flatMap(({ locale }) => (locale === '*' ? others : [locale]));
-  return ordered.length > 0 ? [...new Set(ordered)] : [...LOCALES];
+  if (ordered.length > 0) return [...new Set(ordered)];
+  return others.length > 0 && !excluded.has('*') ? others : [...LOCALES];
 }
 
 /** The locales of an answer in the fixed order of `LOCALES` (L1). */

@@ -61,7 +61,7 @@ function headerParameter(name: string, description: string, schema: z.ZodType): 
 }
 
 const ACCEPT_LANGUAGE =
-  'Languages to include, comma-separated: `cs` (also `cs-CZ`, `cs_CZ`), `de`, `en`, `ru`, or `*` for all; `q=0` excludes one, other weights do not matter. Without it, or with nothing usable in it, all four are included.';
+  'Languages to include, comma-separated: `cs` (also `cs-CZ`, `cs_CZ`), `de`, `en`, `ru`, or `*` for all; `q=0` excludes one (with nothing else, all others are included), other weights do not matter. Without it, or with nothing usable in it, all four are included.';
 const INCLUDED = headerParameter('Accept-Language', ACCEPT_LANGUAGE, z.string().meta({ examples: ['cs, en'] }));
 const CUSTOMER_LANGUAGE: JsonObject = {
   name: 'Accept-Language',

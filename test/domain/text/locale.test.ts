@@ -30,6 +30,9 @@ describe('L1: Accept-Language is an inclusion list', () => {
     ['en, de;q=0.000', ['en']],
     ['en, *;q=0', ['en']],
     ['de, de', ['de']],
+    ['en;q=0', ['cs_CZ', 'de', 'ru']],
+    ['en;q=0, cs-CZ;q=0.0', ['de', 'ru']],
+    ['fr, en;q=0', ['cs_CZ', 'de', 'ru']],
   ])('%j includes %j', (header, expected) => {
     expect(includedLocales(header)).toEqual(expected);
   });
@@ -41,8 +44,9 @@ describe('L1: Accept-Language is an inclusion list', () => {
     ',',
     'fr',
     'fr, es;q=0.5',
-    'de;q=0',
     '*;q=0',
+    '*;q=0, de;q=0',
+    'cs;q=0, de;q=0, en;q=0, ru;q=0',
     'de;q=2',
     'de;q=',
     'd e',
@@ -75,6 +79,7 @@ describe('the best match for a text follows the weights, then the listing', () =
     ['*, de;q=0.5', ['cs_CZ', 'en', 'ru', 'de']],
     ['de;q=0.2, de-AT;q=0.9, en;q=0.5', ['de', 'en']],
     ['', ALL],
+    ['cs;q=0', ['de', 'en', 'ru']],
   ])('%j prefers %j', (header, expected) => {
     expect(preferredLocales(header)).toEqual(expected);
   });

@@ -135,7 +135,8 @@ describe('Accept-Language is a list of locales to include (section 1, rule 5)', 
     ['cs-cz, de-AT', 'cs-CZ, de'],
     ['ru;q=0.1, en;q=0.9, fr', 'en, ru'],
     ['*, de;q=0', 'cs-CZ, en, ru'],
-    ['de;q=0', 'cs-CZ, de, en, ru'],
+    ['de;q=0', 'cs-CZ, en, ru'],
+    ['*;q=0', 'cs-CZ, de, en, ru'],
     ['nonsense;;, \u00e9, en', 'en'],
   ])('%j includes %s, as Content-Language says', async (header, languages) => {
     const headers: Record<string, string> = header === undefined ? {} : { 'accept-language': header };
