@@ -12,10 +12,13 @@ export interface Match {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** Returns a function that finds the endpoint of an address without a key; null: the address cannot be decoded. */
+/**
+ * Returns a function that finds the endpoint of an address without a key; null: the address cannot be decoded. A slash at the end of
+ * a path changes nothing (I7). There is no redirect: clients may repeat a POST without its body.
+ */
 export function createEndpointFinder(endpoints: readonly Endpoint[]): (method: string, url: string) => Match | null {
   const unused = () => {};
-  const router = createRouter({ maxParamLength: MAX_PARAMETER_LENGTH, onBadUrl: unused });
+  const router = createRouter({ maxParamLength: MAX_PARAMETER_LENGTH, onBadUrl: unused, ignoreTrailingSlash: true });
   for (const endpoint of endpoints) {
     if (endpoint.methods === null) router.all(endpoint.path, unused, endpoint);
     else router.on(endpoint.methods as HTTPMethod[], endpoint.path, unused, endpoint);

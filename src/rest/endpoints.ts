@@ -140,7 +140,8 @@ function refusingEndpoint(path: string, runtime: RestRuntime): Endpoint {
     route: NO_ROUTE,
     admission: 'refused',
     vary: VARY,
-    respond: ({ address }) => toHttpResponse(answerToUnknown(splitAddress(address.url).path.slice(PREFIX.length))),
+    respond: ({ address }) =>
+      toHttpResponse(answerToUnknown(splitAddress(address.url).path.slice(PREFIX.length).replace(/\/$/, ''))),
     refuse: (error, exchange) => toHttpResponse(answerToThrown(error, { runtime, exchange })),
   };
 }

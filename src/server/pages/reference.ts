@@ -45,7 +45,7 @@ export function referenceEndpoints(
     pages.set(key, shown);
     return { ...shown, vary: demoKey.vary };
   };
-  return [open(DOCUMENT_PATH, document), open(PAGE_PATH, page), open(`${PAGE_PATH}/`, page)];
+  return [open(DOCUMENT_PATH, document), open(PAGE_PATH, page)];
 }
 
 type ReferenceAsset = 'ui.js' | 'ui.css' | 'start.js';

@@ -238,8 +238,9 @@ describe('404: an unknown path', () => {
     '/api/',
     '/api/v1',
     '/api/v1/',
-    '/api/v1/visit-types/',
     '/api/v1/visit-types/101',
+    '/api/v1/visit-types/101/',
+    '/api/v1/visit-types//',
     '/api/v1/prices',
     '/api/v3/x',
     '/api/v1//price',
@@ -252,6 +253,24 @@ describe('404: an unknown path', () => {
   test('400: that cannot be read is an error like any other', async () => {
     const answer = await client.send({ method: 'GET', url: '/api/v1/%zz' });
     expectError(answer, 400);
+  });
+});
+
+describe('a slash at the end of a path changes nothing', () => {
+  test.each(READS)('GET %s/ answers like the path without it', async (path, query) => {
+    const [without, withSlash] = [await client.get(path, query), await client.get(`${path}/`, query)];
+    expect([withSlash.status, withSlash.text]).toEqual([without.status, without.text]);
+  });
+
+  test('POST /booking/ books, without a redirect', async () => {
+    const answer = await client.send({ method: 'POST', url: '/api/v1/booking/', payload: requestBody() });
+    expect(answer.status).toBe(201);
+  });
+
+  test('a wrong method on it is 405', async () => {
+    const answer = await client.send({ method: 'DELETE', url: '/api/v1/booking/' });
+    expectError(answer, 405);
+    expect(answer.headers.allow).toBe('POST');
   });
 });
 

@@ -184,7 +184,7 @@ describe('an asset', () => {
   });
 
   test('that is not there is not there', async () => {
-    for (const name of ['nothing.js', '..%2Findex.html', '%2e%2e/index.html', 'page-1.js/', '__proto__']) {
+    for (const name of ['nothing.js', '..%2Findex.html', '%2e%2e/index.html', '__proto__']) {
       expect((await serving(null).inject(`/assets/${name}`)).statusCode).toBe(404);
     }
   });
