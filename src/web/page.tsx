@@ -1,8 +1,8 @@
 /** What every part of a page needs, and how a page starts. Texts belong to the pages: each has its own. */
 import { type ComponentType, createContext, render } from 'preact';
 import { useContext, useState } from 'preact/hooks';
-import { LocationProvider } from 'preact-iso';
 import { chosenLanguage, type Language, rememberLanguage } from './format/language.ts';
+import { type View, ViewsProvider } from './views/views.tsx';
 import './design/design.css';
 
 /** Filled in by the server. */
@@ -33,16 +33,15 @@ export function usePage(): Page {
 
 /**
  * Renders a page. `storedKey` is one that the visitor entered before; without it the demo's key counts, if the page
- * takes it. Links out of `scope`
- * leave the page; without a scope every link of this server stays in it.
+ * takes it. Links to other addresses than those of `views` leave the page.
  */
 export function startPage(
   App: ComponentType,
   {
     storedKey = null,
     takesDemoKey = true,
-    scope,
-  }: { readonly storedKey?: string | null; readonly takesDemoKey?: boolean; readonly scope?: RegExp } = {},
+    views = [],
+  }: { readonly storedKey?: string | null; readonly takesDemoKey?: boolean; readonly views?: readonly View[] } = {},
 ): void {
   const settings = JSON.parse(document.querySelector('#settings')!.textContent) as Settings;
   function Root() {
@@ -55,9 +54,9 @@ export function startPage(
     };
     return (
       <PageContext.Provider value={{ settings, language, key, speak, useKey }}>
-        <LocationProvider {...(scope && { scope })}>
+        <ViewsProvider views={views}>
           <App />
-        </LocationProvider>
+        </ViewsProvider>
       </PageContext.Provider>
     );
   }

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { LANGUAGES, type Language } from '../format/language.ts';
 import { usePage } from '../page.tsx';
+import { useViews } from '../views/views.tsx';
 
 const ALL_LANGUAGES = Object.keys(LANGUAGES) as Language[];
 const LANGUAGE_LABELS: Readonly<Record<Language, string>> = {
@@ -54,7 +55,7 @@ export function Frame({
           <LanguageMenu />
         </div>
       </header>
-      <main id="main" class="page" tabIndex={-1}>
+      <main id="main" class="page" tabIndex={-1} aria-busy={useViews().isLoading}>
         {children}
       </main>
       <footer class="bottom no-print">

@@ -1,29 +1,35 @@
 /** The desk: its frame, its addresses, and who may enter. */
 
 import { useState } from 'preact/hooks';
-import { lazy, Route, Router, useLocation } from 'preact-iso';
+import { lazy, useLocation } from 'preact-iso';
 import { Frame } from '../design/frame.tsx';
 import { RequestProblem } from '../design/problem.tsx';
 import { useAnswer } from '../gateway/use-answer.ts';
 import { DeskViewerDocument } from '../generated/operations.ts';
 import { usePage } from '../page.tsx';
 import { useCommonTexts } from '../texts/index.ts';
+import { ShownView } from '../views/shown-view.tsx';
+import { useViews, type View } from '../views/views.tsx';
 import { SELECTED_BOOKING } from './bookings/booking-link.tsx';
 import { TodayPage } from './bookings/today-page.tsx';
 import { DeskBar } from './desk-bar.tsx';
 import { LiveBookings } from './live.tsx';
 import { type Session, SessionContext } from './session.tsx';
 import { type Reason, SignIn } from './sign-in.tsx';
-import { setRouteLoading, useLoading } from './single-keys.ts';
+import { useLoading } from './single-keys.ts';
 import { forgetKey, forgetWork, storeSignedOut } from './stored-key.ts';
 import { useDeskTexts } from './texts/index.ts';
 import './desk.css';
 
-const BookingsPage = lazy(() => import('./bookings/list/bookings-page.tsx'));
-const BookingPage = lazy(() => import('./bookings/booking-page.tsx'));
-const RoomsPage = lazy(() => import('./rooms/rooms-page.tsx'));
-const PricesPage = lazy(() => import('./rooms/prices-page.tsx'));
-const DeliveriesPage = lazy(() => import('./bookings/deliveries/deliveries-page.tsx'));
+export const VIEWS: readonly View[] = [
+  { path: '/desk', component: TodayPage },
+  { path: '/desk/bookings', component: lazy(() => import('./bookings/list/bookings-page.tsx')) },
+  { path: SELECTED_BOOKING, component: lazy(() => import('./bookings/booking-page.tsx')) },
+  { path: '/desk/rooms', component: lazy(() => import('./rooms/rooms-page.tsx')) },
+  { path: '/desk/prices', component: lazy(() => import('./rooms/prices-page.tsx')) },
+  { path: '/desk/deliveries', component: lazy(() => import('./bookings/deliveries/deliveries-page.tsx')) },
+  { component: TodayPage },
+];
 
 export function Desk() {
   const { key, useKey } = usePage();
@@ -43,7 +49,8 @@ export function Desk() {
   const mayEnter = viewer?.rights.includes('OPERATE') ?? false;
   // While it is asked, the frame has its size already.
   const isExpected = isLoading && key !== null;
-  useLoading(isExpected);
+  const { isLoading: isViewComing } = useViews();
+  useLoading(isExpected || isViewComing);
   const session: Session | null = viewer && {
     ...viewer,
     leave(refused = false) {
@@ -80,15 +87,7 @@ export function Desk() {
         <SessionContext.Provider value={session}>
           <LiveBookings>
             <DeskBar />
-            <Router onLoadStart={() => setRouteLoading(true)} onLoadEnd={() => setRouteLoading(false)}>
-              <Route path="/desk" component={TodayPage} />
-              <Route path="/desk/bookings" component={BookingsPage} />
-              <Route path={SELECTED_BOOKING} component={BookingPage} />
-              <Route path="/desk/rooms" component={RoomsPage} />
-              <Route path="/desk/prices" component={PricesPage} />
-              <Route path="/desk/deliveries" component={DeliveriesPage} />
-              <Route default component={TodayPage} />
-            </Router>
+            <ShownView />
           </LiveBookings>
         </SessionContext.Provider>
       ) : (

@@ -1,7 +1,7 @@
 import { startPage } from '../page.tsx';
-import { Desk } from './desk.tsx';
+import { Desk, VIEWS } from './desk.tsx';
 import { listenToKeys } from './single-keys.ts';
 import { isSignedOut, storedKey } from './stored-key.ts';
 
 listenToKeys();
-startPage(Desk, { storedKey: storedKey(), takesDemoKey: !isSignedOut(), scope: /^\/desk(?=[/?]|$)/ });
+startPage(Desk, { storedKey: storedKey(), takesDemoKey: !isSignedOut(), views: VIEWS });

@@ -52,13 +52,6 @@ export function useSingleKeys(
   useLayoutEffect(() => waiting.replay(), [areReady]);
 }
 
-const ROUTE = {};
-
-/** Keys wait while the code of a view loads. */
-export function setRouteLoading(isLoading: boolean): void {
-  waiting.setLoading(ROUTE, isLoading);
-}
-
 /** Keys wait while this component loads. */
 export function useLoading(isLoading: boolean): void {
   const self = useRef({}).current;

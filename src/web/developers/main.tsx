@@ -2,4 +2,4 @@ import { startPage } from '../page.tsx';
 import { Developers } from './developers.tsx';
 import './developers.css';
 
-startPage(Developers, { scope: /^\/developers(?=[/?#]|$)/ });
+startPage(Developers);

@@ -1,4 +1,4 @@
 import { startPage } from '../page.tsx';
-import { Shop } from './shop.tsx';
+import { Shop, VIEWS } from './shop.tsx';
 
-startPage(Shop, { scope: /^\/(?:offers|stays|book|booked|booking)?(?:[/?#]|$)/ });
+startPage(Shop, { views: VIEWS });

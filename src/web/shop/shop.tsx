@@ -1,18 +1,29 @@
 /** The shop: its frame and its addresses. */
-import { lazy, Route, Router, useLocation } from 'preact-iso';
+import { lazy, useLocation } from 'preact-iso';
 import { Frame } from '../design/frame.tsx';
 import { KeyField } from '../design/key-field.tsx';
 import { usePage } from '../page.tsx';
 import { useCommonTexts } from '../texts/index.ts';
+import { ShownView } from '../views/shown-view.tsx';
+import type { View } from '../views/views.tsx';
 import { NotFound } from './search/not-found.tsx';
 import { OffersPage } from './search/offers-page.tsx';
 import { SearchPage } from './search/search-page.tsx';
 import { useShopTexts } from './texts/index.ts';
 
-const StayPage = lazy(() => import('./search/stay-page.tsx'));
-const BookPage = lazy(() => import('./checkout/book-page.tsx'));
-const BookedPage = lazy(() => import('./checkout/booked-page.tsx'));
-const MyBookingPage = lazy(() => import('./checkout/my-booking-page.tsx'));
+const confirmation = () => import('./checkout/booked-page.tsx');
+/** With the confirmation: whoever has booked must not wait for it, or be left with the form. */
+const booking = async () => (await Promise.all([import('./checkout/book-page.tsx'), confirmation()]))[0];
+
+export const VIEWS: readonly View[] = [
+  { path: '/', component: SearchPage },
+  { path: '/offers', component: OffersPage },
+  { path: '/stays/:visitType/:hotel', component: lazy(() => import('./search/stay-page.tsx')) },
+  { path: '/book', component: lazy(booking) },
+  { path: '/booked', component: lazy(confirmation) },
+  { path: '/booking', component: lazy(() => import('./checkout/my-booking-page.tsx')) },
+  { component: NotFound },
+];
 
 export function Shop() {
   const { key, settings } = usePage();
@@ -30,19 +41,7 @@ export function Shop() {
   ];
   return (
     <Frame brand={{ href: '/', text: texts.brand }} skip={common.skip} ways={common.ways} links={links} bottom={bottom}>
-      {key === null ? (
-        <KeyField />
-      ) : (
-        <Router>
-          <Route path="/" component={SearchPage} />
-          <Route path="/offers" component={OffersPage} />
-          <Route path="/stays/:visitType/:hotel" component={StayPage} />
-          <Route path="/book" component={BookPage} />
-          <Route path="/booked" component={BookedPage} />
-          <Route path="/booking" component={MyBookingPage} />
-          <Route default component={NotFound} />
-        </Router>
-      )}
+      {key === null ? <KeyField /> : <ShownView />}
     </Frame>
   );
 }

@@ -1,24 +1,8 @@
 /** Keys of the desk, pressed faster than it loads: a clerk does not wait for a view before the next key. */
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
 import { requestStay } from '../../support/browser/desk.ts';
-
-/** Holds what matches back until it is let go. */
-async function holdBack(page: Page, address: string, part = '') {
-  let letGo = () => {};
-  const isFree = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  let held = 0;
-  await page.route(address, async (route) => {
-    if (!(route.request().postData() ?? '').includes(part)) return route.fallback();
-    held++;
-    await isFree;
-    await route.continue();
-  });
-  return { isThere: () => expect.poll(() => held).toBeGreaterThan(0), letGo };
-}
+import { holdBack } from '../../support/browser/hold-back.ts';
 
 describe.skipIf(!hasChromium())('keys of the desk', () => {
   let scene: BrowserScene;
@@ -103,5 +87,25 @@ describe.skipIf(!hasChromium())('keys of the desk', () => {
     await page.locator('select[name="hotel"]:enabled').waitFor();
     expect(await page.locator('input[type="search"]').inputValue()).toBe('abcd');
     await close();
+  });
+
+  test('that lead to a view which cannot be loaded leave the one that is shown, say so, and work on', async () => {
+    await requestStay(scene, { lastName: 'Staly' });
+    const { page, close } = await scene.open('/desk');
+    await page.locator('[data-row]').first().waitFor();
+    await page.route('**/bookings-page-*.js', (route) => route.abort());
+    await page.route(/\/desk\/bookings/, (route) => route.abort());
+    await page.keyboard.press('/');
+    const problem = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
+    await problem.waitFor();
+    expect(page.url()).toBe(`${scene.url}/desk`);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await page.locator('[data-row]:focus').waitFor();
+    await page.unrouteAll();
+    await problem.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Bookings' }).waitFor();
+    expect(await problem.count()).toBe(0);
+    await close(['net::ERR_FAILED']);
   });
 });
