@@ -202,6 +202,61 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
     await close();
   });
 
+  test('says at once that its rooms are too small for all guests, and leads to what fits', async () => {
+    const options = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+    const { page, screenshot, close } = await scene.open(
+      `/stays/101/2?guests=4&arrival=${monday}&nights=2&lang=en`,
+      options,
+    );
+    await settled(page);
+    const notice = page.getByRole('status').filter({ hasText: '4 guests do not fit into a room here' });
+    expect(await notice.textContent()).toContain('the largest has 2 beds');
+    expect(await page.getByRole('link', { name: /^(Book|Request)$/ }).count()).toBe(0);
+    await screenshot('shop-stay-too-small-360');
+    await notice.getByRole('link', { name: 'Stays for 4 guests' }).tap();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/offers');
+    expect(queryOf(page)).toMatchObject({ guests: '4', arrival: monday, nights: '2' });
+    await page.goBack();
+    await settled(page);
+    await notice.getByRole('button', { name: 'Choose for 2 guests' }).tap();
+    await expect.poll(() => queryOf(page).guests).toBe('2');
+    await page.getByRole('link', { name: /^(Book|Request)$/ }).waitFor();
+    expect(await notice.count()).toBe(0);
+    await close();
+  });
+
+  test('says at once that the chosen room is too small, and names the rooms that are not, for the keyboard too', async () => {
+    const { page, close } = await scene.open('/stays/101/1?guests=3&room=11');
+    await settled(page);
+    const notice = page.getByRole('status').filter({ hasText: '3 guests do not fit into this room: it has 2 beds.' });
+    await notice.first().waitFor();
+    await notice.getByRole('button', { name: 'Family apartment' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => queryOf(page).room).toBe('13');
+    expect(await notice.count()).toBe(0);
+    await page.goto(
+      `${scene.url}/book?${new URLSearchParams({
+        ...{ visitType: '101', hotel: '1', room: '11', arrival: monday, departure: daysAfter(monday, 2) },
+        guests: '3',
+      })}`,
+    );
+    await notice.getByRole('link', { name: 'Choose a room' }).waitFor();
+    await close();
+  });
+
+  test('that is sold in another currency says so, and shows its prices in that one', async () => {
+    const { page, close } = await scene.open('/stays/105/5?guests=2');
+    await settled(page);
+    await page.getByText('This stay has no prices in EUR. It is sold in CZK.').waitFor();
+    await page.locator('.day:is(.free, .request, .sold-out)').first().click();
+    await page.locator('.lines tfoot').waitFor();
+    expect(await page.locator('.lines tfoot td').textContent()).toContain('CZK');
+    for (const chip of await page.locator('.chip').allTextContents()) expect(chip).toContain('CZK');
+    const href = await page.locator('.order-bar a').getAttribute('href');
+    expect(new URL(href!, scene.url).searchParams.get('currency')).toBe('CZK');
+    await close();
+  });
+
   test('that there is not leads back to the search, as does an address that there is not', async () => {
     const { page, close } = await scene.open('/stays/999/1');
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();

@@ -8,6 +8,7 @@ import type { Whole } from '../../gateway/request.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
 import { CheckoutQuoteDocument, CheckoutStayDocument, type CheckoutStayQuery } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
+import { useSearchTexts } from '../search/texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { BookingForm } from './form/booking-form.tsx';
 import { USUAL_COUNTRY } from './form/countries.ts';
@@ -48,6 +49,7 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
   const { language } = usePage();
   const { route } = useLocation();
   const texts = useCheckoutTexts();
+  const searchTexts = useSearchTexts();
   const [entries, setEntries] = useState<Entries>(() => ({
     'billedTo.address.country': USUAL_COUNTRY[language],
     ...recall('draft'),
@@ -92,6 +94,11 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
       </h1>
       {problem && <RequestProblem code={problem} onAgain={details.problem ? details.again : priced.again} />}
       {isGone && <Notice tone="bad">{texts.noStay}</Notice>}
+      {room && stay.guests > room.beds && (
+        <Notice tone="ask">
+          {searchTexts.roomTooSmall(stay.guests, room.beds)} <a href={daysAddress(stay)}>{searchTexts.rooms}</a>
+        </Notice>
+      )}
       {answer && answer.__typename !== 'StayQuotes' && (
         <Notice tone="bad">
           {answer.message} <a href={daysAddress(stay)}>{texts.otherDays}</a>

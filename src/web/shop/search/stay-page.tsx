@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide';
 import { useLocation, useRoute } from 'preact-iso';
 import { Field } from '../../design/field.tsx';
 import { Icon } from '../../design/icon.tsx';
+import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
 import { addDays } from '../../format/civil-date.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
@@ -25,9 +26,10 @@ import { Stars } from './stars.tsx';
 import { About } from './stay/about.tsx';
 import { ChooseDays, monthVariables } from './stay/calendar/choose-days.tsx';
 import { useMonth } from './stay/calendar/use-month.ts';
+import { DoesNotFit } from './stay/does-not-fit.tsx';
 import { Gallery } from './stay/gallery.tsx';
 import { Rooms } from './stay/rooms.tsx';
-import { roomFor, roomsOf, type StayDetails } from './stay/stay-parts.ts';
+import { roomFor, roomsOf, type StayDetails, soldCurrency } from './stay/stay-parts.ts';
 import { Summary } from './stay/summary.tsx';
 import { Terms } from './stay/terms.tsx';
 import { useSearchTexts } from './texts/index.ts';
@@ -36,15 +38,12 @@ import './stay/stay.css';
 import './stay/calendar/calendar.css';
 
 export default function StayPage() {
-  const { language } = usePage();
   const { params } = useRoute();
-  const { query } = useLocation();
   const texts = useSearchTexts();
   const visitType = params.visitType!;
   const hotel = params.hotel!;
-  const currency = currencyOf(stayChoiceOf(query), language);
-  const { data, problem, again } = useAnswer(`stay ${visitType} ${hotel} ${currency}`, (request) =>
-    request(StayDetailsDocument, { visitType, hotel, currency }),
+  const { data, problem, again } = useAnswer(`stay ${visitType} ${hotel}`, (request) =>
+    request(StayDetailsDocument, { visitType, hotel }),
   );
   if (problem) {
     return (
@@ -69,9 +68,10 @@ function Stay({ details }: { readonly details: StayDetails }) {
   const heading = useShopTitle(`${visitType.name.text}, ${hotel.name}`);
   const choice = stayChoiceOf(query);
   const { arrival, nights, guests } = choice;
-  const currency = currencyOf(choice, language);
+  const wanted = currencyOf(choice, language);
   const rooms = roomsOf(details);
-  const { roomType } = roomFor(rooms, choice)!;
+  const currency = soldCurrency(rooms, wanted);
+  const { roomType } = roomFor(rooms, { ...choice, currency })!;
   const month = shownMonth(choice, viewer.today);
   const filter = { visitType: visitType.number, hotel: hotel.number, roomType: roomType.number };
   const calendar = useMonth(monthVariables(filter, month, currency));
@@ -95,6 +95,15 @@ function Stay({ details }: { readonly details: StayDetails }) {
         <p class="lead">
           {hotel.name} <Stars stars={hotel.stars} />, {hotel.destination.name.text}
         </p>
+        <DoesNotFit
+          rooms={rooms}
+          room={roomType}
+          guests={guests}
+          offers={offersAddress(back)}
+          onRoom={(room) => change({ room })}
+          onGuests={(fitting) => change({ guests: fitting })}
+        />
+        {currency !== wanted && <Notice tone="ask">{texts.soldIn(currency, wanted)}</Notice>}
         <Gallery images={hotel.images} />
       </header>
       <div class="stay-about stack">
@@ -107,7 +116,13 @@ function Stay({ details }: { readonly details: StayDetails }) {
             guests={guests}
             onGuests={(wanted) => change({ guests: wanted, ...(wanted > roomType.beds && { room: null }) })}
           />
-          <Rooms rooms={rooms} chosen={roomType.number} guests={guests} onRoom={(room) => change({ room })} />
+          <Rooms
+            rooms={rooms}
+            chosen={roomType.number}
+            guests={guests}
+            currency={currency}
+            onRoom={(room) => change({ room })}
+          />
         </section>
         <section class="stack" aria-labelledby="days">
           <h2 id="days">{texts.days}</h2>

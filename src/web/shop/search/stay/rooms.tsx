@@ -2,21 +2,24 @@
 import { BedDouble } from 'lucide';
 import { Icon } from '../../../design/icon.tsx';
 import { showMoney } from '../../../format/money.ts';
+import type { Currency } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { Picture } from '../picture.tsx';
 import { useSearchTexts } from '../texts/index.ts';
-import type { Room } from './stay-parts.ts';
+import { priceIn, type Room } from './stay-parts.ts';
 
 export function Rooms({
   rooms,
   chosen,
   guests,
+  currency,
   onRoom,
 }: {
   readonly rooms: readonly Room[];
   readonly chosen: number;
   readonly guests: number;
+  readonly currency: Currency;
   onRoom(room: number): void;
 }) {
   const { language } = usePage();
@@ -26,8 +29,9 @@ export function Rooms({
   return (
     <fieldset class="rooms">
       <legend class="unseen">{texts.rooms}</legend>
-      {rooms.map(({ roomType: { number, beds, category, images }, lowestPrice }) => {
-        const price = lowestPrice[0]?.amountPerNight;
+      {rooms.map((room) => {
+        const { number, beds, category, images } = room.roomType;
+        const price = priceIn(room, currency);
         return (
           <label key={number} class="card room">
             <input type="radio" name="room" checked={number === chosen} onChange={() => onRoom(number)} />

@@ -1,6 +1,6 @@
 /** Parts of the answer that the views of a stay share. */
 import type { Whole } from '../../../gateway/request.ts';
-import type { StayDetailsQuery } from '../../../generated/operations.ts';
+import type { Currency, StayDetailsQuery } from '../../../generated/operations.ts';
 
 export type StayDetails = Whole<StayDetailsQuery>;
 export type VisitType = StayDetails['visitType'];
@@ -12,14 +12,23 @@ export function roomsOf({ visitType, hotel }: StayDetails): readonly Room[] {
   return visitType.hotels.find((sold) => sold.hotel.number === hotel.number)?.roomTypes ?? [];
 }
 
+/** The lowest price of a bed for a night; null: there is none in the currency. */
+export const priceIn = ({ lowestPrice }: Room, currency: Currency) =>
+  lowestPrice.find((price) => price.currency === currency)?.amountPerNight ?? null;
+
+/** The wanted currency if a room of the stay is sold in it, else one in which it is. */
+export function soldCurrency(rooms: readonly Room[], wanted: Currency): Currency {
+  const sold = rooms.flatMap(({ lowestPrice }) => lowestPrice.filter(({ amountPerNight }) => amountPerNight !== null));
+  return sold.find(({ currency }) => currency === wanted)?.currency ?? sold[0]?.currency ?? wanted;
+}
+
 /** The chosen room; else the cheapest that has a bed for each guest; else the one with the most beds. */
 export function roomFor(
   rooms: readonly Room[],
-  { room, guests }: { room: number | null; guests: number },
+  { room, guests, currency }: { room: number | null; guests: number; currency: Currency },
 ): Room | null {
   const chosen = rooms.find(({ roomType }) => roomType.number === room);
-  const price = (one: Room) =>
-    (one.lowestPrice[0]?.amountPerNight?.minorUnits ?? Number.POSITIVE_INFINITY) * one.roomType.beds;
+  const price = (one: Room) => (priceIn(one, currency)?.minorUnits ?? Number.POSITIVE_INFINITY) * one.roomType.beds;
   const enough = rooms.filter(({ roomType }) => roomType.beds >= guests).sort((a, b) => price(a) - price(b));
   return chosen ?? enough[0] ?? [...rooms].sort((a, b) => b.roomType.beds - a.roomType.beds)[0] ?? null;
 }

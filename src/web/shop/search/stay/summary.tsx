@@ -38,11 +38,13 @@ export function Summary({
   const { language } = usePage();
   const common = useCommonTexts();
   const texts = useSearchTexts();
-  const input = picked && { visitType: visitType.number, roomType: room.number, ...picked };
+  const fits = guests <= room.beds;
+  const input = picked && fits ? { visitType: visitType.number, roomType: room.number, ...picked } : null;
   const { data, problem, again } = useAnswer(input && JSON.stringify([input, currency, state]), (request) =>
     request(StayPriceDocument, { input: input!, currency }),
   );
   const answer = data?.quote;
+  const isAsking = picked !== null && fits && !answer && !problem;
   const priced = answer?.__typename === 'StayQuotes' ? answer : null;
   const quote = priced?.quotes[0] ?? null;
   const day = (date: string) =>
@@ -53,14 +55,10 @@ export function Summary({
     room: String(room.number),
     ...picked,
     currency,
-    guests: String(Math.min(guests, room.beds)),
+    guests: String(guests),
   });
   return (
-    <section
-      class="card summary stack"
-      aria-labelledby="summary-title"
-      aria-busy={picked !== null && !answer && !problem}
-    >
+    <section class="card summary stack" aria-labelledby="summary-title" aria-busy={isAsking}>
       <h2 id="summary-title">{texts.summary}</h2>
       <dl class="facts">
         <dt>{texts.stay}</dt>
@@ -72,14 +70,15 @@ export function Summary({
           {room.category.text}, {common.beds(room.beds)}
         </dd>
         <dt>{texts.howMany}</dt>
-        <dd>{common.guests(Math.min(guests, room.beds))}</dd>
+        <dd>{common.guests(guests)}</dd>
         <dt>{texts.arrival}</dt>
         <dd class="figures">{picked ? day(picked.arrival) : '–'}</dd>
         <dt>{texts.departure}</dt>
         <dd class="figures">{picked ? day(picked.departure) : '–'}</dd>
       </dl>
       {!picked && <p class="muted">{texts.pickArrival}</p>}
-      {picked && !answer && !problem && <div class="skeleton lines-place" />}
+      {!fits && <Notice tone="ask">{texts.roomTooSmall(guests, room.beds)}</Notice>}
+      {isAsking && <div class="skeleton lines-place" />}
       {problem && <RequestProblem code={problem} onAgain={again} />}
       {answer && answer.__typename !== 'StayQuotes' && <Notice tone="ask">{answer.message}</Notice>}
       {priced && !quote && <Notice tone="ask">{texts.noPriceIn(currency)}</Notice>}

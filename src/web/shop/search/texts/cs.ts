@@ -4,6 +4,8 @@ import type { SearchTexts } from './en.ts';
 const days = counted('cs', { one: 'den', few: 'dny', other: 'dní' });
 const offers = counted('cs', { one: 'nabídka', few: 'nabídky', other: 'nabídek' });
 const treatments = counted('cs', { one: 'procedura', few: 'procedury', other: 'procedur' });
+const guests = counted('cs', { one: 'hosta', few: 'hosty', other: 'hostů' });
+const beds = counted('cs', { one: 'lůžko', few: 'lůžka', other: 'lůžek' });
 
 export const cs: SearchTexts = {
   heroTitle: 'Dopřejte si čas v lázních',
@@ -82,6 +84,11 @@ export const cs: SearchTexts = {
   checkIn: (from, to) => [from && `Ubytování od ${from}`, to && `odjezd do ${to}`].filter(Boolean).join(', '),
   rooms: 'Vyberte si pokoj',
   tooSmall: (guests) => `málo lůžek pro ${guests}`,
+  roomTooSmall: (count, has) => `Pro ${guests(count)} je tento pokoj malý: má ${beds(has)}.`,
+  stayTooSmall: (count, most) => `Pro ${guests(count)} tu není dost velký pokoj: největší má ${beds(most)}.`,
+  staysFor: (count) => `Pobyty pro ${guests(count)}`,
+  chooseFor: (count) => `Vybrat pro ${guests(count)}`,
+  soldIn: (sold, wanted) => `Tento pobyt nemá ceny v ${wanted}. Prodává se v ${sold}.`,
   days: 'Vyberte si termín',
   previousMonth: 'Předchozí měsíc',
   nextMonth: 'Další měsíc',

@@ -4,6 +4,8 @@ import type { SearchTexts } from './en.ts';
 const days = counted('de', { one: 'Tag', other: 'Tage' });
 const offers = counted('de', { one: 'Angebot', other: 'Angebote' });
 const treatments = counted('de', { one: 'Anwendung', other: 'Anwendungen' });
+const guests = counted('de', { one: 'Gast', other: 'Gäste' });
+const beds = counted('de', { one: 'Bett', other: 'Betten' });
 
 export const de: SearchTexts = {
   heroTitle: 'Gönnen Sie sich Zeit im Kurbad',
@@ -83,6 +85,11 @@ export const de: SearchTexts = {
     [from && `Zimmer beziehbar ab ${from} Uhr`, to && `Abreise bis ${to} Uhr`].filter(Boolean).join(', '),
   rooms: 'Wählen Sie ein Zimmer',
   tooSmall: (guests) => `zu wenig Betten für ${guests}`,
+  roomTooSmall: (count, has) => `Für ${guests(count)} ist dieses Zimmer zu klein: Es hat ${beds(has)}.`,
+  stayTooSmall: (count, most) => `Für ${guests(count)} gibt es hier kein Zimmer: Das größte hat ${beds(most)}.`,
+  staysFor: (count) => `Aufenthalte für ${guests(count)}`,
+  chooseFor: (count) => `Für ${guests(count)} wählen`,
+  soldIn: (sold, wanted) => `Dieser Aufenthalt hat keine Preise in ${wanted}. Er wird in ${sold} verkauft.`,
   days: 'Wählen Sie Ihre Tage',
   previousMonth: 'Voriger Monat',
   nextMonth: 'Nächster Monat',

@@ -3,6 +3,8 @@ import { counted, countedNights } from '../../../../domain/text/shown.ts';
 const days = counted('en', { one: 'day', other: 'days' });
 const offers = counted('en', { one: 'offer', other: 'offers' });
 const treatments = counted('en', { one: 'treatment', other: 'treatments' });
+const guests = counted('en', { one: 'guest', other: 'guests' });
+const beds = counted('en', { one: 'bed', other: 'beds' });
 
 export const en = {
   heroTitle: 'Take the waters, take your time',
@@ -83,6 +85,12 @@ export const en = {
     [from && `Check-in from ${from}`, to && `check-out until ${to}`].filter(Boolean).join(', '),
   rooms: 'Choose a room',
   tooSmall: (guests: number) => `too few beds for ${guests}`,
+  roomTooSmall: (count: number, has: number) => `${guests(count)} do not fit into this room: it has ${beds(has)}.`,
+  stayTooSmall: (count: number, most: number) =>
+    `${guests(count)} do not fit into a room here: the largest has ${beds(most)}.`,
+  staysFor: (count: number) => `Stays for ${guests(count)}`,
+  chooseFor: (count: number) => `Choose for ${guests(count)}`,
+  soldIn: (sold: string, wanted: string) => `This stay has no prices in ${wanted}. It is sold in ${sold}.`,
   days: 'Choose your days',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',

@@ -4,6 +4,8 @@ import type { SearchTexts } from './en.ts';
 const days = counted('ru', { one: 'день', few: 'дня', other: 'дней' });
 const offers = counted('ru', { one: 'предложение', few: 'предложения', other: 'предложений' });
 const treatments = counted('ru', { one: 'процедура', few: 'процедуры', other: 'процедур' });
+const guests = counted('ru', { one: 'гостя', few: 'гостей', other: 'гостей' });
+const beds = counted('ru', { one: 'место', few: 'места', other: 'мест' });
 
 export const ru: SearchTexts = {
   heroTitle: 'Подарите себе время на курорте',
@@ -82,6 +84,11 @@ export const ru: SearchTexts = {
   checkIn: (from, to) => [from && `Заселение с ${from}`, to && `выезд до ${to}`].filter(Boolean).join(', '),
   rooms: 'Выберите номер',
   tooSmall: (guests) => `мало мест для ${guests}`,
+  roomTooSmall: (count, has) => `Для ${guests(count)} этот номер мал: в нём ${beds(has)}.`,
+  stayTooSmall: (count, most) => `Для ${guests(count)} здесь нет номера: в самом большом ${beds(most)}.`,
+  staysFor: (count) => `Предложения для ${guests(count)}`,
+  chooseFor: (count) => `Выбрать для ${guests(count)}`,
+  soldIn: (sold, wanted) => `На эту программу нет цен в ${wanted}. Она продаётся в ${sold}.`,
   days: 'Выберите дни',
   previousMonth: 'Предыдущий месяц',
   nextMonth: 'Следующий месяц',
