@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import type { Epochs } from '../data/cache/epochs.ts';
 import { chain } from '../data/cache/maybe-promise.ts';
 import type { Database } from '../data/database/database.ts';
+import { ClockOff, type DatabaseClock, guardWrites } from '../data/database/database-clock.ts';
 import { MAILS } from '../data/deliveries/mails.ts';
 import { WEBHOOKS } from '../data/deliveries/recipients.ts';
 import type { ApiKeys } from '../data/keys/api-keys.ts';
@@ -47,6 +48,7 @@ import { PageAssets } from './pages/page-assets.ts';
 import { publicFileEndpoints } from './pages/public-files.ts';
 import { referenceEndpoints } from './pages/reference.ts';
 import { webPageEndpoints } from './pages/web-pages.ts';
+import { watchClock } from './process/clock-watch.ts';
 import { recordKeyUses } from './process/key-uses.ts';
 import { stateEndpoints } from './process/service-state.ts';
 import { sweepPeriodically } from './process/sweep.ts';
@@ -69,6 +71,8 @@ export interface AppParts {
   apiKeys: ApiKeys;
   cursors: CursorSigner;
   clock: Clock;
+  /** The clock that the machine's is compared with. Null or omitted: there is none, as with an embedded database. */
+  databaseClock?: DatabaseClock | null;
   log: Logger;
   /** The key with which demo mode started; null outside demo mode. */
   demoKey: string | null;
@@ -100,14 +104,16 @@ export interface App {
 }
 
 export function createApp(parts: AppParts): App {
-  const { config, epochs, apiKeys, cursors, clock, log, tracing = null } = parts;
-  const database = tracing
-    ? { ...parts.database, transact: tracing.transact(parts.database.transact) }
-    : parts.database;
+  const { config, epochs, apiKeys, cursors, clock, databaseClock = null, log, tracing = null } = parts;
+  const written = databaseClock ? guardWrites(parts.database, databaseClock) : parts.database;
+  const database = tracing ? { ...written, transact: tracing.transact(written.transact) } : written;
   const { operationTimeoutMs = OPERATION_TIMEOUT_MS } = parts;
   const { businessTimeZone } = config;
   const { schedule = systemScheduler } = parts;
-  const onFailure = (error: unknown) => reportFailure(log, error, SUBSCRIPTIONS);
+  const onFailure = (error: unknown) => {
+    // What runs again and again would say the same each time.
+    if (!(error instanceof ClockOff)) reportFailure(log, error, SUBSCRIPTIONS);
+  };
   const mail = openMail(config, { isDemo: parts.demoKey !== null });
   const showsMail = mail?.send === null;
   log.info(mail?.says ?? NO_MAIL);
@@ -126,7 +132,7 @@ export function createApp(parts: AppParts): App {
   });
   const responseCache = createResponseCache({ megabytes: config.responseStoreMb, clock, businessTimeZone });
   const metrics = createMetrics({
-    ...{ database, epochs, services, responseCache, subscriptions, deliveries, clock },
+    ...{ database, epochs, services, responseCache, subscriptions, deliveries, clock, databaseClock },
     failures: failureCounts(log),
   });
   const documents: Documents = new Documents(schema, { isTrusted: (text) => trusted?.has(text) ?? false });
@@ -179,7 +185,7 @@ export function createApp(parts: AppParts): App {
       ...referenceEndpoints(open, { demoKey, assets, today }),
       assets.endpoint(open),
       ...publicFileEndpoints(open),
-      ...stateEndpoints(open, { database, log, isDraining: () => isDraining }),
+      ...stateEndpoints(open, { database, databaseClock, log, isDraining: () => isDraining }),
       ...(config.metricsPort === null ? [metricsEndpoint(open, metrics)] : []),
       unknownEndpoint(log),
     ],
@@ -206,9 +212,11 @@ export function createApp(parts: AppParts): App {
       onUnreadable: (status) => metrics.answered({ ...UNREADABLE_REQUEST, status }),
     },
   );
-  const stopSweeping = sweepPeriodically({ database, clock, schedule, log, config });
+  const clockWatch = databaseClock && watchClock(databaseClock, { schedule, log });
+  const mayWrite = clockWatch?.mayWrite;
+  const stopSweeping = sweepPeriodically({ database, clock, schedule, log, config, mayWrite });
   const stopPublishing = services.events.start();
-  const stopRecordingUses = recordKeyUses(apiKeys, log);
+  const stopRecordingUses = recordKeyUses(apiKeys, log, databaseClock);
   return {
     server,
     services,
@@ -220,6 +228,7 @@ export function createApp(parts: AppParts): App {
       subscriptions.drain();
     },
     async close() {
+      clockWatch?.stop();
       stopSweeping();
       trusted?.close();
       subscriptions.drain();

@@ -7,6 +7,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Epochs, watchEpochs } from '../data/cache/epochs.ts';
 import { type Database, openDatabase } from '../data/database/database.ts';
+import { DatabaseClock } from '../data/database/database-clock.ts';
 import { migrate } from '../data/database/migrations.ts';
 import { delayWasmTierUp } from '../data/database/wasm-tiering.ts';
 import { adoptPepper } from '../data/keys/api-key-pepper.ts';
@@ -45,11 +46,12 @@ const EXIT_TIMEOUT_MS = 9_000;
 
 /**
  * Opens, migrates and serves the configured database.
+ * @param parts `clock`: the machine's; what is decided by time goes by that of a database server
  * @throws StartError, ConfigError, PepperMismatch or DataFolderInUse, with everything closed again
  */
 export async function startServer(
   config: Config,
-  { clock, log, tracing = null }: { clock: Clock; log: Logger; tracing?: Tracing | null },
+  { clock: machine, log, tracing = null }: { clock: Clock; log: Logger; tracing?: Tracing | null },
 ): Promise<RunningServer> {
   const onRepair = (line: string) => log.warn(line);
   const pepper = loadApiKeyPepper(config, onRepair);
@@ -90,6 +92,8 @@ export async function startServer(
     }
     const applied = await migrate(database);
     if (applied.length > 0) log.info({ applied }, 'migrated');
+    const databaseClock = isEmbedded ? null : await DatabaseClock.open(database, { machine });
+    const clock = databaseClock ?? machine;
     await adoptPepper(database, { pepper, previousPepper });
     const demo = await enterDemoMode({ config, database, pepper, clock });
     if (demo.key === null && demo.because !== null) {
@@ -111,6 +115,7 @@ export async function startServer(
       apiKeys,
       cursors: createCursorSigner(pepper),
       clock,
+      databaseClock,
       log,
       demoKey: demo.key,
       deskKey: demo.key === null ? null : demo.deskKey,

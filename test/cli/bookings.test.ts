@@ -98,6 +98,19 @@ describe('bookings on the command line', () => {
     expect((await runCli(['bookings', 'show', references[0]!], env)).stdout).toMatch(/^erasedAt +\d{4}-/m);
   });
 
+  test('erase --expired erases whatever is past BOOKING_RETENTION_DAYS, however many, which servers leave (S19)', async () => {
+    const scene = await openScene(database);
+    const days = { arrival: BOOKING.arrival + 14, departure: BOOKING.departure + 14 };
+    await scene.made({ input: { ...days, billedTo: { ...BOOKING.billedTo, email: 'late@example.com' } } });
+    await scene.close();
+    const expired = ['bookings', 'erase', '--expired'];
+    expect((await runCli(expired, env)).stderr).toMatch(/^error: BOOKING_RETENTION_DAYS is not set/m);
+    expect((await runCli([...expired, '--email', 'late@example.com'], env)).code).toBe(1);
+    const { stderr } = await runCli(expired, { ...env, BOOKING_RETENTION_DAYS: '0' });
+    expect(stderr).toMatch(/^1 booking has no guest data any more$/m);
+    expect(await database.prisma.bookingContact.count({ where: { email: 'late@example.com' } })).toBe(0);
+  });
+
   test('confirm, decline and cancel do what GraphQL does, once, and say what was found', async () => {
     const scene = await openScene(database);
     scene.clock.millis = Date.now();

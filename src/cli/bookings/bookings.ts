@@ -122,18 +122,24 @@ function eraseCommand(): Command {
     .description('erase names, contacts, birth dates and notes for good')
     .argument('[booking]', 'reference or id of a booking')
     .option('--email <address>', 'all bookings with this e-mail address of the contact')
+    .option('--expired', 'all bookings whose BOOKING_RETENTION_DAYS are over, however many')
     .addHelpText(
       'after',
       `
-Figures stay. Export what is kept of a person first, if they asked for it.
+Figures stay. Export what is kept of a person first, if they asked for it. Servers do what --expired does by themselves, unless it is
+more than a tenth of the bookings at once.
 
 Examples:
   spa-stay-gateway bookings erase 7KQ2-M4XA
-  spa-stay-gateway bookings erase --email anna@example.com`,
+  spa-stay-gateway bookings erase --email anna@example.com
+  BOOKING_RETENTION_DAYS=30 spa-stay-gateway bookings erase --expired`,
     )
-    .action(async (named: string | undefined, { email }: { email?: string }) => {
-      if ((named === undefined) === (email === undefined)) throw new CommandError('name a booking, or an --email');
-      const erased = await withBookings('bookings erase', (bookings) => bookings.erase({ named, email }));
+    .action(async (named: string | undefined, { email, expired }: { email?: string; expired?: true }) => {
+      if ([named, email, expired].filter((one) => one !== undefined).length !== 1)
+        throw new CommandError('name a booking, or an --email');
+      const erased = await withBookings('bookings erase', (bookings) =>
+        expired ? bookings.eraseExpired() : bookings.erase({ named, email }),
+      );
       process.stderr.write(`${erased} ${erased === 1 ? 'booking has' : 'bookings have'} no guest data any more\n`);
     });
 }

@@ -107,6 +107,11 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
       );
       return outcome.kind === 'erased' ? outcome.bookings : 0;
     },
+    async eraseExpired(): Promise<number> {
+      const { bookingRetentionDays: retentionDays } = config;
+      if (retentionDays === null) throw new CommandError('BOOKING_RETENTION_DAYS is not set, so nothing expires');
+      return erasure.eraseExpiredGuestData({ database, now }, { retentionDays, today });
+    },
     async export(email: string) {
       refuse(filters.emailProblems(email));
       return exportGuestData(database, { email, today });

@@ -6,7 +6,8 @@
 
 /**
  * `writeConflict`: another transaction interfered, so this one may be retried. `lockTimeout`: it waited too long for a lock.
- * `unavailable`: no connection in time, too slow, or the database is down. `readOnly`: the database answers but refuses writes.
+ * `unavailable`: no connection in time, too slow, or the database is down. `readOnly`: the database answers but takes no writes, or none of this
+ * process, whose clock is off.
  */
 export type DatabaseFailure = 'writeConflict' | 'lockTimeout' | 'unavailable' | 'readOnly';
 
@@ -48,6 +49,7 @@ const FAILURE_OF_CODE: Readonly<Record<string, DatabaseFailure>> = {
   P1002: 'unavailable',
   P1008: 'unavailable',
   P1017: 'unavailable',
+  CLOCK_OFF: 'readOnly',
   EAI_AGAIN: 'unavailable',
   ECONNREFUSED: 'unavailable',
   ECONNRESET: 'unavailable',

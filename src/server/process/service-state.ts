@@ -1,6 +1,7 @@
 /** The state of the service: whether it is alive, and whether it can serve. */
 import { probeWrite } from '../../data/bookings.ts';
 import type { Database } from '../../data/database/database.ts';
+import type { DatabaseClock } from '../../data/database/database-clock.ts';
 import type { Endpoint } from '../../http/endpoint.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
 import { deadlineIn, withDeadline } from '../../operations/deadline.ts';
@@ -13,7 +14,12 @@ const READY_TIMEOUT_MS = 2_000;
 /** `/health` and `/ready`. `isDraining`: whether the server is shutting down. */
 export function stateEndpoints(
   open: OpenEndpoint,
-  { database, log, isDraining }: { database: Database; log: Logger; isDraining: () => boolean },
+  {
+    database,
+    databaseClock,
+    log,
+    isDraining,
+  }: { database: Database; databaseClock: DatabaseClock | null; log: Logger; isDraining: () => boolean },
 ): Endpoint[] {
   let probe: ReturnType<typeof findDatabaseProblem> | null = null;
   /** Whoever asks meanwhile gets the answer of the same probe, so that strangers cannot multiply its work. */
@@ -28,7 +34,7 @@ export function stateEndpoints(
     open('/ready', async () => {
       const reason = isDraining() ? 'draining' : await findProblem();
       return reason === null
-        ? state(200, { ready: true })
+        ? state(200, { ready: true, ...(databaseClock?.isOff() && { writes: false, reason: 'clock' }) })
         : state(503, { ready: false, reason }, { 'Retry-After': '1' });
     }),
   ];

@@ -1,15 +1,16 @@
 /**
  * Housekeeping of every process: records expired requests, deletes what limits nothing any more, and erases guest data when its
- * retention is over (S19).
+ * retention is over (S19). What goes by time is not undone, so the clock is compared before each round (T2).
  */
 import type { Database } from '../../data/database/database.ts';
 import { deleteOldDeliveries } from '../../data/deliveries/deliveries.ts';
 import { deleteExpiredUses } from '../../data/limits/recent-uses.ts';
+import { mayEraseAtOnce } from '../../domain/booking/retention.ts';
 import { dayInTimeZone } from '../../domain/time/civil-date.ts';
 import type { Clock, Scheduler } from '../../domain/time/clock.ts';
 import { deleteExpiredIdempotencyRecords } from '../../operations/booking/booking-idempotency.ts';
 import { expireRequests } from '../../operations/booking/changes/expire-requests.ts';
-import { eraseExpiredGuestData } from '../../operations/booking/guest-data/erase-guest-data.ts';
+import { countExpiredGuestData, eraseExpiredGuestData } from '../../operations/booking/guest-data/erase-guest-data.ts';
 import { deleteForgottenHolds } from '../../operations/hold/release-hold.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../telemetry/log.ts';
@@ -19,6 +20,8 @@ interface Swept {
   readonly clock: Clock;
   readonly log: Logger;
   readonly config: Pick<Config, 'bookingRetentionDays' | 'businessTimeZone'>;
+  /** Whether the clock is right now. Absent: there is nothing to compare it with. */
+  readonly mayWrite?: (() => Promise<boolean>) | undefined;
 }
 
 type Sweep = (swept: Swept) => Promise<unknown>;
@@ -36,10 +39,13 @@ const DELETIONS: readonly Sweep[] = [
       ({ database, clock }) =>
         part(database, clock.now()),
   ),
-  async ({ database, clock, config: { bookingRetentionDays: retentionDays, businessTimeZone } }) => {
+  async ({ database, clock, log, config: { bookingRetentionDays: retentionDays, businessTimeZone } }) => {
+    if (retentionDays === null) return;
     const now = clock.now();
-    const today = dayInTimeZone(now, businessTimeZone);
-    if (retentionDays !== null) await eraseExpiredGuestData({ database, now }, { retentionDays, today });
+    const retention = { retentionDays, today: dayInTimeZone(now, businessTimeZone) };
+    const counted = await countExpiredGuestData(database, retention);
+    if (mayEraseAtOnce(counted)) await eraseExpiredGuestData({ database, now }, retention);
+    else log.warn(counted, 'retention would erase more than a tenth of the bookings: `bookings erase --expired` does');
   },
 ];
 
@@ -70,6 +76,7 @@ export async function sweep(swept: Swept): Promise<void> {
 }
 
 async function run(parts: readonly Sweep[], swept: Swept): Promise<void> {
+  if (swept.mayWrite && !(await swept.mayWrite())) return;
   for (const part of await Promise.allSettled(parts.map((one) => one(swept)))) {
     if (part.status === 'rejected') swept.log.warn(part.reason, 'sweep failed');
   }

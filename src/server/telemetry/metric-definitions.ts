@@ -3,6 +3,7 @@ import type { CacheStats } from '../../data/cache/epoch-cache.ts';
 import type { Epochs } from '../../data/cache/epochs.ts';
 import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Database } from '../../data/database/database.ts';
+import type { DatabaseClock } from '../../data/database/database-clock.ts';
 import type { ReplicaState } from '../../data/replicas/replicas.ts';
 import type { ResponseCache } from '../../http/response/response-cache.ts';
 import type { Services } from '../../operations/access/request-context.ts';
@@ -26,6 +27,7 @@ export interface MeasuredParts {
   readonly responseCache: ResponseCache;
   readonly subscriptions: Pick<Subscriptions, 'stats'>;
   readonly failures: FailureCounts;
+  readonly databaseClock: DatabaseClock | null;
 }
 
 export function metricDefinitions({
@@ -35,6 +37,7 @@ export function metricDefinitions({
   responseCache,
   subscriptions,
   failures,
+  databaseClock,
 }: MeasuredParts): readonly MetricDefinition[] {
   const caches = () => Object.entries({ answers: responseCache.stats(), ...services.caches() });
   const ofCaches = (name: string, help: string, read: (stats: CacheStats) => number): MetricDefinition => ({
@@ -111,6 +114,12 @@ export function metricDefinitions({
       name: 'gateway_epoch_listener_connected',
       help: '1 while notifications arrive; at 0 each request reads from the database what has changed.',
       read: () => [[epochs.isCurrent() ? 1 : 0]],
+    },
+    {
+      kind: 'gauge',
+      name: 'gateway_clock_ahead_seconds',
+      help: "By how much the clock of the machine is ahead of the database's (negative: behind); beyond 30 s nothing is written. An embedded database has none.",
+      read: () => (databaseClock ? [[databaseClock.aheadMs() / 1_000]] : []),
     },
     {
       kind: 'gauge',

@@ -117,15 +117,32 @@ export async function eraseGuestData(
   return bookingNotFound(booking);
 }
 
+/** Whose retention is over: guests who left so many days before `today`. */
+export interface Retention {
+  readonly retentionDays: number;
+  readonly today: Day;
+}
+
+const lastKept = ({ retentionDays, today }: Retention): string => formatDay(today - retentionDays);
+
 /**
- * Erases the guest data of bookings whose guests left so many days ago, for a periodic sweep in any process.
+ * Erases the guest data of bookings whose guests left so many days ago, however many. A periodic sweep asks first whether they are few
+ * enough (`countExpiredGuestData`, `mayEraseAtOnce`).
  * @returns how many were erased
  */
-export function eraseExpiredGuestData(
-  erasing: Erasing,
-  { retentionDays, today }: { readonly retentionDays: number; readonly today: Day },
-): Promise<number> {
-  return eraseAll(erasing, { text: LOCK_EXPIRED, values: [formatDay(today - retentionDays)] }, null);
+export function eraseExpiredGuestData(erasing: Erasing, retention: Retention): Promise<number> {
+  return eraseAll(erasing, { text: LOCK_EXPIRED, values: [lastKept(retention)] }, null);
+}
+
+/** How many bookings `eraseExpiredGuestData` would erase, and how many there are, erased ones too. */
+export async function countExpiredGuestData(
+  { prisma }: Pick<Database, 'prisma'>,
+  retention: Retention,
+): Promise<{ readonly due: number; readonly bookings: number }> {
+  const [counted] = await prisma.$queryRaw<{ due: number; bookings: number }[]>`
+    SELECT (SELECT count(*)::int FROM booking WHERE erased_at IS NULL AND departure <= ${lastKept(retention)}::date) AS due,
+      (SELECT count(*)::int FROM booking) AS bookings`;
+  return counted!;
 }
 
 interface Locking {

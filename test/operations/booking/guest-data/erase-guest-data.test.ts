@@ -1,4 +1,5 @@
 /** S19: what is erased is gone from every column, figures stay, and it happens once, by hand or by the end of its retention. */
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../../src/data/database/database.ts';
 import { migrate } from '../../../../src/data/database/migrations.ts';
@@ -245,6 +246,27 @@ test('processes that sweep at once erase each booking once; without BOOKING_RETE
   expect(await eventsOf(database, id)).toHaveLength(1);
   await Promise.all([run(10), run(10), run(10)]);
   expect((await eventsOf(database, id)).map(({ type }) => type)).toEqual(['CONFIRMED', 'ERASED']);
+});
+
+test('a sweep that would erase more than a tenth of the bookings erases none and says so; a tenth it erases', async () => {
+  const database = await prepare('postgresql');
+  await book(database);
+  await database.prisma.$executeRaw`
+    INSERT INTO booking SELECT (json_populate_record(b, json_build_object('id', lpad(i::text, 24, '0'), 'reference', lpad(i::text, 8, '0'),
+      'arrival', b.arrival + i, 'departure', b.departure + i))).* FROM booking AS b, generate_series(1, 199) AS i`;
+  const lines: string[] = [];
+  const destination = new PassThrough().on('data', (line) => lines.push(String(line)));
+  const log = await createLog({ level: 'warn', terminal: false, destination });
+  const config = { bookingRetentionDays: 0, businessTimeZone: 'Europe/Prague' };
+  const erased = async (days: number) => {
+    const clock = { now: () => (day('2026-05-06') + days) * 86_400_000 };
+    await sweep({ database, clock, log, config });
+    return database.prisma.booking.count({ where: { erasedAt: { not: null } } });
+  };
+  expect(await erased(21)).toBe(0);
+  expect(lines).toEqual([expect.stringMatching(/"due":21,"bookings":200,.*bookings erase --expired/)]);
+  expect(await erased(20)).toBe(20);
+  expect(await erased(40)).toBe(40);
 });
 
 test('over GraphQL it takes operate, and erased fields read as empty texts or null', async () => {

@@ -1,0 +1,87 @@
+/**
+ * Now, by the database's clock (T2): all processes agree on today, on which holds are open and on what has expired, whatever their
+ * machines say. From one measurement to the next the monotonic clock counts on, which nobody sets. A machine whose clock is far from it is
+ * not trusted to write. The clock of an embedded database is the machine's: there is nothing to compare.
+ */
+import type { Clock } from '../../domain/time/clock.ts';
+import type { Database } from './database.ts';
+
+/** How far the machine's clock may be from the database's, in milliseconds. */
+const MOST_OFF_MS = 30_000;
+/** Of a measurement, in milliseconds. It is wrong by half of that at most; a slower one counts only when there is no other. */
+const MOST_ROUND_TRIP_MS = 2_000;
+
+/** Not `now()`: the time of the statement, not that of a transaction. */
+const SHOWN = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS shown';
+
+/** The clock of this machine is too far from the database's for it to write. */
+export class ClockOff extends Error {
+  override readonly name = 'ClockOff';
+  /** Known to `classifyDatabaseFailure`. */
+  readonly code = 'CLOCK_OFF';
+  constructor() {
+    super('the clock of this machine is not that of the database');
+  }
+}
+
+export class DatabaseClock implements Clock {
+  readonly #prisma: Database['prisma'];
+  readonly #machine: Clock;
+  readonly #monotonic: () => number;
+  /** What the database's clock showed when the monotonic one was at 0; null: not measured yet. */
+  #start: number | null = null;
+
+  private constructor({ prisma }: Pick<Database, 'prisma'>, machine: Clock, monotonic: () => number) {
+    this.#prisma = prisma;
+    this.#machine = machine;
+    this.#monotonic = monotonic;
+  }
+
+  /**
+   * The measured clock of a server.
+   * @param parts `monotonic`: in milliseconds. Default: the machine's
+   * @throws the error of a database that does not answer
+   */
+  static async open(
+    database: Pick<Database, 'prisma'>,
+    { machine, monotonic = () => performance.now() }: { machine: Clock; monotonic?: () => number },
+  ): Promise<DatabaseClock> {
+    const clock = new DatabaseClock(database, machine, monotonic);
+    await clock.measure();
+    return clock;
+  }
+
+  now(): number {
+    return Math.round(this.#start! + this.#monotonic());
+  }
+
+  /** By how many milliseconds the machine's clock is ahead; negative: behind. It notices at once when somebody sets the machine's clock. */
+  aheadMs(): number {
+    return this.#machine.now() - this.now();
+  }
+
+  /** Whether the machine is too far off to write. */
+  isOff(): boolean {
+    return Math.abs(this.aheadMs()) > MOST_OFF_MS;
+  }
+
+  /**
+   * Compares with the database.
+   * @throws the error of a database that does not answer
+   */
+  async measure(): Promise<void> {
+    const askedAt = this.#monotonic();
+    const [row] = await this.#prisma.$queryRawUnsafe<{ shown: number }[]>(SHOWN);
+    const answeredAt = this.#monotonic();
+    if (this.#start !== null && answeredAt - askedAt > MOST_ROUND_TRIP_MS) return;
+    this.#start = row!.shown - (askedAt + answeredAt) / 2;
+  }
+}
+
+/** The database for a process that writes nothing while its machine's clock is off: transactions fail with `ClockOff`. */
+export function guardWrites(database: Database, clock: Pick<DatabaseClock, 'isOff'>): Database {
+  return {
+    ...database,
+    transact: (work, timeouts) => (clock.isOff() ? Promise.reject(new ClockOff()) : database.transact(work, timeouts)),
+  };
+}

@@ -1,0 +1,11 @@
+/** What retention may erase by itself (S19). What is erased is gone, and a wrong date or setting would erase everything. */
+
+/** So many are nothing unusual, however few bookings there are. */
+const ALWAYS = 10;
+/** Of all bookings. */
+const MOST_PART = 1 / 10;
+
+/** Whether `due` bookings may be erased at once where there are `bookings`; else somebody has to ask for it. */
+export function mayEraseAtOnce({ due, bookings }: { readonly due: number; readonly bookings: number }): boolean {
+  return due <= Math.max(ALWAYS, bookings * MOST_PART);
+}

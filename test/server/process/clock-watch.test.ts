@@ -1,0 +1,128 @@
+/** T2: what goes by time goes by the database's clock, and a process whose machine has another one writes nothing and says so. */
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DatabaseClock } from '../../../src/data/database/database-clock.ts';
+import { systemClock } from '../../../src/domain/time/clock.ts';
+import { readConfig } from '../../../src/server/config.ts';
+import { startServer } from '../../../src/server/main.ts';
+import { watchClock } from '../../../src/server/process/clock-watch.ts';
+import { sweep } from '../../../src/server/process/sweep.ts';
+import { createLog, type Logger } from '../../../src/server/telemetry/log.ts';
+import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { readPrometheusText } from '../../support/gateway/prometheus-text.ts';
+import {
+  environmentFor,
+  furnish,
+  nightBody,
+  nightCalendar,
+  servedCatalogue,
+  servedClient,
+  servedKey,
+} from '../../support/gateway/served-gateway.ts';
+import { manualScheduler } from '../../support/subscriptions/manual-scheduler.ts';
+
+const DAY_MS = 86_400_000;
+const BUSINESS_TIME_ZONE = 'Europe/Prague';
+
+let database: FreshDatabase;
+let key: string;
+let log: Logger;
+let lines: string[];
+beforeAll(async () => {
+  database = await freshDatabase();
+  await furnish(database, servedCatalogue({ units: 5 }));
+  ({ key } = await servedKey(database));
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  lines = [];
+  const destination = new PassThrough().on('data', (line) => lines.push(String(line)));
+  log = await createLog({ level: 'warn', terminal: false, destination });
+});
+
+/** A machine whose clock a test sets. */
+function machineAhead(aheadMs: number) {
+  return { aheadMs, now: () => Date.now() + machine.aheadMs };
+}
+let machine = machineAhead(0);
+
+const serving = (env: Record<string, string> = {}) =>
+  startServer(readConfig({ ...environmentFor(database.url), PORT: '0', ...env }), { clock: machine, log });
+
+const guestData = () => database.prisma.bookingContact.count({ where: { email: { not: '' } } });
+
+test('a process 200 days ahead reads as of the right today, writes nothing, and says so in the log, in /ready and in a metric', async () => {
+  machine = machineAhead(0);
+  const right = await serving();
+  const booked = await servedClient({ url: right.url, key }).book(nightBody(3));
+  expect(booked.status).toBe(201);
+  await right.stop();
+
+  machine = machineAhead(200 * DAY_MS);
+  const wrong = await serving();
+  const client = servedClient({ url: wrong.url, key });
+  const refused = await client.book(nightBody(3));
+  expect([refused.status, refused.retryAfter]).toEqual([503, '5']);
+  expect(await database.prisma.booking.count()).toBe(1);
+  // For its machine these days are over.
+  const calendar = await client.get(nightCalendar(3));
+  expect([calendar.status, calendar.text]).toEqual([200, expect.stringContaining('"selectable":true')]);
+  const ready = await client.get('/ready');
+  expect([ready.status, ready.json()]).toEqual([200, { ready: true, writes: false, reason: 'clock' }]);
+  const ahead = readPrometheusText((await client.get('/metrics')).text).value('gateway_clock_ahead_seconds');
+  expect(Math.round(ahead! / 86_400)).toBe(200);
+  expect(lines.filter((line) => line.includes('nothing is written'))).toEqual([
+    expect.stringMatching(/"level":40,.*"aheadSeconds":17280\d\d\d,.*nothing is written/),
+  ]);
+  await wrong.stop();
+});
+
+test('sweeps of a process with a wrong clock erase, expire and delete nothing; when it is set right, only what is due', async () => {
+  machine = machineAhead(200 * DAY_MS);
+  const clock = await DatabaseClock.open(database, { machine });
+  const { schedule } = manualScheduler();
+  const { mayWrite, stop } = watchClock(clock, { schedule, log });
+  const config = { bookingRetentionDays: 0, businessTimeZone: BUSINESS_TIME_ZONE };
+  const { id: apiKeyId, clientId } = await database.prisma.apiKey.findFirstOrThrow();
+  for (const [name, aheadMs] of [
+    ['over', -DAY_MS],
+    ['kept', DAY_MS],
+  ] as const) {
+    const record = { key: name, requestHash: '0'.repeat(64), expiresAt: new Date(systemClock.now() + aheadMs) };
+    await database.prisma.idempotencyRecord.create({ data: { ...record, apiKeyId, clientId } });
+  }
+  const kept = async () => [await database.prisma.idempotencyRecord.count(), await guestData()];
+  const before = await kept();
+  // With its own clock as well: the machine's is compared first.
+  for (const used of [clock, machine]) await sweep({ database, clock: used, log, config, mayWrite });
+  expect(await kept()).toEqual(before);
+  machine.aheadMs = 0;
+  await sweep({ database, clock, log, config, mayWrite });
+  expect([before, await kept()]).toEqual([
+    [2, 1],
+    [1, 1],
+  ]);
+  stop();
+});
+
+test('the clock counts on without the machine’s, which is noticed at once when it is set, and told once', async () => {
+  machine = machineAhead(0);
+  let monotonic = 0;
+  const clock = await DatabaseClock.open(database, { machine, monotonic: () => monotonic });
+  const timers = manualScheduler();
+  const { mayWrite, stop } = watchClock(clock, { schedule: timers.schedule, log });
+  const first = clock.now();
+  machine.aheadMs = -3_600_000;
+  expect([clock.now() - first, clock.isOff()]).toEqual([0, true]);
+  monotonic += 1_500;
+  expect(clock.now() - first).toBe(1_500);
+  expect([await mayWrite(), await mayWrite()]).toEqual([false, false]);
+  expect(lines).toEqual([expect.stringContaining('nothing is written')]);
+  // A measurement that took too long says nothing.
+  const slow = await DatabaseClock.open(database, { machine, monotonic: () => (monotonic += 3_000) });
+  const start = slow.now() - monotonic;
+  await slow.measure();
+  expect(slow.now() - monotonic).toBe(start);
+  stop();
+  expect(timers.count).toBe(0);
+});
