@@ -2,11 +2,12 @@
  * Stops an HTTP server without cutting off any client. Connections in the accept backlog are still accepted, later ones
  * are not. Every response, including those in flight, tells the client that it is the last of its connection. An idle
  * connection is closed only after a while, since a request may be on its way; a busy one only when the client has the
- * whole response.
+ * whole response. Closing a socket that has unread bytes resets it, so the loop reads all sockets just before: a timer of a loop that was busy
+ * fires before they are read.
  */
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 
 /** How long an open connection waits for a request in transit, in milliseconds. */
 const GRACE_MS = 1_000;
@@ -14,22 +15,30 @@ const GRACE_MS = 1_000;
 const ACCEPT_BACKLOG = 511;
 /** How often connections are checked after that, in milliseconds. */
 const SWEEP_MS = 50;
+/** In milliseconds. What arrives during a turn of the loop may be unread at its end. */
+const SHORT_TURN_MS = 20;
+
+/** A server has the option of `net.createServer` as a property: whether it reads no connection before that is resumed. */
+type PausingServer = Server & { pauseOnConnect?: boolean };
 
 /**
  * Tracks the connections of a server, which must not have any yet.
  * @returns a function that stops the server. It resolves when all connections have ended; those still busy after
  * `longestMs` are ended by force. True: none was.
  */
-export function trackConnections(server: Server): (longestMs: number) => Promise<boolean> {
+export function trackConnections(server: PausingServer): (longestMs: number) => Promise<boolean> {
   const open = new Set<Socket>();
   const answering = new Map<ServerResponse, Socket>();
   /** Bytes of a connection that belong to answered requests. */
   const answeredBytes = new WeakMap<Socket, number>();
+  /** Connections that are not read yet. */
+  const paused = new Set<Socket>();
   let isDraining = false;
   let accepted = 0;
   server.on('connection', (socket: Socket) => {
     accepted++;
     open.add(socket);
+    if (socket.isPaused()) paused.add(socket);
     socket.once('close', () => open.delete(socket));
   });
   server.prependListener('request', ({ socket }, response: ServerResponse) => {
@@ -53,31 +62,45 @@ export function trackConnections(server: Server): (longestMs: number) => Promise
     const endsAt = performance.now() + longestMs;
     isDraining = true;
     for (const response of answering.keys()) if (!response.headersSent) response.setHeader('Connection', 'close');
+    // Requests that are read meanwhile would hold up the others that wait to be accepted.
+    server.pauseOnConnect = true;
+    const busy = new Set(answering.values());
+    for (const socket of open) if (!busy.has(socket)) paused.add(socket.pause());
     await waitForBacklog(() => accepted, endsAt - longestMs / 2);
     const ended = new Promise<true>((resolve) => {
       server.once('close', () => resolve(true));
     });
     // `close` of the HTTP server would destroy connections that only look idle.
     NetServer.prototype.close.call(server);
-    let sweep: NodeJS.Timeout | undefined;
-    let deadline: NodeJS.Timeout | undefined;
-    const grace = setTimeout(() => {
-      closeIdle();
-      sweep = setInterval(closeIdle, SWEEP_MS);
-    }, GRACE_MS);
-    const late = new Promise<false>((resolve) => {
-      deadline = setTimeout(() => resolve(false), Math.max(0, endsAt - performance.now()));
-    });
+    for (const socket of paused) socket.resume();
+    const over = new AbortController();
+    const late = delay(Math.max(0, endsAt - performance.now()), false, over).catch(() => false);
+    const sweep = async () => {
+      await delay(GRACE_MS, null, over);
+      while (!over.signal.aborted) {
+        if (await shortTurn()) closeIdle();
+        await delay(SWEEP_MS, null, over);
+      }
+    };
+    sweep().catch(() => {});
     const isClean = await Promise.race([ended, late]);
-    clearTimeout(grace);
-    clearInterval(sweep);
-    clearTimeout(deadline);
+    over.abort();
     if (!isClean) {
       for (const socket of open) socket.destroy();
       await ended;
     }
     return isClean;
   };
+}
+
+/**
+ * A turn of the event loop, in which it accepts a connection and reads all sockets. Whether it was short, so that nearly everything that
+ * has arrived is read.
+ */
+async function shortTurn(): Promise<boolean> {
+  const begun = performance.now();
+  await turn();
+  return performance.now() - begun < SHORT_TURN_MS;
 }
 
 /**
@@ -88,7 +111,7 @@ async function waitForBacklog(accepted: () => number, endsAt: number): Promise<v
   const most = accepted() + ACCEPT_BACKLOG;
   for (let turnsWithout = 0; turnsWithout < 2 && accepted() < most && performance.now() < endsAt; ) {
     const before = accepted();
-    await turn();
-    turnsWithout = accepted() === before ? turnsWithout + 1 : 0;
+    const isShort = await shortTurn();
+    turnsWithout = isShort && accepted() === before ? turnsWithout + 1 : 0;
   }
 }

@@ -30,13 +30,14 @@ describe('a server that stops', () => {
     server.closeAllConnections();
   });
 
-  /** A connection that the server has accepted. */
-  async function connected(): Promise<Socket> {
-    const client = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('latin1');
+  /** A connection that a server has accepted. */
+  async function connectedTo(one: Server): Promise<Socket> {
+    const client = connect((one.address() as AddressInfo).port, '127.0.0.1').setEncoding('latin1');
     clients.push(client);
-    await Promise.all([once(client, 'connect'), once(server, 'connection')]);
+    await Promise.all([once(client, 'connect'), once(one, 'connection')]);
     return client;
   }
+  const connected = () => connectedTo(server);
 
   test('answers a request in flight, and announces the end of its connection', async () => {
     const asked = latch();
@@ -101,7 +102,7 @@ describe('a server that stops', () => {
     let accepted = 0;
     server.on('connection', () => {
       accepted++;
-      for (const until = performance.now() + 20; performance.now() < until; );
+      block(20);
     });
     const line = Array.from({ length: 200 }, () => connect(port, '127.0.0.1').on('error', () => {}));
     clients.push(...line);
@@ -109,6 +110,39 @@ describe('a server that stops', () => {
     await drain(400);
     // Each takes 20 ms of 200.
     expect(accepted).toBeLessThan(20);
+  });
+
+  test('answers what arrived while the loop was busy until its grace was over, in twenty drains', async () => {
+    const others = Array.from({ length: 19 }, () => createServer((request, response) => answer(request, response)));
+    const servers = [server, ...others];
+    const drains = [drain, ...others.map((other) => trackConnections(other))];
+    for (const other of others) await once(other.listen(0, '127.0.0.1'), 'listening');
+    const connections = await Promise.all(servers.flatMap((one) => Array.from({ length: 3 }, () => connectedTo(one))));
+    const ports = servers.map((one) => (one.address() as AddressInfo).port);
+    const drained = Promise.all(drains.map((one) => one(LONGEST_MS)));
+    for (const port of ports) while ((await refusalOf(port)) === null);
+    for (const client of connections) client.write(REQUEST);
+    // The requests are in the kernel now, and every timer is due before they are read.
+    block(1_500);
+    const answers = await Promise.all(connections.map((client) => text(client).catch(String)));
+    for (const one of answers) expect(one).toMatch(/answered/);
+    expect(await drained).toEqual(Array(20).fill(true));
+  });
+
+  test('accepts all connections opened before, however long it takes to answer them', async () => {
+    const { port } = server.address() as AddressInfo;
+    answer = (_request, response) => {
+      block(150);
+      response.end('answered');
+    };
+    const line = Array.from({ length: 30 }, () => connect(port, '127.0.0.1').setEncoding('latin1'));
+    clients.push(...line);
+    for (const client of line) client.write(REQUEST);
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    const drained = drain(7_000);
+    const answers = await Promise.all(line.map((client) => text(client).catch(String)));
+    for (const one of answers) expect(one).toMatch(/answered/);
+    expect(await drained).toBe(true);
   });
 
   test('closes idle connections, but none with a response or a request in transit', async () => {
@@ -150,6 +184,11 @@ describe('a server that stops', () => {
     expect(await drain(50)).toBe(false);
   });
 });
+
+/** Keeps the event loop busy. */
+function block(milliseconds: number): void {
+  for (const until = performance.now() + milliseconds; performance.now() < until; );
+}
 
 /** The error code of a refused connection; null: not refused. */
 async function refusalOf(port: number): Promise<string | null> {
