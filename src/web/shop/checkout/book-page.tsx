@@ -18,7 +18,7 @@ import { type Entries, programsOf } from './order.ts';
 import { StaySummary } from './stay-summary.tsx';
 import { bookAddress, daysAddress, type StayToBook, stayToBookOf } from './stay-to-book.ts';
 import { useCheckoutTexts } from './texts/index.ts';
-import { useHold } from './use-hold.ts';
+import { holdsRoom, useHold } from './use-hold.ts';
 import './checkout.css';
 
 export default function BookPage() {
@@ -64,18 +64,29 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
     ...{ visitType: stay.visitType, roomType: stay.room, arrival: stay.arrival, departure: stay.departure },
     loyaltyPrograms: programsOf(entries, guests),
   };
-  const priced = useAnswer(JSON.stringify([input, stay.currency]), (request) =>
+  /** How often a hold was over: then the gateway is asked again what is left. */
+  const [ends, setEnds] = useState(0);
+  const priced = useAnswer(JSON.stringify([input, stay.currency, ends]), (request) =>
     request(CheckoutQuoteDocument, { input, currency: stay.currency }),
   );
   const answer = priced.data?.quote;
   const quoted = answer?.__typename === 'StayQuotes' ? answer : null;
-  const isBinding = quoted ? quoted.availability === 'AVAILABLE' : true;
+  // What one holds is one's own, though the gateway counts it as taken; also while one hold takes the place of another.
+  const owned = useRef<string | null>(null);
+  const days = daysAddress({ ...stay, guests: 1 });
+  if (holdsRoom(stay)) owned.current = days;
+  const isBinding = quoted ? quoted.availability === 'AVAILABLE' || owned.current === days : true;
   const wasBinding = useKept(quoted ? isBinding : null, bookAddress(stay));
   const hold = useHold(
     (quoted ? isBinding : wasBinding) && quoted?.quotes[0]
       ? { ...input, hotel: stay.hotel, currency: stay.currency }
       : null,
   );
+  useEffect(() => {
+    if (!hold.isOver) return;
+    owned.current = null;
+    setEnds((before) => before + 1);
+  }, [hold.isOver]);
   const quote = hold.quote ?? quoted?.quotes[0] ?? null;
   const title = isBinding ? texts.bookTitle : texts.requestTitle;
   const heading = useShopTitle(title);
@@ -107,9 +118,18 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
       {quoted && quoted.quotes.length === 0 && <Notice tone="ask">{texts.noPrice(stay.currency)}</Notice>}
       {!isGone && !details.problem && (
         <div class="checkout">
-          <div class="stack">
+          <div>
             <div class="hold-place">
-              {!isBinding && <Notice tone="ask">{texts.requestNote}</Notice>}
+              {!isBinding && (
+                <Notice tone="ask">
+                  {ends > 0 && (
+                    <>
+                      {texts.roomTaken} <a href={daysAddress(stay)}>{texts.otherDays}</a>{' '}
+                    </>
+                  )}
+                  {texts.requestNote}
+                </Notice>
+              )}
               {isBinding && <HoldClock hold={hold} />}
             </div>
             <BookingForm

@@ -16,6 +16,7 @@ import {
 import { usePage } from '../../page.tsx';
 import { type KeptHold, keep, recall } from './kept.ts';
 import { randomKey } from './random-key.ts';
+import type { StayToBook } from './stay-to-book.ts';
 
 /** How long a room is held, in minutes. */
 const MINUTES = 15;
@@ -26,7 +27,8 @@ export interface Hold {
   /** Milliseconds since 1970; null: nothing is held. */
   readonly expiresAt: number | null;
   readonly quote: StayPriceLinesFragment | null;
-  readonly hasExpired: boolean;
+  /** Whether the room was held and is no longer, or was gone before it could be held. */
+  readonly isOver: boolean;
   /** Why the room cannot be held, in words; null: it is, or it does not matter. */
   readonly refusal: string | null;
   readonly isAsking: boolean;
@@ -42,8 +44,8 @@ interface Asked {
   readonly refusal: string | null;
 }
 
-/** Refusals that do not matter: another window holds stays, or the booking itself says the same. */
-const HARMLESS = ['TOO_MANY_HOLDS', 'ON_DEMAND_ONLY'];
+/** Refusals that are not shown: another window holds stays, or the booking itself says the same, or the price that is asked again. */
+const HARMLESS = ['TOO_MANY_HOLDS', 'ON_DEMAND_ONLY', 'NO_CAPACITY'];
 
 /**
  * Holds are made and given back one after the other: the room of one, and its place among the guest's holds, are free for the next
@@ -55,6 +57,19 @@ function inTurn<Value>(act: () => Promise<Value>): Promise<Value> {
   const done = turn.then(act);
   turn = done.catch(() => {});
   return done;
+}
+
+/**
+ * Whether the visitor holds the room of the stay, at whatever price. Then it is the visitor's own: the gateway counts it among the rooms that
+ * are taken.
+ */
+export function holdsRoom({ visitType, hotel, room: roomType, arrival, departure }: StayToBook): boolean {
+  const kept = recall('hold');
+  if (kept === null || kept.expiresAt <= Date.now()) return false;
+  const held = JSON.parse(kept.stay) as HoldStayInput;
+  return Object.entries({ visitType, hotel, roomType, arrival, departure }).every(
+    ([name, value]) => held[name as keyof HoldStayInput] === value,
+  );
 }
 
 /** Whether a hold is of the stay. One with loyalty programmes is not looked at more closely. */
@@ -71,13 +86,14 @@ export function useHold(input: HoldStayInput | null): Hold {
   const { key, language } = usePage();
   const stay = input && JSON.stringify(input);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [hasExpired, setHasExpired] = useState(false);
+  /** The stay whose hold is over. */
+  const [over, setOver] = useState<string | null>(null);
   const [round, setRound] = useState(0);
   const request = requestWith({ key: key!, language });
 
   useEffect(() => {
-    if (stay === null) return;
-    let isOver = false;
+    if (stay === null || over === stay) return;
+    let isLeft = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const giveBack = (id: string) => request(CheckoutReleaseDocument, { id }).catch(() => {});
     const release = (id: string) => {
@@ -85,14 +101,20 @@ export function useHold(input: HoldStayInput | null): Hold {
       inTurn(() => giveBack(id));
     };
     const show = (held: KeptHold | null, refusal: string | null = null) => {
-      if (isOver) return;
+      if (isLeft) return;
       keep('hold', held);
       setAsked({ stay, held, refusal });
-      setHasExpired(false);
-      if (held) timer = setTimeout(() => setHasExpired(true), Math.max(0, held.expiresAt - Date.now()));
+      if (held) timer = setTimeout(() => end(held.id), Math.max(0, held.expiresAt - Date.now()));
+    };
+    // What is asked afterwards must not count it: by the gateway's clock it may have a moment left.
+    const end = (id: string) => {
+      keep('hold', null);
+      inTurn(() => giveBack(id)).then(() => {
+        if (!isLeft) setOver(stay);
+      });
     };
     const hold = async () => {
-      if (isOver) return;
+      if (isLeft) return;
       // By the clock of the visitor, which may be another one than the gateway's. One that was made before ends earlier.
       const latest = Date.now() + MINUTES * 60_000;
       const keptHold = ({ id, quote, expiresAt }: HeldStayFragment, { isNew }: { isNew: boolean }): KeptHold => {
@@ -108,11 +130,12 @@ export function useHold(input: HoldStayInput | null): Hold {
         const { holds } = holdStay.code === 'TOO_MANY_HOLDS' ? await request(CheckoutHoldsDocument, {}) : { holds: [] };
         const own = holds.find((one) => isOf(one, JSON.parse(stay)));
         if (own) return show(keptHold(own, { isNew: false }));
+        if (holdStay.code === 'NO_CAPACITY' && !isLeft) setOver(stay);
         return show(null, HARMLESS.includes(holdStay.code) ? null : holdStay.message);
       }
       show(keptHold(holdStay.hold, { isNew: !holdStay.replayed }));
       // It came too late: nobody waits for it any more.
-      if (isOver) await giveBack(holdStay.hold.id);
+      if (isLeft) await giveBack(holdStay.hold.id);
     };
     const kept = recall('hold');
     if (kept?.stay === stay && kept.expiresAt > Date.now()) show(kept);
@@ -121,26 +144,27 @@ export function useHold(input: HoldStayInput | null): Hold {
       inTurn(hold).catch(() => show(null));
     }
     return () => {
-      isOver = true;
+      isLeft = true;
       clearTimeout(timer);
       const left = recall('hold');
       if (left?.stay === stay) release(left.id);
     };
-  }, [stay, round]);
+  }, [stay, round, over]);
 
   const current = asked?.stay === stay ? asked : null;
-  const held = hasExpired ? null : (current?.held ?? null);
+  const isOver = over !== null && (stay === null || over === stay);
+  const held = isOver ? null : (current?.held ?? null);
   return {
     id: held?.id ?? null,
     expiresAt: held?.expiresAt ?? null,
     quote: held?.quote ?? null,
-    hasExpired,
+    isOver,
     refusal: current?.refusal ?? null,
     isAsking: stay !== null && current === null,
     renew() {
       keep('hold', null);
       setAsked(null);
-      setHasExpired(false);
+      setOver(null);
       setRound(round + 1);
     },
     use() {

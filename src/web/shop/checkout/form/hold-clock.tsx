@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 export function HoldClock({ hold }: { readonly hold: Hold }) {
   const texts = useCheckoutTexts();
   const left = useMinutesLeft(hold.expiresAt);
-  if (hold.hasExpired) {
+  if (hold.isOver) {
     return (
       <Notice tone="ask">
         {texts.holdOver}{' '}

@@ -22,6 +22,7 @@ export const cs: CheckoutTexts = {
   holding: 'Rezervujeme pro vás pokoj …',
   holdOver: 'Pokoj už pro vás nedržíme. Můžete ho podržet znovu za dnešní cenu, nebo pokračovat bez toho.',
   holdAgain: 'Podržet znovu',
+  roomTaken: 'Tento pokoj si mezitím zarezervoval někdo jiný. Hotelu můžete místo toho poslat poptávku.',
   orderer: 'Kdo rezervuje',
   guests: 'Hosté v pokoji',
   numberOfGuests: 'Počet hostů',

@@ -23,6 +23,8 @@ export const de: CheckoutTexts = {
   holdOver:
     'Das Zimmer ist nicht mehr für Sie reserviert. Sie können es zum heutigen Preis noch einmal reservieren oder ohne weitermachen.',
   holdAgain: 'Noch einmal reservieren',
+  roomTaken:
+    'Dieses Zimmer hat inzwischen jemand anders gebucht. Sie können dem Hotel stattdessen eine Anfrage senden.',
   orderer: 'Wer bucht',
   guests: 'Gäste im Zimmer',
   numberOfGuests: 'Anzahl der Gäste',

@@ -22,6 +22,7 @@ export const en = {
   holding: 'Holding the room for you …',
   holdOver: 'The room is no longer held for you. You can hold it again, at today’s price, or go on without.',
   holdAgain: 'Hold it again',
+  roomTaken: 'This room has been taken by someone else in the meantime. You can send the hotel a request instead.',
   orderer: 'Who books',
   guests: 'Guests in the room',
   numberOfGuests: 'Number of guests',

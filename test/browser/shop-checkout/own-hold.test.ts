@@ -1,0 +1,103 @@
+/** The room that a visitor holds, in Chromium: it is the visitor's own, its clock is in sight, and what follows when it runs out. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
+import {
+  bookPath,
+  ENTRIES,
+  enter,
+  field,
+  findStay,
+  held,
+  keptBooking,
+  linesShown,
+  REQUEST_ENTRIES,
+  referenceShown,
+  roomsLeft,
+  sellOut,
+} from './booked-stay.ts';
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const MINUTES = 15;
+
+describe.skipIf(!hasChromium())('a room that is held', () => {
+  let scene: BrowserScene;
+  let desk: string;
+  beforeAll(async () => {
+    scene = await startBrowserScene();
+    desk = await scene.key(['operate']);
+  });
+  afterAll(() => scene?.close());
+
+  test('does not count against its own guest when it is the last: neither another language nor a club makes a request of it', async () => {
+    const stay = await findStay(scene, { visitType: 110 });
+    const { page, close } = await scene.open(bookPath(stay));
+    await held(page);
+    await sellOut(scene, stay);
+    expect(await roomsLeft(scene, desk, stay)).toBe(0);
+    const before = (await linesShown(page)).at(-1)!;
+    const priced = page.waitForResponse(
+      (response) => response.request().postData()?.includes('CheckoutQuote') ?? false,
+    );
+    await page.locator('header select').selectOption('de');
+    await (await priced).finished();
+    await page.getByRole('heading', { name: 'Ihre Buchung' }).waitFor();
+    await page.getByRole('button', { name: /buchen$/ }).waitFor();
+    await field(page, 'guests.0.loyaltyProgram').selectOption({ index: 1 });
+    await expect.poll(async () => (await linesShown(page)).at(-1)).toBeLessThan(before);
+    await held(page);
+    expect(await roomsLeft(scene, desk, stay)).toBe(0);
+    await page.reload();
+    await held(page);
+    await enter(page);
+    await page.getByRole('button', { name: /buchen$/ }).click();
+    expect(await keptBooking(scene, await referenceShown(page))).toMatchObject({
+      kind: 'BINDING',
+      status: 'CONFIRMED',
+    });
+    await close();
+  });
+
+  test('has its clock in sight in each field of the form, on a phone, and it covers none of them', async () => {
+    const { page, close } = await scene.open(bookPath(await findStay(scene)), PHONE);
+    await held(page);
+    const clock = page.locator('.hold-clock');
+    for (const name of [...Object.keys(ENTRIES), 'customerNote']) {
+      await field(page, name).focus();
+      const [shown, entry] = [(await clock.boundingBox())!, (await field(page, name).boundingBox())!];
+      expect(shown.y).toBeGreaterThanOrEqual(0);
+      expect(shown.y + shown.height).toBeLessThanOrEqual(740);
+      expect(entry.y >= shown.y + shown.height || entry.y + entry.height <= shown.y, name).toBe(true);
+    }
+    await close();
+  });
+
+  test('can be held again when its time is over; once somebody else has it, nothing can be booked, only asked for', async () => {
+    const stay = await findStay(scene);
+    const { page, close } = await scene.open('/booking', PHONE);
+    await page.clock.install();
+    await page.goto(scene.url + bookPath(stay));
+    await held(page);
+    const left = await roomsLeft(scene, desk, stay);
+    await page.clock.fastForward(MINUTES * 60_000);
+    await page.getByText('The room is no longer held for you.').waitFor();
+    expect(await roomsLeft(scene, desk, stay)).toBe(left + 1);
+    await page.getByRole('button', { name: 'Hold it again' }).tap();
+    await held(page);
+    expect(await roomsLeft(scene, desk, stay)).toBe(left);
+    await page.clock.fastForward(MINUTES * 60_000);
+    const again = page.getByRole('button', { name: 'Hold it again' });
+    await again.waitFor();
+    await page.getByRole('button', { name: /^Book for/ }).waitFor();
+    await sellOut(scene, stay);
+    await again.tap();
+    await page.getByText('This room has been taken by someone else').waitFor();
+    await page.getByRole('heading', { name: 'Your request' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Book for/ }).count()).toBe(0);
+    expect(await page.getByRole('main').textContent()).not.toContain(`Room type ${stay.room}`);
+    await page.getByRole('link', { name: 'Choose other days' }).waitFor();
+    await enter(page, REQUEST_ENTRIES);
+    await page.getByRole('button', { name: /^Request for/ }).tap();
+    expect(await keptBooking(scene, await referenceShown(page))).toMatchObject({ status: 'REQUESTED' });
+    await close();
+  });
+});
