@@ -2,7 +2,7 @@
  * The demo: a small, believable property group with every variant of the interface. Its seasons, promotions and capacity follow
  * today, so it never ages. Its identifiers never change, and loading it again later never takes a room away. What does not
  * depend on today is a catalogue file of its own: hotels whose images have every variant, some, or an unknown size; a dictionary
- * with every kind of detail; translations that a real property would lack missing, null or empty.
+ * with every kind of detail; names in all languages, other translations that a real property would lack missing, null or empty.
  */
 import type { Catalogue } from '../catalogue/file/file-schema.ts';
 import type { Day } from '../domain/time/civil-date.ts';

@@ -1,4 +1,7 @@
-/** Texts of the demo in the four locales. Translations that a real property would lack are missing, null or empty. */
+/**
+ * Texts of the demo in the four locales. Names are in all of them; of other texts, translations that a real property would lack are
+ * missing, null or empty.
+ */
 
 export interface Text {
   cs_CZ?: string | null;

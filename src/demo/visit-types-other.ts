@@ -52,7 +52,12 @@ export function otherVisitTypes(today: Day): VisitTypes {
       id: 117,
       priorityPosition: 100,
       onDemand: true,
-      name: { cs_CZ: 'Firemní a skupinové pobyty', de: 'Firmen und Gruppen', en: 'Companies and groups' },
+      name: localizedText(
+        'Firemní a skupinové pobyty',
+        'Firmen und Gruppen',
+        'Companies and groups',
+        'Для компаний и групп',
+      ),
       hotelIds: [1, 5],
       notice: { cs_CZ: 'Nabídku připravíme na míru.', en: 'We will prepare an offer for you.' },
       description: localizedText(
@@ -77,7 +82,7 @@ export function otherVisitTypes(today: Day): VisitTypes {
       promotions: [
         {
           id: 1,
-          name: { cs_CZ: 'Partnerské skupiny', en: 'Partner groups' },
+          name: localizedText('Partnerské skupiny', 'Partnergruppen', 'Partner groups', 'Группы партнёров'),
           percentage: 22.5,
           validFrom: monthStart(today, -1),
           validTo: monthStart(today, 12),
@@ -163,7 +168,12 @@ export function otherVisitTypes(today: Day): VisitTypes {
     {
       id: 121,
       priorityPosition: 130,
-      name: { cs_CZ: 'Připravujeme: lázně se psem', en: '' },
+      name: localizedText(
+        'Připravujeme: lázně se psem',
+        'In Vorbereitung: Kur mit Hund',
+        'Coming soon: a spa with your dog',
+        'Скоро: на курорт с собакой',
+      ),
       hotelIds: [4],
       nightsMin: 2,
       nightsMax: 14,

@@ -14,7 +14,7 @@ export function specialVisitTypes(today: Day): VisitTypes {
       ...health,
       id: 105,
       priorityPosition: 50,
-      name: { cs_CZ: 'Dýcháme s dětmi', de: 'Durchatmen mit Kindern', en: 'Breathing with children' },
+      name: localizedText('Dýcháme s dětmi', 'Durchatmen mit Kindern', 'Breathing with children', 'Дышим с детьми'),
       tagIds: [3],
       hotelIds: [5, 6],
       notice: {
@@ -61,6 +61,8 @@ export function specialVisitTypes(today: Day): VisitTypes {
       description: {
         cs_CZ: 'Týden lázní mimo hlavní sezonu, cena za celý pokoj.',
         de: 'Eine Kurwoche in der Nebensaison, Preis pro Zimmer.',
+        en: 'A week at the spa in low season, priced by the room.',
+        ru: 'Неделя на курорте в низкий сезон, цена за номер.',
       },
       nightsMin: 7,
       nightsMax: 7,
@@ -113,7 +115,7 @@ export function specialVisitTypes(today: Day): VisitTypes {
       ...health,
       id: 108,
       priorityPosition: 80,
-      name: { de: 'Atemkur Marienbad', en: 'Marienbad breathing cure', ru: 'Лечение дыхания' },
+      name: localizedText('Dechová kúra', 'Atemkur Marienbad', 'Marienbad breathing cure', 'Лечение дыхания'),
       hotelIds: [3],
       description: localizedText(
         'Minerální prameny, inhalace a lesní vzduch: patnáct procedur týdně pro průdušky a plíce.',

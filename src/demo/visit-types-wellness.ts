@@ -101,7 +101,7 @@ export function wellnessVisitTypes(today: Day): VisitTypes {
       promotions: [
         {
           id: 1,
-          name: { cs_CZ: 'Bez konce', de: 'Ohne Ende', en: 'Never-ending' },
+          name: localizedText('Bez konce', 'Ohne Ende', 'Never-ending', 'Без срока'),
           percentage: 7.5,
           validFrom: monthStart(today, -12),
           validTo: null,
@@ -169,7 +169,7 @@ export function wellnessVisitTypes(today: Day): VisitTypes {
       ...wellness,
       id: 112,
       priorityPosition: 45,
-      name: { cs_CZ: 'Pivní lázně', de: 'Bierbad', en: 'Beer spa', ru: null },
+      name: localizedText('Pivní lázně', 'Bierbad', 'Beer spa', 'Пивной спа'),
       categoryIds: [2, 3],
       tagIds: [2],
       hotelIds: [4],
@@ -256,7 +256,12 @@ export function wellnessVisitTypes(today: Day): VisitTypes {
       ...wellness,
       id: 115,
       priorityPosition: 75,
-      name: { de: 'Marienbader Wohlfühlwoche', en: 'Marienbad feel-good week', cs_CZ: '' },
+      name: localizedText(
+        'Týden pohody v Mariánských Lázních',
+        'Marienbader Wohlfühlwoche',
+        'Marienbad feel-good week',
+        'Неделя отдыха в Марианских Лазнях',
+      ),
       hotelIds: [4],
       description: localizedText(
         'Celé týdny od soboty do soboty: snídaně, kolonáda a čas pro sebe.',

@@ -36,7 +36,7 @@ export function writeCalendarFile(
   const { booking, recipient } = told;
   const method = methodOf(told);
   if (method === null || recipient !== 'customer') return null;
-  const { say, name } = phrasesFor(told, texts);
+  const { say, address } = phrasesFor(told, texts);
   const { hotel } = booking;
   const contact = [hotel.phone, hotel.email].filter((value) => value !== null);
   const event: EventAttributes & { timestamp: number } = {
@@ -50,7 +50,7 @@ export function writeCalendarFile(
     start: dateOf(booking.arrival),
     end: dateOf(booking.departure + 1),
     title: oneLine(say('event.summary')),
-    location: oneLine([hotel.name, hotel.address ?? name(hotel.destination)].filter((part) => part !== '').join(', ')),
+    location: oneLine([hotel.name, address].filter((part) => part !== '').join(', ')),
     description: [`${say('reference')}: ${formatReference(booking.reference)}`, ...contact].map(oneLine).join('\n'),
     organizer: { name: oneLine(organizer.name), email: organizer.email },
     transp: 'TRANSPARENT',

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Catalogue, catalogueSchema } from '../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../src/catalogue/import.ts';
 import { demoCatalogue } from '../../src/demo/catalogue.ts';
+import { LOCALES } from '../../src/domain/text/locale.ts';
 import { addMonths, type Day, formatDay, parseDay } from '../../src/domain/time/civil-date.ts';
 import { exportedText } from '../catalogue/snapshot.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts';
@@ -76,10 +77,27 @@ describe('the demo catalogue', () => {
 
   test('has texts with missing, null and empty translations', () => {
     const text = JSON.stringify(demo);
-    expect(text).toContain('"ru":null');
+    expect(text).toContain('"de":null');
     expect(text).toContain('"de":""');
-    expect(visitTypes.some(({ name }) => name.ru === undefined)).toBe(true);
-    expect(visitTypes.some(({ name }) => name.cs_CZ === undefined)).toBe(true);
+    expect(
+      visitTypes.some(({ commercialSlogan }) => commercialSlogan?.cs_CZ && commercialSlogan.ru === undefined),
+    ).toBe(true);
+  });
+
+  test('has the names of everything that guests choose in all four languages', () => {
+    const { destinations = [], tags = [], loyaltyPrograms = [], visitTypeCategories = [], hotels = [] } = demo;
+    const amenities = (demo.amenityCategories ?? []).flatMap((category) => [
+      category.name,
+      ...category.amenities.flatMap(({ label, options }) => [label, ...options.map((option) => option.label)]),
+    ]);
+    const names = [
+      ...[destinations, tags, loyaltyPrograms, visitTypeCategories, visitTypes, promotions].flatMap((list) =>
+        list.map(({ name }) => name),
+      ),
+      ...hotels.flatMap(({ roomTypes }) => roomTypes.map(({ category }) => category)),
+      ...amenities,
+    ];
+    expect(names.filter((name) => LOCALES.some((locale) => !name[locale]))).toEqual([]);
   });
 
   test('has a dictionary that uses every kind of detail and an entry without any', () => {

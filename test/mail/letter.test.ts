@@ -58,23 +58,23 @@ describe('a letter (S17)', () => {
     for (const told of [
       'Booking reference: K7M2-9QXF',
       'Arrival: Monday 3 May 2027, check-in from 14:00',
-      'Departure: Monday 10 May 2027, check-out until 10:00',
+      'Departure: Monday 10 May 2027, check-out by 10:00',
       'Length: 7 nights',
       'Hotel: Kurhotel Svoboda',
-      'Address: Lázeňská 12, 353 01 Mariánské Lázně, Česko',
+      'Address: Lázeňská 12, 353 01 Mariánské Lázně, Czechia',
       'Room: Double room Superior',
       'Programme: Classic spa cure',
       'Guests: Jana Nováková, Petr Novák',
       'Base price, 7 nights: €1,400',
-      'Spring offer (-10%): -€140',
-      'Loyal guests (-2.5%): -€15.75',
+      'Spring offer (−10%): −€140',
+      'Loyal guests (−2.5%): −€15.75',
       'Total: €1,244.25',
       'Free cancellation up to and including 18 April 2027.',
       'From 19 April 2027 cancelling costs €373.28.',
       'From 30 April 2027 cancelling costs €995.40.',
       'Telephone: +420 354 123 456',
       'E-mail: rezervace@svoboda.example',
-      'Whenever you call or write, give your booking reference K7M2-9QXF.',
+      'When you call or write, please give your booking reference K7M2-9QXF.',
     ]) {
       expect(text).toContain(told);
     }

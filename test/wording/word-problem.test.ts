@@ -241,7 +241,7 @@ test('money is written as people write it', () => {
   expect(said).toEqual([
     'Cena pobytu se změnila: stojí 6 543 Kč, očekáváno bylo 9 876 Kč.',
     'Der Preis des Aufenthalts hat sich geändert: 6.543 CZK statt der erwarteten 9.876 CZK.',
-    'The price of the stay is another one: it costs CZK 6,543, expected was CZK 9,876.',
+    'The price of the stay has changed: it costs CZK 6,543, and CZK 9,876 was expected.',
     'Цена пребывания изменилась: 6 543 CZK, ожидалось 9 876 CZK.',
   ]);
 });

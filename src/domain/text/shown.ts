@@ -26,6 +26,9 @@ export function showDays({ from, to }: { from: Day; to: Day }, tag: string, styl
   return new Intl.DateTimeFormat(tag, { ...style, timeZone: 'UTC' }).formatRange(from * MS_PER_DAY, to * MS_PER_DAY);
 }
 
+/** Intl writes some languages' negative numbers with a hyphen. */
+const withMinus = (text: string) => text.replace('-', '\u2212');
+
 /** A formatter costs a hundred times as much as formatting; there are few languages and currencies. */
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 
@@ -37,12 +40,14 @@ export function showMoney({ minorUnits, currency }: { minorUnits: number; curren
     format = new Intl.NumberFormat(tag, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
     moneyFormats.set(key, format);
   }
-  return format.format(decimalOf(minorUnits));
+  return withMinus(format.format(decimalOf(minorUnits)));
 }
 
 /** A percentage that is taken off, 0 to 100. */
 export function showReduction(percentage: number, tag: string): string {
-  return new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }).format(-percentage / 100);
+  return withMinus(
+    new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }).format(-percentage / 100),
+  );
 }
 
 /** The number with the matching plural form: `3 nights`. */

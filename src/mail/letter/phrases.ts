@@ -2,6 +2,7 @@
 import { formatReference } from '../../domain/booking/reference.ts';
 import { LOCALES } from '../../domain/text/locale.ts';
 import { bestMatch, type Localized } from '../../domain/text/localized.ts';
+import { showAddress } from '../../domain/text/postal-address.ts';
 import { countedNights, REGIONAL_TAGS, showDay, showDays, showMoney, showReduction } from '../../domain/text/shown.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { TextKey } from '../texts/en.ts';
@@ -27,6 +28,8 @@ export interface Phrases {
   reduction(basisPoints: number): string;
   date(day: Day): string;
   dateWithWeekday(day: Day): string;
+  /** Where the hotel is: its address, or the place. */
+  readonly address: string;
   /** How many nights the stay has, in words. */
   readonly nights: string;
 }
@@ -57,6 +60,7 @@ export function phrasesFor({ booking, language }: Told, texts: TextsByLocale): P
     reduction: (basisPoints) => showReduction(basisPoints / 100, tag),
     date: (day) => showDay(day, tag, { dateStyle: 'long' }),
     dateWithWeekday,
+    address: booking.hotel.address === null ? name(booking.hotel.destination) : showAddress(booking.hotel.address, tag),
     nights,
   };
 }

@@ -94,7 +94,7 @@ function staySection(booking: ToldBooking, phrases: Phrases): Section {
       [say('departure'), until === null ? departure : say('departure.until', { time: until })],
       [say('length'), phrases.nights],
       [say('hotel'), oneLine(hotel.name)],
-      [say('address'), hotel.address ?? name(hotel.destination)],
+      [say('address'), phrases.address],
       [say('room'), name(booking.roomType)],
       [say('visitType'), name(booking.visitType)],
       [say('guests'), booking.guests.map(nameOf).join(', ')],

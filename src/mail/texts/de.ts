@@ -7,7 +7,7 @@ export const de: Texts = {
   'customer.confirmed.subject': 'Ihr Aufenthalt ist gebucht: {hotel}, {dates} ({reference})',
   'customer.confirmed.title': 'Ihr Aufenthalt ist gebucht',
   'customer.confirmed.text':
-    'Wir freuen uns auf Sie. Hier steht alles, was Sie brauchen; die angehängte Datei trägt den Aufenthalt in Ihren Kalender ein.',
+    'Wir freuen uns auf Sie. Unten finden Sie alles, was Sie brauchen; die angehängte Datei trägt den Aufenthalt in Ihren Kalender ein.',
   'customer.requested.subject': 'Wir haben Ihre Anfrage erhalten: {hotel}, {dates} ({reference})',
   'customer.requested.title': 'Wir haben Ihre Anfrage erhalten',
   'customer.requested.text':
@@ -34,7 +34,7 @@ export const de: Texts = {
   'hotel.cancelled.subject': 'Storniert {reference}: {dates}, {roomType}',
   'hotel.cancelled.title': 'Ein Aufenthalt ist storniert',
   'hotel.cancelled.text': 'Bitte erwarten Sie die folgenden Gäste nicht mehr.',
-  greeting: 'Guten Tag {customer},',
+  greeting: 'Guten Tag, {customer}!',
   'test.subject': '[Test] {subject}',
   'test.text': 'Das ist ein Test. Es ist nichts gebucht, und kein Hotel erfährt davon.',
   reference: 'Buchungsnummer',

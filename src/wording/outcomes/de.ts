@@ -41,7 +41,7 @@ export const de: OutcomeTexts = {
     IN_THE_PAST: ({ arrival, today }, say) =>
       `Der Anreisetag ${say.date(arrival)} ist vorbei; heute ist der ${say.date(today)}.`,
     BEYOND_HORIZON: ({ latestNight, lastNight }, say) =>
-      `Verkauft werden Nächte bis ${say.date(latestNight)}; die letzte Nacht ist der ${say.date(lastNight)}.`,
+      `Verkauft werden Nächte bis ${say.date(latestNight)}; die letzte Nacht wäre die vom ${say.date(lastNight)}.`,
     TOO_SHORT: ({ nights: count, minNights }) =>
       `Der kürzeste Aufenthalt hat ${nights(minNights)}; dieser hat ${nights(count)}.`,
     TOO_LONG: ({ nights: count, maxNights }) =>
@@ -53,7 +53,7 @@ export const de: OutcomeTexts = {
       `Alle Nächte müssen in einem dieser Zeiträume liegen: ${say.list(ranges.map(say.range))}; gewünscht: ${say.range({ from: arrival, to: lastNight })}.`,
   },
   notPriced: ({ currencies, firstNight, roomType }, say) =>
-    `Kein Preis in ${say.or(currencies)}: Die Nacht ${say.date(firstNight)} hat für Zimmertyp ${roomType} keinen Preis.`,
+    `Kein Preis in ${say.or(currencies)}: Die Nacht vom ${say.date(firstNight)} hat für Zimmertyp ${roomType} keinen Preis.`,
   otherLengths: (nights) => `Mögliche Anzahl Nächte ab diesem Tag: ${nights}.`,
   loyaltyNotApplicable: {
     LOYALTY_NOT_APPLICABLE: ({ program }) => `Treueprogramm ${program} gilt nicht für diese Aufenthaltsart.`,
@@ -61,7 +61,7 @@ export const de: OutcomeTexts = {
       `Treueprogramm ${program} ist für Gast ${guest} angegeben; das Zimmer hat ${beds(count)}.`,
   },
   noCapacity: ({ roomType, firstNight }, say) =>
-    `Zimmertyp ${roomType}: In der Nacht ${say.date(firstNight)} ist kein Zimmer mehr frei.`,
+    `Zimmertyp ${roomType}: In der Nacht vom ${say.date(firstNight)} ist kein Zimmer mehr frei.`,
   onDemandOnly: ({ visitType }) =>
     `Aufenthaltsart ${visitType} kann nur angefragt werden; senden Sie eine unverbindliche Anfrage.`,
   guestCount: ({ guests: count, beds: most }) =>

@@ -67,7 +67,7 @@ export const en: OutcomeTexts = {
       ? `At least one guest must be named; the room has ${beds(most)}.`
       : `The room has ${beds(most)}; ${guests(count)} named.`,
   priceChanged: ({ currency, amountMinor, expectedMinor }, say) =>
-    `The price of the stay is another one: it costs ${say.money(amountMinor, currency)}, expected was ${say.money(expectedMinor, currency)}.`,
+    `The price of the stay has changed: it costs ${say.money(amountMinor, currency)}, and ${say.money(expectedMinor, currency)} was expected.`,
   idempotency: {
     IDEMPOTENCY_KEY_REUSED: 'This idempotency key was used for another request.',
     IDEMPOTENCY_IN_PROGRESS: 'The first request with this idempotency key is still running; send it again later.',

@@ -79,13 +79,13 @@ export const ru: OutcomeTexts = {
     HOTEL_REQUESTS: ({ hotel, retryAfterSeconds }) =>
       `Для отеля ${hotel} с этим адресом электронной почты пришло слишком много запросов за минуту; попробуйте ещё раз через ${wait(retryAfterSeconds)}.`,
     ADDRESS_BOOKINGS: ({ most, windowSeconds, retryAfterSeconds }, say) =>
-      `С одного подключения к интернету ${PER[windowOf(windowSeconds)]} принимается не больше бронирований и запросов, чем ${say.number(most)}; попробуйте ещё раз через ${wait(retryAfterSeconds)} или обратитесь в отель.`,
+      `С одного подключения к интернету ${PER[windowOf(windowSeconds)]} бронирований и запросов принимается не больше ${say.number(most)}; попробуйте ещё раз через ${wait(retryAfterSeconds)} или обратитесь в отель.`,
     EMAIL_BOOKINGS: ({ most, windowSeconds, retryAfterSeconds }, say) =>
-      `С одним адресом электронной почты ${PER[windowOf(windowSeconds)]} принимается не больше бронирований и запросов, чем ${say.number(most)}; попробуйте ещё раз через ${wait(retryAfterSeconds)} или обратитесь в отель.`,
+      `С одним адресом электронной почты ${PER[windowOf(windowSeconds)]} бронирований и запросов принимается не больше ${say.number(most)}; попробуйте ещё раз через ${wait(retryAfterSeconds)} или обратитесь в отель.`,
     ADDRESS_ROOM_NIGHTS: ({ most, retryAfterSeconds }, say) =>
-      `С одного подключения к интернету за день можно забронировать или придержать не больше ночей, чем ${say.number(most)}; попробуйте ещё раз через ${wait(retryAfterSeconds)} или отправьте запрос, который не занимает номер.`,
+      `С одного подключения к интернету за день можно забронировать или придержать ночей: не больше ${say.number(most)}; попробуйте ещё раз через ${wait(retryAfterSeconds)} или отправьте запрос, который не занимает номер.`,
     BOOKING_CHANGES: ({ most, retryAfterSeconds }, say) =>
-      `Изменений бронирования за день может быть не больше, чем ${say.number(most)}; попробуйте ещё раз через ${wait(retryAfterSeconds)} или обратитесь в отель.`,
+      `Изменений бронирования за день может быть не больше ${say.number(most)}; попробуйте ещё раз через ${wait(retryAfterSeconds)} или обратитесь в отель.`,
   },
   tooManyHolds: ({ open, holder, limit }, say) =>
     `Придержано для ${holder === 'address' ? 'этого адреса' : 'клиента'}: ${stays(open)}; допустимо ${say.number(limit)}. Забронируйте или освободите одно, или подождите, пока срок одного из них истечёт.`,

@@ -71,7 +71,10 @@ describe.skipIf(!hasChromium())('my booking', () => {
     const { page } = booked;
     await page.getByRole('link', { name: 'To my booking' }).click();
     await page.getByRole('button', { name: 'Cancel the booking' }).click();
-    const named = (await page.getByText(/^Cancelling costs €/).textContent())!;
+    const named = (await page
+      .getByRole('dialog')
+      .getByText(/^Cancelling costs €/)
+      .textContent())!;
     const fee = /€[\d,.]+\d/.exec(named)![0];
     await page.getByRole('button', { name: `Cancel for ${fee}`, exact: true }).click();
     await page.getByText(`The booking is cancelled. Fee: ${fee}`).waitFor();
@@ -111,7 +114,7 @@ describe.skipIf(!hasChromium())('my booking', () => {
     await page.getByRole('link', { name: 'To my booking' }).click();
     await page.getByRole('button', { name: 'Withdraw the request' }).click();
     const dialog = page.getByRole('dialog', { name: 'Withdraw this request?' });
-    await dialog.getByText('Cancelling costs nothing today. The hotel hears of it at once.').waitFor();
+    await dialog.getByText('Cancelling costs nothing today. The hotel is told at once.').waitFor();
     await dialog.getByRole('button', { name: 'Withdraw it' }).click();
     await page.getByText('The request is withdrawn. There is no fee.').waitFor();
     expect((await keptBooking(scene, reference)).status).toBe('CANCELLED');
@@ -155,7 +158,7 @@ describe.skipIf(!hasChromium())('my booking', () => {
     await field(page, 'reference').fill('0000-0000');
     await field(page, 'email').fill('nobody@example.com');
     await page.getByRole('button', { name: FIND.en }).click();
-    await page.getByText('Too many wrong tries. Please try again in an hour.').waitFor();
+    await page.getByText('Too many failed attempts. Please try again in an hour.').waitFor();
     await close(['429']);
   });
 });

@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium())('a booking', () => {
     }
     expect([await referenceShown(page)]).toEqual(made);
     const isEarlier = how === 'with other entries';
-    expect(await page.getByText('What you changed afterwards was not taken.').count()).toBe(isEarlier ? 1 : 0);
+    expect(await page.getByText('Your later changes are not in it.').count()).toBe(isEarlier ? 1 : 0);
     expect(await roomsLeft(scene, desk, stay)).toBe(before - 1);
     await close();
   });
@@ -166,7 +166,7 @@ describe.skipIf(!hasChromium())('a booking', () => {
 
   test('of a stay that the address does not name whole leads to the offers', async () => {
     const { page, close } = await scene.open('/book?visitType=101');
-    await page.getByText('This address does not name a whole stay.').waitFor();
+    await page.getByText('This address does not lead to a stay that can be booked.').waitFor();
     await page.getByRole('link', { name: 'See the offers' }).waitFor();
     await close();
   });

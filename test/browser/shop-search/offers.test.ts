@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium())('the search', () => {
     await screenshot('shop-search-en-1280');
     await page.getByLabel('Where', { exact: true }).selectOption('Karlovy Vary');
     await page.getByLabel('Arrival').fill(arrival);
-    await page.getByLabel('Flexible').selectOption('± 3 days');
+    await page.getByLabel('Flexible dates').selectOption('± 3 days');
     await page.getByRole('button', { name: 'Search' }).click();
     await settled(page);
     expect(queryOf(page)).toEqual({ arrival, nights: '7', flex: '3', guests: '2', destination: '1' });
@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium())('the search', () => {
     await page.goBack();
     await expect.poll(() => found.textContent()).toBe(unfiltered);
 
-    const most = page.getByRole('complementary').getByLabel('Total up to (EUR)');
+    const most = page.getByRole('complementary').getByLabel('Total price up to (EUR)');
     await most.fill('900');
     await most.press('Enter');
     await expect.poll(() => queryOf(page)).toMatchObject({ max: '900', currency: 'EUR' });

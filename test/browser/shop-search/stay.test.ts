@@ -119,12 +119,12 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
     await expect.poll(() => queryOf(page).month).toMatch(/^\d{4}-\d\d$/);
     const turnedTo = await months.textContent();
     expect(turnedTo).not.toBe(first);
-    await page.getByLabel('How many').selectOption('3 guests');
+    await page.getByLabel('Guests', { exact: true }).selectOption('3 guests');
     await expect.poll(() => queryOf(page).guests).toBe('3');
     await page.reload();
     await settled(page);
     expect(await months.textContent()).toBe(turnedTo);
-    expect(await page.getByLabel('How many').inputValue()).toBe('3');
+    expect(await page.getByLabel('Guests', { exact: true }).inputValue()).toBe('3');
     const room = page.locator('.room', { has: page.locator(':checked') });
     expect(await room.textContent()).toContain('Family apartment');
     await page.locator('.day.free').first().click();
@@ -260,7 +260,7 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
   test('that there is not leads back to the search, as does an address that there is not', async () => {
     const { page, close } = await scene.open('/stays/999/1');
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
-    await page.getByRole('link', { name: 'To the search' }).click();
+    await page.getByRole('link', { name: 'Go to the search' }).click();
     await page.getByRole('heading', { level: 1, name: 'Take the waters' }).waitFor();
     await close();
   });

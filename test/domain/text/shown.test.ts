@@ -1,7 +1,7 @@
 /** Money as people read it, in four languages: exact, with no-break spaces only (F6). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { showMoney } from '../../../src/domain/text/shown.ts';
+import { showMoney, showReduction } from '../../../src/domain/text/shown.ts';
 
 const NBSP = '\u00a0';
 const TAGS = ['cs-CZ', 'de', 'en', 'ru'] as const;
@@ -19,6 +19,13 @@ describe('an amount is shown', () => {
     ['en', 'EUR', 0, '€0'],
   ] as const)('in %s and %s: %i minor units', (tag, currency, minorUnits, text) => {
     expect(showMoney({ minorUnits, currency }, tag)).toBe(text);
+  });
+
+  test.each(TAGS)('in %s with a minus sign where it is taken off, not a hyphen', (tag) => {
+    for (const text of [showMoney({ minorUnits: -14_000, currency: 'EUR' }, tag), showReduction(10, tag)]) {
+      expect(text).toContain('\u2212');
+      expect(text).not.toContain('-');
+    }
   });
 
   test('with every digit, however large, and with no other space than U+00A0', () => {
