@@ -18,6 +18,7 @@ import type { NotCancellable } from './booking/changes/cancel-booking.ts';
 import type { BookingNotFound } from './booking/changes/change-booking.ts';
 import type { TooManyHolds } from './hold/hold-outcome.ts';
 import type { InputCode, InputProblem } from './input-problem.ts';
+import type { Conflict } from './update/update-transaction.ts';
 import type { WebhookNotFound } from './webhooks/manage-webhooks.ts';
 
 /** The input is wrong, by all its problems. */
@@ -42,6 +43,7 @@ export type Refusal =
   | IdempotencyProblem
   | TooManyRequests
   | TooManyHolds
+  | Conflict
   | Obstructed;
 
 type Coded = Extract<Refusal, { readonly code: string }>;
@@ -57,6 +59,7 @@ const CODES = {
   priceChanged: 'PRICE_CHANGED',
   tooManyHolds: 'TOO_MANY_HOLDS',
   tooManyRequests: 'TOO_MANY_REQUESTS',
+  conflict: 'CONFLICT',
 } as const satisfies Readonly<Record<Exclude<Refusal['kind'], Coded['kind']>, string>>;
 
 /** The codes of refusals. */

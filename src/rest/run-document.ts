@@ -43,6 +43,7 @@ const STATUS_OF_PROBLEM: Readonly<Record<ProblemFragment['__typename'], number>>
   NotConfirmable: 409,
   NotDeclinable: 409,
   PriceChanged: 409,
+  Conflict: 409,
   StayNotAllowed: 422,
   NotPriced: 422,
   LoyaltyNotApplicable: 422,

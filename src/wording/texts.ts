@@ -47,6 +47,7 @@ export interface OutcomeTexts {
   readonly idempotency: Readonly<Record<IdempotencyProblem['code'], string>>;
   readonly tooManyRequests: Readonly<Record<SpentLimit, Text<TooManyRequests>>>;
   readonly tooManyHolds: Text<TooManyHolds>;
+  readonly conflict: string;
   /** What cannot be done with the booking; `found` says why. */
   readonly cannot: Readonly<Record<Obstructed['kind'], (found: string) => string>>;
   readonly found: Readonly<Record<ObstacleCode, string>>;

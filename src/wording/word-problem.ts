@@ -60,6 +60,8 @@ export function wordRefusal(refusal: Refusal, locale: Locale | null): string {
       return outcomes.loyaltyNotApplicable[refusal.code](refusal, say);
     case 'idempotency':
       return outcomes.idempotency[refusal.code];
+    case 'conflict':
+      return outcomes.conflict;
     case 'tooManyRequests':
       return outcomes.tooManyRequests[refusal.limit](refusal, say);
     case 'notCancellable':

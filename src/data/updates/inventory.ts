@@ -19,6 +19,49 @@ const IS_DIFFERENT = '(n.units <> s.units OR n.closed <> s.closed)';
 /** Nobody opens a night that has no record. */
 const NEEDS_RECORD = '(s.units IS NOT NULL OR s.closed)';
 
+/** Nights that are to be as somebody expects. */
+interface ExpectedNights {
+  readonly roomTypeNumber: number;
+  readonly from: Day;
+  readonly to: Day;
+  /** Absent or null: nothing is expected. Units: null for no record, absent for anything; closed: null or absent for anything. */
+  readonly expected?: { readonly units?: number | null; readonly closed?: boolean | null } | null;
+}
+
+/** The first night that is not as expected, and what is stored of it. */
+export interface UnexpectedNight {
+  /** Index in the list. */
+  readonly change: number;
+  readonly night: Day;
+  /** Null: no record. */
+  readonly units: number | null;
+  readonly closed: boolean;
+}
+
+const FIND_UNEXPECTED = `
+  SELECT s.change, first.night, first.units, first.closed
+  FROM json_to_recordset($1::json) AS s(change int, "roomTypeNumber" int, "from" int, "to" int, "expectsUnits" boolean, units int,
+    closed boolean)
+  CROSS JOIN LATERAL (
+    SELECT day AS night, n.units, coalesce(n.closed, false) AS closed
+    FROM generate_series(s."from", s."to") AS day
+    LEFT JOIN inventory_night AS n ON ${IS_STATED} AND n.night = date '1970-01-01' + day
+    WHERE (s."expectsUnits" AND n.units IS DISTINCT FROM s.units) OR coalesce(n.closed, false) <> s.closed
+    ORDER BY day LIMIT 1) AS first
+  ORDER BY s.change LIMIT $2`;
+
+/** The first `most` entries of which a night is otherwise. Only who has locked the room types may rely on it. No query if nothing is expected. */
+export async function findUnexpected(
+  sql: SqlTransaction,
+  entries: readonly ExpectedNights[],
+  most: number,
+): Promise<UnexpectedNight[]> {
+  const asked = entries.flatMap(({ expected, roomTypeNumber, from, to }, change) =>
+    expected ? [{ change, roomTypeNumber, from, to, ...expected, expectsUnits: expected.units !== undefined }] : [],
+  );
+  return asked.length === 0 ? [] : sql.query<UnexpectedNight>(FIND_UNEXPECTED, [JSON.stringify(asked), most]);
+}
+
 const LOCK_NIGHTS = `
   WITH locked AS (
     SELECT n.room_type_number, n.night, n.sold + ${openHoldsSql('n', '$2')} AS taken, n.sold, s.units, s."unitsChange" FROM ${STATED}

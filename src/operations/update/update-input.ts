@@ -1,5 +1,6 @@
 /** Bounds of updates of a running server (U1, U2), checked before any look-up; the problems are reported together, 50 at most (I5, A2). */
 import { AMOUNT_MAX_MINOR } from '../../domain/pricing/price-list.ts';
+import type { ExpectedRate } from '../../domain/pricing/rate-changes.ts';
 import { UNITS_MAX } from '../../domain/stay/inventory-changes.ts';
 import { problemsOfEach } from '../../domain/text/refusal-bounds.ts';
 import { addMonths, type Day, LAST_DAY, parseDay } from '../../domain/time/civil-date.ts';
@@ -10,6 +11,7 @@ import { type Bounds, boundsProblems, countProblems, reversedProblems } from '..
 export const CHANGES = { min: 1, max: 1_000 } as const satisfies Bounds;
 /** Nights of all changes of capacity, counted once for each change that names them. */
 export const NIGHTS_MAX = 100_000;
+const EITHER = { fields: ['units', 'closed'] };
 const UNITS: Bounds = { min: 0, max: UNITS_MAX };
 const AMOUNT_MINOR: Bounds = { min: 0, max: AMOUNT_MAX_MINOR };
 /** How far from today an update may reach. */
@@ -27,15 +29,26 @@ interface ChangedRange {
   readonly to: Day;
 }
 
+/** What the caller believes about each night of a change. */
+export interface ExpectedCapacity {
+  /** Null: no record; absent: anything. */
+  readonly units?: number | null;
+  /** Absent or null: anything. A night without a record is open. */
+  readonly closed?: boolean | null;
+}
+
 /** What to change about the nights of a room type; null: nothing. */
 export interface InventoryChangeInput extends ChangedRange {
   readonly units: number | null;
   readonly closed: boolean | null;
+  /** Absent or null: nothing is expected. */
+  readonly expected?: ExpectedCapacity | null;
 }
 
 /** A price of a room type in minor units; null: none. */
 export interface RateChangeInput extends ChangedRange {
   readonly amountMinor: number | null;
+  readonly expected?: ExpectedRate['expected'];
 }
 
 /** A change whose dates may have been refused already: then they are null. */
@@ -44,7 +57,10 @@ type Unchecked<Change extends ChangedRange> = Omit<Change, 'from' | 'to'> & {
   readonly to: Day | null;
 };
 
-/** 1 to 1,000 changes of 100,000 nights in all, from a year ago to ten years ahead; each says something, within its bounds. */
+/**
+ * 1 to 1,000 changes of 100,000 nights in all, from a year ago to ten years ahead; each says something, within its bounds, and so does
+ * what it expects.
+ */
 export function inventoryProblems(changes: readonly Unchecked<InventoryChangeInput>[], today: Day): InputProblem[] {
   const problems = countProblems('changes', changes, CHANGES);
   if (problems.length > 0) return problems;
@@ -56,11 +72,13 @@ export function inventoryProblems(changes: readonly Unchecked<InventoryChangeInp
     problems.push(inputProblem('changes', 'tooManyNights', { value: nights, maximum: NIGHTS_MAX }));
   }
   const window = { first: addMonths(today, -12 * YEARS_BACK), last: lastNight(today) };
-  const ofChanges = problemsOfEach(changes, ({ from, to, units, closed }, index) => {
+  const ofChanges = problemsOfEach(changes, ({ from, to, units, closed, expected }, index) => {
     const path = `changes.${index}`;
     const isEmpty = units === null && closed === null;
+    const expectsNothing = expected && expected.units === undefined && expected.closed == null;
     return [
-      ...(isEmpty ? [inputProblem(path, 'oneRequired', { fields: ['units', 'closed'] })] : []),
+      ...(isEmpty ? [inputProblem(path, 'oneRequired', EITHER)] : []),
+      ...(expectsNothing ? [inputProblem(`${path}.expected`, 'oneRequired', EITHER)] : []),
       ...dateProblems(`${path}.from`, from, window),
       ...endProblems(path, { from, to }, window),
       ...boundsProblems(`${path}.units`, units, UNITS),

@@ -4,10 +4,10 @@
  */
 
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
-import { type LockedNights, lockInventory, writeInventory } from '../../data/updates/inventory.ts';
+import { findUnexpected, type LockedNights, lockInventory, writeInventory } from '../../data/updates/inventory.ts';
 import { stateInventory } from '../../domain/stay/inventory-changes.ts';
 import { stayNotFound } from '../../domain/stay/sellable-stay.ts';
-import { problemsOfEach } from '../../domain/text/refusal-bounds.ts';
+import { MAX_PROBLEMS, problemsOfEach } from '../../domain/text/refusal-bounds.ts';
 import { hotelIsVisibleSql } from '../access/visible-sql.ts';
 import { type InputProblem, inputProblem } from '../input-problem.ts';
 import { type InventoryChangeInput, inventoryProblems } from './update-input.ts';
@@ -52,9 +52,10 @@ async function decideInventory(
   const hotelOf = new Map<number | null, number>(roomTypes.map(({ number, hotelNumber }) => [number, hotelNumber]));
   const unknown = references.find((reference) => !hotelOf.has(numberOf.get(reference)!));
   if (unknown !== undefined) return refuse(stayNotFound('roomType', unknown));
-  const stated = stateInventory(
-    changes.map(({ roomType, ...change }) => ({ ...change, roomTypeNumber: numberOf.get(roomType)! })),
-  );
+  const numbered = changes.map(({ roomType, ...change }) => ({ ...change, roomTypeNumber: numberOf.get(roomType)! }));
+  const unexpected = await findUnexpected(sql, numbered, MAX_PROBLEMS);
+  if (unexpected.length > 0) return refuse({ kind: 'conflict', changes: unexpected });
+  const stated = stateInventory(numbered);
   const { locked, missing } = await lockInventory(sql, stated, now);
   const problems = belowSoldProblems(locked);
   if (problems.length > 0) return refuse({ kind: 'invalidInput', problems });

@@ -4,9 +4,9 @@
  */
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
 import { lockVisitType, readPriceLists, writeRates } from '../../data/updates/rates.ts';
-import { decideRates, type RateConflict } from '../../domain/pricing/rate-changes.ts';
+import { decideRates, findUnexpected, type RateConflict } from '../../domain/pricing/rate-changes.ts';
 import { stayNotFound } from '../../domain/stay/sellable-stay.ts';
-import { problemsOfEach } from '../../domain/text/refusal-bounds.ts';
+import { MAX_PROBLEMS, problemsOfEach } from '../../domain/text/refusal-bounds.ts';
 import { hotelIsVisibleSql } from '../access/visible-sql.ts';
 import { type InputProblem, inputProblem } from '../input-problem.ts';
 import { type RateChangeInput, rateProblems } from './update-input.ts';
@@ -93,6 +93,8 @@ async function decideUpdate(
   const foreign = problemsOfEach(roomOf, (room, index) => (room!.isSold ? [] : [foreignRoomProblem(index, room!)]));
   if (foreign.length > 0) return refuse({ kind: 'invalidInput', problems: foreign });
 
+  const unexpected = findUnexpected(list.rates, changes, MAX_PROBLEMS);
+  if (unexpected.length > 0) return refuse({ kind: 'conflict', changes: unexpected });
   const decision = decideRates({ list, others: lists.filter((one) => one !== list), changes });
   if (!decision.ok) {
     const problems = problemsOfEach(decision.conflicts, (conflict) => [conflictProblem(conflict)]);

@@ -31,7 +31,23 @@ export interface UpdateRequest {
  */
 export type UpdateRefusal =
   | StayNotFound
+  | Conflict
   | { readonly kind: 'invalidInput'; readonly problems: readonly InputProblem[] };
+
+/** Somebody has changed what is to be changed: it is not what the caller expects (U8). */
+export interface Conflict {
+  readonly kind: 'conflict';
+  /** Those whose expectation is wrong, 50 at most (A2), with what is there now. */
+  readonly changes: readonly ConflictingChange[];
+}
+
+/** `change` is its index. */
+export type ConflictingChange = { readonly change: number } & StoredNight;
+
+/** What is stored of the first night that is not as expected: its price or its capacity. */
+export type StoredNight =
+  | { readonly night: Day; readonly amountMinor: number | null }
+  | { readonly night: Day; readonly units: number | null; readonly closed: boolean };
 
 /** An outcome, and what is written with it. */
 export interface Decision<Outcome> {

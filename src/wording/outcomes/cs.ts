@@ -85,6 +85,7 @@ export const cs: OutcomeTexts = {
   },
   tooManyHolds: ({ open, holder, limit }, say) =>
     `Podrženo pro ${holder === 'address' ? 'tuto adresu' : 'klienta'}: ${stays(open)}; nejvýše ${say.number(limit)}. Některý rezervujte nebo uvolněte, nebo počkejte, až jeho podržení skončí.`,
+  conflict: 'Mezitím to někdo změnil: uloženo je něco jiného, než se čekalo. Nic se nezměnilo.',
   cannot: {
     notCancellable: (found) => `Rezervaci nelze zrušit: ${found}.`,
     notConfirmable: (found) => `Rezervaci nelze potvrdit: ${found}.`,

@@ -89,6 +89,7 @@ export const de: OutcomeTexts = {
   },
   tooManyHolds: ({ open, holder, limit }, say) =>
     `Vorgemerkt für ${holder === 'address' ? 'diese Adresse' : 'den Client'}: ${stays(open)}; erlaubt sind ${say.number(limit)}. Buchen oder lösen Sie eine Vormerkung, oder warten Sie, bis eine abläuft.`,
+  conflict: 'Inzwischen hat jemand etwas geändert: Gespeichert ist etwas anderes als erwartet. Nichts wurde geändert.',
   cannot: {
     notCancellable: (found) => `Die Buchung kann nicht storniert werden: ${found}.`,
     notConfirmable: (found) => `Die Buchung kann nicht bestätigt werden: ${found}.`,

@@ -86,6 +86,7 @@ export const en: OutcomeTexts = {
   },
   tooManyHolds: ({ open, holder, limit }, say) =>
     `${stays(open)} held for ${holder === 'address' ? 'this address' : 'the client'}; the limit is ${say.number(limit)}. Book or release one, or wait until one expires.`,
+  conflict: 'Somebody has changed this meanwhile: what is stored is not what was expected. Nothing was changed.',
   cannot: {
     notCancellable: (found) => `The booking cannot be cancelled: ${found}.`,
     notConfirmable: (found) => `The booking cannot be confirmed: ${found}.`,

@@ -89,6 +89,7 @@ export const ru: OutcomeTexts = {
   },
   tooManyHolds: ({ open, holder, limit }, say) =>
     `Придержано для ${holder === 'address' ? 'этого адреса' : 'клиента'}: ${stays(open)}; допустимо ${say.number(limit)}. Забронируйте или освободите одно, или подождите, пока срок одного из них истечёт.`,
+  conflict: 'Тем временем кто-то внёс изменения: сохранено не то, что ожидалось. Ничего не изменено.',
   cannot: {
     notCancellable: (found) => `Бронирование нельзя отменить: ${found}.`,
     notConfirmable: (found) => `Бронирование нельзя подтвердить: ${found}.`,

@@ -2,7 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PriceList, Rate } from '../../../src/domain/pricing/price-list.ts';
-import { decideRates, type RateChange, type RateUpdate } from '../../../src/domain/pricing/rate-changes.ts';
+import {
+  decideRates,
+  findUnexpected,
+  type RateChange,
+  type RateUpdate,
+} from '../../../src/domain/pricing/rate-changes.ts';
 
 const LIST: PriceList = { number: 1, kind: 'PER_NIGHT', nights: null, quotedPer: 'ROOM', currency: 'CZK', rates: [] };
 const PACKAGES: PriceList = { ...LIST, kind: 'PER_VISIT', nights: 3 };
@@ -198,4 +203,28 @@ describe('seasons of a package', () => {
     });
     expect(decideRates({ list: PACKAGES, others: [{ ...other, nights: 4 }], changes: asked }).ok).toBe(true);
   });
+});
+
+test('the first night of a change that has another amount than is expected is found, and only then (U8)', () => {
+  const expectation = fc.tuple(roomTypeNumber, span, fc.option(fc.record({ amountMinor: fc.option(amount) })));
+  fc.assert(
+    fc.property(
+      rates,
+      fc.array(expectation, { maxLength: 6 }),
+      fc.integer({ min: 1, max: 6 }),
+      (stored, asked, most) => {
+        const table = tableOf(stored);
+        const changes = asked.map(([room, nights, expected]) => ({ roomTypeNumber: room, ...nights, expected }));
+        const found = changes.flatMap(({ roomTypeNumber: room, from, to, expected }, change) => {
+          for (let night = from; expected && night <= to; night++) {
+            const amountMinor = table.get(`${room} ${night}`) ?? null;
+            if (amountMinor !== expected.amountMinor) return [{ change, night, amountMinor }];
+          }
+          return [];
+        });
+        expect(findUnexpected(stored, changes, most)).toEqual(found.slice(0, most));
+      },
+    ),
+    { seed: 1, numRuns: 2_000 },
+  );
 });

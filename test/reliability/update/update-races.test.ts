@@ -103,6 +103,34 @@ describe('updates of capacity and bookings of the same nights', () => {
     expect(await wrongNights()).toEqual([]);
   });
 
+  test('of updates that have seen the same, one is made; the others are told what it has set (U8)', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 24 }, (_, index) => {
+        const nights = { roomType: '11', ...WEEK };
+        return index % 2 === 0
+          ? inventory(index / 2, [
+              { ...nights, units: 100 + index, closed: null, expected: { units: 5, closed: false } },
+            ])
+          : rates((index - 1) / 2, [{ ...nights, amountMinor: index, expected: { amountMinor: 100_000 } }]);
+      }),
+    );
+    const [rooms, prices] = [0, 1].map((kind) => outcomes.filter((_, index) => index % 2 === kind));
+    const now = { change: 0, night: WEEK.from };
+    const [{ units, closed }] = await database.prisma.$queryRaw<[{ units: number; closed: boolean }]>`
+      SELECT DISTINCT units, closed FROM inventory_night WHERE room_type_number = 11 AND night BETWEEN '2026-05-04' AND '2026-05-10'`;
+    const [{ amountMinor }] = await database.prisma.$queryRaw<[{ amountMinor: number }]>`
+      SELECT amount_minor AS "amountMinor" FROM rate WHERE visit_type_number = 100 AND price_list_number = 1
+        AND room_type_number = 11 AND "from" = '2026-05-04' AND "to" = '2026-05-10'`;
+    for (const [some, kind, left] of [
+      [rooms!, 'inventoryUpdated', { units, closed }],
+      [prices!, 'ratesUpdated', { amountMinor }],
+    ] as const) {
+      expect(some.filter((outcome) => outcome.kind === kind)).toHaveLength(1);
+      const refused = some.filter((outcome) => outcome.kind !== kind);
+      expect(refused).toEqual(refused.map(() => ({ kind: 'conflict', changes: [{ ...now, ...left }] })));
+    }
+  });
+
   test('an update waits for a booking that holds a night, and then sees what it has sold', async () => {
     await inventory(0, [{ roomType: '12', ...WEEK, units: 1, closed: null }]);
     const [held, booked] = [latch(), latch()];

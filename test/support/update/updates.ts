@@ -7,6 +7,7 @@ export interface InventoryChange {
   to: string;
   units?: number | null;
   closed?: boolean | null;
+  expected?: { units?: number | null; closed?: boolean | null } | null;
 }
 
 export interface RateChange {
@@ -14,16 +15,17 @@ export interface RateChange {
   from: string;
   to: string;
   amountMinor?: number | null;
+  expected?: { amountMinor?: number | null } | null;
 }
 
 /** An answer of either mutation. */
 export type UpdateAnswer = Record<string, unknown> & {
-  __typename: 'InventoryUpdated' | 'RatesUpdated' | 'InvalidInput' | 'NotFound';
+  __typename: 'InventoryUpdated' | 'RatesUpdated' | 'InvalidInput' | 'NotFound' | 'Conflict';
   problems?: { path: string; code: string; message: string }[];
 };
 
 const REFUSALS =
-  '... on InvalidInput { code message problems { path code message } } ... on NotFound { code subject reference message }';
+  '... on InvalidInput { code message problems { path code message } } ... on NotFound { code subject reference message } ... on Conflict { code changes { path now { night amountMinor units closed } } }';
 
 export const UPDATE_INVENTORY = `mutation ($input: UpdateInventoryInput!) {
   updateInventory(input: $input) { __typename ... on InventoryUpdated { nights unchanged } ${REFUSALS} } }`;

@@ -31,6 +31,7 @@ export const ProblemCodeEnum = builder.enumType('ProblemCode', {
     IDEMPOTENCY_IN_PROGRESS: 'The first request with the idempotency key is still running.',
     TOO_MANY_REQUESTS: 'A limit on what is booked is reached; `limit` says which.',
     TOO_MANY_HOLDS: 'As many stays are held as may be at a time.',
+    CONFLICT: 'What is stored is not what the request expects.',
     CONFIRMED: 'The booking is confirmed.',
     REQUESTED: 'The booking is a request.',
     DECLINED: 'The request was declined.',

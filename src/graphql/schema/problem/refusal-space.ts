@@ -29,16 +29,32 @@ function refusedOf(context: RequestContext): Refused {
 export function problemsWithRoom(
   problems: readonly InputProblem[],
   context: RequestContext,
-  info: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>,
+  info: SelectedFields,
 ): readonly InputProblem[] {
+  const valueIn = (problem: InputProblem, name: string): unknown =>
+    name === 'message'
+      ? wordInputProblem(problem, context.messages)
+      : ({ ...problem.facts, path: problem.path } as Record<string, unknown>)[name];
+  return entriesWithRoom(problems, valueIn, context, info);
+}
+
+/** The same of any list of a refusal. `valueIn` gives at least the texts of an entry, by the names of their fields. */
+export function entriesWithRoom<Entry>(
+  entries: readonly Entry[],
+  valueIn: (entry: Entry, name: string) => unknown,
+  context: RequestContext,
+  info: SelectedFields,
+): readonly Entry[] {
   const refused = refusedOf(context);
   const selected = selectedLeaves(info);
-  const end = problems.findIndex((problem) => {
-    refused.spaceLeft -= bytesOf(problem, selected, context);
+  const end = entries.findIndex((entry) => {
+    refused.spaceLeft -= bytesOf(selected, (name) => valueIn(entry, name));
     return refused.spaceLeft < 0;
   });
-  return end < 0 ? problems : problems.slice(0, end);
+  return end < 0 ? entries : entries.slice(0, end);
 }
+
+type SelectedFields = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
 /** Records that a root field was refused. */
 export function countRefused(context: RequestContext): void {
@@ -56,11 +72,8 @@ interface SelectedLeaf {
   readonly key: string;
 }
 
-/** All leaves that are selected of a problem, once for each name. */
-function selectedLeaves({
-  fieldNodes,
-  fragments,
-}: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>): SelectedLeaf[] {
+/** All leaves that are selected of an entry, once for each name. */
+function selectedLeaves({ fieldNodes, fragments }: SelectedFields): SelectedLeaf[] {
   const leaves: SelectedLeaf[] = [];
   function collect({ selections }: SelectionSetNode): void {
     for (const selection of selections) {
@@ -79,10 +92,9 @@ const FIELD_BYTES = 4;
 const VALUE_BYTES = 44;
 
 /** At most so many bytes of the answer. */
-function bytesOf(problem: InputProblem, selected: readonly SelectedLeaf[], { messages }: RequestContext): number {
-  const values: Record<string, unknown> = { ...problem.facts, path: problem.path };
+function bytesOf(selected: readonly SelectedLeaf[], valueIn: (name: string) => unknown): number {
   return selected.reduce((bytes, { name, key }) => {
-    const value = name === 'message' ? wordInputProblem(problem, messages) : values[name];
+    const value = valueIn(name);
     const isText = typeof value === 'string' || Array.isArray(value);
     return bytes + key.length + FIELD_BYTES + (isText ? Buffer.byteLength(JSON.stringify(value)) : VALUE_BYTES);
   }, FIELD_BYTES);

@@ -21,6 +21,7 @@ const TYPE_NAMES: Readonly<Record<Refusal['kind'], string>> = {
   idempotency: 'IdempotencyProblem',
   tooManyHolds: 'TooManyHolds',
   tooManyRequests: 'TooManyRequests',
+  conflict: 'Conflict',
   notCancellable: 'NotCancellable',
   notConfirmable: 'NotConfirmable',
   notDeclinable: 'NotDeclinable',

@@ -20,6 +20,7 @@ export function updateRequestOf({ services: { database, epochs }, caller, today 
 /** A refusal in the shape of its type; any other outcome as it is. */
 export function toRefusal<Done extends { kind: string }>(outcome: Done | UpdateRefusal) {
   if (isKind(outcome, 'invalidInput')) return toProblem(toInvalidInput(outcome.problems));
+  if (isKind(outcome, 'conflict')) return toProblem(outcome);
   return isKind(outcome, 'notFound') ? toProblem(outcome) : (outcome as Done);
 }
 

@@ -7,6 +7,20 @@ import { updateCost } from '../cost.ts';
 import { InvalidInput, NotFound, toInvalidInput, toProblem, typeByKind } from '../problems.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { changedRange, toRefusal, updateRequestOf } from './changed-range.ts';
+import { Conflict } from './conflict.ts';
+
+const ExpectedCapacityInput = builder.inputType('ExpectedCapacityInput', {
+  description: 'What the capacity of a night is believed to be. It states units, closed or both.',
+  fields: (t) => ({
+    units: t.int({
+      description:
+        'Rooms that exist for sale, on each night of the change. Null: no record; not given: whatever they are.',
+    }),
+    closed: t.boolean({
+      description: 'Whether nothing more is sold; a night without a record is open. Null: whatever it is.',
+    }),
+  }),
+});
 
 const InventoryChangeInput = builder.inputType('InventoryChangeInput', {
   description: 'What changes about the nights of a room type. It states units, closed or both.',
@@ -19,6 +33,11 @@ const InventoryChangeInput = builder.inputType('InventoryChangeInput', {
     closed: t.boolean({
       description:
         'Whether nothing more is sold; what is sold stays. A night without a record that is closed gets one of 0 units. Null: as it is.',
+    }),
+    expected: t.field({
+      type: ExpectedCapacityInput,
+      description:
+        'What the caller has seen: if a night of the range is otherwise before the update, all of it is refused with `Conflict`. Null: whatever it is.',
     }),
   }),
 });
@@ -45,7 +64,7 @@ const InventoryUpdated = builder.objectRef<Updated>('InventoryUpdated').implemen
 
 const UpdateInventoryResult = builder.unionType('UpdateInventoryResult', {
   description: 'The capacity was changed, or why nothing was.',
-  types: [InventoryUpdated, InvalidInput, NotFound],
+  types: [InventoryUpdated, InvalidInput, NotFound, Conflict],
   resolveType: typeByKind({ inventoryUpdated: 'InventoryUpdated' }),
 });
 
@@ -55,12 +74,12 @@ builder.mutationField('updateInventory', (t) =>
     extensions: { ...requiresScope('manage'), ...REPORTS_REFUSED_VALUES },
     complexity: updateCost,
     description:
-      'Changes the recorded capacity of room types while the service runs; calendars show it at once. It needs the scope `manage`. The same update again changes nothing, so it can be repeated after a lost answer.',
+      'Changes the recorded capacity of room types while the service runs; calendars show it at once. It needs the scope `manage`. The same update again changes nothing, so it can be repeated after a lost answer; with `expected` it is then refused, with the capacity that it has set.',
     args: { input: t.arg({ type: UpdateInventoryInput, required: true, description: 'The changes.' }) },
     resolve: async (_, { input: sent }, context) => {
       const { input, refused } = readInput(sent);
-      const changes = input.changes.map(({ units, closed, ...range }) => {
-        return { ...range, units: units ?? null, closed: closed ?? null };
+      const changes = input.changes.map(({ units, closed, ...change }) => {
+        return { ...change, units: units ?? null, closed: closed ?? null };
       });
       if (refused.length > 0) {
         return toProblem(toInvalidInput(withRefused(refused, inventoryProblems(changes, context.today))));

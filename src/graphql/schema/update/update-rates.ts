@@ -7,6 +7,14 @@ import { updateCost } from '../cost.ts';
 import { InvalidInput, NotFound, toInvalidInput, toProblem, typeByKind } from '../problems.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { changedRange, toRefusal, updateRequestOf } from './changed-range.ts';
+import { Conflict } from './conflict.ts';
+
+const ExpectedRateInput = builder.inputType('ExpectedRateInput', {
+  description: 'What a price is believed to be.',
+  fields: (t) => ({
+    amountMinor: t.int({ description: 'Amount in minor units, on each night of the change. Null: no price.' }),
+  }),
+});
 
 const RateChangeInput = builder.inputType('RateChangeInput', {
   description: 'The price of a room type on the nights of a range.',
@@ -15,6 +23,11 @@ const RateChangeInput = builder.inputType('RateChangeInput', {
     amountMinor: t.int({
       description:
         'Amount in minor units of the currency of the list (hellers, cents), 0 to 1,000,000,000: by night or for the package, for the room or one bed, as the list says. Null: no price.',
+    }),
+    expected: t.field({
+      type: ExpectedRateInput,
+      description:
+        'The price that the caller has seen: if a night of the range has another one before the update, all of it is refused with `Conflict`. Null: whatever it is.',
     }),
   }),
 });
@@ -42,7 +55,7 @@ const RatesUpdated = builder.objectRef<Updated>('RatesUpdated').implement({
 
 const UpdateRatesResult = builder.unionType('UpdateRatesResult', {
   description: 'The prices were changed, or why nothing was.',
-  types: [RatesUpdated, InvalidInput, NotFound],
+  types: [RatesUpdated, InvalidInput, NotFound, Conflict],
   resolveType: typeByKind({ ratesUpdated: 'RatesUpdated' }),
 });
 
@@ -52,13 +65,13 @@ builder.mutationField('updateRates', (t) =>
     extensions: { ...requiresScope('manage'), ...REPORTS_REFUSED_VALUES },
     complexity: updateCost,
     description:
-      'Changes prices in one price list of a visit type while the service runs; every price is computed from them at once. It needs the scope `manage`. A night that another list of the same currency and kind prices already is refused. The same update again changes nothing, so it can be repeated after a lost answer.',
+      'Changes prices in one price list of a visit type while the service runs; every price is computed from them at once. It needs the scope `manage`. A night that another list of the same currency and kind prices already is refused. The same update again changes nothing, so it can be repeated after a lost answer; with `expected` it is then refused, with the prices that it has set.',
     args: { input: t.arg({ type: UpdateRatesInput, required: true, description: 'The changes.' }) },
     resolve: async (_, { input: sent }, context) => {
       const { input, refused } = readInput(sent);
       const { visitType, priceList } = input;
-      const changes = input.changes.map(({ amountMinor, ...range }) => ({
-        ...range,
+      const changes = input.changes.map(({ amountMinor, ...change }) => ({
+        ...change,
         amountMinor: amountMinor ?? null,
       }));
       if (refused.length > 0) {

@@ -33,7 +33,7 @@ export function Refused({
   return (
     <Notice tone="bad">
       <p>
-        {texts.refused} {refusal.problems.length === 0 && refusal.message}
+        {refusal.isConflict ? texts.conflict : texts.refused} {refusal.problems.length === 0 && refusal.message}
       </p>
       {refusal.problems.length > 0 && (
         <ul class="refusals">

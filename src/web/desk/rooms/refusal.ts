@@ -9,7 +9,12 @@ export interface InputProblem {
 
 /** The gateway refused the change, or the request as a whole. */
 export type Refusal =
-  | { readonly message: string; readonly problems: readonly InputProblem[] }
+  | {
+      readonly message: string;
+      readonly problems: readonly InputProblem[];
+      /** Somebody else has changed the same nights meanwhile. */
+      readonly isConflict: boolean;
+    }
   | { readonly code: string };
 
 /** What every change of rooms or prices has: the first and the last night of a room type. */
@@ -23,6 +28,11 @@ export interface NightsChange {
 export function changeAt<Change>(changes: readonly Change[], path: string): Change | null {
   const index = /^(?:input\.)?changes\.(\d+)\b/.exec(path)?.[1];
   return changes[Number(index)] ?? null;
+}
+
+/** Whether what is there now is somebody else's: what was planned before, and the way back, are not about it. */
+export function isConflict(refusal: Refusal | null): boolean {
+  return refusal !== null && 'isConflict' in refusal && refusal.isConflict;
 }
 
 /** Of the changes that were sent, those that were refused for themselves. */

@@ -1,20 +1,29 @@
-/** An answer that follows the bookings: asked again when they change, and shown until the newer one is there. */
+/** An answer that is kept up to date: asked again while the page is looked at, and shown until the newer one is there. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { Request } from '../../gateway/request.ts';
 import { type LiveEvent, useLiveEvents } from '../live.tsx';
 import { useDeskAnswer } from '../session.tsx';
 
-const REFRESH_MS = 1_000;
-/** Holds raise no events. */
-const HELD_REFRESH_MS = 30_000;
+const EVENT_REFRESH_MS = 1_000;
 
-/** `isAbout` says whether an event changes the answer. At most one request each second; without events, one each half minute. */
+/**
+ * Asks again every `everyMs` and when somebody returns to the window; and, at most once each second, after events of bookings that `isAbout` says
+ * to change the answer.
+ */
 export function useLiveAnswer<Data>(
   question: string | null,
   ask: (request: Request) => Promise<Data>,
-  isAbout: (event: LiveEvent) => boolean,
+  { everyMs, isAbout = () => false }: { readonly everyMs: number; isAbout?(event: LiveEvent): boolean },
 ) {
-  const answer = useDeskAnswer(question, ask);
+  const underWay = useRef(0);
+  const answer = useDeskAnswer(question, async (request) => {
+    underWay.current += 1;
+    try {
+      return await ask(request);
+    } finally {
+      underWay.current -= 1;
+    }
+  });
   const again = useRef(answer.again);
   again.current = answer.again;
   const timer = useRef<number | undefined>(undefined);
@@ -23,15 +32,19 @@ export function useLiveAnswer<Data>(
     timer.current = window.setTimeout(() => {
       timer.current = undefined;
       again.current();
-    }, REFRESH_MS);
+    }, EVENT_REFRESH_MS);
   });
   useEffect(() => {
-    const interval = window.setInterval(() => {
-      if (!document.hidden) again.current();
-    }, HELD_REFRESH_MS);
+    const askAgain = () => {
+      // A question that takes longer than `everyMs` is not given up for the next one.
+      if (!document.hidden && underWay.current === 0) again.current();
+    };
+    const interval = window.setInterval(askAgain, everyMs);
+    document.addEventListener('visibilitychange', askAgain);
     return () => {
       window.clearInterval(interval);
       window.clearTimeout(timer.current);
+      document.removeEventListener('visibilitychange', askAgain);
     };
   }, []);
   return answer;

@@ -1,10 +1,16 @@
-/** A range of nights in words: `5–6 March 2027`. */
+/** Nights in words: `5–6 March 2027`. */
 import { showDays } from '../../../domain/text/shown.ts';
-import type { DayRange } from '../../../domain/time/civil-date.ts';
+import { type DayRange, parseDay } from '../../../domain/time/civil-date.ts';
 import { LANGUAGES } from '../../format/language.ts';
 import { usePage } from '../../page.tsx';
 
 export function useRangeText(): (range: DayRange) => string {
   const { language } = usePage();
   return (range) => showDays(range, LANGUAGES[language].tag, { day: 'numeric', month: 'long', year: 'numeric' });
+}
+
+/** A single night, YYYY-MM-DD. */
+export function useNightText(): (night: string) => string {
+  const rangeText = useRangeText();
+  return (night) => rangeText({ from: parseDay(night)!, to: parseDay(night)! });
 }

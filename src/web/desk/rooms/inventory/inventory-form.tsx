@@ -12,15 +12,21 @@ import type { Hotel } from '../hotel-view.tsx';
 import type { GridRoom } from '../month/month-grid.tsx';
 import { nightsOf, type Selection } from '../month/selection.ts';
 import { Done, Refused } from '../outcome.tsx';
-import { type Refusal, refusedOf } from '../refusal.ts';
+import { isConflict, type Refusal, refusedOf } from '../refusal.ts';
 import { useRoomsTexts } from '../texts/index.ts';
 import { useDraft } from '../use-draft.ts';
-import { useRangeText } from '../use-range-text.ts';
+import { useNightText, useRangeText } from '../use-range-text.ts';
 import { useSending } from '../use-sending.ts';
 import { type InventoryChange, type InventoryWish, planInventory, planUndo, type RecordedNight } from './plan.ts';
 
 /** What was sent, and what came of it. */
 type Outcome = { readonly done: string } | { readonly refusal: Refusal; readonly changes: readonly InventoryChange[] };
+
+interface StoredCapacity {
+  readonly night: string;
+  readonly units: number | null;
+  readonly closed: boolean | null;
+}
 
 const WHOLE_NUMBER = /^\d{1,7}$/;
 
@@ -47,7 +53,13 @@ export function InventoryForm({
   const common = useCommonTexts();
   const texts = useRoomsTexts();
   const rangeText = useRangeText();
-  const { isBusy, send } = useSending();
+  const nightText = useNightText();
+  const { isBusy, send } = useSending(({ night, units, closed }: StoredCapacity) =>
+    texts.nowThere(
+      `${units === null ? texts.notRecorded : texts.unitsThere(units)}, ${closed ? texts.closed : texts.isOpen}`,
+      nightText(night),
+    ),
+  );
   const [units, setUnits] = useDraft(`units ${hotel.number}`, '');
   const [undo, setUndo] = useDraft<readonly InventoryChange[]>(`undo rooms ${hotel.number}`, NOTHING);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -65,12 +77,14 @@ export function InventoryForm({
     onWrong(refusedOf(changes, refusal));
     setOutcome(refusal ? { refusal, changes } : { done });
     if (!refusal) setUndo(undoChanges);
+    // What it would put back is no longer the last change.
+    if (isConflict(refusal) && changes === undo) setUndo(NOTHING);
     onChanged();
     return refusal;
   };
   const fulfil = (wish: InventoryWish, done: (nights: string) => string) => {
-    const back = planUndo(wish, { selection: selection!, today, before: before! });
-    return submit(planInventory(wish, selection!, today), done(common.nights(nights)), back);
+    const chosen = { selection: selection!, today, before: before! };
+    return submit(planInventory(wish, chosen), done(common.nights(nights)), planUndo(wish, chosen));
   };
   const changeUnits = async () => {
     const isRight = WHOLE_NUMBER.test(units.trim()) && Number(units) <= UNITS_MAX;

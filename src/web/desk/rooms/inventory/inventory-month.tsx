@@ -21,6 +21,9 @@ import type { InventoryChange } from './plan.ts';
 /** A night without a record. */
 const NOTHING_RECORDED: CapacityNight = { units: null, sold: 0, held: 0, closed: false, roomsLeft: 0 };
 
+/** Holds and changes of capacity raise no events. */
+const INVENTORY_REFRESH_MS = 10_000;
+
 const keyOf = (room: number, date: string) => `${room} ${date}`;
 
 export function InventoryMonth({ hotel }: { readonly hotel: Hotel }) {
@@ -89,6 +92,6 @@ function useInventory(hotel: number, nights: { readonly from: string; readonly t
         inventory.flatMap(({ roomType, nights }) => nights.map((night) => [keyOf(roomType.number, night.date), night])),
       );
     },
-    (event) => event.hotel === hotel,
+    { everyMs: INVENTORY_REFRESH_MS, isAbout: (event) => event.hotel === hotel },
   );
 }

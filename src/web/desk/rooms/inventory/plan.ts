@@ -1,4 +1,5 @@
 /** From what a clerk wants to the changes of `updateInventory`, and back to what was before. */
+import { groupBy } from '../../../../domain/group-by.ts';
 import { type Day, type DayRange, formatDay } from '../../../../domain/time/civil-date.ts';
 import { nightsOf, rangesOf, type Selection } from '../month/selection.ts';
 
@@ -19,42 +20,49 @@ export interface InventoryChange {
   readonly to: string;
   readonly units?: number;
   readonly closed?: boolean;
+  /** What the clerk has seen of what changes: anything else is not overwritten. */
+  readonly expected: { readonly units?: number | null; readonly closed?: boolean };
 }
 
-/** One change for each range of chosen nights and each room type. */
-export function planInventory(wish: InventoryWish, selection: Selection, today: Day): InventoryChange[] {
-  const ranges = rangesOf(nightsOf(selection, today));
-  return selection.rooms.flatMap((roomType) => ranges.map((range) => ({ roomType, ...datesOf(range), ...wish })));
+interface ChosenNights {
+  readonly selection: Selection;
+  readonly today: Day;
+  /** The record of a night before the wish is fulfilled. */
+  before(room: number, night: Day): RecordedNight;
+}
+
+/** The changes that make a wish come true on all chosen nights. */
+export function planInventory(wish: InventoryWish, chosen: ChosenNights): InventoryChange[] {
+  const [field] = wishedOf(wish);
+  return partsOf(field, chosen).map(({ before, ...range }) => ({ ...range, ...wish, expected: { [field]: before } }));
 }
 
 /**
- * The changes that put back what a wish replaces: nights that are as wished already stay as they are. `before` is the record of
- * a night before the wish was fulfilled. A night that had no units gets 0, which sells as much.
+ * The changes that put back what a wish replaces, where it is still as wished; nights that were as wished before stay as they are. A
+ * night that had no units gets 0, which sells as much.
  */
-export function planUndo(
-  wish: InventoryWish,
-  {
-    selection,
-    today,
-    before,
-  }: { readonly selection: Selection; readonly today: Day; before(room: number, night: Day): RecordedNight },
-): InventoryChange[] {
-  const [field, wished] = 'units' in wish ? (['units', wish.units] as const) : (['closed', wish.closed] as const);
+export function planUndo(wish: InventoryWish, chosen: ChosenNights): InventoryChange[] {
+  const [field, wished] = wishedOf(wish);
+  return partsOf(field, chosen)
+    .filter(({ before }) => before !== wished)
+    .map(({ before, ...range }) => ({ ...range, [field]: before ?? 0, expected: wish }));
+}
+
+function wishedOf(wish: InventoryWish): ['units', number] | ['closed', boolean] {
+  return 'units' in wish ? ['units', wish.units] : ['closed', wish.closed];
+}
+
+/** The chosen nights by what they have in a field, as ranges of a room type. */
+function partsOf(
+  field: 'units' | 'closed',
+  { selection, today, before }: ChosenNights,
+): (Pick<InventoryChange, 'roomType' | 'from' | 'to'> & { before: number | boolean | null })[] {
   const nights = nightsOf(selection, today);
-  return selection.rooms.flatMap((roomType) => {
-    const nightsBack = new Map<number | boolean, Day[]>();
-    for (const night of nights) {
-      const value = before(roomType, night)[field];
-      if (value === wished) continue;
-      const back = value ?? 0;
-      const ofValue = nightsBack.get(back);
-      if (ofValue) ofValue.push(night);
-      else nightsBack.set(back, [night]);
-    }
-    return [...nightsBack].flatMap(([value, ofValue]) =>
-      rangesOf(ofValue).map((range) => ({ roomType, ...datesOf(range), [field]: value })),
-    );
-  });
+  return selection.rooms.flatMap((roomType) =>
+    [...groupBy(nights, (night) => before(roomType, night)[field])].flatMap(([value, ofValue]) =>
+      rangesOf(ofValue).map((range) => ({ roomType, ...datesOf(range), before: value })),
+    ),
+  );
 }
 
 function datesOf({ from, to }: DayRange): { from: string; to: string } {

@@ -112,22 +112,24 @@ export interface RateChange {
   readonly from: string;
   readonly to: string;
   readonly amountMinor: number | null;
+  /** What the clerk has seen there: anything else is not overwritten. */
+  readonly expected: { readonly amountMinor: number | null };
 }
 
 /** The changes that a plan sends: only of prices that become different. */
 export function changesOf(steps: readonly PriceStep[]): RateChange[] {
-  return differentSteps(steps).map((step) => rateChange(step, step.after));
+  return differentSteps(steps).map((step) => rateChange(step, step.before, step.after));
 }
 
-/** The changes that take a sent plan back. */
+/** The changes that take a sent plan back, where it is still as the plan has left it. */
 export function undoOf(steps: readonly PriceStep[]): RateChange[] {
-  return differentSteps(steps).map((step) => rateChange(step, step.before));
+  return differentSteps(steps).map((step) => rateChange(step, step.after, step.before));
 }
 
 function differentSteps(steps: readonly PriceStep[]): PriceStep[] {
   return steps.filter(({ before, after }) => after !== null && after !== before);
 }
 
-function rateChange({ roomType, from, to }: PriceStep, amountMinor: number | null): RateChange {
-  return { roomType, from: formatDay(from), to: formatDay(to), amountMinor };
+function rateChange({ roomType, from, to }: PriceStep, before: number | null, amountMinor: number | null): RateChange {
+  return { roomType, from: formatDay(from), to: formatDay(to), amountMinor, expected: { amountMinor: before } };
 }

@@ -1,22 +1,29 @@
 /** Changes prices of the chosen nights: by a new price, a percentage or an amount, with a preview before anything is sent. */
 import { useRef, useState } from 'preact/hooks';
 import { type Day, parseDay } from '../../../../domain/time/civil-date.ts';
+import { showMoney } from '../../../format/money.ts';
 import { DeskUpdateRatesDocument } from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { useSession } from '../../session.tsx';
 import type { GridRoom } from '../month/month-grid.tsx';
 import type { Selection } from '../month/selection.ts';
 import { Done, Refused } from '../outcome.tsx';
-import { type Refusal, refusedOf } from '../refusal.ts';
+import { isConflict, type Refusal, refusedOf } from '../refusal.ts';
 import { useRoomsTexts } from '../texts/index.ts';
 import { useDraft } from '../use-draft.ts';
-import { useRangeText } from '../use-range-text.ts';
+import { useNightText, useRangeText } from '../use-range-text.ts';
 import { useSending } from '../use-sending.ts';
 import type { PriceListFacts } from './list-name.ts';
 import { changesOf, type PricedRange, planRates, type RateChange, undoOf } from './plan.ts';
 import { PricePreview } from './price-preview.tsx';
 import { type WishDraft, wishOf } from './price-wish.ts';
 import { WishFields } from './wish-fields.tsx';
+
+interface StoredPrice {
+  readonly night: string;
+  readonly amountMinor: number | null;
+}
 
 type Outcome = { readonly done: string } | { readonly refusal: Refusal; readonly changes: readonly RateChange[] };
 
@@ -48,7 +55,14 @@ export function PriceForm({
   const common = useCommonTexts();
   const texts = useRoomsTexts();
   const rangeText = useRangeText();
-  const { isBusy, send } = useSending();
+  const nightText = useNightText();
+  const { language } = usePage();
+  const { isBusy, send } = useSending(({ night, amountMinor }: StoredPrice) =>
+    texts.nowThere(
+      amountMinor === null ? texts.noPrice : showMoney({ minorUnits: amountMinor, currency: list.currency }, language),
+      nightText(night),
+    ),
+  );
   const [draft, setDraft] = useDraft(`price ${visitType} ${list.priceList}`, EMPTY);
   const [undo, setUndo] = useDraft(`undo prices ${visitType} ${list.priceList}`, NOTHING);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -69,6 +83,8 @@ export function PriceForm({
       setUndo(back);
       setDraft(EMPTY);
     }
+    // What it would put back is no longer the last change.
+    if (isConflict(refusal) && sent === undo) setUndo(NOTHING);
     onChanged();
     // What was pressed is gone afterwards.
     result.current?.focus();

@@ -8,7 +8,6 @@ import { showAmount, showMoney } from '../../../format/money.ts';
 import { DeskRatesDocument, type DeskRatesQuery } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
-import { useDeskAnswer } from '../../session.tsx';
 import type { Hotel } from '../hotel-view.tsx';
 import { MonthBar } from '../month/month-bar.tsx';
 import { type GridCell, MonthGrid } from '../month/month-grid.tsx';
@@ -16,10 +15,14 @@ import { SelectionFields } from '../month/selection-fields.tsx';
 import { isAmong } from '../refusal.ts';
 import { useRoomsTexts } from '../texts/index.ts';
 import { useAddress } from '../use-address.ts';
+import { useLiveAnswer } from '../use-live-answer.ts';
 import { useMonthChoice } from '../use-month-choice.ts';
 import { useListName } from './list-name.ts';
 import type { PricedRange, RateChange } from './plan.ts';
 import { PriceForm } from './price-form.tsx';
+
+/** Changes of prices raise no events. */
+const RATES_REFRESH_MS = 5_000;
 
 export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
   const { language } = usePage();
@@ -154,16 +157,17 @@ export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
   );
 }
 
-/** The price lists with the prices of nights; null asks nothing. */
+/** The price lists with the prices of nights, live; null asks nothing. */
 function useRates(
   hotel: number,
   visitType: number | null,
   nights: { readonly from: string; readonly to: string } | null,
 ) {
-  return useDeskAnswer(
+  return useLiveAnswer(
     visitType === null || nights === null ? null : `rates ${hotel} ${visitType} ${nights.from} ${nights.to}`,
     async (request): Promise<readonly ListRates[]> =>
       (await request(DeskRatesDocument, { hotel, visitType: visitType!, ...nights! })).rates,
+    { everyMs: RATES_REFRESH_MS },
   );
 }
 

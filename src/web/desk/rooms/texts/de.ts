@@ -53,6 +53,11 @@ export const de: RoomsTexts = {
   unitsNow: (nights) => `Zimmerzahl gesetzt: ${nights}.`,
   pricesNow: (nights) => `Neuer Preis: ${nights}.`,
   refused: 'Es wurde nichts geändert.',
+  conflict:
+    'Es wurde nichts geändert: Jemand anderes hat diese Nächte inzwischen geändert. Oben sehen Sie, was jetzt gilt.',
+  nowThere: (what, night) => `jetzt ${what} (${night})`,
+  unitsThere: counted('de', { one: 'Zimmer', other: 'Zimmer' }),
+  isOpen: 'offen',
   noRooms: 'Dieses Hotel hat keine Zimmertypen.',
   noHotels: 'Ein solches Hotel sieht Ihr Schlüssel nicht.',
   noVisitTypes: 'In diesem Hotel werden keine Aufenthalte verkauft.',

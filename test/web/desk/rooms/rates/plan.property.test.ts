@@ -95,11 +95,15 @@ const raises: fc.Arbitrary<PriceWish> = fc.oneof(
 
 const priceOn = (ranges: readonly PricedRange[], room: number, night: number): number | null =>
   ranges.find(({ roomType, from, to }) => roomType === room && from <= night && night <= to)?.amountMinor ?? null;
-const changedOn = (changes: readonly RateChange[], room: number, night: number): number | null | undefined =>
-  changes.find(({ roomType, from, to }) => roomType === room && parseDay(from)! <= night && night <= parseDay(to)!)
-    ?.amountMinor;
+/** What a night is expected to cost, and what it is to cost. */
+const changedOn = (changes: readonly RateChange[], room: number, night: number) => {
+  const change = changes.find(
+    ({ roomType, from, to }) => roomType === room && parseDay(from)! <= night && night <= parseDay(to)!,
+  );
+  return change && [change.expected.amountMinor, change.amountMinor];
+};
 
-test('by the night, exactly the chosen nights get the new price, and undo gives the old one back', () => {
+test('by the night, exactly the chosen nights get the new price where they have the one that was seen, and undo the old one where they have the new one', () => {
   fc.assert(
     fc.property(priced, selections, raises, (ranges, selection, wish) => {
       const steps = planRates(wish, { selection, today: TODAY, priced: ranges, areSeasons: false });
@@ -111,8 +115,8 @@ test('by the night, exactly the chosen nights get the new price, and undo gives 
           const after = changedAmount(before, wish);
           const isChosen = selection.rooms.includes(room) && chosen.has(night);
           const isDifferent = isChosen && after !== null && after !== before;
-          expect(changedOn(changes, room, night)).toBe(isDifferent ? after : undefined);
-          expect(changedOn(undoOf(steps), room, night)).toBe(isDifferent ? before : undefined);
+          expect(changedOn(changes, room, night)).toEqual(isDifferent ? [before, after] : undefined);
+          expect(changedOn(undoOf(steps), room, night)).toEqual(isDifferent ? [after, before] : undefined);
         }
       }
     }),

@@ -1,0 +1,62 @@
+/** What an update is refused with when somebody else was faster (U8). */
+import { formatDay } from '../../../domain/time/civil-date.ts';
+import type {
+  ConflictingChange as Conflicting,
+  Conflict as Conflicts,
+  StoredNight as Stored,
+} from '../../../operations/update/update-transaction.ts';
+import { builder } from '../builder.ts';
+import { factOf } from '../problem/input-problem.ts';
+import { entriesWithRoom } from '../problem/refusal-space.ts';
+import type { Coded } from '../problem/refused-outcomes.ts';
+import { Problem } from '../problems.ts';
+
+const StoredNight = builder.objectRef<Stored>('StoredNight').implement({
+  description: 'What is stored of a night: its price or its capacity. What the update is not about is null.',
+  fields: (t) => ({
+    night: t.field({
+      type: 'LocalDate',
+      description: 'The first night of the change that is not as expected.',
+      resolve: ({ night }) => formatDay(night),
+    }),
+    amountMinor: t.int({
+      nullable: true,
+      description: 'Amount in minor units of the currency of the list; null: no price.',
+      resolve: (stored) => factOf(stored, 'amountMinor'),
+    }),
+    units: t.int({
+      nullable: true,
+      description: 'Rooms that exist for sale; null: the night has no record.',
+      resolve: (stored) => factOf(stored, 'units'),
+    }),
+    closed: t.boolean({
+      nullable: true,
+      description: 'Whether nothing more is sold.',
+      resolve: (stored) => factOf(stored, 'closed'),
+    }),
+  }),
+});
+
+const pathOf = ({ change }: Conflicting) => `changes.${change}`;
+
+const ConflictingChange = builder.objectRef<Conflicting>('ConflictingChange').implement({
+  description: 'A change of nights that are not as it expects.',
+  fields: (t) => ({
+    path: t.string({ description: 'Which one, as a dotted path into the input: `changes.3`.', resolve: pathOf }),
+    now: t.field({ type: StoredNight, description: 'What is there now.', resolve: (stored) => stored }),
+  }),
+});
+
+export const Conflict = builder.objectRef<Coded<Conflicts>>('Conflict').implement({
+  description: 'Somebody has changed the same nights meanwhile: they are not as `expected`. Nothing was changed.',
+  interfaces: [Problem],
+  fields: (t) => ({
+    changes: t.field({
+      type: [ConflictingChange],
+      description: 'The changes that expect something else, 50 at most.',
+      resolve: ({ changes }, _, context, info) => [
+        ...entriesWithRoom(changes, (entry, name) => (name === 'path' ? pathOf(entry) : null), context, info),
+      ],
+    }),
+  }),
+});
