@@ -174,20 +174,24 @@ export function createApp(parts: AppParts): App {
     folder: database.kind === 'embedded' ? config.dataDir : tmpdir(),
     uploadIdleMs: parts.uploadIdleMs,
   });
+  const pages = webPageEndpoints(open, { demoKey, deskKey, assets, graphiql: config.graphiql, mail: showsMail });
   let isDraining = false;
   const listener = createListener({
     endpoints: [
       ...graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }),
       ...restEndpoints({ schema, executor, apiKeys, operationTimeoutMs, services, responseCache, report }),
       ...catalogue.endpoints,
-      ...webPageEndpoints(open, { demoKey, deskKey, assets, graphiql: config.graphiql, mail: showsMail }),
+      ...pages,
       ...(showsMail ? mailEndpoints(open, { database, demoKey, assets }) : []),
       ...referenceEndpoints(open, { demoKey, assets, today }),
       assets.endpoint(open),
       ...publicFileEndpoints(open),
       ...stateEndpoints(open, { database, databaseClock, log, isDraining: () => isDraining }),
       ...(config.metricsPort === null ? [metricsEndpoint(open, metrics)] : []),
-      unknownEndpoint(log),
+      unknownEndpoint(
+        log,
+        pages.find(({ path }) => path === '/'),
+      ),
     ],
     unreadable: answerToUnreadable,
     apiKeys,

@@ -32,7 +32,13 @@ export function serveEndpoints(
 ): ServedEndpoints {
   const nobody = { authenticateCached: () => null, authenticate: async () => null, recordUses: async () => {} };
   const listener = createListener({
-    endpoints: [...endpoints, unknownEndpoint(log)],
+    endpoints: [
+      ...endpoints,
+      unknownEndpoint(
+        log,
+        endpoints.find(({ path }) => path === '/'),
+      ),
+    ],
     unreadable: answerToUnreadable,
     apiKeys: nobody,
     baseHeaders: new BaseHeadersByOrigin(null),

@@ -1,4 +1,5 @@
 /** Endpoints that need no key and have no rate limit: pages, their assets, and the state of the service. */
+import Negotiator from 'negotiator';
 import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Endpoint } from '../../http/endpoint.ts';
 import { type Exchange, NO_ROUTE } from '../../http/exchange.ts';
@@ -16,10 +17,22 @@ export function createOpenEndpoints(log: Logger): OpenEndpoint {
   return (path, respond) => ({ ...openEndpoint(log), methods: ['GET', 'HEAD'], path, respond });
 }
 
-/** 404 for every other address. */
-export function unknownEndpoint(log: Logger): Endpoint {
-  const respond = () => toHttpResponse(failure(404));
-  return { ...openEndpoint(log), methods: null, path: '/*', route: NO_ROUTE, respond };
+/** 404 for every other address: as `page` for who asks for HTML, as browsers do, else as our error body. */
+export function unknownEndpoint(log: Logger, page?: Endpoint): Endpoint {
+  const respond = async (exchange: Exchange) => {
+    if (page === undefined || !isVisit(exchange)) return toHttpResponse(failure(404));
+    const { headers, ...rest } = await page.respond(exchange);
+    // Without its tag: what is not there is never unchanged.
+    const { ETag: _, ...others } = headers as Record<string, string>;
+    return { ...rest, headers: others, status: 404 };
+  };
+  return { ...openEndpoint(log), methods: null, path: '/*', route: NO_ROUTE, vary: ['Accept'], respond };
+}
+
+/** A browser names HTML; who takes anything gets our error body. */
+function isVisit({ method, headers }: Exchange): boolean {
+  const mediaType = new Negotiator({ headers }).mediaType(['application/json', 'text/html']);
+  return (method === 'GET' || method === 'HEAD') && mediaType === 'text/html';
 }
 
 function openEndpoint(log: Logger): Pick<Endpoint, 'admission' | 'vary' | 'refuse'> {

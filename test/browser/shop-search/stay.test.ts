@@ -262,6 +262,8 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
     await page.getByRole('link', { name: 'Go to the search' }).click();
     await page.getByRole('heading', { level: 1, name: 'Take the waters' }).waitFor();
-    await close();
+    await page.goto(`${scene.url}/nonsense`);
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await close(['404']);
   });
 });

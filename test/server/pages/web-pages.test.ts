@@ -70,6 +70,25 @@ describe('the page', () => {
     expect([statusCode, body]).toEqual([200, expect.stringContaining(`<title>${name}</title>`)]);
   });
 
+  test('answers an address that there is not for a browser: 404, in its language, never as unchanged; programs get JSON', async () => {
+    const page = serving(null);
+    const browser = {
+      accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+      'accept-language': 'de',
+    };
+    const { statusCode, body, headers } = await page.inject({ url: '/nonsense', headers: browser });
+    expect([statusCode, body]).toEqual([404, expect.stringContaining('<html lang="de">')]);
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', vary: 'Accept, Accept-Language' });
+    expect(headers.etag).toBeUndefined();
+    for (const accept of ['*/*', 'application/json', undefined]) {
+      const answer = await page.inject({ url: '/nonsense', headers: accept ? { accept } : {} });
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, expect.stringContaining('json')]);
+    }
+    expect(
+      (await page.inject({ url: '/nonsense', method: 'POST', headers: browser })).headers['content-type'],
+    ).toContain('json');
+  });
+
   test('is in the language that its address names, if it is one of its languages', async () => {
     const page = serving(null);
     const asked = async (lang: string) =>
