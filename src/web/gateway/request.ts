@@ -34,13 +34,27 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Sends requests with one key in one language. */
-export function requestWith(options: RequestOptions): Request {
+/** How long an answer may take; the gateway gives up earlier. */
+const ANSWER_MS = 30_000;
+
+/** Sends requests with one key in one language. One without an answer fails like one to a gateway that cannot be reached. */
+export function requestWith({ signal, ...options }: RequestOptions): Request {
   return async (document, variables) => {
-    const response = await post(options, { query: document.toString(), variables }, 'application/json');
-    const { data, errors } = await response.json();
-    if (errors) throw new RequestError(errors[0].extensions);
-    return data;
+    const patience = new AbortController();
+    const giveUp = () => patience.abort();
+    const timer = setTimeout(giveUp, ANSWER_MS);
+    signal?.addEventListener('abort', giveUp);
+    if (signal?.aborted) giveUp();
+    try {
+      const operation = { query: document.toString(), variables };
+      const response = await post({ ...options, signal: patience.signal }, operation, 'application/json');
+      const { data, errors } = await response.json();
+      if (errors) throw new RequestError(errors[0].extensions);
+      return data;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
+    }
   };
 }
 

@@ -1,6 +1,7 @@
 /** Answers that come late, or say “not now”, while a stay is booked in Chromium: nothing entered is lost, and no room is held twice. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
+import { holdBack } from '../../support/browser/hold-back.ts';
 import {
   bookPath,
   ENTRIES,
@@ -51,6 +52,29 @@ describe.skipIf(!hasChromium())('a stay that is being booked', () => {
     expect((await keptBooking(scene, await referenceShown(page))).status).toBe('CONFIRMED');
     expect(new Set(keys).size).toBe(code === 'IDEMPOTENCY_IN_PROGRESS' ? 1 : 2);
     await close();
+  });
+
+  test('whose answer never comes stops waiting for it, and can be sent again without being made twice', async () => {
+    const stay = await findStay(scene);
+    const before = await roomsLeft(scene, desk, stay);
+    const { page, close } = await scene.open('/booking');
+    await page.clock.install();
+    await page.goto(scene.url + bookPath(stay));
+    await held(page);
+    await enter(page);
+    const booking = await holdBack(page, '**/graphql', 'mutation CheckoutBook');
+    await page.getByRole('button', { name: /^Book for/ }).click();
+    await booking.isThere();
+    await page.getByRole('button', { name: 'Sending …' }).waitFor();
+    await page.clock.fastForward(30_000);
+    await page.getByText('it will not be made twice').waitFor();
+    const book = page.getByRole('button', { name: /^Book for/ });
+    await book.waitFor();
+    booking.letGo();
+    await book.click();
+    expect((await keptBooking(scene, await referenceShown(page))).status).toBe('CONFIRMED');
+    expect(await roomsLeft(scene, desk, stay)).toBe(before - 1);
+    await close(['ERR_FAILED', 'ERR_ABORTED']);
   });
 
   test('holds one room only, however slowly the holds of earlier choices are answered', async () => {
