@@ -19,7 +19,7 @@ const IS_DIFFERENT = '(n.units <> s.units OR n.closed <> s.closed)';
 /** Nobody opens a night that has no record. */
 const NEEDS_RECORD = '(s.units IS NOT NULL OR s.closed)';
 
-/** Nights that are to be as somebody expects. */
+/** Nights that are to be as somebody expects (U8). */
 interface ExpectedNights {
   readonly roomTypeNumber: number;
   readonly from: Day;

@@ -108,7 +108,7 @@ export function decideRates({
 }
 
 /**
- * The changes of which some night has another amount than is expected, ascending, `most` of them at most. `rates` are those of one
+ * The changes of which some night has another amount than is expected (U8), ascending, `most` of them at most. `rates` are those of one
  * list that have a night of a change; packages have the amount of their season on each of its nights.
  */
 export function findUnexpected(

@@ -20,7 +20,7 @@ export interface InventoryChange {
   readonly to: string;
   readonly units?: number;
   readonly closed?: boolean;
-  /** What the clerk has seen of what changes: anything else is not overwritten. */
+  /** What the clerk has seen of what changes: anything else is not overwritten (U8). */
   readonly expected: { readonly units?: number | null; readonly closed?: boolean };
 }
 

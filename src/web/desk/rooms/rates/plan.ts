@@ -112,7 +112,7 @@ export interface RateChange {
   readonly from: string;
   readonly to: string;
   readonly amountMinor: number | null;
-  /** What the clerk has seen there: anything else is not overwritten. */
+  /** What the clerk has seen there: anything else is not overwritten (U8). */
   readonly expected: { readonly amountMinor: number | null };
 }
 
