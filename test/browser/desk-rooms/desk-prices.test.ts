@@ -1,6 +1,6 @@
 /** A clerk at the month of prices, by mouse and finger. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
+import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
 import {
   cell,
   type DeskScene,
@@ -8,6 +8,7 @@ import {
   deskScene,
   pricesPath,
   ROOM,
+  tabTo,
   VISIT_TYPE,
 } from '../../support/browser/desk-rooms.ts';
 
@@ -63,6 +64,51 @@ describe.skipIf(!hasChromium())('prices at the desk', () => {
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
     await field.press('Enter');
     expect(await page.locator('.notice').count()).toBe(0);
+    await close();
+  });
+
+  test('a price of 0, and one that leaves the old by more than half, are asked for in words before they are sent', async () => {
+    const [arrival, departure] = [dayOf(7, 'MON'), dayOf(7, 'MON', 2)];
+    const before = await basePrice(arrival, departure);
+    const { page, screenshot, close } = await desk.open(pricesPath(arrival));
+    await cell(page, arrival).click();
+    await cell(page, dayOf(7, 'MON', 1)).click();
+    await page.getByText('New price', { exact: true }).click();
+    const field = page.getByRole('textbox', { name: 'Amount in EUR' });
+    await field.fill('0');
+    await field.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Are these prices right?' });
+    await dialog
+      .getByText(/will cost nothing; guests pay 0/)
+      .first()
+      .waitFor();
+    await screenshot('desk-prices-asked');
+    expect(await violationsOn(page)).toEqual([]);
+    // Whoever presses once more, or goes away, has sent nothing.
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await basePrice(arrival, departure)).toBe(before);
+    await page.getByText('By percent', { exact: true }).click();
+    await page.getByLabel('Rounded to').selectOption('1');
+    const percent = page.getByRole('textbox', { name: 'Percent' });
+    await percent.fill('-60');
+    await percent.press('Enter');
+    await dialog
+      .getByText(/falls by more than half, from €/)
+      .first()
+      .waitFor();
+    await tabTo(page, 'dialog button.danger', 'Change 2 nights');
+    await page.keyboard.press('Enter');
+    await page.getByText('New price: 2 nights.').waitFor();
+    expect(await basePrice(arrival, departure)).toBe(Math.round(before * 0.4));
+    await percent.fill('100');
+    await page.getByRole('button', { name: 'Change 2 nights' }).click();
+    await dialog
+      .getByText(/rises by more than half/)
+      .first()
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Leave as it is' }).click();
+    expect(await basePrice(arrival, departure)).toBe(Math.round(before * 0.4));
     await close();
   });
 

@@ -126,6 +126,19 @@ export function undoOf(steps: readonly PriceStep[]): RateChange[] {
   return differentSteps(steps).map((step) => rateChange(step, step.after, step.before));
 }
 
+/** A step that is asked for once more: to a price of 0, or to one that leaves the old by more than half. */
+export interface DrasticStep extends PriceStep {
+  readonly after: number;
+}
+
+/** Those among the steps of a plan that change something. */
+export function drasticSteps(steps: readonly PriceStep[]): DrasticStep[] {
+  return differentSteps(steps).filter((step): step is DrasticStep => {
+    const { before, after } = step;
+    return after === 0 || (before !== null && 2 * Math.abs(after! - before) > before);
+  });
+}
+
 function differentSteps(steps: readonly PriceStep[]): PriceStep[] {
   return steps.filter(({ before, after }) => after !== null && after !== before);
 }

@@ -14,8 +14,17 @@ import { useRoomsTexts } from '../texts/index.ts';
 import { useDraft } from '../use-draft.ts';
 import { useNightText, useRangeText } from '../use-range-text.ts';
 import { useSending } from '../use-sending.ts';
+import { DrasticDialog } from './drastic-dialog.tsx';
 import type { PriceListFacts } from './list-name.ts';
-import { changesOf, type PricedRange, planRates, type RateChange, undoOf } from './plan.ts';
+import {
+  changesOf,
+  drasticSteps,
+  type PricedRange,
+  type PriceStep,
+  planRates,
+  type RateChange,
+  undoOf,
+} from './plan.ts';
 import { PricePreview } from './price-preview.tsx';
 import { type WishDraft, wishOf } from './price-wish.ts';
 import { WishFields } from './wish-fields.tsx';
@@ -66,6 +75,8 @@ export function PriceForm({
   const [draft, setDraft] = useDraft(`price ${visitType} ${list.priceList}`, EMPTY);
   const [undo, setUndo] = useDraft(`undo prices ${visitType} ${list.priceList}`, NOTHING);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  /** The steps that are asked for once more, as they were shown. */
+  const [asked, setAsked] = useState<readonly PriceStep[] | null>(null);
   const result = useRef<HTMLDivElement>(null);
   const wish = wishOf(draft);
   const areSeasons = list.kind === 'PER_VISIT';
@@ -90,13 +101,19 @@ export function PriceForm({
     result.current?.focus();
   };
 
+  const submitSteps = (steps: readonly PriceStep[]) => {
+    const changes = changesOf(steps);
+    return submit(changes, texts.pricesNow(common.nights(countNights(changes))), undoOf(steps));
+  };
+
   return (
     <form
       class="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        if (changes.length > 0 && rights.includes('MANAGE'))
-          submit(changes, texts.pricesNow(common.nights(nights)), undoOf(steps));
+        if (changes.length === 0 || !rights.includes('MANAGE')) return;
+        if (drasticSteps(steps).length > 0) setAsked(steps);
+        else submitSteps(steps);
       }}
     >
       {selection === null ? (
@@ -121,6 +138,19 @@ export function PriceForm({
             {texts.send(common.nights(nights))}
           </button>
         </div>
+      )}
+      {asked && (
+        <DrasticDialog
+          steps={drasticSteps(asked)}
+          rooms={rooms}
+          currency={list.currency}
+          button={texts.send(common.nights(countNights(changesOf(asked))))}
+          onClose={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null);
+            submitSteps(asked);
+          }}
+        />
       )}
       <div class="outcome" ref={result} tabIndex={-1}>
         {outcome && 'refusal' in outcome && <Refused {...outcome} rooms={rooms} />}

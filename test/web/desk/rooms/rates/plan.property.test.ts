@@ -7,6 +7,7 @@ import { nightsOf, type Selection } from '../../../../../src/web/desk/rooms/mont
 import {
   changedAmount,
   changesOf,
+  drasticSteps,
   type PricedRange,
   type PriceWish,
   planRates,
@@ -121,6 +122,22 @@ test('by the night, exactly the chosen nights get the new price where they have 
       }
     }),
   );
+});
+
+test.each([
+  [231_000, 0, true],
+  [null, 0, true],
+  [0, 0, false],
+  [200, 100, false],
+  [201, 100, true],
+  [200, 300, false],
+  [200, 301, true],
+  [0, 1, true],
+  [null, 100, false],
+  [100, null, false],
+])('from %j to %j minor units is asked for once more: %j', (before, after, isAsked) => {
+  const step = { roomType: 11, from: TODAY, to: TODAY, before, after };
+  expect(drasticSteps([step])).toEqual(isAsked ? [step] : []);
 });
 
 test('the seasons of a package change as a whole or not at all', () => {
