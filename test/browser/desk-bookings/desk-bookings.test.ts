@@ -5,6 +5,8 @@ import { ALL_SCOPES, askWith, openBooking, requestStay, signIn } from '../../sup
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
+const GUEST_READS = 'The guest reads this in the e-mail.';
+
 interface Kept {
   status: string;
   cancellationFee: { formatted: string } | null;
@@ -37,7 +39,7 @@ describe.skipIf(!hasChromium())('the desk', () => {
     return made;
   };
 
-  test('answers a request by the keyboard alone; the note survives a reload', async () => {
+  test('answers a request by the keyboard alone; the field says that the guest reads the note, which survives a reload', async () => {
     const { id, reference } = await requestStay(scene, { lastName: 'Klavesova' });
     const { page, screenshot, close } = await scene.open('/desk');
     const { keyboard } = page;
@@ -58,6 +60,7 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await page.getByText('A quiet room, please.').waitFor();
     await keyboard.press('c');
     await page.locator('dialog textarea:focus').waitFor();
+    await page.getByText(GUEST_READS).waitFor();
     await keyboard.insertText('The lift is out of order until noon.');
     await page.reload();
     await page.locator('dialog textarea:focus').waitFor();
@@ -74,12 +77,13 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await close();
   });
 
-  test('declines a request by touch on a phone, and shows it at once', async () => {
+  test('declines a request by touch on a phone, told that the guest reads the reason, and shows it at once', async () => {
     const { id } = await requestStay(scene, { lastName: 'Dotykova' });
     const { page, screenshot, close } = await scene.open('/desk', PHONE);
     await signIn(page, key);
     await page.getByRole('link', { name: 'Jana Dotykova' }).first().tap();
     await page.getByRole('button', { name: 'Decline' }).tap();
+    await page.getByText(GUEST_READS).waitFor();
     await page.getByLabel(/^Reason/).fill('We are full.');
     await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).tap();
     await page.getByText('The request is declined.').waitFor();
@@ -89,10 +93,11 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await close();
   });
 
-  test('cancels at the fee that it showed before', async () => {
+  test('cancels at the fee that it showed before, told that the guest reads the reason', async () => {
     const { id, reference } = await confirmed('Stornova', 2);
     const { page, close } = await openBooking(scene, { reference }, key);
     await page.getByRole('button', { name: 'Cancel booking' }).click();
+    await page.getByText(GUEST_READS).waitFor();
     const said = await page.getByText(/^Cancelling today costs /).textContent();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click();
     await page.getByText('The booking is cancelled.').waitFor();

@@ -1,7 +1,8 @@
-/** A text that survives a reload until it is sent. */
+/** A text for the guest that survives a reload until it is sent. */
 import { useState } from 'preact/hooks';
 import { Field } from '../../../design/field.tsx';
 import { storeDraft, storedDraft } from '../../stored-key.ts';
+import { useBookingTexts } from '../texts/index.ts';
 
 /** `name` tells drafts apart. Returns the text, and ways to change it. */
 export function useDraft(name: string) {
@@ -14,8 +15,9 @@ export function useDraft(name: string) {
 }
 
 export function DraftField({ label, draft }: { readonly label: string; readonly draft: ReturnType<typeof useDraft> }) {
+  const { guestReads } = useBookingTexts();
   return (
-    <Field label={label}>
+    <Field label={label} note={guestReads}>
       {(attributes) => (
         <textarea
           {...attributes}
