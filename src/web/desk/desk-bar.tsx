@@ -13,7 +13,8 @@ import { useDeskTexts } from './texts/index.ts';
 export function DeskBar() {
   const common = useCommonTexts();
   const texts = useDeskTexts();
-  const { client, leave } = useSession();
+  const { client, allDestinations, destinations, leave } = useSession();
+  const names = destinations.map(({ name }) => name.text ?? '').join(', ');
   const { isConnected, reconnect } = useLive();
   const { route } = useLocation();
   const [showsKeys, setShowsKeys] = useState(false);
@@ -35,7 +36,9 @@ export function DeskBar() {
           {common.tryAgain}
         </button>
       )}
-      <span class="muted client">{client}</span>
+      <span class="muted client">
+        {client} · {allDestinations ? texts.everywhere : texts.hotelsIn(names)}
+      </span>
       <button type="button" class="quiet for-keyboards" onClick={() => setShowsKeys(true)}>
         <Icon icon={Keyboard} />
         {texts.keys}

@@ -10,6 +10,9 @@ export interface Session {
   /** Whether its key makes tests. */
   readonly isTest: boolean;
   readonly rights: readonly Right[];
+  readonly allDestinations: boolean;
+  /** Where it works: in all hotels there. */
+  readonly destinations: readonly { readonly name: { readonly text: string | null } }[];
   /** The date in the business time zone when the desk was opened. */
   readonly today: string;
   /** Forgets the key. `isRefused`: the gateway no longer accepts it. */

@@ -43,6 +43,21 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await close(['401']);
   });
 
+  test('says before and after signing in where a key works: in all hotels of its destinations', async () => {
+    const { page, close } = await scene.open('/desk');
+    await signOut(page);
+    await page.getByText('It works in all hotels of its destinations').waitFor();
+    await signIn(page, key);
+    await page.locator('.desk-bar').getByText('all hotels of all destinations').waitFor();
+    await signIn(page, await scene.key([...ALL_SCOPES], [1]));
+    const { destinations } = await scene.ask<{ destinations: { number: number; name: { text: string } }[] }>(
+      '{ destinations { number name { text } } }',
+    );
+    const { name } = destinations.find(({ number }) => number === 1)!;
+    await page.locator('.desk-bar').getByText(`all hotels in ${name.text}`).waitFor();
+    await close();
+  });
+
   test('asks for another key once this one is revoked, and keeps the note that was being written', async () => {
     const made = await requestStay(scene, { lastName: 'Odvolana' });
     const short = await scene.key(['read', 'operate']);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
 import { ALL_SCOPES, askWith, openBooking, requestStay, signIn } from '../../support/browser/desk.ts';
+import { dateFromNow } from '../../support/gateway/served-gateway.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -108,7 +109,7 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await close();
   });
 
-  test('sends the e-mail again, and erases guest data only after the reference was typed', async () => {
+  test('sends the e-mail again, and erases guest data only after the reference was typed, of a stay to come its date as well', async () => {
     const { id, reference } = await confirmed('Mazana', 50);
     const { page, close } = await openBooking(scene, { reference }, key);
     await page.getByRole('button', { name: 'Send e-mail again' }).click();
@@ -121,7 +122,12 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await page.getByText('This is not the reference of the booking.').waitFor();
     expect(await kept(id)).toMatchObject({ erasedAt: null, billedTo: { email: 'mazana@example.com' } });
     await page.getByLabel(/^Type the reference/).fill(reference.toLowerCase());
+    await page.getByLabel('Day of arrival of this stay').fill(dateFromNow(49));
     await erase.click();
+    await page.getByText('This is not the day of arrival.').waitFor();
+    expect(await kept(id)).toMatchObject({ erasedAt: null });
+    await page.getByLabel('Day of arrival of this stay').fill(dateFromNow(50));
+    await page.keyboard.press('Enter');
     await page.getByText('The guest data is erased.').waitFor();
     await page.getByText(/^What this booking told of people was erased/).waitFor();
     expect((await kept(id)).billedTo.email).toBe('');

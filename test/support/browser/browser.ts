@@ -61,8 +61,8 @@ export interface BrowserScene {
   open(address: string, options?: BrowserContextOptions): Promise<WatchedPage>;
   /** Sends a GraphQL operation with the demo key; returns the data. */
   ask<Data>(query: string, variables?: Record<string, unknown>): Promise<Data>;
-  /** Makes a key for all destinations. */
-  key(scopes: readonly Scope[]): Promise<string>;
+  /** Makes a key, for all destinations unless some are named. */
+  key(scopes: readonly Scope[], destinations?: readonly number[]): Promise<string>;
   /** Revokes a key. */
   revoke(key: string): Promise<void>;
   /** Address of a gateway over the same database, not in demo mode. */
@@ -100,8 +100,8 @@ export async function startBrowserScene(more: Readonly<Record<string, string>> =
       expect(errors).toBeUndefined();
       return data;
     },
-    async key(scopes) {
-      const rights = { channelCode: 'public', destinationNumbers: null, expiresAt: null, clock: systemClock };
+    async key(scopes, destinations) {
+      const rights = { channelCode: 'public', destinationNumbers: destinations ?? null, expiresAt: null, clock: systemClock };
       return (await createKey({ database, pepper: PEPPER, name: 'browser', scopes, ...rights })).key;
     },
     async revoke(key) {

@@ -11,10 +11,12 @@ export const cs: typeof en = {
   developers: 'Pro vývojáře',
   signInTitle: 'Vítejte na recepci',
   signInLead:
-    'Zadejte API klíč svého hotelu. Potřebuje oprávnění „operate“, pro pokoje, ceny a doručování také „manage“.',
+    'Zadejte API klíč recepce. Platí ve všech hotelech svých destinací a recepce ukazuje, které to jsou. Potřebuje oprávnění „operate“, pro pokoje, ceny a doručování také „manage“.',
   signInCommand: 'Správce brány takový klíč vytvoří příkazem:',
   signInEmbedded: 'U vestavěné databáze se server na dobu příkazu zastaví.',
   signInDemo: 'Použít klíč ukázky',
+  everywhere: 'všechny hotely všech destinací',
+  hotelsIn: (names) => `všechny hotely: ${names}`,
   signOut: 'Odhlásit se',
   keyRefused: 'Tento klíč už neplatí: vypršel, nebo byl odvolán. Zadejte prosím jiný.',
   scopeLacks: (missing, has) =>

@@ -11,10 +11,12 @@ export const de: typeof en = {
   developers: 'Für Entwickler',
   signInTitle: 'Willkommen an der Rezeption',
   signInLead:
-    'Geben Sie den API-Schlüssel Ihres Hotels ein. Er braucht die Berechtigung „operate“, für Zimmer, Preise und Zustellungen auch „manage“.',
+    'Geben Sie den API-Schlüssel der Rezeption ein. Er gilt in allen Hotels seiner Reiseziele; welche das sind, steht oben auf der Seite. Er braucht die Berechtigung „operate“, für Zimmer, Preise und Zustellungen auch „manage“.',
   signInCommand: 'Der Betreiber des Gateways erstellt einen solchen Schlüssel mit:',
   signInEmbedded: 'Bei der eingebetteten Datenbank wird der Server so lange angehalten.',
   signInDemo: 'Schlüssel der Demo verwenden',
+  everywhere: 'alle Hotels aller Reiseziele',
+  hotelsIn: (names) => `alle Hotels in ${names}`,
   signOut: 'Abmelden',
   keyRefused:
     'Dieser Schlüssel gilt nicht mehr: Er ist abgelaufen oder wurde widerrufen. Bitte geben Sie einen anderen ein.',

@@ -9,10 +9,12 @@ export const en = {
   developers: 'For developers',
   signInTitle: 'Welcome to the desk',
   signInLead:
-    'Enter your hotel’s API key. It needs the scope “operate”; rooms, prices and deliveries need “manage” as well.',
+    'Enter the API key of the desk. It works in all hotels of its destinations, and the desk says which these are. It needs the scope “operate”; rooms, prices and deliveries need “manage” as well.',
   signInCommand: 'Whoever runs the gateway makes such a key with:',
   signInEmbedded: 'With the embedded database, the server is stopped while the command runs.',
   signInDemo: 'Use the demo’s key',
+  everywhere: 'all hotels of all destinations',
+  hotelsIn: (names: string) => `all hotels in ${names}`,
   signOut: 'Sign out',
   keyRefused: 'This key is no longer accepted: it has expired or was revoked. Please enter another one.',
   scopeLacks: (missing: string, has: string) =>

@@ -1,6 +1,7 @@
 /** What concerns the guest: the e-mail once more, and an end to what is known of people. */
 import { useState } from 'preact/hooks';
 import { Field } from '../../../design/field.tsx';
+import { Notice } from '../../../design/notice.tsx';
 import { DeskEraseDocument, DeskResendDocument } from '../../../generated/operations.ts';
 import { useBookingTexts } from '../texts/index.ts';
 import { ActionDialog } from './action-dialog.tsx';
@@ -28,10 +29,14 @@ export function ResendDialog({ booking: { id }, onClose, onDone }: DialogProps) 
 /** A reference as it is compared: people leave out the dash, and write small. */
 const plain = (reference: string) => reference.replace(/[^0-9a-z]/gi, '').toUpperCase();
 
-export function EraseDialog({ booking: { id, reference }, onClose, onDone }: DialogProps) {
+/** Of a stay that is still to come the day of arrival is asked for as well: it may be another guest's of the same house. */
+export function EraseDialog({ booking, today, onClose, onDone }: DialogProps) {
+  const { id, reference, arrival, departure, status } = booking;
   const texts = useBookingTexts().erase;
+  const isToCome = departure > today && (status === 'REQUESTED' || status === 'CONFIRMED');
   const [typed, setTyped] = useState('');
-  const [isWrong, setWrong] = useState(false);
+  const [day, setDay] = useState('');
+  const [wrong, setWrong] = useState({ reference: false, day: false });
   return (
     <ActionDialog
       title={texts.title}
@@ -40,16 +45,16 @@ export function EraseDialog({ booking: { id, reference }, onClose, onDone }: Dia
       tone="danger"
       onClose={onClose}
       send={async (request) => {
-        const isMeant = plain(typed) === plain(reference);
-        setWrong(!isMeant);
-        if (!isMeant) return null;
+        const found = { reference: plain(typed) !== plain(reference), day: isToCome && day !== arrival };
+        setWrong(found);
+        if (found.reference || found.day) return null;
         const { result } = await request(DeskEraseDocument, { input: { booking: id } });
         if (result.__typename !== 'GuestDataErased') return result;
         onDone(texts.done, null);
         return null;
       }}
     >
-      <Field label={texts.label(reference)} wrong={isWrong ? texts.mismatch : undefined}>
+      <Field label={texts.label(reference)} wrong={wrong.reference ? texts.mismatch : undefined}>
         {(attributes) => (
           <input
             {...attributes}
@@ -60,6 +65,16 @@ export function EraseDialog({ booking: { id, reference }, onClose, onDone }: Dia
           />
         )}
       </Field>
+      {isToCome && (
+        <>
+          <Notice tone="ask">{texts.toCome}</Notice>
+          <Field label={texts.dayLabel} wrong={wrong.day ? texts.dayMismatch : undefined}>
+            {(attributes) => (
+              <input {...attributes} type="date" value={day} onInput={(event) => setDay(event.currentTarget.value)} />
+            )}
+          </Field>
+        </>
+      )}
     </ActionDialog>
   );
 }
