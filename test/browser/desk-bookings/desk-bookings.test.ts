@@ -222,6 +222,28 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await close();
   });
 
+  test('leads from a booking back to the list that it was opened from, with its filters, by mouse and keyboard', async () => {
+    const [one, other] = [
+      await requestStay(scene, { lastName: 'Zpatecni', inDays: 80 }),
+      await requestStay(scene, { lastName: 'Jina', inDays: 80 }),
+    ];
+    const { page, close } = await scene.open('/desk/bookings?status=REQUESTED&sort=NEWEST');
+    await signIn(page, key);
+    for (const { reference } of [one, other]) {
+      // In a fresh window the view of a booking has yet to be loaded.
+      await page.reload();
+      await page.getByRole('link', { name: reference }).click();
+      await page.getByRole('heading', { name: `Booking ${reference}` }).waitFor();
+      const back = page.getByRole('link', { name: 'To the list' });
+      expect(await back.getAttribute('href')).toBe('/desk/bookings?status=REQUESTED&sort=NEWEST');
+      await back.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Bookings', exact: true }).waitFor();
+      expect(await page.getByLabel('Status').inputValue()).toBe('REQUESTED');
+    }
+    await close();
+  });
+
   test('shows a booking made elsewhere without a reload, and moves nothing under the pointer', async () => {
     const { page, close } = await scene.open('/desk');
     await signIn(page, key);

@@ -21,7 +21,7 @@ import { useIsWide } from './wide.ts';
 import '../bookings.css';
 
 export default function BookingsPage() {
-  const { query: placed, url } = useLocation();
+  const { query: placed, path, url } = useLocation();
   const query = entriesOf(placed);
   const texts = useBookingTexts();
   const lists = useRef<HTMLDivElement>(null);
@@ -35,7 +35,10 @@ export default function BookingsPage() {
   const renewal = useRenewal(lists, again);
   useLoading(data === null && problem === null);
   useRowKeys(data !== null);
-  useEffect(() => rememberList(url), [url]);
+  // The list stays until the view that comes next is loaded, under an address that is no longer its own.
+  useEffect(() => {
+    if (path === '/desk/bookings') rememberList(url);
+  }, [url]);
   const rows = data?.nodes ?? null;
   const isFiltered = FIELDS.some((field) => query[field]);
   const endCursor = data?.pageInfo.hasNextPage ? data.pageInfo.endCursor : null;
