@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium())('the desk', () => {
     const { page, close } = await openBooking(scene, { reference }, key);
     await page.getByRole('button', { name: 'Send e-mail again' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send e-mail again' }).click();
-    await page.getByText('The e-mail is on its way.').waitFor();
+    await page.getByText('The e-mail goes out as soon as the mail server takes it.').waitFor();
     await page.getByRole('button', { name: 'Erase guest data' }).click();
     const erase = page.getByRole('dialog').getByRole('button', { name: 'Erase guest data' });
     await page.getByLabel(/^Type the reference/).fill('0000-0000');

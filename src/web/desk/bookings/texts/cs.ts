@@ -119,7 +119,7 @@ export const cs: typeof en = {
     button: 'Poslat e-mail znovu',
     title: 'Poslat e-mail znovu',
     explanation: 'Host dostane e-mail o současném stavu rezervace ještě jednou.',
-    done: 'E-mail je na cestě.',
+    done: 'E-mail odejde, jakmile ho poštovní server přijme.',
   },
   erase: {
     button: 'Vymazat osobní údaje',

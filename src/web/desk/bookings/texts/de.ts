@@ -120,7 +120,7 @@ export const de: typeof en = {
     button: 'E-Mail erneut senden',
     title: 'E-Mail erneut senden',
     explanation: 'Der Gast erhält die E-Mail zum jetzigen Stand der Buchung noch einmal.',
-    done: 'Die E-Mail ist unterwegs.',
+    done: 'Die E-Mail geht hinaus, sobald der Mailserver sie annimmt.',
   },
   erase: {
     button: 'Gästedaten löschen',

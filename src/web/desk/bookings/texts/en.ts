@@ -123,7 +123,7 @@ export const en = {
     button: 'Send e-mail again',
     title: 'Send the e-mail again',
     explanation: 'The guest gets the e-mail about the present state of this booking once more.',
-    done: 'The e-mail is on its way.',
+    done: 'The e-mail goes out as soon as the mail server takes it.',
   },
   erase: {
     button: 'Erase guest data',
