@@ -116,6 +116,7 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Send e-mail again' }).click();
     await page.getByText('The e-mail goes out as soon as the mail server takes it.').waitFor();
     await page.getByRole('button', { name: 'Erase guest data' }).click();
+    await page.getByRole('dialog').getByText('Jana Mazana').waitFor();
     const erase = page.getByRole('dialog').getByRole('button', { name: 'Erase guest data' });
     await page.getByLabel(/^Type the reference/).fill('0000-0000');
     await erase.click();

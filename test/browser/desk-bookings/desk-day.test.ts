@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium())('a day at the desk', () => {
     await close();
   });
 
-  test('a confirmation that finds no room is refused in its dialog, and made without one once that is asked for', async () => {
+  test('a confirmation that finds no room is refused in its dialog, which says what helps, and made without one once that is asked for', async () => {
     const made = await requestStay(scene, { lastName: 'Bezpokoje', inDays: 60 });
     const nights = { roomType: 41, from: dateFromNow(60), to: dateFromNow(62) };
     const { updateInventory } = await ask<{ updateInventory: unknown }>(
@@ -75,9 +75,13 @@ describe.skipIf(!hasChromium())('a day at the desk', () => {
     const { page, close } = await openBooking(scene, made, key);
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm this request' });
+    await dialog.getByText('Jana Bezpokoje').waitFor();
+    await dialog.getByText(made.reference).waitFor();
     await dialog.getByLabel(/^Note/).fill('From our own list.');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await dialog.getByRole('alert').waitFor();
+    expect(await dialog.getByRole('alert').textContent()).toMatch(
+      /^No room of the type “[^\d”]+” is left on the night of \d+ \w+ \d+\..*untick the box/,
+    );
     const kept = () =>
       ask<{ booking: { status: string } }>('query ($id: ID!) { booking(id: $id) { status } }', { id: made.id });
     expect(await kept()).toEqual({ booking: { status: 'REQUESTED' } });

@@ -6,9 +6,11 @@ import { Notice } from '../../../design/notice.tsx';
 import { RequestProblem } from '../../../design/problem.tsx';
 import { type Request, requestWith } from '../../../gateway/request.ts';
 import { codeOf, sentencesOf } from '../../../gateway/use-answer.ts';
+import type { DeskBookingFragment } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { useSession } from '../../session.tsx';
+import { showStay } from '../booking-row.tsx';
 import { useBookingTexts } from '../texts/index.ts';
 
 /** What a mutation answers if it refuses. */
@@ -24,6 +26,7 @@ interface Failure {
 
 export function ActionDialog({
   title,
+  booking,
   explanation,
   button,
   tone,
@@ -32,6 +35,8 @@ export function ActionDialog({
   onClose,
 }: {
   readonly title: string;
+  /** What it is done with: the dialog names guest and stay. */
+  readonly booking: DeskBookingFragment;
   readonly explanation: string;
   readonly button: string;
   readonly tone: 'primary' | 'danger';
@@ -42,6 +47,7 @@ export function ActionDialog({
 }) {
   const { key, language } = usePage();
   const { leave } = useSession();
+  const { billedTo, hotel, roomType } = booking;
   const common = useCommonTexts();
   const texts = useBookingTexts();
   const [isBusy, setBusy] = useState(false);
@@ -78,6 +84,14 @@ export function ActionDialog({
           submit();
         }}
       >
+        <p>
+          <b>{[billedTo.firstName, billedTo.lastName].filter(Boolean).join(' ') || texts.erasedName}</b> ·{' '}
+          {showStay(booking, language)}
+          <br />
+          <span class="muted small">
+            {hotel.name} · {roomType.category.text ?? roomType.code} · <span class="figures">{booking.reference}</span>
+          </span>
+        </p>
         <p>{explanation}</p>
         {children}
         {refusal && (

@@ -1,17 +1,21 @@
 /** Answers a request: yes, with or without rooms from the stock, or no. */
 import { useState } from 'preact/hooks';
+import { showDate } from '../../../format/civil-date.ts';
 import { DeskConfirmDocument, DeskDeclineDocument } from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
 import { useBookingTexts } from '../texts/index.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { DraftField, useDraft } from './draft-field.tsx';
 
 export function AnswerDialog({
-  booking: { id },
+  booking,
   answer,
   onClose,
   onDone,
 }: DialogProps & { readonly answer: 'confirm' | 'decline' }) {
+  const { language } = usePage();
+  const { id, roomType } = booking;
   const all = useBookingTexts();
   const texts = all[answer];
   const draft = useDraft(`${id} ${answer}`);
@@ -20,6 +24,7 @@ export function AnswerDialog({
   return (
     <ActionDialog
       title={texts.title}
+      booking={booking}
       explanation={texts.explanation}
       button={texts.button}
       tone={answer === 'confirm' ? 'primary' : 'danger'}
@@ -29,6 +34,10 @@ export function AnswerDialog({
           answer === 'confirm'
             ? await request(DeskConfirmDocument, { input: { id, note: said, takeRooms } })
             : await request(DeskDeclineDocument, { input: { id, reason: said } });
+        if ('firstNight' in result) {
+          const night = showDate(result.firstNight, language, { day: 'numeric', month: 'long', year: 'numeric' });
+          return { message: all.noRoom(roomType.category.text ?? roomType.code, night) };
+        }
         if (!('booking' in result)) return result;
         draft.forget();
         onDone(texts.done, result.booking);

@@ -19,6 +19,7 @@ export function CancelDialog({ booking, today, onClose, onDone }: DialogProps) {
   return (
     <ActionDialog
       title={texts.title}
+      booking={booking}
       explanation={booking.status === 'REQUESTED' ? all.cancelRequest : texts.explanation}
       button={texts.button}
       tone="danger"

@@ -7,17 +7,18 @@ import { useBookingTexts } from '../texts/index.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import type { DialogProps } from './dialog-props.ts';
 
-export function ResendDialog({ booking: { id }, onClose, onDone }: DialogProps) {
+export function ResendDialog({ booking, onClose, onDone }: DialogProps) {
   const texts = useBookingTexts().resend;
   return (
     <ActionDialog
       title={texts.title}
+      booking={booking}
       explanation={texts.explanation}
       button={texts.button}
       tone="primary"
       onClose={onClose}
       send={async (request) => {
-        const { result } = await request(DeskResendDocument, { id });
+        const { result } = await request(DeskResendDocument, { id: booking.id });
         if (!('booking' in result)) return result;
         onDone(texts.done, result.booking);
         return null;
@@ -40,6 +41,7 @@ export function EraseDialog({ booking, today, onClose, onDone }: DialogProps) {
   return (
     <ActionDialog
       title={texts.title}
+      booking={booking}
       explanation={texts.explanation}
       button={texts.button}
       tone="danger"

@@ -98,6 +98,8 @@ export const cs: typeof en = {
   },
   takeRooms: 'Odečíst na každou noc jeden pokoj z volných',
   takeRoomsNote: 'Jinak za pokoj ručíte sami a evidované pokoje se nezmění.',
+  noRoom: (room, night) =>
+    `V noci ${night} už není volný žádný pokoj typu „${room}“. Chcete-li přesto potvrdit, zrušte zaškrtnutí nahoře, pokoj se pak neodečte. Nebo nejdřív přidejte pokoje v části „Pokoje“, případně poptávku odmítněte.`,
   decline: {
     button: 'Odmítnout',
     title: 'Odmítnout poptávku',

@@ -98,6 +98,8 @@ export const de: typeof en = {
   },
   takeRooms: 'Für jede Nacht ein Zimmer aus dem Bestand nehmen',
   takeRoomsNote: 'Sonst stehen Sie selbst für das Zimmer ein; der Bestand bleibt, wie er ist.',
+  noRoom: (room, night) =>
+    `In der Nacht ${night} ist kein Zimmer vom Typ „${room}“ mehr frei. Um trotzdem zu bestätigen, entfernen Sie oben das Häkchen: Dann wird kein Zimmer aus dem Bestand genommen. Oder stellen Sie zuerst unter „Zimmer“ mehr Zimmer ein, oder lehnen Sie die Anfrage ab.`,
   decline: {
     button: 'Ablehnen',
     title: 'Anfrage ablehnen',

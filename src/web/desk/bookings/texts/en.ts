@@ -102,6 +102,8 @@ export const en = {
   },
   takeRooms: 'Take a room for every night from the stock',
   takeRoomsNote: 'Without it, you answer for the room yourself; recorded rooms stay as they are.',
+  noRoom: (room: string, night: string) =>
+    `No room of the type “${room}” is left on the night of ${night}. To confirm all the same, take no room from the stock: untick the box above. Or set more rooms under “Rooms” first, or decline the request.`,
   decline: {
     button: 'Decline',
     title: 'Decline this request',
