@@ -56,6 +56,23 @@ describe.skipIf(!hasChromium())('prices at the desk', () => {
     await close();
   });
 
+  test('another stay keeps the currency of the prices, by the keyboard too', async () => {
+    const { page, close } = await desk.open(pricesPath(dayOf(2, 'MON')));
+    const lists = page.getByLabel('Price list');
+    const shown = () => lists.locator('option:checked').textContent();
+    await expect.poll(shown).toContain('EUR');
+    const czech = await lists.locator('option', { hasText: 'CZK' }).first().getAttribute('value');
+    await lists.selectOption(czech);
+    await expect.poll(shown).toContain('CZK');
+    await page.getByLabel('Stay', { exact: true }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.waitForURL((address) => address.searchParams.get('visitType') !== String(VISIT_TYPE));
+    await expect.poll(shown).toContain('CZK');
+    await page.reload();
+    await expect.poll(shown).toContain('CZK');
+    await close();
+  });
+
   test('what is no number is said beside the field, and sends nothing', async () => {
     const { page, close } = await desk.open(pricesPath(dayOf(2, 'MON')));
     await cell(page, dayOf(2, 'MON')).click();

@@ -45,6 +45,7 @@ export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
   };
   const list =
     data?.find(({ priceList }) => String(priceList) === query.list) ??
+    data?.find(({ currency }) => currency === query.currency) ??
     data?.find(({ currency }) => currency === LANGUAGES[language].currency) ??
     data?.[0] ??
     null;
@@ -81,7 +82,10 @@ export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
             <select
               {...attributes}
               value={visitType.number}
-              onChange={({ currentTarget: { value } }) => change({ visitType: value, list: null }, { isStep: true })}
+              onChange={({ currentTarget: { value } }) =>
+                // Another stay has other lists; the currency stays.
+                change({ visitType: value, list: null, currency: list?.currency ?? null }, { isStep: true })
+              }
             >
               {hotel.visitTypes.map(({ number, name }) => (
                 <option key={number} value={number}>
@@ -96,7 +100,7 @@ export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
             <select
               {...attributes}
               value={list?.priceList ?? ''}
-              onChange={({ currentTarget: { value } }) => change({ list: value }, { isStep: true })}
+              onChange={({ currentTarget: { value } }) => change({ list: value, currency: null }, { isStep: true })}
             >
               {data?.map((list) => (
                 <option key={list.priceList} value={list.priceList}>
