@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium())('prices at the desk', () => {
     await cell(page, arrival).click();
     await cell(page, lastNight).click();
     await page.getByLabel('Rounded to').selectOption('1');
-    await page.getByRole('textbox', { name: 'Percent' }).fill('10');
+    await page.getByRole('textbox', { name: 'Percent' }).fill('10 %');
     const line = page.locator('.preview tbody tr');
     await expect.poll(() => line.count()).toBeGreaterThan(0);
     expect(await basePrice(arrival, departure)).toBe(before);

@@ -21,9 +21,9 @@ export function hundredthsOf(text: string): number | null {
   return hundredths === null ? null : sign === '' || sign === '+' ? hundredths : 0 - hundredths;
 }
 
-/** Null: the draft is no wish yet. Percentages reach from -100 to 1,000. */
+/** Null: the draft is no wish yet. Percentages reach from -100 to 1,000, with or without their sign. */
 export function wishOf({ kind, text, stepMinor }: WishDraft): PriceWish | null {
-  const hundredths = hundredthsOf(text);
+  const hundredths = hundredthsOf(kind === 'percent' ? text.replace(/\s*%\s*$/, '') : text);
   if (hundredths === null) return null;
   switch (kind) {
     case 'set':

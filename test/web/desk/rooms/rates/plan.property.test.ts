@@ -175,6 +175,15 @@ test.each([
   expect(hundredthsOf(text)).toBe(hundredths);
 });
 
+test.each(['10%', '10 %', ' 10\u00a0% ', '+10 %'])('%j is ten percent', (text) => {
+  expect(wishOf({ kind: 'percent', text, stepMinor: 1 })).toEqual({
+    kind: 'percent',
+    basisPoints: 1_000,
+    stepMinor: 1,
+  });
+  expect(wishOf({ kind: 'add', text, stepMinor: 1 })).toBeNull();
+});
+
 test('a price is never negative, a percentage takes no more than everything', () => {
   expect(wishOf({ kind: 'set', text: '-1', stepMinor: 1 })).toBeNull();
   expect(wishOf({ kind: 'percent', text: '-100.01', stepMinor: 1 })).toBeNull();
