@@ -29,6 +29,7 @@ export interface AnsweredRequest extends ResponseReport {
   /** The pattern, never the address. */
   readonly route: string;
   readonly status: number;
+  /** Without the time in which it only waited for something to happen (S15). */
   readonly durationMs: number;
   /** The public prefix of the accepted key; null: none. */
   readonly keyPrefix: string | null;
@@ -57,6 +58,8 @@ export class Exchange {
   /** Whether to close the connection after the response, because more of the request may be arriving. */
   closesConnection = false;
   report: ResponseReport = NOTHING_REPORTED;
+  /** How long it has waited for something to happen, in milliseconds. */
+  waitedMs = 0;
   readonly #startedAt = performance.now();
   readonly #proxies: TrustedProxies | null;
   #clientAddress: string | null = null;
@@ -116,7 +119,7 @@ export class Exchange {
     response.on('close', () => {
       if (!response.headersSent) return;
       const { route, keyPrefix, report } = this;
-      const durationMs = performance.now() - this.#startedAt;
+      const durationMs = performance.now() - this.#startedAt - this.waitedMs;
       observe({ requestId, method, route, status: response.statusCode, durationMs, keyPrefix, ...report });
     });
   }

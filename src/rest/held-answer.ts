@@ -31,9 +31,11 @@ export async function heldWhileEmpty(
   const gone = new AbortController();
   exchange.response.once('close', () => gone.abort());
   while (answered.response.isEmpty && !events.isDraining && !gone.signal.aborted) {
-    const milliseconds = endsAt - performance.now();
+    const waitsFrom = performance.now();
+    const milliseconds = endsAt - waitsFrom;
     if (milliseconds <= 0) break;
     await events.change({ since, milliseconds, signal: gone.signal });
+    exchange.waitedMs += performance.now() - waitsFrom;
     since = events.version;
     const asking = await stillAccepted(exchange, runtime.apiKeys, route);
     if (asking === null) return null;

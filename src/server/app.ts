@@ -53,6 +53,7 @@ import { recordKeyUses } from './process/key-uses.ts';
 import { stateEndpoints } from './process/service-state.ts';
 import { sweepPeriodically } from './process/sweep.ts';
 import { Subscriptions } from './subscriptions/subscriptions.ts';
+import { logDeliveries } from './telemetry/delivery-log.ts';
 import { failureCounts, reportFailure, reportResultError } from './telemetry/failures.ts';
 import { type Logger, logRequest } from './telemetry/log.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
@@ -123,9 +124,11 @@ export function createApp(parts: AppParts): App {
     recipients: mail === null ? [WEBHOOKS] : [WEBHOOKS, MAILS],
     ...(parts.catalogueSizes && { catalogueSizes: parts.catalogueSizes }),
   });
+  const deliveryLog = logDeliveries(log, schedule);
   const deliveries = startDeliveries({
     ...{ database, clock, schedule, events: services.events, onFailure, mail, businessTimeZone },
     ...{ limits: services.limits, allowPrivateWebhooks: config.webhooksAllowPrivate },
+    ...{ onTried: deliveryLog.tried, trace: tracing?.delivery ?? null },
   });
   const subscriptions = new Subscriptions({
     ...{ max: config.subscriptionsMax, epochs, clock, schedule, limits: services.limits, onFailure },
@@ -238,6 +241,7 @@ export function createApp(parts: AppParts): App {
       subscriptions.drain();
       await stopPublishing();
       await deliveries.stop();
+      deliveryLog.stop();
       await catalogue.close();
       rateLimits?.close();
       const closed = new Promise((resolve) => server.close(resolve));

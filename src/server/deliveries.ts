@@ -5,7 +5,7 @@ import { MAILS } from '../data/deliveries/mails.ts';
 import { WEBHOOKS } from '../data/deliveries/recipients.ts';
 import { mailRetryDelay, webhookRetryDelay } from '../domain/delivery/retry-delays.ts';
 import type { Clock, Scheduler } from '../domain/time/clock.ts';
-import { DeliveryWorker } from '../operations/delivery/delivery-worker.ts';
+import { type DeliveryObserver, DeliveryWorker, type TraceDelivery } from '../operations/delivery/delivery-worker.ts';
 import type { EventPublisher } from '../operations/events/event-publisher.ts';
 import type { LimitCounts } from '../operations/limit-counts.ts';
 import { deliverMail } from '../operations/mail/deliver-mail.ts';
@@ -55,6 +55,8 @@ export function startDeliveries({
   businessTimeZone,
   limits,
   onFailure,
+  onTried,
+  trace,
 }: {
   database: Database;
   clock: Clock;
@@ -68,10 +70,14 @@ export function startDeliveries({
   /** Counts the mails that wait. */
   limits: LimitCounts;
   onFailure: (error: unknown) => void;
+  onTried: DeliveryObserver;
+  /** Null: there are no traces. */
+  trace: TraceDelivery | null;
 }): Deliveries {
+  const shared = { database, clock, schedule, onFailure, onTried, trace };
   const workers = [
     new DeliveryWorker({
-      ...{ database, clock, schedule, onFailure },
+      ...shared,
       ...{ recipients: WEBHOOKS, shares: WEBHOOK_SHARES, leaseMs: LEASE_MS },
       deliver: webhookDelivery({ database, clock, allowPrivate: allowPrivateWebhooks }),
       retryAfter: (attempts) => webhookRetryDelay(attempts, Math.random),
@@ -80,7 +86,7 @@ export function startDeliveries({
       ? []
       : [
           new DeliveryWorker({
-            ...{ database, clock, schedule, onFailure },
+            ...shared,
             ...{ recipients: MAILS, shares: MAIL_SHARES, leaseMs: MAIL_LEASE_MS },
             deliver: (delivery, signal) =>
               deliverMail({ database, clock, businessTimeZone, limits, ...mail }, delivery, signal),

@@ -36,6 +36,18 @@ export interface Attempted {
   readonly outcome: string;
 }
 
+/** Headers by which a receiver continues the trace; none without one. */
+export type TraceHeaders = Readonly<Record<string, string>>;
+
+/** Runs a try under a span. */
+export type TraceDelivery = <T extends Attempted | Postponed>(
+  kind: string,
+  attempt: (headers: TraceHeaders) => Promise<T>,
+) => Promise<T>;
+
+/** What is told of each try. `retry`: it is tried again; `failed`: it was given up. */
+export type DeliveryObserver = (tried: Attempted & { readonly kind: string }) => void;
+
 export interface DeliveryWorkerParts {
   readonly database: Database;
   readonly clock: Clock;
@@ -45,11 +57,20 @@ export interface DeliveryWorkerParts {
   /** A delivery that takes longer is tried by others; it must not take nearly as long. */
   readonly leaseMs: number;
   /** Delivers; it ends soon when `signal` is aborted, and may throw then. A failure of the database is thrown, too. */
-  readonly deliver: (delivery: ClaimedDelivery, signal: AbortSignal) => Promise<Attempted | Postponed>;
+  readonly deliver: (
+    delivery: ClaimedDelivery,
+    signal: AbortSignal,
+    traceHeaders: TraceHeaders,
+  ) => Promise<Attempted | Postponed>;
   /** How long to wait after so many tries, in milliseconds; null: it is given up. */
   readonly retryAfter: (attempts: number) => number | null;
   readonly onFailure: (error: unknown) => void;
+  readonly onTried: DeliveryObserver;
+  /** Null: there are no traces. */
+  readonly trace: TraceDelivery | null;
 }
+
+const RESULT_OF_STATE = { DONE: 'done', PENDING: 'retry', FAILED: 'failed' } as const;
 
 export class DeliveryWorker {
   readonly kind: string;
@@ -125,20 +146,23 @@ export class DeliveryWorker {
   }
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
-    const { database, clock, deliver } = this.#parts;
+    const { database, clock, deliver, onTried, trace } = this.#parts;
     const { signal } = this.#stopping;
+    const attempt = (headers: TraceHeaders) => deliver(delivery, signal, headers);
     let attempted: Attempted | Postponed;
     try {
-      attempted = await deliver(delivery, signal);
+      attempted = await (trace ? trace(this.kind, attempt) : attempt({}));
     } catch (error) {
       await giveBackDelivery(database, delivery, clock.now() + (signal.aborted ? 0 : RETRY_MS));
       if (signal.aborted) return;
       throw error;
     }
     if (attempted.result === 'later') return giveBackDelivery(database, delivery, attempted.dueAt);
-    const result = this.#resultOf(attempted, delivery);
-    await finishDelivery(database, delivery, result);
-    this.#counts[result.state === 'PENDING' ? 'retry' : result.state === 'DONE' ? 'done' : 'failed']++;
+    const recorded = this.#resultOf(attempted, delivery);
+    await finishDelivery(database, delivery, recorded);
+    const result = RESULT_OF_STATE[recorded.state];
+    this.#counts[result]++;
+    onTried({ kind: this.kind, result, outcome: recorded.outcome });
   }
 
   #resultOf({ result, outcome }: Attempted, { attempts }: ClaimedDelivery): DeliveryResult {

@@ -7,7 +7,7 @@ import type { WebhookEndpoint } from '../../data/generated/prisma/client.ts';
 import { type EventMessage, toEventMessage } from '../../domain/booking/event-message.ts';
 import { formatReference } from '../../domain/booking/reference.ts';
 import type { Clock } from '../../domain/time/clock.ts';
-import type { Attempted } from '../delivery/delivery-worker.ts';
+import type { Attempted, TraceHeaders } from '../delivery/delivery-worker.ts';
 import { type Posted, postWebhook, type WebhookPost } from './post-webhook.ts';
 
 /** The receiver wants nothing more. */
@@ -28,7 +28,11 @@ export function messageOf({ at, reference, ...event }: Omit<StoredEvent, 'positi
 
 /** Delivers to webhooks: a function for the worker. */
 export function webhookDelivery({ database, clock, allowPrivate, post = postWebhook }: WebhookDeliveryParts) {
-  return async ({ recipient, eventSequence }: ClaimedDelivery, signal: AbortSignal): Promise<Attempted> => {
+  return async (
+    { recipient, eventSequence }: ClaimedDelivery,
+    signal: AbortSignal,
+    traceHeaders: TraceHeaders,
+  ): Promise<Attempted> => {
     const [endpoint, event] = await Promise.all([
       database.prisma.webhookEndpoint.findUnique({ where: { id: recipient } }),
       readEvent(database, eventSequence),
@@ -38,6 +42,7 @@ export function webhookDelivery({ database, clock, allowPrivate, post = postWebh
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'spa-stay-gateway',
+      ...traceHeaders,
       ...signedHeaders({ endpoint, id: event.id, body, now: clock.now() }),
     };
     const posted = await post({ url: endpoint.url, headers, body, allowPrivate }, signal);

@@ -30,6 +30,12 @@ export interface MeasuredParts {
   readonly databaseClock: DatabaseClock | null;
 }
 
+/** What bounds a cache, if it is not the number of its rows. */
+const UNITS: Readonly<Record<string, 'bytes' | 'characters'>> = {
+  ...{ answers: 'bytes', rate_books: 'bytes', capacity: 'bytes', offers: 'bytes' },
+  search_texts: 'characters',
+};
+
 export function metricDefinitions({
   database,
   epochs,
@@ -41,8 +47,8 @@ export function metricDefinitions({
 }: MeasuredParts): readonly MetricDefinition[] {
   const caches = () => Object.entries({ answers: responseCache.stats(), ...services.caches() });
   const ofCaches = (name: string, help: string, read: (stats: CacheStats) => number): MetricDefinition => ({
-    ...{ kind: 'gauge', name, help, labelNames: ['cache'] },
-    read: () => caches().map(([cache, stats]) => [cache, read(stats)]),
+    ...{ kind: 'gauge', name, help, labelNames: ['cache', 'unit'] },
+    read: () => caches().map(([cache, stats]) => [cache, UNITS[cache] ?? 'rows', read(stats)]),
   });
   const ofReplicas = (name: string, help: string, holds: (replica: ReplicaState) => boolean): MetricDefinition => ({
     ...{ kind: 'gauge', name, help, labelNames: ['replica'] },
@@ -51,10 +57,13 @@ export function metricDefinitions({
   const sumOfFeeds = (read: (stats: ReturnType<Services['feeds']['stats']>) => number): number =>
     read(services.feeds.stats()) + read(services.eventFeeds.stats());
   return [
-    ofCaches('gateway_cache_entries', 'Entries of a cache.', ({ entries }) => entries),
+    {
+      ...{ kind: 'gauge', name: 'gateway_cache_entries', help: 'Entries of a cache.', labelNames: ['cache'] },
+      read: () => caches().map(([cache, { entries }]) => [cache, entries]),
+    },
     ofCaches(
       'gateway_cache_size',
-      'What a cache holds, in what bounds it: bytes of answers, rate_books and capacity, characters of search_texts, rows or entries of the others.',
+      'What a cache holds, in the unit that bounds it: only those of one unit can be added up.',
       ({ size }) => size,
     ),
     ofCaches('gateway_cache_limit', 'The most that a cache holds, counted as its size.', ({ limit }) => limit),

@@ -8,6 +8,8 @@ import {
   context,
   createContextKey,
   INVALID_SPAN_CONTEXT,
+  propagation,
+  ROOT_CONTEXT,
   type Span,
   SpanKind,
   SpanStatusCode,
@@ -74,7 +76,7 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
     context.with(active, handle);
   }
 
-  function answered({ method, route, status, source }: AnsweredRequest): void {
+  function answered({ method, route, status, source, booking }: AnsweredRequest): void {
     const exchange = context.active().getValue(REQUEST_SPAN) as RequestSpan | undefined;
     if (!exchange?.span.isRecording()) return;
     const path = namesOfIds(route, exchange.path);
@@ -85,6 +87,7 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
       ...(path === null ? {} : { 'url.path': path }),
       ...(source ? { 'gateway.answer.outcome': source.origin } : {}),
       ...(source && source.operation !== null ? { 'gateway.answer.operation': source.operation } : {}),
+      ...(booking === null ? {} : { 'gateway.booking.outcome': booking }),
     };
     end(exchange.span, attributes, status);
   }
@@ -118,6 +121,29 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
     return under(name ? `${type} ${name}` : type, attributes, run);
   };
 
+  /** The answer of a receiver says nothing of the caller whose change it is told of, so nothing around it is its parent. */
+  const delivery: Tracing['delivery'] = (kind, attempt) =>
+    context.with(ROOT_CONTEXT, () =>
+      under(
+        `deliver ${kind}`,
+        {},
+        async () => {
+          const headers: Record<string, string> = {};
+          propagation.inject(context.active(), headers);
+          const attempted = await attempt(headers);
+          const { result } = attempted;
+          const span = trace.getActiveSpan()!;
+          span.setAttributes({
+            'gateway.delivery.result': result,
+            ...('outcome' in attempted && { 'gateway.delivery.outcome': attempted.outcome }),
+          });
+          if (result === 'retry' || result === 'failed') span.setStatus({ code: SpanStatusCode.ERROR });
+          return attempted;
+        },
+        SpanKind.CLIENT,
+      ),
+    );
+
   const transact =
     (begin: Transact): Transact =>
     (work, timeouts) => {
@@ -141,6 +167,7 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
     serve,
     answered,
     operation,
+    delivery,
     transact,
     traceId: () => trace.getSpanContext(context.active())?.traceId,
     async stop() {

@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Transact } from '../../data/database/sql-transactions.ts';
 import type { TraceOperation } from '../../graphql/execution/executor.ts';
 import type { RequestObserver } from '../../http/exchange.ts';
+import type { TraceDelivery } from '../../operations/delivery/delivery-worker.ts';
 
 export interface Tracing {
   /** Handles a request under a span, a child of the caller's if there is one. */
@@ -13,6 +14,8 @@ export interface Tracing {
   /** Reports the answered request while its span is active. */
   readonly answered: RequestObserver;
   readonly operation: TraceOperation;
+  /** Each try is a trace of its own. */
+  readonly delivery: TraceDelivery;
   /** The same transactions, each under a span, with a span for every statement. */
   transact(transact: Transact): Transact;
   traceId(): string | undefined;

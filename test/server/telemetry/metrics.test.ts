@@ -275,6 +275,27 @@ test('caches, connections, notifications, refusals of the limit, failures and th
   expect((await readMetrics(gateway)).value('gateway_failures_total', { kind: 'defect' })).toBeGreaterThan(0);
 });
 
+test('sizes of caches have their unit, so that bytes are not added to rows', async () => {
+  const told = await readMetrics(await started());
+  for (const name of ['gateway_cache_size', 'gateway_cache_limit']) {
+    const unitOf = Object.fromEntries(
+      told.samples.flatMap((one) => (one.name === name ? [[one.labels.cache, one.labels.unit]] : [])),
+    );
+    expect(unitOf).toMatchObject({ answers: 'bytes', search_texts: 'characters', catalogue: 'rows', lists: 'rows' });
+    expect(new Set(Object.values(unitOf))).toEqual(new Set(['bytes', 'characters', 'rows']));
+  }
+});
+
+test('a request that waits for events takes as long as it works', async () => {
+  const gateway = await started();
+  const headers = { authorization: `Bearer ${await gateway.key({ scopes: ['bookings'] })}` };
+  const waited = await gateway.inject({ url: '/api/v2/events?wait=1', headers });
+  expect([waited.statusCode, waited.json().data]).toEqual([200, []]);
+  const sum = 'gateway_http_request_duration_seconds_sum';
+  const seconds = (await readMetrics(gateway)).value(sum, { route: '/api/v2/events' });
+  expect([seconds > 0, seconds < 1]).toEqual([true, true]);
+});
+
 test('replicas are identified by their positions', async () => {
   const database = await freshDatabase();
   const state = { index: 2, caughtUp: true, away: false, served: 7, fallbacks: 3 };

@@ -5,6 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createKey } from '../../../src/data/keys/api-keys.ts';
+import { systemClock } from '../../../src/domain/time/clock.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { freePort } from '../../support/gateway/free-port.ts';
 import { type Serving, startServing } from '../../support/gateway/run-cli.ts';
@@ -13,6 +15,7 @@ import {
   environmentFor,
   furnish,
   nightBody,
+  PEPPER,
   servedCatalogue,
   servedClient,
   servedKey,
@@ -20,6 +23,7 @@ import {
 import { startCollector, type TraceCollector, treeOf } from '../../support/gateway/trace-collector.ts';
 import * as canaries from '../../support/requests/canaries.ts';
 import { until } from '../../support/requests/until.ts';
+import { startReceiver } from '../../support/webhooks/receiver.ts';
 
 let database: FreshDatabase;
 let key: string;
@@ -130,7 +134,8 @@ describe('a process with a collector', () => {
       body: JSON.stringify(nightBody(3)),
     });
     expect(booked.status).toBe(201);
-    const { tree } = await traceWith('POST /api/v1/booking', { 'http.response.status_code': 201 });
+    const { root, tree } = await traceWith('POST /api/v1/booking', { 'http.response.status_code': 201 });
+    expect(root.attributes['gateway.booking.outcome']).toBe('CREATED');
     const from = tree.indexOf('    transaction');
     expect(tree[from - 1]).toBe('  mutation Book');
     const statements = tree.slice(from + 1).filter((line) => line.startsWith('      '));
@@ -210,6 +215,39 @@ describe('a process with a collector', () => {
     expect(canaries.canariesIn(sent.received(), key)).toEqual([]);
     expect(server.said.filter((line) => line.includes('traces cannot be sent'))).toEqual([]);
   });
+});
+
+test('a delivery is a trace of its own with what came of it, which its receiver can continue', async () => {
+  const [sent, receiver] = [await collector(), await startReceiver()];
+  const server = await serve({ OTEL_EXPORTER_OTLP_ENDPOINT: sent.url, WEBHOOKS_ALLOW_PRIVATE: '1' });
+  const manage = await createKey({
+    ...{ database, pepper: PEPPER, name: 'hotel system', channelCode: 'public', destinationNumbers: null },
+    ...{ scopes: ['manage'], expiresAt: null, clock: systemClock },
+  });
+  const hook = `mutation { createWebhook(input: { url: "${receiver.url}" }) { __typename } }`;
+  expect((await servedClient({ url: server.url, key: manage.key }).graphql(hook)).text).toContain('WebhookCreated');
+  receiver.answer = (response) => response.writeHead(receiver.received.length === 1 ? 500 : 204).end();
+  const shop = servedClient({ url: server.url, key });
+  expect((await shop.book(nightBody(9))).status).toBe(201);
+  expect((await shop.book({ ...nightBody(9), visit_type_id: 999 })).status).toBe(404);
+  const tries = await until(
+    async () => sent.spans().filter(({ name }) => name === 'deliver webhook'),
+    (spans) => spans.length >= 2,
+  );
+  expect(tries.slice(0, 2)).toMatchObject([
+    { attributes: { 'gateway.delivery.result': 'retry', 'gateway.delivery.outcome': '500' }, isError: true },
+    { attributes: { 'gateway.delivery.result': 'done', 'gateway.delivery.outcome': '204' }, isError: false },
+  ]);
+  expect(receiver.received.slice(0, 2).map(({ headers }) => headers.traceparent)).toEqual(
+    tries.slice(0, 2).map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`),
+  );
+  expect(tries.map(({ parentSpanId }) => parentSpanId)).toEqual(tries.map(() => null));
+  const outcomes = sent.spans().flatMap(({ attributes }) => attributes['gateway.booking.outcome'] ?? []);
+  expect(outcomes.sort()).toEqual(['CREATED', 'NOT_FOUND']);
+  expect(sent.received()).not.toContain(receiver.url);
+  await server.stop();
+  await receiver.close();
+  await database.prisma.webhookEndpoint.deleteMany();
 });
 
 describe.each([
