@@ -27,7 +27,7 @@ export interface Obstacle {
 
 /**
  * Whether a booking can be cancelled today, and for how much. The day of arrival is too late, for an operator the day of
- * departure. A request costs nothing.
+ * departure. A request can be withdrawn as long as it waits, and costs nothing.
  */
 export function decideCancellation(
   booking: ChangedBooking,
@@ -37,10 +37,10 @@ export function decideCancellation(
   const status = statusOn(booking, today);
   if (status === 'CANCELLED') return { kind: 'alreadyCancelled', feeMinor: booking.cancellationFeeMinor! };
   if (!mayBecome(status, 'CANCELLED')) return { kind: 'obstacle', code: status };
+  if (status === 'REQUESTED') return { kind: 'cancel', feeMinor: 0 };
   if (departure <= today) return { kind: 'obstacle', code: 'DEPARTED' };
   if (arrival <= today && !isOperator) return { kind: 'obstacle', code: 'ARRIVED' };
-  const feeMinor = status === 'REQUESTED' ? 0 : cancellationFeeOn({ terms, arrival, amountMinor }, today);
-  return { kind: 'cancel', feeMinor };
+  return { kind: 'cancel', feeMinor: cancellationFeeOn({ terms, arrival, amountMinor }, today) };
 }
 
 /** Whether a request can be confirmed or declined today. */

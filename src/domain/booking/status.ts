@@ -18,12 +18,15 @@ export function mayBecome(status: BookingStatus, next: BookingStatus): boolean {
   return NEXT[status].includes(next);
 }
 
-/** The state of a booking today: a request that nobody answered has expired from the day of arrival on, whatever is recorded. */
+/**
+ * The state of a booking today: a request that nobody answered has expired from the day after arrival on, whatever is recorded. So
+ * one for today can be answered today.
+ */
 export function statusOn(
   { status, arrival }: { readonly status: BookingStatus; readonly arrival: Day },
   today: Day,
 ): BookingStatus {
-  return status === 'REQUESTED' && arrival <= today ? 'EXPIRED' : status;
+  return status === 'REQUESTED' && arrival < today ? 'EXPIRED' : status;
 }
 
 /** The state in which a booking of a kind is made. */

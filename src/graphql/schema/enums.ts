@@ -252,7 +252,7 @@ export const BookingStatusEnum = builder.enumType('BookingStatus', {
     REQUESTED: 'A request that waits for an answer.',
     DECLINED: 'A request that was turned down.',
     CANCELLED: 'It was called off.',
-    EXPIRED: 'A request that nobody had answered by the day of arrival.',
+    EXPIRED: 'A request that nobody had answered by the end of the day of arrival.',
   }),
 });
 
@@ -272,7 +272,7 @@ export const BookingEventTypeEnum = builder.enumType('BookingEventType', {
     REQUESTED: 'It was made as a request.',
     DECLINED: 'The request was turned down.',
     CANCELLED: 'It was called off.',
-    EXPIRED: 'The day of arrival came before an answer to the request.',
+    EXPIRED: 'The day of arrival ended before an answer to the request.',
     ERASED: 'What it told of people was erased.',
   }),
 });

@@ -21,13 +21,15 @@ export const cs: Texts = {
   'customer.cancelled.text': 'Níže uvedený pobyt se neuskuteční. Budeme rádi, když k nám přijedete jindy.',
   'customer.expired.subject': 'Platnost Vaší poptávky skončila: {hotel}, {dates} ({reference})',
   'customer.expired.title': 'Platnost Vaší poptávky skončila',
-  'customer.expired.text': 'Je nám líto: hotel ji do dne příjezdu nepotvrdil. Nic není rezervováno a nic neplatíte.',
+  'customer.expired.text':
+    'Je nám líto: hotel ji do konce dne příjezdu nepotvrdil. Nic není rezervováno a nic neplatíte.',
   'hotel.confirmed.subject': 'Nová rezervace {reference}: {dates}, {roomType}',
   'hotel.confirmed.title': 'Nová rezervace',
   'hotel.confirmed.text': 'Očekávejte prosím níže uvedené hosty.',
   'hotel.requested.subject': 'Poptávka {reference}: {dates}, {roomType}',
   'hotel.requested.title': 'Poptávka čeká na Vaši odpověď',
-  'hotel.requested.text': 'Potvrďte ji nebo odmítněte přede dnem příjezdu ({arrival}). Toho dne její platnost skončí.',
+  'hotel.requested.text':
+    'Potvrďte ji nebo odmítněte nejpozději v den příjezdu ({arrival}). Poté její platnost skončí.',
   'hotel.cancelled.subject': 'Zrušeno {reference}: {dates}, {roomType}',
   'hotel.cancelled.title': 'Pobyt je zrušen',
   'hotel.cancelled.text': 'Níže uvedené hosty již prosím neočekávejte.',

@@ -23,14 +23,14 @@ export const de: Texts = {
   'customer.expired.subject': 'Ihre Anfrage ist abgelaufen: {hotel}, {dates} ({reference})',
   'customer.expired.title': 'Ihre Anfrage ist abgelaufen',
   'customer.expired.text':
-    'Es tut uns leid: Das Hotel hat sie bis zum Anreisetag nicht bestätigt. Es ist nichts gebucht, und Sie haben nichts zu zahlen.',
+    'Es tut uns leid: Das Hotel hat sie bis zum Ende des Anreisetags nicht bestätigt. Es ist nichts gebucht, und Sie haben nichts zu zahlen.',
   'hotel.confirmed.subject': 'Neue Buchung {reference}: {dates}, {roomType}',
   'hotel.confirmed.title': 'Neue Buchung',
   'hotel.confirmed.text': 'Bitte erwarten Sie die folgenden Gäste.',
   'hotel.requested.subject': 'Anfrage {reference}: {dates}, {roomType}',
   'hotel.requested.title': 'Eine Anfrage wartet auf Ihre Antwort',
   'hotel.requested.text':
-    'Bitte bestätigen Sie sie oder lehnen Sie sie ab, bevor der Anreisetag beginnt: {arrival}. An diesem Tag läuft sie ab.',
+    'Bitte bestätigen Sie sie oder lehnen Sie sie ab, spätestens am Anreisetag: {arrival}. Danach läuft sie ab.',
   'hotel.cancelled.subject': 'Storniert {reference}: {dates}, {roomType}',
   'hotel.cancelled.title': 'Ein Aufenthalt ist storniert',
   'hotel.cancelled.text': 'Bitte erwarten Sie die folgenden Gäste nicht mehr.',

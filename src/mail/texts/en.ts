@@ -22,13 +22,14 @@ export const en = {
   'customer.expired.subject': 'Your request has expired: {hotel}, {dates} ({reference})',
   'customer.expired.title': 'Your request has expired',
   'customer.expired.text':
-    'We are sorry: the hotel did not confirm it before the day of arrival. Nothing is booked, and you have nothing to pay.',
+    'We are sorry: the hotel did not confirm it by the end of the day of arrival. Nothing is booked, and you have nothing to pay.',
   'hotel.confirmed.subject': 'New booking {reference}: {dates}, {roomType}',
   'hotel.confirmed.title': 'New booking',
   'hotel.confirmed.text': 'Please expect the guests below.',
   'hotel.requested.subject': 'Request {reference}: {dates}, {roomType}',
   'hotel.requested.title': 'A request is waiting for your answer',
-  'hotel.requested.text': 'Please confirm or decline it before {arrival}. On that day it expires.',
+  'hotel.requested.text':
+    'Please confirm or decline it by the end of the day of arrival, {arrival}. After that it expires.',
   'hotel.cancelled.subject': 'Cancelled {reference}: {dates}, {roomType}',
   'hotel.cancelled.title': 'A stay is cancelled',
   'hotel.cancelled.text': 'Please no longer expect the guests below.',

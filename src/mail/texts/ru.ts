@@ -22,14 +22,14 @@ export const ru: Texts = {
   'customer.expired.subject': 'Срок вашего запроса истёк: {hotel}, {dates} ({reference})',
   'customer.expired.title': 'Срок вашего запроса истёк',
   'customer.expired.text':
-    'К сожалению, отель не подтвердил его до дня заезда. Ничего не забронировано, и платить ничего не нужно.',
+    'К сожалению, отель не подтвердил его до конца дня заезда. Ничего не забронировано, и платить ничего не нужно.',
   'hotel.confirmed.subject': 'Новое бронирование {reference}: {dates}, {roomType}',
   'hotel.confirmed.title': 'Новое бронирование',
   'hotel.confirmed.text': 'Пожалуйста, ожидайте гостей, указанных ниже.',
   'hotel.requested.subject': 'Запрос {reference}: {dates}, {roomType}',
   'hotel.requested.title': 'Запрос ждёт вашего ответа',
   'hotel.requested.text':
-    'Пожалуйста, подтвердите или отклоните его до дня заезда ({arrival}). В этот день срок запроса истечёт.',
+    'Пожалуйста, подтвердите или отклоните его не позднее дня заезда ({arrival}). После этого срок запроса истечёт.',
   'hotel.cancelled.subject': 'Отменено {reference}: {dates}, {roomType}',
   'hotel.cancelled.title': 'Поездка отменена',
   'hotel.cancelled.text': 'Пожалуйста, больше не ожидайте гостей, указанных ниже.',

@@ -96,7 +96,7 @@ export const cs: OutcomeTexts = {
     REQUESTED: 'je to poptávka',
     DECLINED: 'byla odmítnuta',
     CANCELLED: 'byla zrušena',
-    EXPIRED: 'její platnost skončila: nikdo na ni přede dnem příjezdu neodpověděl',
+    EXPIRED: 'její platnost skončila: nikdo na ni do konce dne příjezdu neodpověděl',
     ARRIVED: 'pobyt už začal',
     DEPARTED: 'pobyt už skončil',
   },

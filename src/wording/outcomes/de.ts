@@ -100,7 +100,7 @@ export const de: OutcomeTexts = {
     REQUESTED: 'sie ist eine Anfrage',
     DECLINED: 'sie wurde abgelehnt',
     CANCELLED: 'sie wurde storniert',
-    EXPIRED: 'sie ist verfallen, weil sie vor dem Anreisetag nicht beantwortet wurde',
+    EXPIRED: 'sie ist verfallen, weil sie bis zum Ende des Anreisetags nicht beantwortet wurde',
     ARRIVED: 'der Aufenthalt hat begonnen',
     DEPARTED: 'der Aufenthalt ist vorbei',
   },

@@ -97,7 +97,7 @@ export const en: OutcomeTexts = {
     REQUESTED: 'it is a request',
     DECLINED: 'it was declined',
     CANCELLED: 'it was cancelled',
-    EXPIRED: 'it has expired: nobody answered it before the day of arrival',
+    EXPIRED: 'it has expired: nobody answered it by the end of the day of arrival',
     ARRIVED: 'the stay has begun',
     DEPARTED: 'the stay is over',
   },

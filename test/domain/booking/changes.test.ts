@@ -28,7 +28,8 @@ describe('cancelling (S10)', () => {
     ['CONFIRMED', 'lastNight', 'ARRIVED', 'cancel 150001'],
     ['CONFIRMED', 'departure', 'DEPARTED', 'DEPARTED'],
     ['REQUESTED', 'before', 'cancel 0', 'cancel 0'],
-    ['REQUESTED', 'arrival', 'EXPIRED', 'EXPIRED'],
+    ['REQUESTED', 'arrival', 'cancel 0', 'cancel 0'],
+    ['REQUESTED', 'lastNight', 'EXPIRED', 'EXPIRED'],
     ['REQUESTED', 'departure', 'EXPIRED', 'EXPIRED'],
     ['DECLINED', 'before', 'DECLINED', 'DECLINED'],
     ['EXPIRED', 'departure', 'EXPIRED', 'EXPIRED'],
@@ -63,9 +64,10 @@ describe('answering a request (S11)', () => {
     ]);
   });
 
-  test('a request is EXPIRED from the day of arrival on, whatever is recorded', () => {
+  test('a request is answered until the end of the day of arrival, and EXPIRED from the next day on, whatever is recorded', () => {
     for (const answer of ['CONFIRMED', 'DECLINED'] as const) {
-      expect(outcomes(answer, DAYS.arrival)).toContain('REQUESTED: EXPIRED');
+      expect(outcomes(answer, DAYS.arrival)).toContain('REQUESTED: answer');
+      expect(outcomes(answer, DAYS.arrival + 1)).toContain('REQUESTED: EXPIRED');
     }
   });
 });

@@ -4,12 +4,12 @@ import { parseDay } from '../../../src/domain/time/civil-date.ts';
 
 const ARRIVAL = parseDay('2026-07-10')!;
 
-test('a request that nobody answered reads as expired from the day of arrival on, and nothing else expires (S1)', () => {
+test('a request that nobody answered reads as expired from the day after arrival on, and nothing else expires (S1)', () => {
   for (const status of BOOKING_STATUSES) {
     const booking = { status, arrival: ARRIVAL };
-    expect(statusOn(booking, ARRIVAL - 1)).toBe(status);
+    expect(statusOn(booking, ARRIVAL)).toBe(status);
     const later = status === 'REQUESTED' ? 'EXPIRED' : status;
-    expect(statusOn(booking, ARRIVAL)).toBe(later);
+    expect(statusOn(booking, ARRIVAL + 1)).toBe(later);
     expect(statusOn(booking, ARRIVAL + 400)).toBe(later);
   }
 });

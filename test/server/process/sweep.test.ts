@@ -43,12 +43,12 @@ test('a process records an expired request within a minute, every time, until it
   const { millis } = clock;
   await minute();
   expect(await expired()).toBe(0);
-  clock.millis = BOOKING.arrival * 86_400_000;
+  clock.millis = (BOOKING.arrival + 1) * 86_400_000;
   await minute();
   expect(await expired()).toBe(1);
   clock.millis = millis;
   await scene.made({ input: { kind: 'REQUEST' } });
-  clock.millis = BOOKING.arrival * 86_400_000;
+  clock.millis = (BOOKING.arrival + 1) * 86_400_000;
   await minute();
   expect(await expired()).toBe(2);
   const before = swept.length;

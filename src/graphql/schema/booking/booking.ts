@@ -118,7 +118,7 @@ export const Booking = builder.prismaObject('Booking', {
     status: t.field({
       type: BookingStatusEnum,
       description:
-        'Where it is in its life. A request that nobody has answered has expired from the day of arrival on, in the business time zone.',
+        'Where it is in its life. A request that nobody has answered has expired from the day after arrival on, in the business time zone.',
       resolve: ({ status, arrival }, _, context) => statusOn({ status, arrival: dayOfColumn(arrival) }, context.today),
     }),
     reference: t.string({

@@ -57,7 +57,7 @@ builder.mutationField('cancelBooking', (t) =>
     type: CancelBookingResult,
     complexity: BOOKING_COST,
     description:
-      'Cancels a booking of the client, for `operate` one in its destinations. Its room on every night is for sale again at once. Possible before the day of arrival, for `operate` before the day of departure, in the business time zone. Asked again, it gives the same answer. Wrong e-mail addresses count as those of `booking` do, with the same error `RATE_LIMITED`.',
+      'Cancels a booking of the client, for `operate` one in its destinations. Its room on every night is for sale again at once. Possible before the day of arrival (of a request also on that day), for `operate` before the day of departure, in the business time zone. Asked again, it gives the same answer. Wrong e-mail addresses count as those of `booking` do, with the same error `RATE_LIMITED`.',
     args: { input: t.arg({ type: CancelBookingInput, required: true, description: 'The booking.' }) },
     resolve: async (_, { input }, context) => {
       const checked = parseNote('reason', input.reason);

@@ -36,7 +36,7 @@ export const ProblemCodeEnum = builder.enumType('ProblemCode', {
     REQUESTED: 'The booking is a request.',
     DECLINED: 'The request was declined.',
     CANCELLED: 'The booking was cancelled.',
-    EXPIRED: 'Nobody answered the request before the day of arrival.',
+    EXPIRED: 'Nobody answered the request by the end of the day of arrival.',
     ARRIVED: 'The stay has begun.',
     DEPARTED: 'The stay is over.',
     REQUIRED: 'A value is missing.',

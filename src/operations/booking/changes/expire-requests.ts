@@ -1,5 +1,5 @@
 /**
- * Records what is so without it: a request that nobody answered has expired from the day of arrival on (S1). The event of it is
+ * Records what is so without it: a request that nobody answered has expired from the day after arrival on (S1). The event of it is
  * what others hear.
  */
 import type { Database } from '../../../data/database/database.ts';
@@ -21,7 +21,7 @@ export async function expireRequests(
   for (let expired = 0; ; ) {
     const written = await prisma.$executeRaw`
       WITH due AS (
-        SELECT id FROM booking WHERE status = 'REQUESTED' AND arrival <= ${today}::date
+        SELECT id FROM booking WHERE status = 'REQUESTED' AND arrival < ${today}::date
         ORDER BY id LIMIT ${batch} FOR NO KEY UPDATE SKIP LOCKED),
       expired AS (UPDATE booking AS b SET status = 'EXPIRED' FROM due WHERE b.id = due.id RETURNING b.id)
       INSERT INTO booking_event (id, booking_id, type, at)

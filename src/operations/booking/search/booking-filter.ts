@@ -64,8 +64,8 @@ export interface RecordedBookings {
 }
 
 /**
- * What bookings of a filter may be recorded as: a request expires on the day of arrival, whatever is recorded (S1). Each has
- * arrivals within those of the filter.
+ * What bookings of a filter may be recorded as: a request expires on the day after arrival, whatever is recorded (S1). Each
+ * has arrivals within those of the filter.
  */
 export function recordedAs(
   { status = null, arrivalFrom = null, arrivalTo = null }: BookingFilter,
@@ -74,11 +74,12 @@ export function recordedAs(
   if (status === null) return BOOKING_STATUSES.map((one) => ({ status: one, arrivalFrom, arrivalTo }));
   const upcoming = {
     status: 'REQUESTED',
-    arrivalFrom: Math.max(arrivalFrom ?? today + 1, today + 1),
+    arrivalFrom: Math.max(arrivalFrom ?? today, today),
     arrivalTo,
   } as const;
   if (status === 'REQUESTED') return [upcoming];
   const recorded = { status, arrivalFrom, arrivalTo };
   if (status !== 'EXPIRED') return [recorded];
-  return [recorded, { status: 'REQUESTED', arrivalFrom, arrivalTo: Math.min(arrivalTo ?? today, today) }];
+  const yesterday = today - 1;
+  return [recorded, { status: 'REQUESTED', arrivalFrom, arrivalTo: Math.min(arrivalTo ?? yesterday, yesterday) }];
 }

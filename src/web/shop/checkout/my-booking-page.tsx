@@ -132,7 +132,7 @@ function Found({
   const texts = useCheckoutTexts();
   const [changed, setChanged] = useState<BookedStayFragment | null>(null);
   const booking = changed?.id === found.id ? changed : found;
-  const canCancel = ['CONFIRMED', 'REQUESTED'].includes(booking.status) && booking.arrival > today;
+  const canCancel = booking.status === 'REQUESTED' || (booking.status === 'CONFIRMED' && booking.arrival > today);
   return (
     <>
       <section class="card reference" aria-labelledby="reference-title">

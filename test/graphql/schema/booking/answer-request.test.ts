@@ -86,7 +86,7 @@ describe('confirmBooking and declineBooking (S11)', () => {
 
   test('an expired request reads so, is not answered, and is not there for ids of nothing', async () => {
     const id = await requested();
-    gateway.setToday('2027-03-05');
+    gateway.setToday('2027-03-06');
     expect(await ask(CONFIRM, { id })).toMatchObject({ __typename: 'NotConfirmable', code: 'EXPIRED' });
     expect(await ask(DECLINE, { id })).toMatchObject({ __typename: 'NotDeclinable', code: 'EXPIRED' });
     const { booking } = await gateway.ask(`{ booking(id: "${id}") { status } }`, { key: hotel });

@@ -130,10 +130,26 @@ describe.each([
     expect(await scene.cancel(id)).toMatchObject({ kind: 'notCancellable', code: 'DECLINED' });
   });
 
+  test('a request is answered on the day of arrival, and withdrawn by its client, for nothing (S1, S10)', async () => {
+    for (const [act, outcome] of [
+      [scene.confirm, { kind: 'bookingConfirmed' }],
+      [scene.decline, { kind: 'bookingDeclined' }],
+      [scene.cancel, { kind: 'bookingCancelled', feeMinor: 0 }],
+    ] as const) {
+      scene.clock.millis += 60_000;
+      const arrival = day('2026-12-20');
+      const id = await scene.made({ input: { kind: 'REQUEST', roomType: '12', arrival, departure: arrival + 2 } });
+      const { millis } = scene.clock;
+      scene.clock.millis = (arrival + 1) * 86_400_000 - 2 * 3_600_000 - 1;
+      expect(await act(id)).toMatchObject(outcome);
+      scene.clock.millis = millis;
+    }
+  });
+
   test('an expired request is not answered, though nothing is recorded yet (S1)', async () => {
     const { id, input } = await requested();
     const { millis } = scene.clock;
-    scene.clock.millis = input.arrival * 86_400_000;
+    scene.clock.millis = (input.arrival + 1) * 86_400_000;
     expect(await scene.confirm(id)).toMatchObject({ kind: 'notConfirmable', code: 'EXPIRED' });
     expect(await scene.decline(id)).toMatchObject({ kind: 'notDeclinable', code: 'EXPIRED' });
     scene.clock.millis = millis;

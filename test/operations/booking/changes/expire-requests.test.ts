@@ -45,25 +45,25 @@ describe.each([
     return [status, ...events.map(({ type }) => type)];
   };
 
-  test('writes the state and one event of the service for requests that arrive today or did before, and nothing twice (S1)', async () => {
-    const [past, today, tomorrow] = [
+  test('writes the state and one event of the service for requests of an arrival before today, and nothing twice (S1)', async () => {
+    const [past, yesterday, today] = [
+      await request('2026-04-29'),
       await request('2026-04-30'),
       await request('2026-05-01'),
-      await request('2026-05-02'),
     ];
     const binding = await scene.made({ input: { arrival: day('2026-05-01'), departure: day('2026-05-02') } });
     const declined = await request('2026-05-01');
     await scene.decline(declined);
     // Midnight in Prague is 22:00 in UTC.
     expect(await expire('2026-04-30T21:59:59Z')).toBe(1);
-    expect(await lifeOf(today)).toEqual(['REQUESTED', 'REQUESTED']);
+    expect(await lifeOf(yesterday)).toEqual(['REQUESTED', 'REQUESTED']);
     expect(await expire('2026-04-30T22:00:00Z')).toBe(1);
     expect(await expire('2026-04-30T22:00:00Z')).toBe(0);
-    for (const id of [past, today]) expect(await lifeOf(id)).toEqual(['EXPIRED', 'REQUESTED', 'EXPIRED']);
-    expect(await lifeOf(tomorrow)).toEqual(['REQUESTED', 'REQUESTED']);
+    for (const id of [past, yesterday]) expect(await lifeOf(id)).toEqual(['EXPIRED', 'REQUESTED', 'EXPIRED']);
+    expect(await lifeOf(today)).toEqual(['REQUESTED', 'REQUESTED']);
     expect(await lifeOf(binding)).toEqual(['CONFIRMED', 'CONFIRMED']);
     expect(await lifeOf(declined)).toEqual(['DECLINED', 'REQUESTED', 'DECLINED']);
-    const [event] = await database.prisma.bookingEvent.findMany({ where: { bookingId: today, type: 'EXPIRED' } });
+    const [event] = await database.prisma.bookingEvent.findMany({ where: { bookingId: yesterday, type: 'EXPIRED' } });
     expect(event).toMatchObject({
       id: expect.stringMatching(/^evt_[0-9a-f]{24}$/),
       clientId: null,
@@ -74,8 +74,8 @@ describe.each([
   test('records more than a statement locks', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 5; index++) ids.push(await request('2026-06-01'));
-    const now = Date.parse('2026-06-01T10:00:00Z');
-    // The request for 2 May has expired as well.
+    const now = Date.parse('2026-06-02T10:00:00Z');
+    // The request for 1 May has expired as well.
     expect(await expireRequests(database, { now, businessTimeZone, batch: 2 })).toBe(6);
     for (const id of ids) expect(await lifeOf(id)).toEqual(['EXPIRED', 'REQUESTED', 'EXPIRED']);
   });
@@ -90,7 +90,7 @@ test('ten processes at once write one event for each request, and one that is be
     const email = `guest${index}@example.com`;
     ids.push(await scene.made({ input: { kind: 'REQUEST', billedTo: { ...BOOKING.billedTo, email } } }));
   }
-  const now = BOOKING.arrival * 86_400_000;
+  const now = (BOOKING.arrival + 1) * 86_400_000;
   const sweep = () => expireRequests(database, { now, businessTimeZone });
   await database.prisma.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT id FROM booking WHERE id = ${ids[0]} FOR NO KEY UPDATE`;

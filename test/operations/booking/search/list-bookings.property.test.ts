@@ -79,7 +79,7 @@ function isSelected(one: Made, filter: BookingFilter, caller: ListingCaller): bo
   const { clientId, scopes, destinations } = caller;
   const isOwn = scopes.has('bookings') && one.client === clientId;
   const isOperated = scopes.has('operate') && (destinations?.has(DESTINATION_OF[one.hotel]!) ?? true);
-  const reads = one.status === 'REQUESTED' && one.arrival <= TODAY ? 'EXPIRED' : one.status;
+  const reads = one.status === 'REQUESTED' && one.arrival < TODAY ? 'EXPIRED' : one.status;
   const { status, hotel, visitType, arrivalFrom, arrivalTo, createdFrom, createdTo, reference, email, isTest } = filter;
   return (
     (isOwn || isOperated) &&
