@@ -23,3 +23,10 @@ export function bestMatch(texts: LocalizedShape, locales: readonly Locale[]): st
   const locale = matchingLocale(texts, locales);
   return locale === null ? null : texts[locale]!;
 }
+
+/** The texts with null for empty ones (V7); the same object if there is none. */
+export function withoutEmpty(texts: Localized): Localized {
+  const entries = Object.entries(texts);
+  if (entries.every(([, text]) => text !== '')) return texts;
+  return Object.fromEntries(entries.map(([locale, text]) => [locale, text || null]));
+}

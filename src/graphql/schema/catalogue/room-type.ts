@@ -1,4 +1,5 @@
 import { chain } from '../../../data/cache/maybe-promise.ts';
+import { withoutEmpty } from '../../../domain/text/localized.ts';
 import { listRoomTypes, ROOM_TYPE_ORDERS } from '../../../operations/search/list-room-types.ts';
 import { roomTypeFilterProblems } from '../../../operations/search/search-input.ts';
 import { builder, FAILS_ALONE } from '../builder.ts';
@@ -6,7 +7,7 @@ import { connectionType, entities, loadPage } from '../connection.ts';
 import { roomTypesCost } from '../cost.ts';
 import { RoomTypeSortEnum } from '../enums.ts';
 import { prefixPaths } from '../errors.ts';
-import { localizedField } from '../localized-text.ts';
+import { LocalizedText, parseLocalized } from '../localized-text.ts';
 import { Node } from './node.ts';
 
 export const RoomType = builder.prismaObject('RoomType', {
@@ -14,7 +15,11 @@ export const RoomType = builder.prismaObject('RoomType', {
   fields: (t) => ({
     number: t.exposeInt('number'),
     code: t.exposeString('code'),
-    category: t.field(localizedField('category', 'Its category, for example "Double room Superior".')),
+    category: t.field({
+      type: LocalizedText,
+      description: 'Its category, for example "Double room Superior"; null in a language in which it is empty (V7).',
+      resolve: ({ category }) => withoutEmpty(parseLocalized(category)),
+    }),
     beds: t.exposeInt('beds'),
     hotel: t.field({
       type: 'Hotel',

@@ -108,12 +108,12 @@ describe('2026-09-18: images', () => {
     });
   });
 
-  test('alt of a room falls back to the category of the locale, where that is empty or missing to the name of the hotel, and stays empty where it is', async () => {
+  test('V7: an empty category of a room is null; its alt falls back to the category of the locale, else to the name of the hotel, and stays empty where it is', async () => {
     expect(await hotel(1, `roomTypes { number category ${TEXTS} images { url alt ${TEXTS} } }`)).toMatchObject({
       roomTypes: [
         {
           number: 11,
-          category: { en: '' },
+          category: { cs_CZ: 'Dvoulůžkový', en: null },
           images: [
             {
               url: `${ADDRESS}/room.jpg`,
