@@ -263,7 +263,8 @@ describe('a slash at the end of a path changes nothing', () => {
   });
 
   test('POST /booking/ books, without a redirect', async () => {
-    const answer = await client.send({ method: 'POST', url: '/api/v1/booking/', payload: requestBody() });
+    const request = { method: 'POST', url: '/api/v1/booking/', payload: JSON.stringify(requestBody()) };
+    const answer = await client.send(request, { headers: { 'content-type': 'application/json' } });
     expect(answer.status).toBe(201);
   });
 

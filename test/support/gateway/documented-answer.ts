@@ -112,6 +112,7 @@ export function answerCheck(openDocument: object, { unicodeRegExp = true } = {})
       const address = url
         .split('?', 1)[0]!
         .replace(/^\/api/, '')
+        .replace(/\/$/, '')
         .split('/');
       const there = operations.filter(({ path }) => {
         const segments = path.split('/');
