@@ -1,7 +1,6 @@
 /**
- * How reading routes take their request: path and query parameters become the variables of the stored document, whose
- * fields apply the shared input rules. A request with a malformed parameter never runs the document, so the rules are
- * applied here to the rest: all problems are reported together (I5).
+ * How reading routes take their request: path and query parameters become the variables of the stored document. The shared input
+ * rules are applied before: all problems are reported together (I5), and in the names of the parameters, in messages too (F7).
  */
 import type { InputProblem, WordedProblem } from '../operations/input-problem.ts';
 import { inPlainEnglish } from '../wording/word-problem.ts';
@@ -12,7 +11,7 @@ import type { RestRequest, RestRoute } from './route.ts';
 export function queryReader<P extends Parameters, Variables extends Record<string, unknown>>(
   parameters: P,
   rules: {
-    /** What the document would refuse, under canonical names; malformed values are null. */
+    /** All that the document would refuse, under canonical names; malformed values are null. */
     problems(values: ParameterValues<P>, request: RestRequest): InputProblem[];
     /** Called only when all parameters are well-formed. */
     variables(values: ParameterValues<P>, request: RestRequest): Variables;
@@ -23,13 +22,24 @@ export function queryReader<P extends Parameters, Variables extends Record<strin
     parameters,
     read(request) {
       const { values, problems } = readParameters(parameters, { ...request.query, ...request.path });
-      if (problems.length === 0) return { variables: rules.variables(values, request) };
-      return {
-        problems: [...problems, ...inNamesOfCaller(rules.problems(values, request).map(inPlainEnglish), nameOf)],
-      };
+      const found = [...problems, ...wordForCaller(rules.problems(values, request), nameOf)];
+      return found.length > 0 ? { problems: found } : { variables: rules.variables(values, request) };
     },
     nameOf,
   };
+}
+
+/** Problems in words that have only names of the caller, those of the page first. */
+export function wordForCaller(problems: readonly InputProblem[], nameOf: RestRoute['nameOf']): WordedProblem[] {
+  return inNamesOfCaller(
+    problems.map((problem) => inPlainEnglish(withFields(problem, nameOf))),
+    nameOf,
+  );
+}
+
+function withFields(problem: InputProblem, nameOf: RestRoute['nameOf']): InputProblem {
+  if (!('fields' in problem.facts)) return problem;
+  return { ...problem, facts: { ...problem.facts, fields: problem.facts.fields.map(nameOf) } } as InputProblem;
 }
 
 /** Canonical names of the page arguments. */

@@ -2,10 +2,9 @@
 import { toEventMessage } from '../../../domain/booking/event-message.ts';
 import { EVENTS_PAGE, EVENTS_PAGE_DEFAULT, eventsProblems } from '../../../operations/events/list-events.ts';
 import { boundsProblems } from '../../../operations/search/search-input.ts';
-import { inPlainEnglish } from '../../../wording/word-problem.ts';
 import { ListEventsDocument } from '../../generated/operations.ts';
 import { choice, integer, parameterNameOf, readParameters, text } from '../../parameters.ts';
-import { inNamesOfCaller } from '../../read-query.ts';
+import { wordForCaller } from '../../read-query.ts';
 import { ok } from '../../rest-response.ts';
 import type { RouteOf } from '../../route.ts';
 import EVENTS_EXAMPLE from './events.example.json' with { type: 'json' };
@@ -67,7 +66,7 @@ export const events: RouteOf<typeof ListEventsDocument> = {
       ...eventsProblems({ first: limit, after: cursor }, cursors),
       ...boundsProblems('wait', wait, WAIT_SECONDS),
     ];
-    const all = [...problems, ...inNamesOfCaller(outOfBounds.map(inPlainEnglish), nameOf)];
+    const all = [...problems, ...wordForCaller(outOfBounds, nameOf)];
     if (all.length > 0) return { problems: all };
     return { variables: { first: limit!, after: cursor, includeTests: tests === 'true' } };
   },
