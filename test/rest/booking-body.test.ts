@@ -37,6 +37,27 @@ describe('a booking body', () => {
     } satisfies Record<string, unknown>);
   });
 
+  test('may have gender, currency and country in any case', () => {
+    const asked = (gender: string, currency: string, country: string) => ({
+      ...{ currency, billed_to: { gender, address: { country } }, guests: [{ gender }] },
+    });
+    const expected = {
+      ...{
+        currency: 'CZK',
+        billedTo: { gender: 'female', address: { country: 'CZE' } },
+        guests: [{ gender: 'female' }],
+      },
+    };
+    expect(toCanonicalBooking(asked('female', 'CZK', 'CZE'))).toEqual(expected);
+    expect(toCanonicalBooking(asked('FEMALE', 'czk', 'cze'))).toEqual(expected);
+    expect(toCanonicalBooking(asked('Female', 'Czk', 'cZe'))).toEqual(expected);
+  });
+
+  test('keeps codes with letters that only become ASCII ones in another case', () => {
+    const body = { currency: 'c\u017fk', billed_to: { address: { country: '\ufb01n' } } };
+    expect(toCanonicalBooking(body)).toEqual({ currency: 'c\u017fk', billedTo: { address: { country: '\ufb01n' } } });
+  });
+
   test('loses what it does not name: prices, canonical names, inherited properties', () => {
     expect(
       toCanonicalBooking({ amount: 1, kind: 'BINDING', expectedTotal: 1, idempotencyKey: 'x', language: 'de' }),

@@ -17,11 +17,11 @@ export const ADDRESS: WireFields<keyof typeof address.shape> = {
   houseNumber: ['house_number', 'House number.'],
   city: ['city', 'City.'],
   zipCode: ['zip_code', 'Postal code.'],
-  country: ['country', 'Country as ISO 3166-1 alpha-3, in capitals, for example `CZE`.'],
+  country: ['country', 'Country as ISO 3166-1 alpha-3, for example `CZE`, in any case.', inCapitals],
 };
 
 const PERSON: WireFields<'gender' | 'firstName' | 'lastName'> = {
-  gender: ['gender', 'Gender.'],
+  gender: ['gender', 'Gender, in any case.', (value) => inCase(value, 'toLowerCase')],
   firstName: ['first_name', 'First name; not blank: one character at least is visible.'],
   lastName: ['last_name', 'Last name; not blank: one character at least is visible.'],
 };
@@ -58,7 +58,11 @@ export const BOOKING: WireFields<Exclude<keyof typeof bookingSchema.shape, NotIn
     'True: a binding booking, which takes a room at once; `billed_to` must then have a complete address. False: a request, after which an operator may contact the customer; it takes no room, and may be for a stay that is on demand or has no room left.',
     translateKind,
   ],
-  currency: ['currency', 'The currency of the price. Every night of the stay must have a price in it.'],
+  currency: [
+    'currency',
+    'The currency of the price, in any case. Every night of the stay must have a price in it.',
+    inCapitals,
+  ],
   visitType: ['visit_type_id', 'The visit type.', translateReference],
   hotel: ['hotel_id', 'The hotel, which must sell the visit type.', translateReference],
   roomType: ['room_type_id', 'The room type, which must be one of the hotel.', translateReference],
@@ -123,6 +127,17 @@ function translateGuests(value: unknown): unknown {
 function translateKind(value: unknown): unknown {
   if (typeof value === 'boolean') return value ? 'BINDING' : 'REQUEST';
   return typeof value === 'string' ? REFUSED : value;
+}
+
+const ONLY_ASCII_LETTERS = /^[a-z]+$/i;
+
+/** On the wire the case of a code does not matter. Other letters may become ASCII ones in another case, and stay as they are. */
+function inCase(value: unknown, toCase: 'toLowerCase' | 'toUpperCase'): unknown {
+  return typeof value === 'string' && ONLY_ASCII_LETTERS.test(value) ? value[toCase]() : value;
+}
+
+function inCapitals(value: unknown): unknown {
+  return inCase(value, 'toUpperCase');
 }
 
 /** On the wire a date is a text; a number is no day. */

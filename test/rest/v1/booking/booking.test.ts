@@ -90,6 +90,16 @@ describe('201: a booking', () => {
     },
   );
 
+  test('takes gender, currency and country in any case, and stores them in theirs', async () => {
+    const address = { street: 'A', house_number: '1', city: 'B', zip_code: '2', country: 'deu' };
+    const billed_to = { gender: 'FEMALE', first_name: 'Anna', last_name: 'Nová', email: 'anna@example.com', address };
+    const guests = [{ gender: 'Male', first_name: 'Jan', last_name: 'Nový' }];
+    const stored = await booked(requestBody({ currency: 'czk', billed_to, guests }));
+    expect([stored.currency, stored.billedTo?.gender, stored.billedTo?.country, stored.guests[0]?.gender]).toEqual([
+      ...['CZK', 'female', 'DEU', 'male'],
+    ]);
+  });
+
   test('stores everything that was sent, with its loyalty discounts', async () => {
     const billed_to = {
       ...{ gender: 'female', first_name: ' Anna ', last_name: 'Nová', email: 'anna@example.com', phone: '+420 1' },
