@@ -56,6 +56,7 @@ const CODES = {
   notAReference: 'INVALID_REFERENCE',
   blank: 'BLANK',
   notAName: 'NOT_A_NAME',
+  notAPhone: 'INVALID_VALUE',
   tooLong: 'TOO_LONG',
   controlCharacter: 'CONTROL_CHARACTER',
   halfCharacter: 'MALFORMED',
@@ -64,6 +65,7 @@ const CODES = {
   outOfDates: 'OUT_OF_RANGE',
   tooManyWebhooks: 'OUT_OF_RANGE',
   inTheFuture: 'IN_THE_FUTURE',
+  tooLongAgo: 'OUT_OF_RANGE',
   repeatedGuest: 'REPEATED',
   notAfter: 'DATES_REVERSED',
   before: 'DATES_REVERSED',
@@ -128,6 +130,7 @@ interface Facts {
   readonly outOfDates: { readonly earliest: Day; readonly latest: Day; readonly date: Day };
   readonly tooManyWebhooks: { readonly maximum: number };
   readonly inTheFuture: { readonly today: Day };
+  readonly tooLongAgo: { readonly earliest: Day };
   /** Position of the guest, from 1. */
   readonly repeatedGuest: { readonly guest: number };
   /** `to` must be after `from`. */

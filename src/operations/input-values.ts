@@ -34,6 +34,9 @@ export const name = line(NAME_MAX_LENGTH)
   .refine((text) => !isBlank(text), 'BLANK')
   .refine((text) => text.length > NAME_MAX_LENGTH || !leadsSomewhere(text, isHostName), 'NOT_A_NAME');
 
+/** A telephone number as it is written; only its digits are dialled. */
+export const phone = line(40).refine((text) => isBlank(text) || /\d/.test(text), 'NOT_A_PHONE');
+
 /** Null when it is missing. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? null);

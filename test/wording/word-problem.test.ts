@@ -44,6 +44,7 @@ const REASONS: { readonly [Reason in InputReason]: readonly FactsOf<Reason>[] } 
   notAReference: [{}],
   blank: [{}],
   notAName: [{}],
+  notAPhone: [{}],
   tooLong: [
     { maximum: 200, isSearched: false },
     { maximum: 200, isSearched: true },
@@ -60,6 +61,7 @@ const REASONS: { readonly [Reason in InputReason]: readonly FactsOf<Reason>[] } 
   outOfDates: [{ earliest: FROM, latest: TO, date: TODAY }],
   tooManyWebhooks: [{ maximum: 20 }],
   inTheFuture: [{ today: TODAY }],
+  tooLongAgo: [{ earliest: FROM }],
   repeatedGuest: [{ guest: 17 }],
   notAfter: [{ from: FROM, to: TO }],
   before: [{ from: FROM, to: TO }],

@@ -28,7 +28,7 @@ const person = {
 export const contact = z.object({
   ...person,
   email: value.asciiEmail.describe('E-mail address, at most 254 characters.'),
-  phone: optional(line(40)).describe('Telephone number, at most 40 characters.'),
+  phone: optionalUnlessBlank(value.phone).describe('Telephone number, with digits, at most 40 characters.'),
   consentMarketing: value.flag
     .nullish()
     .transform((isGiven) => isGiven ?? false)
@@ -42,7 +42,7 @@ export const contact = z.object({
 
 export const guest = z.object({
   ...person,
-  birthDate: optional(value.day).describe('Date of birth, not in the future.'),
+  birthDate: optional(value.day).describe('Date of birth, not in the future, at most 130 years ago.'),
   loyaltyProgram: optional(value.reference).describe('ObjectId or number of a loyalty programme.'),
   loyaltyProgramCode: optional(line(100)).describe('Membership code in the programme, at most 100 characters.'),
 });

@@ -7,7 +7,7 @@
 import type { z } from 'zod';
 import { Problems } from '../../domain/text/refusal-bounds.ts';
 import { isBlank } from '../../domain/text/text-characters.ts';
-import { type Day, parseDay } from '../../domain/time/civil-date.ts';
+import { addMonths, type Day, parseDay } from '../../domain/time/civil-date.ts';
 import { type InputProblem, type InputReason, inputProblem } from '../input-problem.ts';
 import { KEY_LENGTH_MAX } from '../input-values.ts';
 import { countProblems, GUESTS_SENT, reversedProblems } from '../search/search-input.ts';
@@ -17,7 +17,7 @@ type Issue = z.core.$ZodIssue;
 
 /**
  * The booking that `raw` (anything) describes, or its problems, 50 at most, in the order of the fields. `today` is the business
- * date, which a birth date may not exceed.
+ * date, by which birth dates are judged.
  */
 export function parseBooking(
   raw: unknown,
@@ -72,6 +72,7 @@ const REASON_OF_CHECK = {
   MALFORMED: 'halfCharacter',
   BLANK: 'blank',
   NOT_A_NAME: 'notAName',
+  NOT_A_PHONE: 'notAPhone',
   NOT_AN_ID: 'notAnId',
   NOT_A_DATE: 'notADate',
   NOT_A_COUNTRY: 'notACountry',
@@ -84,7 +85,10 @@ function checkProblem(path: string, check: string): InputProblem {
   return inputProblem(path, isKnown(check) ? REASON_OF_CHECK[check] : 'wrongValue');
 }
 
-/** Departure after arrival (I5), an address for binding bookings (B2), births in the past (B4). */
+/** Nobody has lived longer. */
+const OLDEST_YEARS = 130;
+
+/** Departure after arrival (I5), an address for binding bookings (B2), births in the last 130 years (B4). */
 function relationProblems(raw: unknown, today: Day): InputProblem[] {
   const problems = reversedProblems({
     from: dayAt(raw, ['arrival']),
@@ -97,9 +101,12 @@ function relationProblems(raw: unknown, today: Day): InputProblem[] {
   }
   const guests = valueAt(raw, ['guests']);
   if (Array.isArray(guests)) {
+    const earliest = addMonths(today, -12 * OLDEST_YEARS);
     for (const index of guests.keys()) {
       const path = ['guests', index, 'birthDate'];
-      if ((dayAt(raw, path) ?? today) > today) problems.push(inputProblem(path.join('.'), 'inTheFuture', { today }));
+      const born = dayAt(raw, path) ?? today;
+      if (born > today) problems.push(inputProblem(path.join('.'), 'inTheFuture', { today }));
+      if (born < earliest) problems.push(inputProblem(path.join('.'), 'tooLongAgo', { earliest }));
     }
   }
   return problems;

@@ -44,6 +44,7 @@ export const de: InputTexts = {
     'Das ist keine Buchungsnummer: Sie hat acht Zeichen wie 0000-0000; das letzte passt nicht zu den übrigen.',
   notAName: () =>
     'Ein Name darf keine Adresse einer Seite und keine E-Mail-Adresse enthalten; schreiben Sie nach einem Punkt ein Leerzeichen.',
+  notAPhone: () => 'Eine Telefonnummer muss Ziffern enthalten.',
   blank: () => 'Die Angabe darf nicht leer sein: Mindestens ein Zeichen muss sichtbar sein.',
   tooLong: ({ maximum }) => `Höchstens ${characters(maximum)}.`,
   controlCharacter: () =>
@@ -61,6 +62,7 @@ export const de: InputTexts = {
     `Das Datum muss zwischen ${say.date(earliest)} und ${say.date(latest)} liegen, nicht am ${say.date(date)}.`,
   tooManyWebhooks: ({ maximum }) => `Ein Client hat höchstens ${webhooks(maximum)}.`,
   inTheFuture: () => 'Das Datum darf nicht in der Zukunft liegen.',
+  tooLongAgo: ({ earliest }, say) => `Das Datum darf nicht vor dem ${say.date(earliest)} liegen.`,
   repeatedGuest: ({ guest }) => `Gast ${guest} ist mehrmals genannt.`,
   notAfter: ({ from, to }, say) => `Der ${say.date(to)} muss nach dem ${say.date(from)} liegen.`,
   before: ({ from, to }, say) => `Der ${say.date(to)} darf nicht vor dem ${say.date(from)} liegen.`,

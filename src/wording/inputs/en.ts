@@ -39,6 +39,7 @@ export const en: InputTexts = {
   notAReference: () =>
     'This is not the reference of a booking: expected eight characters like 0000-0000; the last one does not fit the others.',
   notAName: () => 'A name must have no address of a page or a mailbox in it; write a space after a dot.',
+  notAPhone: () => 'A telephone number must have digits.',
   blank: () => 'Must not be blank: one character at least must be visible.',
   tooLong: ({ maximum }) => `Must have at most ${characters(maximum)}.`,
   controlCharacter: () =>
@@ -56,6 +57,7 @@ export const en: InputTexts = {
     `Must be from ${say.date(earliest)} to ${say.date(latest)}, not ${say.date(date)}.`,
   tooManyWebhooks: ({ maximum }) => `A client has at most ${webhooks(maximum)}.`,
   inTheFuture: () => 'Must not be in the future.',
+  tooLongAgo: ({ earliest }, say) => `Must not be before ${say.date(earliest)}.`,
   repeatedGuest: ({ guest }) => `Guest ${guest} is named more than once.`,
   notAfter: ({ from, to }, say) => `${say.date(to)} must be after ${say.date(from)}.`,
   before: ({ from, to }, say) => `${say.date(to)} must not be before ${say.date(from)}.`,

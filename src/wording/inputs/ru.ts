@@ -43,6 +43,7 @@ export const ru: InputTexts = {
   notAReference: () =>
     'Это не номер бронирования: в нём восемь знаков, как 0000-0000; последний не подходит к остальным.',
   notAName: () => 'Имя не должно содержать адрес страницы или почты; после точки поставьте пробел.',
+  notAPhone: () => 'Номер телефона должен содержать цифры.',
   blank: () => 'Поле не должно быть пустым: хотя бы один символ должен быть виден.',
   tooLong: ({ maximum }) => `Самое большее ${characters(maximum)}.`,
   controlCharacter: () =>
@@ -60,6 +61,7 @@ export const ru: InputTexts = {
     `Дата должна быть с ${say.date(earliest)} по ${say.date(latest)}, а не ${say.date(date)}.`,
   tooManyWebhooks: ({ maximum }) => `У клиента может быть самое большее ${webhooks(maximum)}.`,
   inTheFuture: () => 'Дата не должна быть в будущем.',
+  tooLongAgo: ({ earliest }, say) => `Дата не должна быть раньше ${say.date(earliest)}.`,
   repeatedGuest: ({ guest }) => `Гость ${guest} указан несколько раз.`,
   notAfter: ({ from, to }, say) => `Дата ${say.date(to)} должна быть позже ${say.date(from)}.`,
   before: ({ from, to }, say) => `Дата ${say.date(to)} не должна быть раньше ${say.date(from)}.`,

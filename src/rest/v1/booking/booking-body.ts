@@ -29,7 +29,7 @@ const PERSON: WireFields<'gender' | 'firstName' | 'lastName'> = {
 export const BILLED_TO: WireFields<keyof typeof contact.shape> = {
   ...PERSON,
   email: ['email', 'E-mail address; before the @ at most 64 characters, with no dot at the ends or beside another.'],
-  phone: ['phone', 'Telephone number.'],
+  phone: ['phone', 'Telephone number; it has digits.'],
   consentMarketing: ['consent_marketing', 'Whether news may be sent; false when it is not given.'],
   address: [
     'address',
@@ -40,7 +40,7 @@ export const BILLED_TO: WireFields<keyof typeof contact.shape> = {
 
 export const GUEST: WireFields<keyof typeof guest.shape> = {
   ...PERSON,
-  birthDate: ['birth_date', 'Date of birth; not in the future.', translateDate],
+  birthDate: ['birth_date', 'Date of birth; not in the future, at most 130 years ago.', translateDate],
   loyaltyProgram: [
     'loyalty_program_id',
     'Loyalty program of the guest, which the visit type must list; the price is less its discount.',
