@@ -1,13 +1,13 @@
-/** Text search the way people type: case does not matter, accents do (V2), or neither does (F5). */
+/** Text search the way people type: neither case nor accents matter (V2, F5). */
 
 /** Whether `text` contains `part`; composed and decomposed characters are equal. */
 export function containsText(text: string, part: string): boolean {
-  return foldCase(text).includes(foldCase(part));
+  return foldText(text).includes(foldText(part));
 }
 
 const ONLY_ASCII = /^[\0-\x7f]*$/;
 
-/** A text as it is searched where neither case nor accents matter; folded texts are compared as they are (F5). */
+/** A text as it is searched; folded texts are compared as they are. */
 export function foldText(text: string): string {
   if (ONLY_ASCII.test(text)) return text.toUpperCase();
   // Some capitals get accents.

@@ -16,7 +16,7 @@ export interface HotelFilter {
   starsMax?: number | null | undefined;
   /** The whole code, case-sensitive. */
   code?: string | null | undefined;
-  /** Part of the name, case-insensitive. */
+  /** Part of the name; case and accents do not matter. */
   search?: string | null | undefined;
 }
 

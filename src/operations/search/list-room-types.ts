@@ -20,7 +20,7 @@ export interface RoomTypeFilter {
   beds?: number | null | undefined;
   /** The whole code, case-sensitive. */
   code?: string | null | undefined;
-  /** Part of the code, or of the category in any language; case-insensitive. */
+  /** Part of the code, or of the category in any language; case and accents do not matter. */
   search?: string | null | undefined;
 }
 

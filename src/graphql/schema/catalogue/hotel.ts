@@ -51,7 +51,9 @@ const HotelFilter = builder.inputType('HotelFilter', {
     starsMin: t.int({ description: 'Fewest stars, 1 to 5.' }),
     starsMax: t.int({ description: 'Most stars, 1 to 5; not below `starsMin`.' }),
     code: t.string({ description: 'The whole code, in the same case; at most 200 characters.' }),
-    search: t.string({ description: 'Part of the name, in any case; at most 200 characters.' }),
+    search: t.string({
+      description: 'Part of the name, in any case and with or without accents; at most 200 characters.',
+    }),
   }),
 });
 

@@ -38,7 +38,8 @@ const RoomTypeFilter = builder.inputType('RoomTypeFilter', {
     beds: t.int({ description: 'Exactly this many beds, at least 1.' }),
     code: t.string({ description: 'The whole code, in the same case; at most 200 characters.' }),
     search: t.string({
-      description: 'Part of the code, or of the category in any language, in any case; at most 200 characters.',
+      description:
+        'Part of the code, or of the category in any language, in any case and with or without accents; at most 200 characters.',
     }),
   }),
 });

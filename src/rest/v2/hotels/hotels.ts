@@ -35,7 +35,7 @@ const LIST_PARAMETERS = {
   }),
   search: text({
     canonical: 'search',
-    description: 'Only those with this in their name, in any case.',
+    description: 'Only those with this in their name; case and accents do not matter.',
     example: 'aur',
     maxLength: SEARCH_LENGTH_MAX,
   }),

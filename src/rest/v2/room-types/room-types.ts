@@ -21,7 +21,8 @@ const PARAMETERS = {
   }),
   search: text({
     canonical: 'search',
-    description: 'Only those with this in their code, or in their category in any language, in any case.',
+    description:
+      'Only those with this in their code, or in their category in any language; case and accents do not matter.',
     example: 'double',
     maxLength: SEARCH_LENGTH_MAX,
   }),

@@ -58,6 +58,7 @@ describe('a filter of /hotels selects', () => {
     ['nothing by part of a code', { code: 'auror' }, []],
     ['a part of the name in any case', { search: 'HOTEL aur' }, [1, 5]],
     ['a part of the name with accents', { search: 'šár' }, [2]],
+    ['a part of the name without its accents', { search: 'sar' }, [2]],
     ['nothing by a code in the place of a name', { search: 'second' }, []],
     ['what meets them all', { destinationId: 1, starsMax: 4, search: 'aurora' }, [1, 5]],
     [
