@@ -15,7 +15,7 @@ export interface VisitTypeFilter {
   hotelStarsMax?: number | null | undefined;
   /** Some room type of the hotel has exactly this many beds. */
   beds?: number | null | undefined;
-  /** Some night from here to `dateTo` is on offer (`offeredNights`) in a hotel that the caller sees. */
+  /** Some night from here to `dateTo` is on offer (`offeredNights`) in that hotel, and in a room type with so many beds. */
   dateFrom?: Day | null | undefined;
   dateTo?: Day | null | undefined;
   nightsMin?: number | null | undefined;
@@ -49,25 +49,16 @@ export async function selectVisitTypes(
     destinations: readonly number[] | null;
   },
 ): Promise<readonly SortKey[]> {
-  const seen = (alias: string) =>
-    destinations === null
-      ? Prisma.sql`TRUE`
-      : Prisma.sql`${Prisma.raw(alias)}.destination_number = ANY(${destinations}::int[])`;
-  // One hotel must meet all conditions.
-  const hotelConditions = [seen('hotel')];
+  // One hotel must meet all conditions, and there one room type those about it.
+  const hotelConditions = [Prisma.sql`sale.visit_type_number = visit_type.number`];
+  if (destinations !== null) hotelConditions.push(Prisma.sql`hotel.destination_number = ANY(${destinations}::int[])`);
   if (hotel !== undefined) hotelConditions.push(Prisma.sql`hotel.number = ${hotel}`);
   if (destination !== undefined) hotelConditions.push(Prisma.sql`hotel.destination_number = ${destination}`);
   if (filter.hotelStarsMin != null) hotelConditions.push(Prisma.sql`hotel.stars >= ${filter.hotelStarsMin}`);
   if (filter.hotelStarsMax != null) hotelConditions.push(Prisma.sql`hotel.stars <= ${filter.hotelStarsMax}`);
-  if (filter.beds != null) {
-    hotelConditions.push(Prisma.sql`EXISTS (
-      SELECT FROM room_type WHERE room_type.hotel_number = hotel.number AND room_type.beds = ${filter.beds})`);
-  }
-  const conditions = [
-    Prisma.sql`EXISTS (
-      SELECT FROM visit_type_hotel AS sale JOIN hotel ON hotel.number = sale.hotel_number
-      WHERE sale.visit_type_number = visit_type.number AND ${Prisma.join(hotelConditions, ' AND ')})`,
-  ];
+  if (filter.beds != null) hotelConditions.push(Prisma.sql`room_type.beds = ${filter.beds}`);
+  const hasDates = filter.dateFrom != null || filter.dateTo != null;
+  const conditions = [hasDates ? hasOfferedNight(context, filter, hotelConditions) : isSold(hotelConditions)];
   if (filter.nightsMin != null) conditions.push(Prisma.sql`visit_type.nights_max >= ${filter.nightsMin}`);
   if (filter.nightsMax != null) conditions.push(Prisma.sql`visit_type.nights_min <= ${filter.nightsMax}`);
   if (category !== undefined) {
@@ -81,17 +72,22 @@ export async function selectVisitTypes(
   if (filter.stayCategory != null) {
     conditions.push(Prisma.sql`visit_type.stay_category = ${filter.stayCategory}::"StayCategory"`);
   }
-  if (filter.dateFrom != null || filter.dateTo != null) {
-    conditions.push(hasOfferedNight(context, filter, seen('offering_hotel')));
-  }
   const rows = await context.services.database.catalogue.$queryRaw<{ position: number; number: number }[]>`
     SELECT priority_position AS position, number FROM visit_type WHERE ${Prisma.join(conditions, ' AND ')} ORDER BY priority_position, number`;
   return rows.map(({ position, number }): SortKey => [position, number]);
 }
 
+/** Whether a hotel sells it that meets the conditions, those about a room type in one of them. */
+function isSold(conditions: readonly Prisma.Sql[]): Prisma.Sql {
+  return Prisma.sql`EXISTS (
+      SELECT FROM visit_type_hotel AS sale
+      JOIN hotel ON hotel.number = sale.hotel_number
+      LEFT JOIN room_type ON room_type.hotel_number = hotel.number
+      WHERE ${Prisma.join([...conditions], ' AND ')})`;
+}
+
 /**
- * Whether the dates contain a night on offer in a hotel that the caller sees: one of `offeredNights` (P6, T3, P8, P9)
- * of some room type there. The rule is repeated in SQL, because the rate books of the whole catalogue are not in
+ * The same, and that the dates contain a night on offer in that room type: one of `offeredNights` (P6, T3, P8, P9). The rule is repeated in SQL, because the rate books of the whole catalogue are not in
  * memory; a test compares the two. A package prices the nights of its season from today to the horizon, if the whole
  * package fits into them. Time constraints apply after that, to each night alone: it must lie in one of them. Without
  * any, the outer join yields nulls, which `greatest` and `least` ignore.
@@ -99,7 +95,7 @@ export async function selectVisitTypes(
 function hasOfferedNight(
   context: RequestContext,
   { dateFrom, dateTo }: VisitTypeFilter,
-  isSeen: Prisma.Sql,
+  conditions: readonly Prisma.Sql[],
 ): Prisma.Sql {
   const horizon = lastNightForSale(context.today);
   const today = columnOfDay(context.today);
@@ -112,11 +108,11 @@ function hasOfferedNight(
       SELECT FROM rate
       JOIN price_list ON price_list.visit_type_number = rate.visit_type_number AND price_list.number = rate.price_list_number
       JOIN room_type ON room_type.number = rate.room_type_number
-      JOIN visit_type_hotel AS offering_sale
-        ON offering_sale.visit_type_number = rate.visit_type_number AND offering_sale.hotel_number = room_type.hotel_number
-      JOIN hotel AS offering_hotel ON offering_hotel.number = room_type.hotel_number
+      JOIN visit_type_hotel AS sale
+        ON sale.visit_type_number = rate.visit_type_number AND sale.hotel_number = room_type.hotel_number
+      JOIN hotel ON hotel.number = room_type.hotel_number
       LEFT JOIN time_constraint AS allowed ON allowed.visit_type_number = rate.visit_type_number
-      WHERE rate.visit_type_number = visit_type.number AND ${isSeen}
+      WHERE rate.visit_type_number = visit_type.number AND ${Prisma.join([...conditions], ' AND ')}
         AND greatest(${first}::date, rate."from", allowed."from") <= least(${last}::date, rate."to", allowed."to")
         AND (price_list.kind = 'PER_NIGHT'
              OR least(rate."to", ${lastForSale}::date) - greatest(rate."from", ${today}::date) + 1 >= price_list.nights))`;

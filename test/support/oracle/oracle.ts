@@ -143,15 +143,18 @@ function textMatches({ name, description }: FileVisitType, search: string): bool
 }
 
 /**
- * Some priced night from today on within the dates, at a visible hotel and within the time constraints; none outside
- * the selling period.
+ * Some priced night from today on within the dates and the time constraints, in a visible hotel that matches and in a room type with
+ * so many beds (C1); none outside the selling period.
  */
-function datesMatch(scene: OracleScene, visitType: FileVisitType, { dateFrom, dateTo }: VisitTypesQuestion): boolean {
+function datesMatch(scene: OracleScene, visitType: FileVisitType, question: VisitTypesQuestion): boolean {
+  const { dateFrom, dateTo, beds } = question;
   if (!dateFrom && !dateTo) return true;
   if (!isSoldToday(scene, visitType)) return false;
   const from = laterOf(dateFrom || scene.today, scene.today);
   const to = earlierOf(dateTo || scene.lastNight, scene.lastNight);
-  const candidates = combinations(scene, { visitTypeId: visitType.id });
+  const candidates = combinations(scene, { visitTypeId: visitType.id, beds }).filter(({ hotel }) =>
+    hotelMatches(hotel, question),
+  );
   return datesFromTo({ from, to })
     .filter((night) => keepsTimeConstraints(visitType, [night]))
     .some((night) => candidates.some((one) => isNightPriced(scene, one, night)));

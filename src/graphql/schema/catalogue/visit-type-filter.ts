@@ -3,7 +3,7 @@ import { StayCategoryInput } from '../enums.ts';
 
 export const VisitTypeFilter = builder.inputType('VisitTypeFilter', {
   description:
-    'Which visit types to list; what is left out does not select, nor does an empty `search`. `hotel`, `destination`, stars and `beds` must hold for one and the same hotel. Filters select visit types and never change what is shown of them.',
+    'Which visit types to list; what is left out does not select, nor does an empty `search`. `hotel`, `destination`, stars, `beds` and dates must hold for one and the same hotel, `beds` and dates for one room type there. Filters select visit types and never change what is shown of them.',
   fields: (t) => ({
     hotel: t.id({ description: 'ObjectId or number of a hotel in which it is sold.' }),
     destination: t.id({ description: 'ObjectId or number of a destination in which it is sold.' }),

@@ -130,8 +130,8 @@ export const visitTypes: PageRouteOf<typeof ListVisitTypesDocument> = {
   scopes: ['read'],
   summary: 'List visit types',
   description: [
-    'Filters select records and never change what a record contains. The filters on the hotel must hold for one and the same hotel. Ordered by `priority_position`, then `id`.',
-    'A night is on offer when it is not past, is priced in a hotel that the key sees, and lies inside one of `time_constraints` if there are any; with both dates given, one and the same night must lie between them, both included. Outside its selling period a visit type has no night on offer. The same nights have a lowest price and are not NOT_AVAILABLE in the calendar.',
+    'Filters select records and never change what a record contains. The filters on the hotel and the dates must hold for one and the same hotel, `number_of_beds` and the dates for one room type there. Ordered by `priority_position`, then `id`.',
+    'A night is on offer when it is not past, is priced there, and lies inside one of `time_constraints` if there are any; with both dates given, one and the same night must lie between them, both included. Outside its selling period a visit type has no night on offer. The same nights have a lowest price and are not NOT_AVAILABLE in the calendar.',
   ].join('\n\n'),
   reference: {
     operationId: 'listVisitTypes',
