@@ -46,16 +46,27 @@ export function checkAmenityCategory(
   }
 }
 
+const OTHER_FORMAT = /\.(?:avif|bmp|gif|heic|jfif|jpe?g|jxl|png|svg|tiff?)$/i;
+
+/** Services that convert pictures keep the name of the original, and name the format elsewhere in the address. */
+function isOtherFormat(address: string): boolean {
+  return OTHER_FORMAT.test(address.replace(/[?#].*$/s, '')) && !/webp/i.test(address);
+}
+
 function checkImages(images: Salvaged<ImageEntry[]> | undefined, { place, problems }: CheckContext): void {
   for (const [index, image] of (images ?? []).entries()) {
-    if (!image?.width) continue;
     for (const width of VARIANT_WIDTHS) {
-      if (image.variants?.[width] === undefined || Number(width) <= image.width) continue;
-      problems.add(
-        [...place, index, 'variants', width],
-        'VARIANT_TOO_WIDE',
-        `a version ${width} pixels wide is wider than the original, which has ${image.width}`,
-      );
+      const variant = image?.variants?.[width];
+      if (variant === undefined) continue;
+      const at = [...place, index, 'variants', width];
+      if (image?.width && Number(width) > image.width) {
+        problems.add(
+          at,
+          'VARIANT_TOO_WIDE',
+          `a version ${width} pixels wide is wider than the original, which has ${image.width}`,
+        );
+      }
+      if (isOtherFormat(variant)) problems.add(at, 'NOT_WEBP', `versions are WebP pictures, not ${variant}`);
     }
   }
 }

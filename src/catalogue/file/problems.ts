@@ -35,6 +35,8 @@ export type ProblemCode =
   | 'NOT_IN_DICTIONARY'
   /** An image variant wider than the original. */
   | 'VARIANT_TOO_WIDE'
+  /** An image variant whose address is that of another format than WebP. */
+  | 'NOT_WEBP'
   /** A code or ObjectId of something else in the database. */
   | 'TAKEN'
   /** A change of an immutable value. */

@@ -81,6 +81,19 @@ export const RULES: Case[] = [
     { '$.hotels[0].images[0].variants["1440"]': 'VARIANT_TOO_WIDE' },
   ],
   [
+    'a version of a picture that is no WebP, in a hotel and in a room type',
+    ({ hotels }) => {
+      set(hotels[0].images[0].variants, '480', 'https://images.example.com/1-480.jpg');
+      set(hotels[0].images[1].variants, '480', 'https://images.example.com/2-480.PNG?v=2');
+      set(hotels[0].roomTypes[1].images[0], 'variants', { '960': 'https://images.example.com/3-960.jpeg#x' });
+    },
+    {
+      '$.hotels[0].images[0].variants["480"]': 'NOT_WEBP',
+      '$.hotels[0].images[1].variants["480"]': 'NOT_WEBP',
+      '$.hotels[0].roomTypes[1].images[0].variants["960"]': 'NOT_WEBP',
+    },
+  ],
+  [
     'an amenity detail that its dictionary entry does not provide for',
     ({ hotels }) => set(hotels[0].amenities[0], 'quantity', 3),
     { '$.hotels[0].amenities[0].quantity': 'NOT_IN_DICTIONARY' },
