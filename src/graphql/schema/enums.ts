@@ -64,8 +64,7 @@ export const CurrencyEnum = builder.enumType('Currency', {
 });
 
 export const LocaleEnum = builder.enumType('Locale', {
-  description:
-    'A language in which texts are kept. Either spelling may be sent; fields of release 0.1.0 answer in small letters, all others in capitals (F6).',
+  description: 'A language in which texts are kept. Either spelling may be sent; all fields answer in capitals (F6).',
   values: {
     ...described<LocaleName>({ CS: 'Czech.', DE: 'German.', EN: 'English.', RU: 'Russian.' }),
     ...deprecated<Locale>({ cs_CZ: 'CS', de: 'DE', en: 'EN', ru: 'RU' }),

@@ -21,6 +21,7 @@ import {
   inCapitals,
   LocaleEnum,
 } from '../enums.ts';
+import { localeName } from '../locale-names.ts';
 import { CancellationFee, toCancellationFees } from '../stays/cancellation.ts';
 import { Money, toMoney } from '../stays/money.ts';
 import { Quote, toQuoteShape } from '../stays/quote.ts';
@@ -203,7 +204,7 @@ export const Booking = builder.prismaObject('Booking', {
     language: t.field({
       type: LocaleEnum,
       description: 'Language of automated e-mails to the customer.',
-      resolve: ({ language }) => language as Locale,
+      resolve: ({ language }) => localeName(language as Locale),
     }),
     affiliate: t.exposeString('affiliate', { nullable: true }),
     customerNote: t.exposeString('customerNote', { nullable: true }),

@@ -54,7 +54,7 @@ describe('createBooking', () => {
         kind: 'BINDING',
         arrival: '2027-03-09',
         departure: '2027-03-13',
-        language: 'de',
+        language: 'DE',
         affiliate: 'friend',
         visitType: { number: 101 },
         hotel: { number: 1 },

@@ -120,7 +120,7 @@ function Email({ address }: { readonly address: string }) {
   );
 }
 
-/** `locale` is one of the gateway: `cs_CZ`. */
+/** `locale` is one of the gateway: `CS`. */
 const languageName = (locale: string, language: Language) =>
   new Intl.DisplayNames(LANGUAGES[language].tag, { type: 'language' }).of(locale.slice(0, 2).toLowerCase());
 
