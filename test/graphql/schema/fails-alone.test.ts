@@ -23,6 +23,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   inventory: '(hotel: 1, from: "2027-03-02", to: "2027-03-01") { nights { units } }',
   lowestPrice: '(filter: { occupancy: 0 }) { currency }',
   nodes: `(ids: ${IDS}) { id }`,
+  offers: '(filter: { arrival: "2027-03-01", nights: 0, currency: CZK }) { totalCount }',
   rates: '(visitType: 101, from: "2027-03-02", to: "2027-03-01") { priceList }',
   roomTypes: '(after: "x") { totalCount }',
   visitTypeCategories: `(ids: ${IDS}) { number }`,

@@ -15,7 +15,7 @@ import {
 } from '../../../operations/search/offers/list-offers.ts';
 import { offerFilterProblems } from '../../../operations/search/offers/offer-search.ts';
 import { pageProblems } from '../../../operations/search/search-input.ts';
-import { builder, type SchemaTypes } from '../builder.ts';
+import { builder, FAILS_ALONE, type SchemaTypes } from '../builder.ts';
 import { type CountedPage, connectionType } from '../connection.ts';
 import { offersCost } from '../cost.ts';
 import { AvailabilityEnum, BoardingEnum, CurrencyEnum, OfferSortEnum, StayCategoryInput } from '../enums.ts';
@@ -190,6 +190,7 @@ function moneyOrNull(amountMinor: number | null, currency: Currency) {
 
 builder.queryField('offers', (t) =>
   t.field({
+    ...FAILS_ALONE,
     type: OfferConnection,
     complexity: offersCost,
     description:
