@@ -24,7 +24,7 @@ export interface OfferedStay {
 /** The place of an offer in the order of a list. */
 export type OfferPlace = Pick<
   OfferedStay,
-  'totalMinor' | 'stars' | 'visitTypeNumber' | 'hotelNumber' | 'roomTypeNumber'
+  'totalMinor' | 'stars' | 'isAvailable' | 'visitTypeNumber' | 'hotelNumber' | 'roomTypeNumber'
 >;
 
 /** How many offers there are of something. */
@@ -108,7 +108,11 @@ export class OfferListWriter {
 }
 
 /** The indexes of the first `count` offers in an order; those that it holds equal stay as they came. */
-function sortedIndexes({ totalsMinor, stars }: Columns, count: number, sort: OfferSort): Float64Array | Uint32Array {
+function sortedIndexes(
+  { totalsMinor, stars, isAvailable }: Columns,
+  count: number,
+  sort: OfferSort,
+): Float64Array | Uint32Array {
   let highest = 0;
   let mostStars = 0;
   for (let index = 0; index < count; index++) {
@@ -118,11 +122,11 @@ function sortedIndexes({ totalsMinor, stars }: Columns, count: number, sort: Off
   /** Ascending in the order. */
   const rankOf = (index: number): number => {
     const total = totalsMinor[index]!;
-    if (sort === 'PRICE_DESC') return highest - total;
-    return sort === 'STARS_DESC' ? (mostStars - stars[index]!) * (highest + 1) + total : total;
+    if (sort === 'STARS_DESC') return (mostStars - stars[index]!) * (highest + 1) + total;
+    return (isAvailable[index] === 1 ? 0 : highest + 1) + (sort === 'PRICE_DESC' ? highest - total : total);
   };
   const ranks = Float64Array.from({ length: count }, (_, index) => rankOf(index));
-  const largest = sort === 'STARS_DESC' ? (mostStars + 1) * (highest + 1) : highest;
+  const largest = (sort === 'STARS_DESC' ? mostStars + 1 : 2) * (highest + 1);
   if ((largest + 1) * count > Number.MAX_SAFE_INTEGER) {
     return Uint32Array.from({ length: count }, (_, index) => index).sort((a, b) => ranks[a]! - ranks[b]! || a - b);
   }
@@ -196,7 +200,7 @@ export class OfferList {
 export function compareOffers(a: OfferPlace, b: OfferPlace, sort: OfferSort): number {
   const byTotal = a.totalMinor - b.totalMinor;
   return (
-    (sort === 'STARS_DESC' ? b.stars - a.stars : 0) ||
+    (sort === 'STARS_DESC' ? b.stars - a.stars : Number(b.isAvailable) - Number(a.isAvailable)) ||
     (sort === 'PRICE_DESC' ? -byTotal : byTotal) ||
     a.visitTypeNumber - b.visitTypeNumber ||
     a.hotelNumber - b.hotelNumber ||

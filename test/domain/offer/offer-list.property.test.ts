@@ -37,9 +37,12 @@ function byNumbers(a: OfferedStay, b: OfferedStay): number {
   return a.visitTypeNumber - b.visitTypeNumber || a.hotelNumber - b.hotelNumber || a.roomTypeNumber - b.roomTypeNumber;
 }
 
+const byAvailability = (a: OfferedStay, b: OfferedStay) => Number(b.isAvailable) - Number(a.isAvailable);
+
+/** By price what can be booked stands before what can only be requested. */
 const BY: Record<OfferSort, (a: OfferedStay, b: OfferedStay) => number> = {
-  PRICE: (a, b) => a.totalMinor - b.totalMinor,
-  PRICE_DESC: (a, b) => b.totalMinor - a.totalMinor,
+  PRICE: (a, b) => byAvailability(a, b) || a.totalMinor - b.totalMinor,
+  PRICE_DESC: (a, b) => byAvailability(a, b) || b.totalMinor - a.totalMinor,
   STARS_DESC: (a, b) => b.stars - a.stars || a.totalMinor - b.totalMinor,
 };
 

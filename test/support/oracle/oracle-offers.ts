@@ -42,14 +42,18 @@ export interface OracleOffer {
   total: number;
 }
 
-/** All offers by total, then by the numbers of visit type, hotel and room type. */
+/** All offers: those that can be booked first, then by total, then by the numbers of visit type, hotel and room type (F4). */
 export function offersOf(scene: OracleScene, question: OffersQuestion): OracleOffer[] {
   return combinations(scene, question)
     .filter((combination) => isAsked(combination, question))
     .flatMap((combination) => staysOf(scene, combination, question).sort(byPreference).slice(0, 1))
     .sort(
       (a, b) =>
-        a.total - b.total || a.visitTypeId - b.visitTypeId || a.hotelId - b.hotelId || a.roomTypeId - b.roomTypeId,
+        a.availability.localeCompare(b.availability) ||
+        a.total - b.total ||
+        a.visitTypeId - b.visitTypeId ||
+        a.hotelId - b.hotelId ||
+        a.roomTypeId - b.roomTypeId,
     );
 }
 

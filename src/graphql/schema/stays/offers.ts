@@ -194,7 +194,7 @@ builder.queryField('offers', (t) =>
     type: OfferConnection,
     complexity: offersCost,
     description:
-      'Stays that can be booked, one for each visit type, hotel and room type that the search allows: of the arrivals within `flexibleDays` and the lengths asked for the one of the lowest total, then the earliest, then the shortest; one that is AVAILABLE before one ON_DEMAND (F4). Totals are those of `quote` without loyalty discounts.',
+      'Stays that can be booked, one for each visit type, hotel and room type that the search allows: of the arrivals within `flexibleDays` and the lengths asked for the one of the lowest total, then the earliest, then the shortest; one that is AVAILABLE before one ON_DEMAND, of a room and, by price, in the list (F4). Totals are those of `quote` without loyalty discounts.',
     args: {
       filter: t.arg({ type: OfferFilter, required: true, description: 'Which stays.' }),
       sort: t.arg({ type: OfferSortEnum, defaultValue: 'PRICE', required: true, description: 'Their order.' }),

@@ -43,8 +43,8 @@ export interface OfferPage {
 }
 
 const WORDS: Readonly<Record<OfferSort, string>> = {
-  PRICE: 'lowest total first',
-  PRICE_DESC: 'highest total first',
+  PRICE: 'those on request last, lowest total first',
+  PRICE_DESC: 'those on request last, highest total first',
   STARS_DESC: 'most stars first',
 };
 
@@ -54,17 +54,18 @@ export function offerOrder(sort: OfferSort, currency: Currency): CursorOrder {
 }
 
 /** The place of an offer as the content of a cursor. */
-export function cursorKeyOf({ totalMinor, stars, ...numbers }: OfferPlace): CursorKey<string> {
+export function cursorKeyOf({ totalMinor, stars, isAvailable, ...numbers }: OfferPlace): CursorKey<string> {
   const { visitTypeNumber, hotelNumber, roomTypeNumber } = numbers;
-  return [totalMinor, [stars, visitTypeNumber, hotelNumber, roomTypeNumber].join(' ')];
+  return [totalMinor, [stars, visitTypeNumber, hotelNumber, roomTypeNumber, Number(isAvailable)].join(' ')];
 }
 
-/** The place that `cursorKeyOf` wrote. */
+/** The place that `cursorKeyOf` wrote. Cursors of releases before 0.3 do not say whether the offer is available, and count as if it is. */
 export function placeOfCursorKey([total, numbers]: CursorKey<string>): OfferPlace {
-  const [stars, visitTypeNumber, hotelNumber, roomTypeNumber] = numbers.split(' ').map(Number);
+  const [stars, visitTypeNumber, hotelNumber, roomTypeNumber, available = 1] = numbers.split(' ').map(Number);
   return {
     totalMinor: Number(total),
     stars: stars!,
+    isAvailable: available === 1,
     visitTypeNumber: visitTypeNumber!,
     hotelNumber: hotelNumber!,
     roomTypeNumber: roomTypeNumber!,

@@ -85,7 +85,7 @@ describe.each([
           a.visitTypeId - b.visitTypeId || a.hotelId - b.hotelId || a.roomTypeId - b.roomTypeId;
         const expected = offersOf(scene, question).sort((a, b) =>
           sort === 'PRICE_DESC'
-            ? b.total - a.total || byNumber(a, b)
+            ? a.availability.localeCompare(b.availability) || b.total - a.total || byNumber(a, b)
             : b.stars - a.stars || a.total - b.total || byNumber(a, b),
         );
         const { offers } = await walkPages(question, 3, sort);
@@ -195,7 +195,7 @@ function countsOf(offers: readonly OracleOffer[], { currency }: OffersQuestion) 
       .map((value) => [value, offers.filter((offer) => of(offer) === value).length]);
   return {
     totalCount: offers.length,
-    lowestTotal: offers.length === 0 ? null : { minorUnits: offers[0]!.total, currency },
+    lowestTotal: offers.length === 0 ? null : { minorUnits: Math.min(...offers.map(({ total }) => total)), currency },
     byDestination: counted(({ destinationId }) => destinationId).map(([number, count]) => ({
       destination: { number },
       count,
