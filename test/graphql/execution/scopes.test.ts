@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCOPES, type Scope } from '../../../src/data/keys/scopes.ts';
 import { bindingBody } from '../../support/booking/booking-body.ts';
-import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
+import { OBJECT_IDS, SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 
 const BOOK = `mutation { createBooking(input: { kind: REQUEST, currency: CZK, visitType: 101, hotel: 1, roomType: 11,
@@ -20,6 +20,10 @@ const ASKED = {
   'a booking by its id': {
     request: graphql(`{ booking(id: "${'0'.repeat(24)}") { id } }`),
     scopes: ['book', 'bookings', 'operate'],
+  },
+  'anything by its id': {
+    request: graphql(`{ node(id: "${'0'.repeat(24)}") { id } nodes(ids: ["${'0'.repeat(24)}"]) { id } }`),
+    scopes: ['read', 'bookings', 'operate'],
   },
   'a new booking': { request: graphql(BOOK), scopes: ['book'] },
   'a new booking over REST': {
@@ -62,6 +66,30 @@ describe.each(Object.entries(ASKED))('%s', (_, { request, scopes }) => {
       if (isAllowed && request.url === '/graphql') expect(JSON.parse(body)).not.toHaveProperty('errors');
     },
   );
+});
+
+test('node and nodes find the catalogue with read, and bookings with bookings or operate, each without the other', async () => {
+  const client = 'Shop';
+  const shop = await gateway.key({ client, scopes: ['book'] });
+  const made = await gateway.ask<{ createBooking: { booking: { id: string } } }>(
+    BOOK.replace('{ __typename }', '{ ... on BookingCreated { booking { id } } }'),
+    { key: shop },
+  );
+  const ids = [made.createBooking.booking.id, OBJECT_IDS.hotel1];
+  const found = async (scopes: Scope[]) => {
+    const key = await gateway.key({ client, scopes });
+    const { node, nodes } = await gateway.ask<{ node: object | null; nodes: (object | null)[] }>(
+      'query ($ids: [ID!]!, $id: ID!) { node(id: $id) { __typename } nodes(ids: $ids) { __typename } }',
+      { key, variables: { ids, id: ids[0]! } },
+    );
+    expect(node).toEqual(nodes[0]);
+    return nodes;
+  };
+  const [booking, hotel] = [{ __typename: 'Booking' }, { __typename: 'Hotel' }];
+  expect(await found(['read', 'book', 'manage'])).toEqual([null, hotel]);
+  expect(await found(['bookings'])).toEqual([booking, null]);
+  expect(await found(['operate'])).toEqual([booking, null]);
+  expect(await found(['read', 'bookings'])).toEqual([booking, hotel]);
 });
 
 test('viewer shows the client, the scopes and the kind of the key', async () => {

@@ -10,13 +10,13 @@ import { visibleEntity } from '../../../operations/access/visibility.ts';
 import { listedBookings, withinReach } from '../../../operations/booking/booking-access.ts';
 import { mayListBookings } from '../../../operations/booking/search/find-booking.ts';
 import { boundsProblems, PAGE_SIZE_MAX } from '../../../operations/search/search-input.ts';
-import { builder } from '../builder.ts';
+import { builder, requiresScope } from '../builder.ts';
 import { entriesCost } from '../cost.ts';
 import { throwIfInvalid } from '../errors.ts';
 
 export const Node = builder.interfaceRef<{ id: string }>('Node').implement({
   description:
-    'Anything with an ObjectId. `node` and `nodes` find those of the catalogue, and bookings for keys with `bookings` or `operate`.',
+    'Anything with an ObjectId. `node` and `nodes` find those of the catalogue for keys with `read`, and bookings for keys with `bookings` or `operate`.',
   fields: (t) => ({ id: t.exposeID('id', { description: 'ObjectId: 24 hexadecimal digits.' }) }),
 });
 
@@ -32,7 +32,7 @@ const TYPE_NAMES: Record<EntityKind, string> = {
 
 async function loadVisibleNode(context: RequestContext, reference: string): Promise<{ id: string } | null> {
   const id = parseObjectId(reference);
-  if (!id) return null;
+  if (!id || !context.caller.scopes.has('read')) return null;
   for (const entity of (await context.catalogue.byObjectId.load(id)) ?? []) {
     const row = await visibleEntity(context, entity);
     if (!row) continue;
@@ -61,12 +61,16 @@ async function loadVisibleNodes(
   return found.map((node, index) => node ?? bookingOf.get(parseObjectId(references[index]!) ?? '') ?? null);
 }
 
+/** What they find depends on which of them the key has (S6). */
+const FOUND_WITH = requiresScope('read', 'bookings', 'operate');
+
 builder.queryField('node', (t) =>
   t.field({
     type: Node,
     nullable: true,
+    extensions: FOUND_WITH,
     description:
-      'The entity of the catalogue with an ObjectId, or the booking if the key has `bookings` or `operate`; null when there is none that it sees.',
+      'The entity of the catalogue with an ObjectId if the key has `read`, or the booking if it has `bookings` or `operate`; null when there is none that it sees.',
     args: { id: t.arg.id({ required: true, description: 'ObjectId.' }) },
     resolve: async (_, { id }, context) => (await loadVisibleNodes(context, [id]))[0]!,
   }),
@@ -76,10 +80,11 @@ builder.queryField('nodes', (t) =>
   t.field({
     type: [Node],
     complexity: entriesCost,
+    extensions: FOUND_WITH,
     // The list fails alone (F9).
     nullable: { list: true, items: true },
     description:
-      'The entities of the catalogue with these ObjectIds, and bookings if the key has `bookings` or `operate`, in their order; null for each that does not exist for the API key.',
+      'The entities of the catalogue with these ObjectIds if the key has `read`, and bookings if it has `bookings` or `operate`, in their order; null for each that does not exist for the API key.',
     args: { ids: t.arg.idList({ required: true, description: 'ObjectIds, at most 100.' }) },
     resolve: (_, { ids }, context) => {
       throwIfInvalid(boundsProblems('ids', ids.length, { min: 0, max: PAGE_SIZE_MAX }));
