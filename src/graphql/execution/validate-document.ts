@@ -25,6 +25,7 @@ import {
 import { measureDocument, type OperationLimits, tooLarge } from './operation-limits.ts';
 import { describeExpected } from './values/expected-values.ts';
 import { RefusedLiteralsRule } from './values/refused-values.ts';
+import { isRepeatable, nearFields } from './values/unknown-names.ts';
 
 export const LIMITS: OperationLimits = {
   // A list of visit types with all fields down to names of places. Cycles beyond multiply the answer.
@@ -109,7 +110,11 @@ function describeValueProblem({ message, nodes }: GraphQLError, context: Validat
   const node = nodes?.[0];
   if (node?.kind === Kind.OBJECT_FIELD) {
     const parent = getNamedType(context.getParentInputType());
-    return `A field of the object is not known; expected one of the type "${parent?.name}".`;
+    const name = node.name.value;
+    if (!isInputObjectType(parent) || !isRepeatable(name)) {
+      return `A field of the object is not known; expected one of the type "${parent?.name}".`;
+    }
+    return `Field "${name}" is not defined by type "${parent.name}".${nearFields(name, parent)}`;
   }
   const type = context.getInputType();
   const named = getNamedType(type);

@@ -193,6 +193,29 @@ describe('a refusal of variables', () => {
     ]);
   });
 
+  test('names each field that is not known, with its path, and proposes a near one', async () => {
+    const billedTo = { ...canaryInput(STAY).billedTo, fristName: 'x', [GUEST.email]: 'x', ['a'.repeat(51)]: 1 };
+    const { text, errors } = await post({
+      query: BOOK,
+      variables: { input: { ...canaryInput(STAY), billedTo, guest: [] } },
+    });
+    expect(canariesIn(text, key)).toEqual([]);
+    expect(errors.flatMap(({ extensions }) => extensions.problems)).toEqual([
+      {
+        path: 'input.billedTo.fristName',
+        message: 'Expected a field of the type "ContactInput". Did you mean "firstName" or "lastName"?',
+      },
+      {
+        path: 'input.billedTo',
+        message: 'Expected only fields of the type "ContactInput"; 2 of its fields are not known there.',
+      },
+      { path: 'input.guest', message: 'Expected a field of the type "CreateBookingInput". Did you mean "guests"?' },
+    ]);
+    expect(errors[0]!.message).toBe(
+      'Variable "$input" got an invalid value at "input.billedTo.fristName"; expected a field of the type "ContactInput". Did you mean "firstName" or "lastName"?',
+    );
+  });
+
   test('names at most 50 problems', async () => {
     const variables = { input: { ...canaryInput(STAY), guests: Array(2_000).fill({ firstName: 1 }) } };
     const { errors, text } = await post({ query: BOOK, variables });
@@ -355,8 +378,13 @@ describe('refusals of documents', () => {
     ['{ hotels(sort: JAN) { totalCount } }', 'Expected one of NAME, NUMBER, STARS, STARS_DESC.'],
     ['{ nodes(ids: [1.5]) { id } }', 'Expected a string or an integer.'],
     ['{ hotels(filter: "Jan") { totalCount } }', 'Expected an object of the type "HotelFilter".'],
+    ['{ hotels(filter: { Jan: 1 }) { totalCount } }', 'Field "Jan" is not defined by type "HotelFilter".'],
     [
-      '{ hotels(filter: { Jan: 1 }) { totalCount } }',
+      '{ hotels(filter: { serach: "x" }) { totalCount } }',
+      'Field "serach" is not defined by type "HotelFilter". Did you mean "search"?',
+    ],
+    [
+      `{ hotels(filter: { ${'a'.repeat(51)}: 1 }) { totalCount } }`,
       'A field of the object is not known; expected one of the type "HotelFilter".',
     ],
     [

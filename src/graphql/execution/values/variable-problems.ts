@@ -1,7 +1,7 @@
 /**
  * All problems of a request's variables. Values are checked against the declared types. A problem consists of the place
- * and the expectation: values and names unknown to the schema are not repeated, because a booking's variables describe
- * people. The walk ends with the 50th problem, and does not begin with a list that no field would take (A2).
+ * and the expectation: values are not repeated, because a booking's variables describe people, and of names unknown to the schema
+ * only those that look like slips (F8). The walk ends with the 50th problem, and does not begin with a list that no field would take (A2).
  */
 import {
   type DocumentNode,
@@ -26,16 +26,19 @@ import { Problems } from '../../../domain/text/refusal-bounds.ts';
 import { RefusedValue, withoutStacks } from '../../schema/refused-values.ts';
 import { describeExpected } from './expected-values.ts';
 import { strictVariables } from './refused-values.ts';
+import { isRepeatable, nearFields } from './unknown-names.ts';
 
 /** Entries of a list. No field takes more than half of it; one that is a little longer gets the problem of its field. */
 const MAX_ENTRIES = 2_000;
 
 export interface VariableProblem {
-  /** Schema names and indexes; empty for the variable itself. */
+  /** Schema names and indexes, at the end perhaps a name that is not known; empty for the variable itself. */
   readonly path: readonly (string | number)[];
   readonly variable: VariableDefinitionNode;
   /** What is expected there, as the end of a sentence. */
   readonly expected: string;
+  /** A sentence after that with a space before it, or empty. */
+  readonly hint: string;
 }
 
 /** A place within the value of a variable, linked from its end. */
@@ -60,9 +63,9 @@ export function variableProblems(
   for (const variable of operation.variableDefinitions ?? []) {
     const name = variable.variable.name.value;
     const type = typeFromAST(schema, variable.type);
-    const report = (expected: string, place: Place | null, isOfScalar = false) => {
+    const report: Report = (expected, place, { isOfScalar = false, hint = '' } = {}) => {
       isRefused ||= !isOfScalar || strictVariables(operation, { schema, definitions }).has(name);
-      problems.add({ path: toPath(place), variable, expected });
+      problems.add({ path: toPath(place), variable, expected, hint });
       return problems.isFull;
     };
     if (problems.isFull) break;
@@ -74,7 +77,7 @@ export function variableProblems(
 }
 
 /** Returns whether there are enough problems. `isOfScalar`: the scalar has a stand-in for the value. */
-type Report = (expected: string, place: Place | null, isOfScalar?: boolean) => boolean;
+type Report = (expected: string, place: Place | null, more?: { isOfScalar?: boolean; hint?: string }) => boolean;
 
 /** Whether there are enough problems. */
 function check(value: unknown, type: GraphQLInputType, place: Place | null, report: Report): boolean {
@@ -95,7 +98,7 @@ function check(value: unknown, type: GraphQLInputType, place: Place | null, repo
     return checkFields(value as Readonly<Record<string, unknown>>, type, place, report);
   }
   const accepted = accepts(type, value);
-  return accepted === true ? false : report(describeExpected(type), place, accepted === 'standIn');
+  return accepted === true ? false : report(describeExpected(type), place, { isOfScalar: accepted === 'standIn' });
 }
 
 function checkFields(
@@ -113,9 +116,15 @@ function checkFields(
       : isRequiredInputField(field) && report(`${describeExpected(field.type)}; it is required`, within);
     if (isEnough) return true;
   }
-  const unknown = Object.keys(value).filter((name) => !(name in fields)).length;
-  if (unknown > 0) {
-    const many = unknown === 1 ? '1 of its fields is' : `${unknown} of its fields are`;
+  let unnamed = 0;
+  for (const name of Object.keys(value)) {
+    if (Object.hasOwn(fields, name)) continue;
+    const hint = isRepeatable(name) ? nearFields(name, type) : null;
+    if (hint === null) unnamed += 1;
+    else if (report(`a field of the type "${type.name}"`, { key: name, before: place }, { hint })) return true;
+  }
+  if (unnamed > 0) {
+    const many = unnamed === 1 ? '1 of its fields is' : `${unnamed} of its fields are`;
     if (report(`only fields of the type "${type.name}"; ${many} not known there`, place)) return true;
   }
   if (!type.isOneOf) return false;
@@ -149,12 +158,12 @@ export function variablesRefusal(problems: readonly VariableProblem[]): Executio
   return { errors: problems.map(toGraphQLError) };
 }
 
-function toGraphQLError({ path, variable, expected }: VariableProblem): GraphQLError {
+function toGraphQLError({ path, variable, expected, hint }: VariableProblem): GraphQLError {
   const name = variable.variable.name.value;
   const written = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
   const place = path.length === 0 ? '' : ` at "${name}${written}"`;
-  const problem = { path: [name, ...path].join('.'), message: `Expected ${expected}.` };
-  return new GraphQLError(`Variable "$${name}" got an invalid value${place}; expected ${expected}.`, {
+  const problem = { path: [name, ...path].join('.'), message: `Expected ${expected}.${hint}` };
+  return new GraphQLError(`Variable "$${name}" got an invalid value${place}; expected ${expected}.${hint}`, {
     nodes: variable,
     extensions: { code: 'BAD_USER_INPUT', problems: [problem], http: { status: 400 } },
   });
