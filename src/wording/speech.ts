@@ -53,6 +53,12 @@ export const SPEECH: Readonly<Record<Locale, Speech>> = {
   ru: speechIn('ru'),
 };
 
+/** A value that a fact has as a text: a date as people write it, a code or a number as it is. */
+export function sayValue(text: string, say: Speech): string {
+  const day = parseDay(text);
+  return day === null ? text : say.date(day);
+}
+
 /** For how long something is counted. */
 export type Window = 'MINUTE' | 'HOUR' | 'DAY';
 

@@ -5,7 +5,7 @@
 import type { GraphQLEnumType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { LOCALES, type Locale } from '../../src/domain/text/locale.ts';
-import { parseDay } from '../../src/domain/time/civil-date.ts';
+import { formatDay, parseDay } from '../../src/domain/time/civil-date.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { SPENT_LIMITS } from '../../src/operations/booking/booking-outcome.ts';
 import { type FactsOf, type InputProblem, type InputReason, inputProblem } from '../../src/operations/input-problem.ts';
@@ -81,7 +81,7 @@ const REASONS: { readonly [Reason in InputReason]: readonly FactsOf<Reason>[] } 
     ...{ otherPriceList: 77, otherSeason: { from: TODAY, to: FROM } },
   })),
   notSoldThere: [{ roomType: 11, hotel: 44 }],
-  notAsHeld: [{ held: 'EUR' }],
+  notAsHeld: [{ held: 'EUR' }, { held: formatDay(FROM) }],
   notACursor: [{}],
   cursorChanged: [{}],
   cursorOfResource: [{ resource: 'hotels', expectedResource: 'roomTypes' }],

@@ -1,4 +1,5 @@
 import { counted, countedNights } from '../../domain/text/shown.ts';
+import { sayValue } from '../speech.ts';
 import type { InputTexts } from '../texts.ts';
 
 const characters = counted('cs', { one: 'znak', few: 'znaky', other: 'znaků' });
@@ -85,7 +86,7 @@ export const cs: InputTexts = {
   },
   notSoldThere: ({ roomType, hotel }) =>
     `Typ pokoje ${roomType} patří k hotelu ${hotel}, který tento typ pobytu neprodává.`,
-  notAsHeld: ({ held }) => `Podle podržení musí být ${held}.`,
+  notAsHeld: ({ held }, say) => `Podrženo je: ${sayValue(held, say)}. Rezervovat lze jen to.`,
   notACursor: () => 'Toto není kurzor: převezměte ho beze změny z předchozí stránky.',
   cursorChanged: () => 'Tento kurzor byl změněn, nebo nepochází z této služby.',
   cursorOfResource: ({ resource, expectedResource }) =>

@@ -1,4 +1,5 @@
 import { counted, countedNights } from '../../domain/text/shown.ts';
+import { sayValue } from '../speech.ts';
 import type { InputTexts } from '../texts.ts';
 
 const characters = counted('de', { one: 'Zeichen', other: 'Zeichen' });
@@ -90,7 +91,7 @@ export const de: InputTexts = {
   },
   notSoldThere: ({ roomType, hotel }) =>
     `Zimmertyp ${roomType} gehört zu Hotel ${hotel}, das diese Aufenthaltsart nicht verkauft.`,
-  notAsHeld: ({ held }) => `Vorgemerkt ist ${held}; gebucht werden kann nur das.`,
+  notAsHeld: ({ held }, say) => `Vorgemerkt ist: ${sayValue(held, say)}. Nur das kann gebucht werden.`,
   notACursor: () => 'Das ist kein Cursor: Übernehmen Sie ihn unverändert von der vorigen Seite.',
   cursorChanged: () => 'Dieser Cursor wurde verändert oder stammt nicht von diesem Dienst.',
   cursorOfResource: ({ resource, expectedResource }) =>

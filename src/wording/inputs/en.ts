@@ -1,4 +1,5 @@
 import { counted, countedNights } from '../../domain/text/shown.ts';
+import { sayValue } from '../speech.ts';
 import type { InputTexts } from '../texts.ts';
 
 const characters = counted('en', { one: 'character', other: 'characters' });
@@ -83,7 +84,7 @@ export const en: InputTexts = {
   },
   notSoldThere: ({ roomType, hotel }) =>
     `Room type ${roomType} belongs to hotel ${hotel}, which does not sell the visit type.`,
-  notAsHeld: ({ held }) => `Must be ${held}, as held.`,
+  notAsHeld: ({ held }, say) => `Must be ${sayValue(held, say)}, as held.`,
   notACursor: () => 'This is not a cursor: take it from the page before, as it is.',
   cursorChanged: () => 'This cursor was changed, or was not made by this service.',
   cursorOfResource: ({ resource, expectedResource }) =>

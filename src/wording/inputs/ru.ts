@@ -1,4 +1,5 @@
 import { counted, countedNights } from '../../domain/text/shown.ts';
+import { sayValue } from '../speech.ts';
 import type { InputTexts } from '../texts.ts';
 
 const characters = counted('ru', { one: 'символ', few: 'символа', other: 'символов' });
@@ -89,7 +90,7 @@ export const ru: InputTexts = {
   },
   notSoldThere: ({ roomType, hotel }) =>
     `Тип номера ${roomType} относится к отелю ${hotel}, в котором этот вид пребывания не продаётся.`,
-  notAsHeld: ({ held }) => `Должно быть ${held}, как придержано.`,
+  notAsHeld: ({ held }, say) => `Придержано: ${sayValue(held, say)}. Забронировать можно только это.`,
   notACursor: () => 'Это не курсор: возьмите его без изменений с предыдущей страницы.',
   cursorChanged: () => 'Этот курсор изменён или получен не от этой службы.',
   cursorOfResource: ({ resource, expectedResource }) =>
