@@ -44,9 +44,13 @@ export function wordRefusal(refusal: Refusal, locale: Locale | null): string {
   switch (refusal.kind) {
     case 'invalidInput': {
       const named = refusal.problems.slice(0, PROBLEMS_NAMED);
-      const found = named.map((problem) => `${problem.path}: ${wordInputProblem(problem, locale)}`);
+      const found = named.map((problem) => {
+        const sentence = wordInputProblem(problem, locale);
+        // A path says something to programmers only, and no guest's sentence has one.
+        return locale === null ? `${problem.path}: ${sentence}` : sentence;
+      });
       if (named.length < refusal.problems.length) found.push(outcomes.moreProblems);
-      return [outcomes.invalidInput, ...found].join(' ');
+      return [outcomes.invalidInput, ...new Set(found)].join(' ');
     }
     case 'notFound':
       return outcomes.notFound(toMissing(refusal), say);

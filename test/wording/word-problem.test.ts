@@ -222,6 +222,24 @@ test.each([null, ...LOCALES])('a message in %s has no figure that the facts do n
   }
 });
 
+test('what is wrong with an input is told without paths, and each sentence once; plain English is for programs and has them', () => {
+  const problems: InputProblem[] = [
+    ...['guests.0.firstName', 'guests.1.firstName'].map((path) => inputProblem(path, 'required')),
+    inputProblem('billedTo.email', 'notAnEmail', { maximum: null }),
+  ];
+  const refusal = { kind: 'invalidInput', problems } as const;
+  for (const locale of LOCALES) {
+    const said = wordRefusal(refusal, locale);
+    expect(said).not.toMatch(/guests|firstName|billedTo|\w\.\w/);
+    const sentences = [...new Set(problems.map((problem) => wordInputProblem(problem, locale)))];
+    expect(sentences.map((sentence) => said.split(sentence).length - 1)).toEqual([1, 1]);
+  }
+  expect(wordRefusal(refusal, 'de')).toBe(
+    `Die Angaben sind nicht in Ordnung. ${wordInputProblem(problems[0]!, 'de')} ${wordInputProblem(problems[2]!, 'de')}`,
+  );
+  expect(wordRefusal(refusal, null)).toContain('guests.1.firstName: Is required.');
+});
+
 describe('plural forms follow the language', () => {
   const stay = (nights: number, minNights: number): Refusal => ({
     ...{ kind: 'stayNotAllowed', code: 'TOO_SHORT', nights, minNights },
