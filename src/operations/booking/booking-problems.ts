@@ -32,6 +32,9 @@ export function parseBooking(
     ...relationProblems(checked, today),
     ...tooMany,
   ];
+  // By itself no guest at all is a problem of the room (B2).
+  const guests = valueAt(checked, ['guests']);
+  if (found.length > 0 && Array.isArray(guests) && guests.length === 0) found.push(inputProblem('guests', 'required'));
   const byPath = new Map<string, InputProblem>();
   for (const problem of found) if (!byPath.has(problem.path)) byPath.set(problem.path, problem);
   const problems = new Problems<InputProblem>();

@@ -253,6 +253,20 @@ describe('a wrong value', () => {
     expect(problemsOf(bookingWith(path, value))).toEqual([`${path.join('.')} ${code}`]);
   });
 
+  test('no guests are told beside other problems, and by themselves are left to the rules of the room', () => {
+    const noGuests = bookingWith(['guests'], []) as typeof BOOKING;
+    expect(problemsOf(noGuests)).toEqual([]);
+    expect(problemsOf({ ...noGuests, currency: 'USD', billedTo: { ...BOOKING.billedTo, email: 'anna' } })).toEqual([
+      'currency INVALID_VALUE',
+      'billedTo.email NOT_AN_EMAIL',
+      'guests REQUIRED',
+    ]);
+    expect(problemsOf({ ...noGuests, departure: BOOKING.arrival })).toEqual([
+      'departure DATES_REVERSED',
+      'guests REQUIRED',
+    ]);
+  });
+
   test.each(['CZ', 'cze', 'QQQ', 'CZE '])('is refused: %j for a country', (country) => {
     expect(problemsOf(bookingWith(['billedTo', 'address'], { ...ADDRESS, country }))).toEqual([
       'billedTo.address.country NOT_A_COUNTRY',
