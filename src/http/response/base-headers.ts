@@ -59,7 +59,7 @@ const CORS: CorsOptions = {
   methods: 'GET, HEAD, POST',
   allowedHeaders: [
     ...['Accept-Language', 'Apollo-Require-Preflight', 'Authorization', 'baggage', 'Content-Type', 'Gateway-Simulate'],
-    ...['Idempotency-Key', 'If-None-Match', 'traceparent', 'tracestate', 'X-Request-Id'],
+    ...['Idempotency-Key', 'If-None-Match', 'sentry-trace', 'traceparent', 'tracestate', 'X-Request-Id'],
   ].join(', '),
   exposedHeaders: [
     ...['Content-Language', 'ETag', 'RateLimit', 'RateLimit-Limit', 'RateLimit-Policy', 'RateLimit-Remaining'],
