@@ -148,6 +148,11 @@ export function createApp(parts: AppParts): App {
         for (const text of texts) documents.forget(text);
         log.info({ changed: texts.length }, 'the trusted documents have changed');
       },
+      onEmpty: () =>
+        log.warn(
+          { path: config.trustedDocuments!.path },
+          'the folder of trusted documents is empty; it may be filled later',
+        ),
       onBroken: (reason) => log.warn({ reason }, 'the trusted documents stay as they were'),
     });
   const persisted = new PersistedDocuments({ documents, kept: new KeptDocuments(), trusted });

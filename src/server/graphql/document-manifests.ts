@@ -25,7 +25,7 @@ export function plainId(id: string): string {
 }
 
 /**
- * The texts of all documents by their plain ids.
+ * The texts of all documents by their plain ids; none of a folder without manifests.
  * @param known texts that can be executed for certain
  * @throws ConfigError in one line: a manifest cannot be read, or one of its documents cannot be executed
  */
@@ -35,7 +35,6 @@ export function readManifests(
   known: ReadonlySet<string> = new Set(),
 ): ReadonlyMap<string, string> {
   const files = listManifests(path);
-  if (files.length === 0) throw brokenManifest(path, 'the folder has no manifest (*.json)');
   const documents = new Map<string, string>();
   for (const file of files) {
     for (const [sentId, text] of readManifest(file)) {

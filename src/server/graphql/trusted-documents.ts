@@ -1,10 +1,12 @@
 /**
  * Trusted documents (F10): operations that an installation knows beforehand, which clients name by id instead of sending. At the start
- * one that could not be executed stops it. From then on the manifests are looked at every two seconds, because events of the file
- * system are not reliable on network drives and mounted volumes, and read again when they have changed; broken ones are left alone.
+ * one that could not be executed stops it; a folder without manifests may be filled later. From then on the manifests are looked at every two seconds, because events of the file
+ * system are not reliable on network drives and mounted volumes, and read again when they have changed; broken ones are left alone, and
+ * those of before stay when the folder is emptied.
  */
 import type { GraphQLSchema } from 'graphql';
 import type { Scheduler } from '../../domain/time/clock.ts';
+import { ConfigError } from '../config.ts';
 import { readManifests, stateOfManifests } from './document-manifests.ts';
 
 const LOOK_EVERY_MS = 2_000;
@@ -27,6 +29,8 @@ export interface TrustedDocumentsParts {
   readonly schedule: Scheduler;
   /** Called with the texts that are trusted now, or no longer. */
   readonly onChange: (texts: readonly string[]) => void;
+  /** Called at the start if there are none yet. */
+  readonly onEmpty: () => void;
   /** Called with the reason, in one line, why those of before stay. */
   readonly onBroken: (reason: string) => void;
 }
@@ -34,17 +38,20 @@ export interface TrustedDocumentsParts {
 /** @throws ConfigError in one line: a manifest cannot be read, or one of its documents cannot be executed */
 export function openTrustedDocuments(
   { path, only }: { readonly path: string; readonly only: boolean },
-  { schema, schedule, onChange, onBroken }: TrustedDocumentsParts,
+  { schema, schedule, onChange, onEmpty, onBroken }: TrustedDocumentsParts,
 ): TrustedDocuments {
   // Before reading: what changes meanwhile is read again.
   let state = stateOfManifests(path);
   let documents = readManifests(path, schema);
   let texts = new Set(documents.values());
   let version = 0;
+  if (texts.size === 0) onEmpty();
 
   function readAgain(): void {
     try {
-      documents = readManifests(path, schema, texts);
+      const read = readManifests(path, schema, texts);
+      if (read.size === 0) throw new ConfigError('the folder has no manifest (*.json)');
+      documents = read;
     } catch (error) {
       onBroken((error as Error).message);
       return;

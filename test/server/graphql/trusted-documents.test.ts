@@ -245,7 +245,7 @@ test('bodies that are something else than one object are refused as ever', async
 const openAt = (path: string, parts: Partial<TrustedDocumentsParts> = {}) =>
   openTrustedDocuments(
     { path, only: false },
-    { schema, schedule: () => () => {}, onChange: () => {}, onBroken: () => {}, ...parts },
+    { schema, schedule: () => () => {}, onChange: () => {}, onEmpty: () => {}, onBroken: () => {}, ...parts },
   );
 
 describe('a manifest', () => {
@@ -342,10 +342,21 @@ describe('a folder of manifests', () => {
     expect(ids.map((id) => trusted.textOf(id))).toEqual([TODAY_QUERY, PREFIX_QUERY, FIRST_HOTELS, null, null]);
   });
 
-  test('with one id for two documents, or without a manifest, stops the start', () => {
-    expect(() => openAt(path)).toThrow(
-      new ConfigError(`TRUSTED_DOCUMENTS ${path}: the folder has no manifest (*.json)`),
-    );
+  test('that is empty is told at the start, and may be filled later; emptied, those of before stay', () => {
+    const time = manualScheduler();
+    const [onEmpty, onBroken] = [vi.fn(), vi.fn()];
+    const trusted = openAt(path, { schedule: time.schedule, onEmpty, onBroken });
+    expect([onEmpty.mock.calls.length, trusted.textOf('one')]).toEqual([1, null]);
+    write('a.json', { one: TODAY_QUERY });
+    time.advance(2_000);
+    expect([trusted.textOf('one'), trusted.has(TODAY_QUERY)]).toEqual([TODAY_QUERY, true]);
+    rmSync(join(path, 'a.json'));
+    time.advance(2_000);
+    expect([trusted.textOf('one'), onEmpty.mock.calls.length]).toEqual([TODAY_QUERY, 1]);
+    expect(onBroken.mock.calls).toEqual([['the folder has no manifest (*.json)']]);
+  });
+
+  test('with one id for two documents stops the start', () => {
     write('a.json', { one: TODAY_QUERY });
     write('b.json', { 'sha256:one': PREFIX_QUERY });
     expect(() => openAt(path)).toThrow(
