@@ -32,6 +32,8 @@ export interface RequestOptions {
   readonly key: string;
   readonly language: string;
   readonly signal?: AbortSignal;
+  /** Whether it is sent even if the page is being left. */
+  readonly keepalive?: boolean;
 }
 
 /** How long an answer may take; the gateway gives up earlier. */
@@ -60,7 +62,7 @@ export function requestWith({ signal, ...options }: RequestOptions): Request {
 
 /** Sends an operation to GraphQL. */
 export function post(
-  { key, language, signal }: RequestOptions,
+  { key, language, signal, keepalive = false }: RequestOptions,
   operation: { readonly query: string; readonly variables: unknown },
   accept: string,
 ): Promise<Response> {
@@ -74,5 +76,6 @@ export function post(
     },
     body: JSON.stringify(operation),
     signal: signal ?? null,
+    keepalive,
   });
 }

@@ -1,4 +1,5 @@
 /** The room that a visitor holds, in Chromium: it is the visitor's own, its clock is in sight, and what follows when it runs out. */
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
 import {
@@ -98,6 +99,47 @@ describe.skipIf(!hasChromium())('a room that is held', () => {
     await enter(page, REQUEST_ENTRIES);
     await page.getByRole('button', { name: /^Request for/ }).tap();
     expect(await keptBooking(scene, await referenceShown(page))).toMatchObject({ status: 'REQUESTED' });
+    await close();
+  });
+
+  test.each([
+    ['for another page', (page: Page) => page.goto(`${scene.url}/health`)],
+    ['by closing the window', (page: Page) => page.close()],
+  ])('is given back by whoever leaves %s', async (_, leave) => {
+    const stay = await findStay(scene);
+    const before = await roomsLeft(scene, desk, stay);
+    const { page, close } = await scene.open(bookPath(stay));
+    await held(page);
+    expect(await roomsLeft(scene, desk, stay)).toBe(before - 1);
+    await leave(page);
+    await expect.poll(() => roomsLeft(scene, desk, stay)).toBe(before);
+    await close();
+  });
+
+  test('is not given back while an order of it is under way: the booking is made, though its guest leaves', async () => {
+    const stay = await findStay(scene);
+    const before = await roomsLeft(scene, desk, stay);
+    const { page, close } = await scene.open(bookPath(stay));
+    await held(page);
+    await enter(page);
+    const released: string[] = [];
+    page.on('request', (request) => {
+      if (request.postData()?.includes('mutation CheckoutRelease')) released.push(request.url());
+    });
+    let made = '';
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('mutation CheckoutBook')) return route.fallback();
+      const answer = (await (await route.fetch()).json()) as {
+        data: { createBooking: { booking: { reference: string } } };
+      };
+      made = answer.data.createBooking.booking.reference;
+    });
+    await page.getByRole('button', { name: /^Book for/ }).click();
+    await expect.poll(() => made).not.toBe('');
+    await page.goto(`${scene.url}/health`);
+    expect((await keptBooking(scene, made)).status).toBe('CONFIRMED');
+    expect(released).toEqual([]);
+    expect(await roomsLeft(scene, desk, stay)).toBe(before - 1);
     await close();
   });
 });

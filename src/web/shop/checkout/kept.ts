@@ -26,6 +26,8 @@ export interface KeptHold {
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
   readonly quote: StayPriceLinesFragment;
+  /** Whether it was given back as the page was left. */
+  readonly isLeft?: boolean;
 }
 
 const PREFIX = 'checkout-';

@@ -1,6 +1,6 @@
 /**
- * Holds the stay while its guests are entered: the room is theirs, and the price stays. The hold outlives a reload, is given back when
- * another stay takes its place or the guest leaves for another page. One whose answer was lost is found again: by its idempotency key, or
+ * Holds the stay while its guests are entered: the room is theirs, and the price stays. The hold is given back when
+ * another stay takes its place or the guest leaves; who reloads the page or comes back to it gets another. One whose answer was lost is found again: by its idempotency key, or
  * among the holds that the visitor has when no more may be made. Whoever cannot hold books without it.
  */
 import { useEffect, useState } from 'preact/hooks';
@@ -138,12 +138,26 @@ export function useHold(input: HoldStayInput | null): Hold {
       if (isLeft) await giveBack(holdStay.hold.id);
     };
     const kept = recall('hold');
-    if (kept?.stay === stay && kept.expiresAt > Date.now()) show(kept);
+    if (kept?.stay === stay && !kept.isLeft && kept.expiresAt > Date.now()) show(kept);
     else {
       if (kept) release(kept.id);
       inTurn(hold).catch(() => show(null));
     }
+    const leave = () => {
+      const left = recall('hold');
+      // An order that is under way uses it up.
+      if (left?.stay !== stay || recall('order') !== null) return;
+      keep('hold', { ...left, isLeft: true });
+      requestWith({ key: key!, language, keepalive: true })(CheckoutReleaseDocument, { id: left.id }).catch(() => {});
+    };
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setRound((before) => before + 1);
+    };
+    addEventListener('pagehide', leave);
+    addEventListener('pageshow', comeBack);
     return () => {
+      removeEventListener('pagehide', leave);
+      removeEventListener('pageshow', comeBack);
       isLeft = true;
       clearTimeout(timer);
       const left = recall('hold');
