@@ -11,6 +11,7 @@ import { codeOf } from '../../../gateway/use-answer.ts';
 import { type BookedStayFragment, CheckoutCancelDocument } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
+import { forgetBooked } from '../booked-before.ts';
 import { useCheckoutTexts } from '../texts/index.ts';
 import { CancellationCost } from './cancellation-cost.tsx';
 
@@ -52,6 +53,10 @@ export function CancelBooking({
       });
       if (cancelBooking.__typename === 'BookingCancelled') {
         setIsAsking(false);
+        const { visitType, hotel, arrival, departure } = booking;
+        if (!cancelBooking.alreadyCancelled) {
+          forgetBooked({ visitType: visitType.number, hotel: hotel.number, arrival, departure });
+        }
         onCancelled(cancelBooking.booking);
       } else {
         setProblem({ code: null, message: cancelBooking.message });

@@ -5,6 +5,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { Dialog } from '../../../design/dialog.tsx';
 import { Notice } from '../../../design/notice.tsx';
 import { RequestProblem } from '../../../design/problem.tsx';
 import { showMoney } from '../../../format/money.ts';
@@ -18,6 +19,7 @@ import {
 } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
+import { isBookedBefore, rememberBooked } from '../booked-before.ts';
 import { keep, recall } from '../kept.ts';
 import { type Entries, faultsOf, orderOf, placeProblems } from '../order.ts';
 import { randomKey } from '../random-key.ts';
@@ -72,6 +74,7 @@ export function BookingForm({
   const [failure, setFailure] = useState<string | null>(null);
   const [agreed, setAgreed] = useState<{ of: string; change: PriceChange } | null>(null);
   const [isSending, setIsSending] = useState(false);
+  const [isAskingTwice, setIsAskingTwice] = useState(false);
   /** Two presses may come before the form is drawn anew. */
   const isUnderWay = useRef(false);
 
@@ -109,7 +112,7 @@ export function BookingForm({
     return answered;
   };
 
-  const book = async (expected: NonNullable<typeof total>) => {
+  const book = async (expected: NonNullable<typeof total>, { isSure = false } = {}) => {
     setRefusal(null);
     setFailure(null);
     const faults = Object.entries(faultsOf(entries, { guests: stay.guests, isBinding }));
@@ -117,6 +120,8 @@ export function BookingForm({
       Object.fromEntries(faults.map(([name, fault]) => [name, fault === 'email' ? texts.emailWrong : common.required])),
     );
     if (faults.length > 0) return;
+    // An order that was not answered is sent again under its key, and is made once.
+    if (!isSure && isBookedBefore(stay) && recall('order')?.stay !== subject) return setIsAskingTwice(true);
     isUnderWay.current = true;
     setIsSending(true);
     try {
@@ -128,6 +133,7 @@ export function BookingForm({
       });
       if (outcome.__typename === 'BookingCreated') {
         hold.use();
+        rememberBooked(stay);
         keep('draft', null);
         const { reference } = outcome.booking;
         keep('booked', { reference, email: sent.billedTo.email });
@@ -170,6 +176,28 @@ export function BookingForm({
         </>
       )}
       {refusal && <Refused {...refusal} quote={quote} stay={stay} />}
+      {isAskingTwice && (
+        <Dialog title={texts.twice} close={common.close} onClose={() => setIsAskingTwice(false)}>
+          <div class="stack">
+            <p>{texts.twiceNote}</p>
+            <p class="row">
+              <a class="button" href="/booking">
+                {texts.toMyBooking}
+              </a>
+              <button
+                type="button"
+                class="primary"
+                onClick={() => {
+                  setIsAskingTwice(false);
+                  if (total && !isUnderWay.current) book(total, { isSure: true });
+                }}
+              >
+                {texts.twiceYes}
+              </button>
+            </p>
+          </div>
+        </Dialog>
+      )}
       <div>
         <button type="submit" class="primary wide" aria-busy={isSending} disabled={!total}>
           {!total && common.loading}

@@ -57,6 +57,10 @@ export const cs: CheckoutTexts = {
     `Cena se změnila z ${before} na ${now}. Nic nebylo rezervováno. Souhlasíte-li, rezervujte znovu.`,
   noPrice: (currency) => `Tento pobyt se v měně ${currency} neprodává.`,
   unanswered: 'Nevíme, zda rezervace dorazila. Zkuste to znovu, nevytvoří se dvakrát.',
+  twice: 'Stejný pobyt ještě jednou?',
+  twiceNote:
+    'Tento pobyt ve stejném termínu už byl v tomto prohlížeči rezervován nebo poptán. Další rezervace zabere další pokoj a platí se zvlášť.',
+  twiceYes: 'Ano, ještě jednou',
   booked: 'Rezervováno. Těšíme se na vás!',
   requested: 'Vaše poptávka je na cestě',
   earlier:

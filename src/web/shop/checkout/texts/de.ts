@@ -60,6 +60,10 @@ export const de: CheckoutTexts = {
   noPrice: (currency) => `Dieser Aufenthalt wird nicht in ${currency} verkauft.`,
   unanswered:
     'Wir wissen nicht, ob die Buchung angekommen ist. Versuchen Sie es noch einmal: Es wird nicht doppelt gebucht.',
+  twice: 'Denselben Aufenthalt noch einmal?',
+  twiceNote:
+    'Dieser Aufenthalt an diesen Tagen wurde in diesem Browser schon gebucht oder angefragt. Eine weitere Buchung belegt ein weiteres Zimmer und wird gesondert bezahlt.',
+  twiceYes: 'Ja, noch einmal',
   booked: 'Gebucht. Wir freuen uns auf Sie!',
   requested: 'Ihre Anfrage ist unterwegs',
   earlier:

@@ -57,6 +57,10 @@ export const en = {
     `The price has changed from ${before} to ${now}. Nothing has been booked. Book once more if you agree.`,
   noPrice: (currency: string) => `This stay is not sold in ${currency}.`,
   unanswered: 'We do not know whether the booking arrived. Try once more: it will not be made twice.',
+  twice: 'The same stay once more?',
+  twiceNote:
+    'This stay on these days has already been booked or requested in this browser. Another booking takes another room and is paid for separately.',
+  twiceYes: 'Yes, once more',
   booked: 'Booked. We look forward to seeing you!',
   requested: 'Your request is on its way',
   earlier:

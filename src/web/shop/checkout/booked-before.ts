@@ -1,0 +1,31 @@
+/** Stays that were booked or requested in this browser, whichever window it was: nothing about their guests. */
+import type { StayToBook } from './stay-to-book.ts';
+
+type Booked = Pick<StayToBook, 'visitType' | 'hotel' | 'arrival' | 'departure'>;
+
+const NAME = 'booked-stays';
+const MOST = 20;
+
+const recallBooked = () => JSON.parse(localStorage.getItem(NAME) ?? '[]') as Booked[];
+const keepBooked = (stays: readonly Booked[]) => localStorage.setItem(NAME, JSON.stringify(stays.slice(-MOST)));
+const isSame = (one: Booked, other: Booked) =>
+  one.visitType === other.visitType &&
+  one.hotel === other.hotel &&
+  one.arrival === other.arrival &&
+  one.departure === other.departure;
+
+/** Whether the stay was booked before, in whatever room. */
+export function isBookedBefore(stay: Booked): boolean {
+  return recallBooked().some((one) => isSame(one, stay));
+}
+
+export function rememberBooked({ visitType, hotel, arrival, departure }: Booked): void {
+  keepBooked([...recallBooked(), { visitType, hotel, arrival, departure }]);
+}
+
+/** One booking of the stay was cancelled. */
+export function forgetBooked(stay: Booked): void {
+  const stays = recallBooked();
+  const index = stays.findIndex((one) => isSame(one, stay));
+  keepBooked(stays.filter((_, at) => at !== index));
+}

@@ -1,0 +1,68 @@
+/** The same stay booked once more in Chromium, in another window or by way of Back: only after a question. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
+import { bookPath, enter, findStay, held, referenceShown, roomsLeft } from './booked-stay.ts';
+
+describe.skipIf(!hasChromium())('a stay that is booked already', () => {
+  let scene: BrowserScene;
+  let desk: string;
+  beforeAll(async () => {
+    scene = await startBrowserScene();
+    desk = await scene.key(['operate']);
+  });
+  afterAll(() => scene?.close());
+
+  test('is booked again after Back only when the guest says so, by keyboard', async () => {
+    const stay = await findStay(scene);
+    const before = await roomsLeft(scene, desk, stay);
+    const { page, close } = await scene.open(bookPath(stay));
+    await held(page);
+    await enter(page);
+    await page.keyboard.press('Enter');
+    const first = await referenceShown(page);
+    await page.goBack();
+    await held(page);
+    await enter(page);
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'The same stay once more?' });
+    await question.waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    // One is booked, one is held.
+    expect(await roomsLeft(scene, desk, stay)).toBe(before - 2);
+    await page.getByRole('button', { name: /^Book for/ }).press('Enter');
+    await question.getByRole('button', { name: 'Yes, once more' }).press('Enter');
+    expect(await referenceShown(page)).not.toBe(first);
+    await close();
+  });
+
+  test('is asked for in another window too, on a phone, and not once it was cancelled', async () => {
+    const stay = await findStay(scene);
+    const { page, close } = await scene.open(bookPath(stay), {
+      ...{ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    });
+    const other = await page.context().newPage();
+    await other.goto(scene.url + bookPath(stay));
+    for (const window of [page, other]) {
+      await held(window);
+      await enter(window);
+    }
+    await page.getByRole('button', { name: /^Book for/ }).tap();
+    await referenceShown(page);
+    await other.getByRole('button', { name: /^Book for/ }).tap();
+    const question = other.getByRole('dialog', { name: 'The same stay once more?' });
+    await question.waitFor();
+    await question.getByRole('button', { name: 'Close' }).tap();
+    await page.getByRole('link', { name: 'To my booking' }).tap();
+    await page.getByRole('button', { name: 'Cancel the booking' }).tap();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Cancel for/ })
+      .tap();
+    await page.getByText('The booking is cancelled.').waitFor();
+    await other.getByRole('button', { name: /^Book for/ }).tap();
+    await referenceShown(other);
+    await close();
+  });
+});
