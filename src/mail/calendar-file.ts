@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { createEvent, type DateArray, type EventAttributes } from 'ics';
+import { calendarUidOf, calendarUidSource } from '../domain/booking/calendar-uid.ts';
 import { formatReference } from '../domain/booking/reference.ts';
 import { type Day, formatDay } from '../domain/time/civil-date.ts';
 import { oneLine, phrasesFor } from './letter/phrases.ts';
@@ -42,8 +43,7 @@ export function writeCalendarFile(
   const event: EventAttributes & { timestamp: number } = {
     productId: '-//spa-stay-gateway//stays//EN',
     method,
-    // Stable for the booking; the booking's id itself is a secret (S3).
-    uid: `${createHash('sha256').update(`calendar:${booking.id}`).digest('hex').slice(0, 32)}@spa-stay-gateway`,
+    uid: calendarUidOf(createHash('sha256').update(calendarUidSource(booking.id)).digest('hex')),
     sequence: method === 'PUBLISH' ? 0 : 1,
     status: method === 'PUBLISH' ? 'CONFIRMED' : 'CANCELLED',
     timestamp: at,

@@ -8,15 +8,17 @@ export function CalendarButton({ booking }: { readonly booking: BookedStayFragme
   const texts = useCheckoutTexts();
   const save = async () => {
     const { download, writeCalendarFile } = await import('./calendar-file.ts');
-    const { reference, arrival, departure, hotel, visitType } = booking;
-    const file = writeCalendarFile({
-      ...{ reference, arrival, departure },
+    const { id, reference, arrival, departure, hotel, visitType } = booking;
+    const file = await writeCalendarFile({
+      ...{ id, arrival, departure },
       title: `${visitType.name.text ?? texts.stay}, ${hotel.name}`,
       place: [hotel.name, hotel.destination.name.text].filter(Boolean).join(', '),
       note: `${texts.reference}: ${reference}`,
     });
     download(`${reference}.ics`, file);
   };
+  // Browsers hash over HTTPS and on this machine only; the mail has the file too.
+  if (!globalThis.crypto?.subtle) return null;
   return (
     <button type="button" onClick={save}>
       <Icon icon={CalendarPlus} />

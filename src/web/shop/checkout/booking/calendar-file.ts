@@ -1,9 +1,11 @@
 /** The stay for the guest's calendar, as the mail has it: whole days, the day of departure included. */
 import { createEvent, type DateArray } from 'ics';
+import { calendarUidOf, calendarUidSource } from '../../../../domain/booking/calendar-uid.ts';
 import { addDays } from '../../../format/civil-date.ts';
 
 export interface CalendarStay {
-  readonly reference: string;
+  /** Of the booking. */
+  readonly id: string;
   readonly title: string;
   readonly place: string;
   readonly arrival: string;
@@ -14,10 +16,11 @@ export interface CalendarStay {
 const dateOf = (date: string) => date.split('-').map(Number) as DateArray;
 
 /** @throws Error when it cannot be written */
-export function writeCalendarFile({ reference, title, place, arrival, departure, note }: CalendarStay): string {
+export async function writeCalendarFile(stay: CalendarStay): Promise<string> {
+  const { id, title, place, arrival, departure, note } = stay;
   const { value, error } = createEvent({
     productId: '-//spa-stay-gateway//stays//EN',
-    uid: `${reference}@spa-stay-gateway`,
+    uid: calendarUidOf(await sha256(calendarUidSource(id))),
     start: dateOf(arrival),
     // The end of an iCalendar event is exclusive.
     end: dateOf(addDays(departure, 1)),
@@ -29,6 +32,11 @@ export function writeCalendarFile({ reference, title, place, arrival, departure,
   });
   if (!value) throw error ?? new Error('the calendar file is empty');
   return value;
+}
+
+async function sha256(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Gives a file to the visitor. */
