@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
 import {
   bookPath,
+  daysAfter,
   ENTRIES,
   enter,
   field,
@@ -161,6 +162,20 @@ describe.skipIf(!hasChromium())('a booking', () => {
     expect(await roomsLeft(scene, desk, stay)).toBe(before - 1);
     await page.getByRole('link', { name: 'Offers' }).click();
     await expect.poll(() => roomsLeft(scene, desk, stay)).toBe(before);
+    await close();
+  });
+
+  test.each([
+    ['ends before a stay may', { visitType: 102, hotel: 1, room: 11 }, 'Choose other days'],
+    ['is of another hotel', { visitType: 101, hotel: 2, room: 11 }, 'See the offers'],
+    ['is not sold in the currency', { visitType: 105, hotel: 5, room: 51 }, 'Choose other days'],
+  ])('that %s is refused with a way on, and waits for nothing', async (_, names, way) => {
+    const { arrival } = await findStay(scene);
+    const stay = { ...names, arrival, departure: daysAfter(arrival, 1) };
+    const { page, close } = await scene.open(bookPath(stay));
+    await page.getByRole('main').getByRole('link', { name: way }).waitFor();
+    expect(await page.locator('main :is([aria-busy=true], .skeleton)').count()).toBe(0);
+    expect(await page.getByRole('button', { name: /Loading|Book for/ }).count()).toBe(0);
     await close();
   });
 

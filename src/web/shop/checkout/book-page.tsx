@@ -91,6 +91,8 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
   const title = isBinding ? texts.bookTitle : texts.requestTitle;
   const heading = useShopTitle(title);
   const problem = details.problem ?? priced.problem;
+  // A programme can be chosen otherwise in the form; what else is refused cannot be booked at all.
+  const isRefused = answer && answer.__typename !== 'LoyaltyNotApplicable' && !quoted?.quotes.length;
   const isGone = found !== null && (!found.visitType || !found.hotel || !room);
 
   const onEntry = (name: string, value: string) => {
@@ -104,7 +106,11 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
         {title}
       </h1>
       {problem && <RequestProblem code={problem} onAgain={details.problem ? details.again : priced.again} />}
-      {isGone && <Notice tone="bad">{texts.noStay}</Notice>}
+      {isGone && (
+        <Notice tone="bad">
+          {texts.noStay} <a href="/offers">{texts.toOffers}</a>
+        </Notice>
+      )}
       {room && stay.guests > room.beds && (
         <Notice tone="ask">
           {searchTexts.roomTooSmall(stay.guests, room.beds)} <a href={daysAddress(stay)}>{searchTexts.rooms}</a>
@@ -115,7 +121,11 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
           {answer.message} <a href={daysAddress(stay)}>{texts.otherDays}</a>
         </Notice>
       )}
-      {quoted && quoted.quotes.length === 0 && <Notice tone="ask">{texts.noPrice(stay.currency)}</Notice>}
+      {quoted && quoted.quotes.length === 0 && (
+        <Notice tone="ask">
+          {texts.noPrice(stay.currency)} <a href={daysAddress(stay)}>{texts.otherDays}</a>
+        </Notice>
+      )}
       {!isGone && !details.problem && (
         <div class="checkout">
           <div>
@@ -132,18 +142,20 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
               )}
               {isBinding && <HoldClock hold={hold} />}
             </div>
-            <BookingForm
-              key={stay.room}
-              stay={{ ...stay, guests }}
-              beds={room?.beds ?? guests}
-              programs={found?.visitType?.loyaltyPrograms ?? []}
-              isBinding={isBinding}
-              quote={quote}
-              hold={hold}
-              entries={entries}
-              onEntry={onEntry}
-              onGuests={(changed) => route(bookAddress({ ...stay, guests: changed }), true)}
-            />
+            {!isRefused && (
+              <BookingForm
+                key={stay.room}
+                stay={{ ...stay, guests }}
+                beds={room?.beds ?? guests}
+                programs={found?.visitType?.loyaltyPrograms ?? []}
+                isBinding={isBinding}
+                quote={quote}
+                hold={hold}
+                entries={entries}
+                onEntry={onEntry}
+                onGuests={(changed) => route(bookAddress({ ...stay, guests: changed }), true)}
+              />
+            )}
           </div>
           {found && room ? (
             <StaySummary
