@@ -95,6 +95,7 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
   const isRefused = answer && answer.__typename !== 'LoyaltyNotApplicable' && !quoted?.quotes.length;
   const isGone = found !== null && (!found.visitType || !found.hotel || !room);
 
+  const isShown = useKept(found && !priced.isLoading ? true : null, bookAddress(stay)) ?? false;
   const onEntry = (name: string, value: string) => {
     const changed = { ...entries, [name]: value };
     keep('draft', changed);
@@ -127,7 +128,7 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
         </Notice>
       )}
       {!isGone && !details.problem && (
-        <div class="checkout">
+        <div class={`checkout ${isShown ? '' : 'coming'}`}>
           <div>
             <div class="hold-place">
               {!isBinding && (

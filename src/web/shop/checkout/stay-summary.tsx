@@ -1,4 +1,6 @@
 /** The stay that is booked, with its price. */
+
+import { useRef } from 'preact/hooks';
 import { type CivilDate, showDate } from '../../format/civil-date.ts';
 import type { PictureFragment, StayPriceLinesFragment } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
@@ -69,6 +71,10 @@ export function StaySummary({
   readonly isLoading: boolean;
 }) {
   const texts = useCheckoutTexts();
+  // While another price is on its way, the last one keeps its place.
+  const last = useRef(quote);
+  if (quote) last.current = quote;
+  const shown = quote ?? (isLoading ? last.current : null);
   return (
     <aside class="card stack checkout-summary" aria-labelledby="your-stay" aria-busy={isLoading}>
       <h2 id="your-stay">{texts.yourStay}</h2>
@@ -76,11 +82,16 @@ export function StaySummary({
         <Picture image={firstPicture(stay.hotel.images)} sizes="(min-width: 60rem) 24rem, 100vw" isFirst />
       </div>
       <StayFacts stay={stay} />
-      {quote ? <PriceLines quote={quote} /> : isLoading && <div class="skeleton lines-place" />}
-      {quote && (
-        <div>
-          <h3>{texts.terms}</h3>
-          <Cancellation stay={{ ...stay, cancellation: quote.cancellation }} today={today} />
+      {!shown && isLoading && <div class="skeleton lines-place" />}
+      {shown && (
+        <div class={quote ? undefined : 'skeleton'} aria-hidden={!quote}>
+          <div class="stack">
+            <PriceLines quote={shown} />
+            <div>
+              <h3>{texts.terms}</h3>
+              <Cancellation stay={{ ...stay, cancellation: shown.cancellation }} today={today} />
+            </div>
+          </div>
         </div>
       )}
     </aside>
