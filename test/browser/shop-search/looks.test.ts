@@ -39,6 +39,31 @@ describe.skipIf(!hasChromium())('the look of the shop', () => {
     await close();
   });
 
+  test('shows its buttons whole at twice the size of text, on a phone', async () => {
+    const { page, close } = await scene.open('/health', { viewport: { width: 360, height: 740 } });
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%'));
+    });
+    for (const view of VIEWS) {
+      await page.goto(scene.url + view);
+      await settled(page);
+      if (view.startsWith('/stays')) {
+        await page.locator('.day:is(.free, .request, .sold-out)').first().click();
+        await page.locator('.order-bar a').waitFor();
+      }
+      const cut = await page.locator('main :is(button, a.button):visible').evaluateAll((buttons) =>
+        buttons
+          .filter((button) => {
+            const { left, right } = button.getBoundingClientRect();
+            return left < 0 || right > innerWidth || button.scrollWidth > button.clientWidth + 1;
+          })
+          .map((button) => button.textContent),
+      );
+      expect(cut, view).toEqual([]);
+    }
+    await close();
+  });
+
   test('loads at most 90 kB of scripts for the first view, gzipped', async () => {
     const { page, close } = await scene.open('/health');
     const scripts: Promise<Buffer>[] = [];
