@@ -3,6 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
 import { daysAfter, OFFER, queryOf, settled, tabTo, todayOf } from './visitor.ts';
 
+const SOLD = `{ visitTypes(first: 100) { nodes {
+  number purpose boarding categories { number } tags { number } lowestPrice(currency: EUR) { amountPerNight { minorUnits } } } } }`;
+interface SoldKind {
+  number: number;
+  purpose: string | null;
+  boarding: string;
+  categories: { number: number }[];
+  tags: { number: number }[];
+  lowestPrice: { amountPerNight: object | null }[];
+}
+
 describe.skipIf(!hasChromium())('the search', () => {
   let scene: BrowserScene;
   let arrival: string;
@@ -133,5 +144,50 @@ describe.skipIf(!hasChromium())('the search', () => {
     await page.locator(OFFER).first().waitFor();
     expect(await alert.count()).toBe(0);
     await close(['/graphql']);
+  });
+
+  test('says that an arrival is over where it shows other days, in every language', async () => {
+    const said = {
+      en: '1 May 2020 is in the past.',
+      de: 'Der 1. Mai 2020 ist vorbei.',
+      cs: 'Datum 1. května 2020 už minulo.',
+      ru: 'Дата 1 мая 2020 г. уже прошла.',
+    };
+    for (const [lang, sentence] of Object.entries(said)) {
+      const { page, close } = await scene.open(`/offers?arrival=2020-05-01&lang=${lang}`);
+      await page.getByRole('status').filter({ hasText: sentence }).waitFor();
+      await close();
+    }
+  });
+
+  test('offers as filters only what is sold: each choice finds a stay on some day', async () => {
+    const { page, close } = await scene.open('/offers');
+    await settled(page);
+    const side = page.getByRole('complementary');
+    const values = (label: string) =>
+      side
+        .getByLabel(label, { exact: true })
+        .locator('option:not([value=""])')
+        .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+    const { visitTypes } = await scene.ask<{ visitTypes: { nodes: SoldKind[] } }>(SOLD);
+    const sold = visitTypes.nodes.filter(({ lowestPrice }) => lowestPrice[0]?.amountPerNight);
+    expect((await values('Stay')).sort()).toEqual(sold.map(({ number }) => String(number)).sort());
+    for (const [label, has] of Object.entries<(kind: SoldKind, value: string) => boolean>({
+      Purpose: ({ purpose }, value) => purpose === value,
+      Meals: ({ boarding }, value) => boarding === value,
+      Category: ({ categories }, value) => categories.some(({ number }) => String(number) === value),
+      Highlight: ({ tags }, value) => tags.some(({ number }) => String(number) === value),
+    })) {
+      const offered = await values(label);
+      expect(offered.length).toBeGreaterThan(0);
+      for (const value of offered)
+        expect([label, value, sold.some((kind) => has(kind, value))]).toEqual([label, value, true]);
+    }
+    for (const label of ['Where', 'Hotel']) {
+      const texts = await side.getByLabel(label, { exact: true }).locator('option:not([value=""])').allTextContents();
+      expect(texts.length).toBeGreaterThan(0);
+      for (const text of texts) expect(text).toMatch(/\(\d+\)$/);
+    }
+    await close();
   });
 });

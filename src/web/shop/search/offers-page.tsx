@@ -4,8 +4,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Dialog } from '../../design/dialog.tsx';
 import { Icon } from '../../design/icon.tsx';
+import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
-import type { CivilDate } from '../../format/civil-date.ts';
+import { type CivilDate, showDate } from '../../format/civil-date.ts';
 import { showMoney } from '../../format/money.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
 import { SearchChoicesDocument } from '../../generated/operations.ts';
@@ -18,7 +19,7 @@ import { NoOffers } from './offers/no-offers.tsx';
 import { OfferCard } from './offers/offer-card.tsx';
 import { type OfferPage, useOffers } from './offers/use-offers.ts';
 import { SearchForm } from './search-form.tsx';
-import { offerFilterOf, offersAddress, type Search, SORTS, searchOf } from './search-query.ts';
+import { arrivalOf, currencyOf, offerFilterOf, offersAddress, type Search, SORTS, searchOf } from './search-query.ts';
 import { useSearchTexts } from './texts/index.ts';
 import './search.css';
 import './offers/offers.css';
@@ -32,7 +33,8 @@ export function OffersPage() {
   const [isFiltering, setIsFiltering] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const search = searchOf(query);
-  const choices = useAnswer('choices', (request) => request(SearchChoicesDocument, {}));
+  const currency = currencyOf(search, language);
+  const choices = useAnswer(`choices ${currency}`, (request) => request(SearchChoicesDocument, { currency }));
   const today = choices.data?.viewer.today ?? null;
   const offers = useOffers(
     today ? { filter: offerFilterOf(search, today, language), sort: search.sort } : null,
@@ -82,6 +84,14 @@ export function OffersPage() {
               </select>
             </label>
           </div>
+          {today && search.arrival && search.arrival < today && (
+            <Notice tone="ask">
+              {texts.arrivalOver(
+                showDate(search.arrival, language, { dateStyle: 'long' }),
+                showDate(arrivalOf(search, today), language, { day: 'numeric', month: 'long' }),
+              )}
+            </Notice>
+          )}
           {problem && <RequestProblem code={problem} onAgain={choices.problem ? choices.again : offers.again} />}
           {!problem && !offers.pages && <Skeletons />}
           {offers.pages && first!.totalCount > 0 && (

@@ -32,36 +32,53 @@ export function Filters({ search, choices, found, onSearch }: FiltersProps) {
   // An amount means something in its currency only, also for whoever is sent the address in another language.
   const changeMax = (max: number) => change(max >= 1 ? { max, currency: currencyOf(search, language) } : { max: null });
   const withCount = (text: string, count: number | undefined) => (count ? `${text} (${count})` : text);
-  const places = choices?.destinations.map(({ number, name }) => {
-    const count = found?.byDestination.find(({ destination }) => destination.number === number)?.count;
-    return { value: number, text: withCount(name.text ?? '', count) };
-  });
-  const stars = [3, 4, 5].map((least) => {
-    const count = found?.byStars.filter((one) => one.stars >= least).reduce((sum, one) => sum + one.count, 0);
-    return { value: least, text: withCount(texts.starsAtLeast(least), count) };
-  });
-  const categories = choices?.visitTypeCategories?.map(({ number, name }) => ({
-    value: number,
-    text: name.text ?? '',
-  }));
-  const kinds = choices?.visitTypes.nodes.map(({ number, name }) => ({ value: number, text: name.text ?? '' }));
+  const sold = soldKinds(choices);
+  const hotels = sold.flatMap((kind) => kind.hotels.map(({ hotel }) => hotel));
+  const places = choices?.destinations
+    .filter(({ number }) => hotels.some(({ destination }) => destination.number === number))
+    .map(({ number, name }) => {
+      const count = found?.byDestination.find(({ destination }) => destination.number === number)?.count;
+      return { value: number, text: withCount(name.text ?? '', count), count };
+    });
+  const stars = [3, 4, 5]
+    .filter((least) => hotels.some((hotel) => hotel.stars >= least))
+    .map((least) => {
+      const count = found?.byStars.filter((one) => one.stars >= least).reduce((sum, one) => sum + one.count, 0);
+      return { value: least, text: withCount(texts.starsAtLeast(least), count), count };
+    });
+  const categories = choices?.visitTypeCategories
+    ?.filter(({ number }) => sold.some((kind) => kind.categories.some((one) => one.number === number)))
+    .map(({ number, name }) => ({ value: number, text: name.text ?? '' }));
+  const kinds = sold.map(({ number, name }) => ({ value: number, text: name.text ?? '' }));
+  const purposes = PURPOSES.filter((value) => sold.some(({ purpose }) => purpose === value));
+  const boardings = BOARDINGS.filter((value) => sold.some(({ boarding }) => boarding === value));
   return (
     <div class="stack filters">
-      <Choice label={texts.where} value={search.destination} options={places} onPick={changeNumber('destination')} />
-      <Choice label={texts.starsLabel} value={search.stars} options={stars} onPick={changeNumber('stars')} />
+      <Choice
+        label={texts.where}
+        value={search.destination}
+        options={withStays(places, { found, chosen: search.destination })}
+        onPick={changeNumber('destination')}
+      />
+      <Choice
+        label={texts.starsLabel}
+        value={search.stars}
+        options={withStays(stars, { found, chosen: search.stars })}
+        onPick={changeNumber('stars')}
+      />
       <Choice
         label={texts.purpose}
         value={search.purpose}
-        options={PURPOSES.map((value) => ({ value, text: texts.purposes[value] }))}
+        options={purposes.map((value) => ({ value, text: texts.purposes[value] }))}
         onPick={(value) => change({ purpose: PURPOSES.find((one) => one === value) ?? null })}
       />
       <Choice label={texts.stay} value={search.visitType} options={kinds} onPick={changeNumber('visitType')} />
       <Choice label={texts.category} value={search.category} options={categories} onPick={changeNumber('category')} />
-      <Choice label={texts.tag} value={search.tag} options={tagsOf(choices)} onPick={changeNumber('tag')} />
+      <Choice label={texts.tag} value={search.tag} options={tagsOf(sold)} onPick={changeNumber('tag')} />
       <Choice
         label={texts.boarding}
         value={search.boarding}
-        options={BOARDINGS.map((value) => ({ value, text: texts.boardings[value] }))}
+        options={boardings.map((value) => ({ value, text: texts.boardings[value] }))}
         onPick={(value) => change({ boarding: BOARDINGS.find((one) => one === value) ?? null })}
       />
       <Field label={texts.maxTotal(currencyOf(search, language))}>
@@ -117,7 +134,22 @@ function Choice({
   );
 }
 
-function tagsOf(choices: Choices | null): Option[] {
-  const tags = choices?.visitTypes.nodes.flatMap((node) => node.tags) ?? [];
+type Kind = Choices['visitTypes']['nodes'][number];
+
+/** Those that have a price in the currency of the search: no filter leads to nothing but others. */
+function soldKinds(choices: Choices | null): readonly Kind[] {
+  return choices?.visitTypes.nodes.filter(({ lowestPrice }) => lowestPrice.some((one) => one.amountPerNight)) ?? [];
+}
+
+/** The options with offers in this search. Once one is chosen, its own offers alone are counted, so all are shown. */
+function withStays<Counted extends Option & { readonly count: number | undefined }>(
+  options: readonly Counted[] | undefined,
+  { found, chosen }: { found: OfferPage | null; chosen: number | null },
+): readonly Counted[] | undefined {
+  return found && found.totalCount > 0 && chosen === null ? options?.filter(({ count }) => count) : options;
+}
+
+function tagsOf(kinds: readonly Kind[]): Option[] {
+  const tags = kinds.flatMap((kind) => kind.tags);
   return [...new Map(tags.map(({ number, name }) => [number, { value: number, text: name.text ?? '' }])).values()];
 }

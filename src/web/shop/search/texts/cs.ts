@@ -16,6 +16,7 @@ export const cs: SearchTexts = {
   arrival: 'Příjezd',
   departure: 'Odjezd',
   arrivalWrong: 'Vyberte prosím dnešní nebo pozdější den.',
+  arrivalOver: (past, shown) => `Datum ${past} už minulo. Tyto pobyty začínají kolem ${shown}.`,
   howLong: 'Na jak dlouho',
   flexible: 'Posun příjezdu',
   flexibleBy: (count) => (count === 0 ? 'Přesně tento den' : `± ${days(count)}`),

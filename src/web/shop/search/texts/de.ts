@@ -16,6 +16,7 @@ export const de: SearchTexts = {
   arrival: 'Anreise',
   departure: 'Abreise',
   arrivalWrong: 'Bitte wählen Sie einen Tag ab heute.',
+  arrivalOver: (past, shown) => `Der ${past} ist vorbei. Diese Aufenthalte beginnen um den ${shown}.`,
   howLong: 'Wie lange',
   flexible: 'Flexibel',
   flexibleBy: (count) => (count === 0 ? 'Genau an diesem Tag' : `± ${days(count)}`),

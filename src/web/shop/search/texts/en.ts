@@ -15,6 +15,7 @@ export const en = {
   arrival: 'Arrival',
   departure: 'Departure',
   arrivalWrong: 'Please choose a day from today on.',
+  arrivalOver: (past: string, shown: string) => `${past} is in the past. These stays begin around ${shown}.`,
   howLong: 'How long',
   flexible: 'Flexible dates',
   flexibleBy: (count: number) => (count === 0 ? 'Exact date' : `± ${days(count)}`),

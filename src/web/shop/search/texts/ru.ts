@@ -16,6 +16,7 @@ export const ru: SearchTexts = {
   arrival: 'Заезд',
   departure: 'Выезд',
   arrivalWrong: 'Выберите, пожалуйста, сегодняшний или более поздний день.',
+  arrivalOver: (past, shown) => `Дата ${past} уже прошла. Ниже предложения с заездом около ${shown}.`,
   howLong: 'На сколько',
   flexible: 'Гибкость дат',
   flexibleBy: (count) => (count === 0 ? 'Точно в этот день' : `± ${days(count)}`),
