@@ -223,6 +223,24 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await close();
   });
 
+  test('filters by dates as soon as they are whole, typed as well as chosen, and keeps the focus in the field', async () => {
+    const { reference } = await requestStay(scene, { lastName: 'Datumova', inDays: 90 });
+    const { page, close } = await scene.open('/desk/bookings');
+    await signIn(page, key);
+    const rows = () => page.locator('[data-row]').allTextContents();
+    await page.getByLabel('Arrival from').fill(dateFromNow(90));
+    await expect.poll(rows).toEqual([reference]);
+    const later = `${Number(dateFromNow(90).slice(0, 4)) + 1}-01-01`;
+    await page.getByLabel('Arrival from').focus();
+    // The same whether the browser has the day first or the month.
+    await page.keyboard.type(`0101${later.slice(0, 4)}`);
+    await page.waitForURL((address) => address.searchParams.get('arrivalFrom') === later);
+    await page.getByText('No booking fits.').waitFor();
+    expect(await page.getByLabel('Arrival from').inputValue()).toBe(later);
+    expect(await page.evaluate('document.activeElement.name')).toBe('arrivalFrom');
+    await close();
+  });
+
   test('leads from a booking back to the list that it was opened from, with its filters, by mouse and keyboard', async () => {
     const [one, other] = [
       await requestStay(scene, { lastName: 'Zpatecni', inDays: 80 }),

@@ -1,4 +1,4 @@
-/** Search and filters of the list. Choices count at once, dates when they are left, the search when it is sent. */
+/** Search and filters of the list. Choices and whole dates count at once, the search when it is sent. */
 import { Search } from 'lucide';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
@@ -10,6 +10,8 @@ import { focusSearchField } from '../../single-keys.ts';
 import { useBookingTexts } from '../texts/index.ts';
 import { addressOf, entriesOf, FIELDS, SORTS, STATUSES } from './list-address.ts';
 import { useIsWide } from './wide.ts';
+
+const FIRST_DATE = '1000-01-01';
 
 export function Filters() {
   const { query: placed, route } = useLocation();
@@ -41,6 +43,10 @@ export function Filters() {
     const address = addressOf({ ...entries, ...(!hotels && { hotel: query.hotel }) });
     if (FIELDS.some((field) => (entries[field] ?? '') !== (query[field] ?? ''))) route(address);
   };
+  const applyDate = ({ currentTarget: { value, validity } }: { readonly currentTarget: HTMLInputElement }) => {
+    // While a year is typed, its first digits are a year, too; and what is not yet a date has no value.
+    if (!validity.badInput && (value === '' || value >= FIRST_DATE)) apply();
+  };
   const fields = (
     <>
       <Field label={texts.status}>
@@ -68,10 +74,10 @@ export function Filters() {
         )}
       </Field>
       <Field label={texts.arrivalFrom}>
-        {(attributes) => <input {...attributes} type="date" name="arrivalFrom" onBlur={apply} />}
+        {(attributes) => <input {...attributes} type="date" name="arrivalFrom" onInput={applyDate} />}
       </Field>
       <Field label={texts.arrivalTo}>
-        {(attributes) => <input {...attributes} type="date" name="arrivalTo" onBlur={apply} />}
+        {(attributes) => <input {...attributes} type="date" name="arrivalTo" onInput={applyDate} />}
       </Field>
       <Field label={texts.tests}>
         {(attributes) => (
