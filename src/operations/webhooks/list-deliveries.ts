@@ -25,7 +25,7 @@ export interface DeliveriesRequest {
   readonly state: DeliveryState | null;
 }
 
-const WITH_EVENT = { endpoint: true, event: true } as const;
+const WITH_EVENT = { endpoint: true, event: { include: { booking: { select: { reference: true } } } } } as const;
 export type ListedDelivery = Prisma.DeliveryGetPayload<{ include: typeof WITH_EVENT }>;
 
 /** 1 to 100, and a cursor of this list. */

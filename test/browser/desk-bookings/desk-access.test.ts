@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await close();
   });
 
-  test('delivers again what a recipient had refused', async () => {
+  test('delivers again what a recipient had refused; its row leads to the booking', async () => {
     receiver.answer = (response) => response.writeHead(410).end();
     const ask = <Data>(query: string) => askWith<Data>({ url: scene.url, key }, query);
     const { made } = await ask<{ made: { webhook: { id: string } } }>(
@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium())('the desk', () => {
       const query = `{ webhookDeliveries(filter: { state: ${state} }) { nodes { id } } }`;
       return (await ask<{ webhookDeliveries: { nodes: unknown[] } }>(query)).webhookDeliveries.nodes.length;
     };
-    await requestStay(scene, { lastName: 'Dorucena' });
+    const { reference } = await requestStay(scene, { lastName: 'Dorucena' });
     await expect.poll(() => count('FAILED')).toBe(1);
     receiver.answer = (response) => response.writeHead(204).end();
     await ask(
@@ -105,6 +105,8 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await expect.poll(() => count('DONE')).toBe(1);
     await page.getByRole('link', { name: 'Delivered' }).click();
     await page.getByText('Outcome: 204').waitFor();
+    await page.getByRole('link', { name: reference }).press('Enter');
+    await page.getByRole('heading', { name: `Booking ${reference}` }).waitFor();
     await close();
   });
 

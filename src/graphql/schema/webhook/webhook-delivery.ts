@@ -1,4 +1,5 @@
 /** What webhooks were told (S16). */
+import { formatReference } from '../../../domain/booking/reference.ts';
 import { formatCursor } from '../../../operations/search/cursors.ts';
 import {
   DELIVERY_ORDER,
@@ -23,6 +24,11 @@ export const WebhookDelivery = builder.objectRef<ListedDelivery>('WebhookDeliver
       type: BookingEventTypeEnum,
       description: 'What happened.',
       resolve: ({ event }) => event.type,
+    }),
+    bookingId: t.id({ description: 'Id of the booking.', resolve: ({ event }) => event.bookingId }),
+    reference: t.string({
+      description: 'Reference of the booking.',
+      resolve: ({ event }) => formatReference(event.booking.reference),
     }),
     state: t.expose('state', { type: DeliveryStateEnum, description: 'How it stands.' }),
     attempts: t.exposeInt('attempts', { description: 'Tries since it was asked for, including one under way.' }),

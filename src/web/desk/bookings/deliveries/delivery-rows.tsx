@@ -1,6 +1,7 @@
 /** Deliveries, each with what came of it and a way to send it again. */
 import type { DeliveryState, DeskDeliveryFragment } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
+import { bookingAddress } from '../booking-link.tsx';
 import { showMoment } from '../moment.ts';
 import { useBookingTexts } from '../texts/index.ts';
 
@@ -25,11 +26,17 @@ export function Deliveries({
 function Delivery({ row, onRedeliver }: { readonly row: DeskDeliveryFragment; onRedeliver(): void }) {
   const { language } = usePage();
   const texts = useBookingTexts();
-  const { state, eventType, eventId, createdAt, attemptedAt, attempts, dueAt, outcome, webhook } = row;
+  const { state, eventType, eventId, bookingId, reference, createdAt, attemptedAt, attempts, dueAt, outcome, webhook } =
+    row;
   return (
     <li>
       <div class="line">
-        <span class="strong">{texts.types[eventType]}</span>
+        <span class="strong">
+          {texts.types[eventType]}:{' '}
+          <a href={bookingAddress(bookingId)} class="figures">
+            {reference}
+          </a>
+        </span>
         <span class={`tag ${TONES[state]}`}>{texts.states[state]}</span>
       </div>
       <p class="small">
