@@ -130,4 +130,19 @@ describe.skipIf(!hasChromium())('a day at the desk', () => {
     await expect.poll(shown).toEqual(first);
     await close();
   });
+
+  test('fits on two pages of paper, with who comes and goes', async () => {
+    for (let guest = 0; guest < 12; guest++) await requestStay(scene, { lastName: `Papirova${guest}`, inDays: 100 });
+    const { page, close } = await scene.open('/desk');
+    await signIn(page, key);
+    await page.locator('.today-lists').getByText('Jana Papirova0', { exact: true }).first().waitFor();
+    const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
+    expect(paper.match(/\/Type\s*\/Page\b/g)!.length).toBeLessThanOrEqual(2);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.today-lists').getByText('Jana Papirova0', { exact: true }).first().isVisible()).toBe(
+      true,
+    );
+    expect(await page.locator('.newest, .operations, .desk-bar').locator('visible=true').count()).toBe(0);
+    await close();
+  });
 });

@@ -84,6 +84,7 @@ export function TodayPage() {
           <Part title={texts.departuresToday} rows={departures} none={texts.noDepartures} now={now} />
         </div>
         <Part
+          class="newest"
           title={texts.newest}
           href="/desk/bookings"
           rows={data?.newest ?? null}
@@ -143,12 +144,14 @@ function Count({ term, value }: { readonly term: string; readonly value: string 
 }
 
 function Part({
+  class: more = '',
   title,
   href,
   rows,
   none,
   now,
 }: {
+  readonly class?: string;
   readonly title: string;
   /** Where all of them are. */
   readonly href?: string;
@@ -159,7 +162,7 @@ function Part({
 }): ComponentChildren {
   const texts = useBookingTexts();
   return (
-    <section class="card stack">
+    <section class={`card stack ${more}`}>
       <div class="line">
         <h2>{title}</h2>
         {href && (
