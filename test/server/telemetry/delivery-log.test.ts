@@ -22,7 +22,12 @@ beforeEach(async () => {
 
 const fail = (outcome: string, kind = 'mail') => deliveryLog.tried({ kind, result: 'retry', outcome });
 const succeed = (kind = 'mail') => deliveryLog.tried({ kind, result: 'done', outcome: 'sent' });
-const failing = (failed: Record<string, number>, kind = 'mail') => ({ level: 40, kind, failed, msg: 'deliveries fail' });
+const failing = (failed: Record<string, number>, kind = 'mail') => ({
+  level: 40,
+  kind,
+  failed,
+  msg: 'deliveries fail',
+});
 
 test('deliveries that fail are told at once, then once a minute by what came of them, however many, and when they arrive again', () => {
   succeed();
