@@ -34,6 +34,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   405: 'METHOD_NOT_ALLOWED',
   408: 'REQUEST_TIMEOUT',
   409: 'CONFLICT',
+  410: 'CURSOR_GONE',
   413: 'BODY_TOO_LARGE',
   414: 'ADDRESS_TOO_LONG',
   415: 'UNSUPPORTED_MEDIA_TYPE',
@@ -65,6 +66,11 @@ export function ok(body: unknown, headers: Readonly<Record<string, string>> = {}
 /** An ErrorResponse; the message defaults to that of the status. */
 export function failure(status: number, message = messageOfStatus(status)): RestResponse {
   return { status, headers: { ...HEADERS[status], 'Cache-Control': 'no-store' }, body: { success: false, message } };
+}
+
+/** 410 with the cursor to go on from: an ErrorResponse with one field more (S15). */
+export function cursorGone(message: string, nextCursor: string): RestResponse {
+  return { ...failure(410), body: { success: false, message, nextCursor } };
 }
 
 /** The codes of problems in REST. */

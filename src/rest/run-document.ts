@@ -22,7 +22,7 @@ import type { WordedProblem } from '../operations/input-problem.ts';
 import { type Listed, serializeListed } from '../operations/page/serialized-json.ts';
 import type { ProblemFragment } from './generated/operations.ts';
 import { inNamesOfCaller } from './read-query.ts';
-import { failure, invalid, type RestResponse } from './rest-response.ts';
+import { cursorGone, failure, invalid, type RestResponse } from './rest-response.ts';
 import type { AskDocument, ReadRequest, RestRoute } from './route.ts';
 import type { RestRuntime } from './runtime.ts';
 
@@ -62,6 +62,7 @@ const STATUS_OF_ERROR: Readonly<Record<string, number>> = {
   BAD_USER_INPUT: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
+  CURSOR_GONE: 410,
   RATE_LIMITED: 429,
   SERVICE_UNAVAILABLE: 503,
 };
@@ -236,6 +237,8 @@ function errorResponse(
     error: new GraphQLError('no data'),
     status: errors.length > 0 ? 0 : 500,
   });
+  const { nextCursor } = error.extensions;
+  if (status === 410) return cursorGone(error.message, String(nextCursor));
   if (status !== 400) return failure(status);
   const { problems: found } = error.extensions;
   return invalid(Array.isArray(found) ? inNamesOfCaller(found, route.nameOf) : []);

@@ -118,6 +118,7 @@ export function createApp(parts: AppParts): App {
   const mail = openMail(config, { isDemo: parts.demoKey !== null });
   const showsMail = mail?.send === null;
   log.info(mail?.says ?? NO_MAIL);
+  if (!config.deliveries) log.info('this process sends no mails and calls no webhooks: DELIVERIES=0');
   const services = createServices({
     ...{ database, epochs, clock, businessTimeZone, cursors, schedule, onFailure },
     ...{ allowPrivateWebhooks: config.webhooksAllowPrivate, publicLimits: config.publicLimits },
@@ -128,7 +129,7 @@ export function createApp(parts: AppParts): App {
   const deliveries = startDeliveries({
     ...{ database, clock, schedule, events: services.events, onFailure, mail, businessTimeZone },
     ...{ limits: services.limits, allowPrivateWebhooks: config.webhooksAllowPrivate },
-    ...{ onTried: deliveryLog.tried, trace: tracing?.delivery ?? null },
+    ...{ isOn: config.deliveries, onTried: deliveryLog.tried, trace: tracing?.delivery ?? null },
   });
   const subscriptions = new Subscriptions({
     ...{ max: config.subscriptionsMax, epochs, clock, schedule, limits: services.limits, onFailure },

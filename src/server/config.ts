@@ -71,6 +71,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     responseStoreMb: data.RESPONSE_STORE_MB,
     /** Of catalogue files over HTTP, in megabytes. */
     importLimitMb: data.IMPORT_LIMIT_MB,
+    /** Whether mails and webhooks go out from this process. */
+    deliveries: data.DELIVERIES,
     mail: parseMail(data),
     webhooksAllowPrivate: data.WEBHOOKS_ALLOW_PRIVATE,
     /** 0: any free port; null: the main port, for programs of this machine only. */

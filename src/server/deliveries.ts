@@ -44,8 +44,9 @@ export interface Deliveries {
   stop(): Promise<void>;
 }
 
-/** Delivers until it is stopped. */
+/** Delivers until it is stopped, if it is on. */
 export function startDeliveries({
+  isOn,
   database,
   clock,
   schedule,
@@ -58,6 +59,8 @@ export function startDeliveries({
   onTried,
   trace,
 }: {
+  /** Whether this process delivers. If not, what others publish and have published waits for one that does. */
+  isOn: boolean;
   database: Database;
   clock: Clock;
   schedule: Scheduler;
@@ -97,8 +100,8 @@ export function startDeliveries({
   const wake = (): void => {
     for (const worker of workers) worker.wake();
   };
-  const stopHearing = events.onPublished(wake);
-  wake();
+  const stopHearing = isOn ? events.onPublished(wake) : () => {};
+  if (isOn) wake();
   return {
     workers,
     waiting: () => waitingDeliveries(database),

@@ -141,6 +141,11 @@ export const VARIABLES = z.object({
     'largest catalogue file that `PUT /manage/catalogue` takes, decompressed',
     wholeNumber(1, 1_048_576).default(1_024),
   ),
+  DELIVERIES: variable(
+    '0: this process sends no mails and calls no webhooks, what is to be delivered waits; for a restored backup',
+    flag().default(true),
+    '1',
+  ),
   MAIL_URL: variable(
     'the mail server: `smtp://user:password@host:587`, `smtps://` for TLS from the start; none: no mail is sent, in demo mode it is shown at `/mail`',
     text('an address like smtp://user:password@host:587', hasScheme('smtp:', 'smtps:')).optional(),

@@ -30,6 +30,7 @@ describe('the configuration', () => {
       subscriptionsMax: 5_000,
       responseStoreMb: 64,
       importLimitMb: 1_024,
+      deliveries: true,
       mail: { url: null, from: null, templates: null },
       metricsPort: null,
       tracesEndpoint: null,
@@ -69,6 +70,7 @@ describe('the configuration', () => {
         SUBSCRIPTIONS_MAX: '250',
         RESPONSE_STORE_MB: '0',
         IMPORT_LIMIT_MB: '16',
+        DELIVERIES: '0',
         MAIL_URL: 'smtps://spa:secret@mail.example:465',
         MAIL_FROM: 'Spa Stays <stays@spa.example>',
         MAIL_TEMPLATES: '/etc/spa/texts',
@@ -107,6 +109,7 @@ describe('the configuration', () => {
       subscriptionsMax: 250,
       responseStoreMb: 0,
       importLimitMb: 16,
+      deliveries: false,
       mail: {
         url: 'smtps://spa:secret@mail.example:465',
         from: { name: 'Spa Stays', email: 'stays@spa.example' },

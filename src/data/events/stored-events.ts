@@ -73,6 +73,25 @@ export async function readLastPosition({ prisma }: Pick<Database, 'prisma'>): Pr
   return Number(row!.last);
 }
 
+/** The event at a position, with no more of it than says which one it is; null: there is none. */
+export async function findPlace(
+  { prisma }: Pick<Database, 'prisma'>,
+  position: number,
+): Promise<{ readonly position: number; readonly id: string; readonly at: Date } | null> {
+  const place = await prisma.bookingEvent.findUnique({
+    where: { position: BigInt(position) },
+    select: { id: true, at: true },
+  });
+  return place && { ...place, position };
+}
+
+/** The last position before all events that happened at a time or later. It reads the whole feed. */
+export async function lastPositionBefore({ prisma }: Pick<Database, 'prisma'>, time: Date): Promise<number> {
+  const [row] = await prisma.$queryRaw<{ last: bigint }[]>`
+    SELECT coalesce(min(position) FILTER (WHERE at >= ${time}) - 1, max(position), 0) AS last FROM booking_event`;
+  return Number(row!.last);
+}
+
 /** Events after a position. */
 export interface EventWindow {
   readonly events: readonly StoredEvent[];

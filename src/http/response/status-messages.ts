@@ -7,6 +7,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
   405: 'This address does not support the method.',
   408: 'The request took too long to arrive.',
   409: 'The request conflicts with another one.',
+  410: 'The cursor is not valid any more.',
   413: 'The body of the request is too large.',
   414: 'The address of the request is too long.',
   415: 'The body of the request must be sent as application/json.',

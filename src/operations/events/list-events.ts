@@ -3,24 +3,18 @@
 import { type EventSelection, readEventWindow, type StoredEvent } from '../../data/events/stored-events.ts';
 import type { BookingEventType } from '../../data/generated/prisma/enums.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
-import type { SortOrder } from '../../domain/text/sort-order.ts';
 import type { Services } from '../access/request-context.ts';
 import { listedBookings } from '../booking/booking-access.ts';
 import type { InputProblem } from '../input-problem.ts';
 import { parseCursor } from '../search/cursors.ts';
 import { type Bounds, boundsProblems } from '../search/search-input.ts';
+import { EVENT_ORDER, eventCursorAt, positionOf } from './event-cursors.ts';
+
+export { EVENT_ORDER } from './event-cursors.ts';
 
 /** Events of a page. */
 export const EVENTS_PAGE = { min: 1, max: 500 } as const satisfies Bounds;
 export const EVENTS_PAGE_DEFAULT = 100;
-
-/** The order of cursors: a cursor is the position up to which everything was seen. */
-export const EVENT_ORDER: SortOrder = {
-  resource: 'events',
-  mode: 'position',
-  words: 'as they were told',
-  valueType: 'number',
-};
 
 /** Queries of one page: where hardly any event is the caller's, a page may be empty and have another cursor. */
 const MAX_WINDOWS = 20;
@@ -39,6 +33,8 @@ export interface EventsPage {
   readonly after: number;
   /** Where the next page begins. */
   readonly seenUpTo: number;
+  /** The cursor there. */
+  readonly endCursor: string;
   readonly hasMore: boolean;
 }
 
@@ -68,16 +64,19 @@ export function eventsProblems(
   return [...boundsProblems('first', first, EVENTS_PAGE), ...(read && 'problem' in read ? [read.problem] : [])];
 }
 
-/** A page of the feed, of a well-formed request. Events that no publisher has seen are published first. */
+/**
+ * A page of the feed, of a well-formed request. Events that no publisher has seen are published first.
+ * @throws CursorGone when the cursor is of a timeline that the database does not have
+ */
 export async function listEvents(
   { services, caller }: { services: Pick<Services, 'database' | 'cursors' | 'events'>; caller: EventsCaller },
   { first, after, types, includesTests }: EventsRequest,
 ): Promise<EventsPage> {
   const { database, cursors, events: publisher } = services;
   const selection = selectEvents(caller, { types, includesTests });
-  const start = after === null ? 0 : positionOf(after, cursors);
   // A database that takes no writes may still be read.
   await publisher.publish().catch(() => {});
+  const start = after === null ? 0 : await positionOf(database, after, cursors);
   const found: StoredEvent[] = [];
   let seenUpTo = start;
   let hasMore = true;
@@ -86,11 +85,6 @@ export async function listEvents(
     found.push(...window.events);
     ({ seenUpTo, hasMore } = window);
   }
-  return { events: found, after: start, seenUpTo, hasMore };
-}
-
-/** The position up to which a well-formed cursor has seen everything. */
-export function positionOf(cursor: string, cursors: Parameters<typeof parseCursor>[2]): number {
-  const read = parseCursor(cursor, EVENT_ORDER, cursors);
-  return 'key' in read ? Math.max(0, Number(read.key[0])) : 0;
+  const endCursor = await eventCursorAt(database, seenUpTo, cursors);
+  return { events: found, after: start, seenUpTo, endCursor, hasMore };
 }

@@ -3,8 +3,9 @@
  * refusals come from the code that produces them (section 7 of the interface, I3 to I7).
  */
 import { z } from 'zod';
+import { messageOfStatus } from '../../http/response/status-messages.ts';
 import type { WordedProblem } from '../../operations/input-problem.ts';
-import { failure, invalid, REST_PROBLEM_CODES } from '../rest-response.ts';
+import { cursorGone, failure, invalid, REST_PROBLEM_CODES } from '../rest-response.ts';
 import type { DocumentedRoute, RouteExample } from '../route.ts';
 import type { JsonObject } from './json-schema.ts';
 import { component } from './openapi-components.ts';
@@ -31,6 +32,10 @@ const VALIDATION_ERROR = ERROR.extend({
   errors: z.array(PROBLEM).describe('The problems, all of them at once.'),
 }).meta({ id: 'ValidationErrorResponse', description: 'Everything that is wrong with the request.' });
 
+const CURSOR_GONE = ERROR.extend({
+  nextCursor: z.string().describe('The `cursor` to go on from.'),
+}).meta({ id: 'CursorGoneResponse', description: 'The cursor is not valid any more, and where to go on.' });
+
 /** Refusals that are the same for every route, by status: the names of their components, and their descriptions. */
 const REFUSALS: Readonly<Record<number, readonly [name: string, description: string]>> = {
   400: [
@@ -52,19 +57,22 @@ const REFUSALS: Readonly<Record<number, readonly [name: string, description: str
     'The service is overloaded, or cannot reach its database or write to it. A booking that was interrupted may have been made: send it again with the same `Idempotency-Key`.',
   ],
 };
+const CURSOR_EXAMPLE = 'WyJldmVudHMiLCJwb3NpdGlvbiIsMCwwXQ.7Yx1nJQn0rCyvNq2hZb9hA';
 const PROBLEM_EXAMPLE: WordedProblem = {
   path: 'date_to',
   code: 'NOT_A_DATE',
   message: 'Must be a real date as YYYY-MM-DD, not 1.5.',
 };
 
+function bodyOf(status: number): { readonly schema: z.ZodType; readonly example: unknown } {
+  if (status === 400) return { schema: VALIDATION_ERROR, example: invalid([PROBLEM_EXAMPLE]).body };
+  if (status === 410) return { schema: CURSOR_GONE, example: cursorGone(messageOfStatus(410), CURSOR_EXAMPLE).body };
+  return { schema: ERROR, example: failure(status).body };
+}
+
 function buildResponse(status: number, description: string): JsonObject {
-  const example = status === 400 ? invalid([PROBLEM_EXAMPLE]).body : failure(status).body;
-  return {
-    description,
-    headers: headersOfFailure(status),
-    content: { 'application/json': { schema: status === 400 ? VALIDATION_ERROR : ERROR, example } },
-  };
+  const { schema, example } = bodyOf(status);
+  return { description, headers: headersOfFailure(status), content: { 'application/json': { schema, example } } };
 }
 
 const RESPONSES = Object.fromEntries(

@@ -1,5 +1,5 @@
 /**
- * Says in the log when mails or webhooks fail, by the codes of what came of the tries, and when they arrive again: at once, then once a
+ * Says in the log when mails or webhooks fail (S18), by the codes of what came of the tries, and when they arrive again: at once, then once a
  * minute at most for each kind. Nothing names a person or a receiver; the deliveries themselves have the rest.
  */
 import type { Scheduler } from '../../domain/time/clock.ts';

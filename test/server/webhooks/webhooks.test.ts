@@ -391,6 +391,25 @@ const PROBLEM_OF: Readonly<Record<string, string>> = {
   redeliver: '... on Problem { code }',
 };
 
+test('with DELIVERIES=0 a process tries nothing of what it publishes: it waits for one that delivers', async () => {
+  const one = await receiver();
+  const { database } = gateway;
+  await hook(one.url);
+  await gateway.stop();
+  const open = { ...database, close: async () => {} };
+  const config = { webhooksAllowPrivate: true };
+  gateway = await startGateway({ today: TODAY, database: open, config: { ...config, deliveries: false } });
+  const booking = await book();
+  await gateway.services.events.publish();
+  const waiting = () => database.prisma.delivery.findMany({ select: { state: true, attempts: true } });
+  expect(await waiting()).toEqual([{ state: 'PENDING', attempts: 0 }]);
+  await gateway.stop();
+  gateway = await startGateway({ today: TODAY, database, config });
+  await arrived(one, 1);
+  expect(one.received[0]!.body).toContain(booking);
+  await until(waiting, ([delivery]) => delivery?.state === 'DONE' && delivery.attempts === 1);
+});
+
 test('the metrics say what waits, how old it is, and what came of the tries', async () => {
   const one = await receiver();
   await hook(one.url);

@@ -1,16 +1,17 @@
 /** The feed of what happens to bookings (S15), read or followed (U6). */
+import { GraphQLError } from 'graphql';
 import type { StoredEvent } from '../../../data/events/stored-events.ts';
 import { formatReference } from '../../../domain/booking/reference.ts';
+import { CursorGone, eventCursorAt, formatEventCursor } from '../../../operations/events/event-cursors.ts';
 import { EVENTS_AT_ONCE, type ToldEvents } from '../../../operations/events/event-feeds.ts';
 import { followBookings } from '../../../operations/events/follow-bookings.ts';
 import {
-  EVENT_ORDER,
   EVENTS_PAGE_DEFAULT,
   type EventsPage,
   eventsProblems,
   listEvents,
 } from '../../../operations/events/list-events.ts';
-import { type CursorSigner, formatCursor } from '../../../operations/search/cursors.ts';
+import type { CursorSigner } from '../../../operations/search/cursors.ts';
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
 import { PageInfo } from '../connection.ts';
 import { eventsCost, PAGE_ENTRIES_COST } from '../cost.ts';
@@ -53,15 +54,21 @@ interface Feed extends EventsPage {
   readonly cursors: CursorSigner;
 }
 
-const cursorOf = ({ cursors }: Pick<Feed, 'cursors'>, position: number): string =>
-  formatCursor([position, 0], EVENT_ORDER, cursors);
+/** Errors with the code `CURSOR_GONE` say where to go on. */
+function orCursorGone<T>(found: Promise<T>): Promise<T> {
+  return found.catch((error: unknown) => {
+    if (!(error instanceof CursorGone)) throw error;
+    const { message, nextCursor } = error;
+    throw new GraphQLError(message, { extensions: { code: 'CURSOR_GONE', nextCursor } });
+  });
+}
 
 const BookingNoticeEdge = builder.objectRef<{ page: Feed; event: StoredEvent }>('BookingNoticeEdge').implement({
   description: 'An event of a page with its cursor.',
   fields: (t) => ({
     cursor: t.string({
       description: 'Cursor of the event.',
-      resolve: ({ page, event }) => cursorOf(page, event.position),
+      resolve: ({ page, event }) => formatEventCursor(event, page.cursors),
     }),
     node: t.expose('event', { type: BookingNotice, description: 'The event.' }),
   }),
@@ -88,9 +95,9 @@ const BookingNoticeConnection = builder.objectRef<Feed>('BookingNoticeConnection
       resolve: (page) => ({
         nodes: page.events,
         cursorAt: (place: number) => {
-          if (place === -1) return cursorOf(page, page.seenUpTo);
+          if (place === -1) return page.endCursor;
           const event = page.events.at(place);
-          return event ? cursorOf(page, event.position) : null;
+          return event ? formatEventCursor(event, page.cursors) : null;
         },
         hasNextPage: page.hasMore,
         hasPreviousPage: page.after > 0,
@@ -121,7 +128,8 @@ builder.queryField('events', (t) =>
         description: 'Events of the page, 1 to 500.',
       }),
       after: t.arg.string({
-        description: 'The `endCursor` of the page before; a cursor holds for every value of the other arguments.',
+        description:
+          'The `endCursor` of the page before; a cursor holds for every value of the other arguments. One of events that a restored backup does not have is an error with the code `CURSOR_GONE`, whose `extensions.nextCursor` says where to go on.',
       }),
       types: t.arg({ ...TYPES, type: [BookingEventTypeEnum] }),
       includeTests: t.arg.boolean(INCLUDE_TESTS),
@@ -131,7 +139,9 @@ builder.queryField('events', (t) =>
       context.dependencies.isPersonal = true;
       const { cursors } = context.services;
       throwIfInvalid(eventsProblems({ first, after }, cursors));
-      const page = await listEvents(context, { first, after, types: types ?? null, includesTests: includeTests });
+      const page = await orCursorGone(
+        listEvents(context, { first, after, types: types ?? null, includesTests: includeTests }),
+      );
       return { ...page, cursors };
     },
   }),
@@ -148,7 +158,7 @@ const BookingUpdate = builder.objectRef<ToldEvents>('BookingUpdate').implement({
     endCursor: t.string({
       description:
         'Where to go on, as `after` of another subscription or of `Query.events`, or as `cursor` of `GET /api/v2/events`.',
-      resolve: ({ seenUpTo }, _, { services: { cursors } }) => cursorOf({ cursors }, seenUpTo),
+      resolve: ({ seenUpTo }, _, { services: { database, cursors } }) => eventCursorAt(database, seenUpTo, cursors),
     }),
   }),
 });
@@ -163,14 +173,14 @@ builder.subscriptionField('bookings', (t) =>
     args: {
       after: t.arg.string({
         description:
-          'The `endCursor` of an earlier update or page; null: what comes from now on. One that is no cursor of the feed is refused.',
+          'The `endCursor` of an earlier update or page; null: what comes from now on. One that is no cursor of the feed is refused, and one of events that a restored backup does not have is `CURSOR_GONE`.',
       }),
       types: t.arg({ ...TYPES, type: [BookingEventTypeEnum] }),
       includeTests: t.arg.boolean(INCLUDE_TESTS),
     },
     subscribe: (_, { after = null, types, includeTests }, context) => {
       throwIfInvalid(eventsProblems({ first: null, after }, context.services.cursors));
-      return followBookings(context, { after, types: types ?? null, includesTests: includeTests });
+      return orCursorGone(followBookings(context, { after, types: types ?? null, includesTests: includeTests }));
     },
     resolve: (update) => update,
   }),

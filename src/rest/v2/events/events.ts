@@ -54,6 +54,9 @@ export const events: RouteOf<typeof ListEventsDocument> = {
     success: 'Events after the cursor, and where to go on.',
     body: EVENTS,
     example: EVENTS_EXAMPLE,
+    refusals: {
+      410: 'The cursor is of events that this database does not have: it was restored from a backup. Go on from `nextCursor`: some events come again, under the same ids, and none is missed.',
+    },
   },
   isLocalized: false,
   document: ListEventsDocument,
