@@ -101,7 +101,12 @@ export async function startBrowserScene(more: Readonly<Record<string, string>> =
       return data;
     },
     async key(scopes, destinations) {
-      const rights = { channelCode: 'public', destinationNumbers: destinations ?? null, expiresAt: null, clock: systemClock };
+      const rights = {
+        channelCode: 'public',
+        destinationNumbers: destinations ?? null,
+        expiresAt: null,
+        clock: systemClock,
+      };
       return (await createKey({ database, pepper: PEPPER, name: 'browser', scopes, ...rights })).key;
     },
     async revoke(key) {
