@@ -1,4 +1,4 @@
-/** The line above every view: whether changes arrive, whose key it is, the keys, the way out. */
+/** The lines above every view: whether changes arrive, whose key it is and where it works, the keys, the way out. */
 import { Keyboard, LogOut } from 'lucide';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
@@ -27,27 +27,28 @@ export function DeskBar() {
     },
   });
   return (
-    <div class="desk-bar row small no-print">
-      <p class={`live ${isConnected === false ? 'lost' : ''}`} role="status">
-        {isConnected === null ? texts.connecting : isConnected ? texts.live : texts.lost}
-      </p>
-      {isConnected === false && (
-        <button type="button" class="quiet" onClick={reconnect}>
-          {common.tryAgain}
+    <>
+      <div class="desk-bar row small no-print">
+        <p class={`live ${isConnected === false ? 'lost' : ''}`} role="status">
+          {isConnected === null ? texts.connecting : isConnected ? texts.live : texts.lost}
+        </p>
+        {isConnected === false && (
+          <button type="button" class="quiet" onClick={reconnect}>
+            {common.tryAgain}
+          </button>
+        )}
+        <span class="muted client">{client}</span>
+        <button type="button" class="quiet for-keyboards" onClick={() => setShowsKeys(true)}>
+          <Icon icon={Keyboard} />
+          {texts.keys}
         </button>
-      )}
-      <span class="muted client">
-        {client} · {allDestinations ? texts.everywhere : texts.hotelsIn(names)}
-      </span>
-      <button type="button" class="quiet for-keyboards" onClick={() => setShowsKeys(true)}>
-        <Icon icon={Keyboard} />
-        {texts.keys}
-      </button>
-      <button type="button" class="quiet" onClick={() => leave()}>
-        <Icon icon={LogOut} />
-        {texts.signOut}
-      </button>
-      {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
-    </div>
+        <button type="button" class="quiet" onClick={() => leave()}>
+          <Icon icon={LogOut} />
+          {texts.signOut}
+        </button>
+        {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
+      </div>
+      <p class="where small muted no-print">{allDestinations ? texts.everywhere : texts.hotelsIn(names)}</p>
+    </>
   );
 }

@@ -43,18 +43,20 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await close(['401']);
   });
 
-  test('says before and after signing in where a key works: in all hotels of its destinations', async () => {
-    const { page, close } = await scene.open('/desk');
+  test('says before and after signing in where a key works, whole on a phone too: in all hotels of its destinations', async () => {
+    const { page, close } = await scene.open('/desk', { viewport: { width: 360, height: 740 } });
     await signOut(page);
     await page.getByText('It works in all hotels of its destinations').waitFor();
     await signIn(page, key);
-    await page.locator('.desk-bar').getByText('all hotels of all destinations').waitFor();
+    await page.locator('.where').getByText('Works in all hotels of all destinations').waitFor();
     await signIn(page, await scene.key([...ALL_SCOPES], [1]));
     const { destinations } = await scene.ask<{ destinations: { number: number; name: { text: string } }[] }>(
       '{ destinations { number name { text } } }',
     );
     const { name } = destinations.find(({ number }) => number === 1)!;
-    await page.locator('.desk-bar').getByText(`all hotels in ${name.text}`).waitFor();
+    const where = page.locator('.where');
+    await where.getByText(`Works in all hotels in ${name.text}`).waitFor();
+    expect(await where.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
     await close();
   });
 

@@ -15,8 +15,8 @@ export const cs: typeof en = {
   signInCommand: 'Správce brány takový klíč vytvoří příkazem:',
   signInEmbedded: 'U vestavěné databáze se server na dobu příkazu zastaví.',
   signInDemo: 'Použít klíč ukázky',
-  everywhere: 'všechny hotely všech destinací',
-  hotelsIn: (names) => `všechny hotely: ${names}`,
+  everywhere: 'Platí pro všechny hotely všech destinací',
+  hotelsIn: (names) => `Platí pro všechny hotely: ${names}`,
   signOut: 'Odhlásit se',
   keyRefused: 'Tento klíč už neplatí: vypršel, nebo byl odvolán. Zadejte prosím jiný.',
   scopeLacks: (missing, has) =>

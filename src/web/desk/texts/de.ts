@@ -15,8 +15,8 @@ export const de: typeof en = {
   signInCommand: 'Der Betreiber des Gateways erstellt einen solchen Schlüssel mit:',
   signInEmbedded: 'Bei der eingebetteten Datenbank wird der Server so lange angehalten.',
   signInDemo: 'Schlüssel der Demo verwenden',
-  everywhere: 'alle Hotels aller Reiseziele',
-  hotelsIn: (names) => `alle Hotels in ${names}`,
+  everywhere: 'Gilt für alle Hotels aller Reiseziele',
+  hotelsIn: (names) => `Gilt für alle Hotels in ${names}`,
   signOut: 'Abmelden',
   keyRefused:
     'Dieser Schlüssel gilt nicht mehr: Er ist abgelaufen oder wurde widerrufen. Bitte geben Sie einen anderen ein.',

@@ -13,8 +13,8 @@ export const en = {
   signInCommand: 'Whoever runs the gateway makes such a key with:',
   signInEmbedded: 'With the embedded database, the server is stopped while the command runs.',
   signInDemo: 'Use the demo’s key',
-  everywhere: 'all hotels of all destinations',
-  hotelsIn: (names: string) => `all hotels in ${names}`,
+  everywhere: 'Works in all hotels of all destinations',
+  hotelsIn: (names: string) => `Works in all hotels in ${names}`,
   signOut: 'Sign out',
   keyRefused: 'This key is no longer accepted: it has expired or was revoked. Please enter another one.',
   scopeLacks: (missing: string, has: string) =>
