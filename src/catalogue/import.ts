@@ -22,6 +22,7 @@ import {
   findRemovableHotels,
   lockUnnamed,
   type Retained,
+  removeLeftOutAmenities,
   removeUnnamedEntries,
   removeUnnamedSections,
 } from './write/remove-unnamed.ts';
@@ -183,19 +184,18 @@ async function runImport(tx: Prisma.TransactionClient, context: ImportContext): 
   checkConflicts(facts, { stored, replace, problems });
   await checkObjectIds(tx, { facts, problems });
 
-  if (problems.count === 0) {
-    await releaseHotelCodes(tx, [
-      ...findChangedCodes(facts, stored),
-      ...(replace ? await findRemovableHotels(tx, facts) : []),
-    ]);
-    await writeSmallSections(tx, { facts, stored, replace, tally });
-  }
-  const onRead = (position: { done: number; total: number }) => onProgress?.({ phase: 'writing', ...position });
-  if (problems.count === 0 || !replace) await writeEntries(tx, { ...context, replace, onRead });
   if (problems.count > 0) throw new DryRunRollback();
+  await releaseHotelCodes(tx, [
+    ...findChangedCodes(facts, stored),
+    ...(replace ? await findRemovableHotels(tx, facts) : []),
+  ]);
+  await writeSmallSections(tx, { facts, stored, replace, tally });
+  const onRead = (position: { done: number; total: number }) => onProgress?.({ phase: 'writing', ...position });
+  await writeEntries(tx, { ...context, onRead });
 
   // Last, because rows removed by a cascade could not be counted.
   if (replace) await removeUnnamedEntries(tx, context);
+  else await removeLeftOutAmenities(tx, context);
   const scopes = await writeCapacity(tx, staged, { ...context, now });
   if (replace && (await removeUnnamedSections(tx, context)).keysChanged) scopes.push('keys');
   if (dryRun) throw new DryRunRollback();

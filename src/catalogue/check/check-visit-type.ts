@@ -47,7 +47,8 @@ export function checkVisitType(visitType: Salvaged<VisitTypeEntry>, { place, pro
   }
   const placed = placedPriceLists(visitType, place);
   for (const { a, b } of overlappingRates(placed.priceLists)) {
-    problems.add(placed.placeOf(b), 'OVERLAP', formatOverlap({ rate: b, other: a, otherPlace: placed.placeOf(a) }));
+    const message = `${describeOverlap({ rate: b, other: a })} (${formatPath(placed.placeOf(a))})`;
+    problems.add(placed.placeOf(b), 'OVERLAP', message);
   }
 }
 
@@ -118,7 +119,7 @@ function checkPromotion(
 }
 
 /** The price lists of a visit type as the rules take them, and the place in the file of each rate. */
-export function placedPriceLists(visitType: Salvaged<VisitTypeEntry>, place: Place) {
+function placedPriceLists(visitType: Salvaged<VisitTypeEntry>, place: Place) {
   const priceLists: PriceList[] = [];
   const positions: { list: number; rates: number[] }[] = [];
   for (const [list, entry] of (visitType.priceLists ?? []).entries()) {
@@ -146,17 +147,4 @@ function parsePriceList(entry: Salvaged<PriceListEntry>): { priceList: PriceList
     rates.push({ roomTypeNumber: rate.roomTypeId, from, to, amountMinor: minorOf(rate.amount ?? 0) ?? 0 });
   }
   return { priceList: { number: id, kind, nights, quotedPer, currency, rates }, positions };
-}
-
-/** Names the rates that claim the same nights. `otherPlace` is null when the other one is in the database and stays. */
-export function formatOverlap({
-  rate,
-  other,
-  otherPlace,
-}: {
-  rate: PlacedRate;
-  other: PlacedRate;
-  otherPlace: Place | null;
-}): string {
-  return `${describeOverlap({ rate, other })} (${otherPlace ? formatPath(otherPlace) : 'in the database, where it stays'})`;
 }

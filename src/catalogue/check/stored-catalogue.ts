@@ -65,7 +65,7 @@ export interface CatalogueAfterImport {
   amenity(code: string): { detailKinds: ReadonlySet<string>; options: ReadonlySet<string> } | undefined;
 }
 
-/** What the file names and, unless it replaces the rest, what is stored. */
+/** What the file names and, unless it replaces the rest, what is stored and not stated anew by what it names. */
 export function catalogueAfterImport({
   facts,
   stored,
@@ -83,12 +83,11 @@ export function catalogueAfterImport({
       facts.roomTypes.get(number)?.hotelNumber ?? (replace ? undefined : stored.roomTypes.get(number)?.hotelNumber),
     amenity(code) {
       const given = facts.amenities.get(code);
-      const kept = storedAmenities.get(code);
-      if (!given && !kept) return undefined;
-      const keptOptions = (kept?.options ?? []).map((option) => option.code);
+      const before = storedAmenities.get(code);
+      if (given || !before || facts.amenityCategories.has(before.categoryCode)) return given;
       return {
-        detailKinds: given?.detailKinds ?? new Set(kept?.detailKinds),
-        options: new Set([...(given?.options ?? []), ...keptOptions]),
+        detailKinds: new Set(before.detailKinds),
+        options: new Set(before.options.map((option) => option.code)),
       };
     },
   };

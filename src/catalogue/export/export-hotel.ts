@@ -1,5 +1,6 @@
 /** Hotels as the catalogue file has them. */
 import type { Prisma } from '../../data/generated/prisma/client.ts';
+import { chosenOptions, type StoredDetails, shownDetails } from '../../domain/hotel/amenity-values.ts';
 import { numbered } from './export-values.ts';
 
 const BY_POSITION = { orderBy: { position: 'asc' } } as const;
@@ -9,7 +10,7 @@ const PARTS = {
   accommodationRules: true,
   mealServices: BY_POSITION,
   images: BY_POSITION,
-  amenities: BY_POSITION,
+  amenities: { ...BY_POSITION, include: { amenity: { include: { options: true } } } },
   roomTypes: { orderBy: { number: 'asc' }, include: { images: BY_POSITION } },
 } satisfies Prisma.HotelInclude;
 
@@ -23,7 +24,30 @@ export async function readHotels(
     ...numbered(hotel),
     destinationId: hotel.destinationNumber,
     taglines: hotel.taglines.map(({ channelCode, text }) => ({ channel: channelCode, text })),
-    amenities: hotel.amenities.map(({ amenityCode, ...amenity }) => ({ ...amenity, code: amenityCode })),
+    amenities: hotel.amenities.map(formatAmenity),
     roomTypes: hotel.roomTypes.map(numbered),
   }));
+}
+
+/** A value that states nothing but its presence. */
+const UNFILLED: StoredDetails = {
+  access: null,
+  options: [],
+  openingHours: [],
+  note: {},
+  quantity: null,
+  area: null,
+  temperature: null,
+  distance: null,
+  ageLimit: null,
+};
+
+/** Without what the dictionary has lost since (U4), which no import would take. */
+function formatAmenity({
+  amenityCode: code,
+  amenity: { detailKinds, options },
+  ...stored
+}: Prisma.HotelGetPayload<{ include: typeof PARTS }>['amenities'][number]) {
+  const chosen = chosenOptions(options, stored.options).map((option) => option.code);
+  return { code, ...UNFILLED, ...shownDetails({ ...stored, options: chosen }, detailKinds) };
 }

@@ -7,9 +7,9 @@
 import type { EpochScopeText } from '../../data/cache/epoch-scopes.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { CountedKind } from '../counted.ts';
-import type { Row } from './row.ts';
+import { type CatalogueTable, keyType } from './catalogue-table.ts';
+import { columnOf, type Row } from './row.ts';
 import { createPartTally, type PartCounts } from './row-parts.ts';
-import { type CatalogueTable, keyType } from './tables.ts';
 
 /** Values of the owner columns in order; the last ones may be left out. */
 export type Owner = readonly (number | string)[];
@@ -146,8 +146,8 @@ export function touchedScopes(
 
 /** The columns of a row that hold parts, as one value. */
 export function buildPartsSql({ parts = {} }: CatalogueTable, alias: string): string {
-  return `jsonb_build_object(${Object.values(parts)
-    .flat()
+  return `jsonb_build_object(${Object.keys(parts)
+    .map(columnOf)
     .map((column) => `'${column}', ${alias}.${quoteIdentifier(column)}`)
     .join(', ')})`;
 }

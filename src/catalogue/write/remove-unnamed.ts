@@ -6,8 +6,9 @@
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { FileFacts } from '../check/file-facts.ts';
 import type { Tally } from '../tally.ts';
+import { type CatalogueTable, keyType } from './catalogue-table.ts';
 import { removeRows } from './remove-rows.ts';
-import { type CatalogueTable, keyType, tables } from './tables.ts';
+import { tables } from './tables.ts';
 
 /** Unnamed things that stay, by kind: numbers or codes. */
 export type Retained = Record<string, (number | string)[]>;
@@ -18,19 +19,17 @@ interface RemovalContext {
   retained: Retained;
 }
 
-/** What is removed from a table, and what goes with it. */
+/** What is removed from a table, and what goes with it: the rows of other tables that refer to it in their key. */
 interface Removal {
   table: CatalogueTable;
   /** The keys that the file names. */
   named: (facts: FileFacts) => Iterable<number | string>;
   /** Queries for the keys of those that must stay. */
   usedBy?: readonly string[];
-  /** The column of other tables that refers to it. */
+  /** The column by which other tables refer to it. */
   referredAs?: string;
   /** Tables whose rows go even with one that stays. */
   terms?: readonly CatalogueTable[];
-  /** Tables whose rows go with one that goes. */
-  dependants?: readonly CatalogueTable[];
 }
 
 const byName = (kind: keyof FileFacts['named']) => (facts: FileFacts) => facts.named[kind];
@@ -53,42 +52,32 @@ const ENTRIES: readonly Removal[] = [
     referredAs: 'visit_type_number',
     // Without these a visit type is no longer sold.
     terms: [tables.rate, tables.priceList, tables.promotionChannel, tables.promotionHotel, tables.promotion],
-    dependants: [
-      tables.timeConstraint,
-      tables.visitTypeCategoryLink,
-      tables.visitTypeTag,
-      tables.visitTypeLoyaltyProgram,
-      tables.visitTypeHotel,
-    ],
   },
   {
     table: tables.roomType,
     named: byName('room type'),
     usedBy: ['SELECT room_type_number FROM booking'],
     referredAs: 'room_type_number',
-    dependants: [tables.roomTypeImage, tables.rate, INVENTORY_NIGHT],
   },
   {
     table: tables.hotel,
     named: byName('hotel'),
     usedBy: ['SELECT hotel_number FROM booking'],
     referredAs: 'hotel_number',
-    dependants: [
-      tables.accommodationRules,
-      tables.hotelTagline,
-      tables.mealService,
-      tables.hotelImage,
-      tables.hotelAmenity,
-      tables.visitTypeHotel,
-      tables.promotionHotel,
-    ],
   },
 ];
+
+/** Hotels lose them too: those that stay for their bookings, and those that a file without `--replace` does not name. */
+const AMENITIES: Removal = {
+  table: tables.amenity,
+  named: ({ amenities }) => amenities.keys(),
+  referredAs: 'amenity_code',
+};
 
 /** In this order. */
 const SECTIONS: readonly Removal[] = [
   { table: tables.destination, named: byName('destination'), usedBy: ['SELECT destination_number FROM hotel'] },
-  { table: tables.tag, named: byName('tag'), referredAs: 'tag_number', dependants: [tables.visitTypeTag] },
+  { table: tables.tag, named: byName('tag'), referredAs: 'tag_number' },
   {
     table: tables.loyaltyProgram,
     named: byName('loyalty program'),
@@ -97,28 +86,15 @@ const SECTIONS: readonly Removal[] = [
       'SELECT loyalty_program_number FROM booking_discount',
     ],
     referredAs: 'loyalty_program_number',
-    dependants: [tables.visitTypeLoyaltyProgram],
   },
-  {
-    table: tables.visitTypeCategory,
-    named: byName('visit type category'),
-    referredAs: 'category_number',
-    dependants: [tables.visitTypeCategoryLink],
-  },
-  {
-    table: tables.amenity,
-    named: ({ amenities }) => amenities.keys(),
-    referredAs: 'amenity_code',
-    // Only hotels that stay for their bookings still have amenities to remove.
-    dependants: [tables.amenityOption, tables.hotelAmenity],
-  },
+  { table: tables.visitTypeCategory, named: byName('visit type category'), referredAs: 'category_number' },
+  AMENITIES,
   { table: tables.amenityCategory, named: ({ amenityCategories }) => amenityCategories },
   {
     table: tables.channel,
     named: byName('channel'),
     usedBy: ['SELECT channel_code FROM api_key', 'SELECT channel_code FROM booking'],
     referredAs: 'channel_code',
-    dependants: [tables.hotelTagline, tables.promotionChannel],
   },
 ];
 
@@ -166,23 +142,39 @@ export async function removeUnnamedSections(
   return { keysChanged: keysLost > 0 };
 }
 
+/** Removes the amenities that the file leaves out of a category that it names (U4), from hotels too. */
+export async function removeLeftOutAmenities(tx: Prisma.TransactionClient, context: RemovalContext): Promise<void> {
+  await removeUnnamed(tx, AMENITIES, context, { column: 'category_code', values: context.facts.amenityCategories });
+}
+
+/** @param among only of these rows; absent: of all */
 async function removeUnnamed(
   tx: Prisma.TransactionClient,
-  { table, named, usedBy = [], referredAs = '', terms = [], dependants = [] }: Removal,
+  { table, named, usedBy = [], referredAs = '', terms = [] }: Removal,
   { facts, tally, retained }: RemovalContext,
+  among?: { column: string; values: Iterable<string> },
 ): Promise<void> {
   const [key = ''] = table.key;
   const isUsed = usedBy.map((query) => `${key} IN (${query})`).join(' OR ') || 'false';
   const rows = await tx.$queryRawUnsafe<{ key: number | string; stays: boolean }[]>(
     `SELECT ${key} AS key, ${isUsed} AS stays FROM ${table.table}
-     WHERE ${key} NOT IN (SELECT unnest($1::${keyType(key)}[])) ORDER BY 1`,
+     WHERE ${key} NOT IN (SELECT unnest($1::${keyType(key)}[])) ${among ? `AND ${among.column} = ANY($2::text[])` : ''} ORDER BY 1`,
     [...named(facts)],
+    ...(among ? [[...among.values]] : []),
   );
   const all = rows.map((row) => row.key);
   const leaving = rows.filter(({ stays }) => !stays).map((row) => row.key);
   const staying = rows.filter(({ stays }) => stays).map((row) => row.key);
   for (const term of terms) await removeRows(tx, term, { column: referredAs, values: all, tally });
-  for (const dependant of dependants) await removeRows(tx, dependant, { column: referredAs, values: leaving, tally });
+  for (const dependant of dependantsOf(referredAs).filter((one) => !terms.includes(one))) {
+    await removeRows(tx, dependant, { column: referredAs, values: leaving, tally });
+  }
   await removeRows(tx, table, { column: key, values: leaving, tally });
   if (staying.length > 0) retained[table.counted] = staying;
+}
+
+/** The tables with `column` in their key, those before others whose rows belong to theirs. */
+function dependantsOf(column: string): readonly CatalogueTable[] {
+  const all: readonly CatalogueTable[] = [...Object.values(tables), INVENTORY_NIGHT];
+  return all.filter(({ key }) => key.includes(column)).toSorted((a, b) => b.key.length - a.key.length);
 }

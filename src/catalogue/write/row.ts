@@ -6,7 +6,8 @@ export type Row = Record<string, unknown>;
 
 const columnNames = new Map<string, string>();
 
-function columnOf(field: string): string {
+/** The column of a field of the same name. */
+export function columnOf(field: string): string {
   const known = columnNames.get(field);
   if (known !== undefined) return known;
   const column = field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -2,43 +2,13 @@
  * The tables that a catalogue file fills, as data: their keys, owners and parts. Their columns are those of the rows that are
  * written to them, with the types that the database gives them.
  */
-import type { CatalogueEpochKind } from '../../data/cache/epoch-scopes.ts';
-import type { CountedKind } from '../counted.ts';
-
-/** How imports write a table. */
-export interface CatalogueTable {
-  table: string;
-  /** The primary key. */
-  key: readonly string[];
-  /** Columns that name the entry of the file that a row belongs to; changes are counted by it. All numbers, or one code. */
-  owner: readonly string[];
-  /** Columns that never change after insertion. */
-  immutable?: readonly string[];
-  /** What its rows are counted as. */
-  counted: CountedKind;
-  /** Columns whose content is counted part by part, by what the parts are counted as. */
-  parts?: Parts;
-  /** What any change of a row touches (U5): of entities, the one that the first owner column names. */
-  touches: readonly Touched[];
-  /** What is touched as well when rows come or go, or when one of `columns` changes. */
-  redefines?: { readonly columns: readonly string[]; readonly touches: readonly Touched[] };
-}
-
-/** Everything that is cached for what was touched is forgotten. */
-export type Touched = CatalogueEpochKind | 'structure' | 'dictionary';
-
-export type Parts = { readonly [Kind in CountedKind]?: readonly string[] };
-
-/** The PostgreSQL type of a column that names an entry. */
-export function keyType(column: string): 'text' | 'int' {
-  return column.endsWith('code') ? 'text' : 'int';
-}
+import type { CatalogueTables, Touched } from './catalogue-table.ts';
 
 const BY_CODE = { key: ['code'], owner: ['code'] };
 const BY_NUMBER = { key: ['number'], owner: ['number'], immutable: ['id'] };
 
 const touching = (...touches: Touched[]) => ({ touches });
-/** What a change of an entity touches; one of `columns` redefines it for all that refer to it. */
+/** What a change of an entity touches (U5); one of `columns` redefines it for all that refer to it. */
 const touchingEntity = (kind: Touched, columns: readonly string[] = [], ...touches: Touched[]) => ({
   touches: [kind],
   redefines: { columns, touches: ['structure', ...touches] as const },
@@ -63,8 +33,14 @@ const TERMS = [
   ...['selling_from', 'selling_to', 'cancellation_terms'],
 ];
 
-const NAME: Parts = { texts: ['name'] };
-const IMAGE: Parts = { texts: ['alt'], imageVariants: ['variants'], details: ['thumbnail_url', 'width', 'height'] };
+const NAME = { name: 'texts' } as const;
+const IMAGE = {
+  alt: 'texts',
+  variants: 'imageVariants',
+  thumbnailUrl: 'details',
+  width: 'details',
+  height: 'details',
+} as const;
 
 export const tables = {
   channel: { table: 'channel', ...BY_CODE, ...touching('structure'), counted: 'channels' },
@@ -102,14 +78,14 @@ export const tables = {
     ...BY_CODE,
     ...touching('dictionary'),
     counted: 'amenities',
-    parts: { texts: ['label'], detailKinds: ['detail_kinds'] },
+    parts: { label: 'texts', detailKinds: 'detailKinds' },
   },
   amenityOption: {
     table: 'amenity_option',
     ...within(['amenity_code'], 'code'),
     ...touching('dictionary'),
     counted: 'amenityOptions',
-    parts: { texts: ['label'] },
+    parts: { label: 'texts' },
   },
   hotel: {
     table: 'hotel',
@@ -117,9 +93,13 @@ export const tables = {
     ...touchingEntity('hotel', ['destination_number']),
     counted: 'hotels',
     parts: {
-      texts: ['short_description'],
-      indicationCodes: ['indication_codes'],
-      staffLanguages: ['staff_language_codes'],
+      shortDescription: 'texts',
+      indicationCodes: 'indicationCodes',
+      staffLanguageCodes: 'staffLanguages',
+      address: 'details',
+      phone: 'details',
+      reservationEmail: 'details',
+      reservationLanguage: 'details',
     },
   },
   accommodationRules: {
@@ -128,11 +108,13 @@ export const tables = {
     ...touching('hotel'),
     counted: 'accommodationRules',
     parts: {
-      texts: ['note'],
-      details: [
-        ...['check_in_from', 'check_in_to', 'check_out_to'],
-        ...['pets_allowed', 'children_from_age', 'smoking_allowed'],
-      ],
+      note: 'texts',
+      checkInFrom: 'details',
+      checkInTo: 'details',
+      checkOutTo: 'details',
+      petsAllowed: 'details',
+      childrenFromAge: 'details',
+      smokingAllowed: 'details',
     },
   },
   hotelTagline: {
@@ -140,14 +122,14 @@ export const tables = {
     ...within(HOTEL, 'channel_code'),
     ...touching('hotel'),
     counted: 'taglines',
-    parts: { texts: ['text'] },
+    parts: { text: 'texts' },
   },
   mealService: {
     table: 'meal_service',
     ...within(HOTEL, 'position'),
     ...touching('hotel'),
     counted: 'mealServices',
-    parts: { details: ['served_as', 'from', 'to'] },
+    parts: { servedAs: 'details', from: 'details', to: 'details' },
   },
   hotelImage: {
     table: 'hotel_image',
@@ -162,10 +144,15 @@ export const tables = {
     ...touching('hotel'),
     counted: 'hotelAmenities',
     parts: {
-      details: ['access', 'quantity', 'area', 'temperature', 'distance', 'age_limit'],
-      chosenOptions: ['options'],
-      openingHours: ['opening_hours'],
-      texts: ['note'],
+      access: 'details',
+      options: 'chosenOptions',
+      openingHours: 'openingHours',
+      note: 'texts',
+      quantity: 'details',
+      area: 'details',
+      temperature: 'details',
+      distance: 'details',
+      ageLimit: 'details',
     },
   },
   roomType: {
@@ -174,7 +161,7 @@ export const tables = {
     immutable: ['id', 'hotel_number'],
     ...touchingEntity('roomType', ['beds']),
     counted: 'roomTypes',
-    parts: { texts: ['category'] },
+    parts: { category: 'texts' },
   },
   roomTypeImage: {
     table: 'room_type_image',
@@ -189,11 +176,19 @@ export const tables = {
     ...touchingEntity('visitType', TERMS, 'rates'),
     counted: 'visitTypes',
     parts: {
-      details: ['stay_category', 'selling_from', 'selling_to', 'boarding'],
-      texts: ['name', 'booking_url', 'description', 'commercial_slogan', 'notice', 'services'],
-      startingDays: ['starting_days'],
-      cancellationTerms: ['cancellation_terms'],
-      availableBoardings: ['available_boardings'],
+      stayCategory: 'details',
+      ...NAME,
+      bookingUrl: 'texts',
+      description: 'texts',
+      commercialSlogan: 'texts',
+      notice: 'texts',
+      services: 'texts',
+      startingDays: 'startingDays',
+      sellingFrom: 'details',
+      sellingTo: 'details',
+      cancellationTerms: 'cancellationTerms',
+      boarding: 'details',
+      availableBoardings: 'availableBoardings',
     },
   },
   timeConstraint: {
@@ -231,7 +226,7 @@ export const tables = {
     ...NUMBERED_IN_VISIT_TYPE,
     ...touching('rates'),
     counted: 'priceLists',
-    parts: { details: ['nights'] },
+    parts: { nights: 'details' },
   },
   rate: {
     table: 'rate',
@@ -244,7 +239,7 @@ export const tables = {
     ...NUMBERED_IN_VISIT_TYPE,
     ...touching('rates'),
     counted: 'promotions',
-    parts: { ...NAME, details: ['valid_to'] },
+    parts: { ...NAME, validTo: 'details' },
   },
   promotionChannel: {
     table: 'promotion_channel',
@@ -258,4 +253,4 @@ export const tables = {
     ...touching('rates'),
     counted: 'promotionHotels',
   },
-} satisfies Record<string, CatalogueTable>;
+} satisfies CatalogueTables;

@@ -3,14 +3,13 @@
  * types come before its hotels is read once for each.
  */
 import type { Prisma } from '../../data/generated/prisma/client.ts';
-import { checkRetained } from '../check/check-retained.ts';
 import type { FileFacts } from '../check/file-facts.ts';
-import { type Salvaged, validateEntry } from '../check/validate-entry.ts';
+import { type Validated, validateEntry } from '../check/validate-entry.ts';
 import type { HotelEntry } from '../file/file-hotel.ts';
 import { sectionSchemas } from '../file/file-schema.ts';
 import type { VisitTypeEntry } from '../file/file-visit-type.ts';
 import type { ReadProgress } from '../file/json-reader.ts';
-import { createProblemList, type Place, type ProblemList } from '../file/problems.ts';
+import { createProblemList } from '../file/problems.ts';
 import { type CatalogueSource, readValues } from '../file/source.ts';
 import type { Tally } from '../tally.ts';
 import { writeHotels } from './write-hotels.ts';
@@ -22,20 +21,11 @@ const ROWS_PER_BATCH = 4_000;
 export interface WriteContext {
   source: CatalogueSource;
   facts: FileFacts;
-  replace: boolean;
-  /** Entries are written while this is empty; after that they are only checked. */
-  problems: ProblemList;
   tally: Tally;
   onRead: ReadProgress;
 }
 
-/** An element with its place, or the valid parts of a faulty one. */
-export interface PlacedEntry<T> {
-  place: Place;
-  entry: T;
-}
-
-/** Writes hotels, then visit types; checks visit types against what stays in the database. */
+/** Writes hotels, then visit types. The first reading has found no problem in them. */
 export async function writeEntries(tx: Prisma.TransactionClient, context: WriteContext): Promise<void> {
   const { order } = context.facts;
   const fields = order.filter((field) => field === 'hotels' || field === 'visitTypes');
@@ -46,51 +36,39 @@ export async function writeEntries(tx: Prisma.TransactionClient, context: WriteC
 async function readAndWrite(
   tx: Prisma.TransactionClient,
   fields: ReadonlySet<string>,
-  { source, problems, replace, tally, onRead }: WriteContext,
+  { source, tally, onRead }: WriteContext,
 ): Promise<void> {
-  const batch: PlacedEntry<Salvaged<HotelEntry> | Salvaged<VisitTypeEntry>>[] = [];
+  const hotels: HotelEntry[] = [];
+  const visitTypes: VisitTypeEntry[] = [];
   let batchField = '';
   let batchRows = 0;
 
   async function flush(): Promise<void> {
-    if (batch.length > 0 && batchField === 'visitTypes') {
-      const visitTypes = batch as PlacedEntry<Salvaged<VisitTypeEntry>>[];
-      if (!replace) await checkRetained(tx, visitTypes, problems);
-      // Without problems no element is faulty.
-      const entries = visitTypes.map(({ entry }) => entry as VisitTypeEntry);
-      if (problems.count === 0) await writeVisitTypes(tx, entries, { replace, tally });
-    } else if (batch.length > 0 && problems.count === 0) {
-      await writeHotels(
-        tx,
-        batch.map(({ entry }) => entry as HotelEntry),
-        tally,
-      );
-    }
-    batch.length = 0;
+    if (hotels.length > 0) await writeHotels(tx, hotels.splice(0), tally);
+    if (visitTypes.length > 0) await writeVisitTypes(tx, visitTypes.splice(0), tally);
     batchRows = 0;
   }
 
-  // The first reading has already reported these.
-  const reported = createProblemList();
-  for await (const { field, index, value } of readValues(source, { problems: reported, onRead, fields })) {
+  const problems = createProblemList();
+  const valid = <T>(validated: Validated<T>): T => {
+    if (!validated.ok) throw new Error('the catalogue file changed while it was imported');
+    return validated.entry;
+  };
+  for await (const { field, index, value } of readValues(source, { problems, onRead, fields })) {
     if (index === null) continue;
     if (field !== batchField) await flush();
     batchField = field;
-    const place = [field, index];
-    const { entry } =
-      field === 'hotels'
-        ? validateEntry(sectionSchemas.hotels, value, { place, problems: reported })
-        : validateEntry(sectionSchemas.visitTypes, value, { place, problems: reported });
-    if (!entry) continue;
-    batch.push({ place, entry });
-    batchRows += countRows(entry);
+    const context = { place: [field, index], problems };
+    if (field === 'hotels') {
+      hotels.push(valid(validateEntry(sectionSchemas.hotels, value, context)));
+      batchRows += 20;
+    } else {
+      const visitType = valid(validateEntry(sectionSchemas.visitTypes, value, context));
+      visitTypes.push(visitType);
+      batchRows += visitType.priceLists.reduce((rows, { rates }) => rows + rates.length, 10);
+    }
     if (batchRows >= ROWS_PER_BATCH) await flush();
   }
-  if (problems.count === 0 && reported.count > 0) throw new Error('the catalogue file changed while it was imported');
+  if (problems.count > 0) throw new Error('the catalogue file changed while it was imported');
   await flush();
-}
-
-function countRows(entry: Salvaged<HotelEntry> | Salvaged<VisitTypeEntry>): number {
-  if (!('priceLists' in entry)) return 20;
-  return (entry.priceLists ?? []).reduce((rows, list) => rows + (list?.rates?.length ?? 0), 10);
 }

@@ -6,9 +6,10 @@ import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { FileFacts } from '../check/file-facts.ts';
 import type { StoredCatalogue, StoredEntry } from '../check/stored-catalogue.ts';
 import type { Tally } from '../tally.ts';
+import type { CatalogueTable } from './catalogue-table.ts';
 import { mergeRows } from './merge-rows.ts';
 import { numberedRow, type Row } from './row.ts';
-import { type CatalogueTable, tables } from './tables.ts';
+import { tables } from './tables.ts';
 import { basisPointsOf } from './visit-type-rows.ts';
 
 export async function writeSmallSections(
@@ -44,38 +45,27 @@ async function writeDictionary(
     tally,
   }: { categories: FileFacts['entries']['amenityCategories']; stored: StoredCatalogue; replace: boolean; tally: Tally },
 ): Promise<void> {
-  const kept = <T>(entries: readonly T[]): readonly T[] => (replace ? [] : entries);
-  const categoryPositions = assignPositions(categories, kept(stored.amenityCategories));
-  const categoryRows = categories.map(({ code, name }) => ({ code, position: categoryPositions.get(code), name }));
-  const amenityRows = categories.flatMap((category) => {
-    // One that the file moves here from another category counts as new.
-    const before = stored.amenities.filter(({ categoryCode }) => categoryCode === category.code);
-    const places = assignPositions(category.amenities, kept(before));
-    return category.amenities.map(({ code, label, detailKinds }) => ({
+  const places = assignPositions(categories, replace ? [] : stored.amenityCategories);
+  const categoryRows = categories.map(({ code, name }) => ({ code, position: places.get(code), name }));
+  const amenityRows = categories.flatMap((category) =>
+    category.amenities.map(({ code, label, detailKinds }, position) => ({
       code,
       category_code: category.code,
-      position: places.get(code),
+      position,
       label,
       detail_kinds: detailKinds,
-    }));
-  });
-  const optionsBefore = new Map(stored.amenities.map(({ code, options }) => [code, options]));
+    })),
+  );
   const optionRows = categories.flatMap(({ amenities }) =>
-    amenities.flatMap((amenity) => {
-      const places = assignPositions(amenity.options, kept(optionsBefore.get(amenity.code) ?? []));
-      return amenity.options.map(({ code, label }) => ({
-        amenity_code: amenity.code,
-        code,
-        position: places.get(code),
-        label,
-      }));
-    }),
+    amenities.flatMap((amenity) =>
+      amenity.options.map(({ code, label }, position) => ({ amenity_code: amenity.code, code, position, label })),
+    ),
   );
   tally.count(await mergeRows(tx, tables.amenityCategory, { rows: categoryRows }));
   const amenities = await mergeRows(tx, tables.amenity, { rows: amenityRows });
   const options = await mergeRows(tx, tables.amenityOption, {
     rows: optionRows,
-    owners: replace ? amenityRows.map(({ code }) => [code]) : [],
+    owners: amenityRows.map(({ code }) => [code]),
   });
   tally.count(amenities, [options]);
 }

@@ -2,9 +2,10 @@
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { VisitTypeEntry } from '../file/file-visit-type.ts';
 import type { Tally } from '../tally.ts';
+import type { CatalogueTable } from './catalogue-table.ts';
 import { type MergeResult, mergeRows } from './merge-rows.ts';
 import type { Row } from './row.ts';
-import { type CatalogueTable, tables } from './tables.ts';
+import { tables } from './tables.ts';
 import {
   linkRows,
   priceListRows,
@@ -27,14 +28,11 @@ const VISIT_TYPE_PARTS: readonly (readonly [CatalogueTable, (visitType: VisitTyp
   [tables.visitTypeHotel, ({ id, hotelIds }) => linkRows(id, 'hotel_number', hotelIds)],
 ];
 
-/**
- * Writes visit types and their parts, which replace the previous ones. Price lists and promotions have numbers of their own:
- * those that the file does not name stay unless `replace`.
- */
+/** Writes visit types and their parts, price lists and promotions included, which replace the previous ones. */
 export async function writeVisitTypes(
   tx: Prisma.TransactionClient,
   visitTypes: readonly VisitTypeEntry[],
-  { replace, tally }: { replace: boolean; tally: Tally },
+  tally: Tally,
 ): Promise<void> {
   const owners = visitTypes.map(({ id }) => [id] as const);
   const own = await mergeRows(tx, tables.visitType, { rows: visitTypes.map(visitTypeRow) });
@@ -46,7 +44,7 @@ export async function writeVisitTypes(
   await writeNumbered(tx, tables.priceList, {
     rows: visitTypes.flatMap(priceListRows),
     parts: [[tables.rate, visitTypes.flatMap(rateRows)]],
-    pruned: replace ? owners : null,
+    owners,
     tally,
   });
   await writeNumbered(tx, tables.promotion, {
@@ -55,35 +53,29 @@ export async function writeVisitTypes(
       [tables.promotionChannel, visitTypes.flatMap(promotionChannelRows)],
       [tables.promotionHotel, visitTypes.flatMap(promotionHotelRows)],
     ],
-    pruned: replace ? owners : null,
+    owners,
     tally,
   });
 }
 
-/**
- * Writes price lists, or promotions, with their parts.
- * @param pruned visit types whose other price lists, or promotions, are removed; null: none
- */
+/** Writes the price lists, or the promotions, of visit types (`owners`) with their parts; those that they no longer have go last. */
 async function writeNumbered(
   tx: Prisma.TransactionClient,
   table: CatalogueTable,
   {
     rows,
     parts,
-    pruned,
+    owners,
     tally,
   }: {
     rows: readonly Row[];
     parts: readonly (readonly [CatalogueTable, readonly Row[]])[];
-    pruned: readonly (readonly [number])[] | null;
+    owners: readonly (readonly [number])[];
     tally: Tally;
   },
 ): Promise<void> {
   const own = await mergeRows(tx, table, { rows });
-  const named = rows.map((row) => [row.visit_type_number as number, row.number as number]);
   const results: MergeResult[] = [];
-  for (const [part, partRows] of parts) {
-    results.push(await mergeRows(tx, part, { rows: partRows, owners: pruned ?? named }));
-  }
-  tally.count(own, results, pruned ? await mergeRows(tx, table, { rows, owners: pruned }) : undefined);
+  for (const [part, partRows] of parts) results.push(await mergeRows(tx, part, { rows: partRows, owners }));
+  tally.count(own, results, await mergeRows(tx, table, { rows, owners }));
 }

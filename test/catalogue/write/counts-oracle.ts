@@ -116,22 +116,49 @@ const LISTS: Record<string, readonly (readonly [table: string, key: string, elem
   availableBoardings: [[...VISIT_TYPE, 'unnest(available_boardings)::text']],
 };
 
-const DETAILS: readonly (readonly [table: string, key: string, columns: string])[] = [
-  [
-    'accommodation_rules',
-    'hotel_number',
-    'check_in_from check_in_to check_out_to pets_allowed children_from_age smoking_allowed',
-  ],
-  ['meal_service', 'hotel_number, position', 'served_as from to'],
-  ['hotel_amenity', 'hotel_number, amenity_code', 'access quantity area temperature distance age_limit'],
-  [...VISIT_TYPE, 'stay_category selling_from selling_to boarding'],
-  ['price_list', 'visit_type_number, number', 'nights'],
-  ['promotion', 'visit_type_number, number', 'valid_to'],
-  ...IMAGES.map((image) => [...image, 'thumbnail_url width height'] as const),
-];
+/** The key of every table that an import fills, capacity excepted. */
+const KEYS: Readonly<Record<string, string>> = Object.fromEntries(
+  [...Object.values(ROWS), ...Object.values(ENTRIES)]
+    .map(([table, key]) => [table, key] as const)
+    .filter(([table]) => table !== 'api_key_destination'),
+);
+
+/** An optional value: a column that may be null, and the key of its table. */
+interface Detail {
+  readonly table: string;
+  readonly key: string;
+  readonly column: string;
+}
+
+/** The optional values of all tables, as the database defines them. */
+async function findDetails({ prisma }: Pick<Database, 'prisma'>): Promise<Detail[]> {
+  const columns = await prisma.$queryRawUnsafe<{ table: string; column: string }[]>(
+    `SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
+     WHERE table_schema = 'public' AND is_nullable = 'YES' AND data_type <> 'ARRAY' AND table_name = ANY($1::text[])`,
+    Object.keys(KEYS),
+  );
+  return columns.map(({ table, column }) => ({ table, column, key: KEYS[table]! }));
+}
+
+/**
+ * The lists and JSON columns of all tables, as `table.column`: those that the database has, and those that are compared. They
+ * must be the same.
+ */
+export async function findLists({ prisma }: Pick<Database, 'prisma'>): Promise<{ all: string[]; compared: string[] }> {
+  const columns = await prisma.$queryRawUnsafe<{ name: string }[]>(
+    `SELECT concat(table_name, '.', column_name) AS name FROM information_schema.columns
+     WHERE table_schema = 'public' AND data_type IN ('ARRAY', 'jsonb') AND table_name = ANY($1::text[])`,
+    Object.keys(KEYS),
+  );
+  const fields = Object.values(FIELDS).flatMap((some) => some.map(([table, , column]) => `${table}.${column}`));
+  const lists = Object.values(LISTS).flatMap((some) =>
+    some.map(([table, , elements]) => `${table}.${elements.replace(/^.*\((.*)\).*$/, '$1')}`),
+  );
+  return { all: columns.map(({ name }) => name).sort(), compared: [...fields, ...lists].sort() };
+}
 
 /** For every kind, a query for keys and contents in a schema. */
-function queriesOf(schema: string): Record<string, string> {
+function queriesOf(schema: string, optional: readonly Detail[]): Record<string, string> {
   const all = (queries: readonly string[]) => queries.join(' UNION ALL ');
   const mapped = <T>(record: Record<string, T>, query: (value: T) => string) =>
     Object.fromEntries(Object.entries(record).map(([kind, value]) => [kind, query(value)]));
@@ -166,35 +193,29 @@ function queriesOf(schema: string): Record<string, string> {
       ),
     ),
     details: all(
-      DETAILS.flatMap(([table, key, columns]) =>
-        columns.split(' ').map(
-          (column) =>
-            `SELECT jsonb_build_array('${table}', '${column}', ${key})::text AS k, "${column}"::text AS v
-             FROM ${schema}.${table} WHERE "${column}" IS NOT NULL`,
-        ),
+      optional.map(
+        ({ table, key, column }) =>
+          `SELECT jsonb_build_array('${table}', '${column}', ${key})::text AS k, "${column}"::text AS v
+           FROM ${schema}.${table} WHERE "${column}" IS NOT NULL`,
       ),
     ),
     inventoryNights: `SELECT jsonb_build_array(room_type_number, night)::text AS k, concat(units, closed) AS v FROM ${schema}.inventory_night`,
   };
 }
 
-function tables(): string[] {
-  const rows = Object.values(ROWS).map(([table]) => table);
-  return [...new Set([...rows, ...Object.values(ENTRIES).map(([table]) => table), 'inventory_night'])];
-}
-
 /** Copies the catalogue, for a later comparison. */
 export async function copyCatalogue({ prisma }: Pick<Database, 'prisma'>): Promise<void> {
   await prisma.$executeRawUnsafe('DROP SCHEMA IF EXISTS before CASCADE');
   await prisma.$executeRawUnsafe('CREATE SCHEMA before');
-  for (const table of tables()) {
+  for (const table of [...Object.keys(KEYS), 'api_key_destination', 'inventory_night']) {
     await prisma.$executeRawUnsafe(`CREATE TABLE before.${table} AS TABLE public.${table}`);
   }
 }
 
 /** The difference to the copy, by kind. */
-export async function differences({ prisma }: Pick<Database, 'prisma'>): Promise<Record<string, Difference>> {
-  const [before, after] = [queriesOf('before'), queriesOf('public')];
+export async function differences(database: Pick<Database, 'prisma'>): Promise<Record<string, Difference>> {
+  const details = await findDetails(database);
+  const [before, after] = [queriesOf('before', details), queriesOf('public', details)];
   const statements = Object.keys(after).map(
     (kind) => `
       SELECT '${kind}' AS kind, (count(*) FILTER (WHERE b.k IS NULL))::int AS created,
@@ -202,6 +223,6 @@ export async function differences({ prisma }: Pick<Database, 'prisma'>): Promise
         (count(*) FILTER (WHERE a.k IS NULL))::int AS removed, count(a.k)::int AS total
       FROM (${before[kind]}) AS b FULL JOIN (${after[kind]}) AS a ON a.k = b.k`,
   );
-  const rows = await prisma.$queryRawUnsafe<({ kind: string } & Difference)[]>(statements.join(' UNION ALL '));
+  const rows = await database.prisma.$queryRawUnsafe<({ kind: string } & Difference)[]>(statements.join(' UNION ALL '));
   return Object.fromEntries(rows.map(({ kind, ...difference }) => [kind, difference]));
 }

@@ -3,15 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COUNTED_KINDS } from '../../../src/catalogue/counted.ts';
 import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
 import { type ImportResult, importCatalogue } from '../../../src/catalogue/import.ts';
+import { tables } from '../../../src/catalogue/write/tables.ts';
 import { demoCatalogue } from '../../../src/demo/catalogue.ts';
 import { parseDay } from '../../../src/domain/time/civil-date.ts';
 import { MEDIUM, randomCatalogue } from '../../support/catalogue/random/random-catalogue.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { addBooking } from '../sample-booking.ts';
 import { sampleCatalogue } from '../sample-catalogue.ts';
-import { copyCatalogue, differences } from './counts-oracle.ts';
+import { copyCatalogue, differences, findLists } from './counts-oracle.ts';
 
 const format = 'spa-stay-catalogue/1' as const;
+const tableNames = Object.values(tables).map(({ table }) => table);
 
 let database: FreshDatabase;
 beforeAll(async () => {
@@ -49,8 +51,9 @@ async function importAndCompare(source: Catalogue, replace: boolean): Promise<bo
   ]);
   const right = COUNTED_KINDS.map((kind) => {
     const { created, updated, removed } = found[kind]!;
-    // An entry that is not named but stays for its bookings may lose parts; the file did not change it.
-    const unnamed = result.ok && kind in result.kept ? counts[kind].updated : updated;
+    // An entry that is not named but stays may lose parts that refer to what goes; the file did not change it.
+    const stays = result.ok && (kind in result.kept || (kind === 'hotels' && counts.amenities.removed > 0));
+    const unnamed = stays ? counts[kind].updated : updated;
     return [kind, { created, updated: unnamed, removed }];
   });
   expect(Object.fromEntries(told)).toEqual(Object.fromEntries(right));
@@ -72,6 +75,25 @@ async function importAndCompare(source: Catalogue, replace: boolean): Promise<bo
   }
   return true;
 }
+
+test('every list and text of a catalogue table is compared, so that one which is added is counted', async () => {
+  const { all, compared } = await findLists(database);
+  expect(all).toEqual(compared);
+});
+
+test('what a removal takes along by a cascade of the database is removed, and counted, by itself', async () => {
+  const cascades = await database.prisma.$queryRaw<{ name: string }[]>`
+    SELECT concat(conrelid::regclass, '.', attname) AS name FROM pg_constraint
+    JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+    WHERE contype = 'f' AND confdeltype = 'c' AND confrelid::regclass::text = ANY(${tableNames})
+      AND NOT EXISTS (SELECT FROM pg_index WHERE indisprimary AND indrelid = conrelid AND attnum = ANY(indkey))`;
+  // The keys' destinations have a count of their own, holds are no part of the catalogue, and amenities are removed before their category.
+  expect(cascades.map(({ name }) => name).sort()).toEqual([
+    'amenity.category_code',
+    'stay_hold.room_type_number',
+    'stay_hold.visit_type_number',
+  ]);
+});
 
 type Node = Record<string, unknown>;
 
@@ -155,6 +177,7 @@ describe('an import reports removals, in a real run and in a dry run:', () => {
                 ...sampleCatalogue().visitTypes[0]!.priceLists[0]!,
                 rates: [sampleCatalogue().visitTypes[0]!.priceLists[0]!.rates[0]!],
               },
+              sampleCatalogue().visitTypes[0]!.priceLists[1]!,
             ],
           },
         ],
@@ -176,14 +199,14 @@ describe('an import reports removals, in a real run and in a dry run:', () => {
         openingHours: 1,
         imageVariants: 1,
         texts: 1,
-        details: 9,
+        details: 13,
       },
     ],
     [
-      'a visit type that is named with its required fields loses texts, links, days and dates; price lists and promotions stay',
+      'a visit type that is named with its required fields loses texts, links, days, dates, price lists and promotions',
       { format, visitTypes: [{ id: 101, hotelIds: [1], nightsMin: 2, nightsMax: 14, boarding: 'HALF_BOARD' }] },
       {
-        texts: 2,
+        texts: 3,
         visitTypeTags: 1,
         visitTypeCategoryLinks: 1,
         visitTypeLoyaltyPrograms: 1,
@@ -191,7 +214,25 @@ describe('an import reports removals, in a real run and in a dry run:', () => {
         cancellationTerms: 2,
         timeConstraints: 1,
         availableBoardings: 1,
-        details: 2,
+        priceLists: 2,
+        rates: 4,
+        promotions: 1,
+        promotionChannels: 2,
+        promotionHotels: 1,
+        details: 4,
+      },
+    ],
+    [
+      'a category of amenities that is named alone loses its texts and its amenities, which hotels lose with it',
+      { format, amenityCategories: [{ code: 'wellness' }] },
+      {
+        amenities: 2,
+        amenityOptions: 2,
+        detailKinds: 2,
+        hotelAmenities: 1,
+        chosenOptions: 1,
+        texts: 1,
+        details: 1,
       },
     ],
   ];
