@@ -58,5 +58,12 @@ function documentsBelow(folder) {
     .map((file) => ({ location: join(folder, file), document: parse(readFileSync(join(folder, file), 'utf8')) }));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  await Promise.all(Object.keys(INPUT_DATES).map(generateOperations));
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    await Promise.all(Object.keys(INPUT_DATES).map(generateOperations));
+  } catch (error) {
+    console.error(`error: ${error.message}`);
+    console.error('Where the schema has changed in the code, `npm run schema` writes schema.graphql anew.');
+    process.exitCode = 1;
+  }
+}

@@ -18,6 +18,7 @@ import type { NotCancellable } from './booking/changes/cancel-booking.ts';
 import type { BookingNotFound } from './booking/changes/change-booking.ts';
 import type { TooManyHolds } from './hold/hold-outcome.ts';
 import type { InputCode, InputProblem } from './input-problem.ts';
+import { CODES, type CodeOf } from './refusal-codes.ts';
 import type { Conflict } from './update/update-transaction.ts';
 import type { WebhookNotFound } from './webhooks/manage-webhooks.ts';
 
@@ -46,27 +47,14 @@ export type Refusal =
   | Conflict
   | Obstructed;
 
-type Coded = Extract<Refusal, { readonly code: string }>;
-
-/** The codes of refusals that have just one. Complete by its type. */
-const CODES = {
-  invalidInput: 'INVALID_INPUT',
-  notFound: 'NOT_FOUND',
-  notPriced: 'NOT_PRICED',
-  noCapacity: 'NO_CAPACITY',
-  onDemandOnly: 'ON_DEMAND_ONLY',
-  guestCount: 'GUEST_COUNT',
-  priceChanged: 'PRICE_CHANGED',
-  tooManyHolds: 'TOO_MANY_HOLDS',
-  tooManyRequests: 'TOO_MANY_REQUESTS',
-  conflict: 'CONFLICT',
-} as const satisfies Readonly<Record<Exclude<Refusal['kind'], Coded['kind']>, string>>;
-
 /** The codes of refusals. */
-export type RefusalCode = (typeof CODES)[keyof typeof CODES] | Coded['code'];
+export type RefusalCode = CodeOf<Refusal>;
 /** The codes of refusals and of problems of inputs. */
 export type ProblemCode = RefusalCode | InputCode;
 
-export function codeOf(refusal: Refusal): RefusalCode {
-  return 'code' in refusal ? refusal.code : CODES[refusal.kind];
+export function codeOf<One extends Refusal>(refusal: One): CodeOf<One> {
+  const one: Refusal = refusal;
+  // A kind without a code of its own, or one for all of its kind, does not compile.
+  const code: RefusalCode = 'code' in one ? one.code : CODES[one.kind];
+  return code as CodeOf<One>;
 }

@@ -59,7 +59,7 @@ export async function queueMailAgain(
       Promise.all([
         sql.query(LOCK_BOOKING, [bookingId]),
         sql.query(QUEUE_AGAIN, [bookingId, repeatedToCustomer(), new Date(now).toISOString()]),
-        sql.finish(TELL_PUBLISHED),
+        sql.query(TELL_PUBLISHED),
       ]),
     TIMEOUTS,
   );

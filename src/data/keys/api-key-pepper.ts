@@ -51,7 +51,9 @@ export async function adoptPepper(
       'every key would be refused; set the former one, or to change it, the former one as API_KEY_PEPPER_PREVIOUS',
     );
   }
-  await prisma.apiKeyPepper.upsert({ where: { id: 1 }, create: { checkValue }, update: { checkValue } });
+  // Several processes may start at the same time.
+  await prisma.apiKeyPepper.createMany({ data: { checkValue }, skipDuplicates: true });
+  await prisma.apiKeyPepper.updateMany({ data: { checkValue } });
 }
 
 /**

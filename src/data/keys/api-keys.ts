@@ -122,11 +122,10 @@ async function findOrCreateClient(
   tx: Prisma.TransactionClient,
   { name, createdAt }: { name: string; createdAt: Date },
 ): Promise<string> {
-  const { id } = await tx.client.upsert({
-    where: { name: name.trim() },
-    create: { id: new ObjectId().toHexString(), name: name.trim(), createdAt },
-    update: {},
-  });
+  const data = { id: new ObjectId().toHexString(), name: name.trim(), createdAt };
+  await tx.client.createMany({ data, skipDuplicates: true });
+  // Another process may have made it at the same time.
+  const { id } = await tx.client.findUniqueOrThrow({ where: { name: data.name }, select: { id: true } });
   return id;
 }
 

@@ -1,27 +1,12 @@
 /**
  * Counts the outcomes of bookings requested with a valid key, each once, under a fixed set of codes: `CREATED`,
  * `REPLAYED`, the code of a refusal, or `FAILED` if the response could not tell (503 or a defect), so that the booking
- * may exist. Every code starts at 0.
+ * may exist. Every code starts at 0; the codes follow from the refusals that bookings have.
  */
-import type { LoyaltyNotApplicable, StayNotAllowed } from '../../domain/stay/sellable-stay.ts';
-import type { IdempotencyProblem } from './booking-outcome.ts';
+import type { CodeOf } from '../refusal-codes.ts';
+import type { BookingRefusal } from './booking-outcome.ts';
 
-type BookingOutcomeCode =
-  | 'CREATED'
-  | 'REPLAYED'
-  | 'FAILED'
-  | 'FORBIDDEN'
-  | 'INVALID_INPUT'
-  | 'NOT_FOUND'
-  | 'NOT_PRICED'
-  | 'NO_CAPACITY'
-  | 'ON_DEMAND_ONLY'
-  | 'GUEST_COUNT'
-  | 'PRICE_CHANGED'
-  | 'TOO_MANY_REQUESTS'
-  | StayNotAllowed['code']
-  | LoyaltyNotApplicable['code']
-  | IdempotencyProblem['code'];
+export type BookingOutcomeCode = 'CREATED' | 'REPLAYED' | 'FAILED' | 'FORBIDDEN' | CodeOf<BookingRefusal>;
 
 /** Complete by its type: a code missing here does not compile. */
 const INITIAL_COUNTS: Readonly<Record<BookingOutcomeCode, 0>> = {
@@ -58,10 +43,12 @@ const UNCOUNTED_CODES: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'RATE_L
 const FAILURES: ReadonlySet<string> = new Set(['SERVICE_UNAVAILABLE', 'INTERNAL_SERVER_ERROR']);
 
 export class BookingCounts {
-  readonly #counts = new Map<string, number>(Object.entries(INITIAL_COUNTS));
+  readonly #counts = new Map<BookingOutcomeCode, number>(
+    Object.entries(INITIAL_COUNTS) as [BookingOutcomeCode, number][],
+  );
 
-  add(code: string): void {
-    this.#counts.set(code, (this.#counts.get(code) ?? 0) + 1);
+  add(code: BookingOutcomeCode): void {
+    this.#counts.set(code, this.#counts.get(code)! + 1);
   }
 
   /**
@@ -69,7 +56,7 @@ export class BookingCounts {
    * @param refusal the stable code of the refusal
    * @returns the outcome it was counted as; null: not counted
    */
-  addRefused(refusal: string): string | null {
+  addRefused(refusal: string): BookingOutcomeCode | null {
     if (UNCOUNTED_CODES.has(refusal)) return null;
     const outcome = FAILURES.has(refusal) ? 'FAILED' : refusal === 'FORBIDDEN' ? 'FORBIDDEN' : 'INVALID_INPUT';
     this.add(outcome);
@@ -89,7 +76,7 @@ interface BookingContext {
 }
 
 /** Counts the outcome of a context's booking and records it in the context. */
-export function countBooking(context: BookingContext, outcome: string): void {
+export function countBooking(context: BookingContext, outcome: BookingOutcomeCode): void {
   context.bookingOutcome = outcome;
   context.services.bookings.add(outcome);
 }

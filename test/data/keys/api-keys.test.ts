@@ -13,6 +13,7 @@ import {
 import { generateApiKey } from '../../../src/domain/api-key-format.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { type ObservedDatabase, observe } from '../../support/database/observed-database.ts';
+import { untilWaiting } from '../../support/database/rival-transactions.ts';
 import { until } from '../../support/requests/until.ts';
 
 const pepper = 'the pepper of the tests';
@@ -94,6 +95,18 @@ describe('API keys', () => {
       visibilityKey: '["partner",[1,3],["read"]]',
       expiresAtMs: null,
     });
+  });
+
+  test('two keys that are made for the same new client at once are both made, and of one client', async () => {
+    let second: Promise<unknown> | undefined;
+    await database.prisma.$transaction(async (tx) => {
+      await tx.client.create({ data: { id: 'c'.repeat(24), name: 'Both', createdAt: new Date(NOON) } });
+      second = make({ clientName: 'Both' });
+      await untilWaiting(otherProcess, 1, second);
+    });
+    await second;
+    const [key] = await database.prisma.apiKey.findMany();
+    expect(key?.clientId).toBe('c'.repeat(24));
   });
 
   test('a key without a list of destinations sees all', async () => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newEventId } from '../../../src/data/bookings.ts';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
 import { migrate } from '../../../src/data/database/migrations.ts';
-import { repeatedToCustomer } from '../../../src/data/deliveries/mails.ts';
+import type { Transact } from '../../../src/data/database/sql-transactions.ts';
+import { queueMailAgain, repeatedToCustomer } from '../../../src/data/deliveries/mails.ts';
 import { listKeptMails, MOST_KEPT } from '../../../src/data/kept-mails.ts';
 import type { OutgoingMail, SendOutcome } from '../../../src/mail/sending/smtp.ts';
 import { LimitCounts } from '../../../src/operations/limit-counts.ts';
@@ -68,6 +69,23 @@ describe.each([
       { id: '0', eventSequence, recipient },
       new AbortController().signal,
     );
+
+  test('is queued again without `finish`: that it is does not say that bookings can be written', async () => {
+    const bookingId = await scene.made({ input: { kind: 'REQUEST' } });
+    const finished: string[] = [];
+    const transact: Transact = (work, timeouts) =>
+      database.transact((sql) => {
+        const finish: typeof sql.finish = (text, values) => {
+          finished.push(text);
+          return sql.finish(text, values);
+        };
+        return work({ ...sql, finish });
+      }, timeouts);
+    await queueMailAgain({ transact }, { bookingId, now: scene.clock.millis });
+    const queued = { event: { bookingId }, recipient: { startsWith: 'customer-' } };
+    expect(await database.prisma.delivery.count({ where: queued })).toBe(1);
+    expect(finished).toEqual([]);
+  });
 
   test('goes to the customer in the language of the booking, and is answered by the hotel', async () => {
     const id = await scene.made({ language: 'ru' });

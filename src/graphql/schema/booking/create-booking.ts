@@ -5,10 +5,10 @@ import type { RequestContext } from '../../../operations/access/request-context.
 import { loadRows } from '../../../operations/access/visibility.ts';
 import { countBooking } from '../../../operations/booking/booking-counts.ts';
 import { countReached, publicUseOf } from '../../../operations/booking/booking-limits.ts';
-import type { PriceChanged as ChangedPrice } from '../../../operations/booking/booking-outcome.ts';
+import type { BookingRefusal, PriceChanged as ChangedPrice } from '../../../operations/booking/booking-outcome.ts';
 import { parseBooking } from '../../../operations/booking/booking-problems.ts';
 import { createBooking } from '../../../operations/booking/create-booking.ts';
-import type { RefusalCode } from '../../../operations/refusal.ts';
+import { codeOf, type InvalidInput as Invalid, type RefusalCode } from '../../../operations/refusal.ts';
 import { builder } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { TooManyRequests } from '../problem/limit-problems.ts';
@@ -96,13 +96,13 @@ builder.mutationField('createBooking', (t) =>
       const { input, refused: refusedValues } = readInput(sent);
       const checked = parseBooking(inStoredSpelling(input), context.today);
       const { database, epochs, clock, schedule, businessTimeZone } = context.services;
-      const refused = <Refusal extends { code: string }>(refusal: Refusal): Refusal => {
-        countBooking(context, refusal.code);
-        return refusal;
+      const refused = <Refusal extends BookingRefusal | Invalid>(refusal: Refusal) => {
+        countBooking(context, codeOf<BookingRefusal | Invalid>(refusal));
+        return toProblem(refusal);
       };
       if (!checked.ok || refusedValues.length > 0) {
         const problems = withRefused(refusedValues, checked.ok ? [] : checked.problems);
-        return refused(toProblem(toInvalidInput(problems)));
+        return refused(toInvalidInput(problems));
       }
       const outcome = await createBooking({
         database,
@@ -124,8 +124,8 @@ builder.mutationField('createBooking', (t) =>
         return outcome;
       }
       countReached(context.services, outcome);
-      if (outcome.kind !== 'priceChanged') return refused(toProblem(outcome));
-      return { ...refused(toProblem(outcome)), quote: await loadPrograms(context, outcome.quote) };
+      if (outcome.kind !== 'priceChanged') return refused(outcome);
+      return { ...refused(outcome), quote: await loadPrograms(context, outcome.quote) };
     },
   }),
 );

@@ -1,0 +1,38 @@
+/** `npm run generate` on operations that do not fit `schema.graphql`, as after a change of the schema in the code. */
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const run = promisify(execFile);
+
+let project: string;
+beforeEach(() => {
+  // Within the project, so that it finds the packages.
+  project = mkdtempSync(join(ROOT, 'node_modules', '.stored-operations-'));
+  mkdirSync(join(project, 'src', 'rest'), { recursive: true });
+  mkdirSync(join(project, 'src', 'web'));
+  cpSync(join(ROOT, 'src', 'codegen.mjs'), join(project, 'src', 'codegen.mjs'));
+  writeFileSync(join(project, 'schema.graphql'), 'scalar LocalDate\ntype Query { hotel: ID, from: LocalDate }');
+});
+afterEach(() => rmSync(project, { recursive: true, force: true }));
+
+const generate = () => run(process.execPath, [join(project, 'src', 'codegen.mjs')]);
+const writeOperation = (text: string) => writeFileSync(join(project, 'src', 'rest', 'asked.graphql'), text);
+
+test('an operation that does not fit the schema is named, with what helps, and without a stack', async () => {
+  writeOperation('query Asked { hotels }');
+  const { code, stderr } = await generate().catch((error) => error);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^error: .*Cannot query field "hotels"/s);
+  expect(stderr).toContain('`npm run schema`');
+  expect(stderr).not.toMatch(/^ {4}at /m);
+});
+
+test('operations that fit it are typed', async () => {
+  writeOperation('query Asked { hotel }');
+  await expect(generate()).resolves.toMatchObject({ stderr: '' });
+});
