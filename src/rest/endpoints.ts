@@ -61,7 +61,7 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
     if (!route.scopes.includes('book')) return response;
     const { refusal = null } = response;
     const booking =
-      context?.bookingOutcome ?? (refusal === null ? null : runtime.services.bookings.addRefused(refusal));
+      context?.requestedBooking ?? (refusal === null ? null : runtime.services.bookings.addRefused(refusal));
     return { ...response, booking };
   }
 

@@ -1,6 +1,7 @@
 /** Responses, ready to be written, and what is reported of them. */
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { RequestedBooking } from '../../operations/booking/booking-counts.ts';
 
 /**
  * The origin of a response. `stored`: from the cache. `computed`: now in the cache. `not_kept`: not cacheable.
@@ -21,8 +22,8 @@ export interface ResponseReport {
   readonly source: ResponseSource | null;
   /** The stable code of a refusal; null: no refusal, or no code. */
   readonly refusal: string | null;
-  /** The outcome of the requested booking, as counted; null: no booking was requested. */
-  readonly booking: string | null;
+  /** The requested booking; null: none was requested. */
+  readonly booking: RequestedBooking | null;
 }
 
 /** A body of any size. */

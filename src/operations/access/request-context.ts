@@ -23,7 +23,7 @@ import type { Languages, Locale } from '../../domain/text/locale.ts';
 import type { SortKey } from '../../domain/text/sort-order.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { Clock, Scheduler } from '../../domain/time/clock.ts';
-import type { BookingCounts } from '../booking/booking-counts.ts';
+import type { BookingCounts, RequestedBooking } from '../booking/booking-counts.ts';
 import type { SlowedLookups } from '../booking/search/lookup-limit.ts';
 import type { Deadline } from '../deadline.ts';
 import type { EventFeeds } from '../events/event-feeds.ts';
@@ -101,8 +101,8 @@ export interface RequestContext extends ContextRequest {
    * reads are batched together.
    */
   recordContexts(): () => RequestContext;
-  /** The outcome of the requested booking, as counted; null: none was requested, or none was decided. */
-  bookingOutcome: string | null;
+  /** The requested booking; null: none was requested, or none was decided. */
+  requestedBooking: RequestedBooking | null;
   readonly catalogue: CatalogueLoaders;
   readonly hotelDetails: HotelDetailsLoaders;
   readonly tariffs: CachedLoader<number, PricedTariff>;

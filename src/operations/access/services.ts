@@ -41,7 +41,7 @@ import type { Languages, Locale } from '../../domain/text/locale.ts';
 import type { SortKey } from '../../domain/text/sort-order.ts';
 import { type Day, dayInTimeZone, utcDay } from '../../domain/time/civil-date.ts';
 import { type Scheduler, systemScheduler } from '../../domain/time/clock.ts';
-import { BookingCounts } from '../booking/booking-counts.ts';
+import { BookingCounts, type RequestedBooking } from '../booking/booking-counts.ts';
 import { SlowedLookups } from '../booking/search/lookup-limit.ts';
 import type { Deadline } from '../deadline.ts';
 import { EventFeeds } from '../events/event-feeds.ts';
@@ -164,7 +164,7 @@ class OpenContext implements RequestContext {
   readonly today: Day;
   readonly todayUtc: Day;
   readonly dependencies: Dependencies;
-  bookingOutcome: string | null = null;
+  requestedBooking: RequestedBooking | null = null;
   readonly records: PageRecords | null;
   readonly simulation: Simulation | null;
   readonly #caches: SharedCaches;

@@ -54,13 +54,13 @@ export class BookingCounts {
   /**
    * Counts a requested booking that was refused before execution.
    * @param refusal the stable code of the refusal
-   * @returns the outcome it was counted as; null: not counted
+   * @returns as what it was counted; null: not counted
    */
-  addRefused(refusal: string): BookingOutcomeCode | null {
+  addRefused(refusal: string): RequestedBooking | null {
     if (UNCOUNTED_CODES.has(refusal)) return null;
     const outcome = FAILURES.has(refusal) ? 'FAILED' : refusal === 'FORBIDDEN' ? 'FORBIDDEN' : 'INVALID_INPUT';
     this.add(outcome);
-    return outcome;
+    return { outcome, asked: null };
   }
 
   /** All codes with their counts. */
@@ -69,20 +69,44 @@ export class BookingCounts {
   }
 }
 
+/** The stay that a booking asks for. Null: that is not given, or is none. */
+export interface AskedStay {
+  readonly hotel: number | null;
+  readonly roomType: number | null;
+  /** `YYYY-MM-DD`. */
+  readonly arrival: string | null;
+  readonly departure: string | null;
+  readonly nights: number | null;
+  /** Whether it was to use up a hold. */
+  readonly hold: boolean;
+}
+
+/** What is reported of a requested booking. */
+export interface RequestedBooking {
+  /** As counted. */
+  readonly outcome: BookingOutcomeCode;
+  /** Of a refused one, what it asked for; null: it was not read, or was not refused. */
+  readonly asked: AskedStay | null;
+}
+
 /** The part of a context that counting needs. */
 interface BookingContext {
-  bookingOutcome: string | null;
+  requestedBooking: RequestedBooking | null;
   readonly services: { readonly bookings: BookingCounts };
 }
 
 /** Counts the outcome of a context's booking and records it in the context. */
-export function countBooking(context: BookingContext, outcome: BookingOutcomeCode): void {
-  context.bookingOutcome = outcome;
+export function countBooking(
+  context: BookingContext,
+  outcome: BookingOutcomeCode,
+  asked: AskedStay | null = null,
+): void {
+  context.requestedBooking = { outcome, asked };
   context.services.bookings.add(outcome);
 }
 
 /** Whether a booking was made, by its outcome; `unknown`: it may have been. */
-export function bookingResultLabel(outcome: string): 'made' | 'replayed' | 'none' | 'unknown' {
+export function bookingResultLabel(outcome: BookingOutcomeCode): 'made' | 'replayed' | 'none' | 'unknown' {
   if (outcome === 'CREATED') return 'made';
   if (outcome === 'REPLAYED') return 'replayed';
   return outcome === 'FAILED' ? 'unknown' : 'none';

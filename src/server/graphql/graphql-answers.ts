@@ -18,6 +18,7 @@ import { PendingResponses } from '../../http/response/pending-responses.ts';
 import { type HttpResponse, responseSource } from '../../http/response/response.ts';
 import type { ResponseCache } from '../../http/response/response-cache.ts';
 import type { Services } from '../../operations/access/request-context.ts';
+import type { RequestedBooking } from '../../operations/booking/booking-counts.ts';
 import { type Deadline, deadlineIn } from '../../operations/deadline.ts';
 import { utf8 } from '../../operations/utf8.ts';
 import { EVENT_STREAM } from '../subscriptions/event-stream.ts';
@@ -46,9 +47,9 @@ export interface GraphQLAnswers {
   /**
    * Counts the booking of a request whose key could not be looked up.
    * @param refusal the stable code of the failure
-   * @returns the outcome it was counted as; null: no booking was requested
+   * @returns as what it was counted; null: no booking was requested
    */
-  refusedUnread(request: GraphQLRequest, refusal: string): string | null;
+  refusedUnread(request: GraphQLRequest, refusal: string): RequestedBooking | null;
 }
 
 export interface GraphQLAnswersParts {
@@ -188,7 +189,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
       const mayCache = context && response.status === 200 && !requested.bringsDocument;
       const isCached = mayCache && responseCache.put(context, key, response, label);
       const origin = response.status >= 400 ? 'refused' : isCached ? 'computed' : 'not_kept';
-      return { refusal, booking: requested.bookingOutcome(), ...response, source: responseSource(origin, label) };
+      return { refusal, booking: requested.requestedBooking(), ...response, source: responseSource(origin, label) };
     });
     if (requested.isQuery) pendingResponses.add(caller, key, computed);
     return computed;

@@ -8,6 +8,7 @@ import { NO_OPERATION } from '../../graphql/execution/operation-label.ts';
 import type { Subscription } from '../../graphql/execution/subscription.ts';
 import type { Usage } from '../../http/limits/usage.ts';
 import type { ContextRequest, RequestContext, Services } from '../../operations/access/request-context.ts';
+import type { RequestedBooking } from '../../operations/booking/booking-counts.ts';
 import type { OpenKey } from '../subscriptions/subscriptions.ts';
 
 export class RequestedOperation implements OperationRequest {
@@ -102,11 +103,11 @@ export class RequestedOperation implements OperationRequest {
     return this.#operation?.isQuery === true;
   }
 
-  /** The outcome of a requested booking. A booking refused before execution is counted here, so call it once. */
-  bookingOutcome(): string | null {
+  /** The requested booking. One refused before execution is counted here, so call it once. */
+  requestedBooking(): RequestedBooking | null {
     if (!this.#operation?.books) return null;
     const { context, refusal } = this;
-    return context?.bookingOutcome ?? (refusal === null ? null : this.#services.bookings.addRefused(refusal));
+    return context?.requestedBooking ?? (refusal === null ? null : this.#services.bookings.addRefused(refusal));
   }
 }
 

@@ -154,13 +154,13 @@ function describeError(error: unknown): unknown {
 
 /**
  * One line for an answered request, with the public prefix of its key and the code of a refusal. It says whether a
- * booking was made, never which.
+ * booking was made, never which, and of a refused one what stay was asked for.
  */
 export function logRequest(log: Logger, answered: AnsweredRequest): void {
   const { durationMs, source, keyPrefix, refusal, booking, ...request } = answered;
-  const made = booking === null ? null : bookingResultLabel(booking);
+  const made = booking === null ? null : bookingResultLabel(booking.outcome);
   // To GraphQL a refused booking is a value, not an error.
-  const code = refusal ?? (made === 'none' ? booking : null);
+  const code = refusal ?? (made === 'none' ? booking!.outcome : null);
   const line = {
     ...request,
     durationMs: Math.round(durationMs * 10) / 10,
@@ -169,6 +169,7 @@ export function logRequest(log: Logger, answered: AnsweredRequest): void {
     ...(keyPrefix !== null && { keyPrefix }),
     ...(code !== null && { refusal: code }),
     ...(made !== null && { booking: made }),
+    ...(booking?.asked && { asked: booking.asked }),
   };
   log.info(line, 'request');
 }

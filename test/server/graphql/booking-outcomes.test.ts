@@ -7,7 +7,7 @@ import { openDatabase } from '../../../src/data/database/database.ts';
 import { migrate } from '../../../src/data/database/migrations.ts';
 import { createLog, type Logger } from '../../../src/server/telemetry/log.ts';
 import { requestBody } from '../../support/booking/booking-body.ts';
-import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
+import { OBJECT_IDS, SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { startPostgres } from '../../support/database/postgres-server.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { growth, readMetrics } from '../../support/gateway/read-metrics.ts';
@@ -188,6 +188,30 @@ describe('a booking', () => {
     expect([toldOf(line!).refusal, toldOf(line!).booking, others]).toEqual([refusal, booking, []]);
     expect([undefined, key.slice(0, 12), readOnly.slice(0, 12)]).toContain(line!.keyPrefix);
     expect(line!.keyPrefix === undefined).toBe(refusal === 'UNAUTHENTICATED');
+  });
+
+  test('that is refused has in its line what stay was asked for, over both interfaces, and nothing else of what was sent', async () => {
+    const stay = { hotel: 1, roomType: 11, arrival: '2027-04-05', departure: '2027-04-07', nights: 2, hold: false };
+    const lineOf = async (ask: () => Promise<unknown>) => {
+      lines = [];
+      await ask();
+      return requestLines().at(-1);
+    };
+    const ids = { hotel: OBJECT_IDS.hotel1, roomType: OBJECT_IDS.roomType11 };
+    const odd = { hotel: '777123456', roomType: 'Nová', hold: '0123456789abcdef01234567', kind: 'BINDING' };
+    for (const [input, refusal, asked] of [
+      [{ guests: [] }, 'GUEST_COUNT', stay],
+      [{ ...ids, guests: [] }, 'GUEST_COUNT', stay],
+      [{ departure: '2027-04-04' }, 'INVALID_INPUT', { ...stay, departure: '2027-04-04', nights: -1 }],
+      [odd, 'INVALID_INPUT', { ...stay, hotel: null, roomType: null, hold: true }],
+    ] as const) {
+      const line = await lineOf(() => gateway.inject(graphqlRequest(input, key)));
+      expect(line).toMatchObject({ refusal, booking: 'none' });
+      expect(line?.asked).toEqual(asked);
+    }
+    const overRest = { hotel_id: 1, room_type_id: 11, date_from: '2027-04-05', date_to: '2027-04-07', guests: [] };
+    expect((await lineOf(() => rest(requestBody(overRest))))?.asked).toEqual(stay);
+    expect(await lineOf(() => rest(requestBody()))).not.toHaveProperty('asked');
   });
 
   test('refused as the eleventh in a minute is not counted as a refusal of the rate limit', async () => {

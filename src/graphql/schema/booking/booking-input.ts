@@ -55,7 +55,11 @@ function withStoredGender(person: unknown): unknown {
 }
 
 /** A booking as the rules know it: with its language and genders in the spelling in which they are stored. */
-export function inStoredSpelling({ billedTo, guests, ...others }: Readonly<Record<string, unknown>>): object {
+export function inStoredSpelling({
+  billedTo,
+  guests,
+  ...others
+}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const people = Array.isArray(guests) ? guests.map(withStoredGender) : guests;
   const { language } = others as { readonly language?: Locale | LocaleName | null };
   const spoken = language == null ? {} : { language: localeOf(language) };

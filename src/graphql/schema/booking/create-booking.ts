@@ -3,6 +3,7 @@ import type { NamedPromotion } from '../../../data/reads/tariffs.ts';
 import type { OfferedQuote } from '../../../domain/stay/sellable-stay.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { loadRows } from '../../../operations/access/visibility.ts';
+import { readAskedStay } from '../../../operations/booking/asked-stay.ts';
 import { countBooking } from '../../../operations/booking/booking-counts.ts';
 import { countReached, publicUseOf } from '../../../operations/booking/booking-limits.ts';
 import type { BookingRefusal, PriceChanged as ChangedPrice } from '../../../operations/booking/booking-outcome.ts';
@@ -94,10 +95,11 @@ builder.mutationField('createBooking', (t) =>
     args: { input: t.arg({ type: CreateBookingInput, required: true, description: 'The stay.' }) },
     resolve: async (_, { input: sent }, context) => {
       const { input, refused: refusedValues } = readInput(sent);
-      const checked = parseBooking(inStoredSpelling(input), context.today);
+      const booking = inStoredSpelling(input);
+      const checked = parseBooking(booking, context.today);
       const { database, epochs, clock, schedule, businessTimeZone } = context.services;
-      const refused = <Refusal extends BookingRefusal | Invalid>(refusal: Refusal) => {
-        countBooking(context, codeOf<BookingRefusal | Invalid>(refusal));
+      const refused = async <Refusal extends BookingRefusal | Invalid>(refusal: Refusal) => {
+        countBooking(context, codeOf<BookingRefusal | Invalid>(refusal), await readAskedStay(context, booking));
         return toProblem(refusal);
       };
       if (!checked.ok || refusedValues.length > 0) {
@@ -125,7 +127,7 @@ builder.mutationField('createBooking', (t) =>
       }
       countReached(context.services, outcome);
       if (outcome.kind !== 'priceChanged') return refused(outcome);
-      return { ...refused(outcome), quote: await loadPrograms(context, outcome.quote) };
+      return { ...(await refused(outcome)), quote: await loadPrograms(context, outcome.quote) };
     },
   }),
 );

@@ -1,0 +1,46 @@
+/** What a refused booking asked for, for the log: enough to see later why it was refused, and nothing about a person. */
+import type { CatalogueLoaders } from '../../data/reads/catalogue-loaders.ts';
+import { formatDay } from '../../domain/time/civil-date.ts';
+import { resolveNumber } from '../access/references.ts';
+import type { RequestContext } from '../access/request-context.ts';
+import type { AskedStay } from './booking-counts.ts';
+
+/** @param sent the fields of the booking, dates as days, whether they were accepted or not */
+export async function readAskedStay(
+  context: RequestContext,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<AskedStay> {
+  const [hotel, roomType] = await Promise.all([
+    numberOf(context, 'hotel', sent.hotel),
+    numberOf(context, 'roomType', sent.roomType),
+  ]);
+  const [arrival, departure] = [dayOf(sent.arrival), dayOf(sent.departure)];
+  return {
+    hotel,
+    roomType,
+    arrival: arrival === null ? null : formatDay(arrival),
+    departure: departure === null ? null : formatDay(departure),
+    nights: arrival === null || departure === null ? null : departure - arrival,
+    hold: (sent.hold ?? null) !== null,
+  };
+}
+
+/** Of what exists alone: any other number may be somebody's telephone. */
+async function numberOf(
+  context: RequestContext,
+  kind: 'hotel' | 'roomType',
+  reference: unknown,
+): Promise<number | null> {
+  try {
+    const number = await resolveNumber(context, kind, String(reference));
+    const loader: CatalogueLoaders['hotel' | 'roomType'] = context.catalogue[kind];
+    return number === null ? null : ((await loader.load(number))?.number ?? null);
+  } catch {
+    // The answer does not depend on what the log says of it.
+    return null;
+  }
+}
+
+function dayOf(sent: unknown): number | null {
+  return typeof sent === 'number' ? sent : null;
+}
