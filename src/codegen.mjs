@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocuments from '@graphql-codegen/typed-document-node';
 import * as operationTypes from '@graphql-codegen/typescript-operations';
-import { buildSchema, parse } from 'graphql';
+import { buildSchema, parse, Source } from 'graphql';
 
 const SOURCE = fileURLToPath(new URL('.', import.meta.url));
 const SCHEMA = join(SOURCE, '..', 'schema.graphql');
@@ -55,7 +55,8 @@ function documentsBelow(folder) {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.graphql'))
     .sort()
-    .map((file) => ({ location: join(folder, file), document: parse(readFileSync(join(folder, file), 'utf8')) }));
+    .map((file) => join(folder, file))
+    .map((location) => ({ location, document: parse(new Source(readFileSync(location, 'utf8'), location)) }));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
