@@ -42,16 +42,9 @@ export function wordRefusal(refusal: Refusal, locale: Locale | null): string {
   const { outcomes } = textsIn(locale);
   const say = speechOf(locale);
   switch (refusal.kind) {
-    case 'invalidInput': {
-      const named = refusal.problems.slice(0, PROBLEMS_NAMED);
-      const found = named.map((problem) => {
-        const sentence = wordInputProblem(problem, locale);
-        // A path says something to programmers only, and no guest's sentence has one.
-        return locale === null ? `${problem.path}: ${sentence}` : sentence;
-      });
-      if (named.length < refusal.problems.length) found.push(outcomes.moreProblems);
-      return [outcomes.invalidInput, ...new Set(found)].join(' ');
-    }
+    case 'invalidInput':
+      // A path says something to programmers only, and no guest's sentence has one.
+      return sayProblems(refusal.problems, locale, { withPaths: locale === null });
     case 'notFound':
       return outcomes.notFound(toMissing(refusal), say);
     case 'stayNotAllowed': {
@@ -77,6 +70,26 @@ export function wordRefusal(refusal: Refusal, locale: Locale | null): string {
       return text(refusal, say);
     }
   }
+}
+
+/** The same of an error, which is for programmers: with the paths, in any language. */
+export function wordInputError(problems: readonly InputProblem[], locale: Locale | null): string {
+  return sayProblems(problems, locale, { withPaths: true });
+}
+
+function sayProblems(
+  problems: readonly InputProblem[],
+  locale: Locale | null,
+  { withPaths }: { withPaths: boolean },
+): string {
+  const { outcomes } = textsIn(locale);
+  const named = problems.slice(0, PROBLEMS_NAMED);
+  const found = named.map((problem) => {
+    const sentence = wordInputProblem(problem, locale);
+    return withPaths ? `${problem.path}: ${sentence}` : sentence;
+  });
+  if (named.length < problems.length) found.push(outcomes.moreProblems);
+  return [outcomes.invalidInput, ...new Set(found)].join(' ');
 }
 
 /** A problem of the input in words. */

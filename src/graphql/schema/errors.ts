@@ -5,7 +5,7 @@
 import { GraphQLError } from 'graphql';
 import type { Locale } from '../../domain/text/locale.ts';
 import type { InputProblem } from '../../operations/input-problem.ts';
-import { wordProblem, wordRefusal } from '../../wording/word-problem.ts';
+import { wordInputError, wordProblem } from '../../wording/word-problem.ts';
 
 /** Arguments with problems, in plain English until it is known whom it is said to (`inLanguage`). */
 class InvalidArguments extends GraphQLError {
@@ -15,7 +15,7 @@ class InvalidArguments extends GraphQLError {
     const code = found.every((problem) => problem.code === 'INVALID_REFERENCE')
       ? 'INVALID_REFERENCE'
       : 'BAD_USER_INPUT';
-    super(wordRefusal({ kind: 'invalidInput', problems: found }, null), {
+    super(wordInputError(found, null), {
       extensions: { code, problems: found.map((problem) => wordProblem(problem, null)) },
     });
     this.found = found;
@@ -36,7 +36,7 @@ export function inLanguage(error: GraphQLError, locale: Locale | null): GraphQLE
   const { originalError: thrown, nodes, path } = error;
   if (locale === null || !(thrown instanceof InvalidArguments)) return error;
   const problems = thrown.found.map((problem) => wordProblem(problem, locale));
-  return new GraphQLError(wordRefusal({ kind: 'invalidInput', problems: thrown.found }, locale), {
+  return new GraphQLError(wordInputError(thrown.found, locale), {
     ...{ nodes, path, originalError: thrown, extensions: { ...error.extensions, problems } },
   });
 }

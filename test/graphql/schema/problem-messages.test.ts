@@ -79,7 +79,7 @@ describe('the message of a problem', () => {
     expect(await quote(reversed, 'cs')).toEqual({
       __typename: 'InvalidInput',
       code: 'INVALID_INPUT',
-      message: `Zadané údaje nejsou v pořádku. departure: ${problem.message}`,
+      message: `Zadané údaje nejsou v pořádku. ${problem.message}`,
       problems: [problem],
     });
   });
