@@ -6,6 +6,7 @@ import { usePage } from '../page.tsx';
 import { useCommonTexts } from '../texts/index.ts';
 import { ShownView } from '../views/shown-view.tsx';
 import type { View } from '../views/views.tsx';
+import { lastOffersAddress } from './search/last-search.ts';
 import { NotFound } from './search/not-found.tsx';
 import { OffersPage } from './search/offers-page.tsx';
 import { SearchPage } from './search/search-page.tsx';
@@ -27,13 +28,13 @@ export const VIEWS: readonly View[] = [
 
 export function Shop() {
   const { key, settings } = usePage();
-  const { path } = useLocation();
+  const { path, url } = useLocation();
   const common = useCommonTexts();
   const texts = useShopTexts();
   const links = [
-    { href: '/offers', text: texts.offers },
-    { href: '/booking', text: texts.myBooking },
-  ].map((link) => ({ ...link, isCurrent: path === link.href }));
+    { href: path === '/offers' ? url : lastOffersAddress(), text: texts.offers, isCurrent: path === '/offers' },
+    { href: '/booking', text: texts.myBooking, isCurrent: path === '/booking' },
+  ];
   const bottom = [
     { href: '/developers', text: texts.developers },
     { href: '/desk', text: texts.desk },

@@ -8,6 +8,7 @@ import type { Whole } from '../../gateway/request.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
 import { CheckoutQuoteDocument, CheckoutStayDocument, type CheckoutStayQuery } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
+import { lastOffersAddress } from '../search/last-search.ts';
 import { useSearchTexts } from '../search/texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { BookingForm } from './form/booking-form.tsx';
@@ -37,7 +38,7 @@ function NoStay() {
         {texts.bookTitle}
       </h1>
       <Notice>
-        {texts.noStay} <a href="/offers">{texts.toOffers}</a>
+        {texts.noStay} <a href={lastOffersAddress()}>{texts.toOffers}</a>
       </Notice>
     </div>
   );

@@ -13,6 +13,7 @@ import { SearchChoicesDocument } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
+import { keepSearch } from './last-search.ts';
 import { AskedFor } from './offers/asked-for.tsx';
 import { Filters } from './offers/filters.tsx';
 import { NoOffers } from './offers/no-offers.tsx';
@@ -33,6 +34,8 @@ export function OffersPage() {
   const [isFiltering, setIsFiltering] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const search = searchOf(query);
+  const address = offersAddress(search);
+  useEffect(() => keepSearch(search), [address]);
   const currency = currencyOf(search, language);
   const choices = useAnswer(`choices ${currency}`, (request) => request(SearchChoicesDocument, { currency }));
   const today = choices.data?.viewer.today ?? null;

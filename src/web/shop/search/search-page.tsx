@@ -8,6 +8,7 @@ import { useAnswer } from '../../gateway/use-answer.ts';
 import { SearchInvitationDocument, type SearchInvitationQuery } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useShopTitle } from '../use-shop-title.ts';
+import { lastSearch } from './last-search.ts';
 import { Picture } from './picture.tsx';
 import { SearchForm } from './search-form.tsx';
 import { offersAddress, stayAddress, USUAL_SEARCH } from './search-query.ts';
@@ -26,6 +27,9 @@ export function SearchPage() {
     request(SearchInvitationDocument, { currency }),
   );
   const heading = useShopTitle(texts.heroTitle);
+  // What this form does not ask for is not searched for unseen.
+  const { destination, arrival, nights, flex, guests } = lastSearch();
+  const search = { ...USUAL_SEARCH, destination, arrival, nights, flex, guests };
   return (
     <div class="stack front">
       <section class="hero stack">
@@ -33,7 +37,7 @@ export function SearchPage() {
           {texts.heroTitle}
         </h1>
         <p class="lead">{texts.heroLead}</p>
-        <SearchForm search={USUAL_SEARCH} today={data?.viewer.today ?? null} places={data?.destinations ?? []} />
+        <SearchForm search={search} today={data?.viewer.today ?? null} places={data?.destinations ?? []} />
       </section>
       {problem ? (
         <RequestProblem code={problem} onAgain={again} />

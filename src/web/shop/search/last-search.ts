@@ -1,0 +1,17 @@
+/** What was searched for last in this window: the way back to the offers leads to it from anywhere in the shop. */
+import { offersAddress, type Search, searchOf } from './search-query.ts';
+
+const NAME = 'last-search';
+
+export function keepSearch(search: Search): void {
+  sessionStorage.setItem(NAME, offersAddress(search));
+}
+
+/** The address of the offers as they were left; `otherwise` where none have been looked at. */
+export function lastOffersAddress(otherwise = '/offers'): string {
+  return sessionStorage.getItem(NAME) ?? otherwise;
+}
+
+export function lastSearch(): Search {
+  return searchOf(Object.fromEntries(new URL(lastOffersAddress(), location.origin).searchParams));
+}
