@@ -61,21 +61,26 @@ export function ViewsProvider({
     if (move.step === 'push') history.pushState(newEntry(), '', move.url);
     if (move.step === 'replace') history.replaceState(history.state, '', move.url);
     shownNow.current = move;
-    setComing(null);
     setShown(move);
   };
   const go = async (move: Move, hasFailed = false) => {
-    newest.current = move;
-    const load = loaderOf(viewOf(move.url));
     const before = shownNow.current;
-    if (!load || (before && viewOf(before.url) === viewOf(move.url))) return show(move);
-    setComing({ ...move, hasFailed });
+    const isSameView = before !== null && viewOf(before.url) === viewOf(move.url);
+    // What a view notes in its address takes nothing from the visitor, who may be on the way to another one.
+    if (isSameView && move.step === 'replace') return show(move);
+    newest.current = move;
+    const load = isSameView ? null : loaderOf(viewOf(move.url));
+    setComing(load && { ...move, hasFailed });
+    if (!load) return show(move);
     const isLoaded = await load().then(
       () => true,
       () => false,
     );
     if (newest.current !== move) return;
-    if (isLoaded) return show(move);
+    if (isLoaded) {
+      setComing(null);
+      return show(move);
+    }
     const hasServer = await fetch(move.url, { method: 'HEAD', cache: 'no-store' }).then(
       ({ ok }) => ok,
       () => false,
