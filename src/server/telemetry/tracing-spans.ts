@@ -87,7 +87,7 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
       ...(path === null ? {} : { 'url.path': path }),
       ...(source ? { 'gateway.answer.outcome': source.origin } : {}),
       ...(source && source.operation !== null ? { 'gateway.answer.operation': source.operation } : {}),
-      ...(booking === null ? {} : { 'gateway.booking.outcome': booking }),
+      ...(booking === null ? {} : { 'gateway.booking.outcome': booking.outcome }),
     };
     end(exchange.span, attributes, status);
   }
