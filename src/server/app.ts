@@ -184,6 +184,10 @@ export function createApp(parts: AppParts): App {
     uploadIdleMs: parts.uploadIdleMs,
   });
   const pages = webPageEndpoints(open, { demoKey, deskKey, assets, graphiql: config.graphiql, mail: showsMail });
+  const unknown = unknownEndpoint(
+    log,
+    pages.find(({ path }) => path === '/'),
+  );
   let isDraining = false;
   const listener = createListener({
     endpoints: [
@@ -196,11 +200,8 @@ export function createApp(parts: AppParts): App {
       assets.endpoint(open),
       ...publicFileEndpoints(open),
       ...stateEndpoints(open, { database, databaseClock, log, isDraining: () => isDraining }),
-      ...(config.metricsPort === null ? [metricsEndpoint(open, metrics)] : []),
-      unknownEndpoint(
-        log,
-        pages.find(({ path }) => path === '/'),
-      ),
+      ...(config.metricsPort === null ? [metricsEndpoint(unknown, metrics)] : []),
+      unknown,
     ],
     unreadable: answerToUnreadable,
     apiKeys,

@@ -126,6 +126,7 @@ const REFUSALS: readonly Refusal[] = [
   { kind: 'loyaltyNotApplicable', code: 'LOYALTY_NOT_APPLICABLE', guest: 2, program: 33, beds: 2 },
   { kind: 'loyaltyNotApplicable', code: 'GUEST_BEYOND_BEDS', guest: 7, program: 33, beds: 2 },
   { kind: 'priceChanged', ...PRICE },
+  { kind: 'conflict', changes: [{ change: 2, night: FROM, units: 4, closed: false }] },
   { kind: 'idempotency', code: 'IDEMPOTENCY_KEY_REUSED' },
   { kind: 'idempotency', code: 'IDEMPOTENCY_IN_PROGRESS' },
   ...LIMITS,

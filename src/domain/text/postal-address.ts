@@ -14,7 +14,7 @@ const codes = new Map(LANGUAGES.flatMap((tag) => COUNTRIES.map((code) => [region
  * @param tag BCP 47 tag of the language
  */
 export function showAddress(address: string, tag: string): string {
-  const [, before, country] = /^(.*,\s*)([^,]+)$/s.exec(address) ?? [];
-  const code = codes.get(country?.trim() ?? '');
-  return code === undefined ? address : before! + regionNames(tag).of(code);
+  const parts = address.split(',');
+  const code = codes.get(parts.at(-1)!.trim());
+  return code === undefined ? address : [...parts.slice(0, -1), ` ${regionNames(tag).of(code)}`].join(',');
 }

@@ -6,23 +6,26 @@ import type { RequestListener, Server } from 'node:http';
 import type { Endpoint } from '../../http/endpoint.ts';
 import { findHeadFault } from '../../http/request/head.ts';
 import { requestIdOf } from '../../http/request/request-id.ts';
-import { failure, toHttpResponse } from '../../rest/rest-response.ts';
 import { createHttpServer } from '../http-server.ts';
-import type { OpenEndpoint } from '../pages/open-endpoint.ts';
 import type { Metrics } from './metrics.ts';
 
 export const METRICS_PATH = '/metrics';
 const NO_STORE_HEADERS = { 'Cache-Control': 'no-store' };
 
-/** `/metrics` for programs of this machine; 404 for everyone else. */
-export function metricsEndpoint(open: OpenEndpoint, metrics: Metrics): Endpoint {
-  return open(METRICS_PATH, async ({ isFromThisMachine }) => {
-    if (!isFromThisMachine) return toHttpResponse(failure(404));
-    const { contentType, text } = await metrics.text();
-    const headers = { ...NO_STORE_HEADERS, 'Content-Type': contentType };
-    // As a page, so that no other origin may read it: a browser of this machine shows pages from anywhere.
-    return { status: 200, headers, bytes: Buffer.from(text), isPage: true };
-  });
+/** `/metrics` for programs of this machine; for everyone else an address like any other `unknown` one. */
+export function metricsEndpoint({ route: _, ...unknown }: Endpoint, metrics: Metrics): Endpoint {
+  return {
+    ...unknown,
+    methods: ['GET', 'HEAD'],
+    path: METRICS_PATH,
+    async respond(exchange) {
+      if (!exchange.isFromThisMachine) return unknown.respond(exchange);
+      const { contentType, text } = await metrics.text();
+      const headers = { ...NO_STORE_HEADERS, 'Content-Type': contentType };
+      // As a page, so that no other origin may read it: a browser of this machine shows pages from anywhere.
+      return { status: 200, headers, bytes: Buffer.from(text), isPage: true };
+    },
+  };
 }
 
 /** A server for metrics only, not yet listening. `report` is called when they cannot be read. */

@@ -35,7 +35,7 @@ interface Views {
 const ViewsContext = createContext<Views | null>(null);
 
 const here = () => location.pathname + location.search;
-const pathOf = (url: string) => new URL(url, location.origin).pathname.replace(/\/+$/, '') || '/';
+const pathOf = (url: string) => new URL(url, location.origin).pathname;
 const viewAt = (views: readonly View[], url: string) =>
   views.find(({ path }) => path !== undefined && exec(pathOf(url), path));
 const loaderOf = (view: View | undefined) => (view && 'preload' in view.component ? view.component.preload : null);

@@ -174,7 +174,7 @@ describe.skipIf(!hasChromium())('a booking', () => {
     const stay = { ...names, arrival, departure: daysAfter(arrival, 1) };
     const { page, close } = await scene.open(bookPath(stay));
     await page.getByRole('main').getByRole('link', { name: way }).waitFor();
-    expect(await page.locator('main :is([aria-busy=true], .skeleton)').count()).toBe(0);
+    await expect.poll(() => page.locator('main :is([aria-busy=true], .skeleton)').count()).toBe(0);
     expect(await page.getByRole('button', { name: /Loading|Book for/ }).count()).toBe(0);
     await close();
   });

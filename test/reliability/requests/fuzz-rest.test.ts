@@ -67,6 +67,9 @@ async function expectKnown(gateway: TestGateway, request: ArbitraryRequest): Pro
     if (text !== '') throw new Error(said);
     return status;
   }
+  // Where nothing is, outside of REST, a browser gets a page.
+  const { pathname } = new URL(request.url, 'http://gateway.example');
+  if (status === 404 && !/^\/api\//i.test(pathname)) return status;
   if (headers['content-type'] !== 'application/json; charset=utf-8')
     throw new Error(`${headers['content-type']} ${said}`);
   const body: unknown = JSON.parse(text);

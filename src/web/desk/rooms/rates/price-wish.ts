@@ -23,7 +23,7 @@ export function hundredthsOf(text: string): number | null {
 
 /** Null: the draft is no wish yet. Percentages reach from -100 to 1,000, with or without their sign. */
 export function wishOf({ kind, text, stepMinor }: WishDraft): PriceWish | null {
-  const hundredths = hundredthsOf(kind === 'percent' ? text.replace(/\s*%\s*$/, '') : text);
+  const hundredths = hundredthsOf(kind === 'percent' ? text.trim().replace(/%$/, '') : text);
   if (hundredths === null) return null;
   switch (kind) {
     case 'set':
