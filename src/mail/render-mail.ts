@@ -1,7 +1,7 @@
 /** A mail as it goes out: subject, text, HTML, and the stay for a calendar (S17). */
 import { letterAsHtml } from './as-html.tsx';
 import { letterAsText } from './as-text.ts';
-import { type CalendarFile, type Organizer, writeCalendarFile } from './calendar-file.ts';
+import { type CalendarFile, calendarFileOf, type Organizer } from './calendar-file.ts';
 import type { Told } from './letter/told-booking.ts';
 import { writeLetter } from './letter/write-letter.ts';
 import type { TextsByLocale } from './texts/index.ts';
@@ -27,6 +27,6 @@ export function renderMail(told: Told, { texts, organizer }: Stationery, at: num
     subject: letter.subject,
     text: letterAsText(letter),
     html: letterAsHtml(letter),
-    calendar: writeCalendarFile(told, { texts, organizer, at }),
+    calendar: calendarFileOf(told, { texts, organizer, at }),
   };
 }

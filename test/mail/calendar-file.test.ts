@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { writeCalendarFile } from '../../src/mail/calendar-file.ts';
+import { calendarFileOf } from '../../src/mail/calendar-file.ts';
 import type { Told } from '../../src/mail/letter/told-booking.ts';
 import { only, parseCalendar, unescapeText } from '../support/mail/calendar-parser.ts';
 import { AT, day, STATIONERY, told } from '../support/mail/told.ts';
 
-const fileOf = (letter: Told) => writeCalendarFile(letter, { ...STATIONERY, at: AT });
+const fileOf = (letter: Told) => calendarFileOf(letter, { ...STATIONERY, at: AT });
 
 function eventIn(content: string) {
   const calendar = parseCalendar(content);

@@ -1,13 +1,8 @@
 /**
  * Headers of every response: who may read it (CORS), and what browsers must not do with it. An API response is pure
- * data: nothing in it may load, run or be framed. The headers depend on the request's origin alone, so the middleware
- * that computes them runs once per origin and its result is cached.
+ * data: nothing in it may load, run or be framed. The headers depend on the request's origin alone, so they are prepared
+ * once for each origin that may read.
  */
-import { IncomingMessage, type OutgoingHttpHeader, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
-import cors, { type CorsOptions } from 'cors';
-import helmet from 'helmet';
-import { LRUCache } from 'lru-cache';
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 
 export interface BaseHeaders {
@@ -19,54 +14,40 @@ export interface BaseHeaders {
   readonly vary: readonly string[];
 }
 
-/** For responses to unreadable requests. */
-export const HEADERS_OF_UNREADABLE = {
-  'Cache-Control': 'no-store',
+const SECURITY = {
   'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
 } as const;
 
-/** A bound, because callers may send any origin. */
-const CACHED_ORIGINS = 100;
+/** For responses to unreadable requests. */
+export const HEADERS_OF_UNREADABLE = { 'Cache-Control': 'no-store', ...SECURITY } as const;
 
-const secure = helmet({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-  },
-  strictTransportSecurity: true,
-  xContentTypeOptions: true,
-  xFrameOptions: { action: 'deny' },
-  referrerPolicy: { policy: 'no-referrer' },
-  crossOriginResourcePolicy: { policy: 'same-origin' },
-  // Useless for data, or only for obsolete browsers.
-  crossOriginEmbedderPolicy: false,
-  crossOriginOpenerPolicy: false,
-  originAgentCluster: false,
-  xDnsPrefetchControl: false,
-  xDownloadOptions: false,
-  xPermittedCrossDomainPolicies: false,
-  xXssProtection: false,
+/** What a browser keeps to wherever the response is read. */
+const PAGE_FIELDS = toFields({
+  ...SECURITY,
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
 });
 
-/** As long as Chromium keeps the answer to a preflight request at most. */
-const PREFLIGHT_SECONDS = 2 * 60 * 60;
+/** What pages of other origins may read (F11). */
+const EXPOSED = [
+  ...['Content-Language', 'ETag', 'RateLimit', 'RateLimit-Limit', 'RateLimit-Policy', 'RateLimit-Remaining'],
+  ...['RateLimit-Reset', 'Retry-After', 'X-Request-Id', 'X-Service-Amenities-Version', 'X-Total-Count'],
+].join(', ');
 
-/** What pages of other origins may send and read (F11). */
-const CORS: CorsOptions = {
-  methods: 'GET, HEAD, POST',
-  allowedHeaders: [
+/** What pages of other origins may send (F11). */
+const PREFLIGHT_FIELDS = toFields({
+  'Access-Control-Allow-Methods': 'GET, HEAD, POST',
+  'Access-Control-Allow-Headers': [
     ...['Accept-Language', 'Apollo-Require-Preflight', 'Authorization', 'baggage', 'Content-Type', 'Gateway-Simulate'],
     ...['Idempotency-Key', 'If-None-Match', 'sentry-trace', 'traceparent', 'tracestate', 'X-Request-Id'],
   ].join(', '),
-  exposedHeaders: [
-    ...['Content-Language', 'ETag', 'RateLimit', 'RateLimit-Limit', 'RateLimit-Policy', 'RateLimit-Remaining'],
-    ...['RateLimit-Reset', 'Retry-After', 'X-Request-Id', 'X-Service-Amenities-Version', 'X-Total-Count'],
-  ].join(', '),
-  maxAge: PREFLIGHT_SECONDS,
-};
+  // As long as Chromium keeps the answer to a preflight request at most: two hours.
+  'Access-Control-Max-Age': '7200',
+  'Content-Length': '0',
+});
 
 /** The origins whose pages may read responses: all, a list, or null for none. */
 export type AllowedOrigins = '*' | readonly string[] | null;
@@ -75,7 +56,8 @@ export class BaseHeadersByOrigin {
   readonly #allowed: () => MaybePromise<AllowedOrigins>;
   /** Whether the allowed origins change at run time, so that responses must vary by origin. */
   readonly #isDynamic: boolean;
-  readonly #cached = new LRUCache<string, BaseHeaders>({ max: CACHED_ORIGINS });
+  /** By the origin that may read, and whether that depends on the request. */
+  readonly #prepared = new Map<string, BaseHeaders>();
 
   constructor(allowed: AllowedOrigins | (() => MaybePromise<AllowedOrigins>)) {
     this.#isDynamic = typeof allowed === 'function';
@@ -84,51 +66,37 @@ export class BaseHeadersByOrigin {
 
   /** The headers of a response to an origin. Synchronous unless the allowed origins have to be looked up. */
   of(origin = ''): MaybePromise<BaseHeaders> {
-    return chain(this.#allowed(), (allowed) => {
-      const key = `${allowed === null ? '-' : '+'}${origin}`;
-      const cached = this.#cached.get(key);
-      if (cached) return cached;
-      const prepared = this.#prepare(origin, allowed);
-      this.#cached.set(key, prepared);
-      return prepared;
-    });
+    return chain(this.#allowed(), (allowed) => this.#prepare(origin, allowed));
   }
 
   /** The headers of a preflight response; null: no origin is allowed. */
-  preflight(origin: string | undefined): MaybePromise<readonly string[] | null> {
-    return chain(this.#allowed(), (allowed) =>
-      allowed === null ? null : listFields(this.#respondTo('OPTIONS', origin, allowed)),
-    );
+  preflight(origin = ''): MaybePromise<readonly string[] | null> {
+    return chain(this.#allowed(), (allowed) => {
+      if (allowed === null) return null;
+      const { fields, vary } = this.#prepare(origin, allowed);
+      return [...fields, ...PREFLIGHT_FIELDS, ...vary.flatMap((name) => ['vary', name])];
+    });
   }
 
   #prepare(origin: string, allowed: AllowedOrigins): BaseHeaders {
-    const response = this.#respondTo('GET', origin === '' ? undefined : origin, allowed);
-    const vary = response.getHeader('vary');
-    response.removeHeader('vary');
-    const fields = listFields(response);
-    response.removeHeader('access-control-allow-origin');
-    response.removeHeader('access-control-expose-headers');
-    return { fields, pageFields: listFields(response), vary: vary === undefined ? [] : [String(vary)] };
-  }
-
-  /** A response without a connection, with the headers that the middleware sets. */
-  #respondTo(method: string, origin: string | undefined, allowed: AllowedOrigins): ServerResponse {
-    const request = new IncomingMessage(new Socket());
-    request.method = method;
-    if (origin !== undefined) request.headers.origin = origin;
-    const response = new ServerResponse(request);
-    const failed = (error?: unknown) => {
-      if (error) throw error;
-    };
-    secure(request, response, failed);
-    if (this.#isDynamic) response.setHeader('Vary', 'Origin');
-    if (allowed !== null)
-      cors({ ...CORS, origin: typeof allowed === 'string' ? allowed : [...allowed] })(request, response, failed);
-    return response;
+    const varies = this.#isDynamic || Array.isArray(allowed);
+    const reader = allowed === '*' ? '*' : allowed?.includes(origin) ? origin : '';
+    const key = `${varies} ${reader}`;
+    let prepared = this.#prepared.get(key);
+    if (prepared === undefined) {
+      const allows = toFields({ 'Access-Control-Allow-Origin': reader, 'Access-Control-Expose-Headers': EXPOSED });
+      prepared = {
+        fields: reader === '' ? PAGE_FIELDS : [...PAGE_FIELDS, ...allows],
+        pageFields: PAGE_FIELDS,
+        vary: varies ? ['Origin'] : [],
+      };
+      this.#prepared.set(key, prepared);
+    }
+    return prepared;
   }
 }
 
-/** Names and values, alternating. */
-function listFields(response: ServerResponse): string[] {
-  return Object.entries(response.getHeaders()).flatMap(([name, value]) => [name, String(value as OutgoingHttpHeader)]);
+/** Names in lower case and values, alternating. */
+function toFields(headers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => [name.toLowerCase(), value]);
 }

@@ -7,9 +7,9 @@ import { useCheckoutTexts } from '../texts/index.ts';
 export function CalendarButton({ booking }: { readonly booking: BookedStayFragment }) {
   const texts = useCheckoutTexts();
   const save = async () => {
-    const { download, writeCalendarFile } = await import('./calendar-file.ts');
+    const { download, calendarFileOf } = await import('./calendar-file.ts');
     const { id, reference, arrival, departure, hotel, visitType } = booking;
-    const file = await writeCalendarFile({
+    const file = await calendarFileOf({
       ...{ id, arrival, departure },
       title: `${visitType.name.text ?? texts.stay}, ${hotel.name}`,
       place: [hotel.name, hotel.destination.name.text].filter(Boolean).join(', '),

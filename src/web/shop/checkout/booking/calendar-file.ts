@@ -1,7 +1,6 @@
-/** The stay for the guest's calendar, as the mail has it: whole days, the day of departure included. */
-import { createEvent, type DateArray } from 'ics';
-import { calendarUidOf, calendarUidSource } from '../../../../domain/booking/calendar-uid.ts';
-import { addDays } from '../../../format/civil-date.ts';
+/** The stay for the guest's calendar, as the mail has it. */
+import { calendarUidOf, calendarUidSource, writeCalendarFile } from '../../../../domain/booking/calendar-file.ts';
+import { parseDay } from '../../../../domain/time/civil-date.ts';
 
 export interface CalendarStay {
   /** Of the booking. */
@@ -13,25 +12,16 @@ export interface CalendarStay {
   readonly note: string;
 }
 
-const dateOf = (date: string) => date.split('-').map(Number) as DateArray;
-
-/** @throws Error when it cannot be written */
-export async function writeCalendarFile(stay: CalendarStay): Promise<string> {
-  const { id, title, place, arrival, departure, note } = stay;
-  const { value, error } = createEvent({
-    productId: '-//spa-stay-gateway//stays//EN',
+export async function calendarFileOf({ id, arrival, departure, ...texts }: CalendarStay): Promise<string> {
+  return writeCalendarFile({
+    method: 'PUBLISH',
     uid: calendarUidOf(await sha256(calendarUidSource(id))),
-    start: dateOf(arrival),
-    // The end of an iCalendar event is exclusive.
-    end: dateOf(addDays(departure, 1)),
-    title,
-    location: place,
-    description: note,
-    status: 'CONFIRMED',
-    transp: 'TRANSPARENT',
+    at: Date.now(),
+    arrival: parseDay(arrival)!,
+    departure: parseDay(departure)!,
+    ...texts,
+    organizer: null,
   });
-  if (!value) throw error ?? new Error('the calendar file is empty');
-  return value;
 }
 
 async function sha256(text: string): Promise<string> {
