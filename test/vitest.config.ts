@@ -2,6 +2,9 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+/** Rules, texts and pages without a browser: pure, so one worker loads what they share only once. */
+const FAST = ['test/{domain,mail,web,wording}/**/*.test.ts', 'test/*.test.ts'];
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   resolve: {
@@ -10,8 +13,18 @@ export default defineConfig({
     alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
   },
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/database/postgres-server.ts'],
+    projects: [
+      { extends: true, test: { name: 'fast', include: FAST, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: ['test/**/*.test.ts'],
+          exclude: FAST,
+          globalSetup: ['test/support/database/postgres-server.ts'],
+        },
+      },
+    ],
     testTimeout: 120_000,
     hookTimeout: 240_000,
     // Nothing that works comes near these bounds, even where ten times as much runs as there are cores.
