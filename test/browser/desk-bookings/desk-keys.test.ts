@@ -107,8 +107,9 @@ describe.skipIf(!hasChromium())('keys of the desk', () => {
     await page.locator('[data-row]:focus').waitFor();
     isAway = false;
     await problem.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'Bookings' }).waitFor();
-    await expect.poll(() => problem.count()).toBe(0);
+    await page.getByRole('heading', { name: 'Bookings', exact: true }).waitFor();
+    await page.locator('[data-row]').first().waitFor();
+    expect(await problem.count()).toBe(0);
     await close(['net::ERR_FAILED']);
   });
 });
