@@ -8,7 +8,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../dist/data/database/database.js';
-import { diffFromSchema, migrate } from '../dist/data/database/migrations.js';
+import { migrate } from '../dist/data/database/migrations.js';
+import { diffFromSchema } from '../dist/data/database/schema-diff.js';
 
 const name = process.argv[2];
 if (!name || !/^[a-z0-9-]+$/.test(name)) {

@@ -28,7 +28,9 @@ export async function withDatabase<T>(
   const onRepair = (line: string) => void process.stderr.write(`${line}\n`);
   const database = await openDatabase(prepareDatabaseAddress(config, { command, onRepair }));
   try {
-    const migrated = await migrate(database);
+    const migrated = await migrate(database, {
+      onWait: ({ migration, behind }) => void process.stderr.write(`${migration} waits for a ${behind} ...\n`),
+    });
     if (database.kind === 'postgresql' && !TIMELESS.has(command)) {
       const clock = await DatabaseClock.open(database, { machine: systemClock });
       if (clock.isOff()) throw new CommandError(`${formatAhead(clock.aheadMs())}: set it, and try again`);

@@ -1,6 +1,7 @@
 /**
  * Runs the server: opens everything in order, announces it, and closes in reverse order on SIGTERM or SIGINT. From the
- * signal on `/ready` answers 503; accepted requests are answered, and the process ends within ten seconds.
+ * signal on `/ready` answers 503; accepted requests are answered, and the process ends within ten seconds. A signal before that
+ * ends the start; a migration under way has no effect then.
  */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
@@ -8,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { type Epochs, watchEpochs } from '../data/cache/epochs.ts';
 import { type Database, openDatabase } from '../data/database/database.ts';
 import { DatabaseClock } from '../data/database/database-clock.ts';
-import { migrate } from '../data/database/migrations.ts';
+import { findPendingMigrations, type MigrateOptions, migrate } from '../data/database/migrations.ts';
 import { delayWasmTierUp } from '../data/database/wasm-tiering.ts';
 import { adoptPepper } from '../data/keys/api-key-pepper.ts';
 import { openApiKeys } from '../data/keys/api-keys.ts';
@@ -46,12 +47,17 @@ const EXIT_TIMEOUT_MS = 9_000;
 
 /**
  * Opens, migrates and serves the configured database.
- * @param parts `clock`: the machine's; what is decided by time goes by that of a database server
+ * @param parts `clock`: the machine's; what is decided by time goes by that of a database server. `signal`: ends the start
  * @throws StartError, ConfigError, PepperMismatch or DataFolderInUse, with everything closed again
  */
 export async function startServer(
   config: Config,
-  { clock: machine, log, tracing = null }: { clock: Clock; log: Logger; tracing?: Tracing | null },
+  {
+    clock: machine,
+    log,
+    tracing = null,
+    signal,
+  }: { clock: Clock; log: Logger; tracing?: Tracing | null; signal?: AbortSignal },
 ): Promise<RunningServer> {
   const onRepair = (line: string) => log.warn(line);
   const pepper = loadApiKeyPepper(config, onRepair);
@@ -90,8 +96,13 @@ export async function startServer(
         'DATABASE_URL leads to a pooler; unless it lends connections for whole sessions, add pgbouncer=true to it',
       );
     }
-    const applied = await migrate(database);
-    if (applied.length > 0) log.info({ applied }, 'migrated');
+    signal?.throwIfAborted();
+    const starting = (await findPendingMigrations(database)).length > 0 ? await answerWhileStarting(config) : null;
+    if (starting) {
+      opened.push(starting.close);
+      const applied = await migrate(database, { signal, onWait: (waiting) => logWaiting(log, waiting) });
+      log.info({ applied }, 'migrated');
+    }
     const databaseClock = isEmbedded ? null : await DatabaseClock.open(database, { machine });
     const clock = databaseClock ?? machine;
     await adoptPepper(database, { pepper, previousPepper });
@@ -129,7 +140,8 @@ export async function startServer(
       opened.push(close);
       log.info({ url: `${formatUrl(server.address() as AddressInfo)}/metrics` }, 'metrics');
     }
-    await listen(app.server, 'PORT', config);
+    signal?.throwIfAborted();
+    await (starting ? starting.handOver(app.server) : listen(app.server, 'PORT', config));
     const url = formatUrl(app.server.address() as AddressInfo);
     if (serverKey) {
       opened.push(async () => removeServerKey(config.dataDir));
@@ -150,6 +162,34 @@ export async function startServer(
     await closeAll();
     throw error;
   }
+}
+
+/** Listens at the port until the application can, which takes its socket over. */
+async function answerWhileStarting(
+  config: Config,
+): Promise<{ handOver(server: Server): Promise<void>; close(): Promise<void> }> {
+  const { createStartingServer } = await import('./process/starting-server.ts');
+  const starting = createStartingServer();
+  await listen(starting, 'PORT', config);
+  let isHandedOver = false;
+  return {
+    async handOver(server) {
+      isHandedOver = true;
+      const listening = once(server, 'listening');
+      server.listen(starting);
+      await listening;
+    },
+    async close() {
+      // The socket is closed by whoever has it.
+      if (!isHandedOver) starting.close();
+      starting.closeAllConnections();
+    },
+  };
+}
+
+function logWaiting(log: Logger, { behind, ...waiting }: Parameters<NonNullable<MigrateOptions['onWait']>>[0]): void {
+  if (behind === 'migrating process') log.info(waiting, 'waiting for another process, which migrates');
+  else log.warn(waiting, 'the migration waits for a table that another session has locked; it tries again and again');
 }
 
 /** Listens; on failure, names the wrong variable. */
@@ -210,7 +250,8 @@ export async function serve(config: Config): Promise<void> {
   const tracing =
     config.tracesEndpoint === null ? null : (await import('./telemetry/tracing-spans.ts')).startTracing({ onReach });
   const log = await createLog({ level: config.logLevel, terminal, ...(tracing ? { traceId: tracing.traceId } : {}) });
-  const server = await startServer(config, { clock: systemClock, log, tracing });
+  const start = new AbortController();
+  const starting = startServer(config, { clock: systemClock, log, tracing, signal: start.signal });
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     // On a terminal the signal arrives twice: from the terminal, and passed on by npm.
@@ -221,8 +262,10 @@ export async function serve(config: Config): Promise<void> {
       log.warn('ending with something still open');
       process.exit(0);
     }, EXIT_TIMEOUT_MS).unref();
+    start.abort();
+    const server = await starting.catch(() => null);
     try {
-      await server.stop();
+      await server?.stop();
       process.exit(0);
     } catch (error) {
       log.error(error, 'could not close everything');
@@ -234,5 +277,8 @@ export async function serve(config: Config): Promise<void> {
     log.fatal(error, 'an error that nothing handled');
     process.exit(1);
   });
-  process.stdout.write(formatAnnouncement(server, { terminal }));
+  const server = await starting.catch((error) => {
+    if (!stopping) throw error;
+  });
+  if (server && !stopping) process.stdout.write(formatAnnouncement(server, { terminal }));
 }

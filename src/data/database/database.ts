@@ -2,11 +2,13 @@
  * The only way to a database: a PostgreSQL server by its address, or the same dialect embedded (PGlite) in a folder or in
  * memory. Callers see a Prisma client, transactions in plain SQL and notifications, and cannot tell which database it is.
  */
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
-import pg from 'pg';
+import type pg from 'pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import { CatalogueConnections } from '../replicas/catalogue-connections.ts';
@@ -19,7 +21,6 @@ import {
   tryLockOnServer,
 } from './advisory-locks.ts';
 import { lockDataFolder } from './embedded-lock.ts';
-import { createEmbeddedMigrationAdapter, createServerMigrationAdapter } from './migration-adapter.ts';
 import { createListen, type Listen } from './notifications.ts';
 import { DEFAULT_POOL_SIZE, isPooled, type ServerAddress } from './server-address.ts';
 import { createPool, createStatementNaming, detectPooler } from './server-pool.ts';
@@ -91,11 +92,8 @@ export interface Database {
    * @throws the query's error when the database is down
    */
   writeRefusal(tryWriting: WriteProbe): Promise<string | null>;
-  /**
-   * Lends an adapter for migrations. On a server it has a connection of its own that is closed afterwards, because the schema
-   * engine takes a lock that lasts as long as its connection.
-   */
-  withMigrationAdapter<T>(use: (adapter: SqlMigrationAwareDriverAdapterFactory) => Promise<T>): Promise<T>;
+  /** For Prisma's schema engine, which describes the database. Missing on a server. */
+  readonly schemaAdapter?: SqlMigrationAwareDriverAdapterFactory;
   /** Whether there is a pooler that the address does not declare; false if unknown. */
   hasUndeclaredPooler(): Promise<boolean>;
   readonly listen: Listen;
@@ -166,14 +164,6 @@ function openServer(
     replicas: () => replicas?.states() ?? [],
     transact: writes.transact,
     writeRefusal: (tryWriting) => writes.refusal(tryWriting),
-    async withMigrationAdapter(use) {
-      const own = new pg.Pool({ connectionString: lasting, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-      try {
-        return await use(createServerMigrationAdapter(own));
-      } finally {
-        await own.end();
-      }
-    },
     hasUndeclaredPooler: async () => prepares && (await detectPooler(pool).catch(() => false)),
     listen: createListen(lasting),
     tryLock: (request) => tryLockOnServer(lasting, request),
@@ -192,7 +182,7 @@ function openServer(
 async function openEmbedded(address: { kind: 'embedded'; dataDir: string; command: string } | { kind: 'memory' }) {
   const unlock = address.kind === 'embedded' ? lockDataFolder(address) : () => {};
   try {
-    const pglite = await PGlite.create(address.kind === 'embedded' ? join(address.dataDir, 'postgres') : 'memory://');
+    const pglite = await (address.kind === 'embedded' ? openFolder(address.dataDir) : PGlite.create('memory://'));
     // The adapter reads and writes timestamps as UTC whatever the session says.
     await pglite.exec(`SET TimeZone = 'UTC'`);
     const adapter = new PrismaPGlite(pglite);
@@ -209,7 +199,7 @@ async function openEmbedded(address: { kind: 'embedded'; dataDir: string; comman
       replicas: () => [],
       transact: writes.transact,
       writeRefusal: (tryWriting) => writes.refusal(tryWriting),
-      withMigrationAdapter: (use) => use(createEmbeddedMigrationAdapter(pglite)),
+      schemaAdapter: adapter as unknown as SqlMigrationAwareDriverAdapterFactory,
       hasUndeclaredPooler: async () => false,
       async listen(channel, listener) {
         const stop = await pglite.listen(channel, (payload) => listener.onPayload(payload));
@@ -228,4 +218,16 @@ async function openEmbedded(address: { kind: 'embedded'; dataDir: string; comman
     unlock();
     throw error;
   }
+}
+
+/** Opens the database in a data folder, or creates it: under another name until it is whole, because PostgreSQL cannot go on with a part. */
+async function openFolder(dataDir: string): Promise<PGlite> {
+  const folder = join(dataDir, 'postgres');
+  const unfinished = join(dataDir, 'postgres.new');
+  await rm(unfinished, { recursive: true, force: true });
+  if (!existsSync(folder)) {
+    await (await PGlite.create(unfinished)).close();
+    await rename(unfinished, folder);
+  }
+  return PGlite.create(folder);
 }

@@ -1,24 +1,69 @@
 /**
- * Migrations: plain SQL in `prisma/migrations`, applied by Prisma's schema engine and recorded in Prisma's table, so `prisma
- * migrate deploy` agrees with it. The engine is the WebAssembly build, which runs on the open database and needs no download.
+ * Migrations: plain SQL in `prisma/migrations`, recorded in Prisma's table and under Prisma's lock, so `prisma migrate deploy`
+ * agrees and takes its turn. Each is one transaction together with its record, so a process that ends in the middle leaves nothing
+ * behind and the next one goes on. It waits for a lock only shortly and tries again later: whoever needs a table waits behind
+ * whoever waits for it alone.
  */
+import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
-import type { MigrationList, SchemaEngine, SchemasContainer } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import type { Database } from './database.ts';
+import { classifyDatabaseFailure } from './database-failures.ts';
+import type { TransactionTimeouts } from './sql-transactions.ts';
 
-const PRISMA_FOLDER = fileURLToPath(new URL('../../../prisma', import.meta.url));
+export const PRISMA_FOLDER = fileURLToPath(new URL('../../../prisma', import.meta.url));
 const MIGRATIONS_FOLDER = join(PRISMA_FOLDER, 'migrations');
 
-/** What this file uses of a global that Node has and its types lack. */
-declare const WebAssembly: {
-  instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>;
+/** What keeps a migration from being applied: another process that migrates, or a session that has locked a table. */
+export type MigrationObstacle = 'migrating process' | 'locked table';
+
+/**
+ * How long a migration waits for one lock, in milliseconds; bookings wait behind it. Longer than the second after which PostgreSQL
+ * looks who waits for whom: then an automatic vacuum makes room, and of two that wait for each other one gives up.
+ */
+const LOCK_MS = 1_500;
+/** When it tries again, in milliseconds. Bookings that have waited are done by then. */
+const PAUSE_MS: Readonly<Record<MigrationObstacle, number>> = { 'migrating process': 250, 'locked table': 3_000 };
+/** A migration takes as long as the rows of its tables need; timers take no more. */
+const TIMEOUTS: TransactionTimeouts = {
+  lockMs: LOCK_MS,
+  statementMs: 0,
+  transactionMs: 2 ** 31 - 1,
+  connectionMs: undefined,
 };
 
-const NO_FILTERS = { externalTables: [], externalEnums: [] };
+/** Prisma's lock, here for a transaction: behind a pooler too it ends with it. */
+const TRY_LOCK = 'SELECT pg_try_advisory_xact_lock(72707369) AS taken';
+/** So that the server gives up soon when the process has gone, and not after its statement. Some servers cannot. */
+const NOTICE_LOSS = `DO $$ BEGIN PERFORM set_config('client_connection_check_interval', '1s', true);
+  EXCEPTION WHEN OTHERS THEN NULL; END $$`;
+const FIND_TABLES = `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "hasRecords",
+  (SELECT min(relname) FROM pg_class AS c WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+    AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = c.oid AND deptype = 'e')) AS "anyTable"`;
+const CREATE_RECORDS = `CREATE TABLE "_prisma_migrations" (
+  "id" VARCHAR(36) PRIMARY KEY NOT NULL,
+  "checksum" VARCHAR(64) NOT NULL,
+  "finished_at" TIMESTAMPTZ,
+  "migration_name" VARCHAR(255) NOT NULL,
+  "logs" TEXT,
+  "rolled_back_at" TIMESTAMPTZ,
+  "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
+  "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`;
+const FIND_RECORDS = `SELECT finished_at IS NOT NULL AS "isFinished" FROM _prisma_migrations
+  WHERE migration_name = $1 AND rolled_back_at IS NULL`;
+const CLOSE_UNFINISHED = `UPDATE _prisma_migrations SET rolled_back_at = now()
+  WHERE migration_name = $1 AND rolled_back_at IS NULL AND finished_at IS NULL`;
+const RECORD = `INSERT INTO _prisma_migrations (id, migration_name, checksum, finished_at, applied_steps_count)
+  VALUES ($1, $2, $3, clock_timestamp(), 1)`;
+
+export interface MigrateOptions {
+  /** Ends the migration under way, of which nothing takes effect. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called when a migration has to wait, and with twice as many tries each time. */
+  readonly onWait?: (waiting: { migration: string; behind: MigrationObstacle; tries: number }) => void;
+}
 
 /** Names of the migrations in the folder, oldest first. */
 export async function readMigrationNames(): Promise<string[]> {
@@ -27,6 +72,11 @@ export async function readMigrationNames(): Promise<string[]> {
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
+}
+
+/** The script of a migration. */
+export function readMigration(name: string): Promise<string> {
+  return readFile(join(MIGRATIONS_FOLDER, name, 'migration.sql'), 'utf8');
 }
 
 /** Names of the migrations that the database lacks, oldest first. */
@@ -42,97 +92,86 @@ export async function findPendingMigrations({ prisma }: Database): Promise<strin
 }
 
 /**
- * Brings the database up to date.
+ * Brings the database up to date, however long it has to wait for that.
  * @returns names of the migrations applied now, oldest first
  */
-export async function migrate(database: Database): Promise<string[]> {
-  if ((await findPendingMigrations(database)).length === 0) return [];
+export async function migrate(database: Database, { signal, onWait }: MigrateOptions = {}): Promise<string[]> {
+  const applied: string[] = [];
+  for (const name of await findPendingMigrations(database)) {
+    const script = await readMigration(name);
+    for (let tries = 1; ; tries++) {
+      signal?.throwIfAborted();
+      const outcome = await tryToApply(database, { name, script, signal });
+      if (outcome === 'applied') applied.push(name);
+      if (outcome === 'applied' || outcome === 'recorded') break;
+      if (Number.isInteger(Math.log2(tries))) onWait?.({ migration: name, behind: outcome, tries });
+      await pause(PAUSE_MS[outcome], undefined, { ...(signal && { signal }) });
+    }
+  }
+  return applied;
+}
+
+async function tryToApply(
+  { transact }: Database,
+  { name, script, signal }: { name: string; script: string; signal: AbortSignal | undefined },
+): Promise<'applied' | 'recorded' | MigrationObstacle> {
   try {
-    return await withEngine(database, async (engine) => {
-      const { appliedMigrationNames } = await engine.applyMigrations({
-        migrationsList: await buildMigrationList(),
-        filters: NO_FILTERS,
-      });
-      return appliedMigrationNames;
-    });
+    return await transact(
+      async (sql) => {
+        const [lock] = await sql.query<{ taken: boolean }>(TRY_LOCK);
+        if (!lock!.taken) return 'migrating process';
+        await sql.query(NOTICE_LOSS);
+        const [found] = await sql.query<{ hasRecords: boolean; anyTable: string | null }>(FIND_TABLES);
+        if (!found!.hasRecords) {
+          if (found!.anyTable !== null) throw new ForeignDatabase(found!.anyTable);
+          await sql.query(CREATE_RECORDS);
+        }
+        const records = await sql.query<{ isFinished: boolean }>(FIND_RECORDS, [name]);
+        if (records.some(({ isFinished }) => isFinished)) return 'recorded';
+        for (const statement of splitScript(script)) {
+          await sql.query(records.length > 0 ? unlessDone(statement) : statement);
+          // The embedded database would leave no time for requests and signals.
+          await turn();
+        }
+        if (records.length > 0) await sql.query(CLOSE_UNFINISHED, [name]);
+        await sql.finish(RECORD, [randomUUID(), name, createHash('sha256').update(script).digest('hex')]);
+        return 'applied';
+      },
+      { ...TIMEOUTS, signal },
+    );
   } catch (error) {
-    // Processes that start together wait for each other here; one that timed out may find the work done.
-    if ((await findPendingMigrations(database)).length === 0) return [];
+    const failure = classifyDatabaseFailure(error);
+    if (failure === 'lockTimeout' || failure === 'writeConflict') return 'locked table';
     throw error;
   }
 }
 
-/**
- * The SQL that would bring the database to `schema.prisma`; empty when they agree. On an empty database it is the whole schema.
- */
-export async function diffFromSchema(database: Database): Promise<string> {
-  return withEngine(database, async (engine) => {
-    const schema = await readSchema();
-    const { stdout } = await engine.diff({
-      from: { tag: 'schemaDatasource', ...schema, configDir: PRISMA_FOLDER },
-      to: { tag: 'schemaDatamodel', ...schema },
-      script: true,
-      exitCode: null,
-      filters: NO_FILTERS,
-    });
-    const sql = stdout ?? '';
-    return /^-- This is an empty migration/m.test(sql) ? '' : sql.trim();
-  });
+/** The database has tables, and they are not ours. The message is one line. */
+class ForeignDatabase extends Error {
+  override readonly name = 'ForeignDatabase';
+
+  constructor(table: string) {
+    super(`the database is not empty and not one of this service (it has the table ${table}): give an empty one`);
+  }
 }
 
-async function withEngine<T>(database: Database, use: (engine: SchemaEngine) => Promise<T>): Promise<T> {
-  engineClass ??= instantiateEngine();
-  const Engine = await engineClass;
-  const schema = await readSchema();
-  return database.withMigrationAdapter(async (adapter) => {
-    const engine = await Engine.new(
-      { datamodels: schema.files.map(({ path, content }) => [path, content]) },
-      () => {},
-      bindMigrationAwareSqlAdapterFactory(adapter),
-    );
-    try {
-      return await use(engine);
-    } finally {
-      engine.free();
-    }
-  });
-}
+/** Comments, texts, quoted names and bodies of functions may hold semicolons. */
+const STATEMENT = /(?:--.*|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|[^;])+/g;
 
-let engineClass: Promise<typeof SchemaEngine> | null = null;
+/** The statements of a script, each with the comments before it. */
+export function splitScript(script: string): string[] {
+  return [...script.matchAll(STATEMENT)]
+    .map(([statement]) => statement.trim())
+    .filter((statement) => statement.replaceAll(/^--.*$/gm, '').trim() !== '');
+}
 
 /**
- * Node 20 cannot import WebAssembly as a module, so the package's parts are assembled by hand; once, because they share memory.
+ * A statement that does nothing where it has taken effect already. Releases before 0.3.0 recorded a migration before and after it;
+ * what they were interrupted in has taken effect as a whole, not at all, or (0.1.0) up to one of its statements.
  */
-async function instantiateEngine(): Promise<typeof SchemaEngine> {
-  const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg');
-  const glueFile = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
-  const wasmFile = glueFile.replace(/\.js$/, '.wasm');
-  const { instance } = await WebAssembly.instantiate(await readFile(wasmFile), { './schema_engine_bg.js': glue });
-  glue.__wbg_set_wasm(instance.exports);
-  instance.exports.__wbindgen_start();
-  return glue.SchemaEngine;
-}
-
-async function readSchema(): Promise<SchemasContainer> {
-  const path = join(PRISMA_FOLDER, 'schema.prisma');
-  return { files: [{ path, content: await readFile(path, 'utf8') }] };
-}
-
-async function buildMigrationList(): Promise<MigrationList> {
-  const names = await readMigrationNames();
-  const read = (...path: string[]) => readFile(join(MIGRATIONS_FOLDER, ...path), 'utf8');
-  return {
-    baseDir: MIGRATIONS_FOLDER,
-    lockfile: { path: 'migration_lock.toml', content: await read('migration_lock.toml') },
-    shadowDbInitScript: '',
-    migrationDirectories: await Promise.all(
-      names.map(async (name) => ({
-        path: name,
-        migrationFile: {
-          path: 'migration.sql',
-          content: { tag: 'ok' as const, value: await read(name, 'migration.sql') },
-        },
-      })),
-    ),
-  };
+export function unlessDone(statement: string): string {
+  return `DO $unless_done$ BEGIN
+    EXECUTE $statement$${statement.replace(/^DROP INDEX /m, 'DROP INDEX IF EXISTS ')}$statement$;
+  EXCEPTION WHEN duplicate_table OR duplicate_column OR duplicate_object OR duplicate_function THEN NULL;
+  END $unless_done$`;
 }

@@ -36,6 +36,8 @@ export interface TransactionTimeouts {
   readonly transactionMs: number;
   /** For a connection; undefined: the database's default. */
   readonly connectionMs: number | undefined;
+  /** Ends it, as when its time is over. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Runs `work` in a READ COMMITTED transaction and commits it; rolls back if it throws. */
@@ -58,15 +60,18 @@ const NOT_COMMITTED_MESSAGE = 'a transaction was to be committed in which a stat
  * @param options `prepares`: false behind a pooler in transaction mode, where statements cannot stay prepared
  */
 export function createServerTransact(pool: pg.Pool, { prepares = true }: { prepares?: boolean } = {}): Transact {
-  return async (work, { connectionMs, transactionMs, lockMs, statementMs }) => {
+  return async (work, { connectionMs, transactionMs, lockMs, statementMs, signal }) => {
     const client = await acquireConnection(pool, connectionMs);
     // The statement that suffers a loss reports it.
     client.on('error', ignore);
+    const cut = () => destroyConnection(client);
     const giveBack = (isBroken: boolean) => {
+      signal?.removeEventListener('abort', cut);
       client.off('error', ignore);
       client.release(isBroken);
     };
-    const end = setTimeout(() => destroyConnection(client), transactionMs);
+    const end = setTimeout(cut, transactionMs);
+    signal?.addEventListener('abort', cut);
     const orFirstFailure = rememberFirstFailure();
     const send = (text: string, values: readonly SqlValue[] = []) => {
       batchWrites(client);
@@ -173,7 +178,7 @@ function statementName(text: string): string {
  * nobody else holds locks, and no statement can be interrupted; timeouts are checked between statements.
  */
 export function createEmbeddedTransact(pglite: PGlite, { waitMs }: { waitMs: number }): Transact {
-  return (work, { connectionMs = waitMs, transactionMs }) => {
+  return (work, { connectionMs = waitMs, transactionMs, signal }) => {
     const beginsBy = performance.now() + connectionMs;
     return pglite.transaction(async (transaction) => {
       const begun = performance.now();
@@ -182,6 +187,7 @@ export function createEmbeddedTransact(pglite: PGlite, { waitMs }: { waitMs: num
       const orFirstFailure = rememberFirstFailure();
       const query = async <Row>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> => {
         if (performance.now() > begun + transactionMs) throw new TransactionTooLong();
+        signal?.throwIfAborted();
         try {
           return (await transaction.query<Row>(text, [...values])).rows;
         } catch (error) {

@@ -1,12 +1,19 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
 import {
-  diffFromSchema,
   findPendingMigrations,
   migrate,
+  readMigration,
   readMigrationNames,
+  splitScript,
 } from '../../../src/data/database/migrations.ts';
+import { diffFromSchema, NO_FILTERS, withSchemaEngine } from '../../../src/data/database/schema-diff.ts';
+import { type Draw, drawFromSeed } from '../../support/catalogue/random/random-draw.ts';
+import { describeSchema } from '../../support/database/described-schema.ts';
+import { applyWithPrisma, emptyDatabase, listMigrations } from '../../support/database/first-release.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { amount } from '../../support/gateway/soak.ts';
 
 describe('migrations on the embedded database', () => {
   let database: Database;
@@ -21,6 +28,16 @@ describe('migrations on the embedded database', () => {
 
   test('migrations and schema.prisma describe the same database', async () => {
     expect(await diffFromSchema(database)).toBe('');
+  });
+
+  test('Prisma finds every migration applied and none of them edited', async () => {
+    const names = await readMigrationNames();
+    expect(await applyWithPrisma(database.schemaAdapter!, names)).toEqual([]);
+    const migrationsList = await listMigrations(names);
+    const found = await withSchemaEngine(database.schemaAdapter!, (engine) =>
+      engine.diagnoseMigrationHistory({ migrationsList, optInToShadowDatabase: false, filters: NO_FILTERS }),
+    );
+    expect(found).toMatchObject({ history: null, failedMigrationNames: [], editedMigrationNames: [] });
   });
 
   test('a column that schema.prisma does not know is reported as drift', async () => {
@@ -58,13 +75,96 @@ describe('migrations on PostgreSQL', () => {
 });
 
 test('connections that migrate an empty PostgreSQL at once apply each migration once, and all of them find it done', async () => {
-  const first = await freshDatabase();
-  await first.prisma.$executeRawUnsafe('DROP SCHEMA public CASCADE');
-  await first.prisma.$executeRawUnsafe('CREATE SCHEMA public');
+  const first = await emptyDatabase();
   const others = await Promise.all([1, 2].map(() => openDatabase({ kind: 'postgresql', url: first.url, poolSize: 2 })));
   const applied = await Promise.all([first, ...others].map((database) => migrate(database)));
-  expect(applied.flat()).toEqual(await readMigrationNames());
+  expect(applied.flat().sort()).toEqual(await readMigrationNames());
   for (const database of [first, ...others]) expect(await findPendingMigrations(database)).toEqual([]);
   await Promise.all(others.map((database) => database.close()));
   await first.close();
 });
+
+test('a migration waits for another process that migrates, even with Prisma, and goes on when that has died', async () => {
+  const database = await emptyDatabase();
+  const { url } = database;
+  const other = new pg.Client({ connectionString: url });
+  other.on('error', () => {});
+  await other.connect();
+  await other.query('SELECT pg_advisory_lock(72707369)');
+  const waiting: unknown[] = [];
+  const applied = await migrate(database, {
+    onWait: async (wait) => {
+      waiting.push(wait);
+      await database.prisma.$executeRaw`
+        SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = 72707369 AND granted`;
+    },
+  });
+  const names = await readMigrationNames();
+  expect(waiting).toContainEqual({ migration: names[0], behind: 'migrating process', tries: 1 });
+  expect(applied).toEqual(names);
+  await database.close();
+});
+
+test('a database with tables of something else is refused, and stays as it was', async () => {
+  const database = await emptyDatabase();
+  await database.prisma.$executeRaw`CREATE TABLE ledger (id int)`;
+  await expect(migrate(database)).rejects.toThrow('not empty and not one of this service (it has the table ledger)');
+  const tables = await database.prisma
+    .$queryRaw`SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace`;
+  expect(tables).toEqual([{ relname: 'ledger' }]);
+  await database.close();
+});
+
+describe.each([
+  { where: 'PostgreSQL', open: emptyDatabase },
+  { where: 'the embedded database', open: () => openDatabase({ kind: 'memory' }) },
+])('on $where', ({ open }) => {
+  test('whatever of a migration took effect before an earlier release was interrupted in it, the next start goes on', async () => {
+    const whole = await open();
+    await migrate(whole);
+    const expected = await describeSchema(whole);
+    await whole.close();
+    const rounds = amount({ short: 1, long: 10 });
+    for (let seed = 1; seed <= rounds; seed++) {
+      const database = await open();
+      await interruptEach(database, drawFromSeed(seed));
+      expect(await describeSchema(database)).toEqual(expected);
+      const names = await readMigrationNames();
+      expect(await findPendingMigrations(database)).toEqual([]);
+      const records = await database.prisma.$queryRaw`
+        SELECT migration_name AS name, count(*) FILTER (WHERE finished_at IS NOT NULL)::int AS finished,
+          count(*) FILTER (WHERE rolled_back_at IS NOT NULL)::int AS "rolledBack"
+        FROM _prisma_migrations GROUP BY migration_name ORDER BY migration_name`;
+      expect(records).toEqual(names.map((name, index) => ({ name, finished: 1, rolledBack: index === 0 ? 0 : 1 })));
+      await database.close();
+    }
+  });
+});
+
+/** Leaves every migration but the first as an interruption does: nothing of it, all, or up to one of its statements. Heals it each time. */
+async function interruptEach(database: Database, draw: Draw): Promise<void> {
+  const { prisma } = database;
+  const [first, ...names] = await readMigrationNames();
+  const onlyUpTo = async (last: string) => {
+    // The later ones are hidden.
+    const later = names.filter((name) => name > last);
+    await prisma.$executeRaw`
+      INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+      SELECT gen_random_uuid(), 'hidden', name, now() FROM unnest(${later}::text[]) AS name`;
+    await migrate(database);
+    await prisma.$executeRaw`DELETE FROM _prisma_migrations WHERE checksum = 'hidden'`;
+  };
+  await prisma.$executeRaw`
+    CREATE TABLE _prisma_migrations (id varchar(36) PRIMARY KEY, checksum varchar(64) NOT NULL, finished_at timestamptz,
+      migration_name varchar(255) NOT NULL, logs text, rolled_back_at timestamptz,
+      started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count int NOT NULL DEFAULT 0)`;
+  await onlyUpTo(first!);
+  for (const name of names) {
+    await prisma.$executeRaw`
+      INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES (gen_random_uuid(), '', ${name})`;
+    const statements = splitScript(await readMigration(name));
+    const done = [0, statements.length, draw(statements.length + 1)][draw(3)]!;
+    for (const statement of statements.slice(0, done)) await prisma.$executeRawUnsafe(statement);
+    await onlyUpTo(name);
+  }
+}

@@ -20,10 +20,24 @@ export interface Ended {
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /** Runs a command to its end. */
-export async function runCli(args: readonly string[], env: Record<string, string>): Promise<Ended> {
+export function runCli(args: readonly string[], env: Record<string, string>): Promise<Ended> {
+  return launchCli(args, env).ended;
+}
+
+/** A command that may not come to its end. */
+export interface Launched {
+  readonly ended: Promise<Ended>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+/** Starts a command. */
+export function launchCli(args: readonly string[], env: Record<string, string>): Launched {
   const child = start(args, env);
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { code: code as number | null, stdout, stderr };
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return {
+    ended: ended.then(([stdout, stderr, [code]]) => ({ code: code as number | null, stdout, stderr })),
+    kill: (signal) => void child.kill(signal),
+  };
 }
 
 /** A listening server process. */
