@@ -220,7 +220,7 @@ async function openEmbedded(address: { kind: 'embedded'; dataDir: string; comman
   }
 }
 
-/** Opens the database in a data folder, or creates it: under another name until it is whole, because PostgreSQL cannot go on with a part. */
+/** Opens the database in a data folder, or creates it: under another name until it is whole, because nothing can go on with a part (U9). */
 async function openFolder(dataDir: string): Promise<PGlite> {
   const folder = join(dataDir, 'postgres');
   const unfinished = join(dataDir, 'postgres.new');

@@ -1,5 +1,5 @@
 /**
- * Migrations: plain SQL in `prisma/migrations`, recorded in Prisma's table and under Prisma's lock, so `prisma migrate deploy`
+ * Migrations (U9): plain SQL in `prisma/migrations`, recorded in Prisma's table and under Prisma's lock, so `prisma migrate deploy`
  * agrees and takes its turn. Each is one transaction together with its record, so a process that ends in the middle leaves nothing
  * behind and the next one goes on. It waits for a lock only shortly and tries again later: whoever needs a table waits behind
  * whoever waits for it alone.

@@ -1,5 +1,5 @@
 /**
- * Answers at the port while the database is being migrated, so that nobody restarts a process that waits and nobody sends it
+ * Answers at the port while the database is being migrated (U9), so that nobody restarts a process that waits and nobody sends it
  * requests. The application takes the listening socket over, so no connection is refused in between.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';

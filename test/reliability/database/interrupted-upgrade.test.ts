@@ -128,7 +128,7 @@ describe('on a PostgreSQL server', () => {
       const holder = isBlocked ? await holdTables() : null;
       const upgrade = launchCli([command], { ...environmentFor(proxy.url), PORT: '0' });
       // An upgrade has about 250 statements; one that is blocked repeats its first ones.
-      const life = between(draw, 1, isBlocked ? 20 : 300);
+      const life = between(draw, 1, isBlocked ? 12 : 300);
       const grown = (async () => {
         for (let seen = 0; seen < life; seen++) await proxy.nextStatement(/./);
       })();
