@@ -26,7 +26,7 @@ import { DEFAULT_POOL_SIZE, isPooled, type ServerAddress } from './server-addres
 import { createPool, createStatementNaming, detectPooler } from './server-pool.ts';
 import { watchForSilence } from './silent-server.ts';
 import { createEmbeddedTransact, createServerTransact, type Transact } from './sql-transactions.ts';
-import { WriteAvailability, type WriteProbe } from './write-availability.ts';
+import { PROBE_TIMEOUTS, WriteAvailability, type WriteProbe } from './write-availability.ts';
 
 export type DatabaseAddress =
   | ServerAddress
@@ -86,6 +86,8 @@ export interface Database {
   /** The state of the replicas, in the order of their addresses. */
   replicas(): readonly ReplicaState[];
   readonly transact: Transact;
+  /** @throws the query's error when the database is down */
+  checkReads(): Promise<void>;
   /**
    * The SQLSTATE with which the database refuses writes, as far as known; null: it accepts them.
    * @param probeWrite writes something that is rolled back; called only after a write was refused
@@ -154,7 +156,8 @@ function openServer(
           onChange: onReplicaChange,
         })
       : null;
-  const writes = new WriteAvailability(createServerTransact(pool, { prepares }));
+  const transact = createServerTransact(pool, { prepares });
+  const writes = new WriteAvailability(transact);
   const catalogue = replicas ? clientOf(replicas, { prepares: prepares && !replicaUrls.some(isPooled) }) : prisma;
   return {
     kind: 'postgresql',
@@ -163,6 +166,7 @@ function openServer(
     enableReplicas: (known) => replicas?.enableReplicas(known) ?? (() => {}),
     replicas: () => replicas?.states() ?? [],
     transact: writes.transact,
+    checkReads: () => checkReads(transact),
     writeRefusal: (tryWriting) => writes.refusal(tryWriting),
     hasUndeclaredPooler: async () => prepares && (await detectPooler(pool).catch(() => false)),
     listen: createListen(lasting),
@@ -190,7 +194,8 @@ async function openEmbedded(address: { kind: 'embedded'; dataDir: string; comman
       adapter,
       transactionOptions: { maxWait: EMBEDDED_QUEUE_TIMEOUT_MS, timeout: 600_000 },
     });
-    const writes = new WriteAvailability(createEmbeddedTransact(pglite, { waitMs: EMBEDDED_QUEUE_TIMEOUT_MS }));
+    const transact = createEmbeddedTransact(pglite, { waitMs: EMBEDDED_QUEUE_TIMEOUT_MS });
+    const writes = new WriteAvailability(transact);
     const database: Database = {
       kind: 'embedded',
       prisma,
@@ -198,6 +203,7 @@ async function openEmbedded(address: { kind: 'embedded'; dataDir: string; comman
       enableReplicas: () => () => {},
       replicas: () => [],
       transact: writes.transact,
+      checkReads: () => checkReads(transact),
       writeRefusal: (tryWriting) => writes.refusal(tryWriting),
       schemaAdapter: adapter as unknown as SqlMigrationAwareDriverAdapterFactory,
       hasUndeclaredPooler: async () => false,
@@ -230,4 +236,8 @@ async function openFolder(dataDir: string): Promise<PGlite> {
     await rename(unfinished, folder);
   }
   return PGlite.create(folder);
+}
+
+async function checkReads(transact: Transact): Promise<void> {
+  await transact((sql) => sql.query('SELECT 1'), PROBE_TIMEOUTS);
 }

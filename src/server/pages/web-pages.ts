@@ -122,6 +122,7 @@ const plainPage = (graphiql: boolean) =>
   <li><a href="/openapi.json">OpenAPI document</a></li>
   <li><a href="/health">/health</a></li>
   <li><a href="/ready">/ready</a></li>
+  <li><a href="/ready/write">/ready/write</a></li>
 </ul>
 </html>
 `,

@@ -11,7 +11,13 @@ import type { Logger } from '../telemetry/log.ts';
 
 const READY_TIMEOUT_MS = 2_000;
 
-/** `/health` and `/ready`. `isDraining`: whether the server is shutting down. */
+/** Why nothing can be read, or nothing written. */
+type Hindrance = 'clock' | 'database' | 'database read-only' | 'draining';
+
+/**
+ * `/health`, `/ready` (whether reads are answered) and `/ready/write` (whether bookings and other changes are taken, too).
+ * `isDraining`: whether the server is shutting down.
+ */
 export function stateEndpoints(
   open: OpenEndpoint,
   {
@@ -21,23 +27,34 @@ export function stateEndpoints(
     isDraining,
   }: { database: Database; databaseClock: DatabaseClock | null; log: Logger; isDraining: () => boolean },
 ): Endpoint[] {
-  let probe: ReturnType<typeof findDatabaseProblem> | null = null;
-  /** Whoever asks meanwhile gets the answer of the same probe, so that strangers cannot multiply its work. */
-  const findProblem = () => {
-    probe ??= findDatabaseProblem(database, log).finally(() => {
-      probe = null;
+  const readiness = (path: string, find: () => Promise<Hindrance | null>) => {
+    const findOnce = sharedWhilePending(find);
+    return open(path, async () => {
+      const reason = isDraining() ? 'draining' : await findOnce();
+      return reason === null
+        ? state(200, { ready: true })
+        : state(503, { ready: false, reason }, { 'Retry-After': '1' });
     });
-    return probe;
   };
   return [
     open('/health', () => state(200, { status: 'alive' })),
-    open('/ready', async () => {
-      const reason = isDraining() ? 'draining' : await findProblem();
-      return reason === null
-        ? state(200, { ready: true, ...(databaseClock?.isOff() && { writes: false, reason: 'clock' }) })
-        : state(503, { ready: false, reason }, { 'Retry-After': '1' });
-    }),
+    readiness('/ready', () => findReadHindrance(database, log)),
+    readiness(
+      '/ready/write',
+      async () => (await findWriteHindrance(database, log)) ?? (databaseClock?.isOff() ? 'clock' : null),
+    ),
   ];
+}
+
+/** Whoever asks meanwhile gets the answer of the same probe, so that strangers cannot multiply its work. */
+function sharedWhilePending<T>(probe: () => Promise<T>): () => Promise<T> {
+  let pending: Promise<T> | null = null;
+  return () => {
+    pending ??= probe().finally(() => {
+      pending = null;
+    });
+    return pending;
+  };
 }
 
 function state(status: number, body: object, headers: Readonly<Record<string, string>> = {}): HttpResponse {
@@ -48,8 +65,17 @@ function state(status: number, body: object, headers: Readonly<Record<string, st
   };
 }
 
-/** Why the database is unusable; null: it is usable. */
-async function findDatabaseProblem(database: Database, log: Logger): Promise<'database' | 'database read-only' | null> {
+async function findReadHindrance(database: Database, log: Logger): Promise<'database' | null> {
+  try {
+    await withDeadline(deadlineIn(READY_TIMEOUT_MS), database.checkReads());
+    return null;
+  } catch (error) {
+    log.warn(error, 'database away');
+    return 'database';
+  }
+}
+
+async function findWriteHindrance(database: Database, log: Logger): Promise<'database' | 'database read-only' | null> {
   try {
     const sqlState = await withDeadline(deadlineIn(READY_TIMEOUT_MS), database.writeRefusal(probeWrite));
     if (sqlState === null) return null;

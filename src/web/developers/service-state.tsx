@@ -1,13 +1,15 @@
-/** What `/health` and `/ready` say. */
+/** What `/health`, `/ready` and `/ready/write` say. */
 import { Activity, CircleAlert, CircleCheck } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../design/icon.tsx';
 import { useDeveloperTexts } from './texts/index.ts';
 
+const READINESS = ['/ready', '/ready/write'] as const;
+
 interface State {
   readonly isAlive: boolean;
-  /** Why it cannot serve; null: it can. */
-  readonly hindrance: string | null;
+  /** Why it cannot read, and why it cannot write; null: it can. */
+  readonly hindrances: readonly (string | null)[];
 }
 
 export function ServiceState() {
@@ -17,16 +19,20 @@ export function ServiceState() {
     ask().then(setState);
   }, []);
   const isAlive = state?.isAlive ?? true;
-  const isReady = (state?.hindrance ?? null) === null;
   return (
     <section class="row small" aria-label={texts.state} aria-busy={state === null}>
       <span class={`tag ${mood(state, isAlive)}`}>
         <Icon icon={isAlive ? Activity : CircleAlert} size={1} /> /health: {isAlive ? texts.alive : texts.silent}
       </span>
-      <span class={`tag ${mood(state, isReady)}`}>
-        <Icon icon={isReady ? CircleCheck : CircleAlert} size={1} /> /ready:{' '}
-        {isReady ? texts.ready : texts.notReady(state!.hindrance!)}
-      </span>
+      {READINESS.map((path, index) => {
+        const hindrance = state?.hindrances[index] ?? null;
+        return (
+          <span key={path} class={`tag ${mood(state, hindrance === null)}`}>
+            <Icon icon={hindrance === null ? CircleCheck : CircleAlert} size={1} /> {path}:{' '}
+            {hindrance === null ? texts.ready : texts.notReady(hindrance)}
+          </span>
+        );
+      })}
     </section>
   );
 }
@@ -36,10 +42,10 @@ const mood = (state: State | null, isWell: boolean) => (state === null ? 'asking
 
 async function ask(): Promise<State> {
   try {
-    const [health, ready] = await Promise.all(['/health', '/ready'].map(stateAt));
-    return { isAlive: health!.isWell, hindrance: ready!.isWell ? null : ready!.reason };
+    const [health, ...readiness] = await Promise.all(['/health', ...READINESS].map(stateAt));
+    return { isAlive: health!.isWell, hindrances: readiness.map(({ isWell, reason }) => (isWell ? null : reason)) };
   } catch {
-    return { isAlive: false, hindrance: '-' };
+    return { isAlive: false, hindrances: READINESS.map(() => '-') };
   }
 }
 

@@ -29,6 +29,7 @@ export function WaysIn() {
     ['/mail', Mail, texts.mail, settings.mail],
     ['/health', HeartPulse, texts.health],
     ['/ready', CircleCheck, texts.readyWay],
+    ['/ready/write', CircleCheck, texts.readyWriteWay],
     ['/metrics', ChartLine, texts.metrics],
   ];
   return (

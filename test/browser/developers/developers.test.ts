@@ -35,8 +35,11 @@ describe.skipIf(!hasChromium())('the page for developers', () => {
     const { page, close } = await scene.open('/developers');
     await page.getByText('/health: alive').waitFor();
     await page.getByText('/ready: ready').waitFor();
+    await page.getByText('/ready/write: ready').waitFor();
     const ways = await page.locator('.ways a').evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
-    expect(ways).toEqual(expect.arrayContaining(['/graphql', '/schema.graphql', '/docs', '/openapi.json', '/mail']));
+    expect(ways).toEqual(
+      expect.arrayContaining(['/graphql', '/schema.graphql', '/docs', '/openapi.json', '/mail', '/ready/write']),
+    );
     for (const way of ways) {
       expect([way, (await fetch(scene.url + way, { headers: { accept: 'text/html' } })).status]).toEqual([way, 200]);
     }

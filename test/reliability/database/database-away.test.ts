@@ -83,6 +83,7 @@ test(`${CRASHES.length} crashes of the database under load: 503 with Retry-After
       ({ status }) => status !== 200,
     );
     expect([away.status, away.json(), away.retryAfter]).toEqual([503, { ready: false, reason: 'database' }, '1']);
+    expect((await client.get('/ready/write')).json()).toEqual(away.json());
     expect((await client.get('/health')).status).toBe(200);
     await untilAnswered(load, 'refused', 3);
     expect((await client.get('/health')).status).toBe(200);

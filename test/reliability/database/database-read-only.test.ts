@@ -1,6 +1,6 @@
 /**
  * A database that answers but takes no writes: a standby, a server in read-only mode, a full disk. Reads go on,
- * bookings get 503, `/ready` says why, the log has the SQLSTATE, and once writes work again the same process books.
+ * so `/ready` stays 200; bookings get 503, `/ready/write` says why, the log has the SQLSTATE, and once writes work again the same process books.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/data/database/database.ts';
@@ -55,10 +55,12 @@ const bookByGraphQL = () =>
       },
     },
   });
-const ready = async () => {
-  const { statusCode, headers, payload } = await gateway.inject({ url: '/ready' });
+const readiness = async (url: '/ready' | '/ready/write') => {
+  const { statusCode, headers, payload } = await gateway.inject({ url });
   return [statusCode, headers['retry-after'], JSON.parse(payload)];
 };
+const readyToRead = () => readiness('/ready');
+const readyToWrite = () => readiness('/ready/write');
 const READY = [200, undefined, { ready: true }];
 const READ_ONLY = [503, '1', { ready: false, reason: 'database read-only' }];
 
@@ -133,21 +135,22 @@ describe('a database that is set to read only', () => {
     await until(book, ({ statusCode }) => statusCode === 201);
   });
 
-  test('is 503 with Retry-After in both interfaces, with the SQLSTATE in /ready and the log; reads go on, and it ends without a restart', async () => {
+  test('is 503 with Retry-After in both interfaces, with a reason in /ready/write and the SQLSTATE in the log; reads go on, for which /ready stays 200, and it ends without a restart', async () => {
     expect((await book()).statusCode).toBe(201);
-    expect(await ready()).toEqual(READY);
+    expect(await readyToWrite()).toEqual(READY);
     await administer(`ALTER DATABASE ${name()} SET default_transaction_read_only = on`, END_SESSIONS());
-    await until(ready, (told) => JSON.stringify(told) === JSON.stringify(READ_ONLY));
+    await until(readyToWrite, (told) => JSON.stringify(told) === JSON.stringify(READ_ONLY));
     lines = [];
     await expectUnavailable('25006');
-    expect(await ready()).toEqual(READ_ONLY);
+    expect(await readyToWrite()).toEqual(READ_ONLY);
     expect(lines.find(({ msg }) => msg === 'database read-only')).toMatchObject({ level: 40, sqlState: '25006' });
     expect((await search()).statusCode).toBe(200);
+    expect(await readyToRead()).toEqual(READY);
     expect((await gateway.inject({ url: '/health' })).statusCode).toBe(200);
 
     // Pooled sessions stay read-only; none may refuse bookings for good.
     await administer(`ALTER DATABASE ${name()} RESET default_transaction_read_only`);
-    await until(ready, ([status]) => status === 200);
+    await until(readyToWrite, ([status]) => status === 200);
     await until(book, ({ statusCode }) => statusCode === 201);
     for (let time = 0; time < 6; time++) expect((await book()).statusCode).toBe(201);
   });
@@ -167,7 +170,7 @@ describe('a database that is set to read only', () => {
         payload: { query, variables: { input } },
       });
     await administer(`ALTER DATABASE ${name()} SET default_transaction_read_only = on`, END_SESSIONS());
-    await until(ready, (told) => JSON.stringify(told) === JSON.stringify(READ_ONLY));
+    await until(readyToWrite, (told) => JSON.stringify(told) === JSON.stringify(READ_ONLY));
     for (const update of updates) {
       const { statusCode, headers: sent, payload } = await send(update);
       expect([statusCode, sent['retry-after']]).toEqual([503, expect.stringMatching(/^[1-9]\d*$/)]);
@@ -192,7 +195,7 @@ describe('a database that is set to read only', () => {
     await administer(`ALTER DATABASE ${name()} SET default_transaction_read_only = on`);
     // Old sessions can write; nobody is refused while one of them is left.
     expect((await book()).statusCode).toBe(201);
-    expect(await ready()).toEqual(READY);
+    expect(await readyToWrite()).toEqual(READY);
   });
 });
 
@@ -201,7 +204,7 @@ describe.each(['53100', '25006', '55000'])('a database that refuses what booking
     await database.prisma.$executeRawUnsafe('DROP TRIGGER IF EXISTS refused ON booking');
   });
 
-  test('is 503 in both interfaces; /ready reports the failed booking and retries by itself until it is over, leaving nothing', async () => {
+  test('is 503 in both interfaces; /ready/write reports the failed booking and retries by itself until it is over, leaving nothing, while /ready stays 200', async () => {
     expect((await book()).statusCode).toBe(201);
     const stored = await database.prisma.booking.count();
     await database.prisma.$executeRawUnsafe(`
@@ -211,16 +214,17 @@ describe.each(['53100', '25006', '55000'])('a database that refuses what booking
       'CREATE TRIGGER refused BEFORE INSERT ON booking EXECUTE FUNCTION refuse()',
     );
     // No write happened since.
-    expect(await ready()).toEqual(READY);
+    expect(await readyToWrite()).toEqual(READY);
     await expectUnavailable(sqlState);
-    for (let time = 0; time < 3; time++) expect(await ready()).toEqual(READ_ONLY);
+    for (let time = 0; time < 3; time++) expect(await readyToWrite()).toEqual(READ_ONLY);
     expect((await search()).statusCode).toBe(200);
+    expect(await readyToRead()).toEqual(READY);
     // A booking refused for its own reasons has written nothing, and proves nothing.
     expect((await book(request({ guests: [] }))).statusCode).toBe(422);
-    expect(await ready()).toEqual(READ_ONLY);
+    expect(await readyToWrite()).toEqual(READ_ONLY);
 
     await database.prisma.$executeRawUnsafe('DROP TRIGGER refused ON booking');
-    await until(ready, ([status]) => status === 200);
+    await until(readyToWrite, ([status]) => status === 200);
     expect(await database.prisma.booking.count()).toBe(stored);
     expect(await database.prisma.recentUse.count({ where: { kind: 'probe' } })).toBe(0);
     expect((await book()).statusCode).toBe(201);
@@ -231,16 +235,19 @@ describe.each(['53100', '25006', '55000'])('a database that refuses what booking
       'CREATE TRIGGER refused BEFORE INSERT ON booking EXECUTE FUNCTION refuse()',
     );
     expect((await book()).statusCode).toBe(503);
-    expect(await ready()).toEqual(READ_ONLY);
+    expect(await readyToWrite()).toEqual(READ_ONLY);
     await database.prisma.$executeRawUnsafe('DROP TRIGGER refused ON booking');
     expect((await book()).statusCode).toBe(201);
-    expect(await ready()).toEqual(READY);
+    expect(await readyToWrite()).toEqual(READY);
   });
 });
 
-test('while all is well, asking whether the database takes writes writes nothing', async () => {
-  const statements = await statementsOf(async () => expect(await ready()).toEqual(READY));
+test('while all is well, asking whether the database can be read and takes writes writes nothing', async () => {
+  const statements = await statementsOf(async () => {
+    expect(await readyToRead()).toEqual(READY);
+    expect(await readyToWrite()).toEqual(READY);
+  });
   // The publisher may be at work on the bookings of the tests before.
   const asked = statements.filter((text) => !/booking_event|delivery|pg_advisory|^\s*(?:BEGIN|COMMIT)/.test(text));
-  expect(asked.map((text) => text.trim().split(/\s+/, 1)[0])).toEqual(['SELECT']);
+  expect(asked.map((text) => text.trim().split(/\s+/, 1)[0])).toEqual(['SELECT', 'SELECT']);
 });

@@ -81,6 +81,7 @@ test('while the database is silent every request is answered 503, one in the mid
     ['a key that is not remembered', stranger.get('/api/v1/destinations')],
     ['such a key in GraphQL', stranger.graphql('{ viewer { today } }')],
     ['readiness', known.get('/ready')],
+    ['readiness to write', known.get('/ready/write')],
   ];
   expect((await known.get('/health')).status).toBe(200);
   const answers = await Promise.all(asked.map(async ([what, answer]) => ({ what, ...(await answer) })));

@@ -162,7 +162,7 @@ describe('the rate limit', () => {
     expect(statuses).toEqual([...Array.from({ length: PER_MINUTE }, () => 401), 429, 429]);
   });
 
-  test.each(['/health', '/ready', '/'])('does not count %s', async (url) => {
+  test.each(['/health', '/ready', '/ready/write', '/'])('does not count %s', async (url) => {
     for (let request = 0; request < PER_MINUTE + 2; request++) {
       const { statusCode, headers } = await counting.inject({ url });
       expect([statusCode, headers['ratelimit-remaining']]).toEqual([200, undefined]);

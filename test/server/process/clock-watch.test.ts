@@ -51,7 +51,7 @@ const serving = (env: Record<string, string> = {}) =>
 
 const guestData = () => database.prisma.bookingContact.count({ where: { email: { not: '' } } });
 
-test('a process 200 days ahead reads as of the right today, writes nothing, and says so in the log, in /ready and in a metric', async () => {
+test('a process 200 days ahead reads as of the right today, writes nothing, and says so in the log, in /ready/write and in a metric', async () => {
   machine = machineAhead(0);
   const right = await serving();
   const booked = await servedClient({ url: right.url, key }).book(nightBody(3));
@@ -68,7 +68,9 @@ test('a process 200 days ahead reads as of the right today, writes nothing, and 
   const calendar = await client.get(nightCalendar(3));
   expect([calendar.status, calendar.text]).toEqual([200, expect.stringContaining('"selectable":true')]);
   const ready = await client.get('/ready');
-  expect([ready.status, ready.json()]).toEqual([200, { ready: true, writes: false, reason: 'clock' }]);
+  expect([ready.status, ready.json()]).toEqual([200, { ready: true }]);
+  const forWrites = await client.get('/ready/write');
+  expect([forWrites.status, forWrites.json()]).toEqual([503, { ready: false, reason: 'clock' }]);
   const ahead = readPrometheusText((await client.get('/metrics')).text).value('gateway_clock_ahead_seconds');
   expect(Math.round(ahead! / 86_400)).toBe(200);
   expect(lines.filter((line) => line.includes('nothing is written'))).toEqual([

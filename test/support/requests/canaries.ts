@@ -160,6 +160,7 @@ export function addressCanaries(key: string): CanaryRequest[] {
     [`/${person}?`, 404],
     ['/health?', 200],
     ['/ready?', 200],
+    ['/ready/write?', 200],
     ['/?', 200],
     ['/graphql?query=%7Bviewer%7BkeyPrefix%7D%7D&', 200],
     [`/graphql?query=%7Bviewer%7BkeyPrefix%7D%7D&variables=${person}&`, 400],
