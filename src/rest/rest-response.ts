@@ -43,6 +43,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   429: 'RATE_LIMITED',
   431: 'HEADERS_TOO_LARGE',
   503: 'SERVICE_UNAVAILABLE',
+  507: 'INSUFFICIENT_STORAGE',
 };
 
 /** The stable code of a refusal; null: not a refusal. */

@@ -16,6 +16,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
   431: 'The headers of the request are too large.',
   500: 'Something went wrong on the server.',
   503: 'The service is busy or not ready. Try again later.',
+  507: 'A disk of the server is full. Nothing was changed.',
 };
 
 /** Other statuses have the message of 400 or 500. */

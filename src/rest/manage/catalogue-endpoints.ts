@@ -22,6 +22,7 @@ import { identify } from '../../http/request/caller.ts';
 import { BrokenOff, discardBody, receiveFile, rejectUnreceivable } from '../../http/request/receive-file.ts';
 import { RefusedRequest } from '../../http/request/request-headers.ts';
 import type { HttpResponse, StreamedBody } from '../../http/response/response.ts';
+import { isDiskFull } from '../../operations/service-unavailable.ts';
 import { answerToRefused } from '../endpoints.ts';
 import { failure, invalid, type RestResponse, toHttpResponse } from '../rest-response.ts';
 import { statusOfCode } from '../run-document.ts';
@@ -261,5 +262,5 @@ function answerToThrown(error: unknown, exchange: Exchange, { report }: Catalogu
   // Nobody reads the response to a broken request.
   if (error instanceof BrokenOff) return toHttpResponse(failure(400));
   report(error, exchange.requestId);
-  return toHttpResponse(failure(statusOfCode(codeOfError(error))));
+  return toHttpResponse(failure(isDiskFull(error) ? 507 : statusOfCode(codeOfError(error))));
 }

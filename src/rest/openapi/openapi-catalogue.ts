@@ -95,6 +95,7 @@ const REFUSALS = {
   429: 'The key has made too many requests in this minute.',
   500: 'Something went wrong on the server; nothing was changed.',
   503: 'The service is overloaded, or cannot reach its database or write to it.',
+  507: 'There is no space left for the file, or on the disk of the database; nothing was changed.',
 } as const;
 
 const parameter = (name: string, values: [string, ...string[]], description: string): JsonObject => ({

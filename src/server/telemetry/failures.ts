@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql';
 import { asServiceUnavailable } from '../../graphql/execution/errors.ts';
 import type { Logger } from './log.ts';
 
-/** `unavailable`: the database was away or busy. Everything else is a defect. */
+/** `unavailable`: the database was away or busy, or a disk was full. Everything else is a defect. */
 export interface FailureCounts {
   unavailable: number;
   defect: number;

@@ -108,7 +108,7 @@ export function metricDefinitions({
     {
       kind: 'counter',
       name: 'gateway_failures_total',
-      help: 'Failures that are not the fault of callers: unavailable (the database is away, slow, busy or takes no writes), defect (an error of the program).',
+      help: 'Failures that are not the fault of callers: unavailable (the database is away, slow, busy or takes no writes, or a disk is full), defect (an error of the program).',
       labelNames: ['kind'],
       read: () => Object.entries(failures),
     },

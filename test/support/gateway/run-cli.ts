@@ -50,9 +50,15 @@ export interface Serving {
   stop(signal?: NodeJS.Signals): Promise<Ended>;
 }
 
-/** Starts `serve`; resolves when it listens, rejects with its stderr if it ends before. */
-export async function startServing(env: Record<string, string>): Promise<Serving> {
-  const child = start(['serve'], { PORT: '0', ...env });
+/**
+ * Starts `serve`; resolves when it listens, rejects with its stderr if it ends before.
+ * @param options `largestFile`: in blocks of `ulimit -f`, the largest file that it may write; the program must have been built
+ */
+export async function startServing(
+  env: Record<string, string>,
+  options: { readonly largestFile?: number } = {},
+): Promise<Serving> {
+  const child = start(['serve'], { PORT: '0', ...env }, options);
   const lines: string[] = [];
   const stderr = text(child.stderr);
   const closed = once(child, 'close');
@@ -88,9 +94,16 @@ export async function startServing(env: Record<string, string>): Promise<Serving
   };
 }
 
-function start(args: readonly string[], env: Record<string, string>): Child {
+function start(
+  args: readonly string[],
+  env: Record<string, string>,
+  { largestFile }: { readonly largestFile?: number } = {},
+): Child {
   const inherited = Object.entries(process.env).filter(([name]) => !isOurs(name));
-  return spawn(process.execPath, [LAUNCHER, ...args], {
+  const command = [process.execPath, LAUNCHER, ...args];
+  const limited = largestFile === undefined ? [] : ['sh', '-c', `ulimit -f ${largestFile} && exec "$@"`, 'sh'];
+  const [program, ...rest] = [...limited, ...command];
+  return spawn(program!, rest, {
     env: { ...Object.fromEntries(inherited), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
