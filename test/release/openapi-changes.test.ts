@@ -71,6 +71,12 @@ const OPERATIONS: readonly Row[] = [
   ['breaking', 'REST', 'is no longer at /api', (draft) => Object.assign(draft, { servers: [{ url: '/rest' }] })],
   [
     'breaking',
+    'GET /manage/catalogue',
+    'is no longer at /',
+    (draft) => Reflect.deleteProperty(get(draft, '/manage/catalogue'), 'servers'),
+  ],
+  [
+    'breaking',
     'GET /v1/price',
     'takes the key in another way',
     (draft) => Object.assign(draft.components.securitySchemes.accessToken!, { in: 'cookie' }),

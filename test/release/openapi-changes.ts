@@ -61,6 +61,12 @@ function operationChanges(where: string, was: Side, is: Side): Change[] {
   if (Boolean(was.value.deprecated) !== Boolean(is.value.deprecated)) {
     changes.push(at('safe', is.value.deprecated ? 'is deprecated' : 'is no longer deprecated'));
   }
+  if (was.value.servers || is.value.servers) {
+    const [old, now] = [was, is].map(({ document, value }) => addressesOf(value.servers ? value : document));
+    for (const url of old!.filter((one) => !now!.includes(one))) {
+      changes.push(at('breaking', `is no longer at ${url}`));
+    }
+  }
   const [waysIn, waysInNow] = [waysInOf(was), waysInOf(is)];
   if (waysIn.some((way) => !waysInNow.some((now) => isDeepStrictEqual(way, now)))) {
     changes.push(at('breaking', 'takes the key in another way'));
