@@ -6,7 +6,17 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, delimiter, dirname, join, relative, resolve, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -23,6 +33,8 @@ const GENERATED_STAMP = join(GENERATED, '.stamp');
 const SETTINGS = ['package-lock.json', 'prisma.config.ts', 'tsconfig.json', '.tsconfig.build.json'];
 /** Types the operations of REST and the pages against `schema.graphql`. */
 const TYPE_OPERATIONS = join(ROOT, 'src', 'codegen.mjs');
+/** The demo's pictures, which no compiler copies. */
+const PICTURES = join('demo', 'pictures');
 const PAGE_ARGS = ['build', '--config', 'src/web/vite.config.mjs', '--configLoader', 'native', '--logLevel', 'warn'];
 const OLDEST_NODE = [20, 19];
 /** A build takes seconds. An older lock is abandoned, even if its process id is in use again. */
@@ -70,6 +82,7 @@ async function build(stamp) {
   }
   await tool({ says: 'typing the stored operations', program: TYPE_OPERATIONS });
   await tool({ says: 'compiling', ...programOf('typescript'), args: ['-p', '.tsconfig.build.json'] });
+  cpSync(join(ROOT, 'src', PICTURES), join(DIST, PICTURES), { recursive: true });
   await tool({ says: 'building the pages', ...programOf('vite'), args: PAGE_ARGS });
   writeFileSync(STAMP, stamp);
 }

@@ -36,5 +36,5 @@ export default {
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  server: { proxy: { '^/(graphql|api|docs|openapi.json|health|ready|metrics)': 'http://127.0.0.1:4000' } },
+  server: { proxy: { '^/(graphql|api|docs|openapi.json|health|pictures|ready|metrics)': 'http://127.0.0.1:4000' } },
 };

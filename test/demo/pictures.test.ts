@@ -1,33 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { catalogueSchema } from '../../src/catalogue/file/file-schema.ts';
 import { demoCatalogue } from '../../src/demo/catalogue.ts';
-import { drawPictures } from '../../src/demo/pictures/pictures.ts';
 import { parseDay } from '../../src/domain/time/civil-date.ts';
 import { pictureEndpoint } from '../../src/server/pages/pictures.ts';
-import { isDrawn, pictureAddress } from '../../src/web/format/picture.ts';
+import { isOfDemo, pictureAddress } from '../../src/web/format/picture.ts';
 import { open, serveEndpoints } from '../support/serve-endpoints.ts';
 
 const { hotels = [] } = catalogueSchema.parse(demoCatalogue(parseDay('2026-11-21')!));
 const images = hotels.flatMap((hotel) => [...hotel.images, ...hotel.roomTypes.flatMap((room) => room.images)]);
+const FOLDER = fileURLToPath(new URL('../../src/demo/pictures', import.meta.url));
+const pictures = new Map(
+  readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.includes('.'))
+    .map((name) => [name, readFileSync(join(FOLDER, name), 'utf8')]),
+);
 const server = serveEndpoints([pictureEndpoint(open)]);
 
 test('every hotel of the demo has at least two pictures, every room type one, and no two are the same', () => {
   expect(hotels.filter((hotel) => hotel.images.length < 2)).toEqual([]);
   expect(hotels.flatMap(({ roomTypes }) => roomTypes).filter((room) => room.images.length !== 1)).toEqual([]);
-  expect(new Set(drawPictures().values()).size).toBe(drawPictures().size);
+  expect(new Set(pictures.values()).size).toBe(pictures.size);
 });
 
-test('the server draws every picture of the demo at the address that the pages load, and none besides', async () => {
+test('the server has every picture of the demo at the address that the pages load, and none besides', async () => {
   const addresses = images.map(({ url }) => pictureAddress(url));
   for (const address of addresses) {
     const { statusCode, headers, body } = await server.inject(address);
     expect([statusCode, headers['content-type'], body.slice(0, 5)]).toEqual([200, 'image/svg+xml', '<svg ']);
   }
-  expect([...drawPictures().keys()].map((name) => `/pictures/${name}.svg`).sort()).toEqual([...addresses].sort());
+  expect([...pictures.keys()].map((name) => `/pictures/${name}`).sort()).toEqual([...addresses].sort());
 });
 
 test('pictures are small, load nothing, run nothing, and refer only to parts that they have', () => {
-  for (const [name, svg] of drawPictures()) {
+  for (const [name, svg] of pictures) {
     expect(svg.length, name).toBeLessThan(7_000);
     expect(svg.replace('http://www.w3.org/2000/svg', ''), name).not.toMatch(
       /https?:|<script|<image|<use|href|\bon\w+=|NaN|undefined/,
@@ -52,6 +60,6 @@ test('a picture is cached, revalidated, and may run nothing when it is opened by
 
 test('the pictures of another catalogue are loaded from where it says', () => {
   const url = 'https://cdn.hotel.example/front.jpg';
-  expect([pictureAddress(url), isDrawn(url)]).toEqual([url, false]);
+  expect([pictureAddress(url), isOfDemo(url)]).toEqual([url, false]);
   expect(pictureAddress('https://images.example.com/aurora/front-480.webp')).toBe('/pictures/aurora/front-480.svg');
 });

@@ -47,6 +47,7 @@ describe('the launcher', () => {
     write('package.json', '{"type":"module"}');
     write('prisma/schema.prisma', 'schema');
     write('src/cli/main.ts', 'first');
+    write('src/demo/pictures/aurora/front.svg', '<svg/>');
     for (const [name, code] of Object.entries({ prisma: PRISMA, typescript: TSC, vite: VITE })) {
       write(`node_modules/${name}/package.json`, '{"type":"module","bin":{"tool":"./tool.js"}}');
       write(`node_modules/${name}/tool.js`, code);
@@ -68,6 +69,7 @@ describe('the launcher', () => {
         'generating the database client ...\ntyping the stored operations ...\ncompiling ...\nbuilding the pages ...\n',
     });
     expect(calls()).toEqual(['generate', 'type', 'compile', 'page']);
+    expect(existsSync(join(project, 'dist', 'demo', 'pictures', 'aurora', 'front.svg'))).toBe(true);
   });
 
   test('builds nothing when nothing has changed', async () => {

@@ -1,9 +1,8 @@
 /**
- * The demo's pictures, `/pictures/HOTEL/NAME.svg`. They are drawn when the first of them is asked for, and belong to no catalogue,
- * so they need no key and do not depend on the mode.
+ * The demo's pictures, `/pictures/HOTEL/NAME.svg`: files that are read when the first of them is asked for. They belong to no
+ * catalogue, so they need no key and do not depend on the mode.
  */
-
-import { drawPictures } from '../../demo/pictures/pictures.ts';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Endpoint } from '../../http/endpoint.ts';
 import { computeEntityTag } from '../../http/response/entity-tag.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
@@ -11,19 +10,27 @@ import { failure, toHttpResponse } from '../../rest/rest-response.ts';
 import { pagePolicy } from './html-page.ts';
 import type { OpenEndpoint } from './open-endpoint.ts';
 
-/** A week: a release may draw them anew. */
+const FOLDER = new URL('../../demo/pictures/', import.meta.url);
+/** A week: a release may change them. */
 const CACHED = 'public, max-age=604800';
-const ENDING = '.svg';
 
 export function pictureEndpoint(open: OpenEndpoint): Endpoint {
-  let drawn: ReadonlyMap<string, HttpResponse> | null = null;
+  let pictures: ReadonlyMap<string, HttpResponse> | null = null;
   return open('/pictures/:hotel/:file', ({ params: { hotel, file } }) => {
-    drawn ??= new Map([...drawPictures()].map(([name, svg]) => [name + ENDING, respond(svg)]));
-    return drawn.get(`${hotel}/${file}`) ?? toHttpResponse(failure(404));
+    pictures ??= readPictures();
+    return pictures.get(`${hotel}/${file}`) ?? toHttpResponse(failure(404));
   });
 }
 
-function respond(svg: string): HttpResponse {
+/** Answers by the names of files, such as `aurora/front.svg`. */
+function readPictures(): Map<string, HttpResponse> {
+  const names = readdirSync(FOLDER).flatMap((hotel) =>
+    readdirSync(new URL(hotel, FOLDER)).map((file) => `${hotel}/${file}`),
+  );
+  return new Map(names.map((name) => [name, respond(readFileSync(new URL(name, FOLDER)))]));
+}
+
+function respond(svg: Buffer): HttpResponse {
   return {
     status: 200,
     headers: {
@@ -32,7 +39,7 @@ function respond(svg: string): HttpResponse {
       'Content-Security-Policy': pagePolicy({ 'script-src': "'none'" }),
       ETag: computeEntityTag(svg),
     },
-    bytes: Buffer.from(svg),
+    bytes: svg,
     isPage: true,
   };
 }
