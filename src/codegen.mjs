@@ -2,7 +2,7 @@
  * Types the stored GraphQL operations of a folder against `schema.graphql` with GraphQL Code Generator. All its
  * `.graphql` files become one `generated/operations.ts`, where each operation is a text with the types of its variables
  * and its answer. An operation that does not fit the schema fails the build. `node src/codegen.mjs` runs it for every
- * folder before compilation; Vite runs it for the pages, also while developing.
+ * folder before compilation, and compiles the texts; Vite runs it for the pages, also while developing.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,6 +11,7 @@ import { codegen } from '@graphql-codegen/core';
 import * as typedDocuments from '@graphql-codegen/typed-document-node';
 import * as operationTypes from '@graphql-codegen/typescript-operations';
 import { buildSchema, parse, Source } from 'graphql';
+import { compileTexts } from './compile-texts.mjs';
 
 const SOURCE = fileURLToPath(new URL('.', import.meta.url));
 const SCHEMA = join(SOURCE, '..', 'schema.graphql');
@@ -60,11 +61,19 @@ function documentsBelow(folder) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const fail = (error) => {
+    console.error(`error: ${error.message}`);
+    process.exitCode = 1;
+  };
+  try {
+    compileTexts();
+  } catch (error) {
+    fail(error);
+  }
   try {
     await Promise.all(Object.keys(INPUT_DATES).map(generateOperations));
   } catch (error) {
-    console.error(`error: ${error.message}`);
+    fail(error);
     console.error('Where the schema has changed in the code, `npm run schema` writes schema.graphql anew.');
-    process.exitCode = 1;
   }
 }

@@ -31,7 +31,7 @@ const GENERATED = join(ROOT, 'src', 'data', 'generated');
 const GENERATED_STAMP = join(GENERATED, '.stamp');
 /** Files beside `src` that `dist` depends on. */
 const SETTINGS = ['package-lock.json', 'prisma.config.ts', 'tsconfig.json', '.tsconfig.build.json'];
-/** Types the operations of REST and the pages against `schema.graphql`. */
+/** Types the operations of REST and the pages against `schema.graphql`, and compiles the texts. */
 const TYPE_OPERATIONS = join(ROOT, 'src', 'codegen.mjs');
 /** The demo's pictures, which no compiler copies. */
 const PICTURES = join('demo', 'pictures');

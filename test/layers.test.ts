@@ -7,19 +7,20 @@ const SOURCE = fileURLToPath(new URL('../src', import.meta.url));
 
 /** Each layer with those below it that it may import. */
 const BELOW: Record<string, readonly string[]> = {
+  texts: [],
   domain: [],
   data: ['domain'],
   catalogue: ['domain', 'data'],
   demo: ['domain', 'catalogue'],
   operations: ['domain', 'data', 'mail'],
-  mail: ['domain'],
-  wording: ['domain', 'operations'],
+  mail: ['domain', 'texts'],
+  wording: ['domain', 'operations', 'texts'],
   http: ['domain', 'data', 'operations'],
   graphql: ['domain', 'data', 'operations', 'wording'],
   rest: ['domain', 'data', 'operations', 'wording', 'http', 'graphql', 'catalogue'],
   server: ['domain', 'data', 'operations', 'mail', 'http', 'graphql', 'rest', 'catalogue', 'demo'],
   cli: ['domain', 'data', 'operations', 'wording', 'server', 'catalogue', 'demo'],
-  web: ['domain'],
+  web: ['domain', 'texts'],
 };
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })

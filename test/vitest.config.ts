@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Rules, texts and pages without a browser: pure, so one worker loads what they share only once. */
-const FAST = ['test/{domain,mail,web,wording}/**/*.test.ts', 'test/*.test.ts'];
+const FAST = ['test/{domain,mail,texts,web,wording}/**/*.test.ts', 'test/*.test.ts'];
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),

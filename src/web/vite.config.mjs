@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { generateOperations } from '../codegen.mjs';
+import { compileTexts } from '../compile-texts.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -22,9 +23,17 @@ const pagesByAddress = {
   },
 };
 
+const generatedCode = {
+  name: 'generated-code',
+  buildStart() {
+    compileTexts();
+    return generateOperations('web');
+  },
+};
+
 export default {
   root: at('.'),
-  plugins: [pagesByAddress, { name: 'typed-operations', buildStart: () => generateOperations('web') }],
+  plugins: [pagesByAddress, generatedCode],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: at('../../dist/web'),

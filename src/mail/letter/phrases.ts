@@ -3,11 +3,10 @@ import { formatReference } from '../../domain/booking/reference.ts';
 import { LOCALES } from '../../domain/text/locale.ts';
 import { bestMatch, type Localized } from '../../domain/text/localized.ts';
 import { showAddress } from '../../domain/text/postal-address.ts';
-import { countedNights, REGIONAL_TAGS, showDay, showDays, showMoney, showReduction } from '../../domain/text/shown.ts';
+import { REGIONAL_TAGS, showDay, showDays, showMoney, showReduction } from '../../domain/text/shown.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
-import type { TextKey } from '../texts/en.ts';
-import type { TextsByLocale } from '../texts/index.ts';
-import { fill, type GeneralValues } from '../texts/placeholders.ts';
+import { texts as shared } from '../../texts/generated/texts.ts';
+import type { GeneralKey, GeneralValues, OwnValues, TextKey, TextsByLocale } from '../texts/index.ts';
 import type { Person, Told } from './told-booking.ts';
 
 /** Control characters, line and paragraph separators: none may get into a header, or end a line of the calendar file. */
@@ -21,7 +20,8 @@ export function oneLine(text: string): string {
 export interface Phrases {
   readonly tag: string;
   /** The text under a key, with values for what it alone says. */
-  say(key: TextKey, values?: Readonly<Record<string, string>>): string;
+  say(key: GeneralKey): string;
+  say<Key extends TextKey>(key: Key, values: OwnValues<Key>): string;
   /** A text of the catalogue, in the next best language if there is none in this one. */
   name(texts: Localized): string;
   money(minorUnits: number): string;
@@ -39,7 +39,7 @@ export function phrasesFor({ booking, language }: Told, texts: TextsByLocale): P
   const name = (localized: Localized) => oneLine(bestMatch(localized, [language, ...LOCALES]) ?? '');
   const money = (minorUnits: number) => showMoney({ minorUnits, currency: booking.currency }, tag);
   const dateWithWeekday = (day: Day) => showDay(day, tag, { dateStyle: 'full' });
-  const nights = countedNights[language](booking.departure - booking.arrival);
+  const nights = shared[language].nights({ count: booking.departure - booking.arrival });
   const general: GeneralValues = {
     reference: formatReference(booking.reference),
     hotel: oneLine(booking.hotel.name),
@@ -54,7 +54,10 @@ export function phrasesFor({ booking, language }: Told, texts: TextsByLocale): P
   };
   return {
     tag,
-    say: (key, values = {}) => fill(texts[language][key], { ...general, ...values }),
+    say: (key: TextKey, values: object = {}) => {
+      const text = texts[language][key] as string | ((values: object) => string);
+      return typeof text === 'string' ? text : text({ ...general, ...values });
+    },
     name,
     money,
     reduction: (basisPoints) => showReduction(basisPoints / 100, tag),

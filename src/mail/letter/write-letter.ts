@@ -6,8 +6,7 @@ import { formatReference } from '../../domain/booking/reference.ts';
 import type { BookingStatus } from '../../domain/booking/status.ts';
 import { mailHref, phoneHref } from '../../domain/text/contact-links.ts';
 import { tellCancellation } from '../../domain/text/told-cancellation.ts';
-import type { TextKey } from '../texts/en.ts';
-import type { TextsByLocale } from '../texts/index.ts';
+import type { GeneralKey, TextsByLocale } from '../texts/index.ts';
 import type { Fact, Letter, Section } from './letter.ts';
 import { nameOf, oneLine, type Phrases, phrasesFor } from './phrases.ts';
 import { isTold, type Told, type ToldBooking } from './told-booking.ts';
@@ -19,7 +18,7 @@ export function writeLetter(told: Told, texts: TextsByLocale): Letter {
   const phrases = phrasesFor(told, texts);
   const { say } = phrases;
   const key = (part: 'subject' | 'title' | 'text') =>
-    `${recipient}.${booking.status.toLowerCase() as Lowercase<BookingStatus>}.${part}` as TextKey;
+    `${recipient}.${booking.status.toLowerCase() as Lowercase<BookingStatus>}.${part}` as GeneralKey;
   const isForCustomer = recipient === 'customer';
   const subject = oneLine(say(key('subject')));
   const sections = isForCustomer ? sectionsForCustomer(told, phrases) : sectionsForHotel(booking, phrases);
@@ -102,14 +101,14 @@ function staySection(booking: ToldBooking, phrases: Phrases): Section {
   };
 }
 
-function priceSection(booking: ToldBooking, { say, money, name, reduction, nights }: Phrases): Section {
+function priceSection(booking: ToldBooking, { say, money, name, reduction }: Phrases): Section {
   const reductions = booking.reductions.map((line) => ({
     label: say('price.reduction', { name: name(line.name), percentage: reduction(line.basisPoints) }),
     amount: money(-line.amountMinor),
   }));
   return {
     heading: say('price'),
-    lines: [{ label: say('price.base', { nights }), amount: money(booking.baseMinor) }, ...reductions],
+    lines: [{ label: say('price.base'), amount: money(booking.baseMinor) }, ...reductions],
     total: { label: say('price.total'), amount: money(booking.totalMinor) },
   };
 }

@@ -4,9 +4,8 @@
  */
 import { z } from 'zod';
 import { LOCALES, type Locale } from '../../domain/text/locale.ts';
-import { en, type TextKey } from './en.ts';
-import { TEXTS, type TextsByLocale } from './index.ts';
-import { allowedPlaceholders, unknownPlaceholders } from './placeholders.ts';
+import { TEXTS, type TextKey, type TextsByLocale } from './index.ts';
+import { allowedPlaceholders, fill, unknownPlaceholders } from './placeholders.ts';
 
 /** A file of the folder. */
 export interface TextFile {
@@ -21,12 +20,14 @@ const FILE = z.record(
   z.string(`must be a text`).max(MAX_LENGTH, `must have at most ${MAX_LENGTH} characters`),
 );
 
+type Text = (values: Readonly<Record<string, string>>) => string;
+
 const localeOf = (name: string): Locale | undefined => LOCALES.find((locale) => name === `${locale}.json`);
 
 /** All texts, and every problem of the files: with one, none of them is to be used. */
 export function replaceTexts(files: readonly TextFile[]): { texts: TextsByLocale; problems: string[] } {
   const problems: string[] = [];
-  const replaced: Partial<Record<Locale, Readonly<Record<string, string>>>> = {};
+  const replaced: Partial<Record<Locale, Readonly<Record<string, Text>>>> = {};
   for (const { name, content } of files) {
     const locale = localeOf(name);
     if (locale === undefined) {
@@ -41,7 +42,7 @@ export function replaceTexts(files: readonly TextFile[]): { texts: TextsByLocale
   return { texts: texts as Record<Locale, TextsByLocale[Locale]>, problems };
 }
 
-function parseFile(content: string): { texts: Readonly<Record<string, string>> } | { problems: string[] } {
+function parseFile(content: string): { texts: Readonly<Record<string, Text>> } | { problems: string[] } {
   let json: unknown;
   try {
     json = JSON.parse(content.replace(/^\ufeff/, ''));
@@ -52,7 +53,12 @@ function parseFile(content: string): { texts: Readonly<Record<string, string>> }
   if (!success)
     return { problems: error.issues.map(({ path, message }) => [path.join('.'), message].join(' ').trim()) };
   const problems = Object.entries(data).flatMap(([key, text]) => textProblems(key, text));
-  return problems.length > 0 ? { problems } : { texts: data };
+  if (problems.length > 0) return { problems };
+  const fillable = ([key, text]: [string, string]) => [
+    key,
+    (values: Readonly<Record<string, string>>) => fill(text, values),
+  ];
+  return { texts: Object.fromEntries(Object.entries(data).map(fillable)) };
 }
 
 function textProblems(key: string, text: string): string[] {
@@ -65,5 +71,5 @@ function textProblems(key: string, text: string): string[] {
 }
 
 function isKey(key: string): key is TextKey {
-  return Object.hasOwn(en, key);
+  return Object.hasOwn(TEXTS.en, key);
 }

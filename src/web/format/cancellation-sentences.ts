@@ -1,5 +1,6 @@
 /** What cancelling a stay costs, in sentences with their dates. */
-import { CANCELLATION_TEXTS, tellCancellation } from '../../domain/text/told-cancellation.ts';
+import { tellCancellation } from '../../domain/text/told-cancellation.ts';
+import { texts as shared } from '../../texts/generated/texts.ts';
 import type { AmountFragment } from '../generated/operations.ts';
 import { addDays, type CivilDate, daysBetween, showDate } from './civil-date.ts';
 import { LANGUAGES, type Language } from './language.ts';
@@ -16,7 +17,7 @@ export function cancellationSentences(
   { arrival, cancellation }: CancellableStay,
   { today, language }: { today: CivilDate; language: Language },
 ): string[] {
-  const texts = CANCELLATION_TEXTS[LANGUAGES[language].locale];
+  const texts = shared[LANGUAGES[language].locale].cancellation;
   // Days are counted from today.
   const dayOf = (date: CivilDate) => daysBetween(today, date);
   const date = (day: number) => showDate(addDays(today, day), language, { dateStyle: 'long' });
@@ -25,9 +26,9 @@ export function cancellationSentences(
   return tellCancellation(
     { fees, arrival: dayOf(arrival), today: 0 },
     {
-      free: (lastDay) => texts.free(date(lastDay)),
-      now: (feeMinor) => texts.now(money(feeMinor)),
-      from: (day, feeMinor) => texts.from(date(day), money(feeMinor)),
+      free: (lastDay) => texts.free({ date: date(lastDay) }),
+      now: (feeMinor) => texts.now({ fee: money(feeMinor) }),
+      from: (day, feeMinor) => texts.from({ date: date(day), fee: money(feeMinor) }),
       over: () => texts.over,
     },
   );

@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cancellationFeeOn, cancellationFees, sortTerms } from '../../../src/domain/booking/cancellation-terms.ts';
-import { CANCELLATION_TEXTS, tellCancellation } from '../../../src/domain/text/told-cancellation.ts';
+import { tellCancellation } from '../../../src/domain/text/told-cancellation.ts';
 import { parseDay } from '../../../src/domain/time/civil-date.ts';
+import { texts } from '../../../src/texts/generated/texts.ts';
 
 const ARRIVAL = parseDay('2027-03-08')!;
 const AMOUNT_MINOR = 124_425;
@@ -56,8 +57,8 @@ test('S12: the sentences name the fee of every day from today to the one before 
 });
 
 test('S12: until when it is free is said alike with a date and, before one is chosen, with days', () => {
-  for (const { free, freeByDays } of Object.values(CANCELLATION_TEXTS)) {
-    const [before] = free('|').split('|');
-    for (const days of [1, 2, 15]) expect(freeByDays(days).startsWith(before!)).toBe(true);
+  for (const { free, freeByDays } of Object.values(texts).map(({ cancellation }) => cancellation)) {
+    const [before] = free({ date: '|' }).split('|');
+    for (const days of [1, 2, 15]) expect(freeByDays({ days }).startsWith(before!)).toBe(true);
   }
 });

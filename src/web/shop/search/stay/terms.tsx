@@ -1,5 +1,5 @@
 /** What cancelling costs, before a stay is picked as rules, afterwards the summary has the dates. */
-import { CANCELLATION_TEXTS } from '../../../../domain/text/told-cancellation.ts';
+import { texts as shared } from '../../../../texts/generated/texts.ts';
 import { LANGUAGES } from '../../../format/language.ts';
 import { usePage } from '../../../page.tsx';
 import { useSearchTexts } from '../texts/index.ts';
@@ -8,7 +8,7 @@ import type { VisitType } from './stay-parts.ts';
 export function Terms({ terms }: { readonly terms: VisitType['cancellationTerms'] }) {
   const { language } = usePage();
   const texts = useSearchTexts();
-  const { freeByDays } = CANCELLATION_TEXTS[LANGUAGES[language].locale];
+  const { freeByDays } = shared[LANGUAGES[language].locale].cancellation;
   const fees = terms.filter(({ percentage }) => percentage > 0);
   const percent = (percentage: number) =>
     new Intl.NumberFormat(LANGUAGES[language].tag, { style: 'percent', maximumFractionDigits: 2 }).format(
@@ -18,10 +18,10 @@ export function Terms({ terms }: { readonly terms: VisitType['cancellationTerms'
     <section class="stack" aria-labelledby="terms">
       <h2 id="terms">{texts.terms}</h2>
       {fees.length === 0 ? (
-        <p>{freeByDays(1)}</p>
+        <p>{freeByDays({ days: 1 })}</p>
       ) : (
         <ul>
-          <li>{freeByDays(fees[0]!.daysBeforeArrival + 1)}</li>
+          <li>{freeByDays({ days: fees[0]!.daysBeforeArrival + 1 })}</li>
           {fees.map(({ daysBeforeArrival, percentage }) => (
             <li key={daysBeforeArrival}>{texts.feeFrom(daysBeforeArrival, percent(percentage))}</li>
           ))}
