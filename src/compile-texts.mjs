@@ -137,7 +137,7 @@ function moduleOf(messages, placeholders, general) {
   return [
     '// @ts-nocheck The compiled functions have no types of their own; the texts have.',
     compiled,
-    `export interface Texts ${typeOf(messages[SOURCE_LANGUAGE], placeholders)}`,
+    `export type Texts = ${typeOf(messages[SOURCE_LANGUAGE], placeholders)};`,
     `export const PLACEHOLDERS: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(named)};`,
     `export const GENERAL_PLACEHOLDERS = ${JSON.stringify(general)} as const;`,
   ].join('\n');

@@ -9,6 +9,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Negotiator from 'negotiator';
+import { preferredLocales } from '../../domain/text/locale.ts';
 import type { Endpoint } from '../../http/endpoint.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
@@ -16,7 +17,7 @@ import type { DemoKey } from '../demo/demo-key.ts';
 import { formatSettings, htmlPage, pagePolicy } from './html-page.ts';
 import type { OpenEndpoint } from './open-endpoint.ts';
 import type { PageAssets } from './page-assets.ts';
-import { DESCRIPTIONS } from './page-descriptions.ts';
+import { texts } from './texts/generated/texts.ts';
 
 const DESK = 'desk.html';
 /** The documents of the build, with the addresses that they answer. `src/web` has the same in its routers. */
@@ -67,7 +68,8 @@ export function webPageEndpoints(
       new Map(
         LANGUAGES.map((language) => {
           const settings = { demoKey: key, graphiql, mail: mail && key !== null };
-          return [language, renderPage(language, { built, settings, description: DESCRIPTIONS[file]?.[language] })];
+          const descriptions: Readonly<Record<string, string>> = texts[preferredLocales(language)[0]!];
+          return [language, renderPage(language, { built, settings, description: descriptions[file] })];
         }),
       );
     const renderedBy = new Map([[null as string | null, render(null)]]);

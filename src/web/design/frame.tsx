@@ -2,16 +2,10 @@
 import type { ComponentChildren } from 'preact';
 import { LANGUAGES, type Language } from '../format/language.ts';
 import { usePage } from '../page.tsx';
+import { useCommonTexts } from '../texts/index.ts';
 import { useViews } from '../views/views.tsx';
 
 const ALL_LANGUAGES = Object.keys(LANGUAGES) as Language[];
-const LANGUAGE_LABELS: Readonly<Record<Language, string>> = {
-  cs: 'Jazyk',
-  de: 'Sprache',
-  en: 'Language',
-  ru: 'Язык',
-};
-
 export interface FrameLink {
   readonly href: string;
   readonly text: string;
@@ -73,9 +67,10 @@ export function Frame({
 
 function LanguageMenu() {
   const { language, speak } = usePage();
+  const texts = useCommonTexts();
   return (
     <label class="language">
-      <span class="unseen">{LANGUAGE_LABELS[language]}</span>
+      <span class="unseen">{texts.language}</span>
       <select value={language} onChange={(event) => speak(event.currentTarget.value as Language)}>
         {ALL_LANGUAGES.map((one) => (
           <option key={one} value={one} lang={one}>

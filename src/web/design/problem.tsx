@@ -15,9 +15,10 @@ export function RequestProblem({
 }) {
   const { useKey } = usePage();
   const texts = useCommonTexts();
+  const errors: Readonly<Record<string, string>> = texts.errors;
   return (
     <Notice tone="bad">
-      {sentences.join(' ') || (texts.errors[code] ?? texts.otherError(code))}{' '}
+      {sentences.join(' ') || (errors[code] ?? texts.otherError({ code }))}{' '}
       {code === 'UNAUTHENTICATED' ? (
         <button type="button" class="quiet" onClick={() => useKey(null)}>
           {texts.otherKey}

@@ -48,7 +48,7 @@ export function DeskBar() {
         </button>
         {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
       </div>
-      <p class="where small muted no-print">{allDestinations ? texts.everywhere : texts.hotelsIn(names)}</p>
+      <p class="where small muted no-print">{allDestinations ? texts.everywhere : texts.hotelsIn({ names })}</p>
     </>
   );
 }

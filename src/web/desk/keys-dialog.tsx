@@ -4,6 +4,19 @@ import { useCommonTexts } from '../texts/index.ts';
 import { useSingleKeysSetting } from './single-keys.ts';
 import { useDeskTexts } from './texts/index.ts';
 
+const KEYS = {
+  search: ['/'],
+  nextRow: ['j', '↓'],
+  previousRow: ['k', '↑'],
+  openRow: ['Enter'],
+  confirm: ['c'],
+  decline: ['d'],
+  cancel: ['x'],
+  showNew: ['r'],
+  overview: ['?'],
+} as const;
+const ACTIONS = Object.keys(KEYS) as (keyof typeof KEYS)[];
+
 export function KeysDialog({ onClose }: { onClose(): void }) {
   const common = useCommonTexts();
   const texts = useDeskTexts();
@@ -12,14 +25,14 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
     <Dialog title={texts.keysTitle} close={common.close} onClose={onClose}>
       <div class="stack">
         <dl class="keys">
-          {texts.keyMeanings.map(([keys, meaning]) => (
-            <div key={meaning}>
+          {ACTIONS.map((action) => (
+            <div key={action}>
               <dt>
-                {keys.map((key) => (
+                {KEYS[action].map((key) => (
                   <kbd key={key}>{key}</kbd>
                 ))}
               </dt>
-              <dd>{meaning}</dd>
+              <dd>{texts.keyMeanings[action]}</dd>
             </div>
           ))}
         </dl>

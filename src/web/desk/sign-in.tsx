@@ -23,7 +23,10 @@ export function SignIn({ reason }: { readonly reason: Reason | null }) {
         <Notice tone="bad">
           {reason === 'refused'
             ? texts.keyRefused
-            : texts.scopeLacks('operate', reason.rights.map((right) => right.toLowerCase()).join(', '))}
+            : texts.scopeLacks({
+                missing: 'operate',
+                has: reason.rights.map((right) => right.toLowerCase()).join(', '),
+              })}
         </Notice>
       )}
       <KeyField onKey={storeKey} />

@@ -1,5 +1,5 @@
 /** The first requests, to be sent from the page or copied into a shell. */
-import type { DeveloperTexts } from './texts/en.ts';
+import type { DeveloperTexts } from './texts/index.ts';
 
 export interface Example {
   readonly name: keyof DeveloperTexts['examples'];

@@ -78,7 +78,9 @@ function Panel({ kind }: { readonly kind: Kind }) {
         </button>
         <CopyButton text={command} what={kind} />
         <span class="small muted figures" role="status">
-          {shown !== null && shown.status !== null && texts.took(shown.status, shown.milliseconds)}
+          {shown !== null &&
+            shown.status !== null &&
+            texts.took({ status: shown.status, milliseconds: shown.milliseconds })}
         </span>
       </div>
       <textarea
@@ -86,7 +88,7 @@ function Panel({ kind }: { readonly kind: Kind }) {
         readOnly
         wrap="off"
         spellcheck={false}
-        aria-label={texts.answer(kind)}
+        aria-label={texts.answer({ kind })}
         value={shown === null ? texts.hint : shown.status === null ? texts.unreachable : shown.text}
       />
     </section>

@@ -29,7 +29,7 @@ export function ServiceState() {
         return (
           <span key={path} class={`tag ${mood(state, hindrance === null)}`}>
             <Icon icon={hindrance === null ? CircleCheck : CircleAlert} size={1} /> {path}:{' '}
-            {hindrance === null ? texts.ready : texts.notReady(hindrance)}
+            {hindrance === null ? texts.ready : texts.notReady({ reason: hindrance })}
           </span>
         );
       })}

@@ -1,8 +1,9 @@
-/** Words that all pages share. */
-import { cs } from './cs.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
+/** Words that all pages share, and those that they share with mails. */
+import { texts as shared } from '../../texts/generated/texts.ts';
+import { texts } from './generated/texts.ts';
 import { inLanguages } from './in-languages.ts';
-import { ru } from './ru.ts';
 
-export const useCommonTexts = inLanguages({ cs, de, en, ru });
+const useOwn = inLanguages(texts);
+const useShared = inLanguages(shared);
+
+export const useCommonTexts = () => ({ ...useShared(), ...useOwn() });

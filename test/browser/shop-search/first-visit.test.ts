@@ -1,17 +1,13 @@
 /** What everybody finds who comes to the shop for the first time, in Chromium: outside of the demo, in any language, along every link. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cs } from '../../../src/web/shop/search/texts/cs.ts';
-import { de } from '../../../src/web/shop/search/texts/de.ts';
-import { en } from '../../../src/web/shop/search/texts/en.ts';
-import { ru } from '../../../src/web/shop/search/texts/ru.ts';
-import { cs as commonCs } from '../../../src/web/texts/cs.ts';
-import { de as commonDe } from '../../../src/web/texts/de.ts';
-import { en as commonEn } from '../../../src/web/texts/en.ts';
-import { ru as commonRu } from '../../../src/web/texts/ru.ts';
+import type { Locale } from '../../../src/domain/text/locale.ts';
+import { texts as searchTexts } from '../../../src/web/shop/search/texts/generated/texts.ts';
+import { texts as commonTexts } from '../../../src/web/texts/generated/texts.ts';
 import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
 import { queryOf, settled } from './visitor.ts';
 
-const TEXTS = { cs: [cs, commonCs], de: [de, commonDe], ru: [ru, commonRu] };
+const textsIn = (locale: Locale) => [searchTexts[locale], commonTexts[locale]];
+const TEXTS = { cs: textsIn('cs_CZ'), de: textsIn('de'), ru: textsIn('ru') };
 
 /** The texts that have no parameters, also those within others. */
 function plainTexts(texts: unknown): string[] {
@@ -73,7 +69,7 @@ describe.skipIf(!hasChromium())('the shop at a first visit', () => {
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(lang);
     expect(queryOf(page)).toEqual({ guests: '3', stars: '4' });
     const own = new Set(plainTexts(texts));
-    const english = new Set(plainTexts([en, commonEn]).filter((text) => !own.has(text)));
+    const english = new Set(plainTexts(textsIn('en')).filter((text) => !own.has(text)));
     for (const view of ['/', '/offers?onRequest=true', '/stays/101/1', '/stays/999/1']) {
       await page.goto(scene.url + view);
       await settled(page);

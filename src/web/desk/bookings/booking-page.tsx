@@ -63,7 +63,7 @@ function OneBooking({ id }: { readonly id: string }) {
       </a>
       <div class="row">
         <ViewTitle
-          title={booking ? texts.bookingTitle(booking.reference) : texts.listTitle}
+          title={booking ? texts.bookingTitle({ reference: booking.reference }) : texts.listTitle}
           inHistory={texts.listTitle}
         />
         {booking && <StatusTag {...booking} />}

@@ -32,9 +32,9 @@ function useRowTexts(row: DeskRowFragment, now: number) {
   const texts = useBookingTexts();
   return {
     name: [row.billedTo.firstName, row.billedTo.lastName].filter(Boolean).join(' ') || texts.erasedName,
-    guests: common.guests(row.guests.length),
+    guests: common.guests({ count: row.guests.length }),
     stay: showStay(row, language),
-    nights: common.nights(daysBetween(row.arrival, row.departure)),
+    nights: common.nights({ count: daysBetween(row.arrival, row.departure) }),
     room: row.roomType.category.text ?? row.roomType.code,
     total: showMoney(row.price.total, language),
     age: showAge(row.createdAt, now, language),

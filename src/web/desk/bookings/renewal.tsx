@@ -69,7 +69,7 @@ export function RenewalNotice({ newest, waiting, show }: Renewal) {
       )}
       {waiting > 0 && (
         <button type="button" class="quiet" onClick={show}>
-          {texts.showNew} ({texts.changes(waiting)})
+          {texts.showNew} ({texts.changes({ count: waiting })})
         </button>
       )}
     </div>

@@ -38,9 +38,9 @@ export function TodayPage() {
   useLoading(data === null && problem === null);
   useRowKeys(data !== null);
   const today = data?.today ?? session.today;
-  const title = texts.todayTitle(
-    showDate(today, language, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
-  );
+  const title = texts.todayTitle({
+    date: showDate(today, language, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+  });
   const on = (day: string) => data?.arrivals.filter(({ arrival }) => arrival === day) ?? null;
   const arrivals = on(today);
   const tomorrow = addDays(today, 1);
@@ -53,7 +53,10 @@ export function TodayPage() {
       <RenewalNotice {...renewal} />
       {problem !== null && <RequestProblem code={problem} sentences={sentences} onAgain={again} />}
       <dl class="counts">
-        <Count term={texts.requests} value={data && count(data.requests, data.hasMoreRequests, texts.atLeast)} />
+        <Count
+          term={texts.requests}
+          value={data && count(data.requests, data.hasMoreRequests, (least) => texts.atLeast({ count: least }))}
+        />
         <Count term={texts.arrivalsToday} value={arrivals && String(arrivals.length)} />
         <Count term={texts.departuresToday} value={departures && String(departures.length)} />
         <Count term={texts.inHouse} value={staying && arrivals && String(staying.length + arrivals.length)} />

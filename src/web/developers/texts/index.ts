@@ -1,8 +1,6 @@
 /** Texts of the page for developers. */
 import { inLanguages } from '../../texts/in-languages.ts';
-import { cs } from './cs.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
-import { ru } from './ru.ts';
+import { texts } from './generated/texts.ts';
 
-export const useDeveloperTexts = inLanguages({ cs, de, en, ru });
+export type { Texts as DeveloperTexts } from './generated/texts.ts';
+export const useDeveloperTexts = inLanguages(texts);

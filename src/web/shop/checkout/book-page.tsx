@@ -115,7 +115,8 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
       )}
       {room && stay.guests > room.beds && (
         <Notice tone="ask">
-          {searchTexts.roomTooSmall(stay.guests, room.beds)} <a href={daysAddress(stay)}>{searchTexts.rooms}</a>
+          {searchTexts.roomTooSmall({ count: stay.guests, has: room.beds })}{' '}
+          <a href={daysAddress(stay)}>{searchTexts.rooms}</a>
         </Notice>
       )}
       {answer && answer.__typename !== 'StayQuotes' && (
@@ -125,7 +126,7 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
       )}
       {quoted && quoted.quotes.length === 0 && (
         <Notice tone="ask">
-          {texts.noPrice(stay.currency)} <a href={daysAddress(stay)}>{texts.otherDays}</a>
+          {texts.noPrice({ currency: stay.currency })} <a href={daysAddress(stay)}>{texts.otherDays}</a>
         </Notice>
       )}
       {!isGone && !details.problem && (

@@ -75,7 +75,7 @@ function Confirmation({ booking, today }: { readonly booking: BookedStayFragment
       <section class="card stack" aria-labelledby="next-title">
         <h2 id="next-title">{texts.next}</h2>
         {isOpen(booking) && (
-          <p>{booking.status === 'REQUESTED' ? texts.nextRequested(email) : texts.nextBooked(email)}</p>
+          <p>{booking.status === 'REQUESTED' ? texts.nextRequested({ email }) : texts.nextBooked({ email })}</p>
         )}
         <p class="row no-print">
           <a href="/booking">{texts.toMyBooking}</a>

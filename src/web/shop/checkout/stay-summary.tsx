@@ -48,7 +48,7 @@ export function StayFacts({ stay }: { readonly stay: SummarisedStay }) {
       </dd>
       <dt>{texts.room}</dt>
       <dd>
-        {stay.roomType.category.text}, {common.beds(stay.roomType.beds)}
+        {stay.roomType.category.text}, {common.beds({ count: stay.roomType.beds })}
       </dd>
       <dt>{texts.arrival}</dt>
       <dd>{day(stay.arrival)}</dd>

@@ -64,7 +64,9 @@ export function OffersPage() {
           <div class="row found">
             <p role="status">
               {first &&
-                texts.found(first.totalCount, first.lowestTotal ? showMoney(first.lowestTotal, language) : null)}
+                (first.lowestTotal
+                  ? texts.foundFrom({ count: first.totalCount, lowest: showMoney(first.lowestTotal, language) })
+                  : texts.found({ count: first.totalCount }))}
               {!first && !problem && common.loading}
             </p>
             <button type="button" class="narrow-only open-filters" onClick={() => setIsFiltering(true)}>
@@ -89,10 +91,10 @@ export function OffersPage() {
           </div>
           {today && search.arrival && search.arrival < today && (
             <Notice tone="ask">
-              {texts.arrivalOver(
-                showDate(search.arrival, language, { dateStyle: 'long' }),
-                showDate(arrivalOf(search, today), language, { day: 'numeric', month: 'long' }),
-              )}
+              {texts.arrivalOver({
+                past: showDate(search.arrival, language, { dateStyle: 'long' }),
+                shown: showDate(arrivalOf(search, today), language, { day: 'numeric', month: 'long' }),
+              })}
             </Notice>
           )}
           {problem && <RequestProblem code={problem} onAgain={choices.problem ? choices.again : offers.again} />}
@@ -109,7 +111,7 @@ export function OffersPage() {
             {filters}
             <form method="dialog">
               <button type="submit" class="primary wide">
-                {first ? texts.showFound(first.totalCount) : common.loading}
+                {first ? texts.showFound({ count: first.totalCount }) : common.loading}
               </button>
             </form>
           </div>
@@ -164,7 +166,7 @@ function List({
             route(offersAddress({ ...search, pages: pages.length + 1 }), true);
           }}
         >
-          {texts.more(left)}
+          {texts.more({ left })}
         </button>
       )}
     </>

@@ -135,7 +135,7 @@ function Choice({
   readonly value: number;
   readonly from: number;
   readonly to: number;
-  says(count: number): string;
+  says(values: { readonly count: number }): string;
   onPick(count: number): void;
 }) {
   return (
@@ -144,7 +144,7 @@ function Choice({
         <select {...attributes} value={value} onChange={(event) => onPick(Number(event.currentTarget.value))}>
           {Array.from({ length: to - from + 1 }, (_, index) => from + index).map((count) => (
             <option key={count} value={count}>
-              {says(count)}
+              {says({ count })}
             </option>
           ))}
         </select>

@@ -7,6 +7,7 @@ import type { Whole } from '../../gateway/request.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
 import { SearchInvitationDocument, type SearchInvitationQuery } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
+import { useCommonTexts } from '../../texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { lastSearch } from './last-search.ts';
 import { Picture } from './picture.tsx';
@@ -84,9 +85,9 @@ function PlaceTile({ place: { number, name, hotels } }: { readonly place: Place 
           </a>
         </h3>
         <p class="muted small">
-          {texts.hotels(hotels.length)} · {texts.kindsOfStay(kinds.size)}
+          {texts.hotels({ count: hotels.length })} · {texts.kindsOfStay({ count: kinds.size })}
         </p>
-        <p class="from">{lowest && texts.fromPerNight(showMoney(lowest, language))}</p>
+        <p class="from">{lowest && texts.fromPerNight({ price: showMoney(lowest, language) })}</p>
       </div>
     </li>
   );
@@ -94,6 +95,7 @@ function PlaceTile({ place: { number, name, hotels } }: { readonly place: Place 
 
 function KindTile({ kind }: { readonly kind: Kind }) {
   const { language } = usePage();
+  const common = useCommonTexts();
   const texts = useSearchTexts();
   const { number, name, description, commercialSlogan, nightsMin, nightsMax, hotels, tags, lowestPrice } = kind;
   const price = lowestPrice[0]?.amountPerNight;
@@ -106,7 +108,11 @@ function KindTile({ kind }: { readonly kind: Kind }) {
     <li class="card tile kind-tile">
       <div class="tile-text">
         <p class="row tags">
-          <span class="tag">{texts.nightsRange(nightsMin, nightsMax)}</span>
+          <span class="tag">
+            {nightsMin === nightsMax
+              ? common.nights({ count: nightsMin })
+              : texts.nightsRange({ from: nightsMin, to: nightsMax })}
+          </span>
           {tags.map((tag) => (
             <span class="tag good" key={tag.number}>
               {tag.name.text}
@@ -124,8 +130,8 @@ function KindTile({ kind }: { readonly kind: Kind }) {
         <p class="muted small clamped" lang={says.localeTag ?? undefined}>
           {says.text}
         </p>
-        <p class="muted small">{hotels.length === 1 ? only!.hotel.name : texts.hotels(hotels.length)}</p>
-        <p class="from">{price && texts.fromPerNight(showMoney(price, language))}</p>
+        <p class="muted small">{hotels.length === 1 ? only!.hotel.name : texts.hotels({ count: hotels.length })}</p>
+        <p class="from">{price && texts.fromPerNight({ price: showMoney(price, language) })}</p>
       </div>
     </li>
   );

@@ -6,7 +6,7 @@ export function Stars({ stars }: { readonly stars: number }) {
   return (
     <span class="stars">
       <span aria-hidden="true">{'★'.repeat(stars)}</span>
-      <span class="unseen">{texts.stars(stars)}</span>
+      <span class="unseen">{texts.stars({ count: stars })}</span>
     </span>
   );
 }

@@ -104,7 +104,7 @@ function Stay({ details }: { readonly details: StayDetails }) {
           onRoom={(room) => change({ room })}
           onGuests={(fitting) => change({ guests: fitting })}
         />
-        {currency !== wanted && <Notice tone="ask">{texts.soldIn(currency, wanted)}</Notice>}
+        {currency !== wanted && <Notice tone="ask">{texts.soldIn({ sold: currency, wanted })}</Notice>}
         <Gallery images={hotel.images} />
       </header>
       <div class="stay-about stack">
@@ -168,7 +168,7 @@ function GuestsField({ guests, onGuests }: { readonly guests: number; onGuests(g
         <select {...attributes} value={guests} onChange={(event) => onGuests(Number(event.currentTarget.value))}>
           {Array.from({ length: GUESTS_MAX }, (_, index) => (
             <option key={index} value={index + 1}>
-              {common.guests(index + 1)}
+              {common.guests({ count: index + 1 })}
             </option>
           ))}
         </select>

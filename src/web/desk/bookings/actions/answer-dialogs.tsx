@@ -17,7 +17,7 @@ export function AnswerDialog({
   const { language } = usePage();
   const { id, roomType } = booking;
   const all = useBookingTexts();
-  const texts = all[answer];
+  const texts = answer === 'confirm' ? all.confirm : all.decline;
   const draft = useDraft(`${id} ${answer}`);
   const [takeRooms, setTakeRooms] = useState(true);
   const said = draft.text.trim() || null;
@@ -36,7 +36,7 @@ export function AnswerDialog({
             : await request(DeskDeclineDocument, { input: { id, reason: said } });
         if ('firstNight' in result) {
           const night = showDate(result.firstNight, language, { day: 'numeric', month: 'long', year: 'numeric' });
-          return { message: all.noRoom(roomType.category.text ?? roomType.code, night) };
+          return { message: all.noRoom({ room: roomType.category.text ?? roomType.code, night }) };
         }
         if (!('booking' in result)) return result;
         draft.forget();

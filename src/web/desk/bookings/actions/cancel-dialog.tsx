@@ -33,7 +33,7 @@ export function CancelDialog({ booking, today, onClose, onDone }: DialogProps) {
         return null;
       }}
     >
-      <Notice tone={fee ? 'ask' : 'plain'}>{fee ? all.feeNow(showMoney(fee, language)) : all.feeNone}</Notice>
+      <Notice tone={fee ? 'ask' : 'plain'}>{fee ? all.feeNow({ fee: showMoney(fee, language) }) : all.feeNone}</Notice>
       <DraftField label={texts.label} draft={draft} />
     </ActionDialog>
   );

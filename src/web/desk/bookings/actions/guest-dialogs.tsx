@@ -56,7 +56,7 @@ export function EraseDialog({ booking, today, onClose, onDone }: DialogProps) {
         return null;
       }}
     >
-      <Field label={texts.label(reference)} wrong={wrong.reference ? texts.mismatch : undefined}>
+      <Field label={texts.label({ reference })} wrong={wrong.reference ? texts.mismatch : undefined}>
         {(attributes) => (
           <input
             {...attributes}

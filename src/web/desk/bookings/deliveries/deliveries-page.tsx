@@ -33,7 +33,7 @@ export default function DeliveriesPage() {
   return (
     <div class="stack">
       <ViewTitle title={texts.deliveriesTitle} />
-      {rights.includes('MANAGE') ? <All /> : <Notice tone="ask">{desk.scopeNeeded('manage')}</Notice>}
+      {rights.includes('MANAGE') ? <All /> : <Notice tone="ask">{desk.scopeNeeded({ missing: 'manage' })}</Notice>}
       <Operations documents={[DeskDeliveriesDocument, DeskRedeliverDocument]} />
     </div>
   );
@@ -61,7 +61,7 @@ function All() {
       if ('delivery' in result) setChanged((before) => new Map(before).set(id, result.delivery));
       setSaid(
         'delivery' in result
-          ? { isBad: false, text: texts.redelivered(eventId) }
+          ? { isBad: false, text: texts.redelivered({ event: eventId }) }
           : { isBad: true, text: result.message },
       );
     } catch (error) {

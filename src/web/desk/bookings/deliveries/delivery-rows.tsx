@@ -49,9 +49,9 @@ function Delivery({ row, onRedeliver }: { readonly row: DeskDeliveryFragment; on
             <time key="at" dateTime={attemptedAt ?? createdAt}>
               {showMoment(attemptedAt ?? createdAt, language)}
             </time>,
-            texts.tries(attempts),
+            texts.tries({ count: attempts }),
             outcome && `${texts.outcome}: ${outcome}`,
-            state === 'PENDING' && dueAt && texts.nextTry(showMoment(dueAt, language)),
+            state === 'PENDING' && dueAt && texts.nextTry({ time: showMoment(dueAt, language) }),
           ]
             .filter(Boolean)
             .flatMap((part, index) => (index === 0 ? [part] : [' · ', part]))}

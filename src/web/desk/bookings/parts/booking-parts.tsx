@@ -25,7 +25,7 @@ export function BookingParts({ booking }: PartProps) {
   const texts = useBookingTexts();
   return (
     <>
-      {booking.erasedAt && <Notice>{texts.erasedAt(showMoment(booking.erasedAt, language))}</Notice>}
+      {booking.erasedAt && <Notice>{texts.erasedAt({ date: showMoment(booking.erasedAt, language) })}</Notice>}
       <div class="booking-parts">
         <Stay booking={booking} />
         {!booking.erasedAt && <Contact booking={booking} />}
@@ -62,7 +62,7 @@ function Stay({ booking }: PartProps) {
   return (
     <Part title={texts.stay}>
       <p class="strong">
-        {showStay(booking, language)} <span class="muted">· {common.nights(booking.price.nights)}</span>
+        {showStay(booking, language)} <span class="muted">· {common.nights({ count: booking.price.nights })}</span>
       </p>
       <Facts
         facts={[
@@ -135,7 +135,9 @@ function Guests({ booking: { guests } }: PartProps) {
           return (
             <li key={guest.position}>
               <p class="strong">{nameOf(guest)}</p>
-              {guest.birthDate && <p class="muted small">{texts.born(showDate(guest.birthDate, language, DATE))}</p>}
+              {guest.birthDate && (
+                <p class="muted small">{texts.born({ date: showDate(guest.birthDate, language, DATE) })}</p>
+              )}
               {program && <p class="muted small">{program}</p>}
             </li>
           );
@@ -151,18 +153,18 @@ function Terms({ booking: { cancellation, cancellationFee } }: PartProps) {
   const [first] = cancellation;
   return (
     <Part title={texts.terms}>
-      {cancellationFee && <p class="strong">{texts.cancelledFor(showMoney(cancellationFee, language))}</p>}
+      {cancellationFee && <p class="strong">{texts.cancelledFor({ fee: showMoney(cancellationFee, language) })}</p>}
       {first ? (
         <table class="price-lines">
           <caption class="unseen">{texts.terms}</caption>
           <tbody>
             <tr>
-              <th scope="row">{texts.termFreeUntil(showDate(first.from, language, DATE))}</th>
+              <th scope="row">{texts.termFreeUntil({ date: showDate(first.from, language, DATE) })}</th>
               <td>{showMoney({ ...first.fee, minorUnits: 0 }, language)}</td>
             </tr>
             {cancellation.map(({ from, fee }) => (
               <tr key={from}>
-                <th scope="row">{texts.termFrom(showDate(from, language, DATE))}</th>
+                <th scope="row">{texts.termFrom({ date: showDate(from, language, DATE) })}</th>
                 <td>{showMoney(fee, language)}</td>
               </tr>
             ))}

@@ -18,7 +18,7 @@ export function PricePart({ booking: { price } }: { readonly booking: DeskBookin
         <caption class="unseen">{texts.price}</caption>
         <tbody>
           <tr>
-            <th scope="row">{texts.basePrice(common.nights(price.nights))}</th>
+            <th scope="row">{texts.basePrice({ nights: common.nights({ count: price.nights }) })}</th>
             <td>{showMoney(price.basePrice, language)}</td>
           </tr>
           {price.promotions.map((promotion, index) => (
@@ -27,7 +27,7 @@ export function PricePart({ booking: { price } }: { readonly booking: DeskBookin
                 {promotion.name.text}, {showReduction(promotion.percentage, language)}
                 <span class="muted small">
                   {' '}
-                  · <span class="together">{common.nights(promotion.nights)}</span>
+                  · <span class="together">{common.nights({ count: promotion.nights })}</span>
                 </span>
               </th>
               <td>{less(promotion)}</td>
@@ -39,7 +39,7 @@ export function PricePart({ booking: { price } }: { readonly booking: DeskBookin
                 {discount.name.text}, {showReduction(discount.percentage, language)}
                 <span class="muted small">
                   {' '}
-                  · <span class="together">{texts.guestNumber(discount.guest)}</span>
+                  · <span class="together">{texts.guestNumber({ position: discount.guest })}</span>
                 </span>
               </th>
               <td>{less(discount)}</td>

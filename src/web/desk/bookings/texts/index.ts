@@ -1,8 +1,5 @@
 /** Texts of the bookings at the desk. */
 import { inLanguages } from '../../../texts/in-languages.ts';
-import { cs } from './cs.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
-import { ru } from './ru.ts';
+import { texts } from './generated/texts.ts';
 
-export const useBookingTexts = inLanguages({ cs, de, en, ru });
+export const useBookingTexts = inLanguages(texts);

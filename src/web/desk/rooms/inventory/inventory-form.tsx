@@ -55,10 +55,10 @@ export function InventoryForm({
   const rangeText = useRangeText();
   const nightText = useNightText();
   const { isBusy, send } = useSending(({ night, units, closed }: StoredCapacity) =>
-    texts.nowThere(
-      `${units === null ? texts.notRecorded : texts.unitsThere(units)}, ${closed ? texts.closed : texts.isOpen}`,
-      nightText(night),
-    ),
+    texts.nowThere({
+      what: `${units === null ? texts.notRecorded : texts.unitsThere({ count: units })}, ${closed ? texts.closed : texts.isOpen}`,
+      night: nightText(night),
+    }),
   );
   const [units, setUnits] = useDraft(`units ${hotel.number}`, '');
   const [undo, setUndo] = useDraft<readonly InventoryChange[]>(`undo rooms ${hotel.number}`, NOTHING);
@@ -82,9 +82,13 @@ export function InventoryForm({
     onChanged();
     return refusal;
   };
-  const fulfil = (wish: InventoryWish, done: (nights: string) => string) => {
+  const fulfil = (wish: InventoryWish, done: (values: { nights: string }) => string) => {
     const chosen = { selection: selection!, today, before: before! };
-    return submit(planInventory(wish, chosen), done(common.nights(nights)), planUndo(wish, chosen));
+    return submit(
+      planInventory(wish, chosen),
+      done({ nights: common.nights({ count: nights }) }),
+      planUndo(wish, chosen),
+    );
   };
   const changeUnits = async () => {
     const isRight = WHOLE_NUMBER.test(units.trim()) && Number(units) <= UNITS_MAX;
@@ -106,7 +110,7 @@ export function InventoryForm({
           <span class="muted">{texts.nothingChosen}</span>
         ) : (
           <b>
-            {rangeText(selection)} · {common.nights(nights)}
+            {rangeText(selection)} · {common.nights({ count: nights })}
           </b>
         )}
       </p>

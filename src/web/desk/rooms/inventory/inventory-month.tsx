@@ -49,7 +49,7 @@ export function InventoryMonth({ hotel }: { readonly hotel: Hotel }) {
     number,
     name: category.text ?? String(number),
     lang: category.localeTag,
-    detail: common.beds(beds),
+    detail: common.beds({ count: beds }),
   }));
   return (
     <>

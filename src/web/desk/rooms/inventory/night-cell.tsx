@@ -2,7 +2,7 @@
 import { BedDouble, Hourglass, Lock } from 'lucide';
 import { Icon } from '../../../design/icon.tsx';
 import type { GridCell } from '../month/month-grid.tsx';
-import type { RoomsTexts } from '../texts/en.ts';
+import type { RoomsTexts } from '../texts/index.ts';
 
 export interface CapacityNight {
   /** Null: no capacity is recorded. */
@@ -24,10 +24,10 @@ export function nightCell(night: CapacityNight | null, texts: RoomsTexts): GridC
     return { content: <b class="left">–</b>, name: texts.notRecorded, state: 'unrecorded' };
   }
   const name = [
-    texts.left(roomsLeft, units),
+    texts.left({ left: roomsLeft, units }),
     closed && texts.closed,
-    sold > 0 && texts.sold(sold),
-    held > 0 && texts.held(held),
+    sold > 0 && texts.sold({ count: sold }),
+    held > 0 && texts.held({ count: held }),
   ];
   return {
     content: (

@@ -33,8 +33,8 @@ export function DrasticDialog({
   const nameOf = new Map(rooms.map(({ number, name }) => [number, name]));
   const money = (minorUnits: number) => showMoney({ minorUnits, currency }, language);
   const inWords = ({ before, after }: DrasticStep) => {
-    if (after === 0) return texts.costsNothing(before === null ? texts.noPrice : money(before));
-    return (after < before! ? texts.fallsMuch : texts.risesMuch)(money(before!), money(after));
+    if (after === 0) return texts.costsNothing({ now: before === null ? texts.noPrice : money(before) });
+    return (after < before! ? texts.fallsMuch : texts.risesMuch)({ from: money(before!), to: money(after) });
   };
   return (
     <Dialog title={texts.drasticTitle} close={common.close} onClose={onClose}>
@@ -49,7 +49,7 @@ export function DrasticDialog({
             </li>
           ))}
         </ul>
-        {steps.length > LINES_MAX && <p class="small muted">{texts.more(steps.length - LINES_MAX)}</p>}
+        {steps.length > LINES_MAX && <p class="small muted">{texts.more({ count: steps.length - LINES_MAX })}</p>}
         <div class="row">
           <button type="button" class="danger" onClick={onConfirm}>
             {button}

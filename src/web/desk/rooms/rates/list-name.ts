@@ -18,7 +18,10 @@ export function useListName(): (list: PriceListFacts) => string {
   const texts = useRoomsTexts();
   return ({ priceList, kind, nights, quotedPer, currency }) => {
     const per = quotedPer === 'ROOM' ? texts.forRoom : texts.forBed;
-    const what = kind === 'PER_VISIT' ? texts.perPackage(common.nights(nights ?? 0), per) : texts.perNight(per);
+    const what =
+      kind === 'PER_VISIT'
+        ? texts.perPackage({ nights: common.nights({ count: nights ?? 0 }), per })
+        : texts.perNight({ per });
     return `${currency}, ${what} (${priceList})`;
   };
 }

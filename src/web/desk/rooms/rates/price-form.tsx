@@ -67,10 +67,13 @@ export function PriceForm({
   const nightText = useNightText();
   const { language } = usePage();
   const { isBusy, send } = useSending(({ night, amountMinor }: StoredPrice) =>
-    texts.nowThere(
-      amountMinor === null ? texts.noPrice : showMoney({ minorUnits: amountMinor, currency: list.currency }, language),
-      nightText(night),
-    ),
+    texts.nowThere({
+      what:
+        amountMinor === null
+          ? texts.noPrice
+          : showMoney({ minorUnits: amountMinor, currency: list.currency }, language),
+      night: nightText(night),
+    }),
   );
   const [draft, setDraft] = useDraft(`price ${visitType} ${list.priceList}`, EMPTY);
   const [undo, setUndo] = useDraft(`undo prices ${visitType} ${list.priceList}`, NOTHING);
@@ -103,7 +106,7 @@ export function PriceForm({
 
   const submitSteps = (steps: readonly PriceStep[]) => {
     const changes = changesOf(steps);
-    return submit(changes, texts.pricesNow(common.nights(countNights(changes))), undoOf(steps));
+    return submit(changes, texts.pricesNow({ nights: common.nights({ count: countNights(changes) }) }), undoOf(steps));
   };
 
   return (
@@ -135,7 +138,7 @@ export function PriceForm({
       {changes.length > 0 && (
         <div class="row">
           <button type="submit" class="primary" aria-busy={isBusy} disabled={!rights.includes('MANAGE')}>
-            {texts.send(common.nights(nights))}
+            {texts.send({ nights: common.nights({ count: nights }) })}
           </button>
         </div>
       )}
@@ -144,7 +147,7 @@ export function PriceForm({
           steps={drasticSteps(asked)}
           rooms={rooms}
           currency={list.currency}
-          button={texts.send(common.nights(countNights(changesOf(asked))))}
+          button={texts.send({ nights: common.nights({ count: countNights(changesOf(asked)) }) })}
           onClose={() => setAsked(null)}
           onConfirm={() => {
             setAsked(null);

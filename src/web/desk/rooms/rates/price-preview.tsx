@@ -56,7 +56,7 @@ export function PricePreview({
           ))}
         </tbody>
       </table>
-      {steps.length > LINES_MAX && <p class="small muted">{texts.more(steps.length - LINES_MAX)}</p>}
+      {steps.length > LINES_MAX && <p class="small muted">{texts.more({ count: steps.length - LINES_MAX })}</p>}
     </div>
   );
 }

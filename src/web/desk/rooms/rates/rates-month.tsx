@@ -71,7 +71,7 @@ export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
     number,
     name: category.text ?? String(number),
     lang: category.localeTag,
-    detail: common.beds(beds),
+    detail: common.beds({ count: beds }),
   }));
   if (visitType === null) return <p class="empty">{texts.noVisitTypes}</p>;
   return (

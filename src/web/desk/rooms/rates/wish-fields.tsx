@@ -45,7 +45,7 @@ export function WishFields({
         </div>
       </fieldset>
       <Field
-        label={kind === 'percent' ? texts.percent : texts.amount(currency)}
+        label={kind === 'percent' ? texts.percent : texts.amount({ currency })}
         note={notes[kind]}
         wrong={isWrong ? (kind === 'percent' ? texts.percentWrong : texts.amountWrong) : undefined}
       >

@@ -1,8 +1,6 @@
 /** Texts of rooms and prices at the desk. */
 import { inLanguages } from '../../../texts/in-languages.ts';
-import { cs } from './cs.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
-import { ru } from './ru.ts';
+import { texts } from './generated/texts.ts';
 
-export const useRoomsTexts = inLanguages({ cs, de, en, ru });
+export type { Texts as RoomsTexts } from './generated/texts.ts';
+export const useRoomsTexts = inLanguages(texts);

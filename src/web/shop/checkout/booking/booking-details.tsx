@@ -35,8 +35,8 @@ export function BookingDetails({
         {(rules?.checkInFrom || rules?.checkOutTo) && (
           <p class="muted">
             {[
-              rules.checkInFrom && texts.checkIn(rules.checkInFrom),
-              rules.checkOutTo && texts.checkOut(rules.checkOutTo),
+              rules.checkInFrom && texts.checkIn({ from: rules.checkInFrom }),
+              rules.checkOutTo && texts.checkOut({ to: rules.checkOutTo }),
             ]
               .filter(Boolean)
               .join(' · ')}

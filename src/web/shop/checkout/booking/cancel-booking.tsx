@@ -90,7 +90,7 @@ export function CancelBooking({
         >
           <div class="stack">
             <p>
-              {fee ? texts.cancelFee(showMoney(fee, language)) : texts.cancelFree}{' '}
+              {fee ? texts.cancelFee({ fee: showMoney(fee, language) }) : texts.cancelFree}{' '}
               {isRequest ? texts.withdrawNote : texts.cancelRooms}
             </p>
             <Field label={`${texts.reason} (${texts.optional})`}>
@@ -108,7 +108,11 @@ export function CancelBooking({
               (problem.code ? <RequestProblem code={problem.code} /> : <Notice tone="bad">{problem.message}</Notice>)}
             <div class="row">
               <button type="button" class="danger" aria-busy={isSending} onClick={() => !isSending && cancel()}>
-                {isRequest ? texts.withdrawNow : texts.cancelNow(fee && showMoney(fee, language))}
+                {isRequest
+                  ? texts.withdrawNow
+                  : fee
+                    ? texts.cancelNow({ fee: showMoney(fee, language) })
+                    : texts.cancelNowFree}
               </button>
               <button type="button" class="quiet" onClick={() => setIsAsking(false)}>
                 {texts.keepIt}

@@ -7,5 +7,5 @@ import { useCheckoutTexts } from '../texts/index.ts';
 export function CancellationCost({ fee }: { readonly fee: AmountFragment | null }) {
   const { language } = usePage();
   const texts = useCheckoutTexts();
-  return <>{fee && fee.minorUnits > 0 ? texts.cancelledFee(showMoney(fee, language)) : texts.cancelledFree}</>;
+  return <>{fee && fee.minorUnits > 0 ? texts.cancelledFee({ fee: showMoney(fee, language) }) : texts.cancelledFree}</>;
 }

@@ -202,7 +202,7 @@ export function BookingForm({
         <button type="submit" class="primary wide" aria-busy={isSending} disabled={!total}>
           {!total && common.loading}
           {total && isSending && common.sending}
-          {total && !isSending && (isBinding ? texts.book : texts.request)(showMoney(total, language))}
+          {total && !isSending && (isBinding ? texts.book : texts.request)({ total: showMoney(total, language) })}
         </button>
         <p class="small muted under-button">{isBinding ? texts.binding : texts.notBinding}</p>
       </div>
@@ -228,7 +228,7 @@ function Refused({
   const texts = useCheckoutTexts();
   if (outcome.__typename === 'PriceChanged') {
     const before = quote ? showMoney(quote.total, language) : '';
-    return <Notice tone="ask">{texts.priceChanged(before, showMoney(outcome.quote.total, language))}</Notice>;
+    return <Notice tone="ask">{texts.priceChanged({ before, now: showMoney(outcome.quote.total, language) })}</Notice>;
   }
   if (outcome.__typename === 'InvalidInput') {
     return others.length === 0 ? null : <Notice tone="bad">{others.join(' ')}</Notice>;

@@ -24,7 +24,7 @@ export function HoldClock({ hold }: { readonly hold: Hold }) {
   if (left === null) return null;
   return (
     <p class="hold-clock muted" aria-live={left < 2 ? 'polite' : 'off'}>
-      {left < 1 ? texts.heldSoonOver : texts.held(left)}
+      {left < 1 ? texts.heldSoonOver : texts.held({ left })}
     </p>
   );
 }

@@ -63,7 +63,7 @@ export function Guests({
             <select {...attributes} value={guests} onInput={(event) => onGuests(Number(event.currentTarget.value))}>
               {Array.from({ length: beds }, (_, index) => (
                 <option key={index} value={index + 1}>
-                  {common.guests(index + 1)}
+                  {common.guests({ count: index + 1 })}
                 </option>
               ))}
             </select>
@@ -81,9 +81,9 @@ export function Guests({
       {Array.from({ length: guests }, (_, index) => (
         // biome-ignore lint/a11y/useSemanticElements: as above.
         <div key={index} role="group" class="fields guest" aria-labelledby={`guest-${index}`}>
-          <h3 id={`guest-${index}`}>{texts.guest(index + 1)}</h3>
+          <h3 id={`guest-${index}`}>{texts.guest({ number: index + 1 })}</h3>
           {index === 0 && isOne ? (
-            <p class="muted whole">{name ? texts.isFirstGuest(name) : texts.isFirstGuestYou}</p>
+            <p class="muted whole">{name ? texts.isFirstGuest({ name }) : texts.isFirstGuestYou}</p>
           ) : (
             <>
               <Entry name={guestField(index, 'firstName')} field="firstName" form={form} isOfGuest />

@@ -28,8 +28,8 @@ export function AskedFor({
   const asked = [
     place?.name.text ?? texts.anywhere,
     arrival && showDate(arrival, language, { day: 'numeric', month: 'short' }),
-    common.nights(search.nights),
-    common.guests(search.guests),
+    common.nights({ count: search.nights }),
+    common.guests({ count: search.guests }),
   ];
   return (
     <button type="button" class="narrow-only asked-for" aria-expanded={isOpen} onClick={onToggle}>

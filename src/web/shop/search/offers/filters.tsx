@@ -44,7 +44,7 @@ export function Filters({ search, choices, found, onSearch }: FiltersProps) {
     .filter((least) => hotels.some((hotel) => hotel.stars >= least))
     .map((least) => {
       const count = found?.byStars.filter((one) => one.stars >= least).reduce((sum, one) => sum + one.count, 0);
-      return { value: least, text: withCount(texts.starsAtLeast(least), count), count };
+      return { value: least, text: withCount(texts.starsAtLeast({ stars: least }), count), count };
     });
   const categories = choices?.visitTypeCategories
     ?.filter(({ number }) => sold.some((kind) => kind.categories.some((one) => one.number === number)))
@@ -81,7 +81,7 @@ export function Filters({ search, choices, found, onSearch }: FiltersProps) {
         options={boardings.map((value) => ({ value, text: texts.boardings[value] }))}
         onPick={(value) => change({ boarding: BOARDINGS.find((one) => one === value) ?? null })}
       />
-      <Field label={texts.maxTotal(currencyOf(search, language))}>
+      <Field label={texts.maxTotal({ currency: currencyOf(search, language) })}>
         {(attributes) => (
           <input
             {...attributes}

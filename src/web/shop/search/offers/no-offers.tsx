@@ -21,12 +21,12 @@ export function NoOffers({ search, choices }: { readonly search: Search; readonl
   const ways = [
     soldNights !== null &&
       soldNights !== nights && {
-        text: texts.forNights(common.nights(soldNights)),
+        text: texts.forNights({ nights: common.nights({ count: soldNights }) }),
         to: { ...search, arrival, nights: soldNights },
       },
     flex < FLEX_MAX && { text: texts.moreFlexible, to: { ...search, arrival, flex: FLEX_MAX } },
     !search.onRequest && { text: texts.withOnRequest, to: { ...search, arrival, onRequest: true } },
-    { text: texts.laterBy(28), to: { ...search, arrival: addDays(arrival, 28), flex: FLEX_MAX } },
+    { text: texts.laterBy({ count: 28 }), to: { ...search, arrival: addDays(arrival, 28), flex: FLEX_MAX } },
     isNarrowed && { text: texts.withoutFilters, to: widest },
   ];
   return (
@@ -48,7 +48,7 @@ export function NoOffers({ search, choices }: { readonly search: Search; readonl
       </ul>
       {kind && (
         <>
-          <p>{texts.calendarOf(kind.name.text ?? '')}</p>
+          <p>{texts.calendarOf({ stay: kind.name.text ?? '' })}</p>
           <ul class="row ways">
             {kind.hotels.map(({ hotel: { number, name } }) => (
               <li key={number}>

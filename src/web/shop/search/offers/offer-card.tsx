@@ -54,10 +54,10 @@ export function OfferCard({
           <strong>{visitType.name.text}</strong>
         </p>
         <p class="muted">
-          {roomType.category.text}, {common.beds(roomType.beds)}, {texts.boardings[visitType.boarding]}
+          {roomType.category.text}, {common.beds({ count: roomType.beds })}, {texts.boardings[visitType.boarding]}
         </p>
         <p class="figures">
-          {day(arrival)} – {day(departure)}, {common.nights(nights)}
+          {day(arrival)} – {day(departure)}, {common.nights({ count: nights })}
         </p>
       </div>
       <div class="offer-price">
@@ -71,7 +71,7 @@ export function OfferCard({
           )}
           <strong>{showMoney(quote.total, language)}</strong>
         </p>
-        <p class="small muted figures">{texts.aboutPerNight(showMoney(perNight, language))}</p>
+        <p class="small muted figures">{texts.aboutPerNight({ price: showMoney(perNight, language) })}</p>
         <p class="small">{cancellationSentences({ arrival, ...quote }, { today, language })[0]}</p>
       </div>
     </li>

@@ -3,6 +3,7 @@ import { Check } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../../../design/icon.tsx';
 import { usePage } from '../../../page.tsx';
+import { useCommonTexts } from '../../../texts/index.ts';
 import { useSearchTexts } from '../texts/index.ts';
 import { weekdayNames } from './calendar/weekdays.ts';
 import type { Hotel, VisitType } from './stay-parts.ts';
@@ -10,11 +11,13 @@ import type { Hotel, VisitType } from './stay-parts.ts';
 export function About({ visitType, hotel }: { readonly visitType: VisitType; readonly hotel: Hotel }) {
   const { language } = usePage();
   const texts = useSearchTexts();
+  const common = useCommonTexts();
   const { description, services, notice, boarding, procedures, procedureFrequency, startingDays } = visitType;
+  const { nightsMin, nightsMax } = visitType;
   // The catalogue's own list names meals and procedures too.
   const included = services.text?.split(/,\s+/) ?? [
     texts.boardings[boarding],
-    ...(procedures > 0 ? [texts.procedures[procedureFrequency](procedures)] : []),
+    ...(procedures > 0 ? [texts.procedures[procedureFrequency]({ count: procedures })] : []),
   ];
   const rules = hotel.accommodationRules;
   return (
@@ -31,8 +34,12 @@ export function About({ visitType, hotel }: { readonly visitType: VisitType; rea
             {service}
           </Tick>
         ))}
-        <Tick>{texts.nightsRange(visitType.nightsMin, visitType.nightsMax)}</Tick>
-        {startingDays.length > 0 && <Tick>{texts.arrivalsOn(weekdayNames(startingDays, language))}</Tick>}
+        <Tick>
+          {nightsMin === nightsMax
+            ? common.nights({ count: nightsMin })
+            : texts.nightsRange({ from: nightsMin, to: nightsMax })}
+        </Tick>
+        {startingDays.length > 0 && <Tick>{texts.arrivalsOn({ weekdays: weekdayNames(startingDays, language) })}</Tick>}
       </ul>
       {notice.text && (
         <p class="muted" lang={notice.localeTag ?? undefined}>
@@ -60,7 +67,14 @@ export function About({ visitType, hotel }: { readonly visitType: VisitType; rea
         </details>
       )}
       {rules && (rules.checkInFrom || rules.checkOutTo) && (
-        <p class="muted small">{texts.checkIn(rules.checkInFrom, rules.checkOutTo)}</p>
+        <p class="muted small">
+          {[
+            rules.checkInFrom && texts.checkInFrom({ from: rules.checkInFrom }),
+            rules.checkOutTo && texts.checkOutTo({ to: rules.checkOutTo }),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
       )}
     </section>
   );

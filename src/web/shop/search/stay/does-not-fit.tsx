@@ -26,7 +26,11 @@ export function DoesNotFit({
   const most = Math.max(...rooms.map(({ roomType }) => roomType.beds));
   return (
     <Notice tone="ask">
-      <p>{larger.length > 0 ? texts.roomTooSmall(guests, room.beds) : texts.stayTooSmall(guests, most)}</p>
+      <p>
+        {larger.length > 0
+          ? texts.roomTooSmall({ count: guests, has: room.beds })
+          : texts.stayTooSmall({ count: guests, most })}
+      </p>
       <p class="row">
         {larger.map(({ roomType: { number, category } }) => (
           <button key={number} type="button" onClick={() => onRoom(number)}>
@@ -36,10 +40,10 @@ export function DoesNotFit({
         {larger.length === 0 && (
           <>
             <a class="button" href={offers}>
-              {texts.staysFor(guests)}
+              {texts.staysFor({ count: guests })}
             </a>
             <button type="button" onClick={() => onGuests(most)}>
-              {texts.chooseFor(most)}
+              {texts.chooseFor({ count: most })}
             </button>
           </>
         )}

@@ -12,7 +12,7 @@ export function PriceLines({ quote }: { readonly quote: StayPriceLinesFragment }
   return (
     <table class="lines">
       <tbody>
-        <Line says={`${texts.basePrice}, ${common.nights(quote.nights)}`} amount={quote.basePrice} />
+        <Line says={`${texts.basePrice}, ${common.nights({ count: quote.nights })}`} amount={quote.basePrice} />
         {[...quote.promotions, ...quote.discounts].map(({ name, percentage, amount }) => (
           <Line
             key={`${name.text} ${percentage} ${amount.minorUnits}`}

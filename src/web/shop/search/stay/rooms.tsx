@@ -40,10 +40,10 @@ export function Rooms({
               <strong>{category.text}</strong>
               <span class="row small muted beds">
                 <Icon icon={BedDouble} size={1.1} />
-                {common.beds(beds)}
+                {common.beds({ count: beds })}
               </span>
-              {price && <span class="small figures">{texts.fromPerNight(showMoney(price, language))}</span>}
-              {beds < guests && <span class="tag ask">{texts.tooSmall(guests)}</span>}
+              {price && <span class="small figures">{texts.fromPerNight({ price: showMoney(price, language) })}</span>}
+              {beds < guests && <span class="tag ask">{texts.tooSmall({ count: guests })}</span>}
             </span>
           </label>
         );

@@ -67,35 +67,35 @@ export function Summary({
         <dd>{hotel.name}</dd>
         <dt>{texts.room}</dt>
         <dd>
-          {room.category.text}, {common.beds(room.beds)}
+          {room.category.text}, {common.beds({ count: room.beds })}
         </dd>
         <dt>{texts.howMany}</dt>
-        <dd>{common.guests(guests)}</dd>
+        <dd>{common.guests({ count: guests })}</dd>
         <dt>{texts.arrival}</dt>
         <dd class="figures">{picked ? day(picked.arrival) : '–'}</dd>
         <dt>{texts.departure}</dt>
         <dd class="figures">{picked ? day(picked.departure) : '–'}</dd>
       </dl>
       {!picked && <p class="muted">{texts.pickArrival}</p>}
-      {!fits && <Notice tone="ask">{texts.roomTooSmall(guests, room.beds)}</Notice>}
+      {!fits && <Notice tone="ask">{texts.roomTooSmall({ count: guests, has: room.beds })}</Notice>}
       {isAsking && <div class="skeleton lines-place" />}
       {problem && <RequestProblem code={problem} onAgain={again} />}
       {answer && answer.__typename !== 'StayQuotes' && <Notice tone="ask">{answer.message}</Notice>}
-      {priced && !quote && <Notice tone="ask">{texts.noPriceIn(currency)}</Notice>}
+      {priced && !quote && <Notice tone="ask">{texts.noPriceIn({ currency })}</Notice>}
       {priced && quote && (
         <>
           <PriceLines quote={quote} />
           <p class="row">
             <AvailabilityTag availability={priced.availability} />
             {priced.availability === 'AVAILABLE' && priced.roomsLeft !== null && priced.roomsLeft < 5 && (
-              <span class="small">{texts.roomsLeft(priced.roomsLeft)}</span>
+              <span class="small">{texts.roomsLeft({ rooms: priced.roomsLeft })}</span>
             )}
           </p>
           <Cancellation stay={{ ...picked!, ...quote }} today={today} />
           <div class="order-bar">
             <p class="order-total figures" aria-hidden="true">
               <b>{showMoney(quote.total, language)}</b>
-              <span class="small muted">{common.nights(quote.nights)}</span>
+              <span class="small muted">{common.nights({ count: quote.nights })}</span>
             </p>
             <a class="button primary wide" href={`/book?${order}`}>
               {priced.availability === 'AVAILABLE' ? texts.book : texts.request}
@@ -105,7 +105,8 @@ export function Summary({
         </>
       )}
       <p class="unseen" role="status">
-        {quote && texts.totalIs(showMoney(quote.total, language), common.nights(quote.nights))}
+        {quote &&
+          texts.totalIs({ total: showMoney(quote.total, language), nights: common.nights({ count: quote.nights }) })}
       </p>
     </section>
   );

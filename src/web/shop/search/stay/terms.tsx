@@ -23,7 +23,7 @@ export function Terms({ terms }: { readonly terms: VisitType['cancellationTerms'
         <ul>
           <li>{freeByDays({ days: fees[0]!.daysBeforeArrival + 1 })}</li>
           {fees.map(({ daysBeforeArrival, percentage }) => (
-            <li key={daysBeforeArrival}>{texts.feeFrom(daysBeforeArrival, percent(percentage))}</li>
+            <li key={daysBeforeArrival}>{texts.feeFrom({ count: daysBeforeArrival, percent: percent(percentage) })}</li>
           ))}
         </ul>
       )}

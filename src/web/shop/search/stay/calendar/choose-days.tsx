@@ -63,7 +63,7 @@ export function ChooseDays({
     const day = showDate(date, language, { dateStyle: 'full' });
     const why = reasons.map((reason) =>
       reason === 'STARTING_DAY'
-        ? texts.startsOnlyOn(weekdayNames(visitType.startingDays, language))
+        ? texts.startsOnlyOn({ weekdays: weekdayNames(visitType.startingDays, language) })
         : texts.reasons[reason],
     );
     return `${day}: ${why.join(' ') || texts.noReason}`;

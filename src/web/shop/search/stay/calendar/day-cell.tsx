@@ -48,7 +48,7 @@ export function DayCell({
     isDeparture && texts.isDeparture,
     isWithin && texts.yourStay,
     !isLoading && texts.states[state],
-    price && texts.fromPrice(showMoney(price, language)),
+    price && texts.fromPrice({ price: showMoney(price, language) }),
   ].filter(Boolean);
   const classes = ['day', isLoading ? 'waiting' : state, isWithin && 'within', (isArrival || isDeparture) && 'end'];
   return (

@@ -30,7 +30,7 @@ export function Legend({ id, currency }: { readonly id: string; readonly currenc
           {texts.yourStay}
         </li>
       </ul>
-      <p class="muted">{texts.calendarPrices(currency)}</p>
+      <p class="muted">{texts.calendarPrices({ currency })}</p>
       <p class="muted keys">{texts.keyboard}</p>
     </div>
   );

@@ -24,7 +24,7 @@ export function Lengths({
         {stays.map((stay) => (
           <label key={stay.nights} class="chip">
             <input type="radio" name="nights" checked={stay.nights === nights} onChange={() => onNights(stay.nights)} />
-            <span>{common.nights(stay.nights)}</span>
+            <span>{common.nights({ count: stay.nights })}</span>
             <span class="small figures">{stay.total[0] ? showMoney(stay.total[0], language) : texts.noPrice}</span>
             <span class={`small ${stay.availability === 'AVAILABLE' ? 'is-free' : 'is-asked'}`}>
               {stay.availability === 'AVAILABLE' ? texts.available : texts.onRequest}
