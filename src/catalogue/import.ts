@@ -22,12 +22,12 @@ import {
   findRemovableHotels,
   lockUnnamed,
   type Retained,
+  releaseHotelCodes,
   removeLeftOutAmenities,
   removeUnnamedEntries,
   removeUnnamedSections,
 } from './write/remove-unnamed.ts';
 import { writeEntries } from './write/write-entries.ts';
-import { releaseHotelCodes } from './write/write-hotels.ts';
 import {
   countStagedNights,
   lockInventory,

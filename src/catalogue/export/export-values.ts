@@ -8,28 +8,20 @@ import { openingHours } from '../file/file-hotel.ts';
  * A text keeps its locales, so that missing, null and empty ones stay distinct.
  */
 export function formatStored(schema: z.core.$ZodType, stored: unknown): unknown {
-  if (stored instanceof Date) return formatDate(stored);
+  if (stored instanceof Date) return formatDay(utcDay(stored.getTime()));
   if (typeof stored !== 'object' || stored === null) return stored;
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) return formatStored(schema.unwrap(), stored);
   if (schema instanceof z.ZodArray && Array.isArray(stored)) {
     // Opening hours are exported as the database orders their fields.
     return schema.element === openingHours ? stored : stored.map((element) => formatStored(schema.element, element));
   }
+  // The variants of an object have the same fields.
+  if (schema instanceof z.ZodDiscriminatedUnion) return formatStored(schema.options[0]!, stored);
   if (!(schema instanceof z.ZodObject)) return stored;
   const fields = stored as Record<string, unknown>;
   const entry: Record<string, unknown> = {};
   for (const field in schema.shape) {
-    if (Object.hasOwn(fields, field)) entry[field] = formatStored(schema.shape[field], fields[field]);
+    if (fields[field] !== undefined) entry[field] = formatStored(schema.shape[field], fields[field]);
   }
   return entry;
-}
-
-/** `YYYY-MM-DD` of a date column. */
-export function formatDate(stored: Date): string {
-  return formatDay(utcDay(stored.getTime()));
-}
-
-/** A row with a number, by the names that the file has for number and ObjectId. */
-export function numbered<Row extends { number: number; id: string }>(row: Row) {
-  return { ...row, id: row.number, _id: row.id };
 }

@@ -4,13 +4,13 @@
  */
 import type { Database } from '../../data/database/database.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
-import { majorOf } from '../../domain/pricing/money.ts';
 import { type Section, sectionSchemas } from '../file/file-schema.ts';
 import { type WriteChunk, writeCatalogueFile } from '../file/write-file.ts';
 import type { CatalogueProgress } from '../import.ts';
-import { readHotels } from './export-hotel.ts';
-import { formatStored, numbered } from './export-values.ts';
-import { readVisitTypes } from './export-visit-type.ts';
+import type { Stored } from '../stored/declaration.ts';
+import { stored, storedSections } from '../stored/stored.ts';
+import { readEntries } from './export-stored.ts';
+import { formatStored } from './export-values.ts';
 
 type Transaction = Prisma.TransactionClient;
 type ReportProgress = (progress: CatalogueProgress) => void;
@@ -45,10 +45,11 @@ async function* readSection(
   onProgress: ReportProgress | undefined,
 ): AsyncGenerator<object[]> {
   const format = (row: object) => formatStored(sectionSchemas[section], row) as object;
-  const readAll = SMALL_SECTIONS[section];
-  if (readAll) yield (await readAll(tx)).map(format);
   const large = LARGE_SECTIONS[section];
-  if (!large) return;
+  if (!large) {
+    if (section !== 'inventory') yield (await readEntries(tx, storedSections[section])).map(format);
+    return;
+  }
   const total = await large.total(tx);
   let done = 0;
   for (let page = await large.read(tx, 0); page; page = await large.read(tx, page.last)) {
@@ -58,52 +59,30 @@ async function* readSection(
   }
 }
 
-const BY_NUMBER = { orderBy: { number: 'asc' } } as const;
-
-const SMALL_SECTIONS: { [S in Section]?: (tx: Transaction) => Promise<object[]> } = {
-  channels: (tx) => tx.channel.findMany({ orderBy: { code: 'asc' } }),
-  destinations: async (tx) => (await tx.destination.findMany(BY_NUMBER)).map(numbered),
-  tags: async (tx) => (await tx.tag.findMany(BY_NUMBER)).map(numbered),
-  loyaltyPrograms: async (tx) =>
-    (await tx.loyaltyProgram.findMany(BY_NUMBER)).map((program) => {
-      return { ...numbered(program), percentage: majorOf(program.basisPoints) };
-    }),
-  visitTypeCategories: async (tx) => (await tx.visitTypeCategory.findMany(BY_NUMBER)).map(numbered),
-  amenityCategories(tx) {
-    const orderBy: { position?: 'asc'; code?: 'asc' }[] = [{ position: 'asc' }, { code: 'asc' }];
-    const include = { amenities: { orderBy, include: { options: { orderBy } } } };
-    return tx.amenityCategory.findMany({ orderBy, include });
-  },
-};
-
 /** Rows after the thing with this number, and the number of the last one; null: there are no more. */
 type ReadPage = (tx: Transaction, after: number) => Promise<{ rows: object[]; last: number } | null>;
 
+/** The sections that are read in pages. */
 const LARGE_SECTIONS: {
   [S in Section]?: { total: (tx: Transaction) => Promise<number | null>; read: ReadPage };
 } = {
-  hotels: {
-    total: (tx) => tx.hotel.count(),
-    read: async (tx, after) =>
-      pageOf(await readHotels(tx, { where: { number: { gt: after } }, take: HOTELS_PER_BATCH })),
-  },
-  visitTypes: {
-    total: (tx) => tx.visitType.count(),
-    read: async (tx, after) =>
-      pageOf(await readVisitTypes(tx, { where: { number: { gt: after } }, take: VISIT_TYPES_PER_BATCH })),
-  },
+  hotels: { total: (tx) => tx.hotel.count(), read: pagesOf(stored.hotel, HOTELS_PER_BATCH) },
+  visitTypes: { total: (tx) => tx.visitType.count(), read: pagesOf(stored.visitType, VISIT_TYPES_PER_BATCH) },
   inventory: { total: async () => null, read: readInventory },
 };
 
-function pageOf(rows: { id: number }[]) {
-  const last = rows.at(-1);
-  return last ? { rows, last: last.id } : null;
+function pagesOf(section: Stored, take: number): ReadPage {
+  return async (tx, after) => {
+    const rows = await readEntries(tx, section, { where: { number: { gt: after } }, take });
+    const last = rows.at(-1);
+    return last ? { rows, last: last.id as number } : null;
+  };
 }
 
 /** Consecutive nights with the same capacity become one entry. */
 async function readInventory(tx: Transaction, after: number): ReturnType<ReadPage> {
   const rooms = await tx.roomType.findMany({
-    ...BY_NUMBER,
+    orderBy: { number: 'asc' },
     where: { number: { gt: after } },
     take: ROOM_TYPES_PER_BATCH,
     select: { number: true },

@@ -3,6 +3,7 @@
  * elsewhere.
  */
 import { z } from 'zod';
+import { DETAIL_KINDS } from '../../domain/hotel/amenity-values.ts';
 import { code, email, id, line, locale, localized, name, objectId, text, time, url, whole } from './file-values.ts';
 
 const WEEKDAY = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
@@ -14,22 +15,12 @@ export const boarding = z
   .meta({ id: 'Boarding' });
 
 /** The fields that amenity values may have. */
-export const detailKind = z.enum([
-  'access',
-  'options',
-  'note',
-  'opening_hours',
-  'quantity',
-  'area',
-  'temperature',
-  'distance',
-  'age_limit',
-]);
+export const detailKind = z.enum(DETAIL_KINDS);
 
 /** Widths of image variants, in pixels. */
 export const VARIANT_WIDTHS = ['480', '960', '1440', '1920'] as const;
 
-const imageEntry = z
+export const imageEntry = z
   .strictObject({
     url,
     thumbnailUrl: url.nullable().default(null),
@@ -42,19 +33,19 @@ const imageEntry = z
   })
   .meta({ id: 'Image', description: 'A picture; an unknown width or height is null.' });
 
+export const amenityOption = z.strictObject({ code, label: localized.default({}) });
+
+export const amenity = z.strictObject({
+  code,
+  label: localized.default({}),
+  detailKinds: z.array(detailKind).default([]),
+  options: z.array(amenityOption).default([]),
+});
+
 export const amenityCategory = z.strictObject({
   code,
   name: localized.default({}),
-  amenities: z
-    .array(
-      z.strictObject({
-        code,
-        label: localized.default({}),
-        detailKinds: z.array(detailKind).default([]),
-        options: z.array(z.strictObject({ code, label: localized.default({}) })).default([]),
-      }),
-    )
-    .default([]),
+  amenities: z.array(amenity).default([]),
 });
 
 export const openingHours = z.strictObject({
@@ -63,7 +54,7 @@ export const openingHours = z.strictObject({
   to: time,
 });
 
-const hotelAmenity = z.strictObject({
+export const hotelAmenity = z.strictObject({
   code,
   access: z.enum(['included', 'conditional', 'paid']).nullable().default(null),
   options: z.array(code).default([]),
@@ -76,7 +67,7 @@ const hotelAmenity = z.strictObject({
   ageLimit: whole(0, 150).nullable().default(null).describe('Years.'),
 });
 
-const accommodationRules = z.strictObject({
+export const accommodationRules = z.strictObject({
   checkInFrom: time.nullable().default(null),
   checkInTo: time.nullable().default(null),
   checkOutTo: time.nullable().default(null),
@@ -86,14 +77,14 @@ const accommodationRules = z.strictObject({
   note: localized.default({}),
 });
 
-const mealService = z.strictObject({
+export const mealService = z.strictObject({
   boarding,
   servedAs: code.nullable().default(null),
   from: time.nullable().default(null),
   to: time.nullable().default(null),
 });
 
-const roomType = z.strictObject({
+export const roomType = z.strictObject({
   id,
   _id: objectId,
   code,
@@ -101,6 +92,8 @@ const roomType = z.strictObject({
   beds: whole(1, 20),
   images: z.array(imageEntry).default([]),
 });
+
+export const tagline = z.strictObject({ channel: code, text: localized.default({}) });
 
 export const hotel = z.strictObject({
   id,
@@ -110,7 +103,7 @@ export const hotel = z.strictObject({
   destinationId: id,
   stars: whole(1, 5),
   shortDescription: localized.default({}),
-  taglines: z.array(z.strictObject({ channel: code, text: localized.default({}) })).default([]),
+  taglines: z.array(tagline).default([]),
   accommodationRules: accommodationRules.nullable().default(null),
   mealServices: z.array(mealService).default([]),
   indicationCodes: z.array(code).default([]),

@@ -10,13 +10,14 @@ import { amount, code, date, id, inventoryDate, localized, objectId, percentage,
 
 const season = { from: date, to: date };
 
-const rate = z
+export const timeConstraint = z.strictObject(season);
+
+export const rate = z
   .strictObject({ roomTypeId: id, ...season, amount })
   .meta({ id: 'Rate', description: 'What a room type costs in a season, first and last night included.' });
 
-const priceListFields = {
-  id,
-  _id: objectId,
+const numbered = { id, _id: objectId };
+const priced = {
   quotedPer: z.enum(['ROOM', 'PERSON']),
   currency: z.enum(['CZK', 'EUR']),
   rates: z.array(rate).default([]),
@@ -24,8 +25,8 @@ const priceListFields = {
 
 /** Prices by night, or of packages of exactly `nights` nights. */
 export const priceList = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('PER_NIGHT'), ...priceListFields, nights: z.null().default(null) }),
-  z.strictObject({ kind: z.literal('PER_VISIT'), ...priceListFields, nights: whole(1, 366) }),
+  z.strictObject({ ...numbered, kind: z.literal('PER_NIGHT'), nights: z.null().default(null), ...priced }),
+  z.strictObject({ ...numbered, kind: z.literal('PER_VISIT'), nights: whole(1, 366), ...priced }),
 ]);
 
 /** A discount on the nights from `validFrom` to the one before `validTo`. */
@@ -67,7 +68,7 @@ export const visitType = z.strictObject({
   nightsMax: whole(1, 9_999),
   reservationTimeSpan: z.enum(['DAYS', 'WEEKS']).default('DAYS'),
   startingDays: z.array(weekday).default([]),
-  timeConstraints: z.array(z.strictObject(season)).default([]),
+  timeConstraints: z.array(timeConstraint).default([]),
   sellingFrom: date.nullable().default(null),
   sellingTo: date.nullable().default(null),
   cancellationTerms: z.array(cancellationTerm).max(CANCELLATION_TERMS_MAX).default([]),

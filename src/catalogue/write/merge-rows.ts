@@ -7,8 +7,8 @@
 import type { EpochScopeText } from '../../data/cache/epoch-scopes.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { CountedKind } from '../counted.ts';
-import { type CatalogueTable, keyType } from './catalogue-table.ts';
-import { columnOf, type Row } from './row.ts';
+import type { CatalogueTable } from '../stored/declaration.ts';
+import { keyType, type Row } from './row.ts';
 import { createPartTally, type PartCounts } from './row-parts.ts';
 
 /** Values of the owner columns in order; the last ones may be left out. */
@@ -147,7 +147,6 @@ export function touchedScopes(
 /** The columns of a row that hold parts, as one value. */
 export function buildPartsSql({ parts = {} }: CatalogueTable, alias: string): string {
   return `jsonb_build_object(${Object.keys(parts)
-    .map(columnOf)
     .map((column) => `'${column}', ${alias}.${quoteIdentifier(column)}`)
     .join(', ')})`;
 }

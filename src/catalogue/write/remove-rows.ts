@@ -4,10 +4,10 @@
  */
 import { ANY_NUMBER } from '../../data/cache/epoch-scopes.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
+import type { CatalogueTable } from '../stored/declaration.ts';
 import type { Tally } from '../tally.ts';
-import { type CatalogueTable, keyType } from './catalogue-table.ts';
 import { buildPartsSql, touchedScopes } from './merge-rows.ts';
-import type { Row } from './row.ts';
+import { keyType, type Row } from './row.ts';
 import { createPartTally } from './row-parts.ts';
 
 const VALUES_PER_STATEMENT = 1_000;

@@ -5,10 +5,11 @@
  */
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { FileFacts } from '../check/file-facts.ts';
+import type { CatalogueTable } from '../stored/declaration.ts';
+import { stored } from '../stored/stored.ts';
 import type { Tally } from '../tally.ts';
-import { type CatalogueTable, keyType } from './catalogue-table.ts';
 import { removeRows } from './remove-rows.ts';
-import { tables } from './tables.ts';
+import { keyType } from './row.ts';
 
 /** Unnamed things that stay, by kind: numbers or codes. */
 export type Retained = Record<string, (number | string)[]>;
@@ -46,21 +47,21 @@ const INVENTORY_NIGHT: CatalogueTable = {
 /** In this order. */
 const ENTRIES: readonly Removal[] = [
   {
-    table: tables.visitType,
+    table: stored.visitType,
     named: byName('visit type'),
     usedBy: ['SELECT visit_type_number FROM booking'],
     referredAs: 'visit_type_number',
     // Without these a visit type is no longer sold.
-    terms: [tables.rate, tables.priceList, tables.promotionChannel, tables.promotionHotel, tables.promotion],
+    terms: [stored.rate, stored.priceList, stored.promotionChannel, stored.promotionHotel, stored.promotion],
   },
   {
-    table: tables.roomType,
+    table: stored.roomType,
     named: byName('room type'),
     usedBy: ['SELECT room_type_number FROM booking'],
     referredAs: 'room_type_number',
   },
   {
-    table: tables.hotel,
+    table: stored.hotel,
     named: byName('hotel'),
     usedBy: ['SELECT hotel_number FROM booking'],
     referredAs: 'hotel_number',
@@ -69,17 +70,17 @@ const ENTRIES: readonly Removal[] = [
 
 /** Hotels lose them too: those that stay for their bookings, and those that a file without `--replace` does not name. */
 const AMENITIES: Removal = {
-  table: tables.amenity,
+  table: stored.amenity,
   named: ({ amenities }) => amenities.keys(),
   referredAs: 'amenity_code',
 };
 
 /** In this order. */
 const SECTIONS: readonly Removal[] = [
-  { table: tables.destination, named: byName('destination'), usedBy: ['SELECT destination_number FROM hotel'] },
-  { table: tables.tag, named: byName('tag'), referredAs: 'tag_number' },
+  { table: stored.destination, named: byName('destination'), usedBy: ['SELECT destination_number FROM hotel'] },
+  { table: stored.tag, named: byName('tag'), referredAs: 'tag_number' },
   {
-    table: tables.loyaltyProgram,
+    table: stored.loyaltyProgram,
     named: byName('loyalty program'),
     usedBy: [
       'SELECT loyalty_program_number FROM booking_guest WHERE loyalty_program_number IS NOT NULL',
@@ -87,11 +88,11 @@ const SECTIONS: readonly Removal[] = [
     ],
     referredAs: 'loyalty_program_number',
   },
-  { table: tables.visitTypeCategory, named: byName('visit type category'), referredAs: 'category_number' },
+  { table: stored.visitTypeCategory, named: byName('visit type category'), referredAs: 'category_number' },
   AMENITIES,
-  { table: tables.amenityCategory, named: ({ amenityCategories }) => amenityCategories },
+  { table: stored.amenityCategory, named: ({ amenityCategories }) => amenityCategories },
   {
-    table: tables.channel,
+    table: stored.channel,
     named: byName('channel'),
     usedBy: ['SELECT channel_code FROM api_key', 'SELECT channel_code FROM booking'],
     referredAs: 'channel_code',
@@ -123,6 +124,15 @@ export async function findRemovableHotels(tx: Prisma.TransactionClient, { named 
     SELECT number FROM hotel WHERE number NOT IN (SELECT unnest(${[...named.hotel]}::int[]))
       AND number NOT IN (SELECT hotel_number FROM booking) ORDER BY number`;
   return rows.map(({ number }) => number);
+}
+
+/**
+ * Frees the codes of hotels that get new ones or are removed, so that two hotels may swap theirs. The placeholders are
+ * overwritten or removed in the same transaction.
+ */
+export async function releaseHotelCodes(tx: Prisma.TransactionClient, hotels: readonly number[]): Promise<void> {
+  if (hotels.length === 0) return;
+  await tx.$executeRaw`UPDATE hotel SET code = chr(127) || number WHERE number = ANY(${hotels}::int[])`;
 }
 
 /** Removes visit types, room types and hotels that the file does not name, after the others are written. */
@@ -175,6 +185,6 @@ async function removeUnnamed(
 
 /** The tables with `column` in their key, those before others whose rows belong to theirs. */
 function dependantsOf(column: string): readonly CatalogueTable[] {
-  const all: readonly CatalogueTable[] = [...Object.values(tables), INVENTORY_NIGHT];
+  const all: readonly CatalogueTable[] = [...Object.values(stored), INVENTORY_NIGHT];
   return all.filter(({ key }) => key.includes(column)).toSorted((a, b) => b.key.length - a.key.length);
 }

@@ -3,8 +3,8 @@
  * one out removes it without deleting a row, so parts are counted one by one, in new, deleted and changed rows.
  */
 import type { CountedKind } from '../counted.ts';
-import type { CatalogueTable } from './catalogue-table.ts';
-import { columnOf, type Row } from './row.ts';
+import type { CatalogueTable } from '../stored/declaration.ts';
+import type { Row } from './row.ts';
 
 export interface PartCounts {
   created: number;
@@ -25,10 +25,10 @@ export interface PartTally {
 export function createPartTally({ parts = {} }: Pick<CatalogueTable, 'parts'>): PartTally {
   const counts = new Map<CountedKind, PartCounts>();
   const columns: [string, PartCounts][] = [];
-  for (const [field, kind] of Object.entries(parts)) {
+  for (const [column, kind] of Object.entries(parts)) {
     const count = counts.get(kind) ?? { created: 0, updated: 0, removed: 0, named: 0 };
     counts.set(kind, count);
-    columns.push([columnOf(field), count]);
+    columns.push([column, count]);
   }
   return {
     counts,

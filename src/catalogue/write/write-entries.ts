@@ -5,15 +5,16 @@
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { FileFacts } from '../check/file-facts.ts';
 import { type Validated, validateEntry } from '../check/validate-entry.ts';
-import type { HotelEntry } from '../file/file-hotel.ts';
 import { sectionSchemas } from '../file/file-schema.ts';
-import type { VisitTypeEntry } from '../file/file-visit-type.ts';
 import type { ReadProgress } from '../file/json-reader.ts';
 import { createProblemList } from '../file/problems.ts';
 import { type CatalogueSource, readValues } from '../file/source.ts';
+import { storedSections } from '../stored/stored.ts';
 import type { Tally } from '../tally.ts';
-import { writeHotels } from './write-hotels.ts';
-import { writeVisitTypes } from './write-visit-types.ts';
+import { writeSection } from './write-stored.ts';
+
+/** The sections that are not held in memory. */
+type LargeSection = 'hotels' | 'visitTypes';
 
 /** Most rows of a batch, not counting its last element. */
 const ROWS_PER_BATCH = 4_000;
@@ -38,35 +39,27 @@ async function readAndWrite(
   fields: ReadonlySet<string>,
   { source, tally, onRead }: WriteContext,
 ): Promise<void> {
-  const hotels: HotelEntry[] = [];
-  const visitTypes: VisitTypeEntry[] = [];
-  let batchField = '';
+  const entries: object[] = [];
+  let section: LargeSection = 'hotels';
   let batchRows = 0;
 
   async function flush(): Promise<void> {
-    if (hotels.length > 0) await writeHotels(tx, hotels.splice(0), tally);
-    if (visitTypes.length > 0) await writeVisitTypes(tx, visitTypes.splice(0), tally);
+    if (entries.length > 0) await writeSection(tx, storedSections[section], { entries: entries.splice(0), tally });
     batchRows = 0;
   }
 
   const problems = createProblemList();
-  const valid = <T>(validated: Validated<T>): T => {
+  const valid = <Entry>(validated: Validated<Entry>): Entry => {
     if (!validated.ok) throw new Error('the catalogue file changed while it was imported');
     return validated.entry;
   };
   for await (const { field, index, value } of readValues(source, { problems, onRead, fields })) {
     if (index === null) continue;
-    if (field !== batchField) await flush();
-    batchField = field;
-    const context = { place: [field, index], problems };
-    if (field === 'hotels') {
-      hotels.push(valid(validateEntry(sectionSchemas.hotels, value, context)));
-      batchRows += 20;
-    } else {
-      const visitType = valid(validateEntry(sectionSchemas.visitTypes, value, context));
-      visitTypes.push(visitType);
-      batchRows += visitType.priceLists.reduce((rows, { rates }) => rows + rates.length, 10);
-    }
+    if (field !== section) await flush();
+    section = field as LargeSection;
+    const entry = valid(validateEntry(sectionSchemas[section], value, { place: [field, index], problems }));
+    entries.push(entry);
+    batchRows += 'priceLists' in entry ? entry.priceLists.reduce((rows, { rates }) => rows + rates.length, 10) : 20;
     if (batchRows >= ROWS_PER_BATCH) await flush();
   }
   if (problems.count > 0) throw new Error('the catalogue file changed while it was imported');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COUNTED_KINDS } from '../../../src/catalogue/counted.ts';
 import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
 import { type ImportResult, importCatalogue } from '../../../src/catalogue/import.ts';
-import { tables } from '../../../src/catalogue/write/tables.ts';
+import { stored } from '../../../src/catalogue/stored/stored.ts';
 import { demoCatalogue } from '../../../src/demo/catalogue.ts';
 import { parseDay } from '../../../src/domain/time/civil-date.ts';
 import { MEDIUM, randomCatalogue } from '../../support/catalogue/random/random-catalogue.ts';
@@ -13,7 +13,7 @@ import { sampleCatalogue } from '../sample-catalogue.ts';
 import { copyCatalogue, differences, findLists } from './counts-oracle.ts';
 
 const format = 'spa-stay-catalogue/1' as const;
-const tableNames = Object.values(tables).map(({ table }) => table);
+const tableNames = Object.values(stored).map(({ table }) => table);
 
 let database: FreshDatabase;
 beforeAll(async () => {
