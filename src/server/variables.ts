@@ -1,7 +1,6 @@
 /**
  * Every environment variable with its schema, default and meaning: the one table behind `config.ts`, `serve --help` and
- * the README. A new variable goes here and into `config.ts`; a test (`test/server/variables`) says what to change in the
- * README.
+ * `docs/configuration.md`. A new variable goes here and into `config.ts`; `npm run schema` rewrites the table of the document.
  */
 import { Help } from 'commander';
 import { z } from 'zod';
@@ -197,7 +196,7 @@ export function describeVariables() {
   });
 }
 
-/** For the README. */
+/** The table of `docs/configuration.md`. */
 export function variablesAsMarkdown(): string {
   const rows = describeVariables().map(({ name, shown, meaning }) => `| \`${name}\` | ${shown} | ${meaning} |`);
   return ['| environment | default | meaning |', '|---|---|---|', ...rows].join('\n');

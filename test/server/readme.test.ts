@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { access, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,8 +19,6 @@ const PEPPER = 'the pepper of the tests, long enough for all';
 let database: FreshDatabase;
 let dataDir: string;
 let server: RunningServer;
-let blocks: string[];
-
 beforeAll(async () => {
   database = await freshDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'gateway-readme-'));
@@ -35,8 +33,6 @@ beforeAll(async () => {
     clock: systemClock,
     log: await createLog({ level: 'silent', terminal: false }),
   });
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-  blocks = [...readme.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block!);
 });
 afterAll(async () => {
   await server?.stop();
@@ -44,39 +40,47 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs a block of the README as written, except for the address and the folder of this test's server. */
+const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+/** The blocks of a document in a language. */
+async function blocksOf(path: string, language: string): Promise<string[]> {
+  return [...(await read(path)).matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(
+    ([, block]) => block!,
+  );
+}
+
+/** Runs a block as written, except for the address and the folder of this test's server. */
 async function run(block: string): Promise<string> {
   const script = block.replaceAll('http://127.0.0.1:4000', server.url).replaceAll('.data/', `${dataDir}/`);
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script]);
   return stdout;
 }
 
-test('the GraphQL documents of the README are valid', async () => {
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-  const documents = [...readme.matchAll(/```graphql\n(.*?)```/gs)].map(([, document]) => parse(document!));
-  expect(documents).toHaveLength(3);
+test('the GraphQL documents of the manual for hotels are valid', async () => {
+  const documents = (await blocksOf('docs/hotels.md', 'graphql')).map((text) => parse(text));
+  expect(documents).toHaveLength(2);
   expect(documents.flatMap((document) => validate(schema, document))).toEqual([]);
 });
 
 test('the first query of the README lists visit types of the demo', async () => {
-  const { data } = JSON.parse(await run(blocks[0]!));
+  const { data } = JSON.parse(await run((await blocksOf('README.md', 'sh'))[0]!));
   expect(data.visitTypes.nodes).toHaveLength(3);
 });
 
 test('the GraphQL lines of the README, run as written, book a stay', async () => {
-  const { data } = JSON.parse(await run(blocks[1]!));
+  const { data } = JSON.parse(await run((await blocksOf('README.md', 'sh'))[1]!));
   expect(data.createBooking).toMatchObject({ __typename: 'BookingCreated', booking: { id: expect.any(String) } });
 });
 
 test('the REST lines of the README, run as written, price and book a stay', async () => {
-  const output = await run(blocks[2]!);
+  const output = await run((await blocksOf('README.md', 'sh'))[2]!);
   expect(output).toMatch(/"price_breakdown"/);
   expect(output).toMatch(/HTTP\/1\.1 201 Created/);
   expect(output).toMatch(/\{"_id":"([0-9a-f]{24})","id":"\1"\}/);
 });
 
-test('the lines of the README about hotels, run as written, list two hotels, most stars first, with labelled amenities', async () => {
-  const { data, nextCursor } = JSON.parse(await run(blocks[3]!));
+test('the lines of the manual of REST, run as written, list two hotels, most stars first, with labelled amenities', async () => {
+  const { data, nextCursor } = JSON.parse(await run((await blocksOf('docs/rest.md', 'sh'))[0]!));
   expect(data).toHaveLength(2);
   expect(data[0].stars).toBeGreaterThanOrEqual(data[1].stars);
   expect(data[0].amenityCategories[0].category.label).toEqual({ en: expect.any(String) });
@@ -111,19 +115,27 @@ test('the operations that GraphiQL opens with work as they stand on the demo', a
   stream.close();
 });
 
-test('every path that the README names exists', async () => {
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-  const links = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path]) => path!);
-  expect(links.length).toBeGreaterThan(0);
-  for (const path of links) await readFile(new URL(`../../${path}`, import.meta.url));
+test('the README fits into 180 lines, and every path that it and the manuals name exists', async () => {
+  expect((await read('README.md')).split('\n').length).toBeLessThanOrEqual(180);
+  const manuals = (await readdir(new URL('../../docs', import.meta.url))).filter((name) => name.endsWith('.md'));
+  const missing: string[] = [];
+  for (const page of ['README.md', 'bench/README.md', 'src/README.md', ...manuals.map((name) => `docs/${name}`)]) {
+    for (const [, path] of (await read(page)).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)) {
+      const target = new URL(path!, new URL(`../../${page}`, import.meta.url));
+      await access(target).catch(() => missing.push(`${page} names ${path}`));
+    }
+  }
+  expect(missing).toEqual([]);
 });
 
-test('the lines of the README about catalogue files, run as written with a key, export the demo and would import it again', async () => {
+test('the lines of the manual for hotels about catalogue files, run as written with a key, export the demo and would import it again', async () => {
   const { key } = await createKey({
     ...{ database, pepper: PEPPER, clock: systemClock, name: 'Catalogue', channelCode: 'public' },
     ...{ destinationNumbers: null, scopes: ['manage'], expiresAt: null },
   });
-  const block = blocks[4]!.replace('ssg_...', key).replaceAll('catalogue.json', join(dataDir, 'catalogue.json'));
+  const block = (await blocksOf('docs/hotels.md', 'sh'))[0]!
+    .replace('ssg_...', key)
+    .replaceAll('catalogue.json', join(dataDir, 'catalogue.json'));
   const { changed, counts } = JSON.parse(await run(block));
   expect([changed, counts.hotels]).toEqual([false, { created: 0, updated: 0, removed: 0, unchanged: 6 }]);
 });

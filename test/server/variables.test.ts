@@ -1,4 +1,4 @@
-/** One table of the environment variables: `config.ts`, `serve --help`, the README and the compose file agree. */
+/** One table of the environment variables: `config.ts`, `serve --help`, `docs/configuration.md` and the compose file agree. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,12 +20,12 @@ function helpOfServe(): string {
 }
 
 describe('the environment variables', () => {
-  test('are in the README as in src/server/variables.ts (`npm run schema` rewrites its table)', async () => {
-    const file = join(ROOT, 'README.md');
-    const readme = readFileSync(file, 'utf8');
+  test('are in docs/configuration.md as in src/server/variables.ts (`npm run schema` rewrites the table)', async () => {
+    const file = join(ROOT, 'docs/configuration.md');
+    const page = readFileSync(file, 'utf8');
     const table = /^\| environment \|.*\n(?:\|.*\n)+/m;
-    expect(readme).toMatch(table);
-    await expect(readme.replace(table, () => `${variablesAsMarkdown()}\n`)).toMatchFileSnapshot(file);
+    expect(page).toMatch(table);
+    await expect(page.replace(table, () => `${variablesAsMarkdown()}\n`)).toMatchFileSnapshot(file);
   });
 
   test('are named by serve --help, each with its default and its meaning', () => {
