@@ -1,8 +1,8 @@
 /** `webhooks`: where a client is told of events (S16), by the operations of GraphQL, for all destinations. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { BookingEventType } from '../data/generated/prisma/enums.ts';
+import type { Refusal } from '../domain/problem/refusal.ts';
 import { systemClock } from '../domain/time/clock.ts';
-import type { WebhookInvalid, WebhookNotFound } from '../operations/webhooks/manage-webhooks.ts';
 import { inPlainEnglish, wordRefusal } from '../wording/word-problem.ts';
 import { CommandError } from './error-line.ts';
 import { withDatabase } from './open.ts';
@@ -195,7 +195,7 @@ type Done<Outcome> = Exclude<Outcome, { readonly kind: 'invalidInput' | 'notFoun
 /** The outcome, unless it is a refusal, which ends the command. */
 function done<Outcome extends { readonly kind: string }>(outcome: Outcome): Done<Outcome> {
   if (outcome.kind !== 'invalidInput' && outcome.kind !== 'notFound') return outcome as Done<Outcome>;
-  const refusal = outcome as unknown as WebhookInvalid | WebhookNotFound;
+  const refusal = outcome as unknown as Refusal<'invalidInput' | 'notFound'>;
   if (refusal.kind === 'notFound') throw new CommandError(wordRefusal(refusal, null));
   throw new CommandError(
     refusal.problems

@@ -4,8 +4,10 @@
  * ignored, a repeated one is refused, and all problems are reported. A parameter states its bounds for the reference
  * page; the shared input rules enforce them under its canonical name.
  */
+
+import { EXPECTED_FORMS, type WordedProblem } from '../domain/problem/input-problem.ts';
+import type { InputCode } from '../domain/problem/input-reasons.ts';
 import { type Day, parseDay } from '../domain/time/civil-date.ts';
-import { EXPECTED_FORMS, type InputProblemCode, type WordedProblem } from '../operations/input-problem.ts';
 import { reference as referenceSchema } from '../operations/input-values.ts';
 import type { Bounds } from '../operations/search/search-input.ts';
 
@@ -104,7 +106,7 @@ const WRONG_FORMS: Partial<Record<Parameter['kind'], keyof typeof EXPECTED_FORMS
 };
 
 /** The problem of a malformed text. It repeats the text only if it is probably a slip. */
-function malformedValue({ kind, values = [] }: Parameter, sent: string): { code: InputProblemCode; message: string } {
+function malformedValue({ kind, values = [] }: Parameter, sent: string): { code: InputCode; message: string } {
   const code = WRONG_FORMS[kind];
   const expected = code ? EXPECTED_FORMS[code] : `one of ${values.join(', ')}`;
   const message = `Must be ${expected}${REPEATABLE_PATTERN.test(sent) ? `, not ${sent}` : ''}.`;

@@ -2,7 +2,7 @@
  * How reading routes take their request: path and query parameters become the variables of the stored document. The shared input
  * rules are applied before: all problems are reported together (I5), and in the names of the parameters, in messages too (F7).
  */
-import type { InputProblem, WordedProblem } from '../operations/input-problem.ts';
+import type { InputProblem, WordedProblem } from '../domain/problem/input-problem.ts';
 import { inPlainEnglish } from '../wording/word-problem.ts';
 import { type Parameters, type ParameterValues, parameterNameOf, readParameters } from './parameters.ts';
 import type { RestRequest, RestRoute } from './route.ts';

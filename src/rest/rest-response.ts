@@ -2,12 +2,14 @@
  * REST answers before they are written: status, headers, body. All error bodies are built here, so each is an
  * ErrorResponse or a ValidationErrorResponse with its keys in one order (section 2 of the interface, I7).
  */
+
+import type { WordedProblem } from '../domain/problem/input-problem.ts';
+import { REST_INPUT_CODES } from '../domain/problem/input-reasons.ts';
 import { fitting, MAX_PROBLEMS } from '../domain/text/refusal-bounds.ts';
 import { ANSWER_TOO_LARGE } from '../http/response/answer-size.ts';
 import { computeEntityTag } from '../http/response/entity-tag.ts';
 import type { HttpResponse } from '../http/response/response.ts';
 import { messageOfStatus } from '../http/response/status-messages.ts';
-import { INPUT_PROBLEM_CODES, type WordedProblem } from '../operations/input-problem.ts';
 import { serializeJson } from '../operations/page/serialized-json.ts';
 
 export interface RestResponse {
@@ -75,7 +77,10 @@ export function cursorGone(message: string, nextCursor: string): RestResponse {
 }
 
 /** The codes of problems in REST. */
-export const REST_PROBLEM_CODES = [...INPUT_PROBLEM_CODES, ANSWER_TOO_LARGE] as const;
+export const REST_PROBLEM_CODES = [
+  ...(Object.keys(REST_INPUT_CODES) as (keyof typeof REST_INPUT_CODES)[]),
+  ANSWER_TOO_LARGE,
+] as const;
 const CODES: ReadonlySet<string> = new Set(REST_PROBLEM_CODES);
 
 /**

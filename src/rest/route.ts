@@ -4,9 +4,9 @@
  */
 import type { z } from 'zod';
 import type { Scope } from '../data/generated/prisma/enums.ts';
+import type { WordedProblem } from '../domain/problem/input-problem.ts';
 import type { Languages, Locale } from '../domain/text/locale.ts';
 import type { Day } from '../domain/time/civil-date.ts';
-import type { WordedProblem } from '../operations/input-problem.ts';
 import type { Listed, SerializedJson } from '../operations/page/serialized-json.ts';
 import type { CursorSigner } from '../operations/search/cursors.ts';
 import type { ProblemFragment, TypedDocumentString } from './generated/operations.ts';

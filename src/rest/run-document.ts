@@ -13,12 +13,14 @@ import {
   validate,
   visit,
 } from 'graphql';
+import type { WordedProblem } from '../domain/problem/input-problem.ts';
+import { codesOfKind, REFUSAL_KINDS, type RefusalKind } from '../domain/problem/refusal.ts';
+import { REFUSALS } from '../domain/problem/refusals.ts';
 import type { Locale } from '../domain/text/locale.ts';
 import { PreparedDocument } from '../graphql/execution/documents.ts';
 import { codeOfError } from '../graphql/execution/errors.ts';
 import type { Operation } from '../graphql/execution/operation.ts';
 import type { RequestContext } from '../operations/access/request-context.ts';
-import type { WordedProblem } from '../operations/input-problem.ts';
 import { type Listed, serializeListed } from '../operations/page/serialized-json.ts';
 import type { ProblemFragment } from './generated/operations.ts';
 import { inNamesOfCaller } from './read-query.ts';
@@ -36,27 +38,7 @@ interface Problem {
   readonly most?: number;
 }
 
-const STATUS_OF_PROBLEM: Readonly<Record<ProblemFragment['__typename'], number>> = {
-  InvalidInput: 400,
-  NotFound: 404,
-  NotCancellable: 409,
-  NotConfirmable: 409,
-  NotDeclinable: 409,
-  PriceChanged: 409,
-  Conflict: 409,
-  StayNotAllowed: 422,
-  NotPriced: 422,
-  LoyaltyNotApplicable: 422,
-  NoCapacity: 422,
-  OnDemandOnly: 422,
-  GuestCountProblem: 422,
-  IdempotencyProblem: 422,
-  TooManyHolds: 429,
-  TooManyRequests: 429,
-};
-
-/** For codes that are more specific than the type. */
-const STATUS_OF_PROBLEM_CODE: Readonly<Record<string, number>> = { IDEMPOTENCY_IN_PROGRESS: 409 };
+const KIND_OF_TYPE = new Map<string | undefined, RefusalKind>(REFUSAL_KINDS.map((kind) => [REFUSALS[kind].type, kind]));
 
 const STATUS_OF_ERROR: Readonly<Record<string, number>> = {
   BAD_USER_INPUT: 400,
@@ -212,8 +194,9 @@ function conditionOf({ name, arguments: [condition] = [] }: DirectiveNode): stri
 /** The answer to a typed problem; null: the result is not a problem. */
 function problemResponse(result: Partial<Problem> | null, { nameOf }: RestRoute): RestResponse | null {
   const { __typename, code = '', message, problems = [], retryAfterSeconds, most } = result ?? {};
-  if (__typename === undefined || !Object.hasOwn(STATUS_OF_PROBLEM, __typename)) return null;
-  const status = STATUS_OF_PROBLEM_CODE[code] ?? STATUS_OF_PROBLEM[__typename];
+  const kind = KIND_OF_TYPE.get(__typename);
+  if (kind === undefined) return null;
+  const { status } = codesOfKind(kind).find((one) => one.code === code) ?? REFUSALS[kind];
   if (status === 400) return invalid(inNamesOfCaller(problems, nameOf));
   const answer = { ...failure(status, message), refusal: code };
   if (retryAfterSeconds === undefined || most === undefined) return answer;

@@ -2,10 +2,12 @@
  * Puts problems into words (F7): the only place where facts become sentences. Without a locale the words are plain English, with
  * dates and codes as fields have them: for callers who name no language, for REST and for the command line.
  */
+
+import type { FactsOf, InputProblem, WordedProblem } from '../domain/problem/input-problem.ts';
+import type { InputReason } from '../domain/problem/input-reasons.ts';
+import { codeOf, type Refusal } from '../domain/problem/refusal.ts';
 import type { Locale } from '../domain/text/locale.ts';
 import { unionOf } from '../domain/time/day-ranges.ts';
-import type { FactsOf, InputProblem, InputReason, WordedProblem } from '../operations/input-problem.ts';
-import type { NotFound, Refusal } from '../operations/refusal.ts';
 import { cs as csInputs } from './inputs/cs.ts';
 import { de as deInputs } from './inputs/de.ts';
 import { en as enInputs } from './inputs/en.ts';
@@ -17,7 +19,7 @@ import { en } from './outcomes/en.ts';
 import { plain } from './outcomes/plain.ts';
 import { ru } from './outcomes/ru.ts';
 import { PLAIN_SPEECH, SPEECH, type Speech } from './speech.ts';
-import type { Missing, OutcomeTexts, Texts } from './texts.ts';
+import type { Missing, OutcomeTexts, Text, Texts } from './texts.ts';
 
 const TEXTS: Readonly<Record<Locale, Texts>> = {
   cs_CZ: { inputs: csInputs, outcomes: cs },
@@ -47,18 +49,6 @@ export function wordRefusal(refusal: Refusal, locale: Locale | null): string {
       return sayProblems(refusal.problems, locale, { withPaths: locale === null });
     case 'notFound':
       return outcomes.notFound(toMissing(refusal), say);
-    case 'stayNotAllowed': {
-      const text = outcomes.stayNotAllowed[refusal.code] as (facts: typeof refusal, say: Speech) => string;
-      return text(refusal, say) + sayLengths(refusal.lengths ?? [], outcomes);
-    }
-    case 'notPriced':
-      return outcomes.notPriced(refusal, say) + sayLengths(refusal.lengths, outcomes);
-    case 'loyaltyNotApplicable':
-      return outcomes.loyaltyNotApplicable[refusal.code](refusal, say);
-    case 'idempotency':
-      return outcomes.idempotency[refusal.code];
-    case 'conflict':
-      return outcomes.conflict;
     case 'tooManyRequests':
       return outcomes.tooManyRequests[refusal.limit](refusal, say);
     case 'notCancellable':
@@ -66,8 +56,10 @@ export function wordRefusal(refusal: Refusal, locale: Locale | null): string {
     case 'notDeclinable':
       return outcomes.cannot[refusal.kind](outcomes.found[refusal.code]);
     default: {
-      const text = outcomes[refusal.kind] as (facts: typeof refusal, say: Speech) => string;
-      return text(refusal, say);
+      const texts = outcomes[refusal.kind] as Text<Refusal> | Readonly<Record<string, Text<Refusal>>>;
+      const text = typeof texts === 'object' ? texts[codeOf(refusal)]! : texts;
+      const said = typeof text === 'string' ? text : text(refusal, say);
+      return 'lengths' in refusal ? said + sayLengths(refusal.lengths, outcomes) : said;
     }
   }
 }
@@ -126,6 +118,6 @@ function sayLengths(lengths: readonly number[], { otherLengths }: OutcomeTexts):
 const MAX_REFERENCE_LENGTH = 24;
 
 /** The id of a booking is never repeated: it might be one of somebody else's. */
-function toMissing({ subject, id }: NotFound): Missing {
+function toMissing({ subject, id }: Refusal<'notFound'>): Missing {
   return { subject, id: subject === 'booking' || id.length > MAX_REFERENCE_LENGTH ? null : id };
 }

@@ -1,6 +1,6 @@
 /** Problems with the words that REST and callers without a language get (F7). */
-import type { InputProblem } from '../../src/operations/input-problem.ts';
-import type { Refusal } from '../../src/operations/refusal.ts';
+import type { InputProblem } from '../../src/domain/problem/input-problem.ts';
+import type { Refusal } from '../../src/domain/problem/refusal.ts';
 import { inPlainEnglish, wordRefusal } from '../../src/wording/word-problem.ts';
 
 /** What a refusal says. */

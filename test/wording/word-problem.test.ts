@@ -4,12 +4,13 @@
  */
 import type { GraphQLEnumType } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { type FactsOf, type InputProblem, inputProblem } from '../../src/domain/problem/input-problem.ts';
+import type { InputReason } from '../../src/domain/problem/input-reasons.ts';
+import { codeOf, type ProblemCode, type Refusal } from '../../src/domain/problem/refusal.ts';
+import { SPENT_LIMITS, type SpentLimit } from '../../src/domain/problem/spent-limits.ts';
 import { LOCALES, type Locale } from '../../src/domain/text/locale.ts';
 import { formatDay, parseDay } from '../../src/domain/time/civil-date.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
-import { SPENT_LIMITS } from '../../src/operations/booking/booking-outcome.ts';
-import { type FactsOf, type InputProblem, type InputReason, inputProblem } from '../../src/operations/input-problem.ts';
-import { codeOf, type ProblemCode, type Refusal } from '../../src/operations/refusal.ts';
 import { wordInputProblem, wordRefusal } from '../../src/wording/word-problem.ts';
 
 const day = (text: string) => parseDay(text)!;
@@ -92,7 +93,7 @@ const REASONS: { readonly [Reason in InputReason]: readonly FactsOf<Reason>[] } 
 const PRICE = { currency: 'CZK', amountMinor: 654_300, expectedMinor: 987_600 } as const;
 const OBSTACLES = ['CONFIRMED', 'REQUESTED', 'DECLINED', 'CANCELLED', 'EXPIRED', 'ARRIVED', 'DEPARTED'] as const;
 
-const LIMITS = SPENT_LIMITS.map((limit) => {
+const LIMITS = (Object.keys(SPENT_LIMITS) as SpentLimit[]).map((limit) => {
   return { kind: 'tooManyRequests', limit, most: 6, windowSeconds: 3_600, retryAfterSeconds: 18, hotel: 44 } as const;
 });
 
@@ -104,18 +105,32 @@ const REFUSALS: readonly Refusal[] = [
   { kind: 'notFound', subject: 'booking', id: '104' },
   { kind: 'notFound', subject: 'webhook', id: 'x'.repeat(30) },
   { kind: 'notFound', subject: 'delivery', id: '104' },
-  { kind: 'stayNotAllowed', code: 'ROOM_TYPE_OF_OTHER_HOTEL', roomType: 11, hotel: 44 },
-  { kind: 'stayNotAllowed', code: 'NOT_SOLD_IN_HOTEL', visitType: '104', roomType: 11, hotel: 44 },
-  { kind: 'stayNotAllowed', code: 'NOT_ON_SALE', sellingFrom: FROM, sellingTo: TO, today: TODAY },
-  { kind: 'stayNotAllowed', code: 'NOT_ON_SALE', sellingFrom: null, sellingTo: FROM, today: TO },
-  { kind: 'stayNotAllowed', code: 'IN_THE_PAST', arrival: TODAY, today: FROM },
-  { kind: 'stayNotAllowed', code: 'BEYOND_HORIZON', lastNight: TO, latestNight: FROM, latestArrival: TODAY },
-  { kind: 'stayNotAllowed', code: 'TOO_SHORT', nights: 2, minNights: 7 },
-  { kind: 'stayNotAllowed', code: 'TOO_LONG', nights: 22, maxNights: 14 },
-  { kind: 'stayNotAllowed', code: 'NOT_WHOLE_WEEKS', nights: 9 },
-  { kind: 'stayNotAllowed', code: 'STARTING_DAY', arrival: FROM, weekday: 'THU', weekdays: ['MON', 'SUN'] },
+  { kind: 'stayNotAllowed', code: 'ROOM_TYPE_OF_OTHER_HOTEL', roomType: 11, hotel: 44, lengths: [] },
+  { kind: 'stayNotAllowed', code: 'NOT_SOLD_IN_HOTEL', visitType: '104', roomType: 11, hotel: 44, lengths: [] },
+  { kind: 'stayNotAllowed', code: 'NOT_ON_SALE', sellingFrom: FROM, sellingTo: TO, today: TODAY, lengths: [] },
+  { kind: 'stayNotAllowed', code: 'NOT_ON_SALE', sellingFrom: null, sellingTo: FROM, today: TO, lengths: [] },
+  { kind: 'stayNotAllowed', code: 'IN_THE_PAST', arrival: TODAY, today: FROM, lengths: [] },
   {
-    ...{ kind: 'stayNotAllowed', code: 'TIME_CONSTRAINTS', arrival: FROM, lastNight: TO },
+    kind: 'stayNotAllowed',
+    code: 'BEYOND_HORIZON',
+    lastNight: TO,
+    latestNight: FROM,
+    latestArrival: TODAY,
+    lengths: [],
+  },
+  { kind: 'stayNotAllowed', code: 'TOO_SHORT', nights: 2, minNights: 7, lengths: [] },
+  { kind: 'stayNotAllowed', code: 'TOO_LONG', nights: 22, maxNights: 14, lengths: [] },
+  { kind: 'stayNotAllowed', code: 'NOT_WHOLE_WEEKS', nights: 9, lengths: [] },
+  {
+    kind: 'stayNotAllowed',
+    code: 'STARTING_DAY',
+    arrival: FROM,
+    weekday: 'THU',
+    weekdays: ['MON', 'SUN'],
+    lengths: [],
+  },
+  {
+    ...{ kind: 'stayNotAllowed', code: 'TIME_CONSTRAINTS', arrival: FROM, lastNight: TO, lengths: [] },
     ranges: [{ from: TODAY, to: FROM }],
   },
   { kind: 'notPriced', firstNight: FROM, roomType: 11, currencies: ['CZK', 'EUR'], lengths: [2, 3, 7] },
@@ -243,7 +258,7 @@ test('what is wrong with an input is told without paths, and each sentence once;
 
 describe('plural forms follow the language', () => {
   const stay = (nights: number, minNights: number): Refusal => ({
-    ...{ kind: 'stayNotAllowed', code: 'TOO_SHORT', nights, minNights },
+    ...{ kind: 'stayNotAllowed', code: 'TOO_SHORT', nights, minNights, lengths: [] },
   });
   test.each([
     ['cs_CZ', 1, 2, 'Nejkratší pobyt: 2 noci; tento má 1 noc.'],

@@ -1,7 +1,7 @@
 /** Commands that change a booking (S20), by the operations of GraphQL. */
 import type { Command } from 'commander';
 import { majorOf } from '../../domain/pricing/money.ts';
-import type { Refusal } from '../../operations/refusal.ts';
+import type { Refusal } from '../../domain/problem/refusal.ts';
 import { wordRefusal } from '../../wording/word-problem.ts';
 import { CommandError } from '../error-line.ts';
 import { onBooking, withBookings } from './stored-bookings.ts';

@@ -1,11 +1,11 @@
 /** Bookings for commands (S20): an operator of everything at the database itself. A command gives its arguments and prints the result. */
 import { Command } from 'commander';
 import { parseReference } from '../../domain/booking/reference.ts';
+import type { InputProblem } from '../../domain/problem/input-problem.ts';
 import { dayInTimeZone } from '../../domain/time/civil-date.ts';
 import { systemClock } from '../../domain/time/clock.ts';
 import type { BookingFilter } from '../../operations/booking/search/booking-filter.ts';
 import type { BookingSort } from '../../operations/booking/search/booking-order.ts';
-import type { InputProblem } from '../../operations/input-problem.ts';
 import { inPlainEnglish } from '../../wording/word-problem.ts';
 import { CommandError } from '../error-line.ts';
 import { withDatabase } from '../open.ts';

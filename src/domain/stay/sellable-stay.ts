@@ -8,14 +8,12 @@ import { type CancellationFee, type CancellationTerm, cancellationFees } from '.
 import type { Currency } from '../pricing/money.ts';
 import type { RoomType } from '../pricing/price-list.ts';
 import { applicablePromotions, type Promotion } from '../pricing/promotion.ts';
-import { type GuestLoyalty, type LoyaltyProblem, loyaltyProblem, type Quote, quoteStay } from '../pricing/quote.ts';
+import { type GuestLoyalty, loyaltyProblem, type Quote, quoteStay } from '../pricing/quote.ts';
 import type { RateBook } from '../pricing/rate-book.ts';
+import { notFound, type Refusal } from '../problem/refusal.ts';
 import type { Day } from '../time/civil-date.ts';
-import { type Stay, type StayProblem, type StayRules, stayProblem } from './stay.ts';
+import { type Stay, type StayRules, stayProblem } from './stay.ts';
 import { lengthsFrom } from './stay-options.ts';
-
-/** What a request names by id. */
-export type StaySubject = 'visitType' | 'hotel' | 'roomType' | 'loyaltyProgram' | 'priceList' | 'hold';
 
 /** A subject with the id of the request. `found` is null if it does not exist or is hidden. */
 export interface Lookup<T> {
@@ -41,53 +39,6 @@ export interface PresentedProgram {
   readonly program: Lookup<{ readonly number: number; readonly basisPoints: number }>;
 }
 
-/** A subject does not exist for the caller (I3). */
-export interface StayNotFound {
-  readonly kind: 'notFound';
-  readonly subject: StaySubject;
-  /** As the request gave it. */
-  readonly id: string;
-}
-
-/** Everything exists, but a rule forbids the stay (I4). */
-export type StayNotAllowed = (StayProblem | MisplacedRoom) & {
-  readonly kind: 'stayNotAllowed';
-  /** The nights of the stays that can be had from the arrival in an asked currency, ascending (F2); absent: none. */
-  readonly lengths?: readonly number[];
-};
-
-/** A room type that does not belong to `hotel`, or whose hotel does not sell the visit type (`visitType` as the request gave it). */
-type MisplacedRoom =
-  | { readonly code: 'ROOM_TYPE_OF_OTHER_HOTEL'; readonly roomType: number; readonly hotel: number }
-  | {
-      readonly code: 'NOT_SOLD_IN_HOTEL';
-      readonly visitType: string;
-      readonly roomType: number;
-      readonly hotel: number;
-    };
-
-/** A presented loyalty program cannot count (P5). */
-export interface LoyaltyNotApplicable {
-  readonly kind: 'loyaltyNotApplicable';
-  readonly code: LoyaltyProblem['code'];
-  readonly guest: number;
-  /** Number of the program. */
-  readonly program: number;
-  readonly beds: number;
-}
-
-/** None of the asked currencies prices the whole stay (P2, L5). */
-export interface StayNotPriced {
-  readonly kind: 'notPriced';
-  /** The latest of the first unpriced nights of the currencies. */
-  readonly firstNight: Day;
-  readonly roomType: number;
-  /** Those that were asked. */
-  readonly currencies: readonly Currency[];
-  /** The nights of the stays that can be had from the arrival in those currencies, ascending (F2). */
-  readonly lengths: readonly number[];
-}
-
 /** Everything exists and belongs together. */
 export interface ResolvedStay<P extends Promotion = Promotion> {
   readonly kind: 'fits';
@@ -108,7 +59,8 @@ export interface PricedStay<P extends Promotion = Promotion> {
 }
 
 /**
- * The subjects of the request, if all exist and belong together: the room type to the hotel, the hotel to the visit type.
+ * The subjects of the request, if all exist for the caller (I3) and belong together: the room type to the hotel, the hotel to the visit
+ * type.
  * `hotel` is null if the request names none; then the room type's hotel counts.
  */
 export function resolveStay<P extends Promotion>({
@@ -121,13 +73,13 @@ export function resolveStay<P extends Promotion>({
   hotel: Lookup<{ readonly number: number }> | null;
   roomType: Lookup<RoomType>;
   programs: readonly PresentedProgram[];
-}): ResolvedStay<P> | StayNotFound | StayNotAllowed {
-  if (!visitType.found) return stayNotFound('visitType', visitType.id);
-  if (hotel && !hotel.found) return stayNotFound('hotel', hotel.id);
-  if (!roomType.found) return stayNotFound('roomType', roomType.id);
+}): ResolvedStay<P> | Refusal<'notFound' | 'stayNotAllowed'> {
+  if (!visitType.found) return notFound('visitType', visitType.id);
+  if (hotel && !hotel.found) return notFound('hotel', hotel.id);
+  if (!roomType.found) return notFound('roomType', roomType.id);
   const loyalty: GuestLoyalty[] = [];
   for (const { guest, program } of programs) {
-    if (!program.found) return stayNotFound('loyaltyProgram', program.id);
+    if (!program.found) return notFound('loyaltyProgram', program.id);
     loyalty.push({ guest, programNumber: program.found.number, basisPoints: program.found.basisPoints });
   }
   const { number, hotelNumber } = roomType.found;
@@ -137,22 +89,20 @@ export function resolveStay<P extends Promotion>({
       code: 'ROOM_TYPE_OF_OTHER_HOTEL',
       roomType: number,
       hotel: hotel.found.number,
+      lengths: [],
     };
   }
   if (!visitType.found.hotelNumbers.includes(hotelNumber)) {
     const facts = { visitType: visitType.id, roomType: number, hotel: hotelNumber };
-    return { kind: 'stayNotAllowed', code: 'NOT_SOLD_IN_HOTEL', ...facts };
+    return { kind: 'stayNotAllowed', code: 'NOT_SOLD_IN_HOTEL', ...facts, lengths: [] };
   }
   return { kind: 'fits', tariff: visitType.found, room: roomType.found, loyalty };
 }
 
-export function stayNotFound(subject: StaySubject, id: string): StayNotFound {
-  return { kind: 'notFound', subject, id };
-}
-
 /**
- * The prices of a stay for a channel, one for each of `currencies` that covers it, or the first rule that forbids it. `book` is
- * the visit type's rate book from `today` on. `currencies` is not empty and has no duplicates.
+ * The prices of a stay for a channel, one for each of `currencies` that covers it, or the first rule that forbids it: of the visit type,
+ * with the lengths that it would allow (F2), of loyalty programs (P5), of price lists (P2, L5). `book` is the visit type's rate book from
+ * `today` on. `currencies` is not empty and has no duplicates.
  */
 export function priceStay<P extends Promotion>({
   resolved,
@@ -168,7 +118,7 @@ export function priceStay<P extends Promotion>({
   stay: Stay;
   today: Day;
   currencies: readonly Currency[];
-}): PricedStay<P> | StayNotAllowed | LoyaltyNotApplicable | StayNotPriced {
+}): PricedStay<P> | Refusal<'stayNotAllowed' | 'loyaltyNotApplicable' | 'notPriced'> {
   const { tariff, room, loyalty } = resolved;
   const rule = stayProblem(tariff.rules, stay, today);
   const findLengths = () =>

@@ -3,6 +3,7 @@
  * must hold its nights. Prices and capacity are not checked here. `stayProblem` is the only judge. It names the first rule
  * broken with the facts that broke it (F7); the edges put them into words.
  */
+import type { StayProblem } from '../problem/stay-codes.ts';
 import { type Day, type DayRange, WEEKDAYS, type Weekday, weekdayOf } from '../time/civil-date.ts';
 import { ALL_DAYS, arrivalsWithin } from '../time/day-ranges.ts';
 import { lastNightForSale } from '../time/horizon.ts';
@@ -27,41 +28,6 @@ export interface StayRules {
   /** First and last date for bookings; null: open (P9). */
   readonly sellingFrom: Day | null;
   readonly sellingTo: Day | null;
-}
-
-/** A broken rule by its code, with the facts. */
-export type StayProblem =
-  | ({ readonly code: 'NOT_ON_SALE'; readonly today: Day } & Pick<StayRules, 'sellingFrom' | 'sellingTo'>)
-  | LateArrival
-  /** `latestNight` is the last one for sale, `latestArrival` that of a stay of as many nights. */
-  | {
-      readonly code: 'BEYOND_HORIZON';
-      readonly lastNight: Day;
-      readonly latestNight: Day;
-      readonly latestArrival: Day;
-    }
-  | { readonly code: 'TOO_SHORT'; readonly nights: number; readonly minNights: number }
-  | { readonly code: 'TOO_LONG'; readonly nights: number; readonly maxNights: number }
-  | { readonly code: 'NOT_WHOLE_WEEKS'; readonly nights: number }
-  /** `weekdays` are those on which stays start, from Monday on. */
-  | {
-      readonly code: 'STARTING_DAY';
-      readonly arrival: Day;
-      readonly weekday: Weekday;
-      readonly weekdays: readonly Weekday[];
-    }
-  /** One of `ranges` must hold all nights. */
-  | {
-      readonly code: 'TIME_CONSTRAINTS';
-      readonly arrival: Day;
-      readonly lastNight: Day;
-      readonly ranges: readonly DayRange[];
-    };
-
-interface LateArrival {
-  readonly code: 'IN_THE_PAST';
-  readonly arrival: Day;
-  readonly today: Day;
 }
 
 const DAYS_PER_WEEK = 7;
@@ -132,6 +98,6 @@ export function stayProblem(rules: StayRules, stay: Stay, today: Day): StayProbl
 }
 
 /** Whether it is too late to arrive. */
-export function arrivalProblem({ arrival }: Stay, today: Day): LateArrival | null {
+export function arrivalProblem({ arrival }: Stay, today: Day): StayProblem<'IN_THE_PAST'> | null {
   return arrival >= today ? null : { code: 'IN_THE_PAST', arrival, today };
 }

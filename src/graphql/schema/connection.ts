@@ -5,11 +5,11 @@
 import type { ObjectRef } from '@pothos/core';
 import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { EntityKind, EntityRows } from '../../data/reads/catalogue-loaders.ts';
+import type { InputProblem } from '../../domain/problem/input-problem.ts';
 import { indexAfter, type SortKey, type SortOrder } from '../../domain/text/sort-order.ts';
 import { resolveNumber } from '../../operations/access/references.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { loadRows, visibleEntity } from '../../operations/access/visibility.ts';
-import type { InputProblem } from '../../operations/input-problem.ts';
 import { type CursorKey, type CursorSigner, formatCursor, parseCursor } from '../../operations/search/cursors.ts';
 import { pageProblems } from '../../operations/search/search-input.ts';
 import { builder, DEFAULT_RESOLVER, type SchemaTypes } from './builder.ts';

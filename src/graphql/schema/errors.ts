@@ -3,8 +3,8 @@
  * invalid input of other fields and an unavailable service. Any other error is a defect, which the server masks.
  */
 import { GraphQLError } from 'graphql';
+import type { InputProblem } from '../../domain/problem/input-problem.ts';
 import type { Locale } from '../../domain/text/locale.ts';
-import type { InputProblem } from '../../operations/input-problem.ts';
 import { wordInputError, wordProblem } from '../../wording/word-problem.ts';
 
 /** Arguments with problems, in plain English until it is known whom it is said to (`inLanguage`). */

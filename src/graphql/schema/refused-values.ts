@@ -4,8 +4,8 @@
  * of documents and variables refuses what has a stand-in (`execution/values/refused-values.ts`).
  */
 import { type GraphQLField, GraphQLScalarType } from 'graphql';
+import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import { Problems } from '../../domain/text/refusal-bounds.ts';
-import { type InputProblem, inputProblem } from '../../operations/input-problem.ts';
 
 /** What a scalar expects, as the reason of a problem. */
 type Expectation = 'notADate' | 'notAnEmail' | 'notAnInteger';

@@ -28,6 +28,8 @@ import './update/inventory.ts';
 import './update/rates.ts';
 import './update/update-inventory.ts';
 import './update/update-rates.ts';
+import './problem/refusal-fields.ts';
+import './update/conflict.ts';
 import './viewer.ts';
 import './webhook/webhook.ts';
 import './webhook/webhook-delivery.ts';

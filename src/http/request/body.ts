@@ -1,7 +1,7 @@
 /** Reads request bodies: JSON of a bounded size, or none. */
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
-import type { WordedProblem } from '../../operations/input-problem.ts';
+import type { WordedProblem } from '../../domain/problem/input-problem.ts';
 import type { Exchange } from '../exchange.ts';
 import { NOT_JSON } from './json-body.ts';
 import { RefusedRequest, rejectUnreadableBody } from './request-headers.ts';

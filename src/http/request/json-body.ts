@@ -6,8 +6,8 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { type JSONPath, visit } from 'jsonc-parser';
+import type { WordedProblem } from '../../domain/problem/input-problem.ts';
 import { shortened } from '../../domain/text/refusal-bounds.ts';
-import type { WordedProblem } from '../../operations/input-problem.ts';
 
 /** The value, or the problem. */
 export type JsonResult = { readonly value: unknown } | { readonly problem: WordedProblem };

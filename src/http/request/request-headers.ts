@@ -3,7 +3,7 @@
  * reader might take another. A body must be uncompressed JSON in UTF-8.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { WordedProblem } from '../../operations/input-problem.ts';
+import type { WordedProblem } from '../../domain/problem/input-problem.ts';
 import { messageOfStatus } from '../response/status-messages.ts';
 
 /** A request refused for its headers, its body or a limit, whatever it asks. */

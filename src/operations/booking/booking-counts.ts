@@ -1,51 +1,23 @@
 /**
  * Counts the outcomes of bookings requested with a valid key, each once, under a fixed set of codes: `CREATED`,
  * `REPLAYED`, the code of a refusal, or `FAILED` if the response could not tell (503 or a defect), so that the booking
- * may exist. Every code starts at 0; the codes follow from the refusals that bookings have.
+ * may exist. Every code starts at 0.
  */
-import type { CodeOf } from '../refusal-codes.ts';
-import type { BookingRefusal } from './booking-outcome.ts';
+import { codesOf, type RefusalCodeOf } from '../../domain/problem/refusal.ts';
 
-export type BookingOutcomeCode = 'CREATED' | 'REPLAYED' | 'FAILED' | 'FORBIDDEN' | CodeOf<BookingRefusal>;
+export type BookingOutcomeCode = 'CREATED' | 'REPLAYED' | 'FAILED' | 'FORBIDDEN' | RefusalCodeOf<'createBooking'>;
 
-/** Complete by its type: a code missing here does not compile. */
-const INITIAL_COUNTS: Readonly<Record<BookingOutcomeCode, 0>> = {
-  CREATED: 0,
-  REPLAYED: 0,
-  FAILED: 0,
-  FORBIDDEN: 0,
-  INVALID_INPUT: 0,
-  NOT_FOUND: 0,
-  ROOM_TYPE_OF_OTHER_HOTEL: 0,
-  NOT_SOLD_IN_HOTEL: 0,
-  GUEST_COUNT: 0,
-  NOT_ON_SALE: 0,
-  IN_THE_PAST: 0,
-  BEYOND_HORIZON: 0,
-  TOO_SHORT: 0,
-  TOO_LONG: 0,
-  NOT_WHOLE_WEEKS: 0,
-  STARTING_DAY: 0,
-  TIME_CONSTRAINTS: 0,
-  LOYALTY_NOT_APPLICABLE: 0,
-  GUEST_BEYOND_BEDS: 0,
-  NOT_PRICED: 0,
-  ON_DEMAND_ONLY: 0,
-  NO_CAPACITY: 0,
-  PRICE_CHANGED: 0,
-  TOO_MANY_REQUESTS: 0,
-  IDEMPOTENCY_KEY_REUSED: 0,
-  IDEMPOTENCY_IN_PROGRESS: 0,
-};
+const CODES: readonly BookingOutcomeCode[] = [
+  ...(['CREATED', 'REPLAYED', 'FAILED', 'FORBIDDEN'] as const),
+  ...codesOf('createBooking'),
+];
 
 /** Refusals that are not counted: no key that may book is behind them. */
 const UNCOUNTED_CODES: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'RATE_LIMITED']);
 const FAILURES: ReadonlySet<string> = new Set(['SERVICE_UNAVAILABLE', 'INTERNAL_SERVER_ERROR']);
 
 export class BookingCounts {
-  readonly #counts = new Map<BookingOutcomeCode, number>(
-    Object.entries(INITIAL_COUNTS) as [BookingOutcomeCode, number][],
-  );
+  readonly #counts = new Map(CODES.map((code): [BookingOutcomeCode, number] => [code, 0]));
 
   add(code: BookingOutcomeCode): void {
     this.#counts.set(code, this.#counts.get(code)! + 1);

@@ -10,9 +10,10 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../data/database/database.ts';
 import { classifyDatabaseFailure } from '../../data/database/database-failures.ts';
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
+import type { Refusal } from '../../domain/problem/refusal.ts';
 import type { Locale } from '../../domain/text/locale.ts';
 import type { BookingInput } from './booking-input.ts';
-import { type IdempotencyProblem, idempotencyInProgress, idempotencyKeyReused } from './booking-outcome.ts';
+import { idempotencyInProgress, idempotencyKeyReused } from './booking-outcome.ts';
 
 /** Lifetime of a record; B6 requires at least 24 hours. */
 export const IDEMPOTENCY_LIFETIME_MS = 24 * 60 * 60 * 1_000;
@@ -97,7 +98,7 @@ export async function claimIdempotencyKey(
   sql: SqlTransaction,
   { clientId, apiKeyId, key, requestHash }: IdempotencyClaim,
   now: number,
-): Promise<RepeatedRequest | IdempotencyProblem | null> {
+): Promise<RepeatedRequest | Refusal<'idempotency'> | null> {
   const [expiresAt, present] = [new Date(now + IDEMPOTENCY_LIFETIME_MS).toISOString(), new Date(now).toISOString()];
   try {
     const [, claimed] = await Promise.all([

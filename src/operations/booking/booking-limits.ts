@@ -21,10 +21,12 @@ import {
   roomNightLimits,
 } from '../../domain/limits/public-limits.ts';
 import { secondsUntil } from '../../domain/limits/use-limits.ts';
+import type { Refusal } from '../../domain/problem/refusal.ts';
+import type { SpentLimit } from '../../domain/problem/spent-limits.ts';
 import { comparableEmail } from '../../domain/text/email-address.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import type { Limit, LimitCounts } from '../limit-counts.ts';
-import { type SpentLimit, type TooManyRequests, tooManyRequests } from './booking-outcome.ts';
+import { tooManyRequests } from './booking-outcome.ts';
 
 /** A subject with the name of its limit. */
 export interface LimitedSubject extends UseSubject {
@@ -91,7 +93,7 @@ export function nextUses(
 export function limitRefusal(
   next: readonly NextUse<LimitedSubject>[],
   { hotel, now }: { hotel: number; now: number },
-): TooManyRequests | null {
+): Refusal<'tooManyRequests'> | null {
   const exceeded = firstExceeded(next, now);
   if (exceeded === null) return null;
   const { of, limit, until } = exceeded;
@@ -115,7 +117,7 @@ const METRICS: Readonly<Record<SpentLimit, Limit>> = {
 /** Counts the limit that a refusal has reached, if it is about one. */
 export function countReached(
   { limits }: { readonly limits: LimitCounts },
-  refusal: { readonly kind: string } | TooManyRequests,
+  refusal: { readonly kind: string } | Refusal<'tooManyRequests'>,
 ): void {
   if ('limit' in refusal && refusal.kind === 'tooManyRequests') limits.add(METRICS[refusal.limit]);
   if (refusal.kind === 'tooManyHolds') limits.add('holds');

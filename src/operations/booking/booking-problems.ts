@@ -5,10 +5,11 @@
  * is looked at (A2).
  */
 import type { z } from 'zod';
+import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
+import type { InputReason } from '../../domain/problem/input-reasons.ts';
 import { Problems } from '../../domain/text/refusal-bounds.ts';
 import { isBlank } from '../../domain/text/text-characters.ts';
 import { addMonths, type Day, parseDay } from '../../domain/time/civil-date.ts';
-import { type InputProblem, type InputReason, inputProblem } from '../input-problem.ts';
 import { KEY_LENGTH_MAX } from '../input-values.ts';
 import { countProblems, GUESTS_SENT, reversedProblems } from '../search/search-input.ts';
 import { address, type BookingInput, bookingSchema } from './booking-input.ts';

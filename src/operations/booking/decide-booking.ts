@@ -9,20 +9,13 @@ import type { CancellationTerm } from '../../domain/booking/cancellation-terms.t
 import { type Circumstances, expectedTotalUnder } from '../../domain/booking/simulation.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
 import { buildRateBook } from '../../domain/pricing/rate-book.ts';
+import type { Refusal } from '../../domain/problem/refusal.ts';
 import { type OfferedQuote, priceStay, type ResolvedStay, resolveStay } from '../../domain/stay/sellable-stay.ts';
 import type { Stay } from '../../domain/stay/stay.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import { firstFullNight, type LockedNights } from './booking-capacity.ts';
 import type { BookingInput } from './booking-input.ts';
-import {
-  type BookingRefusal,
-  guestCountProblem,
-  type NoCapacity,
-  noCapacity,
-  type OnDemandOnly,
-  onDemandOnly,
-  priceChanged,
-} from './booking-outcome.ts';
+import { type BookingRefusal, guestCountProblem, noCapacity, onDemandOnly, priceChanged } from './booking-outcome.ts';
 import type { BookingSubjects } from './booking-subjects.ts';
 
 /** A stay that may be booked, with everything that the booking stores of the decision. */
@@ -105,7 +98,7 @@ export function roomProblem({
   fit: Pick<ResolvedStay, 'tariff' | 'room'>;
   nights: LockedNights;
   stay: Stay;
-}): OnDemandOnly | NoCapacity | null {
+}): Refusal<'onDemandOnly' | 'noCapacity'> | null {
   if (fit.tariff.rules.onDemand) return onDemandOnly(visitType);
   const full = firstFullNight(nights, stay);
   return full === null ? null : noCapacity(fit.room.number, full);

@@ -3,9 +3,9 @@
 import { type EventSelection, readEventWindow, type StoredEvent } from '../../data/events/stored-events.ts';
 import type { BookingEventType } from '../../data/generated/prisma/enums.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
+import type { InputProblem } from '../../domain/problem/input-problem.ts';
 import type { Services } from '../access/request-context.ts';
 import { listedBookings } from '../booking/booking-access.ts';
-import type { InputProblem } from '../input-problem.ts';
 import { parseCursor } from '../search/cursors.ts';
 import { type Bounds, boundsProblems } from '../search/search-input.ts';
 import { EVENT_ORDER, eventCursorAt, positionOf } from './event-cursors.ts';

@@ -5,7 +5,8 @@
 import type { StoredHold } from '../../data/holds.ts';
 import { holdMismatches, type Mismatch } from '../../domain/booking/hold.ts';
 import { type Circumstances, expectedTotalUnder } from '../../domain/booking/simulation.ts';
-import { resolveStay, stayNotFound } from '../../domain/stay/sellable-stay.ts';
+import { notFound } from '../../domain/problem/refusal.ts';
+import { resolveStay } from '../../domain/stay/sellable-stay.ts';
 import { arrivalProblem } from '../../domain/stay/stay.ts';
 import { type Day, formatDay } from '../../domain/time/civil-date.ts';
 import { firstFullNight, type LockedNights } from '../booking/booking-capacity.ts';
@@ -38,7 +39,7 @@ export function decideHeldBooking({
   today: Day;
   circumstances: Circumstances;
 }): BookableStay | BookingRefusal {
-  if (held === null) return stayNotFound('hold', input.hold!);
+  if (held === null) return notFound('hold', input.hold!);
   const mismatches = findMismatches({ input, held, named, subjects });
   if (mismatches.length > 0) return notAsHeld(mismatches);
   const fit = resolveStay(subjects);
@@ -46,7 +47,7 @@ export function decideHeldBooking({
   const guests = guestCountProblem({ guests: input.guests.length, beds: fit.room.beds });
   if (guests) return guests;
   const late = arrivalProblem(input, today);
-  if (late) return { kind: 'stayNotAllowed', ...late };
+  if (late) return { kind: 'stayNotAllowed', ...late, lengths: [] };
   const { visitTypeNumber, hotelNumber, roomTypeNumber, quote, cancellationTerms } = held;
   const full = circumstances.hasRooms ? firstFullNight(nights, input) : input.arrival;
   if (full !== null) return noCapacity(roomTypeNumber, full);

@@ -3,15 +3,9 @@
 import type { CountedHolds, KnownHold } from '../../data/holds.ts';
 import type { NamedPromotion } from '../../data/reads/tariffs.ts';
 import { HOLDS_PER_ADDRESS, HOLDS_PER_CLIENT } from '../../domain/booking/hold.ts';
-import type {
-  LoyaltyNotApplicable,
-  OfferedQuote,
-  StayNotAllowed,
-  StayNotFound,
-  StayNotPriced,
-} from '../../domain/stay/sellable-stay.ts';
+import type { Refusal, RefusalOf } from '../../domain/problem/refusal.ts';
+import type { OfferedQuote } from '../../domain/stay/sellable-stay.ts';
 import type { Stay } from '../../domain/stay/stay.ts';
-import type { IdempotencyProblem, NoCapacity, OnDemandOnly, TooManyRequests } from '../booking/booking-outcome.ts';
 import type { BookedProgram, GuestProgram } from '../booking/booking-subjects.ts';
 
 /** A stay that is held. */
@@ -39,34 +33,13 @@ export function heldStay({ programs, cancellationTerms: _terms, ...held }: Known
   return { ...held, programs: programs.map(({ program }) => program.found!) };
 }
 
-/** As many stays are held as may be at a time. */
-export interface TooManyHolds {
-  readonly kind: 'tooManyHolds';
-  readonly limit: number;
-  /** Open holds of the holder. */
-  readonly open: number;
-  /** Whose holds are counted. */
-  readonly holder: 'client' | 'address';
-  /** The one that expires first of those that the caller may release or book; null: all are of other clients. */
-  readonly oldest: CountedHolds['oldest'];
-}
-
 /** Nothing is held under the id any more. */
 export interface HoldReleased {
   readonly kind: 'released';
   readonly id: string;
 }
 
-export type HoldRefusal =
-  | StayNotFound
-  | StayNotAllowed
-  | StayNotPriced
-  | LoyaltyNotApplicable
-  | NoCapacity
-  | OnDemandOnly
-  | TooManyHolds
-  | TooManyRequests
-  | IdempotencyProblem;
+export type HoldRefusal = RefusalOf<'holdStay'>;
 
 export type HoldOutcome = StayHeld | HoldRefusal;
 
@@ -74,7 +47,7 @@ export type HoldOutcome = StayHeld | HoldRefusal;
 export function tooManyHolds(
   { open, oldest }: CountedHolds,
   { isPublishable }: { isPublishable: boolean },
-): TooManyHolds | null {
+): Refusal<'tooManyHolds'> | null {
   const limit = isPublishable ? HOLDS_PER_ADDRESS : HOLDS_PER_CLIENT;
   if (open < limit) return null;
   return { kind: 'tooManyHolds', limit, open, holder: isPublishable ? 'address' : 'client', oldest };

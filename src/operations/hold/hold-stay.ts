@@ -15,7 +15,8 @@ import type { Caller } from '../../data/keys/api-keys.ts';
 import { lockUses, recordUses } from '../../data/limits/recent-uses.ts';
 import { holdEnd } from '../../domain/booking/hold.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
-import { resolveStay, stayNotFound } from '../../domain/stay/sellable-stay.ts';
+import { notFound } from '../../domain/problem/refusal.ts';
+import { resolveStay } from '../../domain/stay/sellable-stay.ts';
 import { nightsOf, type Stay } from '../../domain/stay/stay.ts';
 import { dayInTimeZone } from '../../domain/time/civil-date.ts';
 import type { Clock } from '../../domain/time/clock.ts';
@@ -138,7 +139,7 @@ async function writeHold(sql: SqlTransaction, request: HoldRequest): Promise<Com
 /** The answer to a repeated request: the hold as it was made. One that a booking has used up does not exist any more. */
 async function readAgain(sql: SqlTransaction, id: string, caller: HoldRequest['caller']): Promise<StayHeld> {
   const hold = await readHold<GuestProgram>(sql, id, caller);
-  if (hold === null) throw new HoldRollback(stayNotFound('hold', id));
+  if (hold === null) throw new HoldRollback(notFound('hold', id));
   return { kind: 'held', replayed: true, ...heldStay(hold) };
 }
 

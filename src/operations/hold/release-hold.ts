@@ -5,7 +5,7 @@ import { retryWriteConflicts } from '../../data/database/write-conflicts.ts';
 import { commitRelease, deleteEndedHolds } from '../../data/holds.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import { HOLD_MEMORY_MS } from '../../domain/booking/hold.ts';
-import { type StayNotFound, stayNotFound } from '../../domain/stay/sellable-stay.ts';
+import { notFound, type Refusal } from '../../domain/problem/refusal.ts';
 import { parseObjectId } from '../access/references.ts';
 import { BOOKING_TIMEOUTS } from '../booking/booking-timeouts.ts';
 import { toServiceUnavailable } from '../service-unavailable.ts';
@@ -27,9 +27,9 @@ export async function releaseHold({
 }: HoldParts & {
   readonly caller: Pick<Caller, 'clientId' | 'isTest'>;
   readonly id: string;
-}): Promise<HoldReleased | StayNotFound> {
+}): Promise<HoldReleased | Refusal<'notFound'>> {
   const id = parseObjectId(sent);
-  if (id === null) return stayNotFound('hold', sent);
+  if (id === null) return notFound('hold', sent);
   const { clientId, isTest } = caller;
   try {
     const raised = await retryWriteConflicts(() =>
@@ -38,7 +38,7 @@ export async function releaseHold({
         ...timeouts,
       }),
     );
-    if (raised === null) return stayNotFound('hold', sent);
+    if (raised === null) return notFound('hold', sent);
     epochs.observe(raised);
     return { kind: 'released', id };
   } catch (error) {

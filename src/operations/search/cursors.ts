@@ -8,8 +8,8 @@
  * the type of the value fits the sort mode. Other fields are ignored.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import type { SortOrder } from '../../domain/text/sort-order.ts';
-import { type InputProblem, inputProblem } from '../input-problem.ts';
 
 export interface CursorSigner {
   /** 22 characters of base64url. */

@@ -6,17 +6,14 @@ import type { NamedPromotion } from '../../data/reads/tariffs.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
 import type { RoomType } from '../../domain/pricing/price-list.ts';
 import type { RateBook } from '../../domain/pricing/rate-book.ts';
+import type { Refusal } from '../../domain/problem/refusal.ts';
 import { roomsLeftFor } from '../../domain/stay/availability.ts';
 import {
   type Lookup,
-  type LoyaltyNotApplicable,
   type OfferedQuote,
   type PresentedProgram,
   priceStay,
   resolveStay,
-  type StayNotAllowed,
-  type StayNotFound,
-  type StayNotPriced,
 } from '../../domain/stay/sellable-stay.ts';
 import type { Stay } from '../../domain/stay/stay.ts';
 import { resolveNumber } from '../access/references.ts';
@@ -51,10 +48,7 @@ export interface SoldStay {
 /** A quote per currency that covers the stay, or the first obstacle. */
 export type QuoteOutcome =
   | { kind: 'quoted'; quotes: readonly NamedQuote[]; sold: SoldStay }
-  | StayNotFound
-  | StayNotAllowed
-  | LoyaltyNotApplicable
-  | StayNotPriced;
+  | Refusal<'notFound' | 'stayNotAllowed' | 'loyaltyNotApplicable' | 'notPriced'>;
 
 /** Prices a stay for the caller's channel. */
 export async function quoteForCaller(context: RequestContext, request: QuoteRequest): Promise<QuoteOutcome> {

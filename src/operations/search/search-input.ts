@@ -5,9 +5,9 @@
  * caller that nests them adds its own prefix.
  */
 import { type CalendarProblem, calendarWindow } from '../../domain/calendar/calendar-window.ts';
+import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import { problemsOfEach } from '../../domain/text/refusal-bounds.ts';
 import type { Day, DayRange } from '../../domain/time/civil-date.ts';
-import { type InputProblem, inputProblem } from '../input-problem.ts';
 import type { HotelFilter } from './list-hotels.ts';
 import type { RoomTypeFilter } from './list-room-types.ts';
 import type { VisitTypeFilter } from './select-visit-types.ts';

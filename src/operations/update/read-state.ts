@@ -6,9 +6,9 @@ import type { Database } from '../../data/database/database.ts';
 import { openHoldsSql, roomsLeftSql } from '../../data/rooms-left.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
 import type { PriceList } from '../../domain/pricing/price-list.ts';
+import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import { hotelIsVisibleSql } from '../access/visible-sql.ts';
-import { type InputProblem, inputProblem } from '../input-problem.ts';
 import { type Bounds, reversedProblems } from '../search/search-input.ts';
 
 /** Nights of one question: two months and the ends of their weeks. */

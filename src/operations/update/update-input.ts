@@ -1,10 +1,10 @@
 /** Bounds of updates of a running server (U1, U2), checked before any look-up; the problems are reported together, 50 at most (I5, A2). */
 import { AMOUNT_MAX_MINOR } from '../../domain/pricing/price-list.ts';
 import type { ExpectedRate } from '../../domain/pricing/rate-changes.ts';
+import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import { UNITS_MAX } from '../../domain/stay/inventory-changes.ts';
 import { problemsOfEach } from '../../domain/text/refusal-bounds.ts';
 import { addMonths, type Day, LAST_DAY, parseDay } from '../../domain/time/civil-date.ts';
-import { type InputProblem, inputProblem } from '../input-problem.ts';
 import { type Bounds, boundsProblems, countProblems, reversedProblems } from '../search/search-input.ts';
 
 /** Changes of one update. */

@@ -5,11 +5,11 @@
 
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
 import { findUnexpected, type LockedNights, lockInventory, writeInventory } from '../../data/updates/inventory.ts';
+import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
+import { notFound } from '../../domain/problem/refusal.ts';
 import { stateInventory } from '../../domain/stay/inventory-changes.ts';
-import { stayNotFound } from '../../domain/stay/sellable-stay.ts';
 import { MAX_PROBLEMS, problemsOfEach } from '../../domain/text/refusal-bounds.ts';
 import { hotelIsVisibleSql } from '../access/visible-sql.ts';
-import { type InputProblem, inputProblem } from '../input-problem.ts';
 import { type InventoryChangeInput, inventoryProblems } from './update-input.ts';
 import { findNumbersOf } from './update-subjects.ts';
 import { type Decision, refuse, runUpdate, type UpdateRefusal, type UpdateRequest } from './update-transaction.ts';
@@ -51,7 +51,7 @@ async function decideInventory(
   ]);
   const hotelOf = new Map<number | null, number>(roomTypes.map(({ number, hotelNumber }) => [number, hotelNumber]));
   const unknown = references.find((reference) => !hotelOf.has(numberOf.get(reference)!));
-  if (unknown !== undefined) return refuse(stayNotFound('roomType', unknown));
+  if (unknown !== undefined) return refuse(notFound('roomType', unknown));
   const numbered = changes.map(({ roomType, ...change }) => ({ ...change, roomTypeNumber: numberOf.get(roomType)! }));
   const unexpected = await findUnexpected(sql, numbered, MAX_PROBLEMS);
   if (unexpected.length > 0) return refuse({ kind: 'conflict', changes: unexpected });

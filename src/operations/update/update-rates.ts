@@ -5,10 +5,10 @@
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
 import { lockVisitType, readPriceLists, writeRates } from '../../data/updates/rates.ts';
 import { decideRates, findUnexpected, type RateConflict } from '../../domain/pricing/rate-changes.ts';
-import { stayNotFound } from '../../domain/stay/sellable-stay.ts';
+import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
+import { notFound } from '../../domain/problem/refusal.ts';
 import { MAX_PROBLEMS, problemsOfEach } from '../../domain/text/refusal-bounds.ts';
 import { hotelIsVisibleSql } from '../access/visible-sql.ts';
-import { type InputProblem, inputProblem } from '../input-problem.ts';
 import { type RateChangeInput, rateProblems } from './update-input.ts';
 import { findNumbersOf } from './update-subjects.ts';
 import { type Decision, refuse, runUpdate, type UpdateRefusal, type UpdateRequest } from './update-transaction.ts';
@@ -84,12 +84,12 @@ async function decideUpdate(
     readPriceLists(sql, { visitType: number, priceList, roomTypes, nights }),
   ]);
   const list = lists.find((one) => one.number === priceList);
-  if (!subjects!.visitTypeIsVisible) return refuse(stayNotFound('visitType', visitType));
-  if (!list) return refuse(stayNotFound('priceList', String(priceList)));
+  if (!subjects!.visitTypeIsVisible) return refuse(notFound('visitType', visitType));
+  if (!list) return refuse(notFound('priceList', String(priceList)));
   const found = new Map((subjects!.roomTypes ?? []).map((room) => [room.number, room]));
   const roomOf = changes.map(({ roomTypeNumber }) => found.get(roomTypeNumber));
   const unknown = roomOf.indexOf(undefined);
-  if (unknown >= 0) return refuse(stayNotFound('roomType', asked[unknown]!.roomType));
+  if (unknown >= 0) return refuse(notFound('roomType', asked[unknown]!.roomType));
   const foreign = problemsOfEach(roomOf, (room, index) => (room!.isSold ? [] : [foreignRoomProblem(index, room!)]));
   if (foreign.length > 0) return refuse({ kind: 'invalidInput', problems: foreign });
 

@@ -10,9 +10,8 @@ import { redactRowValues } from '../../data/database/database-failures.ts';
 import type { SqlTransaction, TransactionTimeouts } from '../../data/database/sql-transactions.ts';
 import { retryWriteConflicts } from '../../data/database/write-conflicts.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
-import type { StayNotFound } from '../../domain/stay/sellable-stay.ts';
+import type { RefusalOf } from '../../domain/problem/refusal.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
-import type { InputProblem } from '../input-problem.ts';
 import { toServiceUnavailable } from '../service-unavailable.ts';
 
 /** What every update needs. */
@@ -27,27 +26,9 @@ export interface UpdateRequest {
 
 /**
  * Why nothing was changed. A change may be wrong by itself or beside what is stored: fewer units than are sold, a range that
- * another rate claims, a room type of a hotel that does not sell the visit type.
+ * another rate claims, a room type of a hotel that does not sell the visit type; or somebody has changed what is to be changed (U8).
  */
-export type UpdateRefusal =
-  | StayNotFound
-  | Conflict
-  | { readonly kind: 'invalidInput'; readonly problems: readonly InputProblem[] };
-
-/** Somebody has changed what is to be changed: it is not what the caller expects (U8). */
-export interface Conflict {
-  readonly kind: 'conflict';
-  /** Those whose expectation is wrong, 50 at most (A2), with what is there now. */
-  readonly changes: readonly ConflictingChange[];
-}
-
-/** `change` is its index. */
-export type ConflictingChange = { readonly change: number } & StoredNight;
-
-/** What is stored of the first night that is not as expected: its price or its capacity. */
-export type StoredNight =
-  | { readonly night: Day; readonly amountMinor: number | null }
-  | { readonly night: Day; readonly units: number | null; readonly closed: boolean };
+export type UpdateRefusal = RefusalOf<'updateInventory' | 'updateRates'>;
 
 /** An outcome, and what is written with it. */
 export interface Decision<Outcome> {

@@ -2,9 +2,9 @@
 import type { Database } from '../../data/database/database.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { DeliveryState } from '../../data/generated/prisma/enums.ts';
+import type { InputProblem } from '../../domain/problem/input-problem.ts';
 import type { SortOrder } from '../../domain/text/sort-order.ts';
 import { parseObjectId } from '../access/references.ts';
-import type { InputProblem } from '../input-problem.ts';
 import { type CursorSigner, parseCursor } from '../search/cursors.ts';
 import { pageProblems } from '../search/search-input.ts';
 import { listWebhooks, type WebhookCaller } from './manage-webhooks.ts';

@@ -9,9 +9,10 @@ import type { Database } from '../../data/database/database.ts';
 import { TELL_PUBLISHED } from '../../data/events/publish-events.ts';
 import type { Delivery, Prisma, WebhookEndpoint } from '../../data/generated/prisma/client.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
+import { inputProblem } from '../../domain/problem/input-problem.ts';
+import { invalidInput, notFound, type Refusal } from '../../domain/problem/refusal.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import { parseObjectId } from '../access/references.ts';
-import { type InputProblem, inputProblem } from '../input-problem.ts';
 import { WEBHOOKS_MAX, type WebhookInput, webhookProblems } from './webhook-input.ts';
 
 /** Whose webhooks. The operator at the command line sees those of tests and the others: its `isTest` is null. */
@@ -22,17 +23,6 @@ export interface WebhookServices {
   readonly clock: Clock;
   /** Whether addresses that are not public are allowed, and `http:`. */
   readonly allowPrivateWebhooks: boolean;
-}
-
-export interface WebhookInvalid {
-  readonly kind: 'invalidInput';
-  readonly problems: readonly InputProblem[];
-}
-
-export interface WebhookNotFound {
-  readonly kind: 'notFound';
-  readonly subject: 'webhook' | 'delivery';
-  readonly id: string;
 }
 
 export interface WebhookSaved {
@@ -91,25 +81,21 @@ async function findWebhook(
   return found && seesAll(caller, found) ? found : null;
 }
 
-function notFound(subject: 'webhook' | 'delivery', id: string): WebhookNotFound {
-  return { kind: 'notFound', subject, id };
-}
-
 /** Makes a webhook of the caller's client, with a new secret. */
 export async function createWebhook(
   { database, clock, allowPrivateWebhooks }: WebhookServices,
   caller: WebhookCaller,
   input: WebhookInput & { readonly url: string },
-): Promise<WebhookSecretMade | WebhookInvalid> {
+): Promise<WebhookSecretMade | Refusal<'invalidInput'>> {
   const problems = await webhookProblems(input, { allowPrivate: allowPrivateWebhooks });
-  if (problems.length > 0) return { kind: 'invalidInput', problems };
+  if (problems.length > 0) return invalidInput(problems);
   const { clientId, destinations } = caller;
   const isTest = caller.isTest ?? false;
   return database.prisma.$transaction(async (tx) => {
     // Those of one client are made one after another.
     await tx.$queryRaw`SELECT id FROM client WHERE id = ${clientId} FOR NO KEY UPDATE`;
     if ((await tx.webhookEndpoint.count({ where: { clientId } })) >= WEBHOOKS_MAX) {
-      return { kind: 'invalidInput', problems: [inputProblem('url', 'tooManyWebhooks', { maximum: WEBHOOKS_MAX })] };
+      return invalidInput([inputProblem('url', 'tooManyWebhooks', { maximum: WEBHOOKS_MAX })]);
     }
     const secret = newSecret();
     const webhook = await tx.webhookEndpoint.create({
@@ -132,9 +118,9 @@ export async function updateWebhook(
   { database, allowPrivateWebhooks }: WebhookServices,
   caller: WebhookCaller,
   { id, ...input }: WebhookInput & { readonly id: string },
-): Promise<WebhookSaved | WebhookInvalid | WebhookNotFound> {
+): Promise<WebhookSaved | Refusal<'invalidInput' | 'notFound'>> {
   const problems = await webhookProblems(input, { allowPrivate: allowPrivateWebhooks });
-  if (problems.length > 0) return { kind: 'invalidInput', problems };
+  if (problems.length > 0) return invalidInput(problems);
   const { url, description, types, includeTests, enabled } = input;
   return changeWebhook(database, caller, id, async (tx, found) => {
     const data: Prisma.WebhookEndpointUpdateInput = {
@@ -153,7 +139,7 @@ export async function rotateWebhookSecret(
   { database, clock }: WebhookServices,
   caller: WebhookCaller,
   id: string,
-): Promise<WebhookSecretMade | WebhookNotFound> {
+): Promise<WebhookSecretMade | Refusal<'notFound'>> {
   return changeWebhook(database, caller, id, async (tx, found) => {
     const secret = newSecret();
     const previousSecretUntil = new Date(clock.now() + OVERLAP_MS);
@@ -168,7 +154,7 @@ export async function deleteWebhook(
   { database }: WebhookServices,
   caller: WebhookCaller,
   id: string,
-): Promise<{ readonly kind: 'webhookDeleted'; readonly id: string } | WebhookNotFound> {
+): Promise<{ readonly kind: 'webhookDeleted'; readonly id: string } | Refusal<'notFound'>> {
   return changeWebhook(database, caller, id, async (tx, found) => {
     await tx.webhookEndpoint.delete({ where: { id: found.id } });
     return { kind: 'webhookDeleted', id: found.id };
@@ -180,7 +166,7 @@ async function changeWebhook<Done>(
   caller: WebhookCaller,
   id: string,
   change: (tx: Prisma.TransactionClient, found: WebhookEndpoint) => Promise<Done>,
-): Promise<Done | WebhookNotFound> {
+): Promise<Done | Refusal<'notFound'>> {
   return prisma.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT id FROM webhook_endpoint WHERE id = ${parseObjectId(id) ?? ''} FOR UPDATE`;
     const found = await findWebhook(tx, caller, id);
@@ -193,7 +179,7 @@ export async function redeliver(
   { database, clock }: WebhookServices,
   caller: WebhookCaller,
   id: string,
-): Promise<{ readonly kind: 'redelivered'; readonly delivery: Delivery } | WebhookNotFound> {
+): Promise<{ readonly kind: 'redelivered'; readonly delivery: Delivery } | Refusal<'notFound'>> {
   return database.prisma.$transaction(async (tx) => {
     const key = DELIVERY_ID.test(id) ? BigInt(id) : 0n;
     const found = await tx.delivery.findUnique({ where: { id: key }, include: { endpoint: true } });

@@ -1,8 +1,8 @@
 /** What a webhook may be (S16). All problems are reported together (I5). */
 import { lookup } from 'node:dns/promises';
 import type { BookingEventType } from '../../data/generated/prisma/enums.ts';
+import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import { isPlainLine } from '../../domain/text/text-characters.ts';
-import { type InputProblem, inputProblem } from '../input-problem.ts';
 import { countProblems } from '../search/search-input.ts';
 import { addressOfHost, isPublicAddress } from './public-address.ts';
 

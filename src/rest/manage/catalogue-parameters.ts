@@ -1,5 +1,5 @@
 /** The parameters of an import over HTTP (U3). Unlike those of reads, an unknown one is refused: it may have meant a dry run. */
-import type { WordedProblem } from '../../operations/input-problem.ts';
+import type { WordedProblem } from '../../domain/problem/input-problem.ts';
 
 export interface ImportParameters {
   readonly replace: boolean;

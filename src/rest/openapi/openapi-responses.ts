@@ -3,8 +3,8 @@
  * refusals come from the code that produces them (section 7 of the interface, I3 to I7).
  */
 import { z } from 'zod';
+import type { WordedProblem } from '../../domain/problem/input-problem.ts';
 import { messageOfStatus } from '../../http/response/status-messages.ts';
-import type { WordedProblem } from '../../operations/input-problem.ts';
 import { cursorGone, failure, invalid, REST_PROBLEM_CODES } from '../rest-response.ts';
 import type { DocumentedRoute, RouteExample } from '../route.ts';
 import type { JsonObject } from './json-schema.ts';

@@ -1,6 +1,7 @@
 /** Pages of v2: `limit` and `cursor` in, `data` and `nextCursor` out (V1, V3). */
+
+import type { InputProblem } from '../../domain/problem/input-problem.ts';
 import type { SortOrder } from '../../domain/text/sort-order.ts';
-import type { InputProblem } from '../../operations/input-problem.ts';
 import { parseCursor } from '../../operations/search/cursors.ts';
 import { PAGE_SIZE, PAGE_SIZE_DEFAULT_V2, pageProblems } from '../../operations/search/search-input.ts';
 import type { PageInfoFragment } from '../generated/operations.ts';

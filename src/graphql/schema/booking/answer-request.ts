@@ -1,4 +1,5 @@
 /** The mutations with which an operator answers a request, and their outcomes as types. */
+import { invalidInput } from '../../../domain/problem/refusal.ts';
 import {
   confirmBooking,
   declineBooking,
@@ -7,16 +8,7 @@ import {
 import { NOTE_MAX_LENGTH, parseNote } from '../../../operations/booking/changes/change-note.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
-import {
-  InvalidInput,
-  NoCapacity,
-  NotConfirmable,
-  NotDeclinable,
-  NotFound,
-  toInvalidInput,
-  toProblem,
-  typeByKind,
-} from '../problems.ts';
+import { refusalTypes, typeByKind } from '../problem/refusal-types.ts';
 import { bookingOfOutcome } from './booking-of-outcome.ts';
 
 type Answered = Pick<RequestAnswered<string>, 'bookingId' | 'isRepeated'>;
@@ -64,13 +56,13 @@ const DeclineBookingInput = builder.inputType('DeclineBookingInput', {
 
 const ConfirmBookingResult = builder.unionType('ConfirmBookingResult', {
   description: 'The confirmed booking, or why it was not confirmed.',
-  types: [BookingConfirmed, NotFound, NotConfirmable, NoCapacity, InvalidInput],
+  types: [BookingConfirmed, ...refusalTypes('confirmBooking')],
   resolveType: typeByKind({ bookingConfirmed: 'BookingConfirmed' }),
 });
 
 const DeclineBookingResult = builder.unionType('DeclineBookingResult', {
   description: 'The declined booking, or why it was not declined.',
-  types: [BookingDeclined, NotFound, NotDeclinable, InvalidInput],
+  types: [BookingDeclined, ...refusalTypes('declineBooking')],
   resolveType: typeByKind({ bookingDeclined: 'BookingDeclined' }),
 });
 
@@ -84,10 +76,10 @@ builder.mutationField('confirmBooking', (t) =>
     args: { input: t.arg({ type: ConfirmBookingInput, required: true, description: 'The request.' }) },
     resolve: async (_, { input }, { services, caller }) => {
       const checked = parseNote('note', input.note);
-      if (!checked.ok) return toProblem(toInvalidInput(checked.problems));
+      if (!checked.ok) return invalidInput(checked.problems);
       const takeRooms = input.takeRooms ?? true;
       const outcome = await confirmBooking({ ...services, caller, bookingId: input.id, note: checked.note, takeRooms });
-      return outcome.kind === 'bookingConfirmed' ? outcome : toProblem(outcome);
+      return outcome;
     },
   }),
 );
@@ -102,9 +94,9 @@ builder.mutationField('declineBooking', (t) =>
     args: { input: t.arg({ type: DeclineBookingInput, required: true, description: 'The request.' }) },
     resolve: async (_, { input }, { services, caller }) => {
       const checked = parseNote('reason', input.reason);
-      if (!checked.ok) return toProblem(toInvalidInput(checked.problems));
+      if (!checked.ok) return invalidInput(checked.problems);
       const outcome = await declineBooking({ ...services, caller, bookingId: input.id, note: checked.note });
-      return outcome.kind === 'bookingDeclined' ? outcome : toProblem(outcome);
+      return outcome;
     },
   }),
 );

@@ -1,16 +1,15 @@
 /** The mutation that cancels a booking, and its outcomes as types. */
+import { invalidInput, notFound } from '../../../domain/problem/refusal.ts';
 import { countReached } from '../../../operations/booking/booking-limits.ts';
 import {
   type BookingCancelled as CancelledBooking,
   cancelBooking,
 } from '../../../operations/booking/changes/cancel-booking.ts';
-import { bookingNotFound } from '../../../operations/booking/changes/change-booking.ts';
 import { NOTE_MAX_LENGTH, parseNote } from '../../../operations/booking/changes/change-note.ts';
 import { lookupProblems } from '../../../operations/booking/search/find-booking.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
-import { TooManyRequests } from '../problem/limit-problems.ts';
-import { InvalidInput, NotCancellable, NotFound, toInvalidInput, toProblem, typeByKind } from '../problems.ts';
+import { refusalTypes, typeByKind } from '../problem/refusal-types.ts';
 import { Money, toMoney } from '../stays/money.ts';
 import { bookingOfOutcome } from './booking-of-outcome.ts';
 import { idOfLookup } from './find-booking.ts';
@@ -47,7 +46,7 @@ const CancelBookingInput = builder.inputType('CancelBookingInput', {
 
 const CancelBookingResult = builder.unionType('CancelBookingResult', {
   description: 'The cancelled booking, or why it was not cancelled.',
-  types: [BookingCancelled, NotFound, NotCancellable, TooManyRequests, InvalidInput],
+  types: [BookingCancelled, ...refusalTypes('cancelBooking')],
   resolveType: typeByKind({ bookingCancelled: 'BookingCancelled' }),
 });
 
@@ -62,18 +61,15 @@ builder.mutationField('cancelBooking', (t) =>
     resolve: async (_, { input }, context) => {
       const checked = parseNote('reason', input.reason);
       const problems = [...lookupProblems(input, context.caller), ...(checked.ok ? [] : checked.problems)];
-      if (!checked.ok || problems.length > 0) return toProblem(toInvalidInput(problems));
+      if (!checked.ok || problems.length > 0) return invalidInput(problems);
       const { services, caller } = context;
       const bookingId = await idOfLookup(context, input);
       const outcome =
         bookingId === null ? null : await cancelBooking({ ...services, caller, bookingId, note: checked.note });
-      if (outcome?.kind === 'bookingCancelled') return outcome;
-      if (outcome?.kind === 'tooManyRequests') {
-        countReached(services, outcome);
-        return toProblem(outcome);
-      }
       // As the request named it, whatever was found.
-      return toProblem(outcome?.kind === 'notCancellable' ? outcome : bookingNotFound((input.id ?? input.reference)!));
+      if (outcome === null || outcome.kind === 'notFound') return notFound('booking', (input.id ?? input.reference)!);
+      if (outcome.kind === 'tooManyRequests') countReached(services, outcome);
+      return outcome;
     },
   }),
 );

@@ -1,33 +1,19 @@
 /** The mutation that books, and its outcomes as types. */
+
 import type { NamedPromotion } from '../../../data/reads/tariffs.ts';
+import { codeOf, invalidInput } from '../../../domain/problem/refusal.ts';
 import type { OfferedQuote } from '../../../domain/stay/sellable-stay.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { loadRows } from '../../../operations/access/visibility.ts';
 import { readAskedStay } from '../../../operations/booking/asked-stay.ts';
 import { countBooking } from '../../../operations/booking/booking-counts.ts';
 import { countReached, publicUseOf } from '../../../operations/booking/booking-limits.ts';
-import type { BookingRefusal, PriceChanged as ChangedPrice } from '../../../operations/booking/booking-outcome.ts';
+import type { BookingRefusal, PriceChanged } from '../../../operations/booking/booking-outcome.ts';
 import { parseBooking } from '../../../operations/booking/booking-problems.ts';
 import { createBooking } from '../../../operations/booking/create-booking.ts';
-import { codeOf, type InvalidInput as Invalid, type RefusalCode } from '../../../operations/refusal.ts';
 import { builder } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
-import { TooManyRequests } from '../problem/limit-problems.ts';
-import {
-  GuestCountProblem,
-  IdempotencyProblem,
-  InvalidInput,
-  LoyaltyNotApplicable,
-  NoCapacity,
-  NotFound,
-  NotPriced,
-  OnDemandOnly,
-  Problem,
-  StayNotAllowed,
-  toInvalidInput,
-  toProblem,
-  typeByKind,
-} from '../problems.ts';
+import { REFUSAL_TYPES, refusalTypes, typeByKind } from '../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { Money, toMoney } from '../stays/money.ts';
 import { Quote, type QuoteShape, toCalculatedQuote } from '../stays/quote.ts';
@@ -48,40 +34,22 @@ const BookingCreated = builder.objectRef<{ bookingId: string; replayed: boolean 
   }),
 });
 
-interface PriceChangedShape extends Omit<ChangedPrice, 'quote'> {
-  readonly code: RefusalCode;
-  readonly quote: QuoteShape;
-}
-
-const PriceChanged = builder.objectRef<PriceChangedShape>('PriceChanged').implement({
-  description: 'The price differs from `expectedTotal`. Nothing was booked.',
-  interfaces: [Problem],
-  fields: (t) => ({
-    quote: t.expose('quote', { type: Quote, description: 'The price now.' }),
-    expected: t.field({
-      type: Money,
-      description: 'The price that was expected.',
-      resolve: ({ expectedMinor, currency }) => toMoney(expectedMinor, currency),
-    }),
+builder.objectFields(REFUSAL_TYPES.priceChanged, (t) => ({
+  quote: t.field({
+    type: Quote,
+    description: 'The price now.',
+    resolve: (changed, _, context) => loadPrograms(context, (changed as PriceChanged).quote),
   }),
-});
+  expected: t.field({
+    type: Money,
+    description: 'The price that was expected.',
+    resolve: ({ expectedMinor, currency }) => toMoney(expectedMinor, currency),
+  }),
+}));
 
 const CreateBookingResult = builder.unionType('CreateBookingResult', {
   description: 'The booking, or why nothing was booked.',
-  types: [
-    BookingCreated,
-    InvalidInput,
-    NotFound,
-    StayNotAllowed,
-    NotPriced,
-    NoCapacity,
-    OnDemandOnly,
-    GuestCountProblem,
-    LoyaltyNotApplicable,
-    PriceChanged,
-    IdempotencyProblem,
-    TooManyRequests,
-  ],
+  types: [BookingCreated, ...refusalTypes('createBooking')],
   resolveType: typeByKind({ created: 'BookingCreated' }),
 });
 
@@ -98,13 +66,13 @@ builder.mutationField('createBooking', (t) =>
       const booking = inStoredSpelling(input);
       const checked = parseBooking(booking, context.today);
       const { database, epochs, clock, schedule, businessTimeZone } = context.services;
-      const refused = async <Refusal extends BookingRefusal | Invalid>(refusal: Refusal) => {
-        countBooking(context, codeOf<BookingRefusal | Invalid>(refusal), await readAskedStay(context, booking));
-        return toProblem(refusal);
+      const refused = async (refusal: BookingRefusal) => {
+        countBooking(context, codeOf(refusal), await readAskedStay(context, booking));
+        return refusal;
       };
       if (!checked.ok || refusedValues.length > 0) {
         const problems = withRefused(refusedValues, checked.ok ? [] : checked.problems);
-        return refused(toInvalidInput(problems));
+        return refused(invalidInput(problems));
       }
       const outcome = await createBooking({
         database,
@@ -126,8 +94,7 @@ builder.mutationField('createBooking', (t) =>
         return outcome;
       }
       countReached(context.services, outcome);
-      if (outcome.kind !== 'priceChanged') return refused(outcome);
-      return { ...(await refused(outcome)), quote: await loadPrograms(context, outcome.quote) };
+      return refused(outcome);
     },
   }),
 );

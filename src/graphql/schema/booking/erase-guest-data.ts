@@ -1,9 +1,10 @@
 /** The mutation that erases what bookings tell of people (S19). */
+import { invalidInput } from '../../../domain/problem/refusal.ts';
 import { listedBookings } from '../../../operations/booking/booking-access.ts';
 import { eraseGuestData, erasureProblems } from '../../../operations/booking/guest-data/erase-guest-data.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
-import { InvalidInput, NotFound, toInvalidInput, toProblem, typeByKind } from '../problems.ts';
+import { refusalTypes, typeByKind } from '../problem/refusal-types.ts';
 
 const GuestDataErased = builder.objectRef<{ bookings: number }>('GuestDataErased').implement({
   description:
@@ -18,7 +19,7 @@ const GuestDataErased = builder.objectRef<{ bookings: number }>('GuestDataErased
 
 const EraseGuestDataResult = builder.unionType('EraseGuestDataResult', {
   description: 'What was erased, or why nothing was.',
-  types: [GuestDataErased, InvalidInput, NotFound],
+  types: [GuestDataErased, ...refusalTypes('eraseGuestData')],
   resolveType: typeByKind({ erased: 'GuestDataErased' }),
 });
 
@@ -40,12 +41,12 @@ builder.mutationField('eraseGuestData', (t) =>
     args: { input: t.arg({ type: EraseGuestDataInput, required: true, description: 'Whose data.' }) },
     resolve: async (_, { input }, { caller, services: { database, clock } }) => {
       const problems = erasureProblems(input);
-      if (problems.length > 0) return toProblem(toInvalidInput(problems));
+      if (problems.length > 0) return invalidInput(problems);
       // What a key with `bookings` may list besides is not its to erase.
       const reach = { ...listedBookings(caller), clientId: null };
       const { clientId } = caller;
       const outcome = await eraseGuestData({ database, now: clock.now() }, { reach, subject: input, clientId });
-      return outcome.kind === 'erased' ? outcome : toProblem(outcome);
+      return outcome;
     },
   }),
 );

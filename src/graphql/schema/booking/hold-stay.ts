@@ -1,6 +1,8 @@
 /** The mutations that hold a stay for some minutes and give it back (S13), the queries that show what is held, and their outcomes as types. */
 
 import { HOLD_MINUTES, HOLD_MINUTES_DEFAULT } from '../../../domain/booking/hold.ts';
+import type { InputProblem } from '../../../domain/problem/input-problem.ts';
+import { invalidInput } from '../../../domain/problem/refusal.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { countReached, publicUseOf } from '../../../operations/booking/booking-limits.ts';
@@ -9,26 +11,12 @@ import type { HeldStay } from '../../../operations/hold/hold-outcome.ts';
 import { holdStay } from '../../../operations/hold/hold-stay.ts';
 import { findHold, listHolds } from '../../../operations/hold/list-holds.ts';
 import { releaseHold } from '../../../operations/hold/release-hold.ts';
-import type { InputProblem } from '../../../operations/input-problem.ts';
 import { idempotencyKey, optional } from '../../../operations/input-values.ts';
 import { boundsProblems, quoteProblems } from '../../../operations/search/search-input.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { CurrencyEnum } from '../enums.ts';
-import { TooManyHolds, TooManyRequests } from '../problem/limit-problems.ts';
-import {
-  IdempotencyProblem,
-  InvalidInput,
-  LoyaltyNotApplicable,
-  NoCapacity,
-  NotFound,
-  NotPriced,
-  OnDemandOnly,
-  StayNotAllowed,
-  toInvalidInput,
-  toProblem,
-  typeByKind,
-} from '../problems.ts';
+import { refusalTypes, typeByKind } from '../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { GuestLoyaltyInput, Quote, type QuoteShape, toCalculatedQuote } from '../stays/quote.ts';
 
@@ -81,19 +69,7 @@ const StayHeld = builder.objectRef<{ hold: HoldShape; replayed: boolean }>('Stay
 
 const HoldStayResult = builder.unionType('HoldStayResult', {
   description: 'The hold, or why nothing is held.',
-  types: [
-    StayHeld,
-    InvalidInput,
-    NotFound,
-    StayNotAllowed,
-    NotPriced,
-    NoCapacity,
-    OnDemandOnly,
-    LoyaltyNotApplicable,
-    TooManyHolds,
-    TooManyRequests,
-    IdempotencyProblem,
-  ],
+  types: [StayHeld, ...refusalTypes('holdStay')],
   resolveType: typeByKind({ held: 'StayHeld' }),
 });
 
@@ -143,7 +119,7 @@ builder.mutationField('holdStay', (t) =>
         ...boundsProblems('minutes', minutes, HOLD_MINUTES),
         ...keyProblems(input.idempotencyKey),
       ]);
-      if (problems.length > 0) return toProblem(toInvalidInput(problems));
+      if (problems.length > 0) return invalidInput(problems);
       const { database, epochs, clock, businessTimeZone } = context.services;
       const outcome = await holdStay({
         ...{ database, epochs, clock, businessTimeZone, caller: context.caller, publicUse: publicUseOf(context) },
@@ -154,7 +130,7 @@ builder.mutationField('holdStay', (t) =>
       });
       if (outcome.kind === 'held') return { kind: outcome.kind, replayed: outcome.replayed, hold: toHold(outcome) };
       countReached(context.services, outcome);
-      return toProblem(outcome);
+      return outcome;
     },
   }),
 );
@@ -205,7 +181,7 @@ const HoldReleased = builder.objectRef<{ id: string }>('HoldReleased').implement
 
 const ReleaseHoldResult = builder.unionType('ReleaseHoldResult', {
   description: 'The hold is released, or there is none.',
-  types: [HoldReleased, NotFound],
+  types: [HoldReleased, ...refusalTypes('releaseHold')],
   resolveType: typeByKind({ released: 'HoldReleased' }),
 });
 
@@ -219,7 +195,7 @@ builder.mutationField('releaseHold', (t) =>
     resolve: async (_, { id }, context) => {
       const { database, epochs, clock } = context.services;
       const outcome = await releaseHold({ database, epochs, clock, caller: context.caller, id });
-      return outcome.kind === 'released' ? outcome : toProblem(outcome);
+      return outcome;
     },
   }),
 );

@@ -2,7 +2,7 @@
 import { resendConfirmation } from '../../../operations/booking/changes/resend-confirmation.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
-import { NotFound, toProblem, typeByKind } from '../problems.ts';
+import { refusalTypes, typeByKind } from '../problem/refusal-types.ts';
 import { bookingOfOutcome } from './booking-of-outcome.ts';
 
 const ResendRequested = builder.objectRef<{ bookingId: string }>('ResendRequested').implement({
@@ -12,7 +12,7 @@ const ResendRequested = builder.objectRef<{ bookingId: string }>('ResendRequeste
 
 const ResendConfirmationResult = builder.unionType('ResendConfirmationResult', {
   description: 'What will be sent, or why nothing will.',
-  types: [ResendRequested, NotFound],
+  types: [ResendRequested, ...refusalTypes('resendConfirmation')],
   resolveType: typeByKind({ resendRequested: 'ResendRequested' }),
 });
 
@@ -26,7 +26,7 @@ builder.mutationField('resendConfirmation', (t) =>
     args: { id: t.arg.id({ required: true, description: 'Id of the booking.' }) },
     resolve: async (_, { id }, { services, caller }) => {
       const outcome = await resendConfirmation({ ...services, caller, bookingId: id });
-      return outcome.kind === 'resendRequested' ? outcome : toProblem(outcome);
+      return outcome;
     },
   }),
 );

@@ -1,138 +1,22 @@
-/** The enumerations of problems (F7). Complete by their types: a code that is missing here does not compile. */
-import type { InputReason } from '../../../operations/input-problem.ts';
-import type { ProblemCode } from '../../../operations/refusal.ts';
+/** The enumeration of codes, those of refusals and of input problems (F7). */
+import { INPUT_CODES } from '../../../domain/problem/input-reasons.ts';
+import { codesOfKind, type ProblemCode, REFUSAL_KINDS } from '../../../domain/problem/refusal.ts';
 import { builder } from '../builder.ts';
 import { described } from '../enums.ts';
+
+const MEANINGS = new Map<ProblemCode, string>();
+for (const { code, description } of REFUSAL_KINDS.flatMap(codesOfKind)) MEANINGS.set(code, description);
+for (const [code, meaning] of Object.entries(INPUT_CODES) as [ProblemCode, string][]) {
+  const other = MEANINGS.get(code);
+  // A code may be one of a refusal and of an input.
+  MEANINGS.set(
+    code,
+    other === undefined ? meaning : `${other} Of an input: ${meaning[0]!.toLowerCase()}${meaning.slice(1)}`,
+  );
+}
 
 export const ProblemCodeEnum = builder.enumType('ProblemCode', {
   description:
     'A stable code of a problem, for programs. More may come: have a branch for codes that you do not know, and show `message`.',
-  values: described<ProblemCode>({
-    INVALID_INPUT: 'The input is wrong; `problems` says where.',
-    NOT_FOUND: 'Something that the request names does not exist for the API key.',
-    ROOM_TYPE_OF_OTHER_HOTEL: 'The room type does not belong to the hotel.',
-    NOT_SOLD_IN_HOTEL: 'The hotel of the room type does not sell the visit type.',
-    NOT_ON_SALE: 'Today is outside the selling period of the visit type.',
-    IN_THE_PAST: 'The day of arrival is over.',
-    BEYOND_HORIZON: 'A night is later than the last one for sale.',
-    TOO_SHORT: 'The stay has too few nights.',
-    TOO_LONG: 'The stay has too many nights, or a text too many characters.',
-    NOT_WHOLE_WEEKS: 'Stays have whole weeks, this one has not.',
-    STARTING_DAY: 'Stays do not start on the weekday of arrival.',
-    TIME_CONSTRAINTS: 'No date range of the visit type holds all nights.',
-    NOT_PRICED: 'No single asked currency prices every night.',
-    NO_CAPACITY: 'A night has no room left.',
-    ON_DEMAND_ONLY: 'The visit type can only be requested.',
-    LOYALTY_NOT_APPLICABLE: 'The visit type does not take part in the loyalty programme.',
-    GUEST_BEYOND_BEDS: 'The room has no bed for the guest of the loyalty programme.',
-    GUEST_COUNT: 'There are no guests, or more than beds.',
-    PRICE_CHANGED: 'The price is not the expected one.',
-    IDEMPOTENCY_KEY_REUSED: 'The idempotency key was used for another request.',
-    IDEMPOTENCY_IN_PROGRESS: 'The first request with the idempotency key is still running.',
-    TOO_MANY_REQUESTS: 'A limit on what is booked is reached; `limit` says which.',
-    TOO_MANY_HOLDS: 'As many stays are held as may be at a time.',
-    CONFLICT: 'What is stored is not what the request expects.',
-    CONFIRMED: 'The booking is confirmed.',
-    REQUESTED: 'The booking is a request.',
-    DECLINED: 'The request was declined.',
-    CANCELLED: 'The booking was cancelled.',
-    EXPIRED: 'Nobody answered the request by the end of the day of arrival.',
-    ARRIVED: 'The stay has begun.',
-    DEPARTED: 'The stay is over.',
-    REQUIRED: 'A value is missing.',
-    INVALID_TYPE: 'A value is of another type.',
-    INVALID_VALUE: 'A value is not one of those that are possible.',
-    NOT_AN_INTEGER: 'A value is not a whole number.',
-    NOT_AN_ID: 'A text is neither an integer nor an ObjectId.',
-    NOT_A_DATE: 'A text is not a date that exists.',
-    NOT_AN_EMAIL: 'A text is not an e-mail address.',
-    NOT_A_COUNTRY: 'A text is not the code of a country.',
-    INVALID_REFERENCE: 'A text is not the reference of a booking.',
-    BLANK: 'A text shows nothing.',
-    NOT_A_NAME: 'A name says where to go: it has an address of a page or a mailbox in it.',
-    CONTROL_CHARACTER: 'A text has control characters.',
-    MALFORMED: 'A text has half a character, or is not a cursor.',
-    OUT_OF_RANGE: 'A number, a date or a count is outside its bounds.',
-    IN_THE_FUTURE: 'A date is in the future.',
-    REPEATED: 'Something is named twice.',
-    DATES_REVERSED: 'Two dates are in the wrong order.',
-    TOO_MANY_DAYS: 'There are too many days or nights.',
-    MINIMUM_ABOVE_MAXIMUM: 'A minimum is above its maximum.',
-    BELOW_SOLD: 'There would be fewer rooms than are sold and held.',
-    OVERLAP: 'Another price claims nights of it.',
-    MISMATCH: 'The hotel of the room type does not sell the visit type of the prices.',
-    NOT_AS_HELD: 'A booking is not what its hold is of.',
-    CURSOR_CHANGED: 'A cursor was changed.',
-    CURSOR_OF_ANOTHER_RESOURCE: 'A cursor belongs to another list.',
-    CURSOR_OF_ANOTHER_SORT_MODE: 'A cursor belongs to another order.',
-  }),
-});
-
-const REASONS: Readonly<Record<InputReason, string>> = {
-  required: 'It is missing.',
-  requiredToBind: 'It is missing, and a binding booking needs it.',
-  oneRequired: 'One of `fields` is needed.',
-  requiredBeside: 'It is needed beside `fields`.',
-  wrongType: 'It is of another type than `expected`, as JSON names types.',
-  wrongValue: 'It is not a possible value.',
-  notListed: 'It is not one of `expected`.',
-  notAKey: 'It is not 1 to `maximum` visible ASCII characters.',
-  excluded: 'It may not be given beside `fields`.',
-  wrongScheme: 'It is not an address with one of the schemes in `expected`.',
-  hasCredentials: 'The address has a user name or a password.',
-  hasFragment: 'The address has a fragment.',
-  unknownHost: 'The host of the address is not known.',
-  privateHost: 'The address is not public.',
-  notAnInteger: 'It is not a whole number that can be represented.',
-  notAnId: 'It is neither an integer nor an ObjectId.',
-  notADate: 'It is not a date that exists.',
-  notAnEmail: 'It is not an e-mail address.',
-  notACountry: 'It is not the code of a country.',
-  notAReference: 'It is not the reference of a booking.',
-  blank: 'It shows nothing.',
-  notAName: 'It has `://`, `www.`, `@` or the name of a host in it.',
-  notAPhone: 'It is not a telephone number: it has no digit.',
-  tooLong: 'It has more than `maximum` characters.',
-  controlCharacter: 'It has control characters, or others that change how a text reads.',
-  halfCharacter: 'It has half a character.',
-  outOfRange: '`value` is below `minimum` or above `maximum`.',
-  wrongCount: 'There are `value` entries; `minimum` to `maximum` are possible.',
-  outOfDates: '`date` is before `earliest` or after `latest`.',
-  tooManyWebhooks: 'The client has `maximum` webhooks already.',
-  inTheFuture: 'It is after `today`.',
-  tooLongAgo: 'It is before `earliest`.',
-  repeatedGuest: 'The guest at the position `guest` is named twice.',
-  notAfter: '`to` is not after `from`.',
-  before: '`to` is before `from`.',
-  firstAfterLast: 'The first day, `from`, is after the last, `to`.',
-  beforeField: 'It is before the value of `fields`.',
-  tooManyDays: '`from` to `to` are `value` days; `maximum` are the most.',
-  tooManyDaysWithStays: '`from` to `to` are `value` days; `maximum` are the most with the stays of each day.',
-  tooManyNights: 'There are `value` nights; `maximum` are the most.',
-  minimumAboveMaximum: '`value` is above `maximum`, which is in `fields`.',
-  belowSold:
-    '`value` is below the rooms `sold` (with `includesHeld`: sold and held) on `nights` nights from `firstNight` on.',
-  overlapsSeason: '`season` has nights of it and may not be cut.',
-  overlapsPriceList: '`season` overlaps `otherSeason` of the price list `otherPriceListNumber`.',
-  notSoldThere: 'The hotel `hotelNumber`, to which the room type belongs, does not sell the visit type.',
-  notAsHeld: '`held` is held.',
-  notACursor: 'It is not a cursor.',
-  cursorChanged: 'The cursor was changed.',
-  cursorOfResource: 'The cursor belongs to another list.',
-  cursorOfSortMode: 'The cursor belongs to another order.',
-  cursorOfValues: 'The cursor has a value of another type than the order.',
-};
-
-/** `requiredToBind` as the schema spells it: `REQUIRED_TO_BIND`. */
-export function nameOfReason(reason: InputReason): string {
-  return reason.replaceAll(/[A-Z]/g, (capital) => `_${capital}`).toUpperCase();
-}
-
-export const InputProblemReasonEnum = builder.enumType('InputProblemReason', {
-  description: 'What exactly is wrong with an input, by the facts that say more. More may come.',
-  values: described<string>(
-    Object.fromEntries(
-      Object.entries(REASONS).map(([reason, description]) => [nameOfReason(reason as InputReason), description]),
-    ),
-  ),
+  values: described(Object.fromEntries(MEANINGS) as Record<ProblemCode, string>),
 });

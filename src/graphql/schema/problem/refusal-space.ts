@@ -3,9 +3,9 @@
  * all of its lists of problems share one space; and an answer of nothing but refusals is counted as such, for whoever writes it.
  */
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+import type { InputProblem } from '../../../domain/problem/input-problem.ts';
 import { MAX_PROBLEM_BYTES } from '../../../domain/text/refusal-bounds.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
-import type { InputProblem } from '../../../operations/input-problem.ts';
 import { wordInputProblem } from '../../../wording/word-problem.ts';
 
 interface Refused {

@@ -1,9 +1,11 @@
 /** Quotes: the price of a stay, line by line, whether it can be booked, and until when the price is valid (F3). */
+
 import { chain } from '../../../data/cache/maybe-promise.ts';
 import type { Prisma } from '../../../data/generated/prisma/client.ts';
 import type { CancellationFee as CancellationFeeOfDay } from '../../../domain/booking/cancellation-terms.ts';
 import { CURRENCIES, type Currency } from '../../../domain/pricing/money.ts';
 import type { PriceListKind } from '../../../domain/pricing/price-list.ts';
+import { invalidInput } from '../../../domain/problem/refusal.ts';
 import { type Day, startOfDay } from '../../../domain/time/civil-date.ts';
 import {
   loadRoomsLeft,
@@ -17,16 +19,7 @@ import { LoyaltyProgram } from '../catalogue/loyalty-program.ts';
 import { QUOTE_COST } from '../cost.ts';
 import { AvailabilityEnum, CurrencyEnum, PriceListKindEnum } from '../enums.ts';
 import { localizedField } from '../localized-text.ts';
-import {
-  InvalidInput,
-  LoyaltyNotApplicable,
-  NotFound,
-  NotPriced,
-  StayNotAllowed,
-  toInvalidInput,
-  toProblem,
-  typeByKind,
-} from '../problems.ts';
+import { refusalTypes, typeByKind } from '../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { CancellationFee, toCancellationFees } from './cancellation.ts';
 import { CURRENCY, Money, toMoney } from './money.ts';
@@ -188,7 +181,7 @@ const StayQuotes = builder.objectRef<{ quotes: readonly QuoteShape[]; sold: Sold
 
 const QuoteResult = builder.unionType('QuoteResult', {
   description: 'A price, or why there is none.',
-  types: [StayQuotes, InvalidInput, NotFound, StayNotAllowed, NotPriced, LoyaltyNotApplicable],
+  types: [StayQuotes, ...refusalTypes('quote')],
   resolveType: typeByKind({ quoted: 'StayQuotes' }),
 });
 
@@ -229,7 +222,7 @@ builder.queryField('quote', (t) =>
       const { visitType, roomType, arrival, departure } = input;
       const loyaltyPrograms = input.loyaltyPrograms ?? [];
       const problems = withRefused(refused, quoteProblems({ arrival, departure, loyaltyPrograms }));
-      if (problems.length > 0) return toProblem(toInvalidInput(problems));
+      if (problems.length > 0) return invalidInput(problems);
       const asked = input.currencies?.length ? input.currencies : CURRENCIES;
       const outcome = await quoteForCaller(context, {
         visitType,
@@ -238,7 +231,7 @@ builder.queryField('quote', (t) =>
         loyaltyPrograms,
         currencies: CURRENCIES.filter((currency) => asked.includes(currency)),
       });
-      if (outcome.kind !== 'quoted') return toProblem(outcome);
+      if (outcome.kind !== 'quoted') return outcome;
       return { kind: outcome.kind, quotes: outcome.quotes.map(toCalculatedQuote), sold: outcome.sold };
     },
   }),

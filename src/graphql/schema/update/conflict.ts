@@ -1,17 +1,12 @@
 /** What an update is refused with when somebody else was faster (U8). */
-import { formatDay } from '../../../domain/time/civil-date.ts';
-import type {
-  ConflictingChange as Conflicting,
-  Conflict as Conflicts,
-  StoredNight as Stored,
-} from '../../../operations/update/update-transaction.ts';
-import { builder } from '../builder.ts';
-import { factOf } from '../problem/input-problem.ts';
-import { entriesWithRoom } from '../problem/refusal-space.ts';
-import type { Coded } from '../problem/refused-outcomes.ts';
-import { Problem } from '../problems.ts';
 
-const StoredNight = builder.objectRef<Stored>('StoredNight').implement({
+import type { ConflictingChange as Conflicting } from '../../../domain/problem/refusals.ts';
+import { formatDay } from '../../../domain/time/civil-date.ts';
+import { builder } from '../builder.ts';
+import { entriesWithRoom } from '../problem/refusal-space.ts';
+import { REFUSAL_TYPES } from '../problem/refusal-types.ts';
+
+const StoredNight = builder.objectRef<Conflicting>('StoredNight').implement({
   description: 'What is stored of a night: its price or its capacity. What the update is not about is null.',
   fields: (t) => ({
     night: t.field({
@@ -22,17 +17,17 @@ const StoredNight = builder.objectRef<Stored>('StoredNight').implement({
     amountMinor: t.int({
       nullable: true,
       description: 'Amount in minor units of the currency of the list; null: no price.',
-      resolve: (stored) => factOf(stored, 'amountMinor'),
+      resolve: (stored) => ('amountMinor' in stored ? stored.amountMinor : null),
     }),
     units: t.int({
       nullable: true,
       description: 'Rooms that exist for sale; null: the night has no record.',
-      resolve: (stored) => factOf(stored, 'units'),
+      resolve: (stored) => ('units' in stored ? stored.units : null),
     }),
     closed: t.boolean({
       nullable: true,
       description: 'Whether nothing more is sold.',
-      resolve: (stored) => factOf(stored, 'closed'),
+      resolve: (stored) => ('closed' in stored ? stored.closed : null),
     }),
   }),
 });
@@ -47,16 +42,12 @@ const ConflictingChange = builder.objectRef<Conflicting>('ConflictingChange').im
   }),
 });
 
-export const Conflict = builder.objectRef<Coded<Conflicts>>('Conflict').implement({
-  description: 'Somebody has changed the same nights meanwhile: they are not as `expected`. Nothing was changed.',
-  interfaces: [Problem],
-  fields: (t) => ({
-    changes: t.field({
-      type: [ConflictingChange],
-      description: 'The changes that expect something else, 50 at most.',
-      resolve: ({ changes }, _, context, info) => [
-        ...entriesWithRoom(changes, (entry, name) => (name === 'path' ? pathOf(entry) : null), context, info),
-      ],
-    }),
+builder.objectField(REFUSAL_TYPES.conflict, 'changes', (t) =>
+  t.field({
+    type: [ConflictingChange],
+    description: 'The changes that expect something else, 50 at most.',
+    resolve: ({ changes }, _, context, info) => [
+      ...entriesWithRoom(changes, (entry, name) => (name === 'path' ? pathOf(entry) : null), context, info),
+    ],
   }),
-});
+);

@@ -1,13 +1,13 @@
 /** The mutation that changes recorded capacity (U1). */
+import { invalidInput } from '../../../domain/problem/refusal.ts';
 import { inventoryProblems } from '../../../operations/update/update-input.ts';
 import type { InventoryUpdated as Updated } from '../../../operations/update/update-inventory.ts';
 import { updateInventory } from '../../../operations/update/update-inventory.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { updateCost } from '../cost.ts';
-import { InvalidInput, NotFound, toInvalidInput, toProblem, typeByKind } from '../problems.ts';
+import { refusalTypes, typeByKind } from '../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
-import { changedRange, toRefusal, updateRequestOf } from './changed-range.ts';
-import { Conflict } from './conflict.ts';
+import { changedRange, updateRequestOf } from './changed-range.ts';
 
 const ExpectedCapacityInput = builder.inputType('ExpectedCapacityInput', {
   description: 'What the capacity of a night is believed to be. It states units, closed or both.',
@@ -64,7 +64,7 @@ const InventoryUpdated = builder.objectRef<Updated>('InventoryUpdated').implemen
 
 const UpdateInventoryResult = builder.unionType('UpdateInventoryResult', {
   description: 'The capacity was changed, or why nothing was.',
-  types: [InventoryUpdated, InvalidInput, NotFound, Conflict],
+  types: [InventoryUpdated, ...refusalTypes('updateInventory')],
   resolveType: typeByKind({ inventoryUpdated: 'InventoryUpdated' }),
 });
 
@@ -82,11 +82,9 @@ builder.mutationField('updateInventory', (t) =>
         return { ...change, units: units ?? null, closed: closed ?? null };
       });
       if (refused.length > 0) {
-        return toProblem(toInvalidInput(withRefused(refused, inventoryProblems(changes, context.today))));
+        return invalidInput(withRefused(refused, inventoryProblems(changes, context.today)));
       }
-      return toRefusal(
-        await updateInventory({ ...updateRequestOf(context), changes, now: context.services.clock.now() }),
-      );
+      return updateInventory({ ...updateRequestOf(context), changes, now: context.services.clock.now() });
     },
   }),
 );

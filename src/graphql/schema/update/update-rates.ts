@@ -1,13 +1,13 @@
 /** The mutation that changes prices (U2). */
+import { invalidInput } from '../../../domain/problem/refusal.ts';
 import { rateProblems } from '../../../operations/update/update-input.ts';
 import type { RatesUpdated as Updated } from '../../../operations/update/update-rates.ts';
 import { updateRates } from '../../../operations/update/update-rates.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { updateCost } from '../cost.ts';
-import { InvalidInput, NotFound, toInvalidInput, toProblem, typeByKind } from '../problems.ts';
+import { refusalTypes, typeByKind } from '../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
-import { changedRange, toRefusal, updateRequestOf } from './changed-range.ts';
-import { Conflict } from './conflict.ts';
+import { changedRange, updateRequestOf } from './changed-range.ts';
 
 const ExpectedRateInput = builder.inputType('ExpectedRateInput', {
   description: 'What a price is believed to be.',
@@ -55,7 +55,7 @@ const RatesUpdated = builder.objectRef<Updated>('RatesUpdated').implement({
 
 const UpdateRatesResult = builder.unionType('UpdateRatesResult', {
   description: 'The prices were changed, or why nothing was.',
-  types: [RatesUpdated, InvalidInput, NotFound, Conflict],
+  types: [RatesUpdated, ...refusalTypes('updateRates')],
   resolveType: typeByKind({ ratesUpdated: 'RatesUpdated' }),
 });
 
@@ -75,9 +75,9 @@ builder.mutationField('updateRates', (t) =>
         amountMinor: amountMinor ?? null,
       }));
       if (refused.length > 0) {
-        return toProblem(toInvalidInput(withRefused(refused, rateProblems(changes, context.today))));
+        return invalidInput(withRefused(refused, rateProblems(changes, context.today)));
       }
-      return toRefusal(await updateRates({ ...updateRequestOf(context), visitType, priceList, changes }));
+      return updateRates({ ...updateRequestOf(context), visitType, priceList, changes });
     },
   }),
 );

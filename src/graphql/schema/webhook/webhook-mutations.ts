@@ -7,15 +7,13 @@ import {
   redeliver,
   rotateWebhookSecret,
   updateWebhook,
-  type WebhookInvalid,
-  type WebhookNotFound,
   type WebhookSaved,
   type WebhookSecretMade,
 } from '../../../operations/webhooks/manage-webhooks.ts';
 import { builder, requiresScope, type SchemaTypes } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { BookingEventTypeEnum } from '../enums.ts';
-import { InvalidInput, NotFound, toInvalidInput, toProblem, typeByKind } from '../problems.ts';
+import { refusalTypes, typeByKind } from '../problem/refusal-types.ts';
 import { Webhook } from './webhook.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
 
@@ -85,42 +83,29 @@ const Redelivered = builder.objectRef<{ delivery: Delivery }>('Redelivered').imp
 
 const CreateWebhookResult = builder.unionType('CreateWebhookResult', {
   description: 'The webhook, or why there is none.',
-  types: [WebhookCreated, InvalidInput],
+  types: [WebhookCreated, ...refusalTypes('createWebhook')],
   resolveType: typeByKind({ webhookCreated: 'WebhookCreated' }),
 });
 const UpdateWebhookResult = builder.unionType('UpdateWebhookResult', {
   description: 'The webhook, or why it was not changed.',
-  types: [WebhookUpdated, NotFound, InvalidInput],
+  types: [WebhookUpdated, ...refusalTypes('updateWebhook')],
   resolveType: typeByKind({ webhookSaved: 'WebhookUpdated' }),
 });
 const RotateWebhookSecretResult = builder.unionType('RotateWebhookSecretResult', {
   description: 'The new secret, or why there is none.',
-  types: [WebhookSecretRotated, NotFound],
+  types: [WebhookSecretRotated, ...refusalTypes('rotateWebhookSecret')],
   resolveType: typeByKind({ webhookSecretRotated: 'WebhookSecretRotated' }),
 });
 const DeleteWebhookResult = builder.unionType('DeleteWebhookResult', {
   description: 'That the webhook is gone, or why not.',
-  types: [WebhookDeleted, NotFound],
+  types: [WebhookDeleted, ...refusalTypes('deleteWebhook')],
   resolveType: typeByKind({ webhookDeleted: 'WebhookDeleted' }),
 });
 const RedeliverResult = builder.unionType('RedeliverResult', {
   description: 'The delivery, or why there is none.',
-  types: [Redelivered, NotFound],
+  types: [Redelivered, ...refusalTypes('redeliver')],
   resolveType: typeByKind({ redelivered: 'Redelivered' }),
 });
-
-type Shown<Outcome> = Outcome extends WebhookInvalid
-  ? ReturnType<typeof toProblem<ReturnType<typeof toInvalidInput>>>
-  : Outcome extends WebhookNotFound
-    ? ReturnType<typeof toProblem<Outcome>>
-    : Outcome;
-
-/** A refusal in the shape of its type; any other outcome as it is. */
-function shown<Outcome extends { readonly kind: string }>(outcome: Outcome): Shown<Outcome> {
-  const refusal = outcome as unknown as WebhookInvalid | WebhookNotFound;
-  if (refusal.kind === 'invalidInput') return toProblem(toInvalidInput(refusal.problems)) as Shown<Outcome>;
-  return (refusal.kind === 'notFound' ? toProblem(refusal) : outcome) as Shown<Outcome>;
-}
 
 const MANAGED = { extensions: requiresScope('manage'), complexity: BOOKING_COST } as const;
 
@@ -131,34 +116,34 @@ builder.mutationFields((t) => ({
     description:
       'Makes a webhook of the client, of which there are at most 20. It is told of bookings of every client in the destinations of the key; of all, if the key is for all.',
     args: { input: t.arg({ type: CreateWebhookInput, required: true, description: 'The webhook.' }) },
-    resolve: async (_, { input }, { services, caller }) => shown(await createWebhook(services, caller, input)),
+    resolve: (_, { input }, { services, caller }) => createWebhook(services, caller, input),
   }),
   updateWebhook: t.field({
     ...MANAGED,
     type: UpdateWebhookResult,
     description: 'Changes a webhook, or switches it on or off.',
     args: { input: t.arg({ type: UpdateWebhookInput, required: true, description: 'What changes.' }) },
-    resolve: async (_, { input }, { services, caller }) => shown(await updateWebhook(services, caller, input)),
+    resolve: (_, { input }, { services, caller }) => updateWebhook(services, caller, input),
   }),
   rotateWebhookSecret: t.field({
     ...MANAGED,
     type: RotateWebhookSecretResult,
     description: 'Gives a webhook a new secret; for 24 hours both sign.',
     args: { id: t.arg.id({ required: true, description: 'ObjectId of the webhook.' }) },
-    resolve: async (_, { id }, { services, caller }) => shown(await rotateWebhookSecret(services, caller, id)),
+    resolve: (_, { id }, { services, caller }) => rotateWebhookSecret(services, caller, id),
   }),
   deleteWebhook: t.field({
     ...MANAGED,
     type: DeleteWebhookResult,
     description: 'Removes a webhook with its deliveries.',
     args: { id: t.arg.id({ required: true, description: 'ObjectId of the webhook.' }) },
-    resolve: async (_, { id }, { services, caller }) => shown(await deleteWebhook(services, caller, id)),
+    resolve: (_, { id }, { services, caller }) => deleteWebhook(services, caller, id),
   }),
   redeliver: t.field({
     ...MANAGED,
     type: RedeliverResult,
     description: 'Delivers an event to a webhook again, whatever came of it before.',
     args: { id: t.arg.id({ required: true, description: 'Id of the delivery.' }) },
-    resolve: async (_, { id }, { services, caller }) => shown(await redeliver(services, caller, id)),
+    resolve: (_, { id }, { services, caller }) => redeliver(services, caller, id),
   }),
 }));

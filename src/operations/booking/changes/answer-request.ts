@@ -1,9 +1,10 @@
 /** The answer of an operator to a request (S11): it is confirmed at the price that it was made with, or declined. */
 import type { StoredBooking } from '../../../data/booking-changes.ts';
-import { decideAnswer, type ObstacleCode } from '../../../domain/booking/changes.ts';
+import { decideAnswer } from '../../../domain/booking/changes.ts';
+import type { Refusal } from '../../../domain/problem/refusal.ts';
+import type { ObstacleCode } from '../../../domain/problem/refusals.ts';
 import type { Day } from '../../../domain/time/civil-date.ts';
-import type { NoCapacity } from '../booking-outcome.ts';
-import { type BookingNotFound, type ChangeRequest, changeBooking, type Decision, limitedTo } from './change-booking.ts';
+import { type ChangeRequest, changeBooking, type Decision, limitedTo } from './change-booking.ts';
 
 /** The request is answered so. */
 export interface RequestAnswered<Kind extends string> {
@@ -13,14 +14,8 @@ export interface RequestAnswered<Kind extends string> {
   readonly isRepeated: boolean;
 }
 
-/** Its state forbids the answer. */
-export interface NotAnswerable<Kind extends string> {
-  readonly kind: Kind;
-  readonly code: ObstacleCode;
-}
-
-export type Confirmation = RequestAnswered<'bookingConfirmed'> | NotAnswerable<'notConfirmable'>;
-export type Refusal = RequestAnswered<'bookingDeclined'> | NotAnswerable<'notDeclinable'>;
+type Confirmed = RequestAnswered<'bookingConfirmed'> | Refusal<'notConfirmable'>;
+type Declined = RequestAnswered<'bookingDeclined'> | Refusal<'notDeclinable'>;
 
 /**
  * Confirms a request. With `takeRooms` it takes a room for every night under the guard of a binding booking (B3); a test booking
@@ -28,8 +23,8 @@ export type Refusal = RequestAnswered<'bookingDeclined'> | NotAnswerable<'notDec
  */
 export async function confirmBooking(
   request: ChangeRequest & { readonly takeRooms: boolean },
-): Promise<Confirmation | BookingNotFound | NoCapacity> {
-  const outcome = await changeBooking<Confirmation>(asOperator(request), (booking, today) => {
+): Promise<Confirmed | Refusal<'notFound' | 'noCapacity'>> {
+  const outcome = await changeBooking<Confirmed>(asOperator(request), (booking, today) => {
     const kinds = { answered: 'bookingConfirmed', refused: 'notConfirmable' } as const;
     const hasRooms = request.takeRooms && !booking.isTest;
     return decide(booking, { answer: 'CONFIRMED', today, hasRooms, kinds });
@@ -39,8 +34,8 @@ export async function confirmBooking(
 }
 
 /** Declines a request. */
-export async function declineBooking(request: ChangeRequest): Promise<Refusal | BookingNotFound> {
-  const outcome = await changeBooking<Refusal>(asOperator(request), (booking, today) => {
+export async function declineBooking(request: ChangeRequest): Promise<Declined | Refusal<'notFound'>> {
+  const outcome = await changeBooking<Declined>(asOperator(request), (booking, today) => {
     const kinds = { answered: 'bookingDeclined', refused: 'notDeclinable' } as const;
     return decide(booking, { answer: 'DECLINED', today, hasRooms: false, kinds });
   });
@@ -67,7 +62,7 @@ function decide<Answered extends string, Refused extends string>(
     hasRooms: boolean;
     kinds: { answered: Answered; refused: Refused };
   },
-): Decision<RequestAnswered<Answered> | NotAnswerable<Refused>> {
+): Decision<RequestAnswered<Answered> | { readonly kind: Refused; readonly code: ObstacleCode }> {
   const decision = decideAnswer(booking, { answer, today });
   if (decision.kind === 'obstacle') {
     return { answer: { kind: kinds.refused, code: decision.code }, change: null };

@@ -1,9 +1,9 @@
 /** Cancels a booking (S10): its rooms are for sale again the moment that the answer is known. */
-import { decideCancellation, type ObstacleCode } from '../../../domain/booking/changes.ts';
+import { decideCancellation } from '../../../domain/booking/changes.ts';
 import type { Currency } from '../../../domain/pricing/money.ts';
+import type { Refusal } from '../../../domain/problem/refusal.ts';
 import { operatesIn } from '../booking-access.ts';
-import type { TooManyRequests } from '../booking-outcome.ts';
-import { type BookingNotFound, type ChangeRequest, changeBooking } from './change-booking.ts';
+import { type ChangeRequest, changeBooking } from './change-booking.ts';
 
 /** The booking is cancelled. */
 export interface BookingCancelled {
@@ -16,16 +16,10 @@ export interface BookingCancelled {
   readonly alreadyCancelled: boolean;
 }
 
-/** Its state, or the date, forbids it. */
-export interface NotCancellable {
-  readonly kind: 'notCancellable';
-  readonly code: ObstacleCode;
-}
-
 export async function cancelBooking(
   request: ChangeRequest,
-): Promise<BookingCancelled | NotCancellable | BookingNotFound | TooManyRequests> {
-  const outcome = await changeBooking<BookingCancelled | NotCancellable>(request, (booking, today) => {
+): Promise<BookingCancelled | Refusal<'notCancellable' | 'notFound' | 'tooManyRequests'>> {
+  const outcome = await changeBooking<BookingCancelled | Refusal<'notCancellable'>>(request, (booking, today) => {
     const isOperator = operatesIn(request.caller, booking.destinationNumber);
     const decision = decideCancellation(booking, { today, isOperator });
     if (decision.kind === 'obstacle') {

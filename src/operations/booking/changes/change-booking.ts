@@ -19,6 +19,7 @@ import { retryWriteConflicts } from '../../../data/database/write-conflicts.ts';
 import type { Scope } from '../../../data/generated/prisma/enums.ts';
 import type { Caller } from '../../../data/keys/api-keys.ts';
 import { lockUses, recordUses } from '../../../data/limits/recent-uses.ts';
+import { notFound, type Refusal } from '../../../domain/problem/refusal.ts';
 import { type Day, dayInTimeZone } from '../../../domain/time/civil-date.ts';
 import type { Clock } from '../../../domain/time/clock.ts';
 import { parseObjectId } from '../../access/references.ts';
@@ -26,7 +27,7 @@ import { toServiceUnavailable } from '../../service-unavailable.ts';
 import { type BookingCaller, visibleBookings } from '../booking-access.ts';
 import { firstFullNight } from '../booking-capacity.ts';
 import { changeSubjects, limitRefusal, nextUses } from '../booking-limits.ts';
-import { type NoCapacity, noCapacity, type TooManyRequests } from '../booking-outcome.ts';
+import { noCapacity } from '../booking-outcome.ts';
 import { BOOKING_TIMEOUTS } from '../booking-timeouts.ts';
 
 /** A change that somebody asks for. */
@@ -44,14 +45,6 @@ export interface ChangeRequest {
   /** Why, or what there is to say; null: nothing. */
   readonly note: string | null;
   readonly timeouts?: Partial<TransactionTimeouts>;
-}
-
-/** There is no such booking for the caller. */
-export interface BookingNotFound {
-  readonly kind: 'notFound';
-  readonly subject: 'booking';
-  /** As the request gave it. */
-  readonly id: string;
 }
 
 /** A caller with no more than these scopes: what it reaches by others does not count. */
@@ -73,13 +66,13 @@ export interface Decision<Answer> {
 export async function changeBooking<Answer>(
   request: ChangeRequest,
   decide: (booking: StoredBooking, today: Day) => Decision<Answer>,
-): Promise<Answer | BookingNotFound | NoCapacity | TooManyRequests> {
+): Promise<Answer | Refusal<'notFound' | 'noCapacity' | 'tooManyRequests'>> {
   const { database, epochs, clock, caller, bookingId } = request;
   const { clientId, isPublishable: isPublic = false } = caller;
   const at = clock.now();
   const today = dayInTimeZone(at, request.businessTimeZone);
   const id = parseObjectId(bookingId);
-  if (id === null) return bookingNotFound(bookingId);
+  if (id === null) return notFound('booking', bookingId);
 
   const write = async (sql: SqlTransaction, found: StoredBooking): Promise<Written<Answer>> => {
     const { booking, nights } = await lockBooking(sql, found, at);
@@ -98,7 +91,7 @@ export async function changeBooking<Answer>(
   };
   try {
     const found = await findBooking(database, { id, ...visibleBookings(caller) });
-    if (found === null) return bookingNotFound(bookingId);
+    if (found === null) return notFound('booking', bookingId);
     const { answer, change } = decide(found, today);
     if (change === null) return answer;
     const written = await retryWriteConflicts(() =>
@@ -112,10 +105,6 @@ export async function changeBooking<Answer>(
 }
 
 interface Written<Answer> {
-  readonly answer: Answer | NoCapacity | TooManyRequests;
+  readonly answer: Answer | Refusal<'noCapacity' | 'tooManyRequests'>;
   readonly raised: readonly RaisedEpoch[];
-}
-
-export function bookingNotFound(id: string): BookingNotFound {
-  return { kind: 'notFound', subject: 'booking', id };
 }

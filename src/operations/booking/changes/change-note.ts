@@ -1,5 +1,5 @@
 /** The form of what a client says about a change. */
-import type { InputProblem } from '../../input-problem.ts';
+import type { InputProblem } from '../../../domain/problem/input-problem.ts';
 import { lines, optionalUnlessBlank } from '../../input-values.ts';
 import { toInputProblem } from '../booking-problems.ts';
 

@@ -2,10 +2,11 @@
 import { findBooking } from '../../../data/booking-changes.ts';
 import { redactRowValues } from '../../../data/database/database-failures.ts';
 import { queueMailAgain } from '../../../data/deliveries/mails.ts';
+import { notFound, type Refusal } from '../../../domain/problem/refusal.ts';
 import { parseObjectId } from '../../access/references.ts';
 import { toServiceUnavailable } from '../../service-unavailable.ts';
 import { visibleBookings } from '../booking-access.ts';
-import { type BookingNotFound, bookingNotFound, type ChangeRequest, limitedTo } from './change-booking.ts';
+import { type ChangeRequest, limitedTo } from './change-booking.ts';
 
 /** It will be sent. */
 export interface ResendRequested {
@@ -16,14 +17,14 @@ export interface ResendRequested {
 /** At most one repetition of a booking's e-mail waits: asking again before it is sent adds none. Without mail none is queued. */
 export async function resendConfirmation(
   request: Pick<ChangeRequest, 'database' | 'clock' | 'caller' | 'bookingId'> & { readonly hasMail: boolean },
-): Promise<ResendRequested | BookingNotFound> {
+): Promise<ResendRequested | Refusal<'notFound'>> {
   const { database, clock, bookingId } = request;
   const caller = limitedTo(request.caller, ['bookings', 'operate']);
   const id = parseObjectId(bookingId);
-  if (id === null) return bookingNotFound(bookingId);
+  if (id === null) return notFound('booking', bookingId);
   try {
     const found = await findBooking(database, { id, ...visibleBookings(caller) });
-    if (found === null) return bookingNotFound(bookingId);
+    if (found === null) return notFound('booking', bookingId);
     if (request.hasMail) await queueMailAgain(database, { bookingId: found.id, now: clock.now() });
     return { kind: 'resendRequested', bookingId: found.id };
   } catch (error) {

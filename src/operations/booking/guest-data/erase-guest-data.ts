@@ -6,13 +6,13 @@
 import type { Database } from '../../../data/database/database.ts';
 import { redactRowValues } from '../../../data/database/database-failures.ts';
 import type { SqlTransaction, SqlValue, TransactionTimeouts } from '../../../data/database/sql-transactions.ts';
+import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
+import { notFound, type Refusal } from '../../../domain/problem/refusal.ts';
 import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
 import { parseObjectId } from '../../access/references.ts';
-import { type InputProblem, inputProblem } from '../../input-problem.ts';
 import { toServiceUnavailable } from '../../service-unavailable.ts';
 import type { BookingReach } from '../booking-access.ts';
 import { erasedKeySql } from '../booking-idempotency.ts';
-import { type BookingNotFound, bookingNotFound } from '../changes/change-booking.ts';
 import { emailProblems, normaliseEmail } from '../search/booking-filter.ts';
 
 /** Exactly one of both. Null and absent both mean: not given. */
@@ -25,7 +25,7 @@ export interface ErasedSubject {
 
 export type ErasureOutcome =
   /** The bookings that were named and have no guest data, now or before. */
-  { readonly kind: 'erased'; readonly bookings: number } | BookingNotFound;
+  { readonly kind: 'erased'; readonly bookings: number } | Refusal<'notFound'>;
 
 export function erasureProblems({ booking, email }: ErasedSubject): InputProblem[] {
   if (booking == null && email == null) {
@@ -114,7 +114,7 @@ export async function eraseGuestData(
   }
   const locked = { text: LOCK_ONE, values: [...reached, parseObjectId(booking)] };
   if ((await eraseBatch(erasing, locked, clientId)) === 1) return { kind: 'erased', bookings: 1 };
-  return bookingNotFound(booking);
+  return notFound('booking', booking);
 }
 
 /** Whose retention is over: guests who left so many days before `today`. */

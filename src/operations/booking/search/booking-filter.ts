@@ -1,9 +1,9 @@
 /** What lists of bookings select (S9), and its bounds. */
 import { parseReference } from '../../../domain/booking/reference.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../../../domain/booking/status.ts';
+import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
 import { comparableEmail, MAX_EMAIL_LENGTH } from '../../../domain/text/email-address.ts';
 import type { Day } from '../../../domain/time/civil-date.ts';
-import { type InputProblem, inputProblem } from '../../input-problem.ts';
 import * as value from '../../input-values.ts';
 import { reversedProblems } from '../../search/search-input.ts';
 

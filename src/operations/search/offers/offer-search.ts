@@ -8,10 +8,10 @@ import type { EntityKind } from '../../../data/reads/catalogue-loaders.ts';
 import type { StayCategory } from '../../../domain/minimum-price/price-from.ts';
 import { type AskedStays, asksFor } from '../../../domain/offer/offered-stays.ts';
 import type { Currency } from '../../../domain/pricing/money.ts';
+import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
 import type { Day } from '../../../domain/time/civil-date.ts';
 import { resolveNumber } from '../../access/references.ts';
 import type { RequestContext } from '../../access/request-context.ts';
-import { type InputProblem, inputProblem } from '../../input-problem.ts';
 import { type Bounds, boundsProblems, HOTEL_STARS, orderProblems } from '../search-input.ts';
 
 type Optional<T> = T | null | undefined;

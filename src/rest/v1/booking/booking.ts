@@ -1,6 +1,7 @@
 /** POST /v1/booking: a binding booking or a non-binding request (section 4 of the interface, B1 to B6). */
+
+import { EXPECTED_FORMS, type InputProblem, type WordedProblem } from '../../../domain/problem/input-problem.ts';
 import { parseBooking } from '../../../operations/booking/booking-problems.ts';
-import { EXPECTED_FORMS, type InputProblem, type WordedProblem } from '../../../operations/input-problem.ts';
 import { inPlainEnglish } from '../../../wording/word-problem.ts';
 import { BookDocument, type BookMutationVariables } from '../../generated/operations.ts';
 import type { RouteOf } from '../../route.ts';

@@ -1,0 +1,266 @@
+/**
+ * Everything that a request can be refused for as a value, each declared once: its type in GraphQL, its status in REST, its stable
+ * codes, its facts, and what it refuses (F7). The unions of types, the enumeration of codes, the series of the metric and the texts that
+ * each language owes follow from it. Descriptions are those of the GraphQL schema. Facts say nothing about a person.
+ */
+import type { Currency } from '../pricing/money.ts';
+import type { Day } from '../time/civil-date.ts';
+import { count, counts, currencies, date, type Facts, hidden, id, number, text } from './fact.ts';
+import type { InputProblem } from './input-problem.ts';
+import type { SpentLimit } from './spent-limits.ts';
+import { STAY_CODES } from './stay-codes.ts';
+
+/** What may be refused, by the names of the fields in GraphQL. */
+type Request =
+  | `${'cancel' | 'confirm' | 'create' | 'decline'}Booking`
+  | `${'create' | 'delete' | 'update'}Webhook`
+  | `update${'Inventory' | 'Rates'}`
+  | 'eraseGuestData'
+  | 'holdStay'
+  | 'quote'
+  | 'redeliver'
+  | 'releaseHold'
+  | 'resendConfirmation'
+  | 'rotateWebhookSecret';
+
+interface CodeDeclaration {
+  readonly description: string;
+  /** The status, if it is not that of the kind. */
+  readonly status?: number;
+  /** The facts that only refusals with this code have. */
+  readonly facts?: Facts;
+}
+
+interface SharedDeclaration {
+  /** The name of its type in GraphQL. */
+  readonly type: string;
+  readonly description: string;
+  /** The status of a response of REST. */
+  readonly status: number;
+  readonly facts: Facts;
+  readonly refuses: readonly Request[];
+}
+
+/** A kind with one code, which its values do not repeat; or one whose values name one of several codes. */
+type Declaration = SharedDeclaration &
+  ({ readonly code: string; readonly meaning: string } | { readonly codes: Readonly<Record<string, CodeDeclaration>> });
+
+const roomType = number('Number of the room type.');
+const hotel = number('Number of the hotel.');
+const beds = count('Beds of the room type.');
+/** What can be had instead (F2). */
+const lengths = counts(
+  'The nights of the stays that can be had from that arrival in an asked currency, ascending, at most 732; none: there is no stay (F2).',
+);
+
+type Subject =
+  | ('visitType' | 'hotel' | 'roomType' | 'loyaltyProgram' | 'priceList')
+  | ('booking' | 'hold' | 'webhook' | 'delivery');
+
+/**
+ * A night that is not as a change of it expects, with what is stored of it: its price or its capacity. `change` is the index of the
+ * change.
+ */
+export type ConflictingChange = { readonly change: number; readonly night: Day } & (
+  | { readonly amountMinor: number | null }
+  | { readonly units: number | null; readonly closed: boolean }
+);
+
+/** What forbids a change of a booking: its state, or how far the stay is. */
+const OBSTACLES = {
+  CONFIRMED: { description: 'The booking is confirmed.' },
+  REQUESTED: { description: 'The booking is a request.' },
+  DECLINED: { description: 'The request was declined.' },
+  CANCELLED: { description: 'The booking was cancelled.' },
+  EXPIRED: { description: 'Nobody answered the request by the end of the day of arrival.' },
+  ARRIVED: { description: 'The stay has begun.' },
+  DEPARTED: { description: 'The stay is over.' },
+} as const;
+export type ObstacleCode = keyof typeof OBSTACLES;
+
+function obstructed<const Type extends string, const Change extends Request>(
+  type: Type,
+  { refuses, found, said }: { refuses: Change; found: string; said: string },
+) {
+  const description = `${said}; \`code\` says what was found: ${found}. Nothing was changed.`;
+  return { type, description, status: 409, codes: OBSTACLES, facts: {}, refuses: [refuses] } as const;
+}
+
+export const REFUSALS = {
+  invalidInput: {
+    type: 'InvalidInput',
+    description: 'The input is malformed, out of bounds or in conflict with what is stored. Nothing was changed.',
+    status: 400,
+    code: 'INVALID_INPUT',
+    meaning: 'The input is wrong; `problems` says where.',
+    facts: { problems: hidden<readonly InputProblem[]>() },
+    refuses: [
+      ...(['cancelBooking', 'confirmBooking', 'createBooking', 'createWebhook', 'declineBooking'] as const),
+      ...(['eraseGuestData', 'holdStay', 'quote', 'updateInventory', 'updateRates', 'updateWebhook'] as const),
+    ],
+  },
+  notFound: {
+    type: 'NotFound',
+    description: 'Something that the request names does not exist for the API key.',
+    status: 404,
+    code: 'NOT_FOUND',
+    meaning: 'Something that the request names does not exist for the API key.',
+    facts: {
+      subject: text<Subject>(
+        'What it is: `visitType`, `hotel`, `roomType`, `loyaltyProgram`, `priceList`, `booking`, `hold`, `webhook` or `delivery`.',
+      ),
+      /** As the request gave it. */
+      id: hidden<string>(),
+    },
+    refuses: [
+      ...(['cancelBooking', 'confirmBooking', 'createBooking', 'declineBooking', 'deleteWebhook'] as const),
+      ...(['eraseGuestData', 'holdStay', 'quote', 'redeliver', 'releaseHold', 'resendConfirmation'] as const),
+      ...(['rotateWebhookSecret', 'updateInventory', 'updateRates', 'updateWebhook'] as const),
+    ],
+  },
+  stayNotAllowed: {
+    type: 'StayNotAllowed',
+    description: `A rule forbids the stay; \`code\` names it: ${Object.keys(STAY_CODES)
+      .join(', ')
+      .replace(/,(?= \w+$)/, ' or')}. Facts that the rule is not about are null.`,
+    status: 422,
+    codes: STAY_CODES,
+    facts: { lengths },
+    refuses: ['createBooking', 'holdStay', 'quote'],
+  },
+  notPriced: {
+    type: 'NotPriced',
+    description: 'No single asked currency prices every night of the stay.',
+    status: 422,
+    code: 'NOT_PRICED',
+    meaning: 'No single asked currency prices every night.',
+    facts: {
+      firstNight: date('The first night without a price, in the currency that reaches furthest.'),
+      currencies: currencies('The currencies that were asked.'),
+      ...{ roomType, lengths },
+    },
+    refuses: ['createBooking', 'holdStay', 'quote'],
+  },
+  noCapacity: {
+    type: 'NoCapacity',
+    description:
+      'Some night of the stay has no room left. Nothing was booked; a request (`kind: REQUEST`) may still be made.',
+    status: 422,
+    code: 'NO_CAPACITY',
+    meaning: 'A night has no room left.',
+    facts: { firstNight: date('The first night without a room.'), roomType },
+    refuses: ['confirmBooking', 'createBooking', 'holdStay'],
+  },
+  onDemandOnly: {
+    type: 'OnDemandOnly',
+    description: 'The visit type can only be requested (`kind: REQUEST`), not booked at once.',
+    status: 422,
+    code: 'ON_DEMAND_ONLY',
+    meaning: 'The visit type can only be requested.',
+    facts: { visitType: id('The visit type as the request gave it.') },
+    refuses: ['createBooking', 'holdStay'],
+  },
+  loyaltyNotApplicable: {
+    type: 'LoyaltyNotApplicable',
+    description:
+      'A loyalty programme cannot count: the visit type does not take part in it (LOYALTY_NOT_APPLICABLE), or the room has no bed for the guest (GUEST_BEYOND_BEDS).',
+    status: 422,
+    codes: {
+      LOYALTY_NOT_APPLICABLE: { description: 'The visit type does not take part in the loyalty programme.' },
+      GUEST_BEYOND_BEDS: { description: 'The room has no bed for the guest of the loyalty programme.' },
+    },
+    facts: { program: number('Number of the programme.'), guest: count('Position of the guest, from 1.'), beds },
+    refuses: ['createBooking', 'holdStay', 'quote'],
+  },
+  guestCount: {
+    type: 'GuestCountProblem',
+    description: 'There are no guests, or more than the room type has beds.',
+    status: 422,
+    code: 'GUEST_COUNT',
+    meaning: 'There are no guests, or more than beds.',
+    facts: { guests: count('Guests of the request.'), beds },
+    refuses: ['createBooking'],
+  },
+  priceChanged: {
+    type: 'PriceChanged',
+    description: 'The price differs from `expectedTotal`. Nothing was booked.',
+    status: 409,
+    code: 'PRICE_CHANGED',
+    meaning: 'The price is not the expected one.',
+    facts: { currency: hidden<Currency>(), amountMinor: hidden<number>(), expectedMinor: hidden<number>() },
+    refuses: ['createBooking'],
+  },
+  idempotency: {
+    type: 'IdempotencyProblem',
+    description:
+      'The idempotency key was used for another request (IDEMPOTENCY_KEY_REUSED), or its first request is still running (IDEMPOTENCY_IN_PROGRESS: try again).',
+    status: 422,
+    codes: {
+      IDEMPOTENCY_KEY_REUSED: { description: 'The idempotency key was used for another request.' },
+      IDEMPOTENCY_IN_PROGRESS: {
+        description: 'The first request with the idempotency key is still running.',
+        status: 409,
+      },
+    },
+    facts: {},
+    refuses: ['createBooking', 'holdStay'],
+  },
+  tooManyRequests: {
+    type: 'TooManyRequests',
+    description:
+      'A limit is reached that keeps rooms and mailboxes from strangers (A4, B8); `limit` says which. Nothing was booked, held or changed.',
+    status: 429,
+    code: 'TOO_MANY_REQUESTS',
+    meaning: 'A limit on what is booked is reached; `limit` says which.',
+    facts: {
+      limit: hidden<SpentLimit>(),
+      most: count('How many there may be within `windowSeconds`.'),
+      windowSeconds: count('For how long one counts: 60 (a minute), 3,600 (an hour) or 86,400 (a day).'),
+      retryAfterSeconds: count('Whole seconds until one more is taken, 1 to 86,400.'),
+      hotel,
+    },
+    refuses: ['cancelBooking', 'createBooking', 'holdStay'],
+  },
+  tooManyHolds: {
+    type: 'TooManyHolds',
+    description:
+      'As many stays are held for the client, or with a publishable key for the address, as may be at a time.',
+    status: 429,
+    code: 'TOO_MANY_HOLDS',
+    meaning: 'As many stays are held as may be at a time.',
+    facts: {
+      limit: count('How many may be.'),
+      open: count('How many are held.'),
+      /** Whose holds are counted. */
+      holder: hidden<'client' | 'address'>(),
+      /** The one that expires first of those that the caller may release or book; null: all are of other clients. */
+      oldest: hidden<{ readonly id: string; readonly expiresAt: number } | null>(),
+    },
+    refuses: ['holdStay'],
+  },
+  conflict: {
+    type: 'Conflict',
+    description: 'Somebody has changed the same nights meanwhile: they are not as `expected`. Nothing was changed.',
+    status: 409,
+    code: 'CONFLICT',
+    meaning: 'What is stored is not what the request expects.',
+    /** The changes whose expectation is wrong, 50 at most (A2). */
+    facts: { changes: hidden<readonly ConflictingChange[]>() },
+    refuses: ['updateInventory', 'updateRates'],
+  },
+  notCancellable: obstructed('NotCancellable', {
+    refuses: 'cancelBooking',
+    said: 'The booking cannot be cancelled',
+    found: 'DECLINED, EXPIRED, ARRIVED (the stay has begun; only a key with `operate` may cancel it) or DEPARTED',
+  }),
+  notConfirmable: obstructed('NotConfirmable', {
+    refuses: 'confirmBooking',
+    said: 'The request cannot be confirmed',
+    found: 'DECLINED, CANCELLED or EXPIRED',
+  }),
+  notDeclinable: obstructed('NotDeclinable', {
+    refuses: 'declineBooking',
+    said: 'The request cannot be declined',
+    found: 'CONFIRMED, CANCELLED or EXPIRED',
+  }),
+} as const satisfies Readonly<Record<string, Declaration>>;
