@@ -263,9 +263,9 @@ describe('plural forms follow the language', () => {
   test.each([
     ['cs_CZ', 1, 2, 'Nejkratší pobyt: 2 noci; tento má 1 noc.'],
     ['cs_CZ', 4, 5, 'Nejkratší pobyt: 5 nocí; tento má 4 noci.'],
-    ['ru', 1, 2, 'Самое короткое пребывание: 2 ночи; здесь 1 ночь.'],
-    ['ru', 5, 21, 'Самое короткое пребывание: 21 ночь; здесь 5 ночей.'],
-    ['ru', 11, 22, 'Самое короткое пребывание: 22 ночи; здесь 11 ночей.'],
+    ['ru', 1, 2, 'Минимальный срок проживания: 2 ночи; здесь 1 ночь.'],
+    ['ru', 5, 21, 'Минимальный срок проживания: 21 ночь; здесь 5 ночей.'],
+    ['ru', 11, 22, 'Минимальный срок проживания: 22 ночи; здесь 11 ночей.'],
     ['de', 1, 2, 'Der kürzeste Aufenthalt hat 2 Nächte; dieser hat 1 Nacht.'],
   ] as const)('%s: %d of %d', (locale, nights, fewest, said) => {
     expect(wordRefusal(stay(nights, fewest), locale)).toBe(said);
@@ -278,7 +278,7 @@ test('money is written as people write it', () => {
     'Cena pobytu se změnila: stojí 6 543 Kč, očekáváno bylo 9 876 Kč.',
     'Der Preis des Aufenthalts hat sich geändert: 6.543 CZK statt der erwarteten 9.876 CZK.',
     'The price of the stay has changed: it costs CZK 6,543, and CZK 9,876 was expected.',
-    'Цена пребывания изменилась: 6 543 CZK, ожидалось 9 876 CZK.',
+    'Цена проживания изменилась: 6 543 CZK, ожидалось 9 876 CZK.',
   ]);
 });
 

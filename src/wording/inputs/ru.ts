@@ -2,10 +2,11 @@ import { counted, countedNights } from '../../domain/text/shown.ts';
 import { sayValue } from '../speech.ts';
 import type { InputTexts } from '../texts.ts';
 
-const characters = counted('ru', { one: 'символ', few: 'символа', other: 'символов' });
+// In the genitive, after “не больше”.
+const characters = counted('ru', { one: 'символа', other: 'символов' });
 const changes = counted('ru', { one: 'изменения', other: 'изменений' });
-const days = counted('ru', { one: 'день', few: 'дня', other: 'дней' });
-const webhooks = counted('ru', { one: 'вебхук', few: 'вебхука', other: 'вебхуков' });
+const days = counted('ru', { one: 'дня', other: 'дней' });
+const webhooks = counted('ru', { one: 'вебхука', other: 'вебхуков' });
 const nights = countedNights.ru;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -19,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export const ru: InputTexts = {
   required: () => 'Это обязательное поле.',
-  requiredToBind: () => 'Для твёрдого бронирования это обязательное поле.',
+  requiredToBind: () => 'Для окончательного бронирования это обязательное поле.',
   oneRequired: ({ fields }, say) => `Нужно указать ${say.or(fields)}.`,
   requiredBeside: ({ fields, scopes }, say) =>
     `Вместе с ${say.list(fields)} это обязательное поле${scopes.length === 0 ? '' : `, если у ключа API нет права ${say.or(scopes)}`}.`,
@@ -39,14 +40,14 @@ export const ru: InputTexts = {
   notAnEmail: ({ maximum }) =>
     maximum === null
       ? 'Укажите действительный адрес электронной почты.'
-      : `Укажите действительный адрес электронной почты, самое большее ${characters(maximum)}.`,
+      : `Укажите действительный адрес электронной почты, не больше ${characters(maximum)}.`,
   notACountry: () => 'Ожидается код страны по ISO 3166-1 alpha-3, например CZE.',
   notAReference: () =>
     'Это не номер бронирования: в нём восемь знаков, как 0000-0000; последний не подходит к остальным.',
   notAName: () => 'Имя не должно содержать адрес страницы или почты; после точки поставьте пробел.',
   notAPhone: () => 'Номер телефона должен содержать цифры.',
   blank: () => 'Поле не должно быть пустым: хотя бы один символ должен быть виден.',
-  tooLong: ({ maximum }) => `Самое большее ${characters(maximum)}.`,
+  tooLong: ({ maximum }) => `Не больше ${characters(maximum)}.`,
   controlCharacter: () =>
     'Не допускаются управляющие символы, разделители строк и символы, меняющие направление текста.',
   halfCharacter: () => 'Не допускается половина символа (суррогатной пары).',
@@ -60,7 +61,7 @@ export const ru: InputTexts = {
     `Допустимо от ${say.number(minimum)} до ${changes(maximum)}, а не ${say.number(value)}.`,
   outOfDates: ({ earliest, latest, date }, say) =>
     `Дата должна быть с ${say.date(earliest)} по ${say.date(latest)}, а не ${say.date(date)}.`,
-  tooManyWebhooks: ({ maximum }) => `У клиента может быть самое большее ${webhooks(maximum)}.`,
+  tooManyWebhooks: ({ maximum }) => `У клиента может быть не больше ${webhooks(maximum)}.`,
   inTheFuture: () => 'Дата не должна быть в будущем.',
   tooLongAgo: ({ earliest }, say) => `Дата не должна быть раньше ${say.date(earliest)}.`,
   repeatedGuest: ({ guest }) => `Гость ${guest} указан несколько раз.`,
@@ -69,15 +70,15 @@ export const ru: InputTexts = {
   firstAfterLast: ({ from, to }, say) => `Первый день ${say.date(from)} позже последнего ${say.date(to)}.`,
   beforeField: ({ fields: [field] }) => `Не должно быть раньше ${field}.`,
   tooManyDays: ({ maximum, value, from, to }, say) =>
-    `Календарь показывает самое большее ${days(maximum)}; с ${say.date(from)} по ${say.date(to)} их ${say.number(value)}.`,
+    `Календарь показывает не больше ${days(maximum)}; с ${say.date(from)} по ${say.date(to)} их ${say.number(value)}.`,
   tooManyDaysWithStays: ({ maximum, value, from, to }, say) =>
-    `Календарь с вариантами пребывания показывает самое большее ${days(maximum)}; с ${say.date(from)} по ${say.date(to)} их ${say.number(value)}.`,
+    `Календарь с вариантами проживания показывает не больше ${days(maximum)}; с ${say.date(from)} по ${say.date(to)} их ${say.number(value)}.`,
   tooManyNights: ({ maximum, value }, say) =>
     `В изменениях ${nights(value)}; допустимо не больше ${say.number(maximum)}.`,
   minimumAboveMaximum: ({ value, maximum, fields: [field] }, say) =>
     `Значение ${say.number(value)} больше максимума ${say.number(maximum)} (${field}).`,
   belowSold({ value, sold, includesHeld, nights: count, firstNight }, say) {
-    const what = includesHeld ? 'продано и придержано' : 'продано';
+    const what = includesHeld ? 'продано и удерживается' : 'продано';
     const most = count === 1 ? '' : 'до ';
     const where = count === 1 ? say.date(firstNight) : `(${nights(count)} с ${say.date(firstNight)})`;
     return `Значение ${say.number(value)} меньше того, что ${what}: ${most}${say.number(sold)}, ${where}.`;
@@ -86,11 +87,11 @@ export const ru: InputTexts = {
     `Пересекается с сезоном ${say.range(season)}, который нельзя делить: укажите его целиком.`,
   overlapsPriceList({ currency, nights: length, roomType, priceList, season, otherPriceList, otherSeason }, say) {
     const what = length === null ? 'цена за ночь' : `пакет (${nights(length)})`;
-    return `На эти ночи есть цены в другом прейскуранте: ${what} в ${currency} для типа номера ${roomType} в прейскуранте ${priceList} (${say.range(season)}) пересекается с прейскурантом ${otherPriceList} (${say.range(otherSeason)}).`;
+    return `На эти ночи есть цены в другом прайс-листе: ${what} в ${currency} для типа номера ${roomType} в прайс-листе ${priceList} (${say.range(season)}) пересекается с прайс-листом ${otherPriceList} (${say.range(otherSeason)}).`;
   },
   notSoldThere: ({ roomType, hotel }) =>
-    `Тип номера ${roomType} относится к отелю ${hotel}, в котором этот вид пребывания не продаётся.`,
-  notAsHeld: ({ held }, say) => `Придержано: ${sayValue(held, say)}. Забронировать можно только это.`,
+    `Тип номера ${roomType} относится к отелю ${hotel}, в котором эта программа не продаётся.`,
+  notAsHeld: ({ held }, say) => `Удерживается: ${sayValue(held, say)}. Забронировать можно только это.`,
   notACursor: () => 'Это не курсор: возьмите его без изменений с предыдущей страницы.',
   cursorChanged: () => 'Этот курсор изменён или получен не от этой службы.',
   cursorOfResource: ({ resource, expectedResource }) =>

@@ -11,15 +11,15 @@ const wait = waitIn({
   hours: counted('ru', { one: 'час', few: 'часа', other: 'часов' }),
 });
 const PER: Readonly<Record<Window, string>> = { MINUTE: 'за минуту', HOUR: 'за час', DAY: 'за день' };
-const stays = counted('ru', { one: 'пребывание', few: 'пребывания', other: 'пребываний' });
+const stays = counted('ru', { one: 'проживание', few: 'проживания', other: 'проживаний' });
 
 const SUBJECTS: Readonly<Record<Missing['subject'], string>> = {
-  visitType: 'вид пребывания',
+  visitType: 'программа',
   hotel: 'отель',
   roomType: 'тип номера',
   loyaltyProgram: 'программа лояльности',
-  priceList: 'прейскурант',
-  hold: 'действующая придержка',
+  priceList: 'прайс-лист',
+  hold: 'действующее удержание',
   booking: 'бронирование',
   webhook: 'вебхук',
   delivery: 'доставка',
@@ -32,7 +32,7 @@ export const ru: OutcomeTexts = {
   stayNotAllowed: {
     ROOM_TYPE_OF_OTHER_HOTEL: ({ roomType, hotel }) => `Тип номера ${roomType} не относится к отелю ${hotel}.`,
     NOT_SOLD_IN_HOTEL: ({ visitType, roomType, hotel }) =>
-      `Вид пребывания ${visitType} не продаётся в отеле ${hotel}, к которому относится тип номера ${roomType}.`,
+      `Программа ${visitType} не продаётся в отеле ${hotel}, к которому относится тип номера ${roomType}.`,
     NOT_ON_SALE({ sellingFrom, sellingTo, today }, say) {
       const from = sellingFrom === null ? '' : ` с ${say.date(sellingFrom)}`;
       const to = sellingTo === null ? '' : ` по ${say.date(sellingTo)}`;
@@ -41,11 +41,11 @@ export const ru: OutcomeTexts = {
     IN_THE_PAST: ({ arrival, today }, say) =>
       `День заезда ${say.date(arrival)} уже прошёл; сегодня ${say.date(today)}.`,
     BEYOND_HORIZON: ({ latestNight, lastNight }, say) =>
-      `Продаются ночи по ${say.date(latestNight)}; последняя ночь пребывания ${say.date(lastNight)}.`,
+      `Продаются ночи по ${say.date(latestNight)}; последняя ночь проживания ${say.date(lastNight)}.`,
     TOO_SHORT: ({ nights: count, minNights }) =>
-      `Самое короткое пребывание: ${nights(minNights)}; здесь ${nights(count)}.`,
+      `Минимальный срок проживания: ${nights(minNights)}; здесь ${nights(count)}.`,
     TOO_LONG: ({ nights: count, maxNights }) =>
-      `Самое долгое пребывание: ${nights(maxNights)}; здесь ${nights(count)}.`,
+      `Максимальный срок проживания: ${nights(maxNights)}; здесь ${nights(count)}.`,
     NOT_WHOLE_WEEKS: ({ nights: count }) => `Продаётся целыми неделями; здесь ${nights(count)}.`,
     STARTING_DAY: ({ arrival, weekday, weekdays }, say) =>
       `Возможные дни заезда: ${say.or(weekdays.map(say.weekday))}; ${say.date(arrival)} — ${say.weekday(weekday)}.`,
@@ -56,20 +56,20 @@ export const ru: OutcomeTexts = {
     `Нет цены в ${say.or(currencies)}: на ночь ${say.date(firstNight)} для типа номера ${roomType} цена не указана.`,
   otherLengths: (nights) => `Возможное число ночей с этого дня: ${nights}.`,
   loyaltyNotApplicable: {
-    LOYALTY_NOT_APPLICABLE: ({ program }) => `Программа лояльности ${program} не действует для этого вида пребывания.`,
+    LOYALTY_NOT_APPLICABLE: ({ program }) => `Программа лояльности ${program} не действует для этого проживания.`,
     GUEST_BEYOND_BEDS: ({ program, guest, beds: count }) =>
       `Программа лояльности ${program} указана для гостя ${guest}; в номере ${beds(count)}.`,
   },
   noCapacity: ({ roomType, firstNight }, say) =>
     `Тип номера ${roomType}: на ночь ${say.date(firstNight)} свободных номеров нет.`,
   onDemandOnly: ({ visitType }) =>
-    `Вид пребывания ${visitType} можно только запросить; отправьте запрос без обязательств.`,
+    `Программу ${visitType} можно только запросить; отправьте запрос, он ни к чему не обязывает.`,
   guestCount: ({ guests: count, beds: most }) =>
     count === 0
       ? `Укажите хотя бы одного гостя; в номере ${beds(most)}.`
       : `В номере ${beds(most)}; указано: ${guests(count)}.`,
   priceChanged: ({ currency, amountMinor, expectedMinor }, say) =>
-    `Цена пребывания изменилась: ${say.money(amountMinor, currency)}, ожидалось ${say.money(expectedMinor, currency)}.`,
+    `Цена проживания изменилась: ${say.money(amountMinor, currency)}, ожидалось ${say.money(expectedMinor, currency)}.`,
   idempotency: {
     IDEMPOTENCY_KEY_REUSED: 'Этот ключ идемпотентности уже использован для другого запроса.',
     IDEMPOTENCY_IN_PROGRESS:
@@ -83,12 +83,12 @@ export const ru: OutcomeTexts = {
     EMAIL_BOOKINGS: ({ most, windowSeconds, retryAfterSeconds }, say) =>
       `С одним адресом электронной почты ${PER[windowOf(windowSeconds)]} бронирований и запросов принимается не больше ${say.number(most)}; попробуйте ещё раз через ${wait(retryAfterSeconds)} или обратитесь в отель.`,
     ADDRESS_ROOM_NIGHTS: ({ most, retryAfterSeconds }, say) =>
-      `С одного подключения к интернету за день можно забронировать или придержать ночей: не больше ${say.number(most)}; попробуйте ещё раз через ${wait(retryAfterSeconds)} или отправьте запрос, который не занимает номер.`,
+      `С одного подключения к интернету за день можно забронировать или удержать ночей: не больше ${say.number(most)}; попробуйте ещё раз через ${wait(retryAfterSeconds)} или отправьте запрос, который не занимает номер.`,
     BOOKING_CHANGES: ({ most, retryAfterSeconds }, say) =>
       `Изменений бронирования за день может быть не больше ${say.number(most)}; попробуйте ещё раз через ${wait(retryAfterSeconds)} или обратитесь в отель.`,
   },
   tooManyHolds: ({ open, holder, limit }, say) =>
-    `Придержано для ${holder === 'address' ? 'этого адреса' : 'клиента'}: ${stays(open)}; допустимо ${say.number(limit)}. Забронируйте или освободите одно, или подождите, пока срок одного из них истечёт.`,
+    `Удерживается для ${holder === 'address' ? 'этого адреса' : 'клиента'}: ${stays(open)}; допустимо ${say.number(limit)}. Забронируйте или освободите одно из них либо подождите, пока срок одного истечёт.`,
   conflict: 'Тем временем кто-то внёс изменения: сохранено не то, что ожидалось. Ничего не изменено.',
   cannot: {
     notCancellable: (found) => `Бронирование нельзя отменить: ${found}.`,
@@ -101,7 +101,7 @@ export const ru: OutcomeTexts = {
     DECLINED: 'оно отклонено',
     CANCELLED: 'оно отменено',
     EXPIRED: 'срок запроса истёк: до конца дня заезда на него не ответили',
-    ARRIVED: 'пребывание уже началось',
-    DEPARTED: 'пребывание уже закончилось',
+    ARRIVED: 'проживание уже началось',
+    DEPARTED: 'проживание уже закончилось',
   },
 };

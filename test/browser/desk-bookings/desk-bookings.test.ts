@@ -130,7 +130,7 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await page.getByLabel('Day of arrival of this stay').fill(dateFromNow(50));
     await page.keyboard.press('Enter');
     await page.getByText('The guest data is erased.').waitFor();
-    await page.getByText(/^What this booking told of people was erased/).waitFor();
+    await page.getByText(/^The personal data of this booking was erased/).waitFor();
     expect((await kept(id)).billedTo.email).toBe('');
     expect(await page.getByText('Mazana').count()).toBe(0);
     await close();
@@ -200,7 +200,7 @@ describe.skipIf(!hasChromium())('the desk', () => {
     const row = page.getByRole('link', { name: reference });
     await row.waitFor();
     await page.getByLabel('Status').selectOption('EXPIRED');
-    await page.getByText('No booking fits.').waitFor();
+    await page.getByText('No booking matches.').waitFor();
     await page.getByLabel('Status').selectOption('REQUESTED');
     await page.getByLabel('Hotel', { exact: true }).selectOption('4');
     await page.getByLabel('Order').selectOption('ARRIVAL');
@@ -235,7 +235,7 @@ describe.skipIf(!hasChromium())('the desk', () => {
     // The same whether the browser has the day first or the month.
     await page.keyboard.type(`0101${later.slice(0, 4)}`);
     await page.waitForURL((address) => address.searchParams.get('arrivalFrom') === later);
-    await page.getByText('No booking fits.').waitFor();
+    await page.getByText('No booking matches.').waitFor();
     expect(await page.getByLabel('Arrival from').inputValue()).toBe(later);
     expect(await page.evaluate('document.activeElement.name')).toBe('arrivalFrom');
     await close();

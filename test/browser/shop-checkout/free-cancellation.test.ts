@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium())('until when cancelling is free', () => {
   };
 
   test.each(Object.keys(SENTENCES) as Language[])(
-    'is said in one sentence from the card to the mail (%s)',
+    'is said in one sentence from the card to the mail and the desk (%s)',
     async (language) => {
       const { visitType, hotel, room, arrival, departure } = await findStay(scene, { visitType: 102, nights: 7 });
       const { visitType: type } = await scene.ask<{
@@ -75,6 +75,9 @@ describe.skipIf(!hasChromium())('until when cancelling is free', () => {
       expect(departure).toBe(daysAfter(arrival, 7));
       await openMail(page, reference);
       await page.frameLocator('iframe').getByText(sentence, { exact: true }).waitFor();
+      await page.goto(`${scene.url}/desk/bookings?q=${reference}&lang=${language}`);
+      await page.getByRole('link', { name: reference }).click();
+      await page.locator('.booking-parts').getByText(sentence, { exact: true }).waitFor();
       await close();
     },
   );

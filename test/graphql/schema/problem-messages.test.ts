@@ -33,7 +33,7 @@ describe('the message of a problem', () => {
     cs: 'Nejkratší pobyt: 5 nocí; tento má 2 noci.',
     de: 'Der kürzeste Aufenthalt hat 5 Nächte; dieser hat 2 Nächte.',
     en: 'The minimum is 5 nights; the stay has 2.',
-    ru: 'Самое короткое пребывание: 5 ночей; здесь 2 ночи.',
+    ru: 'Минимальный срок проживания: 5 ночей; здесь 2 ночи.',
   };
 
   test('is in the language that the header prefers, in English if it names none of the four', async () => {

@@ -2,6 +2,7 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { mailHref, phoneHref } from '../../../../domain/text/contact-links.ts';
 import { Notice } from '../../../design/notice.tsx';
+import { cancellationSentences } from '../../../format/cancellation-sentences.ts';
 import { showDate } from '../../../format/civil-date.ts';
 import { LANGUAGES, type Language } from '../../../format/language.ts';
 import { showMoney } from '../../../format/money.ts';
@@ -147,32 +148,20 @@ function Guests({ booking: { guests } }: PartProps) {
   );
 }
 
-function Terms({ booking: { cancellation, cancellationFee } }: PartProps) {
+/** As of the day on which it was booked. An operator may cancel until the day before departure (S10). */
+function Terms({ booking: { cancellation, cancellationFee, createdAt, departure } }: PartProps) {
   const { language } = usePage();
   const texts = useBookingTexts();
-  const [first] = cancellation;
+  const sentences = cancellationSentences(
+    { arrival: departure, cancellation },
+    { today: createdAt.slice(0, 'YYYY-MM-DD'.length), language },
+  );
   return (
     <Part title={texts.terms}>
       {cancellationFee && <p class="strong">{texts.cancelledFor({ fee: showMoney(cancellationFee, language) })}</p>}
-      {first ? (
-        <table class="price-lines">
-          <caption class="unseen">{texts.terms}</caption>
-          <tbody>
-            <tr>
-              <th scope="row">{texts.termFreeUntil({ date: showDate(first.from, language, DATE) })}</th>
-              <td>{showMoney({ ...first.fee, minorUnits: 0 }, language)}</td>
-            </tr>
-            {cancellation.map(({ from, fee }) => (
-              <tr key={from}>
-                <th scope="row">{texts.termFrom({ date: showDate(from, language, DATE) })}</th>
-                <td>{showMoney(fee, language)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ) : (
-        <p>{texts.termFree}</p>
-      )}
+      {(cancellation.length > 0 ? sentences : [texts.termFree]).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
     </Part>
   );
 }

@@ -1,32 +1,38 @@
 /** What cancelling costs, before a stay is picked as rules, afterwards the summary has the dates. */
+import { tellCancellation } from '../../../../domain/text/told-cancellation.ts';
 import { texts as shared } from '../../../../texts/generated/texts.ts';
 import { LANGUAGES } from '../../../format/language.ts';
 import { usePage } from '../../../page.tsx';
 import { useSearchTexts } from '../texts/index.ts';
 import type { VisitType } from './stay-parts.ts';
 
+/** Without an arrival, days are counted from it, and no term has begun. */
+const DAYS = { arrival: 0, today: Number.NEGATIVE_INFINITY };
+
 export function Terms({ terms }: { readonly terms: VisitType['cancellationTerms'] }) {
   const { language } = usePage();
   const texts = useSearchTexts();
-  const { freeByDays } = shared[LANGUAGES[language].locale].cancellation;
-  const fees = terms.filter(({ percentage }) => percentage > 0);
-  const percent = (percentage: number) =>
-    new Intl.NumberFormat(LANGUAGES[language].tag, { style: 'percent', maximumFractionDigits: 2 }).format(
-      percentage / 100,
-    );
+  const { locale, tag } = LANGUAGES[language];
+  const { freeByDays, over } = shared[locale].cancellation;
+  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 });
+  const fees = terms.map((term) => ({ from: -term.daysBeforeArrival, feeMinor: term.percentage }));
+  const sentences = tellCancellation(
+    { fees, ...DAYS },
+    {
+      free: (lastDay) => freeByDays({ days: -lastDay }),
+      from: (day, percentage) => texts.feeFrom({ count: -day, percent: percent.format(percentage / 100) }),
+      now: percent.format,
+      over: () => over,
+    },
+  );
   return (
     <section class="stack" aria-labelledby="terms">
       <h2 id="terms">{texts.terms}</h2>
-      {fees.length === 0 ? (
-        <p>{freeByDays({ days: 1 })}</p>
-      ) : (
-        <ul>
-          <li>{freeByDays({ days: fees[0]!.daysBeforeArrival + 1 })}</li>
-          {fees.map(({ daysBeforeArrival, percentage }) => (
-            <li key={daysBeforeArrival}>{texts.feeFrom({ count: daysBeforeArrival, percent: percent(percentage) })}</li>
-          ))}
-        </ul>
-      )}
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
     </section>
   );
 }
