@@ -46,7 +46,7 @@ export const HOTEL = `
         code
         category { name ${TEXTS} }
         amenities {
-          code access quantity area temperature distance ageLimit
+          code charge quantity area temperature distance ageLimit
           amenity { label ${TEXTS} }
           note ${TEXTS}
           options { code }

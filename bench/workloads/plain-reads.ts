@@ -76,7 +76,7 @@ export function visitTypesRead({ data: { allVisitTypes } }: Json): unknown {
       return {
         number: row.number,
         id: row.rowId,
-        stayCategory: row.stayCategory,
+        stayCategory: row.stayCategory?.toUpperCase() ?? null,
         boarding: row.boarding,
         nightsMin: row.nightsMin,
         nightsMax: row.nightsMax,
@@ -139,12 +139,12 @@ export function hotelReadOf({ data: { hotel } }: Json): unknown {
     images: images.map(withoutAlt),
     roomTypes: roomTypes.map((room: Json) => ({ ...room, images: room.images.map(withoutAlt) })),
     amenities: amenityCategories.flatMap(({ code: category, category: { name }, amenities }: Json) =>
-      amenities.map(({ code, amenity, access, quantity, area, temperature, distance, ageLimit, options }: Json) => ({
+      amenities.map(({ code, amenity, charge, quantity, area, temperature, distance, ageLimit, options }: Json) => ({
         category,
         categoryName: name,
         code,
         label: amenity.label,
-        ...{ access, quantity, area, temperature, distance, ageLimit },
+        ...{ charge, quantity, area, temperature, distance, ageLimit },
         options: (options ?? []).map((option: Json) => option.code),
       })),
     ),
@@ -191,7 +191,8 @@ export function hotelRead({ data: { hotelByNumber: row } }: Json): unknown {
           categoryName: textsOf(amenity.amenityCategoryByCategoryCode.name),
           code: amenity.code,
           label: textsOf(amenity.label),
-          ...{ access, quantity, area, temperature, distance, ageLimit },
+          charge: access?.toUpperCase() ?? null,
+          ...{ quantity, area, temperature, distance, ageLimit },
           options,
         }),
       ),

@@ -2,12 +2,14 @@
 import { type Level, lineOf } from './change.ts';
 import {
   changesBetween,
+  isBeta,
   isDated,
   keepRelease,
   lastRelease,
   objectionsTo,
   presentState,
   readChangelog,
+  readGuide,
 } from './releases.ts';
 
 const LEVELS: readonly Level[] = ['breaking', 'dangerous', 'safe'];
@@ -28,6 +30,7 @@ export async function listChanges(): Promise<number> {
     last: last.version,
     version: present.version,
     changelog: readChangelog(),
+    guide: readGuide(),
   });
   return objections.length === 0 ? 0 : say(`\nnot to be released like this:\n${bulleted(objections)}`, 1);
 }
@@ -39,8 +42,15 @@ export async function release(): Promise<number> {
   const last = lastRelease();
   const changelog = readChangelog();
   const objections = last
-    ? objectionsTo({ changes: await changesBetween(last, present), last: last.version, version, changelog })
+    ? objectionsTo({
+        changes: await changesBetween(last, present),
+        last: last.version,
+        version,
+        changelog,
+        guide: readGuide(),
+      })
     : [];
+  if (isBeta(version)) objections.push(`${version} is not the version of a release; raise it in package.json`);
   if (last?.version === version) objections.push(`${version} has been released; raise the version in package.json`);
   if (!isDated(changelog, version)) objections.push(`docs/changelog.md has no section "## [${version}] - <date>"`);
   if (objections.length > 0) return say(`not released:\n${bulleted(objections)}`, 1);

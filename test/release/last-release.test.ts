@@ -4,14 +4,29 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { Change } from './change.ts';
-import { changesBetween, lastRelease, objectionsTo, presentState, readChangelog } from './releases.ts';
+import {
+  changesBetween,
+  guidedChanges,
+  lastRelease,
+  objectionsTo,
+  presentState,
+  readChangelog,
+  readGuide,
+} from './releases.ts';
 
 test('since the last release nothing broke without a higher version and a line in the changelog (npm run changes lists it)', async () => {
   const last = lastRelease()!;
   const present = presentState();
   const changes = await changesBetween(last, present);
   const { version } = present;
-  expect(objectionsTo({ changes, last: last.version, version, changelog: readChangelog() })).toEqual([]);
+  const [changelog, guide] = [readChangelog(), readGuide()];
+  expect(objectionsTo({ changes, last: last.version, version, changelog, guide })).toEqual([]);
+});
+
+test('docs/migrating-to-1.0.md has a row for every change of GraphQL that breaks, and for nothing else', async () => {
+  const found = await changesBetween(lastRelease()!, presentState());
+  const breaking = found.filter(({ level, where }) => level === 'breaking' && !where.includes('/'));
+  expect(guidedChanges(readGuide()).sort()).toEqual([...new Set(breaking.map(({ where }) => where))].sort());
 });
 
 test('a field that goes from both interfaces is found in both', async () => {
@@ -33,8 +48,8 @@ describe('a change since the last release', () => {
   const addition: Change = { level: 'safe', where: 'Image.size', what: 'is new' };
   const changelog = (news: string) =>
     `# Changelog\n\n## [Unreleased]\n\n${news}\n\n## [0.3.1] - 2027-01-01\n\n- \`Image.height\`\n`;
-  const objections = (changes: Change[], version: string, news = '', last = '0.3.1') =>
-    objectionsTo({ changes, last, version, changelog: changelog(news).replace('0.3.1', last) });
+  const objections = (changes: Change[], version: string, news = '', last = '0.3.1', guide = '') =>
+    objectionsTo({ changes, last, version, changelog: changelog(news).replace('0.3.1', last), guide });
 
   test('that is safe needs nothing', () => {
     expect(objections([addition], '0.3.1')).toEqual([]);
@@ -67,6 +82,14 @@ describe('a change since the last release', () => {
     }
   });
 
+  test('may be announced by the guide to 1.0, until that is released', () => {
+    const guide = '| `Image.height` | gone | Nothing. |';
+    expect(objections([removal], '1.0.0-beta.0', '', '0.3.1', guide)).toEqual([]);
+    expect(objections([removal], '2.0.0-beta.0', '', '1.0.0', guide)).toEqual([
+      'docs/changelog.md does not name a breaking change: `Image.height`: is gone',
+    ]);
+  });
+
   test('that breaks needs the next major version from 1.0 on', () => {
     const news = '- Removed: `Image.height`.';
     expect(objections([removal], '1.9.0', news, '1.2.3')).toEqual([
@@ -76,7 +99,7 @@ describe('a change since the last release', () => {
   });
 
   test('is not looked for in a changelog that does not know the release', () => {
-    const asked = { changes: [removal], last: '0.3.1', version: '0.3.1', changelog: '# Changelog\n' };
+    const asked = { changes: [removal], last: '0.3.1', version: '0.3.1', changelog: '# Changelog\n', guide: '' };
     expect(objectionsTo(asked)).toEqual(['docs/changelog.md has no section "## [0.3.1]"']);
   });
 

@@ -60,6 +60,17 @@ export function readChangelog(): string {
   return readText('docs/changelog.md');
 }
 
+/** What the guide for the next breaking version says of each change, in its rows. */
+export function readGuide(): string {
+  return readText('docs/migrating-to-1.0.md');
+}
+
+/** The changes that the guide has a row for: the names in the first columns of its tables. */
+export function guidedChanges(guide: string): string[] {
+  const cells = guide.split('\n').map((line) => /^\| (`[^|]+) \|/.exec(line)?.[1] ?? '');
+  return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name!));
+}
+
 /** All changes from one release to another. */
 export async function changesBetween(before: Release, after: Release): Promise<Change[]> {
   return [...(await graphqlChanges(before.schema, after.schema)), ...openApiChanges(before.document, after.document)];
@@ -71,6 +82,7 @@ export function objectionsTo({
   last,
   version,
   changelog,
+  guide,
 }: {
   changes: readonly Change[];
   /** The version of the last release. */
@@ -78,18 +90,21 @@ export function objectionsTo({
   /** The version of the working tree. */
   version: string;
   changelog: string;
+  /** The guide to 1.0, which announces changes beside the changelog; of no account after 1.0.0. */
+  guide: string;
 }): string[] {
   const objections: string[] = [];
   if (inOrder(version, last) < 0) objections.push(`package.json has version ${version}, older than release ${last}`);
   const news = textSince(changelog, last);
   if (news === null) return [...objections, `docs/changelog.md has no section "## [${last}]"`];
+  const announced = inOrder(last, '1.0.0') < 0 ? `${news}\n${guide}` : news;
   const isBroken = changes.some(({ level }) => level === 'breaking');
   if (isBroken && inOrder(version, nextBreaking(last)) < 0) {
     const needed = nextBreaking(last);
     objections.push(`package.json has version ${version}; with breaking changes since ${last} it has to be ${needed}`);
   }
   for (const change of changes) {
-    if (news.includes(`\`${change.where}\``)) continue;
+    if (announced.includes(`\`${change.where}\``)) continue;
     if (change.level !== 'safe') {
       objections.push(`docs/changelog.md does not name a ${change.level} change: ${lineOf(change)}`);
     } else if (FROZEN.test(change.where)) {
@@ -97,6 +112,11 @@ export function objectionsTo({
     }
   }
   return objections;
+}
+
+/** Whether a version is on the way to a release, and none itself. */
+export function isBeta(version: string): boolean {
+  return version.includes('-');
 }
 
 /** Whether the changelog has a section of a version with its date. */
@@ -116,7 +136,7 @@ function nextBreaking(version: string): string {
   return major === 0 ? `0.${minor! + 1}.0` : `${major! + 1}.0.0`;
 }
 
-/** Negative if the first version is the older one. */
+/** Negative if the first version is the older one. A beta counts as the version that it leads to. */
 function inOrder(one: string, other: string): number {
   const [a, b] = [numbersOf(one), numbersOf(other)];
   const index = a.findIndex((number, position) => number !== b[position]);
@@ -124,8 +144,9 @@ function inOrder(one: string, other: string): number {
 }
 
 function numbersOf(version: string): number[] {
-  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`not a version: ${version}`);
-  return version.split('.').map(Number);
+  const [, release] = /^(\d+\.\d+\.\d+)(?:-beta\.\d+)?$/.exec(version) ?? [];
+  if (release === undefined) throw new Error(`not a version: ${version}`);
+  return release.split('.').map(Number);
 }
 
 function readText(path: string): string {

@@ -87,7 +87,7 @@ function amenityOf({ amenity, ...row }: AmenityRow): object {
   return {
     code: amenity.code,
     amenity,
-    access: detail('access', row.access),
+    charge: detail('access', row.access?.toUpperCase() ?? null),
     quantity: detail('quantity', row.quantity),
     area: detail('area', row.area),
     temperature: detail('temperature', row.temperature),

@@ -73,6 +73,7 @@ export const resolvers = {
   },
   QuoteResult: { resolveType: ({ __typename }: { __typename: string }) => __typename },
   VisitType: {
+    stayCategory: ({ stayCategory }: VisitType) => stayCategory?.toUpperCase() ?? null,
     tags: ({ number }: VisitType, _: object, { tags }: PlainContext) => tags.load(number),
     hotels: async ({ number }: VisitType, _: object, { hotels }: PlainContext) =>
       (await hotels.load(number)).map((hotel): SoldHotel => ({ visitType: number, hotel })),

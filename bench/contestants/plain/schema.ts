@@ -3,7 +3,7 @@
 export const SCHEMA = `
   scalar LocalDate
   enum Currency { CZK EUR }
-  enum StayCategory { health wellness }
+  enum StayCategory { HEALTH WELLNESS }
   enum Boarding { HALF_BOARD FULL_BOARD BREAKFAST LUNCH DINNER ALL_INCLUSIVE }
   enum Availability { NOT_AVAILABLE ON_DEMAND AVAILABLE }
   enum PriceListKind { PER_NIGHT PER_VISIT }
@@ -49,7 +49,7 @@ export const SCHEMA = `
   type HotelAmenityCategory { code: String! category: AmenityCategory! amenities: [HotelAmenity!]! }
   type AmenityCategory { name: LocalizedText! }
   type HotelAmenity {
-    code: String! amenity: Amenity! access: String quantity: Int area: Float temperature: Float distance: Float
+    code: String! amenity: Amenity! charge: String quantity: Int area: Float temperature: Float distance: Float
     ageLimit: Int note: LocalizedText options: [AmenityOption!] openingHours: [OpeningHours!]
   }
   type Amenity { label: LocalizedText! }

@@ -1,10 +1,15 @@
-import type { BookingEventType, DeliveryState } from '../../data/generated/prisma/enums.ts';
+import type {
+  BookingEventType,
+  DeliveryState,
+  Gender,
+  Scope,
+  StayCategory,
+} from '../../data/generated/prisma/enums.ts';
 import type { BookingStatus } from '../../domain/booking/status.ts';
 import type { DAY_REASONS } from '../../domain/calendar/calendar.ts';
 import type { OfferSort } from '../../domain/offer/offer-list.ts';
 import type { CURRENCIES } from '../../domain/pricing/money.ts';
 import type { AVAILABILITIES } from '../../domain/stay/availability.ts';
-import type { Locale } from '../../domain/text/locale.ts';
 import type { BookingSort } from '../../operations/booking/search/booking-order.ts';
 import type { HotelSort } from '../../operations/search/list-hotels.ts';
 import type { RoomTypeSort } from '../../operations/search/list-room-types.ts';
@@ -21,27 +26,7 @@ export function described<Value extends string>(descriptions: Record<Value, stri
   ) as { [V in Value]: { value: V; description: string } };
 }
 
-/** Values as of release 0.1.0, in lower case (F7). Those in capitals are of the enumeration `successor`. */
-export function ofBefore<Value extends string>(descriptions: Record<Value, string>, successor: string) {
-  return Object.fromEntries(
-    Object.entries<string>(descriptions).map(([value, description]) => [
-      value,
-      { value, description, deprecationReason: `Use \`${successor}.${value.toUpperCase()}\`.` },
-    ]),
-  ) as { [V in Value]: { value: V; description: string; deprecationReason: string } };
-}
-
-/** Old spellings of values, with the new ones. */
-function deprecated<Value extends string>(replacements: Record<Value, string>) {
-  return Object.fromEntries(
-    Object.entries<string>(replacements).map(([value, instead]) => [
-      value,
-      { value, description: `The old spelling of \`${instead}\`.`, deprecationReason: `Use \`${instead}\`.` },
-    ]),
-  ) as { [V in Value]: { value: V; description: string; deprecationReason: string } };
-}
-
-/** The same values in capitals. */
+/** The values of an enumeration whose values are stored in lower case; the schema writes them in capitals (F7). */
 export function capitals<Value extends string>(descriptions: Record<Value, string>) {
   return described<Uppercase<Value>>(
     Object.fromEntries(
@@ -50,9 +35,14 @@ export function capitals<Value extends string>(descriptions: Record<Value, strin
   );
 }
 
-/** A value in the spelling of new fields. */
+/** A stored value as the schema spells it. */
 export function inCapitals<Value extends string>(value: Value): Uppercase<Value> {
   return value.toUpperCase() as Uppercase<Value>;
+}
+
+/** The stored value of a spelling of the schema. */
+export function asStored<Value extends string>(value: Value): Lowercase<Value> {
+  return value.toLowerCase() as Lowercase<Value>;
 }
 
 export const CurrencyEnum = builder.enumType('Currency', {
@@ -64,34 +54,21 @@ export const CurrencyEnum = builder.enumType('Currency', {
 });
 
 export const LocaleEnum = builder.enumType('Locale', {
-  description: 'A language in which texts are kept. Either spelling may be sent; all fields answer in capitals (F6).',
-  values: {
-    ...described<LocaleName>({ CS: 'Czech.', DE: 'German.', EN: 'English.', RU: 'Russian.' }),
-    ...deprecated<Locale>({ cs_CZ: 'CS', de: 'DE', en: 'EN', ru: 'RU' }),
-  },
-});
-
-const STAY_CATEGORY_TEXTS = { health: 'A spa cure.', wellness: 'A wellness stay.' };
-
-export const StayPurposeEnum = builder.enumType('StayPurpose', {
-  description: 'What a visit type is for.',
-  values: capitals(STAY_CATEGORY_TEXTS),
+  description: 'A language in which texts are kept (F6).',
+  values: described<LocaleName>({ CS: 'Czech.', DE: 'German.', EN: 'English.', RU: 'Russian.' }),
 });
 
 export const StayCategoryEnum = builder.enumType('StayCategory', {
   description: 'What a visit type is for.',
-  values: ofBefore(STAY_CATEGORY_TEXTS, 'StayPurpose'),
+  values: capitals<StayCategory>({ health: 'A spa cure.', wellness: 'A wellness stay.' }),
 });
 
-/** A type of its own, because the values of a type that fields answer with must not grow. */
-export const StayCategoryInput = builder.enumType('StayCategoryInput', {
-  description: 'What a visit type is for, as `VisitType.purpose` or `VisitType.stayCategory` say it.',
-  values: {
-    HEALTH: { value: 'health', description: STAY_CATEGORY_TEXTS.health },
-    WELLNESS: { value: 'wellness', description: STAY_CATEGORY_TEXTS.wellness },
-    ...ofBefore(STAY_CATEGORY_TEXTS, 'StayCategoryInput'),
-  },
-});
+/** A filter with the category as it is stored. */
+export function withStoredCategory<
+  Filter extends { readonly stayCategory?: Uppercase<StayCategory> | null | undefined },
+>(filter: Filter) {
+  return { ...filter, stayCategory: filter.stayCategory == null ? null : asStored(filter.stayCategory) };
+}
 
 export const ReservationTimeSpanEnum = builder.enumType('ReservationTimeSpan', {
   description: 'Whether stays are counted in days or in whole weeks.',
@@ -218,22 +195,15 @@ export const DeliveryStateEnum = builder.enumType('DeliveryState', {
   }),
 });
 
-const SCOPE_TEXTS = {
-  read: 'Read the catalogue, calendars and prices.',
-  book: 'Create bookings, and read and cancel one whose id, or reference and e-mail address, is known.',
-  bookings: 'List, read and cancel all bookings of the client.',
-  operate: 'The same for all clients within the destinations; confirm, decline, resend and erase.',
-  manage: 'Change prices and capacity; import and export the catalogue.',
-};
-
 export const RightEnum = builder.enumType('Right', {
   description: 'What an API key may do.',
-  values: capitals(SCOPE_TEXTS),
-});
-
-export const ScopeEnum = builder.enumType('Scope', {
-  description: 'What an API key may do.',
-  values: ofBefore(SCOPE_TEXTS, 'Right'),
+  values: capitals<Scope>({
+    read: 'Read the catalogue, calendars and prices.',
+    book: 'Create bookings, and read and cancel one whose id, or reference and e-mail address, is known.',
+    bookings: 'List, read and cancel all bookings of the client.',
+    operate: 'The same for all clients within the destinations; confirm, decline, resend and erase.',
+    manage: 'Change prices and capacity; import and export the catalogue.',
+  }),
 });
 
 export const BookingKindEnum = builder.enumType('BookingKind', {
@@ -276,9 +246,7 @@ export const BookingEventTypeEnum = builder.enumType('BookingEventType', {
   }),
 });
 
-const GENDERS = { male: 'Male.', female: 'Female.' };
-
 export const GenderEnum = builder.enumType('Gender', {
   description: 'How a person is addressed.',
-  values: { ...capitals(GENDERS), ...ofBefore(GENDERS, 'Gender') },
+  values: capitals<Gender>({ male: 'Male.', female: 'Female.' }),
 });

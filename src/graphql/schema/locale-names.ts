@@ -15,15 +15,11 @@ export function localeName(locale: Locale): LocaleName {
   return NAME_OF[locale];
 }
 
-/** The language of a name in either spelling. */
-export function localeOf(name: LocaleName | Locale): Locale {
-  return name in LOCALE_OF ? LOCALE_OF[name as LocaleName] : (name as Locale);
+export function localeOf(name: LocaleName): Locale {
+  return LOCALE_OF[name];
 }
 
 /** Where a text is looked for: first in the named language, if there is one, then as the caller prefers. */
-export function searchedLocales(
-  name: LocaleName | Locale | null | undefined,
-  preferred: readonly Locale[],
-): readonly Locale[] {
+export function searchedLocales(name: LocaleName | null | undefined, preferred: readonly Locale[]): readonly Locale[] {
   return name == null ? preferred : [localeOf(name), ...preferred];
 }

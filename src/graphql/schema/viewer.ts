@@ -4,7 +4,7 @@ import { visibleDestinations } from '../../operations/access/visibility.ts';
 import { builder, LOADS_THROUGH_PRISMA, requiresScope } from './builder.ts';
 import { Destination } from './catalogue/destination.ts';
 import { destinationsCost } from './cost.ts';
-import { inCapitals, RightEnum, ScopeEnum } from './enums.ts';
+import { inCapitals, RightEnum } from './enums.ts';
 
 const Channel = builder.prismaObject('Channel', {
   fields: (t) => ({ code: t.exposeString('code'), name: t.exposeString('name') }),
@@ -53,12 +53,6 @@ const Viewer = builder.objectRef<{ apiKeyId: string }>('Viewer').implement({
       complexity: destinationsCost,
       description: 'Destinations that it sees, by number.',
       resolve: (_, __, context) => visibleDestinations(context),
-    }),
-    scopes: t.field({
-      type: [ScopeEnum],
-      description: 'What it may do.',
-      deprecationReason: 'Use `rights`.',
-      resolve: (_, __, context) => [...context.caller.scopes],
     }),
     rights: t.field({
       type: [RightEnum],

@@ -60,7 +60,7 @@ query Browse {
     nodes {
       number
       name { text }
-      purpose
+      stayCategory
       nightsMin
       nightsMax
       lowestPrice { currency amountPerNight { amount } originalAmountPerNight { amount } }
@@ -91,7 +91,7 @@ query HotelPage {
     roomTypes { code category { text } beds images { url alt { en } } }
     amenityCategories {
       category { name { text } }
-      amenities { amenity { label { text } } access options { label { text } } openingHours { days from to } }
+      amenities { amenity { label { text } } charge options { label { text } } openingHours { days from to } }
     }
     priceFrom {
       currency

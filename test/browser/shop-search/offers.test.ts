@@ -4,10 +4,10 @@ import { type BrowserScene, hasChromium, startBrowserScene } from '../../support
 import { daysAfter, OFFER, queryOf, settled, tabTo, todayOf } from './visitor.ts';
 
 const SOLD = `{ visitTypes(first: 100) { nodes {
-  number purpose boarding categories { number } tags { number } lowestPrice(currency: EUR) { amountPerNight { minorUnits } } } } }`;
+  number stayCategory boarding categories { number } tags { number } lowestPrice(currency: EUR) { amountPerNight { minorUnits } } } } }`;
 interface SoldKind {
   number: number;
-  purpose: string | null;
+  stayCategory: string | null;
   boarding: string;
   categories: { number: number }[];
   tags: { number: number }[];
@@ -173,7 +173,7 @@ describe.skipIf(!hasChromium())('the search', () => {
     const sold = visitTypes.nodes.filter(({ lowestPrice }) => lowestPrice[0]?.amountPerNight);
     expect((await values('Stay')).sort()).toEqual(sold.map(({ number }) => String(number)).sort());
     for (const [label, has] of Object.entries<(kind: SoldKind, value: string) => boolean>({
-      Purpose: ({ purpose }, value) => purpose === value,
+      Purpose: ({ stayCategory }, value) => stayCategory === value,
       Meals: ({ boarding }, value) => boarding === value,
       Category: ({ categories }, value) => categories.some(({ number }) => String(number) === value),
       Highlight: ({ tags }, value) => tags.some(({ number }) => String(number) === value),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-const QUERY = '{ viewer { keyPrefix channel { code } scopes today } }';
+const QUERY = '{ viewer { keyPrefix channel { code } rights today } }';
 
 function post(headers: Record<string, string>, payload: unknown = { query: QUERY }, url = '/graphql') {
   return gateway.inject({ method: 'POST', url, headers, payload: payload as object });
@@ -21,7 +21,7 @@ function post(headers: Record<string, string>, payload: unknown = { query: QUERY
 describe('the key', () => {
   test('is taken as a bearer credential or as access_token, and the viewer is its holder', async () => {
     const expected = {
-      viewer: { keyPrefix: key.slice(0, 12), channel: { code: 'public' }, scopes: ['read', 'book'], today: TODAY },
+      viewer: { keyPrefix: key.slice(0, 12), channel: { code: 'public' }, rights: ['READ', 'BOOK'], today: TODAY },
     };
     expect((await post({ authorization: `Bearer ${key}` })).json().data).toEqual(expected);
     expect((await post({}, { query: QUERY }, `/graphql?access_token=${key}`)).json().data).toEqual(expected);

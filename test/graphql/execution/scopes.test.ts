@@ -16,7 +16,7 @@ const graphql = (query: string) => ({ method: 'POST', url: '/graphql', payload: 
 const ASKED = {
   'the catalogue': { request: graphql('{ destinations { number } }'), scopes: ['read'] },
   'the catalogue over REST': { request: { method: 'GET', url: '/api/v1/destinations' }, scopes: ['read'] },
-  viewer: { request: graphql('{ viewer { scopes } }'), scopes: SCOPES },
+  viewer: { request: graphql('{ viewer { rights } }'), scopes: SCOPES },
   'a booking by its id': {
     request: graphql(`{ booking(id: "${'0'.repeat(24)}") { id } }`),
     scopes: ['book', 'bookings', 'operate'],
@@ -93,7 +93,7 @@ test('node and nodes find the catalogue with read, and bookings with bookings or
 });
 
 test('viewer shows the client, the scopes and the kind of the key', async () => {
-  const VIEWER = '{ viewer { client scopes isTest isPublishable keyPrefix } }';
+  const VIEWER = '{ viewer { client rights isTest isPublishable keyPrefix } }';
   const [live, browser, tester] = [
     await gateway.key({ client: 'Shop', scopes: ['bookings'] }),
     await gateway.key({ client: 'Shop', isPublishable: true }),
@@ -101,7 +101,13 @@ test('viewer shows the client, the scopes and the kind of the key', async () => 
   ];
   const viewers = [live, browser, tester].map(async (key) => (await gateway.ask(VIEWER, { key })).viewer);
   const shown = (key: string, scopes: Scope[], isTest: boolean, isPublishable: boolean) => ({
-    ...{ client: 'Shop', scopes, isTest, isPublishable, keyPrefix: key.slice(0, 12) },
+    ...{
+      client: 'Shop',
+      rights: scopes.map((scope) => scope.toUpperCase()),
+      isTest,
+      isPublishable,
+      keyPrefix: key.slice(0, 12),
+    },
   });
   expect(await Promise.all(viewers)).toEqual([
     shown(live, ['bookings'], false, false),

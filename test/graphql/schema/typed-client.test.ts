@@ -89,7 +89,7 @@ export async function run(url: string, key: string) {
     // A list is null only if it has failed, which the client throws.
     for (const { number, stayCategory, name, lowestPrice, hotels } of visitTypes!.nodes) {
       numbers.push(number);
-      const category: 'health' | 'wellness' | null = stayCategory;
+      const category: 'HEALTH' | 'WELLNESS' | null = stayCategory;
       const english: string | null = name.en;
       const cheapest: number | null | undefined = lowestPrice[0]?.amountPerNight?.amount;
       const stars: number | undefined = hotels[0]?.hotel.stars;
@@ -206,7 +206,7 @@ test('and the compiled calls get what their types say', async () => {
     expect(seen).toEqual({
       channel: 'public',
       numbers: [101, 102, 103, 105],
-      classic: { category: 'health', english: 'Classic', cheapest: 800, stars: 4 },
+      classic: { category: 'HEALTH', english: 'Classic', cheapest: 800, stars: 4 },
       calendar: [
         ['2027-03-09', true, 1800],
         ['2027-03-10', true, 1800],

@@ -107,13 +107,17 @@ describe.each(CATALOGUES)('%s', (_, catalogue) => {
 
   test('the dictionary and its version', async () => {
     const { amenityCategories, amenitiesVersion } = await client.gateway.ask<{
-      amenityCategories: { code: string; name: object; amenities: object[] }[];
+      amenityCategories: { code: string; name: object; amenities: { details: string[] }[] }[];
       amenitiesVersion: string;
     }>(
-      '{ amenitiesVersion amenityCategories { code name { cs_CZ de en ru } amenities { code label { cs_CZ de en ru } detailKinds options { code label { cs_CZ de en ru } } } } }',
+      '{ amenitiesVersion amenityCategories { code name { cs_CZ de en ru } amenities { code label { cs_CZ de en ru } details options { code label { cs_CZ de en ru } } } } }',
     );
     const { body, headers } = await getV2(client, '/amenity-categories');
-    const data = amenityCategories.map(({ code, name, amenities }) => ({ category: { code, label: name }, amenities }));
+    const kindOf = (detail: string) => (detail === 'CHARGE' ? 'access' : detail.toLowerCase());
+    const data = amenityCategories.map(({ code, name, amenities }) => ({
+      category: { code, label: name },
+      amenities: amenities.map(({ details, ...amenity }) => ({ ...amenity, detailKinds: details.map(kindOf) })),
+    }));
     expect([body, headers['x-service-amenities-version']]).toEqual([{ data, nextCursor: null }, amenitiesVersion]);
     expect(data.length).toBeGreaterThan(0);
   });

@@ -19,8 +19,8 @@ export const HOTEL_FIELDS = `
   amenityCategories {
     category { code name ${TEXTS} }
     amenities {
-      amenity { code label ${TEXTS} detailKinds }
-      access quantity area temperature distance ageLimit note ${TEXTS} openingHours { days from to }
+      amenity { code label ${TEXTS} details }
+      access: charge quantity area temperature distance ageLimit note ${TEXTS} openingHours { days from to }
       options { code label ${TEXTS} }
     }
   }
@@ -44,7 +44,7 @@ interface Labelled {
   label: Texts;
 }
 interface Value extends Record<string, unknown> {
-  amenity: Labelled & { detailKinds: string[] };
+  amenity: Labelled & { details: string[] };
   note: Texts | null;
   options: Labelled[] | null;
 }
@@ -74,8 +74,8 @@ interface Shown {
   withLabels: boolean;
 }
 
-/** The field of a detail kind. */
-const FIELDS: Record<string, string> = { opening_hours: 'openingHours', age_limit: 'ageLimit' };
+/** The fields of details. */
+const FIELDS: Record<string, string> = { CHARGE: 'access', OPENING_HOURS: 'openingHours', AGE_LIMIT: 'ageLimit' };
 
 const within = (texts: Texts, locales: Locales) => Object.fromEntries(locales.map((locale) => [locale, texts[locale]]));
 const named = ({ id, number, name }: { id: string; number: number; name: Texts }, locales: Locales) => ({
@@ -106,11 +106,12 @@ export function restRoomType(roomType: Omit<GraphQLRoomType, 'hotel'>, locales: 
 function restValue({ amenity, ...stored }: Value, { locales, withLabels }: Shown) {
   const labelled = ({ code, label }: Labelled) => (withLabels ? { code, label: within(label, locales) } : { code });
   const value: Record<string, unknown> = labelled(amenity);
-  for (const kind of amenity.detailKinds) {
-    const field = FIELDS[kind] ?? kind;
+  for (const detail of amenity.details) {
+    const field = FIELDS[detail] ?? detail.toLowerCase();
     value[field] = stored[field];
-    if (kind === 'note') value.note = within(stored.note!, locales);
-    if (kind === 'options') value.options = stored.options!.map(labelled);
+    if (detail === 'CHARGE') value.access = (stored.access as string | null)?.toLowerCase() ?? null;
+    if (detail === 'NOTE') value.note = within(stored.note!, locales);
+    if (detail === 'OPTIONS') value.options = stored.options!.map(labelled);
   }
   return value;
 }

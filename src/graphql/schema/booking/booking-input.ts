@@ -1,12 +1,11 @@
 /** The input types of a booking, generated from the schema that checks it. */
 import type { InputType } from '@pothos/core';
 import { z } from 'zod';
-import type { Locale } from '../../../domain/text/locale.ts';
 import * as input from '../../../operations/booking/booking-input.ts';
 import * as value from '../../../operations/input-values.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
-import { BookingKindEnum, CurrencyEnum, GenderEnum, LocaleEnum } from '../enums.ts';
-import { type LocaleName, localeOf } from '../locale-names.ts';
+import { asStored, BookingKindEnum, CurrencyEnum, GenderEnum, inCapitals, LocaleEnum } from '../enums.ts';
+import { localeName, localeOf } from '../locale-names.ts';
 
 /** GraphQL types by zod schema; unlisted schemas are strings. */
 const types = z
@@ -48,23 +47,32 @@ function inputType(name: string, object: z.ZodObject, description: string) {
   return type;
 }
 
-/** A person with the gender as it is stored; anything else as it is. */
-function withStoredGender(person: unknown): unknown {
-  const { gender } = (person ?? {}) as { readonly gender?: unknown };
-  return typeof gender === 'string' ? { ...(person as object), gender: gender.toLowerCase() } : person;
+type Sent = Readonly<Record<string, unknown>>;
+
+interface Spelling {
+  gender(value: string): string;
+  language(value: never): string;
 }
 
-/** A booking as the rules know it: with its language and genders in the spelling in which they are stored. */
-export function inStoredSpelling({
-  billedTo,
-  guests,
-  ...others
-}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const people = Array.isArray(guests) ? guests.map(withStoredGender) : guests;
-  const { language } = others as { readonly language?: Locale | LocaleName | null };
-  const spoken = language == null ? {} : { language: localeOf(language) };
-  return { ...others, ...spoken, billedTo: withStoredGender(billedTo), guests: people };
+/** A booking with its genders and language spelled otherwise; anything malformed as it is. */
+function spelled({ billedTo, guests, ...others }: Sent, { gender, language }: Spelling): Sent {
+  const person = (sent: unknown) => {
+    const value = (sent as Sent | null | undefined)?.gender;
+    return typeof value === 'string' ? { ...(sent as Sent), gender: gender(value) } : sent;
+  };
+  return {
+    ...others,
+    ...(others.language == null ? {} : { language: language(others.language as never) }),
+    billedTo: person(billedTo),
+    guests: Array.isArray(guests) ? guests.map(person) : guests,
+  };
 }
+
+/** A booking as the rules know it, with values as they are stored. */
+export const inStoredSpelling = (booking: Sent) => spelled(booking, { gender: asStored, language: localeOf });
+
+/** A valid booking of the rules as `createBooking` takes it. */
+export const inSchemaSpelling = (booking: Sent) => spelled(booking, { gender: inCapitals, language: localeName });
 
 inputType(
   'AddressInput',

@@ -39,19 +39,17 @@ const Address = builder.objectRef<Record<AddressPart, string | null>>('Address')
   }),
 });
 
-const salutation = {
+const gender = {
   type: GenderEnum,
   nullable: true,
   description: 'How the person is addressed; null: not stated.',
   resolve: ({ gender }: { readonly gender: Gender | null }) => gender && inCapitals(gender),
 } as const;
-const genderOfBefore = { type: GenderEnum, nullable: true, deprecationReason: 'Use `salutation`.' } as const;
 
 const Contact = builder.prismaObject('BookingContact', {
   name: 'Contact',
   fields: (t) => ({
-    gender: t.expose('gender', genderOfBefore),
-    salutation: t.field(salutation),
+    gender: t.field(gender),
     firstName: t.exposeString('firstName'),
     lastName: t.exposeString('lastName'),
     email: t.exposeString('email'),
@@ -73,8 +71,7 @@ const Guest = builder.prismaObject('BookingGuest', {
   name: 'Guest',
   fields: (t) => ({
     position: t.exposeInt('position'),
-    gender: t.expose('gender', genderOfBefore),
-    salutation: t.field(salutation),
+    gender: t.field(gender),
     firstName: t.exposeString('firstName'),
     lastName: t.exposeString('lastName'),
     birthDate: t.field({

@@ -1,41 +1,52 @@
+import type { AmenityAccess } from '../../../data/generated/prisma/enums.ts';
 import type { DetailKind } from '../../../domain/hotel/amenity-values.ts';
 import { builder } from '../builder.ts';
-import { capitals, ofBefore } from '../enums.ts';
-
-const AMENITY_ACCESS_TEXTS = {
-  included: 'Free for every guest.',
-  conditional: 'Free under conditions.',
-  paid: 'Charged.',
-};
+import { capitals, described } from '../enums.ts';
 
 export const AmenityChargeEnum = builder.enumType('AmenityCharge', {
   description: 'How the use of an amenity is charged.',
-  values: capitals(AMENITY_ACCESS_TEXTS),
+  values: capitals<AmenityAccess>({
+    included: 'Free for every guest.',
+    conditional: 'Free under conditions.',
+    paid: 'Charged.',
+  }),
 });
 
-export const AmenityAccessEnum = builder.enumType('AmenityAccess', {
-  description: 'How the use of an amenity is charged.',
-  values: ofBefore(AMENITY_ACCESS_TEXTS, 'AmenityCharge'),
-});
+/** The kinds of details by the names of the fields that have them. */
+const DETAIL_NAMES = {
+  access: 'CHARGE',
+  options: 'OPTIONS',
+  note: 'NOTE',
+  opening_hours: 'OPENING_HOURS',
+  quantity: 'QUANTITY',
+  area: 'AREA',
+  temperature: 'TEMPERATURE',
+  distance: 'DISTANCE',
+  age_limit: 'AGE_LIMIT',
+} as const satisfies Record<DetailKind, string>;
 
-const AMENITY_DETAIL_KIND_TEXTS: Readonly<Record<DetailKind, string>> = {
-  access: 'How its use is charged.',
-  options: 'Chosen from the options of the amenity.',
-  note: 'A remark.',
-  opening_hours: 'When it is open.',
-  quantity: 'How many there are.',
-  area: 'Square metres.',
-  temperature: 'Degrees Celsius.',
-  distance: 'Metres from the hotel.',
-  age_limit: 'Minimum age of guests in years.',
-};
+type DetailName = (typeof DETAIL_NAMES)[DetailKind];
+
+const KINDS = Object.fromEntries(Object.entries(DETAIL_NAMES).map(([kind, name]) => [name, kind])) as Record<
+  DetailName,
+  DetailKind
+>;
+
+export const detailName = (kind: DetailKind): DetailName => DETAIL_NAMES[kind];
+
+export const detailKindOf = (name: DetailName): DetailKind => KINDS[name];
 
 export const AmenityDetailEnum = builder.enumType('AmenityDetail', {
-  description: 'A detail that the values of an amenity carry.',
-  values: capitals(AMENITY_DETAIL_KIND_TEXTS),
-});
-
-export const AmenityDetailKindEnum = builder.enumType('AmenityDetailKind', {
-  description: 'A detail that the values of an amenity carry.',
-  values: ofBefore(AMENITY_DETAIL_KIND_TEXTS, 'AmenityDetail'),
+  description: 'A detail that the values of an amenity carry, named as the field of `HotelAmenity` that has it.',
+  values: described<DetailName>({
+    CHARGE: 'How its use is charged.',
+    OPTIONS: 'Chosen from the options of the amenity.',
+    NOTE: 'A remark.',
+    OPENING_HOURS: 'When it is open.',
+    QUANTITY: 'How many there are.',
+    AREA: 'Square metres.',
+    TEMPERATURE: 'Degrees Celsius.',
+    DISTANCE: 'Metres from the hotel.',
+    AGE_LIMIT: 'Minimum age of guests in years.',
+  }),
 });

@@ -10,7 +10,7 @@ import {
 import { builder } from '../builder.ts';
 import { inCapitals, WeekdayEnum } from '../enums.ts';
 import { LocalizedText, localizedField, parseLocalized } from '../localized-text.ts';
-import { AmenityAccessEnum, AmenityChargeEnum, AmenityDetailEnum, AmenityDetailKindEnum } from './amenity-enums.ts';
+import { AmenityChargeEnum, AmenityDetailEnum, detailName } from './amenity-enums.ts';
 import { Hotel } from './hotel.ts';
 
 const AmenityOption = builder.objectRef<DictionaryAmenity['options'][number]>('AmenityOption').implement({
@@ -26,15 +26,10 @@ const Amenity = builder.objectRef<DictionaryAmenity>('Amenity').implement({
   fields: (t) => ({
     code: t.exposeString('code', { description: 'Its code, unique in the whole dictionary.' }),
     label: t.field(localizedField('label', 'Its label.')),
-    detailKinds: t.expose('detailKinds', {
-      type: [AmenityDetailKindEnum],
-      description: 'Details that its values carry; none: its presence is all there is to say.',
-      deprecationReason: 'Use `details`.',
-    }),
     details: t.field({
       type: [AmenityDetailEnum],
       description: 'Details that its values carry; none: its presence is all there is to say.',
-      resolve: ({ detailKinds }) => detailKinds.map(inCapitals),
+      resolve: ({ detailKinds }) => detailKinds.map(detailName),
     }),
     options: t.expose('options', {
       type: [AmenityOption],
@@ -83,25 +78,11 @@ const HotelAmenity = builder.objectRef<HotelAmenityShape>('HotelAmenity').implem
   fields: (t) => ({
     code: t.string({ description: 'Code of the amenity.', resolve: ({ amenity }) => amenity.code }),
     amenity: t.expose('amenity', { type: Amenity, description: 'The entry of the dictionary.' }),
-    detailKinds: t.field({
-      type: [AmenityDetailKindEnum],
-      description:
-        'The details that apply: what is named here and null or empty has not been filled, what is not named here does not apply. None: the presence of the amenity is all there is to say.',
-      deprecationReason: 'Use `details`.',
-      resolve: ({ amenity }) => amenity.detailKinds,
-    }),
     details: t.field({
       type: [AmenityDetailEnum],
       description:
         'The details that apply: what is named here and null or empty has not been filled, what is not named here does not apply. None: the presence of the amenity is all there is to say.',
-      resolve: ({ amenity }) => amenity.detailKinds.map(inCapitals),
-    }),
-    access: t.field({
-      type: AmenityAccessEnum,
-      nullable: true,
-      description: 'How its use is charged; all that is said of charges.',
-      deprecationReason: 'Use `charge`.',
-      resolve: ({ details }) => details.access,
+      resolve: ({ amenity }) => amenity.detailKinds.map(detailName),
     }),
     charge: t.field({
       type: AmenityChargeEnum,

@@ -30,9 +30,7 @@ const Image = builder.objectRef<ImageShape>('Image').implement({
     url: t.string({ description: 'Address of the original.', resolve: ({ row }) => row.url }),
     thumbnailUrl: t.string({
       nullable: true,
-      description: 'Address of a small version; null: there is none.',
-      deprecationReason:
-        'Use `variants`, which say how wide they are. Where there are none, this field serves as before, and `url` where it is null.',
+      description: 'Address of a small version of unknown width, for where `variants` are empty; null: there is none.',
       resolve: ({ row }) => row.thumbnailUrl,
     }),
     width: t.int({

@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts';
-import { StayCategoryInput } from '../enums.ts';
+import { StayCategoryEnum } from '../enums.ts';
 
 export const VisitTypeFilter = builder.inputType('VisitTypeFilter', {
   description:
@@ -26,7 +26,7 @@ export const VisitTypeFilter = builder.inputType('VisitTypeFilter', {
       description: 'ObjectId or number of a category that it belongs to; one that names nothing selects nothing.',
     }),
     tag: t.id({ description: 'ObjectId or number of a label that it has; one that names nothing selects nothing.' }),
-    stayCategory: t.field({ type: StayCategoryInput, description: 'What it is for.' }),
+    stayCategory: t.field({ type: StayCategoryEnum, description: 'What it is for.' }),
     search: t.string({
       description:
         'Part of its name or description in any language, in any case and with or without accents; at most 200 characters (F5).',

@@ -10,7 +10,7 @@ import { visitTypeFilterProblems } from '../../../operations/search/search-input
 import { builder, FAILS_ALONE } from '../builder.ts';
 import { connectionType, entities, loadPage } from '../connection.ts';
 import { visitTypesCost } from '../cost.ts';
-import { CurrencyEnum, VisitTypeSortEnum } from '../enums.ts';
+import { CurrencyEnum, VisitTypeSortEnum, withStoredCategory } from '../enums.ts';
 import { prefixPaths } from '../errors.ts';
 import { VisitType } from './visit-type.ts';
 import { VisitTypeFilter } from './visit-type-filter.ts';
@@ -37,16 +37,15 @@ builder.queryField('visitTypes', (t) =>
       }),
       offset: t.arg.int({ description: 'Rows to skip (after `after`, if given), from 0.' }),
     },
-    resolve: (_, { filter, sort, currency, ...asked }, context) => {
+    resolve: (_, { filter: sent, sort, currency, ...asked }, context) => {
+      const filter = withStoredCategory(sent ?? {});
       const compared = currency ?? currencyOf(context.languages.preferred[0]!);
       return loadPage(asked, {
         ...entities(context, 'visitType'),
         order: sort === 'PRICE' ? PRICE_ORDERS[compared] : VISIT_TYPE_ORDER,
-        problems: prefixPaths('filter', visitTypeFilterProblems(filter ?? {})),
+        problems: prefixPaths('filter', visitTypeFilterProblems(filter)),
         keys: () =>
-          sort === 'PRICE'
-            ? listVisitTypesByPrice(context, filter ?? {}, compared)
-            : listVisitTypes(context, filter ?? {}),
+          sort === 'PRICE' ? listVisitTypesByPrice(context, filter, compared) : listVisitTypes(context, filter),
       });
     },
   }),

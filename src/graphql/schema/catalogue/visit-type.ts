@@ -20,8 +20,8 @@ import {
   ProcedureFrequencyEnum,
   ReservationTimeSpanEnum,
   StayCategoryEnum,
-  StayPurposeEnum,
   WeekdayEnum,
+  withStoredCategory,
 } from '../enums.ts';
 import { prefixPaths, throwIfInvalid } from '../errors.ts';
 import { localizedField } from '../localized-text.ts';
@@ -42,13 +42,8 @@ export const VisitType = builder.prismaObject('VisitType', {
     number: t.exposeInt('number'),
     priorityPosition: t.exposeInt('priorityPosition'),
     onDemand: t.exposeBoolean('onDemand'),
-    stayCategory: t.expose('stayCategory', {
+    stayCategory: t.field({
       type: StayCategoryEnum,
-      nullable: true,
-      deprecationReason: 'Use `purpose`.',
-    }),
-    purpose: t.field({
-      type: StayPurposeEnum,
       nullable: true,
       description: 'What it is for; null: the property has not said.',
       resolve: ({ stayCategory }) => stayCategory && inCapitals(stayCategory),
@@ -154,8 +149,9 @@ export const VisitType = builder.prismaObject('VisitType', {
 function priceWithin(
   context: RequestContext,
   number: number,
-  within: typeof VisitTypeFilter.$inferInput,
+  sent: typeof VisitTypeFilter.$inferInput,
 ): MaybePromise<LowestPrice> {
+  const within = withStoredCategory(sent);
   throwIfInvalid(prefixPaths('within', visitTypeFilterProblems(within)));
   return chain(resolveWithin(context, within), (resolved) => lowestPriceWithin(context, number, resolved));
 }

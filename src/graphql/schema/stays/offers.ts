@@ -18,7 +18,14 @@ import { pageProblems } from '../../../operations/search/search-input.ts';
 import { builder, FAILS_ALONE, type SchemaTypes } from '../builder.ts';
 import { type CountedPage, connectionType } from '../connection.ts';
 import { offersCost } from '../cost.ts';
-import { AvailabilityEnum, BoardingEnum, CurrencyEnum, OfferSortEnum, StayCategoryInput } from '../enums.ts';
+import {
+  AvailabilityEnum,
+  BoardingEnum,
+  CurrencyEnum,
+  OfferSortEnum,
+  StayCategoryEnum,
+  withStoredCategory,
+} from '../enums.ts';
 import { prefixPaths, throwIfInvalid } from '../errors.ts';
 import { Money, toMoney } from './money.ts';
 import { Quote, toCalculatedQuote } from './quote.ts';
@@ -131,7 +138,7 @@ const OfferFilter = builder.inputType('OfferFilter', {
     visitType: t.id({ description: 'ObjectId or number of a visit type.' }),
     category: t.id({ description: 'ObjectId or number of a visit type category.' }),
     tag: t.id({ description: 'ObjectId or number of a tag of the visit type.' }),
-    stayCategory: t.field({ type: StayCategoryInput, description: 'What the visit type is for.' }),
+    stayCategory: t.field({ type: StayCategoryEnum, description: 'What the visit type is for.' }),
     starsMin: t.int({ description: 'Fewest stars of the hotel, 1 to 5.' }),
     boarding: t.field({ type: BoardingEnum, description: 'Meals that the visit type includes: its `boarding`.' }),
     maxTotal: t.field({
@@ -155,9 +162,10 @@ interface OffersArguments {
 
 /** @throws GraphQLError BAD_USER_INPUT with all problems */
 async function loadOffers(
-  { filter, sort, first, after }: OffersArguments,
+  { filter: sent, sort, first, after }: OffersArguments,
   context: RequestContext,
 ): Promise<OffersPage> {
+  const filter = withStoredCategory(sent);
   const { cursors } = context.services;
   const order = offerOrder(sort, filter.currency);
   const read = after == null ? { key: null } : parseSignedCursor<string>(after, order, cursors);

@@ -1,6 +1,6 @@
 /** POST /v1/booking: a binding booking or a non-binding request (section 4 of the interface, B1 to B6). */
-
 import { EXPECTED_FORMS, type InputProblem, type WordedProblem } from '../../../domain/problem/input-problem.ts';
+import { inSchemaSpelling } from '../../../graphql/schema/booking/booking-input.ts';
 import { parseBooking } from '../../../operations/booking/booking-problems.ts';
 import { inPlainEnglish } from '../../../wording/word-problem.ts';
 import { BookDocument, type BookMutationVariables } from '../../generated/operations.ts';
@@ -55,7 +55,7 @@ export const booking: RouteOf<typeof BookDocument> = {
     // The mutation checks it again; but GraphQL would look at all of it before, and word its own problems (A2).
     const checked = parseBooking(input, today);
     return checked.ok
-      ? { variables: { input: input as BookMutationVariables['input'] } }
+      ? { variables: { input: inSchemaSpelling(input as never) as BookMutationVariables['input'] } }
       : { problems: checked.problems.map(toLegacyProblem) };
   },
   nameOf: (path) => legacyBookingPath(path),

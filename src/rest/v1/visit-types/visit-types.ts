@@ -1,5 +1,6 @@
 /** GET /v1/visit-types: the visit types that filters select, paginated (section 4 of the interface, C1 to C3). */
 import type { Locale } from '../../../domain/text/locale.ts';
+import { asStored } from '../../../graphql/schema/enums.ts';
 import { Gap, type SerializedJson, serializeListed } from '../../../operations/page/serialized-json.ts';
 import {
   BEDS,
@@ -13,8 +14,10 @@ import {
 } from '../../../operations/search/search-input.ts';
 import {
   ListCategoriesOfVisitTypesDocument,
+  type ListCategoriesOfVisitTypesQuery,
   ListVisitTypesDocument,
   type ListVisitTypesQuery,
+  type StayCategory,
 } from '../../generated/operations.ts';
 import { TOTAL_COUNT } from '../../openapi/openapi-headers.ts';
 import { date, integer, reference } from '../../parameters.ts';
@@ -93,6 +96,7 @@ const PARAMETERS = {
 };
 
 type VisitTypeNode = NonNullable<ListVisitTypesQuery['result']>['nodes'][number];
+type CategoryNode = NonNullable<ListCategoriesOfVisitTypesQuery['result']>[number];
 
 /** A category lists all its visit types, and the few categories of a page make up most of the answer, so each is loaded once. */
 async function categoriesOf(
@@ -105,15 +109,24 @@ async function categoriesOf(
     const { result } = await ask(ListCategoriesOfVisitTypesDocument, {
       ids: numbers.slice(start, start + PAGE_SIZE_MAX),
     });
-    for (const category of serializeListed(result)) categories.set(category.number, category);
+    for (const category of serializeListed(result, (one) => toCategoryRecord(one as CategoryNode)))
+      categories.set(category.number, category);
   }
   return categories;
+}
+
+function withStoredCategory<Node extends { readonly stay_category: StayCategory | null }>(node: Node) {
+  return { ...node, stay_category: node.stay_category && asStored(node.stay_category) };
+}
+
+function toCategoryRecord(node: CategoryNode) {
+  return { ...node, visitTypes: node.visitTypes.map(withStoredCategory) };
 }
 
 /** Assigning to an existing key keeps its position, so the field order is the document's. */
 function toVisitTypeRecord(node: VisitTypeNode, locales: readonly Locale[]) {
   return {
-    ...node,
+    ...withStoredCategory(node),
     visit_type_categories: new Gap(node.visit_type_categories.map(({ id }) => id)),
     lowest_price: lowestPriceByLanguage(node.lowest_price, locales),
     hotels: node.hotels.map(({ hotel, lowest_price, promotions }) => ({

@@ -1,5 +1,7 @@
 /** Amenities in v2: the dictionary, and the values of hotels (V5). */
 import { shownDetails } from '../../../domain/hotel/amenity-values.ts';
+import { detailKindOf } from '../../../graphql/schema/catalogue/amenity-enums.ts';
+import { asStored } from '../../../graphql/schema/enums.ts';
 import type { HotelAmenityCategoryFragment } from '../../generated/operations.ts';
 
 /** Names the version of the dictionary that an answer goes with (V6). */
@@ -22,7 +24,7 @@ export function toHotelAmenityCategory({ category, amenities }: HotelAmenityCate
 }
 
 function toHotelAmenity(value: HotelAmenityCategoryFragment['amenities'][number]) {
-  const { code, amenity } = value;
-  const details = shownDetails(value, value.detailKinds);
+  const { code, amenity, access } = value;
+  const details = shownDetails({ ...value, access: access && asStored(access) }, value.detailKinds.map(detailKindOf));
   return amenity ? { code, label: amenity.label, ...details } : { code, ...details };
 }

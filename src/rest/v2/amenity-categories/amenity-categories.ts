@@ -1,4 +1,5 @@
 /** GET /v2/amenity-categories: the amenity dictionary (change log of 2026-07-24 to 2026-07-28, V6). */
+import { detailKindOf } from '../../../graphql/schema/catalogue/amenity-enums.ts';
 import { ListAmenityCategoriesDocument } from '../../generated/operations.ts';
 import { VERSION_OF_AMENITIES } from '../../openapi/openapi-headers.ts';
 import { queryReader } from '../../read-query.ts';
@@ -31,7 +32,10 @@ export const amenityCategories: RouteOf<typeof ListAmenityCategoriesDocument> = 
   document: ListAmenityCategoriesDocument,
   ...queryReader({}, { problems: () => [], variables: () => ({}) }),
   answer({ result, ...version }) {
-    const data = result.map(({ code, label, amenities }) => ({ category: { code, label }, amenities }));
+    const data = result.map(({ code, label, amenities }) => ({
+      category: { code, label },
+      amenities: amenities.map((amenity) => ({ ...amenity, detailKinds: amenity.detailKinds.map(detailKindOf) })),
+    }));
     return ok(toPageBody(data), { 'Cache-Control': CACHE_CONTROL, ...amenitiesVersionHeader(version) });
   },
 };

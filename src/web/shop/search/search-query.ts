@@ -1,10 +1,7 @@
 /** What a visitor searches for, as the query string of `/offers` keeps it. A value that cannot be is as if it were left out. */
 import { addDays, addMonths, type CivilDate, firstOf, type Month, monthOf } from '../../format/civil-date.ts';
 import { LANGUAGES, type Language } from '../../format/language.ts';
-import type { Boarding, Currency, OfferFilter, OfferSort, StayCategoryInput } from '../../generated/operations.ts';
-
-/** The spellings in small letters are deprecated. */
-export type Purpose = Extract<StayCategoryInput, 'HEALTH' | 'WELLNESS'>;
+import type { Boarding, Currency, OfferFilter, OfferSort, StayCategory } from '../../generated/operations.ts';
 
 export interface Search {
   /** Null: any day soon. */
@@ -18,7 +15,7 @@ export interface Search {
   readonly stars: number | null;
   readonly category: number | null;
   readonly tag: number | null;
-  readonly purpose: Purpose | null;
+  readonly purpose: StayCategory | null;
   readonly boarding: Boarding | null;
   /** In whole units of the currency. */
   readonly max: number | null;
@@ -38,7 +35,7 @@ const PAGES_MAX = 20;
 const USUAL_LEAD = 14;
 
 export const BOARDINGS: readonly Boarding[] = ['BREAKFAST', 'HALF_BOARD', 'FULL_BOARD', 'ALL_INCLUSIVE'];
-export const PURPOSES: readonly Purpose[] = ['HEALTH', 'WELLNESS'];
+export const PURPOSES: readonly StayCategory[] = ['HEALTH', 'WELLNESS'];
 export const SORTS: readonly OfferSort[] = ['PRICE', 'PRICE_DESC', 'STARS_DESC'];
 const CURRENCIES: readonly Currency[] = ['CZK', 'EUR'];
 

@@ -21,13 +21,13 @@ async function hotel(number: number, fields: string): Promise<unknown> {
 const VALUES = `amenityCategories {
   code
   amenities {
-    code detailKinds access options { code } openingHours { days from to } note ${TEXTS}
+    code details charge options { code } openingHours { days from to } note ${TEXTS}
     quantity area temperature distance ageLimit
   }
 }`;
 /** The value of every detail that an entry does not have. */
 const INAPPLICABLE = {
-  access: null,
+  charge: null,
   options: null,
   openingHours: null,
   note: null,
@@ -37,8 +37,8 @@ const INAPPLICABLE = {
   distance: null,
   ageLimit: null,
 };
-const SAUNA_KINDS = ['access', 'options', 'opening_hours', 'note'];
-const POOL_KINDS = ['quantity', 'area', 'temperature', 'distance', 'age_limit'];
+const SAUNA_DETAILS = ['CHARGE', 'OPTIONS', 'OPENING_HOURS', 'NOTE'];
+const POOL_DETAILS = ['QUANTITY', 'AREA', 'TEMPERATURE', 'DISTANCE', 'AGE_LIMIT'];
 
 describe('2026-07-24: amenities of a hotel', () => {
   test('are grouped by category in the order of the dictionary, categories without one left out', async () => {
@@ -71,16 +71,16 @@ describe('2026-07-24: amenities of a hotel', () => {
             {
               ...INAPPLICABLE,
               code: 'sauna',
-              detailKinds: SAUNA_KINDS,
-              access: 'conditional',
+              details: SAUNA_DETAILS,
+              charge: 'CONDITIONAL',
               options: [{ code: 'steam' }, { code: 'finnish' }],
               openingHours: [{ days: ['SAT', 'SUN'], from: '10:00', to: '21:00' }],
               note: { ...NO_TEXTS, en: 'Ladies only' },
             },
-            { ...INAPPLICABLE, code: 'pool', detailKinds: POOL_KINDS, area: 96.5, temperature: 30, ageLimit: 0 },
+            { ...INAPPLICABLE, code: 'pool', details: POOL_DETAILS, area: 96.5, temperature: 30, ageLimit: 0 },
           ],
         },
-        { code: 'services', amenities: [{ ...INAPPLICABLE, code: 'lift', detailKinds: [] }] },
+        { code: 'services', amenities: [{ ...INAPPLICABLE, code: 'lift', details: [] }] },
       ],
     });
   });
@@ -94,12 +94,12 @@ describe('2026-07-24: amenities of a hotel', () => {
             {
               ...INAPPLICABLE,
               code: 'sauna',
-              detailKinds: SAUNA_KINDS,
+              details: SAUNA_DETAILS,
               options: [],
               openingHours: [],
               note: NO_TEXTS,
             },
-            { ...INAPPLICABLE, code: 'pool', detailKinds: POOL_KINDS },
+            { ...INAPPLICABLE, code: 'pool', details: POOL_DETAILS },
           ],
         },
       ],
@@ -133,7 +133,7 @@ describe('2026-07-28: labels', () => {
 
   test('and options are always in the dictionary, which has every category in its order', async () => {
     const { amenityCategories } = await ask<{ amenityCategories: unknown }>(
-      `{ amenityCategories { code name ${TEXTS} amenities { code label ${TEXTS} detailKinds options { code label { en } } } } }`,
+      `{ amenityCategories { code name ${TEXTS} amenities { code label ${TEXTS} details options { code label { en } } } } }`,
     );
     expect(amenityCategories).toEqual([
       {
@@ -143,25 +143,25 @@ describe('2026-07-28: labels', () => {
           {
             code: 'sauna',
             label: { ...NO_TEXTS, de: 'Sauna', en: 'Sauna' },
-            detailKinds: SAUNA_KINDS,
+            details: SAUNA_DETAILS,
             options: [
               { code: 'finnish', label: { en: 'Finnish' } },
               { code: 'steam', label: { en: 'Steam' } },
             ],
           },
-          { code: 'pool', label: { ...NO_TEXTS, en: 'Pool' }, detailKinds: POOL_KINDS, options: [] },
+          { code: 'pool', label: { ...NO_TEXTS, en: 'Pool' }, details: POOL_DETAILS, options: [] },
         ],
       },
       { code: 'empty', name: { ...NO_TEXTS, en: 'Empty' }, amenities: [] },
       {
         code: 'dining',
         name: { ...NO_TEXTS, en: 'Dining' },
-        amenities: [{ code: 'cafe', label: { ...NO_TEXTS, en: 'Café' }, detailKinds: [], options: [] }],
+        amenities: [{ code: 'cafe', label: { ...NO_TEXTS, en: 'Café' }, details: [], options: [] }],
       },
       {
         code: 'services',
         name: { ...NO_TEXTS, en: 'Services' },
-        amenities: [{ code: 'lift', label: { ...NO_TEXTS, en: 'Lift' }, detailKinds: [], options: [] }],
+        amenities: [{ code: 'lift', label: { ...NO_TEXTS, en: 'Lift' }, details: [], options: [] }],
       },
     ]);
   });

@@ -91,7 +91,7 @@ describe('localized text', () => {
 
   test('text(locale) looks in that locale first', async () => {
     const data = await ask(
-      `{ visitType(id: 101) { name { de: text(locale: de) ru: text(locale: ru) } notice { text } services { en: text(locale: en) } bookingUrl { cs_CZ } } }`,
+      `{ visitType(id: 101) { name { de: text(locale: DE) ru: text(locale: RU) } notice { text } services { en: text(locale: EN) } bookingUrl { cs_CZ } } }`,
     );
     expect(data).toEqual({
       visitType: {

@@ -21,7 +21,7 @@ const EXPANDED = `query Expanded($first: Int!) {
       amenityCategories {
         code category { name ${TEXTS} }
         amenities {
-          code detailKinds access openingHours { days from to } note ${TEXTS} quantity area temperature distance ageLimit
+          code details charge openingHours { days from to } note ${TEXTS} quantity area temperature distance ageLimit
           amenity { label ${TEXTS} options { code label ${TEXTS} } }
           options { code label ${TEXTS} }
         }

@@ -102,7 +102,7 @@ describe('2026-09-18: images', () => {
   });
 
   test('the best match of an alt may be empty, for that says that the picture is decorative; of another text never', async () => {
-    expect(await hotel(1, 'images { alt { text(locale: de) } } roomTypes { category { text(locale: en) } }')).toEqual({
+    expect(await hotel(1, 'images { alt { text(locale: DE) } } roomTypes { category { text(locale: EN) } }')).toEqual({
       images: [{ alt: { text: '' } }, { alt: { text: 'Hotel Aurora' } }],
       roomTypes: [{ category: { text: 'Dvoulůžkový' } }, { category: { text: null } }, { category: { text: null } }],
     });

@@ -81,10 +81,19 @@ function drawnQuestion(draw: Draw, scene: OracleScene): VisitTypesQuestion {
 }
 
 /** The question in the words of the schema. */
-function filterOf({ hotelId, destinationId, starsMin, starsMax, categoryId, tagId, ...same }: VisitTypesQuestion) {
+function filterOf({
+  hotelId,
+  destinationId,
+  starsMin,
+  starsMax,
+  categoryId,
+  tagId,
+  stayCategory,
+  ...same
+}: VisitTypesQuestion) {
   return {
     ...{ hotel: hotelId, destination: destinationId, hotelStarsMin: starsMin, hotelStarsMax: starsMax },
-    ...{ category: categoryId, tag: tagId, ...same },
+    ...{ category: categoryId, tag: tagId, stayCategory: stayCategory?.toUpperCase() ?? null, ...same },
   };
 }
 

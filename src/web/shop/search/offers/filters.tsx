@@ -50,7 +50,7 @@ export function Filters({ search, choices, found, onSearch }: FiltersProps) {
     ?.filter(({ number }) => sold.some((kind) => kind.categories.some((one) => one.number === number)))
     .map(({ number, name }) => ({ value: number, text: name.text ?? '' }));
   const kinds = sold.map(({ number, name }) => ({ value: number, text: name.text ?? '' }));
-  const purposes = PURPOSES.filter((value) => sold.some(({ purpose }) => purpose === value));
+  const purposes = PURPOSES.filter((value) => sold.some(({ stayCategory }) => stayCategory === value));
   const boardings = BOARDINGS.filter((value) => sold.some(({ boarding }) => boarding === value));
   return (
     <div class="stack filters">
