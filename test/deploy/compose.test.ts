@@ -87,6 +87,19 @@ test('the proxy in front has the one address that the gateway trusts, in a netwo
   expect(readFileSync(join(ROOT, 'deploy/Caddyfile'), 'utf8')).toContain('{$GATEWAY:gateway:4000}');
 });
 
+test('every variable that is documented reaches the gateway, but those of the container itself', () => {
+  const own = new Set(['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL']);
+  const named = (file: string, pattern: RegExp) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(pattern)].map(([, name]) => name!);
+  const expected = [
+    ...named('docs/configuration.md', /^\| `([A-Z][A-Z_]+)` \|/gm),
+    ...named('docs/operations.md', /`(OTEL_[A-Z_]+)`/g),
+  ].filter((name) => !own.has(name));
+  expect(expected).toEqual(expect.arrayContaining(['TRUSTED_DOCUMENTS', 'OTEL_SERVICE_NAME']));
+  const passed = Object.keys(services.gateway.environment!).filter((name) => !own.has(name));
+  expect(passed.sort()).toEqual([...new Set(expected)].sort());
+});
+
 test('every variable may be set from outside, under its own name', () => {
   const others = Object.entries(services.gateway.environment!).filter(([name]) => name !== 'DATABASE_URL');
   for (const [name, value] of others) expect(filledIn(value, { [name]: 'set' })).toBe('set');

@@ -42,7 +42,7 @@ export function lockDataFolder({ dataDir, command }: { dataDir: string; command:
     host: hostname(),
     command,
     since: new Date().toISOString(),
-    startTicks: readStartTicks(process.pid),
+    startTicks: readProcess(process.pid)?.startTicks ?? null,
     token: randomUUID(),
   };
   for (let attempt = 0; attempt < 10; attempt++) {
@@ -109,15 +109,20 @@ function isAlive(holder: LockHolder): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  const now = readStartTicks(holder.pid);
-  return holder.startTicks === null || now === null || now === holder.startTicks;
+  const now = readProcess(holder.pid);
+  if (now === null) return true;
+  return !now.hasEnded && (holder.startTicks === null || now.startTicks === holder.startTicks);
 }
 
-/** The kernel's start time of a process where it can be read (Linux), else null. */
-function readStartTicks(pid: number): string | null {
+/**
+ * What the kernel says of a process where it can be read (Linux), else null. One that has ended keeps its number until its parent takes
+ * note of that (states Z and X), which the first process of a container may never do; it has nothing open any more.
+ */
+function readProcess(pid: number): { hasEnded: boolean; startTicks: string } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { hasEnded: /^[ZX]/.test(fields[0]!), startTicks: fields[19]! };
   } catch {
     return null;
   }

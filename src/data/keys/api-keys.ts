@@ -17,12 +17,25 @@ import type { ApiKey, Prisma } from '../generated/prisma/client.ts';
 import { hashPepper, readPepperCheck, requirePepper } from './api-key-pepper.ts';
 import { KeyUses } from './key-uses.ts';
 import { formatScopes, PUBLISHABLE_SCOPES, SCOPES, type Scope } from './scopes.ts';
-import { type Caller, hashSecret, hashWithPeppers, type Peppers, readHashes, readKey } from './stored-api-keys.ts';
+import {
+  type Caller,
+  hashSecret,
+  hashWithPeppers,
+  type Peppers,
+  readHashes,
+  readKey,
+  readScopes,
+  WITHOUT_SCOPES,
+} from './stored-api-keys.ts';
 
 export type { Caller } from './stored-api-keys.ts';
 
+type StoredKey = Omit<ApiKey, 'scopes'>;
+
 /** A key as listed. */
-export interface ListedApiKey extends ApiKey {
+export interface ListedApiKey extends StoredKey {
+  /** Some may be of a newer release. */
+  readonly scopes: readonly string[];
   /** Ascending; null: all. */
   readonly destinationNumbers: readonly number[] | null;
   /** The name of its client. */
@@ -166,10 +179,16 @@ export async function listKeys({ prisma }: Database): Promise<ListedApiKey[]> {
   const present = await readPepperCheck(prisma);
   const rows = await prisma.apiKey.findMany({
     include: { destinations: { orderBy: { destinationNumber: 'asc' } }, client: true },
+    omit: WITHOUT_SCOPES,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
+  const scopes = await readScopes(
+    prisma,
+    rows.map(({ id }) => id),
+  );
   return rows.map(({ destinations, client, ...row }) => ({
     ...row,
+    scopes: scopes.get(row.id) ?? [],
     clientName: client.name,
     destinationNumbers: row.allDestinations ? null : destinations.map((one) => one.destinationNumber),
     hasCurrentPepper: present === null || row.pepperCheck === null ? null : row.pepperCheck === present,
@@ -180,9 +199,11 @@ export async function listKeys({ prisma }: Database): Promise<ListedApiKey[]> {
  * The key that is named by its prefix, or whole.
  * @throws ApiKeyError when no key or more than one begins so
  */
-export async function findKey(prisma: Pick<Prisma.TransactionClient, 'apiKey'>, prefix: string): Promise<ApiKey> {
+export async function findKey(prisma: Pick<Prisma.TransactionClient, 'apiKey'>, prefix: string): Promise<StoredKey> {
   const asked = apiKeyPrefix(prefix.trim());
-  const matching = (await prisma.apiKey.findMany()).filter((key) => key.prefix.startsWith(asked));
+  const matching = (await prisma.apiKey.findMany({ omit: WITHOUT_SCOPES })).filter((key) =>
+    key.prefix.startsWith(asked),
+  );
   const [key, another] = matching;
   if (asked === '' || !key) throw new ApiKeyError(`no key begins with ${JSON.stringify(asked)}; see keys list`);
   if (another) {

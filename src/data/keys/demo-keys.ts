@@ -22,6 +22,7 @@ export async function readDemoKeyState({
   if (!isWellFormedApiKey(key)) return 'unknown';
   const row = await database.prisma.apiKey.findFirst({
     where: { secretHash: { in: [...hashWithPeppers(key, peppers)] } },
+    select: { revokedAt: true, isDemo: true },
   });
   if (!row) return 'unknown';
   if (row.revokedAt !== null) return 'revoked';
@@ -30,7 +31,7 @@ export async function readDemoKeyState({
 
 /** Whether the catalogue is the demo's. */
 export async function hasDemoCatalogue(client: Prisma.TransactionClient): Promise<boolean> {
-  return (await client.apiKey.findFirst({ where: { isDemo: true, revokedAt: null } })) !== null;
+  return (await client.apiKey.findFirst({ where: { isDemo: true, revokedAt: null }, select: { id: true } })) !== null;
 }
 
 /** Writes a new demo key in the caller's transaction, which then raises the epoch `keys`. The demo catalogue must exist. */

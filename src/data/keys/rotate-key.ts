@@ -6,6 +6,7 @@ import type { Clock } from '../../domain/time/clock.ts';
 import { raiseEpochs } from '../cache/raise-epochs.ts';
 import type { Database } from '../database/database.ts';
 import { ApiKeyError, findKey, insertKey } from './api-keys.ts';
+import { WITHOUT_SCOPES } from './stored-api-keys.ts';
 
 /**
  * Makes a key of the same client, name, channel, destinations, scopes, kind and end, and lets the old one expire after the
@@ -32,21 +33,29 @@ export async function rotateKey({
     const { id } = await findKey(tx, prefix);
     // Two rotations or a revocation at once wait for each other here.
     await tx.$queryRaw`SELECT FROM api_key WHERE id = ${id} FOR NO KEY UPDATE`;
-    const old = await tx.apiKey.findUniqueOrThrow({ where: { id }, include: { client: true, destinations: true } });
+    const old = await tx.apiKey.findUniqueOrThrow({
+      where: { id },
+      include: { client: true, destinations: true },
+      omit: WITHOUT_SCOPES,
+    });
     const now = clock.now();
     if (old.revokedAt) throw new ApiKeyError(`${old.prefix} (${old.name}) is revoked; create a new key`);
     if (old.expiresAt && old.expiresAt.getTime() <= now) {
       throw new ApiKeyError(`${old.prefix} (${old.name}) has expired; create a new key`);
     }
-    const { key } = await insertKey(tx, {
+    const { key, prefix: newPrefix } = await insertKey(tx, {
       ...old,
       pepper,
+      scopes: [],
       clientName: old.client.name,
       destinationNumbers: old.allDestinations ? null : old.destinations.map((one) => one.destinationNumber),
       clock,
     });
+    // Those of a newer release too, which this one could not write.
+    await tx.$executeRaw`
+      UPDATE api_key SET scopes = old.scopes FROM api_key AS old WHERE api_key.prefix = ${newPrefix} AND old.id = ${id}`;
     const expiresAt = new Date(Math.min(now + overlapMs, old.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY));
-    await tx.apiKey.update({ where: { id }, data: { expiresAt } });
+    await tx.apiKey.updateMany({ where: { id }, data: { expiresAt } });
     await raiseEpochs(tx, ['keys']);
     return { key, old: { prefix: old.prefix, name: old.name, expiresAt } };
   });

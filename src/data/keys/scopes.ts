@@ -14,6 +14,10 @@ export const SCOPE_USES: Readonly<Record<Scope, string>> = {
 
 export const SCOPES = Object.keys(SCOPE_USES) as readonly Scope[];
 
+export function isScope(text: string): text is Scope {
+  return Object.hasOwn(SCOPE_USES, text);
+}
+
 /** What a key may do that anybody can read in a browser (S7). */
 export const PUBLISHABLE_SCOPES: readonly Scope[] = ['read', 'book'];
 

@@ -1,8 +1,9 @@
 /** API keys as stored: keyed hashes, compared in constant time. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../database/database.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
 import { recordKeyUse } from './api-key-pepper.ts';
-import type { Scope } from './scopes.ts';
+import { isScope, type Scope } from './scopes.ts';
 
 /** What the holder of a key sees and may do (I2). */
 export interface Caller {
@@ -54,8 +55,21 @@ export async function readHashes({ prisma }: Database): Promise<ReadonlySet<stri
   return new Set(rows.map((row) => row.secretHash));
 }
 
+/** Prisma reads no row with a value that its enum does not have, so the scopes of keys are read by `readScopes`. */
+export const WITHOUT_SCOPES = { scopes: true } as const;
+
+/** What keys may do, by their ids. A newer release that uses the same database may have scopes that this one does not know (S6). */
+export async function readScopes(
+  prisma: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const rows = await prisma.$queryRaw<{ id: string; scopes: string[] }[]>`
+    SELECT id, scopes::text[] AS scopes FROM api_key WHERE id = ANY(${ids})`;
+  return new Map(rows.map(({ id, scopes }) => [id, scopes]));
+}
+
 /**
- * Reads the key that has one of these hashes; null: none, or revoked. A single query, because the key may be rehashed
+ * Reads the key that has one of these hashes; null: none, or revoked. Found by a single query, because the key may be rehashed
  * meanwhile.
  */
 export async function readKey(
@@ -65,12 +79,14 @@ export async function readKey(
   const row = await database.prisma.apiKey.findFirst({
     where: { secretHash: { in: [...hashes] } },
     include: { destinations: true },
+    omit: WITHOUT_SCOPES,
   });
   if (!row || row.revokedAt !== null || !hashes.some((one) => equalsInConstantTime(one, row.secretHash))) return null;
   // A read-only database still knows its keys; the next lookup tries again.
   if (row.pepperCheck !== checkValue) {
     await recordKeyUse(database, { key: row, checkValue, secretHash: hashes[0] }).catch(() => {});
   }
+  const scopes = ((await readScopes(database.prisma, [row.id])).get(row.id) ?? []).filter(isScope);
   const destinations = row.allDestinations
     ? null
     : row.destinations.map((one) => one.destinationNumber).sort((a, b) => a - b);
@@ -81,9 +97,9 @@ export async function readKey(
     isPublishable: row.isPublishable,
     channel: row.channelCode,
     destinations: destinations && new Set(destinations),
-    scopes: new Set(row.scopes),
+    scopes: new Set(scopes),
     prefix: row.prefix,
-    visibilityKey: JSON.stringify([row.channelCode, destinations, [...row.scopes].sort()]),
+    visibilityKey: JSON.stringify([row.channelCode, destinations, scopes.sort()]),
     expiresAtMs: row.expiresAt?.getTime() ?? null,
   };
 }

@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DataFolderInUse, lockDataFolder } from '../../../src/data/database/embedded-lock.ts';
+import { until } from '../../support/requests/until.ts';
 
 describe('the lock of a data folder', () => {
   let dataDir: string;
@@ -47,6 +49,19 @@ describe('the lock of a data folder', () => {
       lockDataFolder({ dataDir, command: 'serve' })();
     },
   );
+
+  test.runIf(existsSync('/proc/self/stat'))('a holder that is a zombie holds no folder', async () => {
+    // The shell starts a process that waits for its input to end, and becomes another that takes no note of the end of the first.
+    const parent = spawn('sh', ['-c', 'cat <&3 & echo $!; exec cat'], { stdio: ['pipe', 'pipe', 'ignore', 'pipe'] });
+    const pid = Number(await once(parent.stdout!, 'data'));
+    const read = (of: number | undefined) => async () => readFileSync(`/proc/${of}/stat`, 'utf8');
+    await until(read(parent.pid), (stat) => stat.includes('(cat)'));
+    (parent.stdio[3] as Writable).end();
+    const stat = await until(read(pid), (one) => one.includes(') Z '));
+    holdFor(pid, { startTicks: stat.split(') ')[1]!.split(' ')[19] });
+    lockDataFolder({ dataDir, command: 'serve' })();
+    await end(parent);
+  });
 
   test('the lock of another machine on a shared folder is respected', () => {
     holdFor(999_999_999, { host: 'another-machine' });

@@ -10,6 +10,8 @@ import {
   openApiKeys,
   revokeKey,
 } from '../../../src/data/keys/api-keys.ts';
+import { hasDemoCatalogue, readDemoKeyState } from '../../../src/data/keys/demo-keys.ts';
+import { rotateKey } from '../../../src/data/keys/rotate-key.ts';
 import { generateApiKey } from '../../../src/domain/api-key-format.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { type ObservedDatabase, observe } from '../../support/database/observed-database.ts';
@@ -235,6 +237,34 @@ describe('API keys', () => {
     }
     expect(await callerOf(await make({ isPublishable: true }))).toMatchObject({ isPublishable: true, isTest: false });
     expect(await callerOf(await make({ isTest: true }))).toMatchObject({ isTest: true });
+  });
+
+  test('a scope of a newer release, on the same database, is one that a key does not have here, and stays when the key is rotated', async () => {
+    const newer = await freshDatabase();
+    await newer.prisma.channel.create({ data: { code: 'public', name: 'Public' } });
+    const { key, prefix } = await make({ database: newer, scopes: ['read'] });
+    await newer.prisma.$executeRaw`ALTER TYPE "Scope" ADD VALUE 'weddings'`;
+    await newer.prisma.$executeRaw`UPDATE api_key SET scopes = '{weddings,read}', is_demo = true`;
+    const epochs = await watchEpochs(newer);
+    const keys = openApiKeys({ database: newer, epochs, pepper, clock });
+    const caller = await keys.authenticate(key);
+    expect([...caller!.scopes]).toEqual(['read']);
+    expect(await readDemoKeyState({ database: newer, key, pepper })).toBe('active');
+    expect(await newer.prisma.$transaction(hasDemoCatalogue)).toBe(true);
+    const rotated = await rotateKey({ database: newer, pepper, prefix, overlapMs: 0, clock });
+    const next = await until(
+      () => keys.authenticate(rotated.key),
+      (found) => found !== null,
+    );
+    expect(next!.visibilityKey).toBe(caller!.visibilityKey);
+    await revokeKey({ database: newer, prefix, clock });
+    const scopes = ['weddings', 'read'];
+    expect(await listKeys(newer)).toMatchObject([
+      { scopes, revokedAt: new Date(NOON) },
+      { scopes, revokedAt: null },
+    ]);
+    epochs.close();
+    await newer.close();
   });
 
   test('a key belongs to the client of that name, one for all keys, and without a name to that of its own', async () => {
