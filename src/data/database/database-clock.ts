@@ -78,10 +78,20 @@ export class DatabaseClock implements Clock {
   }
 }
 
-/** The database for a process that writes nothing while its machine's clock is off: transactions fail with `ClockOff`. */
+/**
+ * The database for a process that writes nothing while its machine's clock is off: transactions, and what asks `requireWrites` before it
+ * writes by other means, fail with `ClockOff`.
+ */
 export function guardWrites(database: Database, clock: Pick<DatabaseClock, 'isOff'>): Database {
+  const requireWrites = () => {
+    if (clock.isOff()) throw new ClockOff();
+  };
   return {
     ...database,
-    transact: (work, timeouts) => (clock.isOff() ? Promise.reject(new ClockOff()) : database.transact(work, timeouts)),
+    requireWrites,
+    async transact(work, timeouts) {
+      requireWrites();
+      return database.transact(work, timeouts);
+    },
   };
 }

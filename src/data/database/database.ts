@@ -86,6 +86,8 @@ export interface Database {
   /** The state of the replicas, in the order of their addresses. */
   replicas(): readonly ReplicaState[];
   readonly transact: Transact;
+  /** @throws ClockOff in a process that must not write */
+  requireWrites(): void;
   /** @throws the query's error when the database is down */
   checkReads(): Promise<void>;
   /**
@@ -166,6 +168,7 @@ function openServer(
     enableReplicas: (known) => replicas?.enableReplicas(known) ?? (() => {}),
     replicas: () => replicas?.states() ?? [],
     transact: writes.transact,
+    requireWrites() {},
     checkReads: () => checkReads(transact),
     writeRefusal: (tryWriting) => writes.refusal(tryWriting),
     hasUndeclaredPooler: async () => prepares && (await detectPooler(pool).catch(() => false)),
@@ -203,6 +206,7 @@ async function openEmbedded(address: { kind: 'embedded'; dataDir: string; comman
       enableReplicas: () => () => {},
       replicas: () => [],
       transact: writes.transact,
+      requireWrites() {},
       checkReads: () => checkReads(transact),
       writeRefusal: (tryWriting) => writes.refusal(tryWriting),
       schemaAdapter: adapter as unknown as SqlMigrationAwareDriverAdapterFactory,

@@ -102,6 +102,8 @@ export class Executor {
   /** Runs an operation without checks, a stored one or one that passed them, when its holder has a place (A9). */
   run(operation: Operation, variables: Variables, context: RequestContext): MaybePromise<ExecutionResult> {
     const { trace } = this.#parts;
+    // Here, so that no mutation can be forgotten: some write by Prisma, past `transact`.
+    if (operation.isMutation) context.services.database.requireWrites();
     const run = () => operation.run(variables, context);
     const traced = () => (trace ? trace(operation, run) : run());
     return operation.isQuery ? this.#places.run(context, traced) : traced();

@@ -127,6 +127,7 @@ async function importFile(exchange: Exchange, signal: AbortSignal, parts: Catalo
   const parameters = readImportParameters(exchange.query);
   if ('problems' in parameters) return toHttpResponse(invalid(parameters.problems));
   rejectUnreceivable(exchange, limitMb);
+  if (!parameters.dryRun) parts.database.requireWrites();
   const caller = await identify(exchange, parts.apiKeys);
   const release = await lockUploads(parts, caller!.clientId);
   if (!release) return toHttpResponse(importRunning(await findImporter(parts)));

@@ -64,6 +64,22 @@ test('a process 200 days ahead reads as of the right today, writes nothing, and 
   const refused = await client.book(nightBody(3));
   expect([refused.status, refused.retryAfter]).toEqual([503, '5']);
   expect(await database.prisma.booking.count()).toBe(1);
+  // What is written past the transactions of bookings is refused as well.
+  const { key: managing } = await servedKey(database, { scopes: ['manage'] });
+  const manager = servedClient({ url: wrong.url, key: managing });
+  const hook = await manager.graphql('mutation { createWebhook(input: { url: "https://hotel.example" }) { __typename } }');
+  expect([hook.status, hook.text]).toEqual([503, expect.stringContaining('SERVICE_UNAVAILABLE')]);
+  expect(await database.prisma.webhookEndpoint.count()).toBe(0);
+  const file = servedCatalogue({ units: 5, destination: 'Elsewhere' });
+  const putFile = (query: string) =>
+    fetch(`${wrong.url}/manage/catalogue${query}`, {
+      method: 'PUT',
+      body: JSON.stringify(file),
+      headers: { authorization: `Bearer ${managing}`, 'content-type': 'application/json' },
+    });
+  const [imported, tried] = [await putFile(''), await putFile('?dryRun=1')];
+  expect([imported.status, imported.headers.get('retry-after'), tried.status]).toEqual([503, '5', 200]);
+  expect((await database.prisma.destination.findFirstOrThrow()).name).toMatchObject({ en: 'Valley' });
   // For its machine these days are over.
   const calendar = await client.get(nightCalendar(3));
   expect([calendar.status, calendar.text]).toEqual([200, expect.stringContaining('"selectable":true')]);

@@ -6,6 +6,7 @@ import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
 import type { Database } from '../../../src/data/database/database.ts';
 import { createKey } from '../../../src/data/keys/api-keys.ts';
+import type { Scope } from '../../../src/data/keys/scopes.ts';
 import { addMonths, dayInTimeZone, formatDay } from '../../../src/domain/time/civil-date.ts';
 import { systemClock } from '../../../src/domain/time/clock.ts';
 import { type BookingBody, bindingBody } from '../booking/booking-body.ts';
@@ -72,14 +73,17 @@ export async function furnish(database: Database, catalogue: Catalogue): Promise
 }
 
 /** Creates a key with all scopes, in another process than those that serve. */
-export async function servedKey(database: Database): Promise<{ key: string; prefix: string }> {
+export async function servedKey(
+  database: Database,
+  { scopes = ['read', 'book'] }: { scopes?: readonly Scope[] } = {},
+): Promise<{ key: string; prefix: string }> {
   return createKey({
     database,
     pepper: PEPPER,
     name: 'test',
     channelCode: 'public',
     destinationNumbers: null,
-    scopes: ['read', 'book'],
+    scopes,
     expiresAt: null,
     clock: systemClock,
   });
