@@ -59,6 +59,7 @@ export function createHttpServer(
   if (connections) limitConnections(server, connections);
   // Node drops what is beyond. One more than may be tells that there are more.
   server.maxHeadersCount = MAX_HEADER_LINES + 1;
+  server.on('timeout', closeIfIdle);
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (findHeadFault(request) === null && !delaysContinue(request)) response.writeContinue();
     server.emit('request', request, response);
@@ -96,6 +97,17 @@ export function createHttpServer(
     refuse(socket, STATUSES[code] ?? 400, code !== 'HPE_INVALID_EOF_STATE');
   });
   return server;
+}
+
+/**
+ * Closes a connection on which nothing has been asked for long. After a busy turn of the loop its timer fires before the sockets are read, and
+ * a request that was sent in time would be reset; they are read before the next immediate.
+ */
+function closeIfIdle(socket: Socket): void {
+  const { bytesRead } = socket;
+  setImmediate(() => {
+    if (socket.bytesRead === bytesRead) socket.destroy();
+  });
 }
 
 /** The statuses of what Node's parser refuses; everything else is 400. */

@@ -86,6 +86,22 @@ test('a connection between requests stays open, whatever the time of a request',
   expect(gateway.server.keepAliveTimeout).toBe(72_000);
 });
 
+test('a connection that was idle for long is closed, but not with a request in it that a busy loop has not read', async () => {
+  const gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY });
+  close = () => gateway.close();
+  const url = await gateway.listen();
+  gateway.server.keepAliveTimeout = 200;
+  const request = 'GET /health HTTP/1.1\r\nHost: gateway\r\n\r\n';
+  const [idle, asking] = [await connectTo(url, request), await connectTo(url, request)];
+  const answers = Promise.all([idle.read(), asking.read()]);
+  await Promise.all([idle, asking].map(({ socket }) => once(socket, 'data')));
+  asking.socket.write(request);
+  // The request is in the kernel now, and the timers of both are due before it is read.
+  for (const until = performance.now() + 2_000; performance.now() < until; );
+  const counts = (await answers).map((text) => text.match(/HTTP\/1\.1 200 /g)?.length);
+  expect(counts).toEqual([1, 2]);
+});
+
 test('a client has 10 s to send a request, with the interval in which Node looks', () => {
   const { requestTimeout, headersTimeout, connectionsCheckingInterval } = requestTimeouts();
   expect([requestTimeout + connectionsCheckingInterval, headersTimeout]).toEqual([REQUEST_TIMEOUT_MS, requestTimeout]);
