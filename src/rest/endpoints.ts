@@ -20,6 +20,8 @@ import { PendingResponses } from '../http/response/pending-responses.ts';
 import { headerText } from '../http/response/representation.ts';
 import { type HttpResponse, responseSource } from '../http/response/response.ts';
 import type { RequestContext } from '../operations/access/request-context.ts';
+import { readAskedStay } from '../operations/booking/asked-stay.ts';
+import { countBooking } from '../operations/booking/booking-counts.ts';
 import { deadlineIn, withDeadline } from '../operations/deadline.ts';
 import type { PageRecords } from '../operations/page/page-records.ts';
 import { heldWhileEmpty } from './held-answer.ts';
@@ -193,13 +195,18 @@ async function answerTo(
   const today = dayInTimeZone(services.clock.now(), services.businessTimeZone);
   const { cursors } = services;
   const read = working(exchange, () => route.read({ query, path, body, languages, idempotencyKey, today, cursors }));
-  if ('problems' in read) return { response: invalid(read.problems), context: null };
   const deadline = deadlineIn(operationTimeoutMs);
   const locales = languages.included;
   const network = caller.isPublishable ? exchange.network : null;
   const hasLeft = () => exchange.response.destroyed;
+  const open = () => services.open({ caller, languages, deadline, network, records, simulation, hasLeft });
+  if ('problems' in read) {
+    const context = read.booking ? await open() : null;
+    if (context) countBooking(context, 'INVALID_INPUT', await readAskedStay(context, read.booking!));
+    return { response: invalid(read.problems), context };
+  }
   const run = async () => {
-    const context = await services.open({ caller, languages, deadline, network, records, simulation, hasLeft });
+    const context = await open();
     const report = (error: unknown) => runtime.report(error, requestId);
     return { context, response: await document.run({ ...read, locales, context, report, spend }) };
   };

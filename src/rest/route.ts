@@ -35,7 +35,7 @@ export interface RestRoute<Data = never, Variables extends Record<string, unknow
   /** Further documents that `answer` may run; also validated at the start. */
   readonly furtherDocuments?: readonly { toString(): string }[];
   /** The variables of the document, or all problems of the request, under the caller's names. */
-  read(request: RestRequest): ReadRequest<Variables> | { readonly problems: WordedProblem[] };
+  read(request: RestRequest): ReadRequest<Variables> | ReadProblems;
   /** The record of a node, if `document` lists nodes: `answer` gets its JSON. */
   readonly toRecord?: ToRecord;
   /** The answer for a successful result. `ask` runs one of `furtherDocuments`. */
@@ -51,6 +51,13 @@ export interface RestRoute<Data = never, Variables extends Record<string, unknow
 /** What a document is asked. */
 export interface ReadRequest<Variables = Record<string, unknown>> {
   readonly variables: Variables;
+}
+
+/** Why a request cannot be asked. */
+export interface ReadProblems {
+  readonly problems: WordedProblem[];
+  /** The fields of the booking that was asked for, under canonical names; absent: of another request. */
+  readonly booking?: Readonly<Record<string, unknown>>;
 }
 
 /** The record that shows a node, with texts in these locales. */

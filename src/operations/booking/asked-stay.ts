@@ -1,11 +1,11 @@
 /** What a refused booking asked for, for the log: enough to see later why it was refused, and nothing about a person. */
 import type { CatalogueLoaders } from '../../data/reads/catalogue-loaders.ts';
-import { formatDay } from '../../domain/time/civil-date.ts';
+import { formatDay, parseDay } from '../../domain/time/civil-date.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import type { AskedStay } from './booking-counts.ts';
 
-/** @param sent the fields of the booking, dates as days, whether they were accepted or not */
+/** @param sent the fields of the booking, whether they were accepted or not; dates as days or as text */
 export async function readAskedStay(
   context: RequestContext,
   sent: Readonly<Record<string, unknown>>,
@@ -42,5 +42,6 @@ async function numberOf(
 }
 
 function dayOf(sent: unknown): number | null {
+  if (typeof sent === 'string') return parseDay(sent);
   return typeof sent === 'number' ? sent : null;
 }

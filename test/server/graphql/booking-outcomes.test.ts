@@ -211,6 +211,13 @@ describe('a booking', () => {
     }
     const overRest = { hotel_id: 1, room_type_id: 11, date_from: '2027-04-05', date_to: '2027-04-07', guests: [] };
     expect((await lineOf(() => rest(requestBody(overRest))))?.asked).toEqual(stay);
+    // Refused by its body alone, before the operation of the booking begins.
+    const faulty = requestBody({
+      ...{ ...overRest, hotel_id: '777123456' },
+      billed_to: { ...requestBody().billed_to, phone: 'Nová' },
+    });
+    const line = await lineOf(() => rest(faulty));
+    expect(line).toMatchObject({ refusal: 'INVALID_INPUT', status: 400, asked: { ...stay, hotel: null } });
     expect(await lineOf(() => rest(requestBody()))).not.toHaveProperty('asked');
   });
 

@@ -56,7 +56,7 @@ export const booking: RouteOf<typeof BookDocument> = {
     const checked = parseBooking(input, today);
     return checked.ok
       ? { variables: { input: inSchemaSpelling(input as never) as BookMutationVariables['input'] } }
-      : { problems: checked.problems.map(toLegacyProblem) };
+      : { problems: checked.problems.map(toLegacyProblem), booking: isObject ? { ...canonical } : {} };
   },
   nameOf: (path) => legacyBookingPath(path),
   answer: ({ result: { _id, id } }) => ({ status: 201, headers: { 'Cache-Control': 'no-store' }, body: { _id, id } }),
