@@ -27,22 +27,20 @@ export function stateEndpoints(
     isDraining,
   }: { database: Database; databaseClock: DatabaseClock | null; log: Logger; isDraining: () => boolean },
 ): Endpoint[] {
+  const clockHindrance = () => (databaseClock?.isOff() ? 'clock' : null);
   const readiness = (path: string, find: () => Promise<Hindrance | null>) => {
     const findOnce = sharedWhilePending(find);
     return open(path, async () => {
       const reason = isDraining() ? 'draining' : await findOnce();
       return reason === null
-        ? state(200, { ready: true })
+        ? state(200, { ready: true, ...(clockHindrance() && { warning: clockHindrance() }) })
         : state(503, { ready: false, reason }, { 'Retry-After': '1' });
     });
   };
   return [
     open('/health', () => state(200, { status: 'alive' })),
     readiness('/ready', () => findReadHindrance(database, log)),
-    readiness(
-      '/ready/write',
-      async () => (await findWriteHindrance(database, log)) ?? (databaseClock?.isOff() ? 'clock' : null),
-    ),
+    readiness('/ready/write', async () => (await findWriteHindrance(database, log)) ?? clockHindrance()),
   ];
 }
 

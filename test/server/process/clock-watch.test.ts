@@ -26,12 +26,14 @@ const BUSINESS_TIME_ZONE = 'Europe/Prague';
 
 let database: FreshDatabase;
 let key: string;
+let managing: string;
 let log: Logger;
 let lines: string[];
 beforeAll(async () => {
   database = await freshDatabase();
   await furnish(database, servedCatalogue({ units: 5 }));
   ({ key } = await servedKey(database));
+  ({ key: managing } = await servedKey(database, { scopes: ['manage'] }));
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -51,7 +53,7 @@ const serving = (env: Record<string, string> = {}) =>
 
 const guestData = () => database.prisma.bookingContact.count({ where: { email: { not: '' } } });
 
-test('a process 200 days ahead reads as of the right today, writes nothing, and says so in the log, in /ready/write and in a metric', async () => {
+test('a process 200 days ahead reads as of the right today, writes nothing, and says so in the log, in /ready, in /ready/write and in a metric', async () => {
   machine = machineAhead(0);
   const right = await serving();
   const booked = await servedClient({ url: right.url, key }).book(nightBody(3));
@@ -65,9 +67,10 @@ test('a process 200 days ahead reads as of the right today, writes nothing, and 
   expect([refused.status, refused.retryAfter]).toEqual([503, '5']);
   expect(await database.prisma.booking.count()).toBe(1);
   // What is written past the transactions of bookings is refused as well.
-  const { key: managing } = await servedKey(database, { scopes: ['manage'] });
   const manager = servedClient({ url: wrong.url, key: managing });
-  const hook = await manager.graphql('mutation { createWebhook(input: { url: "https://hotel.example" }) { __typename } }');
+  const hook = await manager.graphql(
+    'mutation { createWebhook(input: { url: "https://hotel.example" }) { __typename } }',
+  );
   expect([hook.status, hook.text]).toEqual([503, expect.stringContaining('SERVICE_UNAVAILABLE')]);
   expect(await database.prisma.webhookEndpoint.count()).toBe(0);
   const file = servedCatalogue({ units: 5, destination: 'Elsewhere' });
@@ -84,7 +87,7 @@ test('a process 200 days ahead reads as of the right today, writes nothing, and 
   const calendar = await client.get(nightCalendar(3));
   expect([calendar.status, calendar.text]).toEqual([200, expect.stringContaining('"selectable":true')]);
   const ready = await client.get('/ready');
-  expect([ready.status, ready.json()]).toEqual([200, { ready: true }]);
+  expect([ready.status, ready.json()]).toEqual([200, { ready: true, warning: 'clock' }]);
   const forWrites = await client.get('/ready/write');
   expect([forWrites.status, forWrites.json()]).toEqual([503, { ready: false, reason: 'clock' }]);
   const ahead = readPrometheusText((await client.get('/metrics')).text).value('gateway_clock_ahead_seconds');
