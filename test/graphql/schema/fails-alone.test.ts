@@ -55,6 +55,11 @@ describe('a query that refuses its arguments', () => {
     expect(nullable.map(({ name }) => name).toSorted()).toEqual([...Object.keys(REFUSED), ...LOOK_UPS].toSorted());
   });
 
+  test('is null, but for quote, which answers with its problems', () => {
+    const answered = Object.values(schema.getQueryType()!.getFields()).filter(({ type }) => isNonNullType(type));
+    expect(answered.filter(({ args }) => args.length > 0).map(({ name }) => name)).toEqual(['quote']);
+  });
+
   test('several of them are null each, with an error each', async () => {
     const { data, errors } = await gateway.graphql<unknown>(
       '{ a: hotels(first: 0) { totalCount } b: visitTypes(first: 2) { totalCount } c: roomTypes(first: 101) { totalCount } }',
