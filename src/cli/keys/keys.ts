@@ -1,6 +1,6 @@
 /** `keys`: API keys are created, listed, replaced and revoked here and nowhere else. */
 import { Command, Option } from 'commander';
-import type { ListedApiKey } from '../../data/keys/api-keys.ts';
+import type { ListedApiKey } from '../../data/keys/list-keys.ts';
 import { formatScopes, SCOPE_USES, SCOPES, type Scope } from '../../data/keys/scopes.ts';
 import { systemClock } from '../../domain/time/clock.ts';
 import { withDatabase } from '../open.ts';
@@ -109,7 +109,7 @@ Example:
     )
     .action(async () => {
       const keys = await withDatabase('keys list', async ({ database }) => {
-        const { listKeys } = await import('../../data/keys/api-keys.ts');
+        const { listKeys } = await import('../../data/keys/list-keys.ts');
         return listKeys(database);
       });
       process.stdout.write(formatTable([Object.keys(COLUMNS), ...keys.map(formatKeyRow)]));

@@ -1,8 +1,8 @@
 /**
- * API keys: created, listed, revoked, and looked up for every request. The database stores a keyed hash only, so a key is shown
+ * API keys: created, revoked, and looked up for every request. The database stores a keyed hash only, so a key is shown
  * once, on creation. Each change raises the epoch `keys` in its own transaction, and lookups are cached within one epoch, so a
  * revocation by any process applies to the next request of every other. A process has the hashes of all keys in memory: guessed
- * keys never reach the database and cannot evict valid ones. Keys are replaced in `rotate-key.ts`.
+ * keys never reach the database and cannot evict valid ones. Keys are replaced in `rotate-key.ts`, and listed in `list-keys.ts`.
  */
 import { hash, randomBytes, randomInt } from 'node:crypto';
 import { ObjectId } from 'bson';
@@ -14,7 +14,7 @@ import type { Epochs } from '../cache/epochs.ts';
 import { raiseEpochs } from '../cache/raise-epochs.ts';
 import type { Database } from '../database/database.ts';
 import type { ApiKey, Prisma } from '../generated/prisma/client.ts';
-import { hashPepper, readPepperCheck, requirePepper } from './api-key-pepper.ts';
+import { hashPepper, requirePepper } from './api-key-pepper.ts';
 import { KeyUses } from './key-uses.ts';
 import { formatScopes, PUBLISHABLE_SCOPES, SCOPES, type Scope } from './scopes.ts';
 import {
@@ -24,25 +24,13 @@ import {
   type Peppers,
   readHashes,
   readKey,
-  readScopes,
   WITHOUT_SCOPES,
 } from './stored-api-keys.ts';
 
 export type { Caller } from './stored-api-keys.ts';
 
-type StoredKey = Omit<ApiKey, 'scopes'>;
-
-/** A key as listed. */
-export interface ListedApiKey extends StoredKey {
-  /** Some may be of a newer release. */
-  readonly scopes: readonly string[];
-  /** Ascending; null: all. */
-  readonly destinationNumbers: readonly number[] | null;
-  /** The name of its client. */
-  readonly clientName: string;
-  /** Whether it is hashed under the database's current pepper; null: unknown until it is used. */
-  readonly hasCurrentPepper: boolean | null;
-}
+/** A key without its scopes, which are read apart. */
+export type StoredKey = Omit<ApiKey, 'scopes'>;
 
 /** A request about keys failed. The message says why and what there is instead. */
 export class ApiKeyError extends Error {
@@ -172,27 +160,6 @@ function formatChoices({
   if (known.length === 0) return `the catalogue has no ${one} yet: import one first`;
   const shown = known.slice(0, MAX_LISTED_CHOICES).join(', ');
   return `the ${many} are ${shown}${known.length > MAX_LISTED_CHOICES ? ', ...' : ''}`;
-}
-
-/** All keys, oldest first, including revoked and expired ones. */
-export async function listKeys({ prisma }: Database): Promise<ListedApiKey[]> {
-  const present = await readPepperCheck(prisma);
-  const rows = await prisma.apiKey.findMany({
-    include: { destinations: { orderBy: { destinationNumber: 'asc' } }, client: true },
-    omit: WITHOUT_SCOPES,
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-  });
-  const scopes = await readScopes(
-    prisma,
-    rows.map(({ id }) => id),
-  );
-  return rows.map(({ destinations, client, ...row }) => ({
-    ...row,
-    scopes: scopes.get(row.id) ?? [],
-    clientName: client.name,
-    destinationNumbers: row.allDestinations ? null : destinations.map((one) => one.destinationNumber),
-    hasCurrentPepper: present === null || row.pepperCheck === null ? null : row.pepperCheck === present,
-  }));
 }
 
 /**

@@ -58,13 +58,13 @@ export async function readHashes({ prisma }: Database): Promise<ReadonlySet<stri
 /** Prisma reads no row with a value that its enum does not have, so the scopes of keys are read by `readScopes`. */
 export const WITHOUT_SCOPES = { scopes: true } as const;
 
-/** What keys may do, by their ids. A newer release that uses the same database may have scopes that this one does not know (S6). */
+/** What keys may do, by id. A newer release that uses the same database may have scopes that this one does not know (S6). */
 export async function readScopes(
   prisma: Pick<Prisma.TransactionClient, '$queryRaw'>,
-  ids: readonly string[],
+  keys: readonly { readonly id: string }[],
 ): Promise<ReadonlyMap<string, string[]>> {
   const rows = await prisma.$queryRaw<{ id: string; scopes: string[] }[]>`
-    SELECT id, scopes::text[] AS scopes FROM api_key WHERE id = ANY(${ids})`;
+    SELECT id, scopes::text[] AS scopes FROM api_key WHERE id = ANY(${keys.map(({ id }) => id)})`;
   return new Map(rows.map(({ id, scopes }) => [id, scopes]));
 }
 
@@ -86,7 +86,7 @@ export async function readKey(
   if (row.pepperCheck !== checkValue) {
     await recordKeyUse(database, { key: row, checkValue, secretHash: hashes[0] }).catch(() => {});
   }
-  const scopes = ((await readScopes(database.prisma, [row.id])).get(row.id) ?? []).filter(isScope);
+  const scopes = ((await readScopes(database.prisma, [row])).get(row.id) ?? []).filter(isScope);
   const destinations = row.allDestinations
     ? null
     : row.destinations.map((one) => one.destinationNumber).sort((a, b) => a - b);

@@ -2,15 +2,9 @@ import { randomInt } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Epochs, watchEpochs } from '../../../src/data/cache/epochs.ts';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
-import {
-  ApiKeyError,
-  type ApiKeys,
-  createKey,
-  listKeys,
-  openApiKeys,
-  revokeKey,
-} from '../../../src/data/keys/api-keys.ts';
+import { ApiKeyError, type ApiKeys, createKey, openApiKeys, revokeKey } from '../../../src/data/keys/api-keys.ts';
 import { hasDemoCatalogue, readDemoKeyState } from '../../../src/data/keys/demo-keys.ts';
+import { listKeys } from '../../../src/data/keys/list-keys.ts';
 import { rotateKey } from '../../../src/data/keys/rotate-key.ts';
 import { generateApiKey } from '../../../src/domain/api-key-format.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';

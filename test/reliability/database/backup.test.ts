@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { openDatabase } from '../../../src/data/database/database.ts';
 import { migrate } from '../../../src/data/database/migrations.ts';
 import { adoptPepper, PepperMismatch } from '../../../src/data/keys/api-key-pepper.ts';
-import { listKeys } from '../../../src/data/keys/api-keys.ts';
+import { listKeys } from '../../../src/data/keys/list-keys.ts';
 import { postgresPrograms } from '../../support/database/postgres-programs.ts';
 import { type PostgresServer, startPostgres } from '../../support/database/postgres-server.ts';
 import { runCli, type Serving, startServing } from '../../support/gateway/run-cli.ts';

@@ -1,0 +1,35 @@
+/** The keys of a database, as they are listed for its operators. */
+import type { Database } from '../database/database.ts';
+import { readPepperCheck } from './api-key-pepper.ts';
+import type { StoredKey } from './api-keys.ts';
+import { readScopes, WITHOUT_SCOPES } from './stored-api-keys.ts';
+
+/** A key as listed. */
+export interface ListedApiKey extends StoredKey {
+  /** Some may be of a newer release. */
+  readonly scopes: readonly string[];
+  /** Ascending; null: all. */
+  readonly destinationNumbers: readonly number[] | null;
+  /** The name of its client. */
+  readonly clientName: string;
+  /** Whether it is hashed under the database's current pepper; null: unknown until it is used. */
+  readonly hasCurrentPepper: boolean | null;
+}
+
+/** All keys, oldest first, including revoked and expired ones. */
+export async function listKeys({ prisma }: Database): Promise<ListedApiKey[]> {
+  const present = await readPepperCheck(prisma);
+  const rows = await prisma.apiKey.findMany({
+    include: { destinations: { orderBy: { destinationNumber: 'asc' } }, client: true },
+    omit: WITHOUT_SCOPES,
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  const scopes = await readScopes(prisma, rows);
+  return rows.map(({ destinations, client, ...row }) => ({
+    ...row,
+    scopes: scopes.get(row.id) ?? [],
+    clientName: client.name,
+    destinationNumbers: row.allDestinations ? null : destinations.map((one) => one.destinationNumber),
+    hasCurrentPepper: present === null || row.pepperCheck === null ? null : row.pepperCheck === present,
+  }));
+}
