@@ -79,6 +79,38 @@ describe.skipIf(!hasChromium())('the shop at a first visit', () => {
     await close();
   });
 
+  test('says on each place the lowest price of the list that it leads to, for the guests and nights that are chosen', async () => {
+    const { page, close } = await scene.open('/');
+    await settled(page);
+    const from = page.locator('.place-tile .from');
+    const usual = await from.allTextContents();
+    for (const said of usual) expect(said).toMatch(/^from €[\d,.]+ \(2 guests, 7 nights\)$/);
+    await page.getByLabel('Guests', { exact: true }).selectOption('3 guests');
+    await page.getByLabel('How long').selectOption('5 nights');
+    await expect.poll(() => from.first().textContent()).toContain('(3 guests, 5 nights)');
+    await settled(page);
+    expect(await from.allTextContents()).not.toEqual(usual);
+    const tiles = await page.locator('.tile').evaluateAll((all) =>
+      all.map((tile) => ({
+        href: tile.querySelector('a')!.getAttribute('href')!,
+        said: tile.querySelector('.from')!.textContent!,
+      })),
+    );
+    const lists = tiles.filter(({ href }) => href.startsWith('/offers'));
+    expect(lists.length).toBeGreaterThan(3);
+    for (const { href, said } of lists) {
+      await page.goto(scene.url + href);
+      await settled(page);
+      const found = (await page.locator('.found [role=status]').textContent())!;
+      const nights = new URL(href, scene.url).searchParams.get('nights');
+      expect([href, said]).toEqual([
+        href,
+        found === '0 offers' ? '' : `${found.split(', ').at(-1)} (3 guests, ${nights} nights)`,
+      ]);
+    }
+    await close();
+  });
+
   test('shows the calendar of a stay where it cannot be followed', async () => {
     const { page, close } = await scene.open('/health');
     const asked: number[] = [];

@@ -110,6 +110,30 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
     await close();
   });
 
+  test('says in its calendar and on its rooms what the chosen nights cost the chosen guests', async () => {
+    const { page, close } = await scene.open('/stays/101/1?guests=2&nights=5');
+    await settled(page);
+    await page.getByText(/^Prices in EUR for the whole room and 5 nights;/).waitFor();
+    const room = page.locator('.room', { has: page.locator(':checked') });
+    const price = room.locator('.price-for');
+    await expect.poll(() => price.textContent()).toMatch(/^from €[\d,.]+ \(2 guests, 5 nights\)$/);
+    const day = page.locator('.day.free', { hasText: '5 nights' }).first();
+    const [, announced] = /5 nights, (€[\d,.]+)/.exec((await day.locator('.unseen').textContent())!)!;
+    await day.click();
+    const total = page.locator('.lines tfoot td').last();
+    await expect.poll(() => total.textContent()).toBe(announced);
+    await expect.poll(() => price.textContent()).toBe(`${announced} (2 guests, 5 nights)`);
+    await page.locator('.chip', { hasText: '3 nights' }).click();
+    await expect.poll(() => price.textContent()).toContain('(2 guests, 3 nights)');
+    await expect.poll(() => total.textContent()).not.toBe(announced);
+    expect(await price.textContent()).toBe(`${await total.textContent()} (2 guests, 3 nights)`);
+    await page.getByLabel('Guests', { exact: true }).selectOption('3 guests');
+    await expect
+      .poll(() => page.locator('.price-for').allTextContents())
+      .toEqual([expect.stringContaining('(3 guests, 3 nights)')]);
+    await close();
+  });
+
   test('keeps the month that was turned to and the guests through a reload; more guests lead to a larger room', async () => {
     const { page, close } = await scene.open('/stays/101/1?guests=2');
     await settled(page);

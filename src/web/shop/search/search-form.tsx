@@ -25,12 +25,15 @@ export function SearchForm({
   search,
   today,
   places,
+  onChange,
 }: {
   /** What the form begins with; what it does not ask for is kept. */
   readonly search: Search;
   /** Null while it is asked for. */
   readonly today: string | null;
   readonly places: readonly SearchPlaceFragment[];
+  /** What is chosen before it is searched for. */
+  onChange?(search: Search): void;
 }) {
   const { route } = useLocation();
   const common = useCommonTexts();
@@ -42,7 +45,10 @@ export function SearchForm({
   useEffect(() => setChanges({}), [address]);
   const asked = { ...search, ...changes };
   const arrival = changes.arrival ?? (today ? arrivalOf(search, today) : '');
-  const change = (part: Partial<Search>) => setChanges({ ...changes, ...part });
+  const change = (part: Partial<Search>) => {
+    setChanges({ ...changes, ...part });
+    onChange?.({ ...asked, ...part });
+  };
   const submit = () => {
     const isWrong = civilDateOf(arrival) === null || (today !== null && arrival < today);
     setWrong(isWrong ? texts.arrivalWrong : undefined);

@@ -1,18 +1,19 @@
 /** The front page: the question, and what invites. */
-
+import { useState } from 'preact/hooks';
 import { RequestProblem } from '../../design/problem.tsx';
 import { LANGUAGES } from '../../format/language.ts';
-import { showMoney } from '../../format/money.ts';
 import type { Whole } from '../../gateway/request.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
 import { SearchInvitationDocument, type SearchInvitationQuery } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
+import { FromTotal } from './from-total.tsx';
 import { lastSearch } from './last-search.ts';
+import { nearestSoldNights } from './offers/nights-sold.ts';
 import { Picture } from './picture.tsx';
 import { SearchForm } from './search-form.tsx';
-import { offersAddress, stayAddress, USUAL_SEARCH } from './search-query.ts';
+import { offersAddress, type Search, stayAddress, USUAL_SEARCH } from './search-query.ts';
 import { useSearchTexts } from './texts/index.ts';
 import './search.css';
 
@@ -31,6 +32,7 @@ export function SearchPage() {
   // What this form does not ask for is not searched for unseen.
   const { destination, arrival, nights, flex, guests } = lastSearch();
   const search = { ...USUAL_SEARCH, destination, arrival, nights, flex, guests };
+  const [chosen, setChosen] = useState<Search>(search);
   return (
     <div class="stack front">
       <section class="hero stack">
@@ -38,7 +40,12 @@ export function SearchPage() {
           {texts.heroTitle}
         </h1>
         <p class="lead">{texts.heroLead}</p>
-        <SearchForm search={search} today={data?.viewer.today ?? null} places={data?.destinations ?? []} />
+        <SearchForm
+          search={search}
+          today={data?.viewer.today ?? null}
+          places={data?.destinations ?? []}
+          onChange={setChosen}
+        />
       </section>
       {problem ? (
         <RequestProblem code={problem} onAgain={again} />
@@ -48,7 +55,9 @@ export function SearchPage() {
             <h2 id="places">{texts.places}</h2>
             <ul class="tiles places" aria-busy={data === null}>
               {data
-                ? data.destinations.map((place) => <PlaceTile key={place.number} place={place} />)
+                ? data.destinations.map((place) => (
+                    <PlaceTile key={place.number} place={place} chosen={chosen} today={data.viewer.today} />
+                  ))
                 : [1, 2, 3].map((tile) => <li key={tile} class="skeleton place-tile" />)}
             </ul>
           </section>
@@ -56,7 +65,9 @@ export function SearchPage() {
             <h2 id="kinds">{texts.kinds}</h2>
             <ul class="tiles" aria-busy={data === null}>
               {data
-                ? data.visitTypes.nodes.map((kind) => <KindTile key={kind.number} kind={kind} />)
+                ? data.visitTypes.nodes.map((kind) => (
+                    <KindTile key={kind.number} kind={kind} chosen={chosen} today={data.viewer.today} />
+                  ))
                 : [1, 2, 3, 4, 5, 6].map((tile) => <li key={tile} class="skeleton kind-tile" />)}
             </ul>
           </section>
@@ -66,12 +77,16 @@ export function SearchPage() {
   );
 }
 
-function PlaceTile({ place: { number, name, hotels } }: { readonly place: Place }) {
-  const { language } = usePage();
+interface Chosen {
+  /** Who travels, when and for how long. */
+  readonly chosen: Search;
+  readonly today: string;
+}
+
+function PlaceTile({ place: { number, name, hotels }, chosen, today }: Chosen & { readonly place: Place }) {
   const texts = useSearchTexts();
-  const amounts = hotels.flatMap(({ priceFrom }) => priceFrom?.map(({ all }) => all.perPersonPerNight.amount) ?? []);
-  const lowest = amounts.sort((a, b) => a.minorUnits - b.minorUnits)[0];
   const kinds = new Set(hotels.flatMap(({ visitTypes }) => visitTypes.map((kind) => kind.number)));
+  const search = { ...chosen, destination: number };
   return (
     <li class="card tile place-tile">
       <Picture
@@ -80,30 +95,27 @@ function PlaceTile({ place: { number, name, hotels } }: { readonly place: Place 
       />
       <div class="tile-text">
         <h3>
-          <a class="whole" href={offersAddress({ ...USUAL_SEARCH, destination: number })}>
+          <a class="whole" href={offersAddress(search)}>
             {name.text}
           </a>
         </h3>
         <p class="muted small">
           {texts.hotels({ count: hotels.length })} · {texts.kindsOfStay({ count: kinds.size })}
         </p>
-        <p class="from">{lowest && texts.fromPerNight({ price: showMoney(lowest, language) })}</p>
+        <FromTotal search={search} today={today} />
       </div>
     </li>
   );
 }
 
-function KindTile({ kind }: { readonly kind: Kind }) {
-  const { language } = usePage();
+function KindTile({ kind, chosen, today }: Chosen & { readonly kind: Kind }) {
   const common = useCommonTexts();
   const texts = useSearchTexts();
-  const { number, name, description, commercialSlogan, nightsMin, nightsMax, hotels, tags, lowestPrice } = kind;
-  const price = lowestPrice[0]?.amountPerNight;
+  const { number, name, description, commercialSlogan, nightsMin, nightsMax, hotels, tags } = kind;
   const [only] = hotels;
   const says = description.text ? description : commercialSlogan;
-  const nights = Math.min(Math.max(USUAL_SEARCH.nights, nightsMin), nightsMax);
-  const choice = { guests: 2, room: null, arrival: null, nights: null, currency: null };
-  const search = { ...USUAL_SEARCH, visitType: number, nights, onRequest: kind.onDemand };
+  const nights = nearestSoldNights(kind, chosen.nights) ?? nightsMin;
+  const search = { ...chosen, destination: null, visitType: number, nights, onRequest: kind.onDemand };
   return (
     <li class="card tile kind-tile">
       <div class="tile-text">
@@ -122,7 +134,11 @@ function KindTile({ kind }: { readonly kind: Kind }) {
         <h3>
           <a
             class="whole"
-            href={hotels.length === 1 ? stayAddress(number, only!.hotel.number, choice) : offersAddress(search)}
+            href={
+              hotels.length === 1
+                ? stayAddress(number, only!.hotel.number, { guests: chosen.guests, nights })
+                : offersAddress(search)
+            }
           >
             {name.text}
           </a>
@@ -131,7 +147,7 @@ function KindTile({ kind }: { readonly kind: Kind }) {
           {says.text}
         </p>
         <p class="muted small">{hotels.length === 1 ? only!.hotel.name : texts.hotels({ count: hotels.length })}</p>
-        <p class="from">{price && texts.fromPerNight({ price: showMoney(price, language) })}</p>
+        <FromTotal search={search} today={today} />
       </div>
     </li>
   );

@@ -26,6 +26,7 @@ import {
 import { Stars } from './stars.tsx';
 import { About } from './stay/about.tsx';
 import { ChooseDays, monthVariables } from './stay/calendar/choose-days.tsx';
+import { nearestStay } from './stay/calendar/nearest-stay.ts';
 import { useMonth } from './stay/calendar/use-month.ts';
 import { DoesNotFit } from './stay/does-not-fit.tsx';
 import { Gallery } from './stay/gallery.tsx';
@@ -33,6 +34,7 @@ import { Rooms } from './stay/rooms.tsx';
 import { roomFor, roomsOf, type StayDetails, soldCurrency } from './stay/stay-parts.ts';
 import { Summary } from './stay/summary.tsx';
 import { Terms } from './stay/terms.tsx';
+import { useRoomPrices } from './stay/use-room-prices.ts';
 import { useSearchTexts } from './texts/index.ts';
 import './search.css';
 import './stay/stay.css';
@@ -78,6 +80,15 @@ function Stay({ details }: { readonly details: StayDetails }) {
   const calendar = useMonth(monthVariables(filter, month, currency));
   const picked = arrival && nights ? { arrival, departure: addDays(arrival, nights) } : null;
   const stays = (arrival && calendar.days.get(arrival)?.stays) || [];
+  const [firstDay] = [...calendar.days.values()].filter((day) => day.stays.length > 0);
+  const prices = useRoomPrices(
+    { visitType: visitType.number, hotel: hotel.number, guests, currency },
+    picked
+      ? { arrival: picked.arrival, nights: nights!, isPicked: true }
+      : firstDay
+        ? { arrival: firstDay.date, nights: nearestStay(firstDay.stays, nights)!.nights, isPicked: false }
+        : null,
+  );
   const change = (part: Partial<StayChoice>, replaces = true) =>
     route(stayAddress(visitType.number, hotel.number, { ...choice, ...part }), replaces);
   const back = { ...USUAL_SEARCH, arrival, guests, nights: nights ?? USUAL_SEARCH.nights };
@@ -121,7 +132,7 @@ function Stay({ details }: { readonly details: StayDetails }) {
             rooms={rooms}
             chosen={roomType.number}
             guests={guests}
-            currency={currency}
+            prices={prices}
             onRoom={(room) => change({ room })}
           />
         </section>

@@ -1,28 +1,25 @@
 /** The rooms of a stay side by side, to choose one. */
 import { BedDouble } from 'lucide';
 import { Icon } from '../../../design/icon.tsx';
-import { showMoney } from '../../../format/money.ts';
-import type { Currency } from '../../../generated/operations.ts';
-import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { Picture } from '../picture.tsx';
 import { useSearchTexts } from '../texts/index.ts';
-import { priceIn, type Room } from './stay-parts.ts';
+import type { Room } from './stay-parts.ts';
+import type { RoomPrices } from './use-room-prices.ts';
 
 export function Rooms({
   rooms,
   chosen,
   guests,
-  currency,
+  prices,
   onRoom,
 }: {
   readonly rooms: readonly Room[];
   readonly chosen: number;
   readonly guests: number;
-  readonly currency: Currency;
+  readonly prices: RoomPrices;
   onRoom(room: number): void;
 }) {
-  const { language } = usePage();
   const common = useCommonTexts();
   const texts = useSearchTexts();
   const hasPictures = rooms.some(({ roomType }) => roomType.images.length > 0);
@@ -31,7 +28,7 @@ export function Rooms({
       <legend class="unseen">{texts.rooms}</legend>
       {rooms.map((room) => {
         const { number, beds, category, images } = room.roomType;
-        const price = priceIn(room, currency);
+        const price = prices(number);
         return (
           <label key={number} class="card room">
             <input type="radio" name="room" checked={number === chosen} onChange={() => onRoom(number)} />
@@ -42,7 +39,7 @@ export function Rooms({
                 <Icon icon={BedDouble} size={1.1} />
                 {common.beds({ count: beds })}
               </span>
-              {price && <span class="small figures">{texts.fromPerNight({ price: showMoney(price, language) })}</span>}
+              {beds >= guests && <span class="small figures price-for">{price}</span>}
               {beds < guests && <span class="tag ask">{texts.tooSmall({ count: guests })}</span>}
             </span>
           </label>

@@ -32,6 +32,8 @@ interface CalendarProps {
   readonly days: Days;
   readonly isLoading: boolean;
   readonly picked: PickedDays | null;
+  /** The wanted length; null: any. */
+  readonly nights: number | null;
   readonly currency: string;
   onMonth(month: Month): void;
   onPick(date: CivilDate): void;
@@ -53,7 +55,7 @@ const STEPS: Readonly<Record<string, (date: CivilDate, isYear: boolean) => Civil
 const MOST_WEEKS = 6;
 
 export function Calendar(props: CalendarProps) {
-  const { month, first, last, days, isLoading, picked, currency, onMonth, onPick } = props;
+  const { month, first, last, days, isLoading, picked, nights, currency, onMonth, onPick } = props;
   const { language } = usePage();
   const texts = useSearchTexts();
   const id = useId();
@@ -149,6 +151,7 @@ export function Calendar(props: CalendarProps) {
                     isLoading={isLoading && reachable.includes(date)}
                     isTabStop={date === tabStop}
                     picked={picked}
+                    nights={nights}
                     onPick={() => pick(date)}
                   />
                 ) : (
@@ -168,7 +171,7 @@ export function Calendar(props: CalendarProps) {
           </tfoot>
         )}
       </table>
-      <Legend id={`${id}-note`} currency={currency} />
+      <Legend id={`${id}-note`} nights={nights} currency={currency} />
     </div>
   );
 }

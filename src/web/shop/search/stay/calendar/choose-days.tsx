@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { RequestProblem } from '../../../../design/problem.tsx';
 import { type CivilDate, firstOf, lastOf, type Month, monthOf, showDate } from '../../../../format/civil-date.ts';
-import type { Currency, StayDayFragment, StayMonthQueryVariables } from '../../../../generated/operations.ts';
+import type { Currency, StayMonthQueryVariables } from '../../../../generated/operations.ts';
 import { usePage } from '../../../../page.tsx';
 import { monthsOnSale } from '../../search-query.ts';
 import { useSearchTexts } from '../../texts/index.ts';
@@ -10,6 +10,7 @@ import type { VisitType } from '../stay-parts.ts';
 import { Calendar } from './calendar.tsx';
 import type { PickedDays } from './day-cell.tsx';
 import { Lengths } from './lengths.tsx';
+import { nearestStay } from './nearest-stay.ts';
 import { reasonsAgainst } from './refusal.ts';
 import type { useMonth } from './use-month.ts';
 import { weekdayNames } from './weekdays.ts';
@@ -54,9 +55,9 @@ export function ChooseDays({
   const last = lastOf(monthsOnSale(today).last);
   const stays = (picked && days.get(picked.arrival)?.stays) || [];
   const pick = (date: CivilDate) => {
-    const found = days.get(date)?.stays ?? [];
-    setRefused(found.length === 0 ? date : null);
-    if (found.length > 0) onStay(date, nearestLength(found, nights));
+    const found = nearestStay(days.get(date)?.stays ?? [], nights);
+    setRefused(found ? null : date);
+    if (found) onStay(date, found.nights);
   };
   const sayWhy = (date: CivilDate) => {
     const reasons = reasonsAgainst(date, { day: days.get(date), today, last });
@@ -84,6 +85,7 @@ export function ChooseDays({
             days={days}
             isLoading={calendar.isLoading}
             picked={picked}
+            nights={nights}
             currency={currency}
             onMonth={(next) => {
               setRefused(null);
@@ -98,11 +100,4 @@ export function ChooseDays({
       )}
     </div>
   );
-}
-
-/** The wanted length if it can be had, else the one next to it; without a wish the shortest. */
-function nearestLength(stays: StayDayFragment['stays'], wanted: number | null): number {
-  if (wanted === null) return stays[0]!.nights;
-  const distance = (nights: number) => Math.abs(nights - wanted);
-  return stays.reduce((best, stay) => (distance(stay.nights) < distance(best) ? stay.nights : best), stays[0]!.nights);
 }

@@ -3,7 +3,9 @@ import { type CivilDate, showDate } from '../../../../format/civil-date.ts';
 import { showAmount, showMoney } from '../../../../format/money.ts';
 import type { StayDayFragment } from '../../../../generated/operations.ts';
 import { usePage } from '../../../../page.tsx';
+import { useCommonTexts } from '../../../../texts/index.ts';
 import { useSearchTexts } from '../../texts/index.ts';
+import { nearestStay } from './nearest-stay.ts';
 
 export interface PickedDays {
   readonly arrival: CivilDate;
@@ -25,6 +27,7 @@ export function DayCell({
   isLoading,
   isTabStop,
   picked,
+  nights,
   onPick,
 }: {
   readonly date: CivilDate;
@@ -33,12 +36,16 @@ export function DayCell({
   readonly isLoading: boolean;
   readonly isTabStop: boolean;
   readonly picked: PickedDays | null;
+  /** The wanted length; null: any. */
+  readonly nights: number | null;
   onPick(): void;
 }) {
   const { language } = usePage();
+  const common = useCommonTexts();
   const texts = useSearchTexts();
   const state = stateOf(day);
-  const price = state === 'closed' ? null : (day!.stays[0]!.total[0] ?? null);
+  const stay = nearestStay(day?.stays ?? [], nights);
+  const price = stay?.total[0];
   const isArrival = date === picked?.arrival;
   const isDeparture = date === picked?.departure;
   const isWithin = picked !== null && date > picked.arrival && date < picked.departure;
@@ -48,7 +55,8 @@ export function DayCell({
     isDeparture && texts.isDeparture,
     isWithin && texts.yourStay,
     !isLoading && texts.states[state],
-    price && texts.fromPrice({ price: showMoney(price, language) }),
+    price && nights !== null && common.nights({ count: stay!.nights }),
+    price && (nights === null ? texts.fromPrice({ price: showMoney(price, language) }) : showMoney(price, language)),
   ].filter(Boolean);
   const classes = ['day', isLoading ? 'waiting' : state, isWithin && 'within', (isArrival || isDeparture) && 'end'];
   return (

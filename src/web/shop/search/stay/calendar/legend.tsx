@@ -1,10 +1,20 @@
 /** What the marks of the calendar mean. */
+import { useCommonTexts } from '../../../../texts/index.ts';
 import { useSearchTexts } from '../../texts/index.ts';
 import type { DayState } from './day-cell.tsx';
 
 const STATES: readonly DayState[] = ['free', 'request', 'sold-out', 'closed'];
 
-export function Legend({ id, currency }: { readonly id: string; readonly currency: string }) {
+export function Legend({
+  id,
+  nights,
+  currency,
+}: {
+  readonly id: string;
+  readonly nights: number | null;
+  readonly currency: string;
+}) {
+  const common = useCommonTexts();
   const texts = useSearchTexts();
   return (
     <div id={id} class="legend small">
@@ -30,7 +40,11 @@ export function Legend({ id, currency }: { readonly id: string; readonly currenc
           {texts.yourStay}
         </li>
       </ul>
-      <p class="muted">{texts.calendarPrices({ currency })}</p>
+      <p class="muted">
+        {nights === null
+          ? texts.calendarPrices({ currency })
+          : texts.calendarPricesFor({ currency, nights: common.nights({ count: nights }) })}
+      </p>
       <p class="muted keys">{texts.keyboard}</p>
     </div>
   );
