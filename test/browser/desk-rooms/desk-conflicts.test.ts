@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium())('two clerks at the desk', () => {
     await page.getByRole('textbox', { name: 'Percent' }).press('Enter');
     const refusal = page.getByRole('alert');
     await refusal.waitFor();
-    expect(await refusal.textContent()).toContain('somebody else has changed these nights meanwhile');
+    expect(await refusal.textContent()).toContain('somebody else has changed these nights in the meantime');
     expect(await refusal.textContent()).toContain(`now ${euros(first + 1_000)}`);
     expect(await cell(page, night).getAttribute('aria-invalid')).toBe('true');
     await screenshot('desk-prices-conflict');

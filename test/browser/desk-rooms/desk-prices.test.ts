@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium())('prices at the desk', () => {
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     expect(await basePrice(arrival, departure)).toBe(before);
-    await page.getByText('By percent', { exact: true }).click();
+    await page.getByText('By a percentage', { exact: true }).click();
     await page.getByLabel('Rounded to').selectOption('1');
     const percent = page.getByRole('textbox', { name: 'Percent' });
     await percent.fill('-60');
