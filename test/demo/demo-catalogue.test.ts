@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { type Catalogue, catalogueSchema } from '../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../src/catalogue/import.ts';
 import { demoCatalogue } from '../../src/demo/catalogue.ts';
@@ -13,6 +14,28 @@ const demo = catalogueSchema.parse(demoCatalogue(today));
 const visitTypes = demo.visitTypes ?? [];
 const priceLists = visitTypes.flatMap((visitType) => visitType.priceLists);
 const promotions = visitTypes.flatMap((visitType) => visitType.promotions);
+
+interface JsonSchema {
+  $ref?: string;
+  $defs?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+}
+
+/** The paths of all fields that a schema describes. */
+function fieldsOf(schema: JsonSchema, path: string, definitions = schema.$defs ?? {}): string[] {
+  const { $ref, items, properties = {}, anyOf = [], oneOf = [] } = schema;
+  const inner = [items, ...anyOf, ...oneOf, $ref && definitions[$ref.replace('#/$defs/', '')]].filter(Boolean);
+  return [
+    ...inner.flatMap((one) => fieldsOf(one as JsonSchema, path, definitions)),
+    ...Object.entries(properties).flatMap(([field, value]) => [
+      `${path}.${field}`,
+      ...fieldsOf(value, `${path}.${field}`, definitions),
+    ]),
+  ];
+}
 
 describe('the demo catalogue', () => {
   test('has three destinations, six hotels and about twenty visit types', () => {
@@ -104,6 +127,22 @@ describe('the demo catalogue', () => {
     const amenities = (demo.amenityCategories ?? []).flatMap((category) => category.amenities);
     expect(new Set(amenities.flatMap(({ detailKinds }) => detailKinds)).size).toBe(9);
     expect(amenities.some(({ detailKinds }) => detailKinds.length === 0)).toBe(true);
+  });
+
+  test('states every field that a catalogue file may have, except for ObjectIds', () => {
+    const stated = new Set<string>();
+    function collect(value: unknown, path: string): void {
+      if (Array.isArray(value)) for (const element of value) collect(element, path);
+      else if (typeof value === 'object' && value !== null) {
+        for (const [field, inner] of Object.entries(value)) collect(inner, `${path}.${field}`);
+      }
+      if (value !== null) stated.add(path);
+    }
+    collect(demoCatalogue(today), '');
+    const unstated = fieldsOf(z.toJSONSchema(catalogueSchema, { io: 'input' }) as JsonSchema, '').filter(
+      (path) => !stated.has(path) && !path.endsWith('._id'),
+    );
+    expect([...new Set(unstated)].sort()).toEqual(['.$schema', '.inventory.closed']);
   });
 
   test('has nights that are sold out and nights without a record', () => {

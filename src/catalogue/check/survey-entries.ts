@@ -1,6 +1,7 @@
 /**
  * What the first reading records of a hotel and of a visit type. References that the file itself satisfies are settled at once.
  */
+import { DETAIL_KINDS, FIELD_OF_KIND } from '../../domain/hotel/amenity-values.ts';
 import type { HotelAmenityEntry, HotelEntry, RoomTypeEntry } from '../file/file-hotel.ts';
 import type { PriceListEntry, VisitTypeEntry } from '../file/file-visit-type.ts';
 import { formatValue, type Place } from '../file/problems.ts';
@@ -37,23 +38,11 @@ function surveyRoomType(room: Salvaged<RoomTypeEntry>, hotelNumber: number | und
   facts.roomTypes.set(room.id, { hotelNumber, place });
 }
 
-const DETAIL_KIND_OF_FIELD = {
-  access: 'access',
-  options: 'options',
-  openingHours: 'opening_hours',
-  note: 'note',
-  quantity: 'quantity',
-  area: 'area',
-  temperature: 'temperature',
-  distance: 'distance',
-  ageLimit: 'age_limit',
-} as const;
-
 function surveyAmenity(amenity: Salvaged<HotelAmenityEntry>, { facts, place }: SurveyContext): void {
   const { code = '', options = [] } = amenity;
-  const details = Object.entries(DETAIL_KIND_OF_FIELD)
-    .filter(([field]) => hasContent(amenity[field as keyof typeof DETAIL_KIND_OF_FIELD]))
-    .map(([field, detailKind]) => ({ field, detailKind }));
+  const details = DETAIL_KINDS.map((detailKind) => ({ detailKind, field: FIELD_OF_KIND[detailKind] })).filter(
+    ({ field }) => hasContent(amenity[field]),
+  );
   const known = facts.amenities.get(code);
   const isJustified =
     known &&

@@ -1,7 +1,7 @@
 /**
  * How the entries of a catalogue file are stored, in one declaration for each model: what the file may say, the fields whose
  * column has another name or unit, and the lists that are tables of their own. A field is otherwise the column of its name.
- * Import, removal, counts, epochs and export derive from it. A field without a column, a column without a field, and a model
+ * Import, removal, counts (U4), epochs (U5) and export derive from it. A field without a column, a column without a field, and a model
  * without a declaration do not compile.
  */
 import { ObjectId } from 'bson';

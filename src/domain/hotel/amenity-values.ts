@@ -17,7 +17,8 @@ export const DETAIL_KINDS = [
 ] as const;
 export type DetailKind = (typeof DETAIL_KINDS)[number];
 
-const FIELD_OF_KIND = {
+/** The field of a value that a kind of detail provides for. */
+export const FIELD_OF_KIND = {
   access: 'access',
   options: 'options',
   note: 'note',

@@ -4,6 +4,9 @@ import { CURRENCIES } from '../../domain/pricing/money.ts';
 import { LOCALES, type Locale } from '../../domain/text/locale.ts';
 import { date } from '../../operations/input-values.ts';
 
+/** The schema of an answer has the fields that its fragment selects, and no others. */
+export type ShapeOf<Fragment> = Readonly<Record<keyof NonNullable<Fragment>, z.ZodType>>;
+
 export const OBJECT_ID = z
   .string()
   .regex(/^[0-9a-fA-F]{24}$/)

@@ -1,7 +1,8 @@
 /** Pictures in v2 (change log of 2026-09-18, V7). */
 import { z } from 'zod';
 import { VARIANT_WIDTHS } from '../../catalogue/file/file-hotel.ts';
-import { LOCALIZED_STRING } from '../openapi/value-schemas.ts';
+import type { ImageFragment } from '../generated/operations.ts';
+import { LOCALIZED_STRING, type ShapeOf } from '../openapi/value-schemas.ts';
 
 const VARIANTS = z
   .strictObject(
@@ -24,7 +25,7 @@ export const IMAGE_SCHEMA = z
       "Its alternative text. A language that has none gets the hotel's name, or for a picture of a room the room's category, and the hotel's name where that has nothing in the language either. An empty text is kept: the picture is decorative.",
     ),
     variants: VARIANTS,
-  })
+  } satisfies ShapeOf<ImageFragment>)
   .meta({
     id: 'Image',
     description:

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { Boarding } from '../../../data/generated/prisma/enums.ts';
 import { HOTEL_STARS } from '../../../operations/search/search-input.ts';
-import { IDENTIFIERS, LOCALIZED_STRING, time } from '../../openapi/value-schemas.ts';
+import type { HotelFragment } from '../../generated/operations.ts';
+import { IDENTIFIERS, LOCALIZED_STRING, type ShapeOf, time } from '../../openapi/value-schemas.ts';
 import { DESTINATION } from '../../v1/destinations/destinations.schema.ts';
 import { HOTEL_AMENITY_CATEGORIES } from '../amenity-categories/amenities.schema.ts';
 import { IMAGE_SCHEMA } from '../image.schema.ts';
@@ -23,7 +24,7 @@ const ACCOMMODATION_RULES = z
       .describe('Youngest age in years at which children are welcome; null: not stated.'),
     smokingAllowed: z.boolean().nullable().describe('Whether smoking is allowed; null: not stated.'),
     note: LOCALIZED_STRING.describe('A remark.'),
-  })
+  } satisfies ShapeOf<HotelFragment['accommodationRules']>)
   .nullable()
   .describe('House rules; null: not stated.');
 
@@ -33,7 +34,7 @@ const MEAL_SERVICE = z
     servedAs: z.string().nullable().describe('How they are served, for example `BUFFET`; null: not stated.'),
     from: time('From when; null: not stated.').nullable(),
     to: time('Until when; null: not stated.').nullable(),
-  })
+  } satisfies ShapeOf<HotelFragment['mealServices'][number]>)
   .describe('A meal that the hotel serves.');
 
 const CHANNEL_CONTENT = z
@@ -61,7 +62,7 @@ export const HOTEL_SCHEMA = z
     roomTypes: z.array(ROOM_TYPE_SCHEMA).describe('Its room types, by `id`.'),
     amenityCategories: HOTEL_AMENITY_CATEGORIES,
     priceFrom: PRICE_FROM_SCHEMA,
-  })
+  } satisfies ShapeOf<HotelFragment>)
   .meta({ id: 'Hotel', description: 'A hotel in full.' });
 
 export const HOTELS = pageSchema('HotelPage', HOTEL_SCHEMA);

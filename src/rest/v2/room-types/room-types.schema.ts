@@ -1,6 +1,7 @@
 /** Room types in v2, inside hotels and in their own list. */
 import { z } from 'zod';
-import { IDENTIFIERS, LOCALIZED_STRING } from '../../openapi/value-schemas.ts';
+import type { RoomTypeFragment } from '../../generated/operations.ts';
+import { IDENTIFIERS, LOCALIZED_STRING, type ShapeOf } from '../../openapi/value-schemas.ts';
 import { IMAGE_SCHEMA } from '../image.schema.ts';
 import { pageSchema } from '../page.schema.ts';
 
@@ -11,7 +12,7 @@ export const ROOM_TYPE_SCHEMA = z
     category: LOCALIZED_STRING.describe('Its category. An empty text is null.'),
     beds: z.int().min(1).describe('Number of beds, which is also the greatest number of guests.'),
     images: z.array(IMAGE_SCHEMA).describe('Pictures of it, in order.'),
-  })
+  } satisfies ShapeOf<RoomTypeFragment>)
   .meta({ id: 'RoomType', description: 'A room type of a hotel.' });
 
 const HOTEL = z

@@ -1,0 +1,15 @@
+/** Runs tests in a copy of the project, on the PostgreSQL server of the test run that made the copy. */
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('../../..', import.meta.url)),
+  resolve: { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] },
+  test: {
+    include: ['test/**/*.test.ts', 'test/docs/how-to/*.copy.ts'],
+    provide: { postgresAddress: process.env.POSTGRES_ADDRESS! },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
