@@ -2,7 +2,7 @@
  * What cancelling a booking costs (S12): from so many days before arrival on, a part of the total. Each term holds until the next
  * one begins, the last one for good; before the first one cancelling is free.
  */
-import { divideHalfUp, WHOLE_BASIS_POINTS } from '../pricing/money.ts';
+import { portionOf } from '../pricing/money.ts';
 import type { Day } from '../time/civil-date.ts';
 
 /** Stays are sold at most two years ahead. */
@@ -38,7 +38,7 @@ export function sortTerms<Term extends Pick<CancellationTerm, 'daysBeforeArrival
 export function cancellationFees({ terms, arrival, amountMinor }: CancelledStay): CancellationFee[] {
   return terms.map(({ daysBeforeArrival, basisPoints }) => ({
     from: arrival - daysBeforeArrival,
-    feeMinor: divideHalfUp(BigInt(amountMinor) * BigInt(basisPoints), WHOLE_BASIS_POINTS),
+    feeMinor: portionOf(amountMinor, basisPoints),
   }));
 }
 

@@ -49,7 +49,10 @@ function isSameStay(a: StayOption, b: StayOption): boolean {
 
 function isSamePrice(a: CalendarDay['price'], b: CalendarDay['price']): boolean {
   if (a === null || b === null) return a === b;
-  return a.isFinal === b.isFinal && CURRENCIES.every((currency) => a.amounts[currency] === b.amounts[currency]);
+  return CURRENCIES.every(
+    (currency) =>
+      a[currency]?.amountMinor === b[currency]?.amountMinor && a[currency]?.isFinal === b[currency]?.isFinal,
+  );
 }
 
 function isSameOffer(a: NightOffer | null, b: NightOffer | null): boolean {

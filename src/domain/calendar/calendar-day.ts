@@ -26,6 +26,12 @@ export const DAY_REASONS = [
 ] as const;
 export type DayReason = (typeof DAY_REASONS)[number];
 
+export interface NightPrice {
+  readonly amountMinor: number;
+  /** False when an operator has to confirm, and for the average of a package, which no stay costs (K5). */
+  readonly isFinal: boolean;
+}
+
 export interface CalendarDay {
   readonly day: Day;
   /** Whether the shortest stay can start here: price of the night, time constraints, horizon, starting day. Capacity does not matter (K3). */
@@ -33,13 +39,8 @@ export interface CalendarDay {
   readonly availability: Availability;
   /** The reasons of all candidates; of a selectable day none if a stay can be booked, and none if they were not asked for. */
   readonly reasons: readonly DayReason[];
-  /** The price of the night for the whole room, when the query pins one room and the day is available (K5). */
-  readonly price: {
-    /** False when an operator has to confirm. */
-    readonly isFinal: boolean;
-    /** Only the currencies that price the night. */
-    readonly amounts: Readonly<Partial<Record<Currency, number>>>;
-  } | null;
+  /** The price of the night for the whole room, when the query pins one room and the day is available, in each currency that prices it (K5). */
+  readonly price: Readonly<Partial<Record<Currency, NightPrice>>> | null;
   /** Per night and guest, the lowest of the candidates that are available or on demand (K5). */
   readonly fromPrice: LowestPrice;
   /** In the room type of `price`, if they were asked for (F1). */

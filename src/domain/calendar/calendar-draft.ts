@@ -18,7 +18,7 @@ import { type StayOption, stayOptions } from '../stay/stay-options.ts';
 import type { Terms } from '../stay/stay-terms.ts';
 import type { Day, DayRange } from '../time/civil-date.ts';
 import { intersectionOf } from '../time/day-ranges.ts';
-import { type CalendarDay, DAY_REASONS, type DayReason } from './calendar-day.ts';
+import { type CalendarDay, DAY_REASONS, type DayReason, type NightPrice } from './calendar-day.ts';
 
 /** The offer of each day, by currency. */
 type OffersByDay = Record<Currency, (NightOffer | null)[]>;
@@ -201,11 +201,14 @@ function applyPrices(
     availability,
   }: { candidate: StockedCandidate; dates: DayRange; terms: readonly Terms[]; availability: Uint8Array },
 ): void {
-  const whole = emptyOffers(availability.length);
-  for (const currency of CURRENCIES) {
-    keepBetterOffers(whole[currency], nightOffers({ candidate, currency, terms, shares: 1 }), dates.from);
-  }
-  const { CZK, EUR } = whole;
+  const byDay = (currency: Currency) => {
+    const nights = new Array<OfferedNights | undefined>(availability.length).fill(undefined);
+    for (const offered of nightOffers({ candidate, currency, terms, shares: 1 })) {
+      nights.fill(offered, offered.from - dates.from, offered.to - dates.from + 1);
+    }
+    return nights;
+  };
+  const [CZK, EUR] = [byDay('CZK'), byDay('EUR')];
   for (let i = 0; i < availability.length; i++) {
     if (availability[i] === NOT_AVAILABLE) continue;
     const isLikeBefore =
@@ -213,15 +216,21 @@ function applyPrices(
     const place = dates.from - draft.from + i;
     draft.price[place] = isLikeBefore
       ? draft.price[place - 1]!
-      : { isFinal: availability[i] === AVAILABLE, amounts: amountsOf(CZK[i]!, EUR[i]!) };
+      : toPrice({ CZK: CZK[i], EUR: EUR[i] }, { isAvailable: availability[i] === AVAILABLE });
   }
 }
 
-function amountsOf(CZK: NightOffer | null, EUR: NightOffer | null): Partial<Record<Currency, number>> {
-  const amounts: Partial<Record<Currency, number>> = {};
-  if (CZK) amounts.CZK = CZK.amountMinor;
-  if (EUR) amounts.EUR = EUR.amountMinor;
-  return amounts;
+/** Final is only what a stay costs: the rate of a night, where one can be confirmed (K5). */
+function toPrice(
+  offered: Readonly<Record<Currency, OfferedNights | undefined>>,
+  { isAvailable }: { isAvailable: boolean },
+): CalendarDay['price'] {
+  const price: Partial<Record<Currency, NightPrice>> = {};
+  for (const currency of CURRENCIES) {
+    const night = offered[currency];
+    if (night) price[currency] = { amountMinor: night.offer.amountMinor, isFinal: isAvailable && night.isRate };
+  }
+  return price;
 }
 
 /** The finished calendar. */

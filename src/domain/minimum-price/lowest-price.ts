@@ -1,10 +1,10 @@
 /**
- * The lowest price of one night for one guest (P6), over a set of candidates. Each night is rounded once from its exact price,
- * and rounded amounts are compared. Of equal amounts the higher original is shown, because it is the better bargain. Amount and
- * original always belong to the same night of the same room.
+ * The lowest price of one night for one guest (P6), over a set of candidates. Rounded amounts are compared. Of equal amounts the
+ * higher original is shown, because it is the better bargain. Amount and original always belong to the same night of the same room.
  */
-import { CURRENCIES, type Currency, divideHalfUp, WHOLE_BASIS_POINTS } from '../pricing/money.ts';
+import { CURRENCIES, type Currency, divideHalfUp, portionOf, WHOLE_BASIS_POINTS } from '../pricing/money.ts';
 import type { RoomType } from '../pricing/price-list.ts';
+import { promotionLine } from '../pricing/promotion.ts';
 import { nightPrices, type PricedNights, type RateBook } from '../pricing/rate-book.ts';
 import { isOnSale } from '../stay/stay.ts';
 import { computeTerms, type SaleConditions, type Terms } from '../stay/stay-terms.ts';
@@ -48,15 +48,20 @@ function betterOffer(a: NightOffer | null, b: NightOffer | null): NightOffer | n
 
 /**
  * A night price divided by `shares` (the beds for a price per guest, 1 for the whole room), after and before a promotion of
- * `basisPoints`. Each figure is rounded once from the exact value (P6).
+ * `basisPoints`. A PER_NIGHT rate after it is the quote of that night alone; the average of a package is exact until it is divided (P6).
  */
 export function offerOf(
-  { amountMinor, divisor }: Pick<PricedNights, 'amountMinor' | 'divisor'>,
+  { amountMinor, packageNights }: Pick<PricedNights, 'amountMinor' | 'packageNights'>,
   { basisPoints, shares }: { basisPoints: number; shares: number },
 ): NightOffer {
-  const parts = divisor * shares;
+  if (packageNights === 0) {
+    const originalMinor = divideHalfUp(amountMinor, shares);
+    if (basisPoints === 0) return { amountMinor: originalMinor, originalMinor };
+    return { amountMinor: divideHalfUp(amountMinor - promotionLine(amountMinor, basisPoints), shares), originalMinor };
+  }
+  const parts = packageNights * shares;
   return {
-    amountMinor: divideHalfUp(amountMinor * (WHOLE_BASIS_POINTS - basisPoints), parts * WHOLE_BASIS_POINTS),
+    amountMinor: portionOf(amountMinor, WHOLE_BASIS_POINTS - basisPoints, parts),
     originalMinor: divideHalfUp(amountMinor, parts),
   };
 }
@@ -64,6 +69,8 @@ export function offerOf(
 /** Consecutive nights with the same offer. */
 export interface OfferedNights extends DayRange {
   readonly offer: NightOffer;
+  /** Whether the offer is a PER_NIGHT rate, and not the average of a package. */
+  readonly isRate: boolean;
 }
 
 /** The priced nights of a room among those of `terms`, with the offer to each of `shares`; ascending. */
@@ -90,6 +97,7 @@ export function nightOffers({
         from: Math.max(from, price.from),
         to: Math.min(to, price.to),
         offer: offerOf(price, { basisPoints, shares }),
+        isRate: price.packageNights === 0,
       });
     }
   }

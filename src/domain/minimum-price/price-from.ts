@@ -8,11 +8,13 @@
  * does not matter: the higher original, the fewer nights, the lower visit type, the lower room type. Check-ins that tie in all
  * of these show the same figures.
  */
-import { CURRENCIES, type Currency, divideHalfUp, portionOf } from '../pricing/money.ts';
+import { CURRENCIES, type Currency, divideHalfUp } from '../pricing/money.ts';
+import { promotionLine } from '../pricing/promotion.ts';
 import { basesByArrival } from '../pricing/rate-book.ts';
 import { isOnSale, isStartingDay, minimumNights, type StayRules } from '../stay/stay.ts';
 import { computeTerms, type Terms } from '../stay/stay-terms.ts';
 import type { Day, DayRange } from '../time/civil-date.ts';
+import { differenceOf, unionOf } from '../time/day-ranges.ts';
 import type { Candidate } from './lowest-price.ts';
 
 /** The categories of visit types besides `all`; `stayCategory` of v1. */
@@ -156,16 +158,27 @@ function findCheapestStay({
   arrivals: Arrivals;
 }): CheapestStay | null {
   if (terms.length === 0) return null;
+  const { packages, nightly } = basesByArrival(candidate.book, candidate.room.number, currency, nights);
   let best: CheapestStay | null = null;
-  for (const { from, to, baseMinor } of basesByArrival(candidate.book, candidate.room.number, currency, nights)) {
-    for (const { from: first, to: last, basisPoints } of terms) {
-      if (last < from || to < first) continue;
-      const totalMinor = baseMinor - portionOf(baseMinor, basisPoints);
-      const isBetter =
-        best === null || totalMinor < best.totalMinor || (totalMinor === best.totalMinor && baseMinor > best.baseMinor);
-      if (!isBetter) continue;
-      const arrivals = { from: Math.max(from, first), to: Math.min(to, last) };
-      if (includesStartingDay(candidate.rules, arrivals)) best = { candidate, nights, totalMinor, baseMinor };
+  for (const { basisPoints, ...term } of terms) {
+    const totalOf = (baseMinor: number) => baseMinor - promotionLine(baseMinor, basisPoints);
+    for (const bases of [packages, nightly]) {
+      for (const { from, to, baseMinor } of bases) {
+        if (term.to < from || to < term.from) continue;
+        const totalMinor = totalOf(baseMinor);
+        const isBetter =
+          best === null ||
+          totalMinor < best.totalMinor ||
+          (totalMinor === best.totalMinor && baseMinor > best.baseMinor);
+        if (!isBetter) continue;
+        const arrivals = [{ from: Math.max(from, term.from), to: Math.min(to, term.to) }];
+        // By the night, only where no package is as cheap (P2).
+        const cheapPackages = packages.filter((whole) => totalOf(whole.baseMinor) <= totalMinor);
+        const counted = bases === packages ? arrivals : differenceOf(arrivals, unionOf(cheapPackages));
+        if (counted.some((days) => includesStartingDay(candidate.rules, days))) {
+          best = { candidate, nights, totalMinor, baseMinor };
+        }
+      }
     }
   }
   return best;

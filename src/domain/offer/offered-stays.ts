@@ -2,10 +2,11 @@
  * The stays that a search asks for (F4), of one visit type after another: those that its rules allow (I4), whatever they cost and
  * whether a room is left. By arrival, then by length, and of a room the one to offer.
  */
+
+import { type StayPrices, UNPRICED } from '../pricing/stay-prices.ts';
 import { isOnSale, isStartingDay, meetsTimeConstraints, minimumNights, type StayRules } from '../stay/stay.ts';
 import type { Day, DayRange } from '../time/civil-date.ts';
 import { lastNightForSale } from '../time/horizon.ts';
-import { type StayTotals, UNPRICED } from './stay-totals.ts';
 
 /** When a search wants to stay. */
 export interface AskedStays {
@@ -100,7 +101,7 @@ export class OfferedStays {
    * earliest arrival, then the fewest nights. Returns whether there is one.
    * @param remaining rooms left by night - `today`; past the end: none
    */
-  choose(totals: StayTotals, remaining: Int32Array, { onDemand, includeOnRequest, maxTotal }: OfferTerms): boolean {
+  choose(totals: StayPrices, remaining: Int32Array, { onDemand, includeOnRequest, maxTotal }: OfferTerms): boolean {
     this.totalMinor = UNPRICED;
     this.isAvailable = false;
     for (let index = 0; index < this.#count; index++) {

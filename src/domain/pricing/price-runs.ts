@@ -10,9 +10,10 @@ export interface RunColumns {
   readonly froms: Uint16Array;
   /** Place of the last night of each run. */
   readonly tos: Uint16Array;
-  /** The price of a night is the exact fraction amount / divisor. Doubles, because an amount may exceed 32 bits. */
+  /** Of a night, or of a whole package. Doubles, because an amount may exceed 32 bits. */
   readonly amountsMinor: Float64Array;
-  readonly divisors: Uint16Array;
+  /** The nights of the package that the amount pays for; 0: it is a PER_NIGHT rate. */
+  readonly packageNights: Uint16Array;
   /** Where each list begins, then where the last one ends. */
   readonly bounds: Uint32Array;
 }
@@ -34,15 +35,15 @@ export class RunsWriter {
   readonly #froms: number[] = [];
   readonly #tos: number[] = [];
   readonly #amountsMinor: number[] = [];
-  readonly #divisors: number[] = [];
+  readonly #packageNights: number[] = [];
   readonly #bounds: number[] = [0];
 
   /** Adds a run to the current list. `from` and `to` are the places of its first and last night. */
-  add(run: { from: number; to: number; amountMinor: number; divisor: number }): void {
+  add(run: { from: number; to: number; amountMinor: number; packageNights: number }): void {
     this.#froms.push(run.from);
     this.#tos.push(run.to);
     this.#amountsMinor.push(run.amountMinor);
-    this.#divisors.push(run.divisor);
+    this.#packageNights.push(run.packageNights);
   }
 
   /** Ends the current list, which may be empty. */
@@ -61,13 +62,13 @@ export class RunsWriter {
       bounds: new Uint32Array(bytes, length * 8, lists),
       froms: new Uint16Array(bytes, places, length),
       tos: new Uint16Array(bytes, places + length * 2, length),
-      divisors: new Uint16Array(bytes, places + length * 4, length),
+      packageNights: new Uint16Array(bytes, places + length * 4, length),
     };
     columns.amountsMinor.set(this.#amountsMinor);
     columns.bounds.set(this.#bounds);
     columns.froms.set(this.#froms);
     columns.tos.set(this.#tos);
-    columns.divisors.set(this.#divisors);
+    columns.packageNights.set(this.#packageNights);
     return columns;
   }
 }

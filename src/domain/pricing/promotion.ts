@@ -4,6 +4,7 @@
  * `applicablePromotions` has narrowed to one channel and one hotel.
  */
 import type { Day, DayRange } from '../time/civil-date.ts';
+import { portionOf } from './money.ts';
 
 export interface Promotion {
   readonly number: number;
@@ -54,6 +55,14 @@ export function winningPromotion<P extends Promotion>(promotions: readonly P[], 
   return winner;
 }
 
+/**
+ * What a promotion takes off: its percentage of `wonMinor / divisor`, the base of the nights that it won, rounded once, half-up (L4). This
+ * is the only place that rounds a promotion.
+ */
+export function promotionLine(wonMinor: number, basisPoints: number, divisor = 1): number {
+  return portionOf(wonMinor, basisPoints, divisor);
+}
+
 /** Consecutive nights that one promotion wins, or none. */
 export interface WonNights<P extends Promotion = Promotion> extends DayRange {
   readonly promotion: P | null;
@@ -65,16 +74,19 @@ export interface WonNights<P extends Promotion = Promotion> extends DayRange {
  */
 export function findWinners<P extends Promotion>(promotions: readonly P[], nights: DayRange): WonNights<P>[] {
   if (nights.from > nights.to) return [];
+  const valid = promotions.filter(
+    ({ validFrom, validTo }) => validFrom <= nights.to && (validTo === null || nights.from < validTo),
+  );
+  if (valid.length === 0) return [{ from: nights.from, to: nights.to, promotion: null }];
   const changes = new Set([nights.from]);
-  for (const { validFrom, validTo } of promotions) {
-    for (const night of [validFrom, validTo]) {
-      if (night !== null && nights.from < night && night <= nights.to) changes.add(night);
-    }
+  for (const { validFrom, validTo } of valid) {
+    if (nights.from < validFrom) changes.add(validFrom);
+    if (validTo !== null && validTo <= nights.to) changes.add(validTo);
   }
   const starts = [...changes].sort((a, b) => a - b);
   return starts.map((from, index) => ({
     from,
     to: (starts[index + 1] ?? nights.to + 1) - 1,
-    promotion: winningPromotion(promotions, from),
+    promotion: winningPromotion(valid, from),
   }));
 }

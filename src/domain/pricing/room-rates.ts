@@ -9,13 +9,13 @@ import type { RunsWriter } from './price-runs.ts';
 
 /** The lists of `writeRates`, in the order of writing. */
 export const RATE_LISTS = {
-  /** PER_NIGHT rates; the divisor is 1. */
+  /** PER_NIGHT rates. */
   nightly: 0,
   /** Night prices (P6). Empty without packages, when they equal `nightly`. */
   nightPrices: 1,
   /**
-   * Packages with the part of their season that is for sale, in no order: the amount of the whole package over its nights. At
-   * least one whole package fits. Those of equal nights are disjoint (P3).
+   * Packages with the part of their season that is for sale, in no order. At least one whole package fits. Those of equal nights
+   * are disjoint (P3).
    */
   packages: 2,
 } as const;
@@ -31,8 +31,8 @@ const UNPRICED = -1;
 /** The room's price for every night of a season, or for a package within it. */
 interface RoomSeason extends DayRange {
   readonly roomAmountMinor: number;
-  /** Of a package, else 1. */
-  readonly nights: number;
+  /** 0: a PER_NIGHT rate. */
+  readonly packageNights: number;
 }
 
 /**
@@ -59,10 +59,10 @@ export function writeRates({
     const to = Math.min(rate.to, nights.to);
     if (from > to) continue;
     if (priceList.kind === 'PER_NIGHT') {
-      seasons.push({ from, to, nights: 1, roomAmountMinor });
+      seasons.push({ from, to, packageNights: 0, roomAmountMinor });
     } else {
-      const length = packageLength(priceList);
-      if (to - from + 1 >= length) packages.push({ from, to, nights: length, roomAmountMinor });
+      const packageNights = packageLength(priceList);
+      if (to - from + 1 >= packageNights) packages.push({ from, to, packageNights, roomAmountMinor });
     }
   }
   seasons.sort((a, b) => a.from - b.from);
@@ -79,15 +79,15 @@ function packageLength({ number, nights }: PriceList): number {
 }
 
 function writeSeasons(seasons: readonly RoomSeason[], firstNight: Day, writer: RunsWriter): void {
-  for (const { from, to, nights, roomAmountMinor } of seasons) {
-    writer.add({ from: from - firstNight, to: to - firstNight, amountMinor: roomAmountMinor, divisor: nights });
+  for (const { from, to, packageNights, roomAmountMinor } of seasons) {
+    writer.add({ from: from - firstNight, to: to - firstNight, amountMinor: roomAmountMinor, packageNights });
   }
   writer.endList();
 }
 
 /**
- * The night price (P6): the lower of the night's own rate and the even share of every package that can include it. If one
- * package fits into a season, every night of the season is part of some package, so the share applies to the whole season.
+ * The night price (P6): the lower of the night's own rate and the average of every package that can include it; of equal ones the
+ * rate. If one package fits into a season, every night of the season is part of some package, so the average applies to all of it.
  */
 function writeNightPrices({
   seasons,
@@ -101,22 +101,23 @@ function writeNightPrices({
   writer: RunsWriter;
 }): void {
   const amountsMinor = new Float64Array(nights.to - nights.from + 1).fill(UNPRICED);
-  const divisors = new Uint16Array(amountsMinor.length).fill(1);
+  const lengths = new Uint16Array(amountsMinor.length);
   for (const { from, to, roomAmountMinor } of seasons) {
     amountsMinor.fill(roomAmountMinor, from - nights.from, to - nights.from + 1);
   }
-  for (const { from, to, nights: length, roomAmountMinor } of packages) {
+  for (const { from, to, packageNights, roomAmountMinor } of packages) {
     for (let i = from - nights.from; i <= to - nights.from; i++) {
       const present = amountsMinor[i]!;
-      if (present !== UNPRICED && present * length <= roomAmountMinor * divisors[i]!) continue;
+      const isNotDearer = present * packageNights <= roomAmountMinor * Math.max(1, lengths[i]!);
+      if (present !== UNPRICED && isNotDearer) continue;
       amountsMinor[i] = roomAmountMinor;
-      divisors[i] = length;
+      lengths[i] = packageNights;
     }
   }
   for (let from = 0, end = 0; from < amountsMinor.length; from = end) {
     const amountMinor = amountsMinor[from]!;
-    const divisor = divisors[from]!;
-    for (end = from + 1; amountsMinor[end] === amountMinor && divisors[end] === divisor; ) end++;
-    if (amountMinor !== UNPRICED) writer.add({ from, to: end - 1, amountMinor, divisor });
+    const packageNights = lengths[from]!;
+    for (end = from + 1; amountsMinor[end] === amountMinor && lengths[end] === packageNights; ) end++;
+    if (amountMinor !== UNPRICED) writer.add({ from, to: end - 1, amountMinor, packageNights });
   }
 }

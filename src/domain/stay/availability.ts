@@ -5,7 +5,7 @@
  */
 import type { Candidate } from '../minimum-price/lowest-price.ts';
 import { CURRENCIES } from '../pricing/money.ts';
-import { packagesByNights, pricedArrivals, pricedNights } from '../pricing/rate-book.ts';
+import { packageLengths, pricedArrivals, pricedNights } from '../pricing/rate-book.ts';
 import type { Day, DayRange } from '../time/civil-date.ts';
 import { intersectionOf, unionOf } from '../time/day-ranges.ts';
 import { arrivalsInConstraints, isAllowedLength, isOnSale, minimumNights, type Stay } from './stay.ts';
@@ -107,7 +107,7 @@ export function arrivalsOfAnyLength(
 function decisiveLengths({ rules, room, book }: StockedCandidate): number[] {
   const lengths = new Set([minimumNights(rules)]);
   for (const currency of CURRENCIES) {
-    for (const nights of packagesByNights(book, room.number, currency).keys()) lengths.add(nights);
+    for (const nights of packageLengths(book, room.number, currency)) lengths.add(nights);
   }
   return [...lengths].filter((nights) => isAllowedLength(rules, nights));
 }

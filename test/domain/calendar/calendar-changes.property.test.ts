@@ -7,14 +7,13 @@ import { AVAILABILITIES } from '../../../src/domain/stay/availability.ts';
 import type { Day } from '../../../src/domain/time/civil-date.ts';
 
 const amount = fc.constantFrom(0, 100);
+const price = fc.record({ amountMinor: amount, isFinal: fc.boolean() });
 const offer = fc.option(fc.record({ amountMinor: amount, originalMinor: amount }));
 const day = fc.record({
   selectable: fc.boolean(),
   availability: fc.constantFrom(...AVAILABILITIES),
   reasons: fc.subarray([...DAY_REASONS].slice(0, 3)),
-  price: fc.option(
-    fc.record({ isFinal: fc.boolean(), amounts: fc.record({ CZK: amount, EUR: amount }, { requiredKeys: [] }) }),
-  ),
+  price: fc.option(fc.record({ CZK: price, EUR: price }, { requiredKeys: [] })),
   fromPrice: fc.record({ CZK: offer, EUR: offer }),
   stays: fc.array(
     fc.record({

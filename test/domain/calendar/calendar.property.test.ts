@@ -45,12 +45,15 @@ function drawnCase(draw: Draw): { scene: OracleScene; question: CalendarQuestion
 
 /** A day in the oracle's terms. */
 function shown({ day, selectable, availability, price, fromPrice }: CalendarDay): OracleCalendarDay {
-  const amounts = Object.entries(price?.amounts ?? {}).map(([currency, minor]) => [currency, minor / 100]);
+  const prices = Object.entries(price ?? {}).map(([currency, { amountMinor, isFinal }]) => [
+    currency,
+    { amount: amountMinor / 100, isFinal },
+  ]);
   return {
     date: formatDay(day),
     selectable,
     availability,
-    price: price && { isFinal: price.isFinal, amounts: Object.fromEntries(amounts) },
+    price: price && Object.fromEntries(prices),
     fromPrice: decimalsOf(fromPrice),
   };
 }

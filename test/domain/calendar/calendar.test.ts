@@ -191,25 +191,41 @@ describe('K5: price is an object only when one room price is pinned', () => {
     const reduced = candidate({ promotions: [promotion({ basisPoints: 1525, validFrom: day('2027-02-02') })] });
     const prices = calendar([reduced], '2027-02-01', '2027-02-02', ROOM.number).map((it) => it.price);
     expect(prices).toEqual([
-      { isFinal: true, amounts: { EUR: 10_000 } },
-      { isFinal: true, amounts: { EUR: 8_475 } },
+      { EUR: { amountMinor: 10_000, isFinal: true } },
+      { EUR: { amountMinor: 8_475, isFinal: true } },
     ]);
   });
 
-  test('it is rounded once from the exact share of a package, and carries only the currencies that price the night', () => {
+  test('the average of a package is rounded once from the exact value, and only currencies that price the night are shown', () => {
     const week = packaged(7, [rate('2027-02-01', '2027-02-28', 10_003)], { quotedPer: 'PERSON' });
     const crowns = nightly([rate('2027-02-10', '2027-02-10', 250_000)], { currency: 'CZK' });
     const offered = candidate({ book: bookOf(week, crowns), promotions: [promotion()] });
     // 20,006 / 7 * 0.9 = 2,572.2
-    expect(one([offered], '2027-02-09', ROOM.number).price?.amounts).toEqual({ EUR: 2_572 });
-    expect(one([offered], '2027-02-10', ROOM.number).price?.amounts).toEqual({ CZK: 225_000, EUR: 2_572 });
+    const average = { amountMinor: 2_572, isFinal: false };
+    expect(one([offered], '2027-02-09', ROOM.number).price).toEqual({ EUR: average });
+    const price = { CZK: { amountMinor: 225_000, isFinal: true }, EUR: average };
+    expect(one([offered], '2027-02-10', ROOM.number)).toMatchObject({ availability: 'AVAILABLE', price });
   });
 
-  test('is_final on AVAILABLE, not on ON_DEMAND, and null on NOT_AVAILABLE', () => {
+  test('a rate after its promotion is the quote of that night alone: half a cent goes to the guest', () => {
+    const offered = candidate({
+      book: bookOf(nightly([rate('2027-02-01', '2027-02-28', 8_100)])),
+      promotions: [promotion({ basisPoints: 750 })],
+    });
+    // 8,100 - 607.5 is 7,492.5, and the line is 608
+    expect(one([offered], '2027-02-09', ROOM.number).price?.EUR?.amountMinor).toBe(7_492);
+    // 7,492 / 2, not 7,492.5 / 2
+    expect(one([offered], '2027-02-09', ROOM.number).fromPrice.EUR?.amountMinor).toBe(3_746);
+  });
+
+  test('a rate is final on AVAILABLE, not on ON_DEMAND, and the average of a package never is, not even of one night', () => {
     const partly = candidate({ remaining: unitsLeft(1, range('2027-02-01', '2027-02-01')) });
-    expect(one([partly], '2027-02-01', ROOM.number).price?.isFinal).toBe(true);
-    expect(one([partly], '2027-02-02', ROOM.number).price?.isFinal).toBe(false);
+    expect(one([partly], '2027-02-01', ROOM.number).price?.EUR?.isFinal).toBe(true);
+    expect(one([partly], '2027-02-02', ROOM.number).price?.EUR?.isFinal).toBe(false);
     expect(one([partly], '2029-01-02', ROOM.number)).toMatchObject(nothing);
+    const single = packaged(1, [rate('2027-02-01', '2027-02-28', 9_000)]);
+    const reduced = candidate({ book: bookOf(nightly([rate('2027-02-01', '2027-02-28', 10_000)]), single) });
+    expect(one([reduced], '2027-02-01', ROOM.number).price).toEqual({ EUR: { amountMinor: 9_000, isFinal: false } });
   });
 
   test('a date that no stay can start on still shows the price of its night', () => {

@@ -72,19 +72,25 @@ describe('P6: the lowest price is the lowest night price after its promotion, di
 
   test('candidates are compared by the rounded amount: a third of a cent cheaper is a tie', () => {
     const third = packaged(3, [rate('2027-02-01', '2027-02-28', 30_000)]);
-    const dearer = nightly([rate('2027-03-01', '2027-03-31', 20_001)]);
+    const dearer = packaged(4, [rate('2027-03-01', '2027-03-31', 80_004)], { number: 3 });
     const reduced = promotion({ basisPoints: 5000, validFrom: day('2027-03-01') });
     // 5,000 exactly against 5,000.25, which has a higher original
     expect(eur([selling([third, dearer], { promotions: [reduced] })])).toEqual([5_000, 10_001]);
   });
 
-  test('each figure is rounded once, half-up, from the exact value', () => {
+  test('a rate is reduced as in the quote of the night, and then divided', () => {
+    const odd = nightly([rate('2027-02-01', '2027-02-28', 12_950)]);
+    // the line is 971.25, rounded 971; 11,979 / 2 is 5,989.5, not 11,978.75 / 2
+    expect(eur([selling([odd], { promotions: [promotion({ basisPoints: 750 })] })])).toEqual([5_990, 6_475]);
+  });
+
+  test('each figure of an average is rounded once, half-up, from the exact value', () => {
     const week = packaged(7, [rate('2027-02-01', '2027-02-28', 10_003)]);
     // 10,003 / 7 / 2 = 714.5; 15 % off: 607.325
     expect(eur([selling([week], { promotions: [promotion({ basisPoints: 1500 })] })])).toEqual([607, 715]);
   });
 
-  test('a package counts with its even share', () => {
+  test('a package counts with its average', () => {
     expect(eur([selling([SPRING, packaged(7, [rate('2027-04-01', '2027-04-30', 63_000)])])])).toEqual([4_500, 4_500]);
   });
 
@@ -163,7 +169,7 @@ test('P9: outside its selling period a visit type contributes no price', () => {
 });
 
 test('the figures stay exact at the bounds: twenty billion a room over 366 nights and 20 beds', () => {
-  const offer = offerOf({ amountMinor: 20_000_000_000, divisor: 366 }, { basisPoints: 1, shares: 20 });
+  const offer = offerOf({ amountMinor: 20_000_000_000, packageNights: 366 }, { basisPoints: 1, shares: 20 });
   expect(offer).toEqual({
     amountMinor: Number((2n * 20_000_000_000n * 9_999n + 73_200_000n) / 146_400_000n),
     originalMinor: 2_732_240,

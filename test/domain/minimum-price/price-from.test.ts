@@ -201,16 +201,25 @@ describe('2026-07-24: the cheapest current or future price of a room at its stan
     expect([prices?.perPersonPerNight.amountMinor, prices?.perStay.amountMinor]).toEqual([5_000, 20_000]);
   });
 
-  test('P2: a package of the minimum length stands in for nightly rates, however dear; other lengths do not count', () => {
+  test('P2: the lower of nights and a package of the minimum length; other lengths do not count', () => {
     const february = nightly([rate('2027-02-01', '2027-02-28', 10_000)]);
-    const withPackage = (nights: number, from: string, to: string) =>
-      stayEur(selling([february, packaged(nights, [rate(from, to, 30_000)])]))?.[0];
-    expect(withPackage(2, '2027-02-01', '2027-02-28')).toBe(30_000);
-    expect(withPackage(2, '2027-02-02', '2027-02-28')).toBe(20_000);
-    expect(withPackage(2, '2027-02-01', '2027-02-27')).toBe(20_000);
-    expect(withPackage(3, '2027-02-01', '2027-02-28')).toBe(20_000);
+    const withPackage = (nights: number, amountMinor: number) =>
+      stayEur(selling([february, packaged(nights, [rate('2027-02-01', '2027-02-28', amountMinor)])]))?.[0];
+    expect(withPackage(2, 30_000)).toBe(20_000);
+    expect(withPackage(2, 15_000)).toBe(15_000);
+    expect(withPackage(3, 15_000)).toBe(20_000);
     const latestFirst = [rate('2027-03-01', '2027-03-31', 30_000), rate('2027-02-01', '2027-02-28', 15_000)];
     expect(stayEur(selling([packaged(2, latestFirst)]))?.[0]).toBe(15_000);
+  });
+
+  test('P2: where both cost the same after the promotion, the package is the stay and its base the original', () => {
+    const february = nightly([rate('2027-02-01', '2027-02-28', 10_000)]);
+    const whole = packaged(2, [rate('2027-02-01', '2027-02-28', 15_000)]);
+    const free = { promotions: [promotion({ basisPoints: 10_000 })] };
+    expect(stayEur(selling([february, whole], free))).toEqual([0, 15_000]);
+    // 1 March can be only by the night, and has the higher original
+    const march = nightly([rate('2027-02-01', '2027-03-02', 10_000)]);
+    expect(stayEur(selling([march, whole], free))).toEqual([0, 20_000]);
   });
 
   test('the nights of the stay are the minimum; WEEKS are rounded up to whole ones', () => {

@@ -6,10 +6,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CURRENCIES } from '../../../src/domain/pricing/money.ts';
 import { loyaltyProblem } from '../../../src/domain/pricing/quote.ts';
-import { basePriceOf } from '../../../src/domain/pricing/rate-book.ts';
 import { drawnCase, isSellable, quoteOf } from '../../support/catalogue/quoted-case.ts';
 import { drawn } from '../../support/catalogue/random/random-scene.ts';
-import { candidatesOf, dayOf, stayOf } from '../../support/oracle/domain-from-catalogue.ts';
+import { dayOf } from '../../support/oracle/domain-from-catalogue.ts';
 import { nightsOfStay } from '../../support/oracle/oracle-dates.ts';
 import type { FileVisitType } from '../../support/oracle/oracle-file.ts';
 import { answerPrice, nightlyRate } from '../../support/oracle/oracle-price.ts';
@@ -37,10 +36,9 @@ test('a stay that is not priced names its first night without a nightly rate', (
   fc.assert(
     fc.property(drawn(drawnCase), (one) => {
       if (!isSellable(one)) return;
-      const { scene, combination, stay } = one;
-      const [candidate] = candidatesOf(scene, [combination]);
+      const { combination, stay } = one;
       for (const currency of CURRENCIES) {
-        const base = basePriceOf(candidate!.book, combination.roomType.id, currency, stayOf(stay));
+        const base = quoteOf(one, currency);
         if (!('firstUnpricedNight' in base)) continue;
         const unpriced = nightsOfStay(stay).find((night) => nightlyRate(combination, currency, night) === null);
         expect(base.firstUnpricedNight).toBe(dayOf(unpriced!));

@@ -106,6 +106,30 @@ describe('P4: a promotion takes its percentage of the base of the nights it won,
     ]);
   });
 
+  test('P2: of a package and nights the lower after promotions wins, whatever each costs before', () => {
+    // 10 % of the first three nights, which are 12,900 by the night: 24,500 - 1,290 against 23,900 - 1,024
+    const lists = [
+      nightly([rate('2027-02-01', '2027-02-02', 5_000), rate('2027-02-03', '2027-02-28', 2_900)]),
+      packaged(7, [rate('2027-02-01', '2027-02-28', 23_900)]),
+    ];
+    expect(wholeQuote(quote({ lists, promotions: [winter] }))).toMatchObject({
+      priceListKind: 'PER_VISIT',
+      amountMinor: 22_876,
+    });
+    // half of them: 24,500 - 6,450 against 23,900 - 5,121
+    const half = { ...winter, basisPoints: 5_000 };
+    expect(wholeQuote(quote({ lists, promotions: [half] }))).toMatchObject({
+      priceListKind: 'PER_NIGHT',
+      amountMinor: 18_050,
+    });
+    // both cost nothing: the package
+    expect(wholeQuote(quote({ lists, promotions: [promotion({ basisPoints: 10_000 })] }))).toMatchObject({
+      priceListKind: 'PER_VISIT',
+      baseMinor: 23_900,
+      amountMinor: 0,
+    });
+  });
+
   test('the rate of the night counts, not an average of the stay', () => {
     const lists = [nightly([rate('2027-02-01', '2027-02-03', 1_000), rate('2027-02-04', '2027-02-28', 50_000)])];
     expect(promotionLines({ lists, promotions: [{ ...winter, basisPoints: 5000 }] })).toEqual([[1, 3, 1_500]]);

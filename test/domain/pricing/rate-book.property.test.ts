@@ -4,15 +4,8 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CURRENCIES, type Currency } from '../../../src/domain/pricing/money.ts';
-import {
-  basePriceOf,
-  basesByArrival,
-  nightPrices,
-  pricedArrivals,
-  pricedNights,
-  type RateBook,
-} from '../../../src/domain/pricing/rate-book.ts';
+import { CURRENCIES } from '../../../src/domain/pricing/money.ts';
+import { basesByArrival, nightPrices, pricedArrivals, pricedNights } from '../../../src/domain/pricing/rate-book.ts';
 import type { Day, DayRange } from '../../../src/domain/time/civil-date.ts';
 import { TINY } from '../../support/catalogue/random/random-catalogue.ts';
 import { around, between, type Draw, oneIn, pick } from '../../support/catalogue/random/random-draw.ts';
@@ -20,7 +13,7 @@ import { drawn, drawnDate, drawnScene } from '../../support/catalogue/random/ran
 import { bookOf, dayOf } from '../../support/oracle/domain-from-catalogue.ts';
 import { plusDays } from '../../support/oracle/oracle-dates.ts';
 import { nightPrice as oracleNightPrice } from '../../support/oracle/oracle-night.ts';
-import { baseOf } from '../../support/oracle/oracle-price.ts';
+import { basesOf } from '../../support/oracle/oracle-price.ts';
 import { type Combination, combinations, type OracleScene } from '../../support/oracle/oracle-scope.ts';
 
 const SEVERAL = { ...TINY, roomTypesPerHotel: 3, priceLists: 5, seasonsPerRoom: 5 };
@@ -72,7 +65,9 @@ test('every night has the exact price that the rules give it alone, or none', ()
           const expected = oracleNightPrice(scene, combination, { currency, night });
           expect(price === null).toBe(expected === null);
           if (!price || !expected) continue;
-          expect(BigInt(price.amountMinor) * expected.denominator).toBe(expected.numerator * BigInt(price.divisor));
+          const { numerator, denominator } = expected.price;
+          expect(BigInt(price.amountMinor) * denominator).toBe(numerator * BigInt(price.packageNights || 1));
+          expect(price.packageNights === 0).toBe(expected.isRate);
         }
       }
       for (const night of dates) {
@@ -84,38 +79,31 @@ test('every night has the exact price that the rules give it alone, or none', ()
   );
 });
 
-test('every stay of one length has the base that the rules give it alone, or none', () => {
-  const baseFound = (book: RateBook, { room, currency, arrival, nights }: Asked): number | null => {
-    const base = basePriceOf(book, room, currency, { arrival, departure: arrival + nights });
-    return 'amountMinor' in base ? base.amountMinor : null;
-  };
+test('every stay of one length has the bases that the rules give it alone, or none', () => {
   fc.assert(
     fc.property(drawn(drawnCase, 650), ({ scene, combination, dates, nights }) => {
       const book = bookOf(scene, combination.visitType);
       const room = combination.roomType.id;
+      const atOnce = CURRENCIES.map((currency) => basesByArrival(book, room, currency, nights));
       for (const dateFrom of dates) {
         const arrival = dayOf(dateFrom);
         const stay = { dateFrom, dateTo: plusDays(dateFrom, nights) };
         const isInTime = dateFrom >= scene.today && plusDays(dateFrom, nights - 1) <= scene.lastNight;
         const expected = CURRENCIES.map((currency) => {
-          const base = isInTime ? baseOf(combination, currency, stay) : null;
-          return base && Number(base.base.numerator / base.base.denominator);
+          const bases = isInTime ? basesOf(combination, currency, stay) : [];
+          const minorOf = (kind: 'PER_VISIT' | 'PER_NIGHT') => {
+            const found = bases.find((one) => one.kind === kind)?.base;
+            return found ? Number(found.numerator / found.denominator) : null;
+          };
+          return [minorOf('PER_VISIT'), minorOf('PER_NIGHT')];
         });
-        expect(CURRENCIES.map((currency) => baseFound(book, { room, currency, arrival, nights }))).toEqual(expected);
-        const atOnce = CURRENCIES.map(
-          (currency) => holding(basesByArrival(book, room, currency, nights), arrival)?.baseMinor ?? null,
+        const found = atOnce.map(({ packages, nightly }) =>
+          [packages, nightly].map((bases) => holding(bases, arrival)?.baseMinor ?? null),
         );
-        expect(atOnce).toEqual(expected);
-        expect(holds(pricedArrivals(book, room, nights), arrival)).toBe(expected.some((base) => base !== null));
+        expect(found).toEqual(expected);
+        expect(holds(pricedArrivals(book, room, nights), arrival)).toBe(expected.flat().some((base) => base !== null));
       }
     }),
     { seed: 2, numRuns: 10_000 },
   );
 });
-
-interface Asked {
-  readonly room: number;
-  readonly currency: Currency;
-  readonly arrival: Day;
-  readonly nights: number;
-}

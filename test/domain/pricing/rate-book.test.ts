@@ -1,17 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import type { PriceList } from '../../../src/domain/pricing/price-list.ts';
 import {
-  basePriceOf,
   buildRateBook,
   nightPrices,
   pricedArrivals,
   pricedNights,
   type RateBook,
 } from '../../../src/domain/pricing/rate-book.ts';
+import { StayPrices } from '../../../src/domain/pricing/stay-prices.ts';
+import type { Stay } from '../../../src/domain/stay/stay.ts';
 import type { Day } from '../../../src/domain/time/civil-date.ts';
 import { bookOf, day, HORIZON, nightly, packaged, ROOM, range, rate, SINGLE, stay, TODAY } from '../scene.ts';
 
 const FEBRUARY = rate('2027-02-01', '2027-02-28', 10_000);
+
+/** The price of a stay without promotions. */
+function basePriceOf(book: RateBook, roomTypeNumber: number, currency: 'CZK' | 'EUR', asked: Stay) {
+  const prices = new StayPrices(currency, { from: asked.arrival, to: asked.departure - 1 });
+  prices.setRoom(book, roomTypeNumber);
+  const price = prices.priceOf(asked);
+  if ('firstUnpricedNight' in price) return price;
+  expect(price).toMatchObject({ promotions: [], amountMinor: price.baseMinor });
+  return { kind: price.priceListKind, amountMinor: price.baseMinor };
+}
 
 function base(book: RateBook, arrival: string, departure: string, currency: 'CZK' | 'EUR' = 'EUR') {
   return basePriceOf(book, ROOM.number, currency, stay(arrival, departure));
@@ -37,8 +48,20 @@ describe('P2: what a stay costs in one currency', () => {
   const march = rate('2027-03-01', '2027-03-31', 12_000);
   const may = rate('2027-05-01', '2027-05-31', 9_000);
 
-  test('a package whose season spans every night is charged once instead of nightly rates, even when dearer', () => {
-    const book = bookOf(nightly([FEBRUARY]), packaged(7, [{ ...FEBRUARY, amountMinor: 99_000 }]));
+  test.each([
+    ['cheaper: charged once', 69_999, { kind: 'PER_VISIT', amountMinor: 69_999 }],
+    ['equal: the package', 70_000, { kind: 'PER_VISIT', amountMinor: 70_000 }],
+    ['dearer: the sum of the nights', 70_001, { kind: 'PER_NIGHT', amountMinor: 70_000 }],
+  ] as const)('a package whose season spans every night, beside nightly rates; %s', (_, amountMinor, expected) => {
+    const book = bookOf(nightly([FEBRUARY]), packaged(7, [{ ...FEBRUARY, amountMinor }]));
+    expect(base(book, '2027-02-03', '2027-02-10')).toEqual(expected);
+  });
+
+  test('a package beside nights of which one has no rate is what the stay costs, however expensive', () => {
+    const book = bookOf(
+      nightly([{ ...FEBRUARY, to: day('2027-02-09') - 1 }]),
+      packaged(7, [{ ...FEBRUARY, amountMinor: 99_000 }]),
+    );
     expect(base(book, '2027-02-03', '2027-02-10')).toEqual({ kind: 'PER_VISIT', amountMinor: 99_000 });
   });
 
@@ -142,21 +165,29 @@ describe('T4: the first and the last day of a season are both priced nights', ()
   });
 });
 
-describe('P6: the night price is the lower of the nightly rate and the share of a package that can include the night', () => {
+describe('P6: the night price is the lower of the nightly rate and the average of a package that can include the night', () => {
   const at = (book: RateBook, night: string) => {
     const [price] = nightPrices(book, ROOM.number, 'EUR', range(night, night));
-    return price ? { amountMinor: price.amountMinor, divisor: price.divisor } : null;
+    return price ? [price.amountMinor, price.packageNights] : null;
   };
 
   test('a cheaper package wins with its exact fraction, a dearer one does not', () => {
-    expect(at(bookOf(nightly([FEBRUARY]), packaged(7, [{ ...FEBRUARY, amountMinor: 69_999 }])), '2027-02-10')).toEqual({
-      amountMinor: 69_999,
-      divisor: 7,
-    });
-    expect(at(bookOf(nightly([FEBRUARY]), packaged(7, [{ ...FEBRUARY, amountMinor: 70_001 }])), '2027-02-10')).toEqual({
-      amountMinor: 10_000,
-      divisor: 1,
-    });
+    expect(at(bookOf(nightly([FEBRUARY]), packaged(7, [{ ...FEBRUARY, amountMinor: 69_999 }])), '2027-02-10')).toEqual([
+      69_999, 7,
+    ]);
+    expect(at(bookOf(nightly([FEBRUARY]), packaged(7, [{ ...FEBRUARY, amountMinor: 70_001 }])), '2027-02-10')).toEqual([
+      10_000, 0,
+    ]);
+  });
+
+  test('of a rate and an equal average the rate counts, of a package of one night too', () => {
+    expect(at(bookOf(nightly([FEBRUARY]), packaged(7, [{ ...FEBRUARY, amountMinor: 70_000 }])), '2027-02-10')).toEqual([
+      10_000, 0,
+    ]);
+    expect(at(bookOf(nightly([FEBRUARY]), packaged(1, [FEBRUARY])), '2027-02-10')).toEqual([10_000, 0]);
+    expect(at(bookOf(nightly([FEBRUARY]), packaged(1, [{ ...FEBRUARY, amountMinor: 9_999 }])), '2027-02-10')).toEqual([
+      9_999, 1,
+    ]);
   });
 
   test('the cheapest per night of several packages counts, whatever they cost in total', () => {
@@ -166,14 +197,14 @@ describe('P6: the night price is the lower of the nightly rate and the share of 
       [short, long],
       [long, short],
     ]) {
-      expect(at(bookOf(...lists), '2027-02-10')).toEqual({ amountMinor: 46_000, divisor: 14 });
+      expect(at(bookOf(...lists), '2027-02-10')).toEqual([46_000, 14]);
     }
   });
 
   test('a package prices every night of its season, the last one too', () => {
     const book = bookOf(packaged(7, [FEBRUARY]));
-    expect(at(book, '2027-02-01')).toEqual({ amountMinor: 10_000, divisor: 7 });
-    expect(at(book, '2027-02-28')).toEqual({ amountMinor: 10_000, divisor: 7 });
+    expect(at(book, '2027-02-01')).toEqual([10_000, 7]);
+    expect(at(book, '2027-02-28')).toEqual([10_000, 7]);
     expect(at(book, '2027-03-01')).toBeNull();
   });
 

@@ -4,7 +4,7 @@
  */
 import type { Currency } from '../../../src/domain/pricing/money.ts';
 import { type Quote, quoteStay } from '../../../src/domain/pricing/quote.ts';
-import type { Unpriced } from '../../../src/domain/pricing/rate-book.ts';
+import type { Unpriced } from '../../../src/domain/pricing/stay-prices.ts';
 import { candidatesOf, stayOf } from '../oracle/domain-from-catalogue.ts';
 import { nightsOfStay, plusDays } from '../oracle/oracle-dates.ts';
 import { type Combination, combinations, type OracleScene } from '../oracle/oracle-scope.ts';

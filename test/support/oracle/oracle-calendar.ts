@@ -23,7 +23,7 @@ import {
   type PerCurrency,
   promotedNightPrice,
 } from './oracle-night.ts';
-import { baseOf } from './oracle-price.ts';
+import { basesOf } from './oracle-price.ts';
 import { type Combination, combinations, isSoldToday, type OracleScene, remainingUnits } from './oracle-scope.ts';
 
 export interface CalendarQuestion {
@@ -43,8 +43,8 @@ export interface OracleCalendarDay {
   date: string;
   selectable: boolean;
   availability: OracleAvailability;
-  /** Decimal amounts of the room per currency (K5). */
-  price: { isFinal: boolean; amounts: Partial<Record<OracleCurrency, number>> } | null;
+  /** Decimal amounts of the room per currency, and whether a stay costs just that (K5). */
+  price: Partial<Record<OracleCurrency, { amount: number; isFinal: boolean }>> | null;
   /** Per night and guest, the lowest over the candidates that are not NOT_AVAILABLE that day. */
   fromPrice: PerCurrency<NightlyAmount | null>;
 }
@@ -76,7 +76,9 @@ export function isMinimumStayFree(scene: OracleScene, { visitType, roomType }: C
   const nights = minimumStayFrom(visitType, date);
   const dateTo = plusDays(date, nights.length);
   if (nights.some((night) => remainingUnits(scene, roomType.id, night) <= 0)) return false;
-  return ORACLE_CURRENCIES.some((currency) => baseOf({ visitType, roomType }, currency, { dateFrom: date, dateTo }));
+  return ORACLE_CURRENCIES.some(
+    (currency) => basesOf({ visitType, roomType }, currency, { dateFrom: date, dateTo }).length > 0,
+  );
 }
 
 function startsOn({ startingDays }: FileVisitType, date: string): boolean {
@@ -116,17 +118,18 @@ export function dayOf(
   const answers = candidates.map((combination) => ({ combination, ...candidateOn(scene, combination, date) }));
   const order: OracleAvailability[] = ['AVAILABLE', 'ON_DEMAND', 'NOT_AVAILABLE'];
   const availability = order.find((one) => answers.some((answer) => answer.availability === one)) ?? 'NOT_AVAILABLE';
-  const amounts: Partial<Record<OracleCurrency, number>> = {};
+  const price: NonNullable<OracleCalendarDay['price']> = {};
   for (const currency of ORACLE_CURRENCIES) {
     const found = pinned && promotedNightPrice(scene, pinned, { currency, night: date });
-    if (found) amounts[currency] = decimalOf(halfUp(found.price));
+    const isFinal = availability === 'AVAILABLE' && found?.isRate === true;
+    if (found) price[currency] = { amount: decimalOf(halfUp(found.price)), isFinal };
   }
   const open = answers.filter((answer) => answer.availability !== 'NOT_AVAILABLE');
   return {
     date,
     selectable: answers.some((answer) => answer.selectable),
     availability,
-    price: pinned && availability !== 'NOT_AVAILABLE' ? { isFinal: availability === 'AVAILABLE', amounts } : null,
+    price: pinned && availability !== 'NOT_AVAILABLE' ? price : null,
     fromPrice: cheapest(
       scene,
       open.map(({ combination }) => ({ combination, night: date })),

@@ -1,9 +1,9 @@
 /**
  * The price of one night (P6), the lowest price over nights, and whether a night meets the time constraints. Everything
- * is an exact fraction of minor units until the only rounding.
+ * is an exact fraction of minor units until it is rounded.
  */
-import { countDates, datesFromTo, earlierOf, laterOf } from './oracle-dates.ts';
-import type { FilePriceList, FileRate, FileRoomType, FileVisitType, OracleCurrency } from './oracle-file.ts';
+import { datesFromTo, earlierOf, laterOf, plusDays } from './oracle-dates.ts';
+import type { FilePriceList, FileRange, FileRate, FileRoomType, FileVisitType, OracleCurrency } from './oracle-file.ts';
 import { ORACLE_CURRENCIES } from './oracle-file.ts';
 import {
   afterPercent,
@@ -13,6 +13,7 @@ import {
   halfUp,
   hundredfold,
   isLower,
+  percent,
   times,
   whole,
 } from './oracle-money.ts';
@@ -31,32 +32,46 @@ export function roomAmount(list: FilePriceList, rate: FileRate, roomType: FileRo
   return whole(hundredfold(rate.amount) * (list.quotedPer === 'PERSON' ? BigInt(roomType.beds) : 1n));
 }
 
+/** The price of one night before its promotion (P6). */
+export interface OracleNightPrice {
+  price: Fraction;
+  /** Whether it is a PER_NIGHT rate, not the average of a package. */
+  isRate: boolean;
+}
+
 /**
- * The night price of a room type in a currency: the lower of the night's PER_NIGHT rate and the nightly part of every
- * package that includes the night and fits whole into its season, from today to the last night on sale.
+ * The night price of a room type in a currency: the lower of the night's PER_NIGHT rate and the average of every package of which some
+ * stay includes the night, inside its season, from today to the last night on sale; of equal ones the rate.
  */
 export function nightPrice(
   scene: OracleScene,
   { visitType, roomType }: { visitType: FileVisitType; roomType: FileRoomType },
   { currency, night }: { currency: OracleCurrency; night: string },
-): Fraction | null {
+): OracleNightPrice | null {
   if (night < scene.today || night > scene.lastNight) return null;
-  let lowest: Fraction | null = null;
+  const found: OracleNightPrice[] = [];
   for (const list of visitType.priceLists) {
     if (list.currency !== currency) continue;
     for (const rate of list.rates) {
       if (rate.roomTypeId !== roomType.id || night < rate.from || night > rate.to) continue;
-      let price = roomAmount(list, rate, roomType);
-      if (list.kind === 'PER_VISIT') {
-        const from = laterOf(rate.from, scene.today);
-        const to = earlierOf(rate.to, scene.lastNight);
-        if (countDates({ from, to }) < list.nights!) continue;
-        price = dividedBy(price, list.nights!);
+      const price = roomAmount(list, rate, roomType);
+      if (list.kind === 'PER_NIGHT') found.unshift({ price, isRate: true });
+      else if (isInSomePackage(scene, { ...rate, nights: list.nights! }, night)) {
+        found.push({ price: dividedBy(price, list.nights!), isRate: false });
       }
-      if (lowest === null || isLower(price, lowest)) lowest = price;
     }
   }
-  return lowest;
+  return found.find(({ price }) => !found.some((other) => isLower(other.price, price))) ?? null;
+}
+
+/** Whether the earliest whole package that still includes the night ends inside the season. */
+function isInSomePackage(
+  scene: OracleScene,
+  { from, to, nights }: FileRange & { nights: number },
+  night: string,
+): boolean {
+  const first = laterOf(laterOf(from, scene.today), plusDays(night, 1 - nights));
+  return plusDays(first, nights - 1) <= earlierOf(to, scene.lastNight);
 }
 
 /** Priced in any currency (P6). */
@@ -74,16 +89,23 @@ export function keepsTimeConstraints(visitType: FileVisitType, nights: readonly 
   return visitType.timeConstraints.some(({ from, to }) => nights.every((night) => from <= night && night <= to));
 }
 
-/** The room's price of one night after its promotion, with the price before; null when it has none in the currency. */
+/**
+ * The room's price of one night after its promotion, with the price before; null when it has none in the currency. A rate is reduced as
+ * the quote of this night is, by a rounded line; an average stays exact.
+ */
 export function promotedNightPrice(
   scene: OracleScene,
   { visitType, hotel, roomType }: Combination,
   { currency, night }: { currency: OracleCurrency; night: string },
-): { price: Fraction; original: Fraction } | null {
-  const original = nightPrice(scene, { visitType, roomType }, { currency, night });
-  if (original === null) return null;
+): { price: Fraction; original: Fraction; isRate: boolean } | null {
+  const found = nightPrice(scene, { visitType, roomType }, { currency, night });
+  if (found === null) return null;
+  const { price: original, isRate } = found;
   const winner = winnerOfNight(promotionsOf(scene, visitType, hotel.id), night);
-  return { price: winner === null ? original : times(original, afterPercent(winner.percentage)), original };
+  if (winner === null) return { price: original, original, isRate };
+  if (!isRate) return { price: times(original, afterPercent(winner.percentage)), original, isRate };
+  const line = halfUp(times(original, percent(winner.percentage)));
+  return { price: whole(halfUp(original) - line), original, isRate };
 }
 
 /** The cheapest of some combinations and nights per currency, per guest, rounded once; ties: the higher original. */

@@ -7,7 +7,7 @@ import { datesFromTo, plusDays } from './oracle-dates.ts';
 import type { FileHotel, FileVisitType, OracleCurrency } from './oracle-file.ts';
 import { ORACLE_CURRENCIES } from './oracle-file.ts';
 import { decimalOf, dividedBy, type Fraction, halfUp, isLower, percent, times, whole } from './oracle-money.ts';
-import { baseOf, brokenStayRules } from './oracle-price.ts';
+import { basesOf, brokenStayRules } from './oracle-price.ts';
 import { type Combination, combinations, isSoldToday, type OracleScene } from './oracle-scope.ts';
 
 /** Decimal amounts. */
@@ -70,11 +70,14 @@ function pricedStays(scene: OracleScene, combination: Combination, currency: Ora
     const stay = { dateFrom: dates[checkIn]!, dateTo: dates[checkIn + nights]! };
     if (!isNamedByRate(combination, currency, stay.dateFrom)) continue;
     if (brokenStayRules(scene, combination.visitType, stay).length > 0) continue;
-    const found = baseOf(combination, currency, stay);
-    if (found === null) continue;
-    const reduction = halfUp(times(found.base, percent(percentageForAll(combination, stay))));
-    const base = halfUp(found.base);
-    stays.push({ combination, nights, base: whole(base), total: whole(base - reduction) });
+    const percentage = percent(percentageForAll(combination, stay));
+    const ways = basesOf(combination, currency, stay).map(({ base: exact }) => {
+      const base = halfUp(exact);
+      return { base: whole(base), total: whole(base - halfUp(times(exact, percentage))) };
+    });
+    // Packages come first, and stay first where they are as cheap (P2).
+    const [cheapest] = ways.sort((a, b) => (isLower(a.total, b.total) ? -1 : Number(isLower(b.total, a.total))));
+    if (cheapest) stays.push({ combination, nights, ...cheapest });
   }
   return stays;
 }

@@ -3,7 +3,7 @@
  * no rule says which one an answer names first; 404 comes before 422 (I4).
  */
 import { nightsOfStay, weekdayOfDate } from './oracle-dates.ts';
-import type { FileRoomType, FileVisitType, OracleCurrency } from './oracle-file.ts';
+import type { FilePromotion, FileRoomType, FileVisitType, OracleCurrency } from './oracle-file.ts';
 import { ORACLE_CURRENCIES } from './oracle-file.ts';
 import { decimalOf, dividedBy, type Fraction, floor, halfUp, lowerOf, percent, times, whole } from './oracle-money.ts';
 import { keepsTimeConstraints, roomAmount } from './oracle-night.ts';
@@ -69,41 +69,38 @@ interface StayDates {
   dateTo: string;
 }
 
-/** The price of the stay before any reduction, in total and by night (P2). */
+/** A price of the stay before any reduction, in total and by night. */
 export interface StayBase {
   kind: 'PER_NIGHT' | 'PER_VISIT';
   base: Fraction;
   perNight: { night: string; part: Fraction }[];
 }
 
-/** P2: the package of exactly that many nights whose season spans every night, else the nightly rates; null = not priced. */
-export function baseOf(
+/** P2: all that price the stay, packages of exactly that many nights whose season spans every night first; empty = not priced. */
+export function basesOf(
   { visitType, roomType }: { visitType: FileVisitType; roomType: FileRoomType },
   currency: OracleCurrency,
   stay: StayDates,
-): StayBase | null {
+): StayBase[] {
   const nights = nightsOfStay(stay);
-  const lists = visitType.priceLists.filter((list) => list.currency === currency);
-  for (const list of lists) {
-    if (list.kind !== 'PER_VISIT' || list.nights !== nights.length) continue;
+  const bases: StayBase[] = [];
+  for (const list of visitType.priceLists) {
+    if (list.currency !== currency || list.kind !== 'PER_VISIT' || list.nights !== nights.length) continue;
     for (const rate of list.rates) {
       if (rate.roomTypeId !== roomType.id) continue;
       if (!nights.every((night) => rate.from <= night && night <= rate.to)) continue;
       const base = roomAmount(list, rate, roomType);
-      return {
-        kind: 'PER_VISIT',
-        base,
-        perNight: nights.map((night) => ({ night, part: dividedBy(base, nights.length) })),
-      };
+      const part = dividedBy(base, nights.length);
+      bases.push({ kind: 'PER_VISIT', base, perNight: nights.map((night) => ({ night, part })) });
     }
   }
   const perNight: StayBase['perNight'] = [];
   for (const night of nights) {
     const part = nightlyRate({ visitType, roomType }, currency, night);
-    if (part === null) return null;
+    if (part === null) return bases;
     perNight.push({ night, part });
   }
-  return { kind: 'PER_NIGHT', base: sum(perNight.map(({ part }) => part)), perNight };
+  return [...bases, { kind: 'PER_NIGHT', base: sum(perNight.map(({ part }) => part)), perNight }];
 }
 
 /** The PER_NIGHT rate of a night for the whole room, in minor units. */
@@ -133,7 +130,25 @@ function sum(parts: readonly Fraction[]): Fraction {
   );
 }
 
-/** The whole breakdown in one currency (P4, P5, L4), or null when the stay is not priced in it. */
+/** The base with its promotion lines, and what they leave (P4, L4). */
+function promoted({ kind, base: exact, perNight }: StayBase, available: readonly FilePromotion[]) {
+  const base = halfUp(exact);
+  let left = base;
+  const promotions: PriceBreakdown['promotions'] = [];
+  const winners = perNight.map(({ night }) => winnerOfNight(available, night));
+  for (const promotion of new Set(winners)) {
+    if (promotion === null) continue;
+    const won = perNight.filter((_, index) => winners[index] === promotion);
+    const exact = times(sum(won.map(({ part }) => part)), percent(promotion.percentage));
+    const line = lowerOf(halfUp(exact), left);
+    left -= line;
+    const { id, percentage, validFrom, validTo } = promotion;
+    promotions.push({ id, percentage, nights: won.length, amount: decimalOf(line), validFrom, validTo });
+  }
+  return { kind, nights: perNight.length, base, promotions, left };
+}
+
+/** The whole breakdown in one currency (P2, P4, P5, L4), or null when the stay is not priced in it. */
 export function breakdownOf(
   scene: OracleScene,
   { visitType, hotel, roomType }: Combination,
@@ -141,22 +156,13 @@ export function breakdownOf(
   stay: StayDates,
   programIds: readonly (number | null | undefined)[],
 ): PriceBreakdown | null {
-  const found = baseOf({ visitType, roomType }, currency, stay);
-  if (found === null) return null;
-  const base = halfUp(found.base);
   const available = promotionsOf(scene, visitType, hotel.id);
-  let left = base;
-  const promotions: PriceBreakdown['promotions'] = [];
-  const winners = found.perNight.map(({ night }) => winnerOfNight(available, night));
-  for (const promotion of new Set(winners)) {
-    if (promotion === null) continue;
-    const won = found.perNight.filter((_, index) => winners[index] === promotion);
-    const exact = times(sum(won.map(({ part }) => part)), percent(promotion.percentage));
-    const line = lowerOf(halfUp(exact), left);
-    left -= line;
-    const { id, percentage, validFrom, validTo } = promotion;
-    promotions.push({ id, percentage, nights: won.length, amount: decimalOf(line), validFrom, validTo });
-  }
+  const ways = basesOf({ visitType, roomType }, currency, stay).map((base) => promoted(base, available));
+  const lowest = ways.reduce((least, { left }) => (left < least ? left : least), ways[0]?.left ?? 0n);
+  const cheapest = ways.find(({ left }) => left === lowest);
+  if (cheapest === undefined) return null;
+  const { kind, nights, base, promotions } = cheapest;
+  let { left } = cheapest;
   const share = dividedBy(whole(left), roomType.beds);
   const discounts: PriceBreakdown['discounts'] = [];
   programIds.forEach((programId, index) => {
@@ -167,8 +173,7 @@ export function breakdownOf(
     left -= line;
     discounts.push({ guest: index + 1, programId: program.id, amount: decimalOf(line) });
   });
-  const nights = found.perNight.length;
-  return { currency, nights, kind: found.kind, base: decimalOf(base), promotions, discounts, amount: decimalOf(left) };
+  return { currency, nights, kind, base: decimalOf(base), promotions, discounts, amount: decimalOf(left) };
 }
 
 /** Every rule of the visit type that the stay breaks today, price and loyalty aside. */

@@ -28,11 +28,10 @@ export function expectedLowestPrice(prices: PerCurrency<NightlyAmount | null>, l
 export function expectedCalendar(answer: CalendarAnswer, languages: readonly Language[]) {
   if (answer.status !== 200) return null;
   return answer.days.map(({ date, selectable, availability, price }) => {
-    const amounts = keyed(languages, (currency) => {
-      const amount = price?.amounts[currency];
-      return amount === undefined ? undefined : { amount, currency };
-    });
-    const shown = price && Object.keys(amounts).length > 0 ? { is_final: price.isFinal, ...amounts } : null;
+    const included = price ? keyed(languages, (currency) => price[currency] && { ...price[currency], currency }) : {};
+    const isFinal = Object.values(included).every((one) => one.isFinal);
+    const amounts = keyed(languages, (currency) => price?.[currency] && { amount: price[currency].amount, currency });
+    const shown = Object.keys(amounts).length > 0 ? { is_final: isFinal, ...amounts } : null;
     return { date, selectable, availability, price: shown };
   });
 }

@@ -15,40 +15,30 @@ import { throwIfInvalid } from '../errors.ts';
 import { selectedFields } from '../selected-fields.ts';
 import { CURRENCY, LowestPriceType, lowestPriceEntries, Money, toMoney } from './money.ts';
 
-type CalendarPriceShape = ReturnType<typeof toPriceShape>;
+type NightPrices = NonNullable<CalendarDay['price']>;
 
-interface CalendarDayShape extends Omit<CalendarDay, 'day' | 'price'> {
-  readonly date: string;
-  readonly price: CalendarPriceShape | null;
+/** The currencies of a price that are shown. */
+function shownOf(price: NightPrices, asked: Currency | null | undefined): Currency[] {
+  return CURRENCIES.filter((currency) => price[currency] !== undefined && (asked ?? currency) === currency);
 }
 
-/** Neighbours with the same price share it, as in the domain's calendar. */
-function toDayShapes(days: readonly CalendarDay[]): CalendarDayShape[] {
-  let shown: CalendarDay['price'] = null;
-  let shape: CalendarPriceShape | null = null;
-  return days.map(({ day, price, selectable, availability, reasons, fromPrice, stays }) => {
-    if (price !== shown) shape = price && toPriceShape(price);
-    shown = price;
-    return { date: formatDay(day), selectable, availability, reasons, price: shape, fromPrice, stays };
-  });
-}
-
-function toPriceShape({ isFinal, amounts }: NonNullable<CalendarDay['price']>) {
-  const priced = CURRENCIES.filter((currency) => amounts[currency] !== undefined);
-  return { isFinal, amounts: priced.map((currency) => toMoney(amounts[currency]!, currency)) };
-}
-
-const CalendarPrice = builder.objectRef<CalendarPriceShape>('CalendarPrice').implement({
+const CalendarPrice = builder.objectRef<NightPrices>('CalendarPrice').implement({
   description: 'What a night costs for the whole room.',
   fields: (t) => ({
-    isFinal: t.exposeBoolean('isFinal', {
-      description: 'Whether it is binding; on demand an operator has to confirm it.',
+    isFinal: t.boolean({
+      description:
+        'Whether a stay costs just that: the day is AVAILABLE, and the price of the night is its rate in every currency, or in `currency`. False on demand, where an operator has to confirm it, and for the average of a package.',
+      args: { currency: t.arg(CURRENCY) },
+      resolve: (price, { currency }) => {
+        const shown = shownOf(price, currency);
+        return shown.length > 0 && shown.every((one) => price[one]!.isFinal);
+      },
     }),
     amounts: t.field({
       type: [Money],
       description: 'The price including the promotion of the night, in each currency that prices the night.',
       args: { currency: t.arg(CURRENCY) },
-      resolve: ({ amounts }, { currency }) => (currency ? amounts.filter((one) => one.currency === currency) : amounts),
+      resolve: (price, { currency }) => shownOf(price, currency).map((one) => toMoney(price[one]!.amountMinor, one)),
     }),
   }),
 });
@@ -88,10 +78,10 @@ const StayOptionType = builder.objectRef<StayOption>('StayOption').implement({
   }),
 });
 
-const CalendarDayType = builder.objectRef<CalendarDayShape>('CalendarDay').implement({
+const CalendarDayType = builder.objectRef<CalendarDay>('CalendarDay').implement({
   description: 'A day of the calendar, with the best of what the search allows.',
   fields: (t) => ({
-    date: t.expose('date', { type: 'LocalDate', description: 'The day.' }),
+    date: t.field({ type: 'LocalDate', description: 'The day.', resolve: ({ day }) => formatDay(day) }),
     selectable: t.exposeBoolean('selectable', {
       description:
         'Whether the booking flow can start on this day: its night is priced, the shortest stay from it lies within the dates of the visit type and the 24 months for sale, and it is a starting day. It promises no capacity.',
@@ -141,10 +131,9 @@ const CalendarFilter = builder.inputType('CalendarFilter', {
 const CalendarUpdate = builder.objectRef<CalendarChanges>('CalendarUpdate').implement({
   description: 'What has changed in a calendar that is followed (U6).',
   fields: (t) => ({
-    days: t.field({
+    days: t.expose('days', {
       type: [CalendarDayType],
       description: 'At first all days; afterwards new days and those that are different now, each as a whole.',
-      resolve: ({ days }) => toDayShapes(days),
     }),
     removed: t.field({
       type: ['LocalDate'],
@@ -205,7 +194,7 @@ builder.queryField('calendar', (t) =>
       const selected = selectedFields(info);
       const detail = { reasons: selected.has('reasons'), stays: selected.has('stays') };
       const search = toSearch(asked, context, { withStays: detail.stays });
-      return toDayShapes(await showCalendar(context, { ...search, detail }));
+      return showCalendar(context, { ...search, detail });
     },
   }),
 );

@@ -7,8 +7,8 @@ import type { PricedTariff } from '../../../data/reads/rate-books.ts';
 import { Portion } from '../../../data/turns.ts';
 import { type OfferList, OfferListWriter, type OfferSort } from '../../../domain/offer/offer-list.ts';
 import { countStays, nightsOfStays, OfferedStays } from '../../../domain/offer/offered-stays.ts';
-import { StayTotals } from '../../../domain/offer/stay-totals.ts';
 import { applicablePromotions } from '../../../domain/pricing/promotion.ts';
+import { StayPrices } from '../../../domain/pricing/stay-prices.ts';
 import type { RequestContext } from '../../access/request-context.ts';
 import { loadRows } from '../../access/visibility.ts';
 import { giveWay } from '../../deadline.ts';
@@ -94,7 +94,7 @@ class RoomSearch {
   readonly #hotels: OfferingHotels;
   readonly #list: OfferListWriter;
   readonly #stays: OfferedStays;
-  readonly #totals: StayTotals;
+  readonly #totals: StayPrices;
   /** By room type. */
   readonly #remaining = new Map<number, Int32Array>();
   readonly #portion = new Portion(STAYS_PER_TURN);
@@ -110,7 +110,7 @@ class RoomSearch {
     this.#hotels = hotels;
     this.#list = list;
     this.#stays = new OfferedStays(search.stays, context.today);
-    this.#totals = new StayTotals(search.currency, nightsOfStays(search.stays));
+    this.#totals = new StayPrices(search.currency, nightsOfStays(search.stays));
   }
 
   /** Reads what is left of the rooms that `add` will look at. */

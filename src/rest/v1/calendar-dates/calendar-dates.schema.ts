@@ -16,7 +16,9 @@ const CALENDAR_PRICE = byLanguage(CALENDAR_AMOUNT, {
   more: {
     is_final: z
       .boolean()
-      .describe('True where the date is AVAILABLE; false where it is ON_DEMAND and an operator has to confirm.'),
+      .describe(
+        'True where the date is AVAILABLE and the price is that of the night alone, in each currency that is shown. False where the date is ON_DEMAND and an operator has to confirm, and where the price of the night is its part of a package.',
+      ),
   },
 });
 

@@ -1,5 +1,5 @@
 /** GET /v1/calendar/dates: days with availability and the price of their night (section 4 of the interface, K1 to K8). */
-import type { Locale } from '../../../domain/text/locale.ts';
+import { currencyOf, type Locale } from '../../../domain/text/locale.ts';
 import { CALENDAR_GUESTS, calendarProblems } from '../../../operations/search/search-input.ts';
 import { ShowCalendarDocument, type ShowCalendarQuery } from '../../generated/operations.ts';
 import { date, integer, reference } from '../../parameters.ts';
@@ -34,6 +34,12 @@ const PARAMETERS = {
   }),
 };
 
+/** The currency of all languages of the answer, in which alone its prices are shown and final (K5); null: they have two. */
+function onlyCurrencyOf(locales: readonly Locale[]) {
+  const [first, ...others] = new Set(locales.map(currencyOf));
+  return others.length === 0 ? first : null;
+}
+
 /** Also null for a night without a price in the included languages (K5). */
 function toCalendarPrice(price: NonNullable<ShowCalendarQuery['result']>[number]['price'], locales: readonly Locale[]) {
   if (price === null) return null;
@@ -66,7 +72,7 @@ export const calendarDates: RouteOf<typeof ShowCalendarDocument> = {
   ...queryReader(PARAMETERS, {
     problems: ({ guests, date_from: dateFrom, date_to: dateTo }, { today }) =>
       calendarProblems({ guests, dateFrom, dateTo }, today),
-    variables: (values) => ({
+    variables: (values, { languages }) => ({
       filter: {
         visitType: values.visit_type_id,
         hotel: values.hotel_id,
@@ -76,6 +82,7 @@ export const calendarDates: RouteOf<typeof ShowCalendarDocument> = {
       },
       dateFrom: dateVariable(values.date_from),
       dateTo: dateVariable(values.date_to),
+      currency: onlyCurrencyOf(languages.included),
     }),
   }),
   answer: ({ result: days }, locales) =>

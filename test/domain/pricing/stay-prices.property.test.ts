@@ -1,8 +1,8 @@
 /** The total of a stay without an object for it is the amount of its quote, to the cent. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { StayTotals, UNPRICED } from '../../../src/domain/offer/stay-totals.ts';
 import { CURRENCIES, type Currency } from '../../../src/domain/pricing/money.ts';
+import { StayPrices, UNPRICED } from '../../../src/domain/pricing/stay-prices.ts';
 import { type Case, drawnCase, quoteOf } from '../../support/catalogue/quoted-case.ts';
 import { between, type Draw } from '../../support/catalogue/random/random-draw.ts';
 import { drawn } from '../../support/catalogue/random/random-scene.ts';
@@ -17,7 +17,7 @@ function drawnSearch(draw: Draw): { one: Case; before: number; after: number } {
 /** Totals of every room of the scene, from one object; -1: no price. */
 function totalsOf({ one, before, after }: ReturnType<typeof drawnSearch>, currency: Currency): number[] {
   const { arrival, departure } = stayOf(one.stay);
-  const totals = new StayTotals(currency, { from: arrival - before, to: departure - 1 + after });
+  const totals = new StayPrices(currency, { from: arrival - before, to: departure - 1 + after });
   return candidatesOf(one.scene, combinations(one.scene, {})).map(({ book, room, promotions }) => {
     totals.setPromotions(promotions);
     return totals.setRoom(book, room.number) ? totals.totalOf(arrival, departure - arrival) : UNPRICED;
