@@ -128,7 +128,7 @@ test('the README fits into 180 lines, and every path that it and the manuals nam
   expect(missing).toEqual([]);
 });
 
-test('the lines of the manual for hotels about catalogue files, run as written with a key, export the demo and would import it again', async () => {
+test('the lines of the manual for hotels about catalogue files, run as written with a key, export the demo and would import it again, and Node warns of nothing', async () => {
   const { key } = await createKey({
     ...{ database, pepper: PEPPER, clock: systemClock, name: 'Catalogue', channelCode: 'public' },
     ...{ destinationNumbers: null, scopes: ['manage'], expiresAt: null },
@@ -136,6 +136,11 @@ test('the lines of the manual for hotels about catalogue files, run as written w
   const block = (await blocksOf('docs/hotels.md', 'sh'))[0]!
     .replace('ssg_...', key)
     .replaceAll('catalogue.json', join(dataDir, 'catalogue.json'));
+  const warned: string[] = [];
+  const note = ({ message }: Error) => void warned.push(message);
+  process.on('warning', note);
   const { changed, counts } = JSON.parse(await run(block));
+  process.off('warning', note);
+  expect(warned).toEqual([]);
   expect([changed, counts.hotels]).toEqual([false, { created: 0, updated: 0, removed: 0, unchanged: 6 }]);
 });

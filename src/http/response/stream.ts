@@ -16,6 +16,9 @@ export function withStreamEncoding(response: HttpResponse, headers: IncomingHttp
   return { ...response, headers: { ...response.headers, 'Content-Encoding': 'gzip' } };
 }
 
+/** How many observers of its end a response may have before Node suspects a leak: our own take nine, a pipeline a few more. */
+const MAX_OBSERVERS = 20;
+
 /**
  * Sends the body after its head. A reader that is gone ends it. A failure cuts the body short, which the
  * reader sees by its length or its last chunk.
@@ -26,6 +29,7 @@ export async function sendStream(
   { isCompressed }: { isCompressed: boolean },
 ): Promise<void> {
   const body = open();
+  response.setMaxListeners(MAX_OBSERVERS);
   try {
     await (isCompressed ? pipeline(body, createGzip(), response) : pipeline(body, response));
   } catch (error) {
