@@ -1,4 +1,4 @@
-/** S20: the command line as a process: bookings of every client are listed, shown, exported and erased. */
+/** S20: the command line: bookings of every client are listed, as a process too, shown, exported and erased. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { formatReference } from '../../src/domain/booking/reference.ts';
 import { BOOKING, CALLERS, fillScene, openScene } from '../support/booking/booking-scene.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts';
 import { runCli, startServing } from '../support/gateway/run-cli.ts';
+import { runHere } from '../support/gateway/run-command.ts';
 
 describe('bookings on the command line', () => {
   let database: FreshDatabase;
@@ -60,42 +61,42 @@ describe('bookings on the command line', () => {
       '--sort',
       'ARRIVAL',
     ];
-    const selected = await runCli(['bookings', 'list', '--json', ...filters, ...filtered], env);
+    const selected = await runHere(['bookings', 'list', '--json', ...filters, ...filtered], env);
     expect(JSON.parse(selected.stdout)).toMatchObject({
       ...{ reference: references[0], status: 'CONFIRMED', amount: '3000 CZK', client: 'key1', arrival: '2026-05-04' },
     });
-    expect((await runCli(['bookings', 'list', '--json', '--limit', '1'], env)).stdout).toContain(references[1]);
+    expect((await runHere(['bookings', 'list', '--json', '--limit', '1'], env)).stdout).toContain(references[1]);
   });
 
   test('show has everything about one, by reference in any form or id', async () => {
     const asked = references[0]!.replace('-', '').toLowerCase();
-    const { stdout } = await runCli(['bookings', 'show', asked], env);
+    const { stdout } = await runHere(['bookings', 'show', asked], env);
     expect(stdout).toMatch(/^billedTo\.email +hildegard@rupertsberg\.example$/m);
     expect(stdout).toMatch(/^history\.0\.type +CONFIRMED$/m);
-    const { id } = JSON.parse((await runCli(['bookings', 'show', asked, '--json'], env)).stdout) as { id: string };
-    expect(JSON.parse((await runCli(['bookings', 'show', id, '--json'], env)).stdout)).toMatchObject({ id });
+    const { id } = JSON.parse((await runHere(['bookings', 'show', asked, '--json'], env)).stdout) as { id: string };
+    expect(JSON.parse((await runHere(['bookings', 'show', id, '--json'], env)).stdout)).toMatchObject({ id });
   });
 
   test('26.14 (A10): export writes what is kept of a person, for its owner alone; erase removes it, and the export is empty', async () => {
     const file = join(folder, 'hildegard.json');
     const email = ['--email', BOOKING.billedTo.email];
-    expect(await runCli(['bookings', 'export', ...email, file], env)).toMatchObject({ code: 0, stdout: '' });
+    expect(await runHere(['bookings', 'export', ...email, file], env)).toMatchObject({ code: 0, stdout: '' });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     // One that others can read does not pass that on.
     const open = join(folder, 'open.json');
     writeFileSync(open, '{}', { mode: 0o644 });
-    expect(await runCli(['bookings', 'export', ...email, open], env)).toMatchObject({ code: 0 });
+    expect(await runHere(['bookings', 'export', ...email, open], env)).toMatchObject({ code: 0 });
     expect([statSync(open).mode & 0o777, readFileSync(open, 'utf8')]).toEqual([0o600, readFileSync(file, 'utf8')]);
     expect(readdirSync(folder).sort()).toEqual(['hildegard.json', 'open.json']);
     expect(JSON.parse(readFileSync(file, 'utf8')).bookings).toHaveLength(2);
-    expect((await runCli(['bookings', 'erase', references[0]!], env)).stderr).toMatch(
+    expect((await runHere(['bookings', 'erase', references[0]!], env)).stderr).toMatch(
       /^1 booking has no guest data any more$/m,
     );
-    expect((await runCli(['bookings', 'erase', ...email], env)).stderr).toMatch(
+    expect((await runHere(['bookings', 'erase', ...email], env)).stderr).toMatch(
       /^1 booking has no guest data any more$/m,
     );
-    expect(JSON.parse((await runCli(['bookings', 'export', ...email], env)).stdout)).toMatchObject({ bookings: [] });
-    expect((await runCli(['bookings', 'show', references[0]!], env)).stdout).toMatch(/^erasedAt +\d{4}-/m);
+    expect(JSON.parse((await runHere(['bookings', 'export', ...email], env)).stdout)).toMatchObject({ bookings: [] });
+    expect((await runHere(['bookings', 'show', references[0]!], env)).stdout).toMatch(/^erasedAt +\d{4}-/m);
   });
 
   test('erase --expired erases whatever is past BOOKING_RETENTION_DAYS, however many, which servers leave (S19)', async () => {
@@ -104,9 +105,9 @@ describe('bookings on the command line', () => {
     await scene.made({ input: { ...days, billedTo: { ...BOOKING.billedTo, email: 'late@example.com' } } });
     await scene.close();
     const expired = ['bookings', 'erase', '--expired'];
-    expect((await runCli(expired, env)).stderr).toMatch(/^error: BOOKING_RETENTION_DAYS is not set/m);
-    expect((await runCli([...expired, '--email', 'late@example.com'], env)).code).toBe(1);
-    const { stderr } = await runCli(expired, { ...env, BOOKING_RETENTION_DAYS: '0' });
+    expect((await runHere(expired, env)).stderr).toMatch(/^error: BOOKING_RETENTION_DAYS is not set/m);
+    expect((await runHere([...expired, '--email', 'late@example.com'], env)).code).toBe(1);
+    const { stderr } = await runHere(expired, { ...env, BOOKING_RETENTION_DAYS: '0' });
     expect(stderr).toMatch(/^1 booking has no guest data any more$/m);
     expect(await database.prisma.bookingContact.count({ where: { email: 'late@example.com' } })).toBe(0);
   });
@@ -124,7 +125,7 @@ describe('bookings on the command line', () => {
     }
     await scene.close();
     const said = async (...args: string[]) => {
-      const { code, stderr } = await runCli(['bookings', ...args], env);
+      const { code, stderr } = await runHere(['bookings', ...args], env);
       return `${code} ${stderr.trim()}`;
     };
     const [one, other] = ids as [string, string];
@@ -171,7 +172,7 @@ describe('bookings on the command line', () => {
     ],
     [['list', '--reference', '0000-0001'], /^error: reference: This is not the reference of a booking/m],
   ])('bookings %j exits with 1 and one line with the reason', async (args, line) => {
-    const { code, stdout, stderr } = await runCli(['bookings', ...args], env);
+    const { code, stdout, stderr } = await runHere(['bookings', ...args], env);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(line);
     expect(stderr.match(/^error:/gm)).toHaveLength(1);

@@ -4,18 +4,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts';
 import { runCli } from '../support/gateway/run-cli.ts';
+import { runHere } from '../support/gateway/run-command.ts';
 
 describe('catalogues on the command line', () => {
   let database: FreshDatabase;
   let folder: string;
-  const run = (...args: string[]) => runCli(args, { DATABASE_URL: database.url });
+  const run = (...args: string[]) => runHere(args, { DATABASE_URL: database.url });
   const file = (name: string) => join(folder, name);
 
   beforeAll(async () => {
     database = await freshDatabase();
     folder = mkdtempSync(join(tmpdir(), 'gateway-cli-'));
     expect((await runCli(['--build-only'], {})).code).toBe(0);
-    const generated = await run('generate', '--hotels', '1', '--seed', '7');
+    // As processes: what is written to a pipe arrives whole.
+    const generated = await runCli(['generate', '--hotels', '1', '--seed', '7'], {});
     writeFileSync(file('generated.json'), generated.stdout);
   });
   afterAll(async () => {
@@ -44,7 +46,9 @@ describe('catalogues on the command line', () => {
     const again = await run('import', file('exported.json'), '--replace');
     expect(again.stdout).toMatch(/^hotels +0 +0 +0 +1$/m);
     expect(again.stderr).toContain('nothing to change\n');
-    expect((await run('export')).stdout).toBe(readFileSync(file('exported.json'), 'utf8'));
+    expect((await runCli(['export'], { DATABASE_URL: database.url })).stdout).toBe(
+      readFileSync(file('exported.json'), 'utf8'),
+    );
   });
 
   test('a warning is printed and the catalogue imported', async () => {
@@ -69,7 +73,7 @@ describe('catalogues on the command line', () => {
   test('a failed export leaves no new file, and does not touch an existing one', async () => {
     writeFileSync(file('kept.json'), 'kept');
     const unreachable = { DATABASE_URL: 'postgresql://127.0.0.1:1/spa' };
-    expect(await runCli(['export', file('kept.json')], unreachable)).toMatchObject({ code: 1 });
+    expect(await runHere(['export', file('kept.json')], unreachable)).toMatchObject({ code: 1 });
     expect(await run('export', join(folder, 'missing', 'x.json'))).toMatchObject({ code: 1 });
     expect(readFileSync(file('kept.json'), 'utf8')).toBe('kept');
     expect(existsSync(join(folder, 'missing'))).toBe(false);
@@ -87,7 +91,7 @@ describe('catalogues on the command line', () => {
       create: { code: 'own', name: 'Own' },
       update: {},
     });
-    const { code, stdout, stderr } = await runCli(['demo'], env);
+    const { code, stdout, stderr } = await runHere(['demo'], env);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('error: the database holds another catalogue; the demo is for an empty one\n');
   });

@@ -1,26 +1,11 @@
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { bookingsCommand } from '../../src/cli/bookings/bookings.ts';
-import { demoCommand } from '../../src/cli/demo.ts';
-import { exportCommand } from '../../src/cli/export.ts';
-import { generateCommand } from '../../src/cli/generate.ts';
-import { importCommand } from '../../src/cli/import.ts';
-import { keysCommand } from '../../src/cli/keys/keys.ts';
-import { migrateCommand } from '../../src/cli/migrate.ts';
+import { createProgram } from '../../src/cli/program.ts';
 import { serveCommand } from '../../src/cli/serve.ts';
-import { webhooksCommand } from '../../src/cli/webhooks.ts';
 
-const commands = [
-  serveCommand(),
-  migrateCommand(),
-  importCommand(),
-  exportCommand(),
-  demoCommand(),
-  generateCommand(),
-  ...keysCommand().commands,
-  ...bookingsCommand().commands,
-  ...webhooksCommand().commands,
-].map((command): [string, Command] => [command.name(), command]);
+const commands = createProgram()
+  .commands.flatMap((command) => (command.commands.length > 0 ? command.commands : [command]))
+  .map((command): [string, Command] => [command.name(), command]);
 
 function helpOf(command: Command): string {
   const parts: string[] = [];

@@ -3,6 +3,7 @@ import { requirePepper } from '../../src/data/keys/api-key-pepper.ts';
 import { isWellFormedApiKey } from '../../src/domain/api-key-format.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts';
 import { runCli, startServing } from '../support/gateway/run-cli.ts';
+import { runHere } from '../support/gateway/run-command.ts';
 
 describe('keys on the command line', () => {
   let database: FreshDatabase;
@@ -24,7 +25,7 @@ describe('keys on the command line', () => {
     expect(isWellFormedApiKey(key)).toBe(true);
     expect(created.stdout).toBe(`${key}\n`);
 
-    const listed = await runCli(['keys', 'list'], env);
+    const listed = await runHere(['keys', 'list'], env);
     const prefix = key.slice(0, 12);
     expect(listed.stdout).toMatch(
       /^PREFIX +NAME +CLIENT +KIND +CHANNEL +DESTINATIONS +SCOPES +CREATED +LAST USED +EXPIRES +STATE\n/,
@@ -33,15 +34,15 @@ describe('keys on the command line', () => {
     expect(listed.stdout).toMatch(new RegExp(`\n${row}\n$`));
     expect(listed.stdout).not.toContain(key);
 
-    const revoked = await runCli(['keys', 'revoke', prefix], env);
+    const revoked = await runHere(['keys', 'revoke', prefix], env);
     expect(revoked).toMatchObject({ code: 0, stdout: '' });
     expect(revoked.stderr).toContain(`${prefix} (Web shop) is revoked\n`);
-    expect((await runCli(['keys', 'list'], env)).stdout).toMatch(/ revoked\n$/);
+    expect((await runHere(['keys', 'list'], env)).stdout).toMatch(/ revoked\n$/);
   });
 
   test('keys of one client are listed with it and their kind', async () => {
     const create = async (...options: string[]) => {
-      const { code, stdout } = await runCli(['keys', 'create', '--client', 'The client', ...options], env);
+      const { code, stdout } = await runHere(['keys', 'create', '--client', 'The client', ...options], env);
       expect(code).toBe(0);
       return stdout.slice(0, 12);
     };
@@ -51,7 +52,7 @@ describe('keys on the command line', () => {
       await create('--name', 'Trial', '--test'),
       await create('--name', 'Trial pages', '--test', '--publishable'),
     ];
-    const { stdout } = await runCli(['keys', 'list'], env);
+    const { stdout } = await runHere(['keys', 'list'], env);
     const rows = prefixes.map((prefix) =>
       stdout
         .split('\n')
@@ -69,8 +70,8 @@ describe('keys on the command line', () => {
   });
 
   test('rotate prints a new key alone and says when the old one expires; a server accepts both until then, and list shows their use', async () => {
-    const [old] = (await runCli(['keys', 'create', '--name', 'Rotated'], env)).stdout.split('\n');
-    const rotated = await runCli(['keys', 'rotate', old!.slice(0, 12), '--overlap', '7d'], env);
+    const [old] = (await runHere(['keys', 'create', '--name', 'Rotated'], env)).stdout.split('\n');
+    const rotated = await runHere(['keys', 'rotate', old!.slice(0, 12), '--overlap', '7d'], env);
     expect(rotated.code).toBe(0);
     const key = rotated.stdout.trimEnd();
     expect(isWellFormedApiKey(key)).toBe(true);
@@ -91,12 +92,12 @@ describe('keys on the command line', () => {
     ]);
     expect(await server.stop()).toMatchObject({ code: 0 });
 
-    const { stdout } = await runCli(['keys', 'list'], env);
+    const { stdout } = await runHere(['keys', 'list'], env);
     const rows = stdout.split('\n').filter((line) => line.includes(' Rotated '));
     expect(rows).toHaveLength(3);
     for (const row of rows) expect(row).toMatch(/ \d{4}-\d\d-\d\d \d\d:00 /);
     expect(rows.map((row) => row.split(/ {2,}/).at(-1))).toEqual(['active', 'expired', 'active']);
-    const again = await runCli(['keys', 'rotate', key], env);
+    const again = await runHere(['keys', 'rotate', key], env);
     expect(again).toMatchObject({ code: 1, stdout: '' });
     expect(again.stderr).toMatch(/^error: ssg_\w{8} \(Rotated\) has expired; create a new key$/m);
   });
@@ -106,7 +107,7 @@ describe('keys on the command line', () => {
     const before = await database.prisma.apiKey.count();
     const other = { ...env, API_KEY_PEPPER: 'a pepper that is long enough, but another one' };
     for (const args of [['keys', 'create', '--name', 'x'], ['demo']]) {
-      const { code, stdout, stderr } = await runCli(args, other);
+      const { code, stdout, stderr } = await runHere(args, other);
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toMatch(/^error: the pepper of API keys \(API_KEY_PEPPER, [^\n]+\) is not the one [^\n]+$/m);
       expect(stderr).not.toContain(other.API_KEY_PEPPER);
@@ -115,12 +116,12 @@ describe('keys on the command line', () => {
   });
 
   test('list marks keys that are still hashed under the former pepper', async () => {
-    const { stdout } = await runCli(['keys', 'create', '--name', 'Old'], env);
+    const { stdout } = await runHere(['keys', 'create', '--name', 'Old'], env);
     await database.prisma.apiKey.update({
       where: { prefix: stdout.slice(0, 12) },
       data: { pepperCheck: 'f'.repeat(64) },
     });
-    expect((await runCli(['keys', 'list'], env)).stdout).toMatch(/ Old .* active, former pepper$/m);
+    expect((await runHere(['keys', 'list'], env)).stdout).toMatch(/ Old .* active, former pepper$/m);
   });
 
   test.each([
@@ -150,7 +151,7 @@ describe('keys on the command line', () => {
     [['create', '--name', 'x', '--expires', '2026-02-30'], /^error: .* It must be a date like 2030-12-31\.$/m],
     [['revoke', 'ssg_none'], /^error: no key begins with "ssg_none"; see keys list$/m],
   ])('keys %j exits with 1 and one line with the reason', async (args, line) => {
-    const { code, stdout, stderr } = await runCli(['keys', ...args], env);
+    const { code, stdout, stderr } = await runHere(['keys', ...args], env);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(line);
     expect(stderr.match(/^error:/gm)).toHaveLength(1);
@@ -168,7 +169,7 @@ describe('a command that cannot begin', () => {
     ],
     [{ DATABASE_URL: 'hunter2' }, /^error: DATABASE_URL must be an address like .+$/m],
   ])('ends with 1 and one line without a secret: %j', async (env, line) => {
-    const { code, stderr } = await runCli(['migrate'], env);
+    const { code, stderr } = await runHere(['migrate'], env);
     expect(code).toBe(1);
     expect(stderr).toMatch(line);
     expect(stderr).not.toContain('hunter2');

@@ -11,6 +11,12 @@ const LAUNCHER = fileURLToPath(new URL('../../../src/launch.mjs', import.meta.ur
 /** Whether a variable configures the program; the shell that runs the tests may have set it. */
 const isOurs = (name: string) => name in VARIABLES.shape || name.startsWith('OTEL_');
 
+/** The environment of a command: that of the tests, but for what configures the program. */
+export function environmentOf(env: Record<string, string>): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !isOurs(name));
+  return { ...Object.fromEntries(inherited), ...env };
+}
+
 export interface Ended {
   code: number | null;
   stdout: string;
@@ -99,12 +105,11 @@ function start(
   env: Record<string, string>,
   { largestFile }: { readonly largestFile?: number } = {},
 ): Child {
-  const inherited = Object.entries(process.env).filter(([name]) => !isOurs(name));
   const command = [process.execPath, LAUNCHER, ...args];
   const limited = largestFile === undefined ? [] : ['sh', '-c', `ulimit -f ${largestFile} && exec "$@"`, 'sh'];
   const [program, ...rest] = [...limited, ...command];
   return spawn(program!, rest, {
-    env: { ...Object.fromEntries(inherited), ...env },
+    env: environmentOf(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
