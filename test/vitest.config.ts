@@ -2,8 +2,13 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Rules, texts and pages without a browser: pure, so one worker loads what they share only once. */
+/** Rules, texts and pages without a browser: pure. */
 const FAST = ['test/{domain,mail,texts,web,wording}/**/*.test.ts', 'test/*.test.ts'];
+/** The gateway in the process of its tests. Files that replace modules have them apart: `*.apart.test.ts`. */
+const GATEWAY = ['test/{catalogue,data,demo,graphql,http,operations,rest,server}/**/!(*.apart).test.ts'];
+const DATABASE = { globalSetup: ['test/support/database/postgres-server.ts'] };
+/** A worker loads what its files share only once: to load it takes as long as the tests of most files. */
+const SHARED_MODULES = { isolate: false, setupFiles: ['test/support/leave-nothing.ts'] };
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -13,15 +18,29 @@ export default defineConfig({
     alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
   },
   test: {
+    // One after another: a worker ends where the next file is of another project.
     projects: [
-      { extends: true, test: { name: 'fast', include: FAST, isolate: false } },
+      { extends: true, test: { name: 'fast', include: FAST, ...SHARED_MODULES } },
       {
         extends: true,
         test: {
-          name: 'database',
+          name: 'gateway',
+          include: GATEWAY,
+          sequence: { groupOrder: 1 },
+          ...SHARED_MODULES,
+          ...DATABASE,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'apart',
           include: ['test/**/*.test.ts'],
-          exclude: FAST,
-          globalSetup: ['test/support/database/postgres-server.ts'],
+          exclude: [...FAST, ...GATEWAY],
+          sequence: { groupOrder: 2 },
+          // They wait for processes, browsers and timeouts more than they compute.
+          maxWorkers: 3,
+          ...DATABASE,
         },
       },
     ],

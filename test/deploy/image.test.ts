@@ -10,8 +10,8 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts';
-import { environmentFor, furnish, servedCatalogue, servedKey } from '../support/gateway/served-gateway.ts';
+import { type FreshDatabase, freshDatabase, putInto } from '../support/database/fresh-database.ts';
+import { environmentFor, servedCatalogue, servedKey } from '../support/gateway/served-gateway.ts';
 import { copyFiles, copyOf, isSent, ROOT, type Stage, stagesOfDockerfile, textsOf } from './dockerfile.ts';
 
 const stages = stagesOfDockerfile();
@@ -84,7 +84,7 @@ describe('what the image holds', () => {
     await promisify(execFile)('npm', ['run', 'build'], { cwd: folderOf('build') });
     copyFiles(image, app, folderOf);
     database = await freshDatabase();
-    await furnish(database, servedCatalogue({ units: 1 }));
+    await putInto(database, servedCatalogue({ units: 1 }));
   });
   afterAll(async () => {
     for (const child of children) child.kill('SIGKILL');

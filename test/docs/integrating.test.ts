@@ -9,12 +9,11 @@ import { buildSchema, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../src/data/keys/api-keys.ts';
 import { systemClock } from '../../src/domain/time/clock.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts';
+import { type FreshDatabase, freshDatabase, putInto } from '../support/database/fresh-database.ts';
 import { freePort } from '../support/gateway/free-port.ts';
 import { type Serving, startServing } from '../support/gateway/run-cli.ts';
 import {
   environmentFor,
-  furnish,
   nightBody,
   type ServedClient,
   servedCatalogue,
@@ -47,7 +46,7 @@ describe('a program of the guide', () => {
     folder = await mkdtemp(join(tmpdir(), 'gateway-guide-'));
     for (const text of blocks('js')) await writeFile(join(folder, /^\/\/ ([\w-]+\.mjs)/.exec(text)![1]!), text);
     database = await freshDatabase();
-    await furnish(database, servedCatalogue({ units: 5 }));
+    await putInto(database, servedCatalogue({ units: 5 }));
     gateway = await startServing({ ...environmentFor(database.url), WEBHOOKS_ALLOW_PRIVATE: '1' });
     shop = servedClient({ url: gateway.url, key: (await servedKey(database)).key });
   });

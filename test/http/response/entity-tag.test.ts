@@ -9,7 +9,7 @@ describe('a tag', () => {
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, languages) => {
         expect(computeEntityTag(text, languages)).toMatch(/^"[\w-]{20,64}"$/);
       }),
-      { seed: 1, numRuns: 2_000 },
+      { numRuns: 2_000 },
     );
   });
 
@@ -78,7 +78,7 @@ describe('If-None-Match', () => {
         for (const one of strong) expect(matchesEntityTag(header, one)).toBe(true);
         expect(matchesEntityTag(header, `"${other}"`)).toBe(strong.includes(`"${other}"`));
       }),
-      { seed: 1, numRuns: 10_000 },
+      { numRuns: 10_000 },
     );
   });
 
@@ -87,7 +87,7 @@ describe('If-None-Match', () => {
       fc.property(fc.string({ unit: 'binary' }), (header) => {
         expect(matchesEntityTag(header, computeEntityTag('{}'))).toBe(header.trim() === '*');
       }),
-      { seed: 1, numRuns: 10_000 },
+      { numRuns: 10_000 },
     );
   });
 });

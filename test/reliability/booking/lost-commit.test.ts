@@ -3,13 +3,12 @@
  * need not know. Either the request is lost (nothing was booked) or the reply (everything was).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { type FreshDatabase, freshDatabase, putInto } from '../../support/database/fresh-database.ts';
 import { type LostCommit, openPostgresProxy, type PostgresProxy } from '../../support/database/postgres-proxy.ts';
 import { runCli, type Serving, startServing } from '../../support/gateway/run-cli.ts';
 import {
   dateFromNow,
   environmentFor,
-  furnish,
   nightBody,
   type ServedClient,
   servedCatalogue,
@@ -34,7 +33,7 @@ let nights = 0;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  await furnish(database, servedCatalogue({ units: 5 }));
+  await putInto(database, servedCatalogue({ units: 5 }));
   const { key } = await servedKey(database);
   proxy = await openPostgresProxy(database.url);
   await runCli(['--build-only'], {});

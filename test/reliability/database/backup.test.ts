@@ -3,6 +3,7 @@
  * are restored elsewhere with bookings, rooms and idempotency keys. With the pepper the keys work; without it the start
  * refuses and says why. The pepper is rotated by the documented steps.
  */
+
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,12 +14,12 @@ import { openDatabase } from '../../../src/data/database/database.ts';
 import { migrate } from '../../../src/data/database/migrations.ts';
 import { adoptPepper, PepperMismatch } from '../../../src/data/keys/api-key-pepper.ts';
 import { listKeys } from '../../../src/data/keys/list-keys.ts';
+import { putInto } from '../../support/database/fresh-database.ts';
 import { postgresPrograms } from '../../support/database/postgres-programs.ts';
 import { type PostgresServer, startPostgres } from '../../support/database/postgres-server.ts';
 import { runCli, type Serving, startServing } from '../../support/gateway/run-cli.ts';
 import {
   environmentFor,
-  furnish,
   nightBody,
   PEPPER,
   servedCatalogue,
@@ -109,7 +110,7 @@ describe.skipIf(programs === null)('a PostgreSQL', () => {
     url = await emptyDatabase();
     const database = await openDatabase({ kind: 'postgresql', url, poolSize: 2 });
     await migrate(database);
-    await furnish(database, servedCatalogue({ units: 1 }));
+    await putInto(database, servedCatalogue({ units: 1 }));
     ({ key } = await servedKey(database));
     await database.close();
     const serving = await serve(environmentFor(url));

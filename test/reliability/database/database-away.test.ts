@@ -2,15 +2,16 @@
  * The database goes away under load and comes back: meanwhile callers get 503 and nothing hangs; afterwards the same
  * process serves as before. Every acknowledged booking exists once.
  */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
 import { migrate } from '../../../src/data/database/migrations.ts';
 import { bookingsByNote, disagreementsOf, type EpochValues, epochsOf } from '../../support/booking/booking-records.ts';
+import { putInto } from '../../support/database/fresh-database.ts';
 import { type Crash, type PostgresServer, startPostgres } from '../../support/database/postgres-server.ts';
 import { runCli, type Serving, startServing } from '../../support/gateway/run-cli.ts';
 import {
   environmentFor,
-  furnish,
   nightBody,
   type ServedClient,
   servedCatalogue,
@@ -37,7 +38,7 @@ beforeAll(async () => {
   server = await startPostgres();
   const { key } = await withDatabase(async (database) => {
     await migrate(database);
-    await furnish(database, servedCatalogue({ units: 1_000 }));
+    await putInto(database, servedCatalogue({ units: 1_000 }));
     before = await epochsOf(database);
     return servedKey(database);
   });

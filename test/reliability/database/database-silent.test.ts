@@ -4,14 +4,13 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/data/database/database.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { type FreshDatabase, freshDatabase, putInto } from '../../support/database/fresh-database.ts';
 import { openPostgresProxy, type PostgresProxy } from '../../support/database/postgres-proxy.ts';
 import { latch, untilWaiting } from '../../support/database/rival-transactions.ts';
 import { runCli, type Serving, startServing } from '../../support/gateway/run-cli.ts';
 import {
   dateFromNow,
   environmentFor,
-  furnish,
   nightBody,
   nightCalendar,
   type ServedAnswer,
@@ -29,7 +28,7 @@ let proxy: PostgresProxy;
 let gateway: Serving;
 beforeAll(async () => {
   database = await freshDatabase();
-  await furnish(database, servedCatalogue({ units: 5 }));
+  await putInto(database, servedCatalogue({ units: 5 }));
   proxy = await openPostgresProxy(database.url);
   await runCli(['--build-only'], {});
   gateway = await startServing(environmentFor(proxy.url));

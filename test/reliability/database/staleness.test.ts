@@ -9,12 +9,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { revokeKey } from '../../../src/data/keys/api-keys.ts';
 import { systemClock } from '../../../src/domain/time/clock.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { type FreshDatabase, freshDatabase, putInto } from '../../support/database/fresh-database.ts';
 import { openPostgresProxy, type PostgresProxy } from '../../support/database/postgres-proxy.ts';
 import { runCli, type Serving, startServing } from '../../support/gateway/run-cli.ts';
 import {
   environmentFor,
-  furnish,
   nightBody,
   nightCalendar,
   type ServedClient,
@@ -40,7 +39,7 @@ let turns = 0;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  await furnish(database, servedCatalogue({ units: 1 }));
+  await putInto(database, servedCatalogue({ units: 1 }));
   ({ key } = await servedKey(database));
   folder = await mkdtemp(join(tmpdir(), 'gateway-staleness-'));
   proxy = await openPostgresProxy(database.url);

@@ -5,12 +5,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createKey } from '../../../src/data/keys/api-keys.ts';
 import { systemClock } from '../../../src/domain/time/clock.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { type FreshDatabase, freshDatabase, putInto } from '../../support/database/fresh-database.ts';
 import { openPostgresProxy, type PostgresProxy } from '../../support/database/postgres-proxy.ts';
 import { runCli, type Serving, startServing } from '../../support/gateway/run-cli.ts';
 import {
   environmentFor,
-  furnish,
   nightBody,
   PEPPER,
   servedCatalogue,
@@ -28,7 +27,7 @@ let followed: FollowedBookings[] = [];
 
 beforeAll(async () => {
   database = await freshDatabase();
-  await furnish(database, servedCatalogue({ units: 10 }));
+  await putInto(database, servedCatalogue({ units: 10 }));
   [shop, agency] = [await keyOf('shop'), await keyOf('agency')];
   proxy = await openPostgresProxy(database.url);
   await runCli(['--build-only'], {});

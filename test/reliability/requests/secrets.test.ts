@@ -11,10 +11,10 @@ import { openDatabase } from '../../../src/data/database/database.ts';
 import { createKey } from '../../../src/data/keys/api-keys.ts';
 import { systemClock } from '../../../src/domain/time/clock.ts';
 import { createLog } from '../../../src/server/telemetry/log.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { type FreshDatabase, freshDatabase, putInto } from '../../support/database/fresh-database.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { runCli, type Serving, startServing } from '../../support/gateway/run-cli.ts';
-import { dateFromNow, environmentFor, furnish, PEPPER, servedCatalogue } from '../../support/gateway/served-gateway.ts';
+import { dateFromNow, environmentFor, PEPPER, servedCatalogue } from '../../support/gateway/served-gateway.ts';
 import * as canaries from '../../support/requests/canaries.ts';
 import { insideShownBy } from '../../support/requests/inside-words.ts';
 import { until } from '../../support/requests/until.ts';
@@ -178,7 +178,7 @@ describe('a process that runs as in development, with its finest log', () => {
   beforeAll(async () => {
     await runCli(['--build-only'], {});
     database = await freshDatabase();
-    await furnish(database, servedCatalogue({ units: 50 }));
+    await putInto(database, servedCatalogue({ units: 50 }));
     const key = async (name: string, scopes: readonly ('read' | 'book')[] = ['read', 'book']) => {
       const scope = { channelCode: 'public', destinationNumbers: null, scopes, expiresAt: null };
       return (await createKey({ database, pepper: PEPPER, name, clock: systemClock, ...scope })).key;

@@ -3,13 +3,12 @@
  * notifications; a process that stops ends its streams in order.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { type FreshDatabase, freshDatabase, putInto } from '../../support/database/fresh-database.ts';
 import { openPostgresProxy, type PostgresProxy } from '../../support/database/postgres-proxy.ts';
 import { runCli, type Serving, startServing } from '../../support/gateway/run-cli.ts';
 import {
   dateFromNow,
   environmentFor,
-  furnish,
   nightBody,
   servedCatalogue,
   servedClient,
@@ -24,7 +23,7 @@ let servers: Serving[] = [];
 
 beforeAll(async () => {
   database = await freshDatabase();
-  await furnish(database, servedCatalogue({ units: 1 }));
+  await putInto(database, servedCatalogue({ units: 1 }));
   ({ key } = await servedKey(database));
   proxy = await openPostgresProxy(database.url);
   await runCli(['--build-only'], {});

@@ -60,7 +60,7 @@ test('no query and no header gives a 5xx', async () => {
       expect([answer.status, errors.length > 0]).toEqual([answer.status, answer.status === 400]);
       for (const { path: named } of errors) expect(NAMES).toContain(named);
     }),
-    { seed: 1, numRuns: 1_500 },
+    { numRuns: 1_500 },
   );
 });
 
@@ -73,7 +73,7 @@ test('no query that is not even escaped gives a 5xx', async () => {
       const answer = await client.send({ method: 'GET', url: `/api/v2${path}?${parts.join('')}` });
       expectKnown(answer, [200, 400]);
     }),
-    { seed: 1, numRuns: 500 },
+    { numRuns: 500 },
   );
 });
 
@@ -103,7 +103,7 @@ test('no path gives a 5xx', async () => {
       if (how === 'HEAD') expect([answer.text, answer.status < 500]).toEqual(['', true]);
       else expectKnown(answer, [200, 400, 401, 404, 405, 414]);
     }),
-    { seed: 1, numRuns: 1_000 },
+    { numRuns: 1_000 },
   );
 });
 
@@ -117,7 +117,7 @@ test('an identifier of a hotel finds one, finds none, or is none: never a 5xx', 
       const isIdentifier = /^(?:0|-?[1-9]\d*)$/.test(id) || /^[0-9a-fA-F]{24}$/.test(id);
       expect([id, answer.status === 400]).toEqual([id, !isIdentifier]);
     }),
-    { seed: 1, numRuns: 700 },
+    { numRuns: 700 },
   );
 });
 
@@ -151,6 +151,6 @@ test('no made-up cursor leads anywhere: it is refused, or of the older form', as
       const isOlder = Buffer.from(sent, 'base64').toString().includes('lastSortValue');
       if (answer.status === 200) expect([sent, isOlder || sent === '']).toEqual([sent, true]);
     }),
-    { seed: 1, numRuns: 1_000 },
+    { numRuns: 1_000 },
   );
 });

@@ -8,11 +8,10 @@ import { startServer } from '../../../src/server/main.ts';
 import { watchClock } from '../../../src/server/process/clock-watch.ts';
 import { sweep } from '../../../src/server/process/sweep.ts';
 import { createLog, type Logger } from '../../../src/server/telemetry/log.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { type FreshDatabase, freshDatabase, putInto } from '../../support/database/fresh-database.ts';
 import { readPrometheusText } from '../../support/gateway/prometheus-text.ts';
 import {
   environmentFor,
-  furnish,
   nightBody,
   nightCalendar,
   servedCatalogue,
@@ -31,7 +30,7 @@ let log: Logger;
 let lines: string[];
 beforeAll(async () => {
   database = await freshDatabase();
-  await furnish(database, servedCatalogue({ units: 5 }));
+  await putInto(database, servedCatalogue({ units: 5 }));
   ({ key } = await servedKey(database));
   ({ key: managing } = await servedKey(database, { scopes: ['manage'] }));
 });

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLocalRequest } from '../../../src/http/request/local-request.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
-import { freshDatabase } from '../../support/database/fresh-database.ts';
+import { freshDatabase, putInto } from '../../support/database/fresh-database.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { readPrometheusText } from '../../support/gateway/prometheus-text.ts';
 import { REQUESTS, readMetrics } from '../../support/gateway/read-metrics.ts';
@@ -16,7 +16,6 @@ import { startServing } from '../../support/gateway/run-cli.ts';
 import {
   dateFromNow,
   environmentFor,
-  furnish,
   servedCatalogue,
   servedClient,
   servedKey,
@@ -228,7 +227,7 @@ test('in demo mode, too, no page of another origin reads them', async () => {
 test('METRICS_PORT moves them from the main port to a port with nothing else', async () => {
   const database = await freshDatabase();
   open.push(database);
-  await furnish(database, servedCatalogue({ units: 1 }));
+  await putInto(database, servedCatalogue({ units: 1 }));
   const { key } = await servedKey(database);
   const server = await startServing({ ...environmentFor(database.url), METRICS_PORT: '0', LOG_LEVEL: 'info' });
   let ended: Awaited<ReturnType<typeof server.stop>> | undefined;

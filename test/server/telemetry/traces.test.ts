@@ -7,13 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../../src/data/keys/api-keys.ts';
 import { systemClock } from '../../../src/domain/time/clock.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { type FreshDatabase, freshDatabase, putInto } from '../../support/database/fresh-database.ts';
 import { freePort } from '../../support/gateway/free-port.ts';
 import { type Serving, startServing } from '../../support/gateway/run-cli.ts';
 import {
   dateFromNow,
   environmentFor,
-  furnish,
   nightBody,
   PEPPER,
   servedCatalogue,
@@ -30,7 +29,7 @@ let key: string;
 const collectors: TraceCollector[] = [];
 beforeAll(async () => {
   database = await freshDatabase();
-  await furnish(database, servedCatalogue({ units: 50 }));
+  await putInto(database, servedCatalogue({ units: 50 }));
   ({ key } = await servedKey(database));
 });
 afterAll(async () => {

@@ -1,6 +1,7 @@
 /** Databases for tests: real PostgreSQL by default, the embedded one where a test is about it. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
+import { importCatalogue } from '../../../src/catalogue/import.ts';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
 import { TEMPLATE_DATABASE } from './postgres-server.ts';
 
@@ -10,18 +11,20 @@ export interface FreshDatabase extends Database {
 }
 
 /**
- * A new, migrated, empty database on the PostgreSQL server of the test run, or on another one with the template. Closing it
- * drops it.
+ * A new, migrated, empty database on the PostgreSQL server of the test run, or on another one with the template; or a copy
+ * of `template`. Closing it drops it.
  */
 export async function freshDatabase({
   poolSize = 10,
   address = inject('postgresAddress'),
+  template = TEMPLATE_DATABASE,
 }: {
   poolSize?: number;
   address?: string;
+  template?: string;
 } = {}): Promise<FreshDatabase> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(address, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
+  const name = nameFor('test');
+  await administer(address, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = `${address}${name}`;
   const database = await openDatabase({ kind: 'postgresql', url, poolSize });
   return {
@@ -33,6 +36,46 @@ export async function freshDatabase({
     },
   };
 }
+
+/** What was imported before, by a digest of the catalogue: null once, then the database that has it. */
+const templates = new Map<string, Promise<string> | null>();
+
+/** A new database with a catalogue. One that is asked for again is imported into a template once, and copied from then on. */
+export async function databaseWith(catalogue: unknown): Promise<FreshDatabase> {
+  const digest = createHash('sha1').update(JSON.stringify(catalogue)).digest('hex');
+  const known = templates.get(digest);
+  if (known === undefined) {
+    templates.set(digest, null);
+    const database = await freshDatabase();
+    await putInto(database, catalogue);
+    return database;
+  }
+  const made = known ?? makeTemplate(catalogue);
+  templates.set(digest, made);
+  return freshDatabase({ template: await made });
+}
+
+/** It stays until the server ends. A template may have no connections while it is copied. */
+async function makeTemplate(catalogue: unknown): Promise<string> {
+  const [address, name] = [inject('postgresAddress'), nameFor('template')];
+  await administer(address, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
+  const database = await openDatabase({ kind: 'postgresql', url: `${address}${name}`, poolSize: 1 });
+  try {
+    await putInto(database, catalogue);
+  } finally {
+    await database.close();
+  }
+  return name;
+}
+
+/** Imports a catalogue, which has to be valid. */
+export async function putInto(database: Database, catalogue: unknown): Promise<void> {
+  const outcome = await importCatalogue({ database, source: catalogue as never });
+  if (!outcome.ok)
+    throw new Error(`the catalogue of the test is not valid: ${JSON.stringify(outcome.problems.slice(0, 5))}`);
+}
+
+const nameFor = (purpose: string): string => `${purpose}_${randomUUID().replaceAll('-', '')}`;
 
 async function administer(address: string, statement: string): Promise<void> {
   const admin = await openDatabase({ kind: 'postgresql', url: `${address}postgres`, poolSize: 1 });

@@ -147,7 +147,9 @@ async function startAfterCrash(start: () => Promise<ChildProcess>): Promise<Chil
   }
 }
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** Every project of the configuration that names this file asks; the first that runs starts the server for all. */
+export default async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (vitest.getProvidedContext().postgresAddress) return;
   const server = await startPostgres();
   try {
     await createTemplate(server.address);
@@ -155,7 +157,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
     throw error;
   }
-  project.provide('postgresAddress', server.address);
+  vitest.provide('postgresAddress', server.address);
   return () => server.stop();
 }
 

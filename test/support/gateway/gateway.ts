@@ -6,7 +6,6 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import inject, { type InjectOptions, type Response as LightMyRequestResponse } from 'light-my-request';
-import { importCatalogue } from '../../../src/catalogue/import.ts';
 import { type Epochs, readRaised, watchEpochs } from '../../../src/data/cache/epochs.ts';
 import { type ApiKeys, createKey, openApiKeys } from '../../../src/data/keys/api-keys.ts';
 import { insertDemoKey } from '../../../src/data/keys/demo-keys.ts';
@@ -18,7 +17,7 @@ import { createCursorSigner } from '../../../src/operations/search/cursors.ts';
 import { createApp } from '../../../src/server/app.ts';
 import { type Config, readConfig } from '../../../src/server/config.ts';
 import { createLog, type Logger } from '../../../src/server/telemetry/log.ts';
-import { type FreshDatabase, freshDatabase } from '../database/fresh-database.ts';
+import { databaseWith, type FreshDatabase, freshDatabase, putInto } from '../database/fresh-database.ts';
 
 /** The pepper of its keys. */
 export const PEPPER = 'the pepper of the tests, long enough for all';
@@ -110,14 +109,10 @@ export async function startGateway({
   /** Whether it is in demo mode; then the given catalogue counts as the demo's. */
   demo?: boolean;
 }): Promise<TestGateway> {
-  const database = given ?? (await freshDatabase());
+  const database = given ?? (await (catalogue === undefined ? freshDatabase() : databaseWith(catalogue)));
   let now = noonOf(today);
   const clock = { now: () => now };
-  if (catalogue !== undefined) {
-    const outcome = await importCatalogue({ database, source: catalogue as never });
-    if (!outcome.ok)
-      throw new Error(`the catalogue of the test is not valid: ${JSON.stringify(outcome.problems.slice(0, 5))}`);
-  }
+  if (given && catalogue !== undefined) await putInto(given, catalogue);
   const demoKey = demo
     ? await database.prisma.$transaction((tx) => insertDemoKey(tx, { pepper: PEPPER, clock }))
     : null;

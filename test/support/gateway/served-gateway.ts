@@ -3,7 +3,6 @@
  * process, and a client with a timeout.
  */
 import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
-import { importCatalogue } from '../../../src/catalogue/import.ts';
 import type { Database } from '../../../src/data/database/database.ts';
 import { createKey } from '../../../src/data/keys/api-keys.ts';
 import type { Scope } from '../../../src/data/keys/scopes.ts';
@@ -64,12 +63,6 @@ export function servedCatalogue({ units, destination = 'Valley' }: { units: numb
     ],
     inventory: [{ roomTypeId: 11, ...season, units }],
   };
-}
-
-/** Imports a catalogue into a migrated database. */
-export async function furnish(database: Database, catalogue: Catalogue): Promise<void> {
-  const outcome = await importCatalogue({ database, source: catalogue as never });
-  if (!outcome.ok) throw new Error(`the catalogue of the test is not valid: ${JSON.stringify(outcome.problems)}`);
 }
 
 /** Creates a key with all scopes, in another process than those that serve. */

@@ -7,6 +7,7 @@ import { type CatalogueSize, MEDIUM, randomCatalogue } from '../../../support/ca
 import { between, type Draw, drawFromSeed, oneIn, pick } from '../../../support/catalogue/random/random-draw.ts';
 import { drawnDate } from '../../../support/catalogue/random/random-scene.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
+import { amount } from '../../../support/gateway/soak.ts';
 import { type Oracle, oracleOf, type VisitTypesQuestion } from '../../../support/oracle/oracle.ts';
 import { type OracleScene, sceneOf } from '../../../support/oracle/oracle-scope.ts';
 import { walk } from '../../../support/requests/walked-pages.ts';
@@ -20,7 +21,7 @@ const SIZE: CatalogueSize = {
   visitTypes: 30,
   roomTypesPerHotel: 3,
 };
-const QUESTIONS = 60;
+const QUESTIONS = amount({ short: 25, long: 300 });
 const CURRENCIES = ['CZK', 'EUR'] as const;
 type Currency = (typeof CURRENCIES)[number];
 
