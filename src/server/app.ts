@@ -3,6 +3,7 @@
  * itself, all through one listener (`http/listener.ts`).
  */
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import type { Epochs } from '../data/cache/epochs.ts';
 import { chain } from '../data/cache/maybe-promise.ts';
@@ -34,6 +35,7 @@ import { bringsCatalogue, catalogueEndpoints } from '../rest/manage/catalogue-en
 import type { Config } from './config.ts';
 import { startDeliveries } from './deliveries.ts';
 import { type DemoKey, watchDemoKey } from './demo/demo-key.ts';
+import { pictureAddresses } from './demo/picture-address.ts';
 import { createGraphQLAnswers } from './graphql/graphql-answers.ts';
 import { graphqlEndpoints } from './graphql/graphql-endpoint.ts';
 import { KeptDocuments } from './graphql/kept-documents.ts';
@@ -48,6 +50,7 @@ import { PageAssets } from './pages/page-assets.ts';
 import { publicFileEndpoints } from './pages/public-files.ts';
 import { referenceEndpoints } from './pages/reference.ts';
 import { webPageEndpoints } from './pages/web-pages.ts';
+import { formatUrl } from './process/announcement.ts';
 import { watchClock } from './process/clock-watch.ts';
 import { recordKeyUses } from './process/key-uses.ts';
 import { stateEndpoints } from './process/service-state.ts';
@@ -119,11 +122,17 @@ export function createApp(parts: AppParts): App {
   const showsMail = mail?.send === null;
   log.info(mail?.says ?? NO_MAIL);
   if (!config.deliveries) log.info('this process sends no mails and calls no webhooks: DELIVERIES=0');
+  const ownAddress = (): string | null => {
+    const [host] = config.publicHosts;
+    const address = server.address() as AddressInfo | null;
+    return host ? `https://${host}` : address && formatUrl(address);
+  };
   const services = createServices({
     ...{ database, epochs, clock, businessTimeZone, cursors, schedule, onFailure },
     ...{ allowPrivateWebhooks: config.webhooksAllowPrivate, publicLimits: config.publicLimits },
     recipients: mail === null ? [WEBHOOKS] : [WEBHOOKS, MAILS],
     ...(parts.catalogueSizes && { catalogueSizes: parts.catalogueSizes }),
+    imageAddress: pictureAddresses(ownAddress),
   });
   const deliveryLog = logDeliveries(log, schedule);
   const deliveries = startDeliveries({
@@ -212,7 +221,7 @@ export function createApp(parts: AppParts): App {
     observe: createObserver(metrics, log, tracing),
     report,
   });
-  const server = createHttpServer(
+  const server: Server = createHttpServer(
     tracing ? (request, response) => tracing.serve(request, response, () => listener(request, response)) : listener,
     {
       // Whoever reads a large body says so when it does, so that a refused one is never sent.

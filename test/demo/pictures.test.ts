@@ -5,8 +5,9 @@ import { expect, test } from 'vitest';
 import { catalogueSchema } from '../../src/catalogue/file/file-schema.ts';
 import { demoCatalogue } from '../../src/demo/catalogue.ts';
 import { parseDay } from '../../src/domain/time/civil-date.ts';
+import { pictureAddresses } from '../../src/server/demo/picture-address.ts';
 import { pictureEndpoint } from '../../src/server/pages/pictures.ts';
-import { isOfDemo, pictureAddress } from '../../src/web/format/picture.ts';
+import { pictureAddress } from '../../src/web/format/picture.ts';
 import { open, serveEndpoints } from '../support/serve-endpoints.ts';
 
 const { hotels = [] } = catalogueSchema.parse(demoCatalogue(parseDay('2026-11-21')!));
@@ -18,6 +19,8 @@ const pictures = new Map(
     .map((name) => [name, readFileSync(join(FOLDER, name), 'utf8')]),
 );
 const server = serveEndpoints([pictureEndpoint(open)]);
+const OWN = 'http://shop.test:4000';
+const addressOf = pictureAddresses(() => OWN);
 
 test('every hotel of the demo has at least two pictures, every room type one, and no two are the same', () => {
   expect(hotels.filter((hotel) => hotel.images.length < 2)).toEqual([]);
@@ -26,7 +29,7 @@ test('every hotel of the demo has at least two pictures, every room type one, an
 });
 
 test('the server has every picture of the demo at the address that the pages load, and none besides', async () => {
-  const addresses = images.map(({ url }) => pictureAddress(url));
+  const addresses = images.map(({ url }) => pictureAddress(addressOf(url)));
   for (const address of addresses) {
     const { statusCode, headers, body } = await server.inject(address);
     expect([statusCode, headers['content-type'], body.slice(0, 5)]).toEqual([200, 'image/svg+xml', '<svg ']);
@@ -50,6 +53,7 @@ test('a picture is cached, revalidated, and may run nothing when it is opened by
   const { headers } = await server.inject('/pictures/aurora/front.svg');
   expect(headers['cache-control']).toBe('public, max-age=604800');
   expect(headers['content-security-policy']).toContain("script-src 'none'");
+  expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
   const etag = String(headers.etag);
   const again = await server.inject({ url: '/pictures/aurora/front.svg', headers: { 'if-none-match': etag } });
   expect(again.statusCode).toBe(304);
@@ -58,8 +62,10 @@ test('a picture is cached, revalidated, and may run nothing when it is opened by
   }
 });
 
-test('the pictures of another catalogue are loaded from where it says', () => {
+test('the pictures of another catalogue are loaded from where it says, those of the demo in every size from here', () => {
   const url = 'https://cdn.hotel.example/front.jpg';
-  expect([pictureAddress(url), isOfDemo(url)]).toEqual([url, false]);
-  expect(pictureAddress('https://images.example.com/aurora/front-480.webp')).toBe('/pictures/aurora/front-480.svg');
+  expect(pictureAddress(addressOf(url))).toBe(url);
+  for (const name of ['front.jpg', 'front-small.jpg', 'front-480.webp']) {
+    expect(addressOf(`https://images.example.com/aurora/${name}`)).toBe(`${OWN}/pictures/aurora/front.svg`);
+  }
 });

@@ -54,6 +54,8 @@ export interface Services {
   readonly events: EventPublisher;
   /** Whether webhooks may lead to addresses that are not public, and over `http:`. */
   readonly allowPrivateWebhooks: boolean;
+  /** Where a picture can be loaded that the catalogue has at an address. */
+  imageAddress(url: string): string;
   /** Whether customers and hotels get mail. */
   readonly hasMail: boolean;
   /** What subscribers follow. */

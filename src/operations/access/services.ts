@@ -65,6 +65,8 @@ export interface ServicesParts
   readonly schedule?: Scheduler;
   /** Default: they may not. */
   readonly allowPrivateWebhooks?: boolean;
+  /** Default: where the catalogue says. */
+  readonly imageAddress?: Services['imageAddress'];
   /** Default: `DEFAULT_PUBLIC_LIMITS`. */
   readonly publicLimits?: PublicLimits;
   /** To whom events are delivered. Default: webhooks. */
@@ -82,6 +84,7 @@ export function createServices(parts: ServicesParts): Services {
     schedule = systemScheduler,
     onFailure = () => {},
     allowPrivateWebhooks = false,
+    imageAddress = (url) => url,
     recipients = [WEBHOOKS],
     catalogueSizes = new Map([[null, USUAL_SIZE]]),
   } = parts;
@@ -110,7 +113,17 @@ export function createServices(parts: ServicesParts): Services {
   };
   const publisher = new EventPublisher({ database, clock, recipients, schedule, onFailure });
   const services: Services = {
-    ...{ database, epochs, clock, schedule, businessTimeZone, cursors, allowPrivateWebhooks, publicLimits },
+    ...{
+      database,
+      epochs,
+      clock,
+      schedule,
+      businessTimeZone,
+      cursors,
+      allowPrivateWebhooks,
+      imageAddress,
+      publicLimits,
+    },
     hasMail: recipients.includes(MAILS),
     bookings: new BookingCounts(),
     limits: new LimitCounts(),

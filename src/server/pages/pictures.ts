@@ -36,6 +36,8 @@ function respond(svg: Buffer): HttpResponse {
     headers: {
       'Content-Type': 'image/svg+xml',
       'Cache-Control': CACHED,
+      // Front ends of other origins show them, too.
+      'Cross-Origin-Resource-Policy': 'cross-origin',
       'Content-Security-Policy': pagePolicy({ 'script-src': "'none'" }),
       ETag: computeEntityTag(svg),
     },

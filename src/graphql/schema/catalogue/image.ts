@@ -27,11 +27,14 @@ const ImageVariant = builder.objectRef<{ width: number; url: string }>('ImageVar
 const Image = builder.objectRef<ImageShape>('Image').implement({
   description: 'A picture.',
   fields: (t) => ({
-    url: t.string({ description: 'Address of the original.', resolve: ({ row }) => row.url }),
+    url: t.string({
+      description: 'Address of the original.',
+      resolve: ({ row }, _, { services }) => services.imageAddress(row.url),
+    }),
     thumbnailUrl: t.string({
       nullable: true,
       description: 'Address of a small version of unknown width, for where `variants` are empty; null: there is none.',
-      resolve: ({ row }) => row.thumbnailUrl,
+      resolve: ({ row }, _, { services }) => row.thumbnailUrl && services.imageAddress(row.thumbnailUrl),
     }),
     width: t.int({
       nullable: true,
@@ -56,8 +59,9 @@ const Image = builder.objectRef<ImageShape>('Image').implement({
       type: [ImageVariant],
       description:
         'Its WebP versions, the narrowest first, none wider than the original. Where there are none, use `thumbnailUrl`, and `url` where it is null.',
-      resolve: ({ row }) =>
+      resolve: ({ row }, _, { services }) =>
         Object.entries(row.variants as Record<string, string>)
+          .filter(([, url]) => services.imageAddress(url) === url)
           .map(([width, url]) => ({ width: Number(width), url }))
           .sort((a, b) => a.width - b.width),
     }),

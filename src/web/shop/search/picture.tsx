@@ -1,6 +1,6 @@
 /** A picture of a hotel or room. Where there is none, or it does not come, a drawing takes its place. */
 import { useState } from 'preact/hooks';
-import { isOfDemo, pictureAddress } from '../../format/picture.ts';
+import { pictureAddress } from '../../format/picture.ts';
 import type { PictureFragment } from '../../generated/operations.ts';
 
 const USUAL_SIZE = { width: 1200, height: 800 };
@@ -18,8 +18,7 @@ export function Picture({
 }) {
   const [failed, setFailed] = useState<string | null>(null);
   if (!image || failed === image.url) return <DrawnSpa />;
-  const { url, variants, alt, width, height } = image;
-  const versions = isOfDemo(url) ? [] : variants;
+  const { url, variants: versions, alt, width, height } = image;
   const size = width && height ? { width, height } : USUAL_SIZE;
   return (
     <img
