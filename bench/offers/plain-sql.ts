@@ -85,24 +85,22 @@ const OFFERS = `
     FROM stays AS s CROSS JOIN generate_series(0, $5::int - 1) AS place
     JOIN price_list AS l ON l.visit_type_number = s.visit_type AND l.currency = $7::"Currency" AND l.kind = 'PER_NIGHT'
     JOIN rate AS p ON p.visit_type_number = l.visit_type_number AND p.price_list_number = l.number AND p.room_type_number = s.room
-      AND s.arrival + place BETWEEN p."from" AND p."to"
-    WHERE NOT EXISTS (SELECT FROM packaged AS k
-      WHERE k.visit_type = s.visit_type AND k.room = s.room AND k.arrival = s.arrival)),
+      AND s.arrival + place BETWEEN p."from" AND p."to"),
   lines AS (
-    SELECT visit_type, hotel, room, arrival, count(*) AS nights, sum(amount) AS base,
+    SELECT visit_type, hotel, room, arrival, false AS whole, count(*) AS nights, sum(amount) AS base,
       round(sum(amount) * coalesce(w.basis_points, 0) / 10000) AS reduction
     FROM by_night LEFT JOIN winners AS w USING (visit_type, hotel, night)
     GROUP BY visit_type, hotel, room, arrival, w.number, w.basis_points
     UNION ALL
-    SELECT visit_type, hotel, room, arrival, $5::int, 0,
+    SELECT visit_type, hotel, room, arrival, true, $5::int, 0,
       round(base * count(*) * w.basis_points / ($5::int * 10000))
     FROM packaged AS k JOIN winners AS w USING (visit_type, hotel)
     WHERE w.night >= arrival AND w.night < arrival + $5::int
     GROUP BY visit_type, hotel, room, arrival, base, w.number, w.basis_points
-    UNION ALL SELECT visit_type, hotel, room, arrival, $5::int, base, 0 FROM packaged),
+    UNION ALL SELECT visit_type, hotel, room, arrival, true, $5::int, base, 0 FROM packaged),
   totals AS (
     SELECT visit_type, hotel, room, arrival, greatest(0, sum(base) - sum(reduction)) AS total
-    FROM lines GROUP BY 1, 2, 3, 4 HAVING sum(nights) >= $5::int),
+    FROM lines GROUP BY 1, 2, 3, 4, whole HAVING sum(nights) >= $5::int),
   offers AS MATERIALIZED (
     SELECT DISTINCT ON (visit_type, room) visit_type, hotel, room, arrival, total FROM totals
     ORDER BY visit_type, room, total, arrival)

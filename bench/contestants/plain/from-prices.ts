@@ -3,7 +3,17 @@
  * one pass over the days. Independent of the gateway's rules.
  */
 import { type Day, weekdayOf } from '../../../src/domain/time/civil-date.ts';
-import { CURRENCIES, type Currency, half, horizonOf, isOnSale, isWithin, promotionsIn, ratesFor } from './prices.ts';
+import {
+  CURRENCIES,
+  type Currency,
+  half,
+  horizonOf,
+  isOnSale,
+  isWithin,
+  promotionsIn,
+  ratesFor,
+  reduced,
+} from './prices.ts';
 import type { PromotionRow, RoomRate, RoomRow, TariffRows } from './rows.ts';
 import { money } from './stays.ts';
 
@@ -24,7 +34,6 @@ interface CheapestStay {
   readonly baseMinor: number;
 }
 
-const WHOLE = 10_000;
 const UNPRICED = -1;
 
 /** The from-prices in each currency in which the hotel sells anything; null: in none. */
@@ -91,12 +100,14 @@ function cheapestStays(
   return tariff.rooms
     .filter((room) => room.hotelNumber === hotelNumber)
     .flatMap((room) => {
-      const sumOf = sumsOf(ratesFor(tariff, room, currency, today), { today, nights });
+      const basesOf = basesByArrival(ratesFor(tariff, room, currency, today), { today, nights });
       let best: CheapestStay | null = null;
       for (const { arrival, basisPoints } of arrivals) {
-        const baseMinor = sumOf(arrival);
-        if (baseMinor === UNPRICED) continue;
-        const totalMinor = baseMinor - half(baseMinor * basisPoints, WHOLE);
+        const priced = basesOf(arrival).map((base) => ({ baseMinor: base, totalMinor: reduced(base, basisPoints) }));
+        // The package comes first, and wins where it is as cheap.
+        const [cheapest] = priced.sort((a, b) => a.totalMinor - b.totalMinor);
+        if (!cheapest) continue;
+        const { baseMinor, totalMinor } = cheapest;
         const isBetter =
           best === null ||
           totalMinor < best.totalMinor ||
@@ -129,11 +140,11 @@ function covers({ validFrom, validTo }: PromotionRow, arrival: Day, departure: D
   return validFrom <= arrival && (validTo === null || departure <= validTo);
 }
 
-/** The price of a stay of `nights` nights by arrival: its package, else the sum of its nights, from prefix sums. */
-function sumsOf(
+/** The prices of a stay of `nights` nights by arrival: its package, and the sum of its nights, from prefix sums. */
+function basesByArrival(
   rates: readonly RoomRate[],
   { today, nights }: { today: Day; nights: number },
-): (arrival: Day) => number {
+): (arrival: Day) => number[] {
   const length = horizonOf(today) - today + 1;
   const nightly = new Float64Array(length).fill(UNPRICED);
   for (const { kind, from, to, amountMinor } of rates) {
@@ -149,8 +160,8 @@ function sumsOf(
   const packages = rates.filter((rate) => rate.kind === 'PER_VISIT' && rate.nights === nights);
   return (arrival) => {
     const whole = packages.find(({ from, to }) => from <= arrival && arrival + nights - 1 <= to);
-    if (whole) return whole.amountMinor;
     const first = arrival - today;
-    return gaps[first + nights] === gaps[first] ? sums[first + nights]! - sums[first]! : UNPRICED;
+    const nightly = gaps[first + nights] === gaps[first] ? [sums[first + nights]! - sums[first]!] : [];
+    return whole ? [whole.amountMinor, ...nightly] : nightly;
   };
 }

@@ -49,12 +49,13 @@ export function ratesFor(tariff: TariffRows, room: RoomRow, currency: Currency, 
   return rates;
 }
 
-/** The lowest price of one night as a fraction; null: it has none. */
+/** The lowest price of one night as a fraction, of equal ones the rate of the night; null: it has none. */
 export function nightPrice(rates: readonly RoomRate[], night: Day): RoomRate | null {
   let best: RoomRate | null = null;
   for (const rate of rates) {
     if (night < rate.from || night > rate.to) continue;
-    if (best === null || rate.amountMinor * best.nights < best.amountMinor * rate.nights) best = rate;
+    const less = best === null ? -1 : rate.amountMinor * best.nights - best.amountMinor * rate.nights;
+    if (less < 0 || (less === 0 && rate.kind === 'PER_NIGHT')) best = rate;
   }
   return best;
 }
@@ -80,13 +81,19 @@ function precedence(a: PromotionRow, b: PromotionRow): number {
   return b.basisPoints - a.basisPoints || a.validFrom - b.validFrom || a.number - b.number;
 }
 
-/** The price of a night, divided among `shares`, after and before its promotion. */
+/** What is left of an amount after a promotion, which is rounded. */
+export function reduced(amountMinor: number, basisPoints: number): number {
+  return amountMinor - half(amountMinor * basisPoints, WHOLE);
+}
+
+/** The price of a night, divided among `shares`, after and before its promotion. The part of a package is exact until then. */
 export function offerOf(rate: RoomRate, basisPoints: number, shares: number): Offer {
   const parts = rate.nights * shares;
-  return {
-    amountMinor: half(rate.amountMinor * (WHOLE - basisPoints), parts * WHOLE),
-    originalMinor: half(rate.amountMinor, parts),
-  };
+  const amountMinor =
+    rate.kind === 'PER_NIGHT'
+      ? half(reduced(rate.amountMinor, basisPoints), shares)
+      : half(rate.amountMinor * (WHOLE - basisPoints), parts * WHOLE);
+  return { amountMinor, originalMinor: half(rate.amountMinor, parts) };
 }
 
 /** The lowest price per night and guest in some rooms, from today on; null: nothing is for sale. */

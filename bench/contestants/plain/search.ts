@@ -9,7 +9,7 @@ import {
 } from '../../../src/domain/time/civil-date.ts';
 import { CURRENCIES, horizonOf, isOnSale, isWithin, nightPrice, ratesFor } from './prices.ts';
 import type { RoomRate, TariffRows } from './rows.ts';
-import { baseOf, type CalendarDay } from './stays.ts';
+import { basesOf, type CalendarDay } from './stays.ts';
 
 /** The nights on which a room is left, by room type number. */
 export type FreeNights = ReadonlyMap<number, ReadonlySet<Day>>;
@@ -54,7 +54,7 @@ function canStart(
   if (!isWithin(tariff, day, departure - 1)) return false;
   for (let night = day; night < departure; night++) if (!free.has(night)) return false;
   return (
-    rates.some((ofCurrency) => baseOf(ofCurrency, day, departure) !== null) &&
+    rates.some((ofCurrency) => basesOf(ofCurrency, day, departure).length > 0) &&
     rates.some((ofCurrency) => nightPrice(ofCurrency, departure) !== null)
   );
 }

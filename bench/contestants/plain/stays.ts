@@ -23,24 +23,28 @@ export interface CalendarDay {
   readonly price: object | null;
 }
 
-/** The price of a stay before reductions: the package of its length, else the sum of its nights; null: not priced. */
-export function baseOf(
-  rates: readonly RoomRate[],
-  arrival: Day,
-  departure: Day,
-): { kind: RoomRate['kind']; nightly: number[]; amountMinor: number } | null {
+/** A price of a stay before reductions. */
+interface Base {
+  readonly kind: RoomRate['kind'];
+  readonly nightly: readonly number[];
+  readonly amountMinor: number;
+}
+
+/** The package of its length and the sum of its nights, as far as the stay has them. */
+export function basesOf(rates: readonly RoomRate[], arrival: Day, departure: Day): Base[] {
   const nights = departure - arrival;
-  const whole = rates.find(
-    (rate) => rate.kind === 'PER_VISIT' && rate.nights === nights && rate.from <= arrival && departure - 1 <= rate.to,
-  );
-  if (whole) return { kind: 'PER_VISIT', nightly: [], amountMinor: whole.amountMinor };
+  const bases: Base[] = rates
+    .filter(
+      (rate) => rate.kind === 'PER_VISIT' && rate.nights === nights && rate.from <= arrival && departure - 1 <= rate.to,
+    )
+    .map(({ kind, amountMinor }) => ({ kind, nightly: [], amountMinor }));
   const nightly: number[] = [];
   for (let night = arrival; night < departure; night++) {
     const rate = rates.find((one) => one.kind === 'PER_NIGHT' && one.from <= night && night <= one.to);
-    if (!rate) return null;
+    if (!rate) return bases;
     nightly.push(rate.amountMinor);
   }
-  return { kind: 'PER_NIGHT', nightly, amountMinor: nightly.reduce((sum, amount) => sum + amount, 0) };
+  return [...bases, { kind: 'PER_NIGHT', nightly, amountMinor: nightly.reduce((sum, amount) => sum + amount, 0) }];
 }
 
 /** The days of a calendar of one room. `freeNights` are the nights on which a room is left. */
@@ -64,10 +68,14 @@ export function calendarOf({
   const days: CalendarDay[] = [];
   for (let day = from; day <= to; day++) {
     const winner = winnerOf(promotions, day);
-    const amounts = rates.flatMap(({ currency, rates: ofCurrency }) => {
+    const priced = rates.flatMap(({ currency, rates: ofCurrency }) => {
       const rate = nightPrice(ofCurrency, day);
-      return rate ? [money(offerOf(rate, winner?.basisPoints ?? 0, 1).amountMinor, currency)] : [];
+      return rate ? [{ rate, currency }] : [];
     });
+    const amounts = priced.map(({ rate, currency }) =>
+      money(offerOf(rate, winner?.basisPoints ?? 0, 1).amountMinor, currency),
+    );
+    const areRates = priced.every(({ rate }) => rate.kind === 'PER_NIGHT');
     const isForSale = isOnSale(tariff, today) && amounts.length > 0 && isWithin(tariff, day, day);
     const availability = isForSale ? (canBeConfirmed(day) ? 'AVAILABLE' : 'ON_DEMAND') : 'NOT_AVAILABLE';
     const starts = tariff.startingDays.length === 0 || tariff.startingDays.includes(weekdayOf(day));
@@ -75,7 +83,7 @@ export function calendarOf({
       date: formatDay(day),
       selectable: isForSale && starts,
       availability,
-      price: isForSale ? { isFinal: availability === 'AVAILABLE', amounts } : null,
+      price: isForSale ? { isFinal: availability === 'AVAILABLE' && areRates, amounts } : null,
     });
   }
   return days;
@@ -84,7 +92,7 @@ export function calendarOf({
     const departure = arrival + tariff.minimumNights;
     if (tariff.onDemand || !isWithin(tariff, arrival, departure - 1)) return false;
     for (let night = arrival; night < departure; night++) if (!freeNights.has(night)) return false;
-    return rates.some(({ rates: ofCurrency }) => baseOf(ofCurrency, arrival, departure) !== null);
+    return rates.some(({ rates: ofCurrency }) => basesOf(ofCurrency, arrival, departure).length > 0);
   }
 }
 
@@ -112,14 +120,18 @@ export function quotesOf({
 }): object[] {
   const promotions = promotionsIn(tariff, room.hotelNumber);
   return CURRENCIES.flatMap((currency) => {
-    const base = baseOf(ratesFor(tariff, room, currency, today), arrival, departure);
-    if (!base) return [];
     const nights = departure - arrival;
-    const lines = [...winnings(promotions, { arrival, departure, nightly: base.nightly })].map(([promotion, won]) => {
-      const wonMinor = base.kind === 'PER_VISIT' ? (base.amountMinor * won.nights) / nights : won.amountMinor;
-      return { promotion, nights: won.nights, amountMinor: half(wonMinor * promotion.basisPoints, WHOLE) };
+    const priced = basesOf(ratesFor(tariff, room, currency, today), arrival, departure).map((base) => {
+      const lines = [...winnings(promotions, { arrival, departure, nightly: base.nightly })].map(([promotion, won]) => {
+        const wonMinor = base.kind === 'PER_VISIT' ? (base.amountMinor * won.nights) / nights : won.amountMinor;
+        return { promotion, nights: won.nights, amountMinor: half(wonMinor * promotion.basisPoints, WHOLE) };
+      });
+      return { base, lines, left: base.amountMinor - lines.reduce((sum, line) => sum + line.amountMinor, 0) };
     });
-    const afterPromotions = base.amountMinor - lines.reduce((sum, line) => sum + line.amountMinor, 0);
+    // Packages come first, and win where they are as cheap.
+    const [cheapest] = priced.sort((a, b) => a.left - b.left);
+    if (!cheapest) return [];
+    const { base, lines, left: afterPromotions } = cheapest;
     const discounts = loyalty.map(({ guest, name, basisPoints }) => ({
       guest,
       name,
