@@ -1,6 +1,6 @@
 /** `webhooks`: where a client is told of events (S16), by the operations of GraphQL, for all destinations. */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { BookingEventType } from '../data/generated/prisma/enums.ts';
+import { BOOKING_EVENT_TYPES, type BookingEventType } from '../domain/event/event-types.ts';
 import type { Refusal } from '../domain/problem/refusal.ts';
 import { systemClock } from '../domain/time/clock.ts';
 import { inPlainEnglish, wordRefusal } from '../wording/word-problem.ts';
@@ -8,14 +8,6 @@ import { CommandError } from './error-line.ts';
 import { withDatabase } from './open.ts';
 import { formatTable } from './table.ts';
 
-const TYPES = [
-  'CONFIRMED',
-  'REQUESTED',
-  'DECLINED',
-  'CANCELLED',
-  'EXPIRED',
-  'ERASED',
-] as const satisfies BookingEventType[];
 const STATES = ['PENDING', 'DONE', 'FAILED'] as const;
 const ROWS = 100;
 
@@ -49,7 +41,11 @@ function ofClient(name: string, description: string, example: string): Command {
 
 function withSettings(command: Command): Command {
   return command
-    .option('--types <types>', `events that it is told of, of ${TYPES.join(', ')} (default: all)`, parseTypes)
+    .option(
+      '--types <types>',
+      `events that it is told of, of ${BOOKING_EVENT_TYPES.join(', ')} (default: all)`,
+      parseTypes,
+    )
     .option('--tests', 'test bookings too')
     .option('--description <text>', 'what it is for');
 }
@@ -210,9 +206,9 @@ function parseTypes(text: string): BookingEventType[] {
     .toUpperCase()
     .split(',')
     .map((part) => part.trim());
-  const types = TYPES.filter((type) => parts.includes(type));
+  const types = BOOKING_EVENT_TYPES.filter((type) => parts.includes(type));
   if (types.length !== new Set(parts).size) {
-    throw new InvalidArgumentError(`It must be some of ${TYPES.join(', ')}, separated by commas.`);
+    throw new InvalidArgumentError(`It must be some of ${BOOKING_EVENT_TYPES.join(', ')}, separated by commas.`);
   }
   return types;
 }

@@ -5,6 +5,7 @@
  */
 import type { CancellationTerm } from '../domain/booking/cancellation-terms.ts';
 import type { BookingStatus } from '../domain/booking/status.ts';
+import type { BookingEventType } from '../domain/event/event-types.ts';
 import type { Currency } from '../domain/pricing/money.ts';
 import type { Stay } from '../domain/stay/stay.ts';
 import { type Day, formatDay } from '../domain/time/civil-date.ts';
@@ -99,6 +100,7 @@ export async function lockBooking(sql: SqlTransaction, found: StoredBooking, now
 
 /** What becomes of a booking. Rooms are taken or given back when `hasRooms` changes. */
 export interface BookingChange {
+  readonly event: BookingEventType;
   readonly status: Exclude<BookingStatus, 'REQUESTED'>;
   readonly hasRooms: boolean;
   readonly cancellationFeeMinor: number | null;
@@ -120,8 +122,8 @@ const WRITE_CHANGE = `
     UPDATE booking SET status = $2::text::"BookingStatus", has_rooms = $3, cancellation_fee_minor = $4::bigint
     WHERE id = $1 RETURNING *),
   told AS (
-    INSERT INTO booking_event (id, booking_id, type, at, client_id, note, is_public)
-    SELECT $5, id, status::text::"BookingEventType", $6::timestamptz, $7, $8, $11::boolean FROM changed),
+    INSERT INTO booking_event (id, booking_id, type, status, at, client_id, note, is_public)
+    SELECT $5, id, $12::text::"BookingEventType", status, $6::timestamptz, $7, $8, $11::boolean FROM changed),
   moved AS (
     UPDATE inventory_night AS n SET sold = sold + $9::int FROM changed AS b
     WHERE $9::int <> 0 AND n.room_type_number = b.room_type_number AND n.night >= b.arrival AND n.night < b.departure
@@ -141,7 +143,7 @@ const WRITE_CHANGE = `
 export async function commitBookingChange(
   sql: SqlTransaction,
   booking: Pick<StoredBooking, 'id' | 'hasRooms'>,
-  { status, hasRooms, cancellationFeeMinor, at, clientId, note, isPublic }: BookingChange,
+  { event, status, hasRooms, cancellationFeeMinor, at, clientId, note, isPublic }: BookingChange,
 ): Promise<readonly RaisedEpoch[]> {
   const [written] = await sql.finish<{ raised: RaisedEpoch[] | null }>(WRITE_CHANGE, [
     booking.id,
@@ -155,6 +157,7 @@ export async function commitBookingChange(
     Number(hasRooms) - Number(booking.hasRooms),
     at,
     isPublic,
+    event,
   ]);
   return written!.raised ?? [];
 }

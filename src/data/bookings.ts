@@ -101,8 +101,8 @@ const WRITE_BOOKING = `
   promoted AS (${insertRowsSql('booking_promotion', '$4')}),
   discounted AS (${insertRowsSql('booking_discount', '$5')}),
   told AS (
-    INSERT INTO booking_event (id, booking_id, type, at, client_id, is_public)
-    SELECT $7, b.id, b.status::text::"BookingEventType", b.created_at, b.client_id, k.is_publishable
+    INSERT INTO booking_event (id, booking_id, type, status, at, client_id, is_public)
+    SELECT $7, b.id, b.status::text::"BookingEventType", b.status, b.created_at, b.client_id, k.is_publishable
     FROM booked AS b JOIN api_key AS k ON k.id = b.api_key_id),
   answered AS (
     UPDATE idempotency_record AS r SET booking_id = b.id FROM booked AS b WHERE r.api_key_id = b.api_key_id AND r.key = $6),

@@ -3,10 +3,14 @@
  * when the mail is written (`operations/mail`); here only what never becomes a mail is left out.
  */
 import { randomBytes } from 'node:crypto';
+import { BOOKING_EVENT_TYPES, BOOKING_EVENTS } from '../../domain/event/event-types.ts';
 import type { Database } from '../database/database.ts';
 import type { TransactionTimeouts } from '../database/sql-transactions.ts';
 import { TELL_PUBLISHED } from '../events/publish-events.ts';
 import type { Recipients } from './recipients.ts';
+
+/** Types of events with the recipients of their mails. */
+const MAILED = BOOKING_EVENT_TYPES.flatMap((type) => BOOKING_EVENTS[type].mails.map((to) => `('${type}', '${to}')`));
 
 /** The customer, and the hotel if it has an address. */
 export const MAILS: Recipients = {
@@ -14,9 +18,8 @@ export const MAILS: Recipients = {
   sql: `
     SELECT r.recipient, NULL::char(24) AS endpoint_id, p.sequence
     FROM published AS p JOIN booking AS b ON b.id = p.booking_id JOIN hotel AS h ON h.number = b.hotel_number
-      CROSS JOIN (VALUES ('customer'), ('hotel')) AS r (recipient)
-    WHERE p.type <> 'ERASED' AND (r.recipient = 'customer' OR (
-      h.reservation_email IS NOT NULL AND NOT b.is_test AND p.type IN ('CONFIRMED', 'REQUESTED', 'CANCELLED')))`,
+      JOIN (VALUES ${MAILED.join(', ')}) AS r (type, recipient) ON r.type = p.type::text
+    WHERE r.recipient = 'customer' OR (h.reservation_email IS NOT NULL AND NOT b.is_test)`,
   ownerSql: (d) =>
     `(SELECT b.client_id FROM booking_event AS e JOIN booking AS b ON b.id = e.booking_id WHERE e.sequence = ${d}.event_sequence)`,
 };

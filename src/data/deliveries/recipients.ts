@@ -1,6 +1,7 @@
 /**
  * To whom an event is delivered: queries that the publisher runs in the transaction that gives the event its position. Each reads
- * `published` (`sequence`, `booking_id`, `type`) and returns `recipient`, `endpoint_id` and `sequence`.
+ * `published` (`sequence`, `type`, `booking_id`; of an event about something else that is null, and `destination_number` is not) and
+ * returns `recipient`, `endpoint_id` and `sequence`.
  */
 
 export interface Recipients {
@@ -12,16 +13,18 @@ export interface Recipients {
 }
 
 /**
- * The webhooks that may know of a booking and want to know of what happened to it; those of test keys may know of tests alone (A7). One
+ * The webhooks that may know of the subject of an event and want to know what happened to it; those of test keys may know of tests alone (A7). One
  * that is being removed is left out.
  */
 export const WEBHOOKS: Recipients = {
   kind: 'webhook',
   sql: `
     SELECT w.id AS recipient, w.id AS endpoint_id, p.sequence
-    FROM published AS p JOIN booking AS b ON b.id = p.booking_id JOIN hotel AS h ON h.number = b.hotel_number
-      JOIN webhook_endpoint AS w ON w.is_enabled AND (w.all_destinations OR h.destination_number = ANY(w.destination_numbers))
-        AND (cardinality(w.types) = 0 OR p.type = ANY(w.types)) AND CASE WHEN w.is_test THEN b.is_test ELSE w.includes_tests OR NOT b.is_test END
+    FROM published AS p LEFT JOIN booking AS b ON b.id = p.booking_id LEFT JOIN hotel AS h ON h.number = b.hotel_number
+      JOIN webhook_endpoint AS w ON w.is_enabled
+        AND (w.all_destinations OR coalesce(h.destination_number, p.destination_number) = ANY(w.destination_numbers))
+        AND (cardinality(w.types) = 0 OR p.type = ANY(w.types))
+        AND CASE WHEN w.is_test THEN coalesce(b.is_test, false) ELSE w.includes_tests OR b.is_test IS NOT TRUE END
     FOR KEY SHARE OF w`,
   ownerSql: (d) => `(SELECT w.client_id FROM webhook_endpoint AS w WHERE w.id = ${d}.endpoint_id)`,
 };

@@ -41,7 +41,7 @@ function publishSql(recipients: readonly Recipients[]): string {
       FROM unpublished),
     published AS (
       UPDATE booking_event AS e SET position = n.position FROM numbered AS n WHERE e.sequence = n.sequence
-      RETURNING e.sequence, e.booking_id, e.type)${told.join('')}
+      RETURNING e.sequence, e.booking_id, e.destination_number, e.type)${told.join('')}
   SELECT count(*)::int AS count, $1::timestamptz::text AS at,
     (SELECT pg_notify('${EVENT_CHANNEL}', '${PUBLISHED}')::text FROM published LIMIT 1) AS told
   FROM published`;

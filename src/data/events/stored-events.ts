@@ -1,51 +1,51 @@
 /** Published events, read in their order. */
+import { formatReference } from '../../domain/booking/reference.ts';
+import type { BookingEventData } from '../../domain/event/event-message.ts';
+import type { BookingEventType } from '../../domain/event/event-types.ts';
 import type { Database } from '../database/database.ts';
-import type { BookingEventType, BookingKind } from '../generated/prisma/enums.ts';
 
-/** An event with what is told of its booking. Nothing in it changes later. */
-export interface StoredEvent {
+/** An event with what is told of its subject. Nothing in it changes later. */
+export type StoredEvent<Data extends object = BookingEventData, Type = BookingEventType> = Data & {
   readonly position: number;
   /** `evt_` and 24 hexadecimal digits. */
   readonly id: string;
-  readonly type: BookingEventType;
+  readonly type: Type;
   readonly at: Date;
-  readonly bookingId: string;
-  /** In the stored form. */
-  readonly reference: string;
-  /** The type of the last event before, of one that says nothing about the state. */
-  readonly status: Exclude<BookingEventType, 'ERASED'>;
-  readonly kind: BookingKind;
-  readonly isTest: boolean;
-  readonly visitType: number;
-  readonly hotel: number;
-  readonly roomType: number;
-  /** YYYY-MM-DD. */
-  readonly arrival: string;
-  /** YYYY-MM-DD. */
-  readonly departure: string;
-  /** Code of the channel. */
-  readonly channel: string;
-  /** Name of the client that the booking belongs to. */
-  readonly client: string;
+};
+
+/**
+ * The columns of an event `e` but its position. The data of an event about a booking are those of the booking `b` and its client `c`, with
+ * the state after the event; of another one they are stored.
+ */
+const EVENT_COLUMNS = `e.id, e.type::text AS type, e.at, coalesce(e.data::json, json_build_object(
+      'bookingId', b.id, 'reference', b.reference, 'status', e.status, 'kind', b.kind, 'isTest', b.is_test, 'visitType', b.visit_type_number,
+      'hotel', b.hotel_number, 'roomType', b.room_type_number, 'arrival', b.arrival, 'departure', b.departure, 'channel', b.channel_code,
+      'client', c.name)) AS data`;
+
+/** What an event may be about (S14), and whose it is: the booking's, or without one of everybody in its destination. */
+const SUBJECTS = `LEFT JOIN booking AS b ON b.id = e.booking_id LEFT JOIN hotel AS h ON h.number = b.hotel_number
+      LEFT JOIN client AS c ON c.id = b.client_id`;
+
+interface EventRow {
+  readonly id: string;
+  readonly type: string;
+  readonly at: Date;
+  readonly data: object & { readonly reference?: string };
 }
 
-/** The columns of `StoredEvent` but its position, of the event `e` and its booking `b` and client `c`. */
-export const EVENT_COLUMNS = `e.id, e.type::text AS type, e.at, b.id AS "bookingId", b.reference,
-    CASE WHEN e.type <> 'ERASED' THEN e.type::text ELSE (
-      SELECT p.type::text FROM booking_event AS p WHERE p.booking_id = e.booking_id AND p.sequence < e.sequence AND p.type <> 'ERASED'
-      ORDER BY p.sequence DESC LIMIT 1) END AS status,
-    b.kind::text AS kind, b.is_test AS "isTest", b.visit_type_number AS "visitType", b.hotel_number AS hotel,
-    b.room_type_number AS "roomType", to_char(b.arrival, 'YYYY-MM-DD') AS arrival,
-    to_char(b.departure, 'YYYY-MM-DD') AS departure, b.channel_code AS channel, c.name AS client`;
+function toEvent<Event>({ data, ...event }: EventRow): Event {
+  const { reference } = data;
+  return { ...event, ...data, ...(reference === undefined ? {} : { reference: formatReference(reference) }) } as Event;
+}
 
 /** Whose events, and which. */
 export interface EventSelection {
   /** Those of bookings of this client; null: not for that reason. */
   readonly ownClientId: string | null;
-  /** Those of bookings in these destinations, of every client, or in all. */
+  /** Those in these destinations, of every client, or in all. */
   readonly destinations: readonly number[] | 'all';
   /** Null: all. */
-  readonly types: readonly BookingEventType[] | null;
+  readonly types: readonly string[] | null;
   /** Whether the bookings are tests (A7); null: either. */
   readonly isTest: boolean | null;
 }
@@ -59,11 +59,11 @@ const READ_LAST = 'SELECT coalesce(max(position), 0) AS last FROM booking_event'
 const READ_WINDOW = `
   SELECT l.last, f.* FROM (${READ_LAST}) AS l LEFT JOIN LATERAL (
     SELECT e.position, ${EVENT_COLUMNS}
-    FROM booking_event AS e JOIN booking AS b ON b.id = e.booking_id JOIN hotel AS h ON h.number = b.hotel_number
-      JOIN client AS c ON c.id = b.client_id
+    FROM booking_event AS e ${SUBJECTS}
     WHERE e.position > $1 AND e.position <= $1 + ${WINDOW}
-      AND (b.client_id = $2 OR $3 OR h.destination_number = ANY($4::int[]))
-      AND ($5::text[] IS NULL OR e.type::text = ANY($5::text[])) AND b.is_test = coalesce($6::boolean, b.is_test)
+      AND (b.client_id = $2 OR $3 OR coalesce(h.destination_number, e.destination_number) = ANY($4::int[]))
+      AND ($5::text[] IS NULL OR e.type::text = ANY($5::text[]))
+      AND ($6::boolean IS NULL OR coalesce(b.is_test, false) = $6::boolean)
     ORDER BY e.position LIMIT $7) AS f ON true
   ORDER BY f.position`;
 
@@ -93,51 +93,40 @@ export async function lastPositionBefore({ prisma }: Pick<Database, 'prisma'>, t
 }
 
 /** Events after a position. */
-export interface EventWindow {
-  readonly events: readonly StoredEvent[];
+export interface EventWindow<Event> {
+  readonly events: readonly Event[];
   /** Every selected event up to this position was seen. */
   readonly seenUpTo: number;
   /** Whether there may be more. */
   readonly hasMore: boolean;
 }
 
-/** The first `limit` selected events among the next `WINDOW` after a position. */
-export async function readEventWindow(
+/** The first `limit` selected events among the next `WINDOW` after a position. `Event` is what the selected types have. */
+export async function readEventWindow<Event extends { readonly position: number } = StoredEvent>(
   { prisma }: Pick<Database, 'prisma'>,
   { after, limit, selection }: { after: number; limit: number; selection: EventSelection },
-): Promise<EventWindow> {
+): Promise<EventWindow<Event>> {
   const { ownClientId, destinations, types, isTest } = selection;
-  const rows = await prisma.$queryRawUnsafe<
-    (Omit<StoredEvent, 'position'> & { last: bigint; position: bigint | null })[]
-  >(
+  const isAll = destinations === 'all';
+  const rows = await prisma.$queryRawUnsafe<(EventRow & { last: bigint; position: bigint | null })[]>(
     READ_WINDOW,
-    ...[
-      BigInt(after),
-      ownClientId,
-      destinations === 'all',
-      destinations === 'all' ? null : destinations,
-      types,
-      isTest,
-      limit,
-    ],
+    ...[BigInt(after), ownClientId, isAll, isAll ? null : destinations, types, isTest, limit],
   );
   const last = Number(rows[0]!.last);
   const events = rows.flatMap(({ last: _, position, ...event }) =>
-    position === null ? [] : [{ ...event, position: Number(position) }],
+    position === null ? [] : [{ ...toEvent<Event>(event), position: Number(position) }],
   );
   const seenUpTo = events.length === limit ? events.at(-1)!.position : Math.max(after, Math.min(last, after + WINDOW));
   return { events, seenUpTo, hasMore: seenUpTo < last };
 }
 
-const READ_ONE = `
-  SELECT ${EVENT_COLUMNS} FROM booking_event AS e JOIN booking AS b ON b.id = e.booking_id JOIN client AS c ON c.id = b.client_id
-  WHERE e.sequence = $1`;
+const READ_ONE = `SELECT ${EVENT_COLUMNS} FROM booking_event AS e ${SUBJECTS} WHERE e.sequence = $1`;
 
-/** The event of a sequence number; null: there is none. */
+/** The event of a sequence number, whatever it is about; null: there is none. */
 export async function readEvent(
   { prisma }: Pick<Database, 'prisma'>,
   sequence: string,
-): Promise<Omit<StoredEvent, 'position'> | null> {
-  const [event] = await prisma.$queryRawUnsafe<Omit<StoredEvent, 'position'>[]>(READ_ONE, BigInt(sequence));
-  return event ?? null;
+): Promise<Omit<StoredEvent<object, string>, 'position'> | null> {
+  const [event] = await prisma.$queryRawUnsafe<EventRow[]>(READ_ONE, BigInt(sequence));
+  return event ? toEvent(event) : null;
 }

@@ -1,12 +1,7 @@
-import type {
-  BookingEventType,
-  DeliveryState,
-  Gender,
-  Scope,
-  StayCategory,
-} from '../../data/generated/prisma/enums.ts';
+import type { DeliveryState, Gender, Scope, StayCategory } from '../../data/generated/prisma/enums.ts';
 import type { BookingStatus } from '../../domain/booking/status.ts';
 import type { DAY_REASONS } from '../../domain/calendar/calendar.ts';
+import { BOOKING_EVENTS, type BookingEventType } from '../../domain/event/event-types.ts';
 import type { OfferSort } from '../../domain/offer/offer-list.ts';
 import type { CURRENCIES } from '../../domain/pricing/money.ts';
 import type { AVAILABILITIES } from '../../domain/stay/availability.ts';
@@ -236,14 +231,12 @@ export const BookingSortEnum = builder.enumType('BookingSort', {
 
 export const BookingEventTypeEnum = builder.enumType('BookingEventType', {
   description: 'What happened to a booking.',
-  values: described<BookingEventType>({
-    CONFIRMED: 'It was made as binding, or its request was confirmed.',
-    REQUESTED: 'It was made as a request.',
-    DECLINED: 'The request was turned down.',
-    CANCELLED: 'It was called off.',
-    EXPIRED: 'The day of arrival ended before an answer to the request.',
-    ERASED: 'What it told of people was erased.',
-  }),
+  values: described(
+    Object.fromEntries(Object.entries(BOOKING_EVENTS).map(([type, { description }]) => [type, description])) as Record<
+      BookingEventType,
+      string
+    >,
+  ),
 });
 
 export const GenderEnum = builder.enumType('Gender', {

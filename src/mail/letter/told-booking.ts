@@ -1,5 +1,6 @@
 /** What is told about a booking, as plain values (S17). */
 import type { BookingStatus } from '../../domain/booking/status.ts';
+import { BOOKING_EVENTS } from '../../domain/event/event-types.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
 import type { Locale } from '../../domain/text/locale.ts';
 import type { Localized } from '../../domain/text/localized.ts';
@@ -70,13 +71,8 @@ export interface Told {
   readonly today: Day;
 }
 
-/** The states that each recipient hears of. */
-const HEARS_OF: Readonly<Record<Recipient, readonly BookingStatus[]>> = {
-  customer: ['CONFIRMED', 'REQUESTED', 'DECLINED', 'CANCELLED', 'EXPIRED'],
-  hotel: ['CONFIRMED', 'REQUESTED', 'CANCELLED'],
-};
-
 /** Whether a recipient hears of a state. Hotels hear nothing of tests. */
 export function isTold(recipient: Recipient, { status, isTest }: Pick<ToldBooking, 'status' | 'isTest'>): boolean {
-  return HEARS_OF[recipient].includes(status) && !(isTest && recipient === 'hotel');
+  const { mails }: { readonly mails: readonly Recipient[] } = BOOKING_EVENTS[status];
+  return mails.includes(recipient) && !(isTest && recipient === 'hotel');
 }

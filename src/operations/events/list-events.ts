@@ -1,8 +1,8 @@
 /** The feed of events (S15): everybody who follows the cursor sees each event once, and all see them in one order. */
 
 import { type EventSelection, readEventWindow, type StoredEvent } from '../../data/events/stored-events.ts';
-import type { BookingEventType } from '../../data/generated/prisma/enums.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
+import { BOOKING_EVENT_TYPES, type BookingEventType } from '../../domain/event/event-types.ts';
 import type { InputProblem } from '../../domain/problem/input-problem.ts';
 import type { Services } from '../access/request-context.ts';
 import { listedBookings } from '../booking/booking-access.ts';
@@ -50,7 +50,7 @@ export function selectEvents(
 ): EventSelection {
   const { clientId, destinations, isTest } = listedBookings(caller);
   return {
-    ...{ ownClientId: clientId, destinations: destinations ?? 'all', types },
+    ...{ ownClientId: clientId, destinations: destinations ?? 'all', types: types ?? BOOKING_EVENT_TYPES },
     isTest: includesTests && !isTest ? null : isTest,
   };
 }

@@ -32,6 +32,7 @@ const HOTEL_LANGUAGE: Locale = 'cs_CZ';
 const SELECTION = {
   id: true,
   type: true,
+  status: true,
   at: true,
   note: true,
   isPublic: true,
@@ -49,7 +50,7 @@ const SELECTION = {
   },
 } satisfies Prisma.BookingEventSelect;
 
-type Loaded = Prisma.BookingEventGetPayload<{ select: typeof SELECTION }>;
+type Loaded = NonNullable<Prisma.BookingEventGetPayload<{ select: typeof SELECTION }>['booking']>;
 
 /**
  * What a recipient is told of an event; null: nothing, for the recipient does not hear of it, has no address, or the guests' data
@@ -65,11 +66,11 @@ export async function loadTold(
   }: { eventSequence: bigint; recipient: Recipient; businessTimeZone: string },
 ): Promise<Addressed | null> {
   const event = await prisma.bookingEvent.findUnique({ where: { sequence: eventSequence }, select: SELECTION });
-  if (!event?.booking.billedTo || event.type === 'ERASED' || has('ERASED', event)) return null;
+  if (!event?.booking?.billedTo || has('ERASED', event.booking)) return null;
   const { hotel, billedTo, language } = event.booking;
   // With a publishable key a stranger may say anything, and it would come to the customer in the name of the hotel (A5).
   const note = recipient === 'customer' && event.isPublic ? null : event.note;
-  const booking = bookingOf({ ...event, note }, event.type);
+  const booking = bookingOf(event.booking, { note, status: event.status! });
   if (!isTold(recipient, booking)) return null;
   const customer = { name: `${billedTo.firstName} ${billedTo.lastName}`, email: billedTo.email };
   const house = hotel.reservationEmail === null ? null : { name: hotel.name, email: hotel.reservationEmail };
@@ -85,11 +86,11 @@ export async function loadTold(
   return { told, to, replyTo, at, bookingId: event.booking.id, eventId: event.id, isPublic: event.isPublic };
 }
 
-function has(type: 'CONFIRMED' | 'ERASED', { booking: { events } }: Pick<Loaded, 'booking'>): boolean {
+function has(type: 'CONFIRMED' | 'ERASED', { events }: Loaded): boolean {
   return events.some((event) => event.type === type);
 }
 
-function bookingOf({ booking, note }: Pick<Loaded, 'booking' | 'note'>, status: ToldBooking['status']): ToldBooking {
+function bookingOf(booking: Loaded, { status, note }: Pick<ToldBooking, 'status' | 'note'>): ToldBooking {
   const { hotel, billedTo } = booking;
   const arrival = dayOfColumn(booking.arrival);
   const amountMinor = Number(booking.amountMinor);
@@ -97,7 +98,7 @@ function bookingOf({ booking, note }: Pick<Loaded, 'booking' | 'note'>, status: 
     id: booking.id,
     reference: booking.reference,
     status,
-    wasConfirmed: has('CONFIRMED', { booking }),
+    wasConfirmed: has('CONFIRMED', booking),
     isTest: booking.isTest,
     arrival,
     departure: dayOfColumn(booking.departure),

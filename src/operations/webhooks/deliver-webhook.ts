@@ -2,10 +2,9 @@
 import { Webhook } from 'standardwebhooks';
 import type { Database } from '../../data/database/database.ts';
 import type { ClaimedDelivery } from '../../data/deliveries/deliveries.ts';
-import { readEvent, type StoredEvent } from '../../data/events/stored-events.ts';
+import { readEvent } from '../../data/events/stored-events.ts';
 import type { WebhookEndpoint } from '../../data/generated/prisma/client.ts';
-import { type EventMessage, toEventMessage } from '../../domain/booking/event-message.ts';
-import { formatReference } from '../../domain/booking/reference.ts';
+import { toEventMessage } from '../../domain/event/event-message.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import type { Attempted, TraceHeaders } from '../delivery/delivery-worker.ts';
 import { type Posted, postWebhook, type WebhookPost } from './post-webhook.ts';
@@ -21,11 +20,6 @@ export interface WebhookDeliveryParts {
   readonly post?: (post: WebhookPost, signal: AbortSignal) => Promise<Posted>;
 }
 
-/** What others are told of a stored event. */
-export function messageOf({ at, reference, ...event }: Omit<StoredEvent, 'position'>): EventMessage {
-  return toEventMessage({ ...event, reference: formatReference(reference), timestamp: at.toISOString() });
-}
-
 /** Delivers to webhooks: a function for the worker. */
 export function webhookDelivery({ database, clock, allowPrivate, post = postWebhook }: WebhookDeliveryParts) {
   return async (
@@ -38,7 +32,8 @@ export function webhookDelivery({ database, clock, allowPrivate, post = postWebh
       readEvent(database, eventSequence),
     ]);
     if (!endpoint?.isEnabled || event === null) return { result: 'failed', outcome: 'SWITCHED_OFF' };
-    const body = JSON.stringify(messageOf(event));
+    const { at, ...told } = event;
+    const body = JSON.stringify(toEventMessage({ ...told, timestamp: at.toISOString() }));
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'spa-stay-gateway',

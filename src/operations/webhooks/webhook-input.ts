@@ -1,6 +1,6 @@
 /** What a webhook may be (S16). All problems are reported together (I5). */
 import { lookup } from 'node:dns/promises';
-import type { BookingEventType } from '../../data/generated/prisma/enums.ts';
+import type { BookingEventType } from '../../domain/event/event-types.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import { isPlainLine } from '../../domain/text/text-characters.ts';
 import { countProblems } from '../search/search-input.ts';

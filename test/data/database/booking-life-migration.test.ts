@@ -90,6 +90,19 @@ test.each([
     const references = rows.map(({ reference }) => String(reference));
     expect(references.map(parseReference)).toEqual(references);
     expect(new Set(references).size).toBe(bookings.length);
+
+    // An event that says nothing about the state has that of the event before.
+    await database.prisma
+      .$executeRaw`INSERT INTO booking_event (id, booking_id, type, at) VALUES ('evt_e', ${over}, 'ERASED', current_timestamp)`;
+    for (const name of names.slice(names.indexOf(LAST) + 1)) await apply(database, name);
+    const states = await database.prisma.$queryRaw`
+      SELECT DISTINCT type::text, status::text FROM booking_event ORDER BY 1`;
+    expect(states).toEqual([
+      { type: 'CONFIRMED', status: 'CONFIRMED' },
+      { type: 'ERASED', status: 'EXPIRED' },
+      { type: 'EXPIRED', status: 'EXPIRED' },
+      { type: 'REQUESTED', status: 'REQUESTED' },
+    ]);
     await database.close();
   },
 );

@@ -266,7 +266,7 @@ describe('on PostgreSQL', () => {
       changeBooking({ ...scene, businessTimeZone: 'Europe/Prague', caller, bookingId, note: null }, (booking) => ({
         answer: { kind: 'changed' },
         // As a change of dates or guests would leave it.
-        change: { status: 'CONFIRMED', hasRooms: booking.hasRooms, cancellationFeeMinor: null },
+        change: { event: 'CONFIRMED', status: 'CONFIRMED', hasRooms: booking.hasRooms, cancellationFeeMinor: null },
       }));
     for (let time = 0; time < 6; time++) expect(await change(PUBLIC)).toEqual({ kind: 'changed' });
     expect(await change(PUBLIC)).toMatchObject({

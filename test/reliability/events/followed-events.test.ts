@@ -103,8 +103,12 @@ test('U6: every subscriber is told each event since it came once and in the orde
   await write(bookings[0]!, SEED);
   const visits = (await subscribing).flat();
   const positions: number[] = [];
-  for (let window: EventWindow | null = null; window?.hasMore !== false; ) {
-    window = await readEventWindow(database, { after: window?.seenUpTo ?? 0, limit: 500, selection: EVERYTHING });
+  for (let window = null as EventWindow<StoredEvent> | null; window?.hasMore !== false; ) {
+    window = await readEventWindow<StoredEvent>(database, {
+      after: window?.seenUpTo ?? 0,
+      limit: 500,
+      selection: EVERYTHING,
+    });
     positions.push(...window.events.map(({ position }) => position));
   }
   say('subscribers under races', { seed: SEED, events: positions.length, visits: visits.length });

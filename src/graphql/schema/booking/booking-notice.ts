@@ -1,7 +1,6 @@
 /** The feed of what happens to bookings (S15), read or followed (U6). */
 import { GraphQLError } from 'graphql';
 import type { StoredEvent } from '../../../data/events/stored-events.ts';
-import { formatReference } from '../../../domain/booking/reference.ts';
 import { CursorGone, eventCursorAt, formatEventCursor } from '../../../operations/events/event-cursors.ts';
 import { EVENTS_AT_ONCE, type ToldEvents } from '../../../operations/events/event-feeds.ts';
 import { followBookings } from '../../../operations/events/follow-bookings.ts';
@@ -26,10 +25,7 @@ const BookingNotice = builder.objectRef<StoredEvent>('BookingNotice').implement(
     type: t.expose('type', { type: BookingEventTypeEnum, description: 'What happened.' }),
     timestamp: t.expose('at', { type: 'DateTime', description: 'When it happened.' }),
     bookingId: t.exposeID('bookingId', { description: 'Id of the booking. Keep it secret.' }),
-    reference: t.string({
-      description: 'Reference of the booking for people: `XXXX-XXXX`.',
-      resolve: ({ reference }) => formatReference(reference),
-    }),
+    reference: t.exposeString('reference', { description: 'Reference of the booking for people: `XXXX-XXXX`.' }),
     status: t.expose('status', {
       type: BookingStatusEnum,
       description: 'State of the booking after the event; it may have another one by now.',

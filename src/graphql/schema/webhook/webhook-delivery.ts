@@ -25,10 +25,15 @@ export const WebhookDelivery = builder.objectRef<ListedDelivery>('WebhookDeliver
       description: 'What happened.',
       resolve: ({ event }) => event.type,
     }),
-    bookingId: t.id({ description: 'Id of the booking.', resolve: ({ event }) => event.bookingId }),
+    bookingId: t.id({
+      nullable: true,
+      description: 'Id of the booking; null: the event is about something else.',
+      resolve: ({ event }) => event.bookingId,
+    }),
     reference: t.string({
-      description: 'Reference of the booking.',
-      resolve: ({ event }) => formatReference(event.booking.reference),
+      nullable: true,
+      description: 'Reference of the booking; null: the event is about something else.',
+      resolve: ({ event: { booking } }) => booking && formatReference(booking.reference),
     }),
     state: t.expose('state', { type: DeliveryStateEnum, description: 'How it stands.' }),
     attempts: t.exposeInt('attempts', { description: 'Tries since it was asked for, including one under way.' }),

@@ -70,6 +70,6 @@ function decide<Answered extends string, Refused extends string>(
   const isRepeated = decision.kind === 'alreadyAnswered';
   return {
     answer: { kind: kinds.answered, bookingId: booking.id, isRepeated },
-    change: isRepeated ? null : { status: answer, hasRooms, cancellationFeeMinor: null },
+    change: isRepeated ? null : { event: answer, status: answer, hasRooms, cancellationFeeMinor: null },
   };
 }

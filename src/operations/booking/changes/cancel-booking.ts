@@ -30,7 +30,9 @@ export async function cancelBooking(
     const { id: bookingId, currency } = booking;
     return {
       answer: { kind: 'bookingCancelled', bookingId, feeMinor, currency, alreadyCancelled },
-      change: alreadyCancelled ? null : { status: 'CANCELLED', hasRooms: false, cancellationFeeMinor: feeMinor },
+      change: alreadyCancelled
+        ? null
+        : { event: 'CANCELLED', status: 'CANCELLED', hasRooms: false, cancellationFeeMinor: feeMinor },
     };
   });
   if (outcome.kind === 'noCapacity') throw new Error('a cancellation took rooms');

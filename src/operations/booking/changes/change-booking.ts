@@ -55,7 +55,7 @@ export function limitedTo<C extends Pick<Caller, 'scopes'>>(caller: C, allowed: 
 /** What follows from a booking: an answer, with the change that makes it true, or without. */
 export interface Decision<Answer> {
   readonly answer: Answer;
-  readonly change: Pick<BookingChange, 'status' | 'hasRooms' | 'cancellationFeeMinor'> | null;
+  readonly change: Pick<BookingChange, 'event' | 'status' | 'hasRooms' | 'cancellationFeeMinor'> | null;
 }
 
 /**

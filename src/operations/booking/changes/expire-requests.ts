@@ -24,8 +24,8 @@ export async function expireRequests(
         SELECT id FROM booking WHERE status = 'REQUESTED' AND arrival < ${today}::date
         ORDER BY id LIMIT ${batch} FOR NO KEY UPDATE SKIP LOCKED),
       expired AS (UPDATE booking AS b SET status = 'EXPIRED' FROM due WHERE b.id = due.id RETURNING b.id)
-      INSERT INTO booking_event (id, booking_id, type, at)
-      SELECT 'evt_' || new_object_id(), id, 'EXPIRED', ${new Date(now)} FROM expired`;
+      INSERT INTO booking_event (id, booking_id, type, status, at)
+      SELECT 'evt_' || new_object_id(), id, 'EXPIRED', 'EXPIRED', ${new Date(now)} FROM expired`;
     expired += written;
     if (written < batch) return expired;
   }

@@ -79,9 +79,9 @@ const ERASE = `
   kept AS (DELETE FROM kept_mail WHERE booking_id = ANY ($1::text[])),
   keys AS (UPDATE idempotency_record AS r SET key = ${ERASED_KEY} WHERE booking_id = ANY ($1::text[])),
   erased AS (
-    UPDATE booking SET customer_note = NULL, erased_at = $3::timestamptz WHERE id = ANY ($1::text[]) RETURNING id)
-  INSERT INTO booking_event (id, booking_id, type, at, client_id)
-  SELECT 'evt_' || new_object_id(), id, 'ERASED', $3::timestamptz, $2 FROM erased`;
+    UPDATE booking SET customer_note = NULL, erased_at = $3::timestamptz WHERE id = ANY ($1::text[]) RETURNING id, status)
+  INSERT INTO booking_event (id, booking_id, type, status, at, client_id)
+  SELECT 'evt_' || new_object_id(), id, 'ERASED', status, $3::timestamptz, $2 FROM erased`;
 
 interface Erasing {
   readonly database: Pick<Database, 'transact'>;

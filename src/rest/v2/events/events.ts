@@ -1,5 +1,5 @@
 /** GET /v2/events: the feed of what happens to bookings (S15). */
-import { toEventMessage } from '../../../domain/booking/event-message.ts';
+import { toEventMessage } from '../../../domain/event/event-message.ts';
 import { EVENTS_PAGE, EVENTS_PAGE_DEFAULT, eventsProblems } from '../../../operations/events/list-events.ts';
 import { boundsProblems } from '../../../operations/search/search-input.ts';
 import { ListEventsDocument } from '../../generated/operations.ts';

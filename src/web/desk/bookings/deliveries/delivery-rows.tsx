@@ -32,10 +32,15 @@ function Delivery({ row, onRedeliver }: { readonly row: DeskDeliveryFragment; on
     <li>
       <div class="line">
         <span class="strong">
-          {texts.types[eventType]}:{' '}
-          <a href={bookingAddress(bookingId)} class="figures">
-            {reference}
-          </a>
+          {texts.types[eventType]}
+          {bookingId !== null && (
+            <>
+              {': '}
+              <a href={bookingAddress(bookingId)} class="figures">
+                {reference}
+              </a>
+            </>
+          )}
         </span>
         <span class={`tag ${TONES[state]}`}>{texts.states[state]}</span>
       </div>

@@ -1,0 +1,42 @@
+/** What others are told of an event (S14): nothing in it names a person, and nothing in it changes when it is told again. */
+import type { BookingStatus } from '../booking/status.ts';
+import { toldType } from './event-types.ts';
+
+/** What is told of a booking. Visit type, hotel and room type are numbers, arrival and departure YYYY-MM-DD. */
+export interface BookingEventData {
+  readonly bookingId: string;
+  /** As people read it. */
+  readonly reference: string;
+  /** Its state after the event. */
+  readonly status: BookingStatus;
+  readonly kind: 'BINDING' | 'REQUEST';
+  readonly isTest: boolean;
+  readonly visitType: number;
+  readonly hotel: number;
+  readonly roomType: number;
+  readonly arrival: string;
+  readonly departure: string;
+  /** Code of the channel. */
+  readonly channel: string;
+  /** Name of the client that the booking belongs to. */
+  readonly client: string;
+}
+
+export interface EventMessage<Data> {
+  readonly id: string;
+  /** For example `booking.confirmed`. */
+  readonly type: string;
+  /** ISO 8601, in UTC. */
+  readonly timestamp: string;
+  readonly data: Data;
+}
+
+/** The message of an event with its data, in their order; the type is that of the history: `CONFIRMED`. */
+export function toEventMessage<Data extends object>({
+  id,
+  type,
+  timestamp,
+  ...data
+}: { id: string; type: string; timestamp: string } & Data) {
+  return { id, type: toldType(type), timestamp, data };
+}

@@ -1,0 +1,29 @@
+/**
+ * The types of events about bookings, each declared once (S14): what it means, and who gets a mail (S17). Webhooks, the feed, GraphQL, REST
+ * and the command line know no others. A new one is also a value of the enumeration in the database.
+ */
+interface Declaration {
+  readonly description: string;
+  readonly mails: readonly ('customer' | 'hotel')[];
+}
+
+export const BOOKING_EVENTS = {
+  CONFIRMED: {
+    description: 'It was made as binding, or its request was confirmed.',
+    mails: ['customer', 'hotel'],
+  },
+  REQUESTED: { description: 'It was made as a request.', mails: ['customer', 'hotel'] },
+  DECLINED: { description: 'The request was turned down.', mails: ['customer'] },
+  CANCELLED: { description: 'It was called off.', mails: ['customer', 'hotel'] },
+  EXPIRED: { description: 'The day of arrival ended before an answer to the request.', mails: ['customer'] },
+  ERASED: { description: 'What it told of people was erased.', mails: [] },
+} as const satisfies Readonly<Record<string, Declaration>>;
+
+export type BookingEventType = keyof typeof BOOKING_EVENTS;
+export const BOOKING_EVENT_TYPES = Object.keys(BOOKING_EVENTS) as BookingEventType[];
+
+/** The type as others are told of it: `booking.confirmed` for `CONFIRMED`. One of something else names it: `hotel.closed` for `HOTEL_CLOSED`. */
+export function toldType(type: string): string {
+  const name = type.toLowerCase();
+  return type in BOOKING_EVENTS ? `booking.${name}` : name.replace('_', '.');
+}
