@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../data/database/database.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
-import { type Section, sectionSchemas } from '../file/file-schema.ts';
+import { type Catalogue, type Section, sectionSchemas } from '../file/file-schema.ts';
 import { type WriteChunk, writeCatalogueFile } from '../file/write-file.ts';
 import type { CatalogueProgress } from '../import.ts';
 import type { Stored } from '../stored/declaration.ts';
@@ -37,6 +37,13 @@ export async function exportCatalogue({
       ),
     { isolationLevel: 'RepeatableRead', maxWait: 60_000, timeout: EXPORT_TIMEOUT_MS },
   );
+}
+
+/** The catalogue in memory, for one that is known to be small. */
+export async function readCatalogue(database: Database): Promise<Catalogue> {
+  const texts: string[] = [];
+  await exportCatalogue({ database, write: async (text) => void texts.push(text) });
+  return JSON.parse(texts.join('')) as Catalogue;
 }
 
 async function* readSection(

@@ -3,7 +3,7 @@
  * while the database has an active demo key: the transaction that loads the demo creates one, and the first import that
  * changes anything else revokes it. So demo mode never exists on a catalogue that somebody else loaded, in whichever
  * process, and nothing here writes to such a catalogue. Updates of prices and rooms are part of trying it out: the demo
- * stays, and its next month brings its own back.
+ * stays, and so do they in its next month.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -104,10 +104,14 @@ class NotForDemo extends Error {
 /** Loads the demo, or moves it to today's seasons, and creates its key if there is none. */
 async function importDemo(context: DemoContext, known: string | null): Promise<Entered> {
   const { config, database, onProgress } = context;
-  const [{ demoCatalogue }, { importCatalogue }] = await Promise.all([
+  const [{ demoCatalogue }, { keepStored }, { importCatalogue }, { readCatalogue }] = await Promise.all([
     import('../../demo/catalogue.ts'),
+    import('../../demo/keep-stored.ts'),
     import('../../catalogue/import.ts'),
+    import('../../catalogue/export/export.ts'),
   ]);
+  const fresh = demoCatalogue(todayOf(context));
+  const source = known === null ? fresh : keepStored(fresh, await readCatalogue(database));
   let key = known;
   const demo: DemoImport = {
     async begin(tx) {
@@ -121,7 +125,7 @@ async function importDemo(context: DemoContext, known: string | null): Promise<E
     },
   };
   try {
-    const result = await importCatalogue({ database, source: demoCatalogue(todayOf(context)), onProgress, demo });
+    const result = await importCatalogue({ database, source, onProgress, demo });
     if (!result.ok) {
       const [first] = result.problems;
       throw new Error(`the demo catalogue cannot be loaded: ${first?.path}: ${first?.message}`);

@@ -89,6 +89,33 @@ describe('demo mode', () => {
     expect(await epoch()).toBe(after);
   });
 
+  test('keeps in a later month what its desk has set of prices and rooms, and brings the rest', async () => {
+    await enterDemo();
+    const { prisma } = database;
+    const room = { roomTypeNumber: 11 };
+    const where = { ...room, visitTypeNumber: 101, to: { gte: new Date('2027-03-15') } };
+    const [season] = await prisma.rate.findMany({ where, orderBy: { from: 'asc' }, take: 1 });
+    const { visitTypeNumber, priceListNumber, from } = season!;
+    const id = { ...room, visitTypeNumber, priceListNumber, from };
+    const key = { visitTypeNumber_priceListNumber_roomTypeNumber_from: id };
+    await prisma.rate.update({ where: key, data: { amountMinor: 123_400 } });
+    await prisma.inventoryNight.updateMany({ where: { ...room, night: new Date('2027-03-15') }, data: { units: 77 } });
+    now = '2027-02-01T12:00:00Z';
+    await enterDemo();
+    const covers = { from: { lte: new Date('2027-03-15') }, to: { gte: new Date('2027-03-15') } };
+    const kept = await prisma.rate.findFirst({ where: { ...room, visitTypeNumber, priceListNumber, ...covers } });
+    expect(kept?.amountMinor).toBe(123_400);
+    const others = { ...room, visitTypeNumber, priceListNumber, from: { gt: season!.to } };
+    const later = await prisma.rate.findMany({ where: others });
+    expect(later.length).toBeGreaterThan(0);
+    expect(later.map(({ amountMinor }) => amountMinor)).not.toContain(123_400);
+    const night = (date: string) =>
+      prisma.inventoryNight.findFirst({ where: { ...room, night: new Date(date) }, select: { units: true } });
+    expect(await Promise.all(['2027-03-14', '2027-03-15', '2027-03-16'].map(night))).toEqual(
+      [12, 77, 12].map((units) => ({ units })),
+    );
+  });
+
   describe('ends', () => {
     test.each([
       ['adds to it', () => ownCatalogue, false],
