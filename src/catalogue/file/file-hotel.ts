@@ -61,10 +61,10 @@ export const hotelAmenity = z.strictObject({
   openingHours: z.array(openingHours).default([]),
   note: localized.default({}),
   quantity: whole(0, 1_000_000).nullable().default(null),
-  area: z.number().min(0).max(10_000_000).nullable().default(null).describe('Square metres.'),
-  temperature: z.number().min(-100).max(200).nullable().default(null).describe('Degrees Celsius.'),
-  distance: z.number().min(0).max(10_000_000).nullable().default(null).describe('Metres.'),
-  ageLimit: whole(0, 150).nullable().default(null).describe('Years.'),
+  area: z.number().min(0).max(10_000_000).nullable().default(null),
+  temperature: z.number().min(-100).max(200).nullable().default(null),
+  distance: z.number().min(0).max(10_000_000).nullable().default(null),
+  ageLimit: whole(0, 150).nullable().default(null),
 });
 
 export const accommodationRules = z.strictObject({
@@ -110,13 +110,10 @@ export const hotel = z.strictObject({
   staffLanguageCodes: z
     .array(z.string().regex(/^[a-z]{2,3}$/, { error: 'must be a language code such as cs' }))
     .default([]),
-  address: line(300).nullable().default(null).describe('Postal address in one line, for e-mails to guests.'),
-  phone: line(40).nullable().default(null).describe('Telephone number that guests may call.'),
-  reservationEmail: email
-    .nullable()
-    .default(null)
-    .describe('Where the hotel hears of bookings, and where its guests may write to; null: it hears of none.'),
-  reservationLanguage: locale.nullable().default(null).describe('Language of e-mails to the hotel; null: Czech.'),
+  address: line(300).nullable().default(null),
+  phone: line(40).nullable().default(null),
+  reservationEmail: email.nullable().default(null),
+  reservationLanguage: locale.nullable().default(null),
   images: z.array(imageEntry).default([]),
   amenities: z.array(hotelAmenity).default([]),
   roomTypes: z.array(roomType).default([]),

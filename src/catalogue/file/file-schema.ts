@@ -53,8 +53,3 @@ export const catalogueSchema = z
 
 /** A catalogue as programs write it: fields with a default may be absent. */
 export type Catalogue = z.input<typeof catalogueSchema>;
-
-/** The published JSON Schema of the file, derived from the validator. */
-export function buildCatalogueJsonSchema(): unknown {
-  return z.toJSONSchema(catalogueSchema, { io: 'input' });
-}

@@ -63,6 +63,8 @@ export interface CatalogueTable {
 /** A model with how it stands in the file. */
 export interface Stored extends CatalogueTable {
   readonly model: CatalogueModel;
+  /** What the file may say. */
+  readonly schema: z.core.$ZodType;
   /** The columns with the key of the entry that it stands in. */
   readonly within: readonly string[];
   /** Whether `position` is its place in the list. */
@@ -153,7 +155,7 @@ export function entry<M extends CatalogueModel, S extends z.ZodType, const D ext
   schema: S,
   declaration: D & Complete<M, z.output<S>, D>,
 ): Stored {
-  return declare(model, shapeOf(schema), { ...declaration, isEntry: true });
+  return declare(model, schema, { ...declaration, isEntry: true });
 }
 
 /** What is a part of the entry that it stands in. */
@@ -162,7 +164,7 @@ export function part<M extends CatalogueModel, S extends z.ZodType, const D exte
   schema: S,
   declaration: D & Complete<M, z.output<S>, D>,
 ): Stored {
-  return declare(model, shapeOf(schema), { ...declaration, isEntry: false });
+  return declare(model, schema, { ...declaration, isEntry: false });
 }
 
 /** A number or code in a list, which refers to another entry: a row with the keys of both. */
@@ -171,17 +173,13 @@ export function link<M extends CatalogueModel>(
   name: NameIn<M>,
   declaration: Pick<Declaration<M, never>, 'counted' | 'touches'> & { readonly within: readonly NameIn<M>[] },
 ): Stored {
-  const stored = declare(model, {}, { ...declaration, isEntry: false });
+  const stored = declare(model, z.object({}), { ...declaration, isEntry: false });
   return { ...stored, fields: [{ field: null, name, column: columnOf(name) }] };
 }
 
-type Shape = Readonly<Record<string, z.core.$ZodType>>;
-
-/** The fields of an object; the variants of one have the same. */
-function shapeOf(schema: z.core.$ZodType): Shape {
-  if (schema instanceof z.ZodDiscriminatedUnion) return shapeOf(schema.options[0]!);
-  if (schema instanceof z.ZodObject) return schema.shape;
-  throw new TypeError('an entry of the file is no object');
+/** The objects that an entry may be; the variants of one have the same fields. */
+export function variantsOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
+  return schema instanceof z.ZodDiscriminatedUnion ? schema.options : [schema];
 }
 
 /** The columns of what has a number and an ObjectId. Without one it gets a new one, which is used only if the row is new. */
@@ -192,9 +190,10 @@ const NUMBERED = {
 
 function declare(
   model: CatalogueModel,
-  shape: Shape,
+  schema: z.core.$ZodType,
   { columns, lists = {}, counts, within = [], redefines, ...declared }: Declared & { readonly isEntry: boolean },
 ): Stored {
+  const shape: Readonly<Record<string, z.core.$ZodType>> = (variantsOf(schema)[0] as z.ZodObject).shape;
   const isNumbered = '_id' in shape;
   const elsewhere: Record<string, string | Pick<StoredField, 'name'>> = { ...(isNumbered && NUMBERED), ...columns };
   const fields = Object.keys(shape)
@@ -216,6 +215,7 @@ function declare(
     isDistinct: false,
     ...declared,
     model,
+    schema,
     table: tableOf(model),
     key: key.map(columnOf),
     owner: (declared.isEntry ? key : within).map(columnOf),

@@ -1,5 +1,7 @@
 /** Schemas of shared values: identifiers, localized texts, money, dates (sections 1 and 2 of the interface). */
 import { z } from 'zod';
+import { fieldOf } from '../../data/data-model.ts';
+import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { CURRENCIES } from '../../domain/pricing/money.ts';
 import { LOCALES, type Locale } from '../../domain/text/locale.ts';
 import { date } from '../../operations/input-values.ts';
@@ -53,11 +55,18 @@ export function amount(description: string) {
 export const DATE = date;
 
 /** In the hotel's local time. */
-export function time(description: string) {
-  return z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-    .describe(`${description} Local time, HH:MM.`);
+export const TIME = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+/** Describes the columns of a model as the data model, and so GraphQL, does, except those that say something of their own. */
+export function describedBy<Shape extends Readonly<Record<string, z.ZodType>>>(
+  model: Prisma.ModelName,
+  shape: Shape,
+): Shape {
+  const described = Object.entries(shape).map(([name, schema]) => {
+    const description = schema.description ?? fieldOf(model, name)?.documentation;
+    return [name, description === undefined ? schema : schema.describe(description)];
+  });
+  return Object.fromEntries(described) as Shape;
 }
 
 /** An object with an entry for each included language that has one. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildCatalogueJsonSchema } from '../../../src/catalogue/file/file-schema.ts';
+import { buildCatalogueJsonSchema } from '../../../src/catalogue/stored/json-schema.ts';
 
 const published: unknown = buildCatalogueJsonSchema();
 
@@ -16,4 +16,12 @@ test('the published schema requires fields without defaults and refuses unknown 
       visitTypes: { items: { required: ['id', 'nightsMin', 'nightsMax', 'boarding'], additionalProperties: false } },
     },
   });
+});
+
+test('every field of a hotel is described, as the data model describes it', () => {
+  const { properties } = (published as { properties: { hotels: { items: { properties: object } } } }).properties.hotels
+    .items;
+  const described = Object.entries(properties).map(([field, { description, $ref }]) => [field, description ?? $ref]);
+  expect(described.filter(([, description]) => !description)).toEqual([]);
+  expect(Object.fromEntries(described)).toMatchObject({ stars: 'Stars, 1 to 5.', taglines: 'Taglines by channel.' });
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { AmenityAccess, Weekday } from '../../../data/generated/prisma/enums.ts';
 import { DETAIL_KINDS } from '../../../domain/hotel/amenity-values.ts';
-import { LOCALIZED_STRING, time } from '../../openapi/value-schemas.ts';
+import { LOCALIZED_STRING, TIME } from '../../openapi/value-schemas.ts';
 import { pageSchema } from '../page.schema.ts';
 
 const CODED = z.strictObject({
@@ -40,8 +40,8 @@ export const AMENITY_CATEGORIES = pageSchema('AmenityCategoryPage', AMENITY_CATE
 const OPENING_HOURS = z
   .strictObject({
     days: z.array(z.enum(Weekday).describe('A weekday.')).describe('The weekdays.'),
-    from: time('When it opens.'),
-    to: time('When it closes.'),
+    from: TIME.describe('When it opens. Local time, HH:MM.'),
+    to: TIME.describe('When it closes. Local time, HH:MM.'),
   })
   .describe('Hours on some weekdays.');
 
