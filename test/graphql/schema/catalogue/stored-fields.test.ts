@@ -10,9 +10,11 @@ const TYPE_OF_MODEL: Readonly<Record<string, string>> = { HotelImage: 'Image', R
 
 /** Fields that are shown in another form, with what shows them. */
 const OTHERWISE: Readonly<Record<string, string>> = {
+  'Amenity.detailKinds': 'Amenity.details',
   'Hotel.destinationNumber': 'Hotel.destination',
   'Hotel.taglines': 'Hotel.channelContent',
   'Hotel.amenities': 'Hotel.amenityCategories',
+  'HotelAmenity.access': 'HotelAmenity.charge',
   'HotelAmenity.amenityCode': 'HotelAmenity.amenity',
   'LoyaltyProgram.basisPoints': 'LoyaltyProgram.percentage',
   'Promotion.basisPoints': 'Promotion.percentage',
