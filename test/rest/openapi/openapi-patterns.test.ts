@@ -3,8 +3,8 @@
  * and without the flag `u`, and in the syntax that Python, Java, .NET, Go and Rust share with JavaScript.
  */
 import { expect, test } from 'vitest';
-import { buildCatalogueJsonSchema } from '../../../src/catalogue/stored/json-schema.ts';
 import { code } from '../../../src/catalogue/file/file-values.ts';
+import { buildCatalogueJsonSchema } from '../../../src/catalogue/stored/json-schema.ts';
 import { parseDay } from '../../../src/domain/time/civil-date.ts';
 import { buildOpenApiDocument } from '../../../src/rest/openapi/openapi.ts';
 import { PORTABLE_PATTERNS } from '../../../src/rest/openapi/portable-patterns.ts';
