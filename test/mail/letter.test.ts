@@ -50,6 +50,19 @@ describe('a letter (S17)', () => {
     expect(() => mailOf({ recipient: 'hotel', status: 'EXPIRED' })).toThrow(RangeError);
   });
 
+  test('is written as people write: a capital after a greeting that ends, no dot twice, no hyphen for a minus, in every language', () => {
+    for (const language of LOCALES) {
+      for (const [recipient, status] of STATES) {
+        const { subject, text } = mailOf({ recipient, status, language });
+        const [, greeting, next] = /^(\p{L}[^\n]*[,!])\n+(\p{L})/mu.exec(text) ?? [];
+        if (recipient === 'customer') expect([language, next]).toEqual([language, next!.toLocaleUpperCase()]);
+        // In Czech, German and Russian a sentence goes on after a comma, in a small letter.
+        if (greeting?.endsWith(',')) expect(language).toBe('en');
+        expect(`${subject}\n${text}`).not.toMatch(/\.\.|(?<![\p{L}\d\u2011])-\s?\d/u);
+      }
+    }
+  });
+
   test('tells the guest when, where, whom to call, what it costs line by line, until when cancelling is free, and the reference', () => {
     const { subject, text } = mailOf();
     expect(subject).toBe('Your stay is booked: Kurhotel Svoboda, 3–10 May 2027 (K7M2-9QXF)');
