@@ -55,9 +55,8 @@ export function offerOf(
   { basisPoints, shares }: { basisPoints: number; shares: number },
 ): NightOffer {
   if (packageNights === 0) {
-    const originalMinor = divideHalfUp(amountMinor, shares);
-    if (basisPoints === 0) return { amountMinor: originalMinor, originalMinor };
-    return { amountMinor: divideHalfUp(amountMinor - promotionLine(amountMinor, basisPoints), shares), originalMinor };
+    const totalMinor = amountMinor - promotionLine(amountMinor, basisPoints);
+    return { amountMinor: divideHalfUp(totalMinor, shares), originalMinor: divideHalfUp(amountMinor, shares) };
   }
   const parts = packageNights * shares;
   return {

@@ -35,6 +35,7 @@ export function divideHalfUp(numerator: number | bigint, denominator: number | b
  * Bounds: as of `divideHalfUp`.
  */
 export function portionOf(amountMinor: number, basisPoints: number, divisor = 1): number {
+  if (basisPoints === 0) return 0;
   const product = amountMinor * basisPoints;
   const isExact = product <= Number.MAX_SAFE_INTEGER;
   return divideHalfUp(isExact ? product : BigInt(amountMinor) * BigInt(basisPoints), divisor * WHOLE_BASIS_POINTS);

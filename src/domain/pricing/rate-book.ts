@@ -110,9 +110,11 @@ export function nightPrices(
   nights: DayRange,
 ): PricedNights[] {
   const priced: PricedNights[] = [];
-  const withPackages = ratesOf(book, roomTypeNumber, currency, 'nightPrices');
-  const runs =
-    withPackages.first < withPackages.end ? withPackages : ratesOf(book, roomTypeNumber, currency, 'nightly');
+  const list = firstRateList(book, roomTypeNumber, currency);
+  if (list < 0) return priced;
+  const withPackages = runsOf(book.runs, list + RATE_LISTS.nightPrices);
+  const hasPackages = withPackages.first < withPackages.end;
+  const runs = hasPackages ? withPackages : runsOf(book.runs, list + RATE_LISTS.nightly);
   const { froms, tos, amountsMinor, packageNights } = book.runs;
   for (let run = firstRunAt(book.runs, runs, nights.from - book.firstNight); run < runs.end; run++) {
     const from = Math.max(nights.from, book.firstNight + froms[run]!);
