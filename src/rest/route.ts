@@ -32,8 +32,8 @@ export interface RestRoute<Data = never, Variables extends Record<string, unknow
    * answer.
    */
   readonly document: { toString(): string };
-  /** Further documents that `answer` may run; also validated at the start. */
-  readonly furtherDocuments?: readonly { toString(): string }[];
+  /** Further documents that `answer` may run, with the records of what they list; also validated at the start. */
+  readonly furtherDocuments?: readonly Pick<RestRoute, 'document' | 'toRecord'>[];
   /** The variables of the document, or all problems of the request, under the caller's names. */
   read(request: RestRequest): ReadRequest<Variables> | ReadProblems;
   /** The record of a node, if `document` lists nodes: `answer` gets its JSON. */

@@ -75,7 +75,7 @@ export function createStoredDocument(
 ): StoredDocument {
   const { schema, executor } = runtime;
   const documents = new Map(
-    [route.document, ...(route.furtherDocuments ?? [])].map((one) => [one, createVariants(one, { schema, route })]),
+    [route, ...(route.furtherDocuments ?? [])].map((one) => [one.document, createVariants(one, { schema, route })]),
   );
   return {
     async run({ variables, locales, context, report, spend }) {
@@ -124,7 +124,7 @@ class FailedDocument extends Error {
 
 /** The variants of a document by its locales and by the variables that include fields, each built once. */
 function createVariants(
-  stored: RestRoute['document'],
+  { document: stored, toRecord }: Pick<RestRoute, 'document' | 'toRecord'>,
   { schema, route }: { schema: GraphQLSchema; route: RestRoute },
 ): (locales: readonly Locale[], variables: Readonly<Record<string, unknown>>) => Operation {
   const document = parse(String(stored), { noLocation: true });
@@ -140,11 +140,9 @@ function createVariants(
     const known = variants.get(key);
     if (known) return known;
     const variant = withIncluded(withTexts(document, locales), included);
-    const { toRecord } = route;
-    const isPage = stored === route.document && toRecord !== undefined;
     const operation = new PreparedDocument(variant, {
       schema,
-      ...(isPage ? { toRecord: (node: never) => toRecord(node, locales) } : {}),
+      ...(toRecord && { toRecord: (node: never) => toRecord(node, locales) }),
     }).operation()!;
     variants.set(key, operation);
     return operation;

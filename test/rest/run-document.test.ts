@@ -172,7 +172,7 @@ describe('a stored document', () => {
     const further = new TypedDocumentString<{ result: { name: unknown } }, { guests: number }>(String(route.document));
     const asking: RestRoute<{ readonly result: { readonly name: unknown } }> = {
       ...route,
-      furtherDocuments: [further],
+      furtherDocuments: [{ document: further }],
       async answer({ result }, _locales, ask) {
         const { result: more } = await ask(further, { guests: 2 });
         return { status: 200, headers: {}, body: [result.name, more.name] };
@@ -200,7 +200,7 @@ describe('a stored document', () => {
     });
 
     test('is checked against the schema, too', () => {
-      const broken = { ...asking, furtherDocuments: ['{ nothing }'] };
+      const broken = { ...asking, furtherDocuments: [{ document: '{ nothing }' }] };
       expect(() => createStoredDocument({ schema, executor: executorOf(schema) }, broken)).toThrow(
         /GET \/v1\/outcome is broken: .*nothing/,
       );

@@ -156,7 +156,7 @@ export const visitTypes: PageRouteOf<typeof ListVisitTypesDocument> = {
   isLocalized: true,
   maxAnswerBytes: MAX_PAGE_BYTES,
   document: ListVisitTypesDocument,
-  furtherDocuments: [ListCategoriesOfVisitTypesDocument],
+  furtherDocuments: [{ document: ListCategoriesOfVisitTypesDocument, toRecord: toCategoryRecord }],
   ...queryReader(PARAMETERS, {
     problems: (values) => [
       ...pageProblems({ first: values.max, offset: values.offset }),
