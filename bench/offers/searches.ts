@@ -204,7 +204,7 @@ class Searcher {
         hotel: offer.hotel.number,
         roomType: offer.roomType.number,
         arrival: offer.arrival,
-        totalMinor: offer.quote.total.minorUnits,
+        totalMinor: offer.quote.total.amountMinor,
       })),
     };
   }
@@ -234,6 +234,6 @@ interface AnsweredPage {
     readonly hotel: { readonly number: number };
     readonly roomType: { readonly number: number };
     readonly arrival: string;
-    readonly quote: { readonly total: { readonly minorUnits: number } };
+    readonly quote: { readonly total: { readonly amountMinor: number } };
   }[];
 }

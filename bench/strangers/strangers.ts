@@ -90,7 +90,7 @@ export async function measureStrangers(database: PreparedDatabase): Promise<Stra
   }
 }
 
-const TEXT = '{ cs_CZ de en ru }';
+const TEXT = '{ cs_CZ: cs de en ru }';
 /** One of the largest answers that there are. */
 const LARGE = `{ visitTypes(first: 100) { nodes { number name ${TEXT} description ${TEXT} services ${TEXT} notice ${TEXT}
   hotels { hotel { number name shortDescription ${TEXT} images { url thumbnailUrl alt ${TEXT} } } } } } }`;

@@ -1,9 +1,9 @@
 /** The GraphQL documents of the workloads, as a web shop would send them. */
 
-const TEXTS = '{ cs_CZ de en ru }';
+const TEXTS = '{ cs_CZ: cs de en ru }';
 const LOWEST_PRICE = 'lowestPrice { currency amountPerNight { amount } originalAmountPerNight { amount } }';
 const IMAGES = `images { url thumbnailUrl width height alt ${TEXTS} variants { width url } }`;
-const FROM_PRICE = '{ amount { amount } original { amount } nights occupancy visitType { number name { en } } }';
+const FROM_PRICE = '{ amount { amount } original { amount } nights guests visitType { number name { en } } }';
 const FROM_PRICES = `{ perPersonPerNight ${FROM_PRICE} perStay ${FROM_PRICE} }`;
 
 /** A field from memory, which leaves the cost of the HTTP path. */
@@ -69,13 +69,13 @@ export const CALENDAR = `
 export const OFFERS = `
   query Offers($filter: OfferFilter!, $first: Int!, $after: String) {
     offers(filter: $filter, first: $first, after: $after) {
-      totalCount lowestTotal { minorUnits }
+      totalCount lowestTotal { amountMinor }
       byDestination { destination { number name ${TEXTS} } count } byStars { stars count }
       pageInfo { endCursor hasNextPage }
       nodes {
         visitType { number name ${TEXTS} } hotel { number name stars } roomType { number beds category ${TEXTS} }
         arrival departure nights availability
-        quote { basePrice { minorUnits } promotions { name ${TEXTS} amount { minorUnits } } total { minorUnits } }
+        quote { basePrice { amountMinor } promotions { name ${TEXTS} amount { amountMinor } } total { amountMinor } }
       }
     }
   }`;

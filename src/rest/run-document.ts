@@ -20,6 +20,7 @@ import type { Locale } from '../domain/text/locale.ts';
 import { PreparedDocument } from '../graphql/execution/documents.ts';
 import { codeOfError } from '../graphql/execution/errors.ts';
 import type { Operation } from '../graphql/execution/operation.ts';
+import { localeName } from '../graphql/schema/locale-names.ts';
 import type { RequestContext } from '../operations/access/request-context.ts';
 import { type Listed, serializeListed } from '../operations/page/serialized-json.ts';
 import type { ProblemFragment } from './generated/operations.ts';
@@ -151,7 +152,10 @@ function createVariants(
 
 /** The document with just these locales, in this order, in the fragment `Text`. */
 function withTexts(document: DocumentNode, locales: readonly Locale[]): DocumentNode {
-  const selections = locales.map((value) => ({ kind: Kind.FIELD, name: { kind: Kind.NAME, value } }) as const);
+  const name = (value: string) => ({ kind: Kind.NAME, value }) as const;
+  const selections = locales.map(
+    (locale) => ({ kind: Kind.FIELD, alias: name(locale), name: name(localeName(locale).toLowerCase()) }) as const,
+  );
   return {
     ...document,
     definitions: document.definitions.map((definition) =>

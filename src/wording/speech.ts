@@ -9,7 +9,7 @@ export interface Speech {
   range(range: DayRange): string;
   weekday(weekday: Weekday): string;
   number(value: number): string;
-  money(minorUnits: number, currency: Currency): string;
+  money(amountMinor: number, currency: Currency): string;
   list(items: readonly string[]): string;
   or(items: readonly string[]): string;
 }
@@ -20,7 +20,7 @@ export const PLAIN_SPEECH: Speech = {
   range: ({ from, to }) => `${formatDay(from)} to ${formatDay(to)}`,
   weekday: (weekday) => weekday,
   number: String,
-  money: (minorUnits, currency) => `${minorUnits} minor units of ${currency}`,
+  money: (amountMinor, currency) => `${amountMinor} minor units of ${currency}`,
   list: (items) => items.join(', '),
   or: (items) => items.join(' or '),
 };
@@ -40,7 +40,7 @@ function speechIn(locale: Locale): Speech {
     range: (range) => showDays(range, tag, dates),
     weekday: (weekday) => showDay(A_MONDAY + WEEKDAYS.indexOf(weekday), tag, { weekday: 'long' }),
     number: (value) => numbers.format(value),
-    money: (minorUnits, currency) => showMoney({ minorUnits, currency }, tag),
+    money: (amountMinor, currency) => showMoney({ amountMinor, currency }, tag),
     list: (items) => items.join(', '),
     or: (items) => choices.format(items),
   };

@@ -6,9 +6,9 @@ import { startGateway, type TestGateway } from '../support/gateway/gateway.ts';
 
 const TODAY = '2026-11-22';
 const CALENDAR = `query ($filter: CalendarFilter) { calendar(filter: $filter, dateFrom: "2026-11-22", dateTo: "2027-03-31") {
-  date selectable reasons stays { nights departure availability total { minorUnits } } } }`;
+  date selectable reasons stays { nights departure availability total { amountMinor } } } }`;
 const QUOTE = `query ($input: QuoteInput!) { quote(input: $input) {
-  ... on StayQuotes { availability quotes { total { minorUnits } } } } }`;
+  ... on StayQuotes { availability quotes { total { amountMinor } } } } }`;
 
 interface Day {
   readonly date: string;
@@ -18,7 +18,7 @@ interface Day {
     readonly nights: number;
     readonly departure: string;
     readonly availability: string;
-    readonly total: readonly { readonly minorUnits: number }[];
+    readonly total: readonly { readonly amountMinor: number }[];
   }[];
 }
 
@@ -56,7 +56,7 @@ async function expectQuoted(filter: object, calendar: readonly Day[]): Promise<v
   for (const stay of day ? [day.stays[0]!, day.stays.at(-1)!] : []) {
     const input = { ...filter, arrival: day!.date, departure: stay.departure };
     const { quote } = await gateway.ask<{
-      quote: { availability: string; quotes: { total: { minorUnits: number } }[] };
+      quote: { availability: string; quotes: { total: { amountMinor: number } }[] };
     }>(QUOTE, { variables: { input } });
     expect([quote.availability, quote.quotes.map(({ total }) => total)]).toEqual([stay.availability, stay.total]);
   }

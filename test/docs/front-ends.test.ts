@@ -70,7 +70,7 @@ const ANSWERS: Record<string, { data: object; keep?: (data: never) => Record<str
             arrival: '2027-03-05',
             availability: 'AVAILABLE',
             roomType: { number: 11, category: { text: 'Doppelzimmer Comfort' } },
-            quote: expect.objectContaining({ total: { minorUnits: 2_343_600, formatted: TOTAL } }),
+            quote: expect.objectContaining({ total: { amountMinor: 2_343_600, formatted: TOTAL } }),
           }),
         ]),
       },
@@ -85,8 +85,8 @@ const ANSWERS: Record<string, { data: object; keep?: (data: never) => Record<str
         quotes: [{ total: { formatted: TOTAL } }],
       },
     },
-    keep: ({ quote }: { quote: { quotes: { total: { minorUnits: number } }[] } }) => ({
-      total: quote.quotes[0]!.total.minorUnits,
+    keep: ({ quote }: { quote: { quotes: { total: { amountMinor: number } }[] } }) => ({
+      total: quote.quotes[0]!.total.amountMinor,
     }),
   },
   Hold: {

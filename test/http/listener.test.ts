@@ -19,7 +19,7 @@ const OF_THE_MOMENT = [
   ...['connection', 'keep-alive'],
 ];
 const QUERY = JSON.stringify({
-  query: '{ visitTypes(first: 5) { nodes { name { cs_CZ de en ru } description { en } } } }',
+  query: '{ visitTypes(first: 5) { nodes { name { cs_CZ: cs de en ru } description { en } } } }',
 });
 
 const open: { close(): Promise<void> }[] = [];

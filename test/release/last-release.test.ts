@@ -23,10 +23,15 @@ test('since the last release nothing broke without a higher version and a line i
   expect(objectionsTo({ changes, last: last.version, version, changelog, guide })).toEqual([]);
 });
 
+/** What has another meaning under the same type, which no comparison finds. */
+const OTHER_MEANINGS = ['Query.lowestPrice.dateTo'];
+
 test('docs/migrating-to-1.0.md has a row for every change of GraphQL that breaks, and for nothing else', async () => {
   const found = await changesBetween(lastRelease()!, presentState());
   const breaking = found.filter(({ level, where }) => level === 'breaking' && !where.includes('/'));
-  expect(guidedChanges(readGuide()).sort()).toEqual([...new Set(breaking.map(({ where }) => where))].sort());
+  expect(guidedChanges(readGuide()).sort()).toEqual(
+    [...new Set([...breaking.map(({ where }) => where), ...OTHER_MEANINGS])].sort(),
+  );
 });
 
 test('a field that goes from both interfaces is found in both', async () => {

@@ -10,7 +10,7 @@ import type { RestRoute } from '../../src/rest/route.ts';
 import { createStoredDocument } from '../../src/rest/run-document.ts';
 
 const schema = buildSchema(`
-  type LocalizedText { cs_CZ: String de: String en: String ru: String }
+  type LocalizedText { cs: String de: String en: String ru: String }
   interface Problem { code: String! message: String! }
   type InputProblem { path: String! code: String! message: String! }
   type InvalidInput implements Problem { code: String! message: String! problems: [InputProblem!]! }
@@ -40,7 +40,7 @@ const route: RestRoute<{ readonly result: { readonly name: unknown } }> = {
   document: `query Ask($guests: Int) { result: outcome(guests: $guests) {
     __typename ... on Problem { code message } ... on InvalidInput { problems { path code message } }
     ... on Sold { name { ...Text } } } }
-    fragment Text on LocalizedText { cs_CZ de en ru }`,
+    fragment Text on LocalizedText { cs_CZ: cs de en ru }`,
   read: () => ({ variables: {} }),
   answer: ({ result }) => ({ status: 200, headers: {}, body: result.name }),
   nameOf: (path) => `legacy_${path}`,
@@ -162,7 +162,7 @@ describe('an error', () => {
 
 describe('a stored document', () => {
   test('answers localized texts with exactly the included locales, in their order, missing ones null', async () => {
-    const sold = () => ({ __typename: 'Sold', name: { ru: '', cs_CZ: 'Pobyt' } });
+    const sold = () => ({ __typename: 'Sold', name: { ru: '', cs: 'Pobyt' } });
     const { body } = await answerWhen(sold, { locales: ['cs_CZ', 'en', 'ru'] });
     expect(JSON.stringify(body)).toBe('{"cs_CZ":"Pobyt","en":null,"ru":""}');
     expect(JSON.stringify((await answerWhen(sold)).body)).toBe('{"cs_CZ":"Pobyt","de":null,"en":null,"ru":""}');
@@ -209,7 +209,7 @@ describe('a stored document', () => {
 
   test('is validated with the texts in every locale', () => {
     const texts = /fragment Text on LocalizedText \{([^}]*)\}/.exec(String(ListDestinationsDocument));
-    expect(texts?.[1]?.trim().split(/\s+/)).toEqual([...LOCALES]);
+    expect(texts?.[1]?.replaceAll(/: \w+/g, '').trim().split(/\s+/)).toEqual([...LOCALES]);
   });
 
   test('that does not fit the schema stops the start, naming its route', () => {

@@ -73,7 +73,7 @@ function minimumOf(
     amount: money(half(lowest.totalMinor, shares), currency),
     original: money(half(lowest.baseMinor, shares), currency),
     nights: lowest.nights,
-    occupancy: lowest.room.beds,
+    guests: lowest.room.beds,
     visitType: lowest.visitType,
   };
 }

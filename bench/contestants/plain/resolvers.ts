@@ -72,6 +72,7 @@ export const resolvers = {
     },
   },
   QuoteResult: { resolveType: ({ __typename }: { __typename: string }) => __typename },
+  LocalizedText: { cs: ({ cs_CZ }: { cs_CZ?: string }) => cs_CZ },
   VisitType: {
     stayCategory: ({ stayCategory }: VisitType) => stayCategory?.toUpperCase() ?? null,
     tags: ({ number }: VisitType, _: object, { tags }: PlainContext) => tags.load(number),

@@ -17,7 +17,7 @@ export const SCHEMA = `
   }
   type Viewer { today: LocalDate! }
 
-  type LocalizedText { cs_CZ: String de: String en: String ru: String }
+  type LocalizedText { cs: String de: String en: String ru: String }
   type Money { amount: Float! currency: Currency! }
   type LowestPrice { currency: Currency! amountPerNight: Money originalAmountPerNight: Money }
 
@@ -57,7 +57,7 @@ export const SCHEMA = `
   type OpeningHours { days: [String!]! from: String! to: String! }
   type PriceFrom { currency: Currency! all: FromPrices! health: FromPrices wellness: FromPrices }
   type FromPrices { perPersonPerNight: FromPrice! perStay: FromPrice! }
-  type FromPrice { amount: Money! original: Money! nights: Int! occupancy: Int! visitType: VisitType! }
+  type FromPrice { amount: Money! original: Money! nights: Int! guests: Int! visitType: VisitType! }
   type Destination { number: Int! name: LocalizedText! }
 
   input CalendarFilter { visitType: ID hotel: ID roomType: ID }

@@ -2,7 +2,7 @@
 import { graphql } from './gql/index.ts';
 
 graphql(`
-  fragment Amount on Money { minorUnits formatted(locale: $locale) }
+  fragment Amount on Money { amountMinor formatted(locale: $locale) }
 `);
 
 graphql(`
@@ -74,7 +74,7 @@ export const Hold = graphql(`
 
 export const Release = graphql(`
   mutation Release($id: ID!) {
-    releaseHold(id: $id) { __typename }
+    releaseHold(input: { id: $id }) { __typename }
   }
 `);
 

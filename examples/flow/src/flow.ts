@@ -37,7 +37,7 @@ const Month = graphql(`query Month($filter: CalendarFilter!) {
 }`);
 const Offers = graphql(`query Offers($filter: OfferFilter!, $locale: Locale!) {
   offers(filter: $filter, first: 1) {
-    nodes { arrival departure roomType { number } quote { total { minorUnits formatted(locale: $locale) } } }
+    nodes { arrival departure roomType { number } quote { total { amountMinor formatted(locale: $locale) } } }
   }
 }`);
 const Hold = graphql(`mutation Hold($input: HoldStayInput!) {
@@ -83,7 +83,7 @@ const address = { street: 'Lázeňská', houseNumber: '1', city: 'Praha', zipCod
 const guest = { firstName: 'Jana', lastName: 'Nováková' };
 const billedTo = { ...guest, email: 'jana.novakova@example.com', address };
 const order = { ...stay, hotel: hotel!.number, hold: holdStay.hold.id, billedTo, guests: [guest] };
-const price = { expectedTotal: quote.total.minorUnits, idempotencyKey: crypto.randomUUID() };
+const price = { expectedTotal: quote.total.amountMinor, idempotencyKey: crypto.randomUUID() };
 const { createBooking } = await ask(Book, { input: { ...order, ...price, kind: 'BINDING' } });
 if (createBooking.__typename !== 'BookingCreated') refuse(createBooking);
 const { id, reference, status } = createBooking.booking;

@@ -39,7 +39,7 @@ const order: Order = {
   kind: 'BINDING',
   // Made once per order and sent with each try.
   idempotencyKey: crypto.randomUUID(),
-  expectedTotal: quote.total.minorUnits,
+  expectedTotal: quote.total.amountMinor,
   billedTo: { ...guest, email: 'jana.novakova@example.com', address },
   guests: [guest],
 };
@@ -47,7 +47,7 @@ let outcome = await shop.book(order);
 if (outcome.changed) {
   const { total: changed } = outcome.changed.quote;
   say(`${outcome.problem?.message} The guest takes it at ${changed.formatted}.`);
-  outcome = await shop.book({ ...order, expectedTotal: changed.minorUnits });
+  outcome = await shop.book({ ...order, expectedTotal: changed.amountMinor });
 }
 if (!outcome.made) {
   await shop.release(hold.id);

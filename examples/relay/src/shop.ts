@@ -64,7 +64,7 @@ const OFFERS = graphql`
         arrival departure nights
         hotel { number name }
         roomType { number category { text(locale: $locale) } }
-        quote { total { minorUnits formatted(locale: $locale) } cancellation { from fee { formatted(locale: $locale) } } }
+        quote { total { amountMinor formatted(locale: $locale) } cancellation { from fee { formatted(locale: $locale) } } }
       }
     }
   }
@@ -78,7 +78,7 @@ const HOLD = graphql`
   }
 `;
 const RELEASE = graphql`
-  mutation shopReleaseMutation($id: ID!) { releaseHold(id: $id) { __typename } }
+  mutation shopReleaseMutation($id: ID!) { releaseHold(input: { id: $id }) { __typename } }
 `;
 const BOOK = graphql`
   mutation shopBookMutation($input: CreateBookingInput!, $locale: Locale!) {
@@ -87,7 +87,7 @@ const BOOK = graphql`
         replayed
         booking { id reference status price { total { formatted(locale: $locale) } } }
       }
-      ... on PriceChanged @alias(as: "changed") { quote { total { minorUnits formatted(locale: $locale) } } }
+      ... on PriceChanged @alias(as: "changed") { quote { total { amountMinor formatted(locale: $locale) } } }
       ... on Problem @alias(as: "problem") { code message }
     }
   }

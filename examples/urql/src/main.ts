@@ -44,14 +44,14 @@ const order: Order = {
   kind: 'BINDING',
   // Made once per order and sent with each try.
   idempotencyKey: crypto.randomUUID(),
-  expectedTotal: quote.total.minorUnits,
+  expectedTotal: quote.total.amountMinor,
   billedTo: { ...guest, email: 'jana.novakova@example.com', address },
   guests: [guest],
 };
 let outcome = await shop.book(order);
 if (outcome.__typename === 'PriceChanged') {
   say(`${outcome.message} The guest takes it at ${outcome.quote.total.formatted}.`);
-  outcome = await shop.book({ ...order, expectedTotal: outcome.quote.total.minorUnits });
+  outcome = await shop.book({ ...order, expectedTotal: outcome.quote.total.amountMinor });
 }
 if (outcome.__typename !== 'BookingCreated') {
   await shop.release(held.hold.id);

@@ -39,7 +39,7 @@ export interface FromPrice {
   /** Of the whole stay, at least 1. */
   readonly nights: number;
   /** The room's beds, all of them taken. */
-  readonly occupancy: number;
+  readonly guests: number;
   readonly visitTypeNumber: number;
 }
 
@@ -117,7 +117,7 @@ function findMinimum(stays: readonly CheapestStay[], sharesOf: SharesOf): FromPr
     amountMinor: divideHalfUp(lowest.totalMinor, shares),
     originalMinor: divideHalfUp(lowest.baseMinor, shares),
     nights: lowest.nights,
-    occupancy: lowest.candidate.room.beds,
+    guests: lowest.candidate.room.beds,
     visitTypeNumber: lowest.candidate.visitTypeNumber,
   };
 }

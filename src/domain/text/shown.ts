@@ -33,14 +33,14 @@ const withMinus = (text: string) => text.replace('-', '\u2212');
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 
 /** With the currency, and with decimals only if there are any; every digit is exact, every space is U+00A0 (F6). */
-export function showMoney({ minorUnits, currency }: { minorUnits: number; currency: string }, tag: string): string {
+export function showMoney({ amountMinor, currency }: { amountMinor: number; currency: string }, tag: string): string {
   const key = `${tag} ${currency}`;
   let format = moneyFormats.get(key);
   if (!format) {
     format = new Intl.NumberFormat(tag, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
     moneyFormats.set(key, format);
   }
-  return withMinus(format.format(decimalOf(minorUnits)));
+  return withMinus(format.format(decimalOf(amountMinor)));
 }
 
 /** A percentage that is taken off, 0 to 100. */

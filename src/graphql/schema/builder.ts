@@ -113,7 +113,14 @@ const EMAIL_ADDRESS = new GraphQLScalarType<string, string>({
 });
 
 builder.addScalarType('LocalDate', withStandIns(LocalDate, 'notADate'));
-builder.addScalarType('DateTime', GraphQLDateTime);
+builder.addScalarType(
+  'DateTime',
+  new GraphQLScalarType({
+    ...GraphQLDateTime.toConfig(),
+    description: 'A moment, as the `date-time` of RFC 3339, answered in UTC: `2027-02-01T10:15:30.000Z`.',
+    specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6',
+  }),
+);
 builder.addScalarType('EmailAddress', withStandIns(EMAIL_ADDRESS, 'notAnEmail'));
 builder.addScalarType('SafeInt', withStandIns(GraphQLSafeInt, 'notAnInteger'));
 builder.scalarType('LocaleTag', {

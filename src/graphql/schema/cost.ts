@@ -111,8 +111,8 @@ export function visitTypesCost(
   { sort, filter, ...asked }: Searched & Paged & { sort?: string | null },
   context: RequestContext,
 ): FieldComplexityValue {
-  const { search, dateFrom, dateTo, beds } = filter ?? {};
-  const isUncached = [dateFrom, dateTo, beds].some((given) => given != null);
+  const { search, dateFrom, dateTo, occupancy } = filter ?? {};
+  const isUncached = [dateFrom, dateTo, occupancy].some((given) => given != null);
   const comparing =
     sort === 'PRICE' || isUncached ? searchCost({ filter }, context, isUncached ? PRICE_ORDER : CACHED_PRICE_ORDER) : 0;
   const searching = search ? searchCost({ filter }, context, TEXT_SEARCH) : 0;
@@ -136,16 +136,7 @@ export function categoriesCost(
   return ids ? entriesCost({ ids }) : allCategoriesCost({}, context);
 }
 
-type Narrowing =
-  | 'visitType'
-  | 'hotel'
-  | 'roomType'
-  | 'destination'
-  | 'occupancy'
-  | 'beds'
-  | 'dateFrom'
-  | 'dateTo'
-  | 'search';
+type Narrowing = 'visitType' | 'hotel' | 'roomType' | 'destination' | 'occupancy' | 'dateFrom' | 'dateTo' | 'search';
 
 interface Searched {
   readonly filter?: { readonly [Name in Narrowing]?: unknown } | null | undefined;

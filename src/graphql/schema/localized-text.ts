@@ -50,7 +50,7 @@ export const LocalizedText = builder.objectRef<LocalizedShape>('LocalizedText').
         return found && languageTag(found);
       },
     }),
-    cs_CZ: t.exposeString('cs_CZ', { nullable: true, description: `In Czech; ${TEXTS_AS_STORED}` }),
+    cs: t.exposeString('cs_CZ', { nullable: true, description: `In Czech; ${TEXTS_AS_STORED}` }),
     de: t.exposeString('de', { nullable: true, description: `In German; ${TEXTS_AS_STORED}` }),
     en: t.exposeString('en', { nullable: true, description: `In English; ${TEXTS_AS_STORED}` }),
     ru: t.exposeString('ru', { nullable: true, description: `In Russian; ${TEXTS_AS_STORED}` }),

@@ -38,7 +38,15 @@ import './catalogue/visit-type.ts';
 import './catalogue/visit-type-list.ts';
 import './catalogue/visit-type-category.ts';
 
-export const schema: GraphQLSchema = dropDefaultResolvers(builder.toSchema());
+const DESCRIPTION =
+  'Stays in spa hotels: what there is, what it costs, whether it is free, and bookings of it. Entities are named by an ObjectId or a number. What can be wrong with a request is a member of its result and has a code and facts beside a message; the codes of bookings and stays are explained in `docs/rules.md` under the numbers in brackets (S12, F4).';
+
+export const schema: GraphQLSchema = described(dropDefaultResolvers(builder.toSchema()));
+
+function described(built: GraphQLSchema): GraphQLSchema {
+  built.description = DESCRIPTION;
+  return built;
+}
 
 function dropDefaultResolvers(built: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(built.getTypeMap()).filter(isObjectType)) {

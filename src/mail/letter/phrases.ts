@@ -24,7 +24,7 @@ export interface Phrases {
   say<Key extends TextKey>(key: Key, values: OwnValues<Key>): string;
   /** A text of the catalogue, in the next best language if there is none in this one. */
   name(texts: Localized): string;
-  money(minorUnits: number): string;
+  money(amountMinor: number): string;
   reduction(basisPoints: number): string;
   date(day: Day): string;
   dateWithWeekday(day: Day): string;
@@ -37,7 +37,7 @@ export interface Phrases {
 export function phrasesFor({ booking, language }: Told, texts: TextsByLocale): Phrases {
   const tag = REGIONAL_TAGS[language];
   const name = (localized: Localized) => oneLine(bestMatch(localized, [language, ...LOCALES]) ?? '');
-  const money = (minorUnits: number) => showMoney({ minorUnits, currency: booking.currency }, tag);
+  const money = (amountMinor: number) => showMoney({ amountMinor, currency: booking.currency }, tag);
   const dateWithWeekday = (day: Day) => showDay(day, tag, { dateStyle: 'full' });
   const nights = shared[language].nights({ count: booking.departure - booking.arrival });
   const general: GeneralValues = {

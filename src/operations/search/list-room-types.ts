@@ -17,7 +17,7 @@ export interface RoomTypeFilter {
   /** ObjectId or number; an unknown one matches nothing (I3). */
   hotel?: string | null | undefined;
   /** Exactly this many. */
-  beds?: number | null | undefined;
+  occupancy?: number | null | undefined;
   /** The whole code, case-sensitive. */
   code?: string | null | undefined;
   /** Part of the code, or of the category in any language; case and accents do not matter. */
@@ -68,13 +68,13 @@ async function loadRoomTypes(context: RequestContext, hotelNumber: number | unde
   return loadRows(context, 'roomType', numbers.flat());
 }
 
-function isRoomTypeSelected(roomType: RoomType, { beds, code, search }: RoomTypeFilter): boolean {
+function isRoomTypeSelected(roomType: RoomType, { occupancy, code, search }: RoomTypeFilter): boolean {
   const texts = [
     roomType.code,
     ...LOCALES.map((locale) => (roomType.category as Record<string, string | null>)[locale]),
   ];
   return (
-    (beds == null || roomType.beds === beds) &&
+    (occupancy == null || roomType.beds === occupancy) &&
     (!code || roomType.code === code) &&
     (!search || texts.some((text) => text != null && containsText(text, search)))
   );

@@ -32,15 +32,15 @@ export function lowestPriceWithin(
   within: Within | null,
 ): MaybePromise<LowestPrice> {
   if (within === null) return NO_LOWEST_PRICE;
-  const { beds = null, dateFrom = null, dateTo = null } = within;
+  const { occupancy = null, dateFrom = null, dateTo = null } = within;
   return chain(hotelsWithin(context, visitTypeNumber, within), (hotels): MaybePromise<LowestPrice> => {
-    const asksOfWholeHotels = beds === null && dateFrom === null && dateTo === null;
+    const asksOfWholeHotels = occupancy === null && dateFrom === null && dateTo === null;
     if (asksOfWholeHotels) return lowestPriceInHotels(context, visitTypeNumber, hotels);
     if (hotels.length === 0) return NO_LOWEST_PRICE;
     return chain(context.tariffs.load(visitTypeNumber), (priced) => {
       if (priced === null) return NO_LOWEST_PRICE;
       const within = [...candidatesIn(context, priced, new Set(hotels))];
-      const candidates = within.filter(({ room }) => beds === null || room.beds === beds);
+      const candidates = within.filter(({ room }) => occupancy === null || room.beds === occupancy);
       const window = { from: dateFrom, to: dateTo === null ? null : dateTo + 1 };
       return lowestPrice(candidates, { today: context.today, window });
     });
@@ -51,21 +51,20 @@ export function lowestPriceWithin(
 function hotelsWithin(
   context: RequestContext,
   visitTypeNumber: number,
-  { hotel: asked, destination, hotelStarsMin, hotelStarsMax }: Within,
+  { hotel: asked, destination, starsMin, starsMax }: Within,
 ): MaybePromise<readonly number[]> {
   const visible = visibleHotelNumbersOfVisitType(context, visitTypeNumber);
-  if ([asked, destination, hotelStarsMin, hotelStarsMax].every((given) => given == null)) return visible;
+  if ([asked, destination, starsMin, starsMax].every((given) => given == null)) return visible;
   const isWithin = (hotelNumber: number): MaybePromise<boolean> => {
     if (asked !== undefined && hotelNumber !== asked) return false;
     return chain(
       destination === undefined ? undefined : destinationOfVisibleHotel(context, hotelNumber),
       (found): MaybePromise<boolean> => {
         if (found !== destination) return false;
-        if (hotelStarsMin == null && hotelStarsMax == null) return true;
+        if (starsMin == null && starsMax == null) return true;
         return chain(
           context.catalogue.hotel.load(hotelNumber),
-          (hotel) =>
-            hotel !== null && hotel.stars >= (hotelStarsMin ?? 0) && hotel.stars <= (hotelStarsMax ?? Infinity),
+          (hotel) => hotel !== null && hotel.stars >= (starsMin ?? 0) && hotel.stars <= (starsMax ?? Infinity),
         );
       },
     );

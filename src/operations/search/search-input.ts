@@ -36,9 +36,7 @@ export const PAGE_OFFSET: Bounds = { min: 0 };
 export const HOTEL_STARS = { min: 1, max: 5 } as const satisfies Bounds;
 /** Section 8: `number_of_beds`. */
 export const BEDS: Bounds = { min: 1 };
-/** Section 8: `guests` of the calendar. */
-export const CALENDAR_GUESTS: Bounds = { min: 1, max: 2 };
-/** Section 8: `occupancy` of the lowest price. */
+/** Section 8: `guests` of the calendar and `occupancy` of the lowest price. */
 export const OCCUPANCY: Bounds = { min: 1, max: 2 };
 /** Guest positions start at 1 (P5); one beyond the beds is well-formed, and refused later. */
 export const GUEST_POSITION: Bounds = { min: 1 };
@@ -63,8 +61,8 @@ export function pageProblems({
 /** Section 8; C2: minimum above maximum, dates reversed. */
 export function visitTypeFilterProblems(filter: VisitTypeFilter): InputProblem[] {
   return [
-    ...starsProblems(filter, 'hotelStarsMin', 'hotelStarsMax'),
-    ...boundsProblems('beds', filter.beds, BEDS),
+    ...starsProblems(filter, 'starsMin', 'starsMax'),
+    ...boundsProblems('occupancy', filter.occupancy, BEDS),
     ...lengthProblems('search', filter.search),
     ...reversedProblems({ from: filter.dateFrom, to: filter.dateTo, path: 'dateTo', mayBeEqual: true }),
     ...orderProblems(filter, 'nightsMin', 'nightsMax'),
@@ -81,8 +79,12 @@ export function hotelFilterProblems(filter: HotelFilter): InputProblem[] {
 }
 
 /** V2. */
-export function roomTypeFilterProblems({ beds, code, search }: RoomTypeFilter): InputProblem[] {
-  return [...boundsProblems('beds', beds, BEDS), ...lengthProblems('code', code), ...lengthProblems('search', search)];
+export function roomTypeFilterProblems({ occupancy, code, search }: RoomTypeFilter): InputProblem[] {
+  return [
+    ...boundsProblems('occupancy', occupancy, BEDS),
+    ...lengthProblems('code', code),
+    ...lengthProblems('search', search),
+  ];
 }
 
 type Numbers<Name extends string> = { readonly [Path in Name]?: Optional<number> };
@@ -100,7 +102,7 @@ function starsProblems<Name extends string>(values: Numbers<Name>, minPath: Name
 export const STAYS_DAYS_MAX = 366;
 
 interface CalendarInput {
-  readonly guests?: Optional<number>;
+  readonly occupancy?: Optional<number>;
   readonly dateFrom?: Optional<Day>;
   readonly dateTo?: Optional<Day>;
   /** Whether the stays of each day are asked for. */
@@ -108,13 +110,16 @@ interface CalendarInput {
 }
 
 /**
- * Guests 1 or 2, dates (both inclusive) in order, and after clamping to today no more days than from today to the last night for sale
+ * Occupancy 1 or 2, dates (both inclusive) in order, and after clamping to today no more days than from today to the last night for sale
  * (K6), with stays no more than a year (F1).
  */
-export function calendarProblems({ guests, dateFrom, dateTo, withStays }: CalendarInput, today: Day): InputProblem[] {
+export function calendarProblems(
+  { occupancy, dateFrom, dateTo, withStays }: CalendarInput,
+  today: Day,
+): InputProblem[] {
   const window = calendarWindow({ dateFrom: dateFrom ?? null, dateTo: dateTo ?? null, today });
   const found = window === 'EMPTY' ? null : windowProblem(window, withStays === true);
-  return [...boundsProblems('guests', guests, CALENDAR_GUESTS), ...(found ? [found] : [])];
+  return [...boundsProblems('occupancy', occupancy, OCCUPANCY), ...(found ? [found] : [])];
 }
 
 function windowProblem(window: DayRange | { problem: CalendarProblem }, withStays: boolean): InputProblem | null {
@@ -128,19 +133,21 @@ function windowProblem(window: DayRange | { problem: CalendarProblem }, withStay
   return problem && inputProblem('dateTo', 'tooManyDays', { from, to, value, maximum: problem.daysMax });
 }
 
-/** Occupancy 1 or 2, `dateTo` after `dateFrom` (I5): the nights are those of `[dateFrom, dateTo)`. */
+/** Occupancy 1 or 2, dates in order; of REST `dateTo` is the day after the last night, so after `dateFrom` (I5). */
 export function lowestPriceProblems({
   occupancy,
   dateFrom,
   dateTo,
+  isEndIncluded = true,
 }: {
   occupancy?: Optional<number>;
   dateFrom?: Optional<Day>;
   dateTo?: Optional<Day>;
+  isEndIncluded?: boolean;
 }): InputProblem[] {
   return [
     ...boundsProblems('occupancy', occupancy, OCCUPANCY),
-    ...reversedProblems({ from: dateFrom, to: dateTo, path: 'dateTo', mayBeEqual: false }),
+    ...reversedProblems({ from: dateFrom, to: dateTo, path: 'dateTo', mayBeEqual: isEndIncluded }),
   ];
 }
 

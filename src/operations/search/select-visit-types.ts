@@ -11,10 +11,10 @@ import type { RequestContext } from '../access/request-context.ts';
 export interface VisitTypeFilter {
   hotel?: string | null | undefined;
   destination?: string | null | undefined;
-  hotelStarsMin?: number | null | undefined;
-  hotelStarsMax?: number | null | undefined;
+  starsMin?: number | null | undefined;
+  starsMax?: number | null | undefined;
   /** Some room type of the hotel has exactly this many beds. */
-  beds?: number | null | undefined;
+  occupancy?: number | null | undefined;
   /** Some night from here to `dateTo` is on offer (`offeredNights`) in that hotel, and in a room type with so many beds. */
   dateFrom?: Day | null | undefined;
   dateTo?: Day | null | undefined;
@@ -54,9 +54,9 @@ export async function selectVisitTypes(
   if (destinations !== null) hotelConditions.push(Prisma.sql`hotel.destination_number = ANY(${destinations}::int[])`);
   if (hotel !== undefined) hotelConditions.push(Prisma.sql`hotel.number = ${hotel}`);
   if (destination !== undefined) hotelConditions.push(Prisma.sql`hotel.destination_number = ${destination}`);
-  if (filter.hotelStarsMin != null) hotelConditions.push(Prisma.sql`hotel.stars >= ${filter.hotelStarsMin}`);
-  if (filter.hotelStarsMax != null) hotelConditions.push(Prisma.sql`hotel.stars <= ${filter.hotelStarsMax}`);
-  if (filter.beds != null) hotelConditions.push(Prisma.sql`room_type.beds = ${filter.beds}`);
+  if (filter.starsMin != null) hotelConditions.push(Prisma.sql`hotel.stars >= ${filter.starsMin}`);
+  if (filter.starsMax != null) hotelConditions.push(Prisma.sql`hotel.stars <= ${filter.starsMax}`);
+  if (filter.occupancy != null) hotelConditions.push(Prisma.sql`room_type.beds = ${filter.occupancy}`);
   const hasDates = filter.dateFrom != null || filter.dateTo != null;
   const conditions = [hasDates ? hasOfferedNight(context, filter, hotelConditions) : isSold(hotelConditions)];
   if (filter.nightsMin != null) conditions.push(Prisma.sql`visit_type.nights_max >= ${filter.nightsMin}`);

@@ -96,7 +96,7 @@ query HotelPage {
     priceFrom {
       currency
       all {
-        perPersonPerNight { amount { amount } nights occupancy visitType { name { text } } }
+        perPersonPerNight { amount { amount } nights guests visitType { name { text } } }
         perStay { amount { amount } original { amount } nights visitType { name { text } } }
       }
     }
@@ -131,7 +131,7 @@ query Quote {
         nights
         basePrice { amount }
         promotions { name { text } percentage nights amount { amount } }
-        total { amount minorUnits }
+        total { amount amountMinor }
       }
     }
     ... on Problem { code message }

@@ -9,5 +9,5 @@ export function feeOn(
 ): AmountFragment | null {
   if (status === 'REQUESTED') return null;
   const fee = cancellation.findLast(({ from }) => from <= today)?.fee;
-  return fee && fee.minorUnits > 0 ? fee : null;
+  return fee && fee.amountMinor > 0 ? fee : null;
 }

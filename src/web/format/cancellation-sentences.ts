@@ -21,8 +21,8 @@ export function cancellationSentences(
   // Days are counted from today.
   const dayOf = (date: CivilDate) => daysBetween(today, date);
   const date = (day: number) => showDate(addDays(today, day), language, { dateStyle: 'long' });
-  const money = (minorUnits: number) => showMoney({ ...cancellation[0]!.fee, minorUnits }, language);
-  const fees = cancellation.map(({ from, fee }) => ({ from: dayOf(from), feeMinor: fee.minorUnits }));
+  const money = (amountMinor: number) => showMoney({ ...cancellation[0]!.fee, amountMinor }, language);
+  const fees = cancellation.map(({ from, fee }) => ({ from: dayOf(from), feeMinor: fee.amountMinor }));
   return tellCancellation(
     { fees, arrival: dayOf(arrival), today: 0 },
     {

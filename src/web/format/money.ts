@@ -12,9 +12,9 @@ export function showReduction(percentage: number, language: Language): string {
 }
 
 /** Without the currency, which is shown elsewhere. */
-export function showAmount({ minorUnits }: AmountFragment, language: Language): string {
-  const decimals = minorUnits % 100 === 0 ? 0 : 2;
-  return new Intl.NumberFormat(LANGUAGES[language].tag, { minimumFractionDigits: decimals }).format(minorUnits / 100);
+export function showAmount({ amountMinor }: AmountFragment, language: Language): string {
+  const decimals = amountMinor % 100 === 0 ? 0 : 2;
+  return new Intl.NumberFormat(LANGUAGES[language].tag, { minimumFractionDigits: decimals }).format(amountMinor / 100);
 }
 
 /** The one in the language's own currency, else the first. */

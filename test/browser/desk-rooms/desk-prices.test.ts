@@ -26,13 +26,13 @@ describe.skipIf(!hasChromium())('prices at the desk', () => {
   afterAll(() => scene?.close());
 
   const basePrice = async (arrival: string, departure: string): Promise<number> => {
-    const { quote } = await desk.ask<{ quote: { quotes: { basePrice: { minorUnits: number } }[] } }>(
+    const { quote } = await desk.ask<{ quote: { quotes: { basePrice: { amountMinor: number } }[] } }>(
       `query ($input: QuoteInput!) {
-        quote(input: $input) { ... on StayQuotes { quotes(currency: EUR) { basePrice { minorUnits } } } }
+        quote(input: $input) { ... on StayQuotes { quotes(currency: EUR) { basePrice { amountMinor } } } }
       }`,
       { input: { visitType: VISIT_TYPE, roomType: ROOM, arrival, departure } },
     );
-    return quote.quotes[0]!.basePrice.minorUnits;
+    return quote.quotes[0]!.basePrice.amountMinor;
   };
 
   test('a range is raised by 10 percent after a preview, the shop quotes it at once, and undo takes it back', async () => {

@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium())('a stay is booked', () => {
         { firstName: 'Jana', lastName: 'Nováková' },
         { firstName: 'Petr', lastName: 'Novák' },
       ],
-      price: { total: { minorUnits: lines.at(-1), currency: 'EUR' } },
+      price: { total: { amountMinor: lines.at(-1), currency: 'EUR' } },
     });
     expect((await linesShown(page)).at(-1)).toBe(lines.at(-1));
     const said = (await page.locator('main').textContent())!;
@@ -138,7 +138,7 @@ describe.skipIf(!hasChromium())('a stay is booked', () => {
     await enter(page);
     await page.getByRole('button', { name: /^Book for/ }).click();
     const booking = await keptBooking(scene, await referenceShown(page));
-    expect(booking.price.total.minorUnits).toBe(total);
+    expect(booking.price.total.amountMinor).toBe(total);
     await close();
   });
 

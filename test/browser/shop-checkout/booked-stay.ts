@@ -117,7 +117,7 @@ export async function linesShown(page: Page): Promise<number[]> {
     .first()
     .locator('tr')
     .evaluateAll((rows) =>
-      rows.map((row) => Number((row as unknown as { dataset: { minorUnits: string } }).dataset.minorUnits)),
+      rows.map((row) => Number((row as unknown as { dataset: { amountMinor: string } }).dataset.amountMinor)),
     );
   const total = lines.at(-1)!;
   expect(lines.slice(0, -1).reduce((sum, line) => sum + line, 0)).toBe(total);
@@ -132,12 +132,12 @@ export async function referenceShown(page: Page): Promise<string> {
 
 const KEPT = `query ($reference: String!, $email: String!) { booking(reference: $reference, email: $email) {
   kind status arrival departure hotel { number } roomType { number } guests { firstName lastName loyaltyProgram { number } }
-  billedTo { email } price { total { minorUnits currency } } } }`;
+  billedTo { email } price { total { amountMinor currency } } } }`;
 
 export interface KeptBooking {
   kind: string;
   status: string;
-  price: { total: { minorUnits: number; currency: string } };
+  price: { total: { amountMinor: number; currency: string } };
 }
 
 export async function keptBooking(scene: BrowserScene, reference: string): Promise<KeptBooking> {

@@ -139,7 +139,7 @@ describe.skipIf(!hasChromium())('a booking', () => {
       if (sent.includes('mutation CheckoutHold')) return route.abort();
       if (!sent.includes('query CheckoutQuote')) return route.fallback();
       const answer = (await (await route.fetch()).json()) as { data: { quote: { quotes: { total: unknown }[] } } };
-      for (const quote of answer.data.quote.quotes) quote.total = { minorUnits: 12_345, currency: 'EUR' };
+      for (const quote of answer.data.quote.quotes) quote.total = { amountMinor: 12_345, currency: 'EUR' };
       return route.fulfill({ json: answer });
     });
     await page.goto(scene.url + bookPath(stay));
@@ -150,7 +150,7 @@ describe.skipIf(!hasChromium())('a booking', () => {
     const told = (await real.textContent())!;
     await real.click();
     const { price } = await keptBooking(scene, await referenceShown(page));
-    expect(Number(told.replaceAll(/[^\d.]/g, ''))).toBe(price.total.minorUnits / 100);
+    expect(Number(told.replaceAll(/[^\d.]/g, ''))).toBe(price.total.amountMinor / 100);
     await close(['ERR_FAILED']);
   });
 

@@ -4,7 +4,7 @@ import { type BrowserScene, hasChromium, startBrowserScene } from '../../support
 import { daysAfter, OFFER, queryOf, settled, tabTo, todayOf } from './visitor.ts';
 
 const SOLD = `{ visitTypes(first: 100) { nodes {
-  number stayCategory boarding categories { number } tags { number } lowestPrice(currency: EUR) { amountPerNight { minorUnits } } } } }`;
+  number stayCategory boarding categories { number } tags { number } lowestPrice(currency: EUR) { amountPerNight { amountMinor } } } } }`;
 interface SoldKind {
   number: number;
   stayCategory: string | null;

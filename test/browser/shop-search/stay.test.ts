@@ -7,10 +7,10 @@ const BOOK = `mutation Book($input: CreateBookingInput!) {
   createBooking(input: $input) { __typename ... on Problem { message } }
 }`;
 const ROOMS_LEFT = `query Left($input: QuoteInput!) {
-  quote(input: $input) { ... on StayQuotes { roomsLeft quotes(currency: EUR) { total { minorUnits } } } }
+  quote(input: $input) { ... on StayQuotes { roomsLeft quotes(currency: EUR) { total { amountMinor } } } }
 }`;
 interface Left {
-  readonly quote: { roomsLeft: number; quotes: [{ total: { minorUnits: number } }] };
+  readonly quote: { roomsLeft: number; quotes: [{ total: { amountMinor: number } }] };
 }
 
 describe.skipIf(!hasChromium())('the page of a stay', () => {
@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
     await settled(page);
     const lines = await page
       .locator('.lines tr')
-      .evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset.minorUnits)));
+      .evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset.amountMinor)));
     expect(lines.slice(0, -1).reduce((sum, line) => sum + line, 0)).toBe(lines.at(-1));
     await screenshot('shop-stay-en-1280');
     const href = await page.getByRole('link', { name: 'Book', exact: true }).getAttribute('href');
@@ -208,7 +208,7 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
           kind: 'BINDING',
           hotel: 2,
           currency: 'EUR',
-          expectedTotal: quote.quotes[0].total.minorUnits,
+          expectedTotal: quote.quotes[0].total.amountMinor,
           idempotencyKey: `shop-search-${order}`,
           language: 'EN',
           billedTo: {

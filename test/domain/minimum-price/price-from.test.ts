@@ -42,7 +42,7 @@ function stayEur(...candidates: CategorisedCandidate[]): [number, number] | null
 
 describe('2026-09-10: each price holds two independent minima', () => {
   test('and every minimum reports amount, original, nights, occupancy and visit type of one and the same stay', () => {
-    const figures = { nights: 2, occupancy: 2, visitTypeNumber: 101 };
+    const figures = { nights: 2, guests: 2, visitTypeNumber: 101 };
     const perPersonPerNight = { amountMinor: 4_000, originalMinor: 4_000, ...figures };
     const perStay = { amountMinor: 16_000, originalMinor: 16_000, ...figures };
     expect(priceFrom([selling([SPRING])], TODAY)).toStrictEqual({ EUR: { all: { perPersonPerNight, perStay } } });
@@ -55,8 +55,8 @@ describe('2026-09-10: each price holds two independent minima', () => {
     });
     const alone = selling([single(7_000)], { visitTypeNumber: 103, room: SINGLE });
     expect(eur(selling([SPRING]), week, alone)).toStrictEqual({
-      perPersonPerNight: { amountMinor: 3_000, originalMinor: 3_000, nights: 7, occupancy: 2, visitTypeNumber: 102 },
-      perStay: { amountMinor: 14_000, originalMinor: 14_000, nights: 2, occupancy: 1, visitTypeNumber: 103 },
+      perPersonPerNight: { amountMinor: 3_000, originalMinor: 3_000, nights: 7, guests: 2, visitTypeNumber: 102 },
+      perStay: { amountMinor: 14_000, originalMinor: 14_000, nights: 2, guests: 1, visitTypeNumber: 103 },
     });
   });
 

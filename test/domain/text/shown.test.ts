@@ -17,12 +17,12 @@ describe('an amount is shown', () => {
     ['ru', 'EUR', 123_456_700, `1${NBSP}234${NBSP}567${NBSP}€`],
     ['ru', 'EUR', 5, `0,05${NBSP}€`],
     ['en', 'EUR', 0, '€0'],
-  ] as const)('in %s and %s: %i minor units', (tag, currency, minorUnits, text) => {
-    expect(showMoney({ minorUnits, currency }, tag)).toBe(text);
+  ] as const)('in %s and %s: %i minor units', (tag, currency, amountMinor, text) => {
+    expect(showMoney({ amountMinor, currency }, tag)).toBe(text);
   });
 
   test.each(TAGS)('in %s with a minus sign where it is taken off, not a hyphen', (tag) => {
-    for (const text of [showMoney({ minorUnits: -14_000, currency: 'EUR' }, tag), showReduction(10, tag)]) {
+    for (const text of [showMoney({ amountMinor: -14_000, currency: 'EUR' }, tag), showReduction(10, tag)]) {
       expect(text).toContain('\u2212');
       expect(text).not.toContain('-');
     }
@@ -34,11 +34,11 @@ describe('an amount is shown', () => {
         fc.maxSafeNat(),
         fc.constantFrom(...TAGS),
         fc.constantFrom('CZK', 'EUR'),
-        (minorUnits, tag, currency) => {
-          const shown = showMoney({ minorUnits, currency }, tag);
+        (amountMinor, tag, currency) => {
+          const shown = showMoney({ amountMinor, currency }, tag);
           const digits = shown.replace(/\D/g, '');
-          const isWhole = minorUnits % 100 === 0;
-          expect(digits).toBe(isWhole ? String(minorUnits / 100) : String(minorUnits).padStart(3, '0'));
+          const isWhole = amountMinor % 100 === 0;
+          expect(digits).toBe(isWhole ? String(amountMinor / 100) : String(amountMinor).padStart(3, '0'));
           expect(shown.replaceAll(NBSP, '')).not.toMatch(/\s/);
         },
       ),

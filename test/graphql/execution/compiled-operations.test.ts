@@ -112,7 +112,7 @@ describe('a compiled operation answers to the byte as before', () => {
     ],
     [
       'searches',
-      'query ($first: Int!) { a: calendar(filter: { guests: $first }) { date } lowestPrice(filter: { occupancy: $first }) { currency } }',
+      'query ($first: Int!) { a: calendar(filter: { occupancy: $first }) { date } lowestPrice(filter: { occupancy: $first }) { currency } }',
     ],
   ])('when its input is refused, in %s', async (_, query) => {
     const answers = (await bothAnswers({ query, variables: { first: 1_000 } }))!;

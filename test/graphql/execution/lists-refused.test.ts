@@ -68,8 +68,8 @@ describe('out of bounds', () => {
     ['hotels', 'a search of 201 characters', { filter: { search: TOO_LONG } }, 'filter.search', 'TOO_LONG', OF_A_TEXT],
     ['roomTypes', 'a code of 201 characters', { filter: { code: TOO_LONG } }, 'filter.code', 'TOO_LONG', OF_A_TEXT],
     ['roomTypes', 'a search of 201 letters', { filter: { search: TOO_LONG } }, 'filter.search', 'TOO_LONG', OF_A_TEXT],
-    ['roomTypes', 'no beds', { filter: { beds: 0 } }, 'filter.beds', 'OUT_OF_RANGE', 'Must be at least 1'],
-    ['roomTypes', '-2 beds', { filter: { beds: -2 } }, 'filter.beds', 'OUT_OF_RANGE', 'Must be at least 1'],
+    ['roomTypes', 'no beds', { filter: { occupancy: 0 } }, 'filter.occupancy', 'OUT_OF_RANGE', 'Must be at least 1'],
+    ['roomTypes', '-2 beds', { filter: { occupancy: -2 } }, 'filter.occupancy', 'OUT_OF_RANGE', 'Must be at least 1'],
   ] as const)('%s: %s is refused, and the message names the bound', async (list, _, asked, path, code, bound) => {
     expect(await problemsOf(list, asked)).toEqual([{ path, code, message: expect.stringContaining(bound) }]);
   });
@@ -78,8 +78,8 @@ describe('out of bounds', () => {
     ['hotels', 'a page of 1, all stars', { first: 1, filter: { starsMin: 1, starsMax: 5 } }],
     ['hotels', 'a page of 100, exactly five stars', { first: 100, filter: { starsMin: 5, starsMax: 5 } }],
     ['hotels', 'texts of 200 characters', { filter: { code: LONGEST, search: LONGEST } }],
-    ['roomTypes', 'a page of 1, one bed', { first: 1, filter: { beds: 1 } }],
-    ['roomTypes', 'a page of 100, any number of beds', { first: 100, filter: { beds: 2 ** 31 - 1 } }],
+    ['roomTypes', 'a page of 1, one bed', { first: 1, filter: { occupancy: 1 } }],
+    ['roomTypes', 'a page of 100, any number of beds', { first: 100, filter: { occupancy: 2 ** 31 - 1 } }],
     ['roomTypes', 'texts of 200 characters', { filter: { code: LONGEST, search: LONGEST } }],
   ] as const)('does not refuse values at a bound: %s, %s', async (list, _, asked) => {
     expect(await listPage(gateway, { list, ...asked })).toHaveProperty('totalCount');
@@ -167,11 +167,11 @@ describe('all problems are reported at once', () => {
 
   test('of a query for room types, even if the filter matches nothing', async () => {
     const after = await cursorIn('hotels');
-    const filter = { hotel: 'nowhere', beds: 0, search: TOO_LONG };
+    const filter = { hotel: 'nowhere', occupancy: 0, search: TOO_LONG };
     const problems = await problemsOf('roomTypes', { filter, first: 101, after });
     expect(problems.map(({ path, code }) => `${path} ${code}`).sort()).toEqual([
       'after CURSOR_OF_ANOTHER_RESOURCE',
-      'filter.beds OUT_OF_RANGE',
+      'filter.occupancy OUT_OF_RANGE',
       'filter.search TOO_LONG',
       'first OUT_OF_RANGE',
     ]);

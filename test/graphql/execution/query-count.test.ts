@@ -94,10 +94,10 @@ test.each([
   ['by price', ', sort: PRICE, currency: CZK'],
   ['of a search by price', ', sort: PRICE, currency: EUR, filter: { search: "visit" }'],
 ])('a page %s with prices within a filter and room types takes no more queries for 40 than for 5', async (_, order) => {
-  const within = '{ beds: 2, dateFrom: "2027-01-12", dateTo: "2027-02-12", hotelStarsMin: 1 }';
+  const within = '{ occupancy: 2, dateFrom: "2027-01-12", dateTo: "2027-02-12", starsMin: 1 }';
   const query = `query Priced($first: Int!) { visitTypes(first: $first${order}) { nodes { number
     lowestPrice(within: ${within}) { amountPerNight { formatted } }
-    hotels { roomTypes { roomType { number } lowestPrice(currency: CZK) { amountPerNight { minorUnits } } } } } } }`;
+    hotels { roomTypes { roomType { number } lowestPrice(currency: CZK) { amountPerNight { amountMinor } } } } } } }`;
   const five = await statementsOfPage(query, 5);
   const forty = await statementsOfPage(query, 40);
   expect(forty.length).toBeLessThanOrEqual(five.length);

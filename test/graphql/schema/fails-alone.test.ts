@@ -27,7 +27,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   rates: '(visitType: 101, from: "2027-03-02", to: "2027-03-01") { priceList }',
   roomTypes: '(after: "x") { totalCount }',
   visitTypeCategories: `(ids: ${IDS}) { number }`,
-  visitTypes: '(filter: { beds: 0 }) { totalCount }',
+  visitTypes: '(filter: { occupancy: 0 }) { totalCount }',
   webhookDeliveries: '(after: "x") { nodes { id } }',
 };
 /** They find one thing or none, and are null where there is none. */

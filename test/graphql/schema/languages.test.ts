@@ -109,10 +109,10 @@ describe('an amount', () => {
   ])('is formatted for Accept-Language %s and locale %s', async (accepted, locale, text) => {
     const roomTypes = SMALL_CATALOGUE.hotels![0]!.roomTypes!.map(({ id }) => id);
     const { quote } = await gateway.ask<{
-      quote: { quotes: { total: { minorUnits: number; formatted: string } }[] };
+      quote: { quotes: { total: { amountMinor: number; formatted: string } }[] };
     }>(
       `query ($input: QuoteInput!, $locale: Locale) { quote(input: $input) {
-        ... on StayQuotes { quotes(currency: CZK) { total { minorUnits formatted(locale: $locale) } } } } }`,
+        ... on StayQuotes { quotes(currency: CZK) { total { amountMinor formatted(locale: $locale) } } } } }`,
       {
         variables: {
           locale,
@@ -123,14 +123,14 @@ describe('an amount', () => {
     );
     const [{ total }] = quote.quotes as [(typeof quote.quotes)[number]];
     const digits = (written: string) => written.replace(/\D/g, '');
-    expect(digits(total.formatted)).toBe(String(total.minorUnits).replace(/00$/, ''));
+    expect(digits(total.formatted)).toBe(String(total.amountMinor).replace(/00$/, ''));
     const shape = (written: string) => written.replace(/[\d.,\u00a0]*\d/, '#');
     expect(shape(total.formatted)).toBe(shape(text));
   });
 });
 
 describe('where prices come in all currencies, `currency` picks one', () => {
-  const MONEY = '{ minorUnits currency }';
+  const MONEY = '{ amountMinor currency }';
   const LOWEST = `currency amountPerNight ${MONEY}`;
   const DATES = 'dateFrom: "2027-03-09", dateTo: "2027-03-12"';
   const STAY = 'visitType: 101, roomType: 11, arrival: "2027-03-09", departure: "2027-03-13"';

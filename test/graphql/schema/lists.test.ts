@@ -116,15 +116,15 @@ describe('a filter of room types selects', () => {
   test.each([
     ['all of them when there is none', null, all],
     ['all of them when its texts are empty', { code: '', search: '' }, all],
-    ['all of them when it is null everywhere', { hotel: null, beds: null, code: null, search: null }, all],
+    ['all of them when it is null everywhere', { hotel: null, occupancy: null, code: null, search: null }, all],
     ['those of a hotel by number', { hotel: 3 }, [31, 32]],
     ['those of a hotel by ObjectId', { hotel: OBJECT_IDS.hotel1 }, [11, 12, 13]],
     ['nothing of a hotel without any', { hotel: 2 }, []],
     ['nothing of an unknown hotel', { hotel: 999 }, []],
     ['nothing by an ObjectId that names nothing', { hotel: OTHER_ID }, []],
     ['nothing by what is no id', { hotel: 'aurora' }, []],
-    ['exactly so many beds', { beds: 2 }, [11, 13, 31]],
-    ['nothing of so many beds as there are not', { beds: 20 }, []],
+    ['exactly so many beds', { occupancy: 2 }, [11, 13, 31]],
+    ['nothing of so many beds as there are not', { occupancy: 20 }, []],
     ['a code as it is written', { code: 'DBL' }, [11, 31]],
     ['another code that differs in case', { code: 'dbl' }, [13]],
     ['nothing by part of a code', { code: 'DB' }, []],
@@ -138,7 +138,7 @@ describe('a filter of room types selects', () => {
     ['a part of the Russian category', { search: 'одноМЕСТ' }, [12]],
     ['nothing by a null or missing category', { search: 'null' }, []],
     ['nothing by the name of the hotel', { search: 'aurora' }, []],
-    ['what meets all its fields', { hotel: 1, beds: 2, search: 'dbl' }, [11, 13]],
+    ['what meets all its fields', { hotel: 1, occupancy: 2, search: 'dbl' }, [11, 13]],
     ['nothing when one field is not met', { hotel: 3, code: 'SGL' }, []],
   ])('%s: %j', async (_, filter, expected) => {
     const page = await pageFor('roomTypes', { filter });
@@ -229,7 +229,7 @@ describe('what the key does not see', () => {
   ] as const;
   const FILTERS = {
     hotels: [{}, { starsMin: 5 }, { search: 'étoile' }, { code: 'crowd-1' }, { destination: 3 }],
-    roomTypes: [{}, { beds: 2 }, { search: 'Double' }, { code: 'DBL' }, { hotel: 101 }],
+    roomTypes: [{}, { occupancy: 2 }, { search: 'Double' }, { code: 'DBL' }, { hotel: 101 }],
   };
 
   test.each(ORDERS)(

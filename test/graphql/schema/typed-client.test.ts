@@ -29,7 +29,7 @@ query Calendar($filter: CalendarFilter!, $from: LocalDate, $to: LocalDate) {
 query Quote($input: QuoteInput!) {
   quote(input: $input) {
     __typename
-    ... on StayQuotes { quotes { currency total { minorUnits } promotions { percentage amount { minorUnits } } } }
+    ... on StayQuotes { quotes { currency total { amountMinor } promotions { percentage amount { amountMinor } } } }
     ... on NotFound { message }
     ... on Problem { code message }
   }
@@ -37,8 +37,8 @@ query Quote($input: QuoteInput!) {
 mutation Book($input: CreateBookingInput!) {
   createBooking(input: $input) {
     __typename
-    ... on BookingCreated { id replayed booking { arrival departure price { total { minorUnits currency } } } }
-    ... on PriceChanged { quote { total { minorUnits } } }
+    ... on BookingCreated { id replayed booking { arrival departure price { total { amountMinor currency } } } }
+    ... on PriceChanged { quote { total { amountMinor } } }
     ... on Problem { code message }
   }
 }
@@ -108,7 +108,7 @@ export async function run(url: string, key: string) {
   const stay = { visitType: 101, roomType: 11, arrival: '2027-03-09', departure: '2027-03-13' } as const;
   const { quote } = await ask(spa.QuoteDocument, { input: { ...stay, currencies: ['CZK'] } });
   if (quote.__typename !== 'StayQuotes') throw new Error(quote.code);
-  const total: number | undefined = quote.quotes[0]?.total.minorUnits;
+  const total: number | undefined = quote.quotes[0]?.total.amountMinor;
   seen.total = total;
 
   const { quote: refused } = await ask(spa.QuoteDocument, { input: { ...stay, visitType: '999' } });
@@ -125,7 +125,7 @@ export async function run(url: string, key: string) {
       seen.booked = createBooking.booking.price.total;
       break;
     case 'PriceChanged':
-      seen.booked = createBooking.quote.total.minorUnits;
+      seen.booked = createBooking.quote.total.amountMinor;
       break;
     default:
       seen.booked = createBooking.message;
@@ -213,7 +213,7 @@ test('and the compiled calls get what their types say', async () => {
       ],
       total: 680_000,
       refused: 'NOT_FOUND',
-      booked: { minorUnits: 680_000, currency: 'CZK' },
+      booked: { amountMinor: 680_000, currency: 'CZK' },
       hotel: 'HOTEL AURORA',
       none: null,
     });

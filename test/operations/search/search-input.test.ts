@@ -37,34 +37,34 @@ describe('a page', () => {
 describe('a visit-type filter', () => {
   test('is fine at its bounds, with equal ends, and with either end open', () => {
     const equal = {
-      hotelStarsMin: 5,
-      hotelStarsMax: 5,
-      beds: 1,
+      starsMin: 5,
+      starsMax: 5,
+      occupancy: 1,
       dateFrom: TODAY,
       dateTo: TODAY,
       nightsMin: 7,
       nightsMax: 7,
     };
-    for (const filter of [{}, equal, { hotelStarsMin: 1 }, { hotelStarsMax: 1 }, { dateTo: 0 }, { nightsMax: -3 }]) {
+    for (const filter of [{}, equal, { starsMin: 1 }, { starsMax: 1 }, { dateTo: 0 }, { nightsMax: -3 }]) {
       expect(visitTypeFilterProblems(filter)).toEqual([]);
     }
   });
 
   test('reports all problems at once', () => {
     const filter = {
-      hotelStarsMin: 6,
-      hotelStarsMax: 0,
-      beds: 0,
+      starsMin: 6,
+      starsMax: 0,
+      occupancy: 0,
       dateFrom: TODAY,
       dateTo: TODAY - 1,
       nightsMin: 8,
       nightsMax: 7,
     };
     expect(codes(visitTypeFilterProblems(filter))).toEqual([
-      'hotelStarsMin OUT_OF_RANGE',
-      'hotelStarsMax OUT_OF_RANGE',
-      'hotelStarsMin MINIMUM_ABOVE_MAXIMUM',
-      'beds OUT_OF_RANGE',
+      'starsMin OUT_OF_RANGE',
+      'starsMax OUT_OF_RANGE',
+      'starsMin MINIMUM_ABOVE_MAXIMUM',
+      'occupancy OUT_OF_RANGE',
       'dateTo DATES_REVERSED',
       'nightsMin MINIMUM_ABOVE_MAXIMUM',
     ]);
@@ -72,12 +72,12 @@ describe('a visit-type filter', () => {
 });
 
 describe('a calendar', () => {
-  test.each([[1], [2], [null], [undefined]])('for %s guests is fine', (guests) => {
-    expect(calendarProblems({ guests }, TODAY)).toEqual([]);
+  test.each([[1], [2], [null], [undefined]])('with the occupancy %s is fine', (occupancy) => {
+    expect(calendarProblems({ occupancy }, TODAY)).toEqual([]);
   });
 
-  test.each([0, 3])('is for 1 or 2 guests, not %i', (guests) => {
-    expect(codes(calendarProblems({ guests }, TODAY))).toEqual(['guests OUT_OF_RANGE']);
+  test.each([0, 3])('is for an occupancy of 1 or 2, not %i', (occupancy) => {
+    expect(codes(calendarProblems({ occupancy }, TODAY))).toEqual(['occupancy OUT_OF_RANGE']);
   });
 
   test('of one day is fine, of reversed dates it is not, even in the past', () => {
@@ -108,9 +108,15 @@ describe('a lowest-price search', () => {
     expect(codes(lowestPriceProblems({ occupancy }))).toEqual(['occupancy OUT_OF_RANGE']);
   });
 
-  test('has at least one night, in the past or not', () => {
-    expect(lowestPriceProblems({ dateFrom: 0, dateTo: 1 })).toEqual([]);
-    expect(codes(lowestPriceProblems({ dateFrom: 1, dateTo: 1 }))).toEqual(['dateTo DATES_REVERSED']);
+  test('has at least one night, in the past or not, be its last day included or not', () => {
+    for (const [isEndIncluded, first] of [
+      [true, 0],
+      [false, 1],
+    ] as const) {
+      expect(lowestPriceProblems({ dateFrom: 0, dateTo: first, isEndIncluded })).toEqual([]);
+      const reversed = lowestPriceProblems({ dateFrom: 1, dateTo: first, isEndIncluded });
+      expect(codes(reversed)).toEqual(['dateTo DATES_REVERSED']);
+    }
   });
 });
 

@@ -143,7 +143,7 @@ describe('two keys over one catalogue', () => {
     const hidden = { hotel_id: keys.north === keys.south ? 1 : 2, room_type_id: 21 };
     expect((await book(keys.north, { ...hidden, customer_note: 'x' }))[0]).toBe(422);
 
-    const details = 'id billedTo { lastName } price { total { minorUnits } } hotel { name }';
+    const details = 'id billedTo { lastName } price { total { amountMinor } } hotel { name }';
     for (const [index, query] of [
       `{ booking(id: "${north}") { ${details} } }`,
       `{ node(id: "${north}") { ... on Booking { ${details} } } }`,

@@ -110,7 +110,7 @@ describe.each(CATALOGUES)('%s', (_, catalogue) => {
       amenityCategories: { code: string; name: object; amenities: { details: string[] }[] }[];
       amenitiesVersion: string;
     }>(
-      '{ amenitiesVersion amenityCategories { code name { cs_CZ de en ru } amenities { code label { cs_CZ de en ru } details options { code label { cs_CZ de en ru } } } } }',
+      '{ amenitiesVersion amenityCategories { code name { cs_CZ: cs de en ru } amenities { code label { cs_CZ: cs de en ru } details options { code label { cs_CZ: cs de en ru } } } } }',
     );
     const { body, headers } = await getV2(client, '/amenity-categories');
     const kindOf = (detail: string) => (detail === 'CHARGE' ? 'access' : detail.toLowerCase());

@@ -6,10 +6,10 @@
 type Locale = 'cs_CZ' | 'de' | 'en' | 'ru';
 type Texts = Record<Locale, string | null>;
 
-const TEXTS = '{ cs_CZ de en ru }';
+const TEXTS = '{ cs_CZ: cs de en ru }';
 const IMAGES = `images { url thumbnailUrl width height alt ${TEXTS} variants { width url } }`;
 export const ROOM_TYPE_FIELDS = `id number code category ${TEXTS} beds ${IMAGES}`;
-const MINIMUM = `{ amount { minorUnits } original { minorUnits } nights occupancy visitType { id number name ${TEXTS} } }`;
+const MINIMUM = `{ amount { amountMinor } original { amountMinor } nights occupancy: guests visitType { id number name ${TEXTS} } }`;
 const MINIMA = `{ perPersonPerNight ${MINIMUM} perStay ${MINIMUM} }`;
 export const HOTEL_FIELDS = `
   id number code name stars destination { id number name ${TEXTS} } shortDescription ${TEXTS}
@@ -49,8 +49,8 @@ interface Value extends Record<string, unknown> {
   options: Labelled[] | null;
 }
 interface Minimum extends Record<string, unknown> {
-  amount: { minorUnits: number };
-  original: { minorUnits: number };
+  amount: { amountMinor: number };
+  original: { amountMinor: number };
   visitType: { id: string; number: number; name: Texts };
 }
 type Minima = Record<'perPersonPerNight' | 'perStay', Minimum>;
@@ -118,8 +118,8 @@ function restValue({ amenity, ...stored }: Value, { locales, withLabels }: Shown
 
 function restPrices(prices: PriceFrom[], locales: Locales) {
   const minimum = ({ amount, original, visitType, ...stay }: Minimum) => ({
-    amount: amount.minorUnits / 100,
-    original: original.minorUnits / 100,
+    amount: amount.amountMinor / 100,
+    original: original.amountMinor / 100,
     ...stay,
     visitType: named(visitType, locales),
   });

@@ -83,7 +83,7 @@ test('what is not the answer of a query is neither tagged nor kept', async () =>
     inAddress('{'),
     '/graphql',
     '/graphql?query={viewer{today}}&variables=5',
-    inAddress('mutation { releaseHold(id: "5ec2e7a0b1c2d3e4f5a6b7c8") { __typename } }'),
+    inAddress('mutation { releaseHold(input: { id: "5ec2e7a0b1c2d3e4f5a6b7c8" }) { __typename } }'),
   ];
   for (const path of paths) {
     const { headers } = await get(path, { 'if-none-match': '*' });

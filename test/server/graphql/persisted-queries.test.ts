@@ -145,7 +145,7 @@ describe.each(['POST', 'GET'])('by %s', (method) => {
 });
 
 test('a mutation is known by its hash, and not executed by GET', async () => {
-  const text = 'mutation Release($id: ID!) { releaseHold(id: $id) { __typename } }';
+  const text = 'mutation Release($id: ID!) { releaseHold(input: { id: $id }) { __typename } }';
   const variables = { id: '5ec2e7a0b1c2d3e4f5a6b7c8' };
   for (const params of [withText(text), hashOnly(text)]) {
     expect((await ask('POST', { ...params, variables })).data).toMatchObject({ releaseHold: {} });

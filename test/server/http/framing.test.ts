@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const bearer = (): [string, string][] => [['Authorization', `Bearer ${key}`]];
 const json: [string, string] = ['Content-Type', 'application/json'];
-const QUERY = '{ visitTypes(first: 5) { nodes { name { cs_CZ de en ru } description { en } } } }';
+const QUERY = '{ visitTypes(first: 5) { nodes { name { cs_CZ: cs de en ru } description { en } } } }';
 const post = (query: string, headers: [string, string][] = [...bearer(), json]): RawRequest => ({
   method: 'POST',
   path: '/graphql',

@@ -99,7 +99,7 @@ describe('the refusals that issue 26 names', () => {
   });
 
   test('the id of something that does not exist is repeated by its beginning', async () => {
-    const query = 'mutation($id:ID!){releaseHold(id:$id){... on NotFound{reference message}}}';
+    const query = 'mutation($id:ID!){releaseHold(input:{id:$id}){... on NotFound{reference message}}}';
     const { releaseHold } = (await send(asked(query, `{"id":"${'x'.repeat(240_000)}"}`))).json().data;
     expect(releaseHold.reference).toBe(`${'x'.repeat(39)}…`);
   });

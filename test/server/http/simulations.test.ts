@@ -14,9 +14,9 @@ import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts
 import { type ManualScheduler, manualScheduler } from '../../support/subscriptions/manual-scheduler.ts';
 
 const BOOK = `mutation ($input: CreateBookingInput!) { createBooking(input: $input) { __typename
-  ... on BookingCreated { replayed booking { isTest status price { total { minorUnits } } } }
+  ... on BookingCreated { replayed booking { isTest status price { total { amountMinor } } } }
   ... on Problem { code message } ... on NoCapacity { firstNight }
-  ... on PriceChanged { quote { total { minorUnits currency } promotions { name { en } } } }
+  ... on PriceChanged { quote { total { amountMinor currency } promotions { name { en } } } }
   ... on InvalidInput { problems { path } } } }`;
 const INPUT = {
   ...{ kind: 'BINDING', currency: 'CZK', visitType: 101, hotel: 1, roomType: 11 },
@@ -131,7 +131,7 @@ describe('price-changed', () => {
     const real = await graphql({ expectedTotal: 400_001 }, { key: live });
     expect(real.json().data.createBooking).toMatchObject({
       ...{ __typename: 'PriceChanged', code: 'PRICE_CHANGED' },
-      quote: { total: { minorUnits: 400_000, currency: 'CZK' } },
+      quote: { total: { amountMinor: 400_000, currency: 'CZK' } },
     });
     for (const expected of [{}, { expectedTotal: 400_000 }, { expectedTotal: 400_001 }]) {
       expect(bytesOf(await graphql(expected, { simulate: 'price-changed' }))).toEqual(bytesOf(real));

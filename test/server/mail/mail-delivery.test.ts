@@ -146,7 +146,7 @@ describe('mail', () => {
     const id = await book();
     await deliveries(isDone);
     const key = await gateway.key({ scopes: ['operate'] });
-    const query = 'mutation ($id: ID!) { resendConfirmation(id: $id) { __typename } }';
+    const query = 'mutation ($id: ID!) { resendConfirmation(input: { id: $id }) { __typename } }';
     const resend = () => gateway.ask(query, { key, variables: { id } });
     expect(await resend()).toEqual({ resendConfirmation: { __typename: 'ResendRequested' } });
     await deliveries(({ outcome }) => outcome !== null);

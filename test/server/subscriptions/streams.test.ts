@@ -173,7 +173,7 @@ describe('a subscription is refused in JSON', () => {
       { query: subscribing('dateFrom: "2027-03-02", dateTo: "2027-03-01"') },
     ],
     ['with too many days', 400, 'BAD_USER_INPUT', { query: subscribing('dateTo: "2031-03-01"') }],
-    ['with guests out of bounds', 400, 'BAD_USER_INPUT', { query: subscribing('', 'guests: 3') }],
+    ['with an occupancy out of bounds', 400, 'BAD_USER_INPUT', { query: subscribing('', 'occupancy: 3') }],
     ['with a wrong variable', 400, 'BAD_USER_INPUT', WRONG_VARIABLE],
     [
       'whose field may be skipped',
@@ -193,7 +193,7 @@ describe('a subscription is refused in JSON', () => {
   });
 
   test('with the same problems as the query', async () => {
-    const wrong = 'filter: { guests: 3 }, dateFrom: "2027-03-02", dateTo: "2027-03-01"';
+    const wrong = 'filter: { occupancy: 3 }, dateFrom: "2027-03-02", dateTo: "2027-03-01"';
     const { errors } = await gateway.graphql(`{ calendar(${wrong}) { date } }`, { key });
     const { body } = await open({ query: `subscription { calendar(${wrong}) { days { date } } }` });
     const [refusal] = JSON.parse(body).errors;
@@ -309,6 +309,6 @@ async function changePrices(): Promise<void> {
   );
 }
 
-function subscribing(dates: string, guests = ''): string {
-  return `subscription { calendar(filter: { hotel: 1 ${guests} } ${dates}) { days { date } } }`;
+function subscribing(dates: string, occupancy = ''): string {
+  return `subscription { calendar(filter: { hotel: 1 ${occupancy} } ${dates}) { days { date } } }`;
 }

@@ -89,10 +89,17 @@ interface Delivery {
   dueAt: string | null;
   webhook: { id: string; enabled: boolean };
 }
+interface Deliveries {
+  edges: { cursor: string; node: { id: string } }[];
+  nodes: Delivery[];
+}
 async function deliveries(args = '', key = manage): Promise<Delivery[]> {
-  const query = `{ webhookDeliveries(first: 100 ${args}) { nodes { id state attempts outcome eventId dueAt webhook { id enabled } } } }`;
-  const { webhookDeliveries } = await gateway.ask<{ webhookDeliveries: { nodes: Delivery[] } }>(query, { key });
-  return webhookDeliveries.nodes;
+  const query = `{ webhookDeliveries(first: 100 ${args}) { edges { cursor node { id } } nodes { id state attempts outcome eventId dueAt webhook { id enabled } } } }`;
+  const { webhookDeliveries } = await gateway.ask<{ webhookDeliveries: Deliveries }>(query, { key });
+  const { edges, nodes } = webhookDeliveries;
+  expect(edges.map(({ node }) => node.id)).toEqual(nodes.map(({ id }) => id));
+  expect(new Set(edges.map(({ cursor }) => cursor)).size).toBe(nodes.length);
+  return nodes;
 }
 const stateOf = (wanted: Partial<Delivery>) =>
   until(
@@ -155,9 +162,9 @@ describe('a delivery', () => {
     const { id } = (await stateOf({ state: 'FAILED', attempts: 10 }))!;
     await pass(48 * HOUR);
     one.answer = (response) => response.writeHead(200).end();
-    expect((await change('redeliver', `id: ${id}`, '... on Redelivered { delivery { state } }')).__typename).toBe(
-      'Redelivered',
-    );
+    expect(
+      (await change('redeliver', `input: { id: ${id} }`, '... on Redelivered { delivery { state } }')).__typename,
+    ).toBe('Redelivered');
     await stateOf({ state: 'DONE', attempts: 1, outcome: '200' });
     expect(new Set(one.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(one.received).toHaveLength(11);
@@ -303,7 +310,11 @@ describe('a webhook', () => {
   test('whose secret is rotated signs with both for 24 hours, then with the new one alone', async () => {
     const one = await receiver();
     const { id, secret } = await hook(one.url);
-    const rotated = await change('rotateWebhookSecret', `id: "${id}"`, '... on WebhookSecretRotated { secret }');
+    const rotated = await change(
+      'rotateWebhookSecret',
+      `input: { id: "${id}" }`,
+      '... on WebhookSecretRotated { secret }',
+    );
     expect([secret, rotated.secret]).toEqual([expect.stringMatching(/^whsec_/), expect.stringMatching(/^whsec_/)]);
     expect(rotated.secret).not.toBe(secret);
     await book();
@@ -329,9 +340,9 @@ describe('a webhook', () => {
       expect(await deliveries(`, filter: { webhook: "${id}" }`, key)).toEqual([]);
       for (const [field, args] of [
         ['updateWebhook', `input: { id: "${id}", enabled: false }`],
-        ['rotateWebhookSecret', `id: "${id}"`],
-        ['deleteWebhook', `id: "${id}"`],
-        ['redeliver', `id: ${delivery}`],
+        ['rotateWebhookSecret', `input: { id: "${id}" }`],
+        ['deleteWebhook', `input: { id: "${id}" }`],
+        ['redeliver', `input: { id: ${delivery} }`],
       ] as const) {
         expect([field, (await change(field, args, PROBLEM_OF[field]!, key)).__typename]).toEqual([field, 'NotFound']);
       }
@@ -343,7 +354,9 @@ describe('a webhook', () => {
     );
     expect(JSON.stringify(listed)).toContain(id);
     expect(JSON.stringify(listed)).not.toContain(secret.slice(6));
-    expect((await change('deleteWebhook', `id: "${id}"`, '... on WebhookDeleted { id }', sibling)).id).toBe(id);
+    expect((await change('deleteWebhook', `input: { id: "${id}" }`, '... on WebhookDeleted { id }', sibling)).id).toBe(
+      id,
+    );
     expect(await deliveries()).toEqual([]);
     const { errors } = await gateway.graphql('{ webhooks { id } }', { key: shop });
     expect(errors?.[0]?.extensions?.code).toBe('FORBIDDEN');

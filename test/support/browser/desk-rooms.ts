@@ -52,8 +52,8 @@ export async function deskScene(scene: BrowserScene): Promise<DeskScene> {
     },
     async book(arrival, departure) {
       const stay = { visitType: VISIT_TYPE, roomType: ROOM, arrival, departure };
-      const { quote } = await ask<{ quote: { quotes: { total: { minorUnits: number } }[] } }>(
-        'query ($input: QuoteInput!) { quote(input: $input) { ... on StayQuotes { quotes(currency: CZK) { total { minorUnits } } } } }',
+      const { quote } = await ask<{ quote: { quotes: { total: { amountMinor: number } }[] } }>(
+        'query ($input: QuoteInput!) { quote(input: $input) { ... on StayQuotes { quotes(currency: CZK) { total { amountMinor } } } } }',
         { input: stay },
       );
       const person = { firstName: 'Jana', lastName: 'Nováková' };
@@ -66,7 +66,7 @@ export async function deskScene(scene: BrowserScene): Promise<DeskScene> {
             hotel: HOTEL,
             kind: 'BINDING',
             currency: 'CZK',
-            expectedTotal: quote.quotes[0]!.total.minorUnits,
+            expectedTotal: quote.quotes[0]!.total.amountMinor,
             idempotencyKey: crypto.randomUUID(),
             billedTo: { ...person, email: 'jana.novakova@example.com', address },
             guests: [person],

@@ -38,6 +38,8 @@ export const AMENITIES: NonNullable<Catalogue['amenityCategories']> = [
 ];
 
 const AURORA: Partial<HotelEntry> = {
+  address: 'Lázeňská 1, 353 01 Mariánské Lázně',
+  phone: '+420 354 000 001',
   taglines: [
     { channel: 'public', text: { cs_CZ: 'Lázně s duší', de: '' } },
     { channel: 'partner', text: { en: 'Allotments' } },
@@ -97,6 +99,6 @@ function withPictures(room: NonNullable<HotelEntry['roomTypes']>[number]): typeo
 }
 
 /** A selection of every locale. */
-export const TEXTS = '{ cs_CZ de en ru }';
+export const TEXTS = '{ cs_CZ: cs de en ru }';
 /** A text without any locale. */
 export const NO_TEXTS = { cs_CZ: null, de: null, en: null, ru: null };

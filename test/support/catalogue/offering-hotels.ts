@@ -32,21 +32,21 @@ export interface ShownMinimum {
   amount: number;
   original: number;
   nights: number;
-  occupancy: number;
+  guests: number;
   visitType: string;
 }
 type Minima<Minimum> = Record<'perPersonPerNight' | 'perStay', Minimum>;
 type Categories<Minimum> = Record<'all' | 'health' | 'wellness', Minima<Minimum> | null>;
 
 /** A minimum in an answer. */
-type AnsweredMinimum = Pick<ShownMinimum, 'nights' | 'occupancy'> &
+type AnsweredMinimum = Pick<ShownMinimum, 'nights' | 'guests'> &
   Record<'amount' | 'original', { amount: number }> & { visitType: { name: { en: string } } };
 
 const QUERY = `query ($hotel: ID!) {
   hotel(id: $hotel) { priceFrom { currency all { ...Minima } health { ...Minima } wellness { ...Minima } } }
 }
 fragment Minima on FromPrices { perPersonPerNight { ...Minimum } perStay { ...Minimum } }
-fragment Minimum on FromPrice { amount { amount } original { amount } nights occupancy visitType { name { en } } }`;
+fragment Minimum on FromPrice { amount { amount } original { amount } nights guests visitType { name { en } } }`;
 
 export const singleRoomOf = (hotel: number) => hotel * 10 + 1;
 export const doubleRoomOf = (hotel: number) => hotel * 10 + 2;

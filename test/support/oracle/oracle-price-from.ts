@@ -15,7 +15,7 @@ export interface OracleFromPrice {
   amount: number;
   original: number;
   nights: number;
-  occupancy: number;
+  guests: number;
   visitTypeId: number;
 }
 
@@ -103,7 +103,7 @@ function cheapest(stays: readonly PricedStay[], partsOf: (stay: PricedStay) => n
     amount: decimalOf(halfUp(dividedBy(first.total, partsOf(first)))),
     original: decimalOf(halfUp(dividedBy(first.base, partsOf(first)))),
     nights: first.nights,
-    occupancy: first.combination.roomType.beds,
+    guests: first.combination.roomType.beds,
     visitTypeId: first.combination.visitType.id,
   };
 }

@@ -11,8 +11,8 @@ export interface CostedOperation {
 /** A day after 2026-12-01 in the coming seasons. */
 export type DayAfter = (days: number) => string;
 
-const TEXT = '{ cs_CZ de en ru }';
-const PRICE = '{ currency amountPerNight { minorUnits } originalAmountPerNight { minorUnits } }';
+const TEXT = '{ cs_CZ: cs de en ru }';
+const PRICE = '{ currency amountPerNight { amountMinor } originalAmountPerNight { amountMinor } }';
 const PROMOTION = `{ name ${TEXT} percentage validFrom validTo }`;
 /** The fields of `GET /api/v1/visit-types`. */
 export const VISIT_TYPE_FIELDS = `id number priorityPosition onDemand stayCategory name ${TEXT} categories { id number }
@@ -37,7 +37,7 @@ export function costedOperations(
   const dates = (from: number, days: number) => ({ from: day(from), to: day(from + days - 1) });
   const calendar = (fields: string, narrowing = '') =>
     `query ($from: LocalDate, $to: LocalDate) { calendar(dateFrom: $from, dateTo: $to ${narrowing}) { ${fields} } }`;
-  const DAY = 'date selectable availability fromPrice { currency amountPerNight { minorUnits } }';
+  const DAY = 'date selectable availability fromPrice { currency amountPerNight { amountMinor } }';
   const ROOM = `, filter: { visitType: ${visitType}, hotel: ${hotel}, roomType: ${roomType} }`;
   const offers = (filter: object, first = 20) => ({
     query: `query ($filter: OfferFilter!) { offers(filter: $filter, first: ${first}) { totalCount nodes { nights visitType { number } } } }`,
@@ -56,7 +56,7 @@ export function costedOperations(
     'hotels, 20': () => ({ query: '{ hotels { nodes { id number name stars code } } }' }),
     'hotels, 100 with from-prices': () => ({
       query: `{ hotels(first: 100) { totalCount nodes { id number name stars roomTypes { number code }
-        priceFrom { currency all { perStay { amount { minorUnits } nights } } } } } }`,
+        priceFrom { currency all { perStay { amount { amountMinor } nights } } } } } }`,
     }),
     'roomTypes, 100': () => ({ query: '{ roomTypes(first: 100) { nodes { id number code } } }' }),
     visitType: (n) => ({
@@ -116,7 +116,7 @@ export function costedOperations(
     }),
     'calendar of a room, 366 days with stays and all of their prices': (n) => ({
       query: calendar(
-        'date stays { nights departure availability total { amount minorUnits currency formatted } }',
+        'date stays { nights departure availability total { amount amountMinor currency formatted } }',
         ROOM,
       ),
       variables: dates(n % 100, 366),

@@ -74,7 +74,7 @@ export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
     '(first: 3)',
     '(first: 1, offset: 1)',
     ...filtered(['destination', 'hotel'], ', first: 2'),
-    '(filter: { hotelStarsMin: 4 }, first: 2)',
+    '(filter: { starsMin: 4 }, first: 2)',
     '(sort: PRICE, currency: CZK, first: 3)',
     `(sort: PRICE, currency: EUR, filter: { ${SEASON} }, first: 2)`,
     '(filter: { category: 1 }, first: 2)',
@@ -175,10 +175,10 @@ function questionsOfRoutes(): Question[] {
 }
 
 /** What is shown only for arguments of fields below the first. */
-const FURTHER = ['{ hotel: "2" }', '{ destination: "3", hotelStarsMin: 4 }', `{ beds: 2, ${SEASON} }`].map(
+const FURTHER = ['{ hotel: "2" }', '{ destination: "3", starsMin: 4 }', `{ occupancy: 2, ${SEASON} }`].map(
   (within): Question => {
     const prices =
-      '{ currency amountPerNight { minorUnits formatted(locale: CS) } originalAmountPerNight { minorUnits } }';
+      '{ currency amountPerNight { amountMinor formatted(locale: CS) } originalAmountPerNight { amountMinor } }';
     const query = `{ visitTypes(first: 5) { nodes { number lowestPrice(within: ${within}, currency: EUR) ${prices} } } }`;
     return { name: `within ${within}`, method: 'POST', url: '/graphql', payload: JSON.stringify({ query }) };
   },

@@ -10,12 +10,12 @@ export interface ShownOffer {
   departure: string;
   nights: number;
   availability: 'AVAILABLE' | 'ON_DEMAND';
-  quote: { total: { minorUnits: number }; discounts: unknown[] };
+  quote: { total: { amountMinor: number }; discounts: unknown[] };
 }
 
 export interface OffersPage {
   totalCount: number;
-  lowestTotal: { minorUnits: number; currency: string } | null;
+  lowestTotal: { amountMinor: number; currency: string } | null;
   byDestination: { destination: { number: number }; count: number }[];
   byStars: { stars: number; count: number }[];
   nodes: ShownOffer[];
@@ -25,13 +25,13 @@ export interface OffersPage {
 const OFFERS = `query ($filter: OfferFilter!, $sort: OfferSort! = PRICE, $first: Int! = 20, $after: String) {
   offers(filter: $filter, sort: $sort, first: $first, after: $after) {
     totalCount
-    lowestTotal { minorUnits currency }
+    lowestTotal { amountMinor currency }
     byDestination { destination { number } count }
     byStars { stars count }
     nodes {
       visitType { number } hotel { number } roomType { number }
       arrival departure nights availability
-      quote { total { minorUnits } discounts { guest } }
+      quote { total { amountMinor } discounts { guest } }
     }
     pageInfo { endCursor hasNextPage hasPreviousPage }
   }

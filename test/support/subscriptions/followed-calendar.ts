@@ -14,7 +14,7 @@ export interface CalendarUpdate {
 }
 
 const DAY = `date selectable availability reasons price { isFinal amounts { amount currency } }
-  fromPrice { currency amountPerNight { minorUnits } originalAmountPerNight { minorUnits } }`;
+  fromPrice { currency amountPerNight { amountMinor } originalAmountPerNight { amountMinor } }`;
 const ARGUMENTS = '$filter: CalendarFilter!, $from: LocalDate, $to: LocalDate';
 const CALENDAR = 'calendar(filter: $filter, dateFrom: $from, dateTo: $to)';
 

@@ -13,19 +13,19 @@ test('S12: the fee of a day is that of the terms, and null where it costs nothin
   fc.assert(
     fc.property(terms, fc.nat(1_000_000), fc.integer({ min: -5, max: 80 }), (some, amountMinor, daysBefore) => {
       const stay = { terms: sortTerms(some), arrival: ARRIVAL, amountMinor };
-      const cancellation = cancellationFees(stay).map(({ from, feeMinor: minorUnits }) => ({
+      const cancellation = cancellationFees(stay).map(({ from, feeMinor: amountMinor }) => ({
         from: formatDay(from),
-        fee: { minorUnits, currency: 'EUR' as const },
+        fee: { amountMinor, currency: 'EUR' as const },
       }));
       const today = ARRIVAL - daysBefore;
       const shown = feeOn(formatDay(today), { status: 'CONFIRMED', cancellation });
-      expect(shown?.minorUnits ?? 0).toBe(cancellationFeeOn(stay, today));
+      expect(shown?.amountMinor ?? 0).toBe(cancellationFeeOn(stay, today));
     }),
   );
 });
 
 test('S12: a request that is not confirmed costs nothing', () => {
-  const cancellation = [{ from: '2027-01-01', fee: { minorUnits: 5_000, currency: 'EUR' as const } }];
+  const cancellation = [{ from: '2027-01-01', fee: { amountMinor: 5_000, currency: 'EUR' as const } }];
   expect(feeOn('2027-03-01', { status: 'REQUESTED', cancellation })).toBeNull();
-  expect(feeOn('2027-03-01', { status: 'CONFIRMED', cancellation })?.minorUnits).toBe(5_000);
+  expect(feeOn('2027-03-01', { status: 'CONFIRMED', cancellation })?.amountMinor).toBe(5_000);
 });

@@ -28,9 +28,9 @@ test.each(Object.entries(KINDS))('S12: %s is said in the same sentences on pages
     const sentences = cancellationSentences(
       {
         arrival: formatDay(arrival),
-        cancellation: kind.cancellation.map(({ from, feeMinor: minorUnits }) => ({
+        cancellation: kind.cancellation.map(({ from, feeMinor: amountMinor }) => ({
           from: formatDay(from),
-          fee: { minorUnits, currency: 'EUR' },
+          fee: { amountMinor, currency: 'EUR' },
         })),
       },
       { today: formatDay(kind.today), language },

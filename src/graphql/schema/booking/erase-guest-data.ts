@@ -24,7 +24,8 @@ const EraseGuestDataResult = builder.unionType('EraseGuestDataResult', {
 });
 
 const EraseGuestDataInput = builder.inputType('EraseGuestDataInput', {
-  description: 'Whose data: exactly one of both.',
+  description: 'Whose data.',
+  isOneOf: true,
   fields: (t) => ({
     booking: t.id({ description: 'Id of a booking.' }),
     email: t.string({ description: 'E-mail address of the contact, in any case: all bookings that have it.' }),

@@ -16,6 +16,7 @@ import { boundsProblems, quoteProblems } from '../../../operations/search/search
 import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { CurrencyEnum } from '../enums.ts';
+import { idInput } from '../id-input.ts';
 import { refusalTypes, typeByKind } from '../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { GuestLoyaltyInput, Quote, type QuoteShape, toCalculatedQuote } from '../stays/quote.ts';
@@ -185,14 +186,16 @@ const ReleaseHoldResult = builder.unionType('ReleaseHoldResult', {
   resolveType: typeByKind({ released: 'HoldReleased' }),
 });
 
+const ReleaseHoldInput = idInput('ReleaseHoldInput', 'A hold to be released.', 'Id of the hold.');
+
 builder.mutationField('releaseHold', (t) =>
   t.field({
     type: ReleaseHoldResult,
     complexity: BOOKING_COST,
     description:
       'Gives the rooms of a hold back at once. Released again, or after it has expired, the answer is the same for 24 hours. A hold that was booked is no hold any more (`NotFound`).',
-    args: { id: t.arg.id({ required: true, description: 'Id of the hold.' }) },
-    resolve: async (_, { id }, context) => {
+    args: { input: t.arg({ type: ReleaseHoldInput, required: true, description: 'The hold.' }) },
+    resolve: async (_, { input: { id } }, context) => {
       const { database, epochs, clock } = context.services;
       const outcome = await releaseHold({ database, epochs, clock, caller: context.caller, id });
       return outcome;

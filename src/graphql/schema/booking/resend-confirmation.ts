@@ -2,6 +2,7 @@
 import { resendConfirmation } from '../../../operations/booking/changes/resend-confirmation.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
+import { idInput } from '../id-input.ts';
 import { refusalTypes, typeByKind } from '../problem/refusal-types.ts';
 import { bookingOfOutcome } from './booking-of-outcome.ts';
 
@@ -16,6 +17,12 @@ const ResendConfirmationResult = builder.unionType('ResendConfirmationResult', {
   resolveType: typeByKind({ resendRequested: 'ResendRequested' }),
 });
 
+const ResendConfirmationInput = idInput(
+  'ResendConfirmationInput',
+  'A booking of which the customer is told again.',
+  'Id of the booking.',
+);
+
 builder.mutationField('resendConfirmation', (t) =>
   t.field({
     extensions: requiresScope('bookings', 'operate'),
@@ -23,8 +30,8 @@ builder.mutationField('resendConfirmation', (t) =>
     complexity: BOOKING_COST,
     description:
       'Sends the e-mail to the customer about the present state of a booking again: of a booking of the client, for `operate` of one in its destinations. Asked again before it is sent, it is sent once. Nothing is sent by a gateway without mail, nor of a booking whose personal data were erased.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the booking.' }) },
-    resolve: async (_, { id }, { services, caller }) => {
+    args: { input: t.arg({ type: ResendConfirmationInput, required: true, description: 'The booking.' }) },
+    resolve: async (_, { input: { id } }, { services, caller }) => {
       const outcome = await resendConfirmation({ ...services, caller, bookingId: id });
       return outcome;
     },

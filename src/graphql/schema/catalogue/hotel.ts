@@ -18,6 +18,11 @@ export const Hotel = builder.prismaObject('Hotel', {
     code: t.exposeString('code'),
     name: t.exposeString('name'),
     stars: t.exposeInt('stars'),
+    address: t.exposeString('address', {
+      nullable: true,
+      description: 'Its postal address in one line; null: not stated.',
+    }),
+    phone: t.exposeString('phone', { nullable: true, description: 'Its telephone number; null: not stated.' }),
     shortDescription: t.field(localizedField('shortDescription', 'A short description.')),
     destination: t.field({
       type: 'Destination',

@@ -35,7 +35,7 @@ const RoomTypeFilter = builder.inputType('RoomTypeFilter', {
   description: 'Which room types to list; what is left out does not select, nor does an empty `code` or `search`.',
   fields: (t) => ({
     hotel: t.id({ description: 'ObjectId or number of a hotel; one that names nothing selects nothing.' }),
-    beds: t.int({ description: 'Exactly this many beds, at least 1.' }),
+    occupancy: t.int({ description: 'Exactly this many beds, at least 1.' }),
     code: t.string({ description: 'The whole code, in the same case; at most 200 characters.' }),
     search: t.string({
       description:

@@ -3,13 +3,13 @@ import { StayCategoryEnum } from '../enums.ts';
 
 export const VisitTypeFilter = builder.inputType('VisitTypeFilter', {
   description:
-    'Which visit types to list; what is left out does not select, nor does an empty `search`. `hotel`, `destination`, stars, `beds` and dates must hold for one and the same hotel, `beds` and dates for one room type there. Filters select visit types and never change what is shown of them.',
+    'Which visit types to list; what is left out does not select, nor does an empty `search`. `hotel`, `destination`, stars, `occupancy` and dates must hold for one and the same hotel, `occupancy` and dates for one room type there. Filters select visit types and never change what is shown of them.',
   fields: (t) => ({
     hotel: t.id({ description: 'ObjectId or number of a hotel in which it is sold.' }),
     destination: t.id({ description: 'ObjectId or number of a destination in which it is sold.' }),
-    hotelStarsMin: t.int({ description: 'Fewest stars of the hotel, 1 to 5.' }),
-    hotelStarsMax: t.int({ description: 'Most stars of the hotel, 1 to 5.' }),
-    beds: t.int({ description: 'Some room type of the hotel has exactly this many beds; at least 1.' }),
+    starsMin: t.int({ description: 'Fewest stars of the hotel, 1 to 5.' }),
+    starsMax: t.int({ description: 'Most stars of the hotel, 1 to 5.' }),
+    occupancy: t.int({ description: 'Some room type of the hotel has exactly this many beds; at least 1.' }),
     dateFrom: t.field({
       type: 'LocalDate',
       description:

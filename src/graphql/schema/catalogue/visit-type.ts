@@ -104,7 +104,7 @@ export const VisitType = builder.prismaObject('VisitType', {
       type: [LowestPriceType],
       complexity: CACHED_PRICES,
       description:
-        'The lowest price over its hotels from today on, one entry per currency, including the promotions of the channel. With `within`, only that in the hotels of its `hotel`, `destination` and stars, in rooms with exactly its `beds`, and of nights from its `dateFrom` to its `dateTo`, both included; the rest of it does not matter. So a list can pass its own `filter` (F5).',
+        'The lowest price over its hotels from today on, one entry per currency, including the promotions of the channel. With `within`, only that in the hotels of its `hotel`, `destination` and stars, in rooms of its `occupancy`, and of nights from its `dateFrom` to its `dateTo`, both included; the rest of it does not matter. So a list can pass its own `filter` (F5).',
       args: {
         within: t.arg({ type: VisitTypeFilter, description: 'Where and when to look.' }),
         currency: t.arg(CURRENCY),

@@ -124,7 +124,7 @@ const CalendarFilter = builder.inputType('CalendarFilter', {
     hotel: t.id({ description: 'ObjectId or number of a hotel.' }),
     roomType: t.id({ description: 'ObjectId or number of a room type.' }),
     destination: t.id({ description: 'ObjectId or number of a destination.' }),
-    guests: t.int({ description: 'Room types with exactly this many beds, 1 or 2.' }),
+    occupancy: t.int({ description: 'Room types with exactly this many beds, 1 or 2.' }),
   }),
 });
 
@@ -169,13 +169,13 @@ function toSearch(
   { today }: RequestContext,
   { withStays }: { withStays: boolean },
 ): CalendarSearch {
-  const { visitType, hotel, roomType, destination, guests } = asked ?? {};
+  const { visitType, hotel, roomType, destination, occupancy } = asked ?? {};
   throwIfInvalid(
-    calendarProblems({ guests, dateFrom, dateTo, withStays }, today).map((problem) =>
-      problem.path === 'guests' ? { ...problem, path: 'filter.guests' } : problem,
+    calendarProblems({ occupancy, dateFrom, dateTo, withStays }, today).map((problem) =>
+      problem.path === 'occupancy' ? { ...problem, path: 'filter.occupancy' } : problem,
     ),
   );
-  return { filter: { visitType, hotel, roomType, destination, beds: guests }, from: dateFrom, to: dateTo };
+  return { filter: { visitType, hotel, roomType, destination, beds: occupancy }, from: dateFrom, to: dateTo };
 }
 
 builder.queryField('calendar', (t) =>

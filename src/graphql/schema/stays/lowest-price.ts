@@ -26,7 +26,7 @@ builder.queryField('lowestPrice', (t) =>
     args: {
       filter: t.arg({ type: LowestPriceFilter, description: 'What to search.' }),
       dateFrom: t.arg({ type: 'LocalDate', description: 'First night; past nights never count.' }),
-      dateTo: t.arg({ type: 'LocalDate', description: 'The date after the last night; after `dateFrom`.' }),
+      dateTo: t.arg({ type: 'LocalDate', description: 'Last night, included; not before `dateFrom`.' }),
       currency: t.arg(CURRENCY),
     },
     resolve: async (_, { filter, dateFrom = null, dateTo = null, currency }, context) => {
@@ -35,7 +35,11 @@ builder.queryField('lowestPrice', (t) =>
         ...prefixPaths('filter', lowestPriceProblems({ occupancy })),
         ...lowestPriceProblems({ dateFrom, dateTo }),
       ]);
-      const search = { filter: { ...allowed, beds: occupancy }, from: dateFrom, to: dateTo };
+      const search = {
+        filter: { ...allowed, beds: occupancy },
+        from: dateFrom,
+        to: dateTo === null ? null : dateTo + 1,
+      };
       return lowestPriceEntries(await findLowestPrice(context, search), currency);
     },
   }),

@@ -8,7 +8,7 @@ import { searchedLocales } from '../locale-names.ts';
 import { LOCALE } from '../localized-text.ts';
 
 export function toMoney(amountMinor: number, currency: Currency) {
-  return { amount: majorOf(amountMinor), minorUnits: amountMinor, currency };
+  return { amount: majorOf(amountMinor), amountMinor, currency };
 }
 
 export const Money = builder.objectRef<ReturnType<typeof toMoney>>('Money').implement({
@@ -17,7 +17,7 @@ export const Money = builder.objectRef<ReturnType<typeof toMoney>>('Money').impl
     amount: t.exposeFloat('amount', {
       description: 'The amount as a decimal number with at most two decimals, for example 2450.5.',
     }),
-    minorUnits: t.expose('minorUnits', {
+    amountMinor: t.expose('amountMinor', {
       type: 'SafeInt',
       description: 'The amount in hundredths (hellers, cents), exact: 245050 for 2450.5.',
     }),

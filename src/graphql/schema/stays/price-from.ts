@@ -26,7 +26,7 @@ const FromPriceType = builder.objectRef<In<FromPrice>>('FromPrice').implement({
       resolve: ({ originalMinor, currency }) => toMoney(originalMinor, currency),
     }),
     nights: t.exposeInt('nights', { description: 'Nights of the stay, the fewest that the visit type allows.' }),
-    occupancy: t.exposeInt('occupancy', { description: 'Guests of the stay: as many as the room has beds.' }),
+    guests: t.exposeInt('guests', { description: 'Guests of the stay: as many as the room has beds.' }),
     visitType: t.field({
       type: VisitType,
       description: 'The visit type.',

@@ -8,8 +8,8 @@ import {
   listDeliveries,
 } from '../../../operations/webhooks/list-deliveries.ts';
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
-import { PageInfo } from '../connection.ts';
-import { PAGE_ENTRIES_COST, pageCost } from '../cost.ts';
+import { uncountedConnectionType } from '../connection.ts';
+import { pageCost } from '../cost.ts';
 import { BookingEventTypeEnum, DeliveryStateEnum } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
 import { Webhook } from './webhook.ts';
@@ -57,25 +57,7 @@ export const WebhookDelivery = builder.objectRef<ListedDelivery>('WebhookDeliver
   }),
 });
 
-interface DeliveriesPage {
-  readonly nodes: readonly ListedDelivery[];
-  readonly cursorAt: (place: number) => string | null;
-  readonly hasNextPage: boolean;
-  readonly hasPreviousPage: boolean;
-}
-
-const WebhookDeliveryConnection = builder.objectRef<DeliveriesPage>('WebhookDeliveryConnection').implement({
-  description: 'A page of deliveries.',
-  fields: (t) => ({
-    nodes: t.field({
-      type: [WebhookDelivery],
-      complexity: PAGE_ENTRIES_COST,
-      description: 'The deliveries of the page.',
-      resolve: ({ nodes }) => [...nodes],
-    }),
-    pageInfo: t.field({ type: PageInfo, description: 'Where the page stands.', resolve: (page) => page }),
-  }),
-});
+const WebhookDeliveryConnection = uncountedConnectionType('WebhookDelivery', WebhookDelivery);
 
 const WebhookDeliveryFilter = builder.inputType('WebhookDeliveryFilter', {
   description: 'Which deliveries to list; all conditions must hold.',

@@ -13,6 +13,7 @@ import {
 import { builder, requiresScope, type SchemaTypes } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { BookingEventTypeEnum } from '../enums.ts';
+import { idInput } from '../id-input.ts';
 import { refusalTypes, typeByKind } from '../problem/refusal-types.ts';
 import { Webhook } from './webhook.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
@@ -43,6 +44,14 @@ const UpdateWebhookInput = builder.inputType('UpdateWebhookInput', {
     ...settings(t),
   }),
 });
+
+const RotateWebhookSecretInput = idInput(
+  'RotateWebhookSecretInput',
+  'A webhook that gets a new secret.',
+  'ObjectId of the webhook.',
+);
+const DeleteWebhookInput = idInput('DeleteWebhookInput', 'A webhook to be removed.', 'ObjectId of the webhook.');
+const RedeliverInput = idInput('RedeliverInput', 'A delivery to be made again.', 'Id of the delivery.');
 
 /** A secret that was made, with its webhook. */
 function secretMade(name: string, description: string) {
@@ -129,21 +138,21 @@ builder.mutationFields((t) => ({
     ...MANAGED,
     type: RotateWebhookSecretResult,
     description: 'Gives a webhook a new secret; for 24 hours both sign.',
-    args: { id: t.arg.id({ required: true, description: 'ObjectId of the webhook.' }) },
-    resolve: (_, { id }, { services, caller }) => rotateWebhookSecret(services, caller, id),
+    args: { input: t.arg({ type: RotateWebhookSecretInput, required: true, description: 'The webhook.' }) },
+    resolve: (_, { input: { id } }, { services, caller }) => rotateWebhookSecret(services, caller, id),
   }),
   deleteWebhook: t.field({
     ...MANAGED,
     type: DeleteWebhookResult,
     description: 'Removes a webhook with its deliveries.',
-    args: { id: t.arg.id({ required: true, description: 'ObjectId of the webhook.' }) },
-    resolve: (_, { id }, { services, caller }) => deleteWebhook(services, caller, id),
+    args: { input: t.arg({ type: DeleteWebhookInput, required: true, description: 'The webhook.' }) },
+    resolve: (_, { input: { id } }, { services, caller }) => deleteWebhook(services, caller, id),
   }),
   redeliver: t.field({
     ...MANAGED,
     type: RedeliverResult,
     description: 'Delivers an event to a webhook again, whatever came of it before.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the delivery.' }) },
-    resolve: (_, { id }, { services, caller }) => redeliver(services, caller, id),
+    args: { input: t.arg({ type: RedeliverInput, required: true, description: 'The delivery.' }) },
+    resolve: (_, { input: { id } }, { services, caller }) => redeliver(services, caller, id),
   }),
 }));

@@ -1,6 +1,6 @@
 /** GET /v1/calendar/dates: days with availability and the price of their night (section 4 of the interface, K1 to K8). */
 import { currencyOf, type Locale } from '../../../domain/text/locale.ts';
-import { CALENDAR_GUESTS, calendarProblems } from '../../../operations/search/search-input.ts';
+import { calendarProblems, OCCUPANCY } from '../../../operations/search/search-input.ts';
 import { ShowCalendarDocument, type ShowCalendarQuery } from '../../generated/operations.ts';
 import { date, integer, reference } from '../../parameters.ts';
 import { queryReader } from '../../read-query.ts';
@@ -16,10 +16,10 @@ const PARAMETERS = {
   room_type_id: reference({ canonical: 'roomType', description: 'Only this room type.', example: '11' }),
   destination_id: reference({ canonical: 'destination', description: 'Only this destination.', example: '1' }),
   guests: integer({
-    canonical: 'guests',
+    canonical: 'occupancy',
     description: 'Only room types with exactly this many beds.',
     example: '2',
-    bounds: CALENDAR_GUESTS,
+    bounds: OCCUPANCY,
   }),
   date_from: date({
     canonical: 'dateFrom',
@@ -71,14 +71,14 @@ export const calendarDates: RouteOf<typeof ShowCalendarDocument> = {
   document: ShowCalendarDocument,
   ...queryReader(PARAMETERS, {
     problems: ({ guests, date_from: dateFrom, date_to: dateTo }, { today }) =>
-      calendarProblems({ guests, dateFrom, dateTo }, today),
+      calendarProblems({ occupancy: guests, dateFrom, dateTo }, today),
     variables: (values, { languages }) => ({
       filter: {
         visitType: values.visit_type_id,
         hotel: values.hotel_id,
         roomType: values.room_type_id,
         destination: values.destination_id,
-        guests: values.guests,
+        occupancy: values.guests,
       },
       dateFrom: dateVariable(values.date_from),
       dateTo: dateVariable(values.date_to),

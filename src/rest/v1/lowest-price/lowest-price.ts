@@ -45,7 +45,7 @@ export const lowestPrice: RouteOf<typeof FindLowestPriceDocument> = {
   document: FindLowestPriceDocument,
   ...queryReader(PARAMETERS, {
     problems: ({ occupancy, date_from: dateFrom, date_to: dateTo }) =>
-      lowestPriceProblems({ occupancy, dateFrom, dateTo }),
+      lowestPriceProblems({ occupancy, dateFrom, dateTo, isEndIncluded: false }),
     variables: (values) => ({
       filter: {
         visitType: values.visit_type_id,
@@ -55,7 +55,7 @@ export const lowestPrice: RouteOf<typeof FindLowestPriceDocument> = {
         occupancy: values.occupancy,
       },
       dateFrom: dateVariable(values.date_from),
-      dateTo: dateVariable(values.date_to),
+      dateTo: dateVariable(values.date_to === null ? null : values.date_to - 1),
     }),
   }),
   answer: ({ result }, locales) => ok(lowestPriceByLanguage(result, locales)),

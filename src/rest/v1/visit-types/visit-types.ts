@@ -56,19 +56,19 @@ const PARAMETERS = {
     example: '1',
   }),
   hotel_stars_min: integer({
-    canonical: 'hotelStarsMin',
+    canonical: 'starsMin',
     description: 'Only those sold in a hotel with at least this many stars.',
     example: '3',
     bounds: HOTEL_STARS,
   }),
   hotel_stars_max: integer({
-    canonical: 'hotelStarsMax',
+    canonical: 'starsMax',
     description: 'Only those sold in a hotel with at most this many stars.',
     example: '5',
     bounds: HOTEL_STARS,
   }),
   number_of_beds: integer({
-    canonical: 'beds',
+    canonical: 'occupancy',
     description: 'Only those sold in a hotel that has a room type with exactly this many beds.',
     example: '2',
     bounds: BEDS,
@@ -161,9 +161,9 @@ export const visitTypes: PageRouteOf<typeof ListVisitTypesDocument> = {
     problems: (values) => [
       ...pageProblems({ first: values.max, offset: values.offset }),
       ...visitTypeFilterProblems({
-        hotelStarsMin: values.hotel_stars_min,
-        hotelStarsMax: values.hotel_stars_max,
-        beds: values.number_of_beds,
+        starsMin: values.hotel_stars_min,
+        starsMax: values.hotel_stars_max,
+        occupancy: values.number_of_beds,
         dateFrom: values.date_from,
         dateTo: values.date_to,
         nightsMin: values.nights_min,
@@ -176,9 +176,9 @@ export const visitTypes: PageRouteOf<typeof ListVisitTypesDocument> = {
       filter: {
         hotel: values.hotel_id,
         destination: values.destination_id,
-        hotelStarsMin: values.hotel_stars_min,
-        hotelStarsMax: values.hotel_stars_max,
-        beds: values.number_of_beds,
+        starsMin: values.hotel_stars_min,
+        starsMax: values.hotel_stars_max,
+        occupancy: values.number_of_beds,
         dateFrom: dateVariable(values.date_from),
         dateTo: dateVariable(values.date_to),
         nightsMin: values.nights_min,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
 import { type KeyOptions, startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
 
-const BOOKED = 'booking { id status price { total { minorUnits } } history { type client note } }';
+const BOOKED = 'booking { id status price { total { amountMinor } } history { type client note } }';
 const REFUSED =
   '... on Problem { code message } ... on NoCapacity { firstNight } ... on InvalidInput { problems { path code } }';
 const CONFIRM = `mutation ($input: ConfirmBookingInput!) { answer: confirmBooking(input: $input) {
@@ -48,7 +48,7 @@ describe('confirmBooking and declineBooking (S11)', () => {
       booking: {
         id,
         status: 'CONFIRMED',
-        price: { total: { minorUnits: expect.any(Number) } },
+        price: { total: { amountMinor: expect.any(Number) } },
         history: [
           { type: 'REQUESTED', client: 'shop', note: null },
           { type: 'CONFIRMED', client: 'hotel', note: 'Welcome' },

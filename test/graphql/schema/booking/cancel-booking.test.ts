@@ -6,7 +6,7 @@ import { type KeyOptions, startGateway, type TestGateway } from '../../../suppor
 const CANCEL = `mutation ($input: CancelBookingInput!) {
   cancelBooking(input: $input) {
     __typename
-    ... on BookingCancelled { booking { id status history { type client note } } fee { amount minorUnits currency } alreadyCancelled }
+    ... on BookingCancelled { booking { id status history { type client note } } fee { amount amountMinor currency } alreadyCancelled }
     ... on Problem { code message }
     ... on NotFound { subject reference }
     ... on InvalidInput { problems { path code } }
@@ -67,7 +67,7 @@ describe('cancelBooking (S10)', () => {
           { type: 'CANCELLED', client: 'shop', note: 'Ill' },
         ],
       },
-      fee: { amount: 0, minorUnits: 0, currency: 'CZK' },
+      fee: { amount: 0, amountMinor: 0, currency: 'CZK' },
       alreadyCancelled: false,
     });
     expect(await cancel({ id, reason: 'Still ill' })).toEqual({ ...cancelled, alreadyCancelled: true });

@@ -17,7 +17,7 @@ describe('createBooking', () => {
       price { nights basePrice { amount } promotions { name { en } amount { amount } } discounts { guest name { en } amount { amount } } total { amount currency } }
       billedTo { firstName email address { country } } guests { position firstName birthDate loyaltyProgram { number } } } }
     ... on Problem { code message }
-    ... on NoCapacity { firstNight } ... on GuestCountProblem { guests beds } ... on PriceChanged { quote { total { minorUnits } } }
+    ... on NoCapacity { firstNight } ... on GuestCountProblem { guests beds } ... on PriceChanged { quote { total { amountMinor } } }
     ... on InvalidInput { problems { path code } } } }`;
   const INPUT = {
     kind: 'BINDING',
@@ -126,7 +126,7 @@ describe('createBooking', () => {
     const stay = { arrival: '2027-07-01', departure: '2027-07-03', guests: [INPUT.guests[1]] };
     expect(await book({ ...stay, expectedTotal: 399_900 })).toMatchObject({
       __typename: 'PriceChanged',
-      quote: { total: { minorUnits: 400_000 } },
+      quote: { total: { amountMinor: 400_000 } },
     });
     expect(await book({ ...stay, expectedTotal: 400_000 })).toMatchObject({ __typename: 'BookingCreated' });
   });

@@ -11,7 +11,7 @@ const HOLD = `mutation ($input: HoldStayInput!) { holdStay(input: $input) { __ty
   ... on StayHeld { replayed hold { id expiresAt quote { nights total { amount currency } discounts { guest } } } }
   ... on Problem { code message } ... on TooManyHolds { limit oldest { id expiresAt } } ... on NoCapacity { firstNight } ... on NotFound { subject }
   ... on InvalidInput { problems { path code } } } }`;
-const RELEASE = `mutation ($id: ID!) { releaseHold(id: $id) { __typename ... on HoldReleased { id } ... on NotFound { subject } } }`;
+const RELEASE = `mutation ($id: ID!) { releaseHold(input: { id: $id }) { __typename ... on HoldReleased { id } ... on NotFound { subject } } }`;
 const BOOK = `mutation ($input: CreateBookingInput!) { createBooking(input: $input) { __typename
   ... on BookingCreated { booking { price { total { amount } } } } ... on Problem { code message }
   ... on NotFound { subject } ... on InvalidInput { problems { path code message } } } }`;

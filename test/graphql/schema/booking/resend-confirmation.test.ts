@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
 import { type KeyOptions, startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
 
-const RESEND = `mutation ($id: ID!) { resendConfirmation(id: $id) {
+const RESEND = `mutation ($id: ID!) { resendConfirmation(input: { id: $id }) {
   __typename ... on ResendRequested { booking { id } } ... on NotFound { code subject reference } } }`;
 
 /** Nobody listens there, so mails wait. */

@@ -107,8 +107,8 @@ describe.each(KINDS)('26.7 (A7): a %s key', (kind) => {
       ),
       ['operate', 'confirmBooking', `input: { id: "${request}" }`],
       ['operate', 'declineBooking', `input: { id: "${request}" }`],
-      ['bookings', 'resendConfirmation', `id: "${id}"`],
-      ['operate', 'resendConfirmation', `id: "${id}"`],
+      ['bookings', 'resendConfirmation', `input: { id: "${id}" }`],
+      ['operate', 'resendConfirmation', `input: { id: "${id}" }`],
       ['operate', 'eraseGuestData', `input: { booking: "${id}" }`],
     ];
     for (const [scope, field, args] of asked) {
@@ -143,7 +143,7 @@ describe.each(KINDS)('26.7 (A7): a %s key', (kind) => {
     expect(holdStay.__typename).toBe('StayHeld');
     const { releaseHold } = await ask<{ releaseHold: { __typename: string } }>(
       keys[kind].book,
-      'mutation ($id: ID!) { releaseHold(id: $id) { __typename } }',
+      'mutation ($id: ID!) { releaseHold(input: { id: $id }) { __typename } }',
       { id: holdStay.hold.id },
     );
     expect(releaseHold).toEqual({ __typename: 'NotFound' });
@@ -180,8 +180,8 @@ test('26.7 (A7): a test key neither sees nor changes webhooks of other keys, nor
     expect(seen.webhooks).toEqual([]);
     for (const [field, args] of [
       ['updateWebhook', `input: { id: "${id}", enabled: false }`],
-      ['rotateWebhookSecret', `id: "${id}"`],
-      ['deleteWebhook', `id: "${id}"`],
+      ['rotateWebhookSecret', `input: { id: "${id}" }`],
+      ['deleteWebhook', `input: { id: "${id}" }`],
     ]) {
       const { result } = await ask<{ result: object }>(
         keys[OTHER[kind]].manage,
@@ -189,6 +189,6 @@ test('26.7 (A7): a test key neither sees nor changes webhooks of other keys, nor
       );
       expect([field, result]).toEqual([field, { __typename: 'NotFound' }]);
     }
-    await ask(keys[kind].manage, `mutation { deleteWebhook(id: "${id}") { __typename } }`);
+    await ask(keys[kind].manage, `mutation { deleteWebhook(input: { id: "${id}" }) { __typename } }`);
   }
 });

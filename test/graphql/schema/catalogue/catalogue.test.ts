@@ -65,7 +65,7 @@ describe('entities', () => {
 });
 
 describe('localized text', () => {
-  const names = '{ destinations { name { text cs_CZ de en ru } } }';
+  const names = '{ destinations { name { text cs_CZ: cs de en ru } } }';
 
   test('has each locale as the catalogue has it: missing and null are null, empty is empty', async () => {
     expect(await ask(names, { headers: { 'accept-language': 'en' } })).toEqual({
@@ -91,7 +91,7 @@ describe('localized text', () => {
 
   test('text(locale) looks in that locale first', async () => {
     const data = await ask(
-      `{ visitType(id: 101) { name { de: text(locale: DE) ru: text(locale: RU) } notice { text } services { en: text(locale: EN) } bookingUrl { cs_CZ } } }`,
+      `{ visitType(id: 101) { name { de: text(locale: DE) ru: text(locale: RU) } notice { text } services { en: text(locale: EN) } bookingUrl { cs_CZ: cs } } }`,
     );
     expect(data).toEqual({
       visitType: {
@@ -102,6 +102,19 @@ describe('localized text', () => {
       },
     });
   });
+});
+
+test('the lowest price is of the nights from dateFrom to dateTo, both included', async () => {
+  const lowest = (dates: string) =>
+    gateway.graphql<{ lowestPrice: unknown }>(
+      `{ lowestPrice(filter: { visitType: 106 }, currency: EUR, ${dates}) { amountPerNight { amount } } }`,
+    );
+  const only = await lowest('dateFrom: "2027-02-11", dateTo: "2027-02-11"');
+  expect(only.data).toEqual({ lowestPrice: [{ amountPerNight: { amount: 45 } }] });
+  const before = await lowest('dateTo: "2027-02-10"');
+  expect(before.data).toEqual({ lowestPrice: [{ amountPerNight: null }] });
+  const reversed = await lowest('dateFrom: "2027-02-10", dateTo: "2027-02-09"');
+  expect(reversed.errors?.[0]?.extensions?.problems).toMatchObject([{ path: 'dateTo', code: 'DATES_REVERSED' }]);
 });
 
 describe('categories', () => {
@@ -255,16 +268,16 @@ describe('visitTypes', () => {
 
   test('input out of bounds is refused with every problem at once, each with its path', async () => {
     const { data, errors } = await gateway.graphql(
-      '{ visitTypes(first: 0, offset: -1, filter: { hotelStarsMin: 9, hotelStarsMax: 0, beds: 0, nightsMin: 5, nightsMax: 2, dateFrom: "2027-02-02", dateTo: "2027-02-01" }) { totalCount } }',
+      '{ visitTypes(first: 0, offset: -1, filter: { starsMin: 9, starsMax: 0, occupancy: 0, nightsMin: 5, nightsMax: 2, dateFrom: "2027-02-02", dateTo: "2027-02-01" }) { totalCount } }',
     );
     expect(data).toEqual({ visitTypes: null });
     const problems = errors?.[0]?.extensions?.problems as { path: string }[];
     expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     expect(problems.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
-        'filter.hotelStarsMin',
-        'filter.hotelStarsMax',
-        'filter.beds',
+        'filter.starsMin',
+        'filter.starsMax',
+        'filter.occupancy',
         'filter.nightsMin',
         'filter.dateTo',
         'first',

@@ -5,7 +5,7 @@ import { statementsOf } from '../../../support/database/query-count.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
 
 const TODAY = '2027-01-10';
-const TEXTS = '{ cs_CZ de en ru }';
+const TEXTS = '{ cs_CZ: cs de en ru }';
 const IMAGE = `{ url thumbnailUrl width height alt ${TEXTS} variants { width url } }`;
 
 const EXPANDED = `query Expanded($first: Int!) {

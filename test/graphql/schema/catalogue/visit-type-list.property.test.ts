@@ -90,17 +90,24 @@ function filterOf({
   categoryId,
   tagId,
   stayCategory,
+  beds,
   ...same
 }: VisitTypesQuestion) {
   return {
-    ...{ hotel: hotelId, destination: destinationId, hotelStarsMin: starsMin, hotelStarsMax: starsMax },
-    ...{ category: categoryId, tag: tagId, stayCategory: stayCategory?.toUpperCase() ?? null, ...same },
+    ...{ hotel: hotelId, destination: destinationId, starsMin, starsMax },
+    ...{
+      occupancy: beds,
+      category: categoryId,
+      tag: tagId,
+      stayCategory: stayCategory?.toUpperCase() ?? null,
+      ...same,
+    },
   };
 }
 
 interface Card {
   number: number;
-  lowestPrice: { currency: Currency; amountPerNight: { minorUnits: number } | null }[];
+  lowestPrice: { currency: Currency; amountPerNight: { amountMinor: number } | null }[];
 }
 interface Page {
   nodes: Card[];
@@ -111,7 +118,7 @@ interface Page {
 const PAGE = `query ($filter: VisitTypeFilter, $sort: VisitTypeSort!, $currency: Currency, $first: Int!, $after: String) {
   visitTypes(filter: $filter, sort: $sort, currency: $currency, first: $first, after: $after) {
     totalCount pageInfo { endCursor hasNextPage }
-    nodes { number lowestPrice(within: $filter) { currency amountPerNight { minorUnits } } }
+    nodes { number lowestPrice(within: $filter) { currency amountPerNight { amountMinor } } }
   }
 }`;
 
@@ -174,7 +181,7 @@ describe.each(CALLERS)('for $name', ({ channel, destinations }) => {
       expect(totalCount).toBe(expected.length);
       for (const { number, lowestPrice } of nodes) {
         const within = oracle.priceWithin(number, question);
-        const answered = lowestPrice.map((one) => one.amountPerNight?.minorUnits ?? null);
+        const answered = lowestPrice.map((one) => one.amountPerNight?.amountMinor ?? null);
         expect([question, number, answered]).toEqual([
           question,
           number,
@@ -200,7 +207,7 @@ describe.each(CALLERS)('for $name', ({ channel, destinations }) => {
         }[];
       };
     }>(
-      '{ visitTypes(first: 100) { nodes { number hotels { hotel { number } roomTypes { roomType { number } lowestPrice { currency amountPerNight { minorUnits } } } } } } }',
+      '{ visitTypes(first: 100) { nodes { number hotels { hotel { number } roomTypes { roomType { number } lowestPrice { currency amountPerNight { amountMinor } } } } } } }',
       { key },
     );
     let compared = 0;
@@ -214,7 +221,7 @@ describe.each(CALLERS)('for $name', ({ channel, destinations }) => {
         });
         const answered = roomTypes.map(({ roomType, lowestPrice }) => [
           roomType.number,
-          lowestPrice.map((one) => one.amountPerNight?.minorUnits ?? null),
+          lowestPrice.map((one) => one.amountPerNight?.amountMinor ?? null),
         ]);
         expect([number, hotel.number, answered]).toEqual([number, hotel.number, expected]);
         compared += expected.length;

@@ -132,12 +132,12 @@ test('what is refused says what and where, within a card too', async () => {
   const { errors } = await gateway.graphql(PAGE, { variables: { ...NONE, ...asked } });
   expect(errors![0]!.extensions).toMatchObject({ problems: [{ path: 'filter.search', code: 'TOO_LONG' }] });
   const within = await gateway.graphql(
-    '{ visitType(id: 200) { lowestPrice(within: { beds: 0, dateFrom: "2027-02-02", dateTo: "2027-02-01" }) { currency } } }',
+    '{ visitType(id: 200) { lowestPrice(within: { occupancy: 0, dateFrom: "2027-02-02", dateTo: "2027-02-01" }) { currency } } }',
   );
   expect(within.data).toEqual({ visitType: null });
   expect(within.errors![0]!.extensions).toMatchObject({
     problems: [
-      { path: 'within.beds', code: 'OUT_OF_RANGE' },
+      { path: 'within.occupancy', code: 'OUT_OF_RANGE' },
       { path: 'within.dateTo', code: 'DATES_REVERSED' },
     ],
   });

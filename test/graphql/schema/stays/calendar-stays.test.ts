@@ -8,15 +8,15 @@ import { plusDays } from '../../../support/oracle/oracle-dates.ts';
 
 const CALENDAR = `query Stays($filter: CalendarFilter, $from: LocalDate, $to: LocalDate) {
   calendar(filter: $filter, dateFrom: $from, dateTo: $to) {
-    date selectable availability reasons stays { nights departure availability total { minorUnits currency } } } }`;
+    date selectable availability reasons stays { nights departure availability total { amountMinor currency } } } }`;
 const QUOTE = `query Quote($input: QuoteInput!) { quote(input: $input) { __typename
-  ... on StayQuotes { availability quotes { total { minorUnits currency } } }
+  ... on StayQuotes { availability quotes { total { amountMinor currency } } }
   ... on StayNotAllowed { lengths } ... on NotPriced { lengths } } }`;
 const BOOK = `mutation Book($input: CreateBookingInput!) { createBooking(input: $input) { __typename
-  ... on BookingCreated { booking { price { total { minorUnits currency } } } } ... on Problem { code message } } }`;
+  ... on BookingCreated { booking { price { total { amountMinor currency } } } } ... on Problem { code message } } }`;
 
 interface Total {
-  readonly minorUnits: number;
+  readonly amountMinor: number;
   readonly currency: string;
 }
 interface ShownStay {
@@ -172,7 +172,7 @@ describe('of the small catalogue', () => {
 
   test('F1: a package that is the only price is a stay, and days from which it does not fit say that there is none', async () => {
     const days = await calendarOf(variablesOf(package3, '2027-02-25', '2027-02-28'));
-    const total = [{ minorUnits: 24_000, currency: 'EUR' }];
+    const total = [{ amountMinor: 24_000, currency: 'EUR' }];
     expect(days.map(({ date, stays }) => [date.slice(-2), stays.map(({ nights }) => nights)])).toEqual([
       ['25', [3]],
       ['26', [3]],

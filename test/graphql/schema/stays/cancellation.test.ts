@@ -11,7 +11,7 @@ const TERMS = [
   { daysBeforeArrival: 14, percentage: 33.33 },
 ];
 const STAY = { visitType: 101, roomType: 11, arrival: '2027-06-10', departure: '2027-06-12' };
-const FEES = '{ from fee { minorUnits currency } }';
+const FEES = '{ from fee { amountMinor currency } }';
 const PERSON = { firstName: 'Anna', lastName: 'Nová' };
 
 let gateway: TestGateway;
@@ -35,7 +35,7 @@ async function changeTerms(terms: typeof TERMS): Promise<void> {
 
 async function quoted(stay = STAY): Promise<unknown> {
   const { quote } = await gateway.ask<{ quote: unknown }>(
-    `query ($input: QuoteInput!) { quote(input: $input) { ... on StayQuotes { quotes { total { minorUnits } cancellation ${FEES} } } } }`,
+    `query ($input: QuoteInput!) { quote(input: $input) { ... on StayQuotes { quotes { total { amountMinor } cancellation ${FEES} } } } }`,
     { variables: { input: stay } },
   );
   return quote;
@@ -55,7 +55,7 @@ async function book(kind: 'BINDING' | 'REQUEST' = 'BINDING') {
 const bookingOf = async (id: string) =>
   (
     await gateway.ask<{ booking: unknown }>(
-      `query ($id: ID!) { booking(id: $id) { status cancellation ${FEES} cancellationFee { minorUnits } price { cancellation ${FEES} } } }`,
+      `query ($id: ID!) { booking(id: $id) { status cancellation ${FEES} cancellationFee { amountMinor } price { cancellation ${FEES} } } }`,
       { variables: { id } },
     )
   ).booking;
@@ -63,12 +63,12 @@ const bookingOf = async (id: string) =>
 const cancel = async (id: string) =>
   (
     await gateway.ask<{ cancelBooking: Record<string, unknown> }>(
-      'mutation ($id: ID!) { cancelBooking(input: { id: $id }) { ... on BookingCancelled { fee { minorUnits currency } alreadyCancelled } ... on Problem { code } } }',
+      'mutation ($id: ID!) { cancelBooking(input: { id: $id }) { ... on BookingCancelled { fee { amountMinor currency } alreadyCancelled } ... on Problem { code } } }',
       { variables: { id } },
     )
   ).cancelBooking;
 
-const czk = (minorUnits: number) => ({ minorUnits, currency: 'CZK' });
+const czk = (amountMinor: number) => ({ amountMinor, currency: 'CZK' });
 /** Of 4,000.00 CZK: two beds at 1,000 a night, two nights. */
 const EXPECTED = [
   { from: '2027-05-27', fee: czk(133_320) },
@@ -87,12 +87,12 @@ describe('terms of cancellation (S12)', () => {
   test('a quote has them as dates and amounts of its total in each currency', async () => {
     expect(await quoted()).toEqual({
       quotes: [
-        { total: { minorUnits: 400_000 }, cancellation: EXPECTED },
+        { total: { amountMinor: 400_000 }, cancellation: EXPECTED },
         {
-          total: { minorUnits: 20_000 },
+          total: { amountMinor: 20_000 },
           cancellation: [
-            { from: '2027-05-27', fee: { minorUnits: 6_666, currency: 'EUR' } },
-            { from: '2027-06-07', fee: { minorUnits: 16_000, currency: 'EUR' } },
+            { from: '2027-05-27', fee: { amountMinor: 6_666, currency: 'EUR' } },
+            { from: '2027-06-07', fee: { amountMinor: 16_000, currency: 'EUR' } },
           ],
         },
       ],
@@ -122,7 +122,7 @@ describe('terms of cancellation (S12)', () => {
     expect(await bookingOf(id)).toEqual({
       ...kept,
       status: 'CANCELLED',
-      cancellationFee: { minorUnits: 133_320 },
+      cancellationFee: { amountMinor: 133_320 },
     });
     await changeTerms(TERMS);
   });

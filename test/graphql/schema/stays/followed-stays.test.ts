@@ -9,7 +9,7 @@ import { type ManualScheduler, manualScheduler } from '../../../support/subscrip
 const subscription = (fields: string) => `subscription ($filter: CalendarFilter!, $from: LocalDate, $to: LocalDate) {
   calendar(filter: $filter, dateFrom: $from, dateTo: $to) { ...Update } }
   fragment Update on CalendarUpdate { days { date availability ${fields} } }`;
-const STAYS = 'stays { nights availability total { minorUnits } }';
+const STAYS = 'stays { nights availability total { amountMinor } }';
 const SPRING = { filter: { visitType: '101', hotel: '1', roomType: '12' }, from: '2027-04-01', to: '2027-04-30' };
 const UPDATE = 'mutation ($input: UpdateInventoryInput!) { updateInventory(input: $input) { __typename } }';
 

@@ -91,7 +91,7 @@ test('an offer shows its visit type, hotel and room type, and its price line by 
   const data = await gateway.ask(
     `query ($filter: OfferFilter!) { offers(filter: $filter, first: 1) { nodes {
       visitType { id name { en } } hotel { id stars } roomType { id beds } arrival departure nights availability
-      quote { currency nights priceListKind basePrice { minorUnits } promotions { name { en } nights amount { minorUnits } } total { minorUnits } }
+      quote { currency nights priceListKind basePrice { amountMinor } promotions { name { en } nights amount { amountMinor } } total { amountMinor } }
     } } }`,
     { variables: { filter } },
   );
@@ -105,12 +105,12 @@ test('an offer shows its visit type, hotel and room type, and its price line by 
           roomType: { id: OBJECT_IDS.roomType11, beds: 2 },
           ...{ arrival: '2027-03-15', departure: '2027-03-22', nights: 7, availability: expect.any(String) },
           quote: {
-            ...{ currency: 'CZK', nights: 7, priceListKind: 'PER_NIGHT', basePrice: { minorUnits: 1_400_000 } },
+            ...{ currency: 'CZK', nights: 7, priceListKind: 'PER_NIGHT', basePrice: { amountMinor: 1_400_000 } },
             promotions: [
-              { name: { en: 'Aurora' }, nights: 6, amount: { minorUnits: 240_000 } },
-              { name: { en: 'Spring' }, nights: 1, amount: { minorUnits: 20_000 } },
+              { name: { en: 'Aurora' }, nights: 6, amount: { amountMinor: 240_000 } },
+              { name: { en: 'Spring' }, nights: 1, amount: { amountMinor: 20_000 } },
             ],
-            total: { minorUnits: 1_140_000 },
+            total: { amountMinor: 1_140_000 },
           },
         },
       ],

@@ -28,7 +28,7 @@ const CALLERS = [
 const DAYS_LATER = [0, 1, 9, 25];
 
 const MINIMUM =
-  '{ amount { amount currency } original { amount currency } nights occupancy visitType { number name { cs_CZ de en ru } } }';
+  '{ amount { amount currency } original { amount currency } nights guests visitType { number name { cs_CZ: cs de en ru } } }';
 const MINIMA = `{ perPersonPerNight ${MINIMUM} perStay ${MINIMUM} }`;
 const PAGE = `{ hotels(first: 100) { nodes { number priceFrom { currency all ${MINIMA} health ${MINIMA} wellness ${MINIMA} } } } }`;
 

@@ -22,7 +22,7 @@ const SIZE: CatalogueSize = {
 const MINIMA = '{ perPersonPerNight { ...Minimum } perStay { ...Minimum } }';
 const PRICES = `{ number roomTypes { number } priceFrom { currency all ${MINIMA} health ${MINIMA} wellness ${MINIMA} } }`;
 const FRAGMENT = `fragment Minimum on FromPrice {
-  amount { minorUnits } original { minorUnits } nights occupancy visitType { number name { cs_CZ de en ru } }
+  amount { amountMinor } original { amountMinor } nights guests visitType { number name { cs_CZ: cs de en ru } }
 }`;
 const PAGE = `query ($first: Int!) { hotels(first: $first) { nodes ${PRICES} } } ${FRAGMENT}`;
 

@@ -19,20 +19,20 @@ describe('2026-09-10: two independent minima under each currency and category', 
   test('each has the figures of one stay, and names the visit type by ids and in all four locales', async () => {
     const name = { cs_CZ: 'Kúra', de: 'Kur', en: 'Cure', ru: '' };
     const hotel = await hotelSelling([{ double: 100, stayCategory: 'health', name, promotions: [half('2027-02-15')] }]);
-    const figures = 'amount { minorUnits currency } original { amount } nights occupancy';
-    const minimum = `{ ${figures} visitType { id number name { cs_CZ de en ru } } }`;
+    const figures = 'amount { amountMinor currency } original { amount } nights guests';
+    const minimum = `{ ${figures} visitType { id number name { cs_CZ: cs de en ru } } }`;
     const data = await market.gateway.ask<{ hotel: { priceFrom: unknown }; visitType: { id: string } }>(
       `query ($hotel: ID!, $visitType: ID!) {
         hotel(id: $hotel) { priceFrom { currency all { perPersonPerNight ${minimum} perStay ${minimum} } } }
-        visitType(id: $visitType) { id number name { cs_CZ de en ru } }
+        visitType(id: $visitType) { id number name { cs_CZ: cs de en ru } }
       }`,
       { variables: { hotel, visitType: visitTypeAt(hotel, 0) } },
     );
     const { visitType } = data;
     expect(visitType).toEqual({ id: expect.stringMatching(/^[0-9a-f]{24}$/), number: visitTypeAt(hotel, 0), name });
-    const stay = { nights: 2, occupancy: 2, visitType };
-    const perPersonPerNight = { amount: { minorUnits: 2_500, currency: 'EUR' }, original: { amount: 50 }, ...stay };
-    const perStay = { amount: { minorUnits: 10_000, currency: 'EUR' }, original: { amount: 200 }, ...stay };
+    const stay = { nights: 2, guests: 2, visitType };
+    const perPersonPerNight = { amount: { amountMinor: 2_500, currency: 'EUR' }, original: { amount: 50 }, ...stay };
+    const perStay = { amount: { amountMinor: 10_000, currency: 'EUR' }, original: { amount: 200 }, ...stay };
     expect(data.hotel.priceFrom).toEqual([{ currency: 'EUR', all: { perPersonPerNight, perStay } }]);
   });
 
@@ -43,8 +43,8 @@ describe('2026-09-10: two independent minima under each currency and category', 
       { double: 100, name: { en: 'Pair' } },
     ]);
     expect((await pricesOf(hotel))?.EUR?.all).toEqual({
-      perPersonPerNight: { amount: 30, original: 30, nights: 7, occupancy: 2, visitType: 'Week' },
-      perStay: { amount: 140, original: 140, nights: 2, occupancy: 1, visitType: 'Alone' },
+      perPersonPerNight: { amount: 30, original: 30, nights: 7, guests: 2, visitType: 'Week' },
+      perStay: { amount: 140, original: 140, nights: 2, guests: 1, visitType: 'Alone' },
     });
   });
 
@@ -55,8 +55,8 @@ describe('2026-09-10: two independent minima under each currency and category', 
       { double: 10, name: { en: 'Plain' } },
     ]);
     const cheapest = (visitType: string, amount: number) => ({
-      perPersonPerNight: { amount: amount / 4, original: amount / 4, nights: 2, occupancy: 2, visitType },
-      perStay: { amount, original: amount, nights: 2, occupancy: 2, visitType },
+      perPersonPerNight: { amount: amount / 4, original: amount / 4, nights: 2, guests: 2, visitType },
+      perStay: { amount, original: amount, nights: 2, guests: 2, visitType },
     });
     expect(await pricesOf(hotel)).toEqual({
       EUR: { all: cheapest('Plain', 20), health: cheapest('Cure', 200), wellness: cheapest('Sauna', 180) },
@@ -116,11 +116,11 @@ describe('2026-07-24: from-prices of what is for sale, now or later', () => {
 
   test('every bed is taken: the occupancy is the beds of the room, and its price is divided by them', async () => {
     const single = await hotelSelling([{ single: 80 }]);
-    expect((await pricesOf(single))?.EUR?.all?.perPersonPerNight).toMatchObject({ amount: 80, occupancy: 1 });
+    expect((await pricesOf(single))?.EUR?.all?.perPersonPerNight).toMatchObject({ amount: 80, guests: 1 });
     const double = await hotelSelling([{ single: 80, double: 100 }]);
     expect((await pricesOf(double))?.EUR?.all).toMatchObject({
-      perPersonPerNight: { amount: 50, occupancy: 2 },
-      perStay: { amount: 160, occupancy: 1 },
+      perPersonPerNight: { amount: 50, guests: 2 },
+      perStay: { amount: 160, guests: 1 },
     });
   });
 

@@ -18,7 +18,7 @@ describe('quote', () => {
     ask<{ quote: Record<string, unknown> }>(`{ quote(input: { ${input} }) { ${selection} } }`).then(
       (data) => data.quote,
     );
-  const lines = `... on StayQuotes { quotes { currency nights priceListKind basePrice { amount minorUnits currency } promotions { name { en } percentage nights amount { amount } }
+  const lines = `... on StayQuotes { quotes { currency nights priceListKind basePrice { amount amountMinor currency } promotions { name { en } percentage nights amount { amount } }
     discounts { guest loyaltyProgram { number } amount { amount } } total { amount } } }`;
 
   test('answers a quote per currency that covers the stay, and its lines add up', async () => {
@@ -33,7 +33,7 @@ describe('quote', () => {
           currency: 'CZK',
           nights: 4,
           priceListKind: 'PER_NIGHT',
-          basePrice: { amount: 8000, minorUnits: 800000, currency: 'CZK' },
+          basePrice: { amount: 8000, amountMinor: 800000, currency: 'CZK' },
           promotions: [
             { name: { en: 'Spring' }, percentage: 10, nights: 2, amount: { amount: 400 } },
             { name: { en: 'Aurora' }, percentage: 20, nights: 2, amount: { amount: 800 } },
@@ -45,7 +45,7 @@ describe('quote', () => {
           currency: 'EUR',
           nights: 4,
           priceListKind: 'PER_NIGHT',
-          basePrice: { amount: 400, minorUnits: 40000, currency: 'EUR' },
+          basePrice: { amount: 400, amountMinor: 40000, currency: 'EUR' },
           promotions: [
             { name: { en: 'Spring' }, percentage: 10, nights: 2, amount: { amount: 20 } },
             { name: { en: 'Aurora' }, percentage: 20, nights: 2, amount: { amount: 40 } },
@@ -209,11 +209,11 @@ describe('calendar', () => {
 
   test('input out of bounds is refused with every problem at once', async () => {
     const { errors } = await gateway.graphql(
-      '{ calendar(filter: { guests: 3 }, dateFrom: "2027-03-01", dateTo: "2027-02-01") { date } }',
+      '{ calendar(filter: { occupancy: 3 }, dateFrom: "2027-03-01", dateTo: "2027-02-01") { date } }',
     );
     const problems = errors?.[0]?.extensions?.problems as { path: string; code: string }[];
     expect(problems.map(({ path, code }) => [path, code])).toEqual([
-      ['filter.guests', 'OUT_OF_RANGE'],
+      ['filter.occupancy', 'OUT_OF_RANGE'],
       ['dateTo', 'DATES_REVERSED'],
     ]);
   });

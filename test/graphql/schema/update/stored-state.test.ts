@@ -37,7 +37,7 @@ const RATES = `query ($visitType: ID!, $hotel: ID, $from: LocalDate!, $to: Local
   rates(visitType: $visitType, hotel: $hotel, from: $from, to: $to) {
     priceList kind currency rates { roomType { number } from to amountMinor } } }`;
 const HOLD = `mutation ($input: HoldStayInput!) { holdStay(input: $input) { __typename ... on StayHeld { hold { id } } } }`;
-const RELEASE = 'mutation ($id: ID!) { releaseHold(id: $id) { __typename } }';
+const RELEASE = 'mutation ($id: ID!) { releaseHold(input: { id: $id }) { __typename } }';
 
 async function inventory(
   from: string,

@@ -39,35 +39,35 @@ async function ratesOf({ visitType, priceList }: typeof CROWNS, roomType: number
 
 const CALENDAR = `query ($dateFrom: LocalDate!, $dateTo: LocalDate!) {
   calendar(filter: { visitType: 101, hotel: 1, roomType: 11 }, dateFrom: $dateFrom, dateTo: $dateTo) {
-    price { amounts { minorUnits currency } } } }`;
+    price { amounts { amountMinor currency } } } }`;
 
 const QUOTE = `query ($arrival: LocalDate!, $departure: LocalDate!) {
   quote(input: { visitType: 101, roomType: 11, arrival: $arrival, departure: $departure, currencies: [CZK] }) {
-    ... on StayQuotes { quotes { total { minorUnits } } } } }`;
+    ... on StayQuotes { quotes { total { amountMinor } } } } }`;
 
 const BOOK = `mutation ($arrival: LocalDate!, $departure: LocalDate!) {
   createBooking(input: { kind: BINDING, currency: CZK, visitType: 101, hotel: 1, roomType: 11, arrival: $arrival,
     departure: $departure, guests: [{ firstName: "Eva", lastName: "Nová" }], billedTo: { firstName: "Eva",
     lastName: "Nová", email: "eva@example.com", address: { street: "Dlouhá", houseNumber: "1", city: "Praha",
-    zipCode: "110 00", country: "CZE" } } }) { ... on BookingCreated { booking { price { total { minorUnits } } } } } }`;
+    zipCode: "110 00", country: "CZE" } } }) { ... on BookingCreated { booking { price { total { amountMinor } } } } } }`;
 
 interface CalendarDay {
-  price: { amounts: { minorUnits: number; currency: string }[] };
+  price: { amounts: { amountMinor: number; currency: string }[] };
 }
 
 describe('prices by the night', () => {
   test('cut the season around them; the calendar, a quote and a booking have them in the very next answer', async () => {
     const nights = { arrival: '2027-06-09', departure: '2027-06-12' };
     const quoted = async () => {
-      const { quote } = await gateway.ask<{ quote: { quotes: { total: { minorUnits: number } }[] } }>(QUOTE, {
+      const { quote } = await gateway.ask<{ quote: { quotes: { total: { amountMinor: number } }[] } }>(QUOTE, {
         variables: nights,
       });
-      return quote.quotes[0]!.total.minorUnits;
+      return quote.quotes[0]!.total.amountMinor;
     };
     const shown = async () => {
       const variables = { dateFrom: '2027-06-09', dateTo: '2027-06-11' };
       const { calendar } = await gateway.ask<{ calendar: CalendarDay[] }>(CALENDAR, { variables });
-      return calendar.map(({ price }) => price.amounts.find(({ currency }) => currency === 'CZK')!.minorUnits);
+      return calendar.map(({ price }) => price.amounts.find(({ currency }) => currency === 'CZK')!.amountMinor);
     };
     expect([await quoted(), await shown()]).toEqual([600_000, [200_000, 200_000, 200_000]]);
     const answer = await updates.rates(CROWNS, {
@@ -83,11 +83,11 @@ describe('prices by the night', () => {
       '2027-06-11 2027-12-31 100000',
     ]);
     expect([await quoted(), await shown()]).toEqual([700_000, [200_000, 300_000, 200_000]]);
-    const booked = await gateway.ask<{ createBooking: { booking: { price: { total: { minorUnits: number } } } } }>(
+    const booked = await gateway.ask<{ createBooking: { booking: { price: { total: { amountMinor: number } } } } }>(
       BOOK,
       { variables: nights },
     );
-    expect(booked.createBooking.booking.price.total.minorUnits).toBe(700_000);
+    expect(booked.createBooking.booking.price.total.amountMinor).toBe(700_000);
     await updates.rates(CROWNS, { roomType: 11, from: '2027-06-10', to: '2027-06-10', amountMinor: 100_000 });
     expect(await ratesOf(CROWNS, 11)).toEqual(['2027-01-01 2027-12-31 100000']);
     expect([await quoted(), await shown()]).toEqual([600_000, [200_000, 200_000, 200_000]]);

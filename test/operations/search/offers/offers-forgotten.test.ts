@@ -95,7 +95,7 @@ describe('a search is forgotten when it is changed by', () => {
       ({ id } = ((await mutate('holdStay', input)) as unknown as { hold: { id: string } }).hold);
     });
     await expectChanged(TODAY, () =>
-      gateway.ask('mutation ($id: ID!) { releaseHold(id: $id) { __typename } }', { key, variables: { id } }),
+      gateway.ask('mutation ($id: ID!) { releaseHold(input: { id: $id }) { __typename } }', { key, variables: { id } }),
     );
     const before = await page();
     await expectChanged(TODAY, () => mutate('holdStay', { ...input, minutes: 5 }));

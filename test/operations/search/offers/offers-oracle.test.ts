@@ -104,7 +104,7 @@ describe.each([
             ...{ visitType: offer.visitType.number, roomType: offer.roomType.number },
             ...{ arrival: offer.arrival, departure: offer.departure },
           };
-          expect(await quotedTotal(stay, question.currency)).toBe(offer.quote.total.minorUnits);
+          expect(await quotedTotal(stay, question.currency)).toBe(offer.quote.total.amountMinor);
           const held = await hold({ ...stay, currency: question.currency });
           expect([question, offer, held]).toEqual([question, offer, offer.availability === 'AVAILABLE']);
           kinds[offer.availability] += 1;
@@ -127,11 +127,11 @@ describe.each([
     }
 
     async function quotedTotal(stay: object, currency: string): Promise<number> {
-      const { quote } = await gateway.ask<{ quote: { quotes: { total: { minorUnits: number } }[] } }>(
-        'query ($input: QuoteInput!) { quote(input: $input) { ... on StayQuotes { quotes { total { minorUnits } } } } }',
+      const { quote } = await gateway.ask<{ quote: { quotes: { total: { amountMinor: number } }[] } }>(
+        'query ($input: QuoteInput!) { quote(input: $input) { ... on StayQuotes { quotes { total { amountMinor } } } } }',
         { key, variables: { input: { ...stay, currencies: [currency] } } },
       );
-      return quote.quotes[0]!.total.minorUnits;
+      return quote.quotes[0]!.total.amountMinor;
     }
 
     /** Whether the stay could be held; it is given back. */
@@ -141,7 +141,7 @@ describe.each([
         { key, variables: { input } },
       );
       if (holdStay.hold === undefined) return false;
-      const release = 'mutation ($id: ID!) { releaseHold(id: $id) { __typename } }';
+      const release = 'mutation ($id: ID!) { releaseHold(input: { id: $id }) { __typename } }';
       await gateway.ask(release, { key, variables: { id: holdStay.hold.id } });
       return true;
     }
@@ -184,7 +184,7 @@ function shownOffer({ visitTypeId, hotelId, roomTypeId, total, destinationId: _,
   return {
     ...{ visitType: { number: visitTypeId }, hotel: { number: hotelId }, roomType: { number: roomTypeId } },
     ...stay,
-    quote: { total: { minorUnits: total }, discounts: [] },
+    quote: { total: { amountMinor: total }, discounts: [] },
   };
 }
 
@@ -195,7 +195,7 @@ function countsOf(offers: readonly OracleOffer[], { currency }: OffersQuestion) 
       .map((value) => [value, offers.filter((offer) => of(offer) === value).length]);
   return {
     totalCount: offers.length,
-    lowestTotal: offers.length === 0 ? null : { minorUnits: Math.min(...offers.map(({ total }) => total)), currency },
+    lowestTotal: offers.length === 0 ? null : { amountMinor: Math.min(...offers.map(({ total }) => total)), currency },
     byDestination: counted(({ destinationId }) => destinationId).map(([number, count]) => ({
       destination: { number },
       count,

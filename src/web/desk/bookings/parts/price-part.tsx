@@ -11,7 +11,7 @@ export function PricePart({ booking: { price } }: { readonly booking: DeskBookin
   const common = useCommonTexts();
   const texts = useBookingTexts();
   const less = ({ amount }: { readonly amount: AmountFragment }) =>
-    showMoney({ ...amount, minorUnits: -amount.minorUnits }, language);
+    showMoney({ ...amount, amountMinor: -amount.amountMinor }, language);
   return (
     <Part title={texts.price}>
       <table class="price-lines figures">

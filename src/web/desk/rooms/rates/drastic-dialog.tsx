@@ -31,7 +31,7 @@ export function DrasticDialog({
   const texts = useRoomsTexts();
   const rangeText = useRangeText();
   const nameOf = new Map(rooms.map(({ number, name }) => [number, name]));
-  const money = (minorUnits: number) => showMoney({ minorUnits, currency }, language);
+  const money = (amountMinor: number) => showMoney({ amountMinor, currency }, language);
   const inWords = ({ before, after }: DrasticStep) => {
     if (after === 0) return texts.costsNothing({ now: before === null ? texts.noPrice : money(before) });
     return (after < before! ? texts.fallsMuch : texts.risesMuch)({ from: money(before!), to: money(after) });

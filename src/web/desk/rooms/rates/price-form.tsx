@@ -68,10 +68,7 @@ export function PriceForm({
   const { language } = usePage();
   const { isBusy, send } = useSending(({ night, amountMinor }: StoredPrice) =>
     texts.nowThere({
-      what:
-        amountMinor === null
-          ? texts.noPrice
-          : showMoney({ minorUnits: amountMinor, currency: list.currency }, language),
+      what: amountMinor === null ? texts.noPrice : showMoney({ amountMinor, currency: list.currency }, language),
       night: nightText(night),
     }),
   );

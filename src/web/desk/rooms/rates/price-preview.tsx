@@ -22,7 +22,7 @@ export function PricePreview({
   const texts = useRoomsTexts();
   const rangeText = useRangeText();
   const nameOf = new Map(rooms.map(({ number, name }) => [number, name]));
-  const money = (minorUnits: number) => showMoney({ minorUnits, currency }, language);
+  const money = (amountMinor: number) => showMoney({ amountMinor, currency }, language);
   return (
     <div class="preview">
       <table class="data">

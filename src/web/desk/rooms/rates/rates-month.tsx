@@ -60,7 +60,7 @@ export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
     if (!list || !priced) return { content: <span class="skeleton mark-skeleton" />, name: '', state: '' };
     const range = priced.find(({ roomType, from, to }) => roomType === room && from <= night && night <= to);
     if (!range) return { content: <b class="left">–</b>, name: texts.noPrice, state: 'unrecorded' };
-    const amount = { minorUnits: range.amountMinor, currency: list.currency };
+    const amount = { amountMinor: range.amountMinor, currency: list.currency };
     return {
       content: <b class="amount">{showAmount(amount, language)}</b>,
       name: showMoney(amount, language),

@@ -69,7 +69,7 @@ export function WishFields({
             >
               {STEPS.map((step) => (
                 <option key={step} value={step}>
-                  {showMoney({ minorUnits: step, currency }, language)}
+                  {showMoney({ amountMinor: step, currency }, language)}
                 </option>
               ))}
             </select>

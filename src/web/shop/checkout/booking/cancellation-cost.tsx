@@ -7,5 +7,7 @@ import { useCheckoutTexts } from '../texts/index.ts';
 export function CancellationCost({ fee }: { readonly fee: AmountFragment | null }) {
   const { language } = usePage();
   const texts = useCheckoutTexts();
-  return <>{fee && fee.minorUnits > 0 ? texts.cancelledFee({ fee: showMoney(fee, language) }) : texts.cancelledFree}</>;
+  return (
+    <>{fee && fee.amountMinor > 0 ? texts.cancelledFee({ fee: showMoney(fee, language) }) : texts.cancelledFree}</>
+  );
 }

@@ -128,7 +128,7 @@ export function BookingForm({
       const { outcome, sent, isEarlier } = await order({
         ...orderOf(entries, { stay, isBinding }),
         language: LOCALES[language],
-        expectedTotal: expected.minorUnits,
+        expectedTotal: expected.amountMinor,
         ...(isBinding && hold.id !== null && { hold: hold.id }),
       });
       if (outcome.__typename === 'BookingCreated') {

@@ -28,8 +28,8 @@ export function OfferCard({
   const texts = useSearchTexts();
   const { arrival, departure, nights, availability, visitType, hotel, roomType, quote } = offer;
   const day = (date: string) => showDate(date, language, { weekday: 'short', day: 'numeric', month: 'short' });
-  const perNight = { ...quote.total, minorUnits: Math.round(quote.total.minorUnits / nights / 100) * 100 };
-  const isReduced = quote.basePrice.minorUnits > quote.total.minorUnits;
+  const perNight = { ...quote.total, amountMinor: Math.round(quote.total.amountMinor / nights / 100) * 100 };
+  const isReduced = quote.basePrice.amountMinor > quote.total.amountMinor;
   const { guests, currency } = search;
   const address = stayAddress(visitType.number, hotel.number, {
     guests,

@@ -15,9 +15,9 @@ export function PriceLines({ quote }: { readonly quote: StayPriceLinesFragment }
         <Line says={`${texts.basePrice}, ${common.nights({ count: quote.nights })}`} amount={quote.basePrice} />
         {[...quote.promotions, ...quote.discounts].map(({ name, percentage, amount }) => (
           <Line
-            key={`${name.text} ${percentage} ${amount.minorUnits}`}
+            key={`${name.text} ${percentage} ${amount.amountMinor}`}
             says={`${name.text ?? ''} (${showReduction(percentage, language)})`}
-            amount={{ ...amount, minorUnits: -amount.minorUnits }}
+            amount={{ ...amount, amountMinor: -amount.amountMinor }}
           />
         ))}
       </tbody>
@@ -31,7 +31,7 @@ export function PriceLines({ quote }: { readonly quote: StayPriceLinesFragment }
 function Line({ says, amount }: { readonly says: string; readonly amount: AmountFragment }) {
   const { language } = usePage();
   return (
-    <tr data-minor-units={amount.minorUnits}>
+    <tr data-amount-minor={amount.amountMinor}>
       <th scope="row">{says}</th>
       <td class="figures">{showMoney(amount, language)}</td>
     </tr>

@@ -28,7 +28,7 @@ export function roomFor(
   { room, guests, currency }: { room: number | null; guests: number; currency: Currency },
 ): Room | null {
   const chosen = rooms.find(({ roomType }) => roomType.number === room);
-  const price = (one: Room) => (priceIn(one, currency)?.minorUnits ?? Number.POSITIVE_INFINITY) * one.roomType.beds;
+  const price = (one: Room) => (priceIn(one, currency)?.amountMinor ?? Number.POSITIVE_INFINITY) * one.roomType.beds;
   const enough = rooms.filter(({ roomType }) => roomType.beds >= guests).sort((a, b) => price(a) - price(b));
   return chosen ?? enough[0] ?? [...rooms].sort((a, b) => b.roomType.beds - a.roomType.beds)[0] ?? null;
 }

@@ -76,7 +76,7 @@ export function DayCell({
         {Number(date.slice(8))}
       </span>
       <span class="amount" aria-hidden="true">
-        {price ? showAmount({ ...price, minorUnits: Math.round(price.minorUnits / 100) * 100 }, language) : ' '}
+        {price ? showAmount({ ...price, amountMinor: Math.round(price.amountMinor / 100) * 100 }, language) : ' '}
       </span>
     </td>
   );
