@@ -18,7 +18,6 @@ import { type Clock, type Scheduler, systemScheduler } from '../domain/time/cloc
 import { Documents } from '../graphql/execution/documents.ts';
 import { Executor } from '../graphql/execution/executor.ts';
 import { schema } from '../graphql/schema/schema.ts';
-import { NOTHING_REPORTED, type RequestObserver, UNREADABLE } from '../http/exchange.ts';
 import { createRateLimits, type RateLimits } from '../http/limits/rate-limits.ts';
 import { createListener } from '../http/listener.ts';
 import { isLoopbackAddress } from '../http/request/local-request.ts';
@@ -58,9 +57,10 @@ import { sweepPeriodically } from './process/sweep.ts';
 import { Subscriptions } from './subscriptions/subscriptions.ts';
 import { logDeliveries } from './telemetry/delivery-log.ts';
 import { failureCounts, reportFailure, reportResultError } from './telemetry/failures.ts';
-import { type Logger, logRequest } from './telemetry/log.ts';
+import type { Logger } from './telemetry/log.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { metricsEndpoint } from './telemetry/metrics-page.ts';
+import { createObserver, UNREADABLE_REQUEST } from './telemetry/request-observer.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 
 /** How long a request may read, in milliseconds. Bookings have limits of their own. */
@@ -268,18 +268,6 @@ export function createApp(parts: AppParts): App {
   };
 }
 
-/** Passes every answered request to the log, the metrics and the traces. They know nothing else of it. */
-function createObserver(metrics: Metrics, log: Logger, tracing: Tracing | null): RequestObserver {
-  const isLogged = log.isLevelEnabled('info');
-  return (request) => {
-    metrics.answered(request);
-    // The other fields of an unreadable request may hold anything.
-    if (request.route === UNREADABLE) return;
-    if (isLogged) logRequest(log, request);
-    tracing?.answered(request);
-  };
-}
-
 function openRateLimits(config: Config, log: Logger, counts: LimitCounts): RateLimits | null {
   const { rateLimitPerMinute: requests, rateLimitCostPerMinute: cost, redisUrl } = config;
   const onChange = ({ isAway, code }: { isAway: boolean; code?: string | undefined }) => {
@@ -298,9 +286,3 @@ function allowedOrigins(
   if (!demoKey) return [];
   return () => chain(demoKey.current(), (key): AllowedOrigins => (key === null ? null : '*'));
 }
-
-/** The report of an unreadable request. Its duration is unknown. */
-const UNREADABLE_REQUEST = {
-  ...{ requestId: '', method: '', route: UNREADABLE, durationMs: 0, keyPrefix: null },
-  ...NOTHING_REPORTED,
-};

@@ -1,0 +1,187 @@
+/** Contexts over the caches of a process. */
+import type { CachedLoader } from '../../data/cache/cached-loader.ts';
+import { Dependencies } from '../../data/cache/dependencies.ts';
+import type { EpochCache } from '../../data/cache/epoch-cache.ts';
+import type { ExpiringEpochs } from '../../data/cache/expiring-epochs.ts';
+import type { Database } from '../../data/database/database.ts';
+import type { Caller } from '../../data/keys/api-keys.ts';
+import { type CapacityCache, type CapacityLoader, createCapacityLoader } from '../../data/reads/capacity.ts';
+import {
+  type CatalogueCaches,
+  type CatalogueLoaders,
+  createCatalogueLoaders,
+} from '../../data/reads/catalogue-loaders.ts';
+import {
+  type createHotelDetailsCaches,
+  createHotelDetailsLoaders,
+  type HotelDetailsLoaders,
+} from '../../data/reads/hotel-details.ts';
+import { type createRateBookCache, createRateBookLoader, type PricedTariff } from '../../data/reads/rate-books.ts';
+import { createSearchTextLoader, type SearchTexts } from '../../data/reads/search-texts.ts';
+import type { Simulation } from '../../domain/booking/simulation.ts';
+import type { LowestPrice } from '../../domain/minimum-price/lowest-price.ts';
+import type { PriceFrom } from '../../domain/minimum-price/price-from.ts';
+import type { Languages, Locale } from '../../domain/text/locale.ts';
+import type { SortKey } from '../../domain/text/sort-order.ts';
+import { type Day, dayInTimeZone, utcDay } from '../../domain/time/civil-date.ts';
+import type { RequestedBooking } from '../booking/booking-counts.ts';
+import type { Deadline } from '../deadline.ts';
+import type { PageRecords } from '../page/page-records.ts';
+import { createPriceFromLoader } from '../search/find-price-from.ts';
+import type { OfferLists } from '../search/offers/offer-lists.ts';
+import type { ContextRequest, RequestContext, Services } from './request-context.ts';
+
+export interface SharedCaches {
+  readonly epochs: ExpiringEpochs;
+  readonly catalogue: CatalogueCaches;
+  readonly hotelDetails: ReturnType<typeof createHotelDetailsCaches>;
+  readonly rateBooks: ReturnType<typeof createRateBookCache>;
+  readonly capacity: CapacityCache;
+  readonly searchTexts: EpochCache<number, SearchTexts>;
+  readonly lists: EpochCache<string, readonly SortKey[]>;
+  readonly lowestPrices: EpochCache<string, LowestPrice>;
+  readonly pricesFrom: EpochCache<number, PriceFrom>;
+  readonly offers: OfferLists;
+}
+
+/** A context. Few requests need all its loaders, so each is created on first use. */
+export class OpenContext implements RequestContext {
+  readonly services: Services;
+  readonly caller: Caller;
+  readonly languages: Languages;
+  readonly messages: Locale | null;
+  readonly deadline: Deadline | null;
+  readonly network: string | null;
+  readonly hasLeft: (() => boolean) | null;
+  readonly today: Day;
+  readonly todayUtc: Day;
+  readonly dependencies: Dependencies;
+  requestedBooking: RequestedBooking | null = null;
+  readonly records: PageRecords | null;
+  readonly simulation: Simulation | null;
+  readonly #caches: SharedCaches;
+  /** The context that handles cache misses; null: this context. */
+  readonly #loading: OpenContext | null;
+  readonly #now: number;
+  #catalogue: CatalogueLoaders | null = null;
+  #hotelDetails: HotelDetailsLoaders | null = null;
+  #tariffs: CachedLoader<number, PricedTariff> | null = null;
+  #capacity: CapacityLoader | null = null;
+  #searchTexts: CachedLoader<number, SearchTexts> | null = null;
+  #pricesFrom: CachedLoader<number, PriceFrom> | null = null;
+
+  constructor(
+    services: Services,
+    {
+      caches,
+      request,
+      now,
+      loading = null,
+      isShared = false,
+    }: { caches: SharedCaches; request: ContextRequest; now: number; loading?: OpenContext | null; isShared?: boolean },
+  ) {
+    this.services = services;
+    this.#caches = caches;
+    this.#loading = loading;
+    this.#now = now;
+    this.records = request.records ?? null;
+    this.simulation = request.simulation ?? null;
+    this.caller = request.caller;
+    this.languages = request.languages;
+    this.messages = request.messages ?? null;
+    this.deadline = request.deadline;
+    this.network = request.network ?? null;
+    this.hasLeft = request.hasLeft ?? null;
+    this.today = dayInTimeZone(now, services.businessTimeZone);
+    this.todayUtc = utcDay(now);
+    this.dependencies = new Dependencies(services.epochs, { loading: loading?.dependencies ?? null, isShared });
+  }
+
+  recordContexts(): () => RequestContext {
+    const parts = { caches: this.#caches, request: { ...this.#request(), records: null }, now: this.#now };
+    let loading: OpenContext | null = null;
+    return () => {
+      loading ??= new OpenContext(this.services, { ...parts, isShared: true });
+      return new OpenContext(this.services, { ...parts, loading });
+    };
+  }
+
+  get catalogue(): CatalogueLoaders {
+    this.#catalogue ??= createCatalogueLoaders({
+      caches: this.#caches.catalogue,
+      ...this.#over(),
+      shared: this.#loading?.catalogue ?? null,
+    });
+    return this.#catalogue;
+  }
+
+  get hotelDetails(): HotelDetailsLoaders {
+    const { channel } = this.caller;
+    this.#hotelDetails ??= createHotelDetailsLoaders({
+      caches: this.#caches.hotelDetails,
+      ...this.#over(),
+      channel,
+      shared: this.#loading?.hotelDetails ?? null,
+    });
+    return this.#hotelDetails;
+  }
+
+  get tariffs(): CachedLoader<number, PricedTariff> {
+    this.#tariffs ??= createRateBookLoader({
+      cache: this.#caches.rateBooks,
+      ...this.#over(),
+      shared: this.#loading?.tariffs ?? null,
+    });
+    return this.#tariffs;
+  }
+
+  get capacity(): CapacityLoader {
+    this.#capacity ??= createCapacityLoader({
+      cache: this.#caches.capacity,
+      ...this.#over(),
+      epochs: this.#caches.epochs,
+    });
+    return this.#capacity;
+  }
+
+  get searchTexts(): CachedLoader<number, SearchTexts> {
+    this.#searchTexts ??= createSearchTextLoader({
+      cache: this.#caches.searchTexts,
+      ...this.#over(),
+      shared: this.#loading?.searchTexts ?? null,
+    });
+    return this.#searchTexts;
+  }
+
+  get lists(): EpochCache<string, readonly SortKey[]> {
+    return this.#caches.lists;
+  }
+
+  get lowestPrices(): EpochCache<string, LowestPrice> {
+    return this.#caches.lowestPrices;
+  }
+
+  get offers(): OfferLists {
+    return this.#caches.offers;
+  }
+
+  get pricesFrom(): CachedLoader<number, PriceFrom> {
+    this.#pricesFrom ??= createPriceFromLoader({
+      cache: this.#caches.pricesFrom,
+      ...this.#over(),
+      sources: { hotelVisitTypes: this.catalogue.related.hotelVisitTypes, tariffs: this.tariffs },
+      shared: this.#loading?.pricesFrom ?? null,
+    });
+    return this.#pricesFrom;
+  }
+
+  #request(): ContextRequest {
+    const { caller, languages, messages, deadline, network } = this;
+    return { caller, languages, messages, deadline, network };
+  }
+
+  /** What all loaders work with. */
+  #over(): { database: Database; dependencies: Dependencies; today: Day } {
+    return { database: this.services.database, dependencies: this.dependencies, today: this.today };
+  }
+}
