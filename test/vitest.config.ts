@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Rules, texts and pages without a browser: pure. */
 const FAST = ['test/{domain,mail,texts,web,wording}/**/*.test.ts', 'test/*.test.ts'];
-/** The gateway in the process of its tests. Files that replace modules have them apart: `*.apart.test.ts`. */
+/** The gateway in the process of its tests. Files that replace modules, or measure their process, run apart: `*.apart.test.ts`. */
 const GATEWAY = ['test/{catalogue,data,demo,graphql,http,operations,rest,server}/**/!(*.apart).test.ts'];
 const DATABASE = { globalSetup: ['test/support/database/postgres-server.ts'] };
 /** A worker loads what its files share only once: to load it takes as long as the tests of most files. */

@@ -1,7 +1,9 @@
-/** Run before each file whose process goes on to the next one: what it has replaced for itself is put back at its end. */
+/** Run before each file whose worker goes on to the next one: what it has replaced or left open ends with it. */
 import { afterAll, vi } from 'vitest';
+import { leftOpen } from './left-open.ts';
 
-afterAll(() => {
+afterAll(async () => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
+  await Promise.allSettled([...leftOpen].map((one) => one.stop()));
 });

@@ -18,6 +18,7 @@ import { createApp } from '../../../src/server/app.ts';
 import { type Config, readConfig } from '../../../src/server/config.ts';
 import { createLog, type Logger } from '../../../src/server/telemetry/log.ts';
 import { databaseWith, type FreshDatabase, freshDatabase, putInto } from '../database/fresh-database.ts';
+import { leftOpen } from '../left-open.ts';
 
 /** The pepper of its keys. */
 export const PEPPER = 'the pepper of the tests, long enough for all';
@@ -202,6 +203,7 @@ export async function startGateway({
     },
     drain: () => app.drain(),
     async stop() {
+      leftOpen.delete(gateway);
       await app.close();
       await epochs.close();
     },
@@ -210,6 +212,7 @@ export async function startGateway({
       await database.close();
     },
   };
+  leftOpen.add(gateway);
   return gateway;
 }
 
