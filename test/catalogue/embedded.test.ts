@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importCatalogue } from '../../src/catalogue/import.ts';
-import { type Database, openDatabase } from '../../src/data/database/database.ts';
-import { migrate } from '../../src/data/database/migrations.ts';
+import type { Database } from '../../src/data/database/database.ts';
 import { demoCatalogue } from '../../src/demo/catalogue.ts';
 import { parseDay } from '../../src/domain/time/civil-date.ts';
+import { freshEmbedded } from '../support/database/embedded-database.ts';
 import { sampleCatalogue } from './sample-catalogue.ts';
 import { epochsOf, exportedCatalogue, problemsIn, snapshotOf } from './snapshot.ts';
 
 let database: Database;
 beforeAll(async () => {
-  database = await openDatabase({ kind: 'memory' });
-  await migrate(database);
+  database = await freshEmbedded();
 });
 afterAll(() => database.close());
 

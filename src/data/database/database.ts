@@ -28,10 +28,13 @@ import { watchForSilence } from './silent-server.ts';
 import { createEmbeddedTransact, createServerTransact, type Transact } from './sql-transactions.ts';
 import { PROBE_TIMEOUTS, WriteAvailability, type WriteProbe } from './write-availability.ts';
 
-export type DatabaseAddress =
-  | ServerAddress
-  | { kind: 'embedded'; dataDir: string; command: string }
-  | { kind: 'memory' };
+/** A new database in memory, or one that runs already. */
+interface MemoryAddress {
+  kind: 'memory';
+  pglite?: PGlite;
+}
+
+export type DatabaseAddress = ServerAddress | { kind: 'embedded'; dataDir: string; command: string } | MemoryAddress;
 
 /** What may be read from a replica: plain SQL and the models of the catalogue. The type has no others, so nobody reads them by mistake. */
 export type CatalogueReader = Pick<
@@ -186,10 +189,12 @@ function openServer(
   };
 }
 
-async function openEmbedded(address: { kind: 'embedded'; dataDir: string; command: string } | { kind: 'memory' }) {
+async function openEmbedded(address: { kind: 'embedded'; dataDir: string; command: string } | MemoryAddress) {
   const unlock = address.kind === 'embedded' ? lockDataFolder(address) : () => {};
   try {
-    const pglite = await (address.kind === 'embedded' ? openFolder(address.dataDir) : PGlite.create('memory://'));
+    const pglite = await (address.kind === 'embedded'
+      ? openFolder(address.dataDir)
+      : (address.pglite ?? PGlite.create('memory://')));
     // The adapter reads and writes timestamps as UTC whatever the session says.
     await pglite.exec(`SET TimeZone = 'UTC'`);
     const adapter = new PrismaPGlite(pglite);

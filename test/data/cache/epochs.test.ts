@@ -3,6 +3,7 @@ import { CATALOGUE, type EpochScopeText, epochScope, KEYS } from '../../../src/d
 import { type Epochs, readRaised, watchEpochs } from '../../../src/data/cache/epochs.ts';
 import { raiseEpochs } from '../../../src/data/cache/raise-epochs.ts';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
+import { freshEmbedded } from '../../support/database/embedded-database.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { type ObservedDatabase, observe } from '../../support/database/observed-database.ts';
 import { until } from '../../support/requests/until.ts';
@@ -218,9 +219,7 @@ describe('epochs of two processes on one PostgreSQL', () => {
 describe('epochs of the embedded database', () => {
   let database: Database;
   beforeAll(async () => {
-    const { migrate } = await import('../../../src/data/database/migrations.ts');
-    database = await openDatabase({ kind: 'memory' });
-    await migrate(database);
+    database = await freshEmbedded();
   });
   afterAll(() => database.close());
 

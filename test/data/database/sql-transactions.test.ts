@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
 import { classifyDatabaseFailure } from '../../../src/data/database/database-failures.ts';
-import { migrate } from '../../../src/data/database/migrations.ts';
 import { createPool } from '../../../src/data/database/server-pool.ts';
 import {
   createServerTransact,
   type SqlTransaction,
   type TransactionTimeouts,
 } from '../../../src/data/database/sql-transactions.ts';
+import { freshEmbedded } from '../../support/database/embedded-database.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { latch, untilWaiting } from '../../support/database/rival-transactions.ts';
 
@@ -34,8 +34,7 @@ async function thrownBy(work: Promise<unknown>): Promise<unknown> {
 describe.each(['a server', 'an embedded database'])('on %s', (where) => {
   let database: Database;
   beforeAll(async () => {
-    database = where === 'a server' ? await freshDatabase() : await openDatabase({ kind: 'memory' });
-    await migrate(database);
+    database = where === 'a server' ? await freshDatabase() : await freshEmbedded();
   });
   afterAll(() => database.close());
   const transact = <T>(work: (sql: SqlTransaction) => Promise<T>, timeouts: Partial<TransactionTimeouts> = {}) =>

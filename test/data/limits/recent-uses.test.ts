@@ -2,9 +2,9 @@
  * Uses that all processes count together: never more than the limit however many come at once, no deadlocks whatever the order of the
  * subjects, nothing counted that is rolled back, and no subject in clear.
  */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../src/data/database/database.ts';
-import { migrate } from '../../../src/data/database/migrations.ts';
+import type { Database } from '../../../src/data/database/database.ts';
 import {
   deleteExpiredUses,
   firstExceeded,
@@ -13,6 +13,7 @@ import {
   recordUses,
   type UseSubject,
 } from '../../../src/data/limits/recent-uses.ts';
+import { freshEmbedded } from '../../support/database/embedded-database.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { deadlocksOf, openRivalPool } from '../../support/database/rival-transactions.ts';
 
@@ -43,8 +44,7 @@ describe.each(['postgresql', 'embedded'] as const)('on %s', (kind) => {
     if (kind === 'postgresql') {
       database = await freshDatabase({ poolSize: 20 });
     } else {
-      database = await openDatabase({ kind: 'memory' });
-      await migrate(database);
+      database = await freshEmbedded();
     }
   });
   afterAll(() => database.close());

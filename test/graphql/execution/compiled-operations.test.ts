@@ -20,13 +20,14 @@ import { dividedCatalogue, SIDES, TODAY } from '../../support/catalogue/divided-
 import { drawFromSeed } from '../../support/catalogue/random/random-draw.ts';
 import { statementsOf } from '../../support/database/query-count.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { amount } from '../../support/gateway/soak.ts';
 import { operationFrom } from '../../support/requests/arbitrary/arbitrary-operations.ts';
 import { QUESTIONS } from '../../support/requests/every-question.ts';
 import { textsAsVariables } from '../../support/requests/texts-as-variables.ts';
 
 /** More runs than an operation needs to be compiled. */
 const OFTEN = 12;
-const RANDOM_OPERATIONS = 600;
+const RANDOM_OPERATIONS = amount({ short: 250, long: 5_000 });
 
 let gateway: TestGateway;
 let key: string;

@@ -2,10 +2,10 @@
  * At most ten booking requests a minute for each e-mail address and hotel: refused beyond, correct under races and
  * across processes, as fast with a million as with none.
  */
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../src/data/database/database.ts';
-import { migrate } from '../../../src/data/database/migrations.ts';
+import type { Database } from '../../../src/data/database/database.ts';
 import type { SqlValue } from '../../../src/data/database/sql-transactions.ts';
 import { deleteExpiredUses } from '../../../src/data/limits/recent-uses.ts';
 import type { BookingInput } from '../../../src/operations/booking/booking-input.ts';
@@ -20,6 +20,7 @@ import {
   NOON,
   openScene,
 } from '../../support/booking/booking-scene.ts';
+import { freshEmbedded } from '../../support/database/embedded-database.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { deadlocksOf, openRivalPool } from '../../support/database/rival-transactions.ts';
 import { messageOf } from '../../support/worded.ts';
@@ -269,8 +270,7 @@ async function workOfCounting(scene: BookingScene, database: Database): Promise<
 }
 
 test('the embedded database enforces the limit, too', async () => {
-  const database = await openDatabase({ kind: 'memory' });
-  await migrate(database);
+  const database = await freshEmbedded();
   await fillScene(database);
   const scene = await openScene(database);
   const outcomes = await Promise.all(Array.from({ length: 12 }, () => scene.book(asked('anna@example.com'))));

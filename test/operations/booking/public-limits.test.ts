@@ -2,9 +2,9 @@
  * A4: what an address, and an e-mail address, can book with publishable keys, whatever the operation and whatever became of it; right under
  * races and over processes. Issue 26, number 4.
  */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../src/data/database/database.ts';
-import { migrate } from '../../../src/data/database/migrations.ts';
+import type { Database } from '../../../src/data/database/database.ts';
 import type { Caller } from '../../../src/data/keys/api-keys.ts';
 import { DEFAULT_PUBLIC_LIMITS } from '../../../src/domain/limits/public-limits.ts';
 import type { BookingInput } from '../../../src/operations/booking/booking-input.ts';
@@ -20,6 +20,7 @@ import {
   NOON,
   openScene,
 } from '../../support/booking/booking-scene.ts';
+import { freshEmbedded } from '../../support/database/embedded-database.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { deadlocksOf, openRivalPool } from '../../support/database/rival-transactions.ts';
 
@@ -279,8 +280,7 @@ describe('on PostgreSQL', () => {
 });
 
 test('the embedded database counts, too', async () => {
-  const database: Database = await openDatabase({ kind: 'memory' });
-  await migrate(database);
+  const database: Database = await freshEmbedded();
   await fillScene(database);
   const scene = await openScene(database);
   expect(await kinds(scene, times(8, { nights: 2 }))).toEqual([...all(6, 'created'), ...all(2, 'ADDRESS_BOOKINGS')]);

@@ -1,7 +1,7 @@
 /** An event need not be about a booking (S14): one that is not goes the way of all events, to those of its destination. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../src/data/database/database.ts';
-import { migrate } from '../../../src/data/database/migrations.ts';
+import type { Database } from '../../../src/data/database/database.ts';
 import { claimDeliveries } from '../../../src/data/deliveries/deliveries.ts';
 import { MAILS } from '../../../src/data/deliveries/mails.ts';
 import { WEBHOOKS } from '../../../src/data/deliveries/recipients.ts';
@@ -11,6 +11,7 @@ import { selectEvents } from '../../../src/operations/events/list-events.ts';
 import { webhookDelivery } from '../../../src/operations/webhooks/deliver-webhook.ts';
 import type { WebhookPost } from '../../../src/operations/webhooks/post-webhook.ts';
 import { type BookingScene, CALLERS, fillScene, openScene } from '../../support/booking/booking-scene.ts';
+import { freshEmbedded } from '../../support/database/embedded-database.ts';
 
 let database: Database;
 let scene: BookingScene;
@@ -20,8 +21,7 @@ const [HERE, ELSEWHERE] = [1, 999];
 const TOLD = { hotel: 1, reason: 'flood' };
 
 beforeAll(async () => {
-  database = await openDatabase({ kind: 'memory' });
-  await migrate(database);
+  database = await freshEmbedded();
   await fillScene(database);
   scene = await openScene(database);
   bookingId = await scene.made();

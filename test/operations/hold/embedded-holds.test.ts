@@ -1,11 +1,12 @@
 /** A hold (S13) on the embedded database, and what imports make of held rooms. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
-import { type Database, openDatabase } from '../../../src/data/database/database.ts';
-import { migrate } from '../../../src/data/database/migrations.ts';
+import type { Database } from '../../../src/data/database/database.ts';
 import { deleteForgottenHolds } from '../../../src/operations/hold/release-hold.ts';
 import { exportedCatalogue } from '../../catalogue/snapshot.ts';
 import { BOOKING, type BookingScene, fillScene, openScene } from '../../support/booking/booking-scene.ts';
+import { freshEmbedded } from '../../support/database/embedded-database.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const LAST_ROOM = { roomType: '13', guests: BOOKING.guests.slice(0, 1) };
@@ -13,8 +14,7 @@ const LAST_ROOM = { roomType: '13', guests: BOOKING.guests.slice(0, 1) };
 let database: Database;
 let scene: BookingScene;
 beforeAll(async () => {
-  database = await openDatabase({ kind: 'memory' });
-  await migrate(database);
+  database = await freshEmbedded();
   await fillScene(database);
   scene = await openScene(database);
 });

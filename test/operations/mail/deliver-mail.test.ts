@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newEventId } from '../../../src/data/bookings.ts';
-import { type Database, openDatabase } from '../../../src/data/database/database.ts';
-import { migrate } from '../../../src/data/database/migrations.ts';
+import type { Database } from '../../../src/data/database/database.ts';
 import type { Transact } from '../../../src/data/database/sql-transactions.ts';
 import { queueMailAgain, repeatedToCustomer } from '../../../src/data/deliveries/mails.ts';
 import { listKeptMails, MOST_KEPT } from '../../../src/data/kept-mails.ts';
@@ -9,12 +8,12 @@ import type { OutgoingMail, SendOutcome } from '../../../src/mail/sending/smtp.t
 import { LimitCounts } from '../../../src/operations/limit-counts.ts';
 import { deliverMail } from '../../../src/operations/mail/deliver-mail.ts';
 import { type BookingScene, CALLERS, fillScene, openScene } from '../../support/booking/booking-scene.ts';
+import { freshEmbedded } from '../../support/database/embedded-database.ts';
 import { freshDatabase } from '../../support/database/fresh-database.ts';
 import { STATIONERY } from '../../support/mail/told.ts';
 
 async function memoryDatabase(): Promise<Database> {
-  const database = await openDatabase({ kind: 'memory' });
-  await migrate(database);
+  const database = await freshEmbedded();
   return database;
 }
 

@@ -2,8 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { epochScope } from '../../../src/data/cache/epoch-scopes.ts';
-import { type Database, openDatabase } from '../../../src/data/database/database.ts';
-import { migrate } from '../../../src/data/database/migrations.ts';
+import type { Database } from '../../../src/data/database/database.ts';
 import { updateInventory } from '../../../src/operations/update/update-inventory.ts';
 import { updateRates } from '../../../src/operations/update/update-rates.ts';
 import {
@@ -15,12 +14,12 @@ import {
   objectId,
   openScene,
 } from '../../support/booking/booking-scene.ts';
+import { freshEmbedded } from '../../support/database/embedded-database.ts';
 
 let database: Database;
 let scene: BookingScene;
 beforeAll(async () => {
-  database = await openDatabase({ kind: 'memory' });
-  await migrate(database);
+  database = await freshEmbedded();
   await fillScene(database);
   scene = await openScene(database);
 });

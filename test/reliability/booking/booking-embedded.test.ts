@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../src/data/database/database.ts';
-import { migrate } from '../../../src/data/database/migrations.ts';
+import type { Database } from '../../../src/data/database/database.ts';
 import {
   BOOKING,
   type BookingScene,
@@ -10,12 +9,12 @@ import {
   soldNights,
 } from '../../support/booking/booking-scene.ts';
 import { readBookings } from '../../support/booking/read-bookings.ts';
+import { freshEmbedded } from '../../support/database/embedded-database.ts';
 
 let database: Database;
 let scene: BookingScene;
 beforeAll(async () => {
-  database = await openDatabase({ kind: 'memory' });
-  await migrate(database);
+  database = await freshEmbedded();
   await fillScene(database);
   await database.prisma.inventoryNight.updateMany({ where: { roomTypeNumber: 12 }, data: { units: 3 } });
   scene = await openScene(database);

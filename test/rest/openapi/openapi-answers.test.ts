@@ -14,6 +14,7 @@ import { V2_CATALOGUE } from '../../support/catalogue/v2-catalogue.ts';
 import { startPostgres } from '../../support/database/postgres-server.ts';
 import { ask, check, GOOD, gatewayWith, type Json, STAY, seen } from '../../support/gateway/documented-gateway.ts';
 import { PEPPER, type TestGateway } from '../../support/gateway/gateway.ts';
+import { amount, isSoak } from '../../support/gateway/soak.ts';
 import { arbitraryRequest } from '../../support/requests/arbitrary/arbitrary-requests.ts';
 import { QUERIES } from '../../support/requests/every-question.ts';
 
@@ -69,7 +70,9 @@ const CATALOGUES: readonly (readonly [string, unknown, string])[] = [
   ['the divided catalogue', dividedCatalogue(['north', 'south']), DIVIDED_TODAY],
   ['hotels in full detail', V2_CATALOGUE, TODAY],
   ['the small catalogue', SMALL_CATALOGUE, TODAY],
-  ...[1, 2].map((seed) => [`a random catalogue (${seed})`, randomCatalogue(seed, MEDIUM, TODAY), TODAY] as const),
+  ...(isSoak ? [1, 2, 3, 4, 5] : [1]).map(
+    (seed) => [`a random catalogue (${seed})`, randomCatalogue(seed, MEDIUM, TODAY), TODAY] as const,
+  ),
 ];
 
 describe('answers are as documented', () => {
@@ -226,7 +229,7 @@ describe('answers are as documented', () => {
         );
         await ask(gateway, null, { method, headers, ...asked });
       }),
-      { numRuns: 1_000 },
+      { numRuns: amount({ short: 400, long: 10_000 }) },
     );
   });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OBJECT_IDS } from '../../support/catalogue/small-catalogue.ts';
 import { getV2, V2_CATALOGUE } from '../../support/catalogue/v2-catalogue.ts';
+import { amount } from '../../support/gateway/soak.ts';
 import { type Answer, restClient } from '../../support/requests/rest-client.ts';
 
 const client = restClient({ catalogue: V2_CATALOGUE });
@@ -60,7 +61,7 @@ test('no query and no header gives a 5xx', async () => {
       expect([answer.status, errors.length > 0]).toEqual([answer.status, answer.status === 400]);
       for (const { path: named } of errors) expect(NAMES).toContain(named);
     }),
-    { numRuns: 1_500 },
+    { numRuns: amount({ short: 500, long: 15_000 }) },
   );
 });
 
@@ -103,7 +104,7 @@ test('no path gives a 5xx', async () => {
       if (how === 'HEAD') expect([answer.text, answer.status < 500]).toEqual(['', true]);
       else expectKnown(answer, [200, 400, 401, 404, 405, 414]);
     }),
-    { numRuns: 1_000 },
+    { numRuns: amount({ short: 400, long: 10_000 }) },
   );
 });
 
@@ -117,7 +118,7 @@ test('an identifier of a hotel finds one, finds none, or is none: never a 5xx', 
       const isIdentifier = /^(?:0|-?[1-9]\d*)$/.test(id) || /^[0-9a-fA-F]{24}$/.test(id);
       expect([id, answer.status === 400]).toEqual([id, !isIdentifier]);
     }),
-    { numRuns: 700 },
+    { numRuns: amount({ short: 300, long: 7_000 }) },
   );
 });
 
@@ -151,6 +152,6 @@ test('no made-up cursor leads anywhere: it is refused, or of the older form', as
       const isOlder = Buffer.from(sent, 'base64').toString().includes('lastSortValue');
       if (answer.status === 200) expect([sent, isOlder || sent === '']).toEqual([sent, true]);
     }),
-    { numRuns: 1_000 },
+    { numRuns: amount({ short: 400, long: 10_000 }) },
   );
 });

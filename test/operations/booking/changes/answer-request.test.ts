@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { epochScope } from '../../../../src/data/cache/epoch-scopes.ts';
-import { type Database, openDatabase } from '../../../../src/data/database/database.ts';
-import { migrate } from '../../../../src/data/database/migrations.ts';
+import type { Database } from '../../../../src/data/database/database.ts';
 import {
   type BookingScene,
   CALLERS,
@@ -10,11 +9,11 @@ import {
   openScene,
   soldNights,
 } from '../../../support/booking/booking-scene.ts';
+import { freshEmbedded } from '../../../support/database/embedded-database.ts';
 import { freshDatabase } from '../../../support/database/fresh-database.ts';
 
 async function memoryDatabase(): Promise<Database> {
-  const database = await openDatabase({ kind: 'memory' });
-  await migrate(database);
+  const database = await freshEmbedded();
   return database;
 }
 

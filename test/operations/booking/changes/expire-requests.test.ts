@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../../src/data/database/database.ts';
-import { migrate } from '../../../../src/data/database/migrations.ts';
+import type { Database } from '../../../../src/data/database/database.ts';
 import { expireRequests } from '../../../../src/operations/booking/changes/expire-requests.ts';
 import { BOOKING, type BookingScene, day, fillScene, openScene } from '../../../support/booking/booking-scene.ts';
+import { freshEmbedded } from '../../../support/database/embedded-database.ts';
 import { freshDatabase } from '../../../support/database/fresh-database.ts';
 
 const businessTimeZone = 'Europe/Prague';
 
 async function memoryDatabase(): Promise<Database> {
-  const database = await openDatabase({ kind: 'memory' });
-  await migrate(database);
+  const database = await freshEmbedded();
   return database;
 }
 

@@ -1,8 +1,8 @@
 /** S19: what is erased is gone from every column, figures stay, and it happens once, by hand or by the end of its retention. */
+
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../../src/data/database/database.ts';
-import { migrate } from '../../../../src/data/database/migrations.ts';
+import type { Database } from '../../../../src/data/database/database.ts';
 import { keepMail } from '../../../../src/data/kept-mails.ts';
 import { EVERY_BOOKING } from '../../../../src/operations/booking/booking-access.ts';
 import { IDEMPOTENCY_LIFETIME_MS } from '../../../../src/operations/booking/booking-idempotency.ts';
@@ -23,6 +23,7 @@ import {
   openScene,
 } from '../../../support/booking/booking-scene.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
+import { freshEmbedded } from '../../../support/database/embedded-database.ts';
 import { type FreshDatabase, freshDatabase } from '../../../support/database/fresh-database.ts';
 import { startGateway } from '../../../support/gateway/gateway.ts';
 
@@ -35,8 +36,7 @@ const opened: Database[] = [];
 afterAll(() => Promise.all(opened.map((database) => database.close())));
 
 async function prepare(kind: string): Promise<Database> {
-  const database = kind === 'embedded' ? await openDatabase({ kind: 'memory' }) : await freshDatabase();
-  if (kind === 'embedded') await migrate(database);
+  const database = kind === 'embedded' ? await freshEmbedded() : await freshDatabase();
   opened.push(database);
   await fillScene(database);
   return database;

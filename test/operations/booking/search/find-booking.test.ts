@@ -1,8 +1,8 @@
 /** S6, A6, A8: a booking is found by what a customer knows of it, and guesses are limited over all processes for whoever makes them. */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newBookingReference } from '../../../../src/data/bookings.ts';
 import { type Database, openDatabase } from '../../../../src/data/database/database.ts';
-import { migrate } from '../../../../src/data/database/migrations.ts';
 import { deleteExpiredUses } from '../../../../src/data/limits/recent-uses.ts';
 import { formatReference } from '../../../../src/domain/booking/reference.ts';
 import { dayInTimeZone } from '../../../../src/domain/time/civil-date.ts';
@@ -11,6 +11,7 @@ import { SLOWED_AT_ONCE, SLOWED_MS, SlowedLookups } from '../../../../src/operat
 import { LimitCounts } from '../../../../src/operations/limit-counts.ts';
 import { BOOKING, CALLERS, fillScene, NOON, openScene } from '../../../support/booking/booking-scene.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
+import { freshEmbedded } from '../../../support/database/embedded-database.ts';
 import { type FreshDatabase, freshDatabase } from '../../../support/database/fresh-database.ts';
 import { statementsOf } from '../../../support/database/query-count.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
@@ -59,8 +60,7 @@ describe.each(['postgresql', 'embedded'])('on %s, a pair of reference or id and 
   let look: ReturnType<typeof lookingAt>['look'];
   let right: BookingLookup;
   beforeAll(async () => {
-    database = kind === 'embedded' ? await openDatabase({ kind: 'memory' }) : await freshDatabase();
-    if (kind === 'embedded') await migrate(database);
+    database = kind === 'embedded' ? await freshEmbedded() : await freshDatabase();
     await fillScene(database);
     booking = await bookOne(database);
     right = { reference: booking.reference, email: EMAIL };

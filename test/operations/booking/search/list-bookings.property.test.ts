@@ -1,16 +1,16 @@
 /** S9: whatever is asked for, a list is what a look at every booking selects, in order, page by page. */
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newBookingReference } from '../../../../src/data/bookings.ts';
 import type { Database } from '../../../../src/data/database/database.ts';
-import { openDatabase } from '../../../../src/data/database/database.ts';
-import { migrate } from '../../../../src/data/database/migrations.ts';
 import type { Prisma } from '../../../../src/data/generated/prisma/client.ts';
 import { EVERY_BOOKING, listedBookings } from '../../../../src/operations/booking/booking-access.ts';
 import type { BookingFilter } from '../../../../src/operations/booking/search/booking-filter.ts';
 import type { BookingKey, BookingSort } from '../../../../src/operations/booking/search/booking-order.ts';
 import { listBookings } from '../../../../src/operations/booking/search/list-bookings.ts';
 import { CALLERS, day, fillScene, objectId } from '../../../support/booking/booking-scene.ts';
+import { freshEmbedded } from '../../../support/database/embedded-database.ts';
 import { freshDatabase } from '../../../support/database/fresh-database.ts';
 
 const MS_PER_DAY = 86_400_000;
@@ -145,8 +145,7 @@ const bookings: Made[] = fc
 
 beforeAll(async () => {
   databases.postgresql = await freshDatabase();
-  databases.embedded = await openDatabase({ kind: 'memory' });
-  await migrate(databases.embedded);
+  databases.embedded = await freshEmbedded();
   for (const database of Object.values(databases)) {
     await fillScene(database);
     await store(database, bookings);
