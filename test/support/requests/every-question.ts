@@ -78,7 +78,7 @@ export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
     '(sort: PRICE, currency: CZK, first: 3)',
     `(sort: PRICE, currency: EUR, filter: { ${SEASON} }, first: 2)`,
     '(filter: { category: 1 }, first: 2)',
-    '(filter: { tag: 1, stayCategory: health }, first: 2)',
+    '(filter: { tag: 1, stayCategory: HEALTH }, first: 2)',
     '(filter: { search: "south" }, first: 2)',
     '(filter: { search: "o" }, sort: PRICE, currency: CZK, first: 2)',
   ],

@@ -55,9 +55,11 @@ export async function readOffers(
 
 /** The filter of a question. One length is `nights` in it. */
 export function filterOf(question: OffersQuestion): object {
-  const { nightsMin, nightsMax, destinationId, hotelId, visitTypeId, categoryId, tagId, ...rest } = question;
+  const { nightsMin, nightsMax, destinationId, hotelId, visitTypeId, categoryId, tagId, stayCategory, ...rest } =
+    question;
   return {
     ...rest,
+    ...(stayCategory ? { stayCategory: stayCategory.toUpperCase() } : {}),
     ...(nightsMin === nightsMax ? { nights: nightsMin } : { nightsMin, nightsMax }),
     ...{ destination: destinationId, hotel: hotelId, visitType: visitTypeId, category: categoryId, tag: tagId },
   };
