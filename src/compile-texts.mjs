@@ -12,6 +12,8 @@ import { parse } from '@messageformat/parser';
 
 const SOURCE = fileURLToPath(new URL('.', import.meta.url));
 const SOURCE_LANGUAGE = 'en';
+/** English for programs: some texts of a place in place of the English ones, with whatever facts the caller has. */
+const FOR_PROGRAMS = 'plain';
 /** Placeholders that every text of a place may use or leave out, because they are always filled in. */
 const GENERAL_PLACEHOLDERS = 'general-placeholders';
 /** Enough numbers for every plural form that a whole number can take. */
@@ -33,7 +35,7 @@ export function compileTexts(source = SOURCE) {
 
 function languagesOf(folder) {
   const names = readdirSync(folder).flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -5)] : []));
-  return names.filter((name) => name !== GENERAL_PLACEHOLDERS);
+  return names.filter((name) => name !== GENERAL_PLACEHOLDERS && name !== FOR_PROGRAMS);
 }
 
 function compileFolder(folder, source, languages) {
@@ -43,26 +45,32 @@ function compileFolder(folder, source, languages) {
   const present = languagesOf(folder);
   for (const language of languages) if (!present.includes(language)) report(language, 'the file is missing');
   for (const language of present) if (!languages.includes(language)) report(language, 'is no language of the others');
-  const messages = Object.fromEntries(present.map((language) => [language, readJson(source, fileOf(language))]));
-  const general = existsSync(join(folder, `${GENERAL_PLACEHOLDERS}.json`))
-    ? readJson(source, fileOf(GENERAL_PLACEHOLDERS))
-    : [];
-  const entries = Object.fromEntries(
-    present.map((language) => {
-      const read = ([key, text]) => [
-        key,
-        placeholdersOf(text, language, (problem) => report(language, `${key} ${problem}`)),
-      ];
-      return [language, new Map(flatten(messages[language]).map(read))];
-    }),
-  );
-  const expected = entries[SOURCE_LANGUAGE];
-  for (const language of present) {
-    for (const key of expected.keys()) if (!entries[language].has(key)) report(language, `${key} is missing`);
-    for (const [key, placeholders] of entries[language]) {
-      if (!expected.has(key)) report(language, `${key} is not a key of ${SOURCE_LANGUAGE}.json`);
-      else reconcile(expected.get(key), placeholders, general, (problem) => report(language, `${key} ${problem}`));
+  const read = (name, none) => (existsSync(join(folder, `${name}.json`)) ? readJson(source, fileOf(name)) : none);
+  const general = read(GENERAL_PLACEHOLDERS, []);
+  const forPrograms = read(FOR_PROGRAMS, null);
+  const messages = Object.fromEntries(present.map((language) => [language, read(language)]));
+  const placeholdersIn = (written, language) => {
+    const placeholders = ([key, text]) =>
+      placeholdersOf(text, tagOf(language), (said) => report(language, `${key} ${said}`));
+    return new Map(flatten(written).map((entry) => [entry[0], placeholders(entry)]));
+  };
+  const expected = placeholdersIn(messages[SOURCE_LANGUAGE], SOURCE_LANGUAGE);
+  const compare = (language, written, compareKey) => {
+    for (const [key, placeholders] of written) {
+      if (expected.has(key)) compareKey(expected.get(key), placeholders, (said) => report(language, `${key} ${said}`));
+      else report(language, `${key} is not a key of ${SOURCE_LANGUAGE}.json`);
     }
+  };
+  for (const language of present.filter((name) => name !== SOURCE_LANGUAGE)) {
+    const written = placeholdersIn(messages[language], language);
+    for (const key of expected.keys()) if (!written.has(key)) report(language, `${key} is missing`);
+    compare(language, written, (known, found, complain) => reconcile(known, found, general, complain));
+  }
+  if (forPrograms !== null) {
+    messages[FOR_PROGRAMS] = withTexts(messages[SOURCE_LANGUAGE], forPrograms);
+    compare(FOR_PROGRAMS, placeholdersIn(forPrograms, FOR_PROGRAMS), (known, found) => {
+      for (const [name, kind] of found) if (!known.get(name)) known.set(name, kind);
+    });
   }
   return { folder, problems, text: problems.length > 0 ? '' : moduleOf(messages, expected, general) };
 }
@@ -82,16 +90,25 @@ function flatten(messages, prefix = '') {
   );
 }
 
+/** The messages, some of them as in `texts`. */
+function withTexts(messages, texts) {
+  const replace = ([key, message]) => [
+    key,
+    typeof message === 'object' ? withTexts(message, texts[key] ?? {}) : (texts[key] ?? message),
+  ];
+  return Object.fromEntries(Object.entries(messages).map(replace));
+}
+
 /** The placeholders of a text: null for one that is shown as it is, `number` for one with plural forms, or the choices of a `select`. */
-function placeholdersOf(text, language, report) {
+function placeholdersOf(text, tag, report) {
   const found = new Map();
-  const forms = new Intl.PluralRules(tagOf(language));
+  const forms = new Intl.PluralRules(tag);
   const wanted = new Set(SAMPLE_NUMBERS.map((number) => forms.select(number)));
   const visit = (token) => {
     if (token.arg === undefined) return;
     const keys = token.cases?.map(({ key }) => key);
     const kind = token.type === 'argument' ? null : token.type === 'select' ? keys : 'number';
-    if (found.get(token.arg) == null) found.set(token.arg, kind);
+    if (found.get(token.arg) == null || kind === 'number') found.set(token.arg, kind);
     if (keys && !keys.includes('other')) report(`lacks the case other of {${token.arg}}`);
     const lacking = token.type === 'plural' ? [...wanted].filter((form) => !keys.includes(form)) : [];
     const hasForms = keys?.some((key) => wanted.has(key) && key !== 'other');
@@ -133,17 +150,17 @@ function moduleOf(messages, placeholders, general) {
     // A text without placeholders is a string.
     .replaceAll(/^( +.+?: )\(\) => (?=")/gm, '$1')
     .replace('export default', `export const texts: { readonly [language in ${union(Object.keys(tags))}]: Texts } =`);
-  const named = Object.fromEntries([...placeholders].map(([key, found]) => [key, [...found.keys()]]));
+  const kinds = Object.fromEntries([...placeholders].map(([key, found]) => [key, Object.fromEntries(found)]));
   return [
     '// @ts-nocheck The compiled functions have no types of their own; the texts have.',
     compiled,
     `export type Texts = ${typeOf(messages[SOURCE_LANGUAGE], placeholders)};`,
-    `export const PLACEHOLDERS: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(named)};`,
+    `export const PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, 'number' | readonly string[] | null>>>> = ${JSON.stringify(kinds)};`,
     `export const GENERAL_PLACEHOLDERS = ${JSON.stringify(general)} as const;`,
   ].join('\n');
 }
 
-const tagOf = (language) => language.split('_')[0];
+const tagOf = (language) => (language === FOR_PROGRAMS ? SOURCE_LANGUAGE : language.split('_')[0]);
 const union = (values) => values.map((value) => JSON.stringify(value)).join(' | ');
 
 function typeOf(messages, placeholders, prefix = '') {

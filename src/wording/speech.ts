@@ -66,13 +66,3 @@ export function windowOf(seconds: number): Window {
   if (seconds <= 60) return 'MINUTE';
   return seconds <= 3_600 ? 'HOUR' : 'DAY';
 }
-
-type Counting = (count: number) => string;
-
-/** A time to wait, rounded up to what people count it in: seconds up to two minutes, minutes up to two hours, hours. */
-export function waitIn({ seconds, minutes, hours }: Record<'seconds' | 'minutes' | 'hours', Counting>): Counting {
-  return (wait) => {
-    if (wait <= 120) return seconds(wait);
-    return wait <= 7_200 ? minutes(Math.ceil(wait / 60)) : hours(Math.ceil(wait / 3_600));
-  };
-}

@@ -78,6 +78,13 @@ describe('texts of two languages', () => {
     expect(() => compile(files)).toThrow(join('page', 'texts', problem));
   });
 
+  test('may be others for programs, with other facts', () => {
+    const module = compile({ plain: { kinds: { A: '{name} ({code})' } } });
+    expect(module).toContain('readonly name: string | number; readonly code: string | number');
+    expect(module).toMatch(/plain: \{\s*title: "Nights"/);
+    expect(() => compile({ plain: { kind: 'x' } })).toThrow('plain.json: kind is not a key of en.json');
+  });
+
   test('fail with all their problems at once', () => {
     expect(() => compile({ cs_CZ: {} })).toThrow(/title is missing\n.*nights is missing\n.*kinds\.A is missing/);
   });

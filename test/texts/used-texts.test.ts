@@ -3,6 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { INPUT_REASONS } from '../../src/domain/problem/input-reasons.ts';
+import type { RefusalKind } from '../../src/domain/problem/refusal.ts';
+import { REFUSALS } from '../../src/domain/problem/refusals.ts';
+import { SPENT_LIMITS } from '../../src/domain/problem/spent-limits.ts';
+import { PLACEHOLDERS, texts as problemTexts } from '../../src/wording/texts/generated/texts.ts';
 
 const SOURCE = fileURLToPath(new URL('../../src', import.meta.url));
 const textOf = (file: string) => readFileSync(join(SOURCE, file), 'utf8');
@@ -54,4 +59,15 @@ test.each(places)('every text of $folder is shown somewhere', ({ folder, hook })
   const keys = keysOf(JSON.parse(textOf(`${folder}/en.json`)) as Messages);
   expect(keys.length).toBeGreaterThan(0);
   expect(keys.filter((key) => !shown(key))).toEqual([]);
+});
+
+test('every text of a problem is owed by a declared one', () => {
+  const owed = Object.entries(REFUSALS).flatMap(([kind, declared]) => {
+    const isChosen = typeof problemTexts.en.refusals[kind as RefusalKind] === 'object';
+    const choices = kind === 'tooManyRequests' ? SPENT_LIMITS : 'codes' in declared ? declared.codes : {};
+    return isChosen ? Object.keys(choices).map((choice) => `refusals.${kind}.${choice}`) : [`refusals.${kind}`];
+  });
+  owed.push(...Object.keys(INPUT_REASONS).map((reason) => `inputs.${reason}`));
+  const written = Object.keys(PLACEHOLDERS).filter((key) => /^(?:inputs|refusals)\./.test(key));
+  expect(written.sort()).toEqual(owed.sort());
 });

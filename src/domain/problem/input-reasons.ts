@@ -1,6 +1,6 @@
 /**
  * Everything that can be wrong with an input, each declared once: its code, what it says of the value, and its facts (I5, F7). A fact
- * has the same meaning in all of them. Descriptions are those of the GraphQL schema. The texts of a new one are owed in `wording/inputs`.
+ * has the same meaning in all of them. Descriptions are those of the GraphQL schema. The texts of a new one are owed in `wording/texts`.
  */
 import {
   amount,

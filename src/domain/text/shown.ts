@@ -1,5 +1,5 @@
 /**
- * Dates, money, percentages and counts as people read them, by Intl, for the page and for e-mails. `tag` is a BCP 47 tag of a
+ * Dates, money and percentages as people read them, by Intl, for the page and for e-mails. `tag` is a BCP 47 tag of a
  * language and region: `en-GB`.
  */
 import { decimalOf } from '../pricing/money.ts';
@@ -49,20 +49,3 @@ export function showReduction(percentage: number, tag: string): string {
     new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }).format(-percentage / 100),
   );
 }
-
-/** The number with the matching plural form: `3 nights`. */
-export function counted(
-  tag: string,
-  forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
-): (count: number) => string {
-  const rules = new Intl.PluralRules(tag);
-  return (count) => `${count} ${forms[rules.select(count)] ?? forms.other}`;
-}
-
-/** A number of nights in words. */
-export const countedNights: Readonly<Record<Locale, (count: number) => string>> = {
-  cs_CZ: counted('cs', { one: 'noc', few: 'noci', other: 'nocí' }),
-  de: counted('de', { one: 'Nacht', other: 'Nächte' }),
-  en: counted('en', { one: 'night', other: 'nights' }),
-  ru: counted('ru', { one: 'ночь', few: 'ночи', other: 'ночей' }),
-};

@@ -6,7 +6,7 @@ const PLACEHOLDER = /\{([^{}]*)\}/g;
 
 /** Those that the text under a key may have: the general ones, and what is said there only, like a fee. */
 export function allowedPlaceholders(key: TextKey): ReadonlySet<string> {
-  return new Set([...GENERAL_PLACEHOLDERS, ...(PLACEHOLDERS[key] ?? [])]);
+  return new Set([...GENERAL_PLACEHOLDERS, ...Object.keys(PLACEHOLDERS[key] ?? {})]);
 }
 
 /** The placeholders of a text that its key does not know. */

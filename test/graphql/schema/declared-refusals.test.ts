@@ -13,8 +13,8 @@ import {
 import { REFUSALS } from '../../../src/domain/problem/refusals.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { BookingCounts } from '../../../src/operations/booking/booking-counts.ts';
-import { en } from '../../../src/wording/outcomes/en.ts';
-import type { OutcomeTexts } from '../../../src/wording/texts.ts';
+import type { OwedTexts } from '../../../src/wording/owed-texts.ts';
+import { texts } from '../../../src/wording/texts/generated/texts.ts';
 
 const problem = schema.getType('Problem')!;
 const isProblem = (type: unknown) => isObjectType(type) && type.getInterfaces().some((one) => one === problem);
@@ -61,11 +61,12 @@ test('the metric of bookings has a series for each code that a booking may be re
 });
 
 test('a language without a text, a text without its fact and a refusal that is not declared do not compile', () => {
-  const { noCapacity: _, ...others } = en;
+  const { noCapacity: _, ...others } = texts.en.refusals;
   // @ts-expect-error The text is owed.
-  const missing: OutcomeTexts = others;
+  const missing: OwedTexts['refusals'] = others;
+  const priced = { noCapacity: ({ amount }: { readonly amount: string }) => `It costs ${amount}.` };
   // @ts-expect-error A night without a room has no price.
-  const wrong: OutcomeTexts = { ...en, noCapacity: ({ amountMinor }) => `It costs ${amountMinor}.` };
+  const wrong: OwedTexts['refusals'] = { ...texts.en.refusals, ...priced };
   const held: Refusal<'tooManyHolds'> = { kind: 'tooManyHolds', limit: 1, open: 1, holder: 'client', oldest: null };
   // @ts-expect-error Bookings are not refused for too many holds.
   const refused: RefusalOf<'createBooking'> = held;
