@@ -111,7 +111,14 @@ type ColumnOfField<Model extends CatalogueModel, Value> =
       readonly toFile?: (stored: never) => unknown;
     };
 
-interface Declared extends Pick<CatalogueTable, 'counted' | 'touches' | 'redefines'> {
+/** These columns redefine an entry for others, or all but texts and those that are only shown: a forgotten one touches too much. */
+type Redefines<Column> = { readonly touches: readonly Touched[] } & (
+  | { readonly columns: readonly Column[] }
+  | { readonly shown: readonly Column[] }
+);
+
+interface Declared extends Pick<CatalogueTable, 'counted' | 'touches'> {
+  readonly redefines?: Redefines<string>;
   readonly within?: readonly string[];
   readonly columns?: object;
   readonly lists?: object;
@@ -122,7 +129,7 @@ interface Declared extends Pick<CatalogueTable, 'counted' | 'touches' | 'redefin
 }
 
 interface Declaration<Model extends CatalogueModel, Entry> extends Declared {
-  readonly redefines?: { readonly columns: readonly NameIn<Model>[]; readonly touches: readonly Touched[] };
+  readonly redefines?: Redefines<NameIn<Model>>;
   readonly within?: readonly NameIn<Model>[];
   readonly columns?: { readonly [Field in keyof Entry]?: ColumnOfField<Model, Entry[Field]> };
   readonly lists?: { readonly [Field in keyof Entry]?: Stored };
@@ -204,6 +211,14 @@ function declare(
       return { field, ...stored, column: columnOf(stored.name) };
     });
   const key = keyOf(model);
+  const redefiningColumns =
+    redefines && 'shown' in redefines
+      ? fields
+          .filter(
+            ({ field, name }) => !isLocalized(shape[field]!) && ![...redefines.shown, ...key, 'id'].includes(name),
+          )
+          .map(({ name }) => name)
+      : (redefines?.columns ?? []);
   const hasPosition = fieldOf(model, 'position') !== undefined;
   const parts: Record<string, CountedKind> = {};
   for (const { field, name, column } of fields) {
@@ -221,7 +236,7 @@ function declare(
     owner: (declared.isEntry ? key : within).map(columnOf),
     immutable: isNumbered ? ['id', ...within.map(columnOf)] : [],
     ...(Object.keys(parts).length > 0 && { parts }),
-    ...(redefines && { redefines: { ...redefines, columns: redefines.columns.map(columnOf) } }),
+    ...(redefines && { redefines: { touches: redefines.touches, columns: redefiningColumns.map(columnOf) } }),
     within: within.map(columnOf),
     hasPosition,
     order: [...new Set([...(hasPosition ? ['position'] : []), ...key.filter((name) => !within.includes(name))])],

@@ -11,12 +11,8 @@ import * as visitTypes from '../file/file-visit-type.ts';
 import { type CatalogueModel, entry, link, part, type Stored, type Touched } from './declaration.ts';
 
 /** What a change of an entity touches (U5); one of `columns` redefines it for all that refer to it. */
-function entity<const Column extends string = never>(
-  kind: Touched,
-  columns: readonly Column[] = [],
-  ...touches: readonly Touched[]
-) {
-  return { touches: [kind], redefines: { columns, touches: ['structure', ...touches] as const } };
+function entity<const Column extends string = never>(kind: Touched, columns: readonly Column[] = []) {
+  return { touches: [kind], redefines: { columns, touches: ['structure'] as const } };
 }
 
 /** Hundredths of a percent; the same step as from crowns to hellers. */
@@ -177,15 +173,15 @@ const promotion = entry('Promotion', visitTypes.promotion, {
 });
 const visitType = entry('VisitType', visitTypes.visitType, {
   counted: 'visitTypes',
-  // What decides what it or cancelling it costs and when it is sold.
-  ...entity(
-    'visitType',
-    [
-      ...(['onDemand', 'stayCategory', 'nightsMin', 'nightsMax', 'reservationTimeSpan', 'startingDays'] as const),
-      ...(['sellingFrom', 'sellingTo', 'cancellationTerms'] as const),
+  touches: ['visitType'],
+  redefines: {
+    // Everything else decides what it or cancelling it costs and when it is sold.
+    shown: [
+      ...(['priorityPosition', 'boarding', 'availableBoardings'] as const),
+      ...(['procedures', 'procedureFrequency', 'proceduresPerDay'] as const),
     ],
-    'rates',
-  ),
+    touches: ['structure', 'rates'],
+  },
   columns: {
     cancellationTerms: {
       name: 'cancellationTerms',
