@@ -115,14 +115,35 @@ test('the operations that GraphiQL opens with work as they stand on the demo', a
   stream.close();
 });
 
-test('the README fits into 180 lines, and every path that it and the manuals name exists', async () => {
+test('the README fits into 180 lines, the tour of the source into 80, and every path that it and the manuals name exists', async () => {
   expect((await read('README.md')).split('\n').length).toBeLessThanOrEqual(180);
+  expect((await read('src/README.md')).split('\n').length).toBeLessThanOrEqual(80);
   const manuals = (await readdir(new URL('../../docs', import.meta.url))).filter((name) => name.endsWith('.md'));
   const missing: string[] = [];
-  for (const page of ['README.md', 'bench/README.md', 'src/README.md', ...manuals.map((name) => `docs/${name}`)]) {
+  for (const page of [
+    'README.md',
+    'bench/README.md',
+    'src/README.md',
+    'src/INDEX.md',
+    ...manuals.map((name) => `docs/${name}`),
+  ]) {
     for (const [, path] of (await read(page)).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)) {
       const target = new URL(path!, new URL(`../../${page}`, import.meta.url));
       await access(target).catch(() => missing.push(`${page} names ${path}`));
+    }
+  }
+  expect(missing).toEqual([]);
+});
+
+test('the files that the tour, the index and the architecture name exist', async () => {
+  const missing: string[] = [];
+  for (const page of ['src/README.md', 'src/INDEX.md', 'docs/architecture.md']) {
+    for (const [, path] of (await read(page)).matchAll(/`((?:[\w-]+\/)+(?:[\w.-]+\.\w+)?)`/g)) {
+      const places = [`src/${path}`, path!];
+      const found = await Promise.any(places.map((place) => access(new URL(`../../${place}`, import.meta.url)))).catch(
+        () => 'no',
+      );
+      if (found === 'no') missing.push(`${page} names ${path}`);
     }
   }
   expect(missing).toEqual([]);
