@@ -21,11 +21,14 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'VisitTypeHotel.hotelNumber': 'VisitTypeHotel.hotel',
 };
 
-/** For mails to and about a hotel, and what decides which prices are answered. */
+/** For mails to a hotel, and what decides which prices are answered. */
 const NOT_SHOWN = [
-  ...['Hotel.address', 'Hotel.phone', 'Hotel.reservationEmail', 'Hotel.reservationLanguage'],
+  ...['Hotel.reservationEmail', 'Hotel.reservationLanguage'],
   ...['Promotion.allHotels', 'Promotion.channels', 'Promotion.hotels', 'VisitType.priceLists'],
 ];
+
+/** REST v2 does not change with release 1.0. */
+const NOT_IN_REST = ['Hotel.address', 'Hotel.phone'];
 
 /** The fields and lists of every model that is a type, with the names that they have in the schema, as `Type.field`. */
 function storedFields(): { field: string; shown: string }[] {
@@ -50,7 +53,7 @@ test('GraphQL has every field that a catalogue file fills, except those that are
   expect(missing.map(({ field }) => field).sort()).toEqual(NOT_SHOWN);
 });
 
-test('REST v2 has every field of a hotel that GraphQL has', () => {
+test('REST v2 has every field of a hotel that GraphQL has, except those that are named here', () => {
   const selected = new Set<string>();
   const types = new TypeInfo(schema);
   visit(
@@ -62,5 +65,6 @@ test('REST v2 has every field of a hotel that GraphQL has', () => {
   const ofHotels = /^(Hotel|AccommodationRules|MealService|RoomType|Image|HotelAmenity)\./;
   const owed = storedFields().filter(({ shown }) => ofHotels.test(shown) && isInSchema(shown));
   expect(owed.length).toBeGreaterThan(30);
-  expect(owed.filter(({ shown }) => !selected.has(shown))).toEqual([]);
+  const missing = owed.filter(({ shown }) => !selected.has(shown));
+  expect(missing.map(({ shown }) => shown)).toEqual(NOT_IN_REST);
 });
