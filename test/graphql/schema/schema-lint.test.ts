@@ -1,0 +1,52 @@
+/** The rules of @graphql-eslint for schemas, its recommended ones and those of connections. */
+import plugin from '@graphql-eslint/eslint-plugin';
+import { Linter } from 'eslint';
+import { expect, test } from 'vitest';
+import { printedSchema } from '../../../src/graphql/schema/schema.ts';
+
+const { rules: recommended } = plugin.configs['flat/schema-recommended'];
+const { rules: relay } = plugin.configs['flat/schema-relay'];
+const NAMES = '@graphql-eslint/naming-convention';
+const OBJECTS = 'ObjectTypeDefinition,ObjectTypeExtension';
+const [, { [OBJECTS]: ofObjects, ...conventions }] = recommended[NAMES] as unknown as [string, Record<string, unknown>];
+
+/** Nouns of the field, as visit types and room types are: the suffix is not a remark on the kind of definition. */
+const NOUNS = '[name.value=/^(VisitType|RoomType|PricedRoomType)$/]';
+
+const RULES = {
+  ...recommended,
+  ...relay,
+  [NAMES]: ['error', { ...conventions, [`ObjectTypeDefinition:not(${NOUNS}),ObjectTypeExtension`]: ofObjects }],
+  // Ids are called `id` where a type has one; results and values have none.
+  '@graphql-eslint/strict-id-in-types': 'off',
+  // Lists are walked forward only, and need not have pages.
+  '@graphql-eslint/relay-arguments': ['error', { includeBoth: false }],
+  '@graphql-eslint/relay-edge-types': [
+    'error',
+    { listTypeCanWrapOnlyEdgeType: false, shouldImplementNode: false, withEdgeSuffix: true },
+  ],
+} as Linter.RulesRecord;
+
+function problemsIn(schema: string): string[] {
+  const config = {
+    files: ['**/*.graphql'],
+    plugins: { '@graphql-eslint': plugin as never },
+    languageOptions: { parser: plugin.parser as never, parserOptions: { graphQLConfig: { schema } } },
+    rules: RULES,
+  };
+  const found = new Linter().verify(schema, [config], { filename: 'schema.graphql' });
+  return found.map(({ ruleId, message }) => `${ruleId}: ${message}`);
+}
+
+test('the schema has no problem', () => {
+  expect(problemsIn(printedSchema())).toEqual([]);
+});
+
+test('and the rules are looked at', () => {
+  const schema = printedSchema()
+    .replace('  amountMinor: SafeInt!\n', '  AmountMinor: SafeInt!\n')
+    .replace('"""An amount of money."""\n', '');
+  const messages = problemsIn(schema).join('\n');
+  expect(messages).toContain('Field "AmountMinor" should be in camelCase');
+  expect(messages).toContain('Description is required for type "Money"');
+});
