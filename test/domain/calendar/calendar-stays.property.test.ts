@@ -7,6 +7,7 @@ import { type DayRange, formatDay } from '../../../src/domain/time/civil-date.ts
 import { TINY } from '../../support/catalogue/random/random-catalogue.ts';
 import { type Draw, oneIn, pick } from '../../support/catalogue/random/random-draw.ts';
 import { drawn, drawnDate, drawnScene } from '../../support/catalogue/random/random-scene.ts';
+import { amount } from '../../support/gateway/soak.ts';
 import { dayOf, stockedCandidatesOf } from '../../support/oracle/domain-from-catalogue.ts';
 import { dayOf as oracleDayOf } from '../../support/oracle/oracle-calendar.ts';
 import { plusDays } from '../../support/oracle/oracle-dates.ts';
@@ -63,7 +64,7 @@ test('F1: a day of a pinned room has every stay that has a price, with its total
         expect(days[index]!.stays.map(shown)).toEqual(staysFrom(scene, combination!, date));
       }
     }),
-    { seed: 1, numRuns: 4_000 },
+    { numRuns: amount({ short: 1333, long: 20_000 }) },
   );
 });
 
@@ -81,7 +82,7 @@ test('F2: a selectable day has a stay that can be booked, or says why there is n
         else expect(reasons).not.toEqual([]);
       }
     }),
-    { seed: 2, numRuns: 2_000 },
+    { numRuns: amount({ short: 666, long: 20_000 }) },
   );
 });
 
@@ -98,7 +99,7 @@ test('F1, F2: candidates that are added in parts make the same calendar', () => 
         expect(calendar.days()).toEqual(show(asked, found));
       },
     ),
-    { seed: 3, numRuns: 2_000 },
+    { numRuns: amount({ short: 666, long: 20_000 }) },
   );
 });
 
@@ -115,7 +116,7 @@ test('F2: the lengths that a refusal names are those that have a price in an ask
         );
       }
     }),
-    { seed: 4, numRuns: 2_000 },
+    { numRuns: amount({ short: 666, long: 20_000 }) },
   );
 });
 
@@ -134,6 +135,6 @@ test('a calendar that is not asked for reasons or stays has neither on its selec
         })),
       );
     }),
-    { seed: 5, numRuns: 1_000 },
+    { numRuns: amount({ short: 333, long: 20_000 }) },
   );
 });

@@ -14,6 +14,7 @@ import { formatDay } from '../../../src/domain/time/civil-date.ts';
 import { TINY } from '../../support/catalogue/random/random-catalogue.ts';
 import { around, between, type Draw, oneIn, pick } from '../../support/catalogue/random/random-draw.ts';
 import { drawn, drawnDate, drawnScene } from '../../support/catalogue/random/random-scene.ts';
+import { amount } from '../../support/gateway/soak.ts';
 import { dateRangeOf, dayOf, decimalsOf, stockedCandidatesOf } from '../../support/oracle/domain-from-catalogue.ts';
 import {
   answerCalendar,
@@ -71,7 +72,7 @@ test('every calendar day has the availability, selectability and prices of the r
       expect({ status: 200, days: days.map(shown) }).toEqual(expected);
       for (const { selectable, reasons } of days) expect(reasons.length === 0).toBe(selectable);
     }),
-    { seed: 1, numRuns: 10_000 },
+    { numRuns: amount({ short: 3_000, long: 100_000 }) },
   );
 });
 
@@ -93,7 +94,7 @@ test('a day of a long calendar equals the calendar of that day alone, for any or
       for (const day of whole)
         expect([day]).toEqual(buildCalendar({ candidates, from: day.day, to: day.day, ...asked }));
     }),
-    { seed: 3, numRuns: 10_000 },
+    { numRuns: amount({ short: 3_000, long: 100_000 }) },
   );
 });
 
@@ -122,6 +123,6 @@ test('the window of a calendar is the one that its dates give, clamped to today 
       else if (expected.from > expected.to) expect(found).toBe('EMPTY');
       else expect(found === 'EMPTY' || 'problem' in found ? found : dateRangeOf(found)).toEqual(expected);
     }),
-    { seed: 2, numRuns: 10_000 },
+    { numRuns: amount({ short: 3_000, long: 100_000 }) },
   );
 });

@@ -9,6 +9,7 @@ import type { DayRange } from '../../../src/domain/time/civil-date.ts';
 import { TINY } from '../../support/catalogue/random/random-catalogue.ts';
 import { type Draw, oneIn } from '../../support/catalogue/random/random-draw.ts';
 import { drawn, drawnScene } from '../../support/catalogue/random/random-scene.ts';
+import { amount } from '../../support/gateway/soak.ts';
 import { dateRangeOf, dayOf, stockedCandidatesOf } from '../../support/oracle/domain-from-catalogue.ts';
 import { firstBookableWindow } from '../../support/oracle/oracle-calendar.ts';
 import { combinations, type OracleScene } from '../../support/oracle/oracle-scope.ts';
@@ -26,7 +27,7 @@ test('the first bookable month is the one that trying every date finds, or none 
       const found = firstBookableMonth(stockedCandidatesOf(scene, places), dayOf(scene.today));
       expect(dateRangeOf(found)).toEqual(firstBookableWindow(scene, places));
     }),
-    { seed: 1, numRuns: 10_000 },
+    { numRuns: amount({ short: 3_000, long: 100_000 }) },
   );
 });
 
@@ -40,6 +41,6 @@ test('several room types together find no month that none finds alone', () => {
       const earliest = windows.sort((a, b) => a.from - b.from)[0] ?? null;
       expect(firstBookableMonth(candidates, today)).toEqual(earliest);
     }),
-    { seed: 2, numRuns: 10_000 },
+    { numRuns: amount({ short: 3_000, long: 100_000 }) },
   );
 });

@@ -9,6 +9,7 @@ import { CURRENCIES } from '../../../src/domain/pricing/money.ts';
 import { TINY } from '../../support/catalogue/random/random-catalogue.ts';
 import { between, type Draw, oneIn, pick } from '../../support/catalogue/random/random-draw.ts';
 import { drawn, drawnScene } from '../../support/catalogue/random/random-scene.ts';
+import { amount } from '../../support/gateway/soak.ts';
 import { candidatesOf, dayOf } from '../../support/oracle/domain-from-catalogue.ts';
 import { combinations, type OracleScene } from '../../support/oracle/oracle-scope.ts';
 
@@ -41,7 +42,7 @@ test('a cheaper rate never raises a lowest price', () => {
         expect(after[currency]?.amountMinor ?? 0).toBeLessThanOrEqual(before[currency]?.amountMinor ?? 0);
       }
     }),
-    { seed: 1, numRuns: 10_000 },
+    { numRuns: amount({ short: 3_000, long: 100_000 }) },
   );
 });
 
@@ -60,6 +61,6 @@ test('the lowest price of several candidates is the best of theirs, whole: amoun
         expect(together[currency]).toEqual(best);
       }
     }),
-    { seed: 2, numRuns: 10_000 },
+    { numRuns: amount({ short: 3_000, long: 100_000 }) },
   );
 });

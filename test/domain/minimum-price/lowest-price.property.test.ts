@@ -7,6 +7,7 @@ import { type LowestPrice, lowestPrice } from '../../../src/domain/minimum-price
 import { TINY } from '../../support/catalogue/random/random-catalogue.ts';
 import { type Draw, oneIn } from '../../support/catalogue/random/random-draw.ts';
 import { drawn, drawnDate, drawnScene } from '../../support/catalogue/random/random-scene.ts';
+import { amount } from '../../support/gateway/soak.ts';
 import { candidatesOf, dayOf, decimalsOf } from '../../support/oracle/domain-from-catalogue.ts';
 import { lowestPriceOver } from '../../support/oracle/oracle-night.ts';
 import { combinations, type OracleScene } from '../../support/oracle/oracle-scope.ts';
@@ -36,6 +37,6 @@ test('the lowest price and its original are those of the rules, for every window
     fc.property(drawn(drawnCase, 650), ({ scene, window }) => {
       expect(decimalsOf(lowestOf(scene, window))).toEqual(lowestPriceOver(scene, combinations(scene, {}), window));
     }),
-    { seed: 1, numRuns: 10_000 },
+    { numRuns: amount({ short: 3_000, long: 100_000 }) },
   );
 });

@@ -66,7 +66,7 @@ test('every order has all offers, those of equal values by number, and counts th
       expect(list.byStars).toEqual(counted(({ stars }) => stars));
       expect(list.byDestination).toEqual(counted(({ hotelNumber }) => hotelNumber % 2));
     }),
-    { seed: 1, numRuns: 2_000 },
+    { numRuns: 2_000 },
   );
 });
 
@@ -80,6 +80,6 @@ test('a page goes on after an offer, even when that has gone', () => {
       const without = some.filter((offer) => offer !== last);
       expect(listOf(without, sort).placeAfter(last)).toBe(at % sorted.length);
     }),
-    { seed: 2, numRuns: 2_000 },
+    { numRuns: 2_000 },
   );
 });

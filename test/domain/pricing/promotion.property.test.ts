@@ -13,6 +13,7 @@ import {
 import { TINY } from '../../support/catalogue/random/random-catalogue.ts';
 import { type Draw, pick } from '../../support/catalogue/random/random-draw.ts';
 import { drawn, drawnDate, drawnScene } from '../../support/catalogue/random/random-scene.ts';
+import { amount } from '../../support/gateway/soak.ts';
 import { dayOf, promotionOf } from '../../support/oracle/domain-from-catalogue.ts';
 import { datesFromTo, plusDays } from '../../support/oracle/oracle-dates.ts';
 import { listedPromotionIds, promotionsOf, winnerOfNight } from '../../support/oracle/oracle-scope.ts';
@@ -44,7 +45,7 @@ test('the winning promotion of a night is the highest percentage, then the earli
       const nights = datesFromTo({ from: plusDays(scene.today, -20), to: plusDays(scene.today, 40) });
       expect(found).toEqual(nights.map((one) => winnerOfNight(applying, one)?.id ?? null));
     }),
-    { seed: 1, numRuns: 10_000 },
+    { numRuns: amount({ short: 3_000, long: 100_000 }) },
   );
 });
 
@@ -57,6 +58,6 @@ test('a promotion is listed while it runs or lies ahead of the UTC date, never a
         .map(({ number }) => number);
       expect(listed.sort((a, b) => a - b)).toEqual(listedPromotionIds(scene, visitType, [hotelId]));
     }),
-    { seed: 2, numRuns: 10_000 },
+    { numRuns: amount({ short: 3_000, long: 100_000 }) },
   );
 });

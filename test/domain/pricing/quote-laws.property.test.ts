@@ -8,6 +8,7 @@ import { CURRENCIES } from '../../../src/domain/pricing/money.ts';
 import { loyaltyProblem } from '../../../src/domain/pricing/quote.ts';
 import { drawnCase, isSellable, quoteOf } from '../../support/catalogue/quoted-case.ts';
 import { drawn } from '../../support/catalogue/random/random-scene.ts';
+import { amount } from '../../support/gateway/soak.ts';
 import { dayOf } from '../../support/oracle/domain-from-catalogue.ts';
 import { nightsOfStay } from '../../support/oracle/oracle-dates.ts';
 import type { FileVisitType } from '../../support/oracle/oracle-file.ts';
@@ -28,7 +29,7 @@ test('a quote never mixes currencies or room types: without the other price list
         expect(quote).toEqual(quoteOf(one, currency));
       }
     }),
-    { seed: 1, numRuns: 10_000 },
+    { numRuns: amount({ short: 3_000, long: 100_000 }) },
   );
 });
 
@@ -44,7 +45,7 @@ test('a stay that is not priced names its first night without a nightly rate', (
         expect(base.firstUnpricedNight).toBe(dayOf(unpriced!));
       }
     }),
-    { seed: 2, numRuns: 10_000 },
+    { numRuns: amount({ short: 3_000, long: 100_000 }) },
   );
 });
 
@@ -67,6 +68,6 @@ test('loyalty is refused exactly when a program is not the visit type’s or a g
       expect(problem === null).toBe(expected.length === 0);
       if (problem !== null) expect(expected).toContain(problem.code);
     }),
-    { seed: 3, numRuns: 10_000 },
+    { numRuns: amount({ short: 3_000, long: 100_000 }) },
   );
 });

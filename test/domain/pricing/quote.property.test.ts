@@ -8,6 +8,7 @@ import { CURRENCIES } from '../../../src/domain/pricing/money.ts';
 import type { Quote } from '../../../src/domain/pricing/quote.ts';
 import { drawnCase, isSellable, quoteOf } from '../../support/catalogue/quoted-case.ts';
 import { drawn } from '../../support/catalogue/random/random-scene.ts';
+import { amount } from '../../support/gateway/soak.ts';
 import { breakdownOf, type PriceBreakdown } from '../../support/oracle/oracle-price.ts';
 
 /** A quote in the oracle's terms. */
@@ -44,7 +45,7 @@ test('every line of a quote is what the rules give, in each currency that covers
         expect('amountMinor' in quote ? breakdown(quote) : null).toEqual(expected);
       }
     }),
-    { seed: 1, numRuns: 10_000 },
+    { numRuns: amount({ short: 3_000, long: 100_000 }) },
   );
 });
 
@@ -62,6 +63,6 @@ test('the lines of a quote add up to its amount, and nothing goes below zero', (
         expect(quote.promotions.reduce((sum, { nights }) => sum + nights, 0)).toBeLessThanOrEqual(quote.nights);
       }
     }),
-    { seed: 2, numRuns: 10_000 },
+    { numRuns: amount({ short: 3_000, long: 100_000 }) },
   );
 });

@@ -10,6 +10,7 @@ import type { Day, DayRange } from '../../../src/domain/time/civil-date.ts';
 import { TINY } from '../../support/catalogue/random/random-catalogue.ts';
 import { around, between, type Draw, oneIn, pick } from '../../support/catalogue/random/random-draw.ts';
 import { drawn, drawnDate, drawnScene } from '../../support/catalogue/random/random-scene.ts';
+import { amount } from '../../support/gateway/soak.ts';
 import { bookOf, dayOf } from '../../support/oracle/domain-from-catalogue.ts';
 import { plusDays } from '../../support/oracle/oracle-dates.ts';
 import { nightPrice as oracleNightPrice } from '../../support/oracle/oracle-night.ts';
@@ -75,7 +76,7 @@ test('every night has the exact price that the rules give it alone, or none', ()
         expect(holds(pricedNights(book, room), dayOf(night))).toBe(isPriced);
       }
     }),
-    { seed: 1, numRuns: 10_000 },
+    { numRuns: amount({ short: 3_000, long: 100_000 }) },
   );
 });
 
@@ -104,6 +105,6 @@ test('every stay of one length has the bases that the rules give it alone, or no
         expect(holds(pricedArrivals(book, room, nights), arrival)).toBe(expected.flat().some((base) => base !== null));
       }
     }),
-    { seed: 2, numRuns: 10_000 },
+    { numRuns: amount({ short: 3_000, long: 100_000 }) },
   );
 });

@@ -35,6 +35,6 @@ test('a night has the units and the closing that were stated last, each by itsel
       const order = stated.map(({ roomTypeNumber, from }) => roomTypeNumber * 1_000 + from);
       expect(order).toEqual([...order].sort((a, b) => a - b));
     }),
-    { seed: 1, numRuns: 5_000 },
+    { numRuns: 5_000 },
   );
 });

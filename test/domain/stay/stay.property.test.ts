@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { arrivalsInConstraints, minimumNights, stayProblem } from '../../../src/domain/stay/stay.ts';
 import { between, type Draw } from '../../support/catalogue/random/random-draw.ts';
 import { drawn, drawnDate, drawnScene, drawnStay } from '../../support/catalogue/random/random-scene.ts';
+import { amount } from '../../support/gateway/soak.ts';
 import { dayOf, rulesOf, stayOf } from '../../support/oracle/domain-from-catalogue.ts';
 import { minimumStayOf } from '../../support/oracle/oracle-calendar.ts';
 import { plusDays } from '../../support/oracle/oracle-dates.ts';
@@ -28,7 +29,7 @@ test('a stay is refused exactly when it breaks a rule of its visit type, and the
       expect(problem === null).toBe(broken.length === 0);
       if (problem !== null) expect(broken).toContain(problem.code);
     }),
-    { seed: 1, numRuns: 10_000 },
+    { numRuns: amount({ short: 3_000, long: 100_000 }) },
   );
 });
 
@@ -42,6 +43,6 @@ test('stays keep the time constraints from where the rules say, and minimum stay
       expect(isAllowed).toBe(keepsTimeConstraints(visitType, slept));
       expect(minimumNights(rulesOf(visitType))).toBe(minimumStayOf(visitType));
     }),
-    { seed: 2, numRuns: 10_000 },
+    { numRuns: amount({ short: 3_000, long: 100_000 }) },
   );
 });
