@@ -1,0 +1,87 @@
+/** A copy of the project in which the steps of a document are tried, and left out one at a time. */
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
+import type { Step } from './steps.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const COPIED = ['package.json', 'prisma', 'prisma.config.ts', 'schema.graphql', 'src', 'test', 'tsconfig.json'];
+const TYPES = '.typed.json';
+
+export class ProjectCopy {
+  readonly folder: string;
+  /** The files of the steps as they were; null: there was none. */
+  readonly #before = new Map<string, string | null>();
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** @param typed the files whose types are checked with all that they import; checking everything takes four times as long */
+  static async make(typed: readonly string[]): Promise<ProjectCopy> {
+    const copy = new ProjectCopy(await mkdtemp(join(tmpdir(), 'gateway-how-to-')));
+    for (const name of COPIED) await cp(join(ROOT, name), join(copy.folder, name), { recursive: true });
+    await symlink(join(ROOT, 'node_modules'), join(copy.folder, 'node_modules'));
+    const options = { noEmit: true, incremental: true, tsBuildInfoFile: '.typed.tsbuildinfo' };
+    const settings = { extends: './tsconfig.json', compilerOptions: options, files: typed, include: [] };
+    await copy.write(TYPES, JSON.stringify(settings));
+    return copy;
+  }
+
+  remove(): Promise<void> {
+    return rm(this.folder, { recursive: true, force: true });
+  }
+
+  read(file: string): Promise<string> {
+    return readFile(join(this.folder, file), 'utf8');
+  }
+
+  /** @param text null: the step made the folder of the file */
+  async write(file: string, text: string | null): Promise<void> {
+    const path = join(this.folder, file);
+    if (text === null) return rm(dirname(path), { recursive: true });
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
+
+  async apply(steps: readonly Step[]): Promise<void> {
+    for (const { file, apply } of steps) {
+      const text = await this.read(file).catch(() => null);
+      this.#before.set(file, text);
+      await this.write(file, apply(text));
+    }
+  }
+
+  /** What `ask` resolves to while the step is left out. */
+  async without<Answer>({ file }: Step, ask: () => Promise<Answer>): Promise<Answer> {
+    const after = await this.read(file);
+    await this.write(file, this.#before.get(file)!);
+    const answer = await ask();
+    await this.write(file, after);
+    return answer;
+  }
+
+  /** Runs a program in the copy; resolves to what it printed if it failed, otherwise to null. */
+  run(program: string, ...args: string[]): Promise<string | null> {
+    const env = {
+      ...process.env,
+      POSTGRES_ADDRESS: inject('postgresAddress'),
+      PATH: [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+      NO_COLOR: '1',
+    };
+    return new Promise((resolve) => {
+      execFile(process.execPath, [program, ...args], { cwd: this.folder, env }, (error, stdout, stderr) =>
+        resolve(error && `${stdout}${stderr}`),
+      );
+    });
+  }
+
+  /** Compiles texts and types operations, as `npm run generate` does. */
+  generate = () => this.run('src/codegen.mjs');
+  checkTypes = () => this.run('node_modules/typescript/bin/tsc', '--project', TYPES);
+  runTests = (...args: string[]) =>
+    this.run('node_modules/vitest/vitest.mjs', 'run', '--config', 'test/docs/how-to/copy.config.ts', ...args);
+}

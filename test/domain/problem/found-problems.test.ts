@@ -1,0 +1,28 @@
+/** A problem that is declared is found by something: one that nothing finds is owed texts in four languages for nothing. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { INPUT_REASONS } from '../../../src/domain/problem/input-reasons.ts';
+import { REFUSALS } from '../../../src/domain/problem/refusals.ts';
+import { SPENT_LIMITS } from '../../../src/domain/problem/spent-limits.ts';
+import { STAY_CODES } from '../../../src/domain/problem/stay-codes.ts';
+
+const SRC = fileURLToPath(new URL('../../../src/', import.meta.url));
+/** Where problems are declared, worded and shown, not found. */
+const ELSEWHERE = /^(domain\/problem|wording|web|[\w-]+\/generated)\//;
+
+const code = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !ELSEWHERE.test(file))
+  .map((file) => readFileSync(`${SRC}${file}`, 'utf8'))
+  .join('\n');
+
+test.each(Object.entries({ INPUT_REASONS, REFUSALS, SPENT_LIMITS, STAY_CODES }))(
+  'everything in %s is found somewhere',
+  (_, declared) => {
+    const names = Array.isArray(declared) ? (declared as string[]) : Object.keys(declared);
+    const helpers: Record<string, string> = { invalidInput: 'invalidInput(', notFound: 'notFound(' };
+    const isFound = (name: string) => code.includes(`'${name}'`) || code.includes(helpers[name] ?? `'${name}'`);
+    expect(names.length).toBeGreaterThan(2);
+    expect(names.filter((name) => !isFound(name))).toEqual([]);
+  },
+);
