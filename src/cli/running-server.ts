@@ -78,7 +78,7 @@ export async function importThroughServer(
   const response = await answered;
   const body = JSON.parse(await text(response)) as ImportReport & { errors?: CatalogueProblem[]; message: string };
   if (response.statusCode === 200) return { ok: true, ...body };
-  // Those of the file have a place in it; others are about the request.
+  // A problem of the file has a path in it; any other is about the request.
   if (body.errors?.every(({ path }) => path.startsWith('$'))) return { ok: false, problems: body.errors };
   throw new CommandError(`the running server says: ${body.message}`);
 }

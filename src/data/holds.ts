@@ -31,7 +31,7 @@ export interface OpenHold<Program> extends StoredHold<Program> {
   readonly isPublic: boolean;
 }
 
-/** Whose hold it is. */
+/** The owner of a hold. */
 export interface HoldOwner {
   readonly clientId: string;
   readonly isTest: boolean;

@@ -29,7 +29,7 @@ export interface AnsweredRequest extends ResponseReport {
   /** The pattern, never the address. */
   readonly route: string;
   readonly status: number;
-  /** Without the time in which it only waited for something to happen (S15). */
+  /** How long it took, less the time in which it only waited for an event (S15). */
   readonly durationMs: number;
   /** The public prefix of the accepted key; null: none. */
   readonly keyPrefix: string | null;
@@ -41,7 +41,7 @@ export class Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
-  /** Without the key. */
+  /** The address with its key removed. */
   readonly address: RequestAddress;
   /** The pattern. */
   route: string = NO_ROUTE;
@@ -104,7 +104,7 @@ export class Exchange {
     return networkOf(this.clientAddress);
   }
 
-  /** Whose unsent bytes its answer adds to: the key and the network that use it (A3). */
+  /** The holder whose unsent bytes the response adds to: the key and the network that use it (A3). */
   get holder(): string {
     return `${this.keyPrefix ?? ''} ${this.network}`;
   }

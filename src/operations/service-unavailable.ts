@@ -22,7 +22,7 @@ const AWAY_SECONDS = 5;
 
 /** The SQLSTATE of a database whose disk is full. */
 const DATABASE_DISK_FULL = '53100';
-/** Of a file that cannot grow: the file system is full, a quota is used up, or the process may write no larger file. */
+/** Codes of a file that cannot grow: the file system is full, a quota is used up, or the process may write no larger file. */
 const NO_SPACE: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** Whether there is no space left: on the database's disk, or for the gateway's own files. */

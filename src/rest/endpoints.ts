@@ -74,7 +74,7 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
     const key = cacheKey(exchange);
     if (!isShared) return compute(exchange, { caller, key });
     const pending = pendingResponses.get(caller, key);
-    // Without waiting for nothing: equal requests would come in between.
+    // Do not await when nothing is pending, so that equal requests join.
     const cached = runtime.responseCache.get(caller, key) ?? (pending && (await pending));
     if (cached) return payFor(cached, exchange.usage);
     const computed = compute(exchange, { caller, key });

@@ -21,9 +21,9 @@ export interface Parameter<Value = unknown> {
   readonly example?: string;
   readonly isRequired: boolean;
   readonly bounds?: Bounds;
-  /** Of a text, in characters. */
+  /** The longest text, in characters. */
   readonly maxLength?: number;
-  /** Of a choice: all values. Of a list: the known values. */
+  /** All values of a choice; the known values of a list. */
   readonly values?: readonly string[];
   readonly defaultValue?: number | string;
   /** The value of a text; null: malformed. */

@@ -1,6 +1,6 @@
 /**
  * REST answers before they are written: status, headers, body. All error bodies are built here, so each is an
- * ErrorResponse or a ValidationErrorResponse with its keys in one order (section 2 of the interface, I7).
+ * ErrorResponse or a ValidationErrorResponse with its keys in one order (I7).
  */
 
 import type { WordedProblem } from '../domain/problem/input-problem.ts';

@@ -1,6 +1,6 @@
 /**
  * Runs the stored document of a route and turns its outcome into an answer. Statuses are assigned only here: to typed
- * problems by type, to errors by code (section 7 of the interface, I3, I4, I7). Documents are validated against the
+ * problems by type, to errors by code (I3, I4, I7). Documents are validated against the
  * schema before the first request; an invalid one stops the start.
  */
 import {
@@ -203,7 +203,7 @@ function problemResponse(result: Partial<Problem> | null, { nameOf }: RestRoute)
   const answer = { ...failure(status, message), refusal: code };
   if (retryAfterSeconds === undefined || most === undefined) return answer;
   const seconds = String(retryAfterSeconds);
-  // That of bookings, not of the key.
+  // A limit on bookings, not that of the key.
   const limit = {
     'RateLimit-Limit': String(most),
     'RateLimit-Remaining': '0',

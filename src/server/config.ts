@@ -65,11 +65,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     },
     /** Null: each process counts alone. */
     redisUrl: data.REDIS_URL ?? null,
-    /** Of this process. */
+    /** The most open subscriptions of this process. */
     subscriptionsMax: data.SUBSCRIPTIONS_MAX,
     /** In megabytes; 0: none. */
     responseStoreMb: data.RESPONSE_STORE_MB,
-    /** Of catalogue files over HTTP, in megabytes. */
+    /** The largest catalogue file over HTTP, in megabytes. */
     importLimitMb: data.IMPORT_LIMIT_MB,
     /** Whether mails and webhooks go out from this process. */
     deliveries: data.DELIVERIES,

@@ -25,7 +25,7 @@ export function requestTimeouts(timeoutMs = REQUEST_TIMEOUT_MS) {
 }
 
 export interface ConnectionLimits {
-  /** Of an address, an IPv6 network of 64 bits counting as one; 0: no limit. */
+  /** Connections of an address, an IPv6 network of 64 bits counting as one; 0: no limit. */
   readonly perAddress: number;
   /** Whether an address may have any number, because many clients come from it. */
   isExempt(address: string): boolean;

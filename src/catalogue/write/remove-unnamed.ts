@@ -51,7 +51,7 @@ const ENTRIES: readonly Removal[] = [
     named: byName('visit type'),
     usedBy: ['SELECT visit_type_number FROM booking'],
     referredAs: 'visit_type_number',
-    // Without these a visit type is no longer sold.
+    // A visit type that loses these is no longer sold.
     terms: [stored.rate, stored.priceList, stored.promotionChannel, stored.promotionHotel, stored.promotion],
   },
   {

@@ -76,7 +76,7 @@ export class Dependencies {
     const kind = kindIndexOf(scope);
     this.#kinds[kind] ??= this.#firstEpochOfKind(kind) ?? this.#epochs.of(anyAtIndex(kind));
     this.#entities[kind]! += 1;
-    // Of very many only their kind counts; but others want to know when each was read.
+    // Of very many scopes only the kind counts, but contexts that share this one ask when each was read.
     if (this.#isShared || !this.#hasVeryMany(kind)) this.#read.set(scope, epoch);
   }
 

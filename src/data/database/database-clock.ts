@@ -8,7 +8,7 @@ import type { Database } from './database.ts';
 
 /** How far the machine's clock may be from the database's, in milliseconds. */
 const MOST_OFF_MS = 30_000;
-/** Of a measurement, in milliseconds. It is wrong by half of that at most; a slower one counts only when there is no other. */
+/** The longest round trip of a good measurement, in milliseconds: it is wrong by half of that at most. A slower one counts only when there is no other. */
 const MOST_ROUND_TRIP_MS = 2_000;
 
 /** Not `now()`: the time of the statement, not that of a transaction. */

@@ -8,7 +8,7 @@ import type { SqlTransaction, Transact, TransactionTimeouts } from './sql-transa
 
 /** Least time between two trial writes, in milliseconds. */
 const PROBE_INTERVAL_MS = 1_000;
-/** Of questions whether the database can be used. */
+/** Timeouts of a probe whether the database can be used. */
 export const PROBE_TIMEOUTS: TransactionTimeouts = {
   lockMs: 1_000,
   statementMs: 1_500,

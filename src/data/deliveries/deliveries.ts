@@ -70,9 +70,9 @@ const claimSql = ({ ownerSql }: Pick<Recipients, 'ownerSql'>): string => `
 /** How many deliveries of a kind a process makes at the same time. */
 export interface DeliveryShares {
   readonly most: number;
-  /** Of them for one owner. */
+  /** The most for one owner. */
   readonly mostOfOwner: number;
-  /** Of them to one recipient. */
+  /** The most to one recipient. */
   readonly mostOfOne: number;
 }
 

@@ -38,11 +38,11 @@ function toEvent<Event>({ data, ...event }: EventRow): Event {
   return { ...event, ...data, ...(reference === undefined ? {} : { reference: formatReference(reference) }) } as Event;
 }
 
-/** Whose events, and which. */
+/** Which events a reader gets. */
 export interface EventSelection {
-  /** Those of bookings of this client; null: not for that reason. */
+  /** Include events of this client's bookings; null: of no client. */
   readonly ownClientId: string | null;
-  /** Those in these destinations, of every client, or in all. */
+  /** Include events of every client in these destinations, or in all. */
   readonly destinations: readonly number[] | 'all';
   /** Null: all. */
   readonly types: readonly string[] | null;

@@ -51,7 +51,7 @@ export async function rotateKey({
       destinationNumbers: old.allDestinations ? null : old.destinations.map((one) => one.destinationNumber),
       clock,
     });
-    // Those of a newer release too, which this one could not write.
+    // Scopes of a newer release are copied, too; this one could not write them.
     await tx.$executeRaw`
       UPDATE api_key SET scopes = old.scopes FROM api_key AS old WHERE api_key.prefix = ${newPrefix} AND old.id = ${id}`;
     const expiresAt = new Date(Math.min(now + overlapMs, old.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY));

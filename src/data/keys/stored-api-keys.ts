@@ -8,7 +8,7 @@ import { isScope, type Scope } from './scopes.ts';
 /** What the holder of a key sees and may do (I2). */
 export interface Caller {
   readonly apiKeyId: string;
-  /** Whose key it is: bookings and idempotency keys are the client's. */
+  /** The client that the key belongs to, and with it bookings and idempotency keys. */
   readonly clientId: string;
   /** Whether its bookings are tests. */
   readonly isTest: boolean;

@@ -1,7 +1,7 @@
 /** How large the catalogue is, by which costs are estimated (F12). It is known without reading, so an estimate never waits. */
 import type { Database } from '../database/database.ts';
 
-/** Of the whole catalogue, or of the part that a caller sees. */
+/** The size of the whole catalogue, or of the part that a caller sees. */
 export interface CatalogueSize {
   readonly destinations: number;
   readonly hotels: number;
@@ -14,7 +14,7 @@ export interface CatalogueSize {
   readonly categorised: number;
 }
 
-/** Of the whole catalogue, by null, and of each of its destinations. */
+/** The sizes of the whole catalogue (under null) and of each destination. */
 export type CatalogueSizes = ReadonlyMap<number | null, CatalogueSize>;
 
 /** What is assumed until it has been read. */

@@ -32,7 +32,7 @@ export interface HotelDetailsLoaders {
   readonly accommodationRules: CachedLoader<number, AccommodationRules>;
   /** In catalogue order. */
   readonly mealServices: ListLoader<MealService>;
-  /** Of the loaders' channel. */
+  /** The tagline for the channel of the loaders. */
   readonly tagline: Pick<CachedLoader<number, HotelTagline>, 'load'>;
   /** In catalogue order. */
   readonly images: ListLoader<HotelImage>;

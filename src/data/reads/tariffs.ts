@@ -28,7 +28,7 @@ export interface Tariff {
   /** All room types of those hotels, by hotel and number, ascending. */
   readonly roomTypes: readonly RoomType[];
   readonly priceLists: readonly PriceList[];
-  /** Of every channel and hotel, ascending. */
+  /** The promotions of every channel and hotel, by ascending number. */
   readonly promotions: readonly NamedPromotion[];
   readonly loyaltyProgramNumbers: readonly number[];
   readonly cancellationTerms: readonly CancellationTerm[];

@@ -8,7 +8,7 @@ import { destroyConnection } from '../database/silent-server.ts';
 
 /** What a server reported in the snapshot of a read. */
 export interface Proof {
-  /** Of the catalogue. */
+  /** The epoch of the catalogue. */
   readonly epoch: bigint;
   /** Whether it follows another server, and so cannot have commits of its own. */
   readonly isStandby: boolean;

@@ -12,7 +12,7 @@ export const CANCELLATION_TERMS_MAX = 20;
 /** Terms of a visit type come the earliest first, each `daysBeforeArrival` once. */
 export interface CancellationTerm {
   readonly daysBeforeArrival: number;
-  /** Of the total. */
+  /** The part of the total that is due. */
   readonly basisPoints: number;
 }
 

@@ -2,7 +2,7 @@
 
 /** So many are nothing unusual, however few bookings there are. */
 const ALWAYS = 10;
-/** Of all bookings. */
+/** The largest part of all bookings that retention erases by itself. */
 const MOST_PART = 1 / 10;
 
 /** Whether `due` bookings may be erased at once where there are `bookings`; else somebody has to ask for it. */

@@ -26,7 +26,7 @@ type OffersByDay = Record<Currency, (NightOffer | null)[]>;
 /** Every array is indexed by day - from. */
 export interface CalendarDraft {
   readonly from: Day;
-  /** Of the best candidate, as indexes into `AVAILABILITIES`. */
+  /** The availability of the best candidate, as indexes into `AVAILABILITIES`. */
   readonly availability: Uint8Array;
   /** 1 where a stay of some candidate can start. */
   readonly selectable: Uint8Array;

@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 export interface PublicLimits {
   /** Bookings and requests of an address in an hour; twice as many in a day. */
   readonly bookingsPerHour: number;
-  /** Of an address: those of holds and of binding bookings. */
+  /** Room nights of an address in holds and binding bookings. */
   readonly roomNightsPerDay: number;
 }
 

@@ -81,7 +81,7 @@ export function nightOffers({
 }: {
   candidate: Pick<Candidate, 'book' | 'room'>;
   currency: Currency;
-  /** Of single nights, not empty. */
+  /** Terms of single nights; at least one. */
   terms: readonly Terms[];
   shares: number;
 }): OfferedNights[] {

@@ -36,7 +36,7 @@ export interface FromPrice {
   readonly amountMinor: number;
   /** The same share of the same stay before the promotion. */
   readonly originalMinor: number;
-  /** Of the whole stay, at least 1. */
+  /** Nights of the whole stay, at least 1. */
   readonly nights: number;
   /** The room's beds, all of them taken. */
   readonly guests: number;
@@ -46,7 +46,7 @@ export interface FromPrice {
 /** Two independent minima; stay, room and visit type may differ. */
 export interface FromPrices {
   readonly perPersonPerNight: FromPrice;
-  /** Of the whole room for the whole stay. */
+  /** The price of the whole room for the whole stay. */
   readonly perStay: FromPrice;
 }
 

@@ -17,7 +17,7 @@ export interface OfferedStay {
   /** Else it can only be requested. */
   readonly isAvailable: boolean;
   readonly totalMinor: number;
-  /** Of the hotel. */
+  /** The stars of the hotel. */
   readonly stars: number;
 }
 

@@ -60,7 +60,7 @@ export class OfferedStays {
   readonly #arrivals: Int32Array;
   readonly #nights: Int32Array;
   #count = 0;
-  /** Of the stay that `choose` has found: its total, or `UNPRICED`. */
+  /** The total of the stay that `choose` has found, or `UNPRICED`. */
   totalMinor = UNPRICED;
   arrival: Day = 0;
   nights = 0;

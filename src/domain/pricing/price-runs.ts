@@ -10,7 +10,7 @@ export interface RunColumns {
   readonly froms: Uint16Array;
   /** Place of the last night of each run. */
   readonly tos: Uint16Array;
-  /** Of a night, or of a whole package. Doubles, because an amount may exceed 32 bits. */
+  /** The price of a night, or of a whole package. Doubles, because an amount may exceed 32 bits. */
   readonly amountsMinor: Float64Array;
   /** The nights of the package that the amount pays for; 0: it is a PER_NIGHT rate. */
   readonly packageNights: Uint16Array;

@@ -29,7 +29,7 @@ const LISTS_OF_ROOM = PRICED_LIST + 1;
 
 /** Consecutive nights with the same price of the room (P6). */
 export interface PricedNights extends DayRange {
-  /** Of a night, or of a whole package. */
+  /** The price of a night, or of a whole package. */
   readonly amountMinor: number;
   /** The nights of the package whose average is the price; 0: it is a PER_NIGHT rate. */
   readonly packageNights: number;

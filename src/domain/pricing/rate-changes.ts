@@ -151,7 +151,7 @@ interface RoomChanges {
   /** Ascending, without overlaps. */
   readonly rates: readonly Rate[];
   readonly changes: readonly RateChange[];
-  /** Of the room type's changes. */
+  /** The indexes of the room type's changes. */
   readonly indexes: readonly number[];
 }
 

@@ -18,7 +18,7 @@ export const UNPRICED = -1;
 
 const NONE = -1;
 const BY_NIGHT = 0;
-/** Of a single stretch without a promotion. */
+/** The winners where no promotion counts: one stretch without any. */
 const NO_WINNERS: readonly number[] = [NONE];
 
 export interface PromotionLine<P extends Promotion = Promotion> {
@@ -47,7 +47,7 @@ export class StayPrices<P extends Promotion = Promotion> {
   readonly #currency: Currency;
   /** The nights of all stays that are asked for. */
   readonly #nights: DayRange;
-  /** Those that win a night. */
+  /** The promotions that win a night. */
   #promotions: readonly P[] = [];
   /** The last night of each stretch with one winner, ascending, and the index of the winner, or `NONE`. */
   #stretchEnds: readonly Day[];

@@ -231,7 +231,7 @@ export const REFUSALS = {
     facts: {
       limit: count('How many may be.'),
       open: count('How many are held.'),
-      /** Whose holds are counted. */
+      /** Who the holds are counted for. */
       holder: hidden<'client' | 'address'>(),
       /** The one that expires first of those that the caller may release or book; null: all are of other clients. */
       oldest: hidden<{ readonly id: string; readonly expiresAt: number } | null>(),

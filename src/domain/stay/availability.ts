@@ -118,7 +118,7 @@ function soldArrivals({ rules, room, book }: StockedCandidate, dates: DayRange, 
   return intersectionOf(allowed, [dates]);
 }
 
-/** Those of `arrivals` from which a room is left on each of `nights` nights. */
+/** The arrivals from which a room is left on each of `nights` nights. */
 function stockedArrivals(candidate: StockedCandidate, arrivals: readonly DayRange[], nights: number): DayRange[] {
   const [first, last] = [arrivals[0], arrivals.at(-1)];
   return first && last

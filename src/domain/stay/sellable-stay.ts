@@ -26,7 +26,7 @@ export interface StayTariff<P extends Promotion = Promotion> {
   readonly rules: StayRules;
   /** The hotels that sell it. */
   readonly hotelNumbers: readonly number[];
-  /** Of every channel and hotel. */
+  /** The promotions of every channel and hotel. */
   readonly promotions: readonly P[];
   readonly loyaltyProgramNumbers: readonly number[];
   readonly cancellationTerms: readonly CancellationTerm[];

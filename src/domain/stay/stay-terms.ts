@@ -10,7 +10,7 @@ import { arrivalsInConstraints, type StayRules } from './stay.ts';
 
 export interface SaleConditions {
   readonly rules: StayRules;
-  /** Of the channel and the hotel: `applicablePromotions`. */
+  /** The promotions of the channel and the hotel: `applicablePromotions`. */
   readonly promotions: readonly Promotion[];
 }
 

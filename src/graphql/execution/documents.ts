@@ -42,7 +42,7 @@ export class PreparedDocument {
       validate?: () => readonly GraphQLError[];
       isTrusted?: boolean;
       onCompiled?: () => void;
-      /** Of the entities that it lists, where they are computed one by one. */
+      /** Shapes an entity of its list, where entities are computed one by one. */
       toRecord?: ToRecord;
     },
   ) {

@@ -33,7 +33,7 @@ export function maskError(error: unknown): GraphQLError {
   }
   // Yoga gives errors of parsing a status; that of a limit must keep its own.
   if (error instanceof GraphQLError && error.extensions.code === TOO_LARGE) return tooLarge(error.message);
-  // Without an original error it comes from GraphQL itself or from our refusals, and is about the request.
+  // An error without an original one comes from GraphQL itself or from our refusals, and is about the request.
   if (error instanceof GraphQLError && (!error.originalError || error.originalError instanceof GraphQLError))
     return typeof error.extensions.code === 'string' ? error : maskExecutorError(error);
   return new GraphQLError('Something went wrong on our side.', {

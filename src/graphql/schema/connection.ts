@@ -127,7 +127,7 @@ export async function loadPage<Row>(
   { first, after, offset }: PageArguments,
   list: ListedRows<Row> & {
     readonly order: SortOrder;
-    /** Of the other arguments. */
+    /** Problems of the other arguments. */
     readonly problems: readonly InputProblem[];
     keys(): Promise<readonly SortKey[]>;
   },

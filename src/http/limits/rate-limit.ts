@@ -58,7 +58,7 @@ export function createMemoryRateLimit(perMinute: number): RateLimit {
 }
 
 /**
- * Whose request is counted: the key's. Everybody has a publishable key, so each address has its limit alone (S7). Unknown keys
+ * The holder that a request counts for: the key. Everybody has a publishable key, so each address has its limit alone (S7). Unknown keys
  * share the count of their network, or guessing keys would be unlimited.
  */
 export function holderOf(caller: Pick<Caller, 'apiKeyId' | 'isPublishable'> | null, address = ''): string {

@@ -14,14 +14,14 @@ export interface HolderLimits {
   readonly requests: RateLimit | null;
   /** Null: no limit. */
   readonly cost: RateLimit | null;
-  /** Of both, as `RateLimit-Policy`. */
+  /** The policy of both limits, as `RateLimit-Policy`. */
   readonly policy: string;
   /** Counts a refusal. */
   refused(limit: 'requests' | 'cost'): void;
 }
 
 export interface RateLimits {
-  /** Those of a caller; null: an address without an accepted key. */
+  /** The limits of a caller; null: an address without an accepted key. */
   of(caller: Pick<Caller, 'isPublishable'> | null): HolderLimits;
   close(): void;
 }

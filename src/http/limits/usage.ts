@@ -15,7 +15,7 @@ export class Usage implements Counts {
   readonly #limits: HolderLimits;
   readonly #holder: string;
   readonly #now: () => number;
-  /** Of work that would be charged, in milliseconds. */
+  /** Work that would be charged, in milliseconds. */
   #worked = 0;
   /** Points that it has cost so far. */
   #spent = 0;

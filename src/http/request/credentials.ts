@@ -1,6 +1,6 @@
 /**
  * The API key of a request: a bearer credential, the query parameter `access_token`, or both if they are the same
- * (section 5 of the interface, I6). Anything else is no key, and the response does not say why.
+ * (I6). Anything else is no key, and the response does not say why.
  */
 const BEARER = /^Bearer +([\x21-\x7e]+)$/i;
 const OTHER_SCHEME = /^(?!Bearer(?: |$))[\w!#$%&'*+.^`|~-]/i;

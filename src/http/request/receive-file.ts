@@ -22,7 +22,7 @@ const FILE_MODE = 0o600;
 const MEGABYTE = 1024 * 1024;
 /** The least that a sender sends on average, in bytes a second, beyond the time that it may send nothing: it keeps others waiting. */
 const MIN_BYTES_PER_SECOND = 64 * 1024;
-/** Of a refused body, how much is taken and forgotten. */
+/** How much of a refused body is read and discarded. */
 const MAX_DISCARDED_BYTES = 8 * MEGABYTE;
 
 const receiving = new WeakSet<Socket>();

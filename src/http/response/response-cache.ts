@@ -16,15 +16,15 @@ import { type HttpResponse, responseSource } from './response.ts';
 
 interface CachedResponse extends KeptPage {
   readonly response: HttpResponse;
-  /** Of what it was made of. */
+  /** The epochs this response depends on. */
   readonly epochs: RecordedEpochs;
   /** In memory, in bytes. */
   readonly size: number;
 }
 
-/** Of an entry, without its bytes and its key. */
+/** What an entry takes besides its bytes and its key. */
 const OVERHEAD_BYTES = 600;
-/** Of a record, without what it was made of. */
+/** What a record takes besides its dependencies. */
 const RECORD_BYTES = 400;
 const NO_RECORDS: KeptRecords = new Map();
 const BYTES_PER_MEGABYTE = 1024 * 1024;

@@ -141,7 +141,7 @@ function contactSection({ hotel }: ToldBooking, { say }: Phrases): Section {
 
 type MaybeFact = readonly [label: string, value: string | null, href?: (value: string) => string];
 
-/** Without those that have no value. */
+/** Drops facts that have no value. */
 function facts(...all: readonly MaybeFact[]): Fact[] {
   return all.flatMap(([label, value, href]) =>
     value === null || value === '' ? [] : [{ label, value, ...(href && { href: href(value) }) }],

@@ -4,7 +4,7 @@ import { PLACEHOLDERS, type TextKey } from './index.ts';
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
-/** Those that the text under a key may have: the general ones, and what is said there only, like a fee. */
+/** The placeholders that the text under a key may have: the general ones, and what is said there only, like a fee. */
 export function allowedPlaceholders(key: TextKey): ReadonlySet<string> {
   return new Set([...GENERAL_PLACEHOLDERS, ...Object.keys(PLACEHOLDERS[key] ?? {})]);
 }

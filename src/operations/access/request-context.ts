@@ -81,7 +81,7 @@ export interface ContextRequest {
   readonly network?: string | null;
   /** Whether its client has disconnected, so that nobody waits for the answer; null or absent: that is not known. */
   readonly hasLeft?: (() => boolean) | null;
-  /** Of the page that is made, if it is one; null or absent: they are not kept. */
+  /** Records of the page that is made; null or absent: they are not cached. */
   readonly records?: PageRecords | null;
   /** What its booking shall meet (S8); null or absent: nothing is simulated. */
   readonly simulation?: Simulation | null;
@@ -109,7 +109,7 @@ export interface RequestContext extends ContextRequest {
   readonly hotelDetails: HotelDetailsLoaders;
   readonly tariffs: CachedLoader<number, PricedTariff>;
   readonly capacity: CapacityLoader;
-  /** Of visit types, by number. */
+  /** The texts of visit types that a search looks in, by number. */
   readonly searchTexts: CachedLoader<number, SearchTexts>;
   /** Sorted lists by filter and order, as text. */
   readonly lists: EpochCache<string, readonly SortKey[]>;

@@ -111,7 +111,7 @@ function isSoldToCaller(context: RequestContext, visitTypeNumber: number): Maybe
   );
 }
 
-/** Those that the caller sees, by ascending number. */
+/** The hotels of a visit type that the caller sees, by ascending number. */
 export function visibleHotelsOfVisitType(context: RequestContext, visitTypeNumber: number): MaybePromise<Hotel[]> {
   return chain(visibleHotelNumbersOfVisitType(context, visitTypeNumber), (numbers) =>
     loadRows(context, 'hotel', numbers),
@@ -141,7 +141,7 @@ export async function visibleHotels(context: RequestContext, destinationNumber?:
   return loadRows(context, 'hotel', await visibleHotelNumbers(context, destinationNumber));
 }
 
-/** Of these categories, those in which the caller sees a visit type, in the given order. */
+/** The categories in which the caller sees a visit type, in the given order. */
 export function visibleCategories(
   context: RequestContext,
   numbers: readonly number[],

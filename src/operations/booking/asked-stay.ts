@@ -25,7 +25,7 @@ export async function readAskedStay(
   };
 }
 
-/** Of what exists alone: any other number may be somebody's telephone. */
+/** Only numbers of what exists are logged: any other may be somebody's telephone. */
 async function numberOf(
   context: RequestContext,
   kind: 'hotel' | 'roomType',

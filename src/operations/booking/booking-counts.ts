@@ -57,7 +57,7 @@ export interface AskedStay {
 export interface RequestedBooking {
   /** As counted. */
   readonly outcome: BookingOutcomeCode;
-  /** Of a refused one, what it asked for; null: it was not read, or was not refused. */
+  /** The stay that a refused booking asked for; null: it was not read, or was not refused. */
   readonly asked: AskedStay | null;
 }
 

@@ -34,7 +34,7 @@ export interface IdempotencyClaim {
  */
 export function hashRequest(input: BookingInput, { language, isTest }: { language: Locale; isTest: boolean }): string {
   const { idempotencyKey: _key, expectedTotal: _condition, hold, ...booked } = input;
-  // Without these it is what processes and records of release 0.1.0 know.
+  // Where neither is given, the request is what processes and records of release 0.1.0 know.
   const added = { ...(hold === null ? {} : { hold }), ...(isTest ? { isTest } : {}) };
   return hashSorted({ ...booked, ...added, language });
 }

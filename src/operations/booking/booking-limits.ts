@@ -36,7 +36,7 @@ export interface LimitedSubject extends UseSubject {
 /** Where a publishable key was used, and what may be spent with it; null: the key is another one. */
 export type PublicUse = { readonly network: string; readonly limits: PublicLimits } | null;
 
-/** That of a request. */
+/** The public use that a request counts as. */
 export function publicUseOf({ caller, network, services }: RequestContext): PublicUse {
   return caller.isPublishable ? { network: network ?? '', limits: services.publicLimits } : null;
 }

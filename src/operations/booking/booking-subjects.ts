@@ -23,7 +23,7 @@ export interface NamedNumbers {
 /** References to loyalty programs by the position of the guest, from 1. */
 export type GuestPrograms = readonly { readonly guest: number; readonly program: string }[];
 
-/** Those that the guests of a booking present. */
+/** The programmes that the guests of a booking present. */
 export function programsOfGuests(guests: BookingInput['guests']): GuestPrograms {
   return guests.flatMap(({ loyaltyProgram: program }, index) =>
     program === null ? [] : [{ guest: index + 1, program }],

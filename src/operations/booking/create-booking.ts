@@ -2,8 +2,7 @@
  * Makes a booking in one transaction: every reported booking is committed, and a refusal leaves nothing behind. Locks
  * are taken in one order (idempotency key, nights ascending, catalogue rows, catalogue as a whole, then its hold, the inventory
  * epoch or the request count), so bookings queue up but never deadlock. The price is computed from one state of the
- * catalogue, read under those locks and never from a cache; prices sent by callers are ignored (section 4 of the
- * interface). It is a few statements of plain SQL, because others wait for the same rooms while they run.
+ * catalogue, read under those locks and never from a cache; prices sent by callers are ignored. It is a few statements of plain SQL, because others wait for the same rooms while they run.
  */
 import { type BookingRows, commitBooking, newBookingReference, newSecretId } from '../../data/bookings.ts';
 import type { Epochs } from '../../data/cache/epochs.ts';
@@ -49,7 +48,7 @@ export interface BookingRequest {
   readonly businessTimeZone: string;
   readonly caller: Pick<Caller, 'apiKeyId' | 'clientId' | 'isTest' | 'channel' | 'destinations'>;
   readonly input: BookingInput;
-  /** Of the e-mails to the customer (L2): from the input, or else from the request's headers. */
+  /** The language of e-mails to the customer (L2): from the input, or else from the request's headers. */
   readonly language: Locale;
   /** What limits a publishable key (A4); null or absent: the key is another one. */
   readonly publicUse?: PublicUse;

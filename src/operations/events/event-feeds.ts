@@ -42,7 +42,7 @@ export interface EventFeedsParts {
 export class EventFeeds {
   readonly #parts: EventFeedsParts;
   readonly #looking: PacedRun;
-  /** Those that begin with what comes next, by key. */
+  /** Feeds that start at the next event, by key. */
   readonly #byKey = new Map<string, EventFeed>();
   readonly #followed = new Set<EventFeed>();
   readonly #reading = new Map<string, Promise<Step<number, ToldEvents>>>();

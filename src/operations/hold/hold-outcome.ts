@@ -17,7 +17,7 @@ export interface HeldStay extends Stay {
   readonly hotelNumber: number;
   readonly roomTypeNumber: number;
   readonly quote: OfferedQuote<NamedPromotion>;
-  /** Those in the price. */
+  /** The loyalty programmes that the price includes. */
   readonly programs: readonly BookedProgram[];
 }
 

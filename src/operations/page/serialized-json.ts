@@ -32,7 +32,7 @@ interface Piece {
   readonly bytes: Buffer;
   readonly from: number;
   readonly to: number;
-  /** Whose piece it is; null: of the text around records. */
+  /** The record that the piece belongs to; null: the text around records. */
   readonly owner: SerializedJson | null;
   /** Its index among the pieces of its owner. */
   readonly index: number;

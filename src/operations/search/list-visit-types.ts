@@ -103,7 +103,7 @@ async function resolveReferences(context: RequestContext, filter: VisitTypeFilte
   return { hotel, destination, category, tag };
 }
 
-/** Those with a folded text in their name or description, in any language. */
+/** The visit types with a folded text in their name or description, in any language. */
 async function findTexts(
   context: RequestContext,
   keys: readonly SortKey[],

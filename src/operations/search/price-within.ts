@@ -47,7 +47,7 @@ export function lowestPriceWithin(
   });
 }
 
-/** Those of the visible hotels that sell a visit type. */
+/** The visible hotels that sell a visit type. */
 function hotelsWithin(
   context: RequestContext,
   visitTypeNumber: number,

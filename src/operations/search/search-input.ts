@@ -21,22 +21,22 @@ export interface Bounds {
   readonly max?: number;
 }
 
-/** Section 8 of the interface: `max`, 1 to 100. */
+/** The size of a page, 1 to 100: `max` of REST v1 (I5). */
 export const PAGE_SIZE: Bounds & { readonly max: number } = { min: 1, max: 100 };
 export const PAGE_SIZE_MAX = PAGE_SIZE.max;
 /** Default `limit` of the lists of v2 (V1). */
 export const PAGE_SIZE_DEFAULT_V2 = 20;
 /** Characters of `code` and `search`. */
 export const SEARCH_LENGTH_MAX = 200;
-/** Section 8: default `max` of the visit types. */
+/** The size of a page of visit types unless said: `max` of REST v1 (I5). */
 export const PAGE_SIZE_DEFAULT = 10;
-/** Section 8: `offset`. */
+/** Bounds of `offset` (I5). */
 export const PAGE_OFFSET: Bounds = { min: 0 };
-/** Section 8: `hotel_stars_min` and `hotel_stars_max`. */
+/** Bounds of stars: `hotel_stars_min` and `hotel_stars_max` of REST v1 (I5). */
 export const HOTEL_STARS = { min: 1, max: 5 } as const satisfies Bounds;
-/** Section 8: `number_of_beds`. */
+/** Bounds of beds: `number_of_beds` of REST v1 (I5). */
 export const BEDS: Bounds = { min: 1 };
-/** Section 8: `guests` of the calendar and `occupancy` of the lowest price. */
+/** Bounds of a room's beds in a search: `guests` and `occupancy` of REST v1 (I5). */
 export const OCCUPANCY: Bounds = { min: 1, max: 2 };
 /** Guest positions start at 1 (P5); one beyond the beds is well-formed, and refused later. */
 export const GUEST_POSITION: Bounds = { min: 1 };
@@ -58,7 +58,7 @@ export function pageProblems({
   return [...boundsProblems('first', first, PAGE_SIZE), ...boundsProblems('offset', offset, PAGE_OFFSET)];
 }
 
-/** Section 8; C2: minimum above maximum, dates reversed. */
+/** All that is wrong with a search (I5): bounds, a minimum above its maximum, dates reversed (C2). */
 export function visitTypeFilterProblems(filter: VisitTypeFilter): InputProblem[] {
   return [
     ...starsProblems(filter, 'starsMin', 'starsMax'),

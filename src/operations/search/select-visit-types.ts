@@ -45,7 +45,7 @@ export async function selectVisitTypes(
   }: {
     filter: VisitTypeFilter;
     references: References;
-    /** Those that the caller sees; null: all. */
+    /** The destinations that the caller sees; null: all. */
     destinations: readonly number[] | null;
   },
 ): Promise<readonly SortKey[]> {

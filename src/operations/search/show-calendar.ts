@@ -1,4 +1,4 @@
-/** The calendar of a search (section 4 of the interface, K1 to K8). */
+/** The calendar of a search (K1 to K8). */
 import {
   Calendar,
   type CalendarDay,

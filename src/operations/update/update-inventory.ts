@@ -19,7 +19,7 @@ export interface InventoryUpdated {
   readonly kind: 'inventoryUpdated';
   /** Nights of all changes, each counted once. */
   readonly nights: number;
-  /** Those that had the state already. */
+  /** Nights that had the state already. */
   readonly unchanged: number;
 }
 

@@ -51,7 +51,7 @@ export function webhookDelivery({ database, clock, allowPrivate, post = postWebh
   };
 }
 
-/** Of Standard Webhooks; both secrets sign while one replaces the other. */
+/** The headers of Standard Webhooks; both secrets sign while one replaces the other. */
 function signedHeaders({
   endpoint: { secret, previousSecret, previousSecretUntil },
   id,

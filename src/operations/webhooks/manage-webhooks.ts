@@ -15,7 +15,7 @@ import type { Clock } from '../../domain/time/clock.ts';
 import { parseObjectId } from '../access/references.ts';
 import { WEBHOOKS_MAX, type WebhookInput, webhookProblems } from './webhook-input.ts';
 
-/** Whose webhooks. The operator at the command line sees those of tests and the others: its `isTest` is null. */
+/** The owner of webhooks. The operator at the command line sees those of tests and the others: its `isTest` is null. */
 export type WebhookCaller = Pick<Caller, 'clientId' | 'destinations'> & { readonly isTest: boolean | null };
 
 export interface WebhookServices {
@@ -92,7 +92,7 @@ export async function createWebhook(
   const { clientId, destinations } = caller;
   const isTest = caller.isTest ?? false;
   return database.prisma.$transaction(async (tx) => {
-    // Those of one client are made one after another.
+    // Webhooks of one client are made one after another.
     await tx.$queryRaw`SELECT id FROM client WHERE id = ${clientId} FOR NO KEY UPDATE`;
     if ((await tx.webhookEndpoint.count({ where: { clientId } })) >= WEBHOOKS_MAX) {
       return invalidInput([inputProblem('url', 'tooManyWebhooks', { maximum: WEBHOOKS_MAX })]);

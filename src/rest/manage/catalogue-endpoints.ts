@@ -46,7 +46,7 @@ export interface CatalogueParts {
   readonly database: Database;
   readonly epochs: Epochs;
   readonly apiKeys: ApiKeys;
-  /** Of catalogue files, in megabytes. */
+  /** The largest catalogue file, in megabytes. */
   readonly importLimitMb: number;
   /** For the files of requests under way. */
   readonly folder: string;

@@ -1,6 +1,6 @@
 /**
  * The responses of a route in the reference: success with an example, 304, and every possible refusal. Examples of
- * refusals come from the code that produces them (section 7 of the interface, I3 to I7).
+ * refusals come from the code that produces them (I3 to I7).
  */
 import { z } from 'zod';
 import type { WordedProblem } from '../../domain/problem/input-problem.ts';

@@ -1,8 +1,8 @@
-/** LoyaltyProgram (section 2 of the interface), in visit types and prices. */
+/** LoyaltyProgram, in visit types and prices. */
 import { z } from 'zod';
 import { NAMED_ENTITY } from '../openapi/value-schemas.ts';
 
-/** The only object that section 2 leaves open for further fields. */
+/** The only object that the documented interface leaves open for further fields. */
 export const LOYALTY_PROGRAM = z.looseObject(NAMED_ENTITY).meta({
   id: 'LoyaltyProgram',
   additionalProperties: true,

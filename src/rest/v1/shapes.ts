@@ -1,5 +1,5 @@
 /**
- * Shapes shared by v1 answers: money and lowest prices keyed by language (section 2 of the interface, L3). The stored
+ * Shapes shared by v1 answers: money and lowest prices keyed by language (L3). The stored
  * documents alias every other field to its wire name.
  */
 import type { Currency } from '../../domain/pricing/money.ts';

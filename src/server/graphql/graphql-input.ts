@@ -15,7 +15,7 @@ import type { Client } from '../subscriptions/subscriptions.ts';
 /** A request to the endpoint, completely read. */
 export interface GraphQLRequest {
   readonly method: string;
-  /** Without the key. */
+  /** The query string with the key removed. */
   readonly query: string;
   readonly headers: IncomingHttpHeaders;
   readonly languages: Languages;

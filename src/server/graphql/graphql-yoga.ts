@@ -16,7 +16,7 @@ export const GRAPHQL_PATH = '/graphql';
 
 interface ServerContext extends Record<string, unknown> {
   readonly requested: RequestedOperation;
-  /** Of the limits of the caller. */
+  /** The holder whose limits count. */
   readonly holder: string;
 }
 

@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 export interface KeptDocumentsBounds {
   readonly documents: number;
   readonly bytes: number;
-  /** Of one holder. */
+  /** The most documents of one holder. */
   readonly documentsOfHolder: number;
   readonly bytesOfHolder: number;
 }
@@ -23,12 +23,12 @@ const BOUNDS: KeptDocumentsBounds = {
 /** Holders beyond it, the least recent first, begin anew. */
 const MAX_HOLDERS = 10_000;
 const BYTES_PER_CHARACTER = 2;
-/** Of an entry with its hash. */
+/** What an entry with its hash takes besides its text. */
 const OVERHEAD_BYTES = 500;
 
 interface Kept {
   readonly text: string;
-  /** Those of the holder who has sent it. */
+  /** The documents of the holder who sent it. */
   readonly share: LRUCache<string, number>;
 }
 

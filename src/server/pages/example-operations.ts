@@ -8,7 +8,7 @@ import type { RequestContext } from '../../operations/access/request-context.ts'
 import { findCandidates } from '../../operations/search/candidates.ts';
 import { showCalendar } from '../../operations/search/show-calendar.ts';
 
-/** Without a demo: well-formed values for the visitor to replace. */
+/** Well-formed values for a visitor to replace where there is no demo. */
 const PLACEHOLDER = { visitType: 1, hotel: 1, roomType: 1, arrival: '2030-01-07', departure: '2030-01-14' };
 /** The stay of the examples, in numbers as callers write them. */
 type ExampleStay = typeof PLACEHOLDER;

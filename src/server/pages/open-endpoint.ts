@@ -22,7 +22,7 @@ export function unknownEndpoint(log: Logger, page?: Endpoint): Endpoint {
   const respond = async (exchange: Exchange) => {
     if (page === undefined || !isVisit(exchange)) return toHttpResponse(failure(404));
     const { headers, ...rest } = await page.respond(exchange);
-    // Without its tag: what is not there is never unchanged.
+    // The tag is dropped: what does not exist is never unchanged.
     const { ETag: _, ...others } = headers as Record<string, string>;
     return { ...rest, headers: others, status: 404 };
   };

@@ -110,7 +110,7 @@ function showReference(): void {
     url: settings.document,
     validatorUrl: null,
     presets: [SwaggerUIBundle.presets.apis],
-    // Without the input for the address of another document.
+    // This layout has no input for the address of another document.
     layout: 'BaseLayout',
     deepLinking: true,
     docExpansion: 'list',

@@ -5,7 +5,7 @@
  */
 
 export interface Announcement {
-  /** Without a path. */
+  /** The address, without a path. */
   url: string;
   /** As at the start; null outside demo mode. */
   demoKey: string | null;

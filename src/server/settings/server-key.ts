@@ -9,7 +9,7 @@ import { SERVER_KEY_FILE } from './data-folder.ts';
 
 /** How to reach a server. */
 export interface ServerAccess {
-  /** Without a path. */
+  /** The address, without a path. */
   readonly url: string;
   readonly key: string;
 }

@@ -101,7 +101,7 @@ export class Channel {
     }
   }
 
-  /** Those who can read, by the state that they were sent. */
+  /** Subscribers that can read, by the state that they were sent. */
   #subscribersBehind(): Map<unknown, Subscriber[]> {
     const { state } = this.source;
     const behind = new Map<unknown, Subscriber[]>();

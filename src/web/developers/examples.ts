@@ -4,7 +4,7 @@ import type { DeveloperTexts } from './texts/index.ts';
 export interface Example {
   readonly name: keyof DeveloperTexts['examples'];
   readonly path: string;
-  /** Of GraphQL; REST has none. */
+  /** The GraphQL document; REST has none. */
   readonly query?: string;
 }
 

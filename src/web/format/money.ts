@@ -11,7 +11,7 @@ export function showReduction(percentage: number, language: Language): string {
   return shown.showReduction(percentage, LANGUAGES[language].tag);
 }
 
-/** Without the currency, which is shown elsewhere. */
+/** The amount alone; its currency is shown elsewhere. */
 export function showAmount({ amountMinor }: AmountFragment, language: Language): string {
   const decimals = amountMinor % 100 === 0 ? 0 : 2;
   return new Intl.NumberFormat(LANGUAGES[language].tag, { minimumFractionDigits: decimals }).format(amountMinor / 100);

@@ -6,7 +6,7 @@ export type Request = <Data, Variables>(
   variables: Variables,
 ) => Promise<Whole<Data>>;
 
-/** Without the nulls of root fields that failed: one of them fails the request. */
+/** Root fields that failed are never null here: one of them fails the request. */
 export type Whole<Data> = { [Field in keyof Data]: NonNullable<Data[Field]> };
 
 /** The gateway refused the whole request; `code` says why. */

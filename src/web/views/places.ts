@@ -15,7 +15,7 @@ const NAME = 'places';
 const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 const places = JSON.parse(sessionStorage.getItem(NAME) ?? '[]') as Place[];
-/** That of the view that is shown. */
+/** The place of the view that is shown. */
 let current: number | null = null;
 let stopReturning = () => {};
 

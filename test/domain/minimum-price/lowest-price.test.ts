@@ -53,7 +53,7 @@ describe('P6: the lowest price is the lowest night price after its promotion, di
     expect(lowestPrice([], { today: TODAY })).toEqual({ CZK: null, EUR: null });
   });
 
-  test('section 4: it includes the promotion; the original is that of the same night, not an independent minimum', () => {
+  test('it includes the promotion; the original is that of the same night, not an independent minimum', () => {
     const february = promotion({ basisPoints: 6000, validFrom: day('2027-02-01'), validTo: day('2027-03-01') });
     expect(eur([selling([SPRING], { promotions: [february] })])).toEqual([4_000, 10_000]);
   });

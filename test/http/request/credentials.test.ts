@@ -1,4 +1,4 @@
-/** Which API key a request presents (section 5 of the interface, I6). */
+/** Which API key a request presents (I6). */
 import { describe, expect, test } from 'vitest';
 import { presentedKey } from '../../../src/http/request/credentials.ts';
 

@@ -1,4 +1,4 @@
-/** Bounds of all search and price input (section 8 of the interface, I5, C2, K6). */
+/** Bounds of all search and price input (I5, C2, K6). */
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '../../../src/domain/time/civil-date.ts';
 import {

@@ -22,7 +22,7 @@ import {
 import type { EntityKind } from '../../../data/reads/catalogue-loaders.ts';
 
 export interface PageSplit {
-  /** Of each entity of the list only its number. */
+  /** The operation that asks for nothing but the numbers of the entities. */
   readonly page: DocumentNode;
   /** The response keys that lead to the list. */
   readonly path: readonly string[];
@@ -104,7 +104,7 @@ function plainFields({ selections }: SelectionSetNode): readonly FieldNode[] {
   return isPlain ? fields : [];
 }
 
-/** Of a list that contains no null; where the list itself is null, its field has failed. */
+/** The type of the entities of a list that contains no null; where the list itself is null, its field has failed. */
 function entityOfList(type: GraphQLOutputType): GraphQLObjectType | null {
   const list = getNullableType(type);
   const item = isListType(list) && isNonNullType(list.ofType) ? list.ofType.ofType : null;

@@ -11,7 +11,7 @@ import { RoomType } from './room-type.ts';
 /** An image and the fallbacks of its alternative text. */
 interface ImageShape {
   readonly row: Omit<HotelImage, 'hotelNumber'> | Omit<RoomTypeImage, 'roomTypeNumber'>;
-  /** Of the room type, for its images. */
+  /** The category of the room type, for its images. */
   readonly category?: Localized;
   readonly hotelName: string;
 }

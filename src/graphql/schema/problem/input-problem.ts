@@ -25,7 +25,7 @@ const InputProblemReasonEnum = builder.enumType('InputProblemReason', {
   ),
 });
 
-/** Those of all reasons. */
+/** The facts of all reasons. */
 const FACTS: Facts = Object.fromEntries(
   REASONS.flatMap(([, { facts }]) => Object.entries(facts).map(([name, fact]) => [name, nullable(fact)])),
 );

@@ -33,7 +33,7 @@ import { BOOKING_TIMEOUTS } from '../booking-timeouts.ts';
 /** A change that somebody asks for. */
 export interface ChangeRequest {
   readonly database: Database;
-  /** Those of this process; null: it caches nothing. */
+  /** The epochs of this process; null: it caches nothing. */
   readonly epochs: Epochs | null;
   readonly clock: Clock;
   /** IANA time zone of the business date (T2). */

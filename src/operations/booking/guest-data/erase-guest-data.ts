@@ -117,7 +117,7 @@ export async function eraseGuestData(
   return notFound('booking', booking);
 }
 
-/** Whose retention is over: guests who left so many days before `today`. */
+/** Retention is over for guests who left so many days before `today`. */
 export interface Retention {
   readonly retentionDays: number;
   readonly today: Day;

@@ -14,7 +14,7 @@ const DAY_SLACK = 2;
 /** Days from a booking to its arrival, at most. */
 const DAYS_AHEAD = MONTHS_AHEAD * 31 + DAY_SLACK;
 
-/** Of dates or times, as PostgreSQL reads them; both ends included. */
+/** Bounds of dates or times, as PostgreSQL reads them; both ends included. */
 interface Bounds {
   readonly from: string;
   readonly to: string;

@@ -21,7 +21,7 @@ export interface BookingFilter {
   readonly createdTo?: Date | null | undefined;
   /** In any of the forms that people write (S2). */
   readonly reference?: string | null | undefined;
-  /** Of the contact; letter case makes no difference. */
+  /** The e-mail address of the contact; letter case makes no difference. */
   readonly email?: string | null | undefined;
   readonly isTest?: boolean | null | undefined;
 }

@@ -33,7 +33,7 @@ export type BookingKey = CursorKey<string>;
 
 export interface ListedBookings {
   readonly reach: BookingReach;
-  /** Without problems. */
+  /** A filter without problems. */
   readonly filter: BookingFilter;
   readonly sort: BookingSort;
   /** Rows of the page. */

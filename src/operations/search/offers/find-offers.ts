@@ -147,7 +147,7 @@ class RoomSearch {
     let hotelNumber = Number.NaN;
     let hotel: { readonly stars: number; readonly destinationNumber: number } | undefined;
     for (const room of tariff.roomTypes) {
-      // Those of one hotel follow each other.
+      // Rooms of one hotel follow each other.
       if (room.hotelNumber !== hotelNumber) {
         hotelNumber = room.hotelNumber;
         hotel = this.#hotels.get(hotelNumber);

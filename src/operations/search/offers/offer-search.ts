@@ -97,7 +97,7 @@ const REFERENCES = {
 export interface OfferSearch {
   readonly stays: AskedStays;
   readonly currency: Currency;
-  /** Of the room; 1: any. */
+  /** The fewest beds of the room; 1: any. */
   readonly bedsMin: number;
   readonly numbers: Readonly<Record<keyof typeof REFERENCES, number | null>>;
   readonly stayCategory: StayCategory | null;

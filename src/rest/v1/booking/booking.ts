@@ -1,4 +1,4 @@
-/** POST /v1/booking: a binding booking or a non-binding request (section 4 of the interface, B1 to B6). */
+/** POST /v1/booking: a binding booking or a non-binding request (B1 to B6). */
 import { EXPECTED_FORMS, type InputProblem, type WordedProblem } from '../../../domain/problem/input-problem.ts';
 import { inSchemaSpelling } from '../../../graphql/schema/booking/booking-input.ts';
 import { parseBooking } from '../../../operations/booking/booking-problems.ts';

@@ -1,4 +1,4 @@
-/** The body of GET /v1/calendar/dates (section 2 of the interface, K2 to K5). */
+/** The body of GET /v1/calendar/dates (K2 to K5). */
 import { z } from 'zod';
 import { AVAILABILITIES } from '../../../domain/stay/availability.ts';
 import { amount, byLanguage, CURRENCY, DATE } from '../../openapi/value-schemas.ts';

@@ -1,4 +1,4 @@
-/** GET /v1/calendar/dates: days with availability and the price of their night (section 4 of the interface, K1 to K8). */
+/** GET /v1/calendar/dates: days with availability and the price of their night (K1 to K8). */
 import { currencyOf, type Locale } from '../../../domain/text/locale.ts';
 import { calendarProblems, OCCUPANCY } from '../../../operations/search/search-input.ts';
 import { ShowCalendarDocument, type ShowCalendarQuery } from '../../generated/operations.ts';

@@ -1,4 +1,4 @@
-/** GET /v1/destinations: the destinations visible to the key (section 4 of the interface, I2). */
+/** GET /v1/destinations: the destinations visible to the key (I2). */
 import { ListDestinationsDocument } from '../../generated/operations.ts';
 import { queryReader } from '../../read-query.ts';
 import { ok } from '../../rest-response.ts';

@@ -1,4 +1,4 @@
-/** LowestPriceByLanguage (section 2 of the interface, P6). */
+/** LowestPriceByLanguage (P6). */
 import { z } from 'zod';
 import { amount, byLanguage, CURRENCY } from '../../openapi/value-schemas.ts';
 

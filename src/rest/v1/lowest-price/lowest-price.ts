@@ -1,4 +1,4 @@
-/** GET /v1/lowest-price: the lowest price of one night for one guest (section 4 of the interface, P6). */
+/** GET /v1/lowest-price: the lowest price of one night for one guest (P6). */
 import { lowestPriceProblems, OCCUPANCY } from '../../../operations/search/search-input.ts';
 import { FindLowestPriceDocument } from '../../generated/operations.ts';
 import { date, integer, reference } from '../../parameters.ts';

@@ -1,4 +1,4 @@
-/** The body of GET /v1/price (section 2 of the interface, P2 to P5, L4, L5). */
+/** The body of GET /v1/price (P2 to P5, L4, L5). */
 import { z } from 'zod';
 import { amount, byLanguage, CURRENCY } from '../../openapi/value-schemas.ts';
 import { LOYALTY_PROGRAM } from '../loyalty-program.schema.ts';

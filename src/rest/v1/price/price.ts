@@ -1,4 +1,4 @@
-/** GET /v1/price: the final price of a concrete stay (section 4 of the interface, P2 to P5, L4, L5). */
+/** GET /v1/price: the final price of a concrete stay (P2 to P5, L4, L5). */
 import { currencyOf } from '../../../domain/text/locale.ts';
 import { quoteProblems } from '../../../operations/search/search-input.ts';
 import { QuoteStayDocument, type QuoteStayQuery } from '../../generated/operations.ts';

@@ -1,4 +1,4 @@
-/** The body of GET /v1/visit-types (section 2 of the interface, C1 to C3, V8). */
+/** The body of GET /v1/visit-types (C1 to C3, V8). */
 import { z } from 'zod';
 import {
   Boarding,

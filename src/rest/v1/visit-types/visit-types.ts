@@ -1,4 +1,4 @@
-/** GET /v1/visit-types: the visit types that filters select, paginated (section 4 of the interface, C1 to C3). */
+/** GET /v1/visit-types: the visit types that filters select, paginated (C1 to C3). */
 import type { Locale } from '../../../domain/text/locale.ts';
 import { asStored } from '../../../graphql/schema/enums.ts';
 import { Gap, type SerializedJson, serializeListed } from '../../../operations/page/serialized-json.ts';

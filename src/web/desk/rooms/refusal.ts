@@ -35,7 +35,7 @@ export function isConflict(refusal: Refusal | null): boolean {
   return refusal !== null && 'isConflict' in refusal && refusal.isConflict;
 }
 
-/** Of the changes that were sent, those that were refused for themselves. */
+/** The changes that were refused for themselves, among those that were sent. */
 export function refusedOf<Change>(changes: readonly Change[], refusal: Refusal | null): Change[] {
   const problems = refusal && 'problems' in refusal ? refusal.problems : [];
   return problems.flatMap(({ path }) => changeAt(changes, path) ?? []);

@@ -40,7 +40,7 @@ export function useMonthChoice(rooms: readonly number[]) {
     selection,
     /** The first and the last night shown. */
     shown: datesOf({ from: first, to: nights.at(-1)! }),
-    /** Those of a selection that reaches beyond the month; null: it does not. */
+    /** The nights of a selection that reaches beyond the month; null: it does not. */
     beyond: selection !== null && (selection.from < first || selection.to > nights.at(-1)!) ? datesOf(selection) : null,
     showMonth: (month: Month) => change({ month }, { isStep: true }),
     /** A selection that lies in another month leads there. */

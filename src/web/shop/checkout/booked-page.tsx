@@ -92,7 +92,7 @@ function CopyButton({ text }: { readonly text: string }) {
   const texts = useCheckoutTexts();
   const [isCopied, setIsCopied] = useState(false);
   const copy = () => {
-    // Without HTTPS there is no clipboard; the text can be selected.
+    // There is no clipboard without HTTPS; the text can be selected.
     navigator.clipboard?.writeText(text).then(
       () => setIsCopied(true),
       () => {},

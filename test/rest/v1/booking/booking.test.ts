@@ -1,4 +1,4 @@
-/** POST /api/v1/booking: bookings and refusals (section 4 of the interface, B1 to B6, I3, I4). */
+/** POST /api/v1/booking: bookings and refusals (B1 to B6, I3, I4). */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bindingBody, requestBody } from '../../../support/booking/booking-body.ts';
 import { OBJECT_IDS } from '../../../support/catalogue/small-catalogue.ts';

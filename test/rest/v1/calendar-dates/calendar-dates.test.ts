@@ -1,4 +1,4 @@
-/** GET /api/v1/calendar/dates: the content of a day, and the days shown (section 4 of the interface, K1 to K6). */
+/** GET /api/v1/calendar/dates: the content of a day, and the days shown (K1 to K6). */
 import { describe, expect, test } from 'vitest';
 import { LAST_NIGHT, OBJECT_IDS, TODAY } from '../../../support/catalogue/small-catalogue.ts';
 import { type Query, restClient } from '../../../support/requests/rest-client.ts';

@@ -1,4 +1,4 @@
-/** GET /api/v1/destinations (section 4 of the interface, rule 4 of section 5, I2). */
+/** GET /api/v1/destinations (I2). */
 import { describe, expect, test } from 'vitest';
 import { OBJECT_IDS } from '../../../support/catalogue/small-catalogue.ts';
 import { restClient } from '../../../support/requests/rest-client.ts';

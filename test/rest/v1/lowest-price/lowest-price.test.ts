@@ -1,4 +1,4 @@
-/** GET /api/v1/lowest-price (section 4 of the interface, P6, P9). */
+/** GET /api/v1/lowest-price (P6, P9). */
 import { describe, expect, test } from 'vitest';
 import { OBJECT_IDS } from '../../../support/catalogue/small-catalogue.ts';
 import { restClient } from '../../../support/requests/rest-client.ts';

@@ -1,4 +1,4 @@
-/** GET /api/v1/price (section 4 of the interface, P2 to P5, L4, L5, I3, I4). */
+/** GET /api/v1/price (P2 to P5, L4, L5, I3, I4). */
 import { describe, expect, test } from 'vitest';
 import { OBJECT_IDS } from '../../../support/catalogue/small-catalogue.ts';
 import { restClient } from '../../../support/requests/rest-client.ts';

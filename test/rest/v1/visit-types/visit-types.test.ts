@@ -1,4 +1,4 @@
-/** GET /api/v1/visit-types (section 4 of the interface, C1 to C3, P6). */
+/** GET /api/v1/visit-types (C1 to C3, P6). */
 import { describe, expect, test } from 'vitest';
 import { OBJECT_IDS, SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
 import { startGateway } from '../../../support/gateway/gateway.ts';

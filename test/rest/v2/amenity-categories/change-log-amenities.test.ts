@@ -1,5 +1,5 @@
 /**
- * The change log's entries of 2026-07-28 and 2026-07-27, rule by rule (section 9 of the interface, V5, V6): codes and
+ * The change log's entries of 2026-07-28 and 2026-07-27, rule by rule (V5, V6): codes and
  * labels of amenities, and how callers cache the dictionary.
  */
 import { describe, expect, test } from 'vitest';

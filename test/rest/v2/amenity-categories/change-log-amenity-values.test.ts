@@ -1,5 +1,5 @@
 /**
- * The change log's entry of 2026-07-24, rule by rule (section 9 of the interface, V4 to V5, P7): the amenity
+ * The change log's entry of 2026-07-24, rule by rule (V4 to V5, P7): the amenity
  * dictionary, the values of hotels, and from-prices as far as the entry of 2026-09-10 retains them.
  */
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * The change log's entries of 2026-09-10 and 2026-07-23, rule by rule (section 9 of the interface, V1 to V4a, P7, P9):
+ * The change log's entries of 2026-09-10 and 2026-07-23, rule by rule (V1 to V4a, P7, P9):
  * from-prices and fields of hotels, and the pages of room types.
  */
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * The change log's entry of 2026-09-18, rule by rule (section 9 of the interface, V7): pictures of hotels, of the room types
+ * The change log's entry of 2026-09-18, rule by rule (V7): pictures of hotels, of the room types
  * inside them, and of room types in their own list.
  */
 import { expect, test } from 'vitest';

@@ -30,7 +30,7 @@ export function ResendDialog({ booking, onClose, onDone }: DialogProps) {
 /** A reference as it is compared: people leave out the dash, and write small. */
 const plain = (reference: string) => reference.replace(/[^0-9a-z]/gi, '').toUpperCase();
 
-/** Of a stay that is still to come the day of arrival is asked for as well: it may be another guest's of the same house. */
+/** A stay that is still to come also asks for its day of arrival: it may be another guest's in the same house. */
 export function EraseDialog({ booking, today, onClose, onDone }: DialogProps) {
   const { id, reference, arrival, departure, status } = booking;
   const texts = useBookingTexts().erase;

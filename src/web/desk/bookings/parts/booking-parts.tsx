@@ -39,7 +39,7 @@ export function BookingParts({ booking }: PartProps) {
   );
 }
 
-/** Those without a value are left out. */
+/** Facts without a value are left out. */
 function Facts({ facts }: { readonly facts: readonly (readonly [string, ComponentChildren])[] }) {
   return (
     <dl class="facts">

@@ -21,7 +21,7 @@ export function SelectionFields({
   onSelect,
 }: {
   readonly rooms: readonly GridRoom[];
-  /** Of the month that is shown. */
+  /** The nights of the month that is shown. */
   readonly nights: readonly Day[];
   readonly today: Day;
   readonly selection: Selection | null;

@@ -131,7 +131,7 @@ export interface DrasticStep extends PriceStep {
   readonly after: number;
 }
 
-/** Those among the steps of a plan that change something. */
+/** The steps of a plan that change something. */
 export function drasticSteps(steps: readonly PriceStep[]): DrasticStep[] {
   return differentSteps(steps).filter((step): step is DrasticStep => {
     const { before, after } = step;

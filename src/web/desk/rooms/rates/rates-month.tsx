@@ -177,7 +177,7 @@ function useRates(
 
 type ListRates = NonNullable<DeskRatesQuery['rates']>[number];
 
-/** Of one list as two answers show it, each range once. */
+/** The ranges of one list as two answers show them, each once. */
 function rangesOf(...answers: readonly (ListRates | undefined)[]): PricedRange[] {
   const ranges = answers.flatMap((list) => list?.rates ?? []);
   const each = new Map(ranges.map((range) => [`${range.roomType.number} ${range.from}`, range]));

@@ -3,7 +3,7 @@ import { calendarUidOf, calendarUidSource, writeCalendarFile } from '../../../..
 import { parseDay } from '../../../../domain/time/civil-date.ts';
 
 export interface CalendarStay {
-  /** Of the booking. */
+  /** The id of the booking. */
   readonly id: string;
   readonly title: string;
   readonly place: string;

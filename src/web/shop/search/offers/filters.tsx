@@ -136,7 +136,7 @@ function Choice({
 
 type Kind = Choices['visitTypes']['nodes'][number];
 
-/** Those that have a price in the currency of the search: no filter leads to nothing but others. */
+/** Choices that have a price in the currency of the search: no filter leads to nothing but other currencies. */
 function soldKinds(choices: Choices | null): readonly Kind[] {
   return choices?.visitTypes.nodes.filter(({ lowestPrice }) => lowestPrice.some((one) => one.amountPerNight)) ?? [];
 }
