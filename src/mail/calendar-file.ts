@@ -7,8 +7,8 @@ import {
   writeCalendarFile,
 } from '../domain/booking/calendar-file.ts';
 import { formatReference } from '../domain/booking/reference.ts';
+import type { BookingMail } from './letter/booking-mail.ts';
 import { oneLine, phrasesFor } from './letter/phrases.ts';
-import type { Told } from './letter/told-booking.ts';
 import type { TextsByLocale } from './texts/index.ts';
 
 export interface CalendarFile {
@@ -27,7 +27,7 @@ export interface Organizer {
  * @param at when the event happened, in milliseconds since 1970
  */
 export function calendarFileOf(
-  told: Told,
+  told: BookingMail,
   { texts, organizer, at }: { texts: TextsByLocale; organizer: Organizer; at: number },
 ): CalendarFile | null {
   const { booking, recipient } = told;
@@ -50,7 +50,7 @@ export function calendarFileOf(
   return { method, content };
 }
 
-function methodOf({ booking: { status, wasConfirmed } }: Told): CalendarFile['method'] | null {
+function methodOf({ booking: { status, wasConfirmed } }: BookingMail): CalendarFile['method'] | null {
   if (status === 'CONFIRMED') return 'PUBLISH';
   return status === 'CANCELLED' && wasConfirmed ? 'CANCEL' : null;
 }

@@ -2,7 +2,7 @@
 import { letterAsHtml } from './as-html.tsx';
 import { letterAsText } from './as-text.ts';
 import { type CalendarFile, calendarFileOf, type Organizer } from './calendar-file.ts';
-import type { Told } from './letter/told-booking.ts';
+import type { BookingMail } from './letter/booking-mail.ts';
 import { writeLetter } from './letter/write-letter.ts';
 import type { TextsByLocale } from './texts/index.ts';
 
@@ -21,7 +21,7 @@ export interface Stationery {
 }
 
 /** @param at when the event happened, in milliseconds since 1970 */
-export function renderMail(told: Told, { texts, organizer }: Stationery, at: number): RenderedMail {
+export function renderMail(told: BookingMail, { texts, organizer }: Stationery, at: number): RenderedMail {
   const letter = writeLetter(told, texts);
   return {
     subject: letter.subject,

@@ -21,8 +21,8 @@ export interface Page {
   /** The API key; null: the visitor has not entered one. */
   readonly key: string | null;
   /** Changes the language of the page, now and for the next visit. */
-  speak(language: Language): void;
-  useKey(key: string | null): void;
+  setLanguage(language: Language): void;
+  setKey(key: string | null): void;
 }
 
 const PageContext = createContext<Page | null>(null);
@@ -45,15 +45,15 @@ export function startPage(
 ): void {
   const settings = JSON.parse(document.querySelector('#settings')!.textContent) as Settings;
   function Root() {
-    const [language, setLanguage] = useState(chosenLanguage);
-    const [key, useKey] = useState(storedKey ?? (takesDemoKey ? settings.demoKey : null));
+    const [language, showLanguage] = useState(chosenLanguage);
+    const [key, setKey] = useState(storedKey ?? (takesDemoKey ? settings.demoKey : null));
     document.documentElement.lang = language;
-    const speak = (chosen: Language) => {
+    const setLanguage = (chosen: Language) => {
       rememberLanguage(chosen);
-      setLanguage(chosen);
+      showLanguage(chosen);
     };
     return (
-      <PageContext.Provider value={{ settings, language, key, speak, useKey }}>
+      <PageContext.Provider value={{ settings, language, key, setLanguage, setKey }}>
         <ViewsProvider views={views}>
           <App />
         </ViewsProvider>

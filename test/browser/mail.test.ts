@@ -5,13 +5,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BOOKING_STATUSES, type BookingStatus } from '../../src/domain/booking/status.ts';
 import { LOCALES } from '../../src/domain/text/locale.ts';
-import { isTold, type Recipient } from '../../src/mail/letter/told-booking.ts';
+import { type Recipient, shouldNotify } from '../../src/mail/letter/booking-mail.ts';
 import { renderMail } from '../../src/mail/render-mail.ts';
 import { hasChromium, startBrowser, violationsOn } from '../support/browser/browser.ts';
-import { AT, STATIONERY, told } from '../support/mail/told.ts';
+import { AT, bookingMail, STATIONERY } from '../support/mail/booking-mail.ts';
 
 const LETTERS = (['customer', 'hotel'] as const).flatMap((recipient) =>
-  BOOKING_STATUSES.filter((status) => isTold(recipient, { status, isTest: false })).map(
+  BOOKING_STATUSES.filter((status) => shouldNotify(recipient, { status, isTest: false })).map(
     (status): [Recipient, BookingStatus] => [recipient, status],
   ),
 );
@@ -28,7 +28,7 @@ describe.skipIf(!hasChromium())('a mail', () => {
     'to the %s of %s is legible on a phone and a screen, in light and dark, in every language',
     async (recipient, status) => {
       for (const [index, language] of LOCALES.entries()) {
-        const letter = told(
+        const letter = bookingMail(
           {
             status,
             isTest: status === 'REQUESTED' && recipient === 'customer',

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calendarFileOf } from '../../src/mail/calendar-file.ts';
-import type { Told } from '../../src/mail/letter/told-booking.ts';
+import type { BookingMail } from '../../src/mail/letter/booking-mail.ts';
+import { AT, bookingMail, day, STATIONERY } from '../support/mail/booking-mail.ts';
 import { only, parseCalendar, unescapeText } from '../support/mail/calendar-parser.ts';
-import { AT, day, STATIONERY, told } from '../support/mail/told.ts';
 
-const fileOf = (letter: Told) => calendarFileOf(letter, { ...STATIONERY, at: AT });
+const fileOf = (letter: BookingMail) => calendarFileOf(letter, { ...STATIONERY, at: AT });
 
 function eventIn(content: string) {
   const calendar = parseCalendar(content);
@@ -15,7 +15,7 @@ function eventIn(content: string) {
 
 describe('the calendar file (S17)', () => {
   test('publishes the stay as days without times, the day of departure among them', () => {
-    const { calendar, event } = eventIn(fileOf(told())!.content);
+    const { calendar, event } = eventIn(fileOf(bookingMail())!.content);
     expect(calendar.name).toBe('VCALENDAR');
     expect(only(calendar, 'VERSION').value).toBe('2.0');
     expect(only(calendar, 'PRODID').value).not.toBe('');
@@ -34,8 +34,8 @@ describe('the calendar file (S17)', () => {
   });
 
   test('takes back under the same UID, with a higher sequence, what a confirmation has put there', () => {
-    const published = eventIn(fileOf(told())!.content).event;
-    const { calendar, event } = eventIn(fileOf(told({ status: 'CANCELLED', cancellationFeeMinor: 0 }))!.content);
+    const published = eventIn(fileOf(bookingMail())!.content).event;
+    const { calendar, event } = eventIn(fileOf(bookingMail({ status: 'CANCELLED', cancellationFeeMinor: 0 }))!.content);
     expect(only(calendar, 'METHOD').value).toBe('CANCEL');
     expect(only(event, 'STATUS').value).toBe('CANCELLED');
     expect(only(event, 'UID')).toEqual(only(published, 'UID'));
@@ -44,28 +44,28 @@ describe('the calendar file (S17)', () => {
   });
 
   test('has a UID that tells neither the id nor the reference of the booking, and differs for another booking', () => {
-    const one = fileOf(told())!.content.replaceAll('\r\n ', '');
+    const one = fileOf(bookingMail())!.content.replaceAll('\r\n ', '');
     const uid = /UID:(.*)\r/.exec(one)![1]!;
-    expect(one).not.toContain(told().booking.id);
+    expect(one).not.toContain(bookingMail().booking.id);
     expect(uid).not.toContain('K7M29QXF');
-    expect(fileOf(told({ id: '5f2b8c1e9d3a4b6c7d8e9f02' }))!.content).not.toContain(uid.slice(0, 20));
+    expect(fileOf(bookingMail({ id: '5f2b8c1e9d3a4b6c7d8e9f02' }))!.content).not.toContain(uid.slice(0, 20));
   });
 
   test.each(['REQUESTED', 'DECLINED', 'EXPIRED'] as const)('is not there for %s', (status) => {
-    expect(fileOf(told({ status }))).toBeNull();
+    expect(fileOf(bookingMail({ status }))).toBeNull();
   });
 
   test('is not there for a request that was cancelled before anybody confirmed it, nor for hotels', () => {
-    expect(fileOf(told({ status: 'CANCELLED', wasConfirmed: false, cancellationFeeMinor: 0 }))).toBeNull();
-    expect(fileOf(told({}, { recipient: 'hotel' }))).toBeNull();
+    expect(fileOf(bookingMail({ status: 'CANCELLED', wasConfirmed: false, cancellationFeeMinor: 0 }))).toBeNull();
+    expect(fileOf(bookingMail({}, { recipient: 'hotel' }))).toBeNull();
   });
 
   test('keeps to the grammar whatever names say, in lines of at most 75 bytes', () => {
     const hostile = fc.string({ unit: 'binary', minLength: 1, maxLength: 120 });
     fc.assert(
       fc.property(hostile, hostile, fc.constantFrom('cs_CZ', 'de', 'en', 'ru'), (name, address, language) => {
-        const { hotel } = told().booking;
-        const { content } = fileOf(told({ hotel: { ...hotel, name, address } }, { language }))!;
+        const { hotel } = bookingMail().booking;
+        const { content } = fileOf(bookingMail({ hotel: { ...hotel, name, address } }, { language }))!;
         const { event } = eventIn(content);
         const expected = `${name}, ${address}`.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
         expect(unescapeText(only(event, 'LOCATION').value).replaceAll(/\s+/g, ' ')).toBe(
@@ -82,7 +82,7 @@ describe('the calendar file (S17)', () => {
         fc.integer({ min: day('2020-01-01'), max: day('2099-12-31') }),
         fc.integer({ min: 1, max: 60 }),
         (arrival, nights) => {
-          const { event } = eventIn(fileOf(told({ arrival, departure: arrival + nights }))!.content);
+          const { event } = eventIn(fileOf(bookingMail({ arrival, departure: arrival + nights }))!.content);
           const written = (name: string) => only(event, name).value.replace(/^(....)(..)(..)$/, '$1-$2-$3');
           expect(Date.parse(written('DTSTART'))).toBe(arrival * 86_400_000);
           expect(Date.parse(written('DTEND')) - Date.parse(written('DTSTART'))).toBe((nights + 1) * 86_400_000);

@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { BOOKING_STATUSES, type BookingStatus } from '../../src/domain/booking/status.ts';
 import { LOCALES, type Locale } from '../../src/domain/text/locale.ts';
 import { isBlank } from '../../src/domain/text/text-characters.ts';
-import { isTold, type Recipient, type ToldBooking } from '../../src/mail/letter/told-booking.ts';
+import { type MailedBooking, type Recipient, shouldNotify } from '../../src/mail/letter/booking-mail.ts';
 import { renderMail } from '../../src/mail/render-mail.ts';
 import { TEXTS, type TextKey } from '../../src/mail/texts/index.ts';
-import { AT, day, STATIONERY, told } from '../support/mail/told.ts';
+import { AT, bookingMail, day, STATIONERY } from '../support/mail/booking-mail.ts';
 
-type Asked = Partial<ToldBooking> & { recipient?: Recipient; language?: Locale; today?: number };
+type Asked = Partial<MailedBooking> & { recipient?: Recipient; language?: Locale; today?: number };
 
 /** With spaces as people see them: versions of Intl differ in narrow and no-break ones, and in a comma after the weekday. */
 function mailOf({ recipient, language, today, ...booking }: Asked = {}) {
   const rest = Object.fromEntries(
     Object.entries({ recipient, language, today }).filter(([, value]) => value !== undefined),
   );
-  const { subject, text, html } = renderMail(told(booking, rest), STATIONERY, AT);
+  const { subject, text, html } = renderMail(bookingMail(booking, rest), STATIONERY, AT);
   const plain = (value: string) =>
     value
       .replaceAll(/[\u00a0\u202f\u2009]/g, ' ')
@@ -32,7 +32,7 @@ function seenIn(html: string): string {
 }
 
 const STATES: readonly [Recipient, BookingStatus][] = (['customer', 'hotel'] as const).flatMap((recipient) =>
-  BOOKING_STATUSES.filter((status) => isTold(recipient, { status, isTest: false })).map(
+  BOOKING_STATUSES.filter((status) => shouldNotify(recipient, { status, isTest: false })).map(
     (status): [Recipient, BookingStatus] => [recipient, status],
   ),
 );
@@ -136,7 +136,12 @@ describe('a letter (S17)', () => {
     for (const [recipient, status] of STATES) {
       for (const { today } of days) {
         for (const cancellationFeeMinor of [0, 100]) {
-          const booking = told({ status, cancellationFeeMinor, note: 'A note', isTest: recipient === 'customer' });
+          const booking = bookingMail({
+            status,
+            cancellationFeeMinor,
+            note: 'A note',
+            isTest: recipient === 'customer',
+          });
           const stationery = { ...STATIONERY, texts: { ...TEXTS, en: recording } };
           renderMail({ ...booking, recipient, today }, stationery, AT);
         }
@@ -173,7 +178,7 @@ describe('a letter (S17)', () => {
         fc.uniqueArray(term, { selector: ({ before }) => before, maxLength: 4 }),
         fc.integer({ min: 1, max: 90 }),
         (terms, ahead) => {
-          const arrival = told().booking.arrival;
+          const arrival = bookingMail().booking.arrival;
           // Fees grow as the arrival comes nearer.
           const fees = terms.map(({ feeMinor }) => feeMinor).sort((a, b) => a - b);
           const cancellation = terms
@@ -222,7 +227,7 @@ describe('a letter (S17)', () => {
     expect(subject).toMatch(/^\[Test\] Your stay/);
     expect(text).toContain('*** This is a test.');
     expect(seenIn(html)).toContain('This is a test.');
-    expect(isTold('hotel', { status: 'CONFIRMED', isTest: true })).toBe(false);
+    expect(shouldNotify('hotel', { status: 'CONFIRMED', isTest: true })).toBe(false);
   });
 
   test('falls back to another language where the catalogue has no text', () => {
@@ -232,7 +237,7 @@ describe('a letter (S17)', () => {
   });
 
   test('names the place of a hotel whose address is not known', () => {
-    const { hotel } = told().booking;
+    const { hotel } = bookingMail().booking;
     expect(mailOf({ hotel: { ...hotel, address: null }, language: 'de' }).text).toContain('Adresse: Marienbad');
   });
 
@@ -242,7 +247,7 @@ describe('a letter (S17)', () => {
   });
 
   test('leaves out what is not known', () => {
-    const { hotel } = told().booking;
+    const { hotel } = bookingMail().booking;
     const bare = {
       ...hotel,
       destination: {},
@@ -290,7 +295,7 @@ describe('a letter (S17)', () => {
         letters,
         fc.constantFrom(...LOCALES),
         (name, note, [recipient, status], language) => {
-          const { hotel, customer } = told().booking;
+          const { hotel, customer } = bookingMail().booking;
           const asked = {
             recipient,
             status,
@@ -320,8 +325,8 @@ function harmlessNames({
   customer,
   language,
 }: {
-  hotel: ToldBooking['hotel'];
-  customer: ToldBooking['customer'];
+  hotel: MailedBooking['hotel'];
+  customer: MailedBooking['customer'];
   language: Locale;
 }) {
   return {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { renderMail } from '../../src/mail/render-mail.ts';
 import { TEXTS } from '../../src/mail/texts/index.ts';
 import { replaceTexts } from '../../src/mail/texts/replaced-texts.ts';
-import { AT, STATIONERY, told } from '../support/mail/told.ts';
+import { AT, bookingMail, STATIONERY } from '../support/mail/booking-mail.ts';
 
 const file = (name: string, content: unknown) => ({
   name,
@@ -19,7 +19,7 @@ describe('texts of an operator (S17)', () => {
     ]);
     expect(problems).toEqual([]);
     expect(texts.de).toEqual(TEXTS.de);
-    const { html, text } = renderMail(told(), { ...STATIONERY, texts }, AT);
+    const { html, text } = renderMail(bookingMail(), { ...STATIONERY, texts }, AT);
     expect(html).toContain('See you, Jana Nováková, on Monday');
     expect(text).toContain('Spa Co., Mariánské Lázně');
     expect(text).toContain(TEXTS.en['customer.confirmed.text']);
@@ -27,7 +27,9 @@ describe('texts of an operator (S17)', () => {
 
   test('are shown as text, markup and all', () => {
     const { texts } = replaceTexts([file('en.json', { footer: '<b onclick="x">bold</b>' })]);
-    expect(renderMail(told(), { ...STATIONERY, texts }, AT).html).toContain('&lt;b onclick=&quot;x&quot;>bold&lt;/b>');
+    expect(renderMail(bookingMail(), { ...STATIONERY, texts }, AT).html).toContain(
+      '&lt;b onclick=&quot;x&quot;>bold&lt;/b>',
+    );
   });
 
   test.each([

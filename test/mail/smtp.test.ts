@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { renderMail } from '../../src/mail/render-mail.ts';
 import { createSender, type OutgoingMail } from '../../src/mail/sending/smtp.ts';
+import { AT, bookingMail, STATIONERY } from '../support/mail/booking-mail.ts';
 import { only, parseCalendar } from '../support/mail/calendar-parser.ts';
 import { type Behaviour, type MailServer, readMail, startMailServer } from '../support/mail/mail-server.ts';
-import { AT, STATIONERY, told } from '../support/mail/told.ts';
 
 const FROM = { name: 'Spa Stays', email: 'stays@gateway.example' };
 const MESSAGE_ID = '<evt_0123.customer@gateway.example>';
@@ -21,7 +21,7 @@ async function server(behave?: (connection: number) => Behaviour): Promise<MailS
 
 function mail(changes: Partial<OutgoingMail> = {}): OutgoingMail {
   return {
-    ...renderMail(told({}, { language: 'cs_CZ' }), STATIONERY, AT),
+    ...renderMail(bookingMail({}, { language: 'cs_CZ' }), STATIONERY, AT),
     messageId: MESSAGE_ID,
     to: { name: 'Jana Nováková', email: 'jana@customer.example' },
     replyTo: { name: 'Kurhotel Svoboda', email: 'rezervace@svoboda.example' },

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { BOOKING_EVENT_TYPES, BOOKING_EVENTS } from '../../domain/event/event-types.ts';
 import type { Database } from '../database/database.ts';
 import type { TransactionTimeouts } from '../database/sql-transactions.ts';
-import { TELL_PUBLISHED } from '../events/publish-events.ts';
+import { NOTIFY_PUBLISHED } from '../events/publish-events.ts';
 import type { Recipients } from './recipients.ts';
 
 /** Types of events with the recipients of their mails. */
@@ -62,7 +62,7 @@ export async function queueMailAgain(
       Promise.all([
         sql.query(LOCK_BOOKING, [bookingId]),
         sql.query(QUEUE_AGAIN, [bookingId, repeatedToCustomer(), new Date(now).toISOString()]),
-        sql.query(TELL_PUBLISHED),
+        sql.query(NOTIFY_PUBLISHED),
       ]),
     TIMEOUTS,
   );

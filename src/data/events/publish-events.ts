@@ -48,7 +48,7 @@ function publishSql(recipients: readonly Recipients[]): string {
 }
 
 /** The statement that wakes those who wait for events or deliver them. */
-export const TELL_PUBLISHED = `SELECT pg_notify('${EVENT_CHANNEL}', '${PUBLISHED}')::text AS told`;
+export const NOTIFY_PUBLISHED = `SELECT pg_notify('${EVENT_CHANNEL}', '${PUBLISHED}')::text AS told`;
 
 /**
  * Publishes every event that was committed before the call. Without any it costs one look at a partial index.

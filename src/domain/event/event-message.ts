@@ -1,6 +1,6 @@
 /** What others are told of an event (S14): nothing in it names a person, and nothing in it changes when it is told again. */
 import type { BookingStatus } from '../booking/status.ts';
-import { toldType } from './event-types.ts';
+import { publicType } from './event-types.ts';
 
 /** What is told of a booking. Visit type, hotel and room type are numbers, arrival and departure YYYY-MM-DD. */
 export interface BookingEventData {
@@ -38,5 +38,5 @@ export function toEventMessage<Data extends object>({
   timestamp,
   ...data
 }: { id: string; type: string; timestamp: string } & Data) {
-  return { id, type: toldType(type), timestamp, data };
+  return { id, type: publicType(type), timestamp, data };
 }

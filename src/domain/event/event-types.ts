@@ -23,7 +23,7 @@ export type BookingEventType = keyof typeof BOOKING_EVENTS;
 export const BOOKING_EVENT_TYPES = Object.keys(BOOKING_EVENTS) as BookingEventType[];
 
 /** The type as others are told of it: `booking.confirmed` for `CONFIRMED`. One of something else names it: `hotel.closed` for `HOTEL_CLOSED`. */
-export function toldType(type: string): string {
+export function publicType(type: string): string {
   const name = type.toLowerCase();
   return type in BOOKING_EVENTS ? `booking.${name}` : name.replace('_', '.');
 }

@@ -7,7 +7,7 @@ import { REGIONAL_TAGS, showDay, showDays, showMoney, showReduction } from '../.
 import type { Day } from '../../domain/time/civil-date.ts';
 import { texts as shared } from '../../texts/generated/texts.ts';
 import type { GeneralKey, GeneralValues, OwnValues, TextKey, TextsByLocale } from '../texts/index.ts';
-import type { Person, Told } from './told-booking.ts';
+import type { BookingMail, Person } from './booking-mail.ts';
 
 /** Control characters, line and paragraph separators: none may get into a header, or end a line of the calendar file. */
 const LINE_BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
@@ -34,7 +34,7 @@ export interface Phrases {
   readonly nights: string;
 }
 
-export function phrasesFor({ booking, language }: Told, texts: TextsByLocale): Phrases {
+export function phrasesFor({ booking, language }: BookingMail, texts: TextsByLocale): Phrases {
   const tag = REGIONAL_TAGS[language];
   const name = (localized: Localized) => oneLine(bestMatch(localized, [language, ...LOCALES]) ?? '');
   const money = (amountMinor: number) => showMoney({ amountMinor, currency: booking.currency }, tag);

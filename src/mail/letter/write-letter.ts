@@ -7,14 +7,15 @@ import type { BookingStatus } from '../../domain/booking/status.ts';
 import { mailHref, phoneHref } from '../../domain/text/contact-links.ts';
 import { tellCancellation } from '../../domain/text/told-cancellation.ts';
 import type { GeneralKey, TextsByLocale } from '../texts/index.ts';
+import { type BookingMail, type MailedBooking, shouldNotify } from './booking-mail.ts';
 import type { Fact, Letter, Section } from './letter.ts';
 import { nameOf, oneLine, type Phrases, phrasesFor } from './phrases.ts';
-import { isTold, type Told, type ToldBooking } from './told-booking.ts';
 
 /** @throws RangeError if the recipient hears nothing of the state */
-export function writeLetter(told: Told, texts: TextsByLocale): Letter {
+export function writeLetter(told: BookingMail, texts: TextsByLocale): Letter {
   const { booking, recipient } = told;
-  if (!isTold(recipient, booking)) throw new RangeError(`nothing is told to the ${recipient} of ${booking.status}`);
+  if (!shouldNotify(recipient, booking))
+    throw new RangeError(`nothing is told to the ${recipient} of ${booking.status}`);
   const phrases = phrasesFor(told, texts);
   const { say } = phrases;
   const key = (part: 'subject' | 'title' | 'text') =>
@@ -37,7 +38,7 @@ export function writeLetter(told: Told, texts: TextsByLocale): Letter {
 
 type MaybeSection = Section | null;
 
-function sectionsForCustomer({ booking, today }: Told, phrases: Phrases): MaybeSection[] {
+function sectionsForCustomer({ booking, today }: BookingMail, phrases: Phrases): MaybeSection[] {
   return [
     reasonSection(booking, phrases),
     staySection(booking, phrases),
@@ -48,11 +49,11 @@ function sectionsForCustomer({ booking, today }: Told, phrases: Phrases): MaybeS
 }
 
 /** Whether the price, or a part of it, is or may come to be due. */
-function isOwed({ status }: ToldBooking): boolean {
+function isOwed({ status }: MailedBooking): boolean {
   return status !== 'DECLINED' && status !== 'EXPIRED';
 }
 
-function sectionsForHotel(booking: ToldBooking, phrases: Phrases): MaybeSection[] {
+function sectionsForHotel(booking: MailedBooking, phrases: Phrases): MaybeSection[] {
   const { say } = phrases;
   const { customer, customerNote } = booking;
   const customerFacts = facts(
@@ -70,7 +71,7 @@ function sectionsForHotel(booking: ToldBooking, phrases: Phrases): MaybeSection[
 }
 
 /** What a cancellation cost, and what was said about the change. */
-function reasonSection({ status, cancellationFeeMinor, note }: ToldBooking, { say, money }: Phrases): MaybeSection {
+function reasonSection({ status, cancellationFeeMinor, note }: MailedBooking, { say, money }: Phrases): MaybeSection {
   const isCancelled = status === 'CANCELLED';
   if (!isCancelled && note === null) return null;
   const fee = cancellationFeeMinor ?? 0;
@@ -80,7 +81,7 @@ function reasonSection({ status, cancellationFeeMinor, note }: ToldBooking, { sa
   return { heading: say('cancelled'), sentences: [cost], facts: facts([label, note]) };
 }
 
-function staySection(booking: ToldBooking, phrases: Phrases): Section {
+function staySection(booking: MailedBooking, phrases: Phrases): Section {
   const { say, name } = phrases;
   const { hotel } = booking;
   const arrival = phrases.dateWithWeekday(booking.arrival);
@@ -101,7 +102,7 @@ function staySection(booking: ToldBooking, phrases: Phrases): Section {
   };
 }
 
-function priceSection(booking: ToldBooking, { say, money, name, reduction }: Phrases): Section {
+function priceSection(booking: MailedBooking, { say, money, name, reduction }: Phrases): Section {
   const reductions = booking.reductions.map((line) => ({
     label: say('price.reduction', { name: name(line.name), percentage: reduction(line.basisPoints) }),
     amount: money(-line.amountMinor),
@@ -115,7 +116,7 @@ function priceSection(booking: ToldBooking, { say, money, name, reduction }: Phr
 
 /** From the day of the event on: what is over is not said. */
 function cancellationSection(
-  { booking, today }: Pick<Told, 'booking' | 'today'>,
+  { booking, today }: Pick<BookingMail, 'booking' | 'today'>,
   { say, money, date }: Phrases,
 ): Section {
   const { arrival, cancellation: fees } = booking;
@@ -131,7 +132,7 @@ function cancellationSection(
   return { heading: say('cancellation'), sentences };
 }
 
-function contactSection({ hotel }: ToldBooking, { say }: Phrases): Section {
+function contactSection({ hotel }: MailedBooking, { say }: Phrases): Section {
   return {
     heading: say('contact'),
     sentences: [say('contact.text')],

@@ -25,7 +25,7 @@ const POLL_MS = 5_000;
 const UNFOLLOWED_MS = 15_000;
 
 /** Events in their order, without gaps since those that were told before. */
-export interface ToldEvents {
+export interface EventBatch {
   readonly events: readonly StoredEvent[];
   /** Every selected event up to this position was told. */
   readonly seenUpTo: number;
@@ -45,7 +45,7 @@ export class EventFeeds {
   /** Feeds that start at the next event, by key. */
   readonly #byKey = new Map<string, EventFeed>();
   readonly #followed = new Set<EventFeed>();
-  readonly #reading = new Map<string, Promise<Step<number, ToldEvents>>>();
+  readonly #reading = new Map<string, Promise<Step<number, EventBatch>>>();
   #stopWatching: (() => void) | null = null;
   /** The last position that was seen. */
   #last = 0;
@@ -63,7 +63,7 @@ export class EventFeeds {
    * The feed of the selected events that are committed from now on, or of those after a position. Equal selections without one share
    * a feed.
    */
-  async open(selection: EventSelection, after: number | null): Promise<LiveSource<number, ToldEvents>> {
+  async open(selection: EventSelection, after: number | null): Promise<LiveSource<number, EventBatch>> {
     // A database that takes no writes may still be read.
     await this.#parts.publisher.publish().catch(() => {});
     await this.#look();
@@ -139,7 +139,7 @@ export class EventFeeds {
   }
 
   /** The selected events after a position. Equal reads at the same time are one. */
-  #read(selection: EventSelection, before: number): Promise<Step<number, ToldEvents>> {
+  #read(selection: EventSelection, before: number): Promise<Step<number, EventBatch>> {
     const key = `${before} ${JSON.stringify(selection)}`;
     const underWay = this.#reading.get(key);
     if (underWay) return underWay;
@@ -149,7 +149,7 @@ export class EventFeeds {
     return reading;
   }
 
-  async #readWindow(selection: EventSelection, before: number): Promise<Step<number, ToldEvents>> {
+  async #readWindow(selection: EventSelection, before: number): Promise<Step<number, EventBatch>> {
     const { database, schedule } = this.#parts;
     try {
       const { events, seenUpTo } = await readEventWindow(database, { after: before, limit: EVENTS_AT_ONCE, selection });
@@ -167,13 +167,13 @@ interface EventFeedParts {
   /** The position after which it begins; null: the last one. */
   readonly start: number | null;
   readonly last: () => number;
-  readonly read: (before: number) => Promise<Step<number, ToldEvents>>;
+  readonly read: (before: number) => Promise<Step<number, EventBatch>>;
   /** Called when it gets its first follower, and when it has lost the last. */
   readonly onFollowers: () => void;
 }
 
 /** Its states are positions: everything selected up to there was told. */
-class EventFeed implements LiveSource<number, ToldEvents> {
+class EventFeed implements LiveSource<number, EventBatch> {
   readonly key: string;
   readonly #parts: EventFeedParts;
   readonly #followers = new Set<() => void>();
@@ -192,7 +192,7 @@ class EventFeed implements LiveSource<number, ToldEvents> {
   }
 
   /** The first step tells where it begins, though there may be no events yet. */
-  stepFrom(before: number | null): Step<number, ToldEvents> | Promise<Step<number, ToldEvents>> {
+  stepFrom(before: number | null): Step<number, EventBatch> | Promise<Step<number, EventBatch>> {
     const { start, read } = this.#parts;
     if (before !== null) return read(before);
     const { state } = this;
@@ -214,7 +214,7 @@ class EventFeed implements LiveSource<number, ToldEvents> {
     for (const hear of [...this.#followers]) hear();
   }
 
-  [Symbol.asyncIterator](): AsyncIterator<ToldEvents> {
+  [Symbol.asyncIterator](): AsyncIterator<EventBatch> {
     return changesOf(this);
   }
 }

@@ -2,7 +2,7 @@
 import type { RequestContext } from '../access/request-context.ts';
 import type { LiveSource } from '../live/live-source.ts';
 import { positionOf } from './event-cursors.ts';
-import type { ToldEvents } from './event-feeds.ts';
+import type { EventBatch } from './event-feeds.ts';
 import { type EventsRequest, selectEvents } from './list-events.ts';
 
 /**
@@ -13,7 +13,7 @@ import { type EventsRequest, selectEvents } from './list-events.ts';
 export async function followBookings(
   { services, caller }: Pick<RequestContext, 'services' | 'caller'>,
   { after, types, includesTests }: Omit<EventsRequest, 'first'>,
-): Promise<LiveSource<number, ToldEvents>> {
+): Promise<LiveSource<number, EventBatch>> {
   const selection = selectEvents(caller, { types, includesTests });
   const { database, cursors, eventFeeds } = services;
   return eventFeeds.open(selection, after === null ? null : await positionOf(database, after, cursors));

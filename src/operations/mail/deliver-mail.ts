@@ -9,12 +9,12 @@ import { takeMailTurn } from '../../data/deliveries/mail-turns.ts';
 import { keepMail } from '../../data/kept-mails.ts';
 import { comparableEmail } from '../../domain/text/email-address.ts';
 import type { Clock } from '../../domain/time/clock.ts';
-import type { Recipient } from '../../mail/letter/told-booking.ts';
+import type { Recipient } from '../../mail/letter/booking-mail.ts';
 import { renderMail, type Stationery } from '../../mail/render-mail.ts';
 import type { OutgoingMail, SendMail } from '../../mail/sending/smtp.ts';
 import type { Attempted, Postponed } from '../delivery/delivery-worker.ts';
 import type { LimitCounts } from '../limit-counts.ts';
-import { loadTold } from './load-told.ts';
+import { loadBookingMail } from './load-booking-mail.ts';
 
 export interface MailParts {
   readonly database: Database;
@@ -37,7 +37,7 @@ export async function deliverMail(
   { id, eventSequence, recipient }: Pick<ClaimedDelivery, 'id' | 'eventSequence' | 'recipient'>,
   signal: AbortSignal,
 ): Promise<Attempted | Postponed> {
-  const addressed = await loadTold(database, {
+  const addressed = await loadBookingMail(database, {
     eventSequence: BigInt(eventSequence),
     recipient: recipient.split('-')[0] as Recipient,
     businessTimeZone,

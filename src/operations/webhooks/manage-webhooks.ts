@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { ObjectId } from 'bson';
 import type { Database } from '../../data/database/database.ts';
-import { TELL_PUBLISHED } from '../../data/events/publish-events.ts';
+import { NOTIFY_PUBLISHED } from '../../data/events/publish-events.ts';
 import type { Delivery, Prisma, WebhookEndpoint } from '../../data/generated/prisma/client.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import { inputProblem } from '../../domain/problem/input-problem.ts';
@@ -188,7 +188,7 @@ export async function redeliver(
     }
     const data = { state: 'PENDING', attempts: 0, finishedAt: null, dueAt: new Date(clock.now()) } as const;
     const delivery = await tx.delivery.update({ where: { id: key }, data });
-    await tx.$queryRawUnsafe(TELL_PUBLISHED);
+    await tx.$queryRawUnsafe(NOTIFY_PUBLISHED);
     return { kind: 'redelivered', delivery };
   });
 }

@@ -66,12 +66,12 @@ export function Frame({
 }
 
 function LanguageMenu() {
-  const { language, speak } = usePage();
+  const { language, setLanguage } = usePage();
   const texts = useCommonTexts();
   return (
     <label class="language">
       <span class="unseen">{texts.language}</span>
-      <select value={language} onChange={(event) => speak(event.currentTarget.value as Language)}>
+      <select value={language} onChange={(event) => setLanguage(event.currentTarget.value as Language)}>
         {ALL_LANGUAGES.map((one) => (
           <option key={one} value={one} lang={one}>
             {LANGUAGES[one].name}

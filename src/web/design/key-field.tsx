@@ -4,7 +4,7 @@ import { useCommonTexts } from '../texts/index.ts';
 import { Field } from './field.tsx';
 
 export function KeyField({ onKey }: { onKey?(key: string): void }) {
-  const { useKey } = usePage();
+  const { setKey } = usePage();
   const texts = useCommonTexts();
   return (
     <form
@@ -13,7 +13,7 @@ export function KeyField({ onKey }: { onKey?(key: string): void }) {
         event.preventDefault();
         const key = String(new FormData(event.currentTarget).get('key') ?? '').trim();
         if (key === '') return;
-        useKey(key);
+        setKey(key);
         onKey?.(key);
       }}
     >

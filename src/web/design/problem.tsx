@@ -13,14 +13,14 @@ export function RequestProblem({
   readonly sentences?: readonly string[];
   readonly onAgain?: (() => void) | undefined;
 }) {
-  const { useKey } = usePage();
+  const { setKey } = usePage();
   const texts = useCommonTexts();
   const errors: Readonly<Record<string, string>> = texts.errors;
   return (
     <Notice tone="bad">
       {sentences.join(' ') || (errors[code] ?? texts.otherError({ code }))}{' '}
       {code === 'UNAUTHENTICATED' ? (
-        <button type="button" class="quiet" onClick={() => useKey(null)}>
+        <button type="button" class="quiet" onClick={() => setKey(null)}>
           {texts.otherKey}
         </button>
       ) : (

@@ -32,7 +32,7 @@ export const VIEWS: readonly View[] = [
 ];
 
 export function Desk() {
-  const { key, useKey } = usePage();
+  const { key, setKey } = usePage();
   const { path } = useLocation();
   const common = useCommonTexts();
   const texts = useDeskTexts();
@@ -58,7 +58,7 @@ export function Desk() {
       if (!refused) forgetWork();
       storeSignedOut(!refused);
       setRefused(refused);
-      useKey(null);
+      setKey(null);
     },
   };
   const links = [

@@ -13,7 +13,7 @@ export type Reason = 'refused' | { readonly rights: readonly Right[] };
 const COMMAND = 'npm run --silent cli -- keys create --name desk --scopes read,bookings,operate,manage';
 
 export function SignIn({ reason }: { readonly reason: Reason | null }) {
-  const { settings, useKey } = usePage();
+  const { settings, setKey } = usePage();
   const texts = useDeskTexts();
   return (
     <div class="sign-in stack">
@@ -44,7 +44,7 @@ export function SignIn({ reason }: { readonly reason: Reason | null }) {
             type="button"
             onClick={() => {
               storeSignedOut(false);
-              useKey(settings.demoKey);
+              setKey(settings.demoKey);
             }}
           >
             {texts.signInDemo}

@@ -69,7 +69,7 @@ async function refusedUnread(query: string, variables?: object): Promise<Told> {
       answers.push(await told(query, variables, { accept, from: cold }));
     }
   });
-  expect(statements.filter((statement) => !/"api_key/.test(statement))).toEqual([]);
+  expect(statements.filter((statement) => !/\bapi_key/.test(statement))).toEqual([]);
   expect(answers[1]).toEqual(answers[0]);
   expect(answers[0]).not.toHaveProperty('data');
   return answers[0]!;
@@ -254,7 +254,7 @@ describe('the cost cannot be circumvented', () => {
         const { errors, data } = await told(query, variables, { from: cold });
         expect([errors?.length, data]).toEqual([1, undefined]);
       });
-      expect(statements.filter((statement) => !/"api_key/.test(statement))).toEqual([]);
+      expect(statements.filter((statement) => !/\bapi_key/.test(statement))).toEqual([]);
     }
   });
 

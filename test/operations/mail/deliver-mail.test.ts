@@ -10,7 +10,7 @@ import { deliverMail } from '../../../src/operations/mail/deliver-mail.ts';
 import { type BookingScene, CALLERS, fillScene, openScene } from '../../support/booking/booking-scene.ts';
 import { freshEmbedded } from '../../support/database/embedded-database.ts';
 import { freshDatabase } from '../../support/database/fresh-database.ts';
-import { STATIONERY } from '../../support/mail/told.ts';
+import { STATIONERY } from '../../support/mail/booking-mail.ts';
 
 async function memoryDatabase(): Promise<Database> {
   const database = await freshEmbedded();

@@ -6,10 +6,10 @@ import { renderMail } from '../../../src/mail/render-mail.ts';
 import { TEXTS } from '../../../src/mail/texts/index.ts';
 import { cancellationSentences } from '../../../src/web/format/cancellation-sentences.ts';
 import { LANGUAGES, type Language } from '../../../src/web/format/language.ts';
-import { told } from '../../support/mail/told.ts';
+import { bookingMail } from '../../support/mail/booking-mail.ts';
 
 const STATIONERY = { texts: TEXTS, organizer: { name: 'Spa stays', email: 'stays@example.com' } };
-const { arrival, cancellation } = told().booking;
+const { arrival, cancellation } = bookingMail().booking;
 const KINDS = {
   'free for now': { cancellation, today: parseDay('2027-03-01')! },
   'no longer free': { cancellation, today: parseDay('2027-04-25')! },
@@ -21,7 +21,7 @@ test.each(Object.entries(KINDS))('S12: %s is said in the same sentences on pages
   for (const locale of LOCALES) {
     const language = (Object.keys(LANGUAGES) as Language[]).find((one) => LANGUAGES[one].locale === locale)!;
     const { text } = renderMail(
-      told({ cancellation: kind.cancellation }, { language: locale, today: kind.today }),
+      bookingMail({ cancellation: kind.cancellation }, { language: locale, today: kind.today }),
       STATIONERY,
       0,
     );

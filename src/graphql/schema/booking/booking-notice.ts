@@ -2,7 +2,7 @@
 import { GraphQLError } from 'graphql';
 import type { StoredEvent } from '../../../data/events/stored-events.ts';
 import { CursorGone, eventCursorAt, formatEventCursor } from '../../../operations/events/event-cursors.ts';
-import { EVENTS_AT_ONCE, type ToldEvents } from '../../../operations/events/event-feeds.ts';
+import { EVENTS_AT_ONCE, type EventBatch } from '../../../operations/events/event-feeds.ts';
 import { followBookings } from '../../../operations/events/follow-bookings.ts';
 import {
   EVENTS_PAGE_DEFAULT,
@@ -143,7 +143,7 @@ builder.queryField('events', (t) =>
   }),
 );
 
-const BookingUpdate = builder.objectRef<ToldEvents>('BookingUpdate').implement({
+const BookingUpdate = builder.objectRef<EventBatch>('BookingUpdate').implement({
   description: 'What has happened to bookings that are followed (U6).',
   fields: (t) => ({
     events: t.expose('events', {

@@ -1,7 +1,7 @@
 /** Events in v2: what is told of a booking (S14). */
 import { z } from 'zod';
 import { BOOKING_STATUSES } from '../../../domain/booking/status.ts';
-import { BOOKING_EVENT_TYPES, toldType } from '../../../domain/event/event-types.ts';
+import { BOOKING_EVENT_TYPES, publicType } from '../../../domain/event/event-types.ts';
 
 const DATA = z
   .strictObject({
@@ -27,7 +27,7 @@ const DATA = z
 export const EVENT = z
   .strictObject({
     id: z.string().describe('`evt_` and 24 hexadecimal digits: the same however often the event is told.'),
-    type: z.enum(BOOKING_EVENT_TYPES.map(toldType)).describe('What happened.'),
+    type: z.enum(BOOKING_EVENT_TYPES.map(publicType)).describe('What happened.'),
     timestamp: z.iso.datetime().describe('When it happened.'),
     data: DATA,
   })

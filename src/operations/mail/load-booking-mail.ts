@@ -1,5 +1,5 @@
 /**
- * Loads what is told of an event: the booking as it was made, the hotel as it is now. Only what is in the mail leaves this file,
+ * Loads the mail about an event: the booking as it was made, the hotel as it is now. Only what is in the mail leaves this file,
  * and nothing of it is cached.
  */
 import { dayOfColumn } from '../../data/civil-dates.ts';
@@ -9,12 +9,12 @@ import { type CancellationTerm, cancellationFees } from '../../domain/booking/ca
 import type { Locale } from '../../domain/text/locale.ts';
 import type { Localized } from '../../domain/text/localized.ts';
 import { dayInTimeZone } from '../../domain/time/civil-date.ts';
-import { isTold, type Recipient, type Told, type ToldBooking } from '../../mail/letter/told-booking.ts';
+import { type BookingMail, type MailedBooking, type Recipient, shouldNotify } from '../../mail/letter/booking-mail.ts';
 import type { Mailbox } from '../../mail/sending/smtp.ts';
 
 /** Whom a mail goes to. */
 export interface Addressed {
-  readonly told: Told;
+  readonly told: BookingMail;
   readonly to: Mailbox;
   /** Who answers its reader: the hotel its guests, the customer the hotel. Null: nobody is known. */
   readonly replyTo: Mailbox | null;
@@ -57,7 +57,7 @@ type Loaded = NonNullable<Prisma.BookingEventGetPayload<{ select: typeof SELECTI
  * were erased meanwhile.
  * @param businessTimeZone IANA time zone of the business date (T2)
  */
-export async function loadTold(
+export async function loadBookingMail(
   { prisma }: Pick<Database, 'prisma'>,
   {
     eventSequence,
@@ -71,13 +71,13 @@ export async function loadTold(
   // With a publishable key a stranger may say anything, and it would come to the customer in the name of the hotel (A5).
   const note = recipient === 'customer' && event.isPublic ? null : event.note;
   const booking = bookingOf(event.booking, { note, status: event.status! });
-  if (!isTold(recipient, booking)) return null;
+  if (!shouldNotify(recipient, booking)) return null;
   const customer = { name: `${billedTo.firstName} ${billedTo.lastName}`, email: billedTo.email };
   const house = hotel.reservationEmail === null ? null : { name: hotel.name, email: hotel.reservationEmail };
   const [to, replyTo] = recipient === 'customer' ? [customer, house] : [house, customer];
   if (to === null) return null;
   const at = event.at.getTime();
-  const told: Told = {
+  const told: BookingMail = {
     booking,
     recipient,
     language: (recipient === 'customer' ? language : (hotel.reservationLanguage ?? HOTEL_LANGUAGE)) as Locale,
@@ -90,7 +90,7 @@ function has(type: 'CONFIRMED' | 'ERASED', { events }: Loaded): boolean {
   return events.some((event) => event.type === type);
 }
 
-function bookingOf(booking: Loaded, { status, note }: Pick<ToldBooking, 'status' | 'note'>): ToldBooking {
+function bookingOf(booking: Loaded, { status, note }: Pick<MailedBooking, 'status' | 'note'>): MailedBooking {
   const { hotel, billedTo } = booking;
   const arrival = dayOfColumn(booking.arrival);
   const amountMinor = Number(booking.amountMinor);

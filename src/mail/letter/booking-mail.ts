@@ -17,7 +17,7 @@ export interface Reduction {
 }
 
 /** A booking at the time of an event, with all that a letter shows of it. */
-export interface ToldBooking {
+export interface MailedBooking {
   readonly id: string;
   /** In the stored form. */
   readonly reference: string;
@@ -63,8 +63,8 @@ export interface Person {
 }
 
 /** What a letter is written from. */
-export interface Told {
-  readonly booking: ToldBooking;
+export interface BookingMail {
+  readonly booking: MailedBooking;
   readonly recipient: Recipient;
   readonly language: Locale;
   /** The day of the event, in the business time zone. */
@@ -72,7 +72,10 @@ export interface Told {
 }
 
 /** Whether a recipient hears of a state. Hotels hear nothing of tests. */
-export function isTold(recipient: Recipient, { status, isTest }: Pick<ToldBooking, 'status' | 'isTest'>): boolean {
+export function shouldNotify(
+  recipient: Recipient,
+  { status, isTest }: Pick<MailedBooking, 'status' | 'isTest'>,
+): boolean {
   const { mails }: { readonly mails: readonly Recipient[] } = BOOKING_EVENTS[status];
   return mails.includes(recipient) && !(isTest && recipient === 'hotel');
 }

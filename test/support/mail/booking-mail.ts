@@ -1,7 +1,7 @@
 /** A booking to tell of, with everything that a letter can show. */
 
 import { parseDay } from '../../../src/domain/time/civil-date.ts';
-import type { Told, ToldBooking } from '../../../src/mail/letter/told-booking.ts';
+import type { BookingMail, MailedBooking } from '../../../src/mail/letter/booking-mail.ts';
 import type { Stationery } from '../../../src/mail/render-mail.ts';
 import { TEXTS } from '../../../src/mail/texts/index.ts';
 
@@ -15,7 +15,7 @@ export const STATIONERY: Stationery = {
   organizer: { name: 'Spa Stays', email: 'stays@gateway.example' },
 };
 
-const BOOKING: ToldBooking = {
+const BOOKING: MailedBooking = {
   id: '5f2b8c1e9d3a4b6c7d8e9f01',
   reference: 'K7M29QXF',
   status: 'CONFIRMED',
@@ -70,7 +70,10 @@ const BOOKING: ToldBooking = {
 };
 
 /** A booking with some values of its own. `told`: for whom, in which language, on which day. */
-export function told(booking: Partial<ToldBooking> = {}, rest: Partial<Omit<Told, 'booking'>> = {}): Told {
+export function bookingMail(
+  booking: Partial<MailedBooking> = {},
+  rest: Partial<Omit<BookingMail, 'booking'>> = {},
+): BookingMail {
   return {
     booking: { ...BOOKING, ...booking },
     recipient: 'customer',
