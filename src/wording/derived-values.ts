@@ -27,7 +27,7 @@ const found = ({ code }: Refusal<'notCancellable' | 'notConfirmable' | 'notDecli
 const DERIVED = {
   /** The id of a booking is never repeated: it might be one of somebody else's. */
   notFound: ({ subject, id }: Refusal<'notFound'>, { texts }: Language) => {
-    const isRepeated = subject !== 'booking' && id.length <= MAX_REFERENCE_LENGTH;
+    const isRepeated = subject !== 'BOOKING' && id.length <= MAX_REFERENCE_LENGTH;
     return { subject: texts.subjects[subject], id: isRepeated ? id : 'none' };
   },
   stayNotAllowed: (refusal: Refusal<'stayNotAllowed'>, { say }: Language) => {

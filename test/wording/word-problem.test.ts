@@ -91,7 +91,7 @@ const REASONS: { readonly [Reason in InputReason]: readonly FactsOf<Reason>[] } 
 };
 
 const PRICE = { currency: 'CZK', amountMinor: 654_300, expectedMinor: 987_600 } as const;
-const OBSTACLES = ['CONFIRMED', 'REQUESTED', 'DECLINED', 'CANCELLED', 'EXPIRED', 'ARRIVED', 'DEPARTED'] as const;
+const OBSTACLES = ['CONFIRMED', 'DECLINED', 'CANCELLED', 'EXPIRED', 'ARRIVED', 'DEPARTED'] as const;
 
 const LIMITS = (Object.keys(SPENT_LIMITS) as SpentLimit[]).map((limit) => {
   return { kind: 'tooManyRequests', limit, most: 6, windowSeconds: 3_600, retryAfterSeconds: 18, hotel: 44 } as const;
@@ -99,12 +99,12 @@ const LIMITS = (Object.keys(SPENT_LIMITS) as SpentLimit[]).map((limit) => {
 
 const REFUSALS: readonly Refusal[] = [
   { kind: 'invalidInput', problems: [inputProblem('billedTo.email', 'notAnEmail', { maximum: null })] },
-  ...(['visitType', 'hotel', 'roomType', 'loyaltyProgram', 'priceList', 'hold'] as const).map((subject) => {
+  ...(['VISIT_TYPE', 'HOTEL', 'ROOM_TYPE', 'LOYALTY_PROGRAM', 'PRICE_LIST', 'HOLD'] as const).map((subject) => {
     return { kind: 'notFound', subject, id: '104' } as const;
   }),
-  { kind: 'notFound', subject: 'booking', id: '104' },
-  { kind: 'notFound', subject: 'webhook', id: 'x'.repeat(30) },
-  { kind: 'notFound', subject: 'delivery', id: '104' },
+  { kind: 'notFound', subject: 'BOOKING', id: '104' },
+  { kind: 'notFound', subject: 'WEBHOOK', id: 'x'.repeat(30) },
+  { kind: 'notFound', subject: 'DELIVERY', id: '104' },
   { kind: 'stayNotAllowed', code: 'ROOM_TYPE_OF_OTHER_HOTEL', roomType: 11, hotel: 44, lengths: [] },
   { kind: 'stayNotAllowed', code: 'NOT_SOLD_IN_HOTEL', visitType: '104', roomType: 11, hotel: 44, lengths: [] },
   { kind: 'stayNotAllowed', code: 'NOT_ON_SALE', sellingFrom: FROM, sellingTo: TO, today: TODAY, lengths: [] },
@@ -145,8 +145,8 @@ const REFUSALS: readonly Refusal[] = [
   { kind: 'idempotency', code: 'IDEMPOTENCY_KEY_REUSED' },
   { kind: 'idempotency', code: 'IDEMPOTENCY_IN_PROGRESS' },
   ...LIMITS,
-  { kind: 'tooManyHolds', open: 22, limit: 20, holder: 'client', oldest: null },
-  { kind: 'tooManyHolds', open: 6, limit: 5, holder: 'address', oldest: null },
+  { kind: 'tooManyHolds', open: 22, most: 20, holder: 'client', oldest: null },
+  { kind: 'tooManyHolds', open: 6, most: 5, holder: 'address', oldest: null },
   ...OBSTACLES.flatMap((code) =>
     (['notCancellable', 'notConfirmable', 'notDeclinable'] as const).map((kind) => ({ kind, code })),
   ),
@@ -284,7 +284,7 @@ test('money is written as people write it', () => {
 
 test('the id of a booking is repeated in no language, nor is an id that is none', () => {
   for (const locale of [null, ...LOCALES]) {
-    expect(wordRefusal({ kind: 'notFound', subject: 'booking', id: '7f0c' }, locale)).not.toContain('7f0c');
-    expect(wordRefusal({ kind: 'notFound', subject: 'hotel', id: 'y'.repeat(25) }, locale)).not.toContain('yy');
+    expect(wordRefusal({ kind: 'notFound', subject: 'BOOKING', id: '7f0c' }, locale)).not.toContain('7f0c');
+    expect(wordRefusal({ kind: 'notFound', subject: 'HOTEL', id: 'y'.repeat(25) }, locale)).not.toContain('yy');
   }
 });

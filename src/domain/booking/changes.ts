@@ -34,8 +34,8 @@ export function decideCancellation(
   const { arrival, departure, amountMinor, cancellationTerms: terms } = booking;
   const status = statusOn(booking, today);
   if (status === 'CANCELLED') return { kind: 'alreadyCancelled', feeMinor: booking.cancellationFeeMinor! };
-  if (!mayBecome(status, 'CANCELLED')) return { kind: 'obstacle', code: status };
   if (status === 'REQUESTED') return { kind: 'cancel', feeMinor: 0 };
+  if (!mayBecome(status, 'CANCELLED')) return { kind: 'obstacle', code: status };
   if (departure <= today) return { kind: 'obstacle', code: 'DEPARTED' };
   if (arrival <= today && !isOperator) return { kind: 'obstacle', code: 'ARRIVED' };
   return { kind: 'cancel', feeMinor: cancellationFeeOn({ terms, arrival, amountMinor }, today) };
@@ -48,5 +48,5 @@ export function decideAnswer(
 ): { readonly kind: 'answer' | 'alreadyAnswered' } | Obstacle {
   const status = statusOn(booking, today);
   if (status === answer) return { kind: 'alreadyAnswered' };
-  return mayBecome(status, answer) ? { kind: 'answer' } : { kind: 'obstacle', code: status };
+  return status === 'REQUESTED' ? { kind: 'answer' } : { kind: 'obstacle', code: status };
 }

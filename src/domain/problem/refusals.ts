@@ -5,7 +5,7 @@
  */
 import type { Currency } from '../pricing/money.ts';
 import type { Day } from '../time/civil-date.ts';
-import { count, counts, currencies, date, type Facts, hidden, id, number, text } from './fact.ts';
+import { count, counts, currencies, date, type Facts, hidden, id, nullable, number } from './fact.ts';
 import type { InputProblem } from './input-problem.ts';
 import type { SpentLimit } from './spent-limits.ts';
 import { STAY_CODES } from './stay-codes.ts';
@@ -46,16 +46,25 @@ type Declaration = SharedDeclaration &
   ({ readonly code: string; readonly meaning: string } | { readonly codes: Readonly<Record<string, CodeDeclaration>> });
 
 const roomType = number('Number of the room type.');
-const hotel = number('Number of the hotel.');
 const beds = count('Beds of the room type.');
 /** What can be had instead (F2). */
 const lengths = counts(
   'The nights of the stays that can be had from that arrival in an asked currency, ascending, at most 732; none: there is no stay (F2).',
 );
 
-type Subject =
-  | ('visitType' | 'hotel' | 'roomType' | 'loyaltyProgram' | 'priceList')
-  | ('booking' | 'hold' | 'webhook' | 'delivery');
+/** What may not exist, as the GraphQL schema describes it. */
+export const SUBJECTS = {
+  VISIT_TYPE: 'A visit type.',
+  HOTEL: 'A hotel.',
+  ROOM_TYPE: 'A room type.',
+  LOYALTY_PROGRAM: 'A loyalty programme.',
+  PRICE_LIST: 'A price list.',
+  BOOKING: 'A booking.',
+  HOLD: 'A hold.',
+  WEBHOOK: 'A webhook.',
+  DELIVERY: 'A delivery to a webhook.',
+} as const;
+export type Subject = keyof typeof SUBJECTS;
 
 /**
  * A night that is not as a change of it expects, with what is stored of it: its price or its capacity. `change` is the index of the
@@ -69,7 +78,6 @@ export type ConflictingChange = { readonly change: number; readonly night: Day }
 /** What forbids a change of a booking: its state, or how far the stay is. */
 const OBSTACLES = {
   CONFIRMED: { description: 'The booking is confirmed.' },
-  REQUESTED: { description: 'The booking is a request.' },
   DECLINED: { description: 'The request was declined.' },
   CANCELLED: { description: 'The booking was cancelled.' },
   EXPIRED: { description: 'Nobody answered the request by the end of the day of arrival.' },
@@ -106,9 +114,7 @@ export const REFUSALS = {
     code: 'NOT_FOUND',
     meaning: 'Something that the request names does not exist for the API key.',
     facts: {
-      subject: text<Subject>(
-        'What it is: `visitType`, `hotel`, `roomType`, `loyaltyProgram`, `priceList`, `booking`, `hold`, `webhook` or `delivery`.',
-      ),
+      subject: hidden<Subject>(),
       /** As the request gave it. */
       id: hidden<string>(),
     },
@@ -217,7 +223,7 @@ export const REFUSALS = {
       most: count('How many there may be within `windowSeconds`.'),
       windowSeconds: count('For how long one counts: 60 (a minute), 3,600 (an hour) or 86,400 (a day).'),
       retryAfterSeconds: count('Whole seconds until one more is taken, 1 to 86,400.'),
-      hotel,
+      hotel: nullable(number('Number of the hotel; null: the limit is not HOTEL_REQUESTS.')),
     },
     refuses: ['cancelBooking', 'createBooking', 'holdStay'],
   },
@@ -229,7 +235,7 @@ export const REFUSALS = {
     code: 'TOO_MANY_HOLDS',
     meaning: 'As many stays are held as may be at a time.',
     facts: {
-      limit: count('How many may be.'),
+      most: count('How many may be.'),
       open: count('How many are held.'),
       /** Who the holds are counted for. */
       holder: hidden<'client' | 'address'>(),
@@ -251,7 +257,7 @@ export const REFUSALS = {
   notCancellable: obstructed('NotCancellable', {
     refuses: 'cancelBooking',
     said: 'The booking cannot be cancelled',
-    found: 'DECLINED, EXPIRED, ARRIVED (the stay has begun; only a key with `operate` may cancel it) or DEPARTED',
+    found: 'DECLINED, EXPIRED, ARRIVED (the stay has begun; only a key with `OPERATE` may cancel it) or DEPARTED',
   }),
   notConfirmable: obstructed('NotConfirmable', {
     refuses: 'confirmBooking',

@@ -74,12 +74,12 @@ export function resolveStay<P extends Promotion>({
   roomType: Lookup<RoomType>;
   programs: readonly PresentedProgram[];
 }): ResolvedStay<P> | Refusal<'notFound' | 'stayNotAllowed'> {
-  if (!visitType.found) return notFound('visitType', visitType.id);
-  if (hotel && !hotel.found) return notFound('hotel', hotel.id);
-  if (!roomType.found) return notFound('roomType', roomType.id);
+  if (!visitType.found) return notFound('VISIT_TYPE', visitType.id);
+  if (hotel && !hotel.found) return notFound('HOTEL', hotel.id);
+  if (!roomType.found) return notFound('ROOM_TYPE', roomType.id);
   const loyalty: GuestLoyalty[] = [];
   for (const { guest, program } of programs) {
-    if (!program.found) return notFound('loyaltyProgram', program.id);
+    if (!program.found) return notFound('LOYALTY_PROGRAM', program.id);
     loyalty.push({ guest, programNumber: program.found.number, basisPoints: program.found.basisPoints });
   }
   const { number, hotelNumber } = roomType.found;

@@ -69,8 +69,8 @@ export function usesDefaultResolver({ resolve, extensions }: GraphQLField<unknow
 }
 
 /**
- * Options of a root query that can fail by itself, because it refuses its arguments. It is null then, and its siblings are answered
- * (F9). Queries that only an unavailable service makes fail are never null.
+ * Options of a root field that can fail by itself: a query that refuses its arguments, a mutation that too many wrong pairs keep from
+ * looking its booking up. It is null then, and its siblings are answered (F9). What only an unavailable service makes fail is never null.
  */
 export const FAILS_ALONE = { nullable: true } as const;
 
@@ -131,13 +131,13 @@ builder.scalarType('LocaleTag', {
 
 builder.queryType({
   description:
-    'What can be read. Queries need an API key with the scope `read`, those about bookings one of `book`, `bookings` and `operate`.',
+    'What can be read. Queries need an API key with the right `READ`, those about bookings one of `BOOK`, `BOOKINGS` and `OPERATE`.',
 });
 builder.subscriptionType({
   description:
-    'What can be followed, as server-sent events (`Accept: text/event-stream`). Subscriptions need an API key with the scope `read`, that of bookings one with `bookings` or `operate`.',
+    'What can be followed, as server-sent events (`Accept: text/event-stream`). Subscriptions need an API key with the right `READ`, that of bookings one with `BOOKINGS` or `OPERATE`.',
 });
 builder.mutationType({
   description:
-    'What can be changed. Booking needs an API key with the scope `book`, cancelling one with `book`, `bookings` or `operate`, answering requests one with `operate`, changes of prices and capacity one with `manage`.',
+    'What can be changed. Booking needs an API key with the right `BOOK`, cancelling one with `BOOK`, `BOOKINGS` or `OPERATE`, answering requests one with `OPERATE`, changes of prices and capacity one with `MANAGE`.',
 });

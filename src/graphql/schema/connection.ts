@@ -48,7 +48,11 @@ export const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
 
 /** The connection type of a type, and its edge type. */
 export function connectionType<Row extends object>(name: string, row: ObjectRef<SchemaTypes, Row, Row>) {
-  const connection = uncountedConnectionType(name, row) as ObjectRef<SchemaTypes, CountedPage<Row>, CountedPage<Row>>;
+  const connection = uncountedConnectionType(name, row, 'A page of a list.') as ObjectRef<
+    SchemaTypes,
+    CountedPage<Row>,
+    CountedPage<Row>
+  >;
   builder.objectField(connection, 'totalCount', (t) =>
     t.exposeInt('totalCount', { description: 'Number of rows in the whole list.' }),
   );
@@ -56,7 +60,11 @@ export function connectionType<Row extends object>(name: string, row: ObjectRef<
 }
 
 /** The same for a list whose rows are too many to be counted. */
-export function uncountedConnectionType<Row extends object>(name: string, row: ObjectRef<SchemaTypes, Row, Row>) {
+export function uncountedConnectionType<Row extends object>(
+  name: string,
+  row: ObjectRef<SchemaTypes, Row, Row>,
+  description = 'A page of a list. It is not counted.',
+) {
   interface Edge {
     page: Page<Row>;
     place: number;
@@ -73,7 +81,7 @@ export function uncountedConnectionType<Row extends object>(name: string, row: O
     }),
   });
   return builder.objectRef<Page<Row>>(`${name}Connection`).implement({
-    description: 'A page of a list.',
+    description,
     fields: (t) => ({
       edges: t.field({
         type: [edge],

@@ -191,7 +191,7 @@ export const DeliveryStateEnum = builder.enumType('DeliveryState', {
 });
 
 export const RightEnum = builder.enumType('Right', {
-  description: 'What an API key may do.',
+  description: 'What an API key may do. The command line and REST call rights scopes, and write them in lower case.',
   values: capitals<Scope>({
     read: 'Read the catalogue, calendars and prices.',
     book: 'Create bookings, and read and cancel one whose id, or reference and e-mail address, is known.',

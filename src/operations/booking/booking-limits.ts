@@ -26,7 +26,6 @@ import type { SpentLimit } from '../../domain/problem/spent-limits.ts';
 import { comparableEmail } from '../../domain/text/email-address.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import type { Limit, LimitCounts } from '../limit-counts.ts';
-import { tooManyRequests } from './booking-outcome.ts';
 
 /** A subject with the name of its limit. */
 export interface LimitedSubject extends UseSubject {
@@ -89,7 +88,7 @@ export function nextUses(
   return locked.map((one) => ({ ...one, amount: one.of.limit === 'ADDRESS_ROOM_NIGHTS' ? roomNights : 1 }));
 }
 
-/** The refusal of what exceeds a limit at `now`, for the hotel with that number; null: nothing does. */
+/** The refusal (429) of what exceeds a limit at `now`, in the hotel with that number; null: nothing does. */
 export function limitRefusal(
   next: readonly NextUse<LimitedSubject>[],
   { hotel, now }: { hotel: number; now: number },
@@ -97,12 +96,14 @@ export function limitRefusal(
   const exceeded = firstExceeded(next, now);
   if (exceeded === null) return null;
   const { of, limit, until } = exceeded;
-  return tooManyRequests(hotel, {
+  return {
+    kind: 'tooManyRequests',
     limit: of.limit,
     most: limit.most,
     windowSeconds: limit.windowMs / 1_000,
     retryAfterSeconds: secondsUntil(until, now),
-  });
+    hotel: of.limit === 'HOTEL_REQUESTS' ? hotel : null,
+  };
 }
 
 /** The name of a limit in metrics. */

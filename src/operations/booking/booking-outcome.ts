@@ -55,11 +55,3 @@ export function idempotencyInProgress(): Refusal<'idempotency'> {
 export function notAsHeld(held: readonly { readonly path: string; readonly held: string }[]): Refusal<'invalidInput'> {
   return invalidInput(held.map(({ path, held: value }) => inputProblem(path, 'notAsHeld', { held: value })));
 }
-
-/** A limit is reached; `hotel` is the number of the one that it is about (429). */
-export function tooManyRequests(
-  hotel: number,
-  reached: Omit<Refusal<'tooManyRequests'>, 'kind' | 'hotel'>,
-): Refusal<'tooManyRequests'> {
-  return { kind: 'tooManyRequests', hotel, ...reached };
-}

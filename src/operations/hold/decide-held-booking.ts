@@ -39,7 +39,7 @@ export function decideHeldBooking({
   today: Day;
   circumstances: Circumstances;
 }): BookableStay | BookingRefusal {
-  if (held === null) return notFound('hold', input.hold!);
+  if (held === null) return notFound('HOLD', input.hold!);
   const mismatches = findMismatches({ input, held, named, subjects });
   if (mismatches.length > 0) return notAsHeld(mismatches);
   const fit = resolveStay(subjects);

@@ -48,7 +48,7 @@ export function tooManyHolds(
   { open, oldest }: CountedHolds,
   { isPublishable }: { isPublishable: boolean },
 ): Refusal<'tooManyHolds'> | null {
-  const limit = isPublishable ? HOLDS_PER_ADDRESS : HOLDS_PER_CLIENT;
-  if (open < limit) return null;
-  return { kind: 'tooManyHolds', limit, open, holder: isPublishable ? 'address' : 'client', oldest };
+  const most = isPublishable ? HOLDS_PER_ADDRESS : HOLDS_PER_CLIENT;
+  if (open < most) return null;
+  return { kind: 'tooManyHolds', most, open, holder: isPublishable ? 'address' : 'client', oldest };
 }

@@ -139,7 +139,7 @@ async function writeHold(sql: SqlTransaction, request: HoldRequest): Promise<Com
 /** The answer to a repeated request: the hold as it was made. One that a booking has used up does not exist any more. */
 async function readAgain(sql: SqlTransaction, id: string, caller: HoldRequest['caller']): Promise<StayHeld> {
   const hold = await readHold<GuestProgram>(sql, id, caller);
-  if (hold === null) throw new HoldRollback(notFound('hold', id));
+  if (hold === null) throw new HoldRollback(notFound('HOLD', id));
   return { kind: 'held', replayed: true, ...heldStay(hold) };
 }
 

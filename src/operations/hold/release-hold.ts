@@ -29,7 +29,7 @@ export async function releaseHold({
   readonly id: string;
 }): Promise<HoldReleased | Refusal<'notFound'>> {
   const id = parseObjectId(sent);
-  if (id === null) return notFound('hold', sent);
+  if (id === null) return notFound('HOLD', sent);
   const { clientId, isTest } = caller;
   try {
     const raised = await retryWriteConflicts(() =>
@@ -38,7 +38,7 @@ export async function releaseHold({
         ...timeouts,
       }),
     );
-    if (raised === null) return notFound('hold', sent);
+    if (raised === null) return notFound('HOLD', sent);
     epochs.observe(raised);
     return { kind: 'released', id };
   } catch (error) {

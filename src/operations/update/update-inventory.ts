@@ -51,7 +51,7 @@ async function decideInventory(
   ]);
   const hotelOf = new Map<number | null, number>(roomTypes.map(({ number, hotelNumber }) => [number, hotelNumber]));
   const unknown = references.find((reference) => !hotelOf.has(numberOf.get(reference)!));
-  if (unknown !== undefined) return refuse(notFound('roomType', unknown));
+  if (unknown !== undefined) return refuse(notFound('ROOM_TYPE', unknown));
   const numbered = changes.map(({ roomType, ...change }) => ({ ...change, roomTypeNumber: numberOf.get(roomType)! }));
   const unexpected = await findUnexpected(sql, numbered, MAX_PROBLEMS);
   if (unexpected.length > 0) return refuse({ kind: 'conflict', changes: unexpected });

@@ -84,12 +84,12 @@ async function decideUpdate(
     readPriceLists(sql, { visitType: number, priceList, roomTypes, nights }),
   ]);
   const list = lists.find((one) => one.number === priceList);
-  if (!subjects!.visitTypeIsVisible) return refuse(notFound('visitType', visitType));
-  if (!list) return refuse(notFound('priceList', String(priceList)));
+  if (!subjects!.visitTypeIsVisible) return refuse(notFound('VISIT_TYPE', visitType));
+  if (!list) return refuse(notFound('PRICE_LIST', String(priceList)));
   const found = new Map((subjects!.roomTypes ?? []).map((room) => [room.number, room]));
   const roomOf = changes.map(({ roomTypeNumber }) => found.get(roomTypeNumber));
   const unknown = roomOf.indexOf(undefined);
-  if (unknown >= 0) return refuse(notFound('roomType', asked[unknown]!.roomType));
+  if (unknown >= 0) return refuse(notFound('ROOM_TYPE', asked[unknown]!.roomType));
   const foreign = problemsOfEach(roomOf, (room, index) => (room!.isSold ? [] : [foreignRoomProblem(index, room!)]));
   if (foreign.length > 0) return refuse({ kind: 'invalidInput', problems: foreign });
 

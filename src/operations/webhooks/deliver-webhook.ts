@@ -28,7 +28,8 @@ export function webhookDelivery({ database, clock, allowPrivate, post = postWebh
     traceHeaders: TraceHeaders,
   ): Promise<Attempted> => {
     const [endpoint, event] = await Promise.all([
-      database.prisma.webhookEndpoint.findUnique({ where: { id: recipient } }),
+      // Its types may be of a newer release on the same database; what it wants was decided when the event was published.
+      database.prisma.webhookEndpoint.findUnique({ where: { id: recipient }, omit: { types: true } }),
       readEvent(database, eventSequence),
     ]);
     if (!endpoint?.isEnabled || event === null) return { result: 'failed', outcome: 'SWITCHED_OFF' };
@@ -58,7 +59,7 @@ function signedHeaders({
   body,
   now,
 }: {
-  endpoint: WebhookEndpoint;
+  endpoint: Pick<WebhookEndpoint, 'secret' | 'previousSecret' | 'previousSecretUntil'>;
   id: string;
   body: string;
   now: number;

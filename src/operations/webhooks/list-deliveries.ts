@@ -7,7 +7,7 @@ import type { SortOrder } from '../../domain/text/sort-order.ts';
 import { parseObjectId } from '../access/references.ts';
 import { type CursorSigner, parseCursor } from '../search/cursors.ts';
 import { pageProblems } from '../search/search-input.ts';
-import { listWebhooks, type WebhookCaller } from './manage-webhooks.ts';
+import { listWebhooks, OF_KNOWN_TYPE, type WebhookCaller } from './manage-webhooks.ts';
 
 export const DELIVERY_ORDER: SortOrder = {
   resource: 'webhookDeliveries',
@@ -48,6 +48,7 @@ export async function listDeliveries(
   const wanted = webhook === null ? visible : visible.filter((id) => id === parseObjectId(webhook));
   const found = await database.prisma.delivery.findMany({
     where: {
+      ...OF_KNOWN_TYPE,
       endpointId: { in: wanted },
       ...(state === null ? {} : { state }),
       ...(read && 'key' in read ? { id: { lt: BigInt(read.key[0]) } } : {}),

@@ -9,6 +9,7 @@ import type { Database } from '../../data/database/database.ts';
 import { NOTIFY_PUBLISHED } from '../../data/events/publish-events.ts';
 import type { Delivery, Prisma, WebhookEndpoint } from '../../data/generated/prisma/client.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
+import { BOOKING_EVENT_TYPES } from '../../domain/event/event-types.ts';
 import { inputProblem } from '../../domain/problem/input-problem.ts';
 import { invalidInput, notFound, type Refusal } from '../../domain/problem/refusal.ts';
 import type { Clock } from '../../domain/time/clock.ts';
@@ -40,6 +41,8 @@ export interface WebhookSecretMade {
 /** How long the secret before signs too. */
 const OVERLAP_MS = 24 * 60 * 60 * 1_000;
 const SECRET_BYTES = 24;
+/** Deliveries that can be shown: an event may be about something else, or of a type that only a newer release on the same database knows. */
+export const OF_KNOWN_TYPE = { event: { type: { in: BOOKING_EVENT_TYPES } } } satisfies Prisma.DeliveryWhereInput;
 const DELIVERY_ID = /^[1-9]\d{0,17}$/;
 
 function newSecret(): string {
@@ -170,7 +173,7 @@ async function changeWebhook<Done>(
   return prisma.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT id FROM webhook_endpoint WHERE id = ${parseObjectId(id) ?? ''} FOR UPDATE`;
     const found = await findWebhook(tx, caller, id);
-    return found ? change(tx, found) : notFound('webhook', id);
+    return found ? change(tx, found) : notFound('WEBHOOK', id);
   });
 }
 
@@ -182,9 +185,9 @@ export async function redeliver(
 ): Promise<{ readonly kind: 'redelivered'; readonly delivery: Delivery } | Refusal<'notFound'>> {
   return database.prisma.$transaction(async (tx) => {
     const key = DELIVERY_ID.test(id) ? BigInt(id) : 0n;
-    const found = await tx.delivery.findUnique({ where: { id: key }, include: { endpoint: true } });
+    const found = await tx.delivery.findUnique({ where: { id: key, ...OF_KNOWN_TYPE }, include: { endpoint: true } });
     if (found?.endpoint?.clientId !== caller.clientId || !(await findWebhook(tx, caller, found.endpoint.id))) {
-      return notFound('delivery', id);
+      return notFound('DELIVERY', id);
     }
     const data = { state: 'PENDING', attempts: 0, finishedAt: null, dueAt: new Date(clock.now()) } as const;
     const delivery = await tx.delivery.update({ where: { id: key }, data });

@@ -2,7 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { decideAnswer, decideCancellation } from '../../../src/domain/booking/changes.ts';
+import { BOOKING_STATUSES } from '../../../src/domain/booking/status.ts';
 import { INPUT_REASONS } from '../../../src/domain/problem/input-reasons.ts';
+import { codesOfKind, REFUSAL_KINDS } from '../../../src/domain/problem/refusal.ts';
 import { REFUSALS } from '../../../src/domain/problem/refusals.ts';
 import { SPENT_LIMITS } from '../../../src/domain/problem/spent-limits.ts';
 import { STAY_CODES } from '../../../src/domain/problem/stay-codes.ts';
@@ -16,7 +19,11 @@ const code = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .map((file) => readFileSync(`${SRC}${file}`, 'utf8'))
   .join('\n');
 
-test.each(Object.entries({ INPUT_REASONS, REFUSALS, SPENT_LIMITS, STAY_CODES }))(
+const CODES = REFUSAL_KINDS.filter((kind) => 'codes' in REFUSALS[kind]).flatMap((kind) =>
+  codesOfKind(kind).map((one) => one.code),
+);
+
+test.each(Object.entries({ INPUT_REASONS, REFUSALS, CODES, SPENT_LIMITS, STAY_CODES }))(
   'everything in %s is found somewhere',
   (_, declared) => {
     const names = Array.isArray(declared) ? (declared as string[]) : Object.keys(declared);
@@ -26,3 +33,18 @@ test.each(Object.entries({ INPUT_REASONS, REFUSALS, SPENT_LIMITS, STAY_CODES }))
     expect(names.filter((name) => !isFound(name))).toEqual([]);
   },
 );
+
+test('what forbids a change of a booking is what some booking is refused for on some day', () => {
+  const [arrival, departure] = [10, 13];
+  const terms = { amountMinor: 1, cancellationTerms: [], cancellationFeeMinor: 0 };
+  const decisions = BOOKING_STATUSES.flatMap((status) =>
+    [arrival - 1, arrival, arrival + 1, departure].flatMap((today) => {
+      const booking = { status, arrival, departure, ...terms };
+      const cancelled = decideCancellation(booking, { today, isOperator: false });
+      const answers = ['CONFIRMED', 'DECLINED'] as const;
+      return [cancelled, ...answers.map((answer) => decideAnswer(booking, { answer, today }))];
+    }),
+  );
+  const found = decisions.flatMap((decision) => (decision.kind === 'obstacle' ? [decision.code] : []));
+  expect([...new Set(found)].sort()).toEqual(Object.keys(REFUSALS.notCancellable.codes).sort());
+});

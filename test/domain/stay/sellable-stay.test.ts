@@ -60,7 +60,7 @@ describe('what is asked for', () => {
     const program = { id: 'f'.repeat(24), found: null };
     expect(resolveStay({ ...asked, hotel: elsewhere, programs: [{ guest: 9, program }] })).toEqual({
       kind: 'notFound',
-      subject: 'loyaltyProgram',
+      subject: 'LOYALTY_PROGRAM',
       id: program.id,
     });
   });

@@ -1,5 +1,15 @@
 /** A problem is declared once (F7): what interfaces show of it follows from the declaration, and what a language owes does not compile without. */
-import { type GraphQLObjectType, type GraphQLUnionType, getNamedType, isObjectType, isUnionType } from 'graphql';
+import {
+  type GraphQLObjectType,
+  type GraphQLUnionType,
+  getNamedType,
+  isLeafType,
+  isObjectType,
+  isUnionType,
+  OverlappingFieldsCanBeMergedRule,
+  parse,
+  validate,
+} from 'graphql';
 import { expect, test } from 'vitest';
 import {
   codesOf,
@@ -38,6 +48,22 @@ test.each(results)('%s may be refused for what is declared, and for nothing else
   expect(members.map((member) => member.name).sort()).toEqual(declaredTypes(kindsOf(name)));
 });
 
+test.each(results)(
+  '%s has members whose fields of one name have one type: a client selects all without aliases',
+  (name, result) => {
+    const members = result.getTypes().map((member) => {
+      const fields = Object.values(member.getFields());
+      const selected = fields.map(
+        (field) => field.name + (isLeafType(getNamedType(field.type)) ? '' : ' { __typename }'),
+      );
+      return `... on ${member.name} { ${selected.join(' ')} }`;
+    });
+    const root = schema.getMutationType()!.getFields()[name] ? 'mutation' : 'query';
+    const document = parse(`${root} { ${name} { ${members.join(' ')} } }`);
+    expect(validate(schema, document, [OverlappingFieldsCanBeMergedRule])).toEqual([]);
+  },
+);
+
 test('each kind is a type with a field for each fact that is shown', () => {
   for (const kind of REFUSAL_KINDS) {
     const declared = REFUSALS[kind];
@@ -67,7 +93,7 @@ test('a language without a text, a text without its fact and a refusal that is n
   const priced = { noCapacity: ({ amount }: { readonly amount: string }) => `It costs ${amount}.` };
   // @ts-expect-error A night without a room has no price.
   const wrong: OwedTexts['refusals'] = { ...texts.en.refusals, ...priced };
-  const held: Refusal<'tooManyHolds'> = { kind: 'tooManyHolds', limit: 1, open: 1, holder: 'client', oldest: null };
+  const held: Refusal<'tooManyHolds'> = { kind: 'tooManyHolds', most: 1, open: 1, holder: 'client', oldest: null };
   // @ts-expect-error Bookings are not refused for too many holds.
   const refused: RefusalOf<'createBooking'> = held;
   expect([missing, wrong, refused]).toHaveLength(3);

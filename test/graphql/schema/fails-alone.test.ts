@@ -1,4 +1,4 @@
-/** A query that refuses its arguments is null, and those beside it are answered (F9). */
+/** A root field that fails by itself is null, and those beside it are answered (F9). */
 import { isNonNullType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../../src/graphql/schema/schema.ts';
@@ -32,6 +32,22 @@ const REFUSED: Readonly<Record<string, string>> = {
 };
 /** They find one thing or none, and are null where there is none. */
 const LOOK_UPS = ['booking', 'hold', 'hotel', 'node', 'visitType'];
+
+test('a cancellation after ten wrong pairs is null, and not the data around it', async () => {
+  const client = await gateway.key({ scopes: ['read', 'book'] });
+  const cancel = `mutation { cancelBooking(input: { reference: "0000-0000", email: "bert@example.com" }) { __typename } }`;
+  for (let time = 0; time < 10; time++) {
+    expect(await gateway.ask(cancel, { key: client })).toEqual({ cancelBooking: { __typename: 'NotFound' } });
+  }
+  const { data, errors } = await gateway.graphql<unknown>(cancel, { key: client });
+  expect(data).toEqual({ cancelBooking: null });
+  expect(errors).toMatchObject([{ path: ['cancelBooking'], extensions: { code: 'RATE_LIMITED' } }]);
+});
+
+test('no other mutation may be null', () => {
+  const nullable = Object.values(schema.getMutationType()!.getFields()).filter(({ type }) => !isNonNullType(type));
+  expect(nullable.map(({ name }) => name)).toEqual(['cancelBooking']);
+});
 
 describe('a query that refuses its arguments', () => {
   test.each(Object.entries(REFUSED))('%s is null alone', async (field, refused) => {

@@ -56,11 +56,11 @@ describe('a booking with everything wrong', () => {
         expectedTotal: 1,
         idempotencyKey: 'ladder',
       },
-      { kind: 'notFound', subject: 'visitType', id: '104', message: 'There is no visit type 104.' },
+      { kind: 'notFound', subject: 'VISIT_TYPE', id: '104', message: 'There is no visit type 104.' },
     ],
-    ['a hidden hotel', { visitType: '102' }, { kind: 'notFound', subject: 'hotel', id: '2' }],
-    ['a hidden room type', { hotel: '3' }, { kind: 'notFound', subject: 'roomType', id: '21' }],
-    ['an unknown loyalty program', { roomType: '11' }, { kind: 'notFound', subject: 'loyaltyProgram', id: '99' }],
+    ['a hidden hotel', { visitType: '102' }, { kind: 'notFound', subject: 'HOTEL', id: '2' }],
+    ['a hidden room type', { hotel: '3' }, { kind: 'notFound', subject: 'ROOM_TYPE', id: '21' }],
+    ['an unknown loyalty program', { roomType: '11' }, { kind: 'notFound', subject: 'LOYALTY_PROGRAM', id: '99' }],
     [
       'a room type of another hotel',
       { guests: withPrograms('2') },
@@ -181,8 +181,8 @@ describe('what a caller may not see', () => {
   });
 
   test('hides only the hotels of a visit type that is also sold elsewhere (I2)', async () => {
-    expect(await ask({ hotel: '2', roomType: '21' })).toMatchObject({ kind: 'notFound', subject: 'hotel' });
-    expect(await ask({ roomType: '21' })).toMatchObject({ kind: 'notFound', subject: 'roomType' });
+    expect(await ask({ hotel: '2', roomType: '21' })).toMatchObject({ kind: 'notFound', subject: 'HOTEL' });
+    expect(await ask({ roomType: '21' })).toMatchObject({ kind: 'notFound', subject: 'ROOM_TYPE' });
   });
 });
 
@@ -190,14 +190,14 @@ describe('references that can name nothing', () => {
   test.each(['0', '-1', '2147483648', '99999999999999999999', 'f'.repeat(24)])('%s is not found', async (id) => {
     expect(await scene.book({ input: { visitType: id } })).toMatchObject({
       kind: 'notFound',
-      subject: 'visitType',
+      subject: 'VISIT_TYPE',
       id,
     });
-    expect(await scene.book({ input: { hotel: id } })).toMatchObject({ kind: 'notFound', subject: 'hotel', id });
-    expect(await scene.book({ input: { roomType: id } })).toMatchObject({ kind: 'notFound', subject: 'roomType', id });
+    expect(await scene.book({ input: { hotel: id } })).toMatchObject({ kind: 'notFound', subject: 'HOTEL', id });
+    expect(await scene.book({ input: { roomType: id } })).toMatchObject({ kind: 'notFound', subject: 'ROOM_TYPE', id });
     expect(await scene.book({ input: { guests: withPrograms(id) } })).toMatchObject({
       kind: 'notFound',
-      subject: 'loyaltyProgram',
+      subject: 'LOYALTY_PROGRAM',
       id,
     });
   });

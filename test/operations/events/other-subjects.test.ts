@@ -10,8 +10,11 @@ import { type EventSelection, readEventWindow, type StoredEvent } from '../../..
 import { selectEvents } from '../../../src/operations/events/list-events.ts';
 import { webhookDelivery } from '../../../src/operations/webhooks/deliver-webhook.ts';
 import type { WebhookPost } from '../../../src/operations/webhooks/post-webhook.ts';
+import { bindingBody } from '../../support/booking/booking-body.ts';
 import { type BookingScene, CALLERS, fillScene, openScene } from '../../support/booking/booking-scene.ts';
+import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { freshEmbedded } from '../../support/database/embedded-database.ts';
+import { startGateway } from '../../support/gateway/gateway.ts';
 
 let database: Database;
 let scene: BookingScene;
@@ -122,4 +125,46 @@ test('events that a process of the version before writes get the state of their 
     { type: 'CANCELLED', status: 'CANCELLED' },
     { type: 'ERASED', status: 'CANCELLED' },
   ]);
+});
+
+test('GraphQL lists the deliveries and the history whose types it knows; those of a newer release on the same database fail no page', async () => {
+  const gateway = await startGateway({
+    ...{ catalogue: SMALL_CATALOGUE, today: TODAY, config: { webhooksAllowPrivate: true } },
+  });
+  try {
+    const key = await gateway.key({ scopes: ['read', 'book', 'bookings', 'manage'] });
+    const { prisma } = gateway.database;
+    await gateway.ask('mutation { createWebhook(input: { url: "https://own.example" }) { __typename } }', { key });
+    const headers = { authorization: `Bearer ${key}` };
+    const made = await gateway.inject({ method: 'POST', url: '/api/v1/booking', headers, payload: bindingBody() });
+    const { _id: id } = made.json() as { _id: string };
+    for (const type of ['HOTEL_CLOSED', 'UPGRADED']) {
+      await prisma.$executeRawUnsafe(`ALTER TYPE "BookingEventType" ADD VALUE '${type}'`);
+    }
+    await prisma.$executeRawUnsafe(
+      `INSERT INTO booking_event (id, type, at, destination_number, data) VALUES ('evt_closed', 'HOTEL_CLOSED', current_timestamp, 1, '{}')`,
+    );
+    await prisma.$executeRawUnsafe(
+      `INSERT INTO booking_event (id, type, at, booking_id, status) VALUES ('evt_upgraded', 'UPGRADED', current_timestamp, $1, 'CONFIRMED')`,
+      id,
+    );
+    await publishEvents(gateway.database, { recipients: [WEBHOOKS], now });
+    const stored = await prisma.delivery.findMany({
+      select: { id: true, eventSequence: true },
+      orderBy: { id: 'asc' },
+    });
+    expect(stored).toHaveLength(3);
+    const { webhookDeliveries, booking } = await gateway.ask<Record<string, unknown>>(
+      `{ webhookDeliveries { nodes { id eventType bookingId } } booking(id: "${id}") { history { type } } }`,
+      { key },
+    );
+    expect(webhookDeliveries).toEqual({
+      nodes: [{ id: String(stored[0]!.id), eventType: 'CONFIRMED', bookingId: id }],
+    });
+    expect(booking).toEqual({ history: [{ type: 'CONFIRMED' }] });
+    const again = `mutation { redeliver(input: { id: "${stored[1]!.id}" }) { __typename } }`;
+    expect(await gateway.ask(again, { key })).toEqual({ redeliver: { __typename: 'NotFound' } });
+  } finally {
+    await gateway.close();
+  }
 });

@@ -89,8 +89,8 @@ describe('S13: a hold', () => {
     expect(await nightsOnRecord()).toBe(0);
     expect(await database.prisma.stayHold.count()).toBe(0);
     const again = await scene.book({ input: { ...LAST_ROOM, hold: id } });
-    expect(again).toMatchObject({ kind: 'notFound', subject: 'hold', id });
-    expect(await scene.release(id)).toMatchObject({ kind: 'notFound', subject: 'hold' });
+    expect(again).toMatchObject({ kind: 'notFound', subject: 'HOLD', id });
+    expect(await scene.release(id)).toMatchObject({ kind: 'notFound', subject: 'HOLD' });
     expect(await soldNights(database, STAY)).toEqual([1, 1, 1]);
   });
 
@@ -162,7 +162,7 @@ describe('S13: a hold', () => {
     scene.clock.millis = expiresAt;
     expect(await scene.book({ input: { ...LAST_ROOM, hold: id } })).toMatchObject({
       kind: 'notFound',
-      subject: 'hold',
+      subject: 'HOLD',
     });
   });
 
@@ -235,7 +235,7 @@ describe('S13: a hold', () => {
     const booked = await scene.book({ input: { ...LAST_ROOM, hold: first.id, idempotencyKey: 'two' } });
     expect(booked).toMatchObject({ kind: 'created' });
     expect(await scene.hold({ ...asked, input: { ...asked.input, roomType: '13' } })).toMatchObject({
-      ...{ kind: 'notFound', subject: 'hold', id: first.id },
+      ...{ kind: 'notFound', subject: 'HOLD', id: first.id },
     });
     const refused = await scene.hold({ input: { roomType: '99', idempotencyKey: 'three' } });
     expect(refused).toMatchObject({ kind: 'notFound' });
@@ -243,13 +243,13 @@ describe('S13: a hold', () => {
   });
 
   test.each([
-    ['an unknown visit type', { visitType: '999' }, { kind: 'notFound', subject: 'visitType' }],
-    ['an unknown hotel', { hotel: '999' }, { kind: 'notFound', subject: 'hotel' }],
-    ['an unknown room type', { roomType: '999' }, { kind: 'notFound', subject: 'roomType' }],
+    ['an unknown visit type', { visitType: '999' }, { kind: 'notFound', subject: 'VISIT_TYPE' }],
+    ['an unknown hotel', { hotel: '999' }, { kind: 'notFound', subject: 'HOTEL' }],
+    ['an unknown room type', { roomType: '999' }, { kind: 'notFound', subject: 'ROOM_TYPE' }],
     [
       'an unknown programme',
       { programs: [{ guest: 1, program: '9' }] },
-      { kind: 'notFound', subject: 'loyaltyProgram' },
+      { kind: 'notFound', subject: 'LOYALTY_PROGRAM' },
     ],
     ['a room of another hotel', { hotel: '2' }, { kind: 'stayNotAllowed', code: 'ROOM_TYPE_OF_OTHER_HOTEL' }],
     ['a past arrival', { arrival: day('2026-03-01') }, { kind: 'stayNotAllowed', code: 'IN_THE_PAST' }],
@@ -331,7 +331,7 @@ describe('S13: the number of holds', () => {
     const nights = (index: number) => ({ arrival: BOOKING.arrival + index, departure: BOOKING.arrival + index + 1 });
     const first = await held({ input: nights(0) });
     for (let index = 1; index < 20; index++) await held({ input: nights(index) });
-    const refusal = { kind: 'tooManyHolds', limit: 20 };
+    const refusal = { kind: 'tooManyHolds', most: 20 };
     expect(await scene.hold({ input: { roomType: '13', ...nights(20) } })).toMatchObject(refusal);
     expect(await scene.hold({ input: { roomType: '12' }, caller: CALLERS.partner })).toMatchObject({ kind: 'held' });
     await scene.release(first.id);
@@ -350,7 +350,7 @@ describe('S13: the number of holds', () => {
     for (let index = 0; index < 4; index++) expect(await from('192.0.2.1', index)).toMatchObject({ kind: 'held' });
     expect(await from('192.0.2.1', 4, other)).toMatchObject({ kind: 'held' });
     const refused = await from('192.0.2.1', 5);
-    expect(refused).toMatchObject({ kind: 'tooManyHolds', limit: 5, open: 5, holder: 'address' });
+    expect(refused).toMatchObject({ kind: 'tooManyHolds', most: 5, open: 5, holder: 'address' });
     const [oldest] = await listHolds({
       ...{ database, clock: scene.clock, caller: PUBLISHABLE },
       publicUse: { network: '192.0.2.1', limits: DEFAULT_PUBLIC_LIMITS },

@@ -47,7 +47,7 @@ test('capacity and prices change at once, by numbers and ObjectIds, and what is 
   const hidden = [{ ...none[0]!, roomType: '21' }];
   expect(await updateInventory({ ...request, changes: hidden })).toMatchObject({
     kind: 'notFound',
-    subject: 'roomType',
+    subject: 'ROOM_TYPE',
   });
 
   const list = { visitType: objectId('v', 100), priceList: 1 };

@@ -132,7 +132,7 @@ describe('a booking of what an import locks', () => {
       await removal.visitType.delete({ where: { number: 104 } });
       await raiseEpochs(removal, ['structure']);
     });
-    const gone = { kind: 'notFound', subject: 'visitType', id: '104' };
+    const gone = { kind: 'notFound', subject: 'VISIT_TYPE', id: '104' };
     expect(await booked).toMatchObject([gone, gone]);
   });
 
@@ -175,7 +175,7 @@ describe('a booking of what an import locks', () => {
       booked = elsewhere.book({ input: { hotel: '99' } });
       await untilWaiting(database, 1, booked);
     });
-    expect(await booked).toMatchObject({ kind: 'notFound', subject: 'hotel', id: '99' });
+    expect(await booked).toMatchObject({ kind: 'notFound', subject: 'HOTEL', id: '99' });
   });
 
   test('is untouched when the channel of its key is locked meanwhile but stays', async () => {

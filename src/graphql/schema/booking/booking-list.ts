@@ -48,7 +48,7 @@ builder.queryField('bookings', (t) =>
     type: BookingConnection,
     complexity: pageCost,
     description:
-      'Bookings: with the scope `bookings` those of the client, with `operate` those in the destinations of the key, of every client.',
+      'Bookings: with the right `BOOKINGS` those of the client, with `OPERATE` those in the destinations of the key, of every client.',
     args: {
       filter: t.arg({ type: BookingFilter, description: 'Which bookings.' }),
       sort: t.arg({ type: BookingSortEnum, defaultValue: 'NEWEST', required: true, description: 'Their order.' }),

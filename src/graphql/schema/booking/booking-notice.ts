@@ -116,7 +116,7 @@ builder.queryField('events', (t) =>
     extensions: requiresScope('bookings', 'operate'),
     complexity: eventsCost,
     description:
-      'What happens to bookings, from the first event on. Whoever follows `endCursor` sees every event exactly once, and all see them in one order, whatever commits at the same time. With `bookings` these are the bookings of the client, with `operate` those in the destinations of the key. The REST feed `GET /api/v2/events` has the same events and can wait for the next one.',
+      'What happens to bookings, from the first event on. Whoever follows `endCursor` sees every event exactly once, and all see them in one order, whatever commits at the same time. With `BOOKINGS` these are the bookings of the client, with `OPERATE` those in the destinations of the key. The REST feed `GET /api/v2/events` has the same events and can wait for the next one.',
     args: {
       first: t.arg.int({
         required: true,
@@ -165,7 +165,7 @@ builder.subscriptionField('bookings', (t) =>
     extensions: requiresScope('bookings', 'operate'),
     complexity: eventsCost({ first: EVENTS_AT_ONCE }),
     description:
-      'The events of `Query.events` as they come: each once on a connection, all in the order of the feed. The first update comes at once and says from where on nothing is missed. Keep `endCursor`: whoever comes back with it misses nothing. With `bookings` these are the bookings of the client, with `operate` those in the destinations of the key. Only over `text/event-stream`; 100 open subscriptions of a key are the most (U6).',
+      'The events of `Query.events` as they come: each once on a connection, all in the order of the feed. The first update comes at once and says from where on nothing is missed. Keep `endCursor`: whoever comes back with it misses nothing. With `BOOKINGS` these are the bookings of the client, with `OPERATE` those in the destinations of the key. Only over `text/event-stream`; 100 open subscriptions of a key are the most (U6).',
     args: {
       after: t.arg.string({
         description:

@@ -5,6 +5,7 @@ import type { Booking as BookingRow, Gender } from '../../../data/generated/pris
 import { cancellationFees } from '../../../domain/booking/cancellation-terms.ts';
 import { formatReference } from '../../../domain/booking/reference.ts';
 import { statusOn } from '../../../domain/booking/status.ts';
+import { BOOKING_EVENT_TYPES } from '../../../domain/event/event-types.ts';
 import type { Locale } from '../../../domain/text/locale.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
 import { builder, LOADS_THROUGH_PRISMA } from '../builder.ts';
@@ -95,6 +96,7 @@ const Guest = builder.prismaObject('BookingGuest', {
 });
 
 const BookingEvent = builder.prismaObject('BookingEvent', {
+  description: 'Something that happened to the booking.',
   fields: (t) => ({
     id: t.exposeID('id'),
     type: t.expose('type', { type: BookingEventTypeEnum }),
@@ -128,7 +130,8 @@ export const Booking = builder.prismaObject('Booking', {
     history: t.relation('events', {
       type: BookingEvent,
       description: 'What happened to it, the earliest first.',
-      query: { orderBy: { sequence: 'asc' } },
+      // A newer release on the same database may have written events of types that this one does not know.
+      query: { where: { type: { in: BOOKING_EVENT_TYPES } }, orderBy: { sequence: 'asc' } },
     }),
     arrival: t.field({
       type: 'LocalDate',

@@ -7,7 +7,7 @@ import {
 } from '../../../operations/booking/changes/cancel-booking.ts';
 import { NOTE_MAX_LENGTH, parseNote } from '../../../operations/booking/changes/change-note.ts';
 import { lookupProblems } from '../../../operations/booking/search/find-booking.ts';
-import { builder, requiresScope } from '../builder.ts';
+import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { refusalTypes, typeByKind } from '../problem/refusal-types.ts';
 import { Money, toMoney } from '../stays/money.ts';
@@ -36,7 +36,7 @@ const CancelBookingInput = builder.inputType('CancelBookingInput', {
     reference: t.string({ description: 'Reference of the booking, in any case, with or without the dash.' }),
     email: t.string({
       description:
-        'E-mail address of the contact, in any case. Required with a publishable key, and with `book` alone beside a reference.',
+        'E-mail address of the contact, in any case. Required with a publishable key, and with `BOOK` alone beside a reference.',
     }),
     reason: t.string({
       description: `Why, at most ${NOTE_MAX_LENGTH.toLocaleString('en')} characters; it stands in the history of the booking.`,
@@ -52,11 +52,12 @@ const CancelBookingResult = builder.unionType('CancelBookingResult', {
 
 builder.mutationField('cancelBooking', (t) =>
   t.field({
+    ...FAILS_ALONE,
     extensions: requiresScope('book', 'bookings', 'operate'),
     type: CancelBookingResult,
     complexity: BOOKING_COST,
     description:
-      'Cancels a booking of the client, for `operate` one in its destinations. Its room on every night is for sale again at once. Possible before the day of arrival (of a request also on that day), for `operate` before the day of departure, in the business time zone. Asked again, it gives the same answer. Wrong e-mail addresses count as those of `booking` do, with the same error `RATE_LIMITED`.',
+      'Cancels a booking of the client, for `OPERATE` one in its destinations. Its room on every night is for sale again at once. Possible before the day of arrival (of a request also on that day), for `OPERATE` before the day of departure, in the business time zone. Asked again, it gives the same answer. Wrong e-mail addresses count as those of `booking` do, with the same error `RATE_LIMITED`; the field is null then.',
     args: { input: t.arg({ type: CancelBookingInput, required: true, description: 'The booking.' }) },
     resolve: async (_, { input }, context) => {
       const checked = parseNote('reason', input.reason);
@@ -67,7 +68,7 @@ builder.mutationField('cancelBooking', (t) =>
       const outcome =
         bookingId === null ? null : await cancelBooking({ ...services, caller, bookingId, note: checked.note });
       // As the request named it, whatever was found.
-      if (outcome === null || outcome.kind === 'notFound') return notFound('booking', (input.id ?? input.reference)!);
+      if (outcome === null || outcome.kind === 'notFound') return notFound('BOOKING', (input.id ?? input.reference)!);
       if (outcome.kind === 'tooManyRequests') countReached(services, outcome);
       return outcome;
     },

@@ -14,7 +14,7 @@ builder.queryField('booking', (t) =>
     type: Booking,
     nullable: true,
     description:
-      'A booking of the client, for `operate` one in its destinations; null when there is none. It is named by `id` or by `reference`, and by the e-mail address of its contact beside it: with a publishable key always, with `book` alone beside a reference. Keys with `bookings` or `operate` need no address. Ten wrong pairs within an hour are the most, for the address of a visitor with a publishable key, for the client of another key with `book` alone: then the error `RATE_LIMITED` (429) says when to try again. A test key finds tests, another key what is none.',
+      'A booking of the client, for `OPERATE` one in its destinations; null when there is none. It is named by `id` or by `reference`, and by the e-mail address of its contact beside it: with a publishable key always, with `BOOK` alone beside a reference. Keys with `BOOKINGS` or `OPERATE` need no address. Ten wrong pairs within an hour are the most, for the address of a visitor with a publishable key, for the client of another key with `BOOK` alone: then the error `RATE_LIMITED` (429) says when to try again. A test key finds tests, another key what is none.',
     args: {
       id: t.arg.id({ description: 'ObjectId.' }),
       reference: t.arg.string({

@@ -15,8 +15,7 @@ import { entriesCost } from '../cost.ts';
 import { throwIfInvalid } from '../errors.ts';
 
 export const Node = builder.interfaceRef<{ id: string }>('Node').implement({
-  description:
-    'Anything with an ObjectId. `node` and `nodes` find those of the catalogue for keys with `read`, and bookings for keys with `bookings` or `operate`.',
+  description: 'An entity that `node` finds.',
   fields: (t) => ({ id: t.exposeID('id', { description: 'ObjectId: 24 hexadecimal digits.' }) }),
 });
 
@@ -70,7 +69,7 @@ builder.queryField('node', (t) =>
     nullable: true,
     extensions: FOUND_WITH,
     description:
-      'The entity of the catalogue with an ObjectId if the key has `read`, or the booking if it has `bookings` or `operate`; null when there is none that it sees.',
+      'The entity of the catalogue with an ObjectId if the key has `READ`, or the booking if it has `BOOKINGS` or `OPERATE`; null when there is none that it sees.',
     args: { id: t.arg.id({ required: true, description: 'ObjectId.' }) },
     resolve: async (_, { id }, context) => (await loadVisibleNodes(context, [id]))[0]!,
   }),
@@ -84,7 +83,7 @@ builder.queryField('nodes', (t) =>
     // The list fails alone (F9).
     nullable: { list: true, items: true },
     description:
-      'The entities of the catalogue with these ObjectIds if the key has `read`, and bookings if it has `bookings` or `operate`, in their order; null for each that does not exist for the API key.',
+      'The entities of the catalogue with these ObjectIds if the key has `READ`, and bookings if it has `BOOKINGS` or `OPERATE`, in their order; null for each that does not exist for the API key.',
     args: { ids: t.arg.idList({ required: true, description: 'ObjectIds, at most 100.' }) },
     resolve: (_, { ids }, context) => {
       throwIfInvalid(boundsProblems('ids', ids.length, { min: 0, max: PAGE_SIZE_MAX }));

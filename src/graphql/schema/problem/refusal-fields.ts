@@ -1,5 +1,6 @@
 /** Fields of refusals that are more than a fact as it is declared (F7). */
 import type { Refusal } from '../../../domain/problem/refusal.ts';
+import { SUBJECTS, type Subject } from '../../../domain/problem/refusals.ts';
 import { SPENT_LIMITS, type SpentLimit } from '../../../domain/problem/spent-limits.ts';
 import { shortened } from '../../../domain/text/refusal-bounds.ts';
 import { builder } from '../builder.ts';
@@ -20,12 +21,18 @@ builder.objectField(REFUSAL_TYPES.invalidInput, 'problems', (t) =>
 /** Characters that are repeated of a reference; an ObjectId has 24. */
 const REFERENCE_LENGTH = 40;
 
-builder.objectField(REFUSAL_TYPES.notFound, 'reference', (t) =>
-  t.string({
+const NotFoundSubjectEnum = builder.enumType('NotFoundSubject', {
+  description: 'What does not exist for the API key. More may come.',
+  values: described<Subject>(SUBJECTS),
+});
+
+builder.objectFields(REFUSAL_TYPES.notFound, (t) => ({
+  subject: t.expose('subject', { type: NotFoundSubjectEnum, description: 'What it is.' }),
+  reference: t.string({
     description: 'The ObjectId or number, as the request gave it; of one that is too long for either, the beginning.',
     resolve: ({ id }) => shortened(id, REFERENCE_LENGTH),
   }),
-);
+}));
 
 type Misplaced = Extract<Refusal<'stayNotAllowed'>, { readonly hotel: number }>;
 

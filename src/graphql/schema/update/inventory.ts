@@ -52,7 +52,7 @@ builder.queryField('inventory', (t) =>
     extensions: requiresScope('operate', 'manage'),
     complexity: storedNightsCost,
     description:
-      'The recorded capacity of a hotel as it is at this moment, by the numbers of its room types: what `updateInventory` changes and bookings take. Null when there is no such hotel that the API key sees. It needs the scope `operate` or `manage`.',
+      'The recorded capacity of a hotel as it is at this moment, by the numbers of its room types: what `updateInventory` changes and bookings take. Null when there is no such hotel that the API key sees. It needs the right `OPERATE` or `MANAGE`.',
     args: {
       hotel: t.arg.id({ required: true, description: 'ObjectId or number of the hotel.' }),
       from: t.arg({ type: 'LocalDate', required: true, description: 'First night.' }),

@@ -59,7 +59,7 @@ builder.queryField('rates', (t) =>
     extensions: requiresScope('operate', 'manage'),
     complexity: storedNightsCost,
     description:
-      'The prices of a visit type as they are stored, by the numbers of its price lists: what `updateRates` changes. Null when there is no such visit type that the API key sees. It needs the scope `operate` or `manage`.',
+      'The prices of a visit type as they are stored, by the numbers of its price lists: what `updateRates` changes. Null when there is no such visit type that the API key sees. It needs the right `OPERATE` or `MANAGE`.',
     args: {
       visitType: t.arg.id({ required: true, description: 'ObjectId or number of the visit type.' }),
       hotel: t.arg.id({

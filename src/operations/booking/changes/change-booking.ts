@@ -72,7 +72,7 @@ export async function changeBooking<Answer>(
   const at = clock.now();
   const today = dayInTimeZone(at, request.businessTimeZone);
   const id = parseObjectId(bookingId);
-  if (id === null) return notFound('booking', bookingId);
+  if (id === null) return notFound('BOOKING', bookingId);
 
   const write = async (sql: SqlTransaction, found: StoredBooking): Promise<Written<Answer>> => {
     const { booking, nights } = await lockBooking(sql, found, at);
@@ -91,7 +91,7 @@ export async function changeBooking<Answer>(
   };
   try {
     const found = await findBooking(database, { id, ...visibleBookings(caller) });
-    if (found === null) return notFound('booking', bookingId);
+    if (found === null) return notFound('BOOKING', bookingId);
     const { answer, change } = decide(found, today);
     if (change === null) return answer;
     const written = await retryWriteConflicts(() =>

@@ -21,10 +21,10 @@ export async function resendConfirmation(
   const { database, clock, bookingId } = request;
   const caller = limitedTo(request.caller, ['bookings', 'operate']);
   const id = parseObjectId(bookingId);
-  if (id === null) return notFound('booking', bookingId);
+  if (id === null) return notFound('BOOKING', bookingId);
   try {
     const found = await findBooking(database, { id, ...visibleBookings(caller) });
-    if (found === null) return notFound('booking', bookingId);
+    if (found === null) return notFound('BOOKING', bookingId);
     if (request.hasMail) await queueMailAgain(database, { bookingId: found.id, now: clock.now() });
     return { kind: 'resendRequested', bookingId: found.id };
   } catch (error) {

@@ -114,7 +114,7 @@ export async function eraseGuestData(
   }
   const locked = { text: LOCK_ONE, values: [...reached, parseObjectId(booking)] };
   if ((await eraseBatch(erasing, locked, clientId)) === 1) return { kind: 'erased', bookings: 1 };
-  return notFound('booking', booking);
+  return notFound('BOOKING', booking);
 }
 
 /** Retention is over for guests who left so many days before `today`. */

@@ -129,10 +129,7 @@ describe('a list', () => {
     const whole = `query Whole($first: Int!) { bookings(first: $first) {
       edges { node { history { type client } } }
       nodes { id reference status arrival hotel { name } visitType { number } roomType { code } billedTo { email }
-        guests { firstName } history { type at } price { total { amount } promotions { percentage } loyalty { percentage } } } } }`.replace(
-      'price { total { amount } promotions { percentage } loyalty { percentage } }',
-      'price { __typename }',
-    );
+        guests { firstName } history { type at } price { total { amount } promotions { percentage } discounts { percentage } } } } }`;
     const count = async (first: number) => {
       await gateway.ask(whole, { key: keys.hotel!, variables: { first } });
       return (await statementsOf(() => gateway.ask(whole, { key: keys.hotel!, variables: { first } }))).length;

@@ -93,7 +93,7 @@ describe('cancelBooking (S10)', () => {
       __typename: 'NotFound',
       code: 'NOT_FOUND',
       message: 'There is no booking with this id.',
-      subject: 'booking',
+      subject: 'BOOKING',
       reference: id,
     });
     const invalid = async (reason: string) => (await cancel({ id, reason })).problems;

@@ -9,7 +9,7 @@ import { type ManualScheduler, manualScheduler } from '../../../support/subscrip
 
 const HOLD = `mutation ($input: HoldStayInput!) { holdStay(input: $input) { __typename
   ... on StayHeld { replayed hold { id expiresAt quote { nights total { amount currency } discounts { guest } } } }
-  ... on Problem { code message } ... on TooManyHolds { limit oldest { id expiresAt } } ... on NoCapacity { firstNight } ... on NotFound { subject }
+  ... on Problem { code message } ... on TooManyHolds { most oldest { id expiresAt } } ... on NoCapacity { firstNight } ... on NotFound { subject }
   ... on InvalidInput { problems { path code } } } }`;
 const RELEASE = `mutation ($id: ID!) { releaseHold(input: { id: $id }) { __typename ... on HoldReleased { id } ... on NotFound { subject } } }`;
 const BOOK = `mutation ($input: CreateBookingInput!) { createBooking(input: $input) { __typename
@@ -94,8 +94,8 @@ describe('S13: holdStay', () => {
     const { id, quote } = made.hold as unknown as { id: string; quote: { total: { amount: string } } };
     const booked = { __typename: 'BookingCreated', booking: { price: { total: { amount: quote.total.amount } } } };
     expect(await book({ hold: id })).toEqual(booked);
-    expect(await book({ hold: id })).toMatchObject({ __typename: 'NotFound', subject: 'hold' });
-    expect(await ask(RELEASE, { id })).toEqual({ __typename: 'NotFound', subject: 'hold' });
+    expect(await book({ hold: id })).toMatchObject({ __typename: 'NotFound', subject: 'HOLD' });
+    expect(await ask(RELEASE, { id })).toEqual({ __typename: 'NotFound', subject: 'HOLD' });
   });
 
   test('says everything that is wrong with its input', async () => {
@@ -118,7 +118,7 @@ describe('S13: holdStay', () => {
   test('is undone by releaseHold, once and again; of another client there is nothing', async () => {
     const { id } = (await hold()).hold!;
     const stranger = await gateway.key();
-    expect(await ask(RELEASE, { id }, stranger)).toEqual({ __typename: 'NotFound', subject: 'hold' });
+    expect(await ask(RELEASE, { id }, stranger)).toEqual({ __typename: 'NotFound', subject: 'HOLD' });
     const released = { __typename: 'HoldReleased', id };
     expect([await ask(RELEASE, { id }), await ask(RELEASE, { id })]).toEqual([released, released]);
     expect(await hold()).toMatchObject({ __typename: 'StayHeld' });
@@ -164,7 +164,7 @@ describe('S13: holdStay', () => {
     for (const day of [1, 3, 5, 7, 9]) held.push((await from('2001:db8::1', day)).hold!);
     const last = held.at(-1)!;
     expect(await from('2001:db8::2', 11)).toMatchObject({
-      ...{ __typename: 'TooManyHolds', code: 'TOO_MANY_HOLDS', limit: 5 },
+      ...{ __typename: 'TooManyHolds', code: 'TOO_MANY_HOLDS', most: 5 },
       oldest: { id: last.id, expiresAt: last.expiresAt },
     });
     expect((await from('2001:db8:0:1::1', 11)).__typename).toBe('StayHeld');

@@ -69,7 +69,7 @@ describe('26.8 (A8): with a publishable key', () => {
       const { data, errors } = await find(shop, { ...named, email: WRONG });
       expect([data, errors]).toEqual([{ booking: null }, undefined]);
       expect(await cancel(shop, { ...named, email: WRONG })).toEqual({
-        ...{ __typename: 'NotFound', subject: 'booking', reference: Object.values(named)[0] },
+        ...{ __typename: 'NotFound', subject: 'BOOKING', reference: Object.values(named)[0] },
       });
     }
     expect([await status(), await gateway.database.prisma.bookingEvent.count()]).toEqual(['CONFIRMED', stored]);

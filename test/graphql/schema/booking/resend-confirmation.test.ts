@@ -40,7 +40,7 @@ test.each<[string, KeyOptions]>([
   ['operate elsewhere', { scopes: ['operate'], destinations: [2] }],
   ['book of its client beside operate elsewhere', { scopes: ['book', 'operate'], destinations: [2], client: 'shop' }],
 ])('a key with %s does not find it, and nothing is written (S11)', async (_, options) => {
-  const missing = { __typename: 'NotFound', code: 'NOT_FOUND', subject: 'booking', reference: id };
+  const missing = { __typename: 'NotFound', code: 'NOT_FOUND', subject: 'BOOKING', reference: id };
   expect(await resend(options)).toEqual(missing);
   expect(await repetitions()).toEqual([]);
 });

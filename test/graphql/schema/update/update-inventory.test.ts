@@ -247,7 +247,7 @@ describe('is refused whole', () => {
       const before = await snapshotOf(gateway.database, { rewritten: true });
       expect(await updates.inventory(good, { ...good, roomType })).toMatchObject({
         __typename: 'NotFound',
-        subject: 'roomType',
+        subject: 'ROOM_TYPE',
         reference: roomType,
       });
       expect(await snapshotOf(gateway.database, { rewritten: true })).toEqual(before);

@@ -161,7 +161,7 @@ describe.each([
   test('a booking that the caller does not reach does not exist for it, nor does text that is no id (S10)', async () => {
     const id = await scene.made({ input: { hotel: '2', roomType: '21' } });
     const { everywhere, partner, operatorOfFirst, operator } = CALLERS;
-    const missing = { kind: 'notFound', subject: 'booking' };
+    const missing = { kind: 'notFound', subject: 'BOOKING' };
     const readOnly = { ...everywhere, scopes: new Set(['read', 'manage'] as const) };
     for (const caller of [partner, operatorOfFirst, readOnly]) {
       expect(await scene.cancel(id, { caller })).toEqual({ ...missing, id });

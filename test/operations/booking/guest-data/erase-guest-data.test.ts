@@ -204,7 +204,7 @@ describe.each(['postgresql', 'embedded'])('on %s, erasing', (kind) => {
   test('reaches the given destinations only', async () => {
     const [here, there] = [await book(database), await book(database, { input: { hotel: '2', roomType: '21' } })];
     const reach = { clientId: null, destinations: [1], isTest: false };
-    expect(await erase({ booking: there }, reach)).toMatchObject({ kind: 'notFound', subject: 'booking' });
+    expect(await erase({ booking: there }, reach)).toMatchObject({ kind: 'notFound', subject: 'BOOKING' });
     expect(await erase({ email: BOOKING.billedTo.email }, reach)).toEqual({ kind: 'erased', bookings: 1 });
     expect((await eventsOf(database, here)).at(-1)).toMatchObject({ type: 'ERASED' });
     expect(await eventsOf(database, there)).toHaveLength(1);
