@@ -62,7 +62,7 @@ describe('nothing but the key is looked up for', () => {
         ]);
       }
     });
-    expect(statements.filter((statement) => !/"api_key/.test(statement))).toEqual([]);
+    expect(statements.filter((statement) => !/\bapi_key/.test(statement))).toEqual([]);
   });
 
   test.each(
@@ -85,7 +85,7 @@ describe('nothing but the key is looked up for', () => {
         ]);
       }
     });
-    expect(statements.filter((statement) => !/"api_key/.test(statement))).toEqual([]);
+    expect(statements.filter((statement) => !/\bapi_key/.test(statement))).toEqual([]);
   });
 
   test('bodies of 5,000 levels, of arrays, and variables of another type: 400', async () => {
@@ -104,7 +104,7 @@ describe('nothing but the key is looked up for', () => {
       const answer = await post(body, CONTENT_TYPES[1]);
       expect([answer.statusCode, answer.json().data]).toEqual([400, undefined]);
     });
-    expect(statements.filter((statement) => !/"api_key/.test(statement))).toEqual([]);
+    expect(statements.filter((statement) => !/\bapi_key/.test(statement))).toEqual([]);
   });
 });
 
