@@ -150,7 +150,7 @@ describe('the page', () => {
 
   test.each([
     ['/', 'de', 'Kuraufenthalte'],
-    ['/desk', 'cs', 'recepce'],
+    ['/desk', 'cs', 'Recepce'],
     ['/developers', 'ru', 'GraphQL'],
   ])('describes itself to search engines in its language: %s in %s', async (url, language, says) => {
     const { body } = await serving(null).inject({ url, headers: { 'accept-language': language } });
