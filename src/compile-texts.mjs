@@ -148,7 +148,7 @@ function moduleOf(messages, placeholders, general) {
   const format = new MessageFormat(Object.values(tags), { localeCodeFromKey: (key) => tags[key] ?? null });
   const compiled = compileModule(format, messages)
     // A text without placeholders is a string.
-    .replaceAll(/^( +.+?: )\(\) => (?=")/gm, '$1')
+    .replaceAll(/^( *[^ :\r\n\u2028\u2029][^:\r\n\u2028\u2029]*: )\(\) => (?=")/gm, '$1')
     .replace('export default', `export const texts: { readonly [language in ${union(Object.keys(tags))}]: Texts } =`);
   const kinds = Object.fromEntries([...placeholders].map(([key, found]) => [key, Object.fromEntries(found)]));
   return [

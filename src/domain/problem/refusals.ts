@@ -94,6 +94,8 @@ function obstructed<const Type extends string, const Change extends Request>(
   return { type, description, status: 409, codes: OBSTACLES, facts: {}, refuses: [refuses] } as const;
 }
 
+const STAY_CODE_NAMES = Object.keys(STAY_CODES);
+
 export const REFUSALS = {
   invalidInput: {
     type: 'InvalidInput',
@@ -126,9 +128,7 @@ export const REFUSALS = {
   },
   stayNotAllowed: {
     type: 'StayNotAllowed',
-    description: `A rule forbids the stay; \`code\` names it: ${Object.keys(STAY_CODES)
-      .join(', ')
-      .replace(/,(?= \w+$)/, ' or')}. Facts that the rule is not about are null.`,
+    description: `A rule forbids the stay; \`code\` names it: ${STAY_CODE_NAMES.slice(0, -1).join(', ')} or ${STAY_CODE_NAMES.at(-1)}. Facts that the rule is not about are null.`,
     status: 422,
     codes: STAY_CODES,
     facts: { lengths },

@@ -15,7 +15,7 @@ beforeEach(() => {
   project = mkdtempSync(join(ROOT, 'node_modules', '.stored-operations-'));
   mkdirSync(join(project, 'src', 'rest'), { recursive: true });
   mkdirSync(join(project, 'src', 'web'));
-  cpSync(join(ROOT, 'src', 'codegen.mjs'), join(project, 'src', 'codegen.mjs'));
+  for (const name of ['codegen.mjs', 'compile-texts.mjs']) cpSync(join(ROOT, 'src', name), join(project, 'src', name));
   writeFileSync(join(project, 'schema.graphql'), 'scalar LocalDate\ntype Query { hotel: ID, from: LocalDate }');
 });
 afterEach(() => rmSync(project, { recursive: true, force: true }));

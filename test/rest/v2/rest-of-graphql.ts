@@ -3,17 +3,34 @@
  * localized texts with the included locales only, amounts as numbers, details by the kinds of the dictionary entry (V1,
  * V4, V5, V7). Independent of the product's code.
  */
+import { getNamedType, isLeafType, isObjectType } from 'graphql';
+import { schema } from '../../../src/graphql/schema/schema.ts';
+
 type Locale = 'cs_CZ' | 'de' | 'en' | 'ru';
 type Texts = Record<Locale, string | null>;
 
 const TEXTS = '{ cs_CZ: cs de en ru }';
 const IMAGES = `images { url thumbnailUrl width height alt ${TEXTS} variants { width url } }`;
-export const ROOM_TYPE_FIELDS = `id number code category ${TEXTS} beds ${IMAGES}`;
+/** REST v2 does not change with release 1.0. */
+const NOT_IN_REST = ['address', 'phone'];
+
+/** The plain fields of a type, also those that it will have: each is in REST v2. */
+function plainFieldsOf(name: string): string {
+  const type = schema.getType(name);
+  const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
+  const isPlain = (field: (typeof fields)[number]) => field.args.length === 0 && isLeafType(getNamedType(field.type));
+  return fields
+    .filter((field) => isPlain(field) && !NOT_IN_REST.includes(field.name))
+    .map((field) => field.name)
+    .join(' ');
+}
+
+export const ROOM_TYPE_FIELDS = `${plainFieldsOf('RoomType')} category ${TEXTS} ${IMAGES}`;
 const MINIMUM = `{ amount { amountMinor } original { amountMinor } nights occupancy: guests visitType { id number name ${TEXTS} } }`;
 const MINIMA = `{ perPersonPerNight ${MINIMUM} perStay ${MINIMUM} }`;
 export const HOTEL_FIELDS = `
-  id number code name stars destination { id number name ${TEXTS} } shortDescription ${TEXTS}
-  channelContent { tagline ${TEXTS} } mealServices { boarding servedAs from to } indicationCodes staffLanguageCodes
+  ${plainFieldsOf('Hotel')} destination { id number name ${TEXTS} } shortDescription ${TEXTS}
+  channelContent { tagline ${TEXTS} } mealServices { boarding servedAs from to }
   accommodationRules { checkInFrom checkInTo checkOutTo petsAllowed childrenFromAge smokingAllowed note ${TEXTS} }
   ${IMAGES} roomTypes { ${ROOM_TYPE_FIELDS} }
   amenityCategories {
