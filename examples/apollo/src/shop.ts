@@ -94,7 +94,7 @@ export function openShop({ url, key, locale, currency, simulate }: ShopOptions) 
     },
     async cancel(id: string, email: string) {
       const { data } = await client.mutate({ mutation: Cancel, variables: { locale, id, email } });
-      return data!.cancelBooking;
+      return data!.cancelBooking!;
     },
   };
 }

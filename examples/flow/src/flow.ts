@@ -89,6 +89,6 @@ if (createBooking.__typename !== 'BookingCreated') refuse(createBooking);
 const { id, reference, status } = createBooking.booking;
 console.log(`booked: ${reference} is ${status}`);
 
-const { cancelBooking } = await ask(Cancel, { id, email: billedTo.email, locale });
-if (cancelBooking.__typename !== 'BookingCancelled') refuse(cancelBooking);
-console.log(`cancelled for ${cancelBooking.fee.formatted}`);
+const cancelled = (await ask(Cancel, { id, email: billedTo.email, locale })).cancelBooking!;
+if (cancelled.__typename !== 'BookingCancelled') refuse(cancelled);
+console.log(`cancelled for ${cancelled.fee.formatted}`);

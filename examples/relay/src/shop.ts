@@ -151,7 +151,11 @@ export function openShop({ url, key, locale, currency, simulate }: ShopOptions) 
     variables: Operation['variables'],
   ) =>
     new Promise<Operation['response']>((resolve, reject) => {
-      commitMutation<Operation>(environment, { mutation, variables, onCompleted: resolve, onError: reject });
+      // A root field that fails alone is null in what is completed.
+      commitMutation<Operation>(environment, {
+        ...{ mutation, variables, onError: reject },
+        onCompleted: (response, errors) => (errors ? reject(new Error(errors[0]!.message)) : resolve(response)),
+      });
     });
 
   // Lists and hotels may come from the store. Which stays there are, and their prices, change by the minute.
@@ -171,6 +175,6 @@ export function openShop({ url, key, locale, currency, simulate }: ShopOptions) 
     myBooking: async (reference: string, email: string) =>
       (await read<shopMyBookingQuery>(MY_BOOKING, { reference, email })).booking,
     cancel: async (id: string, email: string) =>
-      (await change<shopCancelMutation>(CANCEL, { id, email, locale })).cancelBooking,
+      (await change<shopCancelMutation>(CANCEL, { id, email, locale })).cancelBooking!,
   };
 }

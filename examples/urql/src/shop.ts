@@ -99,6 +99,6 @@ export function openShop({ url, key, locale, currency, simulate }: ShopOptions) 
       (await change(Book, { input: { ...order, currency, language: locale }, locale })).createBooking,
     myBooking: async (reference: string, email: string) =>
       (await read(MyBooking, { reference, email }, 'network-only')).booking,
-    cancel: async (id: string, email: string) => (await change(Cancel, { id, email, locale })).cancelBooking,
+    cancel: async (id: string, email: string) => (await change(Cancel, { id, email, locale })).cancelBooking!,
   };
 }
