@@ -254,17 +254,17 @@ describe('is refused whole', () => {
   });
 
   test.each<[string, { visitType?: number | string; priceList?: number; roomType?: number | string }, string, string]>([
-    ['an unknown visit type', { visitType: 999 }, 'visitType', '999'],
+    ['an unknown visit type', { visitType: 999 }, 'VISIT_TYPE', '999'],
     [
       'an unknown visit type by ObjectId',
       { visitType: 'c00000000000000000000999' },
-      'visitType',
+      'VISIT_TYPE',
       'c00000000000000000000999',
     ],
-    ['no visit type at all', { visitType: 'x' }, 'visitType', 'x'],
-    ['an unknown price list', { priceList: 9 }, 'priceList', '9'],
-    ['an unknown room type', { roomType: 999 }, 'roomType', '999'],
-    ['several of them: the visit type first', { visitType: 999, priceList: 9, roomType: 999 }, 'visitType', '999'],
+    ['no visit type at all', { visitType: 'x' }, 'VISIT_TYPE', 'x'],
+    ['an unknown price list', { priceList: 9 }, 'PRICE_LIST', '9'],
+    ['an unknown room type', { roomType: 999 }, 'ROOM_TYPE', '999'],
+    ['several of them: the visit type first', { visitType: 999, priceList: 9, roomType: 999 }, 'VISIT_TYPE', '999'],
   ])('%s', async (_, { visitType = 101, priceList = 1, roomType = 11 }, subject, reference) => {
     const before = await snapshotOf(gateway.database, { rewritten: true });
     const refused = await updates.rates({ visitType, priceList }, { ...good, roomType });
