@@ -51,7 +51,7 @@ export class Exchange {
   /** Cached by `identify`. */
   caller: MaybePromise<Caller | null> | undefined = undefined;
   keyPrefix: string | null = null;
-  /** What the caller's booking shall meet; null: nothing is simulated. */
+  /** The case to simulate for the caller's booking; null: nothing is simulated. */
   simulation: Simulation | null = null;
   /** What it counts against the rate limits; null: nothing. */
   usage: Usage | null = null;
@@ -74,6 +74,7 @@ export class Exchange {
   }
 
   get method(): string {
+    // biome-ignore lint/style/noNonNullAssertion: a request that a server receives has a method.
     return this.request.method!;
   }
 

@@ -73,13 +73,13 @@ const quotable = (name: string): string => name.replaceAll(/["\p{Cc}]/gu, ' ');
 
 /** What a file of bytes is folded at (RFC 5545, 3.1). */
 const MAX_LINE_BYTES = 75;
+const UTF8 = new TextEncoder();
 
 function foldLine(line: string): string {
   let folded = '';
   let bytes = 0;
   for (const character of line) {
-    const code = character.codePointAt(0)!;
-    const size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    const size = UTF8.encode(character).length;
     if (bytes + size > MAX_LINE_BYTES) {
       folded += '\r\n ';
       bytes = 1;

@@ -33,6 +33,7 @@ export function decideCancellation(
 ): { readonly kind: 'cancel' | 'alreadyCancelled'; readonly feeMinor: number } | Obstacle {
   const { arrival, departure, amountMinor, cancellationTerms: terms } = booking;
   const status = statusOn(booking, today);
+  // biome-ignore lint/style/noNonNullAssertion: a check of the table demands the fee of a cancelled booking.
   if (status === 'CANCELLED') return { kind: 'alreadyCancelled', feeMinor: booking.cancellationFeeMinor! };
   if (status === 'REQUESTED') return { kind: 'cancel', feeMinor: 0 };
   if (!mayBecome(status, 'CANCELLED')) return { kind: 'obstacle', code: status };

@@ -19,7 +19,7 @@ export function generateReference(randomBelow: (bound: number) => number): strin
   for (;;) {
     const number = randomBelow(SYMBOLS.length ** RANDOM_LENGTH);
     const check = number % CHECK_MODULUS;
-    if (check < SYMBOLS.length) return format(number) + SYMBOLS[check]!;
+    if (check < SYMBOLS.length) return format(number) + SYMBOLS.charAt(check);
   }
 }
 
@@ -31,7 +31,7 @@ export function parseReference(text: string): string | null {
   const symbols = [...text.replaceAll(/[-\s]/g, '').toUpperCase()].map((symbol) => READ_AS[symbol] ?? symbol);
   const values = symbols.map((symbol) => SYMBOLS.indexOf(symbol));
   if (values.length !== LENGTH || values.includes(-1)) return null;
-  const check = values.pop()!;
+  const check = values.pop();
   const number = values.reduce((sum, value) => sum * SYMBOLS.length + value, 0);
   return number % CHECK_MODULUS === check ? symbols.join('') : null;
 }
@@ -45,7 +45,7 @@ function format(number: number): string {
   let rest = number;
   let text = '';
   for (let place = 0; place < RANDOM_LENGTH; place++) {
-    text = SYMBOLS[rest % SYMBOLS.length]! + text;
+    text = SYMBOLS.charAt(rest % SYMBOLS.length) + text;
     rest = Math.floor(rest / SYMBOLS.length);
   }
   return text;

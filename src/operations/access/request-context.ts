@@ -83,7 +83,7 @@ export interface ContextRequest {
   readonly hasLeft?: (() => boolean) | null;
   /** Records of the page that is made; null or absent: they are not cached. */
   readonly records?: PageRecords | null;
-  /** What its booking shall meet (S8); null or absent: nothing is simulated. */
+  /** The case to simulate for its booking (S8); null or absent: nothing is simulated. */
   readonly simulation?: Simulation | null;
 }
 

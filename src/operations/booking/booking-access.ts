@@ -19,12 +19,12 @@ export type BookingCaller = Pick<Caller, 'scopes' | 'destinations'> & {
 export function visibleBookings({ scopes, clientId, destinations, isTest }: BookingCaller): Prisma.BookingWhereInput {
   const ofKind: Prisma.BookingWhereInput = isTest === null ? {} : { isTest };
   // All bookings. As an alternative of OR, Prisma takes an empty condition for one that never holds.
-  if (scopes.has('operate') && destinations === null) return ofKind;
+  const operates = scopes.has('operate');
+  if (operates && destinations === null) return ofKind;
   const isClient = clientId !== null && (scopes.has('book') || scopes.has('bookings'));
   const ownOnes: Prisma.BookingWhereInput[] = isClient ? [{ clientId }] : [];
-  const operated: Prisma.BookingWhereInput[] = scopes.has('operate')
-    ? [{ hotel: { destinationNumber: { in: [...destinations!] } } }]
-    : [];
+  const operated: Prisma.BookingWhereInput[] =
+    operates && destinations ? [{ hotel: { destinationNumber: { in: [...destinations] } } }] : [];
   return { ...ofKind, OR: [...ownOnes, ...operated] };
 }
 

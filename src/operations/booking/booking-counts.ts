@@ -20,7 +20,7 @@ export class BookingCounts {
   readonly #counts = new Map(CODES.map((code): [BookingOutcomeCode, number] => [code, 0]));
 
   add(code: BookingOutcomeCode): void {
-    this.#counts.set(code, this.#counts.get(code)! + 1);
+    this.#counts.set(code, (this.#counts.get(code) ?? 0) + 1);
   }
 
   /**

@@ -4,13 +4,15 @@
  * into each other's way, and none of them decides on a number that another one is changing. An import takes its locks in the
  * same order: whoever waits for one here holds nothing yet that the import will want.
  */
+
 import { SHARED_CATALOGUE_LOCK } from '../../data/cache/raise-epochs.ts';
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
+import { onlyRow } from '../../data/only-row.ts';
 import { lockNightsSql, NIGHTS_LEFT, type NightsLeft } from '../../data/rooms-left.ts';
+import type { LockedNights } from '../../domain/booking/capacity.ts';
 import type { Stay } from '../../domain/stay/stay.ts';
 import { type Day, formatDay } from '../../domain/time/civil-date.ts';
 import { lastNightForSale } from '../../domain/time/horizon.ts';
-import type { LockedNights } from './booking-capacity.ts';
 import type { NamedNumbers } from './booking-subjects.ts';
 
 /**
@@ -59,7 +61,7 @@ export async function takeLocks(
 ): Promise<BookingLocks> {
   const from = Math.max(stay?.arrival ?? today, today);
   const end = Math.min(stay?.departure ?? today, lastNightForSale(today) + 1);
-  const [locked] = await sql.query<NamedNumbers & { nights: NightsLeft }>(TAKE_LOCKS, [
+  const locked = await sql.query<NamedNumbers & { nights: NightsLeft }>(TAKE_LOCKS, [
     named.roomType,
     formatDay(from),
     formatDay(end),
@@ -69,6 +71,6 @@ export async function takeLocks(
     now,
     usedHold,
   ]);
-  const { nights, visitType, hotel, roomType } = locked!;
+  const { nights, visitType, hotel, roomType } = onlyRow(locked);
   return { nights: new Map(nights), existing: { visitType, hotel, roomType } };
 }

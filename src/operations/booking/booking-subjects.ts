@@ -3,9 +3,11 @@
  * Once the rows and the catalogue are locked, one statement reads everything: visibility for the caller (I2), the
  * tariff, and the guests' loyalty programs.
  */
+
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
+import { onlyRow } from '../../data/only-row.ts';
 import { parseTariff, roomTypeSql, type Tariff, type TariffDocument, tariffSql } from '../../data/reads/tariffs.ts';
 import type { RoomType } from '../../domain/pricing/price-list.ts';
 import type { Lookup, PresentedProgram } from '../../domain/stay/sellable-stay.ts';
@@ -68,11 +70,11 @@ export async function findNumbers(
   if (visitType.id === null && hotel.id === null && roomType.id === null) {
     return { visitType: visitType.number, hotel: hotel.number, roomType: roomType.number };
   }
-  const [found] = await sql.query<NamedNumbers>(
+  const found = await sql.query<NamedNumbers>(
     FIND_NUMBERS,
     [visitType, hotel, roomType].flatMap(({ number, id }) => [number, id]),
   );
-  return found!;
+  return onlyRow(found);
 }
 
 const IS_VISIBLE = hotelIsVisibleSql('$4');
@@ -103,7 +105,7 @@ export async function readSubjects(
   },
 ): Promise<BookingSubjects> {
   const presented = input.programs.map(({ guest, program }) => ({ guest, id: program, keys: parseReference(program) }));
-  const [read] = await sql.query<{
+  const read = await sql.query<{
     tariff: TariffDocument | null;
     hotel: { number: number } | null;
     roomType: RoomType | null;
@@ -117,7 +119,7 @@ export async function readSubjects(
     presented.map(({ keys }) => keys.number).filter((number) => number !== null),
     presented.map(({ keys }) => keys.id).filter((id) => id !== null),
   ]);
-  const { tariff, hotel, roomType, programs } = read!;
+  const { tariff, hotel, roomType, programs } = onlyRow(read);
   return {
     visitType: { id: input.visitType, found: tariff && parseTariff(tariff) },
     hotel: { id: input.hotel, found: hotel },

@@ -14,15 +14,14 @@ import { retryWriteConflicts } from '../../data/database/write-conflicts.ts';
 import { lockOpenHold } from '../../data/holds.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import { lockUses, type NextUse, recordUses } from '../../data/limits/recent-uses.ts';
-import { circumstancesOf, type Simulation } from '../../domain/booking/simulation.ts';
 import { firstStatus } from '../../domain/booking/status.ts';
 import { nightsOf } from '../../domain/stay/stay.ts';
 import type { Locale } from '../../domain/text/locale.ts';
 import { type Day, dayInTimeZone, formatDay } from '../../domain/time/civil-date.ts';
-import { type Clock, type Scheduler, systemScheduler } from '../../domain/time/clock.ts';
+import type { Clock } from '../../domain/time/clock.ts';
 import { parseObjectId } from '../access/references.ts';
 import { decideHeldBooking } from '../hold/decide-held-booking.ts';
-import { databaseAway, toServiceUnavailable } from '../service-unavailable.ts';
+import { toServiceUnavailable } from '../service-unavailable.ts';
 import { claimIdempotencyKey, hashRequest } from './booking-idempotency.ts';
 import { address, type BookingInput } from './booking-input.ts';
 import { bookingSubjects, limitRefusal, nextUses, type PublicUse } from './booking-limits.ts';
@@ -53,10 +52,6 @@ export interface BookingRequest {
   /** What limits a publishable key (A4); null or absent: the key is another one. */
   readonly publicUse?: PublicUse;
   readonly timeouts?: Partial<TransactionTimeouts>;
-  /** What a test key wants it to meet (S8); null or absent: nothing is simulated. */
-  readonly simulation?: Simulation | null;
-  /** Default: the machine's timers. */
-  readonly schedule?: Scheduler;
 }
 
 const NO_ADDRESS = address.parse({});
@@ -77,9 +72,6 @@ class BookingRollback extends Error {
  */
 export async function createBooking(request: BookingRequest): Promise<BookingOutcome> {
   const timeouts = { ...BOOKING_TIMEOUTS, ...request.timeouts };
-  const { isAvailable, delayMs } = circumstancesOf(request.simulation ?? null);
-  if (!isAvailable) throw databaseAway(new Error('a test key simulates it'));
-  if (delayMs > 0) await pass(delayMs, request.schedule ?? systemScheduler);
   try {
     const { created, raised } = await retryWriteConflicts(() =>
       request.database.transact((sql) => writeBooking(sql, request), timeouts),
@@ -90,10 +82,6 @@ export async function createBooking(request: BookingRequest): Promise<BookingOut
     if (error instanceof BookingRollback) return error.answer;
     throw toServiceUnavailable(error) ?? redactRowValues(error);
   }
-}
-
-function pass(milliseconds: number, schedule: Scheduler): Promise<void> {
-  return new Promise((resolve) => void schedule(resolve, milliseconds));
 }
 
 interface CommittedBooking {
@@ -149,11 +137,10 @@ async function lockAndDecide(
     lockUses(sql, limited),
   ]);
   const subjects = onlyLocked(read, existing);
-  const circumstances = circumstancesOf(request.simulation ?? null);
   const stay =
     input.hold === null
-      ? decideBooking({ input, subjects, nights, caller, today, circumstances })
-      : decideHeldBooking({ input, held, named, subjects, nights, today, circumstances });
+      ? decideBooking({ input, subjects, nights, caller, today })
+      : decideHeldBooking({ input, held, named, subjects, nights, today });
   if (stay.kind !== 'bookable') throw new BookingRollback(stay);
   // A hold of a publishable key has counted its nights; a test takes no rooms.
   const takesRooms = !isRequest && !caller.isTest && !held?.isPublic;
@@ -177,6 +164,7 @@ function rowsOf({
   stay: BookableStay;
   subjects: BookingSubjects;
 }): BookingRows {
+  // biome-ignore lint/style/noNonNullAssertion: a programme that does not exist has refused the booking.
   const programOfGuest = new Map(programs.map(({ guest, program }) => [guest, program.found!]));
   return {
     booking: {
@@ -212,6 +200,7 @@ function rowsOf({
       validTo: promotion.validTo === null ? null : formatDay(promotion.validTo),
     })),
     discounts: quote.discounts.map(({ guest, programNumber, amountMinor }) => ({
+      // biome-ignore lint/style/noNonNullAssertion: a discount is that of a presented programme.
       ...programOfGuest.get(guest)!,
       guestPosition: guest,
       loyaltyProgramNumber: programNumber,

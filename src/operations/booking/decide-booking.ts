@@ -6,14 +6,19 @@
 import type { Caller } from '../../data/keys/api-keys.ts';
 import type { NamedPromotion, Tariff } from '../../data/reads/tariffs.ts';
 import type { CancellationTerm } from '../../domain/booking/cancellation-terms.ts';
-import { type Circumstances, expectedTotalUnder } from '../../domain/booking/simulation.ts';
+import { firstFullNight, type LockedNights } from '../../domain/booking/capacity.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
 import { buildRateBook } from '../../domain/pricing/rate-book.ts';
 import type { Refusal } from '../../domain/problem/refusal.ts';
-import { type OfferedQuote, priceStay, type ResolvedStay, resolveStay } from '../../domain/stay/sellable-stay.ts';
+import {
+  type OfferedQuote,
+  priceStay,
+  type ResolvedStay,
+  resolveStay,
+  type StayTariff,
+} from '../../domain/stay/sellable-stay.ts';
 import type { Stay } from '../../domain/stay/stay.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
-import { firstFullNight, type LockedNights } from './booking-capacity.ts';
 import type { BookingInput } from './booking-input.ts';
 import { type BookingRefusal, guestCountProblem, noCapacity, onDemandOnly, priceChanged } from './booking-outcome.ts';
 import type { BookingSubjects } from './booking-subjects.ts';
@@ -28,8 +33,6 @@ export interface BookableStay {
   readonly cancellationTerms: readonly CancellationTerm[];
 }
 
-const NO_ROOMS: LockedNights = new Map();
-
 /** `nights` are the locked nights of a binding booking; a request needs none. */
 export function decideBooking({
   input,
@@ -37,31 +40,26 @@ export function decideBooking({
   nights,
   caller,
   today,
-  circumstances,
 }: {
   input: BookingInput;
   subjects: BookingSubjects;
   nights: LockedNights;
   caller: Pick<Caller, 'channel'>;
   today: Day;
-  circumstances: Circumstances;
 }): BookableStay | BookingRefusal {
   const fit = resolveStay(subjects);
   if (fit.kind !== 'fits') return fit;
-  const { room } = fit;
+  const { room, tariff } = fit;
   const guests = guestCountProblem({ guests: input.guests.length, beds: room.beds });
   if (guests) return guests;
-  const tariff = subjects.visitType.found!;
   const priced = priceResolved(fit, { tariff, stay: input, currency: input.currency, channel: caller.channel, today });
   if (priced.kind !== 'priced') return priced;
   const [quote] = priced.quotes;
-  const left = circumstances.hasRooms ? nights : NO_ROOMS;
   const noRoom =
-    input.kind === 'BINDING' ? roomProblem({ visitType: input.visitType, fit, nights: left, stay: input }) : null;
+    input.kind === 'BINDING' ? roomProblem({ visitType: input.visitType, fit, nights, stay: input }) : null;
   if (noRoom) return noRoom;
-  const { amountMinor } = quote;
-  const expected = expectedTotalUnder(circumstances, { expectedTotal: input.expectedTotal, amountMinor });
-  if (expected !== null && expected !== amountMinor) return priceChanged(quote, expected);
+  const { expectedTotal } = input;
+  if (expectedTotal !== null && expectedTotal !== quote.amountMinor) return priceChanged(quote, expectedTotal);
   return {
     kind: 'bookable',
     visitTypeNumber: tariff.visitTypeNumber,
@@ -74,7 +72,7 @@ export function decideBooking({
 
 /** The price of a stay whose parts fit together, in one currency, or the first rule against it. */
 export function priceResolved(
-  fit: ResolvedStay<NamedPromotion>,
+  fit: ResolvedStay<StayTariff<NamedPromotion>>,
   {
     tariff: { priceLists },
     stay,

@@ -3,13 +3,12 @@
  * only what it names must still exist, the guests must have beds, and the room must be there.
  */
 import type { StoredHold } from '../../data/holds.ts';
+import { firstFullNight, type LockedNights } from '../../domain/booking/capacity.ts';
 import { holdMismatches, type Mismatch } from '../../domain/booking/hold.ts';
-import { type Circumstances, expectedTotalUnder } from '../../domain/booking/simulation.ts';
 import { notFound } from '../../domain/problem/refusal.ts';
 import { resolveStay } from '../../domain/stay/sellable-stay.ts';
 import { arrivalProblem } from '../../domain/stay/stay.ts';
 import { type Day, formatDay } from '../../domain/time/civil-date.ts';
-import { firstFullNight, type LockedNights } from '../booking/booking-capacity.ts';
 import type { BookingInput } from '../booking/booking-input.ts';
 import {
   type BookingRefusal,
@@ -29,7 +28,6 @@ export function decideHeldBooking({
   subjects,
   nights,
   today,
-  circumstances,
 }: {
   input: BookingInput;
   held: StoredHold<GuestProgram> | null;
@@ -37,8 +35,8 @@ export function decideHeldBooking({
   subjects: BookingSubjects;
   nights: LockedNights;
   today: Day;
-  circumstances: Circumstances;
 }): BookableStay | BookingRefusal {
+  // biome-ignore lint/style/noNonNullAssertion: only a booking with a hold is decided here.
   if (held === null) return notFound('HOLD', input.hold!);
   const mismatches = findMismatches({ input, held, named, subjects });
   if (mismatches.length > 0) return notAsHeld(mismatches);
@@ -49,11 +47,10 @@ export function decideHeldBooking({
   const late = arrivalProblem(input, today);
   if (late) return { kind: 'stayNotAllowed', ...late, lengths: [] };
   const { visitTypeNumber, hotelNumber, roomTypeNumber, quote, cancellationTerms } = held;
-  const full = circumstances.hasRooms ? firstFullNight(nights, input) : input.arrival;
+  const full = firstFullNight(nights, input);
   if (full !== null) return noCapacity(roomTypeNumber, full);
-  const { amountMinor } = quote;
-  const expected = expectedTotalUnder(circumstances, { expectedTotal: input.expectedTotal, amountMinor });
-  if (expected !== null && expected !== amountMinor) return priceChanged(quote, expected);
+  const { expectedTotal } = input;
+  if (expectedTotal !== null && expectedTotal !== quote.amountMinor) return priceChanged(quote, expectedTotal);
   return { kind: 'bookable', visitTypeNumber, hotelNumber, roomTypeNumber, quote, cancellationTerms };
 }
 
@@ -79,6 +76,7 @@ function findMismatches({
       roomType: held.roomTypeNumber,
       arrival: formatDay(held.arrival),
       departure: formatDay(held.departure),
+      // biome-ignore lint/style/noNonNullAssertion: a hold has only programmes that exist.
       programs: new Map(held.programs.map(({ guest, program }) => [guest, program.found!.number])),
     },
     {

@@ -30,6 +30,7 @@ export interface StayHeld extends HeldStay {
 
 /** A hold as it is stored, for whoever may see it. */
 export function heldStay({ programs, cancellationTerms: _terms, ...held }: KnownHold<GuestProgram>): HeldStay {
+  // biome-ignore lint/style/noNonNullAssertion: a hold has only programmes that exist.
   return { ...held, programs: programs.map(({ program }) => program.found!) };
 }
 

@@ -13,6 +13,7 @@ import { retryWriteConflicts } from '../../data/database/write-conflicts.ts';
 import { commitHold, countOpenHolds, readHold, type StoredHold } from '../../data/holds.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import { lockUses, recordUses } from '../../data/limits/recent-uses.ts';
+import type { LockedNights } from '../../domain/booking/capacity.ts';
 import { holdEnd } from '../../domain/booking/hold.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
 import { notFound } from '../../domain/problem/refusal.ts';
@@ -20,7 +21,6 @@ import { resolveStay } from '../../domain/stay/sellable-stay.ts';
 import { nightsOf, type Stay } from '../../domain/stay/stay.ts';
 import { dayInTimeZone } from '../../domain/time/civil-date.ts';
 import type { Clock } from '../../domain/time/clock.ts';
-import type { LockedNights } from '../booking/booking-capacity.ts';
 import { claimIdempotencyKey, hashHold } from '../booking/booking-idempotency.ts';
 import { limitRefusal, nextUses, type PublicUse, roomNightSubjects } from '../booking/booking-limits.ts';
 import { takeLocks } from '../booking/booking-locks.ts';
@@ -163,7 +163,7 @@ function decideHold({
   const fit = resolveStay({ ...subjects, hotel: input.hotel === null ? null : subjects.hotel });
   if (fit.kind !== 'fits') return fit;
   const priced = priceResolved(fit, {
-    tariff: subjects.visitType.found!,
+    tariff: fit.tariff,
     stay: input,
     currency: input.currency,
     channel,
@@ -174,13 +174,13 @@ function decideHold({
   if (noRoom) return noRoom;
   const { arrival, departure } = input;
   return {
-    visitTypeNumber: subjects.visitType.found!.visitTypeNumber,
+    visitTypeNumber: fit.tariff.visitTypeNumber,
     hotelNumber: fit.room.hotelNumber,
     roomTypeNumber: fit.room.number,
     arrival,
     departure,
     quote: priced.quotes[0],
-    cancellationTerms: subjects.visitType.found!.cancellationTerms,
+    cancellationTerms: fit.tariff.cancellationTerms,
     programs: subjects.programs,
   };
 }

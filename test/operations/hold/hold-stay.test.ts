@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { columnOfDay } from '../../../src/data/civil-dates.ts';
 import type { Caller } from '../../../src/data/keys/api-keys.ts';
 import { DEFAULT_PUBLIC_LIMITS } from '../../../src/domain/limits/public-limits.ts';
-import { createBooking } from '../../../src/operations/booking/create-booking.ts';
 import type { StayHeld } from '../../../src/operations/hold/hold-outcome.ts';
 import { listHolds } from '../../../src/operations/hold/list-holds.ts';
 import { deleteForgottenHolds } from '../../../src/operations/hold/release-hold.ts';
@@ -198,10 +197,7 @@ describe('S13: a hold', () => {
   test('of a test key meets what the key simulates (S8)', async () => {
     const { id, quote } = await held({ caller: TEST_CALLER });
     const simulate = (simulation: 'no-capacity' | 'price-changed') =>
-      createBooking({
-        ...{ ...scene, businessTimeZone: 'Europe/Prague', caller: TEST_CALLER, language: 'cs_CZ', simulation },
-        input: { ...BOOKING, ...LAST_ROOM, hold: id, expectedTotal: quote.amountMinor },
-      });
+      scene.simulate(simulation, { input: { ...LAST_ROOM, hold: id, expectedTotal: quote.amountMinor } });
     expect(await simulate('no-capacity')).toMatchObject({ kind: 'noCapacity', firstNight: BOOKING.arrival });
     expect(await simulate('price-changed')).toMatchObject({ kind: 'priceChanged' });
     expect(await scene.book({ input: { ...LAST_ROOM, hold: id }, caller: TEST_CALLER })).toMatchObject({

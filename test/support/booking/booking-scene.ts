@@ -9,15 +9,18 @@ import type { TransactionTimeouts } from '../../../src/data/database/sql-transac
 import type { Prisma } from '../../../src/data/generated/prisma/client.ts';
 import type { Scope } from '../../../src/data/generated/prisma/enums.ts';
 import type { Caller } from '../../../src/data/keys/api-keys.ts';
+import type { Simulation } from '../../../src/domain/booking/simulation.ts';
 import { DEFAULT_PUBLIC_LIMITS } from '../../../src/domain/limits/public-limits.ts';
 import type { Locale } from '../../../src/domain/text/locale.ts';
 import { type Day, parseDay } from '../../../src/domain/time/civil-date.ts';
+import { systemScheduler } from '../../../src/domain/time/clock.ts';
 import type { BookingInput } from '../../../src/operations/booking/booking-input.ts';
 import type { PublicUse } from '../../../src/operations/booking/booking-limits.ts';
 import type { BookingOutcome } from '../../../src/operations/booking/booking-outcome.ts';
 import { confirmBooking, declineBooking } from '../../../src/operations/booking/changes/answer-request.ts';
 import { cancelBooking } from '../../../src/operations/booking/changes/cancel-booking.ts';
-import { createBooking } from '../../../src/operations/booking/create-booking.ts';
+import { type BookingRequest, createBooking } from '../../../src/operations/booking/create-booking.ts';
+import { simulateBooking } from '../../../src/operations/booking/simulated-booking.ts';
 import type { HoldOutcome } from '../../../src/operations/hold/hold-outcome.ts';
 import { holdStay, type StayToHold } from '../../../src/operations/hold/hold-stay.ts';
 import { releaseHold } from '../../../src/operations/hold/release-hold.ts';
@@ -304,6 +307,8 @@ export interface BookingScene {
   /** A test may move it. */
   readonly clock: { millis: number; now(): number };
   book(asked?: Asked): Promise<BookingOutcome>;
+  /** The same, of a test key that asks for a case to be simulated (S8). */
+  simulate(simulation: Simulation, asked?: Asked): Promise<BookingOutcome>;
   /** The id of a booking that must be made. */
   made(asked?: Asked): Promise<string>;
   /** By the client that has it, unless another caller is given. */
@@ -329,11 +334,12 @@ export async function openScene(database: Database): Promise<BookingScene> {
   const services = { database, epochs, clock, businessTimeZone: 'Europe/Prague' };
   const publicUse = ({ isPublishable }: Caller, network: string | null): PublicUse =>
     isPublishable ? { network: network ?? '192.0.2.1', limits: DEFAULT_PUBLIC_LIMITS } : null;
-  const book: BookingScene['book'] = (asked = {}) => {
+  const requestOf = (asked: Asked): BookingRequest => {
     const { input, caller = CALLERS.everywhere, language = 'cs_CZ', timeouts = {}, network = null } = asked;
     const limited = { publicUse: publicUse(caller, network), timeouts };
-    return createBooking({ ...services, caller, input: { ...BOOKING, ...input }, language, ...limited });
+    return { ...services, caller, input: { ...BOOKING, ...input }, language, ...limited };
   };
+  const book: BookingScene['book'] = (asked = {}) => createBooking(requestOf(asked));
   const change = (bookingId: string, { caller, note = null, timeouts = {} }: Changed & { caller: Caller }) => {
     return { ...services, caller, bookingId, note, timeouts };
   };
@@ -342,6 +348,11 @@ export async function openScene(database: Database): Promise<BookingScene> {
     epochs,
     clock,
     book,
+    simulate: (simulation, { caller = CALLERS.everywhere, ...asked } = {}) =>
+      simulateBooking(simulation, {
+        request: requestOf({ ...asked, caller: { ...caller, isTest: true } }),
+        schedule: systemScheduler,
+      }),
     async made(asked) {
       const outcome = await book(asked);
       if (outcome.kind !== 'created') throw new Error(`not created: ${outcome.kind}`);

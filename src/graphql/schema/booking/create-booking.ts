@@ -10,7 +10,8 @@ import { countBooking } from '../../../operations/booking/booking-counts.ts';
 import { countReached, publicUseOf } from '../../../operations/booking/booking-limits.ts';
 import type { BookingRefusal, PriceChanged } from '../../../operations/booking/booking-outcome.ts';
 import { parseBooking } from '../../../operations/booking/booking-problems.ts';
-import { createBooking } from '../../../operations/booking/create-booking.ts';
+import { type BookingRequest, createBooking } from '../../../operations/booking/create-booking.ts';
+import { simulateBooking } from '../../../operations/booking/simulated-booking.ts';
 import { builder } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { REFUSAL_TYPES, refusalTypes, typeByKind } from '../problem/refusal-types.ts';
@@ -74,18 +75,19 @@ builder.mutationField('createBooking', (t) =>
         const problems = withRefused(refusedValues, checked.ok ? [] : checked.problems);
         return refused(invalidInput(problems));
       }
-      const outcome = await createBooking({
+      const { simulation } = context;
+      const request: BookingRequest = {
         database,
         epochs,
         clock,
-        schedule,
         businessTimeZone,
         caller: context.caller,
-        simulation: context.simulation,
         publicUse: publicUseOf(context),
         input: checked.input,
         language: checked.input.language ?? context.languages.customer,
-      }).catch((error) => {
+      };
+      const booked = simulation === null ? createBooking(request) : simulateBooking(simulation, { request, schedule });
+      const outcome = await booked.catch((error) => {
         countBooking(context, 'FAILED');
         throw error;
       });

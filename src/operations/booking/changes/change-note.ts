@@ -14,5 +14,6 @@ export function parseNote(
   const parsed = note.safeParse(sent);
   if (parsed.success) return { ok: true, note: parsed.data };
   const [issue] = parsed.error.issues;
+  // biome-ignore lint/style/noNonNullAssertion: what fails has an issue.
   return { ok: false, problems: [toInputProblem({ [path]: sent }, { ...issue!, path: [path] })] };
 }

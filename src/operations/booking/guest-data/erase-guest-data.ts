@@ -3,9 +3,11 @@
  * mails that the demo keeps, and the text of idempotency keys. Figures stay, and who made the booking when. What tells others of bookings
  * holds no personal data, so nothing else is kept.
  */
+
 import type { Database } from '../../../data/database/database.ts';
 import { redactRowValues } from '../../../data/database/database-failures.ts';
 import type { SqlTransaction, SqlValue, TransactionTimeouts } from '../../../data/database/sql-transactions.ts';
+import { onlyRow } from '../../../data/only-row.ts';
 import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
 import { notFound, type Refusal } from '../../../domain/problem/refusal.ts';
 import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
@@ -109,6 +111,7 @@ export async function eraseGuestData(
 ): Promise<ErasureOutcome> {
   const reached = [reach.clientId, reach.destinations, reach.isTest];
   if (booking == null) {
+    // biome-ignore lint/style/noNonNullAssertion: the subject without a booking is an address.
     const locked = { text: LOCK_OF_EMAIL, values: [...reached, normaliseEmail(email!)] };
     return { kind: 'erased', bookings: await eraseAll(erasing, locked, clientId) };
   }
@@ -139,10 +142,10 @@ export async function countExpiredGuestData(
   { prisma }: Pick<Database, 'prisma'>,
   retention: Retention,
 ): Promise<{ readonly due: number; readonly bookings: number }> {
-  const [counted] = await prisma.$queryRaw<{ due: number; bookings: number }[]>`
+  const counted = await prisma.$queryRaw<{ due: number; bookings: number }[]>`
     SELECT (SELECT count(*)::int FROM booking WHERE erased_at IS NULL AND departure <= ${lastKept(retention)}::date) AS due,
       (SELECT count(*)::int FROM booking) AS bookings`;
-  return counted!;
+  return onlyRow(counted);
 }
 
 interface Locking {

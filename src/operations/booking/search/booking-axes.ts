@@ -2,13 +2,13 @@
  * The two dates by which bookings are ordered and selected (S9), and which of them a page is searched by. A booking is made before its
  * arrival and at most the sales horizon ahead of it (P8), so bounds of one date bound the other one, too.
  */
-import { type Day, formatDay, LAST_DAY, parseDay } from '../../../domain/time/civil-date.ts';
+import { type Day, dayOf, formatDay, LAST_DAY } from '../../../domain/time/civil-date.ts';
 import { MONTHS_AHEAD } from '../../../domain/time/horizon.ts';
 import { recordedAs } from './booking-filter.ts';
 import type { ListedBookings } from './booking-order.ts';
 
 const MS_PER_DAY = 86_400_000;
-const FIRST_DAY: Day = parseDay('0001-01-01')!;
+const FIRST_DAY: Day = dayOf('0001-01-01');
 /** For time zones and clocks: the business date of a time is at most so many days from its UTC date. */
 const DAY_SLACK = 2;
 /** Days from a booking to its arrival, at most. */

@@ -5,9 +5,11 @@
  * refused. All processes count together, and look-ups of one asker take turns: no more than ten guesses are ever compared, however
  * many come at once. One that succeeds writes nothing. Times are from the injected clock.
  */
+
 import type { SqlTransaction } from '../../../data/database/sql-transactions.ts';
 import type { Caller } from '../../../data/keys/api-keys.ts';
 import { firstExceeded, lockUses, recordUses, type UseSubject } from '../../../data/limits/recent-uses.ts';
+import { onlyRow } from '../../../data/only-row.ts';
 import { secondsUntil, usedWithin } from '../../../domain/limits/use-limits.ts';
 import type { Scheduler } from '../../../domain/time/clock.ts';
 
@@ -43,8 +45,8 @@ export async function compareWithinLimit<Found>(
 ): Promise<CheckedLookup<Found>> {
   const asker = network === null ? `client ${clientId}` : `network ${network}`;
   const lock = async (kind: UseSubject['kind'], subject: string, most: number) => {
-    const [locked] = await lockUses(sql, [{ kind, subject, limits: [{ most, windowMs: HOUR_MS }] }]);
-    return { ...locked!, amount: 1 };
+    const locked = await lockUses(sql, [{ kind, subject, limits: [{ most, windowMs: HOUR_MS }] }]);
+    return { ...onlyRow(locked), amount: 1 };
   };
   const byAsker = await lock('failed_lookup', asker, FAILED_LOOKUPS_PER_HOUR);
   const exceeded = firstExceeded([byAsker], now);

@@ -1,6 +1,6 @@
 /** Capacity of a binding booking: a room of the type on every night of the stay, or no booking (B3). */
-import type { Stay } from '../../domain/stay/stay.ts';
-import type { Day } from '../../domain/time/civil-date.ts';
+import type { Stay } from '../stay/stay.ts';
+import type { Day } from '../time/civil-date.ts';
 
 /** Rooms left by night, for nights with recorded capacity. */
 export type LockedNights = ReadonlyMap<Day, number>;

@@ -1,0 +1,61 @@
+/**
+ * Answers a booking of a test key with the case that the key asks for (S8), before a booking begins. A refused case is found by
+ * asking for the booking under a condition that no price meets: references, rules, price and idempotency key are checked as ever,
+ * and nothing is written.
+ */
+import type { Simulation } from '../../domain/booking/simulation.ts';
+import type { Scheduler } from '../../domain/time/clock.ts';
+import { databaseAway } from '../service-unavailable.ts';
+import { type BookingOutcome, noCapacity, priceChanged } from './booking-outcome.ts';
+import { findNumbers } from './booking-subjects.ts';
+import { BOOKING_TIMEOUTS } from './booking-timeouts.ts';
+import { type BookingRequest, createBooking } from './create-booking.ts';
+
+/** A price is never negative (L4). */
+const NEVER_THE_PRICE = -1;
+const SLOW_MS = 5_000;
+
+/**
+ * The outcome of the simulated case.
+ * @throws ServiceUnavailable as `createBooking`, and when a test key simulates it
+ */
+export async function simulateBooking(
+  simulation: Simulation,
+  { request, schedule }: { request: BookingRequest; schedule: Scheduler },
+): Promise<BookingOutcome> {
+  switch (simulation) {
+    case 'no-capacity':
+      return request.input.kind === 'REQUEST' ? createBooking(request) : refuseRooms(request);
+    case 'price-changed':
+      return refusePrice(request);
+    case 'slow':
+      await new Promise<void>((resolve) => void schedule(resolve, SLOW_MS));
+      return createBooking(request);
+    case 'unavailable':
+      throw databaseAway(new Error('a test key simulates it'));
+  }
+}
+
+/** No night has a room, so the first one is full. Rooms are checked right before the price. */
+async function refuseRooms(request: BookingRequest): Promise<BookingOutcome> {
+  const outcome = await bookAtNoPrice(request);
+  const { arrival } = request.input;
+  if (outcome.kind === 'noCapacity') return noCapacity(outcome.roomType, arrival);
+  if (outcome.kind !== 'priceChanged') return outcome;
+  const { roomType } = await request.database.transact((sql) => findNumbers(sql, request.input), BOOKING_TIMEOUTS);
+  return roomType === null ? outcome : noCapacity(roomType, arrival);
+}
+
+/** The price is not the expected one: where it is, or none is expected, a minor unit more counts as expected. */
+async function refusePrice(request: BookingRequest): Promise<BookingOutcome> {
+  const outcome = await bookAtNoPrice(request);
+  if (outcome.kind !== 'priceChanged') return outcome;
+  const { expectedTotal } = request.input;
+  const { quote, amountMinor } = outcome;
+  const isOther = expectedTotal !== null && expectedTotal !== amountMinor;
+  return priceChanged(quote, isOther ? expectedTotal : amountMinor + 1);
+}
+
+function bookAtNoPrice(request: BookingRequest): Promise<BookingOutcome> {
+  return createBooking({ ...request, input: { ...request.input, expectedTotal: NEVER_THE_PRICE } });
+}
