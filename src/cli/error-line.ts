@@ -10,7 +10,7 @@ export function formatErrorLine(error: unknown): string {
   const text = errorMessage(error);
   const said = /Message: `([^`]+)`\s*$/.exec(text)?.[1] ?? text;
   const lines = said.split('\n').filter((line) => line.trim() !== '');
-  const line = lines[0]?.startsWith('Invalid `') ? lines.at(-1)! : lines.join(' ');
+  const line = lines[0]?.startsWith('Invalid `') ? lines.slice(-1).join() : lines.join(' ');
   return line.trim().replaceAll(/\/\/[^/@\s]*@/g, '//');
 }
 

@@ -5,7 +5,7 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
     .map(
       (row) =>
         `${row
-          .map((cell, column) => cell.padEnd(widths[column]!))
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
           .join('  ')
           .trimEnd()}\n`,
     )

@@ -179,6 +179,7 @@ async function openWebhooks({ config, database }: Parameters<Parameters<typeof w
       const page = { first: ROWS, after: null, webhook: null, state };
       const { deliveries } = await listDeliveries({ database, cursors: null }, caller, page);
       return deliveries.map(({ id, event, endpoint, state: how, attempts, outcome, dueAt }) => ({
+        // biome-ignore lint/style/noNonNullAssertion: only deliveries to a client's webhooks are listed.
         ...{ id: String(id), event: event.id, url: endpoint!.url, state: how, attempts, outcome },
         dueAt: how === 'PENDING' ? dueAt.toISOString() : null,
       }));

@@ -3,6 +3,7 @@
  * the booking itself, and the inventory epoch with the last statement. Whoever waits for the booking holds all nights that the
  * holder of it will want, so nobody waits in a circle; and two changes of one booking take turns.
  */
+
 import type { CancellationTerm } from '../domain/booking/cancellation-terms.ts';
 import type { BookingStatus } from '../domain/booking/status.ts';
 import type { BookingEventType } from '../domain/event/event-types.ts';
@@ -16,6 +17,7 @@ import { dayOfColumn } from './civil-dates.ts';
 import type { Database } from './database/database.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
 import type { Prisma } from './generated/prisma/client.ts';
+import { onlyRow } from './only-row.ts';
 import { lockNightsSql, NIGHTS_LEFT, type NightsLeft, raiseCapacitySql, roomsLeftSql } from './rooms-left.ts';
 
 /** The fields of a booking that change in its life. */
@@ -91,11 +93,11 @@ export interface LockedBooking {
 /** Locks a booking and its nights; returns it as it is now, with what is neither sold nor held at `now` (milliseconds since 1970). Its stay and its price never change. */
 export async function lockBooking(sql: SqlTransaction, found: StoredBooking, now: number): Promise<LockedBooking> {
   const { id, roomTypeNumber, arrival, departure } = found;
-  const [[locked], [life]] = await Promise.all([
+  const [locked, life] = await Promise.all([
     sql.query<{ nights: NightsLeft }>(LOCK_NIGHTS, [roomTypeNumber, formatDay(arrival), formatDay(departure), now]),
     sql.query<BookingLife>(LOCK_BOOKING, [id]),
   ]);
-  return { booking: { ...found, ...life! }, nights: new Map(locked!.nights) };
+  return { booking: { ...found, ...onlyRow(life) }, nights: new Map(onlyRow(locked).nights) };
 }
 
 /** What becomes of a booking. Rooms are taken or given back when `hasRooms` changes. */
@@ -145,7 +147,7 @@ export async function commitBookingChange(
   booking: Pick<StoredBooking, 'id' | 'hasRooms'>,
   { event, status, hasRooms, cancellationFeeMinor, at, clientId, note, isPublic }: BookingChange,
 ): Promise<readonly RaisedEpoch[]> {
-  const [written] = await sql.finish<{ raised: RaisedEpoch[] | null }>(WRITE_CHANGE, [
+  const written = await sql.finish<{ raised: RaisedEpoch[] | null }>(WRITE_CHANGE, [
     booking.id,
     status,
     hasRooms,
@@ -159,5 +161,5 @@ export async function commitBookingChange(
     isPublic,
     event,
   ]);
-  return written!.raised ?? [];
+  return onlyRow(written).raised ?? [];
 }

@@ -2,6 +2,7 @@
  * Bookings as rows, each written by one statement in the transaction that makes it. The price is stored as calculated, line by
  * line with the names and percentages of that moment, so later changes of the catalogue never change a booking (B5).
  */
+
 import { randomBytes, randomInt } from 'node:crypto';
 import { generateReference } from '../domain/booking/reference.ts';
 import { notifySql, type RaisedEpoch } from './cache/raise-epochs.ts';
@@ -14,6 +15,7 @@ import {
   type BookingPromotion,
   Prisma,
 } from './generated/prisma/client.ts';
+import { onlyRow } from './only-row.ts';
 import { heldWithoutSql, raiseCapacitySql, roomsLeftSql } from './rooms-left.ts';
 
 /** A row as JSON: dates are strings, amounts are numbers. */
@@ -135,7 +137,7 @@ export async function commitBooking(
   const bookingId = booking.id;
   const list = (table: Table, rows: readonly object[], first: number) =>
     JSON.stringify(rows.map((row, index) => withColumns(table, { bookingId, position: first + index, ...row })));
-  const [written] = await sql.finish<{ raised: RaisedEpoch[] | null }>(WRITE_BOOKING, [
+  const written = await sql.finish<{ raised: RaisedEpoch[] | null }>(WRITE_BOOKING, [
     JSON.stringify(withColumns('booking', booking)),
     JSON.stringify(withColumns('booking_contact', { bookingId, ...contact })),
     list('booking_guest', guests, 1),
@@ -146,7 +148,7 @@ export async function commitBooking(
     hold,
     now,
   ]);
-  return written!.raised ?? [];
+  return onlyRow(written).raised ?? [];
 }
 
 /**

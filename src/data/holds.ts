@@ -2,6 +2,7 @@
  * Holds as rows (S13). Whoever makes, uses or gives back a hold has locked its nights, and holds of one night never change side by
  * side; its own row is locked after them. Test holds are in no night.
  */
+
 import type { CancellationTerm } from '../domain/booking/cancellation-terms.ts';
 import type { OfferedQuote } from '../domain/stay/sellable-stay.ts';
 import type { Day } from '../domain/time/civil-date.ts';
@@ -9,6 +10,7 @@ import { notifySql, type RaisedEpoch } from './cache/raise-epochs.ts';
 import type { Database } from './database/database.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
 import { hashSubject } from './limits/recent-uses.ts';
+import { onlyRow } from './only-row.ts';
 import type { NamedPromotion } from './reads/tariffs.ts';
 import { heldWithoutSql, raiseCapacitySql, roomsLeftSql, stillHeldSql } from './rooms-left.ts';
 
@@ -77,11 +79,11 @@ export async function countOpenHolds(
   { clientId, isTest, network, now }: Holder & { now: number },
 ): Promise<CountedHolds> {
   const networkHash = hashNetwork(network);
-  const [, [counted]] = await Promise.all([
+  const [, counted] = await Promise.all([
     sql.query(LOCK_HOLDER, [networkHash ?? clientId]),
     sql.query<CountedHolds>(COUNT_OPEN, [clientId, networkHash, new Date(now).toISOString(), isTest]),
   ]);
-  return counted!;
+  return onlyRow(counted);
 }
 
 function hashNetwork(network: string | null): string | null {
@@ -122,7 +124,7 @@ export async function commitHold<Program>(
   { clientId, isTest, network, expiresAt, ...hold }: StoredHold<Program> & Holder & { readonly expiresAt: number },
   { now, idempotency }: { now: number; idempotency: { readonly apiKeyId: string; readonly key: string } | null },
 ): Promise<readonly RaisedEpoch[]> {
-  const [written] = await sql.finish<{ raised: RaisedEpoch[] | null }>(WRITE_HOLD, [
+  const written = await sql.finish<{ raised: RaisedEpoch[] | null }>(WRITE_HOLD, [
     hold.id,
     clientId,
     isTest,
@@ -140,7 +142,7 @@ export async function commitHold<Program>(
     idempotency?.apiKeyId ?? null,
     idempotency?.key ?? null,
   ]);
-  return written!.raised ?? [];
+  return onlyRow(written).raised ?? [];
 }
 
 const COLUMNS = `id, visit_type_number AS "visitTypeNumber", hotel_number AS "hotelNumber", room_type_number AS "roomTypeNumber",
@@ -230,11 +232,12 @@ export async function commitRelease(
   { clientId, isTest, now }: HoldOwner & { now: number },
 ): Promise<readonly RaisedEpoch[] | null> {
   const own = [id, clientId, isTest] as const;
-  const [, [released]] = await Promise.all([
+  const [, released] = await Promise.all([
     sql.query(LOCK_ITS_NIGHTS, own),
     sql.finish<{ known: boolean; raised: RaisedEpoch[] | null }>(RELEASE, [...own, new Date(now).toISOString()]),
   ]);
-  return released!.known ? (released!.raised ?? []) : null;
+  const { known, raised } = onlyRow(released);
+  return known ? (raised ?? []) : null;
 }
 
 /**

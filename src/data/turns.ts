@@ -18,10 +18,10 @@ export function nextTurn(): Promise<void> {
 
 function runOne(): void {
   // Before the portion runs, which may wait again: behind the others.
-  const resume = waiting.shift()!;
+  const resume = waiting.shift();
   isScheduled = waiting.length > 0;
   if (isScheduled) setImmediate(runOne);
-  resume();
+  resume?.();
 }
 
 /** Work that is counted, so that a computation knows when its portion is full. */

@@ -2,7 +2,7 @@
  * Dates of the demo. They depend on beginnings of months, so that within a month the demo is the same on every day, and a night
  * never changes with the day of loading.
  */
-import { addMonths, type Day, firstOfMonth, formatDay, lastOfMonth, parseDay } from '../domain/time/civil-date.ts';
+import { addMonths, type Day, dayOf, firstOfMonth, formatDay, lastOfMonth } from '../domain/time/civil-date.ts';
 
 /** A range of dates as in a catalogue file. */
 export interface DateRange {
@@ -27,8 +27,8 @@ export function monthsFrom(today: Day, count: number): Day[] {
 
 /** Months since the year 0, to vary what repeats over the years. */
 export function monthIndex(day: Day): number {
-  const [year, month] = formatDay(day).split('-').map(Number);
-  return year! * 12 + month! - 1;
+  const [year = 0, month = 0] = formatDay(day).split('-').map(Number);
+  return year * 12 + month - 1;
 }
 
 /** January is 1. */
@@ -49,7 +49,7 @@ export function everyYear(today: Day, { from, to }: DateRange): DateRange[] {
       const year = thisYear + offset;
       return { from: `${year}-${from}`, to: `${to < from ? year + 1 : year}-${to}` };
     })
-    .filter((range) => parseDay(range.to)! >= begin && parseDay(range.from)! < addMonths(begin, 24));
+    .filter((range) => dayOf(range.to) >= begin && dayOf(range.from) < addMonths(begin, 24));
 }
 
 /** Months with recorded capacity, including the current one. */

@@ -3,7 +3,7 @@
  * on whichever day it is loaded, so whatever nobody has changed is as it would be.
  */
 import type { Catalogue } from '../catalogue/file/file-schema.ts';
-import { formatDay, parseDay } from '../domain/time/civil-date.ts';
+import { dayOf, formatDay } from '../domain/time/civil-date.ts';
 
 type PriceList = NonNullable<NonNullable<Catalogue['visitTypes']>[number]['priceLists']>[number];
 type Rate = NonNullable<PriceList['rates']>[number];
@@ -47,4 +47,4 @@ function withStored(rate: Rate, stored: readonly Rate[]): Rate[] {
   return from <= rate.to ? [...parts, { ...rate, from }] : parts;
 }
 
-const dayAfter = (date: string, days: number) => formatDay(parseDay(date)! + days);
+const dayAfter = (date: string, days: number) => formatDay(dayOf(date) + days);

@@ -61,6 +61,7 @@ export function demoPriceList(today: Day, plan: PriceListPlan): PriceList {
   const rates: Rate[] = plan.roomTypeIds.flatMap((roomTypeId) =>
     seasons.map(({ from, to, factor }) => {
       const persons = quotedPer === 'ROOM' ? (plan.beds?.[roomTypeId] ?? 2) : 1;
+      // biome-ignore lint/style/noNonNullAssertion: the plans price only these room types.
       const exact = plan.base * ROOM_FACTORS[roomTypeId]! * factor * persons;
       return { roomTypeId, from, to, amount: roundAmount(exact, currency) };
     }),

@@ -16,7 +16,7 @@ const SHAPE = new RegExp(`^${API_KEY_MARK}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM
  * @param randomBelow returns an unpredictable, uniformly distributed integer from 0 to `bound` - 1
  */
 export function generateApiKey(randomBelow: (bound: number) => number): string {
-  const random = Array.from({ length: RANDOM_LENGTH }, () => DIGITS[randomBelow(DIGITS.length)]!).join('');
+  const random = Array.from({ length: RANDOM_LENGTH }, () => DIGITS.charAt(randomBelow(DIGITS.length))).join('');
   const unchecked = API_KEY_MARK + random;
   return unchecked + computeChecksum(unchecked);
 }
@@ -36,7 +36,7 @@ function computeChecksum(text: string): string {
   let rest = crc32(text);
   let digits = '';
   for (let place = 0; place < CHECKSUM_LENGTH; place++) {
-    digits = DIGITS[rest % DIGITS.length]! + digits;
+    digits = DIGITS.charAt(rest % DIGITS.length) + digits;
     rest = Math.floor(rest / DIGITS.length);
   }
   return digits;

@@ -43,6 +43,7 @@ export interface ListenerParts {
 
 export function createListener(parts: ListenerParts): RequestListener {
   const find = createEndpointFinder(parts.endpoints);
+  // biome-ignore lint/style/noNonNullAssertion: the last endpoint is that of unknown addresses.
   const unknown = parts.endpoints.at(-1)!;
 
   async function answer(exchange: Exchange): Promise<void> {

@@ -9,7 +9,7 @@ import { isEmailAddress, MAX_EMAIL_LENGTH, toAsciiEmail } from '../domain/text/e
 import { LOCALES } from '../domain/text/locale.ts';
 import { leadsSomewhere, NAME_MAX_LENGTH } from '../domain/text/person-name.ts';
 import { isBlank, isPlainLine, isPlainText } from '../domain/text/text-characters.ts';
-import { parseDay } from '../domain/time/civil-date.ts';
+import { dayOf, parseDay } from '../domain/time/civil-date.ts';
 import { isHostName } from './booking/host-names.ts';
 
 /** No control characters: the text may end up in an e-mail header. */
@@ -50,9 +50,10 @@ export const reference = z.string().regex(/^(?:0|-?[1-9]\d*|[0-9a-fA-F]{24})$/, 
 export const holdId = z.string();
 export const date = z.stringFormat('date', (text) => parseDay(text) !== null, 'NOT_A_DATE');
 /** The text of a date, or the day that an interface has parsed. */
-export const day = z.union([date, z.int()]).transform((sent) => (typeof sent === 'string' ? parseDay(sent)! : sent));
+export const day = z.union([date, z.int()]).transform((sent) => (typeof sent === 'string' ? dayOf(sent) : sent));
 export const email = z.string().max(MAX_EMAIL_LENGTH).refine(isEmailAddress, 'NOT_AN_EMAIL');
 /** With an international domain in its ASCII form. */
+// biome-ignore lint/style/noNonNullAssertion: an address has passed the check of its form.
 export const asciiEmail = email.transform((text) => toAsciiEmail(text)!);
 export const country = z
   .string()

@@ -12,7 +12,7 @@ export class LimitCounts {
   readonly #counts = new Map<Limit, number>(LIMITS.map((limit) => [limit, 0]));
 
   add(limit: Limit): void {
-    this.#counts.set(limit, this.#counts.get(limit)! + 1);
+    this.#counts.set(limit, (this.#counts.get(limit) ?? 0) + 1);
   }
 
   /** All limits with their counts. */

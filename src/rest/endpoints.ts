@@ -88,9 +88,10 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
     const records = isRead ? runtime.responseCache.recordsOf(caller, key) : null;
     const parts = { route, document, runtime, body, records };
     let cost = 0;
-    let spend = exchange.usage?.limitsCost
+    const { usage } = exchange;
+    let spend = usage?.limitsCost
       ? async (points: number): Promise<void> => {
-          const refusal = await exchange.usage!.spend(points);
+          const refusal = await usage.spend(points);
           if (refusal) throw refusal;
           cost += points;
         }
@@ -201,9 +202,11 @@ async function answerTo(
   const hasLeft = () => exchange.response.destroyed;
   const open = () => services.open({ caller, languages, deadline, network, records, simulation, hasLeft });
   if ('problems' in read) {
-    const context = read.booking ? await open() : null;
-    if (context) countBooking(context, 'INVALID_INPUT', await readAskedStay(context, read.booking!));
-    return { response: invalid(read.problems), context };
+    const response = invalid(read.problems);
+    if (!read.booking) return { response, context: null };
+    const context = await open();
+    countBooking(context, 'INVALID_INPUT', await readAskedStay(context, read.booking));
+    return { response, context };
   }
   const run = async () => {
     const context = await open();

@@ -81,10 +81,11 @@ export function createStoredDocument(
   return {
     async run({ variables, locales, context, report, spend }) {
       const ask = async (one: RestRoute['document'], variableValues: Record<string, unknown>) => {
+        // biome-ignore lint/style/noNonNullAssertion: a route asks only its own documents.
         const operation = documents.get(one)!(locales, variableValues);
         const cost = spend && operation.cost(variableValues, context);
         // Variables that have no cost are refused below, like those of every request.
-        if (typeof cost === 'number') await spend!(cost);
+        if (typeof cost === 'number') await spend?.(cost);
         const { data, errors } = await executor.run(operation, variableValues, context);
         if (errors?.[0] || !data) throw new FailedDocument(errors ?? []);
         return data;
@@ -141,10 +142,12 @@ function createVariants(
     const known = variants.get(key);
     if (known) return known;
     const variant = withIncluded(withTexts(document, locales), included);
-    const operation = new PreparedDocument(variant, {
+    const prepared = new PreparedDocument(variant, {
       schema,
       ...(toRecord && { toRecord: (node: never) => toRecord(node, locales) }),
-    }).operation()!;
+    });
+    // biome-ignore lint/style/noNonNullAssertion: a stored document has one operation.
+    const operation = prepared.operation()!;
     variants.set(key, operation);
     return operation;
   };

@@ -149,9 +149,10 @@ export function createApp(parts: AppParts): App {
     failures: failureCounts(log),
   });
   const documents: Documents = new Documents(schema, { isTrusted: (text) => trusted?.has(text) ?? false });
+  const { trustedDocuments } = config;
   const trusted: TrustedDocuments | null =
-    config.trustedDocuments &&
-    openTrustedDocuments(config.trustedDocuments, {
+    trustedDocuments &&
+    openTrustedDocuments(trustedDocuments, {
       schema,
       schedule,
       onChange(texts) {
@@ -159,10 +160,7 @@ export function createApp(parts: AppParts): App {
         log.info({ changed: texts.length }, 'the trusted documents have changed');
       },
       onEmpty: () =>
-        log.warn(
-          { path: config.trustedDocuments!.path },
-          'the folder of trusted documents is empty; it may be filled later',
-        ),
+        log.warn({ path: trustedDocuments.path }, 'the folder of trusted documents is empty; it may be filled later'),
       onBroken: (reason) => log.warn({ reason }, 'the trusted documents stay as they were'),
     });
   const persisted = new PersistedDocuments({ documents, kept: new KeptDocuments(), trusted });

@@ -54,7 +54,7 @@ export function limitConnections(server: Server, { perAddress, isExempt, onRefus
     }
     open.set(network, count + 1);
     socket.once('close', () => {
-      const left = open.get(network)! - 1;
+      const left = (open.get(network) ?? 1) - 1;
       if (left === 0) open.delete(network);
       else open.set(network, left);
     });
@@ -74,6 +74,7 @@ export function limitPipelining(listener: RequestListener, onRefused: () => void
   const pipelines = new WeakMap<Socket, Pipeline>();
   const answer: RequestListener = (request, response) => {
     const { socket } = request;
+    // biome-ignore lint/style/noNonNullAssertion: a request is answered only from the pipeline of its connection.
     const pipeline = pipelines.get(socket)!;
     response.once('close', () => {
       const next = socket.destroyed ? undefined : pipeline.waiting.shift();

@@ -228,6 +228,7 @@ function text(expected: string, isValid: (value: string) => boolean) {
 
 /** An e-mail address, alone or after a name. */
 function mailbox(expected: string) {
+  // biome-ignore lint/style/noNonNullAssertion: it was parsed in the check before.
   return text(expected, (value) => parseMailbox(value) !== null).transform((value) => parseMailbox(value)!);
 }
 

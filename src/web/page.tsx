@@ -1,7 +1,8 @@
 /** What every part of a page needs, and how a page starts. Texts belong to the pages: each has its own. */
 import { type ComponentType, createContext, render } from 'preact';
-import { useContext, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { chosenLanguage, type Language, rememberLanguage } from './format/language.ts';
+import { useProvided } from './provided.ts';
 import { type View, ViewsProvider } from './views/views.tsx';
 import './design/design.css';
 
@@ -28,7 +29,7 @@ export interface Page {
 const PageContext = createContext<Page | null>(null);
 
 export function usePage(): Page {
-  return useContext(PageContext)!;
+  return useProvided(PageContext);
 }
 
 /**
@@ -43,7 +44,7 @@ export function startPage(
     views = [],
   }: { readonly storedKey?: string | null; readonly takesDemoKey?: boolean; readonly views?: readonly View[] } = {},
 ): void {
-  const settings = JSON.parse(document.querySelector('#settings')!.textContent) as Settings;
+  const settings = JSON.parse(elementOf('#settings').textContent) as Settings;
   function Root() {
     const [language, showLanguage] = useState(chosenLanguage);
     const [key, setKey] = useState(storedKey ?? (takesDemoKey ? settings.demoKey : null));
@@ -60,5 +61,12 @@ export function startPage(
       </PageContext.Provider>
     );
   }
-  render(<Root />, document.querySelector('#page')!);
+  render(<Root />, elementOf('#page'));
+}
+
+/** An element that the server writes into every page. */
+function elementOf(selector: string): Element {
+  const element = document.querySelector(selector);
+  if (element === null) throw new Error(`the page has no ${selector}`);
+  return element;
 }

@@ -2,7 +2,15 @@
 import type { Currency } from '../domain/pricing/money.ts';
 import type { Locale } from '../domain/text/locale.ts';
 import { REGIONAL_TAGS, showDay, showDays, showMoney } from '../domain/text/shown.ts';
-import { type Day, type DayRange, formatDay, parseDay, WEEKDAYS, type Weekday } from '../domain/time/civil-date.ts';
+import {
+  type Day,
+  type DayRange,
+  dayOf,
+  formatDay,
+  parseDay,
+  WEEKDAYS,
+  type Weekday,
+} from '../domain/time/civil-date.ts';
 
 export interface Speech {
   date(day: Day): string;
@@ -28,7 +36,7 @@ export const PLAIN_SPEECH: Speech = {
 const IN_WORDS: Intl.DateTimeFormatOptions = { dateStyle: 'long' };
 /** Written out, a Russian date ends with an abbreviation, whose dot a sentence would double. */
 const IN_DIGITS: Intl.DateTimeFormatOptions = { day: '2-digit', month: '2-digit', year: 'numeric' };
-const A_MONDAY = parseDay('2024-01-01')!;
+const A_MONDAY = dayOf('2024-01-01');
 
 function speechIn(locale: Locale): Speech {
   const tag = REGIONAL_TAGS[locale];

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: types derived from the declared problems demand these texts and their placeholders.
 /**
  * Puts problems into words (F7): the only place where facts become sentences. Without a locale the words are plain English, with
  * dates and codes as fields have them: for callers who name no language, for REST and for the command line.

@@ -176,6 +176,7 @@ export async function checkObjectIds(
       given.map(({ id }) => id),
     );
     for (const clash of clashes) {
+      // biome-ignore lint/style/noNonNullAssertion: the statement returns positions of what it was given.
       const { place, id, key } = given[clash.position - 1]!;
       if (clash.id === id) problems.add(place, 'TAKEN', `${id} is the _id of ${kind} ${clash.number} in the database`);
       else problems.add(place, 'IMMUTABLE', `${kind} ${key.at(-1)} has the _id ${clash.id}, which cannot become ${id}`);

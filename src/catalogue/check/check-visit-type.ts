@@ -129,7 +129,9 @@ function placedPriceLists(visitType: Salvaged<VisitTypeEntry>, place: Place) {
     positions.push({ list, rates: found.positions });
   }
   const placeOf = ({ listIndex, rateIndex }: PlacedRate): Place => {
+    // biome-ignore lint/style/noNonNullAssertion: both indexes are those of a rate that was placed here.
     const { list, rates } = positions[listIndex]!;
+    // biome-ignore lint/style/noNonNullAssertion: both indexes are those of a rate that was placed here.
     return [...place, 'priceLists', list, 'rates', rates[rateIndex]!];
   };
   return { priceLists, placeOf };

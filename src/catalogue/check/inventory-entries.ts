@@ -35,17 +35,18 @@ export function createInventoryEntries() {
     },
     /** The entry at an index; null: missing or faulty. */
     at(position: number): CompactEntry | null {
-      const [roomTypeNumber, from, to, stored] = values.subarray(
+      const [roomTypeNumber = 0, from = 0, to = 0, stored = 0] = values.subarray(
         position * NUMBERS_PER_ENTRY,
         (position + 1) * NUMBERS_PER_ENTRY,
       );
-      if (!roomTypeNumber) return null;
-      const closed = stored! < 0;
-      return { roomTypeNumber, from: from!, to: to!, units: closed ? ~stored! : stored!, closed };
+      if (roomTypeNumber === 0) return null;
+      const closed = stored < 0;
+      return { roomTypeNumber, from, to, units: closed ? ~stored : stored, closed };
     },
     /** Indexes by room type, then in file order. */
     positionsByRoomType(): Uint32Array {
       return Uint32Array.from({ length }, (_, position) => position).sort(
+        // biome-ignore lint/style/noNonNullAssertion: both are positions of entries; a check would run for each comparison of millions.
         (a, b) => values[a * NUMBERS_PER_ENTRY]! - values[b * NUMBERS_PER_ENTRY]! || a - b,
       );
     },

@@ -4,7 +4,7 @@
  * of things (a selling period, a promotion) is no warning.
  */
 import { minimumNights, type StayRules } from '../../domain/stay/stay.ts';
-import { type Day, formatDay, parseDay, weekdayOf } from '../../domain/time/civil-date.ts';
+import { type Day, dayOf, formatDay, weekdayOf } from '../../domain/time/civil-date.ts';
 import type { PriceListEntry, PromotionEntry, VisitTypeEntry } from '../file/file-visit-type.ts';
 import type { Place, WarningList } from '../file/problems.ts';
 
@@ -63,7 +63,7 @@ function warnAboutRange(
   { place, warnings, rules }: WarningContext & { rules: LengthRules },
 ): void {
   const nights = minimumNights(rules);
-  const [first, last] = [parseDay(from)!, parseDay(to)!];
+  const [first, last] = [dayOf(from), dayOf(to)];
   const lastArrival = Math.min(last - nights + 1, first + DAYS_PER_WEEK - 1);
   for (let arrival = first; arrival <= lastArrival; arrival++) {
     if (rules.startingDays.length === 0 || rules.startingDays.includes(weekdayOf(arrival))) return;
@@ -96,7 +96,7 @@ function warnAboutPackage(
     warnings.add([...place, 'nights'], 'NO_EFFECT', message);
   }
   for (const [index, { from, to }] of rates.entries()) {
-    if (parseDay(to)! - parseDay(from)! + 1 >= nights) continue;
+    if (dayOf(to) - dayOf(from) + 1 >= nights) continue;
     const message = `a package of ${nights} nights does not fit into ${from} to ${to}`;
     warnings.add([...place, 'rates', index], 'NO_EFFECT', message);
   }

@@ -16,6 +16,7 @@ export function formatStored(schema: z.core.$ZodType, stored: unknown): unknown 
     return schema.element === openingHours ? stored : stored.map((element) => formatStored(schema.element, element));
   }
   // The variants of an object have the same fields.
+  // biome-ignore lint/style/noNonNullAssertion: a union has variants.
   if (schema instanceof z.ZodDiscriminatedUnion) return formatStored(schema.options[0]!, stored);
   if (!(schema instanceof z.ZodObject)) return stored;
   const fields = stored as Record<string, unknown>;

@@ -155,7 +155,7 @@ export function createJsonScanner() {
       expected = code === OPEN_OBJECT ? 'name or }' : 'value or ]';
     } else if (isValue() && (isDigit(code) || code === byte('-'))) {
       number = code === byte('-') ? 'sign' : code === byte('0') ? 'zero' : 'whole';
-    } else if (isValue() && LITERALS.has(code)) literal = LITERALS.get(code)!.slice(1);
+    } else if (isValue() && LITERALS.has(code)) literal = LITERALS.get(code)?.slice(1) ?? '';
     else if (expected === 'colon' && code === COLON) expected = 'value';
     else if (code === COMMA && expected === 'comma or ]') expected = 'value';
     else if (code === COMMA && expected === 'comma or }') expected = 'name';

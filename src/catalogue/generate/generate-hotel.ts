@@ -45,6 +45,7 @@ export function generateHotel(id: number, { seed, destinations }: { seed: number
       { code: 'lift' },
     ],
     roomTypes: roomTypeIdsOf(id, seed).map((roomTypeId, index) => {
+      // biome-ignore lint/style/noNonNullAssertion: a hotel has an id for each of these.
       const { code, beds } = ROOM_TYPES[index]!;
       return {
         id: roomTypeId,

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: indexes are drawn below the length of the list.
 /** Random choices, repeatable by seed on every machine (mulberry32 over an FNV-1a hash of the seed). */
 
 export interface RandomNumbers {

@@ -215,6 +215,7 @@ function declare(
     redefines && 'shown' in redefines
       ? fields
           .filter(
+            // biome-ignore lint/style/noNonNullAssertion: `fields` are those of the shape.
             ({ field, name }) => !isLocalized(shape[field]!) && ![...redefines.shown, ...key, 'id'].includes(name),
           )
           .map(({ name }) => name)
@@ -222,7 +223,9 @@ function declare(
   const hasPosition = fieldOf(model, 'position') !== undefined;
   const parts: Record<string, CountedKind> = {};
   for (const { field, name, column } of fields) {
+    // biome-ignore lint/style/noNonNullAssertion: the object has this key.
     const kind = { [field]: field, ...counts }[field]!;
+    // biome-ignore lint/style/noNonNullAssertion: `fields` are those of the shape.
     const counted = key.includes(name) ? null : partKind(model, name, shape[field]!, kind);
     if (counted) parts[column] = counted;
   }
@@ -250,6 +253,7 @@ function declare(
 /** What the content of a column is counted as; null: it is one value that is always there. */
 function partKind(model: CatalogueModel, name: string, value: z.core.$ZodType, kind: string): CountedKind | null {
   if (isLocalized(value)) return 'texts';
+  // biome-ignore lint/style/noNonNullAssertion: a declared column is one of the model; a test declares them all.
   const { isList, isRequired, type } = fieldOf(model, name)!;
   if (!isList && type !== 'Json') return isRequired ? null : 'details';
   const counted = COUNTED_KINDS.find((one) => one === kind);

@@ -20,11 +20,12 @@ export function buildCatalogueJsonSchema(): unknown {
         ...fields.filter(({ toStored }) => !toStored).map(({ field, name }) => [field, name]),
         ...lists.map(({ field, relation }) => [field, relation]),
       ]);
-      for (const [field, property] of Object.entries(jsonSchema.properties ?? {})) {
+      const { properties = {} } = jsonSchema;
+      for (const [field, property] of Object.entries(properties)) {
         const documentation = fieldOf(model, names[field])?.documentation;
         if (typeof property !== 'object' || property.description || !documentation) continue;
         // A copy, because fields with the same values share it.
-        jsonSchema.properties![field] = { ...property, description: documentation };
+        properties[field] = { ...property, description: documentation };
       }
     },
   });

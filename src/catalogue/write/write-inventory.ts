@@ -11,6 +11,10 @@ import type { ProblemList } from '../file/problems.ts';
 /** Nights staged by one statement, not counting its last room type. */
 const NIGHTS_PER_BATCH = 200_000;
 
+/** The columns of entries: room type, first and last night, units, closed, position. */
+type Batch = [number[], number[], number[], number[], number[], number[]];
+const emptyBatch = (): Batch => [[], [], [], [], [], []];
+
 /** Staged entries: first and last room type number of each batch. */
 export type StagedInventory = readonly { first: number; last: number }[];
 
@@ -27,13 +31,13 @@ export async function stageInventory(
     CREATE TEMPORARY TABLE staged_night (
       room_type_number int, night date, units int, closed boolean, position int) ON COMMIT DROP`;
   const batches: { first: number; last: number }[] = [];
-  let batch: number[][] = [[], [], [], [], [], []];
+  let batch = emptyBatch();
   let nights = 0;
   let roomType = 0;
   let staged = 0;
 
   async function flush(): Promise<void> {
-    const first = batch[0]![0];
+    const [[first]] = batch;
     if (first === undefined) return;
     await tx.$executeRaw`
       INSERT INTO staged_night
@@ -42,9 +46,9 @@ export async function stageInventory(
         ${batch[5]}::int[]) AS e(room_type, first, last, units, closed, position), generate_series(e.first, e.last) AS night
       ORDER BY 1, 2, e.position DESC`;
     batches.push({ first, last: roomType });
-    staged += batch[0]!.length;
+    staged += batch[0].length;
     onStaged(staged);
-    batch = [[], [], [], [], [], []];
+    batch = emptyBatch();
     nights = 0;
   }
 
@@ -54,8 +58,13 @@ export async function stageInventory(
     if (nights >= NIGHTS_PER_BATCH && entry.roomTypeNumber !== roomType) await flush();
     roomType = entry.roomTypeNumber;
     nights += entry.to - entry.from + 1;
-    const values = [roomType, entry.from, entry.to, entry.units, Number(entry.closed), position];
-    for (const [column, value] of values.entries()) batch[column]!.push(value);
+    const [roomTypes, firsts, lasts, units, closed, positions] = batch;
+    roomTypes.push(roomType);
+    firsts.push(entry.from);
+    lasts.push(entry.to);
+    units.push(entry.units);
+    closed.push(Number(entry.closed));
+    positions.push(position);
   }
   await flush();
   await tx.$executeRaw`CREATE INDEX ON staged_night (room_type_number, night)`;

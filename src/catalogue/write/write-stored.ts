@@ -34,20 +34,19 @@ async function writeStored(
 ): Promise<void> {
   const rows = rowsOf(stored, placed);
   const keys = rows.map((row) => stored.key.map((column) => row[column] as number | string));
-  const [entries, parts] = [true, false].map((isEntry) =>
-    stored.lists.filter((list) => list.stored.isEntry === isEntry),
-  );
+  const entries = stored.lists.filter((list) => list.stored.isEntry);
+  const parts = stored.lists.filter((list) => !list.stored.isEntry);
   // What is numbered within its holder goes when the holder no longer has it, its parts before it.
   const goes = stored.within.length > 0 && stored.within.every((column) => stored.key.includes(column));
   const owners = goes ? holders : keys;
   const own = await mergeRows(tx, stored, { rows });
   const results: MergeResult[] = [];
-  for (const list of parts!) {
+  for (const list of parts) {
     const partRows = rowsOf(list.stored, elementsOf(list, placed, keys));
     results.push(await mergeRows(tx, list.stored, { rows: partRows, owners }));
   }
   tally.count(own, results, goes ? await mergeRows(tx, stored, { rows, owners }) : undefined);
-  for (const list of entries!) {
+  for (const list of entries) {
     await writeStored(tx, list.stored, { placed: elementsOf(list, placed, keys), holders: keys, tally });
   }
 }
@@ -57,6 +56,7 @@ function elementsOf({ field }: StoredList, placed: readonly Placed[], keys: read
   return placed.flatMap(({ element }, index) => {
     const value = (element as Record<string, unknown>)[field] ?? [];
     const elements: unknown[] = Array.isArray(value) ? value : [value];
+    // biome-ignore lint/style/noNonNullAssertion: there is a key for each placed element.
     return elements.map((one, position) => ({ element: one, position, within: keys[index]! }));
   });
 }

@@ -96,6 +96,7 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
     },
     async show(named: string) {
       const [booking] = await describeWholeBookings(database, { ids: [await idOf(named)], today });
+      // biome-ignore lint/style/noNonNullAssertion: `idOf` fails unless there is such a booking.
       return booking!;
     },
     async erase({ named, email }: { named?: string | undefined; email?: string | undefined }): Promise<number> {

@@ -50,5 +50,6 @@ export function parseDuration(text: string): number {
   if (amount === undefined) {
     throw new InvalidArgumentError('It must be up to 9999 minutes, hours or days like 30m, 24h or 7d, or 0.');
   }
+  // biome-ignore lint/style/noNonNullAssertion: the pattern allows only these units, and matches an amount with one.
   return Number(amount) * MS_PER_UNIT[unit!]!;
 }

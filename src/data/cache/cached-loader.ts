@@ -43,7 +43,7 @@ export function createCachedLoader<K extends {}, V extends {}>({
     // Before the reading: what is raised after this has a later epoch.
     const states = new Map(keys.map((key): [K, CacheState] => [key, { epoch: epochOf(key), day }]));
     const found = cache.readTogether(states, readAll);
-    const values = await Promise.all(keys.map((key) => found.get(key)!));
+    const values = await Promise.all(keys.map((key) => found.get(key) ?? null));
     // What a request makes of many values takes a while, and several requests may have waited for the same.
     if (keys.length >= MANY) await nextTurn();
     return values;

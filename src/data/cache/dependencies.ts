@@ -75,6 +75,7 @@ export class Dependencies {
     }
     const kind = kindIndexOf(scope);
     this.#kinds[kind] ??= this.#firstEpochOfKind(kind) ?? this.#epochs.of(anyAtIndex(kind));
+    // biome-ignore lint/style/noNonNullAssertion: there is a count for each kind.
     this.#entities[kind]! += 1;
     // Of very many scopes only the kind counts, but contexts that share this one ask when each was read.
     if (this.#isShared || !this.#hasVeryMany(kind)) this.#read.set(scope, epoch);
@@ -93,6 +94,7 @@ export class Dependencies {
   }
 
   #hasVeryMany(kind: number): boolean {
+    // biome-ignore lint/style/noNonNullAssertion: there is a count for each kind.
     return this.#entities[kind]! > MAX_ENTITIES;
   }
 }

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: there is a floor and a count for each kind; epochs are looked up by every request.
 /** The epochs that a process has heard of, in memory. */
 import {
   ANY_NUMBER,

@@ -3,7 +3,9 @@
  * machines say. From one measurement to the next the monotonic clock counts on, which nobody sets. A machine whose clock is far from it is
  * not trusted to write. The clock of an embedded database is the machine's: there is nothing to compare.
  */
+
 import type { Clock } from '../../domain/time/clock.ts';
+import { onlyRow } from '../only-row.ts';
 import type { Database } from './database.ts';
 
 /** How far the machine's clock may be from the database's, in milliseconds. */
@@ -52,6 +54,7 @@ export class DatabaseClock implements Clock {
   }
 
   now(): number {
+    // biome-ignore lint/style/noNonNullAssertion: `open` has measured it.
     return Math.round(this.#start! + this.#monotonic());
   }
 
@@ -71,10 +74,10 @@ export class DatabaseClock implements Clock {
    */
   async measure(): Promise<void> {
     const askedAt = this.#monotonic();
-    const [row] = await this.#prisma.$queryRawUnsafe<{ shown: number }[]>(SHOWN);
+    const rows = await this.#prisma.$queryRawUnsafe<{ shown: number }[]>(SHOWN);
     const answeredAt = this.#monotonic();
     if (this.#start !== null && answeredAt - askedAt > MOST_ROUND_TRIP_MS) return;
-    this.#start = row!.shown - (askedAt + answeredAt) / 2;
+    this.#start = onlyRow(rows).shown - (askedAt + answeredAt) / 2;
   }
 }
 

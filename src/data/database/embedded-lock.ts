@@ -121,8 +121,8 @@ function isAlive(holder: LockHolder): boolean {
 function readProcess(pid: number): { hasEnded: boolean; startTicks: string } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { hasEnded: /^[ZX]/.test(fields[0]!), startTicks: fields[19]! };
+    const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { hasEnded: /^[ZX]/.test(state), startTicks: fields[18] ?? '' };
   } catch {
     return null;
   }

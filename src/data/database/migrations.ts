@@ -4,11 +4,13 @@
  * behind and the next one goes on. It waits for a lock only shortly and tries again later: whoever needs a table waits behind
  * whoever waits for it alone.
  */
+
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { onlyRow } from '../only-row.ts';
 import type { Database } from './database.ts';
 import { classifyDatabaseFailure } from './database-failures.ts';
 import type { TransactionTimeouts } from './sql-transactions.ts';
@@ -118,12 +120,14 @@ async function tryToApply(
   try {
     return await transact(
       async (sql) => {
-        const [lock] = await sql.query<{ taken: boolean }>(TRY_LOCK);
-        if (!lock!.taken) return 'migrating process';
+        const { taken } = onlyRow(await sql.query<{ taken: boolean }>(TRY_LOCK));
+        if (!taken) return 'migrating process';
         await sql.query(NOTICE_LOSS);
-        const [found] = await sql.query<{ hasRecords: boolean; anyTable: string | null }>(FIND_TABLES);
-        if (!found!.hasRecords) {
-          if (found!.anyTable !== null) throw new ForeignDatabase(found!.anyTable);
+        const { hasRecords, anyTable } = onlyRow(
+          await sql.query<{ hasRecords: boolean; anyTable: string | null }>(FIND_TABLES),
+        );
+        if (!hasRecords) {
+          if (anyTable !== null) throw new ForeignDatabase(anyTable);
           await sql.query(CREATE_RECORDS);
         }
         const records = await sql.query<{ isFinished: boolean }>(FIND_RECORDS, [name]);

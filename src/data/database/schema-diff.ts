@@ -24,6 +24,7 @@ export const NO_FILTERS = { externalTables: [], externalEnums: [] };
  * The SQL that would bring an embedded database to `schema.prisma`; empty when they agree. On an empty database it is the whole schema.
  */
 export async function diffFromSchema(database: Database): Promise<string> {
+  // biome-ignore lint/style/noNonNullAssertion: an embedded database has one.
   return withSchemaEngine(database.schemaAdapter!, async (engine) => {
     const schema = await readSchema();
     const { stdout } = await engine.diff({

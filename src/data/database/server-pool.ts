@@ -2,8 +2,10 @@
  * Connections to a PostgreSQL server, direct or through a pooler in transaction mode (PgBouncer and the like). No statement
  * relies on the state of a connection, except for prepared statements, which are not used behind such a pooler.
  */
+
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { onlyRow } from '../only-row.ts';
 
 /** A statement with more values is not prepared. */
 const MAX_PREPARED_VALUES = 300;
@@ -39,7 +41,7 @@ export async function detectPooler(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect();
   try {
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    return rows[0]!.pid !== (client as unknown as { processID: number | null }).processID;
+    return onlyRow(rows).pid !== (client as unknown as { processID: number | null }).processID;
   } finally {
     client.release();
   }

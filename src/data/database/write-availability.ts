@@ -3,6 +3,8 @@
  * a write can find out (a full disk) is remembered from the refused write until one succeeds: a booking, or a trial write that
  * is rolled back, at most one a second. So nothing is written for the check while all is well.
  */
+
+import { onlyRow } from '../only-row.ts';
 import { classifyDatabaseFailure, sqlStateOf } from './database-failures.ts';
 import type { SqlTransaction, Transact, TransactionTimeouts } from './sql-transactions.ts';
 
@@ -72,8 +74,8 @@ export class WriteAvailability {
   async refusal(tryWriting: WriteProbe): Promise<string | null> {
     try {
       await this.#begin(async (sql) => {
-        const [row] = await sql.query<{ setting: string }>(IS_READ_ONLY);
-        if (row!.setting === 'on') throw new ReadOnlySession('the session is read only');
+        const { setting } = onlyRow(await sql.query<{ setting: string }>(IS_READ_ONLY));
+        if (setting === 'on') throw new ReadOnlySession('the session is read only');
       }, PROBE_TIMEOUTS);
       if (this.#refusal !== null) await this.#probeIfDue(tryWriting);
     } catch (error) {

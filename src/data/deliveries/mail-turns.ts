@@ -2,11 +2,13 @@
  * Mails to customers that publishable keys caused wait for their turn (A4): a few an hour to one address, counted by all processes, in
  * the order in which they were queued. A try that failed waits for another turn, so no more tries than that are made either.
  */
+
 import { MAIL_LIMITS } from '../../domain/limits/public-limits.ts';
 import { turnAfter } from '../../domain/limits/use-limits.ts';
 import type { Database } from '../database/database.ts';
 import type { TransactionTimeouts } from '../database/sql-transactions.ts';
 import { lockUses, recordUses } from '../limits/recent-uses.ts';
+import { onlyRow } from '../only-row.ts';
 
 const TIMEOUTS: TransactionTimeouts = {
   lockMs: 4_000,
@@ -41,15 +43,15 @@ export async function takeMailTurn(
   { deliveryId, email, now }: { readonly deliveryId: string; readonly email: string; readonly now: number },
 ): Promise<number | null> {
   return transact(async (sql) => {
-    const [locked] = await lockUses(sql, [{ kind: 'mail', subject: email, limits: MAIL_LIMITS }]);
-    const [[delivery], [earlier]] = await Promise.all([
+    const locked = onlyRow(await lockUses(sql, [{ kind: 'mail', subject: email, limits: MAIL_LIMITS }]));
+    const [[delivery], earlier] = await Promise.all([
       sql.query<{ admitted: boolean }>(READ_ADMITTED, [deliveryId]),
       sql.query<{ ahead: number }>(COUNT_AHEAD, [email, deliveryId]),
     ]);
     if (delivery?.admitted) return null;
-    const turn = turnAfter(locked!.uses, { ahead: earlier!.ahead, limits: MAIL_LIMITS, now });
+    const turn = turnAfter(locked.uses, { ahead: onlyRow(earlier).ahead, limits: MAIL_LIMITS, now });
     if (turn > now) return turn;
-    await recordUses(sql, [{ ...locked!, amount: 1 }], now);
+    await recordUses(sql, [{ ...locked, amount: 1 }], now);
     await sql.query(ADMIT, [deliveryId, new Date(now).toISOString()]);
     return null;
   }, TIMEOUTS);

@@ -3,9 +3,11 @@
  * are not in the order of commits. Here committed events are numbered, by one publisher at a time over all processes: whoever sees a
  * position sees every one below it, and none is given to what was rolled back. The same transaction writes what is to be delivered.
  */
+
 import type { Database } from '../database/database.ts';
 import type { TransactionTimeouts } from '../database/sql-transactions.ts';
 import type { Recipients } from '../deliveries/recipients.ts';
+import { onlyRow } from '../only-row.ts';
 
 /** A trigger on the table says `written` on it, the publisher `published`. */
 export const EVENT_CHANNEL = 'booking_events';
@@ -58,8 +60,8 @@ export async function publishEvents(
   { prisma, transact }: Pick<Database, 'prisma' | 'transact'>,
   { recipients, now }: { recipients: readonly Recipients[]; now: number },
 ): Promise<number> {
-  const [found] = await prisma.$queryRawUnsafe<{ waits: boolean }[]>(ANY_UNPUBLISHED);
-  if (!found!.waits) return 0;
+  const { waits } = onlyRow(await prisma.$queryRawUnsafe<{ waits: boolean }[]>(ANY_UNPUBLISHED));
+  if (!waits) return 0;
   const statement = publishSql(recipients);
   const at = new Date(now).toISOString();
   let published = 0;
@@ -67,8 +69,8 @@ export async function publishEvents(
     const count = await transact(async (sql) => {
       // Not `finish`: that this succeeds does not say that bookings can be written.
       // A statement of its own: the next one sees what the publisher before has committed.
-      const [, [told]] = await Promise.all([sql.query(LOCK), sql.query<{ count: number }>(statement, [at])]);
-      return told!.count;
+      const [, counted] = await Promise.all([sql.query(LOCK), sql.query<{ count: number }>(statement, [at])]);
+      return onlyRow(counted).count;
     }, TIMEOUTS);
     published += count;
     if (count < BATCH) return published;

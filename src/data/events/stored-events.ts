@@ -1,8 +1,10 @@
 /** Published events, read in their order. */
+
 import { formatReference } from '../../domain/booking/reference.ts';
 import type { BookingEventData } from '../../domain/event/event-message.ts';
 import type { BookingEventType } from '../../domain/event/event-types.ts';
 import type { Database } from '../database/database.ts';
+import { onlyRow } from '../only-row.ts';
 
 /** An event with what is told of its subject. Nothing in it changes later. */
 export type StoredEvent<Data extends object = BookingEventData, Type = BookingEventType> = Data & {
@@ -69,8 +71,7 @@ const READ_WINDOW = `
 
 /** The last position there is; 0: nothing was published yet. */
 export async function readLastPosition({ prisma }: Pick<Database, 'prisma'>): Promise<number> {
-  const [row] = await prisma.$queryRawUnsafe<{ last: bigint }[]>(READ_LAST);
-  return Number(row!.last);
+  return Number(onlyRow(await prisma.$queryRawUnsafe<{ last: bigint }[]>(READ_LAST)).last);
 }
 
 /** The event at a position, with no more of it than says which one it is; null: there is none. */
@@ -87,9 +88,9 @@ export async function findPlace(
 
 /** The last position before all events that happened at a time or later. It reads the whole feed. */
 export async function lastPositionBefore({ prisma }: Pick<Database, 'prisma'>, time: Date): Promise<number> {
-  const [row] = await prisma.$queryRaw<{ last: bigint }[]>`
+  const rows = await prisma.$queryRaw<{ last: bigint }[]>`
     SELECT coalesce(min(position) FILTER (WHERE at >= ${time}) - 1, max(position), 0) AS last FROM booking_event`;
-  return Number(row!.last);
+  return Number(onlyRow(rows).last);
 }
 
 /** Events after a position. */
@@ -112,11 +113,13 @@ export async function readEventWindow<Event extends { readonly position: number 
     READ_WINDOW,
     ...[BigInt(after), ownClientId, isAll, isAll ? null : destinations, types, isTest, limit],
   );
-  const last = Number(rows[0]!.last);
+  const last = Number(onlyRow(rows).last);
   const events = rows.flatMap(({ last: _, position, ...event }) =>
     position === null ? [] : [{ ...toEvent<Event>(event), position: Number(position) }],
   );
-  const seenUpTo = events.length === limit ? events.at(-1)!.position : Math.max(after, Math.min(last, after + WINDOW));
+  const newest = events.at(-1);
+  const seenUpTo =
+    newest && events.length === limit ? newest.position : Math.max(after, Math.min(last, after + WINDOW));
   return { events, seenUpTo, hasMore: seenUpTo < last };
 }
 

@@ -101,7 +101,7 @@ export async function recordUses(sql: SqlTransaction, next: readonly NextUse[], 
       hash: hashSubject(subject),
       times: kept.map(({ at }) => new Date(at)),
       amounts: kept.map((use) => use.amount),
-      expires: new Date(kept[0]!.at + longestWindow(limits)),
+      expires: new Date((kept[0]?.at ?? now) + longestWindow(limits)),
     };
   });
   await sql.query(WRITE, [JSON.stringify(rows)]);
@@ -115,6 +115,7 @@ export async function readUses(
 ): Promise<ReadonlyMap<string, readonly Date[]>> {
   const byHash = new Map(subjects.map((subject) => [hashSubject(subject), subject]));
   const rows = await prisma.recentUse.findMany({ where: { kind, subjectHash: { in: [...byHash.keys()] } } });
+  // biome-ignore lint/style/noNonNullAssertion: the rows are those of these hashes.
   return new Map(rows.map(({ subjectHash, times }) => [byHash.get(subjectHash)!, times]));
 }
 

@@ -113,6 +113,7 @@ const READ_CAPACITY = `
 function scatterUnits({ places, units }: { places: readonly number[]; units: readonly number[] }): Int32Array {
   const remaining = new Int32Array(Math.max(...places) + 1);
   places.forEach((place, index) => {
+    // biome-ignore lint/style/noNonNullAssertion: the statement returns as many units as places.
     remaining[place] = units[index]!;
   });
   return remaining;

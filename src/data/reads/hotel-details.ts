@@ -137,6 +137,7 @@ export function createHotelDetailsLoaders({
       parentOf: hotelOf,
       shared: shared?.amenities,
     }),
+    // biome-ignore lint/style/noNonNullAssertion: the dictionary is always found: it may be empty.
     dictionary: async () => (await dictionary.load(DICTIONARY_KEY))!,
   };
 }

@@ -49,7 +49,7 @@ export function createSearchTextLoader({
       return new Map(
         rows.map(({ number, name, description }) => {
           const texts = [name, description].flatMap((text) => LOCALES.map((locale) => text[locale]));
-          return [number, texts.filter((text) => text != null && text !== '').map((text) => foldText(text!))];
+          return [number, texts.flatMap((text) => (text ? [foldText(text)] : []))];
         }),
       );
     },

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: the columns of the rates of a price list are equally long, and null only together.
 /**
  * Tariffs: everything that decides what the stays of a visit type cost and when they are sold, as the plain values that the
  * rules take. PostgreSQL assembles a tariff as one JSON document, so any number of visit types takes one statement and one

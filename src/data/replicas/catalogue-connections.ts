@@ -3,7 +3,9 @@
  * enough; the primary answers the rest. A statement fails only if the primary refuses it, whatever happens to a replica. To
  * Prisma's adapter this looks like the primary's pool.
  */
+
 import pg from 'pg';
+import { onlyRow } from '../only-row.ts';
 import { IDENTITY, type OnReplicaChange, ReadReplica, type ReplicaState } from './replicas.ts';
 
 /** Sends single statements to replicas when possible, transactions to the primary. */
@@ -74,9 +76,10 @@ export class CatalogueConnections extends pg.Pool {
     const count = this.#replicas.length;
     for (let step = 1; step <= count; step++) {
       const place = (this.#last + step) % count;
-      if (!this.#replicas[place]!.isReady()) continue;
+      const replica = this.#replicas[place];
+      if (!replica?.isReady()) continue;
       this.#last = place;
-      return this.#replicas[place]!;
+      return replica;
     }
     return null;
   }
@@ -87,6 +90,6 @@ export class CatalogueConnections extends pg.Pool {
 
   async #readPrimaryIdentity(): Promise<string> {
     const { rows } = await this.#primary.query<{ identity: string }>(IDENTITY);
-    return rows[0]!.identity;
+    return onlyRow(rows).identity;
   }
 }

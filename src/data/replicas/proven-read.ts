@@ -2,9 +2,11 @@
  * Reads from a standby with proof of their age. The statement and the query for the server's catalogue epoch use one snapshot
  * of one server, whatever lies in between. Both are sent at once, so the proof adds no round trip.
  */
+
 import type pg from 'pg';
 import { classifyDatabaseFailure, redactRowValues } from '../database/database-failures.ts';
 import { destroyConnection } from '../database/silent-server.ts';
+import { onlyRow } from '../only-row.ts';
 
 /** What a server reported in the snapshot of a read. */
 export interface Proof {
@@ -58,8 +60,8 @@ export async function readWithProof(
     throw isOfServer ? answered.reason : new StatementFailed((redactRowValues(answered.reason) as Error).message);
   }
   if (ended.status === 'rejected') throw ended.reason;
-  const [row] = proven.value.rows;
-  return { proof: { epoch: BigInt(row!.epoch), isStandby: row!.isStandby }, result: answered.value };
+  const { epoch, isStandby } = onlyRow(proven.value.rows);
+  return { proof: { epoch: BigInt(epoch), isStandby }, result: answered.value };
 }
 
 function ignore(): void {}

@@ -35,12 +35,13 @@ function isSameDay(a: CalendarDay, b: CalendarDay): boolean {
     isSamePrice(a.price, b.price) &&
     CURRENCIES.every((currency) => isSameOffer(a.fromPrice[currency], b.fromPrice[currency])) &&
     a.stays.length === b.stays.length &&
-    a.stays.every((stay, index) => isSameStay(stay, b.stays[index]!))
+    a.stays.every((stay, index) => isSameStay(stay, b.stays[index]))
   );
 }
 
-function isSameStay(a: StayOption, b: StayOption): boolean {
+function isSameStay(a: StayOption, b: StayOption | undefined): boolean {
   return (
+    b !== undefined &&
     a.nights === b.nights &&
     a.availability === b.availability &&
     CURRENCIES.every((currency) => a.totals[currency] === b.totals[currency])

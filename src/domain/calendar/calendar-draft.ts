@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: every array of a draft has an element for each day, and a loop stays within its days; a check would run for each day of each room.
 /**
  * A mutable calendar: arrays over the days of a window, to which candidates are applied one by one. A day keeps the best value
  * of each (K2). Objects are made only at the end, and neighbours with equal values share them.

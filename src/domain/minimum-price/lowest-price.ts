@@ -81,17 +81,23 @@ export function nightOffers({
 }: {
   candidate: Pick<Candidate, 'book' | 'room'>;
   currency: Currency;
-  /** Terms of single nights; at least one. */
+  /** Terms of single nights, ascending. */
   terms: readonly Terms[];
   shares: number;
 }): OfferedNights[] {
   const offered: OfferedNights[] = [];
-  const nights = { from: terms[0]!.from, to: terms.at(-1)!.to };
-  let term = 0;
-  for (const price of nightPrices(book, room.number, currency, nights)) {
-    while (terms[term]!.to < price.from) term++;
-    for (let at = term; at < terms.length && terms[at]!.from <= price.to; at++) {
-      const { from, to, basisPoints } = terms[at]!;
+  const [first, last] = [terms[0], terms.at(-1)];
+  if (!first || !last) return offered;
+  let begun = 0;
+  for (const price of nightPrices(book, room.number, currency, { from: first.from, to: last.to })) {
+    for (let at = begun; ; at++) {
+      const term = terms[at];
+      if (!term || term.from > price.to) break;
+      const { from, to, basisPoints } = term;
+      if (to < price.from) {
+        begun = at + 1;
+        continue;
+      }
       offered.push({
         from: Math.max(from, price.from),
         to: Math.min(to, price.to),
@@ -130,7 +136,7 @@ export function lowestPrice(
 ): LowestPrice {
   const lowest: Record<Currency, NightOffer | null> = { ...NO_LOWEST_PRICE };
   const from = Math.max(today, window.from ?? today);
-  const termsFor = nightTerms({ from, to: window.to === null ? ALL_DAYS[0]!.to : window.to - 1 });
+  const termsFor = nightTerms({ from, to: window.to === null ? ALL_DAYS[0].to : window.to - 1 });
   for (const candidate of candidates) {
     const terms = isOnSale(candidate.rules, today) ? termsFor(candidate) : [];
     if (terms.length === 0) continue;

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: the columns are equally long, and a loop stays within their count; a check would run for each of many thousands of offers.
 /**
  * The offers of a search as columns, in their order (F4), with the counts of all of them. A search of the whole catalogue finds a
  * hundred thousand; an object each would take ten times the memory and most of the time.

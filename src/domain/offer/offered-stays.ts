@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: a loop stays within the stays that were counted, or the nights of `remaining`; a check would run for each stay of each room.
 /**
  * The stays that a search asks for (F4), of one visit type after another: those that its rules allow (I4), whatever they cost and
  * whether a room is left. By arrival, then by length, and of a room the one to offer.

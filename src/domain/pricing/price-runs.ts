@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: a list has its bounds, and a run between them is in every column; a check would run for each night of each price.
 /**
  * Prices as runs: consecutive nights with the same price are one entry. A book stores the runs of all its rooms in shared
  * columns, list after list, at 14 bytes a run and 4 a list, so a year of equal nights takes no more than one night. A place is

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: runs between the bounds of a list are in every column; a check would run for each night of each price.
 /**
  * A rate book answers every price question about one visit type, from today to the last night for sale. It is built once from
  * the price lists and then only read, so it can be cached until the lists or the date change. Its size grows with price
@@ -51,9 +52,11 @@ export function buildRateBook({
   const nights = { from: today, to: lastNightForSale(today) };
   const listed = ratesByRoomAndCurrency(priceLists);
   const writer = new RunsWriter();
-  const rooms = roomTypes.filter(({ number }) => listed.has(number)).sort((a, b) => a.number - b.number);
-  for (const { number, beds } of rooms) {
-    const byCurrency = listed.get(number)!;
+  const numbers: number[] = [];
+  for (const { number, beds } of roomTypes.toSorted((a, b) => a.number - b.number)) {
+    const byCurrency = listed.get(number);
+    if (!byCurrency) continue;
+    numbers.push(number);
     const priced = CURRENCIES.flatMap((currency) => writeRates({ rates: byCurrency[currency], beds, nights, writer }));
     for (const { from, to } of unionOf(priced)) {
       writer.add({ from: from - today, to: to - today, amountMinor: 0, packageNights: 0 });
@@ -63,7 +66,7 @@ export function buildRateBook({
   return {
     firstNight: nights.from,
     lastNight: nights.to,
-    roomTypeNumbers: rooms.map(({ number }) => number),
+    roomTypeNumbers: numbers,
     runs: writer.columns(),
   };
 }

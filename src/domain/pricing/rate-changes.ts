@@ -5,7 +5,7 @@
  */
 import { groupBy } from '../group-by.ts';
 import type { Day, DayRange } from '../time/civil-date.ts';
-import { overlayParts, partsOfLastRanges } from '../time/overriding-ranges.ts';
+import { overlayParts, type PartOfRange, partsOfLastRanges } from '../time/overriding-ranges.ts';
 import { overlappingRates, type PlacedRate, type PriceList, type Rate } from './price-list.ts';
 
 /** The amount of the nights of a range, or of a season; null: no price. */
@@ -86,10 +86,11 @@ export function decideRates({
 }): RateDecision {
   const changeRoom = list.kind === 'PER_VISIT' ? changeSeasons : changeNights;
   const ratesOf = groupBy(list.rates, ({ roomTypeNumber }) => roomTypeNumber);
-  const rooms = groupBy([...changes.keys()], (index) => changes[index]!.roomTypeNumber);
-  const updates = [...rooms].map(([roomTypeNumber, indexes]) => {
+  const indexed = changes.map((change, index) => ({ ...change, index }));
+  const rooms = groupBy(indexed, ({ roomTypeNumber }) => roomTypeNumber);
+  const updates = [...rooms].map(([roomTypeNumber, ofRoom]) => {
     const rates = (ratesOf.get(roomTypeNumber) ?? []).sort(byFirstNight);
-    return changeRoom({ roomTypeNumber, rates, changes, indexes });
+    return changeRoom({ roomTypeNumber, rates, changes: ofRoom });
   });
   const conflicts = updates.flatMap((update) => update.conflicts);
   conflicts.push(...findClaimed({ list, others, set: updates.flatMap(({ set }) => set) }));
@@ -150,42 +151,37 @@ interface RoomChanges {
   readonly roomTypeNumber: number;
   /** Ascending, without overlaps. */
   readonly rates: readonly Rate[];
-  readonly changes: readonly RateChange[];
-  /** The indexes of the room type's changes. */
-  readonly indexes: readonly number[];
+  /** Those of the room type, with their index among all. */
+  readonly changes: readonly (RateChange & { readonly index: number })[];
 }
 
-function changeNights({ roomTypeNumber, rates, changes, indexes }: RoomChanges): RoomUpdate {
-  const parts = partsOfLastRanges(indexes.map((index) => changes[index]!));
-  const before = rates.map(({ from, to }, index) => ({ from, to, index }));
+function changeNights({ roomTypeNumber, rates, changes }: RoomChanges): RoomUpdate {
   const after: (Omit<Rate, 'to'> & { to: Day })[] = [];
   const set: SetRate[] = [];
   let nights = 0;
-  let last: { rate: number | null; isNew: boolean } | null = null;
-  for (const { from, to, one: rate, other } of overlayParts(before, parts)) {
-    const amountBefore = rate === null ? null : rates[rate]!.amountMinor;
-    const change = other === null ? null : indexes[other]!;
-    const amountMinor = change === null ? amountBefore : changes[change]!.amountMinor;
-    const isNew = amountMinor !== amountBefore;
+  let last: { readonly rate: Rate | null; readonly isNew: boolean } = { rate: null, isNew: false };
+  for (const { from, to, one: rate, other: change } of overlayParts(partsOfRates(rates), partsOfLastRanges(changes))) {
+    const amountBefore = rate?.amountMinor ?? null;
+    const amountMinor = change === null ? amountBefore : change.amountMinor;
+    const isNew = change !== null && amountMinor !== amountBefore;
     if (isNew) nights += to - from + 1;
     if (amountMinor === null) continue;
     const priced = { roomTypeNumber, from, to, amountMinor };
-    if (isNew) set.push({ ...priced, change: change! });
+    if (isNew) set.push({ ...priced, change: change.index });
     const previous = after.at(-1);
     const touches = previous?.to === from - 1 && previous.amountMinor === amountMinor;
     // Older rates that no change has touched stay apart, as they were written.
-    if (touches && (isNew || last!.isNew || last!.rate === rate)) previous.to = to;
+    if (touches && (isNew || last.isNew || last.rate === rate)) previous.to = to;
     else after.push(priced);
     last = { rate, isNew };
   }
   return { ...differencesOf(rates, after), nights, set, conflicts: [] };
 }
 
-function changeSeasons({ roomTypeNumber, rates, changes, indexes }: RoomChanges): RoomUpdate {
+function changeSeasons({ roomTypeNumber, rates, changes }: RoomChanges): RoomUpdate {
   const seasons: (Rate & { change: number | null })[] = rates.map((rate) => ({ ...rate, change: null }));
   const conflicts: RateConflict[] = [];
-  for (const change of indexes) {
-    const { from, to, amountMinor } = changes[change]!;
+  for (const { index: change, from, to, amountMinor } of changes) {
     const place = firstEndingFrom(seasons, from);
     const season = seasons[place];
     const isFree = season === undefined || season.from > to;
@@ -207,6 +203,7 @@ function firstEndingFrom(seasons: readonly Rate[], day: Day): number {
   let place = 0;
   for (let end = seasons.length; place < end; ) {
     const middle = (place + end) >> 1;
+    // biome-ignore lint/style/noNonNullAssertion: the middle of a part of the list is in the list.
     if (seasons[middle]!.to < day) place = middle + 1;
     else end = middle;
   }
@@ -224,16 +221,16 @@ function differencesOf(before: readonly Rate[], after: readonly Rate[]): Pick<Ra
 }
 
 function countDifferentNights(before: readonly Rate[], after: readonly Rate[]): number {
-  const partsOf = (rates: readonly Rate[]) => rates.map(({ from, to }, index) => ({ from, to, index }));
   let nights = 0;
-  for (const { from, to, one, other } of overlayParts(partsOf(before), partsOf(after))) {
-    const [was, is] = [
-      one === null ? null : before[one]!.amountMinor,
-      other === null ? null : after[other]!.amountMinor,
-    ];
-    if (was !== is) nights += to - from + 1;
+  for (const { from, to, one: was, other: is } of overlayParts(partsOfRates(before), partsOfRates(after))) {
+    if (was?.amountMinor !== is?.amountMinor) nights += to - from + 1;
   }
   return nights;
+}
+
+/** Each rate as one part: the rates are ascending and without overlaps. */
+function partsOfRates(rates: readonly Rate[]): PartOfRange<Rate>[] {
+  return rates.map((range) => ({ from: range.from, to: range.to, range }));
 }
 
 /** What the changes set although another list prices it. */
@@ -246,10 +243,12 @@ function findClaimed({
   others: readonly PriceList[];
   set: readonly SetRate[];
 }): RateConflict[] {
+  const changeOf = new Map<Rate, number>(set.map((rate) => [rate, rate.change]));
   return overlappingRates([{ ...list, rates: set }, ...others]).flatMap(({ a, b }): RateConflict[] => {
     // Two of other lists do not overlap, nor do two of the changes.
-    const [rate, other] = a.listIndex === 0 ? [a, b] : [b, a];
-    return rate.listIndex === 0 ? [{ kind: 'otherList', change: set[rate.rateIndex]!.change, rate, other }] : [];
+    const [rate, other] = changeOf.has(a.rate) ? [a, b] : [b, a];
+    const change = changeOf.get(rate.rate);
+    return change === undefined ? [] : [{ kind: 'otherList', change, rate, other }];
   });
 }
 

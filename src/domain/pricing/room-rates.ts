@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: a season lies within the nights of its arrays; a check would run for each night of each season.
 /**
  * The rates of one room type in one currency as three lists of runs over a book's nights: the rate of each night, the price of
  * each night with packages counted in, and the packages. All prices are for the *room*: per-person rates are multiplied by the

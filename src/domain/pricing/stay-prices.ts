@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: a room is set before prices are asked for, stretches and runs reach beyond the last night of a stay, and each winner is a promotion; a check would run for each stay of a search.
 /**
  * The prices of stays before loyalty (P2, P4, L4): the one engine that quotes and all searches ask. It walks over the runs of a
  * rate book and the stretches that a promotion wins, and answers with the total of a stay or with every line behind it. A

@@ -132,6 +132,7 @@ function freeArrivals({ book, remaining }: StockedCandidate, dates: DayRange, ni
   const end = Math.min(remaining.length, dates.to - book.firstNight + nights);
   for (let from = dates.from - book.firstNight, soldOut = from; from < end; from = soldOut + 1) {
     soldOut = from;
+    // biome-ignore lint/style/noNonNullAssertion: `end` is within `remaining`.
     while (soldOut < end && remaining[soldOut]! > 0) soldOut++;
     if (soldOut - from >= nights) {
       arrivals.push({ from: book.firstNight + from, to: book.firstNight + soldOut - nights });

@@ -1,7 +1,7 @@
 /** Changes of recorded capacity: what they state about each night, where later ones override earlier ones (U1). */
 import { groupBy } from '../group-by.ts';
 import type { DayRange } from '../time/civil-date.ts';
-import { overlayParts, type PartOfRange, partsOfLastRanges } from '../time/overriding-ranges.ts';
+import { overlayParts, partsOfLastRanges } from '../time/overriding-ranges.ts';
 
 /** The most rooms of a type for sale on a night. */
 export const UNITS_MAX = 1_000_000;
@@ -24,22 +24,20 @@ export interface StatedNights extends InventoryChange {
  * each other separately: a later change that only closes leaves the units of an earlier one.
  */
 export function stateInventory(changes: readonly InventoryChange[]): StatedNights[] {
-  const rooms = groupBy([...changes.keys()], (index) => changes[index]!.roomTypeNumber);
+  const indexed = changes.map((change, index) => ({ ...change, index }));
+  const rooms = groupBy(indexed, ({ roomTypeNumber }) => roomTypeNumber);
   return [...rooms]
     .sort(([one], [other]) => one - other)
     .flatMap(([roomTypeNumber, ofRoom]) => {
-      const partsOf = (field: 'units' | 'closed'): PartOfRange[] => {
-        const stating = ofRoom.filter((index) => changes[index]![field] !== null);
-        const parts = partsOfLastRanges(stating.map((index) => changes[index]!));
-        return parts.map((part) => ({ ...part, index: stating[part.index]! }));
-      };
+      const partsOf = (field: 'units' | 'closed') =>
+        partsOfLastRanges(ofRoom.filter((change) => change[field] !== null));
       return overlayParts(partsOf('units'), partsOf('closed')).map(({ from, to, one, other }) => ({
         roomTypeNumber,
         from,
         to,
-        units: one === null ? null : changes[one]!.units,
-        closed: other === null ? null : changes[other]!.closed,
-        unitsChange: one,
+        units: one?.units ?? null,
+        closed: other?.closed ?? null,
+        unitsChange: one?.index ?? null,
       }));
     });
 }

@@ -40,9 +40,9 @@ export interface PresentedProgram {
 }
 
 /** Everything exists and belongs together. */
-export interface ResolvedStay<P extends Promotion = Promotion> {
+export interface ResolvedStay<Tariff extends StayTariff = StayTariff> {
   readonly kind: 'fits';
-  readonly tariff: StayTariff<P>;
+  readonly tariff: Tariff;
   readonly room: RoomType;
   readonly loyalty: readonly GuestLoyalty[];
 }
@@ -63,17 +63,17 @@ export interface PricedStay<P extends Promotion = Promotion> {
  * type.
  * `hotel` is null if the request names none; then the room type's hotel counts.
  */
-export function resolveStay<P extends Promotion>({
+export function resolveStay<Tariff extends StayTariff>({
   visitType,
   hotel,
   roomType,
   programs,
 }: {
-  visitType: Lookup<StayTariff<P>>;
+  visitType: Lookup<Tariff>;
   hotel: Lookup<{ readonly number: number }> | null;
   roomType: Lookup<RoomType>;
   programs: readonly PresentedProgram[];
-}): ResolvedStay<P> | Refusal<'notFound' | 'stayNotAllowed'> {
+}): ResolvedStay<Tariff> | Refusal<'notFound' | 'stayNotAllowed'> {
   if (!visitType.found) return notFound('VISIT_TYPE', visitType.id);
   if (hotel && !hotel.found) return notFound('HOTEL', hotel.id);
   if (!roomType.found) return notFound('ROOM_TYPE', roomType.id);
@@ -112,7 +112,7 @@ export function priceStay<P extends Promotion>({
   today,
   currencies,
 }: {
-  resolved: ResolvedStay<P>;
+  resolved: ResolvedStay<StayTariff<P>>;
   book: RateBook;
   channel: string;
   stay: Stay;

@@ -36,17 +36,19 @@ export function stayOptions(
     const inCurrency = new StayPrices(currency, nights);
     inCurrency.setPromotions(promotions);
     inCurrency.setRoom(book, room.number);
-    return inCurrency;
+    return [currency, inCurrency] as const;
   });
   const free = freeNights(candidate, nights);
   const ends = lastNightsInConstraints(rules, { from: first, to: last });
   for (let arrival = first; arrival <= last; arrival++) {
+    // biome-ignore lint/style/noNonNullAssertion: there is an end for each arrival.
     const longest = Math.min(rules.nightsMax, Math.min(ends[arrival - first]!, nights.to) - arrival + 1);
     if (longest < 1 || !isStartingDay(rules, arrival)) continue;
     const options: StayOption[] = [];
     for (let length = 1; length <= longest; length++) {
       const totals = isAllowedLength(rules, length) ? totalsOf(prices, arrival, length) : null;
       if (totals === null) continue;
+      // biome-ignore lint/style/noNonNullAssertion: free nights are counted for each arrival.
       const isFree = !rules.onDemand && length <= free[arrival - first]!;
       const availability = isFree ? 'AVAILABLE' : 'ON_DEMAND';
       options.push({ nights: length, departure: arrival + length, availability, totals });
@@ -62,8 +64,8 @@ export function lengthsFrom(
   { arrival, currencies, today }: { arrival: Day; currencies: readonly Currency[]; today: Day },
 ): number[] {
   const candidate = { visitTypeNumber: 0, rules, room, book, promotions: [], remaining: new Int32Array(0) };
-  const [options] = stayOptions(candidate, { from: arrival, to: arrival }, today);
-  return options!
+  const [options = NO_STAYS] = stayOptions(candidate, { from: arrival, to: arrival }, today);
+  return options
     .filter(({ totals }) => currencies.some((currency) => totals[currency] !== undefined))
     .map(({ nights }) => nights);
 }
@@ -73,6 +75,7 @@ function freeNights({ book, remaining }: StockedCandidate, nights: DayRange): Ui
   const free = new Uint16Array(nights.to - nights.from + 2);
   for (let place = nights.to - nights.from; place >= 0; place--) {
     const left = remaining[nights.from - book.firstNight + place] ?? 0;
+    // biome-ignore lint/style/noNonNullAssertion: there is one place more than nights.
     free[place] = left > 0 ? free[place + 1]! + 1 : 0;
   }
   return free;
@@ -86,17 +89,22 @@ function lastNightsInConstraints({ timeConstraints }: StayRules, arrivals: DayRa
   let begun = 0;
   let end = Number.NEGATIVE_INFINITY;
   for (let arrival = arrivals.from; arrival <= arrivals.to; arrival++) {
-    for (; begun < ranges.length && ranges[begun]!.from <= arrival; begun++) end = Math.max(end, ranges[begun]!.to);
+    for (let range = ranges[begun]; range && range.from <= arrival; range = ranges[++begun])
+      end = Math.max(end, range.to);
     ends[arrival - arrivals.from] = end;
   }
   return ends;
 }
 
 /** The total in each currency that covers the stay; null: none does. */
-function totalsOf(prices: readonly StayPrices[], arrival: Day, nights: number): StayOption['totals'] | null {
+function totalsOf(
+  prices: readonly (readonly [Currency, StayPrices])[],
+  arrival: Day,
+  nights: number,
+): StayOption['totals'] | null {
   let totals: Partial<Record<Currency, number>> | null = null;
-  for (const [index, currency] of CURRENCIES.entries()) {
-    const totalMinor = prices[index]!.totalOf(arrival, nights);
+  for (const [currency, inCurrency] of prices) {
+    const totalMinor = inCurrency.totalOf(arrival, nights);
     if (totalMinor === UNPRICED) continue;
     totals ??= {};
     totals[currency] = totalMinor;

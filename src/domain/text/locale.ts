@@ -50,9 +50,10 @@ function parsePreference(element: string): LanguagePreference | null {
     element.trim(),
   );
   if (!match) return null;
-  const [language = ''] = match[1]!.toLowerCase().split(/[-_]/);
+  const [, range = '', weight = 1] = match;
+  const [language = ''] = range.toLowerCase().split(/[-_]/);
   const locale = language === '*' ? language : LOCALE_OF_LANGUAGE.get(language);
-  return locale ? { locale, weight: Number(match[2] ?? 1) } : null;
+  return locale ? { locale, weight: Number(weight) } : null;
 }
 
 /** The elements of the header in order, without repeated locales and without those of `q=0`, which are `excluded`. */

@@ -21,7 +21,7 @@ export function matchingLocale(texts: LocalizedShape, locales: readonly Locale[]
 /** The first available text in the order of `locales`. */
 export function bestMatch(texts: LocalizedShape, locales: readonly Locale[]): string | null {
   const locale = matchingLocale(texts, locales);
-  return locale === null ? null : texts[locale]!;
+  return locale === null ? null : (texts[locale] ?? null);
 }
 
 /** The texts with null for empty ones (V7); the same object if there is none. */

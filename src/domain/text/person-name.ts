@@ -51,7 +51,7 @@ function beginningsOf(word: string): string[] {
 
 function trimmed(word: string): string {
   let [from, to] = [0, word.length];
-  while (from < to && OUTER.test(word[from]!)) from++;
-  while (to > from && OUTER.test(word[to - 1]!)) to--;
+  while (from < to && OUTER.test(word.charAt(from))) from++;
+  while (to > from && OUTER.test(word.charAt(to - 1))) to--;
   return word.slice(from, to);
 }

@@ -38,6 +38,7 @@ export function indexAfter(sorted: readonly SortKey[], key: SortKey, order: Sort
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
+    // biome-ignore lint/style/noNonNullAssertion: the middle of a part of the list is in the list.
     if (compareKeys(sorted[middle]!, key, order) > 0) high = middle;
     else low = middle + 1;
   }

@@ -67,6 +67,16 @@ export function parseDay(text: string): Day | null {
   return date.day > daysInMonth(date) ? null : dayFromCivilDate(date);
 }
 
+/**
+ * The day of a date that has been checked before.
+ * @throws RangeError if `text` is no date after all
+ */
+export function dayOf(text: string): Day {
+  const day = parseDay(text);
+  if (day === null) throw new RangeError('a date that was expected to be valid is not');
+  return day;
+}
+
 /** Calendars format the same days over and over. */
 const formattedDays = new Map<Day, string>();
 const MAX_FORMATTED_DAYS = 5_000;
@@ -87,6 +97,7 @@ const DAYS_IN_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 function daysInMonth({ year, month }: { year: number; month: number }): number {
   if (month === 2) return dayFromCivilDate({ year, month: 3, day: 1 }) - dayFromCivilDate({ year, month, day: 1 });
+  // biome-ignore lint/style/noNonNullAssertion: a month is 1 to 12.
   return DAYS_IN_MONTHS[month - 1]!;
 }
 
@@ -109,6 +120,7 @@ export function lastOfMonth(day: Day): Day {
 
 /** 1970-01-01 was a Thursday. */
 export function weekdayOf(day: Day): Weekday {
+  // biome-ignore lint/style/noNonNullAssertion: the index is 0 to 6.
   return WEEKDAYS[weekdayIndex(day)]!;
 }
 

@@ -6,7 +6,7 @@
 import type { Day, DayRange } from './civil-date.ts';
 
 /** More days than anybody can write. */
-export const ALL_DAYS: readonly DayRange[] = [{ from: -1_000_000_000, to: 1_000_000_000 }];
+export const ALL_DAYS: readonly [DayRange] = [{ from: -1_000_000_000, to: 1_000_000_000 }];
 
 /** The union of ranges, which may come in any order, overlap and touch. A range that ends before it begins is empty. */
 export function unionOf(ranges: readonly DayRange[]): DayRange[] {
@@ -25,8 +25,10 @@ export function unionOf(ranges: readonly DayRange[]): DayRange[] {
 }
 
 function sortRanges(ranges: readonly DayRange[]): readonly DayRange[] {
-  for (let i = 1; i < ranges.length; i++) {
-    if (ranges[i]!.from < ranges[i - 1]!.from) return ranges.toSorted((a, b) => a.from - b.from);
+  let before = ALL_DAYS[0].from;
+  for (const { from } of ranges) {
+    if (from < before) return ranges.toSorted((a, b) => a.from - b.from);
+    before = from;
   }
   return ranges;
 }
@@ -34,27 +36,27 @@ function sortRanges(ranges: readonly DayRange[]): readonly DayRange[] {
 /** The intersection of two sets. */
 export function intersectionOf(some: readonly DayRange[], others: readonly DayRange[]): DayRange[] {
   const days: DayRange[] = [];
-  for (let a = 0, b = 0; a < some.length && b < others.length; ) {
-    const one = some[a]!;
-    const other = others[b]!;
+  for (let a = 0, b = 0; ; ) {
+    const one = some[a];
+    const other = others[b];
+    if (one === undefined || other === undefined) return days;
     const from = Math.max(one.from, other.from);
     const to = Math.min(one.to, other.to);
     if (from <= to) days.push({ from, to });
     if (one.to < other.to) a++;
     else b++;
   }
-  return days;
 }
 
 /** The days of the first set that are not in the second. */
 export function differenceOf(some: readonly DayRange[], others: readonly DayRange[]): DayRange[] {
   const gaps: DayRange[] = [];
-  let { from } = ALL_DAYS[0]!;
+  let { from } = ALL_DAYS[0];
   for (const other of others) {
     gaps.push({ from, to: other.from - 1 });
     from = other.to + 1;
   }
-  gaps.push({ from, to: ALL_DAYS[0]!.to });
+  gaps.push({ from, to: ALL_DAYS[0].to });
   return intersectionOf(some, gaps);
 }
 

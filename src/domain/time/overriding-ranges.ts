@@ -1,14 +1,14 @@
+// biome-ignore-all lint/style/noNonNullAssertion: bounds are the first days and the days after the last ones of the same ranges, so each range has both and each place but the last has a next one.
 /** Lists of ranges of days that say something about each day, where later ranges override earlier ones (U1, U2). */
 import type { Day, DayRange } from './civil-date.ts';
 
 /** Consecutive days of one range. */
-export interface PartOfRange extends DayRange {
-  /** Index of the range in its list. */
-  readonly index: number;
+export interface PartOfRange<Range extends DayRange> extends DayRange {
+  readonly range: Range;
 }
 
 /** The days of all ranges, each in the last range that has it; ascending and disjoint. No range may end before it begins. */
-export function partsOfLastRanges(ranges: readonly DayRange[]): PartOfRange[] {
+export function partsOfLastRanges<Range extends DayRange>(ranges: readonly Range[]): PartOfRange<Range>[] {
   const bounds = boundsOf(ranges);
   const placeOf = new Map(bounds.map((day, place) => [day, place]));
   /** By place: the range that has the days up to the next bound. */
@@ -31,39 +31,43 @@ export function partsOfLastRanges(ranges: readonly DayRange[]): PartOfRange[] {
       next[place] = place + 1;
     }
   }
-  const parts: { from: Day; to: Day; index: number }[] = [];
+  const parts: { from: Day; to: Day; range: Range }[] = [];
   for (const [place, index] of ownerOf.entries()) {
-    if (index < 0) continue;
+    const range = ranges[index];
+    if (range === undefined) continue;
     const last = parts.at(-1);
     const [from, to] = [bounds[place]!, bounds[place + 1]! - 1];
-    if (last?.index === index && last.to === from - 1) last.to = to;
-    else parts.push({ from, to, index });
+    if (last?.range === range && last.to === from - 1) last.to = to;
+    else parts.push({ from, to, range });
   }
   return parts;
 }
 
 /** Consecutive days with the same range of one list and the same range of another; null: none. */
-export interface SharedPart extends DayRange {
-  readonly one: number | null;
-  readonly other: number | null;
+export interface SharedPart<One extends DayRange, Other extends DayRange> extends DayRange {
+  readonly one: One | null;
+  readonly other: Other | null;
 }
 
 /** The days of two lists of parts, each ascending and disjoint; so is the result. */
-export function overlayParts(some: readonly PartOfRange[], others: readonly PartOfRange[]): SharedPart[] {
+export function overlayParts<One extends DayRange, Other extends DayRange>(
+  some: readonly PartOfRange<One>[],
+  others: readonly PartOfRange<Other>[],
+): SharedPart<One, Other>[] {
   const bounds = boundsOf([...some, ...others]);
-  const parts: SharedPart[] = [];
+  const parts: SharedPart<One, Other>[] = [];
   let [a, b] = [0, 0];
   for (const [place, from] of bounds.entries()) {
     while (a < some.length && some[a]!.to < from) a++;
     while (b < others.length && others[b]!.to < from) b++;
-    const [one, other] = [indexOn(from, some[a]), indexOn(from, others[b])];
+    const [one, other] = [rangeOn(from, some[a]), rangeOn(from, others[b])];
     if (one !== null || other !== null) parts.push({ from, to: bounds[place + 1]! - 1, one, other });
   }
   return parts;
 }
 
-function indexOn(day: Day, part: PartOfRange | undefined): number | null {
-  return part && part.from <= day ? part.index : null;
+function rangeOn<Range extends DayRange>(day: Day, part: PartOfRange<Range> | undefined): Range | null {
+  return part && part.from <= day ? part.range : null;
 }
 
 /** The days on which a range begins or has just ended, ascending. */

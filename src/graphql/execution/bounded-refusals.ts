@@ -22,6 +22,7 @@ export function withBoundedErrors<Result extends ExecutionResult>(result: Result
     bounded.push(short);
   }
   const isComplete = bounded.length === errors.length && bounded.length < MAX_PROBLEMS;
+  // biome-ignore lint/style/noNonNullAssertion: graphql-js leaves `errors` out rather than empty.
   return { ...result, errors: isComplete ? bounded : [...bounded, leftOut(errors[0]!)] };
 }
 

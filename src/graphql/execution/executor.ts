@@ -173,8 +173,9 @@ export class Executor {
   }
 
   #masked(result: ExecutionResult, { messages }: RequestContext): ExecutionResult {
-    for (const error of result.errors!) this.#parts.report(error);
-    return { ...result, errors: result.errors!.map((error) => inLanguage(maskError(error), messages)) };
+    const { errors = [] } = result;
+    for (const error of errors) this.#parts.report(error);
+    return { ...result, errors: errors.map((error) => inLanguage(maskError(error), messages)) };
   }
 
   /** The result of `execute`, or its masked error. */

@@ -146,10 +146,11 @@ export class Operation {
    */
   run(variables: Variables, context: RequestContext, root?: unknown): MaybePromise<ExecutionResult> {
     const compiled = this.#compileWhenDue();
-    const paged = context.records && this.#executions > EXECUTIONS_BEFORE_COMPILING ? this.#splitOnce() : null;
-    if (!paged) return this.#runWhole(compiled, variables, context, root);
+    const { records } = context;
+    const paged = records && this.#executions > EXECUTIONS_BEFORE_COMPILING ? this.#splitOnce() : null;
+    if (!records || !paged) return this.#runWhole(compiled, variables, context, root);
     return chain(
-      paged.run(variables, context, context.records!),
+      paged.run(variables, context, records),
       (result) => result ?? this.#runWhole(compiled, variables, context, root),
     );
   }
@@ -215,14 +216,20 @@ export class Operation {
     if (this.#paged === undefined) {
       const split = splitPage(this.#schema, this.document, this.node);
       const toRecord = this.#toRecord;
-      const page = split && this.#partOf(split.page, this.#schema);
-      const entity = split && this.#partOf(split.entity, split.entitySchema);
-      this.#paged = split && new PagedOperation({ ...split, page: page!, entity: entity!, toRecord });
+      this.#paged =
+        split &&
+        new PagedOperation({
+          ...split,
+          page: this.#partOf(split.page, this.#schema),
+          entity: this.#partOf(split.entity, split.entitySchema),
+          toRecord,
+        });
     }
     return this.#paged;
   }
 
   #partOf(document: DocumentNode, schema: GraphQLSchema): Operation {
+    // biome-ignore lint/style/noNonNullAssertion: a part is a document of one operation.
     const node = getOperationAST(document)!;
     const parts = { label: this.label, onCompiled: this.#onCompiled, toRecord: AS_SELECTED };
     return new Operation(node, { document, schema, ...parts });

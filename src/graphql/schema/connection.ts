@@ -72,6 +72,7 @@ export function uncountedConnectionType<Row extends object>(
   const edge = builder.objectRef<Edge>(`${name}Edge`).implement({
     description: 'A row of a page with its cursor.',
     fields: (t) => ({
+      // biome-ignore lint/style/noNonNullAssertion: an edge is a row of its page.
       cursor: t.string({ description: 'Cursor of the row.', resolve: ({ page, place }) => page.cursorAt(place)! }),
       node: t.field({
         type: row,

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: what was counted has a limit.
 /**
  * The limits per minute (F12): of requests, and of what they cost. Every response reports what is left of both. `RateLimit-Policy` and
  * `RateLimit` are those of the IETF's draft; `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`, from an earlier one, can
@@ -49,8 +50,9 @@ export function createRateLimits(
       refused: (limit) => counts.add(limit),
     };
   };
-  const [ofKeys, ofPublicAddresses] = [cost, Math.ceil(cost * PUBLIC_SHARE)].map(limitsWithin);
-  return { of: (caller) => (caller?.isPublishable ? ofPublicAddresses! : ofKeys!), close: () => shared?.close() };
+  const ofKeys = limitsWithin(cost);
+  const ofPublicAddresses = limitsWithin(Math.ceil(cost * PUBLIC_SHARE));
+  return { of: (caller) => (caller?.isPublishable ? ofPublicAddresses : ofKeys), close: () => shared?.close() };
 }
 
 /** What a request has counted; null: nothing of the kind. */

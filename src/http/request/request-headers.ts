@@ -50,9 +50,10 @@ export function rejectRepeatedHeaders({ headers, rawHeaders }: Pick<IncomingMess
   if (Object.keys(headers).length * 2 === rawHeaders.length) return;
   const names = rawHeaders.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase());
   const repeated = names.find((name, at) => SINGLE.has(name) && names.indexOf(name) < at);
-  if (repeated === undefined) return;
+  const path = repeated && SINGLE.get(repeated);
+  if (path === undefined) return;
   throw new RefusedRequest(400, {
-    path: SINGLE.get(repeated)!,
+    path,
     code: 'REPEATED',
     message: 'Must be given only once.',
   });

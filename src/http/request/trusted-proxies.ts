@@ -60,8 +60,9 @@ export function createTrustedProxies({ networks, header }: TrustedProxiesConfig)
       if (typeof sent !== 'string' || !isTrustedProxy(peer)) return peer;
       const hops = header === 'forwarded' ? forwardedHops(sent) : sent.split(',');
       let client = peer;
-      for (let at = hops.length - 1; at >= 0 && isTrustedProxy(client); at--) {
-        const hop = parseHop(hops[at]!.trim());
+      for (const sentHop of hops.toReversed()) {
+        if (!isTrustedProxy(client)) break;
+        const hop = parseHop(sentHop.trim());
         if (hop === null) break;
         client = hop;
       }

@@ -1,5 +1,5 @@
 /** The messages of failures of which only the status is known. */
-const MESSAGES: Readonly<Record<number, string>> = {
+const MESSAGES = {
   400: 'The request is not valid.',
   401: 'A valid API key is required.',
   403: 'The API key does not allow this.',
@@ -17,9 +17,9 @@ const MESSAGES: Readonly<Record<number, string>> = {
   500: 'Something went wrong on the server.',
   503: 'The service is busy or not ready. Try again later.',
   507: 'A disk of the server is full. Nothing was changed.',
-};
+} as const;
 
 /** Other statuses have the message of 400 or 500. */
 export function messageOfStatus(status: number): string {
-  return MESSAGES[status] ?? MESSAGES[status < 500 ? 400 : 500]!;
+  return (MESSAGES as Readonly<Record<number, string>>)[status] ?? MESSAGES[status < 500 ? 400 : 500];
 }

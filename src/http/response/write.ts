@@ -48,6 +48,7 @@ async function writeAdmitted(
   const head = response.isPage ? withoutNames(base.pageFields, headers) : [...base.fields];
   const vary = buildVary(response, base, endpoint);
   if (vary !== '') head.push('vary', vary);
+  // biome-ignore lint/style/noNonNullAssertion: `for…in` names what the object has, and is faster than its entries.
   for (const name in headers) head.push(name, headers[name]!);
   head.push(REQUEST_ID, exchange.requestId);
   const isCompressed = stream !== undefined && 'Content-Encoding' in headers;
@@ -121,5 +122,6 @@ function appendRateLimits(head: string[], { usage }: Exchange): string[] {
 
 function withoutNames(fields: readonly string[], headers: Readonly<Record<string, string>>): string[] {
   const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  // biome-ignore lint/style/noNonNullAssertion: names and values alternate.
   return fields.filter((_, index) => !names.has(fields[index - (index % 2)]!.toLowerCase()));
 }

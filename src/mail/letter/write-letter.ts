@@ -73,11 +73,10 @@ function sectionsForHotel(booking: MailedBooking, phrases: Phrases): MaybeSectio
 /** What a cancellation cost, and what was said about the change. */
 function reasonSection({ status, cancellationFeeMinor, note }: MailedBooking, { say, money }: Phrases): MaybeSection {
   const isCancelled = status === 'CANCELLED';
-  if (!isCancelled && note === null) return null;
   const fee = cancellationFeeMinor ?? 0;
   const cost = fee > 0 ? say('cancelled.fee', { fee: money(fee) }) : say('cancelled.free');
   const label = say(isCancelled || status === 'DECLINED' ? 'reason' : 'note');
-  if (!isCancelled) return { heading: label, sentences: [note!] };
+  if (!isCancelled) return note === null ? null : { heading: label, sentences: [note] };
   return { heading: say('cancelled'), sentences: [cost], facts: facts([label, note]) };
 }
 

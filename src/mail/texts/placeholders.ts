@@ -12,10 +12,12 @@ export function allowedPlaceholders(key: TextKey): ReadonlySet<string> {
 /** The placeholders of a text that its key does not know. */
 export function unknownPlaceholders(key: TextKey, text: string): string[] {
   const allowed = allowedPlaceholders(key);
-  return [...text.matchAll(PLACEHOLDER)].map(([, name]) => name!).filter((name) => !allowed.has(name));
+  return [...text.matchAll(PLACEHOLDER)].flatMap(([, name]) => (name === undefined || allowed.has(name) ? [] : [name]));
 }
 
 /** Puts the values in, once: braces in a value stay as they are. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(PLACEHOLDER, (whole, name: string) => (Object.hasOwn(values, name) ? values[name]! : whole));
+  return text.replace(PLACEHOLDER, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  );
 }

@@ -55,6 +55,7 @@ export class Feed<State extends object = object, Changes extends object = object
 
   /** Not before the first `refresh`. */
   get state(): State {
+    // biome-ignore lint/style/noNonNullAssertion: followers are given to a feed after its first `refresh`.
     return this.#computed!.state;
   }
 

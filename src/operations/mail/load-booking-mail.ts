@@ -70,6 +70,7 @@ export async function loadBookingMail(
   const { hotel, billedTo, language } = event.booking;
   // With a publishable key a stranger may say anything, and it would come to the customer in the name of the hotel (A5).
   const note = recipient === 'customer' && event.isPublic ? null : event.note;
+  // biome-ignore lint/style/noNonNullAssertion: mails are about events of bookings, which have a status.
   const booking = bookingOf(event.booking, { note, status: event.status! });
   if (!shouldNotify(recipient, booking)) return null;
   const customer = { name: `${billedTo.firstName} ${billedTo.lastName}`, email: billedTo.email };
@@ -128,6 +129,7 @@ function bookingOf(booking: Loaded, { status, note }: Pick<MailedBooking, 'statu
     }),
     cancellationFeeMinor: booking.cancellationFeeMinor === null ? null : Number(booking.cancellationFeeMinor),
     guests: booking.guests,
+    // biome-ignore lint/style/noNonNullAssertion: a booking without a contact has been left out.
     customer: billedTo!,
     customerNote: booking.customerNote,
     note,

@@ -107,6 +107,7 @@ export function loadCapacity(
       room,
       book,
       promotions,
+      // biome-ignore lint/style/noNonNullAssertion: there is a stock for each candidate.
       remaining: stocks[index]!,
     })),
   );

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: `sold` has each hotel whose price is loaded: `load` puts it there.
 /**
  * From-prices of hotels (V4), cached until the prices of what a hotel sells change, or the day. They are those of the public channel for every
  * caller (P7), and cover all that a hotel sells: a caller that sees the hotel sees its visit types too (I2).

@@ -83,6 +83,7 @@ export async function listVisitTypesByPrice(
     const within = await resolveWithin(context, filter);
     const priced = await mapInPortions(context, selected, ([, number]) => lowestPriceWithin(context, number, within));
     const keys = selected.map(([, number], index): SortKey => {
+      // biome-ignore lint/style/noNonNullAssertion: there is a price for each selected one.
       return [priced[index]![currency]?.amountMinor ?? WITHOUT_PRICE, number];
     });
     return sortKeys(keys, PRICE_ORDERS[currency]);

@@ -72,7 +72,8 @@ export async function quoteForCaller(context: RequestContext, request: QuoteRequ
   });
   if (fit.kind !== 'fits') return fit;
   const prices = priceStay<NamedPromotion>({
-    resolved: fit as typeof fit & { tariff: { promotions: readonly NamedPromotion[] } },
+    resolved: fit,
+    // biome-ignore lint/style/noNonNullAssertion: the stay fits, so its visit type was found.
     book: visitType.found!.book,
     channel: context.caller.channel,
     stay: request.stay,
@@ -85,6 +86,7 @@ export async function quoteForCaller(context: RequestContext, request: QuoteRequ
   return {
     kind: 'quoted',
     quotes: prices.quotes.map((quote) => ({ quote, programs: presented })),
+    // biome-ignore lint/style/noNonNullAssertion: the stay fits, so its visit type was found.
     sold: { stay: request.stay, room, onDemand: tariff.rules.onDemand, book: visitType.found!.book },
   };
 }

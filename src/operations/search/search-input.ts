@@ -170,6 +170,7 @@ export function quoteProblems({
     ...tooMany,
     ...problemsOfEach(guests, (guest, index): InputProblem[] => {
       const path = `loyaltyPrograms.${index}.guest`;
+      // biome-ignore lint/style/noNonNullAssertion: each guest has a first position.
       const isRepeated = firstOf.get(guest)! < index;
       return isRepeated
         ? [inputProblem(path, 'repeatedGuest', { guest })]

@@ -4,7 +4,7 @@ import type { ExpectedRate } from '../../domain/pricing/rate-changes.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import { UNITS_MAX } from '../../domain/stay/inventory-changes.ts';
 import { problemsOfEach } from '../../domain/text/refusal-bounds.ts';
-import { addMonths, type Day, LAST_DAY, parseDay } from '../../domain/time/civil-date.ts';
+import { addMonths, type Day, dayOf, LAST_DAY } from '../../domain/time/civil-date.ts';
 import { type Bounds, boundsProblems, countProblems, reversedProblems } from '../search/search-input.ts';
 
 /** Changes of one update. */
@@ -18,7 +18,7 @@ const AMOUNT_MINOR: Bounds = { min: 0, max: AMOUNT_MAX_MINOR };
 export const YEARS_BACK = 1;
 export const YEARS_AHEAD = 10;
 /** As in a catalogue file: seasons may have begun long ago, and one without an end ends on 9999-12-31. */
-const FIRST_SEASON = parseDay('1900-01-01')!;
+const FIRST_SEASON = dayOf('1900-01-01');
 const OPEN_END = LAST_DAY;
 
 interface ChangedRange {

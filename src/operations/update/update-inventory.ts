@@ -49,10 +49,13 @@ async function decideInventory(
     [...numberOf.values()].filter((number) => number !== null),
     caller.destinations && [...caller.destinations],
   ]);
-  const hotelOf = new Map<number | null, number>(roomTypes.map(({ number, hotelNumber }) => [number, hotelNumber]));
-  const unknown = references.find((reference) => !hotelOf.has(numberOf.get(reference)!));
-  if (unknown !== undefined) return refuse(notFound('ROOM_TYPE', unknown));
-  const numbered = changes.map(({ roomType, ...change }) => ({ ...change, roomTypeNumber: numberOf.get(roomType)! }));
+  const hotelOf = new Map(roomTypes.map(({ number, hotelNumber }) => [number, hotelNumber]));
+  const numbered: (Omit<(typeof changes)[number], 'roomType'> & { roomTypeNumber: number })[] = [];
+  for (const { roomType, ...change } of changes) {
+    const roomTypeNumber = numberOf.get(roomType) ?? null;
+    if (roomTypeNumber === null || !hotelOf.has(roomTypeNumber)) return refuse(notFound('ROOM_TYPE', roomType));
+    numbered.push({ ...change, roomTypeNumber });
+  }
   const unexpected = await findUnexpected(sql, numbered, MAX_PROBLEMS);
   if (unexpected.length > 0) return refuse({ kind: 'conflict', changes: unexpected });
   const stated = stateInventory(numbered);
@@ -69,6 +72,7 @@ async function decideInventory(
         ? null
         : {
             rows: (tx) => writeInventory(tx, stated, { locked, missing }),
+            // biome-ignore lint/style/noNonNullAssertion: each changed room type has been locked.
             raises: changed.map(({ roomTypeNumber: room }) => `inventory:${hotelOf.get(room)!}/${room}` as const),
           },
   };
@@ -80,6 +84,7 @@ function belowSoldProblems(locked: readonly LockedNights[]): InputProblem[] {
     locked,
     ({ unitsChange, units, taken, isHeld, nightsBelowTaken, firstNightBelowTaken: firstNight }): InputProblem[] => {
       if (unitsChange === null || firstNight === null) return [];
+      // biome-ignore lint/style/noNonNullAssertion: a night below what is taken states units.
       const facts = { value: units!, sold: taken, includesHeld: isHeld, nights: nightsBelowTaken, firstNight };
       return [inputProblem(`changes.${unitsChange}.units`, 'belowSold', facts)];
     },

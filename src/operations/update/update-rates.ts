@@ -2,7 +2,9 @@
  * Changes prices of a running server (U2) in one price list, in one transaction and only the rates that become different. Two
  * updates of one visit type take turns; bookings wait only while a price that they could read is being committed.
  */
+
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
+import { onlyRow } from '../../data/only-row.ts';
 import { lockVisitType, readPriceLists, writeRates } from '../../data/updates/rates.ts';
 import { decideRates, findUnexpected, type RateConflict } from '../../domain/pricing/rate-changes.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
@@ -74,7 +76,7 @@ async function decideUpdate(
     to: Math.max(...changes.map(({ to }) => to)),
   };
   // Sent together, executed in order.
-  const [, [subjects], lists] = await Promise.all([
+  const [, subjects, lists] = await Promise.all([
     lockVisitType(sql, number),
     sql.query<{ visitTypeIsVisible: boolean; roomTypes: RoomTypeOfVisitType[] | null }>(READ_SUBJECTS, [
       number,
@@ -84,13 +86,17 @@ async function decideUpdate(
     readPriceLists(sql, { visitType: number, priceList, roomTypes, nights }),
   ]);
   const list = lists.find((one) => one.number === priceList);
-  if (!subjects!.visitTypeIsVisible) return refuse(notFound('VISIT_TYPE', visitType));
+  const { visitTypeIsVisible, roomTypes: roomTypesFound } = onlyRow(subjects);
+  if (!visitTypeIsVisible) return refuse(notFound('VISIT_TYPE', visitType));
   if (!list) return refuse(notFound('PRICE_LIST', String(priceList)));
-  const found = new Map((subjects!.roomTypes ?? []).map((room) => [room.number, room]));
+  const found = new Map((roomTypesFound ?? []).map((room) => [room.number, room]));
   const roomOf = changes.map(({ roomTypeNumber }) => found.get(roomTypeNumber));
   const unknown = roomOf.indexOf(undefined);
+  // biome-ignore lint/style/noNonNullAssertion: there is a room for each change.
   if (unknown >= 0) return refuse(notFound('ROOM_TYPE', asked[unknown]!.roomType));
-  const foreign = problemsOfEach(roomOf, (room, index) => (room!.isSold ? [] : [foreignRoomProblem(index, room!)]));
+  const foreign = problemsOfEach(roomOf, (room, index) =>
+    !room || room.isSold ? [] : [foreignRoomProblem(index, room)],
+  );
   if (foreign.length > 0) return refuse({ kind: 'invalidInput', problems: foreign });
 
   const unexpected = findUnexpected(list.rates, changes, MAX_PROBLEMS);

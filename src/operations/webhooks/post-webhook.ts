@@ -56,6 +56,7 @@ function statusOf({ url, headers, body, allowPrivate, lookup }: WebhookPost, sig
       });
       // The status has decided, whatever becomes of the body.
       response.on('error', () => {});
+      // biome-ignore lint/style/noNonNullAssertion: a response that a client receives has a status.
       resolve(response.statusCode!);
     });
     request.on('error', reject);
@@ -66,5 +67,6 @@ function statusOf({ url, headers, body, allowPrivate, lookup }: WebhookPost, sig
 /** Codes of the system and of TLS are fixed words without anything of the address. */
 function failureCode(error: NodeJS.ErrnoException): string {
   if (error instanceof AddressNotPublic) return 'ADDRESS_NOT_PUBLIC';
-  return /^[A-Z][A-Z0-9_]{1,60}$/.test(error.code ?? '') ? error.code! : 'NO_ANSWER';
+  const { code = '' } = error;
+  return /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? code : 'NO_ANSWER';
 }

@@ -53,11 +53,12 @@ export function publicLookup(resolve: typeof resolveName = resolveName): LookupF
     resolve(hostname, { ...options, all: true }, (error, found) => {
       const addresses = found as LookupAddress[];
       if (error) return callback(error, '', 0);
-      if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address))) {
+      const [first] = addresses;
+      if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
         return callback(new AddressNotPublic('the name leads to an address that is not public'), '', 0);
       }
       if (options.all) return callback(null, addresses);
-      callback(null, addresses[0]!.address, addresses[0]!.family);
+      callback(null, first.address, first.family);
     });
   };
 }

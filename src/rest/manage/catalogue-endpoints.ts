@@ -129,6 +129,7 @@ async function importFile(exchange: Exchange, signal: AbortSignal, parts: Catalo
   rejectUnreceivable(exchange, limitMb);
   if (!parameters.dryRun) parts.database.requireWrites();
   const caller = await identify(exchange, parts.apiKeys);
+  // biome-ignore lint/style/noNonNullAssertion: a request without a key has been refused above.
   const release = await lockUploads(parts, caller!.clientId);
   if (!release) return toHttpResponse(importRunning(await findImporter(parts)));
   try {

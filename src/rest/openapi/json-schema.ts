@@ -35,7 +35,8 @@ function normalize(schema: JsonSchema): JsonObject {
 function normalizeOne(schema: JsonSchema): JsonObject {
   const { $ref, anyOf, minimum, maximum, ...others } = schema;
   if ($ref) return { ...others, $ref: $ref.replace('#/$defs/', '#/components/schemas/') };
-  if (anyOf?.[1]?.type === 'null') return { ...nullable(anyOf[0]!), ...others };
+  const [one, other] = anyOf ?? [];
+  if (one && other?.type === 'null') return { ...nullable(one), ...others };
   return {
     ...withPortablePatterns(others),
     ...(anyOf && { anyOf }),

@@ -2,7 +2,7 @@
  * The OpenAPI 3.1 document of REST, generated from the definitions that validate requests: it holds every route with
  * all its parameters, the catalogue file, and nothing else. It is plain JSON, the same in every process on the same day.
  */
-import { type Day, formatDay, parseDay } from '../../domain/time/civil-date.ts';
+import { type Day, dayOf, formatDay } from '../../domain/time/civil-date.ts';
 import type { DocumentedRoute, RequestExample } from '../route.ts';
 import { ROUTES } from '../routes.ts';
 import { type JsonObject, withJsonSchemas } from './json-schema.ts';
@@ -13,18 +13,20 @@ import { buildParameters, type ShiftDate } from './openapi-parameters.ts';
 import { buildResponses } from './openapi-responses.ts';
 
 /** The earliest date in the example requests; from then on they are shifted, to stay in the future. */
-const FIRST_EXAMPLE_DAY = parseDay('2027-02-01')!;
+const FIRST_EXAMPLE_DAY = dayOf('2027-02-01');
 /** Whole weeks, so that a stay keeps its weekdays. */
 const ABOUT_A_YEAR_DAYS = 364;
 
 /** The example requests ask for dates after `today`. */
 export function buildOpenApiDocument(today: Day): JsonObject {
   const years = Math.max(0, Math.ceil((today + 1 - FIRST_EXAMPLE_DAY) / ABOUT_A_YEAR_DAYS));
-  const moved: ShiftDate = (date) => formatDay(parseDay(date)! + years * ABOUT_A_YEAR_DAYS);
+  const moved: ShiftDate = (date) => formatDay(dayOf(date) + years * ABOUT_A_YEAR_DAYS);
   const operations: Record<string, Record<string, JsonObject>> = {};
   for (const route of ROUTES) {
-    operations[route.path] ??= {};
-    operations[route.path]![route.method.toLowerCase()] = buildOperation(route, moved);
+    operations[route.path] = {
+      ...operations[route.path],
+      [route.method.toLowerCase()]: buildOperation(route, moved),
+    };
   }
   Object.assign(operations, CATALOGUE_OPERATIONS);
   const schemas: Record<string, unknown> = {};

@@ -57,6 +57,7 @@ export function watchDemoKey({
   async function look(): Promise<string | null> {
     await epochs.refresh();
     const epoch = epochs.of(KEYS);
+    // biome-ignore lint/style/noNonNullAssertion: without a key there is nothing to look for.
     if (epoch !== seenIn && (await apiKeys.authenticate(key!)) === null) {
       if (!hasEnded) log.warn(ENDED[name]);
       hasEnded = true;

@@ -138,6 +138,7 @@ async function importDemo(context: DemoContext, known: string | null): Promise<E
   if (known === null) writeAtomically(join(folder, DEMO_KEY_FILE), `${key}\n`);
   const mark: DemoRecord = { database: databaseName(config), month: currentMonth(context) };
   writeAtomically(join(folder, RECORD_FILE), `${JSON.stringify(mark)}\n`);
+  // biome-ignore lint/style/noNonNullAssertion: a demo catalogue that was imported has its key.
   return { key: key! };
 }
 

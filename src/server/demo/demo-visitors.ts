@@ -14,7 +14,7 @@ export function maySeeDemoKey(headers: IncomingHttpHeaders, publicHosts: readonl
   return (
     asked.every((one) => isOwnHost(one.trim(), publicHosts)) &&
     (site === undefined || site === 'none' || site === 'same-origin') &&
-    (origin === undefined || isOriginOf(origin, host!))
+    (origin === undefined || isOriginOf(origin, host ?? ''))
   );
 }
 

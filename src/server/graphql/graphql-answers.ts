@@ -95,6 +95,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
     requested: RequestedOperation,
     { client }: GraphQLRequest,
   ): Promise<HttpResponse> {
+    // biome-ignore lint/style/noNonNullAssertion: an operation is admitted before it becomes a subscription.
     if (outcome instanceof Subscription) return subscriptions.respond(requested.admitted!, client, outcome);
     const { status, headers, ...refusal } = await toResponse(outcome, requested, 'application/graphql-response+json');
     // Yoga takes errors without a status of their own for those of a field.

@@ -68,12 +68,15 @@ export class PageAssets {
 
   /** Loads the asset first if only another process has rendered its page. */
   async find(name: string): Promise<HttpResponse | null> {
-    const group = this.#groups.get(name.split('-', 1)[0]!);
+    const group = this.#groups.get(name.split('-', 1).join());
     if (!this.#assets.has(name)) await group?.();
     return this.#assets.get(name) ?? null;
   }
 
   endpoint(open: OpenEndpoint): Endpoint {
-    return open('/assets/:name', async ({ params }) => (await this.find(params.name!)) ?? toHttpResponse(failure(404)));
+    return open(
+      '/assets/:name',
+      async ({ params: { name = '' } }) => (await this.find(name)) ?? toHttpResponse(failure(404)),
+    );
   }
 }

@@ -55,6 +55,7 @@ async function readReferenceAssets(): Promise<Record<ReferenceAsset, Buffer>> {
   const files = ['swagger-ui-bundle.js', 'swagger-ui.css', 'index.css'];
   const [bundle, ...styles] = await Promise.all(files.map((file) => readFile(join(folder, file))));
   return {
+    // biome-ignore lint/style/noNonNullAssertion: the first of the files.
     'ui.js': bundle!,
     'ui.css': Buffer.concat([...styles, Buffer.from(REFERENCE_STYLE)]),
     'start.js': Buffer.from(`(${showReference})();\n`),

@@ -68,6 +68,7 @@ export function webPageEndpoints(
       new Map(
         LANGUAGES.map((language) => {
           const settings = { demoKey: key, graphiql, mail: mail && key !== null };
+          // biome-ignore lint/style/noNonNullAssertion: all languages are in the order that is preferred.
           const descriptions: Readonly<Record<string, string>> = texts[preferredLocales(language)[0]!];
           return [language, renderPage(language, { built, settings, description: descriptions[file] })];
         }),
@@ -84,6 +85,7 @@ export function webPageEndpoints(
       renderedBy.set(key, pages);
       const wanted = String(query.lang);
       const language = pages.has(wanted) ? wanted : new Negotiator({ headers }).language(LANGUAGES);
+      // biome-ignore lint/style/noNonNullAssertion: there is a page in each language.
       const page = pages.get(language ?? LANGUAGES[0]!)!;
       const policy = (await demoKey.current()) === null ? CATALOGUE_POLICY : DEMO_POLICY;
       return {

@@ -16,8 +16,8 @@ export function createStartingServer(): Server {
 }
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
-  const [path] = (request.url ?? '').split('?', 1);
-  const [status, body] = stateAt(path!);
+  const [path = ''] = (request.url ?? '').split('?', 1);
+  const [status, body] = stateAt(path);
   const text = JSON.stringify(body);
   response.writeHead(status, {
     ...HEADERS_OF_UNREADABLE,

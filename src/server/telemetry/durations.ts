@@ -50,7 +50,9 @@ export class Durations {
     }
     node.series ??= this.#addSeries(values);
     let bucket = 0;
+    // biome-ignore lint/style/noNonNullAssertion: the bucket is one of the bounds.
     while (bucket < BOUNDS.length && seconds > BOUNDS[bucket]!) bucket++;
+    // biome-ignore lint/style/noNonNullAssertion: there is a bucket more than bounds.
     node.series.counts[bucket]!++;
     node.series.sum += seconds;
   }

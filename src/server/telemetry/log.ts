@@ -160,7 +160,7 @@ export function logRequest(log: Logger, answered: AnsweredRequest): void {
   const { durationMs, source, keyPrefix, refusal, booking, ...request } = answered;
   const made = booking === null ? null : bookingResultLabel(booking.outcome);
   // To GraphQL a refused booking is a value, not an error.
-  const code = refusal ?? (made === 'none' ? booking!.outcome : null);
+  const code = refusal ?? (booking && made === 'none' ? booking.outcome : null);
   const line = {
     ...request,
     durationMs: Math.round(durationMs * 10) / 10,

@@ -19,6 +19,6 @@ export function namesOfIds(route: string, path: string): string | null {
   const told = path.split('/');
   const isPlain =
     expected.length === told.length &&
-    expected.every((segment, at) => (segment.startsWith(':') ? IDENTIFIER.test(told[at]!) : segment === told[at]));
+    expected.every((segment, at) => (segment.startsWith(':') ? IDENTIFIER.test(told[at] ?? '') : segment === told[at]));
   return isPlain ? path : null;
 }

@@ -132,12 +132,12 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
           propagation.inject(context.active(), headers);
           const attempted = await attempt(headers);
           const { result } = attempted;
-          const span = trace.getActiveSpan()!;
-          span.setAttributes({
+          const span = trace.getActiveSpan();
+          span?.setAttributes({
             'gateway.delivery.result': result,
             ...('outcome' in attempted && { 'gateway.delivery.outcome': attempted.outcome }),
           });
-          if (result === 'retry' || result === 'failed') span.setStatus({ code: SpanStatusCode.ERROR });
+          if (result === 'retry' || result === 'failed') span?.setStatus({ code: SpanStatusCode.ERROR });
           return attempted;
         },
         SpanKind.CLIENT,

@@ -4,11 +4,12 @@
  */
 import type { ComponentChildren } from 'preact';
 import { createContext } from 'preact';
-import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { subscribe } from '../gateway/subscription.ts';
 import { codeOf } from '../gateway/use-answer.ts';
 import { DeskLiveDocument, type DeskLiveSubscription } from '../generated/operations.ts';
 import { usePage } from '../page.tsx';
+import { useProvided } from '../provided.ts';
 import { useSession } from './session.tsx';
 
 export type LiveEvent = DeskLiveSubscription['bookings']['events'][number];
@@ -29,7 +30,7 @@ interface Live {
 const LiveContext = createContext<Live | null>(null);
 
 export function useLive(): Live {
-  return useContext(LiveContext)!;
+  return useProvided(LiveContext);
 }
 
 /** Calls `hear` with what has just happened. */
@@ -61,7 +62,7 @@ export function LiveBookings({ children }: { readonly children: ComponentChildre
       for (let wait = FIRST_WAIT_MS; !isOver; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
         connection = new AbortController();
         hasHeard = false;
-        const options = { key: key!, language, signal: connection.signal, hear };
+        const options = { key, language, signal: connection.signal, hear };
         try {
           // The gateway ends long subscriptions by itself and says when to come back; that is no loss.
           wait = (await subscribe(DeskLiveDocument, { after: cursor.current }, options)) ?? FIRST_WAIT_MS;

@@ -1,9 +1,10 @@
 /** Who works at the desk: the client of the key, what the key may do, and the way out. */
 import { createContext } from 'preact';
-import { useContext, useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Request } from '../gateway/request.ts';
 import { useAnswer } from '../gateway/use-answer.ts';
 import type { DeskViewerQuery, Right } from '../generated/operations.ts';
+import { useProvided } from '../provided.ts';
 
 export interface Session {
   readonly client: string;
@@ -24,17 +25,21 @@ export type DeskViewer = DeskViewerQuery['viewer'];
 export const SessionContext = createContext<Session | null>(null);
 
 export function useSession(): Session {
-  return useContext(SessionContext)!;
+  return useProvided(SessionContext);
 }
 
 /**
  * `useAnswer` that asks for another key when the gateway no longer accepts this one. What was answered before stays when the same
  * question fails.
  */
-export function useDeskAnswer<Data>(question: string | null, ask: (request: Request) => Promise<Data>) {
+export function useDeskAnswer<Asked, Data>(
+  asked: Asked | null,
+  ask: (request: Request, asked: Asked) => Promise<Data>,
+) {
   const { leave } = useSession();
-  const answer = useAnswer(question, ask);
-  const last = useRef<{ question: string | null; data: Data } | null>(null);
+  const question = JSON.stringify(asked);
+  const answer = useAnswer(asked, ask);
+  const last = useRef<{ question: string; data: Data } | null>(null);
   if (answer.data !== null) last.current = { question, data: answer.data };
   const isRefused = answer.problem === 'UNAUTHENTICATED';
   useEffect(() => {

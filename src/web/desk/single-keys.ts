@@ -94,7 +94,7 @@ function press(event: KeyboardEvent): void {
   if (isTyping || key === 'Escape' || key === 'Tab') waiting.drop();
   else if (!waiting.areThere && shortcuts?.areReady) {
     event.preventDefault();
-    shortcuts.keys[key]!();
+    shortcuts.keys[key]?.();
   } else if (mayWait(key, shortcuts)) {
     event.preventDefault();
     waiting.keep(key);
@@ -111,7 +111,7 @@ function actLater(key: string): boolean {
   const focused = document.activeElement ?? document.body;
   const shortcuts = shortcutsFor(key, focused);
   if (shortcuts) {
-    if (shortcuts.areReady) shortcuts.keys[key]!();
+    if (shortcuts.areReady) shortcuts.keys[key]?.();
     return shortcuts.areReady;
   }
   if (focused.matches(SEARCH)) typeInto(focused as HTMLInputElement, key);

@@ -66,7 +66,7 @@ export function placeOf(value: string): string {
   places ??= new Map(
     Object.keys(sessionStorage)
       .filter((name) => name.startsWith(PLACE))
-      .map((name) => [sessionStorage.getItem(name)!, name.slice(PLACE.length)]),
+      .map((name) => [sessionStorage.getItem(name) ?? '', name.slice(PLACE.length)]),
   );
   const known = places.get(value);
   if (known !== undefined && valueAt(known) === value) return known;

@@ -10,7 +10,7 @@ export interface Example {
 
 export type Kind = 'GraphQL' | 'REST';
 
-export const EXAMPLES: Readonly<Record<Kind, readonly Example[]>> = {
+export const EXAMPLES: Readonly<Record<Kind, readonly [Example, ...Example[]]>> = {
   GraphQL: [
     {
       name: 'forSale',

@@ -34,14 +34,15 @@ function Panel({ kind }: { readonly kind: Kind }) {
   const { key, language, settings } = usePage();
   const texts = useDeveloperTexts();
   const examples = EXAMPLES[kind];
-  const [example, setExample] = useState(examples[0]!);
+  const [example, setExample] = useState(examples[0]);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [isSending, setIsSending] = useState(false);
   const shown = answer?.example === example ? answer : null;
   const command = commandOf(example, { key: settings.demoKey ?? '<API key>', language });
   const send = async () => {
+    if (key === null) return;
     setIsSending(true);
-    setAnswer({ example, ...(await answerTo(example, { key: key!, language })) });
+    setAnswer({ example, ...(await answerTo(example, { key, language })) });
     setIsSending(false);
   };
   return (
@@ -52,7 +53,7 @@ function Panel({ kind }: { readonly kind: Kind }) {
           <select
             {...attributes}
             value={example.name}
-            onChange={(event) => setExample(examples.find(({ name }) => name === event.currentTarget.value)!)}
+            onChange={(event) => setExample(examples.find(({ name }) => name === event.currentTarget.value) ?? example)}
           >
             {examples.map(({ name }) => (
               <option key={name} value={name}>

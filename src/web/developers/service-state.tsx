@@ -42,8 +42,8 @@ const mood = (state: State | null, isWell: boolean) => (state === null ? 'asking
 
 async function ask(): Promise<State> {
   try {
-    const [health, ...readiness] = await Promise.all(['/health', ...READINESS].map(stateAt));
-    return { isAlive: health!.isWell, hindrances: readiness.map(({ isWell, reason }) => (isWell ? null : reason)) };
+    const [health, readiness] = await Promise.all([stateAt('/health'), Promise.all(READINESS.map(stateAt))]);
+    return { isAlive: health.isWell, hindrances: readiness.map(({ isWell, reason }) => (isWell ? null : reason)) };
   } catch {
     return { isAlive: false, hindrances: READINESS.map(() => '-') };
   }

@@ -19,12 +19,13 @@ export function cancellationSentences(
 ): string[] {
   const texts = shared[LANGUAGES[language].locale].cancellation;
   // Days are counted from today.
-  const dayOf = (date: CivilDate) => daysBetween(today, date);
+  const dayFrom = (date: CivilDate) => daysBetween(today, date);
   const date = (day: number) => showDate(addDays(today, day), language, { dateStyle: 'long' });
+  // biome-ignore lint/style/noNonNullAssertion: only an amount of a fee is shown.
   const money = (amountMinor: number) => showMoney({ ...cancellation[0]!.fee, amountMinor }, language);
-  const fees = cancellation.map(({ from, fee }) => ({ from: dayOf(from), feeMinor: fee.amountMinor }));
+  const fees = cancellation.map(({ from, fee }) => ({ from: dayFrom(from), feeMinor: fee.amountMinor }));
   return tellCancellation(
-    { fees, arrival: dayOf(arrival), today: 0 },
+    { fees, arrival: dayFrom(arrival), today: 0 },
     {
       free: (lastDay) => texts.free({ date: date(lastDay) }),
       now: (feeMinor) => texts.now({ fee: money(feeMinor) }),

@@ -29,7 +29,8 @@ interface Refusal {
 }
 
 export interface RequestOptions {
-  readonly key: string;
+  /** Null: none, which the gateway refuses. */
+  readonly key: string | null;
   readonly language: string;
   readonly signal?: AbortSignal;
   /** Whether it is sent even if the page is being left. */
@@ -70,7 +71,7 @@ export function post(
     method: 'POST',
     headers: {
       Accept: accept,
-      Authorization: `Bearer ${key}`,
+      ...(key !== null && { Authorization: `Bearer ${key}` }),
       'Content-Type': 'application/json',
       'Accept-Language': language,
     },

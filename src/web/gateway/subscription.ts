@@ -23,12 +23,12 @@ export async function subscribe<Data, Variables>(
   const reader = response.body.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     const frames = (rest + decoder.decode(part.value, { stream: true })).split('\n\n');
-    rest = frames.pop()!;
+    rest = frames.pop() ?? '';
     for (const frame of frames) {
       const fields = new Map(frame.split('\n').map((line) => line.split(/: ?(.*)/s, 2) as [string, string]));
       if (fields.has('retry')) retry = Number(fields.get('retry'));
       if (fields.get('event') !== 'next') continue;
-      const { data, errors } = JSON.parse(fields.get('data')!);
+      const { data, errors } = JSON.parse(fields.get('data') ?? '');
       if (errors) throw new RequestError(errors[0].extensions);
       hear(data);
     }

@@ -15,19 +15,20 @@ interface Answer<Data> {
   readonly sentences: readonly string[];
 }
 
-/** Asks whenever `question` changes; null asks nothing. `again` repeats the question. */
-export function useAnswer<Data>(question: string | null, ask: (request: Request) => Promise<Data>) {
+/** Asks whenever what is `asked` changes, in its JSON; null asks nothing. `again` repeats the question. */
+export function useAnswer<Asked, Data>(asked: Asked | null, ask: (request: Request, asked: Asked) => Promise<Data>) {
+  const question = asked === null ? null : JSON.stringify(asked);
   const { key, language } = usePage();
   const [answer, setAnswer] = useState<Answer<Data> | null>(null);
   const [round, setRound] = useState(0);
   // `ask` is a new function on each render; `question` identifies what it asks.
   useEffect(() => {
-    if (question === null || key === null) return;
+    if (asked === null || question === null || key === null) return;
     const controller = new AbortController();
     const settle = (settled: Omit<Answer<Data>, 'question'>) => {
       if (!controller.signal.aborted) setAnswer({ question, ...settled });
     };
-    ask(requestWith({ key, language, signal: controller.signal })).then(
+    ask(requestWith({ key, language, signal: controller.signal }), asked).then(
       (data) => settle({ data, problem: null, sentences: [] }),
       (error) => settle({ data: null, problem: codeOf(error), sentences: sentencesOf(error) }),
     );

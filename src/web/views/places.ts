@@ -36,12 +36,12 @@ export function newEntry(): { readonly place: number } {
 /** Continues at the place of the entry that is shown. `atTop`: at the beginning, whatever is kept. */
 export function enterPlace({ atTop }: { readonly atTop: boolean }): void {
   const state = history.state as { readonly place?: number } | null;
-  const isKnown = state?.place !== undefined && places[state.place] !== undefined;
+  const known = state?.place === undefined ? undefined : places[state.place];
   // One that the browser has made, for a part of the page or a first visit: it is where it should be.
-  if (!isKnown) history.replaceState(newEntry(), '');
+  if (!known) history.replaceState(newEntry(), '');
   current = (history.state as { readonly place: number }).place;
   if (atTop) scrollTo({ top: 0, behavior: 'instant' });
-  else if (isKnown) returnTo(places[current]!);
+  else if (known) returnTo(known);
 }
 
 /** Takes places from the browser, and keeps them for a reload and for the way back from another page. */

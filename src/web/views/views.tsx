@@ -3,9 +3,10 @@
  * does not load is said, and asked for again; where the server has another build by now, the browser opens the address anew.
  */
 import { type ComponentChildren, type ComponentType, createContext } from 'preact';
-import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { LocationProvider, type lazy } from 'preact-iso';
 import { exec } from 'preact-iso/router';
+import { useProvided } from '../provided.ts';
 import { enterPlace, keepPlaces, leavePlace, newEntry } from './places.ts';
 
 export interface View {
@@ -147,7 +148,7 @@ export function ViewsProvider({
 }
 
 export function useViews(): Views {
-  return useContext(ViewsContext)!;
+  return useProvided(ViewsContext);
 }
 
 /** Opens the address with a new document, which names the files that the server has. */

@@ -38,10 +38,12 @@ test('each day is in the last range that has it, in parts that are as long as th
     fc.property(ranges, (some) => {
       const parts = partsOfLastRanges(some);
       expectAscending(parts);
-      expect(perDay(parts, ({ index }) => index)).toEqual(new Map([...tableOf(some)].sort(([a], [b]) => a - b)));
+      expect(perDay(parts, ({ range }) => some.indexOf(range))).toEqual(
+        new Map([...tableOf(some)].sort(([a], [b]) => a - b)),
+      );
       for (const [place, part] of parts.entries()) {
         const before = parts[place - 1];
-        expect(before?.to === part.from - 1 && before.index === part.index).toBe(false);
+        expect(before?.to === part.from - 1 && before.range === part.range).toBe(false);
       }
     }),
     { seed: 1, numRuns: 5_000 },
@@ -55,8 +57,10 @@ test('two lists lie over each other without losing a day or a range', () => {
       expectAscending(both);
       const [ones, twos] = [tableOf(some), tableOf(others)];
       const days = [...new Set([...ones.keys(), ...twos.keys()])].sort((a, b) => a - b);
-      const expected = days.map((day) => [day, [ones.get(day) ?? null, twos.get(day) ?? null]] as const);
-      expect(perDay(both, ({ one, other }) => [one, other])).toEqual(new Map(expected));
+      const expected = days.map((day) => [day, [ones.get(day) ?? -1, twos.get(day) ?? -1]] as const);
+      const indexOf = (list: readonly DayRange[], range: DayRange | null) => (range ? list.indexOf(range) : -1);
+      const found = perDay(both, ({ one, other }) => [indexOf(some, one), indexOf(others, other)]);
+      expect(found).toEqual(new Map(expected));
     }),
     { seed: 2, numRuns: 5_000 },
   );

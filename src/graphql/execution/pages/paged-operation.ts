@@ -46,11 +46,13 @@ export class PagedOperation {
         numbers.map(({ number }) => this.#record(number, { variables, context, openRecord, records })),
       );
       return chain(all, (found) => {
-        if (found.includes(null)) return null;
-        above[key] = found.map((record, index) => {
-          context.dependencies.include(record!.epochs);
-          records.add({ operation: this.#id, entity: numbers[index]!.number }, record!);
-          return record!.json;
+        const complete = found.filter((record) => record !== null);
+        if (complete.length < found.length) return null;
+        above[key] = complete.map((record, index) => {
+          context.dependencies.include(record.epochs);
+          // biome-ignore lint/style/noNonNullAssertion: there is a record for each number.
+          records.add({ operation: this.#id, entity: numbers[index]!.number }, record);
+          return record.json;
         });
         return { data };
       });

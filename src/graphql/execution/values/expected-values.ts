@@ -34,7 +34,7 @@ function describeExpectedNamed(type: GraphQLNamedInputType): string {
   if (isInputObjectType(type)) return `an object of the type "${type.name}"`;
   if (isEnumType(type)) {
     const names = type.getValues().map(({ name }) => name);
-    return names.length === 1 ? names[0]! : `one of ${names.join(', ')}`;
+    return names.length === 1 ? names.join() : `one of ${names.join(', ')}`;
   }
   return (Object.hasOwn(SCALARS, type.name) && SCALARS[type.name]) || `a value of the type "${type.name}"`;
 }

@@ -128,8 +128,8 @@ function checkFields(
     if (report(`only fields of the type "${type.name}"; ${many} not known there`, place)) return true;
   }
   if (!type.isOneOf) return false;
-  const given = Object.values(fields).filter(isGiven);
-  if (given.length === 1 && value[given[0]!.name] !== null) return false;
+  const [first, ...others] = Object.values(fields).filter(isGiven);
+  if (first && others.length === 0 && value[first.name] !== null) return false;
   return report(`exactly one field of the type "${type.name}", and not null`, place);
 }
 

@@ -1,4 +1,5 @@
 /** Bookings, as they were made and what became of them. */
+import { chain } from '../../../data/cache/maybe-promise.ts';
 import { storedTerms } from '../../../data/cancellation-terms.ts';
 import { dayOfColumn, dayOrNullOfColumn } from '../../../data/civil-dates.ts';
 import type { Booking as BookingRow, Gender } from '../../../data/generated/prisma/client.ts';
@@ -23,6 +24,7 @@ import {
   LocaleEnum,
 } from '../enums.ts';
 import { localeName } from '../locale-names.ts';
+import { referredRow } from '../referred-row.ts';
 import { CancellationFee, toCancellationFees } from '../stays/cancellation.ts';
 import { Money, toMoney } from '../stays/money.ts';
 import { Quote, toQuoteShape } from '../stays/quote.ts';
@@ -146,17 +148,18 @@ export const Booking = builder.prismaObject('Booking', {
     visitType: t.field({
       type: VisitType,
       description: 'The visit type.',
-      resolve: async ({ visitTypeNumber }, _, context) => (await context.catalogue.visitType.load(visitTypeNumber))!,
+      resolve: ({ visitTypeNumber }, _, context) =>
+        chain(context.catalogue.visitType.load(visitTypeNumber), referredRow),
     }),
     hotel: t.field({
       type: Hotel,
       description: 'The hotel.',
-      resolve: async ({ hotelNumber }, _, context) => (await context.catalogue.hotel.load(hotelNumber))!,
+      resolve: ({ hotelNumber }, _, context) => chain(context.catalogue.hotel.load(hotelNumber), referredRow),
     }),
     roomType: t.field({
       type: RoomType,
       description: 'The room type.',
-      resolve: async ({ roomTypeNumber }, _, context) => (await context.catalogue.roomType.load(roomTypeNumber))!,
+      resolve: ({ roomTypeNumber }, _, context) => chain(context.catalogue.roomType.load(roomTypeNumber), referredRow),
     }),
     price: t.field({
       extensions: LOADS_THROUGH_PRISMA,

@@ -68,6 +68,7 @@ builder.mutationField('cancelBooking', (t) =>
       const outcome =
         bookingId === null ? null : await cancelBooking({ ...services, caller, bookingId, note: checked.note });
       // As the request named it, whatever was found.
+      // biome-ignore lint/style/noNonNullAssertion: the look-up had neither problem: one of the two is given.
       if (outcome === null || outcome.kind === 'notFound') return notFound('BOOKING', (input.id ?? input.reference)!);
       if (outcome.kind === 'tooManyRequests') countReached(services, outcome);
       return outcome;

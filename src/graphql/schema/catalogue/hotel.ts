@@ -9,6 +9,7 @@ import { hotelsCost, visitTypesOfHotelCost } from '../cost.ts';
 import { HotelSortEnum } from '../enums.ts';
 import { prefixPaths } from '../errors.ts';
 import { localizedField } from '../localized-text.ts';
+import { referredRow } from '../referred-row.ts';
 import { Node } from './node.ts';
 
 export const Hotel = builder.prismaObject('Hotel', {
@@ -28,7 +29,7 @@ export const Hotel = builder.prismaObject('Hotel', {
       type: 'Destination',
       description: 'Destination that it stands in.',
       resolve: ({ destinationNumber }, _, context) =>
-        chain(context.catalogue.destination.load(destinationNumber), (destination) => destination!),
+        chain(context.catalogue.destination.load(destinationNumber), referredRow),
     }),
     roomTypes: t.field({
       type: ['RoomType'],

@@ -1,10 +1,12 @@
 /** Images of hotels and room types. */
+
 import { chain } from '../../../data/cache/maybe-promise.ts';
 import type { HotelImage, RoomTypeImage } from '../../../data/generated/prisma/client.ts';
 import { resolveAlt } from '../../../domain/hotel/image-alt.ts';
 import type { Localized } from '../../../domain/text/localized.ts';
 import { builder } from '../builder.ts';
 import { LocalizedText, parseLocalized } from '../localized-text.ts';
+import { referredRow } from '../referred-row.ts';
 import { Hotel } from './hotel.ts';
 import { RoomType } from './room-type.ts';
 
@@ -87,7 +89,7 @@ builder.prismaObjectFields(RoomType, (t) => ({
       const hotel = context.catalogue.hotel.load(hotelNumber);
       return chain(images, (rows) =>
         chain(hotel, (owner) =>
-          (rows ?? []).map((row) => ({ row, category: parseLocalized(category), hotelName: owner!.name })),
+          (rows ?? []).map((row) => ({ row, category: parseLocalized(category), hotelName: referredRow(owner).name })),
         ),
       );
     },

@@ -8,6 +8,7 @@ import { roomTypesCost } from '../cost.ts';
 import { RoomTypeSortEnum } from '../enums.ts';
 import { prefixPaths } from '../errors.ts';
 import { LocalizedText, parseLocalized } from '../localized-text.ts';
+import { referredRow } from '../referred-row.ts';
 import { Node } from './node.ts';
 
 export const RoomType = builder.prismaObject('RoomType', {
@@ -24,7 +25,7 @@ export const RoomType = builder.prismaObject('RoomType', {
     hotel: t.field({
       type: 'Hotel',
       description: 'Hotel that it belongs to.',
-      resolve: ({ hotelNumber }, _, context) => chain(context.catalogue.hotel.load(hotelNumber), (hotel) => hotel!),
+      resolve: ({ hotelNumber }, _, context) => chain(context.catalogue.hotel.load(hotelNumber), referredRow),
     }),
   }),
 });

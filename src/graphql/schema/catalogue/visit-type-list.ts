@@ -39,6 +39,7 @@ builder.queryField('visitTypes', (t) =>
     },
     resolve: (_, { filter: sent, sort, currency, ...asked }, context) => {
       const filter = withStoredCategory(sent ?? {});
+      // biome-ignore lint/style/noNonNullAssertion: all languages are in the order that is preferred.
       const compared = currency ?? currencyOf(context.languages.preferred[0]!);
       return loadPage(asked, {
         ...entities(context, 'visitType'),

@@ -91,6 +91,7 @@ export const VisitType = builder.prismaObject('VisitType', {
       description:
         'Meals included. Of a visit type whose catalogue does not state them the first of `availableBoardings`, without any breakfast.',
       extensions: DEFAULT_RESOLVER,
+      // biome-ignore lint/style/noNonNullAssertion: the default resolver fills it in.
       resolve: ({ boarding }) => boarding!,
     }),
     availableBoardings: t.expose('availableBoardings', { type: [BoardingEnum] }),

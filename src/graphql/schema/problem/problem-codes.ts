@@ -11,7 +11,7 @@ for (const [code, meaning] of Object.entries(INPUT_CODES) as [ProblemCode, strin
   // A code may be one of a refusal and of an input.
   MEANINGS.set(
     code,
-    other === undefined ? meaning : `${other} Of an input: ${meaning[0]!.toLowerCase()}${meaning.slice(1)}`,
+    other === undefined ? meaning : `${other} Of an input: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`,
   );
 }
 

@@ -77,6 +77,7 @@ function selectedLeaves({ fieldNodes, fragments }: SelectedFields): SelectedLeaf
   const leaves: SelectedLeaf[] = [];
   function collect({ selections }: SelectionSetNode): void {
     for (const selection of selections) {
+      // biome-ignore lint/style/noNonNullAssertion: a valid document has the fragments that it spreads.
       if (selection.kind === Kind.FRAGMENT_SPREAD) collect(fragments[selection.name.value]!.selectionSet);
       else if (selection.selectionSet) collect(selection.selectionSet);
       else if (selection.kind === Kind.FIELD)

@@ -40,6 +40,7 @@ function factsOf(kind: RefusalKind): Facts {
   const names = [...new Set(codes.flatMap(([, { facts = {} }]) => Object.keys(facts)))];
   const ofCodes = names.map((name) => {
     const having = codes.filter(([, { facts = {} }]) => name in facts);
+    // biome-ignore lint/style/noNonNullAssertion: a name is that of a fact of some code.
     const { description, ...fact } = having[0]![1].facts![name]!;
     const only = having.map(([code]) => code).join(', ');
     return [name, nullable({ ...fact, description: description.replace(/\.$/, ` (${only}).`) })];

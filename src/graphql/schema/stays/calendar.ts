@@ -17,9 +17,12 @@ import { CURRENCY, LowestPriceType, lowestPriceEntries, Money, toMoney } from '.
 
 type NightPrices = NonNullable<CalendarDay['price']>;
 
-/** The currencies of a price that are shown. */
-function shownOf(price: NightPrices, asked: Currency | null | undefined): Currency[] {
-  return CURRENCIES.filter((currency) => price[currency] !== undefined && (asked ?? currency) === currency);
+/** The prices that are shown, by currency. */
+function shownOf(price: NightPrices, asked: Currency | null | undefined) {
+  return CURRENCIES.flatMap((currency) => {
+    const shown = price[currency];
+    return shown && (asked ?? currency) === currency ? [{ ...shown, currency }] : [];
+  });
 }
 
 const CalendarPrice = builder.objectRef<NightPrices>('CalendarPrice').implement({
@@ -31,14 +34,14 @@ const CalendarPrice = builder.objectRef<NightPrices>('CalendarPrice').implement(
       args: { currency: t.arg(CURRENCY) },
       resolve: (price, { currency }) => {
         const shown = shownOf(price, currency);
-        return shown.length > 0 && shown.every((one) => price[one]!.isFinal);
+        return shown.length > 0 && shown.every(({ isFinal }) => isFinal);
       },
     }),
     amounts: t.field({
       type: [Money],
       description: 'The price including the promotion of the night, in each currency that prices the night.',
       args: { currency: t.arg(CURRENCY) },
-      resolve: (price, { currency }) => shownOf(price, currency).map((one) => toMoney(price[one]!.amountMinor, one)),
+      resolve: (price, { currency }) => shownOf(price, currency).map((one) => toMoney(one.amountMinor, one.currency)),
     }),
   }),
 });

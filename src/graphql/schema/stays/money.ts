@@ -27,6 +27,7 @@ export const Money = builder.objectRef<ReturnType<typeof toMoney>>('Money').impl
         'The amount as people read it: `2 450,50 Kč`, `€245.50`, with decimals only if it has any, and exact. Its spaces are no-break spaces (U+00A0). The language is `locale`, or the one that `Accept-Language` prefers (F6).',
       args: { locale: t.arg(LOCALE) },
       resolve: (money, { locale }, { languages: { preferred } }) =>
+        // biome-ignore lint/style/noNonNullAssertion: all languages are searched, so there is a first one.
         showMoney(money, languageTag(searchedLocales(locale, preferred)[0]!)),
     }),
   }),

@@ -1,4 +1,5 @@
 /** Stays that can be booked: from dates, guests and a place to rooms with prices, in one request (F4). */
+
 import type { ObjectRef } from '@pothos/core';
 import { chain } from '../../../data/cache/maybe-promise.ts';
 import type { Currency } from '../../../domain/pricing/money.ts';
@@ -27,6 +28,7 @@ import {
   withStoredCategory,
 } from '../enums.ts';
 import { prefixPaths, throwIfInvalid } from '../errors.ts';
+import { referredRow } from '../referred-row.ts';
 import { Money, toMoney } from './money.ts';
 import { Quote, toCalculatedQuote } from './quote.ts';
 
@@ -38,18 +40,17 @@ const Offer = builder.objectRef<PricedOffer>('Offer').implement({
       type: 'VisitType',
       description: 'The visit type.',
       resolve: ({ visitTypeNumber }, _, context) =>
-        chain(context.catalogue.visitType.load(visitTypeNumber), (visitType) => visitType!),
+        chain(context.catalogue.visitType.load(visitTypeNumber), referredRow),
     }),
     hotel: t.field({
       type: 'Hotel',
       description: 'The hotel.',
-      resolve: ({ hotelNumber }, _, context) => chain(context.catalogue.hotel.load(hotelNumber), (hotel) => hotel!),
+      resolve: ({ hotelNumber }, _, context) => chain(context.catalogue.hotel.load(hotelNumber), referredRow),
     }),
     roomType: t.field({
       type: 'RoomType',
       description: 'The room type.',
-      resolve: ({ roomTypeNumber }, _, context) =>
-        chain(context.catalogue.roomType.load(roomTypeNumber), (roomType) => roomType!),
+      resolve: ({ roomTypeNumber }, _, context) => chain(context.catalogue.roomType.load(roomTypeNumber), referredRow),
     }),
     arrival: t.field({
       type: 'LocalDate',
@@ -85,7 +86,7 @@ const OffersOfDestination = builder.objectRef<{ of: number; count: number }>('Of
     destination: t.field({
       type: 'Destination',
       description: 'The destination.',
-      resolve: ({ of }, _, context) => chain(context.catalogue.destination.load(of), (destination) => destination!),
+      resolve: ({ of }, _, context) => chain(context.catalogue.destination.load(of), referredRow),
     }),
     count: t.exposeInt('count', { description: 'Offers there, at least 1.' }),
   }),

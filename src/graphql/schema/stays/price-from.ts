@@ -30,6 +30,7 @@ const FromPriceType = builder.objectRef<In<FromPrice>>('FromPrice').implement({
     visitType: t.field({
       type: VisitType,
       description: 'The visit type.',
+      // biome-ignore lint/style/noNonNullAssertion: the price belongs to one of the visit types that were compared.
       resolve: ({ visitTypeNumber, visitTypes }) => visitTypes.get(visitTypeNumber)!,
     }),
   }),

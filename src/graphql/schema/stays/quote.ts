@@ -84,6 +84,7 @@ export function toCalculatedQuote({ quote, programs }: NamedQuote): QuoteShape {
     ...quote,
     promotions: quote.promotions.map(({ promotion, nights, amountMinor }) => ({ nights, amountMinor, ...promotion })),
     discounts: quote.discounts.map((line) => {
+      // biome-ignore lint/style/noNonNullAssertion: a discount is that of a presented programme.
       const { name, basisPoints } = programs.find(({ number }) => number === line.programNumber)!;
       return { name, basisPoints, ...line };
     }),

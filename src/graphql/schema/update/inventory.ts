@@ -1,4 +1,5 @@
 /** Recorded capacity as it is now, for the people who change it (U7). */
+
 import { chain } from '../../../data/cache/maybe-promise.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
 import { resolveNumber } from '../../../operations/access/references.ts';
@@ -8,6 +9,7 @@ import { readInventory, stateProblems } from '../../../operations/update/read-st
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
 import { INVENTORY_COST, storedNightsCost } from '../cost.ts';
 import { throwIfInvalid } from '../errors.ts';
+import { referredRow } from '../referred-row.ts';
 
 const InventoryNightType = builder.objectRef<InventoryNight>('InventoryNight').implement({
   description: 'The recorded capacity of a room type on a night.',
@@ -33,8 +35,7 @@ const RoomTypeInventoryType = builder.objectRef<RoomTypeInventory>('RoomTypeInve
     roomType: t.field({
       type: 'RoomType',
       description: 'The room type.',
-      resolve: ({ roomTypeNumber }, _, context) =>
-        chain(context.catalogue.roomType.load(roomTypeNumber), (roomType) => roomType!),
+      resolve: ({ roomTypeNumber }, _, context) => chain(context.catalogue.roomType.load(roomTypeNumber), referredRow),
     }),
     nights: t.field({
       type: [InventoryNightType],

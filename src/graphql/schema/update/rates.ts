@@ -1,4 +1,5 @@
 /** Prices as they are stored, for the people who change them (U7). */
+
 import { chain } from '../../../data/cache/maybe-promise.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
 import { resolveNumber } from '../../../operations/access/references.ts';
@@ -9,6 +10,7 @@ import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
 import { RATES_COST, storedNightsCost } from '../cost.ts';
 import { CurrencyEnum, PriceListKindEnum, QuotedPerEnum } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
+import { referredRow } from '../referred-row.ts';
 
 const SeasonRate = builder.objectRef<StoredRate>('SeasonRate').implement({
   description: 'What a room type costs in a season of a price list.',
@@ -16,8 +18,7 @@ const SeasonRate = builder.objectRef<StoredRate>('SeasonRate').implement({
     roomType: t.field({
       type: 'RoomType',
       description: 'The room type.',
-      resolve: ({ roomTypeNumber }, _, context) =>
-        chain(context.catalogue.roomType.load(roomTypeNumber), (roomType) => roomType!),
+      resolve: ({ roomTypeNumber }, _, context) => chain(context.catalogue.roomType.load(roomTypeNumber), referredRow),
     }),
     from: t.field({ type: 'LocalDate', description: 'First night.', resolve: ({ from }) => formatDay(from) }),
     to: t.field({

@@ -18,6 +18,7 @@ export const WebhookDelivery = builder.objectRef<ListedDelivery>('WebhookDeliver
   description: 'An event on its way to a webhook. Events that were done 30 days ago are forgotten.',
   fields: (t) => ({
     id: t.id({ description: 'An integer.', resolve: ({ id }) => String(id) }),
+    // biome-ignore lint/style/noNonNullAssertion: only deliveries to webhooks are listed.
     webhook: t.field({ type: Webhook, description: 'Where to.', resolve: ({ endpoint }) => endpoint! }),
     eventId: t.id({ description: 'Id of the event, and its `webhook-id`.', resolve: ({ event }) => event.id }),
     eventType: t.field({

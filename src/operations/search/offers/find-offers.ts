@@ -128,6 +128,7 @@ class RoomSearch {
     }
     const read = await chainAll(missing.map((room) => this.#context.capacity.load(room)));
     missing.forEach(({ number }, index) => {
+      // biome-ignore lint/style/noNonNullAssertion: each missing room was read.
       this.#remaining.set(number, read[index]!);
     });
   }

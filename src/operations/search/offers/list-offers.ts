@@ -61,14 +61,16 @@ export function cursorKeyOf({ totalMinor, stars, isAvailable, ...numbers }: Offe
 
 /** The place that `cursorKeyOf` wrote. Cursors of releases before 0.3 do not say whether the offer is available, and count as if it is. */
 export function placeOfCursorKey([total, numbers]: CursorKey<string>): OfferPlace {
-  const [stars, visitTypeNumber, hotelNumber, roomTypeNumber, available = 1] = numbers.split(' ').map(Number);
+  const [stars = 0, visitTypeNumber = 0, hotelNumber = 0, roomTypeNumber = 0, available = 1] = numbers
+    .split(' ')
+    .map(Number);
   return {
     totalMinor: Number(total),
-    stars: stars!,
+    stars,
     isAvailable: available === 1,
-    visitTypeNumber: visitTypeNumber!,
-    hotelNumber: hotelNumber!,
-    roomTypeNumber: roomTypeNumber!,
+    visitTypeNumber,
+    hotelNumber,
+    roomTypeNumber,
   };
 }
 

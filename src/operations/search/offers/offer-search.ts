@@ -113,6 +113,7 @@ export interface OfferSearch {
 export function resolveSearch(context: RequestContext, filter: OfferFilter): MaybePromise<OfferSearch | null> {
   const names = Object.keys(REFERENCES) as (keyof typeof REFERENCES)[];
   const given = names.filter((name) => filter[name] != null);
+  // biome-ignore lint/style/noNonNullAssertion: only what is given is resolved.
   const found = given.map((name) => resolveNumber(context, REFERENCES[name], filter[name]!));
   return chain(chainAll(found), (numbers) => {
     if (numbers.includes(null)) return null;

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: a well-formed request has its required parameters, and those with a default.
 /** GET /v1/price: the final price of a concrete stay (P2 to P5, L4, L5). */
 import { currencyOf } from '../../../domain/text/locale.ts';
 import { quoteProblems } from '../../../operations/search/search-input.ts';

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: a well-formed request has its required parameters, and those with a default.
 /** GET /v2/events: the feed of what happens to bookings (S15). */
 import { toEventMessage } from '../../../domain/event/event-message.ts';
 import { EVENTS_PAGE, EVENTS_PAGE_DEFAULT, eventsProblems } from '../../../operations/events/list-events.ts';

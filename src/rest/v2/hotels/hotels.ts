@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: a well-formed request has its required parameters, and those with a default.
 /** GET /v2/hotels and /v2/hotels/{hotelId}: hotels in full (V2, V3, I3). */
 import { HOTEL_ORDERS, type HotelSort } from '../../../operations/search/list-hotels.ts';
 import { HOTEL_STARS, hotelFilterProblems, SEARCH_LENGTH_MAX } from '../../../operations/search/search-input.ts';

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: a well-formed request has its required parameters, and those with a default.
 /** GET /v2/room-types: room types of the hotels visible to the key, paginated (V2, V3). */
 import { ROOM_TYPE_ORDERS, type RoomTypeSort } from '../../../operations/search/list-room-types.ts';
 import { roomTypeFilterProblems, SEARCH_LENGTH_MAX } from '../../../operations/search/search-input.ts';

@@ -70,11 +70,11 @@ function OneBooking({ id }: { readonly id: string }) {
       </div>
       {done !== null && <Notice tone="good">{done.text}</Notice>}
       {problem !== null && <RequestProblem code={problem} sentences={sentences} onAgain={again} />}
-      {booking ? (
+      {data && booking ? (
         <>
           <Actions
             booking={booking}
-            today={data!.today}
+            today={data.today}
             onDone={(text, left) => {
               setDone({ text });
               if (left) setChanged(left);

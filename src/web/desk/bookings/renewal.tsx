@@ -27,7 +27,7 @@ export function useRenewal(lists: RefObject<HTMLElement | null>, again: () => vo
   const [newest, setNewest] = useState<LiveEvent | null>(null);
   const [waiting, setWaiting] = useState(0);
   useLiveEvents((events) => {
-    setNewest(events.at(-1)!);
+    setNewest(events.at(-1) ?? null);
     const inUse = lists.current?.matches(':hover') || lists.current?.contains(document.activeElement);
     if (inUse) setWaiting((before) => before + events.length);
     else again();

@@ -26,8 +26,8 @@ export function HotelView({ title, children }: { readonly title: string; childre
   const { query, change } = useAddress();
   const hotels = useDeskAnswer('hotels', loadHotels);
   const number = query.hotel ?? hotels.data?.[0]?.number.toString() ?? null;
-  const hotel = useDeskAnswer(number === null ? null : `hotel ${number} ${language}`, async (request) => ({
-    hotel: (await request(DeskRoomsHotelDocument, { hotel: number! })).hotel,
+  const hotel = useDeskAnswer(number === null ? null : { hotel: number, language }, async (request, { hotel }) => ({
+    hotel: (await request(DeskRoomsHotelDocument, { hotel })).hotel,
   }));
   const problem = hotels.problem ?? hotel.problem;
   const again = hotels.problem ? hotels.again : hotel.again;

@@ -1,6 +1,6 @@
 /** What came of a change: done, with the way back, or refused, with what caused it. */
 import { Undo2 } from 'lucide';
-import { parseDay } from '../../../domain/time/civil-date.ts';
+import { dayOf } from '../../../domain/time/civil-date.ts';
 import { Icon } from '../../design/icon.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
@@ -25,9 +25,7 @@ export function Refused({
   const where = (path: string) => {
     const change = changeAt(changes, path);
     const room = rooms.find(({ number }) => number === change?.roomType);
-    return change && room
-      ? `${room.name}, ${rangeText({ from: parseDay(change.from)!, to: parseDay(change.to)! })}`
-      : null;
+    return change && room ? `${room.name}, ${rangeText({ from: dayOf(change.from), to: dayOf(change.to) })}` : null;
   };
   if ('code' in refusal) return <RequestProblem code={refusal.code} />;
   return (

@@ -1,5 +1,5 @@
 /** What the gateway refuses, tied to what caused it. */
-import { parseDay } from '../../../domain/time/civil-date.ts';
+import { dayOf } from '../../../domain/time/civil-date.ts';
 import type { Cell } from './month/span.ts';
 
 export interface InputProblem {
@@ -43,7 +43,5 @@ export function refusedOf<Change>(changes: readonly Change[], refusal: Refusal |
 
 /** Whether one of the changes is about the night of a cell. */
 export function isAmong(changes: readonly NightsChange[], { room, night }: Cell): boolean {
-  return changes.some(
-    ({ roomType, from, to }) => roomType === room && night >= parseDay(from)! && night <= parseDay(to)!,
-  );
+  return changes.some(({ roomType, from, to }) => roomType === room && night >= dayOf(from) && night <= dayOf(to));
 }

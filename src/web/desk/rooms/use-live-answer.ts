@@ -10,16 +10,16 @@ const EVENT_REFRESH_MS = 1_000;
  * Asks again every `everyMs` and when somebody returns to the window; and, at most once each second, after events of bookings that `isAbout` says
  * to change the answer.
  */
-export function useLiveAnswer<Data>(
-  question: string | null,
-  ask: (request: Request) => Promise<Data>,
+export function useLiveAnswer<Asked, Data>(
+  asked: Asked | null,
+  ask: (request: Request, asked: Asked) => Promise<Data>,
   { everyMs, isAbout = () => false }: { readonly everyMs: number; isAbout?(event: LiveEvent): boolean },
 ) {
   const underWay = useRef(0);
-  const answer = useDeskAnswer(question, async (request) => {
+  const answer = useDeskAnswer(asked, async (request, asked) => {
     underWay.current += 1;
     try {
-      return await ask(request);
+      return await ask(request, asked);
     } finally {
       underWay.current -= 1;
     }

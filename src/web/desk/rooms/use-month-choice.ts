@@ -3,6 +3,7 @@ import {
   addMonths,
   type Day,
   type DayRange,
+  dayOf,
   formatDay,
   lastOfMonth,
   parseDay,
@@ -22,15 +23,15 @@ const monthOf = (day: Day): Month => formatDay(day).slice(0, 7);
 /** `rooms` are the numbers of the room types that there are. */
 export function useMonthChoice(rooms: readonly number[]) {
   const { query, change } = useAddress();
-  const today = parseDay(useSession().today)!;
+  const today = dayOf(useSession().today);
   const firstMonth = monthOf(addMonths(today, -MONTHS_BACK));
   const lastMonth = monthOf(addMonths(today, MONTHS_AHEAD));
   const selection = selectionOf(query, rooms);
   const wanted = query.month ?? monthOf(selection?.from ?? today);
   const isMonth = parseDay(`${wanted}-01`) !== null && wanted >= firstMonth && wanted <= lastMonth;
   const month = isMonth ? wanted : monthOf(today);
-  const first = parseDay(`${month}-01`)!;
-  const nights = Array.from({ length: lastOfMonth(first) - first + 1 }, (_, index) => first + index);
+  const first = dayOf(`${month}-01`);
+  const nights: DayRange = { from: first, to: lastOfMonth(first) };
   return {
     today,
     month,
@@ -39,13 +40,13 @@ export function useMonthChoice(rooms: readonly number[]) {
     nights,
     selection,
     /** The first and the last night shown. */
-    shown: datesOf({ from: first, to: nights.at(-1)! }),
+    shown: datesOf(nights),
     /** The nights of a selection that reaches beyond the month; null: it does not. */
-    beyond: selection !== null && (selection.from < first || selection.to > nights.at(-1)!) ? datesOf(selection) : null,
+    beyond: selection !== null && (selection.from < first || selection.to > nights.to) ? datesOf(selection) : null,
     showMonth: (month: Month) => change({ month }, { isStep: true }),
     /** A selection that lies in another month leads there. */
     select(next: Selection | null) {
-      const isHidden = next !== null && (next.from > nights.at(-1)! || next.to < nights[0]!);
+      const isHidden = next !== null && (next.from > nights.to || next.to < nights.from);
       change({ ...queryOf(next), month: isHidden ? monthOf(next.from) : month });
     },
   };

@@ -1,6 +1,6 @@
 /** Nights in words: `5–6 March 2027`. */
 import { showDays } from '../../../domain/text/shown.ts';
-import { type DayRange, parseDay } from '../../../domain/time/civil-date.ts';
+import { type DayRange, dayOf } from '../../../domain/time/civil-date.ts';
 import { LANGUAGES } from '../../format/language.ts';
 import { usePage } from '../../page.tsx';
 
@@ -12,5 +12,5 @@ export function useRangeText(): (range: DayRange) => string {
 /** A single night, YYYY-MM-DD. */
 export function useNightText(): (night: string) => string {
   const rangeText = useRangeText();
-  return (night) => rangeText({ from: parseDay(night)!, to: parseDay(night)! });
+  return (night) => rangeText({ from: dayOf(night), to: dayOf(night) });
 }

@@ -26,7 +26,7 @@ export function useSending<Now>(sayNow: (now: Now) => string) {
   const send = async (mutate: (request: Request) => Promise<Result<Now>>): Promise<Refusal | null> => {
     setBusy(true);
     try {
-      const result = await mutate(requestWith({ key: key!, language }));
+      const result = await mutate(requestWith({ key, language }));
       if ('nights' in result) return null;
       if (result.__typename === 'Conflict') {
         const problems = result.changes.map(({ path, now }) => ({ path, message: sayNow(now) }));

@@ -19,8 +19,8 @@ import './checkout.css';
 export default function BookedPage() {
   const [booked] = useState(() => recall('booked'));
   const texts = useCheckoutTexts();
-  const { data, problem, isLoading, again } = useAnswer(booked && JSON.stringify(booked), (request) =>
-    request(CheckoutBookingDocument, booked!),
+  const { data, problem, isLoading, again } = useAnswer(booked, (request, asked) =>
+    request(CheckoutBookingDocument, asked),
   );
   const booking = data?.booking ?? null;
   const title = booking ? titleOf(booking, texts) : texts.myBooking;
@@ -37,7 +37,7 @@ export default function BookedPage() {
           {texts.noneBooked} <a href="/booking">{texts.find}</a>
         </Notice>
       )}
-      {booking && <Confirmation booking={booking} today={data!.viewer.today} />}
+      {data && booking && <Confirmation booking={booking} today={data.viewer.today} />}
     </div>
   );
 }

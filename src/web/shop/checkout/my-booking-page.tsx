@@ -21,8 +21,8 @@ export default function MyBookingPage() {
   const texts = useCheckoutTexts();
   const [asked, setAsked] = useState<Asked | null>(() => recall('booked'));
   const heading = useShopTitle(texts.myBooking);
-  const { data, problem, isLoading, again } = useAnswer(asked && JSON.stringify(asked), (request) =>
-    request(CheckoutBookingDocument, asked!),
+  const { data, problem, isLoading, again } = useAnswer(asked, (request, asked) =>
+    request(CheckoutBookingDocument, asked),
   );
   const ask = (next: Asked | null) => {
     keep('booked', next);
@@ -34,8 +34,8 @@ export default function MyBookingPage() {
       <h1 ref={heading} tabIndex={-1}>
         {texts.myBooking}
       </h1>
-      {booking ? (
-        <Found booking={booking} today={data!.viewer.today} onAnother={() => ask(null)} onChange={again} />
+      {data && booking ? (
+        <Found booking={booking} today={data.viewer.today} onAnother={() => ask(null)} onChange={again} />
       ) : (
         <>
           <FindForm asked={asked} isBusy={isLoading} onAsk={ask} />

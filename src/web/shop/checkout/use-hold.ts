@@ -89,7 +89,7 @@ export function useHold(input: HoldStayInput | null): Hold {
   /** The stay whose hold is over. */
   const [over, setOver] = useState<string | null>(null);
   const [round, setRound] = useState(0);
-  const request = requestWith({ key: key!, language });
+  const request = requestWith({ key, language });
 
   useEffect(() => {
     if (stay === null || over === stay) return;
@@ -148,7 +148,7 @@ export function useHold(input: HoldStayInput | null): Hold {
       // An order that is under way uses it up.
       if (left?.stay !== stay || recall('order') !== null) return;
       keep('hold', { ...left, isLeft: true });
-      requestWith({ key: key!, language, keepalive: true })(CheckoutReleaseDocument, { id: left.id }).catch(() => {});
+      requestWith({ key, language, keepalive: true })(CheckoutReleaseDocument, { id: left.id }).catch(() => {});
     };
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setRound((before) => before + 1);

@@ -20,7 +20,16 @@ import { NoOffers } from './offers/no-offers.tsx';
 import { OfferCard } from './offers/offer-card.tsx';
 import { type OfferPage, useOffers } from './offers/use-offers.ts';
 import { SearchForm } from './search-form.tsx';
-import { arrivalOf, currencyOf, offerFilterOf, offersAddress, type Search, SORTS, searchOf } from './search-query.ts';
+import {
+  arrivalOf,
+  currencyOf,
+  offerFilterOf,
+  offersAddress,
+  oneOf,
+  type Search,
+  SORTS,
+  searchOf,
+} from './search-query.ts';
 import { useSearchTexts } from './texts/index.ts';
 import './search.css';
 import './offers/offers.css';
@@ -78,7 +87,7 @@ export function OffersPage() {
               <select
                 value={search.sort}
                 onChange={({ currentTarget: { value } }) =>
-                  onSearch({ ...search, sort: SORTS.find((sort) => sort === value)!, pages: 1 })
+                  onSearch({ ...search, sort: oneOf(SORTS, value) ?? search.sort, pages: 1 })
                 }
               >
                 {SORTS.map((sort) => (
@@ -99,10 +108,10 @@ export function OffersPage() {
           )}
           {problem && <RequestProblem code={problem} onAgain={choices.problem ? choices.again : offers.again} />}
           {!problem && !offers.pages && <Skeletons />}
-          {offers.pages && first!.totalCount > 0 && (
-            <List pages={offers.pages} search={search} today={today!} isLoading={offers.isLoading} />
+          {offers.pages && first && first.totalCount > 0 && today && (
+            <List pages={offers.pages} total={first.totalCount} {...{ search, today }} isLoading={offers.isLoading} />
           )}
-          {first?.totalCount === 0 && <NoOffers search={search} choices={choices.data!} />}
+          {first?.totalCount === 0 && choices.data && <NoOffers search={search} choices={choices.data} />}
         </section>
       </div>
       {isFiltering && (
@@ -123,11 +132,13 @@ export function OffersPage() {
 
 function List({
   pages,
+  total,
   search,
   today,
   isLoading,
 }: {
   readonly pages: readonly OfferPage[];
+  readonly total: number;
   readonly search: Search;
   readonly today: CivilDate;
   readonly isLoading: boolean;
@@ -137,7 +148,7 @@ function List({
   const list = useRef<HTMLUListElement>(null);
   const before = useRef<number | null>(null);
   const offers = pages.flatMap(({ nodes }) => nodes);
-  const left = pages[0]!.totalCount - offers.length;
+  const left = total - offers.length;
   // Who asked for more continues at the first of them.
   useEffect(() => {
     if (before.current === null || offers.length <= before.current) return;
@@ -157,7 +168,7 @@ function List({
           />
         ))}
       </ul>
-      {pages.at(-1)!.pageInfo.hasNextPage && (
+      {pages.at(-1)?.pageInfo.hasNextPage && (
         <button
           type="button"
           aria-busy={isLoading}

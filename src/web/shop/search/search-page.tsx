@@ -135,8 +135,8 @@ function KindTile({ kind, chosen, today }: Chosen & { readonly kind: Kind }) {
           <a
             class="whole"
             href={
-              hotels.length === 1
-                ? stayAddress(number, only!.hotel.number, { guests: chosen.guests, nights })
+              only && hotels.length === 1
+                ? stayAddress(number, only.hotel.number, { guests: chosen.guests, nights })
                 : offersAddress(search)
             }
           >
@@ -146,7 +146,9 @@ function KindTile({ kind, chosen, today }: Chosen & { readonly kind: Kind }) {
         <p class="muted small clamped" lang={says.localeTag ?? undefined}>
           {says.text}
         </p>
-        <p class="muted small">{hotels.length === 1 ? only!.hotel.name : texts.hotels({ count: hotels.length })}</p>
+        <p class="muted small">
+          {only && hotels.length === 1 ? only.hotel.name : texts.hotels({ count: hotels.length })}
+        </p>
         <FromTotal search={search} today={today} />
       </div>
     </li>

@@ -134,8 +134,8 @@ export function offerFilterOf(search: Search, today: CivilDate, language: Langua
 
 /** Null for anything but a date that exists, as YYYY-MM-DD. */
 export function civilDateOf(text: string | undefined): CivilDate | null {
-  const exists = /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(text!));
-  return exists && new Date(text!).toISOString().startsWith(text!) ? text! : null;
+  if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(Date.parse(text))) return null;
+  return new Date(text).toISOString().startsWith(text) ? text : null;
 }
 
 export function oneOf<Value extends string>(values: readonly Value[], text: string | undefined): Value | null {

@@ -31,7 +31,7 @@ import { useMonth } from './stay/calendar/use-month.ts';
 import { DoesNotFit } from './stay/does-not-fit.tsx';
 import { Gallery } from './stay/gallery.tsx';
 import { Rooms } from './stay/rooms.tsx';
-import { roomFor, roomsOf, type StayDetails, soldCurrency } from './stay/stay-parts.ts';
+import { roomFor, roomsOf, type SoldRooms, type StayDetails, soldCurrency } from './stay/stay-parts.ts';
 import { Summary } from './stay/summary.tsx';
 import { Terms } from './stay/terms.tsx';
 import { useRoomPrices } from './stay/use-room-prices.ts';
@@ -43,8 +43,7 @@ import './stay/calendar/calendar.css';
 export default function StayPage() {
   const { params } = useRoute();
   const texts = useSearchTexts();
-  const visitType = params.visitType!;
-  const hotel = params.hotel!;
+  const { visitType = '', hotel = '' } = params;
   const { data, problem, again } = useAnswer(`stay ${visitType} ${hotel}`, (request) =>
     request(StayDetailsDocument, { visitType, hotel }),
   );
@@ -59,11 +58,11 @@ export default function StayPage() {
   if (!data) return <StaySkeleton />;
   // Null where there is no such thing; the types know only of whole answers.
   const { visitType: foundType, hotel: foundHotel } = data as Partial<StayDetails>;
-  if (!foundType || !foundHotel || roomsOf(data).length === 0) return <NotFound />;
-  return <Stay details={data} />;
+  const [first, ...others] = foundType && foundHotel ? roomsOf(data) : [];
+  return first ? <Stay details={data} rooms={[first, ...others]} /> : <NotFound />;
 }
 
-function Stay({ details }: { readonly details: StayDetails }) {
+function Stay({ details, rooms }: { readonly details: StayDetails; readonly rooms: SoldRooms }) {
   const { language } = usePage();
   const { query, route } = useLocation();
   const texts = useSearchTexts();
@@ -72,9 +71,8 @@ function Stay({ details }: { readonly details: StayDetails }) {
   const choice = stayChoiceOf(query);
   const { arrival, nights, guests } = choice;
   const wanted = currencyOf(choice, language);
-  const rooms = roomsOf(details);
   const currency = soldCurrency(rooms, wanted);
-  const { roomType } = roomFor(rooms, { ...choice, currency })!;
+  const { roomType } = roomFor(rooms, { ...choice, currency });
   const month = shownMonth(choice, viewer.today);
   const filter = { visitType: visitType.number, hotel: hotel.number, roomType: roomType.number };
   const calendar = useMonth(monthVariables(filter, month, currency));
@@ -83,10 +81,10 @@ function Stay({ details }: { readonly details: StayDetails }) {
   const [firstDay] = [...calendar.days.values()].filter((day) => day.stays.length > 0);
   const prices = useRoomPrices(
     { visitType: visitType.number, hotel: hotel.number, guests, currency },
-    picked
-      ? { arrival: picked.arrival, nights: nights!, isPicked: true }
+    arrival && nights
+      ? { arrival, nights, isPicked: true }
       : firstDay
-        ? { arrival: firstDay.date, nights: nearestStay(firstDay.stays, nights)!.nights, isPicked: false }
+        ? { arrival: firstDay.date, nights: nearestStay(firstDay.stays, nights)?.nights ?? 1, isPicked: false }
         : null,
   );
   const change = (part: Partial<StayChoice>, replaces = true) =>

@@ -66,7 +66,7 @@ export function ActionDialog({
     setRefusal(null);
     setFailure(null);
     try {
-      setRefusal(await send(requestWith({ key: key!, language })));
+      setRefusal(await send(requestWith({ key, language })));
     } catch (error) {
       const code = codeOf(error);
       if (code === 'UNAUTHENTICATED') return leave(true);

@@ -57,7 +57,7 @@ function All() {
   const redeliver = async ({ id, eventId }: DeskDeliveryFragment) => {
     setFailure(null);
     try {
-      const { result } = await requestWith({ key: key!, language })(DeskRedeliverDocument, { id });
+      const { result } = await requestWith({ key, language })(DeskRedeliverDocument, { id });
       if ('delivery' in result) setChanged((before) => new Map(before).set(id, result.delivery));
       setSaid(
         'delivery' in result

@@ -39,7 +39,7 @@ export function Filters() {
     route(addressOf({ ...query, search: undefined }), true);
   }, [query.search]);
   const apply = () => {
-    const entries = Object.fromEntries(new FormData(form.current!)) as Record<string, string>;
+    const entries = Object.fromEntries(new FormData(form.current ?? undefined)) as Record<string, string>;
     const address = addressOf({ ...entries, ...(!hotels && { hotel: query.hotel }) });
     if (FIELDS.some((field) => (entries[field] ?? '') !== (query[field] ?? ''))) route(address);
   };

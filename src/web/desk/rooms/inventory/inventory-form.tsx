@@ -83,7 +83,8 @@ export function InventoryForm({
     return refusal;
   };
   const fulfil = (wish: InventoryWish, done: (values: { nights: string }) => string) => {
-    const chosen = { selection: selection!, today, before: before! };
+    if (selection === null || before === null) return null;
+    const chosen = { selection, today, before };
     return submit(
       planInventory(wish, chosen),
       done({ nights: common.nights({ count: nights }) }),

@@ -36,7 +36,7 @@ export function InventoryMonth({ hotel }: { readonly hotel: Hotel }) {
   const month = useInventory(hotel.number, choice.shown);
   const beyond = useInventory(hotel.number, choice.beyond);
   const at = ({ room, night }: Cell): CapacityNight | null => {
-    const { data } = night >= nights[0]! && night <= nights.at(-1)! ? month : beyond;
+    const { data } = night >= nights.from && night <= nights.to ? month : beyond;
     return data && (data.get(keyOf(room, formatDay(night))) ?? NOTHING_RECORDED);
   };
   const isKnown = month.data !== null && (choice.beyond === null || beyond.data !== null);
@@ -73,7 +73,7 @@ export function InventoryMonth({ hotel }: { readonly hotel: Hotel }) {
         <SelectionFields {...{ rooms, nights, today, selection }} onSelect={choice.select} />
         <InventoryForm
           {...{ hotel, rooms, today, selection }}
-          before={isKnown ? (room, night) => at({ room, night })! : null}
+          before={isKnown ? (room, night) => at({ room, night }) ?? NOTHING_RECORDED : null}
           onWrong={setWrong}
           onChanged={again}
         />
@@ -85,9 +85,9 @@ export function InventoryMonth({ hotel }: { readonly hotel: Hotel }) {
 /** What is recorded by `keyOf`, live; null asks nothing. */
 function useInventory(hotel: number, nights: { readonly from: string; readonly to: string } | null) {
   return useLiveAnswer(
-    nights && `inventory ${hotel} ${nights.from} ${nights.to}`,
-    async (request) => {
-      const { inventory } = await request(DeskInventoryDocument, { hotel, ...nights! });
+    nights && { hotel, ...nights },
+    async (request, asked) => {
+      const { inventory } = await request(DeskInventoryDocument, asked);
       return new Map<string, CapacityNight>(
         inventory.flatMap(({ roomType, nights }) => nights.map((night) => [keyOf(roomType.number, night.date), night])),
       );

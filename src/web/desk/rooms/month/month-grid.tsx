@@ -4,7 +4,7 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type Day, formatDay, WEEKDAYS } from '../../../../domain/time/civil-date.ts';
+import { type Day, type DayRange, formatDay, WEEKDAYS } from '../../../../domain/time/civil-date.ts';
 import { showDate } from '../../../format/civil-date.ts';
 import { usePage } from '../../../page.tsx';
 import { useRoomsTexts } from '../texts/index.ts';
@@ -33,7 +33,8 @@ interface MonthGridProps {
   /** Ids of what explains it. */
   readonly describedBy: string;
   readonly rooms: readonly GridRoom[];
-  readonly nights: readonly Day[];
+  /** The nights of a month. */
+  readonly nights: DayRange;
   readonly today: Day;
   readonly selection: Selection | null;
   readonly isLoading: boolean;
@@ -44,7 +45,8 @@ interface MonthGridProps {
 }
 
 export function MonthGrid(props: MonthGridProps) {
-  const { rooms, nights, today, selection, onSelect } = props;
+  const { rooms, nights: month, today, selection, onSelect } = props;
+  const nights = Array.from({ length: month.to - month.from + 1 }, (_, index) => month.from + index);
   const { language } = usePage();
   const texts = useRoomsTexts();
   const table = useRef<HTMLTableElement>(null);
@@ -54,11 +56,12 @@ export function MonthGrid(props: MonthGridProps) {
   const ignoresClick = useRef(false);
   const takesFocus = useRef(false);
   const numbers = rooms.map(({ number }) => number);
-  const firstFree = Math.min(Math.max(nights[0]!, today), nights.at(-1)!);
+  const firstFree = Math.min(Math.max(month.from, today), month.to);
   const wanted = firstIn(selection, nights) ?? firstFree;
-  const isShown = (cell: Cell | null) =>
-    cell !== null && numbers.includes(cell.room) && cell.night >= nights[0]! && cell.night <= nights.at(-1)!;
-  const tabStop: Cell = isShown(current) ? current! : { room: selection?.rooms[0] ?? numbers[0]!, night: wanted };
+  const isShown = ({ room, night }: Cell) => numbers.includes(room) && night >= month.from && night <= month.to;
+  const [firstRoom = 0] = numbers;
+  const tabStop: Cell =
+    current && isShown(current) ? current : { room: selection?.rooms[0] ?? firstRoom, night: wanted };
   const shown: Selection | null = drag.current?.hasMoved && span ? whole(span, numbers) : selection;
   const chosen = new Set(shown && nightsOf(shown, today));
 
@@ -70,7 +73,7 @@ export function MonthGrid(props: MonthGridProps) {
   });
   // The chosen nights, or today, may lie far to the right.
   useEffect(() => {
-    const element = cellElement({ room: numbers[0]!, night: wanted });
+    const element = cellElement({ room: firstRoom, night: wanted });
     const region = table.current?.parentElement;
     const corner = table.current?.querySelector('th')?.offsetWidth;
     if (!element || !region || corner === undefined) return;
@@ -91,7 +94,7 @@ export function MonthGrid(props: MonthGridProps) {
   const mayChoose = (cell: Cell | null): cell is Cell => cell !== null && cell.night >= today;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = step(tabStop, { key: event.key, rooms: numbers, nights });
+    const next = step(tabStop, { key: event.key, rooms: numbers, nights: month });
     const isPick = event.key === 'Enter' || event.key === ' ';
     const isEnd = event.key === 'Escape' && selection !== null;
     if (!next && !isPick && !isEnd) return;

@@ -1,7 +1,15 @@
 /** The chosen nights and room types as fields, for whom a grid does not suit, and the shortcuts to weekends. */
 import { CalendarDays, X } from 'lucide';
 import { useRef } from 'preact/hooks';
-import { type Day, formatDay, parseDay, WEEKDAYS, type Weekday } from '../../../../domain/time/civil-date.ts';
+import {
+  type Day,
+  type DayRange,
+  dayOf,
+  formatDay,
+  parseDay,
+  WEEKDAYS,
+  type Weekday,
+} from '../../../../domain/time/civil-date.ts';
 import { Field } from '../../../design/field.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { showDate } from '../../../format/civil-date.ts';
@@ -11,7 +19,7 @@ import type { GridRoom } from './month-grid.tsx';
 import { rangeBetween, type Selection, WEEKEND, weekendFrom } from './selection.ts';
 
 /** A Monday: the weekdays are named by the dates that follow it. */
-const MONDAY = parseDay('2024-01-01')!;
+const MONDAY = dayOf('2024-01-01');
 
 export function SelectionFields({
   rooms,
@@ -22,7 +30,7 @@ export function SelectionFields({
 }: {
   readonly rooms: readonly GridRoom[];
   /** The nights of the month that is shown. */
-  readonly nights: readonly Day[];
+  readonly nights: DayRange;
   readonly today: Day;
   readonly selection: Selection | null;
   onSelect(selection: Selection | null): void;
@@ -32,8 +40,8 @@ export function SelectionFields({
   // Where there is no room to spare, the grid and the shortcuts come first.
   const isWide = useRef(matchMedia('(min-width: 48rem)').matches);
   const numbers = rooms.map(({ number }) => number);
-  const first = Math.max(nights[0]!, today);
-  const last = Math.max(nights.at(-1)!, today);
+  const first = Math.max(nights.from, today);
+  const last = Math.max(nights.to, today);
   const start: Selection = selection ?? { rooms: numbers, from: first, to: last, weekdays: WEEKDAYS };
   const change = (part: Partial<Selection>) => {
     const changed = { ...start, ...part };
@@ -111,7 +119,7 @@ export function SelectionFields({
             label={texts.roomTypes}
             all={numbers}
             chosen={selection?.rooms ?? []}
-            text={(number) => rooms.find((room) => room.number === number)!.name}
+            text={(number) => rooms.find((room) => room.number === number)?.name ?? ''}
             onChange={(chosen) => change({ rooms: chosen })}
           />
         </div>

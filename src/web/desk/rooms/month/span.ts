@@ -2,7 +2,7 @@
  * How a rectangle of a grid is chosen. By mouse it is dragged. By finger, click or Enter it is started at one cell and ended at
  * another. Shift with a click or an arrow moves its end.
  */
-import type { Day } from '../../../../domain/time/civil-date.ts';
+import type { Day, DayRange } from '../../../../domain/time/civil-date.ts';
 import { rangeBetween, type Selection } from './selection.ts';
 
 export interface Cell {
@@ -40,12 +40,12 @@ export function rectangleOf({ start, end }: Span, rooms: readonly number[]): Omi
 /** Where a key leads from a cell, at the edge nowhere else; null: the key does not move. */
 export function step(
   cell: Cell,
-  { key, rooms, nights }: { readonly key: string; readonly rooms: readonly number[]; readonly nights: readonly Day[] },
+  { key, rooms, nights }: { readonly key: string; readonly rooms: readonly number[]; readonly nights: DayRange },
 ): Cell | null {
   const row = rooms.indexOf(cell.room);
   const at = (rowIndex: number, night: Day): Cell => ({
-    room: rooms[Math.min(Math.max(rowIndex, 0), rooms.length - 1)]!,
-    night: Math.min(Math.max(night, nights[0]!), nights.at(-1)!),
+    room: rooms[Math.min(Math.max(rowIndex, 0), rooms.length - 1)] ?? cell.room,
+    night: Math.min(Math.max(night, nights.from), nights.to),
   });
   switch (key) {
     case 'ArrowLeft':
@@ -57,9 +57,9 @@ export function step(
     case 'ArrowDown':
       return at(row + 1, cell.night);
     case 'Home':
-      return at(row, nights[0]!);
+      return at(row, nights.from);
     case 'End':
-      return at(row, nights.at(-1)!);
+      return at(row, nights.to);
     default:
       return null;
   }

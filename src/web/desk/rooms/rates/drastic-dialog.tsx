@@ -33,8 +33,9 @@ export function DrasticDialog({
   const nameOf = new Map(rooms.map(({ number, name }) => [number, name]));
   const money = (amountMinor: number) => showMoney({ amountMinor, currency }, language);
   const inWords = ({ before, after }: DrasticStep) => {
-    if (after === 0) return texts.costsNothing({ now: before === null ? texts.noPrice : money(before) });
-    return (after < before! ? texts.fallsMuch : texts.risesMuch)({ from: money(before!), to: money(after) });
+    if (after === 0 || before === null)
+      return texts.costsNothing({ now: before === null ? texts.noPrice : money(before) });
+    return (after < before ? texts.fallsMuch : texts.risesMuch)({ from: money(before), to: money(after) });
   };
   return (
     <Dialog title={texts.drasticTitle} close={common.close} onClose={onClose}>

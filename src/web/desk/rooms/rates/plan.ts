@@ -89,8 +89,8 @@ interface PricedNight {
 function pricesOn(nights: readonly Day[], ranges: readonly PricedRange[]): PricedNight[] {
   let next = 0;
   return nights.map((night) => {
-    while (next < ranges.length && ranges[next]!.to < night) next++;
-    const range = ranges[next];
+    let range = ranges[next];
+    while (range && range.to < night) range = ranges[++next];
     return { night, before: range && range.from <= night ? range.amountMinor : null };
   });
 }
@@ -135,7 +135,7 @@ export interface DrasticStep extends PriceStep {
 export function drasticSteps(steps: readonly PriceStep[]): DrasticStep[] {
   return differentSteps(steps).filter((step): step is DrasticStep => {
     const { before, after } = step;
-    return after === 0 || (before !== null && 2 * Math.abs(after! - before) > before);
+    return after === 0 || (before !== null && after !== null && 2 * Math.abs(after - before) > before);
   });
 }
 

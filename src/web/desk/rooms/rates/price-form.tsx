@@ -1,6 +1,6 @@
 /** Changes prices of the chosen nights: by a new price, a percentage or an amount, with a preview before anything is sent. */
 import { useRef, useState } from 'preact/hooks';
-import { type Day, parseDay } from '../../../../domain/time/civil-date.ts';
+import { type Day, dayOf } from '../../../../domain/time/civil-date.ts';
 import { showMoney } from '../../../format/money.ts';
 import { DeskUpdateRatesDocument } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
@@ -168,5 +168,5 @@ export function PriceForm({
 
 /** Over all room types. */
 function countNights(changes: readonly RateChange[]): number {
-  return changes.reduce((sum, { from, to }) => sum + parseDay(to)! - parseDay(from)! + 1, 0);
+  return changes.reduce((sum, { from, to }) => sum + dayOf(to) - dayOf(from) + 1, 0);
 }

@@ -1,6 +1,6 @@
 /** The month of a stay's prices in one price list, with the form that changes them. */
 import { useState } from 'preact/hooks';
-import { parseDay } from '../../../../domain/time/civil-date.ts';
+import { dayOf } from '../../../../domain/time/civil-date.ts';
 import { Field } from '../../../design/field.tsx';
 import { RequestProblem } from '../../../design/problem.tsx';
 import { LANGUAGES } from '../../../format/language.ts';
@@ -168,9 +168,8 @@ function useRates(
   nights: { readonly from: string; readonly to: string } | null,
 ) {
   return useLiveAnswer(
-    visitType === null || nights === null ? null : `rates ${hotel} ${visitType} ${nights.from} ${nights.to}`,
-    async (request): Promise<readonly ListRates[]> =>
-      (await request(DeskRatesDocument, { hotel, visitType: visitType!, ...nights! })).rates,
+    visitType === null || nights === null ? null : { hotel, visitType, ...nights },
+    async (request, asked): Promise<readonly ListRates[]> => (await request(DeskRatesDocument, asked)).rates,
     { everyMs: RATES_REFRESH_MS },
   );
 }
@@ -183,6 +182,6 @@ function rangesOf(...answers: readonly (ListRates | undefined)[]): PricedRange[]
   const each = new Map(ranges.map((range) => [`${range.roomType.number} ${range.from}`, range]));
   return [...each.values()].map(({ roomType, from, to, amountMinor }) => ({
     ...{ roomType: roomType.number, amountMinor },
-    ...{ from: parseDay(from)!, to: parseDay(to)! },
+    ...{ from: dayOf(from), to: dayOf(to) },
   }));
 }

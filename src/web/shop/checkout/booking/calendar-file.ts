@@ -1,6 +1,6 @@
 /** The stay for the guest's calendar, as the mail has it. */
 import { calendarUidOf, calendarUidSource, writeCalendarFile } from '../../../../domain/booking/calendar-file.ts';
-import { parseDay } from '../../../../domain/time/civil-date.ts';
+import { dayOf } from '../../../../domain/time/civil-date.ts';
 
 export interface CalendarStay {
   /** The id of the booking. */
@@ -17,8 +17,8 @@ export async function calendarFileOf({ id, arrival, departure, ...texts }: Calen
     method: 'PUBLISH',
     uid: calendarUidOf(await sha256(calendarUidSource(id))),
     at: Date.now(),
-    arrival: parseDay(arrival)!,
-    departure: parseDay(departure)!,
+    arrival: dayOf(arrival),
+    departure: dayOf(departure),
     ...texts,
     organizer: null,
   });

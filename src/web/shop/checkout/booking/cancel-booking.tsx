@@ -46,7 +46,7 @@ export function CancelBooking({
     setIsSending(true);
     setProblem(null);
     try {
-      const { cancelBooking } = await requestWith({ key: key!, language })(CheckoutCancelDocument, {
+      const { cancelBooking } = await requestWith({ key, language })(CheckoutCancelDocument, {
         id: booking.id,
         email: booking.billedTo.email,
         reason: reason.trim() || null,

@@ -88,7 +88,7 @@ export function BookingForm({
   }, [wrong]);
 
   const send = async (input: CreateBookingInput): Promise<Outcome> =>
-    (await requestWith({ key: key!, language })(CheckoutBookDocument, { input })).createBooking;
+    (await requestWith({ key, language })(CheckoutBookDocument, { input })).createBooking;
 
   /**
    * One key for all tries to book the stay until one is answered: at most one of them is made. If it was an earlier one, whose answer

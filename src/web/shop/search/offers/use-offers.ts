@@ -23,14 +23,15 @@ export function useOffers(asked: { filter: OfferFilter; sort: OfferSort } | null
   const { language } = usePage();
   const search = asked && JSON.stringify({ ...asked, language });
   const found = useRef<Found | null>(null);
-  const answer = useAnswer(search && `${search} ${count}`, async (request) => {
-    let pages = found.current?.search === search ? found.current!.pages.slice(0, count) : [];
+  const question = asked && search && { asked, search, count };
+  const answer = useAnswer(question || null, async (request, { asked, search, count }) => {
+    let pages = found.current?.search === search ? found.current.pages.slice(0, count) : [];
     while (pages.length < count && pages.at(-1)?.pageInfo.hasNextPage !== false) {
       const after = pages.at(-1)?.pageInfo.endCursor ?? null;
-      const { offers } = await request(SearchOffersDocument, { ...asked!, after });
+      const { offers } = await request(SearchOffersDocument, { ...asked, after });
       pages = [...pages, offers];
     }
-    found.current = { search: search!, pages };
+    found.current = { search, pages };
     return found.current;
   });
   const shown = answer.data?.search === search ? answer.data : found.current?.search === search ? found.current : null;

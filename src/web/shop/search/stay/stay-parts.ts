@@ -6,6 +6,7 @@ export type StayDetails = Whole<StayDetailsQuery>;
 export type VisitType = StayDetails['visitType'];
 export type Hotel = StayDetails['hotel'];
 export type Room = VisitType['hotels'][number]['roomTypes'][number];
+export type SoldRooms = readonly [Room, ...Room[]];
 
 /** The rooms in which the stay is sold in the hotel. */
 export function roomsOf({ visitType, hotel }: StayDetails): readonly Room[] {
@@ -24,11 +25,11 @@ export function soldCurrency(rooms: readonly Room[], wanted: Currency): Currency
 
 /** The chosen room; else the cheapest that has a bed for each guest; else the one with the most beds. */
 export function roomFor(
-  rooms: readonly Room[],
+  rooms: SoldRooms,
   { room, guests, currency }: { room: number | null; guests: number; currency: Currency },
-): Room | null {
+): Room {
   const chosen = rooms.find(({ roomType }) => roomType.number === room);
   const price = (one: Room) => (priceIn(one, currency)?.amountMinor ?? Number.POSITIVE_INFINITY) * one.roomType.beds;
   const enough = rooms.filter(({ roomType }) => roomType.beds >= guests).sort((a, b) => price(a) - price(b));
-  return chosen ?? enough[0] ?? [...rooms].sort((a, b) => b.roomType.beds - a.roomType.beds)[0] ?? null;
+  return chosen ?? enough[0] ?? rooms.reduce((a, b) => (b.roomType.beds > a.roomType.beds ? b : a));
 }

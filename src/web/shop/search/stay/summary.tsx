@@ -40,8 +40,8 @@ export function Summary({
   const texts = useSearchTexts();
   const fits = guests <= room.beds;
   const input = picked && fits ? { visitType: visitType.number, roomType: room.number, ...picked } : null;
-  const { data, problem, again } = useAnswer(input && JSON.stringify([input, currency, state]), (request) =>
-    request(StayPriceDocument, { input: input!, currency }),
+  const { data, problem, again } = useAnswer(input && { input, currency, state }, (request, { input, currency }) =>
+    request(StayPriceDocument, { input, currency }),
   );
   const answer = data?.quote;
   const isAsking = picked !== null && fits && !answer && !problem;
@@ -82,7 +82,7 @@ export function Summary({
       {problem && <RequestProblem code={problem} onAgain={again} />}
       {answer && answer.__typename !== 'StayQuotes' && <Notice tone="ask">{answer.message}</Notice>}
       {priced && !quote && <Notice tone="ask">{texts.noPriceIn({ currency })}</Notice>}
-      {priced && quote && (
+      {picked && priced && quote && (
         <>
           <PriceLines quote={quote} />
           <p class="row">
@@ -91,7 +91,7 @@ export function Summary({
               <span class="small">{texts.roomsLeft({ rooms: priced.roomsLeft })}</span>
             )}
           </p>
-          <Cancellation stay={{ ...picked!, ...quote }} today={today} />
+          <Cancellation stay={{ ...picked, ...quote }} today={today} />
           <div class="order-bar">
             <p class="order-total figures" aria-hidden="true">
               <b>{showMoney(quote.total, language)}</b>

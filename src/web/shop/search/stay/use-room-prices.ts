@@ -30,9 +30,7 @@ export function useRoomPrices(
     ...{ ...asked, guests, arrival: stay.arrival, nights: stay.nights, includeOnRequest: true },
     flexibleDays: stay.isPicked ? 0 : FLEX_MAX,
   };
-  const { data } = useAnswer(filter && `rooms ${JSON.stringify(filter)}`, (request) =>
-    request(StayRoomPricesDocument, { filter: filter! }),
-  );
+  const { data } = useAnswer(filter && { filter }, (request, asked) => request(StayRoomPricesDocument, asked));
   return (room) => {
     const total = data?.offers.nodes.find(({ roomType }) => roomType.number === room)?.quote.total;
     if (!total || !stay) return null;

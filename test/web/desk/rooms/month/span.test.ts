@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Cell, extend, pick, rectangleOf, step } from '../../../../../src/web/desk/rooms/month/span.ts';
 
 const ROOMS = [12, 11, 31];
-const NIGHTS = [100, 101, 102, 103];
+const NIGHTS = { from: 100, to: 103 };
 const at = (room: number, night: number): Cell => ({ room, night });
 
 test('the first pick starts, the second ends, the third starts anew', () => {

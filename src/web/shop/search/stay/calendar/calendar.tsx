@@ -132,7 +132,7 @@ export function Calendar(props: CalendarProps) {
       >
         <thead>
           <tr>
-            {weeks[0]!.map((date) => (
+            {weeks[0]?.map((date) => (
               <th key={weekdayOf(date)} scope="col" abbr={showDate(date, language, { weekday: 'long' })}>
                 {showDate(date, language, { weekday: 'short' })}
               </th>

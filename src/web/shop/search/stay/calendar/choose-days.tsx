@@ -95,8 +95,8 @@ export function ChooseDays({
           />
         </>
       )}
-      {picked && stays.length > 0 && (
-        <Lengths stays={stays} nights={nights!} onNights={(chosen) => onStay(picked.arrival, chosen)} />
+      {picked && nights !== null && stays.length > 0 && (
+        <Lengths stays={stays} nights={nights} onNights={(chosen) => onStay(picked.arrival, chosen)} />
       )}
     </div>
   );

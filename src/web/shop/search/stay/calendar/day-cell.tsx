@@ -55,7 +55,7 @@ export function DayCell({
     isDeparture && texts.isDeparture,
     isWithin && texts.yourStay,
     !isLoading && texts.states[state],
-    price && nights !== null && common.nights({ count: stay!.nights }),
+    stay && price && nights !== null && common.nights({ count: stay.nights }),
     price && (nights === null ? texts.fromPrice({ price: showMoney(price, language) }) : showMoney(price, language)),
   ].filter(Boolean);
   const classes = ['day', isLoading ? 'waiting' : state, isWithin && 'within', (isArrival || isDeparture) && 'end'];

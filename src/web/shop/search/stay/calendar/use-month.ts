@@ -37,13 +37,13 @@ export function useMonth(variables: StayMonthQueryVariables | null) {
   const question = variables && JSON.stringify(variables);
   // `variables` is a new object on each render; `question` says the same.
   useEffect(() => {
-    if (key === null || question === null || !isVisible) return;
+    if (key === null || variables === null || question === null || !isVisible) return;
     const controller = new AbortController();
     const { signal } = controller;
     const show = (days: Days, problem: string | null = null) => {
       if (!signal.aborted) setShown({ question, days, problem });
     };
-    follow({ key, language, signal }, variables!, show).catch((error) => show(NO_DAYS, codeOf(error)));
+    follow({ key, language, signal }, variables, show).catch((error) => show(NO_DAYS, codeOf(error)));
     return () => controller.abort();
   }, [question, key, round, isVisible]);
   const current = shown?.question === question ? shown : null;
