@@ -3,7 +3,7 @@
  * write it in batches within one transaction. Imports exclude each other. Bookings continue and wait only for rows that really
  * change. An import without changes writes nothing and raises no epoch.
  */
-import type { EpochScopeText } from '../data/cache/epoch-scopes.ts';
+import type { CacheTagText } from '../data/cache/cache-tags.ts';
 import { lockImports, type RaisedEpoch, raiseEpochs } from '../data/cache/raise-epochs.ts';
 import type { Database } from '../data/database/database.ts';
 import type { Prisma } from '../data/generated/prisma/client.ts';
@@ -196,12 +196,12 @@ async function runImport(tx: Prisma.TransactionClient, context: ImportContext): 
   // Last, because rows removed by a cascade could not be counted.
   if (replace) await removeUnnamedEntries(tx, context);
   else await removeLeftOutAmenities(tx, context);
-  const scopes = await writeCapacity(tx, staged, { ...context, now });
-  if (replace && (await removeUnnamedSections(tx, context)).keysChanged) scopes.push('keys');
+  const tags = await writeCapacity(tx, staged, { ...context, now });
+  if (replace && (await removeUnnamedSections(tx, context)).keysChanged) tags.push('keys');
   if (dryRun) throw new DryRunRollback();
-  for (const scope of tally.touched) scopes.push(scope);
-  if (demo ? await demo.end(tx) : scopes.length > 0 && (await endDemo(tx, context))) scopes.push('keys');
-  if (scopes.length > 0) context.raised = await raiseEpochs(tx, scopes);
+  for (const tag of tally.touched) tags.push(tag);
+  if (demo ? await demo.end(tx) : tags.length > 0 && (await endDemo(tx, context))) tags.push('keys');
+  if (tags.length > 0) context.raised = await raiseEpochs(tx, tags);
   context.signal?.throwIfAborted();
 }
 
@@ -218,30 +218,30 @@ async function writeCapacity(
   tx: Prisma.TransactionClient,
   staged: StagedInventory,
   { tally, retained, replace, now, onProgress }: ImportContext & { now: number },
-): Promise<EpochScopeText[]> {
-  const scopes = new Set<EpochScopeText>();
+): Promise<CacheTagText[]> {
+  const tags = new Set<CacheTagText>();
   const { inventoryNights: counts } = tally.counts;
   for (const [index, batch] of staged.entries()) {
     for (const { hotelNumber, roomTypeNumber, created, updated } of await writeInventory(tx, batch)) {
       counts.created += created;
       counts.updated += updated;
-      scopes.add(`inventory:${hotelNumber}/${roomTypeNumber}`);
+      tags.add(`inventory:${hotelNumber}/${roomTypeNumber}`);
     }
     onProgress?.({ phase: 'writing capacity', done: index + 1, total: staged.length });
   }
   counts.unchanged = (await countStagedNights(tx)) - counts.created - counts.updated;
-  if (!replace) return [...scopes];
+  if (!replace) return [...tags];
   const unstaged = await removeUnstagedNights(tx, now);
   for (const { hotelNumber, roomTypeNumber, nights } of unstaged.removed) {
     counts.removed += nights;
-    scopes.add(`inventory:${hotelNumber}/${roomTypeNumber}`);
+    tags.add(`inventory:${hotelNumber}/${roomTypeNumber}`);
   }
   if (unstaged.retained.length > 0) {
     retained.inventoryNights = unstaged.retained.map(({ roomTypeNumber, nights }) => {
       return `${nights} nights of room type ${roomTypeNumber}`;
     });
   }
-  return [...scopes];
+  return [...tags];
 }
 
 /** Hotels whose code changes. */

@@ -3,7 +3,7 @@
  * price list) is updated when its rates, images or links are. Parts of entries (a rate, an image, a text in one language) are
  * also counted themselves, so whatever leaves an entry shows as removed.
  */
-import type { EpochScopeText } from '../data/cache/epoch-scopes.ts';
+import type { CacheTagText } from '../data/cache/cache-tags.ts';
 import { COUNTED_KINDS, type CountedKind } from './counted.ts';
 import type { MergeResult } from './write/merge-rows.ts';
 
@@ -26,8 +26,8 @@ export interface Tally {
   count(own: MergeResult, parts?: readonly MergeResult[], pruned?: MergeResult): void;
   removed(what: CountedKind, number: number): void;
   /** What the changes touched, except capacity. */
-  readonly touched: ReadonlySet<EpochScopeText>;
-  touch(scopes: readonly EpochScopeText[]): void;
+  readonly touched: ReadonlySet<CacheTagText>;
+  touch(tags: readonly CacheTagText[]): void;
   /** Whether anything but capacity changed. */
   catalogueChanged(): boolean;
 }
@@ -55,9 +55,9 @@ export function createTally(): Tally {
     for (const [what, change] of parts) add(what, change);
   }
 
-  const touched = new Set<EpochScopeText>();
-  function touch(scopes: readonly EpochScopeText[]): void {
-    for (const scope of scopes) touched.add(scope);
+  const touched = new Set<CacheTagText>();
+  function touch(tags: readonly CacheTagText[]): void {
+    for (const tag of tags) touched.add(tag);
   }
 
   return {

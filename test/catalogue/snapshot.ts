@@ -67,7 +67,7 @@ export async function exportedCatalogue(database: Database): Promise<Catalogue> 
   return JSON.parse(await exportedText(database)) as Catalogue;
 }
 
-/** Epochs by scope, without that of `change`, which goes with `catalogue`. */
+/** Epochs by tag, without that of `change`, which goes with `catalogue`. */
 export async function epochsOf({ prisma }: Pick<Database, 'prisma'>): Promise<Record<string, number>> {
   const epochs = await prisma.epoch.findMany({ orderBy: { scope: 'asc' } });
   return Object.fromEntries(

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const COUNTERS = ['catalogue', 'change'];
 
-/** The scopes that an import of the changed sample raises, besides its own counters. */
+/** The tags that an import of the changed sample raises, besides its own counters. */
 async function touchedBy(change: (sample: SampleCatalogue) => void, replace = false): Promise<string[]> {
   const before = await readRaised(database, 0);
   const sample = sampleCatalogue();
@@ -26,7 +26,7 @@ async function touchedBy(change: (sample: SampleCatalogue) => void, replace = fa
   const raised = (await readRaised(database, 0)).filter(({ scope, value }) => known.get(scope) !== value);
   return raised
     .map(({ scope }) => scope)
-    .filter((scope) => !COUNTERS.includes(scope))
+    .filter((tag) => !COUNTERS.includes(tag))
     .sort();
 }
 

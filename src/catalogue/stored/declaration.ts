@@ -6,7 +6,7 @@
  */
 import { ObjectId } from 'bson';
 import { z } from 'zod';
-import type { CatalogueEpochKind } from '../../data/cache/epoch-scopes.ts';
+import type { CatalogueEpochKind } from '../../data/cache/cache-tags.ts';
 import { type ColumnsOf, columnOf, fieldOf, keyOf, relationTo, tableOf } from '../../data/data-model.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { COUNTED_KINDS, type CountedKind } from '../counted.ts';

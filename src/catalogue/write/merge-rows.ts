@@ -4,7 +4,7 @@
  * writes nothing. Imports exclude each other, so there is no other writer. Changes are counted by row and, where columns hold
  * parts, by part.
  */
-import type { EpochScopeText } from '../../data/cache/epoch-scopes.ts';
+import type { CacheTagText } from '../../data/cache/cache-tags.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { CountedKind } from '../counted.ts';
 import type { CatalogueTable } from '../stored/declaration.ts';
@@ -22,7 +22,7 @@ export interface MergeResult {
   /** Owners with changed rows, each once per kind, its values joined by `/`. */
   owners: { created: string[]; updated: string[]; removed: string[] };
   parts: ReadonlyMap<CountedKind, PartCounts>;
-  touched: readonly EpochScopeText[];
+  touched: readonly CacheTagText[];
 }
 
 interface Change {
@@ -45,7 +45,7 @@ export async function mergeRows(
   { rows, owners = [] }: { rows: readonly Row[]; owners?: readonly Owner[] },
 ): Promise<MergeResult> {
   const parts = createPartTally(table);
-  const touched: EpochScopeText[] = [];
+  const touched: CacheTagText[] = [];
   const result: MergeResult = {
     counted: table.counted,
     named: rows.length,
@@ -64,7 +64,7 @@ export async function mergeRows(
   const rowOf = table.parts && new Map(rows.map((row) => [formatKey(table.key.map((column) => row[column])), row]));
   if (rowOf) for (const row of rows) parts.countNamed(row);
   for (const { change, owner, rows: count, redefined, details } of changes) {
-    touched.push(...touchedScopes(table, [owner], redefined));
+    touched.push(...changedTags(table, [owner], redefined));
     result.rows[change] += count;
     result.owners[change].push(owner);
     for (const { key, before } of details ?? []) parts.countChanged(before, rowOf?.get(formatKey(key)) ?? null);
@@ -131,11 +131,11 @@ function isRedefined({ redefines }: CatalogueTable, before: string | null): stri
  * What changed rows of a table touch.
  * @param owners values of the first owner column, or of all owner columns joined by `/`
  */
-export function touchedScopes(
+export function changedTags(
   { touches, redefines }: CatalogueTable,
   owners: readonly (number | string)[],
   redefined: boolean,
-): EpochScopeText[] {
+): CacheTagText[] {
   const kinds = redefined && redefines ? [...touches, ...redefines.touches] : touches;
   return kinds.flatMap((kind) =>
     kind === 'structure' || kind === 'dictionary'

@@ -2,11 +2,11 @@
  * Deletes rows and counts them with their parts. Everything that `--replace` removes goes through here, dependants first,
  * because rows deleted by a cascade could not be counted.
  */
-import { ANY_NUMBER } from '../../data/cache/epoch-scopes.ts';
+import { ANY_NUMBER } from '../../data/cache/cache-tags.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { CatalogueTable } from '../stored/declaration.ts';
 import type { Tally } from '../tally.ts';
-import { buildPartsSql, touchedScopes } from './merge-rows.ts';
+import { buildPartsSql, changedTags } from './merge-rows.ts';
 import { keyType, type Row } from './row.ts';
 import { createPartTally } from './row-parts.ts';
 
@@ -36,7 +36,7 @@ export async function removeRows(
   }
   // By another column it is not known whose rows they were.
   const owners = column === table.owner[0] ? values : [ANY_NUMBER];
-  if (rows > 0) tally.touch(touchedScopes(table, owners, true));
+  if (rows > 0) tally.touch(changedTags(table, owners, true));
   tally.removed(table.counted, rows);
   for (const [kind, { removed }] of parts.counts) tally.removed(kind, removed);
 }

@@ -1,5 +1,5 @@
 /** What a response was made of (U5): recorded while it is computed, compared when it is to be used again. */
-import { anyAtIndex, type EpochScope, isAnyOfKind, KIND_COUNT, kindIndexOf } from './epoch-scopes.ts';
+import { anyAtIndex, type CacheTag, isAnyOfKind, KIND_COUNT, kindIndexOf } from './cache-tags.ts';
 import type { Epochs } from './epochs.ts';
 
 /** Entities of one kind; a response that depends on more depends on everything of the kind. */
@@ -13,7 +13,7 @@ export interface RecordedEpochs {
   readonly size: number;
 }
 
-/** The scopes that one request, or one record of its page, has read. */
+/** The tags that one request, or one record of its page, has read. */
 export class Dependencies {
   /** Whether the response is about the caller alone, or about this moment, and must not be cached. */
   isPrivate = false;
@@ -22,7 +22,7 @@ export class Dependencies {
   readonly #epochs: Epochs;
   readonly #loading: Dependencies | null;
   readonly #isShared: boolean;
-  readonly #read = new Map<EpochScope, number>();
+  readonly #read = new Map<CacheTag, number>();
   readonly #entities = new Uint32Array(KIND_COUNT);
   /** The epochs of everything of a kind before the request read any of it. */
   readonly #kinds: number[] = [];
@@ -42,12 +42,12 @@ export class Dependencies {
   }
 
   /**
-   * Records that what is read next belongs to a scope; returns the epoch of the scope. The first epoch counts: the response
+   * Records that what is read next belongs to a tag; returns the epoch of the tag. The first epoch counts: the response
    * keeps what was read under it, whatever changes before the next read.
    */
-  use(scope: EpochScope): number {
-    const epoch = this.#epochs.of(scope);
-    if (!this.#read.has(scope)) this.#record(scope, this.#firstEpochOf(scope) ?? epoch);
+  use(tag: CacheTag): number {
+    const epoch = this.#epochs.of(tag);
+    if (!this.#read.has(tag)) this.#record(tag, this.#firstEpochOf(tag) ?? epoch);
     return epoch;
   }
 
@@ -59,8 +59,8 @@ export class Dependencies {
   /** What was recorded so far. */
   recorded(): RecordedEpochs {
     const pairs: number[] = [];
-    for (const [scope, epoch] of this.#read) {
-      if (isAnyOfKind(scope) || !this.#hasVeryMany(kindIndexOf(scope))) pairs.push(scope, epoch);
+    for (const [tag, epoch] of this.#read) {
+      if (isAnyOfKind(tag) || !this.#hasVeryMany(kindIndexOf(tag))) pairs.push(tag, epoch);
     }
     this.#kinds.forEach((epoch, kind) => {
       if (this.#hasVeryMany(kind)) pairs.push(anyAtIndex(kind), epoch);
@@ -68,23 +68,23 @@ export class Dependencies {
     return new Recorded(this.#epochs, pairs, this.#included);
   }
 
-  #record(scope: EpochScope, epoch: number): void {
-    if (isAnyOfKind(scope)) {
-      this.#read.set(scope, epoch);
+  #record(tag: CacheTag, epoch: number): void {
+    if (isAnyOfKind(tag)) {
+      this.#read.set(tag, epoch);
       return;
     }
-    const kind = kindIndexOf(scope);
+    const kind = kindIndexOf(tag);
     this.#kinds[kind] ??= this.#firstEpochOfKind(kind) ?? this.#epochs.of(anyAtIndex(kind));
     // biome-ignore lint/style/noNonNullAssertion: there is a count for each kind.
     this.#entities[kind]! += 1;
-    // Of very many scopes only the kind counts, but contexts that share this one ask when each was read.
-    if (this.#isShared || !this.#hasVeryMany(kind)) this.#read.set(scope, epoch);
+    // Of very many tags only the kind counts, but contexts that share this one ask when each was read.
+    if (this.#isShared || !this.#hasVeryMany(kind)) this.#read.set(tag, epoch);
   }
 
   /** The epoch under which the shared loaders read it first; undefined: they have not. */
-  #firstEpochOf(scope: EpochScope): number | undefined {
+  #firstEpochOf(tag: CacheTag): number | undefined {
     const loading = this.#loading;
-    return loading === null ? undefined : loading.#read.get(scope);
+    return loading === null ? undefined : loading.#read.get(tag);
   }
 
   /** The same of everything of a kind. */
@@ -102,7 +102,7 @@ export class Dependencies {
 /** An object of its own, because a closure would hold on to the dependencies, and to those of the loaders that they share. */
 class Recorded implements RecordedEpochs {
   readonly #epochs: Epochs;
-  /** Each scope with its epoch. */
+  /** Each tag with its epoch. */
   readonly #pairs: readonly number[];
   readonly #included: readonly RecordedEpochs[];
   /** The version of the epochs at which all were last found to be the same. */
@@ -124,7 +124,7 @@ class Recorded implements RecordedEpochs {
     if (this.#version === now) return true;
     const pairs = this.#pairs;
     for (let place = 0; place < pairs.length; place += 2) {
-      if (this.#epochs.of(pairs[place] as EpochScope) !== pairs[place + 1]) return false;
+      if (this.#epochs.of(pairs[place] as CacheTag) !== pairs[place + 1]) return false;
     }
     for (const part of this.#included) if (!part.isFresh()) return false;
     this.#version = now;

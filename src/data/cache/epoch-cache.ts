@@ -7,7 +7,7 @@ import { chain, type MaybePromise } from './maybe-promise.ts';
 
 /** What a cached value depends on. */
 export interface CacheState {
-  /** The epoch of the value's scope, or the largest of its scopes if it has several of the catalogue. */
+  /** The epoch of the value's tag, or the largest of its tags if it has several of the catalogue. */
   readonly epoch: number;
   /** Today, for values that depend on it; else 0. */
   readonly day: number;

@@ -3,18 +3,18 @@
 import {
   ANY_NUMBER,
   CATALOGUE,
+  type CacheTag,
   CHANGE,
-  type EpochScope,
-  epochScope,
+  cacheTag,
   isAnyOfKind,
   isCounter,
   isInventory,
   KIND_COUNT,
   kindIndexOf,
   numberOf,
+  parseCacheTag,
   parseRoomTypes,
-  parseScope,
-} from './epoch-scopes.ts';
+} from './cache-tags.ts';
 import type { RaisedEpoch } from './raise-epochs.ts';
 
 /**
@@ -26,7 +26,7 @@ const RESTORE_OFFSET = 2 ** 40;
 export class EpochTable {
   #base = 0;
   readonly #values = new Map<number, number>();
-  /** The least epoch of a scope, by the position of its kind: of the last change of everything of the kind. */
+  /** The least epoch of a tag, by the position of its kind: of the last change of everything of the kind. */
   readonly #floors = new Array<number>(KIND_COUNT).fill(0);
   /** How often something was raised, by the position of its kind. */
   readonly #raises = new Array<number>(KIND_COUNT).fill(0);
@@ -36,10 +36,10 @@ export class EpochTable {
   /** How often capacity was raised here. One sequence for hotels and room types: the larger of two epochs is the later one. */
   #inventoryRaises = 0;
 
-  of(scope: EpochScope): number {
-    const kind = kindIndexOf(scope);
-    if (isAnyOfKind(scope)) return this.#raises[kind]!;
-    const value = this.#values.get(scope);
+  of(tag: CacheTag): number {
+    const kind = kindIndexOf(tag);
+    if (isAnyOfKind(tag)) return this.#raises[kind]!;
+    const value = this.#values.get(tag);
     const floor = this.#floors[kind]!;
     return value === undefined || value < floor ? floor : value;
   }
@@ -54,16 +54,16 @@ export class EpochTable {
     return this.#base;
   }
 
-  /** The value of a scope in the database, as far as known. */
-  stored(scope: EpochScope): number {
-    return (this.#values.get(scope) ?? this.#base) - this.#base;
+  /** The value of a tag in the database, as far as known. */
+  stored(tag: CacheTag): number {
+    return (this.#values.get(tag) ?? this.#base) - this.#base;
   }
 
   /** The values of all counters in the database, as far as known. */
-  storedCounters(): Map<EpochScope, number> {
-    const counters = new Map<EpochScope, number>();
-    for (const [scope, value] of this.#values as Map<EpochScope, number>) {
-      if (isCounter(scope)) counters.set(scope, value - this.#base);
+  storedCounters(): Map<CacheTag, number> {
+    const counters = new Map<CacheTag, number>();
+    for (const [tag, value] of this.#values as Map<CacheTag, number>) {
+      if (isCounter(tag)) counters.set(tag, value - this.#base);
     }
     return counters;
   }
@@ -72,17 +72,16 @@ export class EpochTable {
   apply(raised: readonly RaisedEpoch[]): boolean {
     const before = this.#version;
     for (const { scope: text, value } of raised) {
-      const scope = parseScope(text);
-      if (scope === null) continue;
-      if (isInventory(scope))
-        this.#countInventory(scope, { epoch: this.#base + value, roomTypes: parseRoomTypes(text) });
-      else this.#raise(scope, this.#base + value);
+      const tag = parseCacheTag(text);
+      if (tag === null) continue;
+      if (isInventory(tag)) this.#countInventory(tag, { epoch: this.#base + value, roomTypes: parseRoomTypes(text) });
+      else this.#raise(tag, this.#base + value);
     }
     this.#forgetUnspecific();
     return this.#version !== before;
   }
 
-  /** Moves every scope to an epoch that it never had. */
+  /** Moves every tag to an epoch that it never had. */
   restart(): void {
     this.#base += RESTORE_OFFSET;
     this.#values.clear();
@@ -91,11 +90,11 @@ export class EpochTable {
     for (let kind = 0; kind < KIND_COUNT; kind += 1) this.#countRaise(kind);
   }
 
-  #raise(scope: EpochScope, epoch: number): void {
-    const kind = kindIndexOf(scope);
-    if (numberOf(scope) === ANY_NUMBER) this.#raiseKind(kind, epoch);
-    else if (epoch > (this.#values.get(scope) ?? this.#base)) {
-      this.#values.set(scope, epoch);
+  #raise(tag: CacheTag, epoch: number): void {
+    const kind = kindIndexOf(tag);
+    if (numberOf(tag) === ANY_NUMBER) this.#raiseKind(kind, epoch);
+    else if (epoch > (this.#values.get(tag) ?? this.#base)) {
+      this.#values.set(tag, epoch);
       this.#countRaise(kind);
     }
   }
@@ -104,23 +103,22 @@ export class EpochTable {
    * Raises the room types that a change of a hotel's capacity names. If the change before it has not been heard of, what that
    * touched is not known, and the whole hotel is raised; so it is by processes of release 0.1.0, which name no room types.
    */
-  #countInventory(counter: EpochScope, { epoch, roomTypes }: { epoch: number; roomTypes: readonly number[] }): void {
+  #countInventory(counter: CacheTag, { epoch, roomTypes }: { epoch: number; roomTypes: readonly number[] }): void {
     const known = this.#values.get(counter) ?? this.#base;
     if (epoch <= known) return;
     this.#raise(counter, epoch);
     this.#inventoryRaises += 1;
     const raised = this.#base + this.#inventoryRaises;
-    if (roomTypes.length === 0 || epoch > known + 1)
-      this.#raise(epochScope('hotelInventory', numberOf(counter)), raised);
-    else for (const roomType of roomTypes) this.#raise(epochScope('roomTypeInventory', roomType), raised);
+    if (roomTypes.length === 0 || epoch > known + 1) this.#raise(cacheTag('hotelInventory', numberOf(counter)), raised);
+    else for (const roomType of roomTypes) this.#raise(cacheTag('roomTypeInventory', roomType), raised);
   }
 
   #raiseKind(kind: number, epoch: number): void {
     if (epoch <= this.#floors[kind]!) return;
     this.#floors[kind] = epoch;
     this.#countRaise(kind);
-    for (const [scope, value] of this.#values as Map<EpochScope, number>) {
-      if (kindIndexOf(scope) === kind && value <= epoch) this.#values.delete(scope);
+    for (const [tag, value] of this.#values as Map<CacheTag, number>) {
+      if (kindIndexOf(tag) === kind && value <= epoch) this.#values.delete(tag);
     }
   }
 
@@ -129,7 +127,7 @@ export class EpochTable {
     const unspecific = this.stored(CATALOGUE) - this.stored(CHANGE);
     if (this.#unspecific !== null && unspecific !== this.#unspecific) {
       for (let kind = 0; kind < KIND_COUNT; kind += 1) {
-        if (!isCounter(kind as EpochScope)) this.#raiseKind(kind, this.of(CATALOGUE));
+        if (!isCounter(kind as CacheTag)) this.#raiseKind(kind, this.of(CATALOGUE));
       }
     }
     this.#unspecific = unspecific;

@@ -1,10 +1,10 @@
 /**
- * The epochs of a process, kept current. A cached value is valid while the epochs of the scopes that it was made of are the
+ * The epochs of a process, kept current. A cached value is valid while the epochs of its tags are the
  * same, so it is never stale and needs no lifetime. While notifications may be missed (connection lost), changes are read from
  * the database for every request. A slow poll is the fallback.
  */
 import type { Database } from '../database/database.ts';
-import { CATALOGUE, type EpochScope, parseScope } from './epoch-scopes.ts';
+import { CATALOGUE, type CacheTag, parseCacheTag } from './cache-tags.ts';
 import { EpochTable } from './epoch-table.ts';
 import { CHANGED_SCOPE, EPOCH_CHANNEL, type RaisedEpoch, READ_AGAIN } from './raise-epochs.ts';
 
@@ -19,11 +19,11 @@ export interface Epochs {
   /** Makes `of` current: at once while notifications arrive, else after one query. */
   refresh(): Promise<void>;
   /**
-   * A number that grows whenever the scope is raised. Those of the catalogue come from one sequence: the largest of several is
+   * A number that grows whenever the tag is raised. Those of the catalogue come from one sequence: the largest of several is
    * another one whenever any of them was raised. If the database was restored to an earlier state, the next reading notices and
-   * moves every scope to a number that it never had.
+   * moves every tag to a number that it never had.
    */
-  of(scope: EpochScope): number;
+  of(tag: CacheTag): number;
   /** A number that grows whenever anything is raised. */
   version(): number;
   /** Records what this process has just committed, ahead of the notification. */
@@ -82,7 +82,7 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
     const raised = await readRaised(database, after);
     const change = raised.find(({ scope }) => scope === 'catalogue')?.value ?? 0;
     // Known values were committed, so a smaller one means that the database was restored.
-    const isLess = ({ scope, value }: RaisedEpoch) => value < (known.get(parseScope(scope) ?? CATALOGUE) ?? 0);
+    const isLess = ({ scope, value }: RaisedEpoch) => value < (known.get(parseCacheTag(scope) ?? CATALOGUE) ?? 0);
     if (table.base === base && raised.some(isLess)) {
       table.restart();
       readUpTo = change;
@@ -122,7 +122,7 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
     async refresh() {
       if (!connected) await read();
     },
-    of: (scope) => table.of(scope),
+    of: (tag) => table.of(tag),
     version: () => table.version,
     observe,
     onRaise(hear) {

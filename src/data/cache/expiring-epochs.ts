@@ -1,10 +1,10 @@
 /**
  * Epochs that time raises too (S13): what was read while a stay was held is no longer true once the hold has expired, and nobody
- * writes anything then. Whoever reads something that ends says when; from that moment on the scope has another epoch in this
+ * writes anything then. Whoever reads something that ends says when; from that moment on the tag has another epoch in this
  * process, so every cache that compares epochs forgets it, and listeners are called. Without holds it costs one comparison.
  */
 import type { Clock, Scheduler } from '../../domain/time/clock.ts';
-import { anyAtIndex, type EpochScope, kindIndexOf } from './epoch-scopes.ts';
+import { anyAtIndex, type CacheTag, kindIndexOf } from './cache-tags.ts';
 import type { Epochs } from './epochs.ts';
 
 export class ExpiringEpochs implements Epochs {
@@ -12,10 +12,10 @@ export class ExpiringEpochs implements Epochs {
   readonly #clock: Clock;
   readonly #schedule: Scheduler;
   readonly #listeners = new Set<() => void>();
-  /** Scopes by the moment of their end, in milliseconds since 1970. */
-  readonly #ends = new Map<number, Set<EpochScope>>();
-  /** How often something in the scope has ended. */
-  readonly #ended = new Map<EpochScope, number>();
+  /** Tags by the moment of their end, in milliseconds since 1970. */
+  readonly #ends = new Map<number, Set<CacheTag>>();
+  /** How often something in the tag has ended. */
+  readonly #ended = new Map<CacheTag, number>();
   #allEnded = 0;
   /** The next end; none: never. */
   #next = Number.POSITIVE_INFINITY;
@@ -32,17 +32,17 @@ export class ExpiringEpochs implements Epochs {
     return this.#clock.now();
   }
 
-  /** Raises the scope at a moment, or at once if that has passed. */
-  raiseAt(scope: EpochScope, at: number): void {
-    const scopes = this.#ends.get(at) ?? new Set();
-    this.#ends.set(at, scopes.add(scope));
+  /** Raises the tag at a moment, or at once if that has passed. */
+  raiseAt(tag: CacheTag, at: number): void {
+    const tags = this.#ends.get(at) ?? new Set();
+    this.#ends.set(at, tags.add(tag));
     if (at < this.#next) this.#waitFor(at);
     this.#endDue();
   }
 
-  of(scope: EpochScope): number {
+  of(tag: CacheTag): number {
     this.#endDue();
-    return this.#stored.of(scope) + (this.#allEnded === 0 ? 0 : (this.#ended.get(scope) ?? 0));
+    return this.#stored.of(tag) + (this.#allEnded === 0 ? 0 : (this.#ended.get(tag) ?? 0));
   }
 
   version(): number {
@@ -86,21 +86,21 @@ export class ExpiringEpochs implements Epochs {
     const now = this.#clock.now();
     if (now < this.#next) return;
     let next = Number.POSITIVE_INFINITY;
-    for (const [at, scopes] of this.#ends) {
+    for (const [at, tags] of this.#ends) {
       if (at > now) {
         next = Math.min(next, at);
         continue;
       }
       this.#ends.delete(at);
-      for (const scope of scopes) this.#end(scope);
+      for (const tag of tags) this.#end(tag);
     }
     this.#waitFor(next);
     for (const hear of this.#listeners) hear();
   }
 
-  #end(scope: EpochScope): void {
+  #end(tag: CacheTag): void {
     this.#allEnded++;
-    for (const one of [scope, anyAtIndex(kindIndexOf(scope))]) this.#ended.set(one, (this.#ended.get(one) ?? 0) + 1);
+    for (const one of [tag, anyAtIndex(kindIndexOf(tag))]) this.#ended.set(one, (this.#ended.get(one) ?? 0) + 1);
   }
 
   /** Nobody may ask at that moment, but followers want to hear of it. */

@@ -6,7 +6,7 @@
 
 import type { SqlTransaction } from '../database/sql-transactions.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { ANY_NUMBER, type EpochScopeText } from './epoch-scopes.ts';
+import { ANY_NUMBER, type CacheTagText } from './cache-tags.ts';
 
 export const EPOCH_CHANNEL = 'epochs';
 
@@ -16,13 +16,13 @@ export const READ_AGAIN = '?';
 /** PostgreSQL takes payloads of less than 8,000 bytes. */
 const MAX_PAYLOAD_BYTES = 7_900;
 
-/** How many scopes of a kind one change raises: if it touches more, it raises the whole kind, so that the table stays small. */
+/** How many tags of a kind one change raises: if it touches more, it raises the whole kind, so that the table stays small. */
 const MAX_SCOPES_OF_KIND = 500;
 
 /** How many room types of a hotel a notification names: if more have changed, it names the hotel alone. */
 const MAX_ROOM_TYPES = 50;
 
-/** A scope and its epoch once the raising transaction commits. That of a hotel's capacity may name room types after the hotel. */
+/** A tag, in the column `scope`, and its epoch once the raising transaction commits. That of a hotel's capacity may name room types after the hotel. */
 export interface RaisedEpoch {
   scope: string;
   value: number;
@@ -63,9 +63,9 @@ const LOCK_BOOKINGS = `SELECT pg_advisory_xact_lock(${CATALOGUE_LOCK})::text AS 
  */
 export const SHARED_CATALOGUE_LOCK = `pg_advisory_xact_lock_shared(${CATALOGUE_LOCK})::text`;
 
-/** SQL: raises the counters of `scopes`, a query of one column without duplicates, and returns `scope` and `value` of each. */
-export function raiseCountersSql(scopes: string): string {
-  return `INSERT INTO epoch (scope, value) SELECT scope, 1 FROM (${scopes}) AS scopes(scope) ORDER BY scope
+/** SQL: raises the counters of `tags`, a query of one column without duplicates, and returns `scope` and `value` of each. */
+export function raiseCountersSql(tags: string): string {
+  return `INSERT INTO epoch (scope, value) SELECT scope, 1 FROM (${tags}) AS tags(scope) ORDER BY scope
     ON CONFLICT (scope) DO UPDATE SET value = epoch.value + 1
     RETURNING scope, value`;
 }
@@ -105,8 +105,8 @@ const RAISE_WHOLE_KINDS = raiseSql({ forgets: true });
 /** Raised by every change of the catalogue: its number, and the sign that the change says what it touched. */
 const CHANGE_COUNTERS = ['catalogue', 'change'];
 
-/** The statement that raises `scopes`, with its values. */
-function raiseStatement(scopes: Iterable<EpochScopeText>): {
+/** The statement that raises `tags`, with its values. */
+function raiseStatement(tags: Iterable<CacheTagText>): {
   sql: string;
   values: [counters: string[], told: string[], kinds: string[], numbers: number[], ...wholeKinds: string[][]];
   changesCatalogue: boolean;
@@ -115,16 +115,16 @@ function raiseStatement(scopes: Iterable<EpochScopeText>): {
   /** By the counter of a hotel; null: of the whole hotel. */
   const roomTypesOf = new Map<string, Set<string> | null>();
   const numbersByKind = new Map<string, Set<number>>();
-  for (const scope of scopes) {
-    if (scope === 'keys' || scope.startsWith('inventory:')) {
-      const [counter, roomType] = scope.split('/') as [string, string?];
+  for (const tag of tags) {
+    if (tag === 'keys' || tag.startsWith('inventory:')) {
+      const [counter, roomType] = tag.split('/') as [string, string?];
       counters.add(counter);
       const roomTypes = roomTypesOf.get(counter);
       if (roomType === undefined) roomTypesOf.set(counter, null);
       else if (roomTypes !== null) roomTypesOf.set(counter, (roomTypes ?? new Set()).add(roomType));
       continue;
     }
-    const [kind, number = 0] = scope.split(':') as [string, string?];
+    const [kind, number = 0] = tag.split(':') as [string, string?];
     numbersByKind.set(kind, (numbersByKind.get(kind) ?? new Set()).add(Number(number)));
   }
   const changesCatalogue = numbersByKind.size > 0;
@@ -151,14 +151,14 @@ function raiseStatement(scopes: Iterable<EpochScopeText>): {
 
 /**
  * Raises epochs in the caller's transaction; listeners are notified when it commits. Call it last, because the rows stay locked
- * until then. All callers lock scopes in one order, so they cannot deadlock.
+ * until then. All callers lock tags in one order, so they cannot deadlock.
  * @returns the new values, for `Epochs.observe` after the commit
  */
 export async function raiseEpochs(
   tx: Prisma.TransactionClient,
-  scopes: Iterable<EpochScopeText>,
+  tags: Iterable<CacheTagText>,
 ): Promise<readonly RaisedEpoch[]> {
-  const { sql, values, changesCatalogue } = raiseStatement(scopes);
+  const { sql, values, changesCatalogue } = raiseStatement(tags);
   if (changesCatalogue) await tx.$queryRawUnsafe(LOCK_BOOKINGS);
   const [row] = await tx.$queryRawUnsafe<{ raised: RaisedEpoch[] | null }[]>(sql, ...values);
   return row?.raised ?? [];
@@ -167,9 +167,9 @@ export async function raiseEpochs(
 /** Like `raiseEpochs`, as the last statement of a transaction in plain SQL, which it commits. */
 export async function commitRaising(
   sql: SqlTransaction,
-  scopes: Iterable<EpochScopeText>,
+  tags: Iterable<CacheTagText>,
 ): Promise<readonly RaisedEpoch[]> {
-  const { sql: statement, values, changesCatalogue } = raiseStatement(scopes);
+  const { sql: statement, values, changesCatalogue } = raiseStatement(tags);
   const locked = changesCatalogue ? sql.query(LOCK_BOOKINGS) : null;
   const [[row]] = await Promise.all([sql.finish<{ raised: RaisedEpoch[] | null }>(statement, values), locked]);
   return row?.raised ?? [];

@@ -5,9 +5,9 @@
 import DataLoader from 'dataloader';
 import type { Day } from '../../domain/time/civil-date.ts';
 import { lastNightForSale } from '../../domain/time/horizon.ts';
+import { cacheTag } from '../cache/cache-tags.ts';
 import type { Dependencies } from '../cache/dependencies.ts';
 import { type CacheState, EpochCache } from '../cache/epoch-cache.ts';
-import { epochScope } from '../cache/epoch-scopes.ts';
 import type { ExpiringEpochs } from '../cache/expiring-epochs.ts';
 import type { MaybePromise } from '../cache/maybe-promise.ts';
 import { columnOfDay } from '../civil-dates.ts';
@@ -56,8 +56,8 @@ export function createCapacityLoader({
   const stateOf = ({ number, hotelNumber }: StockedRoom) => ({
     // Each only ever grows, so their sum changes with either.
     epoch:
-      dependencies.use(epochScope('hotelInventory', hotelNumber)) +
-      dependencies.use(epochScope('roomTypeInventory', number)),
+      dependencies.use(cacheTag('hotelInventory', hotelNumber)) +
+      dependencies.use(cacheTag('roomTypeInventory', number)),
     day: today,
   });
   async function readAll(missing: ReadonlyMap<number, CacheState>): Promise<ReadonlyMap<number, Int32Array>> {
@@ -65,7 +65,7 @@ export function createCapacityLoader({
     const found = new Map<number, Int32Array>();
     for (const { roomType, firstExpiry, ...nights } of read) {
       found.set(roomType, scatterUnits(nights));
-      if (firstExpiry !== null) epochs.raiseAt(epochScope('roomTypeInventory', roomType), Number(firstExpiry));
+      if (firstExpiry !== null) epochs.raiseAt(cacheTag('roomTypeInventory', roomType), Number(firstExpiry));
     }
     for (const [number, state] of missing) cache.set(number, found.get(number) ?? SOLD_OUT, state);
     return found;

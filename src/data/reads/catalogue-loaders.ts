@@ -6,10 +6,10 @@
 
 import { groupBy } from '../../domain/group-by.ts';
 import { boardingOf } from '../../domain/hotel/boarding.ts';
+import { cacheTag, STRUCTURE } from '../cache/cache-tags.ts';
 import { type CachedLoader, createCachedLoader } from '../cache/cached-loader.ts';
 import type { Dependencies } from '../cache/dependencies.ts';
 import { EpochCache } from '../cache/epoch-cache.ts';
-import { epochScope, STRUCTURE } from '../cache/epoch-scopes.ts';
 import type { CatalogueReader, Database } from '../database/database.ts';
 import type {
   Destination,
@@ -125,7 +125,7 @@ export function createCatalogueLoaders({
   ): CachedLoader<number, EntityRows[Kind]> {
     return createCachedLoader<number, EntityRows[Kind]>({
       cache: caches.rows[kind] as unknown as EpochCache<number, EntityRows[Kind]>,
-      epochOf: (number) => dependencies.use(epochScope(kind, number)),
+      epochOf: (number) => dependencies.use(cacheTag(kind, number)),
       shared: (shared?.[kind] ?? null) as CachedLoader<number, EntityRows[Kind]> | null,
       read: async (keys) => {
         const rows = await findMany({ where: { number: { in: [...keys] } } });

@@ -4,10 +4,10 @@
  * dictionary, changes, in caches bounded by rows.
  */
 import { groupBy } from '../../domain/group-by.ts';
+import { cacheTag, DICTIONARY } from '../cache/cache-tags.ts';
 import { type CachedLoader, createCachedLoader } from '../cache/cached-loader.ts';
 import type { Dependencies } from '../cache/dependencies.ts';
 import { EpochCache } from '../cache/epoch-cache.ts';
-import { DICTIONARY, epochScope } from '../cache/epoch-scopes.ts';
 import type { CatalogueReader, Database } from '../database/database.ts';
 import type {
   AccommodationRules,
@@ -77,7 +77,7 @@ export function createHotelDetailsLoaders({
   /** Loaders of the same channel that read what is not cached; null: these do. */
   shared: HotelDetailsLoaders | null;
 }): HotelDetailsLoaders {
-  const hotelEpoch = (number: number) => dependencies.use(epochScope('hotel', number));
+  const hotelEpoch = (number: number) => dependencies.use(cacheTag('hotel', number));
   function listLoader<Row>(
     cache: EpochCache<number, readonly Row[]>,
     findMany: (numbers: number[]) => Promise<Row[]>,
@@ -129,7 +129,7 @@ export function createHotelDetailsLoaders({
       (numbers) => prisma.roomTypeImage.findMany({ where: { roomTypeNumber: { in: numbers } }, orderBy }),
       {
         parentOf: (row) => row.roomTypeNumber,
-        epochOf: (number) => dependencies.use(epochScope('roomType', number)),
+        epochOf: (number) => dependencies.use(cacheTag('roomType', number)),
         shared: shared?.roomTypeImages,
       },
     ),

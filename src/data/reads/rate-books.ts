@@ -6,10 +6,10 @@
 import { bytesOfRuns } from '../../domain/pricing/price-runs.ts';
 import { buildRateBook, type RateBook } from '../../domain/pricing/rate-book.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
+import { cacheTag, STRUCTURE } from '../cache/cache-tags.ts';
 import { type CachedLoader, createCachedLoader } from '../cache/cached-loader.ts';
 import type { Dependencies } from '../cache/dependencies.ts';
 import { EpochCache } from '../cache/epoch-cache.ts';
-import { epochScope, STRUCTURE } from '../cache/epoch-scopes.ts';
 import type { Database } from '../database/database.ts';
 import { nextTurn } from '../turns.ts';
 import { readTariffs, type Tariff } from './tariffs.ts';
@@ -42,7 +42,7 @@ export function createRateBookCache(): EpochCache<number, PricedTariff> {
 
 /** The epoch of a visit type's tariff, which names the rooms of the hotels that sell it. */
 export function tariffEpoch(dependencies: Dependencies, visitTypeNumber: number): number {
-  return Math.max(dependencies.use(epochScope('rates', visitTypeNumber)), dependencies.use(STRUCTURE));
+  return Math.max(dependencies.use(cacheTag('rates', visitTypeNumber)), dependencies.use(STRUCTURE));
 }
 
 /** A loader for one request, by visit type number; null for a visit type that does not exist. */

@@ -5,10 +5,10 @@
 import { LOCALES } from '../../domain/text/locale.ts';
 import type { Localized } from '../../domain/text/localized.ts';
 import { foldText } from '../../domain/text/text-search.ts';
+import { cacheTag } from '../cache/cache-tags.ts';
 import { type CachedLoader, createCachedLoader } from '../cache/cached-loader.ts';
 import type { Dependencies } from '../cache/dependencies.ts';
 import { EpochCache } from '../cache/epoch-cache.ts';
-import { epochScope } from '../cache/epoch-scopes.ts';
 import type { Database } from '../database/database.ts';
 
 /** Name and description in each language that has them. */
@@ -40,7 +40,7 @@ export function createSearchTextLoader({
 }): CachedLoader<number, SearchTexts> {
   return createCachedLoader({
     cache,
-    epochOf: (number) => dependencies.use(epochScope('visitType', number)),
+    epochOf: (number) => dependencies.use(cacheTag('visitType', number)),
     maxPerRequest: MAX_TEXTS_PER_REQUEST,
     shared,
     read: async (numbers) => {

@@ -1,6 +1,7 @@
 /** The services of a process, with the caches that contexts share. */
+
+import { STRUCTURE } from '../../data/cache/cache-tags.ts';
 import { EpochCache } from '../../data/cache/epoch-cache.ts';
-import { STRUCTURE } from '../../data/cache/epoch-scopes.ts';
 import { ExpiringEpochs } from '../../data/cache/expiring-epochs.ts';
 import { MAILS } from '../../data/deliveries/mails.ts';
 import { type Recipients, WEBHOOKS } from '../../data/deliveries/recipients.ts';

@@ -1,5 +1,5 @@
 /** Sorted lists by filter and order, cached for the day and for everything of the kinds that they are made of. */
-import { anyOfKind, type EpochKind } from '../../data/cache/epoch-scopes.ts';
+import { anyOfKind, type EpochKind } from '../../data/cache/cache-tags.ts';
 import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { SortKey } from '../../domain/text/sort-order.ts';
 import type { RequestContext } from '../access/request-context.ts';

@@ -3,10 +3,11 @@
  * From-prices of hotels (V4), cached until the prices of what a hotel sells change, or the day. They are those of the public channel for every
  * caller (P7), and cover all that a hotel sells: a caller that sees the hotel sees its visit types too (I2).
  */
+
+import { STRUCTURE } from '../../data/cache/cache-tags.ts';
 import { type CachedLoader, createCachedLoader } from '../../data/cache/cached-loader.ts';
 import type { Dependencies } from '../../data/cache/dependencies.ts';
 import type { EpochCache } from '../../data/cache/epoch-cache.ts';
-import { STRUCTURE } from '../../data/cache/epoch-scopes.ts';
 import { chain, chainAll } from '../../data/cache/maybe-promise.ts';
 import type { CatalogueLoaders } from '../../data/reads/catalogue-loaders.ts';
 import { type PricedTariff, tariffEpoch } from '../../data/reads/rate-books.ts';

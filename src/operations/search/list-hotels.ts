@@ -1,5 +1,5 @@
 /** The hotels that a filter selects, in one of their orders (V2): sort keys, cached like those of visit types. */
-import type { EpochKind } from '../../data/cache/epoch-scopes.ts';
+import type { EpochKind } from '../../data/cache/cache-tags.ts';
 import type { Hotel } from '../../data/generated/prisma/client.ts';
 import { type SortKey, type SortOrder, sortKeys } from '../../domain/text/sort-order.ts';
 import { containsText } from '../../domain/text/text-search.ts';

@@ -2,7 +2,7 @@
  * The room types that a filter selects, in one of their orders (V2): a list of sort keys, cached like that of visit
  * types.
  */
-import type { EpochKind } from '../../data/cache/epoch-scopes.ts';
+import type { EpochKind } from '../../data/cache/cache-tags.ts';
 import type { RoomType } from '../../data/generated/prisma/client.ts';
 import { LOCALES } from '../../domain/text/locale.ts';
 import { type SortKey, type SortOrder, sortKeys } from '../../domain/text/sort-order.ts';

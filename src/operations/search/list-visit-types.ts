@@ -3,7 +3,7 @@
  * cached for what it is made of and the day, so paging and counting are free. Filters select records and never change their
  * content.
  */
-import type { EpochKind } from '../../data/cache/epoch-scopes.ts';
+import type { EpochKind } from '../../data/cache/cache-tags.ts';
 import { chainAll } from '../../data/cache/maybe-promise.ts';
 import { CURRENCIES, type Currency } from '../../domain/pricing/money.ts';
 import { type SortKey, type SortOrder, sortKeys } from '../../domain/text/sort-order.ts';

@@ -2,7 +2,7 @@
  * The transaction of an update: all or nothing, first under the import lock in shared mode, so that it waits for a running
  * import and never for another update. A decision not to write leaves nothing behind, because nothing was written before it.
  */
-import type { EpochScopeText } from '../../data/cache/epoch-scopes.ts';
+import type { CacheTagText } from '../../data/cache/cache-tags.ts';
 import type { Epochs } from '../../data/cache/epochs.ts';
 import { commitRaising, type RaisedEpoch, SHARED_IMPORT_LOCK } from '../../data/cache/raise-epochs.ts';
 import type { Database } from '../../data/database/database.ts';
@@ -36,7 +36,7 @@ export interface Decision<Outcome> {
   /** Null: nothing. */
   readonly write: {
     readonly rows: (sql: SqlTransaction) => Promise<void>;
-    readonly raises: readonly EpochScopeText[];
+    readonly raises: readonly CacheTagText[];
   } | null;
 }
 

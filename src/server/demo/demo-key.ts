@@ -4,7 +4,7 @@
  * it is revoked, the demo has ended for this process.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { KEYS } from '../../data/cache/epoch-scopes.ts';
+import { KEYS } from '../../data/cache/cache-tags.ts';
 import type { Epochs } from '../../data/cache/epochs.ts';
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { ApiKeys } from '../../data/keys/api-keys.ts';

@@ -3,7 +3,7 @@
  * them and nothing of a framework per stream: five thousand fit into one process.
  */
 import { GraphQLError } from 'graphql';
-import { KEYS } from '../../data/cache/epoch-scopes.ts';
+import { KEYS } from '../../data/cache/cache-tags.ts';
 import type { Epochs } from '../../data/cache/epochs.ts';
 import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';

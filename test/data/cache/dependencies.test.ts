@@ -4,8 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cacheTag, STRUCTURE } from '../../../src/data/cache/cache-tags.ts';
 import { Dependencies } from '../../../src/data/cache/dependencies.ts';
-import { epochScope, STRUCTURE } from '../../../src/data/cache/epoch-scopes.ts';
 import { EpochTable } from '../../../src/data/cache/epoch-table.ts';
 import type { Epochs } from '../../../src/data/cache/epochs.ts';
 
@@ -21,21 +21,21 @@ function tableOfEpochs() {
       { scope, value: change },
     ]);
   };
-  const epochs = { of: (scope) => table.of(scope), version: () => table.version } as Epochs;
+  const epochs = { of: (tag) => table.of(tag), version: () => table.version } as Epochs;
   return { epochs, raise };
 }
 
 test('a response is stale once anything that it was made of is raised, and not before', () => {
-  const scope = fc.record({
+  const tag = fc.record({
     kind: fc.constantFrom('rates' as const, 'visitType' as const, 'hotel' as const),
     number: fc.integer({ min: 1, max: 5 }),
   });
   fc.assert(
-    fc.property(fc.array(scope), fc.array(scope), fc.array(scope), (before, read, after) => {
+    fc.property(fc.array(tag), fc.array(tag), fc.array(tag), (before, read, after) => {
       const { epochs, raise } = tableOfEpochs();
       for (const { kind, number } of before) raise(`${kind}:${number}`);
       const dependencies = new Dependencies(epochs);
-      for (const { kind, number } of read) dependencies.use(epochScope(kind, number));
+      for (const { kind, number } of read) dependencies.use(cacheTag(kind, number));
       const recorded = dependencies.recorded();
       expect(recorded.isFresh()).toBe(true);
       let isTouched = false;
@@ -51,16 +51,16 @@ test('a response is stale once anything that it was made of is raised, and not b
 test('what is raised between two reads of one response makes it stale, though the second read saw the change', () => {
   const { epochs, raise } = tableOfEpochs();
   const dependencies = new Dependencies(epochs);
-  dependencies.use(epochScope('inventory', 1));
+  dependencies.use(cacheTag('inventory', 1));
   raise('inventory:1');
-  dependencies.use(epochScope('inventory', 1));
+  dependencies.use(cacheTag('inventory', 1));
   expect(dependencies.recorded().isFresh()).toBe(false);
 });
 
 test('a response made of very many entities of a kind depends on all of the kind, and takes little memory', () => {
   const { epochs, raise } = tableOfEpochs();
   const dependencies = new Dependencies(epochs);
-  for (let number = 1; number <= 20_000; number += 1) dependencies.use(epochScope('hotel', number));
+  for (let number = 1; number <= 20_000; number += 1) dependencies.use(cacheTag('hotel', number));
   dependencies.use(STRUCTURE);
   const recorded = dependencies.recorded();
   expect(recorded.size).toBeLessThan(2_000);
@@ -74,7 +74,7 @@ test('a kind raised while a response is made of very many of its entities makes 
   const { epochs, raise } = tableOfEpochs();
   const dependencies = new Dependencies(epochs);
   for (let number = 1; number <= 500; number += 1) {
-    dependencies.use(epochScope('hotel', number));
+    dependencies.use(cacheTag('hotel', number));
     if (number === 50) raise('hotel:499');
   }
   expect(dependencies.recorded().isFresh()).toBe(false);
@@ -85,7 +85,7 @@ test('a response is stale once any of its entities is raised, however many of th
     for (const raised of [1, count]) {
       const { epochs, raise } = tableOfEpochs();
       const dependencies = new Dependencies(epochs);
-      for (let number = 1; number <= count; number += 1) dependencies.use(epochScope('hotel', number));
+      for (let number = 1; number <= count; number += 1) dependencies.use(cacheTag('hotel', number));
       const recorded = dependencies.recorded();
       expect(recorded.isFresh()).toBe(true);
       raise(`hotel:${raised}`);
@@ -97,11 +97,11 @@ test('a response is stale once any of its entities is raised, however many of th
 test('what shared loaders have read before keeps the epoch that it was read under, of very many entities too', () => {
   const { epochs, raise } = tableOfEpochs();
   const loading = new Dependencies(epochs, { isShared: true });
-  for (let number = 1; number <= 500; number += 1) loading.use(epochScope('hotel', number));
+  for (let number = 1; number <= 500; number += 1) loading.use(cacheTag('hotel', number));
   raise('hotel:400');
   const [stale, fresh] = [400, 399].map((number) => {
     const dependencies = new Dependencies(epochs, { loading });
-    dependencies.use(epochScope('hotel', number));
+    dependencies.use(cacheTag('hotel', number));
     return dependencies.recorded();
   });
   expect(stale!.isFresh()).toBe(false);
@@ -111,7 +111,7 @@ test('what shared loaders have read before keeps the epoch that it was read unde
 test('a response is stale once one of its parts is', () => {
   const { epochs, raise } = tableOfEpochs();
   const part = new Dependencies(epochs);
-  part.use(epochScope('hotel', 1));
+  part.use(cacheTag('hotel', 1));
   const response = new Dependencies(epochs);
   response.include(part.recorded());
   const recorded = response.recorded();

@@ -1,34 +1,34 @@
 import { describe, expect, test } from 'vitest';
-import { anyOfKind, CATALOGUE, epochScope, STRUCTURE } from '../../../src/data/cache/epoch-scopes.ts';
+import { anyOfKind, CATALOGUE, cacheTag, STRUCTURE } from '../../../src/data/cache/cache-tags.ts';
 import { EpochTable } from '../../../src/data/cache/epoch-table.ts';
 
 /** A change of the catalogue with its number. */
-const change = (value: number, ...scopes: string[]) =>
-  ['catalogue', 'change', ...scopes].map((scope) => ({ scope, value }));
+const change = (value: number, ...tags: string[]) =>
+  ['catalogue', 'change', ...tags].map((scope) => ({ scope, value }));
 
 describe('the epochs of a process', () => {
   test('move for what was touched and for nothing else', () => {
     const table = new EpochTable();
     table.apply(change(1, 'rates:5'));
-    expect([5, 6].map((number) => table.of(epochScope('rates', number)))).toEqual([1, 0]);
-    expect([table.of(STRUCTURE), table.of(epochScope('visitType', 5)), table.of(CATALOGUE)]).toEqual([0, 0, 1]);
+    expect([5, 6].map((number) => table.of(cacheTag('rates', number)))).toEqual([1, 0]);
+    expect([table.of(STRUCTURE), table.of(cacheTag('visitType', 5)), table.of(CATALOGUE)]).toEqual([0, 0, 1]);
   });
 
   test('move for a whole kind, known entities and unknown ones alike', () => {
     const table = new EpochTable();
     table.apply(change(1, 'rates:5'));
     table.apply(change(2, 'rates:-1'));
-    expect([5, 6].map((number) => table.of(epochScope('rates', number)))).toEqual([2, 2]);
+    expect([5, 6].map((number) => table.of(cacheTag('rates', number)))).toEqual([2, 2]);
     table.apply(change(3, 'rates:6'));
-    expect([5, 6].map((number) => table.of(epochScope('rates', number)))).toEqual([2, 3]);
-    expect(table.of(epochScope('hotel', 5))).toBe(0);
+    expect([5, 6].map((number) => table.of(cacheTag('rates', number)))).toEqual([2, 3]);
+    expect(table.of(cacheTag('hotel', 5))).toBe(0);
   });
 
   test('of everything of a kind move with any of it', () => {
     const table = new EpochTable();
     const seen = [table.of(anyOfKind('rates'))];
-    for (const [index, scope] of ['rates:5', 'rates:5', 'rates:-1', 'rates:900'].entries()) {
-      table.apply(change(index + 1, scope));
+    for (const [index, tag] of ['rates:5', 'rates:5', 'rates:-1', 'rates:900'].entries()) {
+      table.apply(change(index + 1, tag));
       seen.push(table.of(anyOfKind('rates')));
     }
     expect(new Set(seen).size).toBe(5);
@@ -37,21 +37,21 @@ describe('the epochs of a process', () => {
     expect(table.of(anyOfKind('rates'))).toBe(before);
   });
 
-  test('ignore what is heard late or twice, and scopes that another version has', () => {
+  test('ignore what is heard late or twice, and tags that another version has', () => {
     const table = new EpochTable();
     expect(table.apply(change(2, 'rates:5'))).toBe(true);
     expect(table.apply([...change(1, 'rates:5'), ...change(2, 'rates:5')])).toBe(false);
     expect(table.apply([{ scope: 'moonphase:3', value: 7 }])).toBe(false);
-    expect(table.of(epochScope('rates', 5))).toBe(2);
+    expect(table.of(cacheTag('rates', 5))).toBe(2);
   });
 
   test('all move after a change that does not say what it touched, as those of release 0.1.0', () => {
     const table = new EpochTable();
     table.apply(change(1, 'rates:5'));
     table.apply([{ scope: 'catalogue', value: 2 }]);
-    const scopes = [epochScope('rates', 5), epochScope('hotel', 1), STRUCTURE];
-    expect(scopes.map((scope) => table.of(scope))).toEqual([2, 2, 2]);
-    expect(table.of(epochScope('inventory', 1))).toBe(0);
+    const tags = [cacheTag('rates', 5), cacheTag('hotel', 1), STRUCTURE];
+    expect(tags.map((tag) => table.of(tag))).toEqual([2, 2, 2]);
+    expect(table.of(cacheTag('inventory', 1))).toBe(0);
     const specific = (value: number, number: number) =>
       table.apply([
         { scope: 'catalogue', value },
@@ -59,30 +59,30 @@ describe('the epochs of a process', () => {
         { scope: 'hotel:1', value },
       ]);
     specific(3, 2);
-    expect(scopes.map((scope) => table.of(scope))).toEqual([2, 3, 2]);
+    expect(tags.map((tag) => table.of(tag))).toEqual([2, 3, 2]);
     // Number 4 said nothing, and was not heard of yet.
     specific(5, 3);
-    expect(scopes.map((scope) => table.of(scope))).toEqual([5, 5, 5]);
+    expect(tags.map((tag) => table.of(tag))).toEqual([5, 5, 5]);
   });
 
   test('never come back to a number after a restoration', () => {
     const table = new EpochTable();
-    const scopes = [
-      epochScope('rates', 5),
-      epochScope('inventory', 1),
-      epochScope('hotelInventory', 1),
-      epochScope('roomTypeInventory', 11),
+    const tags = [
+      cacheTag('rates', 5),
+      cacheTag('inventory', 1),
+      cacheTag('hotelInventory', 1),
+      cacheTag('roomTypeInventory', 11),
       STRUCTURE,
       anyOfKind('hotel'),
     ];
-    const seen = scopes.map((scope) => new Set([table.of(scope)]));
-    const look = () => scopes.forEach((scope, index) => void seen[index]!.add(table.of(scope)));
+    const seen = tags.map((tag) => new Set([table.of(tag)]));
+    const look = () => tags.forEach((tag, index) => void seen[index]!.add(table.of(tag)));
     table.apply([...change(3, 'rates:5'), { scope: 'inventory:1', value: 9 }]);
     look();
     table.restart();
-    for (const [index, scope] of scopes.entries()) expect(seen[index]).not.toContain(table.of(scope));
+    for (const [index, tag] of tags.entries()) expect(seen[index]).not.toContain(table.of(tag));
     table.apply([...change(2, 'rates:5'), { scope: 'inventory:1/11', value: 1 }]);
-    for (const [index, scope] of scopes.entries()) expect(seen[index]).not.toContain(table.of(scope));
+    for (const [index, tag] of tags.entries()) expect(seen[index]).not.toContain(table.of(tag));
   });
 });
 
@@ -94,8 +94,8 @@ describe('the epochs of capacity', () => {
     const look = () =>
       ROOM_TYPES.map((number) =>
         Math.max(
-          table.of(epochScope('hotelInventory', Math.floor(number / 10))),
-          table.of(epochScope('roomTypeInventory', number)),
+          table.of(cacheTag('hotelInventory', Math.floor(number / 10))),
+          table.of(cacheTag('roomTypeInventory', number)),
         ),
       );
     const before = look();

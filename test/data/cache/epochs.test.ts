@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CATALOGUE, type EpochScopeText, epochScope, KEYS } from '../../../src/data/cache/epoch-scopes.ts';
+import { CATALOGUE, type CacheTagText, cacheTag, KEYS } from '../../../src/data/cache/cache-tags.ts';
 import { type Epochs, readRaised, watchEpochs } from '../../../src/data/cache/epochs.ts';
 import { raiseEpochs } from '../../../src/data/cache/raise-epochs.ts';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
@@ -8,8 +8,8 @@ import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-
 import { type ObservedDatabase, observe } from '../../support/database/observed-database.ts';
 import { until } from '../../support/requests/until.ts';
 
-function raise(database: Database, scopes: readonly EpochScopeText[]) {
-  return database.prisma.$transaction((tx) => raiseEpochs(tx, scopes));
+function raise(database: Database, tags: readonly CacheTagText[]) {
+  return database.prisma.$transaction((tx) => raiseEpochs(tx, tags));
 }
 
 describe('epochs of two processes on one PostgreSQL', () => {
@@ -61,13 +61,13 @@ describe('epochs of two processes on one PostgreSQL', () => {
     const told = observed.nextPayload();
     await raise(there, ['rates:7', 'inventory:3', 'visitType:7', 'keys']);
     expect(await told).toBe('catalogue=1 change=1 inventory:3=1 keys=1 rates:7=1 visitType:7=1');
-    const scopes = [epochScope('rates', 7), epochScope('visitType', 7), epochScope('inventory', 3)];
-    expect([...scopes, epochScope('rates', 8)].map((scope) => epochs.of(scope))).toEqual([1, 1, 1, 0]);
+    const tags = [cacheTag('rates', 7), cacheTag('visitType', 7), cacheTag('inventory', 3)];
+    expect([...tags, cacheTag('rates', 8)].map((tag) => epochs.of(tag))).toEqual([1, 1, 1, 0]);
   });
 
   test('a notification names the room types of a hotel whose capacity changed, unless they are very many', async () => {
-    const room = epochScope('roomTypeInventory', 31);
-    const hotel = epochScope('hotelInventory', 3);
+    const room = cacheTag('roomTypeInventory', 31);
+    const hotel = cacheTag('hotelInventory', 3);
     const named = observed.nextPayload();
     await raise(there, ['inventory:3/31', 'inventory:3/32', 'inventory:4/41']);
     expect(await named).toBe('inventory:3/31,32=1 inventory:4/41=1');
@@ -97,8 +97,8 @@ describe('epochs of two processes on one PostgreSQL', () => {
     );
     expect(await told).toBe('?');
     await epochs.refresh();
-    expect(epochs.of(epochScope('hotel', 1_000_399))).toBe(1);
-    expect(epochs.of(epochScope('hotel', 1))).toBe(0);
+    expect(epochs.of(cacheTag('hotel', 1_000_399))).toBe(1);
+    expect(epochs.of(cacheTag('hotel', 1))).toBe(0);
     await until(
       async () => epochs.isCurrent(),
       (isCurrent) => isCurrent,
@@ -113,8 +113,8 @@ describe('epochs of two processes on one PostgreSQL', () => {
     );
     await epochs.refresh();
     epochs.observe(await readRaised(here, 0));
-    expect([1, 77_777].map((number) => epochs.of(epochScope('hotel', number)))).toEqual([2, 2]);
-    expect(epochs.of(epochScope('rates', 1))).toBe(1);
+    expect([1, 77_777].map((number) => epochs.of(cacheTag('hotel', number)))).toEqual([2, 2]);
+    expect(epochs.of(cacheTag('rates', 1))).toBe(1);
     expect(await here.prisma.catalogueChange.count()).toBe(2);
   });
 
@@ -131,7 +131,7 @@ describe('epochs of two processes on one PostgreSQL', () => {
       );
       for (const { scope, value } of raised) {
         const [kind, number] = scope.split(':');
-        if (kind === 'rates') expect(reader.of(epochScope('rates', Number(number)))).toBe(value);
+        if (kind === 'rates') expect(reader.of(cacheTag('rates', Number(number)))).toBe(value);
       }
       await reader.close();
     }
@@ -156,9 +156,9 @@ describe('epochs of two processes on one PostgreSQL', () => {
     await lost;
     await raise(there, ['keys', 'inventory:7', 'rates:3']);
     await epochs.refresh();
-    expect([3, 4].map((number) => epochs.of(epochScope('rates', number)))).toEqual([1, 0]);
+    expect([3, 4].map((number) => epochs.of(cacheTag('rates', number)))).toEqual([1, 0]);
     expect(epochs.of(KEYS)).toBe(1);
-    expect(epochs.of(epochScope('inventory', 7))).toBe(1);
+    expect(epochs.of(cacheTag('inventory', 7))).toBe(1);
   });
 
   test('after a reconnection, notifications arrive again', async () => {
@@ -188,14 +188,14 @@ describe('epochs of two processes on one PostgreSQL', () => {
     const had = new Set<number>();
     for (let time = 0; time < 3; time++) {
       epochs.observe(await raise(there, ['structure', 'inventory:1']));
-      for (const scope of [CATALOGUE, epochScope('inventory', 1)]) had.add(epochs.of(scope));
+      for (const tag of [CATALOGUE, cacheTag('inventory', 1)]) had.add(epochs.of(tag));
     }
     await there.prisma.epoch.updateMany({ data: { value: 1 } });
     await until(
       async () => epochs.of(CATALOGUE),
       (number) => !had.has(number),
     );
-    expect(had).not.toContain(epochs.of(epochScope('inventory', 1)));
+    expect(had).not.toContain(epochs.of(cacheTag('inventory', 1)));
     for (let time = 0; time < 3; time++) {
       const before = epochs.of(CATALOGUE);
       epochs.observe(await raise(there, ['structure']));
@@ -204,12 +204,10 @@ describe('epochs of two processes on one PostgreSQL', () => {
     }
   });
 
-  test('callers that raise the same scopes in different orders never deadlock', async () => {
-    const scopes: EpochScopeText[] = ['inventory:1', 'inventory:2', 'hotel:1', 'rates:2', 'keys'];
+  test('callers that raise the same tags in different orders never deadlock', async () => {
+    const tags: CacheTagText[] = ['inventory:1', 'inventory:2', 'hotel:1', 'rates:2', 'keys'];
     await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        raise(index % 2 ? here : there, index % 3 ? scopes : scopes.toReversed()),
-      ),
+      Array.from({ length: 20 }, (_, index) => raise(index % 2 ? here : there, index % 3 ? tags : tags.toReversed())),
     );
     const rows = await here.prisma.epoch.findMany({ orderBy: { scope: 'asc' } });
     expect(rows.map(({ value }) => value)).toEqual([20n, 20n, 20n, 20n, 20n]);
@@ -229,7 +227,7 @@ describe('epochs of the embedded database', () => {
     const told = observed.nextPayload();
     await raise(database, ['inventory:3']);
     expect(await told).toBe('inventory:3=1');
-    expect(epochs.of(epochScope('inventory', 3))).toBe(1);
+    expect(epochs.of(cacheTag('inventory', 3))).toBe(1);
     await epochs.close();
   });
 });

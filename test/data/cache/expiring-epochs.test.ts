@@ -1,14 +1,14 @@
 /** Epochs that time raises (S13). */
 import { beforeEach, expect, test } from 'vitest';
+import { anyOfKind, cacheTag } from '../../../src/data/cache/cache-tags.ts';
 import { Dependencies } from '../../../src/data/cache/dependencies.ts';
-import { anyOfKind, epochScope } from '../../../src/data/cache/epoch-scopes.ts';
 import type { Epochs } from '../../../src/data/cache/epochs.ts';
 import { ExpiringEpochs } from '../../../src/data/cache/expiring-epochs.ts';
 import { manualScheduler } from '../../support/subscriptions/manual-scheduler.ts';
 
-const ONE = epochScope('inventory', 1);
-const OTHER = epochScope('inventory', 2);
-const RATES = epochScope('rates', 1);
+const ONE = cacheTag('inventory', 1);
+const OTHER = cacheTag('inventory', 2);
+const RATES = cacheTag('rates', 1);
 
 let now: number;
 let stored: number;
@@ -40,10 +40,10 @@ beforeEach(() => {
   });
 });
 
-/** Epochs of a scope, of its kind, of others. */
-const seen = () => [ONE, anyOfKind('inventory'), OTHER, RATES].map((scope) => epochs.of(scope));
+/** Epochs of a tag, of its kind, of others. */
+const seen = () => [ONE, anyOfKind('inventory'), OTHER, RATES].map((tag) => epochs.of(tag));
 
-test('S13: a scope and its kind have another epoch from the moment on, others have not', () => {
+test('S13: a tag and its kind have another epoch from the moment on, others have not', () => {
   epochs.raiseAt(ONE, 2_000);
   now = 1_999;
   expect([seen(), epochs.version(), calls]).toEqual([[5, 5, 5, 5], 5, 0]);
@@ -75,7 +75,7 @@ test('S13: what was recorded before the moment is fresh until then, also of very
   const few = new Dependencies(epochs);
   few.use(ONE);
   const many = new Dependencies(epochs);
-  for (let hotel = 0; hotel < 200; hotel++) many.use(epochScope('inventory', hotel));
+  for (let hotel = 0; hotel < 200; hotel++) many.use(cacheTag('inventory', hotel));
   const others = new Dependencies(epochs);
   others.use(RATES);
   epochs.raiseAt(ONE, 2_000);

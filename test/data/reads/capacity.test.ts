@@ -1,7 +1,7 @@
 /** How often capacity is read from the database, over a process-wide cache. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cacheTag } from '../../../src/data/cache/cache-tags.ts';
 import { Dependencies } from '../../../src/data/cache/dependencies.ts';
-import { epochScope } from '../../../src/data/cache/epoch-scopes.ts';
 import { ExpiringEpochs } from '../../../src/data/cache/expiring-epochs.ts';
 import { type CapacityCache, createCapacityCache, createCapacityLoader } from '../../../src/data/reads/capacity.ts';
 import { systemScheduler } from '../../../src/domain/time/clock.ts';
@@ -61,7 +61,7 @@ test('after a change of capacity its room type is read again, and no other of it
 test('after a change that names no room type all of the hotel are read again, and no other hotel', async () => {
   const cache = createCapacityCache();
   await remainingTonight(cache, ROOMS);
-  const counter = scene.epochs.of(epochScope('inventory', 1));
+  const counter = scene.epochs.of(cacheTag('inventory', 1));
   scene.epochs.observe([{ scope: 'inventory:1', value: counter + 1 }]);
   const sent = await sentDuring(() => remainingTonight(cache, ROOMS));
   expect(sent.map(({ values }) => values[0])).toEqual([[11], [12]]);

@@ -1,7 +1,7 @@
 /** A page after an update: what changed is computed, and the rest is taken from the page before. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { VISIT_TYPES } from '../../../bench/workloads/operations.ts';
-import type { EpochScopeText } from '../../../src/data/cache/epoch-scopes.ts';
+import type { CacheTagText } from '../../../src/data/cache/cache-tags.ts';
 import { raiseEpochs } from '../../../src/data/cache/raise-epochs.ts';
 import { buildRateBook } from '../../../src/domain/pricing/rate-book.ts';
 import { promotionsOfVisitType } from '../../../src/operations/search/list-promotions.ts';
@@ -36,9 +36,9 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-async function raise(...scopes: EpochScopeText[]): Promise<void> {
+async function raise(...tags: CacheTagText[]): Promise<void> {
   const { prisma } = gateway.database;
-  gateway.epochs.observe(await prisma.$transaction((tx) => raiseEpochs(tx, scopes)));
+  gateway.epochs.observe(await prisma.$transaction((tx) => raiseEpochs(tx, tags)));
 }
 
 async function get(url: string): Promise<string> {

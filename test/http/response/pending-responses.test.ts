@@ -1,6 +1,6 @@
 /** Equal reads at the same time, counted by the contexts that are opened to compute them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CATALOGUE, epochScope } from '../../../src/data/cache/epoch-scopes.ts';
+import { CATALOGUE, cacheTag } from '../../../src/data/cache/cache-tags.ts';
 import { languagesOf } from '../../../src/domain/text/locale.ts';
 import { PendingResponses } from '../../../src/http/response/pending-responses.ts';
 import type { HttpResponse } from '../../../src/http/response/response.ts';
@@ -79,7 +79,7 @@ describe('who waits for a response', () => {
     const pending = new PendingResponses(cache);
     const caller = (await gateway.apiKeys.authenticate(key))!;
     const context = await gateway.services.open({ caller, languages: languagesOf(undefined), deadline: null });
-    context.dependencies.use(epochScope('rates', 101));
+    context.dependencies.use(cacheTag('rates', 101));
     let finish = () => {};
     const read = new Promise<void>((resolve) => {
       finish = resolve;

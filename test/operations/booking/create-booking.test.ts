@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { epochScope } from '../../../src/data/cache/epoch-scopes.ts';
+import { cacheTag } from '../../../src/data/cache/cache-tags.ts';
 import type { Database } from '../../../src/data/database/database.ts';
 import type { SqlValue } from '../../../src/data/database/sql-transactions.ts';
 import type { BookingInput } from '../../../src/operations/booking/booking-input.ts';
@@ -116,8 +116,8 @@ describe('a binding booking', () => {
   });
 
   test('raises the inventory epoch of its room type before the response, and writes one event that nobody has been told of', async () => {
-    const scopes = [epochScope('inventory', 1), epochScope('hotelInventory', 1), epochScope('roomTypeInventory', 12)];
-    const room = epochScope('roomTypeInventory', 11);
+    const scopes = [cacheTag('inventory', 1), cacheTag('hotelInventory', 1), cacheTag('roomTypeInventory', 12)];
+    const room = cacheTag('roomTypeInventory', 11);
     const others = scopes.slice(1).map((scope) => scene.epochs.of(scope));
     const [counter, epoch] = [scene.epochs.of(scopes[0]!), scene.epochs.of(room)];
     const { id, roomTypeNumber } = await made({ input: { arrival: day('2026-06-10'), departure: day('2026-06-11') } });
@@ -139,9 +139,9 @@ describe('a binding booking', () => {
       },
     };
     const here = await openScene(deaf);
-    const before = here.epochs.of(epochScope('inventory', 1));
+    const before = here.epochs.of(cacheTag('inventory', 1));
     await here.book({ input: { arrival: day('2026-06-20'), departure: day('2026-06-21') } });
-    expect(here.epochs.of(epochScope('inventory', 1))).toBe(before + 1);
+    expect(here.epochs.of(cacheTag('inventory', 1))).toBe(before + 1);
     await here.close();
   });
 
@@ -254,7 +254,7 @@ describe('a booking request that is not binding', () => {
   });
 
   test('leaves the inventory epoch alone', async () => {
-    const before = scene.epochs.of(epochScope('inventory', 1));
+    const before = scene.epochs.of(cacheTag('inventory', 1));
     await made({ input: stay });
     expect(await database.prisma.epoch.findUnique({ where: { scope: 'inventory:1' } })).toMatchObject({
       value: BigInt(before),

@@ -1,7 +1,7 @@
 /** Updates (U1, U2) on the embedded database. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { epochScope } from '../../../src/data/cache/epoch-scopes.ts';
+import { cacheTag } from '../../../src/data/cache/cache-tags.ts';
 import type { Database } from '../../../src/data/database/database.ts';
 import { updateInventory } from '../../../src/operations/update/update-inventory.ts';
 import { updateRates } from '../../../src/operations/update/update-rates.ts';
@@ -33,14 +33,14 @@ const nights = { from: day('2026-05-05'), to: day('2026-05-06') };
 test('capacity and prices change at once, by numbers and ObjectIds, and what is sold stays', async () => {
   const request = { ...scene, caller: CALLERS.firstDestination, today: day('2026-03-02'), now: NOON };
   expect(await scene.book()).toMatchObject({ kind: 'created' });
-  const epoch = scene.epochs.of(epochScope('inventory', 1));
+  const epoch = scene.epochs.of(cacheTag('inventory', 1));
   const changes = [
     { roomType: objectId('r', 11), ...nights, units: 1, closed: null },
     { roomType: '13', from: day('2027-02-01'), to: day('2027-02-03'), units: null, closed: true },
   ];
   expect(await updateInventory({ ...request, changes })).toEqual({ kind: 'inventoryUpdated', nights: 5, unchanged: 0 });
   expect(await updateInventory({ ...request, changes })).toEqual({ kind: 'inventoryUpdated', nights: 5, unchanged: 5 });
-  expect(scene.epochs.of(epochScope('inventory', 1))).toBe(epoch + 1);
+  expect(scene.epochs.of(cacheTag('inventory', 1))).toBe(epoch + 1);
   expect(await scene.book()).toMatchObject({ kind: 'noCapacity', firstNight: nights.from });
   const none = [{ roomType: '11', ...nights, units: 0, closed: null }];
   expect(await updateInventory({ ...request, changes: none })).toMatchObject({ kind: 'invalidInput' });

@@ -5,7 +5,7 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
-import { CATALOGUE } from '../../../src/data/cache/epoch-scopes.ts';
+import { CATALOGUE } from '../../../src/data/cache/cache-tags.ts';
 import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { openDatabase } from '../../../src/data/database/database.ts';
 import { exportedCatalogue } from '../../catalogue/snapshot.ts';

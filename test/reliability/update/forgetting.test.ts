@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
-import type { EpochScopeText } from '../../../src/data/cache/epoch-scopes.ts';
+import type { CacheTagText } from '../../../src/data/cache/cache-tags.ts';
 import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { raiseEpochs } from '../../../src/data/cache/raise-epochs.ts';
 import { objectId } from '../../support/booking/booking-scene.ts';
@@ -85,8 +85,8 @@ async function update(mutation: string, input: unknown): Promise<void> {
 }
 
 /** Raises an epoch as a transaction does that changes nothing else. */
-async function raise(scope: EpochScopeText): Promise<void> {
-  gateway.epochs.observe(await gateway.database.prisma.$transaction((tx) => raiseEpochs(tx, [scope])));
+async function raise(tag: CacheTagText): Promise<void> {
+  gateway.epochs.observe(await gateway.database.prisma.$transaction((tx) => raiseEpochs(tx, [tag])));
 }
 
 /** Imports one section of the catalogue, changed; the others stay. */

@@ -1,6 +1,6 @@
 /** Prices that a hotel's own system changes while the gateway serves (U2). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { epochScope, KEYS, STRUCTURE } from '../../../../src/data/cache/epoch-scopes.ts';
+import { cacheTag, KEYS, STRUCTURE } from '../../../../src/data/cache/cache-tags.ts';
 import { epochsOf, snapshotOf } from '../../../catalogue/snapshot.ts';
 import { OBJECT_IDS, SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
@@ -201,17 +201,17 @@ test('the same update again changes nothing: no row is written, no epoch is rais
 test('the epoch of the prices of its visit type is raised, and of nothing else of the catalogue', async () => {
   const { epochs } = gateway;
   const others = [
-    epochScope('rates', 102),
-    epochScope('visitType', 101),
-    epochScope('hotel', 1),
-    epochScope('inventory', 1),
+    cacheTag('rates', 102),
+    cacheTag('visitType', 101),
+    cacheTag('hotel', 1),
+    cacheTag('inventory', 1),
     STRUCTURE,
     KEYS,
   ];
   const before = others.map(epochs.of);
-  const prices = epochs.of(epochScope('rates', 101));
+  const prices = epochs.of(cacheTag('rates', 101));
   await updates.rates(CROWNS, { roomType: 12, from: '2027-11-01', to: '2027-11-01', amountMinor: 78 });
-  expect(epochs.of(epochScope('rates', 101))).toBeGreaterThan(prices);
+  expect(epochs.of(cacheTag('rates', 101))).toBeGreaterThan(prices);
   expect(others.map(epochs.of)).toEqual(before);
 });
 

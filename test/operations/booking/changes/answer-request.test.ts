@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { epochScope } from '../../../../src/data/cache/epoch-scopes.ts';
+import { cacheTag } from '../../../../src/data/cache/cache-tags.ts';
 import type { Database } from '../../../../src/data/database/database.ts';
 import {
   type BookingScene,
@@ -57,7 +57,7 @@ describe.each([
         events: { orderBy: { sequence: 'asc' }, select: { type: true, clientId: true, note: true } },
       },
     });
-  const inventoryEpoch = () => scene.epochs.of(epochScope('inventory', 1));
+  const inventoryEpoch = () => scene.epochs.of(cacheTag('inventory', 1));
 
   test('confirming takes a room on every night at the price of the request, raises the epoch and writes one event (S11)', async () => {
     const { id, sold } = await requested();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { epochScope } from '../../../../src/data/cache/epoch-scopes.ts';
+import { cacheTag } from '../../../../src/data/cache/cache-tags.ts';
 import type { Database } from '../../../../src/data/database/database.ts';
 import {
   type BookingScene,
@@ -51,7 +51,7 @@ describe.each([
     const id = await scene.made({ input });
     await scene.made({ input: { ...input, arrival: day('2026-06-03') } });
     expect(await sold('2026-05-31', '2026-06-05')).toEqual([0, 1, 1, 2, 0]);
-    const before = scene.epochs.of(epochScope('inventory', 1));
+    const before = scene.epochs.of(cacheTag('inventory', 1));
     scene.clock.millis += 60_000;
     const outcome = await scene.cancel(id, { note: 'Bronchitis' });
     expect(outcome).toEqual({
@@ -61,7 +61,7 @@ describe.each([
       currency: 'CZK',
       alreadyCancelled: false,
     });
-    expect(scene.epochs.of(epochScope('inventory', 1))).toBe(before + 1);
+    expect(scene.epochs.of(cacheTag('inventory', 1))).toBe(before + 1);
     expect(await sold('2026-05-31', '2026-06-05')).toEqual([0, 0, 0, 1, 0]);
     const at = new Date(scene.clock.millis);
     expect(await stored(id)).toMatchObject({
@@ -79,9 +79,9 @@ describe.each([
     const listen: Database['listen'] = (channel, heard) => database.listen(channel, { ...heard, onPayload() {} });
     const deaf = await openScene({ ...database, listen });
     const id = await deaf.made({ input: { arrival: day('2026-06-20'), departure: day('2026-06-21') } });
-    const before = deaf.epochs.of(epochScope('inventory', 1));
+    const before = deaf.epochs.of(cacheTag('inventory', 1));
     await deaf.cancel(id);
-    expect(deaf.epochs.of(epochScope('inventory', 1))).toBe(before + 1);
+    expect(deaf.epochs.of(cacheTag('inventory', 1))).toBe(before + 1);
     await deaf.close();
   });
 
@@ -96,7 +96,7 @@ describe.each([
     const before = [
       await stored(id),
       await sold('2026-06-10', '2026-06-12'),
-      scene.epochs.of(epochScope('inventory', 1)),
+      scene.epochs.of(cacheTag('inventory', 1)),
     ];
     const { millis } = scene.clock;
     for (const now of [millis, Date.parse('2026-06-11T10:00:00Z'), Date.parse('2027-06-11T10:00:00Z')]) {
@@ -107,7 +107,7 @@ describe.each([
     expect([
       await stored(id),
       await sold('2026-06-10', '2026-06-12'),
-      scene.epochs.of(epochScope('inventory', 1)),
+      scene.epochs.of(cacheTag('inventory', 1)),
     ]).toEqual(before);
   });
 

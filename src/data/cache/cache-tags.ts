@@ -1,6 +1,6 @@
 /**
- * What changes together, and so is forgotten together (U5). A scope is one entity of a kind, or a kind that has no entities. In the
- * database and in notifications it is a text (`rates:17`, `structure`); in memory a number, because every read looks some up.
+ * Cache tags: what changes together, and so becomes stale together (U5). A tag is one entity of a kind, or a kind that has no entities. In
+ * the database (in the column `scope`) and in notifications it is a text (`rates:17`, `structure`); in memory a number, because every read looks some up.
  *
  * The capacity of a hotel has one counter in the database, and a notification says of which room types it changed
  * (`inventory:5/17,18`). A process that has missed such a notification, or reads the counter, knows only that the hotel's changed.
@@ -10,7 +10,7 @@
 const KINDS = [
   /** Every change of the catalogue: the number of the last one. */
   'catalogue',
-  /** The number of those changes that said what they touched; those of release 0.1.0 do not. */
+  /** The number of those changes that said what they changed; those of release 0.1.0 do not. */
   'change',
   'keys',
   /** Which entities exist, and which are related to which. */
@@ -44,16 +44,16 @@ type InventoryKind = 'inventory' | 'hotelInventory' | 'roomTypeInventory';
 export type CatalogueEpochKind = Exclude<EntityEpochKind, InventoryKind>;
 
 /** A change of capacity: of a hotel's room type, or of the whole hotel. */
-export type InventoryScopeText = `inventory:${number}/${number}` | `inventory:${number}`;
+export type InventoryTagText = `inventory:${number}/${number}` | `inventory:${number}`;
 
-/** A scope as text that a transaction may raise. */
-export type EpochScopeText =
+/** A tag as text that a transaction may raise. */
+export type CacheTagText =
   | Exclude<SingleKind, 'catalogue' | 'change'>
   | `${CatalogueEpochKind}:${number}`
-  | InventoryScopeText;
+  | InventoryTagText;
 
-/** A scope in memory. */
-export type EpochScope = number & { readonly __scope: true };
+/** A tag in memory. */
+export type CacheTag = number & { readonly __tag: true };
 
 export const KIND_COUNT = KINDS.length;
 const INDEX_BY_KIND = Object.fromEntries(KINDS.map((kind, index) => [kind, index])) as Record<EpochKind, number>;
@@ -61,18 +61,18 @@ const MAX_KINDS = 16;
 /** Stands for all entities of a kind; none has this number. */
 export const ANY_NUMBER = -1;
 
-/** The scope of one entity. */
-export function epochScope(kind: EntityEpochKind, number: number): EpochScope {
-  return (number * MAX_KINDS + INDEX_BY_KIND[kind]) as EpochScope;
+/** The tag of one entity. */
+export function cacheTag(kind: EntityEpochKind, number: number): CacheTag {
+  return (number * MAX_KINDS + INDEX_BY_KIND[kind]) as CacheTag;
 }
 
-/** The scope of everything of a kind: it has another epoch whenever anything of the kind was raised. */
-export function anyOfKind(kind: EpochKind): EpochScope {
-  return (ANY_NUMBER * MAX_KINDS + INDEX_BY_KIND[kind]) as EpochScope;
+/** The tag of everything of a kind: it has another epoch whenever anything of the kind was raised. */
+export function anyOfKind(kind: EpochKind): CacheTag {
+  return (ANY_NUMBER * MAX_KINDS + INDEX_BY_KIND[kind]) as CacheTag;
 }
 
-function single(kind: SingleKind): EpochScope {
-  return INDEX_BY_KIND[kind] as EpochScope;
+function single(kind: SingleKind): CacheTag {
+  return INDEX_BY_KIND[kind] as CacheTag;
 }
 export const CATALOGUE = single('catalogue');
 export const CHANGE = single('change');
@@ -80,20 +80,20 @@ export const KEYS = single('keys');
 export const STRUCTURE = single('structure');
 export const DICTIONARY = single('dictionary');
 
-/** The position of a scope's kind, below `KIND_COUNT`. */
-export function kindIndexOf(scope: EpochScope): number {
+/** The position of a tag's kind, below `KIND_COUNT`. */
+export function kindIndexOf(tag: CacheTag): number {
   // Bitwise, a number beyond 32 bits keeps its last ones.
-  return scope & (MAX_KINDS - 1);
+  return tag & (MAX_KINDS - 1);
 }
 
-/** The number of a scope's entity; 0 if its kind has none. */
-export function numberOf(scope: EpochScope): number {
-  return Math.floor(scope / MAX_KINDS);
+/** The number of a tag's entity; 0 if its kind has none. */
+export function numberOf(tag: CacheTag): number {
+  return Math.floor(tag / MAX_KINDS);
 }
 
-/** Whether the scope has a counter of its own, instead of the number of a change of the catalogue. */
-export function isCounter(scope: EpochScope): boolean {
-  return COUNTERS.has(kindIndexOf(scope));
+/** Whether the tag has a counter of its own, instead of the number of a change of the catalogue. */
+export function isCounter(tag: CacheTag): boolean {
+  return COUNTERS.has(kindIndexOf(tag));
 }
 const COUNTERS = new Set(
   (['catalogue', 'change', 'keys', 'inventory', 'hotelInventory', 'roomTypeInventory'] as const).map(
@@ -101,26 +101,26 @@ const COUNTERS = new Set(
   ),
 );
 
-/** Whether the scope counts the changes of a hotel's capacity. */
-export function isInventory(scope: EpochScope): boolean {
-  return kindIndexOf(scope) === INDEX_BY_KIND.inventory;
+/** Whether the tag counts the changes of a hotel's capacity. */
+export function isInventory(tag: CacheTag): boolean {
+  return kindIndexOf(tag) === INDEX_BY_KIND.inventory;
 }
 
-/** Whether the scope stands for everything of its kind. */
-export function isAnyOfKind(scope: EpochScope): boolean {
-  return scope < 0;
+/** Whether the tag stands for everything of its kind. */
+export function isAnyOfKind(tag: CacheTag): boolean {
+  return tag < 0;
 }
 
-/** The scope of everything of the kind at this position. */
-export function anyAtIndex(kindIndex: number): EpochScope {
-  return (ANY_NUMBER * MAX_KINDS + kindIndex) as EpochScope;
+/** The tag of everything of the kind at this position. */
+export function anyAtIndex(kindIndex: number): CacheTag {
+  return (ANY_NUMBER * MAX_KINDS + kindIndex) as CacheTag;
 }
 
-/** The scope that a text names, whose number may be `ANY_NUMBER`; null: none that this version knows. */
-export function parseScope(text: string): EpochScope | null {
+/** The tag that a text names, whose number may be `ANY_NUMBER`; null: none that this version knows. */
+export function parseCacheTag(text: string): CacheTag | null {
   const [kind, number = '0'] = text.split(':') as [EpochKind, string?];
   const index = INDEX_BY_KIND[kind];
-  return index === undefined ? null : ((Number.parseInt(number, 10) * MAX_KINDS + index) as EpochScope);
+  return index === undefined ? null : ((Number.parseInt(number, 10) * MAX_KINDS + index) as CacheTag);
 }
 
 /** The numbers of the room types that a text names after a hotel (`inventory:5/17,18`); none: it does not say which. */
