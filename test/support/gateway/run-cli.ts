@@ -48,6 +48,7 @@ export function launchCli(args: readonly string[], env: Record<string, string>):
 
 /** A listening server process. */
 export interface Serving {
+  readonly pid: number;
   url: string;
   demoKey?: string;
   /** The lines on stdout so far. */
@@ -90,6 +91,7 @@ export async function startServing(
   });
   return {
     ...said,
+    pid: child.pid!,
     said: lines,
     async stop(signal = 'SIGTERM') {
       isStopped = true;
