@@ -9,7 +9,7 @@ import { openDatabase } from '../../src/data/database/database.ts';
 import { openApiKeys } from '../../src/data/keys/api-keys.ts';
 import { systemClock } from '../../src/domain/time/clock.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
-import { readLanguages } from '../../src/http/request/languages.ts';
+import { readLanguages } from '../../src/http/exchange.ts';
 import { createServices } from '../../src/operations/access/services.ts';
 import { deadlineIn } from '../../src/operations/deadline.ts';
 import { createCursorSigner } from '../../src/operations/search/cursors.ts';

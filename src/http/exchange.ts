@@ -3,14 +3,14 @@
  * holds nothing of what was sent.
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import type { MaybePromise } from '../data/cache/maybe-promise.ts';
 import type { Caller } from '../data/keys/api-keys.ts';
 import type { Simulation } from '../domain/booking/simulation.ts';
-import type { Languages } from '../domain/text/locale.ts';
+import { type Languages, languagesOf } from '../domain/text/locale.ts';
 import { networkOf } from './limits/rate-limit.ts';
 import type { Usage } from './limits/usage.ts';
 import { parseAddress, type RequestAddress } from './request/address.ts';
-import { readLanguages } from './request/languages.ts';
 import { isLocalRequest } from './request/local-request.ts';
 import { requestIdOf } from './request/request-id.ts';
 import type { TrustedProxies } from './request/trusted-proxies.ts';
@@ -35,7 +35,21 @@ export interface AnsweredRequest extends ResponseReport {
   readonly keyPrefix: string | null;
 }
 
+/** The report of a request that cannot be read. Its duration is not known. */
+export const UNREADABLE_REQUEST = {
+  ...{ requestId: '', method: '', route: UNREADABLE, durationMs: 0, keyPrefix: null },
+  ...NOTHING_REPORTED,
+};
+
 export type RequestObserver = (request: AnsweredRequest) => void;
+
+/** By `Accept-Language`: callers send few distinct ones, so each is parsed once. */
+const languages = new LRUCache<string, Languages>({ max: 200, memoMethod: (header) => languagesOf(header) });
+
+/** A missing header counts as an empty one. */
+export function readLanguages(acceptLanguage: string | undefined): Languages {
+  return languages.memo(acceptLanguage ?? '');
+}
 
 export class Exchange {
   readonly request: IncomingMessage;
@@ -115,13 +129,14 @@ export class Exchange {
   }
 
   /** Reports the request when its response ends. Clients that disconnected before it are not reported. */
-  reportTo(observe: RequestObserver): void {
+  reportTo(observers: readonly RequestObserver[]): void {
     const { response, requestId, method } = this;
     response.on('close', () => {
       if (!response.headersSent) return;
       const { route, keyPrefix, report } = this;
       const durationMs = performance.now() - this.#startedAt - this.waitedMs;
-      observe({ requestId, method, route, status: response.statusCode, durationMs, keyPrefix, ...report });
+      const answered = { requestId, method, route, status: response.statusCode, durationMs, keyPrefix, ...report };
+      for (const observe of observers) observe(answered);
     });
   }
 }

@@ -3,6 +3,7 @@
  * endpoint, count it against the rate limit, let the endpoint respond, write and report the response.
  */
 import type { RequestListener } from 'node:http';
+import createRouter, { type HTTPMethod } from 'find-my-way';
 import type { ApiKeys, Caller } from '../data/keys/api-keys.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Exchange, type RequestObserver } from './exchange.ts';
@@ -10,8 +11,8 @@ import { holderOf } from './limits/rate-limit.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
 import { Usage } from './limits/usage.ts';
 import { identify } from './request/caller.ts';
-import { findHeadFault } from './request/head.ts';
-import { RefusedRequest, rejectRepeatedHeaders } from './request/request-headers.ts';
+import { findHeadFault, rejectRepeatedHeaders } from './request/head.ts';
+import { RefusedRequest } from './request/refused-request.ts';
 import { readSimulation, SIMULATE_HEADER } from './request/simulation.ts';
 import type { TrustedProxies } from './request/trusted-proxies.ts';
 import type { BaseHeadersByOrigin } from './response/base-headers.ts';
@@ -19,7 +20,6 @@ import { headerText } from './response/representation.ts';
 import type { HttpResponse } from './response/response.ts';
 import { SMALL_ANSWER_BYTES, type UnsentBytes } from './response/unsent-bytes.ts';
 import { write, writePreflight, writeUnreadable } from './response/write.ts';
-import { createEndpointFinder } from './router.ts';
 
 /** The route of preflight requests. */
 const PREFLIGHT = '*';
@@ -36,7 +36,8 @@ export interface ListenerParts {
   /** Null: none is trusted (A1). */
   readonly proxies: TrustedProxies | null;
   readonly unsent: UnsentBytes;
-  readonly observe: RequestObserver;
+  /** Called with every answered request, one after another. */
+  readonly observers: readonly RequestObserver[];
   /** Called with unexpected errors of writing a response. */
   readonly report: (error: unknown, requestId: string) => void;
 }
@@ -84,7 +85,7 @@ export function createListener(parts: ListenerParts): RequestListener {
 
   return (request, response) => {
     const exchange = new Exchange(request, response, parts.proxies);
-    exchange.reportTo(parts.observe);
+    exchange.reportTo(parts.observers);
     answer(exchange).catch((error) => {
       parts.report(error, exchange.requestId);
       response.destroy();
@@ -99,7 +100,10 @@ export function createListener(parts: ListenerParts): RequestListener {
 async function count(exchange: Exchange, { rateLimits, apiKeys }: ListenerParts): Promise<void> {
   if (rateLimits === null) return;
   const caller = await findCaller(exchange, apiKeys);
-  exchange.usage = new Usage(rateLimits.of(caller), holderOf(caller, exchange.clientAddress));
+  exchange.usage = new Usage(
+    caller?.isPublishable ? rateLimits.ofPublicAddresses : rateLimits.ofKeys,
+    holderOf(caller, exchange.clientAddress),
+  );
   const refusal = await exchange.usage.countRequest();
   if (refusal) throw refusal;
 }
@@ -120,4 +124,33 @@ async function simulate(exchange: Exchange, { apiKeys }: ListenerParts): Promise
 /** The caller; null also when the key cannot be looked up now, which the endpoint reports. */
 async function findCaller(exchange: Exchange, apiKeys: ApiKeys): Promise<Caller | null> {
   return Promise.resolve(identify(exchange, apiKeys)).catch(() => null);
+}
+
+/** Longest path parameter in characters: as long as all headers together may be. A longer one matches nothing. */
+const MAX_PARAMETER_LENGTH = 16 * 1024;
+
+interface Match {
+  readonly endpoint: Endpoint;
+  /** Decoded path parameters. */
+  readonly params: Readonly<Record<string, string | undefined>>;
+  /** Decoded query parameters; a repeated one is a list. */
+  readonly query: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Returns a function that finds the endpoint of an address without a key; null: the address cannot be decoded. A slash at the end of
+ * a path changes nothing (I7). There is no redirect: clients may repeat a POST without its body.
+ */
+export function createEndpointFinder(endpoints: readonly Endpoint[]): (method: string, url: string) => Match | null {
+  const unused = () => {};
+  const router = createRouter({ maxParamLength: MAX_PARAMETER_LENGTH, onBadUrl: unused, ignoreTrailingSlash: true });
+  for (const endpoint of endpoints) {
+    if (endpoint.methods === null) router.all(endpoint.path, unused, endpoint);
+    else router.on(endpoint.methods as HTTPMethod[], endpoint.path, unused, endpoint);
+  }
+  return (method, url) => {
+    const found = router.find(method as HTTPMethod, url);
+    if (!found?.store) return null;
+    return { endpoint: found.store as Endpoint, params: found.params, query: found.searchParams };
+  };
 }

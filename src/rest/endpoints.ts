@@ -14,9 +14,8 @@ import { splitAddress } from '../http/request/address.ts';
 import { readBody } from '../http/request/body.ts';
 import { identify } from '../http/request/caller.ts';
 import { parseJsonBody } from '../http/request/json-body.ts';
-import { RefusedRequest } from '../http/request/request-headers.ts';
+import { RefusedRequest } from '../http/request/refused-request.ts';
 import { ANSWER_TOO_LARGE, ANSWER_TOO_LARGE_MESSAGE, MAX_ANSWER_BYTES } from '../http/response/answer-size.ts';
-import { PendingResponses } from '../http/response/pending-responses.ts';
 import { headerText } from '../http/response/representation.ts';
 import { type HttpResponse, responseSource } from '../http/response/response.ts';
 import type { RequestContext } from '../operations/access/request-context.ts';
@@ -52,7 +51,6 @@ export function restEndpoints(runtime: RestRuntime): Endpoint[] {
 
 function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
   const document = createStoredDocument(runtime, route);
-  const pendingResponses = new PendingResponses(runtime.responseCache);
   const isRead = route.method === 'GET';
   // Nobody waits for an answer that may be held back.
   const isShared = isRead && route.holdSeconds === undefined;
@@ -73,12 +71,15 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
     if (!route.scopes.some((scope) => caller.scopes.has(scope))) return finish(failure(403));
     const key = cacheKey(exchange);
     if (!isShared) return compute(exchange, { caller, key });
-    const pending = pendingResponses.get(caller, key);
-    // Do not await when nothing is pending, so that equal requests join.
-    const cached = runtime.responseCache.get(caller, key) ?? (pending && (await pending));
+    const { responseCache } = runtime;
+    const cached = responseCache.get(caller, key);
     if (cached) return payFor(cached, exchange.usage);
+    // Do not await when nothing is pending, so that equal requests join.
+    const pending = responseCache.awaitPending(caller, key);
+    const shared = pending && (await pending);
+    if (shared) return payFor(shared, exchange.usage);
     const computed = compute(exchange, { caller, key });
-    pendingResponses.add(caller, key, computed);
+    responseCache.addPending(caller, key, computed);
     return computed;
   }
 

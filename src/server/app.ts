@@ -18,6 +18,7 @@ import { type Clock, type Scheduler, systemScheduler } from '../domain/time/cloc
 import { Documents } from '../graphql/execution/documents.ts';
 import { Executor } from '../graphql/execution/executor.ts';
 import { schema } from '../graphql/schema/schema.ts';
+import { UNREADABLE_REQUEST } from '../http/exchange.ts';
 import { createRateLimits, type RateLimits } from '../http/limits/rate-limits.ts';
 import { createListener } from '../http/listener.ts';
 import { isLoopbackAddress } from '../http/request/local-request.ts';
@@ -57,10 +58,9 @@ import { sweepPeriodically } from './process/sweep.ts';
 import { Subscriptions } from './subscriptions/subscriptions.ts';
 import { logDeliveries } from './telemetry/delivery-log.ts';
 import { failureCounts, reportFailure, reportResultError } from './telemetry/failures.ts';
-import type { Logger } from './telemetry/log.ts';
+import { type Logger, requestLog } from './telemetry/log.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { metricsEndpoint } from './telemetry/metrics-page.ts';
-import { createObserver, UNREADABLE_REQUEST } from './telemetry/request-observer.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 
 /** How long a request may read, in milliseconds. Bookings have limits of their own. */
@@ -216,7 +216,7 @@ export function createApp(parts: AppParts): App {
     rateLimits,
     proxies,
     unsent: new UnsentBytes(services.limits, { stallMs: parts.readerStallMs }),
-    observe: createObserver(metrics, log, tracing),
+    observers: [metrics.answered, requestLog(log), tracing?.answered].filter((observer) => observer != null),
     report,
   });
   const server: Server = createHttpServer(

@@ -2,7 +2,7 @@
  * Connections that ask nothing, or too much at once (A3). Whoever does not send a whole request in time is answered 408 and cut off, whether it reads the
  * answer or not; a connection that never sent a byte is just closed. An address has so many connections at most.
  */
-import type { RequestListener, Server } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from '../http/limits/rate-limit.ts';
 
@@ -61,9 +61,25 @@ export function limitConnections(server: Server, { perAddress, isExempt, onRefus
   });
 }
 
-interface Pipeline {
-  isAnswering: boolean;
+/** What a connection has been asked. */
+interface Asked {
+  /** The responses that have not been sent whole, in the order of their requests. */
+  readonly unanswered: Set<ServerResponse>;
+  /** How many bytes had been read when the last response had been sent: any more are of a request. */
+  answeredBytes: number;
+  /** Requests that wait for the response before theirs. */
   readonly waiting: (() => void)[];
+}
+
+const asked = new WeakMap<Socket, Asked>();
+
+/** What was asked on a connection whose server limits pipelining. */
+export function askedOn(socket: Socket): Asked {
+  const known = asked.get(socket);
+  if (known) return known;
+  const nothing = { unanswered: new Set<ServerResponse>(), answeredBytes: 0, waiting: [] };
+  asked.set(socket, nothing);
+  return nothing;
 }
 
 /**
@@ -71,30 +87,23 @@ interface Pipeline {
  * wait arrive. Node would begin all that are in one packet at once, and go on when the client has gone.
  */
 export function limitPipelining(listener: RequestListener, onRefused: () => void): RequestListener {
-  const pipelines = new WeakMap<Socket, Pipeline>();
-  const answer: RequestListener = (request, response) => {
-    const { socket } = request;
-    // biome-ignore lint/style/noNonNullAssertion: a request is answered only from the pipeline of its connection.
-    const pipeline = pipelines.get(socket)!;
-    response.once('close', () => {
-      const next = socket.destroyed ? undefined : pipeline.waiting.shift();
-      pipeline.isAnswering = next !== undefined;
-      if (next) setImmediate(next);
-    });
-    listener(request, response);
-  };
   return (request, response) => {
     const { socket } = request;
     // What came in the same packet as the one too many.
     if (socket.destroyed) return;
-    const pipeline = pipelines.get(socket);
-    if (!pipeline?.isAnswering) {
-      if (pipeline) pipeline.isAnswering = true;
-      else pipelines.set(socket, { isAnswering: true, waiting: [] });
-      return answer(request, response);
-    }
-    if (pipeline.waiting.length + 1 < MAX_PIPELINED_REQUESTS) {
-      pipeline.waiting.push(() => socket.destroyed || answer(request, response));
+    const on = askedOn(socket);
+    const { unanswered, waiting } = on;
+    const isFirst = unanswered.size === 0;
+    unanswered.add(response);
+    response.once('close', () => {
+      unanswered.delete(response);
+      on.answeredBytes = socket.bytesRead;
+      const next = socket.destroyed ? undefined : waiting.shift();
+      if (next) setImmediate(next);
+    });
+    if (isFirst) return listener(request, response);
+    if (unanswered.size <= MAX_PIPELINED_REQUESTS) {
+      waiting.push(() => socket.destroyed || listener(request, response));
       return;
     }
     onRefused();

@@ -17,6 +17,7 @@ import { createRequestId } from '../http/request/request-id.ts';
 import { HEADERS_OF_UNREADABLE } from '../http/response/base-headers.ts';
 import { failure } from '../rest/rest-response.ts';
 import {
+  askedOn,
   type ConnectionLimits,
   endConnection,
   limitConnections,
@@ -67,9 +68,6 @@ export function createHttpServer(
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response);
   });
-  /** The last answer of each connection. Answers are written in the order of their requests. */
-  const lastAnswers = new WeakMap<Socket, ServerResponse>();
-  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => lastAnswers.set(socket, response));
   const failed = new WeakSet<Socket>();
   /** Answers what came on a connection and is no request that could be read: the last thing that happens on it. */
   const refuse = (socket: Socket, status: number, isCounted = true) => {
@@ -82,8 +80,9 @@ export function createHttpServer(
       if (isCounted) onUnreadable(status);
       return endConnection(socket, formatUnreadable(status));
     };
-    const before = lastAnswers.get(socket);
-    if (before === undefined || before.closed) answer();
+    // Responses are sent in the order of their requests.
+    const before = [...askedOn(socket).unanswered].at(-1);
+    if (before === undefined) answer();
     // What comes behind a whole request is not its answer.
     else if (before.req.complete) before.once('close', answer);
     // The rest of a request that has its answer already.

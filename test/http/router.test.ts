@@ -1,7 +1,7 @@
 /** Which endpoint an address has: a slash at the end of a path changes nothing (I7). */
 import { expect, test } from 'vitest';
 import type { Endpoint } from '../../src/http/endpoint.ts';
-import { createEndpointFinder } from '../../src/http/router.ts';
+import { createEndpointFinder } from '../../src/http/listener.ts';
 
 const endpoint = (methods: string[] | null, path: string) => ({ methods, path }) as Endpoint;
 const find = createEndpointFinder([

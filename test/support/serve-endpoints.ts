@@ -45,7 +45,7 @@ export function serveEndpoints(
     rateLimits: null,
     proxies: null,
     unsent: new UnsentBytes(new LimitCounts(), { stallMs: readerStallMs }),
-    observe,
+    observers: [observe],
     report: (error) => {
       throw error;
     },

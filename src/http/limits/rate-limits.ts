@@ -1,12 +1,6 @@
-// biome-ignore-all lint/style/noNonNullAssertion: what was counted has a limit.
-/**
- * The limits per minute (F12): of requests, and of what they cost. Every response reports what is left of both. `RateLimit-Policy` and
- * `RateLimit` are those of the IETF's draft; `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`, from an earlier one, can
- * report one limit: that of requests, or of cost where nothing else is limited.
- */
-import type { Caller } from '../../data/keys/api-keys.ts';
+/** The limits per minute (F12): of requests, and of what they cost. */
 import type { LimitCounts } from '../../operations/limit-counts.ts';
-import { type Count, createMemoryRateLimit, type RateLimit, WINDOW_SECONDS } from './rate-limit.ts';
+import { createMemoryRateLimit, type RateLimit, WINDOW_SECONDS } from './rate-limit.ts';
 import { openRedisRateLimits } from './redis-rate-limits.ts';
 
 /** The limits of one kind of holders. */
@@ -22,8 +16,9 @@ export interface HolderLimits {
 }
 
 export interface RateLimits {
-  /** The limits of a caller; null: an address without an accepted key. */
-  of(caller: Pick<Caller, 'isPublishable'> | null): HolderLimits;
+  /** Of a key that is not publishable, and of an address without an accepted key. */
+  readonly ofKeys: HolderLimits;
+  readonly ofPublicAddresses: HolderLimits;
   close(): void;
 }
 
@@ -50,37 +45,9 @@ export function createRateLimits(
       refused: (limit) => counts.add(limit),
     };
   };
-  const ofKeys = limitsWithin(cost);
-  const ofPublicAddresses = limitsWithin(Math.ceil(cost * PUBLIC_SHARE));
-  return { of: (caller) => (caller?.isPublishable ? ofPublicAddresses : ofKeys), close: () => shared?.close() };
-}
-
-/** What a request has counted; null: nothing of the kind. */
-export interface Counts {
-  readonly requests: Count | null;
-  readonly cost: Count | null;
-}
-
-/** The headers that report what is left, names and values alternating; of a refusal also when to retry. */
-export function rateLimitHeaders({ requests, cost }: Counts, limits: HolderLimits): string[] {
-  const first = requests ?? cost;
-  if (first === null) return ['ratelimit-policy', limits.policy];
-  const limit = requests === null ? limits.cost : limits.requests;
-  const remaining = String(limit!.perMinute - first.current);
-  const reset = String(secondsOf(first));
-  const left = `"${requests === null ? 'cost' : 'requests'}";r=${remaining};t=${reset}`;
-  const fields = ['ratelimit-policy', limits.policy];
-  fields.push('ratelimit', requests && cost ? `${left}, ${describeCost(cost, limits)}` : left);
-  fields.push('ratelimit-limit', String(limit!.perMinute), 'ratelimit-remaining', remaining, 'ratelimit-reset', reset);
-  const exceeded = cost?.isExceeded ? cost : requests;
-  if (exceeded?.isExceeded) fields.push('retry-after', String(secondsOf(exceeded)));
-  return fields;
-}
-
-function describeCost(count: Count, { cost }: HolderLimits): string {
-  return `"cost";r=${cost!.perMinute - count.current};t=${secondsOf(count)}`;
-}
-
-export function secondsOf({ ttlMs }: Count): number {
-  return Math.ceil(ttlMs / 1_000);
+  return {
+    ofKeys: limitsWithin(cost),
+    ofPublicAddresses: limitsWithin(Math.ceil(cost * PUBLIC_SHARE)),
+    close: () => shared?.close(),
+  };
 }

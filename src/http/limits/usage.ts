@@ -1,12 +1,23 @@
-/** What a request counts against the limits of its holder (F12). */
+// biome-ignore-all lint/style/noNonNullAssertion: what was counted has a limit.
+/**
+ * What a request counts against the limits of its holder (F12). Every response reports what is left of both. `RateLimit-Policy` and
+ * `RateLimit` are those of the IETF's draft; `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`, from an earlier one, can
+ * report one limit: that of requests, or of cost where nothing else is limited.
+ */
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
-import { RefusedRequest } from '../request/request-headers.ts';
+import { RefusedRequest } from '../request/refused-request.ts';
 import type { HttpResponse } from '../response/response.ts';
 import type { Count } from './rate-limit.ts';
-import { type Counts, type HolderLimits, rateLimitHeaders, secondsOf } from './rate-limits.ts';
+import type { HolderLimits } from './rate-limits.ts';
 
 /** A point is 2 us of processor time (A9). */
 const POINTS_PER_MS = 500;
+
+/** What a request has counted; null: nothing of the kind. */
+export interface Counts {
+  readonly requests: Count | null;
+  readonly cost: Count | null;
+}
 
 export class Usage implements Counts {
   requests: Count | null = null;
@@ -112,4 +123,28 @@ function tooExpensive(points: number, count: Count, perMinute: number): RefusedR
       ? `The operation costs ${points}; ${perMinute} is the most in a minute. Ask for smaller pages or fewer fields.`
       : `The operation costs ${points}; ${left} of ${perMinute} are left in this minute. Try again in ${secondsOf(count)} seconds.`;
   return new RefusedRequest(429, null, {}, message);
+}
+
+/** The headers that report what is left, names and values alternating; of a refusal also when to retry. */
+export function rateLimitHeaders({ requests, cost }: Counts, limits: HolderLimits): string[] {
+  const first = requests ?? cost;
+  if (first === null) return ['ratelimit-policy', limits.policy];
+  const limit = requests === null ? limits.cost : limits.requests;
+  const remaining = String(limit!.perMinute - first.current);
+  const reset = String(secondsOf(first));
+  const left = `"${requests === null ? 'cost' : 'requests'}";r=${remaining};t=${reset}`;
+  const fields = ['ratelimit-policy', limits.policy];
+  fields.push('ratelimit', requests && cost ? `${left}, ${describeCost(cost, limits)}` : left);
+  fields.push('ratelimit-limit', String(limit!.perMinute), 'ratelimit-remaining', remaining, 'ratelimit-reset', reset);
+  const exceeded = cost?.isExceeded ? cost : requests;
+  if (exceeded?.isExceeded) fields.push('retry-after', String(secondsOf(exceeded)));
+  return fields;
+}
+
+function describeCost(count: Count, { cost }: HolderLimits): string {
+  return `"cost";r=${cost!.perMinute - count.current};t=${secondsOf(count)}`;
+}
+
+function secondsOf({ ttlMs }: Count): number {
+  return Math.ceil(ttlMs / 1_000);
 }

@@ -1,10 +1,10 @@
 /** Reads request bodies: JSON of a bounded size, or none. */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { WordedProblem } from '../../domain/problem/input-problem.ts';
 import type { Exchange } from '../exchange.ts';
 import { NOT_JSON } from './json-body.ts';
-import { RefusedRequest, rejectUnreadableBody } from './request-headers.ts';
+import { RefusedRequest } from './refused-request.ts';
 
 /** In bytes. */
 const BODY_LIMIT = 256 * 1024;
@@ -93,4 +93,37 @@ function receive(request: IncomingMessage): Promise<Buffer> {
     request.once('end', () => resolve(body === null ? (first ?? Buffer.alloc(0)) : body.subarray(0, length)));
     request.once('error', () => reject(new RefusedRequest(400)));
   });
+}
+
+/**
+ * @param compressions the compressions that are read besides none
+ * @throws RefusedRequest with 415 when a JSON body is compressed in another way, or in a charset other than UTF-8
+ */
+export function rejectUnreadableBody(headers: IncomingHttpHeaders, compressions: readonly string[] = []): void {
+  const { 'content-encoding': encoding = '', 'content-type': type } = headers;
+  const encodings = ['identity', ...compressions];
+  if (encoding !== '' && !encodings.includes(encoding.toLowerCase())) {
+    const others = compressions.length === 0 ? 'compressed bodies are not read' : 'nothing else is decompressed';
+    throw new RefusedRequest(
+      415,
+      {
+        path: 'Content-Encoding',
+        code: 'INVALID_VALUE',
+        message: `Must be absent or ${encodings.join(' or ')}: ${others}.`,
+      },
+      { 'Accept-Encoding': encodings.join(', ') },
+    );
+  }
+  if (!isInUtf8(type)) {
+    const message = 'Must be application/json, in UTF-8 if it names a charset.';
+    throw new RefusedRequest(415, { path: 'Content-Type', code: 'INVALID_VALUE', message });
+  }
+}
+
+/** Whether a `Content-Type` names no charset other than UTF-8. */
+function isInUtf8(contentType = ''): boolean {
+  if (!contentType.includes(';')) return true;
+  const [, ...parameters] = contentType.toLowerCase().split(';');
+  const charsets = parameters.map((part) => part.trim()).filter((part) => /^charset\s*(?:=|$)/.test(part));
+  return charsets.every((charset) => /^charset=("?)utf-?8\1$/.test(charset));
 }

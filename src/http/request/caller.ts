@@ -1,8 +1,26 @@
-/** Identifies the caller of a request, once for all who ask. */
+/**
+ * The caller of a request, identified by its API key once for all who ask. The key is a bearer credential, the query parameter
+ * `access_token`, or both if they are the same (I6). Anything else is no key, and the response does not say why.
+ */
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { ApiKeys, Caller } from '../../data/keys/api-keys.ts';
 import type { Exchange } from '../exchange.ts';
-import { presentedKey } from './credentials.ts';
+
+const BEARER = /^Bearer +([\x21-\x7e]+)$/i;
+const OTHER_SCHEME = /^(?!Bearer(?: |$))[\w!#$%&'*+.^`|~-]/i;
+
+/**
+ * The key, or null. An empty `access_token` counts as omitted; a repeated one is not a key. Another scheme is for whoever else reads
+ * the header, a proxy for example: beside an `access_token` it counts as omitted.
+ */
+export function presentedKey(authorization: string | undefined, accessToken: unknown): string | null {
+  const isInQuery = accessToken !== undefined && accessToken !== '';
+  if (authorization === undefined || OTHER_SCHEME.test(authorization)) {
+    return isInQuery && typeof accessToken === 'string' ? accessToken : null;
+  }
+  const key = BEARER.exec(authorization)?.[1] ?? null;
+  return isInQuery && accessToken !== key ? null : key;
+}
 
 /** The caller of the request's key; null: the key is not accepted. Synchronous while the key is cached. */
 export function identify(exchange: Exchange, apiKeys: ApiKeys): MaybePromise<Caller | null> {

@@ -10,8 +10,8 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Exchange } from '../exchange.ts';
-import { isJson } from './body.ts';
-import { RefusedRequest, rejectUnreadableBody } from './request-headers.ts';
+import { isJson, rejectUnreadableBody } from './body.ts';
+import { RefusedRequest } from './refused-request.ts';
 
 /** The sender broke off. It cannot be answered. */
 export class BrokenOff extends Error {

@@ -1,7 +1,7 @@
 /** The header by which a test key asks for a simulated outcome of its booking (S8). */
 import type { Caller } from '../../data/keys/api-keys.ts';
 import { parseSimulation, SIMULATIONS, type Simulation } from '../../domain/booking/simulation.ts';
-import { RefusedRequest } from './request-headers.ts';
+import { RefusedRequest } from './refused-request.ts';
 
 export const SIMULATE_HEADER = 'Gateway-Simulate';
 

@@ -1,12 +1,14 @@
 /**
- * The response cache. A response is reused for the same request by callers with the same visibility until something changes that
+ * The response cache (U5). A response is reused for the same request by callers with the same visibility until something changes that
  * it was made of. So a booking in one hotel invalidates the responses about its capacity and no others. A page that is out of
  * date then lends those of its records that are not to the page that replaces it. A response about its caller alone is never
- * cached.
+ * cached. After a change all who ask for the same find theirs stale; the first computes it, the others wait and look again. Nobody
+ * waits twice, so what cannot be cached is computed by all at once.
  */
 import { LRUCache } from 'lru-cache';
 import type { RecordedEpochs } from '../../data/cache/dependencies.ts';
 import type { CacheStats } from '../../data/cache/epoch-cache.ts';
+import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import { dayInTimeZone, utcDay } from '../../domain/time/civil-date.ts';
 import type { Clock } from '../../domain/time/clock.ts';
@@ -36,6 +38,13 @@ const MAX_SHARE = 6;
 export interface ResponseCache {
   /** The cached response to the same request by a caller with the same visibility, unless it is stale. */
   get(caller: Caller, key: string): HttpResponse | null;
+  /**
+   * The response of the same request that is being computed, once it is cached; null: compute it. Only a response that is fresh
+   * by then counts, so a change during the wait is not missed.
+   */
+  awaitPending(caller: Caller, key: string): MaybePromise<HttpResponse | null>;
+  /** Lets others wait until a read is answered. */
+  addPending(caller: Caller, key: string, response: MaybePromise<HttpResponse>): void;
   /** The records of the page that answers the request, for its context; null: they are not kept. */
   recordsOf(caller: Caller, key: string): PageRecords | null;
   /** Caches a response if it may be reused. Returns whether it does. */
@@ -59,16 +68,30 @@ export function createResponseCache({
     maxSize: Math.max(1, size),
     sizeCalculation: (entry) => entry.size,
   });
+  const pending = new Map<string, Promise<void>>();
   const keyOf = (caller: Caller, key: string) => `${caller.visibilityKey} ${key}`;
 
+  function get(caller: Caller, key: string): HttpResponse | null {
+    if (size === 0) return null;
+    const entry = entries.get(keyOf(caller, key));
+    if (!entry) return null;
+    const now = clock.now();
+    const isOfToday = entry.today === dayInTimeZone(now, businessTimeZone) && entry.todayUtc === utcDay(now);
+    return isOfToday && entry.epochs.isFresh() ? entry.response : null;
+  }
+
   return {
-    get(caller, key) {
-      if (size === 0) return null;
-      const entry = entries.get(keyOf(caller, key));
-      if (!entry) return null;
-      const now = clock.now();
-      const isOfToday = entry.today === dayInTimeZone(now, businessTimeZone) && entry.todayUtc === utcDay(now);
-      return isOfToday && entry.epochs.isFresh() ? entry.response : null;
+    get,
+    awaitPending(caller, key) {
+      const computed = pending.get(keyOf(caller, key));
+      return computed === undefined ? null : chain(computed, () => get(caller, key));
+    },
+    addPending(caller, key, response) {
+      if (!(response instanceof Promise) || size === 0) return;
+      const place = keyOf(caller, key);
+      if (pending.has(place)) return;
+      const settle = () => void pending.delete(place);
+      pending.set(place, response.then(settle, settle));
     },
     recordsOf: (caller, key) => (size === 0 ? null : new PageRecords(entries.peek(keyOf(caller, key)) ?? null)),
     put({ dependencies, records, caller, today, todayUtc }, key, response, operation) {

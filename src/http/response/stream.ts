@@ -2,8 +2,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { acceptsGzip } from './content-encoding.ts';
-import { headerText } from './representation.ts';
+import { acceptsGzip, headerText } from './representation.ts';
 import type { HttpResponse, StreamedBody } from './response.ts';
 
 const READER_IS_GONE: ReadonlySet<string | undefined> = new Set([

@@ -7,7 +7,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { LimitCounts } from '../../operations/limit-counts.ts';
 import type { Exchange } from '../exchange.ts';
-import { RefusedRequest } from '../request/request-headers.ts';
+import { RefusedRequest } from '../request/refused-request.ts';
 
 const MEGABYTE = 1_000_000;
 /** For a key at an address. */

@@ -5,8 +5,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import { type Exchange, NOTHING_REPORTED, UNREADABLE } from '../exchange.ts';
 import { type BaseHeaders, type BaseHeadersByOrigin, HEADERS_OF_UNREADABLE } from './base-headers.ts';
-import { isEncodable } from './content-encoding.ts';
-import { negotiateRepresentation } from './representation.ts';
+import { isEncodable, negotiateRepresentation } from './representation.ts';
 import type { EventReader, HttpResponse } from './response.ts';
 import { sendStream, withStreamEncoding } from './stream.ts';
 import type { UnsentBytes } from './unsent-bytes.ts';

@@ -20,7 +20,7 @@ import type { Endpoint } from '../../http/endpoint.ts';
 import { type Exchange, NO_ROUTE } from '../../http/exchange.ts';
 import { identify } from '../../http/request/caller.ts';
 import { BrokenOff, discardBody, receiveFile, rejectUnreceivable } from '../../http/request/receive-file.ts';
-import { RefusedRequest } from '../../http/request/request-headers.ts';
+import { RefusedRequest } from '../../http/request/refused-request.ts';
 import type { HttpResponse, StreamedBody } from '../../http/response/response.ts';
 import { isDiskFull } from '../../operations/service-unavailable.ts';
 import { answerToRefused } from '../endpoints.ts';

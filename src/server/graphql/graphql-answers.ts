@@ -14,7 +14,6 @@ import { holderOf } from '../../http/limits/rate-limit.ts';
 import { payFor } from '../../http/limits/usage.ts';
 import { ANSWER_TOO_LARGE, ANSWER_TOO_LARGE_MESSAGE, MAX_ANSWER_BYTES } from '../../http/response/answer-size.ts';
 import { computeEntityTag } from '../../http/response/entity-tag.ts';
-import { PendingResponses } from '../../http/response/pending-responses.ts';
 import { type HttpResponse, responseSource } from '../../http/response/response.ts';
 import type { ResponseCache } from '../../http/response/response-cache.ts';
 import type { Services } from '../../operations/access/request-context.ts';
@@ -65,7 +64,6 @@ export interface GraphQLAnswersParts {
 export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers {
   const { documents, executor, services, operationTimeoutMs, responseCache, subscriptions, persisted } = parts;
   const yoga = createYogaHandler(executor, persisted);
-  const pendingResponses = new PendingResponses(responseCache);
 
   function toResponse(
     result: ExecutionResult,
@@ -192,7 +190,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
       const origin = response.status >= 400 ? 'refused' : isCached ? 'computed' : 'not_kept';
       return { refusal, booking: requested.requestedBooking(), ...response, source: responseSource(origin, label) };
     });
-    if (requested.isQuery) pendingResponses.add(caller, key, computed);
+    if (requested.isQuery) responseCache.addPending(caller, key, computed);
     return computed;
   }
 
@@ -204,7 +202,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
       const cached = responseCache.get(caller, key);
       if (cached) return payFor(cached, request.usage);
       const asked = { caller, request, mediaType, key, deadline: deadlineIn(operationTimeoutMs) };
-      return chain(pendingResponses.get(caller, key), (shared) =>
+      return chain(responseCache.awaitPending(caller, key), (shared) =>
         shared ? payFor(shared, request.usage) : compute(asked),
       );
     },

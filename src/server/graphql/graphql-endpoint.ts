@@ -9,7 +9,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { splitAddress } from '../../http/request/address.ts';
 import { readBody } from '../../http/request/body.ts';
 import { identify, identifyAgain } from '../../http/request/caller.ts';
-import { RefusedRequest } from '../../http/request/request-headers.ts';
+import { RefusedRequest } from '../../http/request/refused-request.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
 import { messageOfStatus } from '../../http/response/status-messages.ts';
 import type { DemoKey } from '../demo/demo-key.ts';

@@ -9,7 +9,7 @@ import type { Languages } from '../../domain/text/locale.ts';
 import { schema } from '../../graphql/schema/schema.ts';
 import type { Usage } from '../../http/limits/usage.ts';
 import { type JsonReadOptions, parseJson, parseJsonBody } from '../../http/request/json-body.ts';
-import { formatSentence } from '../../http/request/request-headers.ts';
+import { formatSentence } from '../../http/request/refused-request.ts';
 import type { Client } from '../subscriptions/subscriptions.ts';
 
 /** A request to the endpoint, completely read. */

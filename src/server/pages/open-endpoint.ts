@@ -3,7 +3,7 @@ import Negotiator from 'negotiator';
 import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Endpoint } from '../../http/endpoint.ts';
 import { type Exchange, NO_ROUTE } from '../../http/exchange.ts';
-import { RefusedRequest } from '../../http/request/request-headers.ts';
+import { RefusedRequest } from '../../http/request/refused-request.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
 import { answerToRefused } from '../../rest/endpoints.ts';
 import { failure, toHttpResponse } from '../../rest/rest-response.ts';

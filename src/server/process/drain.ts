@@ -5,9 +5,10 @@
  * whole response. Closing a socket that has unread bytes resets it, so the loop reads all sockets just before: a timer of a loop that was busy
  * fires before they are read.
  */
-import type { Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import { askedOn } from '../connections.ts';
 
 /** How long an open connection waits for a request in transit, in milliseconds. */
 const GRACE_MS = 1_000;
@@ -22,18 +23,14 @@ const SHORT_TURN_MS = 20;
 type PausingServer = Server & { pauseOnConnect?: boolean };
 
 /**
- * Tracks the connections of a server, which must not have any yet.
+ * Tracks the connections of a server, which limits pipelining and must not have any yet.
  * @returns a function that stops the server. It resolves when all connections have ended; those still busy after
  * `longestMs` are ended by force. True: none was.
  */
 export function trackConnections(server: PausingServer): (longestMs: number) => Promise<boolean> {
   const open = new Set<Socket>();
-  const answering = new Map<ServerResponse, Socket>();
-  /** Bytes of a connection that belong to answered requests. */
-  const answeredBytes = new WeakMap<Socket, number>();
   /** Connections that are not read yet. */
   const paused = new Set<Socket>();
-  let isDraining = false;
   let accepted = 0;
   server.on('connection', (socket: Socket) => {
     accepted++;
@@ -41,31 +38,25 @@ export function trackConnections(server: PausingServer): (longestMs: number) => 
     if (socket.isPaused()) paused.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  server.prependListener('request', ({ socket }, response: ServerResponse) => {
-    answering.set(response, socket);
-    if (isDraining) response.setHeader('Connection', 'close');
-    response.once('close', () => {
-      answering.delete(response);
-      answeredBytes.set(socket, socket.bytesRead);
-    });
-  });
 
   function closeIdle(): void {
-    const busy = new Set(answering.values());
     for (const socket of open) {
-      const isAsking = socket.bytesRead > (answeredBytes.get(socket) ?? 0);
-      if (!busy.has(socket) && !isAsking) socket.destroy();
+      const { unanswered, answeredBytes } = askedOn(socket);
+      if (unanswered.size === 0 && socket.bytesRead <= answeredBytes) socket.destroy();
     }
   }
 
   return async (longestMs) => {
     const endsAt = performance.now() + longestMs;
-    isDraining = true;
-    for (const response of answering.keys()) if (!response.headersSent) response.setHeader('Connection', 'close');
+    server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
+    for (const socket of open) {
+      for (const response of askedOn(socket).unanswered) {
+        if (!response.headersSent) response.setHeader('Connection', 'close');
+      }
+    }
     // Requests that are read meanwhile would hold up the others that wait to be accepted.
     server.pauseOnConnect = true;
-    const busy = new Set(answering.values());
-    for (const socket of open) if (!busy.has(socket)) paused.add(socket.pause());
+    for (const socket of open) if (askedOn(socket).unanswered.size === 0) paused.add(socket.pause());
     await waitForBacklog(() => accepted, endsAt - longestMs / 2);
     const ended = new Promise<true>((resolve) => {
       server.once('close', () => resolve(true));

@@ -5,7 +5,7 @@
  */
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { sqlStateOf } from '../../data/database/database-failures.ts';
-import type { AnsweredRequest } from '../../http/exchange.ts';
+import { type AnsweredRequest, type RequestObserver, UNREADABLE } from '../../http/exchange.ts';
 import { bookingResultLabel } from '../../operations/booking/booking-counts.ts';
 import type { Config } from '../config.ts';
 
@@ -149,6 +149,14 @@ function describeError(error: unknown): unknown {
     message: quotes ? CUT : error.message,
     stack: error.stack?.match(/^ {4}at .*$/gm)?.join('\n') ?? '',
     ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
+  };
+}
+
+/** Logs every answered request, unless the log takes no such lines. Fields of an unreadable one may hold anything. */
+export function requestLog(log: Logger): RequestObserver | null {
+  if (!log.isLevelEnabled('info')) return null;
+  return (request) => {
+    if (request.route !== UNREADABLE) logRequest(log, request);
   };
 }
 

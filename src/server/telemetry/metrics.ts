@@ -28,7 +28,7 @@ export function createMetrics(measured: MeasuredParts & MeasuredDeliveries): Met
   const requests = new RequestMetrics();
   let registry: Promise<Registry> | undefined;
   return {
-    answered: (request) => requests.answered(request),
+    answered: requests.answered,
     async text() {
       const definitions = [
         ...requests.definitions(),

@@ -2,7 +2,7 @@
  * Counts and times requests. Labels are routes, methods, statuses and names known to the program, never input, so the
  * number of series is bounded.
  */
-import type { AnsweredRequest } from '../../http/exchange.ts';
+import type { RequestObserver } from '../../http/exchange.ts';
 import { Durations } from './durations.ts';
 import type { MetricDefinition } from './metric-definitions.ts';
 
@@ -24,7 +24,7 @@ export class RequestMetrics {
   readonly #answers = { graphql: zeroCounts(), rest: zeroCounts() };
   #limited = 0;
 
-  answered({ method: sent, route, status, durationMs, source, refusal }: AnsweredRequest): void {
+  readonly answered: RequestObserver = ({ method: sent, route, status, durationMs, source, refusal }) => {
     const seconds = durationMs / 1_000;
     const protocol = protocolOf(route);
     const method = METHODS.has(sent) ? sent : 'OTHER';
@@ -35,7 +35,7 @@ export class RequestMetrics {
     if (isTimed && source !== null && source.operation !== null)
       this.#operations.observe(seconds, source.operation, source.origin);
     if (protocol !== 'other') this.#answers[protocol][status >= 400 ? 'refused' : (source?.origin ?? 'other')]++;
-  }
+  };
 
   durations(): readonly Durations[] {
     return [this.#requests, this.#operations];

@@ -23,7 +23,7 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import { ATTR_SERVICE_NAME, ATTR_SERVICE_VERSION } from '@opentelemetry/semantic-conventions';
 import { PrismaInstrumentation } from '@prisma/instrumentation';
 import type { SqlTransaction, Transact } from '../../data/database/sql-transactions.ts';
-import type { AnsweredRequest } from '../../http/exchange.ts';
+import { type AnsweredRequest, UNREADABLE } from '../../http/exchange.ts';
 import { parseAddress, splitAddress } from '../../http/request/address.ts';
 import { VERSION } from '../../http/version.ts';
 import { deadlineIn, withDeadline } from '../../operations/deadline.ts';
@@ -78,7 +78,8 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
 
   function answered({ method, route, status, source, booking }: AnsweredRequest): void {
     const exchange = context.active().getValue(REQUEST_SPAN) as RequestSpan | undefined;
-    if (!exchange?.span.isRecording()) return;
+    // The other fields of an unreadable request may hold anything.
+    if (route === UNREADABLE || !exchange?.span.isRecording()) return;
     const path = namesOfIds(route, exchange.path);
     exchange.span.updateName(`${method} ${route}`);
     const attributes = {

@@ -1,8 +1,8 @@
 /** Whose requests count together, and what a response tells of the limit. */
 import { describe, expect, test } from 'vitest';
 import { createMemoryRateLimit, holderOf, networkOf } from '../../../src/http/limits/rate-limit.ts';
-import { createRateLimits, rateLimitHeaders } from '../../../src/http/limits/rate-limits.ts';
-import { Usage } from '../../../src/http/limits/usage.ts';
+import { createRateLimits } from '../../../src/http/limits/rate-limits.ts';
+import { rateLimitHeaders, Usage } from '../../../src/http/limits/usage.ts';
 import { LimitCounts } from '../../../src/operations/limit-counts.ts';
 
 test.each([
@@ -49,7 +49,7 @@ const counts = new LimitCounts();
 describe('the headers of counts', () => {
   const named = (fields: readonly string[]) =>
     Object.fromEntries(fields.flatMap((field, index) => (index % 2 === 0 ? [[field, fields[index + 1]]] : [])));
-  const both = createRateLimits({ requests: 10, cost: 500 }, null, counts)!.of(null);
+  const both = createRateLimits({ requests: 10, cost: 500 }, null, counts)!.ofKeys;
   const requests = { current: 4, ttlMs: 1_001, isExceeded: false };
   const cost = { current: 480, ttlMs: 59_000, isExceeded: false };
 
@@ -84,7 +84,7 @@ describe('the headers of counts', () => {
   });
 
   test('are about the cost where nothing else is limited', () => {
-    const limits = createRateLimits({ requests: 0, cost: 500 }, null, counts)!.of(null);
+    const limits = createRateLimits({ requests: 0, cost: 500 }, null, counts)!.ofKeys;
     expect(named(rateLimitHeaders({ requests: null, cost }, limits))).toEqual({
       'ratelimit-policy': '"cost";q=500;w=60',
       ratelimit: '"cost";r=20;t=59',
@@ -101,16 +101,16 @@ describe('the headers of counts', () => {
 
 test('an address of a publishable key may cost a sixth of what another key may, and its headers say so (A9)', () => {
   const limits = createRateLimits({ requests: 600, cost: 30_000_000 }, null, counts)!;
-  expect(limits.of({ isPublishable: false }).policy).toBe('"requests";q=600;w=60, "cost";q=30000000;w=60');
-  expect(limits.of({ isPublishable: true }).policy).toBe('"requests";q=600;w=60, "cost";q=5000000;w=60');
-  expect(limits.of({ isPublishable: true }).cost!.perMinute).toBe(5_000_000);
+  expect(limits.ofKeys.policy).toBe('"requests";q=600;w=60, "cost";q=30000000;w=60');
+  expect(limits.ofPublicAddresses.policy).toBe('"requests";q=600;w=60, "cost";q=5000000;w=60');
+  expect(limits.ofPublicAddresses.cost!.perMinute).toBe(5_000_000);
   const unlimited = createRateLimits({ requests: 600, cost: 0 }, null, counts)!;
-  expect([true, false].map((isPublishable) => unlimited.of({ isPublishable }).cost)).toEqual([null, null]);
+  expect([unlimited.ofKeys, unlimited.ofPublicAddresses].map(({ cost }) => cost)).toEqual([null, null]);
 });
 
 test('what is refused is counted, by the limit', async () => {
   const refused = new LimitCounts();
-  const usage = new Usage(createRateLimits({ requests: 1, cost: 10 }, null, refused)!.of(null), 'holder');
+  const usage = new Usage(createRateLimits({ requests: 1, cost: 10 }, null, refused)!.ofKeys, 'holder');
   for (let request = 0; request < 3; request++) await usage.countRequest();
   for (const points of [8, 8, 2]) await usage.spend(points);
   expect([...refused.entries()].filter(([, count]) => count > 0)).toEqual([

@@ -8,7 +8,7 @@ const HOLDER = 'the holder';
 
 /** A usage whose work takes the milliseconds that it is given. */
 function usageOf(perMinute: number) {
-  const limits = createRateLimits({ requests: 0, cost: perMinute }, null, new LimitCounts())!.of(null);
+  const limits = createRateLimits({ requests: 0, cost: perMinute }, null, new LimitCounts())!.ofKeys;
   let now = 0;
   const next = () => new Usage(limits, HOLDER, () => now);
   const work = (usage: Usage, milliseconds: number) =>

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CATALOGUE, cacheTag } from '../../../src/data/cache/cache-tags.ts';
 import { languagesOf } from '../../../src/domain/text/locale.ts';
-import { PendingResponses } from '../../../src/http/response/pending-responses.ts';
 import type { HttpResponse } from '../../../src/http/response/response.ts';
 import { createResponseCache } from '../../../src/http/response/response-cache.ts';
 import { dividedCatalogue, SIDES, TODAY } from '../../support/catalogue/divided-catalogue.ts';
@@ -76,7 +75,6 @@ describe('who waits for a response', () => {
   async function waitDuring(happen: () => void): Promise<HttpResponse | null> {
     const { clock, businessTimeZone } = gateway.services;
     const cache = createResponseCache({ megabytes: 1, clock, businessTimeZone });
-    const pending = new PendingResponses(cache);
     const caller = (await gateway.apiKeys.authenticate(key))!;
     const context = await gateway.services.open({ caller, languages: languagesOf(undefined), deadline: null });
     context.dependencies.use(cacheTag('rates', 101));
@@ -89,14 +87,14 @@ describe('who waits for a response', () => {
       cache.put(context, 'a question', response);
       return response;
     });
-    pending.add(caller, 'a question', computed);
-    const waiting = pending.get(caller, 'a question');
+    cache.addPending(caller, 'a question', computed);
+    const waiting = cache.awaitPending(caller, 'a question');
     happen();
     finish();
     await computed;
     const answer = await waiting;
     // Whoever comes later does not wait any more.
-    expect(pending.get(caller, 'a question')).toBeNull();
+    expect(cache.awaitPending(caller, 'a question')).toBeNull();
     return answer;
   }
 

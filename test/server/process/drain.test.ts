@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { limitPipelining } from '../../../src/server/connections.ts';
 import { trackConnections } from '../../../src/server/process/drain.ts';
 import { latch } from '../../support/database/rival-transactions.ts';
 
@@ -19,7 +20,12 @@ describe('a server that stops', () => {
   beforeEach(async () => {
     clients = [];
     answer = (_request, response) => response.end('answered');
-    server = createServer((request, response) => answer(request, response));
+    server = createServer(
+      limitPipelining(
+        (request, response) => answer(request, response),
+        () => {},
+      ),
+    );
     drain = trackConnections(server);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -113,7 +119,14 @@ describe('a server that stops', () => {
   });
 
   test('answers what arrived while the loop was busy until its grace was over, in twenty drains', async () => {
-    const others = Array.from({ length: 19 }, () => createServer((request, response) => answer(request, response)));
+    const others = Array.from({ length: 19 }, () =>
+      createServer(
+        limitPipelining(
+          (request, response) => answer(request, response),
+          () => {},
+        ),
+      ),
+    );
     const servers = [server, ...others];
     const drains = [drain, ...others.map((other) => trackConnections(other))];
     for (const other of others) await once(other.listen(0, '127.0.0.1'), 'listening');

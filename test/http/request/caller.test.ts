@@ -1,6 +1,6 @@
 /** Which API key a request presents (I6). */
 import { describe, expect, test } from 'vitest';
-import { presentedKey } from '../../../src/http/request/credentials.ts';
+import { presentedKey } from '../../../src/http/request/caller.ts';
 
 describe('a key is presented', () => {
   test.each([

@@ -1,7 +1,7 @@
 /** Answers in the encoding that the caller prefers: the same content, an entity tag for each encoding. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { isEncodable, negotiateEncoding } from '../../../src/http/response/content-encoding.ts';
+import { isEncodable, negotiateEncoding } from '../../../src/http/response/representation.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { startGateway } from '../../support/gateway/gateway.ts';
 
