@@ -199,7 +199,7 @@ async function runImport(tx: Prisma.TransactionClient, context: ImportContext): 
   const tags = await writeCapacity(tx, staged, { ...context, now });
   if (replace && (await removeUnnamedSections(tx, context)).keysChanged) tags.push('keys');
   if (dryRun) throw new DryRunRollback();
-  for (const tag of tally.touched) tags.push(tag);
+  for (const tag of tally.raised) tags.push(tag);
   if (demo ? await demo.end(tx) : tags.length > 0 && (await endDemo(tx, context))) tags.push('keys');
   if (tags.length > 0) context.raised = await raiseEpochs(tx, tags);
   context.signal?.throwIfAborted();

@@ -25,9 +25,9 @@ export interface Tally {
    */
   count(own: MergeResult, parts?: readonly MergeResult[], pruned?: MergeResult): void;
   removed(what: CountedKind, number: number): void;
-  /** What the changes touched, except capacity. */
-  readonly touched: ReadonlySet<CacheTagText>;
-  touch(tags: readonly CacheTagText[]): void;
+  /** The cache tags that the changes raise, except those of capacity. */
+  readonly raised: ReadonlySet<CacheTagText>;
+  raise(tags: readonly CacheTagText[]): void;
   /** Whether anything but capacity changed. */
   catalogueChanged(): boolean;
 }
@@ -55,15 +55,15 @@ export function createTally(): Tally {
     for (const [what, change] of parts) add(what, change);
   }
 
-  const touched = new Set<CacheTagText>();
-  function touch(tags: readonly CacheTagText[]): void {
-    for (const tag of tags) touched.add(tag);
+  const raised = new Set<CacheTagText>();
+  function raise(tags: readonly CacheTagText[]): void {
+    for (const tag of tags) raised.add(tag);
   }
 
   return {
     counts,
-    touched,
-    touch,
+    raised,
+    raise,
     count(own, parts = [], pruned) {
       const created = new Set(own.owners.created);
       const updated = new Set(own.owners.updated);
@@ -79,7 +79,7 @@ export function createTally(): Tally {
       const { counted, named, rows } = own;
       add(counted, { created: created.size, updated: updated.size, removed: rows.removed, named });
       for (const result of [own, ...parts]) addParts(result);
-      for (const result of [own, ...parts, ...(pruned ? [pruned] : [])]) touch(result.touched);
+      for (const result of [own, ...parts, ...(pruned ? [pruned] : [])]) raise(result.raised);
     },
     removed,
     catalogueChanged: () =>

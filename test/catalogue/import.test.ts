@@ -47,8 +47,8 @@ describe('an import', () => {
     const { visit_type, epoch, catalogue_change, ...others } = await snapshotOf(database, { rewritten: true });
     expect(visit_type?.filter((row) => !before.visit_type?.includes(row))).toHaveLength(1);
     expect(epoch).not.toEqual(before.epoch);
-    const touched = catalogue_change?.filter((row) => !before.catalogue_change?.includes(row));
-    expect(touched).toEqual([expect.stringContaining('(visitType,101,2)')]);
+    const raised = catalogue_change?.filter((row) => !before.catalogue_change?.includes(row));
+    expect(raised).toEqual([expect.stringContaining('(visitType,101,2)')]);
     expect({ ...before, ...others }).toEqual(before);
     expect(await epochsOf(database)).toEqual({ catalogue: 2, 'inventory:1': 1, 'inventory:2': 1 });
   });

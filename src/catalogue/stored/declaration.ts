@@ -38,8 +38,8 @@ type OtherModel =
   | 'Epoch';
 export type CatalogueModel = Exclude<Prisma.ModelName, OtherModel>;
 
-/** Everything that is cached for what was touched is forgotten. */
-export type Touched = CatalogueEpochKind | 'structure' | 'dictionary';
+/** A kind of cache tags whose epochs a change raises. */
+export type RaisedKind = CatalogueEpochKind | 'structure' | 'dictionary';
 
 /** How imports write a table. */
 export interface CatalogueTable {
@@ -54,10 +54,10 @@ export interface CatalogueTable {
   readonly counted: CountedKind;
   /** Columns whose content is counted part by part, with what the parts are counted as. */
   readonly parts?: Readonly<Record<string, CountedKind>>;
-  /** What any change of a row touches (U5): of entities, the one that the first owner column names. */
-  readonly touches: readonly Touched[];
-  /** What is touched as well when rows come or go, or when one of `columns` changes. */
-  readonly redefines?: { readonly columns: readonly string[]; readonly touches: readonly Touched[] };
+  /** The cache tags that any change of a row raises (U5): of entities, the one that the first owner column names. */
+  readonly raises: readonly RaisedKind[];
+  /** The tags that are raised as well when rows come or go, or when one of `columns` changes. */
+  readonly redefines?: { readonly columns: readonly string[]; readonly raises: readonly RaisedKind[] };
 }
 
 /** A model with how it stands in the file. */
@@ -111,13 +111,13 @@ type ColumnOfField<Model extends CatalogueModel, Value> =
       readonly toFile?: (stored: never) => unknown;
     };
 
-/** These columns redefine an entry for others, or all but texts and those that are only shown: a forgotten one touches too much. */
-type Redefines<Column> = { readonly touches: readonly Touched[] } & (
+/** These columns redefine an entry for others, or all but texts and those that are only shown: a forgotten one raises too much. */
+type Redefines<Column> = { readonly raises: readonly RaisedKind[] } & (
   | { readonly columns: readonly Column[] }
   | { readonly shown: readonly Column[] }
 );
 
-interface Declared extends Pick<CatalogueTable, 'counted' | 'touches'> {
+interface Declared extends Pick<CatalogueTable, 'counted' | 'raises'> {
   readonly redefines?: Redefines<string>;
   readonly within?: readonly string[];
   readonly columns?: object;
@@ -178,7 +178,7 @@ export function part<M extends CatalogueModel, S extends z.ZodType, const D exte
 export function link<M extends CatalogueModel>(
   model: M,
   name: NameIn<M>,
-  declaration: Pick<Declaration<M, never>, 'counted' | 'touches'> & { readonly within: readonly NameIn<M>[] },
+  declaration: Pick<Declaration<M, never>, 'counted' | 'raises'> & { readonly within: readonly NameIn<M>[] },
 ): Stored {
   const stored = declare(model, z.object({}), { ...declaration, isEntry: false });
   return { ...stored, fields: [{ field: null, name, column: columnOf(name) }] };
@@ -239,7 +239,7 @@ function declare(
     owner: (declared.isEntry ? key : within).map(columnOf),
     immutable: isNumbered ? ['id', ...within.map(columnOf)] : [],
     ...(Object.keys(parts).length > 0 && { parts }),
-    ...(redefines && { redefines: { touches: redefines.touches, columns: redefiningColumns.map(columnOf) } }),
+    ...(redefines && { redefines: { raises: redefines.raises, columns: redefiningColumns.map(columnOf) } }),
     within: within.map(columnOf),
     hasPosition,
     order: [...new Set([...(hasPosition ? ['position'] : []), ...key.filter((name) => !within.includes(name))])],

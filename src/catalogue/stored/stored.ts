@@ -8,11 +8,11 @@ import { majorOf, minorOf } from '../../domain/pricing/money.ts';
 import * as hotels from '../file/file-hotel.ts';
 import { sectionSchemas } from '../file/file-schema.ts';
 import * as visitTypes from '../file/file-visit-type.ts';
-import { type CatalogueModel, entry, link, part, type Stored, type Touched } from './declaration.ts';
+import { type CatalogueModel, entry, link, part, type RaisedKind, type Stored } from './declaration.ts';
 
-/** What a change of an entity touches (U5); one of `columns` redefines it for all that refer to it. */
-function entity<const Column extends string = never>(kind: Touched, columns: readonly Column[] = []) {
-  return { touches: [kind], redefines: { columns, touches: ['structure'] as const } };
+/** The cache tags that a change of an entity raises (U5); one of `columns` redefines it for all that refer to it. */
+function entity<const Column extends string = never>(kind: RaisedKind, columns: readonly Column[] = []) {
+  return { raises: [kind], redefines: { columns, raises: ['structure'] as const } };
 }
 
 /** Hundredths of a percent; the same step as from crowns to hellers. */
@@ -26,7 +26,7 @@ const BASIS_POINTS = { name: 'basisPoints', toStored: basisPointsOf, toFile: maj
 const CHANNEL = { channel: 'channelCode' } as const;
 const IMAGE_COUNTS = { variants: 'imageVariants' } as const;
 
-const channel = entry('Channel', sectionSchemas.channels, { counted: 'channels', touches: ['structure'] });
+const channel = entry('Channel', sectionSchemas.channels, { counted: 'channels', raises: ['structure'] });
 const destination = entry('Destination', sectionSchemas.destinations, {
   counted: 'destinations',
   ...entity('destination'),
@@ -42,7 +42,7 @@ const visitTypeCategory = entry('VisitTypeCategory', sectionSchemas.visitTypeCat
   ...entity('visitTypeCategory'),
 });
 
-const IN_DICTIONARY = { touches: ['dictionary'] } as const;
+const IN_DICTIONARY = { raises: ['dictionary'] } as const;
 const amenityOption = part('AmenityOption', hotels.amenityOption, {
   counted: 'amenityOptions',
   within: ['amenityCode'],
@@ -60,7 +60,7 @@ const amenityCategory = entry('AmenityCategory', hotels.amenityCategory, {
   lists: { amenities: amenity },
 });
 
-const OF_HOTEL = { within: ['hotelNumber'], touches: ['hotel'] } as const;
+const OF_HOTEL = { within: ['hotelNumber'], raises: ['hotel'] } as const;
 const accommodationRules = part('AccommodationRules', hotels.accommodationRules, {
   counted: 'accommodationRules',
   ...OF_HOTEL,
@@ -99,7 +99,7 @@ const hotelAmenity = part('HotelAmenity', hotels.hotelAmenity, {
 const roomTypeImage = part('RoomTypeImage', hotels.imageEntry, {
   counted: 'roomTypeImages',
   within: ['roomTypeNumber'],
-  touches: ['roomType'],
+  raises: ['roomType'],
   counts: IMAGE_COUNTS,
 });
 const roomType = entry('RoomType', hotels.roomType, {
@@ -124,14 +124,14 @@ const hotel = entry('Hotel', hotels.hotel, {
 });
 
 const VISIT_TYPE = ['visitTypeNumber'] as const;
-const LINKED = { within: VISIT_TYPE, touches: ['structure'] } as const;
-const PRICED = { within: VISIT_TYPE, touches: ['rates'] } as const;
-const IN_PROMOTION = { within: [...VISIT_TYPE, 'promotionNumber'], touches: ['rates'] } as const;
+const LINKED = { within: VISIT_TYPE, raises: ['structure'] } as const;
+const PRICED = { within: VISIT_TYPE, raises: ['rates'] } as const;
+const IN_PROMOTION = { within: [...VISIT_TYPE, 'promotionNumber'], raises: ['rates'] } as const;
 
 const timeConstraint = part('TimeConstraint', visitTypes.timeConstraint, {
   counted: 'timeConstraints',
   within: VISIT_TYPE,
-  touches: ['visitType', 'rates'],
+  raises: ['visitType', 'rates'],
   isDistinct: true,
 });
 const visitTypeCategoryLink = link('VisitTypeCategoryLink', 'categoryNumber', {
@@ -147,7 +147,7 @@ const visitTypeHotel = link('VisitTypeHotel', 'hotelNumber', { counted: 'visitTy
 const rate = part('Rate', visitTypes.rate, {
   counted: 'rates',
   within: [...VISIT_TYPE, 'priceListNumber'],
-  touches: ['rates'],
+  raises: ['rates'],
   columns: {
     roomTypeId: 'roomTypeNumber',
     amount: { name: 'amountMinor', toStored: minorOf, toFile: majorOf },
@@ -173,14 +173,14 @@ const promotion = entry('Promotion', visitTypes.promotion, {
 });
 const visitType = entry('VisitType', visitTypes.visitType, {
   counted: 'visitTypes',
-  touches: ['visitType'],
+  raises: ['visitType'],
   redefines: {
     // Everything else decides what it or cancelling it costs and when it is sold.
     shown: [
       ...(['priorityPosition', 'boarding', 'availableBoardings'] as const),
       ...(['procedures', 'procedureFrequency', 'proceduresPerDay'] as const),
     ],
-    touches: ['structure', 'rates'],
+    raises: ['structure', 'rates'],
   },
   columns: {
     cancellationTerms: {

@@ -1,6 +1,6 @@
 /**
  * Brings the rows of a table to what a file says, one statement per batch: inserts what is missing, updates what differs,
- * deletes what the owner no longer has. Unchanged rows are not touched, so nothing waits for them and an import without changes
+ * deletes what the owner no longer has. Unchanged rows are left alone, so nothing waits for them and an import without changes
  * writes nothing. Imports exclude each other, so there is no other writer. Changes are counted by row and, where columns hold
  * parts, by part.
  */
@@ -22,7 +22,7 @@ export interface MergeResult {
   /** Owners with changed rows, each once per kind, its values joined by `/`. */
   owners: { created: string[]; updated: string[]; removed: string[] };
   parts: ReadonlyMap<CountedKind, PartCounts>;
-  touched: readonly CacheTagText[];
+  raised: readonly CacheTagText[];
 }
 
 interface Change {
@@ -45,14 +45,14 @@ export async function mergeRows(
   { rows, owners = [] }: { rows: readonly Row[]; owners?: readonly Owner[] },
 ): Promise<MergeResult> {
   const parts = createPartTally(table);
-  const touched: CacheTagText[] = [];
+  const raised: CacheTagText[] = [];
   const result: MergeResult = {
     counted: table.counted,
     named: rows.length,
     rows: { created: 0, updated: 0, removed: 0 },
     owners: { created: [], updated: [], removed: [] },
     parts: parts.counts,
-    touched,
+    raised,
   };
   if (rows.length === 0 && owners.length === 0) return result;
   const pruned = table.owner.slice(0, owners[0]?.length);
@@ -64,7 +64,7 @@ export async function mergeRows(
   const rowOf = table.parts && new Map(rows.map((row) => [formatKey(table.key.map((column) => row[column])), row]));
   if (rowOf) for (const row of rows) parts.countNamed(row);
   for (const { change, owner, rows: count, redefined, details } of changes) {
-    touched.push(...changedTags(table, [owner], redefined));
+    raised.push(...changedTags(table, [owner], redefined));
     result.rows[change] += count;
     result.owners[change].push(owner);
     for (const { key, before } of details ?? []) parts.countChanged(before, rowOf?.get(formatKey(key)) ?? null);
@@ -128,15 +128,15 @@ function isRedefined({ redefines }: CatalogueTable, before: string | null): stri
 }
 
 /**
- * What changed rows of a table touch.
+ * The cache tags that changed rows of a table raise.
  * @param owners values of the first owner column, or of all owner columns joined by `/`
  */
 export function changedTags(
-  { touches, redefines }: CatalogueTable,
+  { raises, redefines }: CatalogueTable,
   owners: readonly (number | string)[],
   redefined: boolean,
 ): CacheTagText[] {
-  const kinds = redefined && redefines ? [...touches, ...redefines.touches] : touches;
+  const kinds = redefined && redefines ? [...raises, ...redefines.raises] : raises;
   return kinds.flatMap((kind) =>
     kind === 'structure' || kind === 'dictionary'
       ? [kind]

@@ -36,7 +36,7 @@ export async function removeRows(
   }
   // By another column it is not known whose rows they were.
   const owners = column === table.owner[0] ? values : [ANY_NUMBER];
-  if (rows > 0) tally.touch(changedTags(table, owners, true));
+  if (rows > 0) tally.raise(changedTags(table, owners, true));
   tally.removed(table.counted, rows);
   for (const [kind, { removed }] of parts.counts) tally.removed(kind, removed);
 }

@@ -41,7 +41,7 @@ const INVENTORY_NIGHT: CatalogueTable = {
   key: ['room_type_number', 'night'],
   owner: ['room_type_number'],
   counted: 'inventoryNights',
-  touches: [],
+  raises: [],
 };
 
 /** In this order. */

@@ -31,7 +31,7 @@ export class EpochTable {
   /** How often something was raised, by the position of its kind. */
   readonly #raises = new Array<number>(KIND_COUNT).fill(0);
   #version = 0;
-  /** How many changes of the catalogue did not say what they touched; null: not known yet. */
+  /** How many changes of the catalogue did not name their tags; null: not known yet. */
   #unspecific: number | null = null;
   /** How often capacity was raised here. One sequence for hotels and room types: the larger of two epochs is the later one. */
   #inventoryRaises = 0;
@@ -101,7 +101,7 @@ export class EpochTable {
 
   /**
    * Raises the room types that a change of a hotel's capacity names. If the change before it has not been heard of, what that
-   * touched is not known, and the whole hotel is raised; so it is by processes of release 0.1.0, which name no room types.
+   * changed is not known, and the whole hotel is raised; so it is by processes of release 0.1.0, which name no room types.
    */
   #countInventory(counter: CacheTag, { epoch, roomTypes }: { epoch: number; roomTypes: readonly number[] }): void {
     const known = this.#values.get(counter) ?? this.#base;
@@ -122,7 +122,7 @@ export class EpochTable {
     }
   }
 
-  /** A process of release 0.1.0 does not say what its import touched, so that is everything. */
+  /** A process of release 0.1.0 does not name the tags of its import, so that is everything. */
   #forgetUnspecific(): void {
     const unspecific = this.stored(CATALOGUE) - this.stored(CHANGE);
     if (this.#unspecific !== null && unspecific !== this.#unspecific) {

@@ -10,7 +10,7 @@ import { CHANGED_SCOPE, EPOCH_CHANNEL, type RaisedEpoch, READ_AGAIN } from './ra
 
 const POLL_MS = 500;
 
-/** After this no change touched anything. */
+/** No change comes after this one. */
 const NOTHING = Number.MAX_SAFE_INTEGER;
 
 export interface Epochs {
@@ -35,12 +35,12 @@ export interface Epochs {
   close(): Promise<void>;
 }
 
-/** All counters, and what was touched after change $1 of the catalogue, in one snapshot and as notifications say it. */
+/** All counters, and the tags raised after change $1 of the catalogue, in one snapshot and as notifications say it. */
 const READ = `SELECT string_agg(scope || '=' || value, ' ') AS told FROM (
   SELECT scope, value FROM epoch
   UNION ALL SELECT ${CHANGED_SCOPE}, value FROM catalogue_change WHERE value > $1::bigint) AS raised`;
 
-/** Reads all counters, and what was touched after a change of the catalogue; by default nothing else. */
+/** Reads all counters, and the tags raised after a change of the catalogue; by default nothing else. */
 export async function readRaised(
   { prisma }: Pick<Database, 'prisma'>,
   afterChange: number = NOTHING,
@@ -61,7 +61,7 @@ function parseRaised(told: string): RaisedEpoch[] {
 export async function watchEpochs(database: Database): Promise<Epochs> {
   const table = new EpochTable();
   const listeners = new Set<() => void>();
-  /** What was touched up to this change is known. Before the first reading nothing is cached that could be stale. */
+  /** The tags raised up to this change are known. Before the first reading nothing is cached that could be stale. */
   let readUpTo = NOTHING;
   /** The connection that receives notifications; null while there is none. */
   let listening: object | null = null;

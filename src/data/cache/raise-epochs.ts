@@ -1,6 +1,6 @@
 /**
  * Raising epochs (U5): the transaction that changes something says what. Changes of the catalogue are numbered: each takes the next
- * number under a row lock, so numbers are in the order of commits, and the epoch of what it touched is that number. Keys and
+ * number under a row lock, so numbers are in the order of commits, and the epoch of its tags is that number. Keys and
  * capacity have counters of their own, because bookings must not wait for each other. One notification tells all of it.
  */
 
@@ -16,7 +16,7 @@ export const READ_AGAIN = '?';
 /** PostgreSQL takes payloads of less than 8,000 bytes. */
 const MAX_PAYLOAD_BYTES = 7_900;
 
-/** How many tags of a kind one change raises: if it touches more, it raises the whole kind, so that the table stays small. */
+/** How many tags of a kind one change raises: if it changes more, it raises the whole kind, so that the table stays small. */
 const MAX_SCOPES_OF_KIND = 500;
 
 /** How many room types of a hotel a notification names: if more have changed, it names the hotel alone. */
@@ -102,7 +102,7 @@ const raiseSql = ({ forgets }: { forgets: boolean }) => `
 const RAISE = raiseSql({ forgets: false });
 const RAISE_WHOLE_KINDS = raiseSql({ forgets: true });
 
-/** Raised by every change of the catalogue: its number, and the sign that the change says what it touched. */
+/** Raised by every change of the catalogue: its number, and the sign that the change names its tags. */
 const CHANGE_COUNTERS = ['catalogue', 'change'];
 
 /** The statement that raises `tags`, with its values. */

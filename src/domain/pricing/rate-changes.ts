@@ -170,7 +170,7 @@ function changeNights({ roomTypeNumber, rates, changes }: RoomChanges): RoomUpda
     if (isNew) set.push({ ...priced, change: change.index });
     const previous = after.at(-1);
     const touches = previous?.to === from - 1 && previous.amountMinor === amountMinor;
-    // Older rates that no change has touched stay apart, as they were written.
+    // Older rates that no change concerns stay apart, as they were written.
     if (touches && (isNew || last.isNew || last.rate === rate)) previous.to = to;
     else after.push(priced);
     last = { rate, isNew };

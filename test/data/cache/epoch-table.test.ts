@@ -7,7 +7,7 @@ const change = (value: number, ...tags: string[]) =>
   ['catalogue', 'change', ...tags].map((scope) => ({ scope, value }));
 
 describe('the epochs of a process', () => {
-  test('move for what was touched and for nothing else', () => {
+  test('move for the tags of a change and for no others', () => {
     const table = new EpochTable();
     table.apply(change(1, 'rates:5'));
     expect([5, 6].map((number) => table.of(cacheTag('rates', number)))).toEqual([1, 0]);
@@ -45,7 +45,7 @@ describe('the epochs of a process', () => {
     expect(table.of(cacheTag('rates', 5))).toBe(2);
   });
 
-  test('all move after a change that does not say what it touched, as those of release 0.1.0', () => {
+  test('all move after a change that does not name its tags, as those of release 0.1.0', () => {
     const table = new EpochTable();
     table.apply(change(1, 'rates:5'));
     table.apply([{ scope: 'catalogue', value: 2 }]);

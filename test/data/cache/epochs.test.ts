@@ -57,7 +57,7 @@ describe('epochs of two processes on one PostgreSQL', () => {
     expect(heard).toHaveLength(3);
   });
 
-  test('one notification says all that a transaction touched', async () => {
+  test('one notification says all that a transaction raised', async () => {
     const told = observed.nextPayload();
     await raise(there, ['rates:7', 'inventory:3', 'visitType:7', 'keys']);
     expect(await told).toBe('catalogue=1 change=1 inventory:3=1 keys=1 rates:7=1 visitType:7=1');

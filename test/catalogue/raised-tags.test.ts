@@ -1,4 +1,4 @@
-/** What an import says that it touched: caches forget that, and nothing else. */
+/** The cache tags that an import raises: what depends on them is stale, and nothing else. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importCatalogue } from '../../src/catalogue/import.ts';
 import { readRaised } from '../../src/data/cache/epochs.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 const COUNTERS = ['catalogue', 'change'];
 
 /** The tags that an import of the changed sample raises, besides its own counters. */
-async function touchedBy(change: (sample: SampleCatalogue) => void, replace = false): Promise<string[]> {
+async function tagsRaisedBy(change: (sample: SampleCatalogue) => void, replace = false): Promise<string[]> {
   const before = await readRaised(database, 0);
   const sample = sampleCatalogue();
   change(sample);
@@ -30,7 +30,7 @@ async function touchedBy(change: (sample: SampleCatalogue) => void, replace = fa
     .sort();
 }
 
-describe('an import touches', () => {
+describe('an import raises the tags', () => {
   test.each<[string, (sample: SampleCatalogue) => void, string[]]>([
     [
       'only the visit type whose text changes',
@@ -102,19 +102,19 @@ describe('an import touches', () => {
       ['hotel:3', 'structure:0'],
     ],
   ])('%s', async (_, change, expected) => {
-    expect(await touchedBy(change)).toEqual(expected);
+    expect(await tagsRaisedBy(change)).toEqual(expected);
   });
 
   test('all hotels, and what exists, when an amenity that some had goes', async () => {
-    const touched = await touchedBy(({ amenityCategories, hotels }) => {
+    const raised = await tagsRaisedBy(({ amenityCategories, hotels }) => {
       amenityCategories.pop();
       hotels[0]!.amenities.pop();
     }, true);
-    expect(touched).toEqual(['dictionary:0', 'hotel:1']);
+    expect(raised).toEqual(['dictionary:0', 'hotel:1']);
   });
 
   test('the visit type that goes, its prices and what exists', async () => {
-    expect(await touchedBy(({ visitTypes }) => void visitTypes.pop(), true)).toEqual([
+    expect(await tagsRaisedBy(({ visitTypes }) => void visitTypes.pop(), true)).toEqual([
       'rates:102',
       'structure:0',
       'visitType:102',
