@@ -1,4 +1,4 @@
-/** `webhooks`: where a client is told of events (S16), by the operations of GraphQL, for all destinations. */
+/** `webhooks`: where a client receives events (S16), by the operations of GraphQL, for all destinations. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { BOOKING_EVENT_TYPES, type BookingEventType } from '../domain/event/event-types.ts';
 import type { Refusal } from '../domain/problem/refusal.ts';
@@ -43,7 +43,7 @@ function withSettings(command: Command): Command {
   return command
     .option(
       '--types <types>',
-      `events that it is told of, of ${BOOKING_EVENT_TYPES.join(', ')} (default: all)`,
+      `events that it receives, of ${BOOKING_EVENT_TYPES.join(', ')} (default: all)`,
       parseTypes,
     )
     .option('--tests', 'test bookings too')

@@ -27,13 +27,13 @@ export interface Organizer {
  * @param at when the event happened, in milliseconds since 1970
  */
 export function calendarFileOf(
-  told: BookingMail,
+  mail: BookingMail,
   { texts, organizer, at }: { texts: TextsByLocale; organizer: Organizer; at: number },
 ): CalendarFile | null {
-  const { booking, recipient } = told;
-  const method = methodOf(told);
+  const { booking, recipient } = mail;
+  const method = methodOf(mail);
   if (method === null || recipient !== 'customer') return null;
-  const { say, address } = phrasesFor(told, texts);
+  const { say, address } = phrasesFor(mail, texts);
   const { hotel, arrival, departure } = booking;
   const contact = [hotel.phone, hotel.email].filter((value) => value !== null);
   const content = writeCalendarFile({

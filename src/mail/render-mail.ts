@@ -21,12 +21,12 @@ export interface Stationery {
 }
 
 /** @param at when the event happened, in milliseconds since 1970 */
-export function renderMail(told: BookingMail, { texts, organizer }: Stationery, at: number): RenderedMail {
-  const letter = writeLetter(told, texts);
+export function renderMail(mail: BookingMail, { texts, organizer }: Stationery, at: number): RenderedMail {
+  const letter = writeLetter(mail, texts);
   return {
     subject: letter.subject,
     text: letterAsText(letter),
     html: letterAsHtml(letter),
-    calendar: calendarFileOf(told, { texts, organizer, at }),
+    calendar: calendarFileOf(mail, { texts, organizer, at }),
   };
 }

@@ -66,7 +66,7 @@ describe('a letter (S17)', () => {
   test('tells the guest when, where, whom to call, what it costs line by line, until when cancelling is free, and the reference', () => {
     const { subject, text } = mailOf();
     expect(subject).toBe('Your stay is booked: Kurhotel Svoboda, 3–10 May 2027 (K7M2-9QXF)');
-    for (const told of [
+    for (const line of [
       'Booking reference: K7M2-9QXF',
       'Arrival: Monday 3 May 2027, check-in from 14:00',
       'Departure: Monday 10 May 2027, check-out by 10:00',
@@ -87,7 +87,7 @@ describe('a letter (S17)', () => {
       'E-mail: rezervace@svoboda.example',
       'When you call or write, please give your booking reference K7M2-9QXF.',
     ]) {
-      expect(text).toContain(told);
+      expect(text).toContain(line);
     }
   });
 
@@ -210,14 +210,14 @@ describe('a letter (S17)', () => {
 
   test('tells the hotel who comes, how to reach the customer, and what the customer wrote', () => {
     const { text, html } = mailOf({ recipient: 'hotel', language: 'de' });
-    for (const told of [
+    for (const line of [
       'Jana Nováková, Petr Novák',
       '+420 601 234 567',
       'jana@customer.example',
       'A quiet room, please.',
     ]) {
-      expect(text).toContain(told);
-      expect(seenIn(html)).toContain(told);
+      expect(text).toContain(line);
+      expect(seenIn(html)).toContain(line);
     }
     expect(text).not.toContain('Sie erhalten diese E-Mail');
   });

@@ -17,7 +17,7 @@ export const READ_AGAIN = '?';
 const MAX_PAYLOAD_BYTES = 7_900;
 
 /** How many tags of a kind one change raises: if it changes more, it raises the whole kind, so that the table stays small. */
-const MAX_SCOPES_OF_KIND = 500;
+const MAX_TAGS_OF_KIND = 500;
 
 /** How many room types of a hotel a notification names: if more have changed, it names the hotel alone. */
 const MAX_ROOM_TYPES = 50;
@@ -131,7 +131,7 @@ function raiseStatement(tags: Iterable<CacheTagText>): {
   if (changesCatalogue) for (const counter of CHANGE_COUNTERS) counters.add(counter);
   const wholeKinds: string[] = [];
   const changed = [...numbersByKind].flatMap(([kind, numbers]) => {
-    if (numbers.size <= MAX_SCOPES_OF_KIND && !numbers.has(ANY_NUMBER))
+    if (numbers.size <= MAX_TAGS_OF_KIND && !numbers.has(ANY_NUMBER))
       return [...numbers].map((number) => ({ kind, number }));
     wholeKinds.push(kind);
     return [{ kind, number: ANY_NUMBER }];

@@ -101,8 +101,8 @@ export function redactRowValues(error: unknown): unknown {
   const cause = driverCauseOf(error as unknown as Record<string, unknown>);
   const isOfDatabase = 'severity' in error && 'code' in error;
   if (!cause && !isOfDatabase && !error.name.startsWith('PrismaClient')) return error;
-  const told = isOfDatabase ? [error.code, error.message] : [cause?.originalCode, cause?.originalMessage];
-  const reason = told.filter((part) => typeof part === 'string').join(' ');
+  const reported = isOfDatabase ? [error.code, error.message] : [cause?.originalCode, cause?.originalMessage];
+  const reason = reported.filter((part) => typeof part === 'string').join(' ');
   const clean = new Error(`the database refused a query: ${reason || error.name}`);
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
   clean.stack = [`${clean.name}: ${clean.message}`, ...frames].join('\n');

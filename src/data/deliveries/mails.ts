@@ -1,5 +1,5 @@
 /**
- * The queue of mails (S17): to whom an event is mailed, and mails that somebody asks for again. What a recipient is told is decided
+ * The queue of mails (S17): to whom an event is mailed, and mails that somebody asks for again. What a mail says is decided
  * when the mail is written (`operations/mail`); here only what never becomes a mail is left out.
  */
 import { randomBytes } from 'node:crypto';

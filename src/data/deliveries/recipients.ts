@@ -5,7 +5,7 @@
  */
 
 export interface Recipients {
-  /** How they are told; the worker of this kind delivers. */
+  /** How they receive it; the worker of this kind delivers. */
   readonly kind: string;
   readonly sql: string;
   /** The client that a delivery `d` counts for, as an expression over its row: clients get fair shares of the worker (A9). */

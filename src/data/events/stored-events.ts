@@ -6,7 +6,7 @@ import type { BookingEventType } from '../../domain/event/event-types.ts';
 import type { Database } from '../database/database.ts';
 import { onlyRow } from '../only-row.ts';
 
-/** An event with what is told of its subject. Nothing in it changes later. */
+/** An event with the facts of its subject. Nothing in it changes later. */
 export type StoredEvent<Data extends object = BookingEventData, Type = BookingEventType> = Data & {
   readonly position: number;
   /** `evt_` and 24 hexadecimal digits. */

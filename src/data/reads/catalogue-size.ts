@@ -73,7 +73,7 @@ export class LatestCatalogueSizes {
   }
 
   /**
-   * The latest known size of these destinations, null for all: nothing about others can be told from it. With another epoch of the
+   * The latest known size of these destinations, null for all: it says nothing about others. With another epoch of the
    * structure than before, newer sizes are being read from now on.
    */
   at(epoch: number, destinations: ReadonlySet<number> | null): CatalogueSize {

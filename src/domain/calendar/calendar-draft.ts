@@ -256,7 +256,7 @@ export function buildDays(draft: CalendarDraft): CalendarDay[] {
   return days;
 }
 
-/** As bits. That no stay has a price is told only if that holds for all candidates of which one can start. */
+/** As bits. That no stay has a price is a reason only if that holds for all candidates of which one can start. */
 function reasonsOn({ selectable, reasons, bookable, unbookable }: CalendarDraft, place: number): number {
   if (selectable[place] === 0) return reasons[place]!;
   if (bookable[place] === 1) return 0;

@@ -1,8 +1,8 @@
-/** What others are told of an event (S14): nothing in it names a person, and nothing in it changes when it is told again. */
+/** An event as others receive it (S14): nothing in it names a person, and it is the same at every delivery. */
 import type { BookingStatus } from '../booking/status.ts';
 import { publicType } from './event-types.ts';
 
-/** What is told of a booking. Visit type, hotel and room type are numbers, arrival and departure YYYY-MM-DD. */
+/** A booking in an event. Visit type, hotel and room type are numbers, arrival and departure YYYY-MM-DD. */
 export interface BookingEventData {
   readonly bookingId: string;
   /** As people read it. */

@@ -16,13 +16,13 @@ export const BOOKING_EVENTS = {
   DECLINED: { description: 'The request was turned down.', mails: ['customer'] },
   CANCELLED: { description: 'It was called off.', mails: ['customer', 'hotel'] },
   EXPIRED: { description: 'The day of arrival ended before an answer to the request.', mails: ['customer'] },
-  ERASED: { description: 'What it told of people was erased.', mails: [] },
+  ERASED: { description: 'What it said of people was erased.', mails: [] },
 } as const satisfies Readonly<Record<string, Declaration>>;
 
 export type BookingEventType = keyof typeof BOOKING_EVENTS;
 export const BOOKING_EVENT_TYPES = Object.keys(BOOKING_EVENTS) as BookingEventType[];
 
-/** The type as others are told of it: `booking.confirmed` for `CONFIRMED`. One of something else names it: `hotel.closed` for `HOTEL_CLOSED`. */
+/** The type as others receive it: `booking.confirmed` for `CONFIRMED`. One of something else names it: `hotel.closed` for `HOTEL_CLOSED`. */
 export function publicType(type: string): string {
   const name = type.toLowerCase();
   return type in BOOKING_EVENTS ? `booking.${name}` : name.replace('_', '.');

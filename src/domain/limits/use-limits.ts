@@ -34,7 +34,7 @@ interface AskedUse {
 
 /**
  * The limit that makes one more use of `amount` wait longest, and until when, if there are no others meanwhile; null: it is within
- * all limits. An amount above a limit never is; it is told to wait a whole window.
+ * all limits. An amount above a limit never is; it has to wait a whole window.
  */
 export function longestWait(
   uses: Uses,

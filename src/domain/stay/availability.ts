@@ -41,7 +41,7 @@ export function dependsOnCapacity({ rules, room, book }: Candidate): boolean {
   return !rules.onDemand && book.roomTypeNumbers.includes(room.number);
 }
 
-/** The most rooms that are told. */
+/** The most rooms that are shown. */
 const ROOMS_TOLD = 5;
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Which requests programs of this machine make (A1). The peer of the connection decides; everything else can only deny it: a header
- * that proxies or networks in front of them set, a `Host` that is not of this machine, and HTTP/1.0, which proxies speak that say
+ * that proxies or networks in front of them set, a `Host` that is not of this machine, and HTTP/1.0, which proxies use that say
  * nothing of themselves (nginx does by default), and browsers do not.
  */
 import type { IncomingMessage } from 'node:http';

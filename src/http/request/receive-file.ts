@@ -88,7 +88,7 @@ export async function receiveFile(
   }
 }
 
-/** Returns a function that is told what has come, and says whether it should have come sooner. */
+/** Returns a function that counts what has come, and returns whether it should have come sooner. */
 function paceOf(graceMs: number): (bytes: number) => boolean {
   const startedAt = performance.now();
   let received = 0;

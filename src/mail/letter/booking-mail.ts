@@ -1,4 +1,4 @@
-/** What is told about a booking, as plain values (S17). */
+/** What a mail says about a booking, as plain values (S17). */
 import type { BookingStatus } from '../../domain/booking/status.ts';
 import { BOOKING_EVENTS } from '../../domain/event/event-types.ts';
 import type { Currency } from '../../domain/pricing/money.ts';

@@ -4,25 +4,24 @@
  */
 import { formatReference } from '../../domain/booking/reference.ts';
 import type { BookingStatus } from '../../domain/booking/status.ts';
+import { wordCancellation } from '../../domain/text/cancellation-wording.ts';
 import { mailHref, phoneHref } from '../../domain/text/contact-links.ts';
-import { tellCancellation } from '../../domain/text/told-cancellation.ts';
 import type { GeneralKey, TextsByLocale } from '../texts/index.ts';
 import { type BookingMail, type MailedBooking, shouldNotify } from './booking-mail.ts';
 import type { Fact, Letter, Section } from './letter.ts';
 import { nameOf, oneLine, type Phrases, phrasesFor } from './phrases.ts';
 
 /** @throws RangeError if the recipient hears nothing of the state */
-export function writeLetter(told: BookingMail, texts: TextsByLocale): Letter {
-  const { booking, recipient } = told;
-  if (!shouldNotify(recipient, booking))
-    throw new RangeError(`nothing is told to the ${recipient} of ${booking.status}`);
-  const phrases = phrasesFor(told, texts);
+export function writeLetter(mail: BookingMail, texts: TextsByLocale): Letter {
+  const { booking, recipient } = mail;
+  if (!shouldNotify(recipient, booking)) throw new RangeError(`no mail goes to the ${recipient} of ${booking.status}`);
+  const phrases = phrasesFor(mail, texts);
   const { say } = phrases;
   const key = (part: 'subject' | 'title' | 'text') =>
     `${recipient}.${booking.status.toLowerCase() as Lowercase<BookingStatus>}.${part}` as GeneralKey;
   const isForCustomer = recipient === 'customer';
   const subject = oneLine(say(key('subject')));
-  const sections = isForCustomer ? sectionsForCustomer(told, phrases) : sectionsForHotel(booking, phrases);
+  const sections = isForCustomer ? sectionsForCustomer(mail, phrases) : sectionsForHotel(booking, phrases);
   return {
     tag: phrases.tag,
     subject: booking.isTest ? say('test.subject', { subject }) : subject,
@@ -119,7 +118,7 @@ function cancellationSection(
   { say, money, date }: Phrases,
 ): Section {
   const { arrival, cancellation: fees } = booking;
-  const sentences = tellCancellation(
+  const sentences = wordCancellation(
     { fees, arrival, today },
     {
       free: (lastDay) => say('cancellation.free', { date: date(lastDay) }),

@@ -16,7 +16,7 @@ import type { Recipients } from '../../data/deliveries/recipients.ts';
 import type { Clock, Scheduler } from '../../domain/time/clock.ts';
 import { PacedRun } from '../live/paced-run.ts';
 
-/** How often it looks for what nobody told it of, in milliseconds. */
+/** How often it looks for deliveries without a notification, in milliseconds. */
 const POLL_MS = 30_000;
 /** The least time between two looks, in milliseconds. */
 const REST_MS = 10;
@@ -45,7 +45,7 @@ export type TraceDelivery = <T extends Attempted | Postponed>(
   attempt: (headers: TraceHeaders) => Promise<T>,
 ) => Promise<T>;
 
-/** What is told of each try. `retry`: it is tried again; `failed`: it was given up. */
+/** The result of each try. `retry`: it is tried again; `failed`: it was given up. */
 export type DeliveryObserver = (tried: Attempted & { readonly kind: string }) => void;
 
 export interface DeliveryWorkerParts {

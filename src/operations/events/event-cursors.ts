@@ -1,6 +1,6 @@
 /**
  * The cursors of the feed (S15). A cursor has the position up to which everything was seen, and knows its timeline: a mark of the event that was
- * told there, and in which hour that happened. Where a restored backup has another event at the position, or none yet, the cursor is of
+ * published there, and in which hour that happened. Where a restored backup has another event at the position, or none yet, the cursor is of
  * a timeline that is gone; whoever went on from it would miss what has happened since.
  */
 import type { Database } from '../../data/database/database.ts';
@@ -75,7 +75,7 @@ export async function positionOf(
   const [, mark, hour] = MARK.exec('key' in signed ? String(signed.key[1]) : '') ?? [];
   const place = await findPlace(database, position);
   if (place !== null && (mark === undefined || mark === markOf(place.id, cursors))) return position;
-  // What came before that hour was told before the backup was restored. An hour more, for events that others told late.
+  // What came before that hour was published before the backup was restored. An hour more, for events that others published late.
   const before = hour === undefined ? null : new Date((Number(hour) - 1) * HOUR_MS);
   const shared = before === null ? 0 : await lastPositionBefore(database, before);
   throw new CursorGone(await eventCursorAt(database, shared, cursors));

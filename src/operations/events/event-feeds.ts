@@ -1,5 +1,5 @@
 /**
- * Events that are followed (U6): told as they are published, by whichever process. Only positions are kept in memory. Whoever is
+ * Events that are followed (U6): sent as they are published, by whichever process. Only positions are kept in memory. Whoever is
  * behind, because events have come, because a cursor began long ago or because the client reads slowly, reads what it lacks from the
  * database, once for all who are at the same place. While nobody follows, nothing runs.
  */
@@ -16,18 +16,18 @@ import { changesOf, type LiveSource, type Step } from '../live/live-source.ts';
 import { PacedRun } from '../live/paced-run.ts';
 import type { EventPublisher } from './event-publisher.ts';
 
-/** Events that are told together, at most. */
+/** Events that are sent together, at most. */
 export const EVENTS_AT_ONCE = 100;
 const RETRY_MS = 1_000;
-/** How often the last position is read though nobody has told of another one: a notification may be lost. */
+/** How often the last position is read without a notification of another one: a notification may be lost. */
 const POLL_MS = 5_000;
 /** How long a feed waits for its first follower, in milliseconds. */
 const UNFOLLOWED_MS = 15_000;
 
-/** Events in their order, without gaps since those that were told before. */
+/** Events in their order, without gaps since those that were sent before. */
 export interface EventBatch {
   readonly events: readonly StoredEvent[];
-  /** Every selected event up to this position was told. */
+  /** Every selected event up to this position was sent. */
   readonly seenUpTo: number;
 }
 
@@ -156,7 +156,7 @@ export class EventFeeds {
       this.#observe(seenUpTo);
       return { state: seenUpTo, changes: events.length === 0 ? null : { events, seenUpTo } };
     } catch (error) {
-      // Followers are told again then, and those that are still behind read again.
+      // Followers are notified again then, and those that are still behind read again.
       schedule(() => this.#looking.wake(), RETRY_MS);
       throw error;
     }
@@ -172,7 +172,7 @@ interface EventFeedParts {
   readonly onFollowers: () => void;
 }
 
-/** Its states are positions: everything selected up to there was told. */
+/** Its states are positions: everything selected up to there was sent. */
 class EventFeed implements LiveSource<number, EventBatch> {
   readonly key: string;
   readonly #parts: EventFeedParts;

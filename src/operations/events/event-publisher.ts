@@ -8,7 +8,7 @@ import { EVENT_CHANNEL, PUBLISHED, publishEvents } from '../../data/events/publi
 import type { Clock, Scheduler } from '../../domain/time/clock.ts';
 import { PacedRun } from '../live/paced-run.ts';
 
-/** How often it looks for what nobody told it of, in milliseconds. */
+/** How often it looks for events without a notification, in milliseconds. */
 const POLL_MS = 5_000;
 /** The least time between two runs that notifications ask for: a burst is numbered together. */
 const REST_MS = 100;
@@ -125,7 +125,7 @@ export class EventPublisher {
       });
     const poll = (): void => {
       wake();
-      // What other processes have published meanwhile nobody has told.
+      // No notification says what other processes have published meanwhile.
       if (!isConnected) this.#tell();
       cancelPoll = schedule(poll, POLL_MS);
     };

@@ -41,7 +41,7 @@ export interface EventsPage {
 type EventsCaller = Pick<Caller, 'scopes' | 'clientId' | 'destinations' | 'isTest'>;
 
 /**
- * The events of the bookings that a caller may list, of the asked types. A test key is told of tests alone (A7), another key of tests
+ * The events of the bookings that a caller may list, of the asked types. A test key receives tests alone (A7), another key of tests
  * besides where it asks for them (S8).
  */
 export function selectEvents(

@@ -31,7 +31,7 @@ export class Feed<State extends object = object, Changes extends object = object
   #computed: Computed<State> | null = null;
   #refreshing: Promise<void> | null = null;
   /** The state that followers were last called for. */
-  #told: State | null = null;
+  #published: State | null = null;
 
   constructor(
     key: string,
@@ -83,7 +83,7 @@ export class Feed<State extends object = object, Changes extends object = object
   follow(hear: () => void): () => void {
     this.#followers.add(hear);
     if (this.#followers.size === 1) {
-      this.#told = this.state;
+      this.#published = this.state;
       this.#onFollowers();
     }
     return () => {
@@ -93,8 +93,8 @@ export class Feed<State extends object = object, Changes extends object = object
 
   /** Calls the followers if the state is another one. */
   tell(): void {
-    if (this.#told === this.state) return;
-    this.#told = this.state;
+    if (this.#published === this.state) return;
+    this.#published = this.state;
     for (const hear of this.#followers) hear();
   }
 

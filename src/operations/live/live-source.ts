@@ -5,7 +5,7 @@ import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
 export interface Step<State, Changes> {
   /** Where it leads. */
   readonly state: State;
-  /** What is to be told; null: nothing. */
+  /** What followers receive; null: nothing. */
   readonly changes: Changes | null;
 }
 

@@ -44,7 +44,7 @@ export async function deliverMail(
   });
   // The hotel has no address any more, or the guests' data were erased.
   if (addressed === null) return { result: 'done', outcome: 'dropped' };
-  const { told, to, replyTo, at, eventId, bookingId } = addressed;
+  const { mail: content, to, replyTo, at, eventId, bookingId } = addressed;
   if (addressed.isPublic && recipient === 'customer') {
     const turn = { deliveryId: id, email: comparableEmail(to.email), now: clock.now() };
     const dueAt = await takeMailTurn(database, turn);
@@ -55,7 +55,7 @@ export async function deliverMail(
   }
   const [, domain] = stationery.organizer.email.split('@');
   const mail: OutgoingMail = {
-    ...renderMail(told, stationery, at),
+    ...renderMail(content, stationery, at),
     messageId: `<${eventId}.${recipient}@${domain}>`,
     to,
     replyTo,

@@ -14,7 +14,7 @@ import type { Mailbox } from '../../mail/sending/smtp.ts';
 
 /** Whom a mail goes to. */
 export interface Addressed {
-  readonly told: BookingMail;
+  readonly mail: BookingMail;
   readonly to: Mailbox;
   /** Who answers its reader: the hotel its guests, the customer the hotel. Null: nobody is known. */
   readonly replyTo: Mailbox | null;
@@ -53,7 +53,7 @@ const SELECTION = {
 type Loaded = NonNullable<Prisma.BookingEventGetPayload<{ select: typeof SELECTION }>['booking']>;
 
 /**
- * What a recipient is told of an event; null: nothing, for the recipient does not hear of it, has no address, or the guests' data
+ * The mail to a recipient of an event; null: none, for the recipient is not notified of it, has no address, or the guests' data
  * were erased meanwhile.
  * @param businessTimeZone IANA time zone of the business date (T2)
  */
@@ -78,13 +78,13 @@ export async function loadBookingMail(
   const [to, replyTo] = recipient === 'customer' ? [customer, house] : [house, customer];
   if (to === null) return null;
   const at = event.at.getTime();
-  const told: BookingMail = {
+  const mail: BookingMail = {
     booking,
     recipient,
     language: (recipient === 'customer' ? language : (hotel.reservationLanguage ?? HOTEL_LANGUAGE)) as Locale,
     today: dayInTimeZone(at, businessTimeZone),
   };
-  return { told, to, replyTo, at, bookingId: event.booking.id, eventId: event.id, isPublic: event.isPublic };
+  return { mail, to, replyTo, at, bookingId: event.booking.id, eventId: event.id, isPublic: event.isPublic };
 }
 
 function has(type: 'CONFIRMED' | 'ERASED', { events }: Loaded): boolean {

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * The feed of the calendar, one for all callers who see the same and search for the same, however they name it. Those who
- * follow its stays have a feed of their own, so that nobody else is told of changes of stays (F1). Reasons are in both.
+ * follow its stays have a feed of their own, so that nobody else is notified of changes of stays (F1). Reasons are in both.
  */
 export async function followCalendar(
   context: RequestContext,

@@ -91,7 +91,7 @@ export async function quoteForCaller(context: RequestContext, request: QuoteRequ
   };
 }
 
-/** The rooms left on the scarcest night, at most five are told (F3); null: the visit type is on demand, and none are counted. */
+/** The rooms left on the scarcest night, at most five are shown (F3); null: the visit type is on demand, and none are counted. */
 export function loadRoomsLeft(
   context: RequestContext,
   { stay, room, onDemand, book }: SoldStay,

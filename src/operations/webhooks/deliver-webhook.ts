@@ -33,8 +33,8 @@ export function webhookDelivery({ database, clock, allowPrivate, post = postWebh
       readEvent(database, eventSequence),
     ]);
     if (!endpoint?.isEnabled || event === null) return { result: 'failed', outcome: 'SWITCHED_OFF' };
-    const { at, ...told } = event;
-    const body = JSON.stringify(toEventMessage({ ...told, timestamp: at.toISOString() }));
+    const { at, ...facts } = event;
+    const body = JSON.stringify(toEventMessage({ ...facts, timestamp: at.toISOString() }));
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'spa-stay-gateway',

@@ -1,4 +1,4 @@
-/** What webhooks were told, the newest first (S16). */
+/** Deliveries to webhooks, the newest first (S16). */
 import type { Database } from '../../data/database/database.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { DeliveryState } from '../../data/generated/prisma/enums.ts';

@@ -64,7 +64,7 @@ export interface CatalogueEndpoints {
   close(): Promise<void>;
 }
 
-/** Whether a request brings a file, and is told to send it only when it is read. */
+/** Whether a request brings a file, and is asked to send it only when it is read. */
 export function bringsCatalogue({ method, url }: IncomingMessage): boolean {
   return method === 'PUT' && url?.startsWith(PATH) === true;
 }
@@ -178,7 +178,7 @@ async function findImporter({ database }: CatalogueParts): Promise<string | null
 
 /**
  * The catalogue goes to a file first: a slow reader would hold a transaction, which is the only one of an embedded database,
- * and its failure could not be told from a short catalogue.
+ * and its failure would look like a short catalogue.
  */
 async function exportFile(exchange: Exchange, signal: AbortSignal, parts: CatalogueParts): Promise<HttpResponse> {
   const refusal = await findRefusal(exchange, parts);

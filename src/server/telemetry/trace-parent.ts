@@ -16,9 +16,9 @@ const IDENTIFIER = /^(?:\d{1,15}|[0-9a-f]{24})$/i;
 /** The path, if it holds nothing but the literals of its route and identifiers; else null. */
 export function namesOfIds(route: string, path: string): string | null {
   const expected = route.split('/');
-  const told = path.split('/');
+  const sent = path.split('/');
   const isPlain =
-    expected.length === told.length &&
-    expected.every((segment, at) => (segment.startsWith(':') ? IDENTIFIER.test(told[at] ?? '') : segment === told[at]));
+    expected.length === sent.length &&
+    expected.every((segment, at) => (segment.startsWith(':') ? IDENTIFIER.test(sent[at] ?? '') : segment === sent[at]));
   return isPlain ? path : null;
 }

@@ -122,7 +122,7 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
     return under(name ? `${type} ${name}` : type, attributes, run);
   };
 
-  /** The answer of a receiver says nothing of the caller whose change it is told of, so nothing around it is its parent. */
+  /** The answer of a receiver says nothing of the caller whose change it receives, so nothing around it is its parent. */
   const delivery: Tracing['delivery'] = (kind, attempt) =>
     context.with(ROOT_CONTEXT, () =>
       under(

@@ -1,5 +1,5 @@
 /** What cancelling a stay costs, in sentences with their dates. */
-import { tellCancellation } from '../../domain/text/told-cancellation.ts';
+import { wordCancellation } from '../../domain/text/cancellation-wording.ts';
 import { texts as shared } from '../../texts/generated/texts.ts';
 import type { AmountFragment } from '../generated/operations.ts';
 import { addDays, type CivilDate, daysBetween, showDate } from './civil-date.ts';
@@ -24,7 +24,7 @@ export function cancellationSentences(
   // biome-ignore lint/style/noNonNullAssertion: only an amount of a fee is shown.
   const money = (amountMinor: number) => showMoney({ ...cancellation[0]!.fee, amountMinor }, language);
   const fees = cancellation.map(({ from, fee }) => ({ from: dayFrom(from), feeMinor: fee.amountMinor }));
-  return tellCancellation(
+  return wordCancellation(
     { fees, arrival: dayFrom(arrival), today: 0 },
     {
       free: (lastDay) => texts.free({ date: date(lastDay) }),

@@ -19,7 +19,7 @@ import { throwIfInvalid } from '../errors.ts';
 
 const BookingNotice = builder.objectRef<StoredEvent>('BookingNotice').implement({
   description:
-    'Something that happened to a booking, as others are told of it: without anything about persons. It never changes, however often it is told.',
+    'Something that happened to a booking, as others receive it: without anything about persons. It never changes, however often it is delivered.',
   fields: (t) => ({
     id: t.exposeID('id', { description: '`evt_` and 24 hexadecimal digits.' }),
     type: t.expose('type', { type: BookingEventTypeEnum, description: 'What happened.' }),
@@ -149,7 +149,7 @@ const BookingUpdate = builder.objectRef<EventBatch>('BookingUpdate').implement({
     events: t.expose('events', {
       type: [BookingNotice],
       complexity: PAGE_ENTRIES_COST,
-      description: `Events that were not told on this connection before, in the order of the feed, at most ${EVENTS_AT_ONCE}. At first those after \`after\`, without it none.`,
+      description: `Events that were not sent on this connection before, in the order of the feed, at most ${EVENTS_AT_ONCE}. At first those after \`after\`, without it none.`,
     }),
     endCursor: t.string({
       description:

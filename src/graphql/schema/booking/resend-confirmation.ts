@@ -19,7 +19,7 @@ const ResendConfirmationResult = builder.unionType('ResendConfirmationResult', {
 
 const ResendConfirmationInput = idInput(
   'ResendConfirmationInput',
-  'A booking of which the customer is told again.',
+  'A booking whose confirmation the customer gets again.',
   'Id of the booking.',
 );
 

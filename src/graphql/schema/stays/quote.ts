@@ -168,7 +168,7 @@ const StayQuotes = builder.objectRef<{ quotes: readonly QuoteShape[]; sold: Sold
     roomsLeft: t.int({
       nullable: true,
       description:
-        'Rooms left on its scarcest night, 0 to 5: more are told as 5. 0 where no capacity is recorded; null: the visit type is on demand (F3).',
+        'Rooms left on its scarcest night, 0 to 5: more are shown as 5. 0 where no capacity is recorded; null: the visit type is on demand (F3).',
       resolve: ({ sold }, _, context) => loadRoomsLeft(context, sold),
     }),
     validUntil: t.field({

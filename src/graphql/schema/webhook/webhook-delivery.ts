@@ -1,4 +1,4 @@
-/** What webhooks were told (S16). */
+/** Deliveries to webhooks (S16). */
 import { formatReference } from '../../../domain/booking/reference.ts';
 import { formatCursor } from '../../../operations/search/cursors.ts';
 import {
@@ -74,7 +74,7 @@ builder.queryField('webhookDeliveries', (t) =>
     type: WebhookDeliveryConnection,
     extensions: requiresScope('manage'),
     complexity: pageCost,
-    description: 'What the webhooks of the client were told and are to be told, the newest first.',
+    description: 'Deliveries to the webhooks of the client, past and due, the newest first.',
     args: {
       filter: t.arg({ type: WebhookDeliveryFilter, description: 'Which ones; null: all.' }),
       first: t.arg.int({ required: true, defaultValue: 20, description: 'Deliveries of the page, 1 to 100.' }),

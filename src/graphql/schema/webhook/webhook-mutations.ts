@@ -21,10 +21,10 @@ import { WebhookDelivery } from './webhook-delivery.ts';
 /** The fields that an input may state besides the address. */
 function settings(t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>) {
   return {
-    types: t.field({ type: [BookingEventTypeEnum], description: 'Events that it is told of; an empty list: all.' }),
-    includeTests: t.boolean({ description: 'Whether it is told of test bookings too.' }),
+    types: t.field({ type: [BookingEventTypeEnum], description: 'Events that it receives; an empty list: all.' }),
+    includeTests: t.boolean({ description: 'Whether it receives events of test bookings too.' }),
     description: t.string({ description: 'What it is for, in one line of at most 200 characters.' }),
-    enabled: t.boolean({ description: 'Whether it is told of anything.' }),
+    enabled: t.boolean({ description: 'Whether it receives anything.' }),
   };
 }
 
@@ -32,7 +32,7 @@ const ADDRESS =
   'Where to post events: an address with `https:` that leads to a public host, of at most 2,000 characters';
 
 const CreateWebhookInput = builder.inputType('CreateWebhookInput', {
-  description: 'A new webhook. By default it is told of every event but those of test bookings.',
+  description: 'A new webhook. By default it receives every event but those of test bookings.',
   fields: (t) => ({ url: t.string({ required: true, description: `${ADDRESS}.` }), ...settings(t) }),
 });
 
@@ -123,7 +123,7 @@ builder.mutationFields((t) => ({
     ...MANAGED,
     type: CreateWebhookResult,
     description:
-      'Makes a webhook of the client, of which there are at most 20. It is told of bookings of every client in the destinations of the key; of all, if the key is for all.',
+      'Makes a webhook of the client, of which there are at most 20. It receives events of bookings of every client in the destinations of the key; of all, if the key is for all.',
     args: { input: t.arg({ type: CreateWebhookInput, required: true, description: 'The webhook.' }) },
     resolve: (_, { input }, { services, caller }) => createWebhook(services, caller, input),
   }),

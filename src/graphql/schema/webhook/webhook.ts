@@ -10,17 +10,17 @@ export const Webhook = builder.objectRef<WebhookEndpoint>('Webhook').implement({
     id: t.exposeID('id', { description: 'ObjectId.' }),
     url: t.exposeString('url', { description: 'Where events are posted to.' }),
     description: t.exposeString('description', { nullable: true, description: 'What it is for; null: not said.' }),
-    types: t.expose('types', { type: [BookingEventTypeEnum], description: 'Events that it is told of; none: all.' }),
+    types: t.expose('types', { type: [BookingEventTypeEnum], description: 'Events that it receives; none: all.' }),
     includeTests: t.exposeBoolean('includesTests', {
-      description: 'Whether it is told of test bookings too; of one that a test key made: of nothing else.',
+      description: 'Whether it receives events of test bookings too; one that a test key made receives nothing else.',
     }),
     enabled: t.exposeBoolean('isEnabled', {
-      description: 'Whether it is told of anything. An answer of 410 switches it off.',
+      description: 'Whether it receives anything. An answer of 410 switches it off.',
     }),
     destinations: t.field({
       type: ['Int'],
       nullable: true,
-      description: 'Numbers of the destinations that it is told of; null: all.',
+      description: 'Numbers of the destinations whose events it receives; null: all.',
       resolve: ({ allDestinations, destinationNumbers }) => (allDestinations ? null : destinationNumbers),
     }),
     previousSecretUntil: t.expose('previousSecretUntil', {

@@ -1,6 +1,6 @@
 /**
  * Looks a booking up (S6): by its id, by its reference, or by either with the e-mail address as the customer has it. Ids and references
- * are told to others, so a key that lies in a web page always needs the address, too (A8).
+ * are passed on to others, so a key that lies in a web page always needs the address, too (A8).
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { redactRowValues } from '../../../data/database/database-failures.ts';

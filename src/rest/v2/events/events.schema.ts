@@ -1,4 +1,4 @@
-/** Events in v2: what is told of a booking (S14). */
+/** Events of bookings in v2 (S14). */
 import { z } from 'zod';
 import { BOOKING_STATUSES } from '../../../domain/booking/status.ts';
 import { BOOKING_EVENT_TYPES, publicType } from '../../../domain/event/event-types.ts';
@@ -26,7 +26,7 @@ const DATA = z
 
 export const EVENT = z
   .strictObject({
-    id: z.string().describe('`evt_` and 24 hexadecimal digits: the same however often the event is told.'),
+    id: z.string().describe('`evt_` and 24 hexadecimal digits: the same however often the event is delivered.'),
     type: z.enum(BOOKING_EVENT_TYPES.map(publicType)).describe('What happened.'),
     timestamp: z.iso.datetime().describe('When it happened.'),
     data: DATA,

@@ -1,5 +1,5 @@
 /** What cancelling costs, before a stay is picked as rules, afterwards the summary has the dates. */
-import { tellCancellation } from '../../../../domain/text/told-cancellation.ts';
+import { wordCancellation } from '../../../../domain/text/cancellation-wording.ts';
 import { texts as shared } from '../../../../texts/generated/texts.ts';
 import { LANGUAGES } from '../../../format/language.ts';
 import { usePage } from '../../../page.tsx';
@@ -16,7 +16,7 @@ export function Terms({ terms }: { readonly terms: VisitType['cancellationTerms'
   const { freeByDays, over } = shared[locale].cancellation;
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 });
   const fees = terms.map((term) => ({ from: -term.daysBeforeArrival, feeMinor: term.percentage }));
-  const sentences = tellCancellation(
+  const sentences = wordCancellation(
     { fees, ...DAYS },
     {
       free: (lastDay) => freeByDays({ days: -lastDay }),

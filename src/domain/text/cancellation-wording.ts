@@ -1,5 +1,5 @@
 /**
- * What people are told of cancelling a stay, for the shop and for mails: until which day it is free, and what it costs later (S12).
+ * What cancelling a stay costs in words, for the shop and for mails: until which day it is free, and what it costs later (S12).
  * A customer may cancel up to the day before arrival (S10).
  */
 import type { CancellationFee } from '../booking/cancellation-terms.ts';
@@ -21,7 +21,7 @@ export interface CancellationSpeech {
 }
 
 /** One sentence or more; the first says what holds today, the others what follows. */
-export function tellCancellation({ fees, arrival, today }: CancellationFacts, say: CancellationSpeech): string[] {
+export function wordCancellation({ fees, arrival, today }: CancellationFacts, say: CancellationSpeech): string[] {
   if (today >= arrival) return [say.over()];
   const due = fees.findLast(({ from }) => from <= today)?.feeMinor ?? 0;
   const later = fees.filter(({ from, feeMinor }) => from > today && from < arrival && feeMinor > 0);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cancellationFeeOn, cancellationFees, sortTerms } from '../../../src/domain/booking/cancellation-terms.ts';
-import { tellCancellation } from '../../../src/domain/text/told-cancellation.ts';
+import { wordCancellation } from '../../../src/domain/text/cancellation-wording.ts';
 import { parseDay } from '../../../src/domain/time/civil-date.ts';
 import { texts } from '../../../src/texts/generated/texts.ts';
 
@@ -34,7 +34,7 @@ test('S12: the sentences name the fee of every day from today to the one before 
         said.push(one);
         return '';
       };
-      tellCancellation(
+      wordCancellation(
         { fees: cancellationFees(stay), arrival: ARRIVAL, today },
         {
           free: (lastDay) => note({ feeMinor: 0, from: today, until: lastDay }),
