@@ -1,7 +1,6 @@
 /**
  * Headers of every response: who may read it (CORS), and what browsers must not do with it. An API response is pure
- * data: nothing in it may load, run or be framed. The headers depend on the request's origin alone, so they are prepared
- * once for each origin that may read.
+ * data: nothing in it may load, run or be framed. The headers depend on the request's origin alone.
  */
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 
@@ -32,10 +31,12 @@ const PAGE_FIELDS = toFields({
 });
 
 /** What pages of other origins may read (F11). */
-const EXPOSED = [
-  ...['Content-Language', 'ETag', 'RateLimit', 'RateLimit-Limit', 'RateLimit-Policy', 'RateLimit-Remaining'],
-  ...['RateLimit-Reset', 'Retry-After', 'X-Request-Id', 'X-Service-Amenities-Version', 'X-Total-Count'],
-].join(', ');
+const EXPOSED_FIELDS = toFields({
+  'Access-Control-Expose-Headers': [
+    ...['Content-Language', 'ETag', 'RateLimit', 'RateLimit-Limit', 'RateLimit-Policy', 'RateLimit-Remaining'],
+    ...['RateLimit-Reset', 'Retry-After', 'X-Request-Id', 'X-Service-Amenities-Version', 'X-Total-Count'],
+  ].join(', '),
+});
 
 /** What pages of other origins may send (F11). */
 const PREFLIGHT_FIELDS = toFields({
@@ -56,8 +57,6 @@ export class BaseHeadersByOrigin {
   readonly #allowed: () => MaybePromise<AllowedOrigins>;
   /** Whether the allowed origins change at run time, so that responses must vary by origin. */
   readonly #isDynamic: boolean;
-  /** By the origin that may read, and whether that depends on the request. */
-  readonly #prepared = new Map<string, BaseHeaders>();
 
   constructor(allowed: AllowedOrigins | (() => MaybePromise<AllowedOrigins>)) {
     this.#isDynamic = typeof allowed === 'function';
@@ -66,33 +65,27 @@ export class BaseHeadersByOrigin {
 
   /** The headers of a response to an origin. Synchronous unless the allowed origins have to be looked up. */
   of(origin = ''): MaybePromise<BaseHeaders> {
-    return chain(this.#allowed(), (allowed) => this.#prepare(origin, allowed));
+    return chain(this.#allowed(), (allowed) => this.#headersOf(origin, allowed));
   }
 
   /** The headers of a preflight response; null: no origin is allowed. */
   preflight(origin = ''): MaybePromise<readonly string[] | null> {
     return chain(this.#allowed(), (allowed) => {
       if (allowed === null) return null;
-      const { fields, vary } = this.#prepare(origin, allowed);
+      const { fields, vary } = this.#headersOf(origin, allowed);
       return [...fields, ...PREFLIGHT_FIELDS, ...vary.flatMap((name) => ['vary', name])];
     });
   }
 
-  #prepare(origin: string, allowed: AllowedOrigins): BaseHeaders {
+  #headersOf(origin: string, allowed: AllowedOrigins): BaseHeaders {
+    const reader = allowed === '*' ? '*' : allowed?.includes(origin) ? origin : null;
     const varies = this.#isDynamic || Array.isArray(allowed);
-    const reader = allowed === '*' ? '*' : allowed?.includes(origin) ? origin : '';
-    const key = `${varies} ${reader}`;
-    let prepared = this.#prepared.get(key);
-    if (prepared === undefined) {
-      const allows = toFields({ 'Access-Control-Allow-Origin': reader, 'Access-Control-Expose-Headers': EXPOSED });
-      prepared = {
-        fields: reader === '' ? PAGE_FIELDS : [...PAGE_FIELDS, ...allows],
-        pageFields: PAGE_FIELDS,
-        vary: varies ? ['Origin'] : [],
-      };
-      this.#prepared.set(key, prepared);
-    }
-    return prepared;
+    return {
+      fields:
+        reader === null ? PAGE_FIELDS : [...PAGE_FIELDS, 'access-control-allow-origin', reader, ...EXPOSED_FIELDS],
+      pageFields: PAGE_FIELDS,
+      vary: varies ? ['Origin'] : [],
+    };
   }
 }
 
