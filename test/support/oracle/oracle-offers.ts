@@ -1,6 +1,6 @@
 /**
  * Offers by brute force (F4): every stay of every combination that the search allows is checked, priced and compared. It knows
- * nothing of runs, columns or caches.
+ * nothing of runs or caches.
  */
 import { datesFromTo, plusDays } from './oracle-dates.ts';
 import type { FileVisitType, OracleCurrency } from './oracle-file.ts';

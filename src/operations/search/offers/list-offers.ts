@@ -8,8 +8,7 @@ import {
   OFFER_SORTS,
   type OfferCount,
   type OfferedStay,
-  type OfferList,
-  OfferListWriter,
+  OfferList,
   type OfferPlace,
   type OfferSort,
 } from '../../../domain/offer/offer-list.ts';
@@ -92,18 +91,16 @@ export async function listOffers(
   for (let tried = 0; tried < TRIES; tried++) {
     const list = search ? await listOf(context, search, sort) : NOTHING[sort];
     const start = after ? list.placeAfter(after) : 0;
-    const end = Math.min(list.length, start + first);
-    const shown = Array.from({ length: end - start }, (_, index) => list.at(start + index));
-    const offers = await priceOffers(context, shown, filter.currency);
+    const offers = await priceOffers(context, list.offers.slice(start, start + first), filter.currency);
     if (!offers) continue;
-    const { length: totalCount, lowestTotal, byDestination, byStars } = list;
-    return { offers, start, totalCount, lowestTotal, byDestination, byStars };
+    const { lowestTotal, byDestination, byStars } = list;
+    return { offers, start, totalCount: list.offers.length, lowestTotal, byDestination, byStars };
   }
   const message = 'Prices changed while the offers were being read; try again.';
   throw new ServiceUnavailable(message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
-const NOTHING = Object.fromEntries(OFFER_SORTS.map((sort) => [sort, new OfferListWriter().finish(sort)])) as Record<
+const NOTHING = Object.fromEntries(OFFER_SORTS.map((sort) => [sort, new OfferList([], sort)])) as Record<
   OfferSort,
   OfferList
 >;
@@ -120,7 +117,7 @@ async function listOf(context: RequestContext, search: OfferSearch, sort: OfferS
 async function compute(context: RequestContext, search: OfferSearch, sort: OfferSort): Promise<KeptOffers> {
   // A context of its own records what the list is made of, and nothing else of the request.
   const own = context.recordContexts()();
-  const list = await findOffers(own, search, sort);
+  const list = new OfferList(await findOffers(own, search), sort);
   return { list, dependencies: own.dependencies.recorded() };
 }
 

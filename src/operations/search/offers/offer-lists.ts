@@ -12,15 +12,18 @@ export interface KeptOffers {
   readonly dependencies: RecordedEpochs;
 }
 
-/** Half a dozen lists of a whole catalogue of 2,000 hotels, or hundreds of a destination. */
+/** A few lists of a whole catalogue of 2,000 hotels, or hundreds of a destination. */
 const MAX_BYTES = 16 * 1024 * 1024;
+/** An object of nine fields, and its place in the list. */
+const BYTES_PER_OFFER = 112;
 /** The objects around a list. */
 const BYTES_PER_LIST = 1_024;
 
 export class OfferLists {
   readonly #kept = new LRUCache<string, KeptOffers>({
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ list, dependencies }) => BYTES_PER_LIST + list.bytes + dependencies.size,
+    sizeCalculation: ({ list, dependencies }) =>
+      BYTES_PER_LIST + list.offers.length * BYTES_PER_OFFER + dependencies.size,
   });
   readonly #pending = new Map<string, Promise<KeptOffers>>();
 
