@@ -23,7 +23,7 @@ import { readAskedStay } from '../operations/booking/asked-stay.ts';
 import { countBooking } from '../operations/booking/booking-counts.ts';
 import { deadlineIn, withDeadline } from '../operations/deadline.ts';
 import type { PageRecords } from '../operations/page/page-records.ts';
-import { heldWhileEmpty } from './held-answer.ts';
+import { pollWhileEmpty } from './long-poll.ts';
 import { failure, invalid, type RestResponse, toHttpResponse } from './rest-response.ts';
 import { isAddressOf, type RestRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
@@ -52,8 +52,8 @@ export function restEndpoints(runtime: RestRuntime): Endpoint[] {
 function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
   const document = createStoredDocument(runtime, route);
   const isRead = route.method === 'GET';
-  // Nobody waits for an answer that may be held back.
-  const isShared = isRead && route.holdSeconds === undefined;
+  // Nobody waits for the answer of somebody else's long poll.
+  const isShared = isRead && route.pollSeconds === undefined;
 
   /** Adds the outcome of the requested booking to the response. */
   function finish(answer: RestResponse, context: RequestContext | null = null): HttpResponse {
@@ -97,7 +97,7 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
           cost += points;
         }
       : null;
-    const answered = await heldWhileEmpty(exchange, { route, runtime, caller }, (asking) => {
+    const answered = await pollWhileEmpty(exchange, { route, runtime, caller }, (asking) => {
       const answer = answerTo(exchange, { ...parts, caller: asking, spend });
       // However often it is looked whether there is something to answer.
       spend = null;

@@ -18,7 +18,7 @@ export interface RestResponse {
   readonly body: unknown;
   /** Whether it has an entity tag, and may be answered with 304. */
   readonly isTagged?: boolean;
-  /** Whether it has nothing in it, and can be held back until there is something. */
+  /** Whether it has nothing in it, so that a long poll waits until there is something. */
   readonly isEmpty?: boolean;
   /** The stable code of a refusal, if the status is not specific enough. */
   readonly refusal?: string;

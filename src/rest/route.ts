@@ -42,8 +42,8 @@ export interface RestRoute<Data = never, Variables extends Record<string, unknow
   answer(data: Data, locales: readonly Locale[], ask: AskDocument): RestResponse | Promise<RestResponse>;
   /** How large its answers may be, in bytes, where its documented pages need more than other answers may have (A2). */
   readonly maxAnswerBytes?: number;
-  /** How long the request lets an answer be held back that has nothing in it, in seconds; absent: not at all. */
-  readonly holdSeconds?: (request: Pick<RestRequest, 'query'>) => number;
+  /** How long a long poll may wait for an answer that is not empty, in seconds; absent: the route has none. */
+  readonly pollSeconds?: (request: Pick<RestRequest, 'query'>) => number;
   /** The caller's name for the canonical path of an input problem. */
   nameOf(canonicalPath: string): string;
 }

@@ -38,8 +38,8 @@ import { type DemoKey, watchDemoKey } from './demo/demo-key.ts';
 import { pictureAddresses } from './demo/picture-address.ts';
 import { createGraphQLAnswers } from './graphql/graphql-answers.ts';
 import { graphqlEndpoints } from './graphql/graphql-endpoint.ts';
-import { KeptDocuments } from './graphql/kept-documents.ts';
 import { PersistedDocuments } from './graphql/persisted-documents.ts';
+import { RegisteredDocuments } from './graphql/registered-documents.ts';
 import { openTrustedDocuments, type TrustedDocuments } from './graphql/trusted-documents.ts';
 import { createHttpServer } from './http-server.ts';
 import { mailEndpoints } from './mail/mail-endpoints.ts';
@@ -163,7 +163,7 @@ export function createApp(parts: AppParts): App {
         log.warn({ path: trustedDocuments.path }, 'the folder of trusted documents is empty; it may be filled later'),
       onBroken: (reason) => log.warn({ reason }, 'the trusted documents stay as they were'),
     });
-  const persisted = new PersistedDocuments({ documents, kept: new KeptDocuments(), trusted });
+  const persisted = new PersistedDocuments({ documents, registered: new RegisteredDocuments(), trusted });
   const executor = new Executor({
     documents,
     trace: tracing?.operation ?? null,

@@ -1,6 +1,6 @@
 /**
  * What the first reading of a catalogue file collects: the things it names, and what must be looked up in the database. It is
- * small beside the file: numbers and codes, no texts and no prices. Small sections are held whole.
+ * small beside the file: numbers and codes, no texts and no prices. Small sections are there as a whole.
  */
 import type { SectionEntry } from '../file/file-schema.ts';
 import type { Place } from '../file/problems.ts';

@@ -74,13 +74,13 @@ export interface ProblemList {
 
 /** Looking for problems stops when there are as many as a refusal lists. */
 export function createProblemList(): ProblemList {
-  const kept: CatalogueProblem[] = [];
+  const reported: CatalogueProblem[] = [];
   let count = 0;
   let stop = '';
   return {
     add(place, code, message) {
       count += 1;
-      if (kept.length < MAX_PROBLEMS) kept.push({ path: formatPath(place), code, message });
+      if (reported.length < MAX_PROBLEMS) reported.push({ path: formatPath(place), code, message });
     },
     get count() {
       return count;
@@ -92,11 +92,11 @@ export function createProblemList(): ProblemList {
       stop = `, at ${formatPath(place)}`;
     },
     listed() {
-      const listed = fitting(kept, MAX_PROBLEM_BYTES);
-      if (count < MAX_PROBLEMS && listed.length === count) return kept;
+      const listed = fitting(reported, MAX_PROBLEM_BYTES);
+      if (count < MAX_PROBLEMS && listed.length === count) return reported;
       const said = [
-        ...(listed.length < kept.length
-          ? [`only the first ${listed.length} of ${kept.length} problems are listed`]
+        ...(listed.length < reported.length
+          ? [`only the first ${listed.length} of ${reported.length} problems are listed`]
           : []),
         ...(count < MAX_PROBLEMS ? [] : [`checking stopped at ${MAX_PROBLEMS} problems${stop}`, 'there may be more']),
       ];
@@ -112,16 +112,19 @@ const MAX_LISTED_WARNINGS = 1_000;
 
 /** Counts warnings, and lists the first ones and how many others there are. */
 export function createWarningList(): WarningList {
-  const kept: CatalogueProblem[] = [];
+  const reported: CatalogueProblem[] = [];
   let count = 0;
   return {
     add(place, code, message) {
       count += 1;
-      if (kept.length < MAX_LISTED_WARNINGS) kept.push({ path: formatPath(place), code, message });
+      if (reported.length < MAX_LISTED_WARNINGS) reported.push({ path: formatPath(place), code, message });
     },
     listed() {
-      if (count === kept.length) return kept;
-      return [...kept, { path: '$', code: 'MORE_PROBLEMS', message: `and ${count - kept.length} more warnings` }];
+      if (count === reported.length) return reported;
+      return [
+        ...reported,
+        { path: '$', code: 'MORE_PROBLEMS', message: `and ${count - reported.length} more warnings` },
+      ];
     },
   };
 }

@@ -13,7 +13,7 @@ import { storedSections } from '../stored/stored.ts';
 import type { Tally } from '../tally.ts';
 import { writeSection } from './write-stored.ts';
 
-/** The sections that are not held in memory. */
+/** The sections that are too large for memory. */
 type LargeSection = 'hotels' | 'visitTypes';
 
 /** Most rows of a batch, not counting its last element. */

@@ -151,8 +151,8 @@ function exportCommand(): Command {
     .requiredOption('--email <address>', 'e-mail address of the contact')
     .addHelpText('after', '\nExample:\n  spa-stay-gateway bookings export --email anna@example.com anna.json')
     .action(async (file: string | undefined, { email }: { email: string }) => {
-      const kept = await withBookings('bookings export', (bookings) => bookings.export(email));
-      await writeTo(file, (write) => write(`${JSON.stringify(kept, null, 2)}\n`), PRIVATE_FILE);
+      const stored = await withBookings('bookings export', (bookings) => bookings.export(email));
+      await writeTo(file, (write) => write(`${JSON.stringify(stored, null, 2)}\n`), PRIVATE_FILE);
     });
 }
 

@@ -17,7 +17,7 @@ export interface RecordedEpochs {
 export class Dependencies {
   /** Whether the response is about the caller alone, or about this moment, and must not be cached. */
   isPrivate = false;
-  /** Whether the response holds what guests have said of themselves, or leads to it, so that nobody may keep it (F10). */
+  /** Whether the response holds what guests have said of themselves, or leads to it, so that nobody may store it (F10). */
   isPersonal = false;
   readonly #epochs: Epochs;
   readonly #loading: Dependencies | null;

@@ -1,5 +1,5 @@
 /**
- * The epochs of a process, kept current. A cached value is valid while the epochs of its tags are the
+ * The epochs of a process, which follow those of the database. A cached value is valid while the epochs of its tags are the
  * same, so it is never stale and needs no lifetime. While notifications may be missed (connection lost), changes are read from
  * the database for every request. A slow poll is the fallback.
  */

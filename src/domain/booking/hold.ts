@@ -1,4 +1,4 @@
-/** Holds: a stay that is kept for a client for some minutes, at its price (S13). */
+/** Holds: a stay that is reserved for a client for some minutes, at its price (S13). */
 
 /** For how many minutes a stay is held. */
 export const HOLD_MINUTES = { min: 1, max: 30 } as const;

@@ -81,7 +81,7 @@ export function turnAfter(
 }
 
 /**
- * What has to be kept after one more use: the newest, and no more of them than the highest limit allows, because each has an amount of
+ * What has to be stored after one more use: the newest, and no more of them than the highest limit allows, because each has an amount of
  * at least 1. Old ones are not dropped by their time: the clock of another process may be slow.
  */
 export function withUse(uses: Uses, use: Use, limits: readonly UseLimit[]): Uses {

@@ -212,12 +212,12 @@ function firstEndingFrom(seasons: readonly Rate[], day: Day): number {
 
 function differencesOf(before: readonly Rate[], after: readonly Rate[]): Pick<RateUpdate, 'written' | 'removed'> {
   const rateFrom = new Map(before.map((rate) => [rate.from, rate]));
-  const kept = new Set(after.map(({ from }) => from));
+  const remaining = new Set(after.map(({ from }) => from));
   const written = after.filter(({ from, to, amountMinor }) => {
     const known = rateFrom.get(from);
     return known?.to !== to || known.amountMinor !== amountMinor;
   });
-  return { written, removed: before.filter(({ from }) => !kept.has(from)) };
+  return { written, removed: before.filter(({ from }) => !remaining.has(from)) };
 }
 
 function countDifferentNights(before: readonly Rate[], after: readonly Rate[]): number {

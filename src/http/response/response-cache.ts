@@ -13,10 +13,10 @@ import type { Caller } from '../../data/keys/api-keys.ts';
 import { dayInTimeZone, utcDay } from '../../domain/time/civil-date.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
-import { type KeptPage, type KeptRecords, PageRecords } from '../../operations/page/page-records.ts';
+import { type CachedPage, type CachedRecords, PageRecords } from '../../operations/page/page-records.ts';
 import { type HttpResponse, responseSource } from './response.ts';
 
-interface CachedResponse extends KeptPage {
+interface CachedResponse extends CachedPage {
   readonly response: HttpResponse;
   /** The epochs this response depends on. */
   readonly epochs: RecordedEpochs;
@@ -28,7 +28,7 @@ interface CachedResponse extends KeptPage {
 const OVERHEAD_BYTES = 600;
 /** What a record takes besides its dependencies. */
 const RECORD_BYTES = 400;
-const NO_RECORDS: KeptRecords = new Map();
+const NO_RECORDS: CachedRecords = new Map();
 const BYTES_PER_MEGABYTE = 1024 * 1024;
 /** Room for the compressed variants. */
 const ENCODINGS_FACTOR = 1.5;
@@ -45,7 +45,7 @@ export interface ResponseCache {
   awaitPending(caller: Caller, key: string): MaybePromise<HttpResponse | null>;
   /** Lets others wait until a read is answered. */
   addPending(caller: Caller, key: string, response: MaybePromise<HttpResponse>): void;
-  /** The records of the page that answers the request, for its context; null: they are not kept. */
+  /** The records of the page that answers the request, for its context; null: they are not cached. */
   recordsOf(caller: Caller, key: string): PageRecords | null;
   /** Caches a response if it may be reused. Returns whether it does. */
   put(context: RequestContext, key: string, response: HttpResponse, operation?: string): boolean;
@@ -96,16 +96,16 @@ export function createResponseCache({
     recordsOf: (caller, key) => (size === 0 ? null : new PageRecords(entries.peek(keyOf(caller, key)) ?? null)),
     put({ dependencies, records, caller, today, todayUtc }, key, response, operation) {
       const epochs = dependencies.recorded();
-      const kept = records?.made ?? NO_RECORDS;
+      const cached = records?.made ?? NO_RECORDS;
       const bytes =
-        response.bytes.length * ENCODINGS_FACTOR + key.length * 2 + epochs.size + sizeOf(kept) + OVERHEAD_BYTES;
+        response.bytes.length * ENCODINGS_FACTOR + key.length * 2 + epochs.size + sizeOf(cached) + OVERHEAD_BYTES;
       if (dependencies.isPrivate || bytes > size / MAX_SHARE) {
         // The one before has lent its records, which are parts of this one now.
         entries.delete(keyOf(caller, key));
         return false;
       }
       entries.set(keyOf(caller, key), {
-        records: kept,
+        records: cached,
         response: { ...response, bytes: copyOutOfPool(response.bytes), source: responseSource('stored', operation) },
         epochs,
         today,
@@ -119,7 +119,7 @@ export function createResponseCache({
 }
 
 /** In memory, in bytes, without their JSON, which is part of the page. */
-function sizeOf(records: KeptRecords): number {
+function sizeOf(records: CachedRecords): number {
   let bytes = 0;
   for (const made of records.values()) {
     for (const { epochs } of made.values()) bytes += epochs.size + RECORD_BYTES;

@@ -64,15 +64,15 @@ export function erasedKeySql({ clientId, key }: { readonly clientId: string; rea
   return `'sha256:' || encode(sha256(convert_to(${clientId} || ' ' || ${key}, 'UTF8')), 'hex')`;
 }
 
-/** Under which a record of the key $2 is kept. */
-const IS_KEPT = `client_id = $1 AND key IN ($2, ${erasedKeySql({ clientId: '$1::text', key: '$2::text' })})`;
+/** Under which a record of the key $2 is stored. */
+const IS_OF_KEY = `client_id = $1 AND key IN ($2, ${erasedKeySql({ clientId: '$1::text', key: '$2::text' })})`;
 
 /** A process of release 0.1.0 takes no such lock; with it, requests of one API key take turns by their row. */
 const CLAIM_KEY = `
   INSERT INTO idempotency_record AS r (client_id, key, request_hash, expires_at, api_key_id)
   SELECT $1, $2, $3, $4::timestamptz, $6
   WHERE NOT EXISTS (
-    SELECT FROM idempotency_record WHERE ${IS_KEPT} AND expires_at > $5::timestamptz)
+    SELECT FROM idempotency_record WHERE ${IS_OF_KEY} AND expires_at > $5::timestamptz)
   ON CONFLICT (api_key_id, key) DO UPDATE
     SET request_hash = excluded.request_hash, expires_at = excluded.expires_at, booking_id = NULL, hold_id = NULL
     WHERE r.expires_at <= $5::timestamptz
@@ -80,7 +80,7 @@ const CLAIM_KEY = `
 
 const READ_RECORD = `
   SELECT request_hash AS "requestHash", coalesce(booking_id, hold_id) AS "madeId" FROM idempotency_record
-  WHERE ${IS_KEPT} AND expires_at > $3::timestamptz`;
+  WHERE ${IS_OF_KEY} AND expires_at > $3::timestamptz`;
 
 /** The same request was met before. */
 export interface RepeatedRequest {

@@ -133,12 +133,12 @@ export async function readSubjects(
 
 /** Drops what did not exist when the locks were taken: rows added since are not locked. */
 export function onlyLocked(subjects: BookingSubjects, existing: NamedNumbers): BookingSubjects {
-  const ifHeld = <Row>(subject: Lookup<Row>, number: number | null): Lookup<Row> =>
+  const ifLocked = <Row>(subject: Lookup<Row>, number: number | null): Lookup<Row> =>
     number === null ? { id: subject.id, found: null } : subject;
   return {
-    visitType: ifHeld(subjects.visitType, existing.visitType),
-    hotel: ifHeld(subjects.hotel, existing.hotel),
-    roomType: ifHeld(subjects.roomType, existing.roomType),
+    visitType: ifLocked(subjects.visitType, existing.visitType),
+    hotel: ifLocked(subjects.hotel, existing.hotel),
+    roomType: ifLocked(subjects.roomType, existing.roomType),
     programs: subjects.programs,
   };
 }

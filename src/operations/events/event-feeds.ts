@@ -1,5 +1,5 @@
 /**
- * Events that are followed (U6): sent as they are published, by whichever process. Only positions are kept in memory. Whoever is
+ * Events that are followed (U6): sent as they are published, by whichever process. Only positions are in memory. Whoever is
  * behind, because events have come, because a cursor began long ago or because the client reads slowly, reads what it lacks from the
  * database, once for all who are at the same place. While nobody follows, nothing runs.
  */

@@ -12,7 +12,7 @@ export interface PageRecord {
 }
 
 /** By operation, then by the number of the entity. */
-export type KeptRecords = ReadonlyMap<number, ReadonlyMap<number, PageRecord>>;
+export type CachedRecords = ReadonlyMap<number, ReadonlyMap<number, PageRecord>>;
 
 /** A record of a page: of one operation that it was made by, as one entity. */
 export interface PageRecordKey {
@@ -27,17 +27,17 @@ interface Days {
 }
 
 /** A page made for callers with the same visibility. */
-export interface KeptPage extends Days {
-  readonly records: KeptRecords;
+export interface CachedPage extends Days {
+  readonly records: CachedRecords;
 }
 
 /** The records of the page that a request makes. */
 export class PageRecords {
-  readonly #earlier: KeptPage | null;
+  readonly #earlier: CachedPage | null;
   readonly #made = new Map<number, Map<number, PageRecord>>();
 
   /** @param earlier the same page as it was before; null: none is known */
-  constructor(earlier: KeptPage | null) {
+  constructor(earlier: CachedPage | null) {
     this.#earlier = earlier;
   }
 
@@ -58,8 +58,8 @@ export class PageRecords {
     records.set(entity, record);
   }
 
-  /** To be kept with the page. */
-  get made(): KeptRecords {
+  /** To be cached with the page. */
+  get made(): CachedRecords {
     return this.#made;
   }
 }

@@ -1,4 +1,4 @@
-/** Posts one message to a webhook (S16): no redirects, nothing of the answer is kept but its status, and all of it takes 15 seconds at most. */
+/** Posts one message to a webhook (S16): no redirects, nothing of the answer is read but its status, and all of it takes 15 seconds at most. */
 import { type ClientRequest, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';

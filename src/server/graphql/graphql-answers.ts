@@ -37,7 +37,7 @@ import { firstErrorCode, RequestedOperation } from './requested-operation.ts';
 
 /** No intermediary may cache an answer: it depends on the key and on the moment. */
 export const CACHE_CONTROL = 'private, no-store';
-/** The caller may keep the answer to a GET, and asks before each use whether it still holds (F10). */
+/** The caller may store the answer to a GET, and asks before each use whether it still holds (F10). */
 const CACHE_CONTROL_OF_GET = 'private, no-cache';
 
 export interface GraphQLAnswers {
@@ -184,7 +184,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
       const { context, label, refusal, cost } = requested;
       const response = { ...answer, cost };
       if (response.events) return response;
-      // Asked again, a text that came with its hash has to be kept again.
+      // Asked again, a text that came with its hash has to be registered again.
       const mayCache = context && response.status === 200 && !requested.bringsDocument;
       const isCached = mayCache && responseCache.put(context, key, response, label);
       const origin = response.status >= 400 ? 'refused' : isCached ? 'computed' : 'not_kept';

@@ -71,7 +71,7 @@ export function graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }: G
       vary: ['Accept', 'Accept-Language', 'Authorization'],
       respond,
     },
-    // Nobody may keep the answer.
+    // Nobody may store the answer.
     { ...common, methods: ['POST'], admission: 'counted', vary: null, respond },
     {
       ...common,

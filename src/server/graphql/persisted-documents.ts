@@ -6,26 +6,26 @@ import { createHash } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import type { Documents } from '../../graphql/execution/documents.ts';
 import { plainId } from './document-manifests.ts';
-import type { KeptDocuments } from './kept-documents.ts';
+import type { RegisteredDocuments } from './registered-documents.ts';
 import type { TrustedDocuments } from './trusted-documents.ts';
 
 export type Parameters = Readonly<Record<string, unknown>>;
 
 export interface PersistedDocumentsParts {
   readonly documents: Documents;
-  readonly kept: KeptDocuments;
+  readonly registered: RegisteredDocuments;
   /** Null: no trusted documents. */
   readonly trusted: TrustedDocuments | null;
 }
 
 export class PersistedDocuments {
   readonly #documents: Documents;
-  readonly #kept: KeptDocuments;
+  readonly #registered: RegisteredDocuments;
   readonly #trusted: TrustedDocuments | null;
 
-  constructor({ documents, kept, trusted }: PersistedDocumentsParts) {
+  constructor({ documents, registered, trusted }: PersistedDocumentsParts) {
     this.#documents = documents;
-    this.#kept = kept;
+    this.#registered = registered;
     this.#trusted = trusted;
   }
 
@@ -37,7 +37,7 @@ export class PersistedDocuments {
   /**
    * The parameters with a text; unchanged when they have an allowed one and no hash, or lack one, which Yoga refuses; else the
    * refusal.
-   * @param holder who sends a text with its hash, which is kept then; null: it is not kept
+   * @param holder who sends a text with its hash, which is registered then; null: it is not
    * @param address of a GET request, where `documentId` is a query parameter
    */
   resolve(params: Parameters, holder: string | null, address?: string): Parameters | GraphQLError {
@@ -51,12 +51,12 @@ export class PersistedDocuments {
       if (documentId !== null) return notBoth();
       if (hash === null || typeof query !== 'string') return params;
       if (hash !== createHash('sha256').update(query).digest('hex')) return mismatch();
-      if (holder !== null && this.#isValid(query)) this.#kept.keep(hash, query, holder);
+      if (holder !== null && this.#isValid(query)) this.#registered.register(hash, query, holder);
       return { query, variables, operationName };
     }
     const id = documentId ?? hash;
     if (id === null) return isOnly ? idRequired() : params;
-    const text = this.#trusted?.textOf(id) ?? (isOnly ? null : this.#kept.get(id));
+    const text = this.#trusted?.textOf(id) ?? (isOnly ? null : this.#registered.get(id));
     if (text !== null) return { query: text, variables, operationName };
     if (documentId !== null) return documentNotFound();
     return isOnly ? hashesNotSupported() : hashNotFound();

@@ -55,7 +55,7 @@ export class RequestedOperation implements OperationRequest {
     return this.#request.caller;
   }
 
-  /** Whether nobody may keep its answer, because of what guests have said of themselves. */
+  /** Whether nobody may store its answer, because of what guests have said of themselves. */
   get isPersonal(): boolean {
     return this.context?.dependencies.isPersonal === true;
   }

@@ -63,13 +63,13 @@ export function useLoading(isLoading: boolean): void {
 
 /** What is typed from now on is meant for the search field of a view that comes. */
 export function awaitSearchField(): void {
-  waiting.hold();
+  waiting.block();
 }
 
 /** Gives the search field the focus and what was typed for it. */
 export function focusSearchField(): void {
   document.querySelector<HTMLInputElement>(SEARCH)?.focus();
-  waiting.release();
+  waiting.unblock();
 }
 
 /** Listens to keys for as long as the page is open. */
@@ -97,7 +97,7 @@ function press(event: KeyboardEvent): void {
     shortcuts.keys[key]?.();
   } else if (mayWait(key, shortcuts)) {
     event.preventDefault();
-    waiting.keep(key);
+    waiting.add(key);
   }
 }
 

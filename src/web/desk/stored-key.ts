@@ -8,7 +8,7 @@ const DRAFT = 'desk-draft:';
 const LIST = 'desk-list';
 const PLACE = 'desk-place:';
 const LAST_PLACE = 'desk-last-place';
-/** Places that are kept; older ones lead nowhere. */
+/** How many places are stored; older ones lead nowhere. */
 const PLACES = 5_000;
 
 export function storedKey(): string | null {
@@ -55,7 +55,7 @@ export function rememberList(address: string): void {
   sessionStorage.setItem(LIST, address);
 }
 
-/** Places by their values, as far as this window has kept them. */
+/** Places by their values, as far as this window has stored them. */
 let places: Map<string, string> | null = null;
 
 /**

@@ -6,7 +6,7 @@ export class WaitingKeys {
   readonly #act: (key: string) => boolean;
   readonly #loading = new Set<object>();
   #keys: string[] = [];
-  #isHeld = false;
+  #isBlocked = false;
 
   /** `act` does what a key means now; false: nothing takes it yet. */
   constructor(act: (key: string) => boolean) {
@@ -19,7 +19,7 @@ export class WaitingKeys {
 
   /** Whether a further key has to wait, too, for its turn. */
   get areThere(): boolean {
-    return this.#isHeld || this.#keys.length > 0;
+    return this.#isBlocked || this.#keys.length > 0;
   }
 
   /** Says whether `what` loads. */
@@ -29,23 +29,23 @@ export class WaitingKeys {
     this.replay();
   }
 
-  keep(key: string): void {
+  add(key: string): void {
     this.#keys.push(key);
   }
 
-  /** All keys wait until they are released: they are meant for a field that comes. */
-  hold(): void {
-    this.#isHeld = true;
+  /** All keys wait until `unblock`: they are meant for a field that comes. */
+  block(): void {
+    this.#isBlocked = true;
   }
 
-  release(): void {
-    this.#isHeld = false;
+  unblock(): void {
+    this.#isBlocked = false;
     this.replay();
   }
 
   /** The clerk does something else. */
   drop(): void {
-    this.#isHeld = false;
+    this.#isBlocked = false;
     this.#keys = [];
   }
 
@@ -56,7 +56,7 @@ export class WaitingKeys {
 
   #replayFirst(): void {
     const [key] = this.#keys;
-    if (key === undefined || this.#isHeld) return;
+    if (key === undefined || this.#isBlocked) return;
     if (!this.#act(key) && this.isLoading) return;
     this.#keys.shift();
     this.replay();

@@ -33,7 +33,7 @@ export function newEntry(): { readonly place: number } {
   return { place: places.length - 1 };
 }
 
-/** Continues at the place of the entry that is shown. `atTop`: at the beginning, whatever is kept. */
+/** Continues at the place of the entry that is shown. `atTop`: at the beginning, whatever is stored. */
 export function enterPlace({ atTop }: { readonly atTop: boolean }): void {
   const state = history.state as { readonly place?: number } | null;
   const known = state?.place === undefined ? undefined : places[state.place];

@@ -94,7 +94,7 @@ describe.each(['POST', 'GET'])('by %s', (method) => {
     expect((await ask(method, hashOnly(brought))).data).toBeDefined();
   });
 
-  test('a hash of another text is refused, and neither is kept nor run', async () => {
+  test('a hash of another text is refused, and is neither registered nor run', async () => {
     const [text, other] = [newText(), newText()];
     const answer = await ask(method, { ...withText(text), query: other });
     expect([answer.status, codes(answer), answer.data]).toEqual([400, ['PERSISTED_QUERY_MISMATCH'], undefined]);
@@ -124,7 +124,7 @@ describe.each(['POST', 'GET'])('by %s', (method) => {
     expect([answer.status, codes(answer)]).toEqual([400, ['PERSISTED_QUERY_NOT_FOUND']]);
   });
 
-  test('documents beyond the limits, and others that are not valid, are refused as ever and not kept', async () => {
+  test('documents beyond the limits, and others that are not valid, are refused as ever and not registered', async () => {
     const invalid = [
       '{ nothing }',
       '{',
@@ -153,7 +153,7 @@ test('a mutation is known by its hash, and not executed by GET', async () => {
   expect((await ask('GET', { ...hashOnly(text), variables })).status).toBe(405);
 });
 
-test('without a key nothing is kept', async () => {
+test('without a key nothing is registered', async () => {
   const text = newText();
   expect((await ask('POST', withText(text), { by: 'no key' })).status).toBe(401);
   expect(codes(await ask('POST', hashOnly(text)))).toEqual(['PERSISTED_QUERY_NOT_FOUND']);
@@ -183,7 +183,7 @@ test('hashes are as fast as texts: answered without Yoga, and from the cache', a
   request.mockRestore();
 });
 
-test('a text that comes with its hash again is kept again, whatever is cached', async () => {
+test('a text that comes with its hash again is registered again, whatever is cached', async () => {
   const text = newText();
   await ask('POST', withText(text));
   const opened = vi.spyOn(gateway.services, 'open');

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: `findLists` finds only fields with a selection, entities of these kinds, and connections, which have `nodes`.
 /**
  * An operation that shows a list of entities, split in two: one for the page, which only names its entities, and one for each of
- * them. So the entities of a page can be computed, and kept, one by one.
+ * them. So the entities of a page can be computed, and cached, one by one.
  */
 import {
   type DocumentNode,

@@ -27,7 +27,7 @@ let count = 0;
 
 export class PagedOperation {
   readonly #parts: PagedOperationParts;
-  /** Among all operations. A page that is kept names its records by it, without holding the operation. */
+  /** Among all operations. A page that is cached names its records by it, without holding the operation. */
   readonly #id = ++count;
 
   constructor(parts: PagedOperationParts) {
@@ -65,8 +65,8 @@ export class PagedOperation {
     number: number,
     page: { variables: Variables; context: RequestContext; openRecord: () => RequestContext; records: PageRecords },
   ): MaybePromise<PageRecord | null> {
-    const kept = page.records.reuse({ operation: this.#id, entity: number }, page.context);
-    if (kept) return kept;
+    const cached = page.records.reuse({ operation: this.#id, entity: number }, page.context);
+    if (cached) return cached;
     const { entity, entityKind, toRecord } = this.#parts;
     const context = page.openRecord();
     const loader = context.catalogue[entityKind] as CachedLoader<number, EntityRows[EntityKind]>;

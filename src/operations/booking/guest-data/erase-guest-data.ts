@@ -1,7 +1,7 @@
 /**
  * Erases what bookings tell of people (S19): names, contacts, birth dates, memberships and notes, in the booking and in its history, the
  * mails that the demo keeps, and the text of idempotency keys. Figures stay, and who made the booking when. What tells others of bookings
- * holds no personal data, so nothing else is kept.
+ * holds no personal data, so nothing else stays.
  */
 
 import type { Database } from '../../../data/database/database.ts';
@@ -126,7 +126,7 @@ export interface Retention {
   readonly today: Day;
 }
 
-const lastKept = ({ retentionDays, today }: Retention): string => formatDay(today - retentionDays);
+const lastRetained = ({ retentionDays, today }: Retention): string => formatDay(today - retentionDays);
 
 /**
  * Erases the guest data of bookings whose guests left so many days ago, however many. A periodic sweep asks first whether they are few
@@ -134,7 +134,7 @@ const lastKept = ({ retentionDays, today }: Retention): string => formatDay(toda
  * @returns how many were erased
  */
 export function eraseExpiredGuestData(erasing: Erasing, retention: Retention): Promise<number> {
-  return eraseAll(erasing, { text: LOCK_EXPIRED, values: [lastKept(retention)] }, null);
+  return eraseAll(erasing, { text: LOCK_EXPIRED, values: [lastRetained(retention)] }, null);
 }
 
 /** How many bookings `eraseExpiredGuestData` would erase, and how many there are, erased ones too. */
@@ -143,7 +143,7 @@ export async function countExpiredGuestData(
   retention: Retention,
 ): Promise<{ readonly due: number; readonly bookings: number }> {
   const counted = await prisma.$queryRaw<{ due: number; bookings: number }[]>`
-    SELECT (SELECT count(*)::int FROM booking WHERE erased_at IS NULL AND departure <= ${lastKept(retention)}::date) AS due,
+    SELECT (SELECT count(*)::int FROM booking WHERE erased_at IS NULL AND departure <= ${lastRetained(retention)}::date) AS due,
       (SELECT count(*)::int FROM booking) AS bookings`;
   return onlyRow(counted);
 }

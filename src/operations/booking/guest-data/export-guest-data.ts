@@ -1,5 +1,5 @@
 /**
- * Everything that is kept of a person, by the e-mail address of the contact (S19), for whoever asks what is. Whatever else comes to
+ * Everything that is stored of a person, by the e-mail address of the contact (S19), for whoever asks what is. Whatever else comes to
  * hold personal data belongs here and into `erase-guest-data.ts`.
  */
 import type { Database } from '../../../data/database/database.ts';

@@ -1,4 +1,4 @@
-/** Stored bookings as plain JSON values: for the command line (S20), and for whoever asks what is kept of them (S19). */
+/** Stored bookings as plain JSON values: for the command line (S20), and for whoever asks what is stored of them (S19). */
 import { dayOfColumn } from '../../../data/civil-dates.ts';
 import type { Database } from '../../../data/database/database.ts';
 import type { Prisma } from '../../../data/generated/prisma/client.ts';
@@ -35,7 +35,7 @@ export async function describeBookings({ prisma }: Pick<Database, 'prisma'>, { i
   });
 }
 
-/** Everything that is kept of bookings but hashes, in the order of their making. */
+/** Everything that is stored of bookings but hashes, in the order of their making. */
 export async function describeWholeBookings({ prisma }: Pick<Database, 'prisma'>, { ids, today }: Described) {
   const rows = await prisma.booking.findMany({
     where: { id: { in: [...ids] } },

@@ -20,7 +20,7 @@ import { throwIfExpired } from '../../deadline.ts';
 import { ServiceUnavailable } from '../../service-unavailable.ts';
 import type { CursorKey, CursorOrder } from '../cursors.ts';
 import { findOffers } from './find-offers.ts';
-import type { KeptOffers } from './offer-lists.ts';
+import type { CachedOffers } from './offer-lists.ts';
 import { type OfferFilter, type OfferSearch, resolveSearch } from './offer-search.ts';
 
 /** An offer with its price. */
@@ -109,12 +109,12 @@ const NOTHING = Object.fromEntries(OFFER_SORTS.map((sort) => [sort, new OfferLis
 async function listOf(context: RequestContext, search: OfferSearch, sort: OfferSort): Promise<OfferList> {
   const { caller, today, offers } = context;
   const key = JSON.stringify([sort, today, caller.channel, visibleDestinationNumbers(context), search]);
-  const kept = offers.get(key) ?? (await offers.getOrCompute(key, () => compute(context, search, sort)));
-  context.dependencies.include(kept.dependencies);
-  return kept.list;
+  const cached = offers.get(key) ?? (await offers.getOrCompute(key, () => compute(context, search, sort)));
+  context.dependencies.include(cached.dependencies);
+  return cached.list;
 }
 
-async function compute(context: RequestContext, search: OfferSearch, sort: OfferSort): Promise<KeptOffers> {
+async function compute(context: RequestContext, search: OfferSearch, sort: OfferSort): Promise<CachedOffers> {
   // A context of its own records what the list is made of, and nothing else of the request.
   const own = context.recordContexts()();
   const list = new OfferList(await findOffers(own, search), sort);

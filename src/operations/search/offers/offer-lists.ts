@@ -7,7 +7,7 @@ import type { RecordedEpochs } from '../../../data/cache/dependencies.ts';
 import type { CacheStats } from '../../../data/cache/epoch-cache.ts';
 import type { OfferList } from '../../../domain/offer/offer-list.ts';
 
-export interface KeptOffers {
+export interface CachedOffers {
   readonly list: OfferList;
   readonly dependencies: RecordedEpochs;
 }
@@ -20,31 +20,31 @@ const BYTES_PER_OFFER = 112;
 const BYTES_PER_LIST = 1_024;
 
 export class OfferLists {
-  readonly #kept = new LRUCache<string, KeptOffers>({
+  readonly #cached = new LRUCache<string, CachedOffers>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ list, dependencies }) =>
       BYTES_PER_LIST + list.offers.length * BYTES_PER_OFFER + dependencies.size,
   });
-  readonly #pending = new Map<string, Promise<KeptOffers>>();
+  readonly #pending = new Map<string, Promise<CachedOffers>>();
 
   /** The list of a search, if it is up to date. */
-  get(key: string): KeptOffers | null {
-    const kept = this.#kept.get(key);
-    return kept?.dependencies.isFresh() ? kept : null;
+  get(key: string): CachedOffers | null {
+    const cached = this.#cached.get(key);
+    return cached?.dependencies.isFresh() ? cached : null;
   }
 
   /** Gets or computes the list of a search. Callers at the same time share one computation. */
-  async getOrCompute(key: string, compute: () => Promise<KeptOffers>): Promise<KeptOffers> {
+  async getOrCompute(key: string, compute: () => Promise<CachedOffers>): Promise<CachedOffers> {
     const earlier = this.#pending.get(key);
     // It may have read before a change that the caller knows of. Its failure is reported to whoever began it.
     if (earlier) await earlier.catch(() => {});
     return this.get(key) ?? this.#pending.get(key) ?? this.#start(key, compute);
   }
 
-  #start(key: string, compute: () => Promise<KeptOffers>): Promise<KeptOffers> {
-    const computed = compute().then((kept) => {
-      this.#kept.set(key, kept);
-      return kept;
+  #start(key: string, compute: () => Promise<CachedOffers>): Promise<CachedOffers> {
+    const computed = compute().then((cached) => {
+      this.#cached.set(key, cached);
+      return cached;
     });
     this.#pending.set(key, computed);
     const settle = () => this.#pending.delete(key);
@@ -53,7 +53,7 @@ export class OfferLists {
   }
 
   stats(): CacheStats {
-    const { size: entries, calculatedSize: size, maxSize: limit } = this.#kept;
+    const { size: entries, calculatedSize: size, maxSize: limit } = this.#cached;
     return { entries, size, limit };
   }
 }

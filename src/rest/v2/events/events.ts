@@ -74,7 +74,7 @@ export const events: RouteOf<typeof ListEventsDocument> = {
     if (all.length > 0) return { problems: all };
     return { variables: { first: limit!, after: cursor, includeTests: tests === 'true' } };
   },
-  holdSeconds: ({ query }) => readParameters(PARAMETERS, query).values.wait ?? 0,
+  pollSeconds: ({ query }) => readParameters(PARAMETERS, query).values.wait ?? 0,
   answer({ result: { nodes, pageInfo } }) {
     const data = nodes.map((node) => toEventMessage(node));
     return { ...ok({ data, nextCursor: pageInfo.endCursor }), isEmpty: data.length === 0 && !pageInfo.hasNextPage };

@@ -1,4 +1,4 @@
-/** An answer that is kept up to date: asked again while the page is looked at, and shown until the newer one is there. */
+/** An answer that stays up to date: asked again while the page is looked at, and shown until the newer one is there. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { Request } from '../../gateway/request.ts';
 import { type LiveEvent, useLiveEvents } from '../live.tsx';

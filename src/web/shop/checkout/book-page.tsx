@@ -14,10 +14,10 @@ import { useShopTitle } from '../use-shop-title.ts';
 import { BookingForm } from './form/booking-form.tsx';
 import { USUAL_COUNTRY } from './form/countries.ts';
 import { HoldClock } from './form/hold-clock.tsx';
-import { keep, recall } from './kept.ts';
 import { type Entries, programsOf } from './order.ts';
 import { StaySummary } from './stay-summary.tsx';
 import { bookAddress, daysAddress, type StayToBook, stayToBookOf } from './stay-to-book.ts';
+import { recall, store } from './stored.ts';
 import { useCheckoutTexts } from './texts/index.ts';
 import { holdsRoom, useHold } from './use-hold.ts';
 import './checkout.css';
@@ -77,7 +77,7 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
   const days = daysAddress({ ...stay, guests: 1 });
   if (holdsRoom(stay)) owned.current = days;
   const isBinding = quoted ? quoted.availability === 'AVAILABLE' || owned.current === days : true;
-  const wasBinding = useKept(quoted ? isBinding : null, bookAddress(stay));
+  const wasBinding = useLast(quoted ? isBinding : null, bookAddress(stay));
   const hold = useHold(
     (quoted ? isBinding : wasBinding) && quoted?.quotes[0]
       ? { ...input, hotel: stay.hotel, currency: stay.currency }
@@ -96,10 +96,10 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
   const isRefused = answer && answer.__typename !== 'LoyaltyNotApplicable' && !quoted?.quotes.length;
   const isGone = found !== null && (!found.visitType || !found.hotel || !room);
 
-  const isShown = useKept(found && !priced.isLoading ? true : null, bookAddress(stay)) ?? false;
+  const isShown = useLast(found && !priced.isLoading ? true : null, bookAddress(stay)) ?? false;
   const onEntry = (name: string, value: string) => {
     const changed = { ...entries, [name]: value };
-    keep('draft', changed);
+    store('draft', changed);
     setEntries(changed);
   };
   return (
@@ -184,10 +184,10 @@ function summaryOf(
 }
 
 /** The last value that was not null, for the same `of`. */
-function useKept<Value>(value: Value | null, of: string): Value | null {
-  const kept = useRef<{ of: string; value: Value | null }>({ of, value });
+function useLast<Value>(value: Value | null, of: string): Value | null {
+  const last = useRef<{ of: string; value: Value | null }>({ of, value });
   useEffect(() => {
-    if (value !== null) kept.current = { of, value };
+    if (value !== null) last.current = { of, value };
   }, [value, of]);
-  return value ?? (kept.current.of === of ? kept.current.value : null);
+  return value ?? (last.current.of === of ? last.current.value : null);
 }

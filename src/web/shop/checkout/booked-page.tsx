@@ -12,7 +12,7 @@ import { useCommonTexts } from '../../texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { BookingDetails, isOpen } from './booking/booking-details.tsx';
 import { CalendarButton } from './booking/calendar-button.tsx';
-import { recall } from './kept.ts';
+import { recall } from './stored.ts';
 import { useCheckoutTexts } from './texts/index.ts';
 import './checkout.css';
 

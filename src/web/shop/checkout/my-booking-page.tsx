@@ -10,8 +10,8 @@ import { useShopTitle } from '../use-shop-title.ts';
 import { BookingDetails, History, StatusTag } from './booking/booking-details.tsx';
 import { CalendarButton } from './booking/calendar-button.tsx';
 import { CancelBooking } from './booking/cancel-booking.tsx';
-import { keep, recall } from './kept.ts';
 import { EMAIL } from './order.ts';
+import { recall, store } from './stored.ts';
 import { useCheckoutTexts } from './texts/index.ts';
 import './checkout.css';
 
@@ -25,7 +25,7 @@ export default function MyBookingPage() {
     request(CheckoutBookingDocument, asked),
   );
   const ask = (next: Asked | null) => {
-    keep('booked', next);
+    store('booked', next);
     setAsked(next);
   };
   const booking = data?.booking ?? null;

@@ -14,9 +14,9 @@ import {
   type StayPriceLinesFragment,
 } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
-import { type KeptHold, keep, recall } from './kept.ts';
 import { randomKey } from './random-key.ts';
 import type { StayToBook } from './stay-to-book.ts';
+import { recall, type StoredHold, store } from './stored.ts';
 
 /** How long a room is held, in minutes. */
 const MINUTES = 15;
@@ -40,7 +40,7 @@ export interface Hold {
 
 interface Asked {
   readonly stay: string;
-  readonly held: KeptHold | null;
+  readonly held: StoredHold | null;
   readonly refusal: string | null;
 }
 
@@ -64,9 +64,9 @@ function inTurn<Value>(act: () => Promise<Value>): Promise<Value> {
  * are taken.
  */
 export function holdsRoom({ visitType, hotel, room: roomType, arrival, departure }: StayToBook): boolean {
-  const kept = recall('hold');
-  if (kept === null || kept.expiresAt <= Date.now()) return false;
-  const held = JSON.parse(kept.stay) as HoldStayInput;
+  const stored = recall('hold');
+  if (stored === null || stored.expiresAt <= Date.now()) return false;
+  const held = JSON.parse(stored.stay) as HoldStayInput;
   return Object.entries({ visitType, hotel, roomType, arrival, departure }).every(
     ([name, value]) => held[name as keyof HoldStayInput] === value,
   );
@@ -97,18 +97,18 @@ export function useHold(input: HoldStayInput | null): Hold {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const giveBack = (id: string) => request(CheckoutReleaseDocument, { id }).catch(() => {});
     const release = (id: string) => {
-      if (recall('hold')?.id === id) keep('hold', null);
+      if (recall('hold')?.id === id) store('hold', null);
       inTurn(() => giveBack(id));
     };
-    const show = (held: KeptHold | null, refusal: string | null = null) => {
+    const show = (held: StoredHold | null, refusal: string | null = null) => {
       if (isLeft) return;
-      keep('hold', held);
+      store('hold', held);
       setAsked({ stay, held, refusal });
       if (held) timer = setTimeout(() => end(held.id), Math.max(0, held.expiresAt - Date.now()));
     };
     // What is asked afterwards must not count it: by the gateway's clock it may have a moment left.
     const end = (id: string) => {
-      keep('hold', null);
+      store('hold', null);
       inTurn(() => giveBack(id)).then(() => {
         if (!isLeft) setOver(stay);
       });
@@ -117,37 +117,37 @@ export function useHold(input: HoldStayInput | null): Hold {
       if (isLeft) return;
       // By the clock of the visitor, which may be another one than the gateway's. One that was made before ends earlier.
       const latest = Date.now() + MINUTES * 60_000;
-      const keptHold = ({ id, quote, expiresAt }: HeldStayFragment, { isNew }: { isNew: boolean }): KeptHold => {
+      const toStored = ({ id, quote, expiresAt }: HeldStayFragment, { isNew }: { isNew: boolean }): StoredHold => {
         return { stay, id, quote, expiresAt: isNew ? latest : Math.min(latest, Date.parse(expiresAt)) };
       };
       const asked = recall('asking');
       const idempotencyKey = asked?.stay === stay ? asked.key : randomKey();
-      keep('asking', { stay, key: idempotencyKey });
+      store('asking', { stay, key: idempotencyKey });
       const input = { ...JSON.parse(stay), minutes: MINUTES, idempotencyKey };
       const { holdStay } = await request(CheckoutHoldDocument, { input });
-      keep('asking', null);
+      store('asking', null);
       if (holdStay.__typename !== 'StayHeld') {
         const { holds } = holdStay.code === 'TOO_MANY_HOLDS' ? await request(CheckoutHoldsDocument, {}) : { holds: [] };
         const own = holds.find((one) => isOf(one, JSON.parse(stay)));
-        if (own) return show(keptHold(own, { isNew: false }));
+        if (own) return show(toStored(own, { isNew: false }));
         if (holdStay.code === 'NO_CAPACITY' && !isLeft) setOver(stay);
         return show(null, HARMLESS.includes(holdStay.code) ? null : holdStay.message);
       }
-      show(keptHold(holdStay.hold, { isNew: !holdStay.replayed }));
+      show(toStored(holdStay.hold, { isNew: !holdStay.replayed }));
       // It came too late: nobody waits for it any more.
       if (isLeft) await giveBack(holdStay.hold.id);
     };
-    const kept = recall('hold');
-    if (kept?.stay === stay && !kept.isLeft && kept.expiresAt > Date.now()) show(kept);
+    const stored = recall('hold');
+    if (stored?.stay === stay && !stored.isLeft && stored.expiresAt > Date.now()) show(stored);
     else {
-      if (kept) release(kept.id);
+      if (stored) release(stored.id);
       inTurn(hold).catch(() => show(null));
     }
     const leave = () => {
       const left = recall('hold');
       // An order that is under way uses it up.
       if (left?.stay !== stay || recall('order') !== null) return;
-      keep('hold', { ...left, isLeft: true });
+      store('hold', { ...left, isLeft: true });
       requestWith({ key, language, keepalive: true })(CheckoutReleaseDocument, { id: left.id }).catch(() => {});
     };
     const comeBack = ({ persisted }: PageTransitionEvent) => {
@@ -176,13 +176,13 @@ export function useHold(input: HoldStayInput | null): Hold {
     refusal: current?.refusal ?? null,
     isAsking: stay !== null && current === null,
     renew() {
-      keep('hold', null);
+      store('hold', null);
       setAsked(null);
       setOver(null);
       setRound(round + 1);
     },
     use() {
-      keep('hold', null);
+      store('hold', null);
       setAsked(current && { ...current, held: null });
     },
   };

@@ -27,7 +27,7 @@ export function SearchForm({
   places,
   onChange,
 }: {
-  /** What the form begins with; what it does not ask for is kept. */
+  /** What the form begins with; what it does not ask for stays. */
   readonly search: Search;
   /** Null while it is asked for. */
   readonly today: string | null;

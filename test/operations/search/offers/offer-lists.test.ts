@@ -1,10 +1,16 @@
 /** Lists of offers are computed once, and again when something that they were made of has changed. */
 import { describe, expect, test } from 'vitest';
 import { OfferList } from '../../../../src/domain/offer/offer-list.ts';
-import { type KeptOffers, OfferLists } from '../../../../src/operations/search/offers/offer-lists.ts';
+import { type CachedOffers, OfferLists } from '../../../../src/operations/search/offers/offer-lists.ts';
 import { latch } from '../../../support/database/rival-transactions.ts';
 
-function kept({ offers = 1, isFresh = () => true }: { offers?: number; isFresh?: () => boolean } = {}): KeptOffers {
+function cachedList({
+  offers = 1,
+  isFresh = () => true,
+}: {
+  offers?: number;
+  isFresh?: () => boolean;
+} = {}): CachedOffers {
   const found = Array.from({ length: offers }, (_, index) => ({
     visitTypeNumber: index + 1,
     hotelNumber: 1,
@@ -27,7 +33,7 @@ describe('a list', () => {
     const compute = async () => {
       computed += 1;
       await release.opened;
-      return kept();
+      return cachedList();
     };
     const asked = [1, 2, 3].map(() => lists.getOrCompute('search', compute));
     release.open();
@@ -40,7 +46,7 @@ describe('a list', () => {
   test('is computed again when it is out of date, and by a caller who came after a change during a computation', async () => {
     const lists = new OfferLists();
     let isFresh = false;
-    const results = [kept({ isFresh: () => isFresh }), kept()];
+    const results = [cachedList({ isFresh: () => isFresh }), cachedList()];
     const release = latch();
     let computed = 0;
     const compute = async () => {
@@ -62,14 +68,14 @@ describe('a list', () => {
     const failing = lists.getOrCompute('search', async () => {
       throw new RangeError('away');
     });
-    const waiting = lists.getOrCompute('search', async () => kept());
+    const waiting = lists.getOrCompute('search', async () => cachedList());
     await expect(failing).rejects.toThrow(RangeError);
     expect((await waiting).list.offers.length).toBe(1);
   });
 
   test('gives way to newer ones, so that all together stay below a number of bytes', async () => {
     const lists = new OfferLists();
-    const large = kept({ offers: 50_000 });
+    const large = cachedList({ offers: 50_000 });
     await lists.getOrCompute('0', async () => large);
     const { limit, size: sizeOfOne } = lists.stats();
     const count = Math.ceil(limit / sizeOfOne) + 5;

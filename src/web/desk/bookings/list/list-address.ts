@@ -50,8 +50,8 @@ export function questionOf({ q = '', status, hotel, arrivalFrom, arrivalTo, test
 
 /** The address of the list with these entries, on its first page unless they name another; empty ones are left out. */
 export function addressOf(entries: Query): string {
-  const kept = Object.entries(entries)
+  const given = Object.entries(entries)
     .filter((entry): entry is [string, string] => Boolean(entry[1]))
     .map(([name, value]) => [name, PLACED.some((one) => one === name) ? placeOf(value) : value]);
-  return kept.length === 0 ? '/desk/bookings' : `/desk/bookings?${new URLSearchParams(kept)}`;
+  return given.length === 0 ? '/desk/bookings' : `/desk/bookings?${new URLSearchParams(given)}`;
 }

@@ -20,10 +20,10 @@ import {
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { isBookedBefore, rememberBooked } from '../booked-before.ts';
-import { keep, recall } from '../kept.ts';
 import { type Entries, faultsOf, orderOf, placeProblems } from '../order.ts';
 import { randomKey } from '../random-key.ts';
 import { daysAddress, type StayToBook } from '../stay-to-book.ts';
+import { recall, store } from '../stored.ts';
 import { useCheckoutTexts } from '../texts/index.ts';
 import type { Hold } from '../use-hold.ts';
 import { Entry } from './entry.tsx';
@@ -95,12 +95,12 @@ export function BookingForm({
    * was lost and which had other entries, the gateway refuses this one, and says of that one what became of it.
    */
   const order = async (wanted: CreateBookingInput): Promise<Answered> => {
-    const kept = recall('order');
-    const tried = kept?.stay === subject ? kept.inputs : [];
+    const stored = recall('order');
+    const tried = stored?.stay === subject ? stored.inputs : [];
     const input = { ...wanted, idempotencyKey: tried[0]?.idempotencyKey ?? randomKey() };
     const earlier = tried.filter((one) => JSON.stringify(one) !== JSON.stringify(input));
     const keepOrders = (inputs: readonly CreateBookingInput[]) =>
-      keep('order', inputs.length === 0 ? null : { stay: subject, inputs });
+      store('order', inputs.length === 0 ? null : { stay: subject, inputs });
     keepOrders([input, ...earlier]);
     let answered: Answered = { outcome: await send(input), sent: input, isEarlier: false };
     for (const one of earlier) {
@@ -134,10 +134,10 @@ export function BookingForm({
       if (outcome.__typename === 'BookingCreated') {
         hold.use();
         rememberBooked(stay);
-        keep('draft', null);
+        store('draft', null);
         const { reference } = outcome.booking;
-        keep('booked', { reference, email: sent.billedTo.email });
-        keep('earlier', isEarlier ? { reference } : null);
+        store('booked', { reference, email: sent.billedTo.email });
+        store('earlier', isEarlier ? { reference } : null);
         return route('/booked');
       }
       if (outcome.__typename === 'NotFound') hold.use();

@@ -1,4 +1,4 @@
-/** Answers that are held back while there is nothing in them (S15). Meanwhile the request holds no connection to the database. */
+/** Long polls (S15): an empty answer waits until there is something in it. Meanwhile the request uses no connection to the database. */
 import type { ApiKeys, Caller } from '../data/keys/api-keys.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { identifyAgain } from '../http/request/caller.ts';
@@ -16,9 +16,9 @@ interface Answered {
 
 /**
  * The answer of `run`; while it is empty, and for as long as the request allows, that of another run whenever events were
- * published. A process that stops holds nothing back. Null: the key was revoked meanwhile.
+ * published. A process that stops answers at once. Null: the key was revoked meanwhile.
  */
-export async function heldWhileEmpty(
+export async function pollWhileEmpty(
   exchange: Exchange,
   { route, runtime, caller }: { route: RestRoute; runtime: Pick<RestRuntime, 'services' | 'apiKeys'>; caller: Caller },
   run: (caller: Caller) => Promise<Answered>,
@@ -26,8 +26,8 @@ export async function heldWhileEmpty(
   const { events } = runtime.services;
   let since = events.version;
   let answered = await run(caller);
-  if (!answered.response.isEmpty || !route.holdSeconds) return answered;
-  const endsAt = performance.now() + route.holdSeconds(exchange) * MS_PER_SECOND;
+  if (!answered.response.isEmpty || !route.pollSeconds) return answered;
+  const endsAt = performance.now() + route.pollSeconds(exchange) * MS_PER_SECOND;
   const gone = new AbortController();
   exchange.response.once('close', () => gone.abort());
   while (answered.response.isEmpty && !events.isDraining && !gone.signal.aborted) {

@@ -5,7 +5,7 @@
  */
 import { LRUCache } from 'lru-cache';
 
-export interface KeptDocumentsBounds {
+export interface RegisteredDocumentsBounds {
   readonly documents: number;
   readonly bytes: number;
   /** The most documents of one holder. */
@@ -13,7 +13,7 @@ export interface KeptDocumentsBounds {
   readonly bytesOfHolder: number;
 }
 
-const BOUNDS: KeptDocumentsBounds = {
+const BOUNDS: RegisteredDocumentsBounds = {
   documents: 10_000,
   bytes: 32 * 1024 * 1024,
   documentsOfHolder: 1_000,
@@ -26,21 +26,21 @@ const BYTES_PER_CHARACTER = 2;
 /** What an entry with its hash takes besides its text. */
 const OVERHEAD_BYTES = 500;
 
-interface Kept {
+interface Registered {
   readonly text: string;
   /** The documents of the holder who sent it. */
   readonly share: LRUCache<string, number>;
 }
 
-export class KeptDocuments {
-  readonly #bounds: KeptDocumentsBounds;
-  readonly #kept: LRUCache<string, Kept>;
+export class RegisteredDocuments {
+  readonly #bounds: RegisteredDocumentsBounds;
+  readonly #registered: LRUCache<string, Registered>;
   /** By holder: the sizes of its texts, by their hashes. */
   readonly #shares = new LRUCache<string, LRUCache<string, number>>({ max: MAX_HOLDERS });
 
-  constructor(bounds: KeptDocumentsBounds = BOUNDS) {
+  constructor(bounds: RegisteredDocumentsBounds = BOUNDS) {
     this.#bounds = bounds;
-    this.#kept = new LRUCache({
+    this.#registered = new LRUCache({
       max: bounds.documents,
       maxSize: bounds.bytes,
       sizeCalculation: ({ text }) => sizeOf(text),
@@ -48,24 +48,24 @@ export class KeptDocuments {
     });
   }
 
-  /** The text of a hash; null: it is not kept. */
+  /** The text of a hash; null: it is not registered. */
   get(hash: string): string | null {
-    const kept = this.#kept.get(hash);
-    kept?.share.get(hash);
-    return kept?.text ?? null;
+    const registered = this.#registered.get(hash);
+    registered?.share.get(hash);
+    return registered?.text ?? null;
   }
 
   /** Keeps a text of a holder under its hash. */
-  keep(hash: string, text: string, holder: string): void {
+  register(hash: string, text: string, holder: string): void {
     if (sizeOf(text) > this.#bounds.bytesOfHolder || this.get(hash) !== null) return;
     const share = this.#shareOf(holder);
-    this.#kept.set(hash, { text, share });
+    this.#registered.set(hash, { text, share });
     share.set(hash, sizeOf(text));
   }
 
   /** Size in bytes. */
   stats(): { readonly entries: number; readonly size: number } {
-    return { entries: this.#kept.size, size: this.#kept.calculatedSize };
+    return { entries: this.#registered.size, size: this.#registered.calculatedSize };
   }
 
   #shareOf(holder: string): LRUCache<string, number> {
@@ -75,7 +75,7 @@ export class KeptDocuments {
       max: this.#bounds.documentsOfHolder,
       maxSize: this.#bounds.bytesOfHolder,
       sizeCalculation: (bytes) => bytes,
-      disposeAfter: (_, hash) => void this.#kept.delete(hash),
+      disposeAfter: (_, hash) => void this.#registered.delete(hash),
     });
     this.#shares.set(holder, share);
     return share;
