@@ -82,7 +82,7 @@ export interface ImportRequest {
   dryRun?: boolean;
   /** Only the demo sets this; its own imports do not end it. */
   demo?: DemoImport;
-  /** The day by which warnings decide what is over; absent: nothing is. */
+  /** The day that decides for warnings what has ended; absent: nothing has. */
   today?: Day;
   /** By which holds expire. Default: the machine's. */
   clock?: Clock;

@@ -1,6 +1,6 @@
 /**
- * Holds as rows (S13). Whoever makes, uses or gives back a hold has locked its nights, and holds of one night never change side by
- * side; its own row is locked after them. Test holds are in no night.
+ * Holds as rows (S13). Every statement that makes, uses or releases a hold has locked its nights, so holds of one night never
+ * change concurrently; its own row is locked after them. Test holds are in no night.
  */
 
 import type { CancellationTerm } from '../domain/booking/cancellation-terms.ts';

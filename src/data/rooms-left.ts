@@ -8,7 +8,7 @@ import { raiseCountersSql } from './cache/raise-epochs.ts';
 
 /**
  * SQL expression: open holds of the row `night` of `inventory_night` at `now`, in milliseconds since 1970.
- * @param used id of one that does not count, or SQL that may be null: whoever uses it up has its room already
+ * @param used id of one that does not count, or SQL that may be null: the booking that uses it up has its room already
  */
 export function openHoldsSql(night: string, now: string, used?: string): string {
   const others = used === undefined ? '' : ` AND hold.key IS DISTINCT FROM ${used}::text`;

@@ -111,7 +111,7 @@ async function count(exchange: Exchange, { rateLimits, apiKeys }: ListenerParts)
 const SIMULATE = SIMULATE_HEADER.toLowerCase();
 
 /**
- * Reads what a request wants to be simulated, whatever it asks. Without an accepted key it is refused for that elsewhere.
+ * Reads which case a request wants to be simulated. A request without an accepted key is refused elsewhere.
  * @throws RefusedRequest with 400 when it may not, or there is no such simulation
  */
 async function simulate(exchange: Exchange, { apiKeys }: ListenerParts): Promise<void> {

@@ -222,7 +222,7 @@ export function createApp(parts: AppParts): App {
   const server: Server = createHttpServer(
     tracing ? (request, response) => tracing.serve(request, response, () => listener(request, response)) : listener,
     {
-      // Whoever reads a large body says so when it does, so that a refused one is never sent.
+      // An endpoint of large bodies asks for the body when it reads it, so that a refused one is never sent.
       delaysContinue: bringsCatalogue,
       requestTimeoutMs: parts.requestTimeoutMs,
       connections: {

@@ -180,7 +180,7 @@ async function answerWhileStarting(
       await listening;
     },
     async close() {
-      // The socket is closed by whoever has it.
+      // The server that has the socket closes it.
       if (!isHandedOver) starting.close();
       starting.closeAllConnections();
     },

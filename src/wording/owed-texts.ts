@@ -5,7 +5,7 @@ import type { Refusal, RefusalKind } from '../domain/problem/refusal.ts';
 import type { SpentLimit } from '../domain/problem/spent-limits.ts';
 import type { DerivedNames, Words } from './derived-values.ts';
 
-/** A text with placeholders of these names. `never`: their values are of no account here. */
+/** A text with placeholders of these names. `never`: only the names count, not the values. */
 type TextWith<Names extends PropertyKey> = string | ((values: Readonly<Record<Names, never>>) => string);
 
 /** A list is named with commas, or with an "or" before its last part: `{weekdays}`, `{weekdaysOr}`. */

@@ -55,7 +55,7 @@ function sayRefusal(refusal: Refusal, locale: Locale | null): string {
   return text({ ...factValues(refusal, { declared, kinds, say }), ...derivedValues(refusal, { texts: all, say }) });
 }
 
-/** The same of an error, which is for programmers: with the paths, in any language. */
+/** What an error says. It is for programmers, so it names the paths in any language. */
 export function wordInputError(problems: readonly InputProblem[], locale: Locale | null): string {
   return sayProblems(problems, locale, { withPaths: true });
 }

@@ -19,7 +19,7 @@ import { surveyHotel, surveyVisitType } from './survey-entries.ts';
 import { type Salvaged, validateEntry } from './validate-entry.ts';
 import { warnAboutVisitType } from './warn-about-visit-type.ts';
 
-/** Where a survey reports, and the day by which it decides what is over. */
+/** Where a survey reports, and the day that decides what has ended. */
 interface SurveyReport {
   problems: ProblemList;
   warnings: WarningList;

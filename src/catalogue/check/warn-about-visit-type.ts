@@ -40,7 +40,7 @@ function lengthRulesOf({ nightsMin, reservationTimeSpan, startingDays }: VisitTy
   return { nightsMin, reservationTimeSpan, startingDays };
 }
 
-/** Everything that could be sold is over. Dates compare as text. */
+/** Everything that could be sold has ended. Dates compare as text. */
 function warnAboutPast(
   { timeConstraints, priceLists }: VisitTypeEntry,
   { place, warnings, today }: WarningContext & { today: string },

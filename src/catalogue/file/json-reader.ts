@@ -73,7 +73,7 @@ export async function* readFileValues(
     }
     yield* reader.take(parsedTokens(parse(decoder.decode())));
   } catch (error) {
-    // Whoever receives the progress may stop the reading, which is no fault of the file.
+    // The callback for progress may stop the reading, which is no fault of the file.
     if (isReporting || error instanceof UnreadableCatalogue) throw error;
     if (error instanceof Error && 'syscall' in error) throw unreadableFile(path, error.message);
     throw new UnreadableCatalogue(await describeFault(path, error), { code: 'JSON' });

@@ -19,9 +19,9 @@ export type ProblemCode =
   | 'LENGTH'
   /** A field that the format does not know. */
   | 'UNKNOWN_FIELD'
-  /** The same field or section twice. */
+  /** A field or section that occurs twice. */
   | 'DUPLICATE_FIELD'
-  /** An identifier, code or element twice. */
+  /** An identifier, code or element that occurs twice. */
   | 'DUPLICATE'
   /** An end before its beginning. */
   | 'ORDER'

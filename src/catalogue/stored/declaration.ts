@@ -156,7 +156,7 @@ type Complete<Model extends CatalogueModel, Entry, D> = [Exclude<NameIn<Model>, 
     : { readonly 'has fields without a column': Exclude<Filled<Model, Entry, D>, NameIn<Model>> }
   : { readonly 'has columns without a field': Exclude<NameIn<Model>, Filled<Model, Entry, D>> };
 
-/** What is counted, and changes, by itself. */
+/** A table whose rows are counted, and change, by themselves. */
 export function entry<M extends CatalogueModel, S extends z.ZodType, const D extends Declaration<M, z.output<S>>>(
   model: M,
   schema: S,
@@ -165,7 +165,7 @@ export function entry<M extends CatalogueModel, S extends z.ZodType, const D ext
   return declare(model, schema, { ...declaration, isEntry: true });
 }
 
-/** What is a part of the entry that it stands in. */
+/** A table whose rows are parts of the entry that lists them. */
 export function part<M extends CatalogueModel, S extends z.ZodType, const D extends Declaration<M, z.output<S>>>(
   model: M,
   schema: S,
@@ -189,7 +189,10 @@ export function variantsOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] 
   return schema instanceof z.ZodDiscriminatedUnion ? schema.options : [schema];
 }
 
-/** The columns of what has a number and an ObjectId. Without one it gets a new one, which is used only if the row is new. */
+/**
+ * The columns of an entry with a number and an ObjectId. An entry without an ObjectId gets one, which is used only if its row
+ * is new.
+ */
 const NUMBERED = {
   id: 'number',
   _id: { name: 'id', toStored: (id: string | undefined) => id?.toLowerCase() ?? new ObjectId().toHexString() },

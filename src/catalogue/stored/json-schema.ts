@@ -16,7 +16,7 @@ export function buildCatalogueJsonSchema(): unknown {
       if (!found) return;
       const { model, fields, lists } = found;
       const names = Object.fromEntries([
-        // In another unit it is something else.
+        // A field that is stored in another unit has no description of its column.
         ...fields.filter(({ toStored }) => !toStored).map(({ field, name }) => [field, name]),
         ...lists.map(({ field, relation }) => [field, relation]),
       ]);

@@ -34,7 +34,7 @@ export async function removeRows(
       rows += await tx.$executeRawUnsafe(`DELETE FROM ${table.table} AS t ${where}`, some);
     }
   }
-  // By another column it is not known whose rows they were.
+  // Another column does not say whose rows they were.
   const owners = column === table.owner[0] ? values : [ANY_NUMBER];
   if (rows > 0) tally.raise(changedTags(table, owners, true));
   tally.removed(table.counted, rows);

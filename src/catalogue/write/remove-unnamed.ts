@@ -44,7 +44,7 @@ const INVENTORY_NIGHT: CatalogueTable = {
   raises: [],
 };
 
-/** In this order. */
+/** They are removed in this order. */
 const ENTRIES: readonly Removal[] = [
   {
     table: stored.visitType,
@@ -75,7 +75,7 @@ const AMENITIES: Removal = {
   referredAs: 'amenity_code',
 };
 
-/** In this order. */
+/** They are removed in this order. */
 const SECTIONS: readonly Removal[] = [
   { table: stored.destination, named: byName('destination'), usedBy: ['SELECT destination_number FROM hotel'] },
   { table: stored.tag, named: byName('tag'), referredAs: 'tag_number' },

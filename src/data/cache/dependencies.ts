@@ -1,4 +1,4 @@
-/** What a response was made of (U5): recorded while it is computed, compared when it is to be used again. */
+/** The dependencies of a response (U5): recorded while it is computed, compared when it is to be used again. */
 import { anyAtIndex, type CacheTag, isAnyOfKind, KIND_COUNT, kindIndexOf } from './cache-tags.ts';
 import type { Epochs } from './epochs.ts';
 
@@ -51,7 +51,7 @@ export class Dependencies {
     return epoch;
   }
 
-  /** Records that the response has a part that was made of these. */
+  /** Records the dependencies of a part of the response. */
   include(recorded: RecordedEpochs): void {
     this.#included.push(recorded);
   }
@@ -77,7 +77,7 @@ export class Dependencies {
     this.#kinds[kind] ??= this.#firstEpochOfKind(kind) ?? this.#epochs.of(anyAtIndex(kind));
     // biome-ignore lint/style/noNonNullAssertion: there is a count for each kind.
     this.#entities[kind]! += 1;
-    // Of very many tags only the kind counts, but contexts that share this one ask when each was read.
+    // Very many tags are recorded as their kind, but contexts that share this one ask when each was read.
     if (this.#isShared || !this.#hasVeryMany(kind)) this.#read.set(tag, epoch);
   }
 
@@ -87,7 +87,7 @@ export class Dependencies {
     return loading === null ? undefined : loading.#read.get(tag);
   }
 
-  /** The same of everything of a kind. */
+  /** The epoch of a whole kind when the shared loaders first read it; undefined: they have not. */
   #firstEpochOfKind(kind: number): number | undefined {
     const loading = this.#loading;
     return loading === null ? undefined : loading.#kinds[kind];

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: there is a floor and a count for each kind; epochs are looked up by every request.
-/** The epochs that a process has heard of, in memory. */
+/** The epochs that a process knows, in memory. */
 import {
   ANY_NUMBER,
   CATALOGUE,

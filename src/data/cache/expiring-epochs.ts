@@ -103,7 +103,7 @@ export class ExpiringEpochs implements Epochs {
     for (const one of [tag, anyAtIndex(kindIndexOf(tag))]) this.#ended.set(one, (this.#ended.get(one) ?? 0) + 1);
   }
 
-  /** Nobody may ask at that moment, but followers want to hear of it. */
+  /** Perhaps nobody asks at that moment, but followers are notified. */
   #waitFor(next: number): void {
     this.#next = next;
     this.#cancel?.();

@@ -1,4 +1,4 @@
-/** Advisory locks that last longer than a transaction, and are only ever tried: whoever does not get one does something else. */
+/** Advisory locks that last longer than a transaction, and are only tried: a caller that does not get one does something else. */
 import pg from 'pg';
 import type { Prisma } from '../generated/prisma/client.ts';
 

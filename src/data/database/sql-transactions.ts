@@ -36,7 +36,7 @@ export interface TransactionTimeouts {
   readonly transactionMs: number;
   /** For a connection; undefined: the database's default. */
   readonly connectionMs: number | undefined;
-  /** Ends it, as when its time is over. */
+  /** Ends the transaction as a timeout does. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -44,8 +44,9 @@ export interface TransactionTimeouts {
 export type Transact = <T>(work: (sql: SqlTransaction) => Promise<T>, timeouts: TransactionTimeouts) => Promise<T>;
 
 /**
- * Else PostgreSQL plans some statements anew at every execution, which takes longer than they do: on a large catalogue it expects
- * lists of ten numbers to cost more than those of one that it is given. No plan depends on the values here.
+ * Plans each statement once. PostgreSQL would plan some again at every execution, which takes longer than they do: on a large
+ * catalogue it expects lists of ten numbers to cost more than the lists of one that it gets. No plan depends on the values
+ * here.
  */
 const PLAN_ONCE = 'SET LOCAL plan_cache_mode = force_generic_plan';
 

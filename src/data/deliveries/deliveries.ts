@@ -20,7 +20,7 @@ export interface ClaimedDelivery {
   readonly attempts: number;
 }
 
-/** What came of a try: it is over, or due again. */
+/** The outcome of a try: it has ended, or is due again. */
 export type DeliveryResult = { readonly outcome: string } & (
   | { readonly state: 'DONE' | 'FAILED'; readonly at: number }
   | { readonly state: 'PENDING'; readonly dueAt: number }
@@ -105,7 +105,7 @@ export async function claimDeliveries(
   }, TIMEOUTS);
 }
 
-/** Not if it was claimed again: then whoever did says what came of it. */
+/** Not if it was claimed again: then that claim records the outcome. */
 const FINISH = `
   UPDATE delivery SET state = $3::"DeliveryState", outcome = $4, due_at = coalesce($5::timestamptz, due_at), finished_at = $6::timestamptz,
     admitted_at = NULL

@@ -31,7 +31,7 @@ const TIMEOUTS: TransactionTimeouts = {
   connectionMs: undefined,
 };
 
-/** Its first statement: whoever asks at the same time waits here, and then sees what this one has queued. */
+/** The first statement of the transaction: concurrent requests wait here, and then see what this one has queued. */
 const LOCK_BOOKING = 'SELECT id FROM booking WHERE id = $1 FOR UPDATE';
 
 /** $1: the booking, $2: the recipient, $3: now. */

@@ -20,7 +20,7 @@ export interface Caller {
   readonly scopes: ReadonlySet<Scope>;
   readonly prefix: string;
   /**
-   * The same for callers who see and may do the same in the catalogue. What a client alone sees, its bookings and itself, is never
+   * Equal for callers who see and may do the same in the catalogue. What a client alone sees, its bookings and itself, is never
    * shared between requests.
    */
   readonly visibilityKey: string;

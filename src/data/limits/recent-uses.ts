@@ -16,7 +16,7 @@ export type UseKind =
 /** A subject with the limits on its uses; a limit of another length changes nothing about what is stored. */
 export interface UseSubject {
   readonly kind: UseKind;
-  /** Whatever names it, in one form; it is stored as its hash. */
+  /** The name of the subject, in one form; it is stored as its hash. */
   readonly subject: string;
   readonly limits: readonly UseLimit[];
 }
@@ -30,7 +30,7 @@ export interface LockedUses<Subject extends UseSubject = UseSubject> {
 /** A key space of its own among advisory locks; the number is arbitrary. */
 const USE_LOCKS = 735_515;
 
-/** In the order of the numbers, which is that of the list: whoever locks several subjects does so in one order. */
+/** In the order of the numbers, which is that of the list: so several subjects are always locked in one order. */
 const LOCK = `SELECT count(pg_advisory_xact_lock(${USE_LOCKS}, lock)::text)::int AS locked FROM unnest($1::int[]) AS lock`;
 
 /** A statement of its own: its snapshot is taken under the locks. */
@@ -107,7 +107,10 @@ export async function recordUses(sql: SqlTransaction, next: readonly NextUse[], 
   await sql.query(WRITE, [JSON.stringify(rows)]);
 }
 
-/** When subjects of a kind were used, by subject; those that nothing is known of have no entry. For whoever asks what is kept. */
+/**
+ * When subjects of a kind were used, by subject; a subject without recorded uses has no entry. It serves people who ask what is
+ * stored of them.
+ */
 export async function readUses(
   { prisma }: Pick<Database, 'prisma'>,
   kind: UseKind,

@@ -26,7 +26,7 @@ const BEGIN_READ_ONLY = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LO
 const PROOF = `SELECT coalesce((SELECT value FROM epoch WHERE scope = 'catalogue'), 0)::text AS epoch,
   pg_is_in_recovery() AS "isStandby"`;
 
-/** The statement itself failed, which is no evidence against the server. */
+/** The statement itself failed, which says nothing against the server. */
 export class StatementFailed extends Error {
   override readonly name = 'StatementFailed';
 }

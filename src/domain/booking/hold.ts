@@ -7,8 +7,8 @@ export const HOLD_MINUTES_DEFAULT = 10;
 /** Open holds of a client, those of publishable keys not counted. */
 export const HOLDS_PER_CLIENT = 20;
 /**
- * Open holds that publishable keys made for one address: whoever copies such a key blocks no more (A4). Two would be too few where a
- * family, an office or the customers of a mobile network share an address.
+ * Open holds that publishable keys made for one address: somebody who copies such a key blocks no more (A4). Two would be too
+ * few where a family, an office or the customers of a mobile network share an address.
  */
 export const HOLDS_PER_ADDRESS = 5;
 

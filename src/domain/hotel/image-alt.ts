@@ -19,7 +19,7 @@ export function resolveAlt({
 }: {
   alt: Localized;
   category?: Localized | undefined;
-  /** The same in every locale. */
+  /** A name, which is not translated. */
   hotelName: string;
 }): Record<Locale, string | null> {
   return Object.fromEntries(

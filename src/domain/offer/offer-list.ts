@@ -11,10 +11,10 @@ export interface OfferedStay {
   readonly roomTypeNumber: number;
   readonly arrival: Day;
   readonly nights: number;
-  /** Else it can only be requested. */
+  /** Whether it can be booked at once; otherwise it can only be requested. */
   readonly isAvailable: boolean;
   readonly totalMinor: number;
-  /** Of the hotel. */
+  /** The stars of the hotel. */
   readonly stars: number;
   readonly destinationNumber: number;
 }

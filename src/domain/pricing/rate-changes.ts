@@ -41,7 +41,7 @@ export type RateConflict =
       readonly other: PlacedRate;
     };
 
-/** The amount that whoever asks for a change believes each of its nights to have; null: no price. */
+/** The amount that the caller of a change expects each of its nights to have; null: no price. */
 export interface ExpectedRate extends DayRange {
   readonly roomTypeNumber: number;
   /** Absent or null: nothing is expected. */
@@ -151,7 +151,7 @@ interface RoomChanges {
   readonly roomTypeNumber: number;
   /** Ascending, without overlaps. */
   readonly rates: readonly Rate[];
-  /** Those of the room type, with their index among all. */
+  /** The changes of the room type, each with its index among all. */
   readonly changes: readonly (RateChange & { readonly index: number })[];
 }
 

@@ -111,7 +111,7 @@ export class StayPrices<P extends Promotion = Promotion> {
     return byNight === UNPRICED || asPackage <= byNight ? asPackage : byNight;
   }
 
-  /** The same stay with every line behind its total. */
+  /** The price of a stay in the room, with every line behind its total. */
   priceOf({ arrival, departure }: Stay): StayPrice<P> | Unpriced {
     const nights = departure - arrival;
     const amountMinor = this.totalOf(arrival, nights);

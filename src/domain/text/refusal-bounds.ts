@@ -1,4 +1,4 @@
-/** How much is said of a refused request (A2): whoever writes a refusal leaves out whole entries from the end, never parts of a text of JSON. */
+/** How much is said of a refused request (A2): a refusal leaves out whole entries from the end, never parts of a text of JSON. */
 
 /** Checking input stops here: nobody reads more. */
 export const MAX_PROBLEMS = 50;
@@ -9,7 +9,7 @@ export const MAX_PROBLEM_BYTES = 14 * 1024;
 /** Characters that a refusal repeats of a text of the caller. */
 const MAX_REPEATED_LENGTH = 200;
 
-/** Collects problems until it is full; whoever checks many values stops then. */
+/** Collects problems until it is full, when a check of many values stops. */
 export class Problems<Problem> {
   readonly #found: Problem[] = [];
   /** Whether there were more than it has room for. */

@@ -111,7 +111,7 @@ export class Documents {
     return prepared;
   }
 
-  /** Prepares a text anew when it is used again, because it is trusted now, or no longer. */
+  /** Forgets a text, which has become trusted or no longer is, so that it is prepared again at its next use. */
   forget(text: string): void {
     this.#cached.delete(text);
   }

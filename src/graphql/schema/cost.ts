@@ -93,7 +93,7 @@ interface Paged {
   readonly first?: number | null | undefined;
 }
 
-/** The same of a list of the catalogue, which may be shorter. */
+/** A page of hotels, of which the catalogue may have fewer. */
 export function hotelsCost(asked: Paged, context: RequestContext): FieldComplexityValue {
   return pageOf(asked, context.services.catalogueSize(context.caller).hotels);
 }
@@ -218,7 +218,7 @@ function clamp(value: number, { min, max }: Required<Bounds>): number {
   return Math.max(min, Math.min(max, value));
 }
 
-/** What makes an operation cheaper, by its root fields, for whoever has asked for too much. */
+/** Advice on a cheaper operation, by its root fields, for a caller that has asked for too much. */
 const CHEAPER: Readonly<Record<string, string>> = {
   calendar: 'a destination, a hotel or a visit type in the filter of `calendar`, or fewer of its days',
   offers: 'a destination or a hotel in the filter of `offers`, or fewer arrivals or lengths',

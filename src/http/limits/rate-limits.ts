@@ -16,7 +16,7 @@ export interface HolderLimits {
 }
 
 export interface RateLimits {
-  /** Of a key that is not publishable, and of an address without an accepted key. */
+  /** The limits of a key that is not publishable, and of an address without an accepted key. */
   readonly ofKeys: HolderLimits;
   readonly ofPublicAddresses: HolderLimits;
   close(): void;

@@ -10,8 +10,8 @@ const BEARER = /^Bearer +([\x21-\x7e]+)$/i;
 const OTHER_SCHEME = /^(?!Bearer(?: |$))[\w!#$%&'*+.^`|~-]/i;
 
 /**
- * The key, or null. An empty `access_token` counts as omitted; a repeated one is not a key. Another scheme is for whoever else reads
- * the header, a proxy for example: beside an `access_token` it counts as omitted.
+ * The key, or null. An empty `access_token` counts as omitted; a repeated one is not a key. Another scheme is meant for another
+ * reader of the header, a proxy for example: beside an `access_token` it counts as omitted.
  */
 export function presentedKey(authorization: string | undefined, accessToken: unknown): string | null {
   const isInQuery = accessToken !== undefined && accessToken !== '';
@@ -28,7 +28,7 @@ export function identify(exchange: Exchange, apiKeys: ApiKeys): MaybePromise<Cal
   return exchange.caller;
 }
 
-/** The same, looked up again. */
+/** The caller as it is now: the key may have been revoked since. */
 export function identifyAgain({ headers, address }: Exchange, apiKeys: ApiKeys): MaybePromise<Caller | null> {
   const key = presentedKey(headers.authorization, address.accessToken);
   return key === null ? null : (apiKeys.authenticateCached(key) ?? apiKeys.authenticate(key));

@@ -1,7 +1,7 @@
 import type { WordedProblem } from '../../domain/problem/input-problem.ts';
 import { messageOfStatus } from '../response/status-messages.ts';
 
-/** A request refused for its headers, its body or a limit, whatever it asks. */
+/** A request that is refused for its headers, its body or a limit. */
 export class RefusedRequest extends Error {
   override readonly name = 'RefusedRequest';
   readonly status: 400 | 408 | 413 | 415 | 417 | 429 | 431 | 503;

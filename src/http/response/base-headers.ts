@@ -7,7 +7,7 @@ import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 export interface BaseHeaders {
   /** Names and values, alternating. */
   readonly fields: readonly string[];
-  /** The same for pages, which no other origin may read. */
+  /** Names and values for pages, which no other origin may read. */
   readonly pageFields: readonly string[];
   /** The request headers that they depend on. */
   readonly vary: readonly string[];

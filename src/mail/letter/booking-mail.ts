@@ -71,7 +71,7 @@ export interface BookingMail {
   readonly today: Day;
 }
 
-/** Whether a recipient hears of a state. Hotels hear nothing of tests. */
+/** Whether a recipient is notified of a state. Hotels are not notified of tests. */
 export function shouldNotify(
   recipient: Recipient,
   { status, isTest }: Pick<MailedBooking, 'status' | 'isTest'>,

@@ -112,7 +112,7 @@ function priceSection(booking: MailedBooking, { say, money, name, reduction }: P
   };
 }
 
-/** From the day of the event on: what is over is not said. */
+/** Only what holds from the day of the event on. */
 function cancellationSection(
   { booking, today }: Pick<BookingMail, 'booking' | 'today'>,
   { say, money, date }: Phrases,

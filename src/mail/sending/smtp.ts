@@ -12,7 +12,7 @@ export interface Mailbox {
 }
 
 export interface OutgoingMail extends RenderedMail {
-  /** The same for every try, between angle brackets. */
+  /** The Message-ID between angle brackets, the same for every try. */
   readonly messageId: string;
   readonly to: Mailbox;
   /** Null: the sender. */

@@ -77,7 +77,7 @@ export interface ContextRequest {
   readonly messages?: Locale | null;
   /** Null: no deadline. */
   readonly deadline: Deadline | null;
-  /** The network of a caller with a publishable key; null or absent: of no account. */
+  /** The network of a caller with a publishable key; null or absent: the key is another one. */
   readonly network?: string | null;
   /** Whether its client has disconnected, so that nobody waits for the answer; null or absent: that is not known. */
   readonly hasLeft?: (() => boolean) | null;
@@ -96,11 +96,11 @@ export interface RequestContext extends ContextRequest {
   readonly messages: Locale | null;
   readonly records: PageRecords | null;
   readonly simulation: Simulation | null;
-  /** What the response was made of so far. */
+  /** The dependencies of the response so far. */
   readonly dependencies: Dependencies;
   /**
-   * What opens contexts for the records of the page: the same request, but each records what its own record is made of. Their
-   * reads are batched together.
+   * Opens contexts for the records of the page. They are of the same request, but each records the dependencies of its own
+   * record. Their reads are batched together.
    */
   recordContexts(): () => RequestContext;
   /** The requested booking; null: none was requested, or none was decided. */

@@ -136,7 +136,7 @@ export async function visibleHotelNumbers(context: RequestContext, destinationNu
   return hotels.flat().sort((a, b) => a - b);
 }
 
-/** The same as rows. */
+/** The hotels that the caller sees, all or those of one destination, ascending. */
 export async function visibleHotels(context: RequestContext, destinationNumber?: number): Promise<Hotel[]> {
   return loadRows(context, 'hotel', await visibleHotelNumbers(context, destinationNumber));
 }

@@ -39,7 +39,7 @@ export function hashRequest(input: BookingInput, { language, isTest }: { languag
   return hashSorted({ ...booked, ...added, language });
 }
 
-/** The same of what would be held, which is another request than any booking. */
+/** SHA-256 of what a request would hold. It is never equal to that of a booking. */
 export function hashHold(held: object, { isTest }: { isTest: boolean }): string {
   return hashSorted({ held, isTest });
 }
@@ -64,7 +64,7 @@ export function erasedKeySql({ clientId, key }: { readonly clientId: string; rea
   return `'sha256:' || encode(sha256(convert_to(${clientId} || ' ' || ${key}, 'UTF8')), 'hex')`;
 }
 
-/** Under which a record of the key $2 is stored. */
+/** SQL condition: the record of the key $2, which may be erased to its hash. */
 const IS_OF_KEY = `client_id = $1 AND key IN ($2, ${erasedKeySql({ clientId: '$1::text', key: '$2::text' })})`;
 
 /** A process of release 0.1.0 takes no such lock; with it, requests of one API key take turns by their row. */
@@ -82,7 +82,7 @@ const READ_RECORD = `
   SELECT request_hash AS "requestHash", coalesce(booking_id, hold_id) AS "madeId" FROM idempotency_record
   WHERE ${IS_OF_KEY} AND expires_at > $3::timestamptz`;
 
-/** The same request was met before. */
+/** An earlier request was the same. */
 export interface RepeatedRequest {
   readonly kind: 'repeated';
   /** Id of the booking or the hold that it made. */

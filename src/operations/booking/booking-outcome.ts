@@ -51,7 +51,7 @@ export function idempotencyInProgress(): Refusal<'idempotency'> {
   return { kind: 'idempotency', code: 'IDEMPOTENCY_IN_PROGRESS' };
 }
 
-/** These fields of the booking are not what its hold is of (S13): what is held there, by path. */
+/** Fields of the booking that differ from its hold (S13), by path, each with the value of the hold. */
 export function notAsHeld(held: readonly { readonly path: string; readonly held: string }[]): Refusal<'invalidInput'> {
   return invalidInput(held.map(({ path, held: value }) => inputProblem(path, 'notAsHeld', { held: value })));
 }

@@ -1,6 +1,6 @@
 /**
- * Delivers what waits, in every serving process (S18): woken when something was published, and when the next try is due. What a
- * process is killed over, another one tries again.
+ * Delivers what waits, in every serving process (S18): woken when something was published, and when the next try is due. If a
+ * process is killed during a try, another one tries again.
  */
 import type { Database } from '../../data/database/database.ts';
 import {
@@ -28,7 +28,7 @@ export interface Postponed {
   readonly dueAt: number;
 }
 
-/** What came of a try. */
+/** The outcome of a try. */
 export interface Attempted {
   /** `retry`: it is tried again, if it may be. */
   readonly result: 'done' | 'retry' | 'failed';
@@ -36,7 +36,7 @@ export interface Attempted {
   readonly outcome: string;
 }
 
-/** Headers by which a receiver continues the trace; none without one. */
+/** Headers by which a receiver continues the trace; none if there is no trace. */
 export type TraceHeaders = Readonly<Record<string, string>>;
 
 /** Runs a try under a span. */
@@ -94,17 +94,17 @@ export class DeliveryWorker {
     this.#run = new PacedRun(look, { schedule, onFailure, restMs: REST_MS, retryMs: RETRY_MS });
   }
 
-  /** Something may be due. The first call starts it. */
+  /** Looks for due deliveries. The first call starts the worker. */
   wake(): void {
     if (this.#isClaiming) this.#run.wake();
   }
 
-  /** Tries so far, by what came of them: `failed` was given up. */
+  /** Tries so far by their outcome: `failed` was given up. */
   counts(): Readonly<Record<Attempted['result'], number>> {
     return this.#counts;
   }
 
-  /** From now on it takes nothing more on. */
+  /** Claims nothing from now on. */
   drain(): void {
     this.#isClaiming = false;
     this.#cancelTimer();
@@ -129,7 +129,7 @@ export class DeliveryWorker {
       const claim = { recipients, now, leaseUntil: now + leaseMs, shares, underWay: [...this.#underWay.keys()] };
       for (const one of await claimDeliveries(database, claim)) this.#begin(one);
     }
-    // What is due but not claimed is when another one has ended.
+    // A due delivery that was not claimed waits until another one has ended.
     const next = first === null || first > now ? first : await nextDue(database, { kind, after: now });
     const wait = next === null ? POLL_MS : Math.min(POLL_MS, Math.max(0, next - clock.now()));
     if (this.#isClaiming) this.#cancelTimer = this.#parts.schedule(() => this.wake(), wait);

@@ -30,7 +30,7 @@ export interface EventPlace {
 /** The cursor is of a timeline that this database does not have: it was restored from a backup. */
 export class CursorGone extends Error {
   override readonly name = 'CursorGone';
-  /** Whoever goes on from here misses nothing, and sees some events again, under the same ids. */
+  /** A reader that goes on from here misses nothing, and sees some events again, under the same ids. */
   readonly nextCursor: string;
   constructor(nextCursor: string) {
     super('The cursor is of events that a restored backup does not have; go on from nextCursor.');

@@ -62,7 +62,7 @@ export class EventPublisher {
     return this.#next;
   }
 
-  /** How many times something was published, as far as this process has heard. */
+  /** How many times something was published, as far as this process knows. */
   get version(): number {
     return this.#published;
   }

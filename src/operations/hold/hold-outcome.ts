@@ -28,7 +28,7 @@ export interface StayHeld extends HeldStay {
   readonly replayed: boolean;
 }
 
-/** A hold as it is stored, for whoever may see it. */
+/** A stored hold as its holder sees it. */
 export function heldStay({ programs, cancellationTerms: _terms, ...held }: KnownHold<GuestProgram>): HeldStay {
   // biome-ignore lint/style/noNonNullAssertion: a hold has only programmes that exist.
   return { ...held, programs: programs.map(({ program }) => program.found!) };

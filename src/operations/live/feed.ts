@@ -1,6 +1,6 @@
 /**
- * Something that is followed: its newest state, computed once for all who follow it, and only after something that it was
- * computed from has changed.
+ * Something that is followed. Its newest state is computed once for all followers, and only after one of its dependencies has
+ * changed.
  */
 import type { RecordedEpochs } from '../../data/cache/dependencies.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
@@ -17,7 +17,7 @@ export interface Computed<State> {
 /** How the states of a feed are made and compared. */
 export interface FeedRules<State, Changes> {
   compute(): Promise<Computed<State>>;
-  /** What leads from a state, or from nothing, to another; null: both states are equal. */
+  /** The changes from a state, or from nothing, to another; null: both states are equal. */
   changes(before: State | null, after: State): Changes | null;
 }
 
@@ -69,7 +69,7 @@ export class Feed<State extends object = object, Changes extends object = object
     return this.#computed !== null && this.#computed.today === today && this.#computed.dependencies.isFresh();
   }
 
-  /** Computes the state anew if it is not fresh. What was raised before the call is in the state after it. */
+  /** Computes the state anew if it is not fresh. The state after it includes every epoch that was raised before the call. */
   async refresh(today: Day): Promise<void> {
     // One under way may have read before the last change.
     if (this.#refreshing) await this.#refreshing.catch(() => {});

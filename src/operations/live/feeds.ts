@@ -52,7 +52,7 @@ export class Feeds {
     });
   }
 
-  /** The feed of a key, with what every change before the call has made of it. Equal keys have equal rules. */
+  /** The feed of a key. Its state includes every change before the call. Equal keys have equal rules. */
   async open<State extends object, Changes extends object>(
     key: string,
     rules: FeedRules<State, Changes>,

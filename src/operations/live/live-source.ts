@@ -1,22 +1,21 @@
-/** What a subscription follows: a state that changes now and then, and the way from an earlier state to the newest. */
+/** What a subscription follows: a state that changes now and then, with the steps from an earlier state to the newest. */
 import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
 
-/** A part of the way, or all of it. */
+/** A step from an earlier state to the newest, or towards it. */
 export interface Step<State, Changes> {
-  /** Where it leads. */
+  /** The state after the step. */
   readonly state: State;
   /** What followers receive; null: nothing. */
   readonly changes: Changes | null;
 }
 
 export interface LiveSource<State = unknown, Changes = unknown> extends AsyncIterable<Changes> {
-  /** The same for sources with the same states. */
+  /** Sources with one key have the same states. */
   readonly key: string;
   /** The newest state; the same one, by `===`, until it changes. */
   readonly state: State;
   /**
-   * What leads from an earlier state, or from nothing (null), to the newest or towards it. From nothing it always tells something;
-   * from the newest state it leads nowhere.
+   * The step from an earlier state; null: from nothing. A step from nothing always has changes, one from the newest state has none.
    */
   stepFrom(before: State | null): MaybePromise<Step<State, Changes>>;
   /** Calls `hear` when the state has changed, until the returned function is called. */
@@ -25,7 +24,7 @@ export interface LiveSource<State = unknown, Changes = unknown> extends AsyncIte
 
 type Followed<State, Changes> = Omit<LiveSource<State, Changes>, typeof Symbol.asyncIterator>;
 
-/** What a source tells, step by step, for executors that follow it by themselves. */
+/** The changes of a source, step by step, for executors that follow it by themselves. */
 export async function* changesOf<State, Changes>(
   source: Followed<State, Changes>,
 ): AsyncGenerator<Changes, never, void> {

@@ -46,7 +46,7 @@ export class PacedRun {
       this.#isResting = false;
       this.#startIfDue();
     }, this.#restMs);
-    // Whoever wakes it has a caller of its own to answer first.
+    // The process that wakes it has to answer its own caller first.
     turn()
       .then(this.#run)
       .catch((error) => {

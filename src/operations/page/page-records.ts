@@ -1,6 +1,6 @@
 /**
- * The records of a page, each with what it was made of (U5). A page that is out of date lends those that are not to its successor, so
- * an update costs the records that it changes.
+ * The records of a page, each with its dependencies (U5). A stale page passes the records that are not stale on to its
+ * successor, so an update costs only the records that it changes.
  */
 import type { RecordedEpochs } from '../../data/cache/dependencies.ts';
 import type { Day } from '../../domain/time/civil-date.ts';

@@ -1,4 +1,4 @@
-/** Sorted lists by filter and order, cached for the day and for everything of the kinds that they are made of. */
+/** Sorted lists by filter and order, cached for the day and for the kinds of cache tags that they depend on. */
 import { anyOfKind, type EpochKind } from '../../data/cache/cache-tags.ts';
 import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { SortKey } from '../../domain/text/sort-order.ts';

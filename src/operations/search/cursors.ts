@@ -56,7 +56,7 @@ export function parseCursor(cursor: string, order: SortOrder, signer: CursorSign
   return CURSOR.test(cursor) ? parseSignedCursor<number>(cursor, order, signer) : parseLegacyCursor(cursor, order);
 }
 
-/** The same for a list that never had other cursors. */
+/** The place in a cursor of a list that never had legacy cursors. */
 export function parseSignedCursor<Identity extends number | string>(
   cursor: string,
   order: CursorOrder,

@@ -38,7 +38,7 @@ export async function findLowestPrice(
   return lowest;
 }
 
-/** The same, from the cached prices of each visit type in each hotel. */
+/** The lowest price over all nights, from the cached prices of each visit type in each hotel. */
 async function findLowestPriceOfHotels(context: RequestContext, filter: CandidateFilter): Promise<LowestPrice> {
   throwIfExpired(context);
   const hotels = await findAllowedHotels(context, filter);
@@ -86,7 +86,7 @@ export function lowestPriceOfVisitType(context: RequestContext, visitTypeNumber:
   );
 }
 
-/** The same over these of them. */
+/** The lowest price of a visit type over some hotels. */
 export function lowestPriceInHotels(
   context: RequestContext,
   visitTypeNumber: number,

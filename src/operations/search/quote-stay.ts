@@ -37,7 +37,7 @@ export interface NamedQuote {
   programs: readonly LoyaltyProgram[];
 }
 
-/** A stay that has a price, for whoever asks whether a room is left. */
+/** A stay that has a price, to look up whether a room is left. */
 export interface SoldStay {
   readonly stay: Stay;
   readonly room: RoomType;

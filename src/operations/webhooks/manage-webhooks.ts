@@ -177,7 +177,7 @@ async function changeWebhook<Done>(
   });
 }
 
-/** Delivers an event to a webhook again, whatever came of it before, with all its tries. */
+/** Delivers an event to a webhook again, whatever the outcome was before, with all its tries. */
 export async function redeliver(
   { database, clock }: WebhookServices,
   caller: WebhookCaller,

@@ -54,7 +54,7 @@ function statusOf({ url, headers, body, allowPrivate, lookup }: WebhookPost, sig
         bytes += chunk.length;
         if (bytes > MAX_ANSWER_BYTES) response.destroy();
       });
-      // The status has decided, whatever becomes of the body.
+      // The status alone decides; the rest of the body does not matter.
       response.on('error', () => {});
       // biome-ignore lint/style/noNonNullAssertion: a response that a client receives has a status.
       resolve(response.statusCode!);

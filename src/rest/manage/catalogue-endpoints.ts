@@ -34,7 +34,7 @@ const ALLOWED = ['GET', 'HEAD', 'PUT'];
 const OTHER_METHODS = METHODS.filter((method) => !ALLOWED.includes(method));
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
-/** Advisory lock of whoever receives or imports a file over HTTP; the number is arbitrary. */
+/** Advisory lock of a process that receives or imports a file over HTTP; the number is arbitrary. */
 const UPLOAD_LOCK = 7_205_759_403_793;
 /** Before the id of the client that has it. */
 const HOLDER_PREFIX = 'spa-stay-gateway-import-';

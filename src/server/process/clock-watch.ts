@@ -31,7 +31,7 @@ export function watchClock(
         tell();
         return !clock.isOff();
       },
-      // Whoever wants something of the database reports it.
+      // A request that needs the database reports the failure.
       () => false,
     );
   let stop = () => {};

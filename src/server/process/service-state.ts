@@ -44,7 +44,7 @@ export function stateEndpoints(
   ];
 }
 
-/** Whoever asks meanwhile gets the answer of the same probe, so that strangers cannot multiply its work. */
+/** Concurrent requests share the answer of one probe, so that strangers cannot multiply its work. */
 function sharedWhilePending<T>(probe: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | null = null;
   return () => {

@@ -26,7 +26,7 @@ export function reportFailure(log: Logger, error: unknown, requestId: string): v
   else log.error({ requestId, err: error }, 'a request failed');
 }
 
-/** The same for an error in a result, which may be the caller's fault. */
+/** Logs an error in a result, unless it is the caller's fault. */
 export function reportResultError(log: Logger, error: GraphQLError): void {
   const unavailable = asServiceUnavailable(error);
   if (unavailable) {

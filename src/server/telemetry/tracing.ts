@@ -16,7 +16,7 @@ export interface Tracing {
   readonly operation: TraceOperation;
   /** Each try is a trace of its own. */
   readonly delivery: TraceDelivery;
-  /** The same transactions, each under a span, with a span for every statement. */
+  /** Runs each transaction under a span, with a span for every statement. */
   transact(transact: Transact): Transact;
   traceId(): string | undefined;
   /** Flushes within a bounded time and shuts down. */

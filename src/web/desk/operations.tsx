@@ -1,4 +1,4 @@
-/** The GraphQL operations that a screen consists of, for whoever builds the same elsewhere. */
+/** The GraphQL operations of a screen, for developers who build the same elsewhere. */
 import { useState } from 'preact/hooks';
 import { useCommonTexts } from '../texts/index.ts';
 import { useDeskTexts } from './texts/index.ts';

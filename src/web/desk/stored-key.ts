@@ -31,7 +31,7 @@ export function storeSignedOut(isOut: boolean): void {
   else sessionStorage.removeItem(SIGNED_OUT);
 }
 
-/** The key only: the rest waits for whoever comes back with another one. */
+/** Only the key: the rest stays for a clerk who comes back with another one. */
 export function forgetKey(): void {
   sessionStorage.removeItem(KEY);
 }

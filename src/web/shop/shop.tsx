@@ -13,7 +13,7 @@ import { SearchPage } from './search/search-page.tsx';
 import { useShopTexts } from './texts/index.ts';
 
 const confirmation = () => import('./checkout/booked-page.tsx');
-/** With the confirmation: whoever has booked must not wait for it, or be left with the form. */
+/** Loaded with the confirmation: a guest who has booked must not wait for it, or be left with the form. */
 const booking = async () => (await Promise.all([import('./checkout/book-page.tsx'), confirmation()]))[0];
 
 export const VIEWS: readonly View[] = [

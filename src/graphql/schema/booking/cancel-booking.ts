@@ -67,7 +67,7 @@ builder.mutationField('cancelBooking', (t) =>
       const bookingId = await idOfLookup(context, input);
       const outcome =
         bookingId === null ? null : await cancelBooking({ ...services, caller, bookingId, note: checked.note });
-      // As the request named it, whatever was found.
+      // The reference as the request has it.
       // biome-ignore lint/style/noNonNullAssertion: the look-up had neither problem: one of the two is given.
       if (outcome === null || outcome.kind === 'notFound') return notFound('BOOKING', (input.id ?? input.reference)!);
       if (outcome.kind === 'tooManyRequests') countReached(services, outcome);

@@ -167,7 +167,7 @@ builder.queryField('holds', (t) =>
   }),
 );
 
-/** What a hold is changes by itself, and it is the caller's alone: nothing of it is cached. */
+/** A hold expires by itself and is the caller's alone, so it is not cached. */
 function asking(context: RequestContext) {
   context.dependencies.isPrivate = true;
   context.dependencies.isPersonal = true;

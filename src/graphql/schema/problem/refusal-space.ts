@@ -38,7 +38,10 @@ export function problemsWithRoom(
   return entriesWithRoom(problems, valueIn, context, info);
 }
 
-/** The same of any list of a refusal. `valueIn` gives at least the texts of an entry, by the names of their fields. */
+/**
+ * The entries of any list of a refusal for which the answer has room. `valueIn` gives at least the texts of an entry, by the
+ * names of their fields.
+ */
 export function entriesWithRoom<Entry>(
   entries: readonly Entry[],
   valueIn: (entry: Entry, name: string) => unknown,
@@ -68,7 +71,7 @@ export function refusedFields(context: RequestContext): number {
 
 interface SelectedLeaf {
   readonly name: string;
-  /** Under which it is answered. */
+  /** Its key in the answer. */
   readonly key: string;
 }
 

@@ -120,7 +120,7 @@ export async function eraseGuestData(
   return notFound('BOOKING', booking);
 }
 
-/** Retention is over for guests who left so many days before `today`. */
+/** Guest data expires when the guests left so many days before `today`. */
 export interface Retention {
   readonly retentionDays: number;
   readonly today: Day;

@@ -1,6 +1,6 @@
 /**
- * Everything that is stored of a person, by the e-mail address of the contact (S19), for whoever asks what is. Whatever else comes to
- * hold personal data belongs here and into `erase-guest-data.ts`.
+ * Everything that is stored of a person, by the e-mail address of the contact (S19), to answer people who ask. Any other place
+ * that comes to hold personal data belongs here and into `erase-guest-data.ts`.
  */
 import type { Database } from '../../../data/database/database.ts';
 import type { Day } from '../../../domain/time/civil-date.ts';

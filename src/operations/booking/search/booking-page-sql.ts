@@ -35,7 +35,10 @@ const IN_NUMBERS: Record<Axis, string> = {
 /** Rows of each of many ranges that say how far a page can reach. */
 const PROBED_ROWS = 4;
 
-/** The same of a page that is searched by the date that it is not ordered by: of ten ranges, or of ten for each of many hotels. */
+/**
+ * Rows of each range for a page that is searched by the date that it is not ordered by: of ten ranges, or of ten for each of
+ * many hotels.
+ */
 const SAMPLED_ROWS = { ofFew: 500, ofMany: 20 } as const;
 
 /** Reads `value` and `id` of the rows of a page, and of one more. */

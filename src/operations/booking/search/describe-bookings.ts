@@ -1,4 +1,4 @@
-/** Stored bookings as plain JSON values: for the command line (S20), and for whoever asks what is stored of them (S19). */
+/** Stored bookings as plain JSON values: for the command line (S20), and for people who ask what is stored of them (S19). */
 import { dayOfColumn } from '../../../data/civil-dates.ts';
 import type { Database } from '../../../data/database/database.ts';
 import type { Prisma } from '../../../data/generated/prisma/client.ts';

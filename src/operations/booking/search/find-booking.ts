@@ -53,7 +53,7 @@ export function lookupProblems(
 }
 
 export type FoundBooking =
-  /** Only whoever reads it within what the caller reaches knows whether there is one of this id. */
+  /** Whether there is a booking of this id is known only when it is read within what the caller reaches. */
   | { readonly kind: 'found'; readonly id: string }
   | { readonly kind: 'none' }
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number };

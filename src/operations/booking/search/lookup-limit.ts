@@ -58,7 +58,7 @@ export async function compareWithinLimit<Found>(
   return { kind: 'compared', found, isSlowed };
 }
 
-/** Lets slowed answers of a process wait. Call it when the transaction is over: whoever waits has no connection and no lock. */
+/** Lets slowed answers of a process wait. Call it after the transaction, so that the wait holds no connection and no lock. */
 export class SlowedLookups {
   readonly #schedule: Scheduler;
   #waiting = 0;

@@ -115,7 +115,7 @@ async function listOf(context: RequestContext, search: OfferSearch, sort: OfferS
 }
 
 async function compute(context: RequestContext, search: OfferSearch, sort: OfferSort): Promise<CachedOffers> {
-  // A context of its own records what the list is made of, and nothing else of the request.
+  // A context of its own records the dependencies of the list, and of nothing else in the request.
   const own = context.recordContexts()();
   const list = new OfferList(await findOffers(own, search), sort);
   return { list, dependencies: own.dependencies.recorded() };

@@ -36,7 +36,7 @@ export class OfferLists {
   /** Gets or computes the list of a search. Callers at the same time share one computation. */
   async getOrCompute(key: string, compute: () => Promise<CachedOffers>): Promise<CachedOffers> {
     const earlier = this.#pending.get(key);
-    // It may have read before a change that the caller knows of. Its failure is reported to whoever began it.
+    // It may have read before a change that the caller knows of. Its failure is reported to the request that began it.
     if (earlier) await earlier.catch(() => {});
     return this.get(key) ?? this.#pending.get(key) ?? this.#start(key, compute);
   }
