@@ -32,7 +32,7 @@ test('every selectable day of every room of the demo offers a stay that can be q
   const { visitTypes } = await gateway.ask<{
     visitTypes: { nodes: { number: number; hotels: { hotel: { roomTypes: { number: number }[] } }[] }[] };
   }>('{ visitTypes(first: 100) { nodes { number hotels { hotel { roomTypes { number } } } } } }');
-  const told = new Map<string, number>();
+  const reported = new Map<string, number>();
   for (const { number, hotels } of visitTypes.nodes) {
     for (const room of hotels.flatMap(({ hotel }) => hotel.roomTypes)) {
       const filter = { visitType: String(number), roomType: String(room.number) };
@@ -42,12 +42,12 @@ test('every selectable day of every room of the demo offers a stay that can be q
         if (!selectable) expect([stays, reasons.length > 0]).toEqual([[], true]);
         else expect([date, number, reasons.length === 0]).toEqual([date, number, isBookable]);
         if (selectable) expect(reasons.includes('NO_STAY_PRICED')).toBe(stays.length === 0);
-        for (const reason of selectable ? reasons : []) told.set(reason, (told.get(reason) ?? 0) + 1);
+        for (const reason of selectable ? reasons : []) reported.set(reason, (reported.get(reason) ?? 0) + 1);
       }
       await expectQuoted(filter, calendar);
     }
   }
-  expect([...told.keys()].sort()).toEqual(expect.arrayContaining(['NO_STAY_PRICED', 'ON_REQUEST']));
+  expect([...reported.keys()].sort()).toEqual(expect.arrayContaining(['NO_STAY_PRICED', 'ON_REQUEST']));
 }, 180_000);
 
 /** The shortest and the longest stay of the first day that has some. */

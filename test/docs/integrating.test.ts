@@ -61,7 +61,7 @@ describe('a program of the guide', () => {
     const { pepper } = { pepper: environmentFor(database.url).API_KEY_PEPPER! };
     const rights = { channelCode: 'public', destinationNumbers: null, expiresAt: null };
     const made = await createKey({ database, pepper, name: 'Hotel system', scopes, clock: systemClock, ...rights });
-    // The gateway is told of it a moment later.
+    // The gateway is notified of it a moment later.
     await until(
       () => fetch(`${gateway.url}/graphql?query={viewer{today}}`, { headers: { authorization: `Bearer ${made.key}` } }),
       ({ status }) => status !== 401,
@@ -123,7 +123,7 @@ describe('a program of the guide', () => {
     expect(second.lines().every((line) => /^evt_\w+ booking\.confirmed \S+ room type 11$/.test(line))).toBe(true);
   });
 
-  test('that receives webhooks prints what it is told, and refuses what is not signed', async () => {
+  test('that receives webhooks prints what it receives, and refuses what is not signed', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/bookings`;
     const response = await fetch(`${gateway.url}/graphql`, {

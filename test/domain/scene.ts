@@ -35,12 +35,12 @@ export function rate(from: string, to: string, amountMinor: number, roomTypeNumb
   return { roomTypeNumber, ...range(from, to), amountMinor };
 }
 
-/** A list of nightly room prices in EUR, unless told otherwise. */
+/** A list of nightly room prices in EUR, unless the options say otherwise. */
 export function nightly(rates: readonly Rate[], rest: Partial<PriceList> = {}): PriceList {
   return { number: 1, kind: 'PER_NIGHT', nights: null, quotedPer: 'ROOM', currency: 'EUR', rates, ...rest };
 }
 
-/** A list of packages of `nights` nights per room in EUR, unless told otherwise. */
+/** A list of packages of `nights` nights per room in EUR, unless the options say otherwise. */
 export function packaged(nights: number, rates: readonly Rate[], rest: Partial<PriceList> = {}): PriceList {
   return { ...nightly(rates), number: 2, kind: 'PER_VISIT', nights, ...rest };
 }

@@ -51,7 +51,7 @@ async function isKeyKnown(gateway: TestGateway, ask: () => Promise<unknown>): Pr
   return calls === 0;
 }
 
-function told({ statusCode, headers, rawPayload }: Response): unknown {
+function reported({ statusCode, headers, rawPayload }: Response): unknown {
   const lasting = Object.entries(headers).filter(([name]) => !OF_THE_MOMENT.includes(name.toLowerCase()));
   return {
     statusCode,
@@ -127,7 +127,7 @@ describe.each([
           again = await gateway.inject(asked);
         });
         expect([origin, isKnown]).toEqual([origin, true]);
-        expect(told(again!)).toEqual(told(first));
+        expect(reported(again!)).toEqual(reported(first));
       }
     },
   );

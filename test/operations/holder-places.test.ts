@@ -17,7 +17,7 @@ function asking(holder: string, more: object = {}, counts = new LimitCounts()): 
   } as unknown as Asking;
 }
 
-/** Operations that end when they are told to. */
+/** Operations that end on demand. */
 function operations() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

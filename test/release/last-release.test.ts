@@ -1,5 +1,5 @@
 /**
- * Since the last release the interfaces changed only in ways that callers were told of. Made-up changes show what the
+ * Since the last release the interfaces changed only in ways that were announced. Made-up changes show what the
  * check requires.
  */
 import { buildSchema, type GraphQLField, type GraphQLInputObjectType, type GraphQLObjectType } from 'graphql';

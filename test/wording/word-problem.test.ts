@@ -238,7 +238,7 @@ test.each([null, ...LOCALES])('a message in %s has no figure that the facts do n
   }
 });
 
-test('what is wrong with an input is told without paths, and each sentence once; plain English is for programs and has them', () => {
+test('what is wrong with an input is said without paths, and each sentence once; plain English is for programs and has them', () => {
   const problems: InputProblem[] = [
     ...['guests.0.firstName', 'guests.1.firstName'].map((path) => inputProblem(path, 'required')),
     inputProblem('billedTo.email', 'notAnEmail', { maximum: null }),

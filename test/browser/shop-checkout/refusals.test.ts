@@ -97,7 +97,7 @@ describe.skipIf(!hasChromium())('a booking', () => {
     await close();
   });
 
-  test('of the last room goes to the one who holds it; the other is told, and can choose other days', async () => {
+  test('of the last room goes to the one who holds it; the other is notified, and can choose other days', async () => {
     const stay = await findStay(scene);
     const left = await roomsLeft(scene, desk, stay);
     const first = await scene.open(bookPath(stay));
@@ -147,10 +147,10 @@ describe.skipIf(!hasChromium())('a booking', () => {
     await page.getByRole('button', { name: 'Book for €123.45' }).click();
     await page.getByText(/The price has changed from €123\.45 to €/).waitFor();
     const real = page.getByRole('button', { name: /^Book for €(?!123\.45)/ });
-    const told = (await real.textContent())!;
+    const reported = (await real.textContent())!;
     await real.click();
     const { price } = await keptBooking(scene, await referenceShown(page));
-    expect(Number(told.replaceAll(/[^\d.]/g, ''))).toBe(price.total.amountMinor / 100);
+    expect(Number(reported.replaceAll(/[^\d.]/g, ''))).toBe(price.total.amountMinor / 100);
     await close(['ERR_FAILED']);
   });
 

@@ -46,7 +46,7 @@ async function importAndCompare(source: Catalogue, replace: boolean): Promise<bo
   expect(countsOf(dry)).toEqual(counts);
   const found = await differences(database);
   expect(Object.keys(found).toSorted()).toEqual([...COUNTED_KINDS].toSorted());
-  const told = Object.entries(counts).map(([kind, { created, updated, removed }]) => [
+  const reported = Object.entries(counts).map(([kind, { created, updated, removed }]) => [
     kind,
     { created, updated, removed },
   ]);
@@ -57,7 +57,7 @@ async function importAndCompare(source: Catalogue, replace: boolean): Promise<bo
     const unnamed = stays ? counts[kind].updated : updated;
     return [kind, { created, updated: unnamed, removed }];
   });
-  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(right));
+  expect(Object.fromEntries(reported)).toEqual(Object.fromEntries(right));
   // The rest is unchanged: exactly so if the file names everything.
   const namesAll = replace && result.ok && Object.keys(result.kept).length === 0;
   for (const kind of COUNTED_KINDS) {

@@ -35,9 +35,9 @@ describe('epochs of two processes on one PostgreSQL', () => {
   afterEach(() => epochs.close());
 
   test('what another process raises is known here once its notification arrives', async () => {
-    const told = observed.nextPayload();
+    const reported = observed.nextPayload();
     await raise(there, ['structure']);
-    expect(await told).toBe('catalogue=1 change=1 structure:0=1');
+    expect(await reported).toBe('catalogue=1 change=1 structure:0=1');
     expect(epochs.of(CATALOGUE)).toBe(1);
     expect(epochs.of(KEYS)).toBe(0);
   });
@@ -45,9 +45,9 @@ describe('epochs of two processes on one PostgreSQL', () => {
   test('a listener is called once for each transaction that raised something, however that became known', async () => {
     const heard: number[] = [];
     const stop = epochs.onRaise(() => heard.push(epochs.of(KEYS)));
-    const told = observed.nextPayload();
+    const reported = observed.nextPayload();
     await raise(there, ['keys', 'structure']);
-    await told;
+    await reported;
     await epochs.refresh();
     epochs.observe(await raise(here, ['keys']));
     epochs.observe(await raise(here, ['structure']));
@@ -58,9 +58,9 @@ describe('epochs of two processes on one PostgreSQL', () => {
   });
 
   test('one notification says all that a transaction raised', async () => {
-    const told = observed.nextPayload();
+    const reported = observed.nextPayload();
     await raise(there, ['rates:7', 'inventory:3', 'visitType:7', 'keys']);
-    expect(await told).toBe('catalogue=1 change=1 inventory:3=1 keys=1 rates:7=1 visitType:7=1');
+    expect(await reported).toBe('catalogue=1 change=1 inventory:3=1 keys=1 rates:7=1 visitType:7=1');
     const tags = [cacheTag('rates', 7), cacheTag('visitType', 7), cacheTag('inventory', 3)];
     expect([...tags, cacheTag('rates', 8)].map((tag) => epochs.of(tag))).toEqual([1, 1, 1, 0]);
   });
@@ -72,30 +72,30 @@ describe('epochs of two processes on one PostgreSQL', () => {
     await raise(there, ['inventory:3/31', 'inventory:3/32', 'inventory:4/41']);
     expect(await named).toBe('inventory:3/31,32=1 inventory:4/41=1');
     const before = [epochs.of(room), epochs.of(hotel)];
-    const told = observed.nextPayload();
+    const reported = observed.nextPayload();
     await raise(
       there,
       Array.from({ length: 51 }, (_, index) => `inventory:3/${31 + index}` as const),
     );
-    expect(await told).toBe('inventory:3=2');
+    expect(await reported).toBe('inventory:3=2');
     expect(epochs.of(room)).toBe(before[0]);
     expect(epochs.of(hotel)).toBeGreaterThan(before[1]!);
   });
 
   test('a change of a whole hotel and of one of its room types is one of the whole hotel', async () => {
-    const told = observed.nextPayload();
+    const reported = observed.nextPayload();
     await raise(there, ['inventory:3/31', 'inventory:3', 'inventory:3/32']);
-    expect(await told).toBe('inventory:3=1');
+    expect(await reported).toBe('inventory:3=1');
   });
 
   test('a change of more than a notification can say is read before anything is answered from memory', async () => {
     const numbers = Array.from({ length: 400 }, (_, index) => index + 1_000_000);
-    const told = observed.nextPayload();
+    const reported = observed.nextPayload();
     await raise(
       there,
       numbers.flatMap((number) => [`hotel:${number}`, `rates:${number}`] as const),
     );
-    expect(await told).toBe('?');
+    expect(await reported).toBe('?');
     await epochs.refresh();
     expect(epochs.of(cacheTag('hotel', 1_000_399))).toBe(1);
     expect(epochs.of(cacheTag('hotel', 1))).toBe(0);
@@ -143,9 +143,9 @@ describe('epochs of two processes on one PostgreSQL', () => {
       throw new Error('taken back');
     });
     await expect(refused).rejects.toThrow('taken back');
-    const told = observed.nextPayload();
+    const reported = observed.nextPayload();
     await raise(there, ['keys']);
-    expect(await told).toBe('keys=1');
+    expect(await reported).toBe('keys=1');
     expect(epochs.of(CATALOGUE)).toBe(0);
   });
 
@@ -165,9 +165,9 @@ describe('epochs of two processes on one PostgreSQL', () => {
     const back = observed.nextConnection(true);
     await terminateListeners(there);
     await back;
-    const told = observed.nextPayload();
+    const reported = observed.nextPayload();
     await raise(there, ['structure']);
-    expect(await told).toBe('catalogue=1 change=1 structure:0=1');
+    expect(await reported).toBe('catalogue=1 change=1 structure:0=1');
     expect(epochs.of(CATALOGUE)).toBe(1);
   });
 
@@ -178,9 +178,9 @@ describe('epochs of two processes on one PostgreSQL', () => {
 
   test('a late notification of an older value changes nothing', async () => {
     epochs.observe([{ scope: 'catalogue', value: 5 }]);
-    const told = observed.nextPayload();
+    const reported = observed.nextPayload();
     await raise(there, ['structure']);
-    await told;
+    await reported;
     expect(epochs.of(CATALOGUE)).toBe(5);
   });
 
@@ -224,9 +224,9 @@ describe('epochs of the embedded database', () => {
   test('raised epochs are notified', async () => {
     const observed = observe(database);
     const epochs = await watchEpochs(observed.database);
-    const told = observed.nextPayload();
+    const reported = observed.nextPayload();
     await raise(database, ['inventory:3']);
-    expect(await told).toBe('inventory:3=1');
+    expect(await reported).toBe('inventory:3=1');
     expect(epochs.of(cacheTag('inventory', 3))).toBe(1);
     await epochs.close();
   });

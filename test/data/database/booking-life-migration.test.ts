@@ -44,7 +44,7 @@ test.each([
       }
     };
     for (let time = 0; time < 10; time++) await book(true);
-    // A request of long ago: nobody is told now that it has expired.
+    // A request of long ago: nobody is notified now that it has expired.
     const over = bookings[1]!.id;
     await database.prisma
       .$executeRaw`UPDATE booking SET arrival = '2020-01-01', departure = '2020-01-03' WHERE id = ${over}`;
@@ -79,7 +79,7 @@ test.each([
           reference: expect.any(String),
           client: 'Web shop (ssg_11111111)',
           claimed: true,
-          // Nobody is told now of what was booked before; of what is booked during the upgrade everybody is.
+          // Nobody is notified now of what was booked before; of what is booked during the upgrade everybody is.
           events: [
             { type: first, isTold: isOld, client: true },
             ...(isOver ? [{ type: 'EXPIRED', isTold: true, client: null }] : []),

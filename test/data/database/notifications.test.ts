@@ -46,7 +46,7 @@ test('all channels share a connection, which ends with the last of them; each he
   await until(listening, (connections) => connections.length === 0);
 });
 
-test('a lost connection is told to all and opened again for all', async () => {
+test('a lost connection is reported to all and opened again for all', async () => {
   const listen = createListen(database.url);
   const [first, second] = [remember(), remember()];
   const stops = [await listen('one', first.listener), await listen('two', second.listener)];

@@ -69,7 +69,7 @@ async function makeWebhook(client: string, id: string): Promise<string> {
   await prisma.webhookEndpoint.create({
     data: {
       ...{ id: endpointId, clientId: owner.id, url: 'https://hooks.example', includesTests: false },
-      // Nothing is told to it but what a test queues.
+      // It receives nothing but what a test queues.
       ...{ allDestinations: false, destinationNumbers: [], secret: 'whsec_x', createdAt: new Date(now) },
     },
   });

@@ -127,9 +127,9 @@ describe('API keys', () => {
   });
 
   test('a known key is looked up once and unknown ones never, however many requests come at once or later', async () => {
-    const told = observed.nextPayload();
+    const reported = observed.nextPayload();
     const { key } = await make();
-    await told;
+    await reported;
     const unknown = () => generateApiKey(randomInt);
     await Promise.all(
       Array.from({ length: 50 }, () => [apiKeys.authenticate(key), apiKeys.authenticate(unknown())]).flat(),
@@ -141,9 +141,9 @@ describe('API keys', () => {
   });
 
   test('a key that has never been used is accepted however many were guessed before it', async () => {
-    const told = observed.nextPayload();
+    const reported = observed.nextPayload();
     const { key } = await make();
-    await told;
+    await reported;
     for (let guess = 0; guess < 1_000; guess++) await apiKeys.authenticate(generateApiKey(randomInt));
     expect(await apiKeys.authenticate(key)).not.toBeNull();
     expect(queries).toBe(2);
@@ -154,9 +154,9 @@ describe('API keys', () => {
     const { key, prefix } = await make();
     await made;
     expect(await apiKeys.authenticate(key)).not.toBeNull();
-    const told = observed.nextPayload();
+    const reported = observed.nextPayload();
     expect(await revokeKey({ database: otherProcess, prefix, clock })).toMatchObject({ prefix, wasRevoked: false });
-    await told;
+    await reported;
     expect(await apiKeys.authenticate(key)).toBeNull();
   });
 
@@ -174,9 +174,9 @@ describe('API keys', () => {
   });
 
   test('a key made by another process is accepted although it was unknown a moment before', async () => {
-    const told = observed.nextPayload();
+    const reported = observed.nextPayload();
     const { key } = await make();
-    await told;
+    await reported;
     expect(await apiKeys.authenticate(key)).not.toBeNull();
   });
 

@@ -96,8 +96,8 @@ describe('rotating a key', () => {
 
   test('both keys are accepted until the overlap ends, then the new one alone', async () => {
     const { key: old, prefix } = await make();
-    const { key, old: told } = await rotate(prefix, 24 * HOUR);
-    expect(told).toEqual({ prefix, name: 'Office', expiresAt: new Date(NOON + 24 * HOUR) });
+    const { key, old: reported } = await rotate(prefix, 24 * HOUR);
+    expect(reported).toEqual({ prefix, name: 'Office', expiresAt: new Date(NOON + 24 * HOUR) });
     nowMs = NOON + 24 * HOUR - 1;
     expect([await isAccepted(old), await isAccepted(key)]).toEqual([true, true]);
     nowMs = NOON + 24 * HOUR;

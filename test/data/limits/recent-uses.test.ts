@@ -52,7 +52,7 @@ describe.each(['postgresql', 'embedded'] as const)('on %s', (kind) => {
     await database.prisma.recentUse.deleteMany();
   });
 
-  test('uses are counted up to the limit, and the next one is told when it may', async () => {
+  test('uses are counted up to the limit, and the next one learns when it may', async () => {
     for (const minute of [0, 1, 2]) {
       expect(await use(database, [of('anna@example.com')], { now: NOON + minute * 60_000 })).toBeNull();
     }

@@ -96,7 +96,7 @@ describe('K3 and rule 1 of the calendar: selectable asks for price, time constra
     ],
     ['K4: another weekday', '2027-02-02', { rules: rules({ startingDays: ['MON'] }) }, 'AVAILABLE', ['STARTING_DAY']],
     [
-      'all that is wrong is told',
+      'all that is wrong is reported',
       '2029-01-02',
       { rules: rules({ startingDays: ['MON'], timeConstraints: [range('2027-03-01', '2027-03-31')] }) },
       'NOT_AVAILABLE',

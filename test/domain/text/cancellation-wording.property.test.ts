@@ -1,4 +1,4 @@
-/** What is told of cancelling is what it costs, day by day (S12). */
+/** What is said of cancelling is what it costs, day by day (S12). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cancellationFeeOn, cancellationFees, sortTerms } from '../../../src/domain/booking/cancellation-terms.ts';

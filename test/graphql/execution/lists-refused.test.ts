@@ -149,7 +149,7 @@ describe('all problems are reported at once', () => {
     const filter = { starsMin: 9, starsMax: 0, code: TOO_LONG, search: TOO_LONG };
     const problems = await problemsOf('hotels', { filter, first: 0, after: 'x' });
     expect(problems).toHaveLength(7);
-    const told = [
+    const reported = [
       ['filter.starsMin', 'OUT_OF_RANGE', OF_STARS],
       ['filter.starsMax', 'OUT_OF_RANGE', OF_STARS],
       ['filter.starsMin', 'MINIMUM_ABOVE_MAXIMUM', '9 is above the maximum, 0'],
@@ -160,7 +160,7 @@ describe('all problems are reported at once', () => {
     ];
     expect(problems).toEqual(
       expect.arrayContaining(
-        told.map(([path, code, words]) => ({ path, code, message: expect.stringContaining(words!) })),
+        reported.map(([path, code, words]) => ({ path, code, message: expect.stringContaining(words!) })),
       ),
     );
   });

@@ -44,7 +44,7 @@ interface Told {
   extensions?: { cost: { requested: number; allowed: number } };
 }
 
-async function told(
+async function reported(
   query: string,
   variables: object = {},
   { accept = 'application/json', from = gateway }: { accept?: string; from?: TestGateway } = {},
@@ -56,7 +56,7 @@ async function told(
 
 /** The cost of an operation that is executed. */
 async function costOf(query: string, variables?: object, from = gateway): Promise<number> {
-  const { status, extensions } = await told(query, variables, { from });
+  const { status, extensions } = await reported(query, variables, { from });
   expect([query, status, extensions?.cost.allowed]).toEqual([query, 200, MAX_COST]);
   return extensions!.cost.requested;
 }
@@ -66,7 +66,7 @@ async function refusedUnread(query: string, variables?: object): Promise<Told> {
   const answers: Told[] = [];
   const statements = await statementsOf(async () => {
     for (const accept of ['application/json', 'application/graphql-response+json']) {
-      answers.push(await told(query, variables, { accept, from: cold }));
+      answers.push(await reported(query, variables, { accept, from: cold }));
     }
   });
   expect(statements.filter((statement) => !/\bapi_key/.test(statement))).toEqual([]);
@@ -195,7 +195,7 @@ describe('an operation costs', () => {
       1 + 50 * (1 + 40 * (1 + 10 * (FIELD + 3 * (1 + 40 * FIELD)))),
     ],
   ])('%s', async (_, query, expected) => {
-    const { extensions } = await told(query);
+    const { extensions } = await reported(query);
     expect(extensions?.cost).toEqual({ requested: OPERATION + Math.ceil(expected), allowed: MAX_COST });
   });
 });
@@ -212,7 +212,7 @@ describe('an operation of', () => {
   }`;
 
   test('exactly 200,000 is executed, with data and its cost', async () => {
-    const { status, data, extensions } = await told(costing(121));
+    const { status, data, extensions } = await reported(costing(121));
     expect([status, extensions]).toEqual([200, { cost: { requested: 200_000, allowed: 200_000 } }]);
     expect(data).toMatchObject({ viewer: { today: TODAY } });
   });
@@ -251,7 +251,7 @@ describe('the cost cannot be circumvented', () => {
     const query = `query ($first: Int!) { hotels(first: $first) { totalCount } ${WHOLE} }`;
     for (const variables of [{}, { first: 'x' }, { first: 2 ** 40 }, { first: null }]) {
       const statements = await statementsOf(async () => {
-        const { errors, data } = await told(query, variables, { from: cold });
+        const { errors, data } = await reported(query, variables, { from: cold });
         expect([errors?.length, data]).toEqual([1, undefined]);
       });
       expect(statements.filter((statement) => !/\bapi_key/.test(statement))).toEqual([]);
@@ -279,7 +279,7 @@ describe('the cost cannot be circumvented', () => {
       [0, 1],
       [2_147_483_647, 100],
     ]) {
-      const { extensions } = await told(`{ hotels(first: ${first}) { nodes { number } } }`);
+      const { extensions } = await reported(`{ hotels(first: ${first}) { nodes { number } } }`);
       expect([first, extensions?.cost.requested]).toEqual([first, OPERATION + Math.ceil(1 + length! * (1 + FIELD))]);
     }
   });

@@ -12,7 +12,7 @@ import { growthOf, isLinear } from '../../support/database/growth.ts';
 
 const times = (count: number, text: string | ((index: number) => string)) =>
   Array.from({ length: count }, (_, index) => (typeof text === 'string' ? text : text(index))).join(' ');
-const told = (query: string) => validateDocument(schema, parse(query)).map(({ message }) => message);
+const reported = (query: string) => validateDocument(schema, parse(query)).map(({ message }) => message);
 
 /** Shapes of documents by size; each is as large, and as hard to measure, as so many tokens allow. */
 const SHAPES: readonly [string, (size: number) => string][] = [
@@ -70,16 +70,16 @@ describe('counting takes linear time:', () => {
 describe('a document that is too large is not validated', () => {
   test('only its size is reported, whatever else is wrong with it', () => {
     const wrong = 'nothing(of: "this") { is known }';
-    expect(told(`{ ${times(480, 'viewer { today }')} ${wrong} }`)).toEqual([
+    expect(reported(`{ ${times(480, 'viewer { today }')} ${wrong} }`)).toEqual([
       'The query has 481 fields of its own; 20 are the most.',
     ]);
-    expect(told(`{ viewer { ${times(51, (index) => `a${index}: tomorrow`)} } }`)).toEqual([
+    expect(reported(`{ viewer { ${times(51, (index) => `a${index}: tomorrow`)} } }`)).toEqual([
       'The operation has 51 aliases; 50 are the most.',
     ]);
-    expect(told(`{ viewer { today } } fragment F on Nothing { ${times(101, 'nothing { is }')} }`)).toEqual([
+    expect(reported(`{ viewer { today } } fragment F on Nothing { ${times(101, 'nothing { is }')} }`)).toEqual([
       'In one place stand 101 objects by one name; 100 are the most.',
     ]);
-    expect(told(`{ viewer { today } } fragment F on Nothing { ${times(1_001, (index) => `a${index}`)} }`)).toEqual([
+    expect(reported(`{ viewer { today } } fragment F on Nothing { ${times(1_001, (index) => `a${index}`)} }`)).toEqual([
       'The fragment has 1001 fields; 1000 are the most.',
     ]);
   });
@@ -123,7 +123,7 @@ describe('a document within the limits', () => {
 
   test.each(WORST)('is valid, and its comparisons stay within what the rules allow themselves: %s', (_, query) => {
     expect(findExcess(query)).toBeNull();
-    expect(told(query)).toEqual([]);
+    expect(reported(query)).toEqual([]);
   });
 
   test('would take many times as long without the limit on repetitions, which the rules do not have', () => {
@@ -135,13 +135,13 @@ describe('a document within the limits', () => {
   });
 
   test('is reported as too large if the rules give up on it', () => {
-    expect(told(`{ viewer { ${times(990, 'today')} } }`)).toEqual([
+    expect(reported(`{ viewer { ${times(990, 'today')} } }`)).toEqual([
       'The document repeats fields too often to be validated.',
     ]);
   });
 
   test('gets at most 20 of its errors, and a note that there are more', () => {
-    const messages = told(`{ viewer { ${times(200, (index) => `nothing${index}`)} } }`);
+    const messages = reported(`{ viewer { ${times(200, (index) => `nothing${index}`)} } }`);
     expect(messages).toHaveLength(21);
     expect(messages[20]).toMatch(/limit reached/);
   });

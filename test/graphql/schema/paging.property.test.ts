@@ -140,7 +140,7 @@ describe.each(ORDERS)('$list by $sort', (order) => {
     }
   });
 
-  test('walked from a cursor of the older form are told nothing of a row that the key does not see: it is one that does not exist', async () => {
+  test('walked from a cursor of the older form learn nothing of a row that the key does not see: it is one that does not exist', async () => {
     const ids = await idsOf(order.list);
     const first = 25;
     for (const row of rows.filter(({ number }) => !isVisible(number))) {

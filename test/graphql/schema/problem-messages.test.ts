@@ -91,16 +91,16 @@ test('what is wrong with the arguments of lists and look-ups is in the same lang
     const { errors } = await gateway.graphql(query, { key, headers });
     return errors?.map(({ message, path, extensions }) => [message, path, extensions]);
   };
-  const told = (path: string, code: string, said: string, intro: string) => [
+  const reported = (path: string, code: string, said: string, intro: string) => [
     [`${intro} first: ${said}`, [path], { code: 'BAD_USER_INPUT', problems: [{ path: 'first', code, message: said }] }],
   ];
   const list = '{ hotels(first: 101) { totalCount } }';
   for (let time = 0; time < 14; time++) {
     expect(await ask(list)).toEqual(
-      told('hotels', 'OUT_OF_RANGE', 'Must be from 1 to 100, not 101.', 'Invalid input.'),
+      reported('hotels', 'OUT_OF_RANGE', 'Must be from 1 to 100, not 101.', 'Invalid input.'),
     );
     expect(await ask(list, 'de')).toEqual(
-      told('hotels', 'OUT_OF_RANGE', 'Erlaubt ist 1 bis 100, nicht 101.', 'Die Angaben sind nicht in Ordnung.'),
+      reported('hotels', 'OUT_OF_RANGE', 'Erlaubt ist 1 bis 100, nicht 101.', 'Die Angaben sind nicht in Ordnung.'),
     );
   }
   const lookup = await ask('{ booking(reference: "0000-0001", email: "a@example.org") { id } }', 'cs');

@@ -152,7 +152,7 @@ describe('a body that would be dear to read is refused before it is parsed (26-2
     for (const count of [20_001, 85_000]) expect(problemOf(listed(count))).toMatch(/OUT_OF_RANGE$/);
   });
 
-  test('and of a long path to a repeated name only the beginning is told', () => {
+  test('and of a long path to a repeated name only the beginning is reported', () => {
     const read = parseJson(`${'{"a":'.repeat(190)}{"a":1,"a":1}${'}'.repeat(190)}`, READING);
     expect('problem' in read && read.problem.path.length).toBe(200);
   });

@@ -46,7 +46,7 @@ describe('responses to an origin', () => {
 });
 
 describe('a preflight request', () => {
-  test('is told the methods and headers of the API', async () => {
+  test('gets the methods and headers of the API', async () => {
     const fields = (await new BaseHeadersByOrigin([OURS]).preflight(OURS))!;
     expect(headerIn(fields, 'access-control-allow-origin')).toBe(OURS);
     expect(headerIn(fields, 'access-control-allow-methods')).toBe('GET, HEAD, POST');

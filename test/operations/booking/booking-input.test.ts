@@ -253,7 +253,7 @@ describe('a wrong value', () => {
     expect(problemsOf(bookingWith(path, value))).toEqual([`${path.join('.')} ${code}`]);
   });
 
-  test('no guests are told beside other problems, and by themselves are left to the rules of the room', () => {
+  test('no guests are reported beside other problems, and by themselves are left to the rules of the room', () => {
     const noGuests = bookingWith(['guests'], []) as typeof BOOKING;
     expect(problemsOf(noGuests)).toEqual([]);
     expect(problemsOf({ ...noGuests, currency: 'USD', billedTo: { ...BOOKING.billedTo, email: 'anna' } })).toEqual([

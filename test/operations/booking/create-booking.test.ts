@@ -115,7 +115,7 @@ describe('a binding booking', () => {
     }
   });
 
-  test('raises the inventory epoch of its room type before the response, and writes one event that nobody has been told of', async () => {
+  test('raises the inventory epoch of its room type before the response, and writes one event that nobody has received of', async () => {
     const scopes = [cacheTag('inventory', 1), cacheTag('hotelInventory', 1), cacheTag('roomTypeInventory', 12)];
     const room = cacheTag('roomTypeInventory', 11);
     const others = scopes.slice(1).map((scope) => scene.epochs.of(scope));

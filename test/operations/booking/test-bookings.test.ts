@@ -57,7 +57,7 @@ describe('a binding booking of a test key', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('is told in its history like any other', async () => {
+  test('is in its history like any other', async () => {
     await book(TESTER);
     expect(await database.prisma.bookingEvent.findMany()).toMatchObject([
       { type: 'CONFIRMED', clientId: TESTER.clientId },

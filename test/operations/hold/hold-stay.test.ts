@@ -215,7 +215,7 @@ describe('S13: a hold', () => {
     expect(await scene.book(without)).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
   });
 
-  test('is made once under an idempotency key, and told again when the answer was lost', async () => {
+  test('is made once under an idempotency key, and answered again when the answer was lost', async () => {
     const asked = { input: { idempotencyKey: 'one' }, caller: PUBLISHABLE };
     const first = await held(asked);
     expect(first.replayed).toBe(false);

@@ -116,10 +116,10 @@ async function expectUnavailable(sqlState: string): Promise<void> {
   expect(grown('gateway_failures_total', { kind: 'unavailable' })).toBe(2);
   expect(grown('gateway_failures_total', { kind: 'defect' })).toBe(0);
   expect(grown('gateway_bookings_total', { outcome: 'FAILED' })).toBe(2);
-  const told = lines
+  const reported = lines
     .filter(({ msg }) => msg === 'unavailable')
     .map(({ level, err }) => [level, (err as { sqlState?: string }).sqlState]);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     [40, sqlState],
     [40, sqlState],
   ]);
@@ -139,7 +139,7 @@ describe('a database that is set to read only', () => {
     expect((await book()).statusCode).toBe(201);
     expect(await readyToWrite()).toEqual(READY);
     await administer(`ALTER DATABASE ${name()} SET default_transaction_read_only = on`, END_SESSIONS());
-    await until(readyToWrite, (told) => JSON.stringify(told) === JSON.stringify(READ_ONLY));
+    await until(readyToWrite, (reported) => JSON.stringify(reported) === JSON.stringify(READ_ONLY));
     lines = [];
     await expectUnavailable('25006');
     expect(await readyToWrite()).toEqual(READ_ONLY);
@@ -170,7 +170,7 @@ describe('a database that is set to read only', () => {
         payload: { query, variables: { input } },
       });
     await administer(`ALTER DATABASE ${name()} SET default_transaction_read_only = on`, END_SESSIONS());
-    await until(readyToWrite, (told) => JSON.stringify(told) === JSON.stringify(READ_ONLY));
+    await until(readyToWrite, (reported) => JSON.stringify(reported) === JSON.stringify(READ_ONLY));
     for (const update of updates) {
       const { statusCode, headers: sent, payload } = await send(update);
       expect([statusCode, sent['retry-after']]).toEqual([503, expect.stringMatching(/^[1-9]\d*$/)]);

@@ -84,8 +84,8 @@ test('while the database is silent every request is answered 503, one in the mid
   ];
   expect((await known.get('/health')).status).toBe(200);
   const answers = await Promise.all(asked.map(async ([what, answer]) => ({ what, ...(await answer) })));
-  const told = answers.map(({ what, status, retryAfter }) => [what, status, retryAfter]);
-  expect(told).toEqual(asked.map(([what]) => [what, 503, expect.stringMatching(/^[1-9]\d*$/)]));
+  const reported = answers.map(({ what, status, retryAfter }) => [what, status, retryAfter]);
+  expect(reported).toEqual(asked.map(([what]) => [what, 503, expect.stringMatching(/^[1-9]\d*$/)]));
 
   proxy.resume();
   for (const key of ['interrupted', 'late']) {

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => servers?.close());
 
 let database: FreshDatabase;
-let told: TestGateway;
+let reported: TestGateway;
 let untold: TestGateway;
 let replicated: TestGateway;
 let keys: string[];
@@ -54,7 +54,7 @@ const counts = {
 
 beforeEach(async () => {
   database = await freshDatabase({ address: servers.primary.address });
-  told = await startGateway({
+  reported = await startGateway({
     catalogue: dividedCatalogue(SIDES),
     today: TODAY,
     database: { ...database, close: async () => {} },
@@ -67,10 +67,10 @@ beforeEach(async () => {
   const reading = await openDatabase({ kind: 'postgresql', url: database.url, poolSize: 3, replicaUrls });
   replicated = await startGateway({ today: TODAY, database: { ...reading, url: database.url } });
   keys = [
-    await told.key(),
-    ...(await Promise.all(SIDES.map((side) => told.key({ channel: side, destinations: DESTINATIONS[side] })))),
+    await reported.key(),
+    ...(await Promise.all(SIDES.map((side) => reported.key({ channel: side, destinations: DESTINATIONS[side] })))),
   ];
-  managing = await told.key({ scopes: ['read', 'manage'] });
+  managing = await reported.key({ scopes: ['read', 'manage'] });
   original = await exportedCatalogue(database);
   catalogue = original;
 });
@@ -78,7 +78,7 @@ afterEach(async () => {
   await servers.resumeReplay();
   await replicated?.close();
   await untold?.close();
-  await told?.close();
+  await reported?.close();
   await database?.close();
 });
 
@@ -104,8 +104,8 @@ async function answer(gateway: TestGateway, { question: { name: _, ...request },
     ...request,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
   });
-  const told = payload.replace(ESTIMATE, '');
-  return [statusCode, told === payload ? headers.etag : null, told];
+  const reported = payload.replace(ESTIMATE, '');
+  return [statusCode, reported === payload ? headers.etag : null, reported];
 }
 
 async function changeSomething(draw: Draw): Promise<void> {
@@ -145,7 +145,7 @@ const nights = (draw: Draw) => {
 /** Sends an update to one of the gateways; a refused one changes nothing. */
 async function update(draw: Draw, mutation: string, input: unknown): Promise<void> {
   const type = `${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input!`;
-  const { data } = await pick(draw, [told, untold]).graphql<Record<string, { __typename: string }>>(
+  const { data } = await pick(draw, [reported, untold]).graphql<Record<string, { __typename: string }>>(
     `mutation ($input: ${type}) { result: ${mutation}(input: $input) { __typename } }`,
     { key: managing, variables: { input } },
   );
@@ -174,7 +174,7 @@ async function updateInventory(draw: Draw): Promise<void> {
 async function book(draw: Draw): Promise<void> {
   const hotel = between(draw, 1, 3);
   const arrival = between(draw, 10, 20);
-  const { statusCode } = await told.inject({
+  const { statusCode } = await reported.inject({
     method: 'POST',
     url: '/api/v1/booking',
     headers: { authorization: `Bearer ${keys[0]}` },
@@ -190,7 +190,7 @@ async function book(draw: Draw): Promise<void> {
 async function untilTold(): Promise<void> {
   const raised = await readRaised(database);
   const change = raised.find(({ scope }) => scope === 'catalogue')!.value;
-  for (const { epochs } of [told, replicated]) {
+  for (const { epochs } of [reported, replicated]) {
     await until(
       async () => epochs.of(CATALOGUE),
       (known) => known >= change,
@@ -219,7 +219,7 @@ describe.each(Array.from({ length: SEEDS }, (_, seed) => seed + 1))('with seed %
         question: pick(draw, QUESTIONS),
         key: pick(draw, keys),
       }));
-      for (const gateway of [told, untold, replicated]) for (const one of asked) await answer(gateway, one);
+      for (const gateway of [reported, untold, replicated]) for (const one of asked) await answer(gateway, one);
       await disturbReplica(drawOfReplica);
       await changeSomething(draw);
       await untilTold();
@@ -227,7 +227,7 @@ describe.each(Array.from({ length: SEEDS }, (_, seed) => seed + 1))('with seed %
       const fresh = await freshGateway();
       for (const one of asked) {
         const expected = await answer(fresh, one);
-        for (const gateway of [told, untold, replicated, told, replicated]) {
+        for (const gateway of [reported, untold, replicated, reported, replicated]) {
           expect([step, one.question.name, await answer(gateway, one)]).toEqual([step, one.question.name, expected]);
           counts.compared += 1;
         }

@@ -43,7 +43,7 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', () => {
     await direct?.close();
   });
 
-  test(`${BOOKINGS} bookings are told once and in one order by feed and subscription, delivered by webhook and by mail`, async () => {
+  test(`${BOOKINGS} bookings are published once and in one order by feed and subscription, delivered by webhook and by mail`, async () => {
     const [first, second, third] = gateways as [TestGateway, TestGateway, TestGateway];
     const [shop, operator, manager] = await Promise.all([
       first.key({ scopes: ['book'] }),
@@ -68,20 +68,20 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', () => {
     );
     expect(statuses).toEqual(statuses.map(() => 201));
 
-    const told = (await followed.events(BOOKINGS)).map(({ id }) => id);
+    const reported = (await followed.events(BOOKINGS)).map(({ id }) => id);
     followed.stream.close();
     for (const gateway of gateways) {
       const query = `{ events(first: 500) { nodes { id } } }`;
       const { events } = await gateway.ask<{ events: { nodes: { id: string }[] } }>(query, { key: operator });
-      expect(events.nodes.map(({ id }) => id)).toEqual(told);
+      expect(events.nodes.map(({ id }) => id)).toEqual(reported);
     }
     await until(
       () => direct.prisma.delivery.groupBy({ by: ['kind', 'state'], _count: true, orderBy: { kind: 'asc' } }),
       (groups) => groups.every(({ state }) => state === 'DONE'),
     );
-    expect(receiver.received.map(({ headers }) => headers['webhook-id']).sort()).toEqual([...told].sort());
+    expect(receiver.received.map(({ headers }) => headers['webhook-id']).sort()).toEqual([...reported].sort());
     const messageIds = mails.received.map(({ raw }) => readMail(raw).headers.get('message-id'));
-    expect(messageIds.sort()).toEqual(told.map((id) => `<${id}.customer@gateway.example>`).sort());
+    expect(messageIds.sort()).toEqual(reported.map((id) => `<${id}.customer@gateway.example>`).sort());
     const [locks] = await direct.prisma.$queryRaw<{ left: number }[]>`
       SELECT count(*)::int AS left FROM pg_locks JOIN pg_database AS d ON d.oid = database
       WHERE locktype = 'advisory' AND datname = current_database()`;

@@ -88,7 +88,7 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', () => {
   test('a booking sent again with its idempotency key is made once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => book('one-and-the-same')));
     const made = answers.filter(({ statusCode }) => statusCode === 201);
-    // Requests during the first one are told so.
+    // Requests during the first one are refused as such.
     expect(answers.filter(({ statusCode }) => ![201, 409].includes(statusCode))).toEqual([]);
     expect(new Set(made.map(({ body }) => body)).size).toBe(1);
     expect((await book('one-and-the-same')).body).toBe(made[0]!.body);
@@ -100,7 +100,7 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', () => {
       async () => gateway.epochs.isCurrent(),
       (current) => current,
     );
-    const told = async (expected: RegExp, change: () => Promise<unknown>) => {
+    const reported = async (expected: RegExp, change: () => Promise<unknown>) => {
       const before = observed.payloads.length;
       await change();
       await until(
@@ -108,14 +108,14 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', () => {
         (payloads) => payloads.some((payload) => expected.test(payload)),
       );
     };
-    await told(/^catalogue=/, () => importNumbered(direct, 7));
+    await reported(/^catalogue=/, () => importNumbered(direct, 7));
     await until(
       async () => numbersOfPrice((await askNumbered(gateway, key, priceOf(101))).body),
       ([number]) => number === 7,
     );
-    await told(/^inventory:1\/\d+=/, () => book());
+    await reported(/^inventory:1\/\d+=/, () => book());
     const prefix = (await direct.prisma.apiKey.findFirstOrThrow()).prefix;
-    await told(/^keys=/, () => revokeKey({ database: direct, prefix, clock: systemClock }));
+    await reported(/^keys=/, () => revokeKey({ database: direct, prefix, clock: systemClock }));
     await until(
       async () => (await askNumbered(gateway, key, priceOf(101))).status,
       (status) => status === 401,

@@ -1,6 +1,6 @@
 /**
  * Subscribers while events are written (U6): transactions commit and roll back in random order, three processes publish, and
- * subscribers come and go, some of them with the cursor of an earlier visit. Each is told the feed without gaps, repetitions or
+ * subscribers come and go, some of them with the cursor of an earlier visit. Each receives the feed without gaps, repetitions or
  * another order.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -55,11 +55,11 @@ interface Visit {
   /** The position after which it began. */
   readonly from: number;
   to: number;
-  /** What was told. */
+  /** What was received. */
   readonly positions: number[];
 }
 
-test('U6: every subscriber is told each event since it came once and in the order of the feed, whatever commits and rolls back', {
+test('U6: every subscriber receives each event since it came once and in the order of the feed, whatever commits and rolls back', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const bookings = await makeBookings(database, WRITERS);
@@ -70,16 +70,16 @@ test('U6: every subscriber is told each event since it came once and in the orde
   async function visit(draw: Draw, cursor: number | null, updates: number): Promise<Visit> {
     const { feeds } = processes[draw(processes.length)]!;
     const source = await feeds.open(EVERYTHING, cursor);
-    const told = source[Symbol.asyncIterator]();
-    let update = (await told.next()).value!;
+    const received = source[Symbol.asyncIterator]();
+    let update = (await received.next()).value!;
     const visited: Visit = { from: cursor ?? update.seenUpTo, to: 0, positions: [] };
     for (let left = updates; ; left--) {
       visited.positions.push(...update.events.map(({ position }: StoredEvent) => position));
       visited.to = update.seenUpTo;
       if (left === 0 || (isWritten && update.seenUpTo >= (await lastPosition()))) break;
-      update = (await told.next()).value!;
+      update = (await received.next()).value!;
     }
-    await told.return!();
+    await received.return!();
     return visited;
   }
 
@@ -112,8 +112,8 @@ test('U6: every subscriber is told each event since it came once and in the orde
     positions.push(...window.events.map(({ position }) => position));
   }
   say('subscribers under races', { seed: SEED, events: positions.length, visits: visits.length });
-  for (const { from, to, positions: told } of visits) {
-    expect(told).toEqual(positions.filter((position) => position > from && position <= to));
+  for (const { from, to, positions: received } of visits) {
+    expect(received).toEqual(positions.filter((position) => position > from && position <= to));
   }
   expect(processes.map(({ feeds }) => feeds.stats().followed)).toEqual([0, 0, 0]);
   expect(failures).toEqual([]);

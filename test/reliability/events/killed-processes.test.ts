@@ -28,7 +28,7 @@ const READERS = 2;
 const STOCK: Stock = { units: { 11: 60, 12: 30, 13: 2, 21: 60 }, nights: 60 };
 /** Commits, webhooks or mails between two kills, at most. */
 const LONGEST_LIFE = 25;
-/** Clients wait while so many events were not told by webhook, or not mailed to the customer. */
+/** Clients wait while so many events were not delivered by webhook, or not mailed to the customer. */
 const MOST_BEHIND = 100;
 const DELIVERED_WITHIN_MS = 120_000;
 const RESERVATIONS = 'rezervace@hotel.example';
@@ -66,7 +66,7 @@ test(`${KILLS} kills lose no event, no webhook and no mail, and tell nobody of w
     { url: receiver.url },
   );
 
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let counted = { mails: 0, toCustomers: 0 };
   const toCustomers = (): number => {
     const arrived = mails.received.slice(counted.mails).filter(({ raw }) => raw.includes('.customer@gateway.example>'));
@@ -126,7 +126,7 @@ test(`${KILLS} kills lose no event, no webhook and no mail, and tell nobody of w
       onConnected() {},
     });
     receiver.answer = (response) => {
-      told.add(receiver.received.at(-1)!.headers['webhook-id'] as string);
+      reported.add(receiver.received.at(-1)!.headers['webhook-id'] as string);
       pass('webhook');
       response.writeHead(204).end();
     };
@@ -164,7 +164,7 @@ test(`${KILLS} kills lose no event, no webhook and no mail, and tell nobody of w
       if (!isBinding && !oneIn(draw, 3)) await change(pick(draw, ['confirmBooking', 'declineBooking']), operator, id);
       if (oneIn(draw, 3)) await change('cancelBooking', spa.key, id);
       await until(
-        async () => changes - Math.min(told.size, toCustomers()),
+        async () => changes - Math.min(reported.size, toCustomers()),
         (behind) => behind < MOST_BEHIND,
         { withinMs: DELIVERED_WITHIN_MS },
       );

@@ -95,7 +95,7 @@ test.each([
     },
   ],
 ])(
-  'U6: the bookings of one process are told by another, each once and to its client, while %s',
+  'U6: the bookings of one process are sent by another, each once and to its client, while %s',
   async (_, day, disturb) => {
     const [here, there] = await Promise.all([serve(database.url), serve(proxy.url)]);
     const [ofShop, ofAgency] = [await follow(there, shop), await follow(there, agency)];

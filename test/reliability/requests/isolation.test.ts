@@ -20,10 +20,10 @@ async function walk(gateway: TestGateway, key: string): Promise<Map<string, stri
   for (const { name, ...question } of QUESTIONS) {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const answer = await gateway.inject({ ...question, headers });
-    const told = TOLD_HEADERS.map((header) => String(answer.headers[header] ?? ''));
+    const reported = TOLD_HEADERS.map((header) => String(answer.headers[header] ?? ''));
     answers.set(
       `${name} ${question.payload ?? ''}`,
-      `${answer.statusCode} ${told.join()} ${answer.payload.replaceAll(key.slice(0, 12), 'its prefix')}`,
+      `${answer.statusCode} ${reported.join()} ${answer.payload.replaceAll(key.slice(0, 12), 'its prefix')}`,
     );
   }
   return answers;
@@ -98,10 +98,10 @@ describe('two keys over one catalogue', () => {
       await cold.close();
       for (const [side, answers] of walks) {
         expect(differences(answers, alone[side]!)).toEqual([]);
-        const told = [...answers].filter(
+        const reported = [...answers].filter(
           ([asked, answer]) => !asked.includes(other(side)) && answer.includes(other(side)),
         );
-        expect(told.map(([asked]) => asked).slice(0, 5)).toEqual([]);
+        expect(reported.map(([asked]) => asked).slice(0, 5)).toEqual([]);
       }
     },
   );

@@ -1,5 +1,5 @@
 /**
- * Subscriptions of real processes on one PostgreSQL: a booking through one is told by the other, also while it gets no
+ * Subscriptions of real processes on one PostgreSQL: a booking through one is sent by the other, also while it gets no
  * notifications; a process that stops ends its streams in order.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -68,7 +68,7 @@ test.each([
       proxy.cutListening();
     },
   ],
-])('U6: a booking through one process is told by another while %s', async (_, from, disturb) => {
+])('U6: a booking through one process is sent by another while %s', async (_, from, disturb) => {
   const [here, there] = await Promise.all([serve(database.url), serve(proxy.url)]);
   const calendar = await follow(there, from);
   disturb();

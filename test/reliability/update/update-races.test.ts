@@ -103,7 +103,7 @@ describe('updates of capacity and bookings of the same nights', () => {
     expect(await wrongNights()).toEqual([]);
   });
 
-  test('of updates that have seen the same, one is made; the others are told what it has set (U8)', async () => {
+  test('of updates that have seen the same, one is made; the others get what it has set (U8)', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 24 }, (_, index) => {
         const nights = { roomType: '11', ...WEEK };

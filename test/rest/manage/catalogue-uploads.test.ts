@@ -71,7 +71,7 @@ async function halfAnUpload(headers: Record<string, string> = LENGTH) {
 describe('one import at a time:', () => {
   beforeEach(() => start());
 
-  test('a second one is told the name of the client that holds the lock, and refused in any process before its body is sent, and can come when the first is done', async () => {
+  test('a second one gets the name of the client that holds the lock, and refused in any process before its body is sent, and can come when the first is done', async () => {
     const other = await startGateway({ database: gateway.database, today: TODAY });
     try {
       const first = await halfAnUpload();
@@ -138,7 +138,7 @@ test('an update of prices or rooms under way is waited for, and refuses no impor
   expect((await answer).status).toBe(200);
 });
 
-test('who asks first whether to send is told to, and the file is only for this user', async () => {
+test('who asks first whether to send is asked for it, and the file is only for this user', async () => {
   await start();
   const started = startUpload(url, { key, headers: { expect: '100-continue', ...LENGTH } });
   started.request.flushHeaders();

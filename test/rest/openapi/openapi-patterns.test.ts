@@ -72,7 +72,7 @@ test.each(Object.entries(PORTABLE_PATTERNS))(
   '%s has a portable form that agrees on every character',
   (source, portable) => {
     const checked = new RegExp(source, 'u');
-    const told = portable === null ? [/^/] : [new RegExp(portable), new RegExp(portable, 'u')];
+    const reported = portable === null ? [/^/] : [new RegExp(portable), new RegExp(portable, 'u')];
     const differing: string[] = [];
     for (let point = 0; point <= 0x10ffff; point++) {
       // Surrogate halves are not text.
@@ -80,7 +80,7 @@ test.each(Object.entries(PORTABLE_PATTERNS))(
       const character = String.fromCodePoint(point);
       for (const text of [character, `a${character}b`]) {
         const isTaken = checked.test(text);
-        if (told.some((one) => one.test(text) !== isTaken)) differing.push(point.toString(16));
+        if (reported.some((one) => one.test(text) !== isTaken)) differing.push(point.toString(16));
       }
     }
     expect(differing).toEqual([]);

@@ -97,8 +97,8 @@ describe('demo mode of a running server', () => {
   test('is not entered by a start with DEMO=1, which says why in one line of its log', async () => {
     const another = await startServing(env);
     expect(another.demoKey).toBeUndefined();
-    const told = another.said.filter((line) => line.includes('there is no demo mode'));
-    expect(told).toEqual([expect.stringContaining('the demo key is revoked')]);
+    const reported = another.said.filter((line) => line.includes('there is no demo mode'));
+    expect(reported).toEqual([expect.stringContaining('the demo key is revoked')]);
     expect((await another.stop()).code).toBe(0);
   });
 });

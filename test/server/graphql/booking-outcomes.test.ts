@@ -107,12 +107,12 @@ describe('a booking', () => {
       ['has input that the rules refuse', { arrival: '2027-04-09' }, 'INVALID_INPUT', 'INVALID_INPUT', 'none'],
     ])('that %s', async (_name, input, outcome, refusal, booking) => {
       expect(await counted(gateway, () => ask(input, key))).toEqual({ [outcome]: 1 });
-      const told = { keyPrefix: key.slice(0, 12), refusal: refusal ?? undefined, booking };
+      const reported = { keyPrefix: key.slice(0, 12), refusal: refusal ?? undefined, booking };
       expect(
         requestLines()
           .filter(({ route }) => route === '/graphql')
           .map(toldOf),
-      ).toEqual([told]);
+      ).toEqual([reported]);
     });
 
     test('that is sent again under its idempotency key', async () => {
@@ -274,8 +274,8 @@ test('while the database is away every requested booking is counted as failed, a
   lines = [];
   for (const ask of [book, mutate]) expect(await counted(gateway, ask)).toEqual({ FAILED: 1 });
   expect(await counted(gateway, read)).toEqual({});
-  const told = requestLines().filter(({ route }) => route !== '/metrics');
-  expect(told.map(({ status, refusal, booking }) => [status, refusal, booking])).toEqual([
+  const reported = requestLines().filter(({ route }) => route !== '/metrics');
+  expect(reported.map(({ status, refusal, booking }) => [status, refusal, booking])).toEqual([
     [503, 'SERVICE_UNAVAILABLE', 'unknown'],
     [503, 'SERVICE_UNAVAILABLE', 'unknown'],
     [503, 'SERVICE_UNAVAILABLE', undefined],

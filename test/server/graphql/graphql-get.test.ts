@@ -101,7 +101,7 @@ test('what is not the answer of a query is neither tagged nor kept', async () =>
   ]);
 });
 
-test('no browser keeps what guests have told of themselves', async () => {
+test('no browser keeps what guests have said of themselves', async () => {
   const { loyaltyProgramCode: _code, ...guest } = canaryInput({ arrival: '', departure: '' }).guests[0]!;
   const input = { ...canaryInput({ arrival: '2027-03-01', departure: '2027-03-04' }), guests: [guest] };
   const booked = await gateway.ask<{ createBooking: { id: string } }>(

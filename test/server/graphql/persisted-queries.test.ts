@@ -52,7 +52,7 @@ const newText = () => `query Numbers${++texts}($first: Int = 1) { hotels(first: 
 
 describe.each(['POST', 'GET'])('by %s', (method) => {
   test.each(Object.entries(ACCEPTS))(
-    '%s is told that a hash is not known, sends the text once, and the hash from then on',
+    '%s learns that a hash is not known, sends the text once, and the hash from then on',
     async (_, accept) => {
       const text = newText();
       const variables = { first: 2 };

@@ -417,8 +417,8 @@ describe('refusals of documents', () => {
       }
       expect(document.kind).toBe(Kind.DOCUMENT);
       const expected = validate(schema, document, undefined, { maxErrors: 20 });
-      const told = validateDocument(schema, document);
-      expect([query, told.map(({ locations }) => locations)]).toEqual([
+      const reported = validateDocument(schema, document);
+      expect([query, reported.map(({ locations }) => locations)]).toEqual([
         query,
         expected.map(({ locations }) => locations),
       ]);

@@ -50,7 +50,7 @@ afterAll(async () => {
 const GRAPHQL = '/graphql?query={hotels{totalCount}}';
 const PATHS = ['/api/v1/destinations', '/api/v2/hotels/1', '/api/v2/hotels', '/api/v2/hotels?limit=1', GRAPHQL];
 
-function told({ status, headers, body }: StrictAnswer): unknown {
+function reported({ status, headers, body }: StrictAnswer): unknown {
   const lasting = [...headers].filter(([name]) => !OF_THE_MOMENT.includes(name));
   return { status, headers: Object.fromEntries(lasting), body: body.toString() };
 }
@@ -58,7 +58,7 @@ function told({ status, headers, body }: StrictAnswer): unknown {
 /** The answers of both processes to a request that is sent twice in a row. */
 async function answersTo(request: RawRequest): Promise<[withStore: unknown[], without: unknown[]]> {
   const [withStore, without] = await Promise.all(ports.map((port) => exchange(port, [request, request])));
-  return [withStore!.map(told), without!.map(told)];
+  return [withStore!.map(reported), without!.map(reported)];
 }
 
 /** Placeholders for two keys with the same visibility, in generated requests. */

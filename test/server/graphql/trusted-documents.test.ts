@@ -202,11 +202,13 @@ describe.each([
 
   test('metrics know trusted documents by the names of their operations', async () => {
     const { payload } = await gateway.inject({ url: '/metrics' });
-    const told = readPrometheusText(payload);
+    const reported = readPrometheusText(payload);
     const name = 'gateway_graphql_operation_duration_seconds_count';
-    expect(told.value(name, { operation: 'FirstHotels' })).toBeGreaterThan(10);
-    expect(told.value(name, { operation: 'Book' })).toBe(1);
-    const operations = new Set(told.samples.filter((one) => one.name === name).map(({ labels }) => labels.operation));
+    expect(reported.value(name, { operation: 'FirstHotels' })).toBeGreaterThan(10);
+    expect(reported.value(name, { operation: 'Book' })).toBe(1);
+    const operations = new Set(
+      reported.samples.filter((one) => one.name === name).map(({ labels }) => labels.operation),
+    );
     expect([...operations].filter((one) => one === 'destinations')).toEqual(only ? [] : ['destinations']);
   });
 
@@ -342,7 +344,7 @@ describe('a folder of manifests', () => {
     expect(ids.map((id) => trusted.textOf(id))).toEqual([TODAY_QUERY, PREFIX_QUERY, FIRST_HOTELS, null, null]);
   });
 
-  test('that is empty is told at the start, and may be filled later; emptied, those of before stay', () => {
+  test('that is empty is logged at the start, and may be filled later; emptied, those of before stay', () => {
     const time = manualScheduler();
     const [onEmpty, onBroken] = [vi.fn(), vi.fn()];
     const trusted = openAt(path, { schedule: time.schedule, onEmpty, onBroken });
@@ -432,11 +434,11 @@ describe('a folder of manifests', () => {
     write('a.json', { two: '{' });
     time.advance(10_000);
     expect(Object.keys((await ask('two')).data)).toEqual(['destinations']);
-    const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('the trusted documents'));
-    expect(told.map(({ level, msg }) => [level, msg])).toEqual([
+    const reported = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('the trusted documents'));
+    expect(reported.map(({ level, msg }) => [level, msg])).toEqual([
       [30, 'the trusted documents have changed'],
       [40, 'the trusted documents stay as they were'],
     ]);
-    expect(told[1].reason).toMatch(/a\.json: the document "two" cannot be executed/);
+    expect(reported[1].reason).toMatch(/a\.json: the document "two" cannot be executed/);
   });
 });

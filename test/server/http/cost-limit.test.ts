@@ -100,7 +100,7 @@ test('a refused operation leaves the rest to one that costs less', async () => {
   expect(leftOf(small)).toBe(left - small.json().extensions.cost.requested);
 });
 
-test('one that costs more than a minute has is told so', async () => {
+test('one that costs more than a minute has is refused as such', async () => {
   const gateway = await gatewayWith({ rateLimitCostPerMinute: 5 });
   const answer = await graphql(QUERY)(gateway, await gateway.key());
   expect(answer.statusCode).toBe(429);
@@ -143,7 +143,7 @@ test('a booking is not made once less is left', async () => {
   expect(await gateway.database.prisma.booking.count()).toBe(1);
 });
 
-test('requests and cost are limited side by side, and both are told', async () => {
+test('requests and cost are limited side by side, and both are reported', async () => {
   const gateway = await gatewayWith({ rateLimitPerMinute: 3, rateLimitCostPerMinute: 1_000_000 });
   const key = await gateway.key();
   const answers = [];

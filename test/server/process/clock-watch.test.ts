@@ -125,7 +125,7 @@ test('sweeps of a process with a wrong clock erase, expire and delete nothing; w
   stop();
 });
 
-test('the clock counts on without the machine’s, which is noticed at once when it is set, and told once', async () => {
+test('the clock counts on without the machine’s, which is noticed at once when it is set, and logged once', async () => {
   machine = machineAhead(0);
   let monotonic = 0;
   const clock = await DatabaseClock.open(database, { machine, monotonic: () => monotonic });

@@ -65,21 +65,21 @@ function seenByAnother(folder: string): string[] | null {
 
 describe('the data folder', () => {
   test('is created if missing, for its owner only, without a line', () => {
-    const told: string[] = [];
-    const folder = openDataFolder({ dataDir: join(parent, 'a', 'b') }, (line) => told.push(line));
+    const reported: string[] = [];
+    const folder = openDataFolder({ dataDir: join(parent, 'a', 'b') }, (line) => reported.push(line));
     expect(statSync(folder).isDirectory()).toBe(true);
     expect(modeOf(folder)).toBe(0o700);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   test.each([0o755, 0o777, 0o750, 0o701])('of the mode %o is closed, with a single line about it', (mode) => {
     const dataDir = join(parent, 'data');
     mkdirSync(dataDir);
     chmodSync(dataDir, mode);
-    const told: string[] = [];
-    for (const _ of [1, 2]) openDataFolder({ dataDir }, (line) => told.push(line));
+    const reported: string[] = [];
+    for (const _ of [1, 2]) openDataFolder({ dataDir }, (line) => reported.push(line));
     expect(modeOf(dataDir)).toBe(0o700);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       `DATA_DIR: ${JSON.stringify(dataDir)} was open to other users (mode ${mode.toString(8)}); it is closed now (mode 700)`,
     ]);
   });
@@ -89,10 +89,10 @@ describe('the data folder', () => {
     const file = join(dataDir, name);
     writeFileSync(file, `${'0'.repeat(64)}\n`);
     chmodSync(file, 0o644);
-    const told: string[] = [];
-    loadApiKeyPepper(readConfig({ DATA_DIR: dataDir }), (line) => told.push(line));
+    const reported: string[] = [];
+    loadApiKeyPepper(readConfig({ DATA_DIR: dataDir }), (line) => reported.push(line));
     expect(modeOf(file)).toBe(0o600);
-    expect(told).toEqual([expect.stringMatching(/^DATA_DIR: [^\n]+ was open to other users \(mode 644\)[^\n]+$/)]);
+    expect(reported).toEqual([expect.stringMatching(/^DATA_DIR: [^\n]+ was open to other users \(mode 644\)[^\n]+$/)]);
   });
 
   test.each(['file', 'file/below'])('that cannot be one is a wrong value of DATA_DIR: %s', (name) => {
@@ -175,8 +175,8 @@ test('an embedded database that was open to others cannot be read by them after 
   const server = await startServing(env);
   const ended = await server.stop();
   expect(ended.code).toBe(0);
-  const told = server.said.map((line) => (JSON.parse(line) as { msg: string }).msg);
-  expect(told.filter((line) => line.startsWith('DATA_DIR: '))).toHaveLength(3);
+  const reported = server.said.map((line) => (JSON.parse(line) as { msg: string }).msg);
+  expect(reported.filter((line) => line.startsWith('DATA_DIR: '))).toHaveLength(3);
   expect(seenByAnother(dataDir) ?? []).toEqual([]);
   expect([dataDir, ...['api-key-pepper', 'demo-key'].map((name) => join(dataDir, name))].map(modeOf)).toEqual([
     0o700, 0o600, 0o600,

@@ -159,9 +159,9 @@ test('U6: who comes back with a cursor gets what it has missed, step by step, an
   const rest = await bookings.events(EVENTS_AT_ONCE + 50);
   await cancel(books, id);
   const [cancelled] = await bookings.events(1);
-  const told = [...bookings.first.events, ...rest].map((event) => event.id);
-  expect(told).toEqual(missed);
-  expect([told.includes(first!.id), cancelled!.type]).toEqual([false, 'CANCELLED']);
+  const reported = [...bookings.first.events, ...rest].map((event) => event.id);
+  expect(reported).toEqual(missed);
+  expect([reported.includes(first!.id), cancelled!.type]).toEqual([false, 'CANCELLED']);
   // From the beginning, and from the end.
   const [all, none] = [
     await follow(lists, { after: before.first.endCursor }),
@@ -170,7 +170,7 @@ test('U6: who comes back with a cursor gets what it has missed, step by step, an
   expect([all.first.events[0]!.id, none.first.events]).toEqual([first!.id, []]);
 });
 
-test('S8: bookings of test keys are told only to those who ask for tests', async () => {
+test('S8: bookings of test keys are sent only to those who ask for tests', async () => {
   const { lists, books } = await client('shop');
   const tests = await client('shop', { isTest: true });
   const [real, everything] = [await follow(lists), await follow(lists, { tests: true })];
@@ -182,7 +182,7 @@ test('S8: bookings of test keys are told only to those who ask for tests', async
   expect((await real.events(1)).map(({ bookingId }) => bookingId)).toEqual([made[1]]);
 });
 
-test('U6: only events of the types that are asked for are told', async () => {
+test('U6: only events of the types that are asked for are sent', async () => {
   const { lists, books } = await client('shop');
   const bookings = await follow(lists, { types: ['CANCELLED', 'DECLINED'] });
   const id = await book(books);
@@ -196,8 +196,8 @@ test('U6: equal subscriptions are read once for all; while nobody follows, nothi
   expect(gateway.services.eventFeeds.stats()).toMatchObject({ followed: 1 });
   const before = gateway.services.eventFeeds.stats().computations;
   const id = await book(books);
-  const [told] = await one.events(1);
-  expect([await other.events(1), gateway.services.eventFeeds.stats().computations]).toEqual([[told], before + 1]);
+  const [reported] = await one.events(1);
+  expect([await other.events(1), gateway.services.eventFeeds.stats().computations]).toEqual([[reported], before + 1]);
   for (const { stream } of [one, other]) stream.close();
   await until(
     async () => gateway.services.eventFeeds.stats().followed,

@@ -1,4 +1,4 @@
-/** `Subscription.calendar` (U6): first all days, then those that are different, told once to all who follow the same. */
+/** `Subscription.calendar` (U6): first all days, then those that are different, sent once to all who follow the same. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
@@ -90,7 +90,7 @@ test('U6: the updates of random bookings and imports lead to what a query answer
   }
 });
 
-test('U6: a change is told at once, and the burst that follows it in one update 250 ms later', async () => {
+test('U6: a change is sent at once, and the burst that follows it in one update 250 ms later', async () => {
   const calendar = await follow();
   await useUp('2027-04-05', '2027-04-07');
   await calendar.update();

@@ -13,8 +13,8 @@ beforeEach(async () => {
   lines = [];
   timers = manualScheduler();
   const destination = new PassThrough().on('data', (line) => {
-    const { time: _, ...told } = JSON.parse(String(line));
-    lines.push(told);
+    const { time: _, ...received } = JSON.parse(String(line));
+    lines.push(received);
   });
   const log = await createLog({ level: 'info', terminal: false, destination });
   deliveryLog = logDeliveries(log, timers.schedule);
@@ -29,7 +29,7 @@ const failing = (failed: Record<string, number>, kind = 'mail') => ({
   msg: 'deliveries fail',
 });
 
-test('deliveries that fail are told at once, then once a minute by what came of them, however many, and when they arrive again', () => {
+test('deliveries that fail are logged at once, then once a minute by what came of them, however many, and when they arrive again', () => {
   succeed();
   expect(lines).toEqual([]);
   for (let time = 0; time < 800; time++) fail('ECONNREFUSED');
@@ -48,7 +48,7 @@ test('deliveries that fail are told at once, then once a minute by what came of 
   expect(lines.slice(3)).toEqual([failing({ '451': 1 })]);
 });
 
-test('kinds are told apart, some that fail among others that arrive are no change, and it ends with the process', () => {
+test('kinds are counted apart, some that fail among others that arrive are no change, and it ends with the process', () => {
   fail('500', 'webhook');
   fail('ETIMEDOUT');
   for (let minute = 0; minute < 3; minute++) {

@@ -153,9 +153,9 @@ describe('on the main port', () => {
     const answer = await gateway.inject({ url: '/metrics', remoteAddress, headers });
     const lasting = ({
       statusCode,
-      headers: { date: _date, 'x-request-id': _id, ...told },
+      headers: { date: _date, 'x-request-id': _id, ...reported },
       payload,
-    }: typeof answer) => [statusCode, told, payload];
+    }: typeof answer) => [statusCode, reported, payload];
     expect(lasting(answer)).toEqual(lasting(nothing));
     expect(answer.statusCode).toBe(404);
   });
@@ -238,8 +238,8 @@ test('METRICS_PORT moves them from the main port to a port with nothing else', a
     const url = server.said.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'metrics').url as string;
     const answer = await fetch(url);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    const told = readPrometheusText(await answer.text());
-    expect(told.value(REQUESTS, { route: '/api/v1/destinations', status: '200' })).toBe(1);
+    const reported = readPrometheusText(await answer.text());
+    expect(reported.value(REQUESTS, { route: '/api/v1/destinations', status: '200' })).toBe(1);
     expect((await fetch(new URL('/graphql', url))).status).toBe(404);
     expect((await fetch(url, { method: 'POST' })).status).toBe(405);
   } finally {

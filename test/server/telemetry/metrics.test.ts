@@ -240,22 +240,26 @@ test('caches, connections, notifications, refusals of the limit, failures and th
   const ask = () => gateway.inject({ url: '/api/v1/visit-types', headers: { authorization: `Bearer ${key}` } });
   for (let time = 0; time < 3; time++) await ask();
   expect((await ask()).statusCode).toBe(429);
-  const told = await readMetrics(gateway);
+  const reported = await readMetrics(gateway);
   for (const cache of ['answers', 'catalogue', 'rate_books', 'lowest_prices']) {
     const [entries, size, limit] = ['entries', 'size', 'limit'].map((what) =>
-      told.value(`gateway_cache_${what}`, { cache }),
+      reported.value(`gateway_cache_${what}`, { cache }),
     );
     expect([cache, entries! > 0, size! >= entries!, limit! > size!]).toEqual([cache, true, true, true]);
   }
-  expect(told.value('gateway_rate_limit_refusals_total')).toBe(1);
-  expect(told.value('gateway_epoch_listener_connected')).toBe(1);
-  expect(told.value('gateway_database_connections')).toBeGreaterThan(0);
-  expect(told.samples.some(({ name }) => name === 'gateway_database_waiting')).toBe(true);
-  expect(told.value('gateway_build_info', { version: VERSION, node_version: process.versions.node })).toBe(1);
+  expect(reported.value('gateway_rate_limit_refusals_total')).toBe(1);
+  expect(reported.value('gateway_epoch_listener_connected')).toBe(1);
+  expect(reported.value('gateway_database_connections')).toBeGreaterThan(0);
+  expect(reported.samples.some(({ name }) => name === 'gateway_database_waiting')).toBe(true);
+  expect(reported.value('gateway_build_info', { version: VERSION, node_version: process.versions.node })).toBe(1);
   for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_seconds', 'nodejs_heap_size_used_bytes']) {
-    expect([name, told.types.get(name), told.samples.some((one) => one.name === name)]).toEqual([name, 'gauge', true]);
+    expect([name, reported.types.get(name), reported.samples.some((one) => one.name === name)]).toEqual([
+      name,
+      'gauge',
+      true,
+    ]);
   }
-  const before = told.value('gateway_epoch_notifications_total');
+  const before = reported.value('gateway_epoch_notifications_total');
   await gateway.inject({
     method: 'POST',
     url: '/api/v1/booking',
@@ -276,10 +280,10 @@ test('caches, connections, notifications, refusals of the limit, failures and th
 });
 
 test('sizes of caches have their unit, so that bytes are not added to rows', async () => {
-  const told = await readMetrics(await started());
+  const reported = await readMetrics(await started());
   for (const name of ['gateway_cache_size', 'gateway_cache_limit']) {
     const unitOf = Object.fromEntries(
-      told.samples.flatMap((one) => (one.name === name ? [[one.labels.cache, one.labels.unit]] : [])),
+      reported.samples.flatMap((one) => (one.name === name ? [[one.labels.cache, one.labels.unit]] : [])),
     );
     expect(unitOf).toMatchObject({ answers: 'bytes', search_texts: 'characters', catalogue: 'rows', lists: 'rows' });
     expect(new Set(Object.values(unitOf))).toEqual(new Set(['bytes', 'characters', 'rows']));
@@ -300,9 +304,9 @@ test('replicas are identified by their positions', async () => {
   const database = await freshDatabase();
   const state = { index: 2, caughtUp: true, away: false, served: 7, fallbacks: 3 };
   const gateway = await started({ database: { ...database, replicas: () => [state] } });
-  const told = await readMetrics(gateway);
-  expect(told.value('gateway_replica_reads_total', { replica: '2', result: 'answered' })).toBe(7);
-  expect(told.value('gateway_replica_reads_total', { replica: '2', result: 'passed_on' })).toBe(3);
-  expect(told.value('gateway_replica_caught_up', { replica: '2' })).toBe(1);
-  expect(told.samples.find(({ name }) => name === 'gateway_replica_away')?.value).toBe(0);
+  const reported = await readMetrics(gateway);
+  expect(reported.value('gateway_replica_reads_total', { replica: '2', result: 'answered' })).toBe(7);
+  expect(reported.value('gateway_replica_reads_total', { replica: '2', result: 'passed_on' })).toBe(3);
+  expect(reported.value('gateway_replica_caught_up', { replica: '2' })).toBe(1);
+  expect(reported.samples.find(({ name }) => name === 'gateway_replica_away')?.value).toBe(0);
 });

@@ -272,7 +272,7 @@ describe.each([
     const complaints = () => server.said.filter((line) => line.includes('traces cannot be sent'));
     await until(
       async () => complaints().length,
-      (told) => told === 1,
+      (reported) => reported === 1,
     );
     for (let time = 0; time < 10; time++) await client.get('/api/v1/visit-types');
     const { code, stderr } = await server.stop();

@@ -255,13 +255,13 @@ describe('a delivery', () => {
   });
 });
 
-/** A booking made past the gateway, whose own events are told as well. */
+/** A booking made past the gateway, whose own events are published as well. */
 async function bookInTheRecord(): Promise<string> {
   return book();
 }
 
 describe('a webhook', () => {
-  test('26.7 (A7): of a test key is told of tests and of nothing else, whatever it asks for', async () => {
+  test('26.7 (A7): of a test key receives tests and nothing else, whatever it asks for', async () => {
     const tester = await gateway.key({ client: 'hotel system', scopes: ['manage'], isTest: true });
     const shopTester = await gateway.key({ client: 'shop', scopes: ['book'], isTest: true });
     const [live, tests, without] = [await receiver(), await receiver(), await receiver()];
@@ -272,11 +272,13 @@ describe('a webhook', () => {
     await arrived(live, 1);
     await book(requestBody(), shopTester);
     await Promise.all([arrived(tests, 1), arrived(without, 1)]);
-    const told = [live, tests, without].map(({ received }) => received.map(({ body }) => JSON.parse(body).data.isTest));
-    expect(told).toEqual([[false], [true], [true]]);
+    const reported = [live, tests, without].map(({ received }) =>
+      received.map(({ body }) => JSON.parse(body).data.isTest),
+    );
+    expect(reported).toEqual([[false], [true], [true]]);
   });
 
-  test('is told of the types it asks for, of tests only if it asks, and of the destinations of its key', async () => {
+  test('receives the types it asks for, tests only if it asks, and the destinations of its key', async () => {
     const [cancelled, elsewhere, tests, all] = [await receiver(), await receiver(), await receiver(), await receiver()];
     const foreign = await gateway.key({ client: 'elsewhere', scopes: ['manage'], destinations: [2] });
     await hook(cancelled.url, 'types: [CANCELLED]');

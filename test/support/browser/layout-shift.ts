@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 /** The most that a page may jump while it loads. */
 export const MOST_SHIFT = 0.05;
 
-/** What happened before the question is buffered, and told within two frames. */
+/** What happened before the question is buffered, and reported within two frames. */
 const SHIFT = `new Promise((tell) => {
   let sum = 0;
   new PerformanceObserver((list) => {

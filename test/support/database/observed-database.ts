@@ -10,9 +10,9 @@ export interface ObservedDatabase {
   nextPayload(): Promise<string>;
   /** Its payloads so far. */
   readonly payloads: readonly string[];
-  /** Resolves when the listener is next told that the connection is lost (false) or back (true). */
+  /** Resolves when the listener is next notified that the connection is lost (false) or back (true). */
   nextConnection(connected: boolean): Promise<void>;
-  /** While on, the listener is not told that the connection is back. */
+  /** While on, the listener is not notified that the connection is back. */
   holdReconnect(hold: boolean): void;
 }
 

@@ -8,7 +8,7 @@ import { fieldsOf, MessageReader } from './postgres-messages.ts';
 /** What is lost of a COMMIT, together with its connection. */
 export type LostCommit = 'request' | 'reply';
 
-/** A proxy that forwards everything until told otherwise. */
+/** A proxy that forwards everything until it is set otherwise. */
 export interface PostgresProxy {
   /** Address of the same database through the proxy. */
   readonly url: string;

@@ -25,13 +25,13 @@ export function readPrometheusText(text: string): Exposition {
   const helps = new Map<string, string>();
   const types = new Map<string, string>();
   const samples: Sample[] = [];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const line of text.split('\n')) {
     if (line === '') continue;
     const [, kind, name = '', rest = ''] = /^# (HELP|TYPE) (\S+) (.+)$/.exec(line) ?? [];
     if (kind) {
       const known = kind === 'HELP' ? helps : types;
-      if (known.has(name) || !new RegExp(`^${NAME}$`).test(name)) throw new Error(`told twice or no name: ${line}`);
+      if (known.has(name) || !new RegExp(`^${NAME}$`).test(name)) throw new Error(`reported twice or no name: ${line}`);
       known.set(name, rest);
       continue;
     }
@@ -39,8 +39,8 @@ export function readPrometheusText(text: string): Exposition {
     const family = familyOf(sample.name, types);
     if (!helps.has(family)) throw new Error(`no HELP before ${line}`);
     const key = `${sample.name} ${JSON.stringify(Object.entries(sample.labels).sort())}`;
-    if (told.has(key)) throw new Error(`told twice: ${line}`);
-    told.add(key);
+    if (reported.has(key)) throw new Error(`reported twice: ${line}`);
+    reported.add(key);
     samples.push(sample);
   }
   for (const [name, type] of types) if (type === 'histogram') checkHistogram(name, samples);
@@ -74,15 +74,15 @@ function familyOf(name: string, types: ReadonlyMap<string, string>): string {
 
 function checkHistogram(name: string, samples: readonly Sample[]): void {
   const series = new Map<string, { buckets: [number, number][]; count?: number; hasSum?: boolean }>();
-  for (const { name: told, labels, value } of samples) {
-    if (!told.startsWith(`${name}_`)) continue;
+  for (const { name: reported, labels, value } of samples) {
+    if (!reported.startsWith(`${name}_`)) continue;
     const { le, ...others } = labels;
     const key = JSON.stringify(Object.entries(others).sort());
     const one = series.get(key) ?? { buckets: [] };
     series.set(key, one);
-    if (told === `${name}_bucket`) one.buckets.push([Number(le!.replace('+Inf', 'Infinity')), value]);
-    else if (told === `${name}_count`) one.count = value;
-    else if (told === `${name}_sum`) one.hasSum = true;
+    if (reported === `${name}_bucket`) one.buckets.push([Number(le!.replace('+Inf', 'Infinity')), value]);
+    else if (reported === `${name}_count`) one.count = value;
+    else if (reported === `${name}_sum`) one.hasSum = true;
   }
   for (const [key, { buckets, count, hasSum }] of series) {
     const isRising = buckets.every(

@@ -19,14 +19,14 @@ export async function readMetrics(gateway: TestGateway): Promise<Exposition> {
 
 /** The growth of each series while something runs; unchanged ones are left out. */
 export async function growth(gateway: TestGateway, names: readonly string[], act: () => Promise<unknown>) {
-  const told = async () => {
+  const reported = async () => {
     const { samples } = await readMetrics(gateway);
     const wanted = samples.filter(({ name, labels }) => names.includes(name) && labels.route !== '/metrics');
     return new Map(wanted.map(({ name, labels, value }) => [JSON.stringify([name, labels]), value]));
   };
-  const before = await told();
+  const before = await reported();
   await act();
-  const after = await told();
+  const after = await reported();
   return [...after]
     .map(([series, value]) => ({ series, by: value - (before.get(series) ?? 0) }))
     .filter(({ by }) => by !== 0)

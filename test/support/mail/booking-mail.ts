@@ -69,7 +69,7 @@ const BOOKING: MailedBooking = {
   note: null,
 };
 
-/** A booking with some values of its own. `told`: for whom, in which language, on which day. */
+/** A booking with some values of its own. `rest`: for whom, in which language, on which day. */
 export function bookingMail(
   booking: Partial<MailedBooking> = {},
   rest: Partial<Omit<BookingMail, 'booking'>> = {},

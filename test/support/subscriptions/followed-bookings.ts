@@ -1,4 +1,4 @@
-/** Bookings that are followed: the events that a client has been told of. */
+/** Bookings that are followed: the events that a client has received. */
 import { type EventStream, openEventStream, type Subscribing } from './event-stream.ts';
 
 export interface ToldEvent {
@@ -23,7 +23,7 @@ export interface FollowedBookings {
   readonly stream: EventStream;
   /** Waits for the next update. */
   update(): Promise<BookingUpdate>;
-  /** Waits until so many events have been told since the last call. */
+  /** Waits until so many events have arrived since the last call. */
   events(count: number): Promise<readonly ToldEvent[]>;
   /** Where the last update leads on. */
   cursor(): string;
@@ -46,9 +46,9 @@ export async function followBookings(
   return {
     ...{ stream, first, update, cursor: () => cursor },
     async events(count) {
-      const told: ToldEvent[] = [];
-      while (told.length < count) told.push(...(await update()).events);
-      return told;
+      const received: ToldEvent[] = [];
+      while (received.length < count) received.push(...(await update()).events);
+      return received;
     },
   };
 }

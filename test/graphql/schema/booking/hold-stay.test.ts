@@ -229,7 +229,7 @@ describe('S13: an expired hold', () => {
     expect(await takenDays(gateway)).toEqual([]);
   });
 
-  test('is told to those who follow the calendar, at that moment', async () => {
+  test('reaches those who follow the calendar, at that moment', async () => {
     const url = await gateway.listen();
     const calendar = await followCalendar({ url, key, variables: SPRING });
     await calendar.update();

@@ -1,4 +1,4 @@
-/** A8: an id or a reference that others are told is no key to a person: with a publishable key the e-mail address belongs to it. */
+/** A8: an id or a reference that others receive is no key to a person: with a publishable key the e-mail address belongs to it. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bindingBody } from '../../../support/booking/booking-body.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
@@ -121,11 +121,11 @@ describe('26.8 (A8): with a publishable key', () => {
     );
     await receiver.close();
     const feed = await gateway.inject({ url: '/api/v2/events', headers: { authorization: `Bearer ${manage}` } });
-    const told = [JSON.parse(delivery!.body), ...(feed.json() as { data: unknown[] }).data] as {
+    const reported = [JSON.parse(delivery!.body), ...(feed.json() as { data: unknown[] }).data] as {
       data: { bookingId: string; reference: string };
     }[];
-    expect(told.length).toBeGreaterThan(2);
-    for (const { bookingId: id, reference } of told.map(({ data }) => data)) {
+    expect(reported.length).toBeGreaterThan(2);
+    for (const { bookingId: id, reference } of reported.map(({ data }) => data)) {
       for (const lookup of [{ id }, { reference }]) {
         expect((await find(shop, lookup)).data?.booking ?? null).toBeNull();
         expect(await cancel(shop, lookup)).toMatchObject({ __typename: 'InvalidInput' });

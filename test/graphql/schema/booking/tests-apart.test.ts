@@ -130,8 +130,8 @@ describe.each(KINDS)('26.7 (A7): a %s key', (kind) => {
       const headers = { authorization: `Bearer ${keys[kind][scope]}` };
       for (const [query, ids] of Object.entries(expected)) {
         const answer = await gateway.inject({ url: `/api/v2/events${query}`, headers });
-        const told = (answer.json() as { data: { data: { bookingId: string } }[] }).data;
-        expect(told.map(({ data }) => data.bookingId).sort()).toEqual(ids);
+        const reported = (answer.json() as { data: { data: { bookingId: string } }[] }).data;
+        expect(reported.map(({ data }) => data.bookingId).sort()).toEqual(ids);
       }
     }
   });

@@ -1,4 +1,4 @@
-/** Stays in `Subscription.calendar` (F1, U6): their changes are told to those who select them, and to nobody else. */
+/** Stays in `Subscription.calendar` (F1, U6): their changes are sent to those who select them, and to nobody else. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { UPDATE_REST_MS } from '../../../../src/operations/live/feeds.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
@@ -65,7 +65,7 @@ test('F1: a night that is full takes the longer stays from days whose shortest s
   ]);
 });
 
-test('F1: who does not select stays is told only of days that differ otherwise, from another feed', async () => {
+test('F1: who does not select stays receives only days that differ otherwise, from another feed', async () => {
   const without = await follow('');
   const withStays = await follow(STAYS);
   await daysOf(without);

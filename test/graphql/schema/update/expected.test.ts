@@ -1,4 +1,4 @@
-/** Updates that say what they replace (U8): the second of two who have seen the same is refused, and told what is there. */
+/** Updates that say what they replace (U8): the second of two who have seen the same is refused, with what is there. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { snapshotOf } from '../../../catalogue/snapshot.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
@@ -23,7 +23,7 @@ const rows = () => snapshotOf(gateway.database, { rewritten: true });
 const now = (stored: object) => ({ amountMinor: null, units: null, closed: null, ...stored });
 
 describe('prices', () => {
-  test('that somebody has changed meanwhile are not overwritten: the second of two is refused whole, and told what is there', async () => {
+  test('that somebody has changed meanwhile are not overwritten: the second of two is refused whole, with what is there', async () => {
     const seen = { expected: { amountMinor: 100_000 } };
     expect(await updates.rates(CROWNS, { ...WEEK, ...seen, amountMinor: 400_000 })).toMatchObject({ nights: 7 });
     const before = await rows();
@@ -43,7 +43,7 @@ describe('prices', () => {
     expect(await updates.rates(CROWNS, undone)).toMatchObject({ __typename: 'Conflict' });
   });
 
-  test('may be expected to be none; a night that has one, or lost it, is told', async () => {
+  test('may be expected to be none; a night that has one, or lost it, is reported', async () => {
     const year = { roomType: 11, from: '2027-12-30', to: '2028-01-02' };
     expect(await updates.rates(CROWNS, { ...year, amountMinor: 1, expected: { amountMinor: 100_000 } })).toMatchObject({
       changes: [{ path: 'changes.0', now: now({ night: '2028-01-01' }) }],
@@ -72,7 +72,7 @@ describe('prices', () => {
     expect(await updates.rates(PACKAGE, { ...season, expected: { amountMinor } })).toMatchObject({ nights: 28 });
   });
 
-  test('that all differ are told 50 at most, in no more than 16 kB under however many names', async () => {
+  test('that all differ are reported 50 at most, in no more than 16 kB under however many names', async () => {
     const changes = Array.from({ length: 60 }, () => ({ ...WEEK, amountMinor: 1, expected: { amountMinor: 7 } }));
     const refused = await updates.rates(CROWNS, ...changes);
     expect(refused.changes).toHaveLength(50);

@@ -95,17 +95,17 @@ const FIGURES: Readonly<Record<string, string>> = {
 };
 
 /** The columns of these tables that tell something, but for the figures. */
-async function toldColumns({ prisma }: Database): Promise<{ told: string[]; all: string[] }> {
-  const [told, all] = [new Set<string>(), new Set<string>()];
+async function filledColumns({ prisma }: Database): Promise<{ filled: string[]; all: string[] }> {
+  const [filled, all] = [new Set<string>(), new Set<string>()];
   for (const [table, figures] of Object.entries(FIGURES)) {
     const rows = await prisma.$queryRawUnsafe<{ row: object }[]>(`SELECT to_jsonb(t) AS row FROM ${table} AS t`);
     for (const [column, value] of rows.flatMap(({ row }) => Object.entries(row))) {
       if (figures.split(' ').includes(column)) continue;
       all.add(`${table}.${column}`);
-      if (value !== null && value !== '' && value !== false) told.add(`${table}.${column}`);
+      if (value !== null && value !== '' && value !== false) filled.add(`${table}.${column}`);
     }
   }
-  return { told: [...told].sort(), all: [...all].sort() };
+  return { filled: [...filled].sort(), all: [...all].sort() };
 }
 
 describe.each(['postgresql', 'embedded'])('on %s, erasing', (kind) => {
@@ -144,11 +144,11 @@ describe.each(['postgresql', 'embedded'])('on %s, erasing', (kind) => {
     const id = await book(database);
     const guest = { bookingId: id, position: 1 };
     await database.prisma.bookingGuest.updateMany({ where: guest, data: { loyaltyProgramCode: 'Hildegard 7' } });
-    const before = await toldColumns(database);
+    const before = await filledColumns(database);
     // A column that this booking leaves empty would prove nothing.
-    expect(before.told).toEqual(before.all);
+    expect(before.filled).toEqual(before.all);
     await erase({ booking: id });
-    expect((await toldColumns(database)).told).toEqual([]);
+    expect((await filledColumns(database)).filled).toEqual([]);
   });
 
   test('a booking again gives the same answer and changes nothing', async () => {

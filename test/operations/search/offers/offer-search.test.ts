@@ -51,7 +51,7 @@ describe('a search for offers', () => {
     expect(problems(filter)).toEqual([expected]);
   });
 
-  test('is told of all problems at once', () => {
+  test('gets all problems at once', () => {
     const wrong = { nights: null, nightsMin: 0, nightsMax: 400, flexibleDays: 9, guests: 0, starsMin: 9, maxTotal: -5 };
     expect(problems(wrong)).toEqual([
       'nightsMin OUT_OF_RANGE',

@@ -285,7 +285,7 @@ describe('400: out of range', () => {
     [{ hotel_stars_min: 3, hotel_stars_max: 2 }, '3 is above the maximum, 2 (hotel_stars_max).'],
     [{ nights_min: 8, nights_max: 7 }, '8 is above the maximum, 7 (nights_max).'],
     [{ nights_min: 8, nights_max: 7, max: 'x' }, '8 is above the maximum, 7 (nights_max).'],
-  ])('%j is told in the names of the parameters, in its message too', async (query, message) => {
+  ])('%j is reported in the names of the parameters, in its message too', async (query, message) => {
     const { body } = await client.get<{ errors: { message: string }[] }>('/visit-types', query);
     expect(body.errors.map((error) => error.message)).toContain(message);
   });

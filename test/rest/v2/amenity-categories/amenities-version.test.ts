@@ -46,7 +46,7 @@ async function toldBy(get: (path: string, language: string) => Promise<(name: st
   return { version: [...versions][0]!, tags };
 }
 
-const told = () =>
+const reported = () =>
   toldBy(async (path, language) => {
     const { status, headers } = await getV2(client, path, { headers: { 'accept-language': language } });
     expect(status).toBe(200);
@@ -87,13 +87,13 @@ describe('in another process they are the same', () => {
     });
 
   test('of another gateway in front of the same database, and again after it was closed and started', async () => {
-    const here = await told();
+    const here = await reported();
     expect(await toldBeside()).toEqual(here);
     expect(await toldBeside()).toEqual(here);
   });
 
   test('so that a tag that one gave out is good for another one', async () => {
-    const { tags } = await told();
+    const { tags } = await reported();
     const statuses = await beside(async (gateway) => {
       const authorization = `Bearer ${await gateway.key()}`;
       const headers = { authorization, 'if-none-match': tags['*']! };
@@ -129,7 +129,7 @@ describe('in another process they are the same', () => {
         await answer.text();
         return (name) => answer.headers.get(name);
       });
-      expect(there).toEqual(await told());
+      expect(there).toEqual(await reported());
     } finally {
       await server.stop();
       rmSync(dataDir, { recursive: true });
@@ -143,9 +143,9 @@ const [sauna, ...pools] = wellness.amenities!;
 
 describe('they stay', () => {
   test('after an import that changes nothing', async () => {
-    const before = await told();
+    const before = await reported();
     await bring(V2_CATALOGUE);
-    expect(await told()).toEqual(before);
+    expect(await reported()).toEqual(before);
   });
 
   test.each<[what: string, sections: Parameters<typeof bring>[0]]>([
@@ -157,9 +157,9 @@ describe('they stay', () => {
       { amenityCategories: [{ ...wellness, name: { ru: null, de: null, ...wellness.name } }, ...others] },
     ],
   ])('when %s', async (_, sections) => {
-    const before = await told();
+    const before = await reported();
     await bring(sections);
-    expect(await told()).toEqual(before);
+    expect(await reported()).toEqual(before);
   });
 });
 
@@ -185,31 +185,31 @@ describe('they change', () => {
     ],
     ['an empty text in the place of none', [{ ...wellness, name: { ...wellness.name, ru: '' } }, ...others]],
   ])('with %s, and return with the former content of the dictionary', async (_, categories) => {
-    const before = await told();
+    const before = await reported();
     await bring({ amenityCategories: categories });
-    expect((await told()).version).not.toBe(before.version);
+    expect((await reported()).version).not.toBe(before.version);
     await restore();
-    expect(await told()).toEqual(before);
+    expect(await reported()).toEqual(before);
   });
 
   test('with every removal, and return when everything is created again', async () => {
-    const before = await told();
+    const before = await reported();
     const bare = V2_CATALOGUE.hotels!.map((hotel) => ({ ...hotel, amenities: [] }));
     const { database, epochs } = client.gateway;
     const source = { ...V2_CATALOGUE, hotels: bare, amenityCategories: [] };
     expect(await importCatalogue({ database, source, replace: true })).toMatchObject({ ok: true });
     epochs.observe(await readRaised(database, 0));
-    const empty = await told();
+    const empty = await reported();
     expect(empty.version).not.toBe(before.version);
     expect(Object.values(empty.tags).filter((tag) => Object.values(before.tags).includes(tag))).toEqual([]);
     await restore();
-    expect(await told()).toEqual(before);
+    expect(await reported()).toEqual(before);
   });
 
   test('with a text in one language: the version for callers of every language, also in a 304', async () => {
-    const before = await told();
+    const before = await reported();
     await bring({ amenityCategories: [{ ...wellness, name: { ...wellness.name, ru: 'Велнес' } }, ...others] });
-    const after = await told();
+    const after = await reported();
     expect(after.version).not.toBe(before.version);
     for (const language of LANGUAGES) {
       const headers = { 'accept-language': language, 'if-none-match': before.tags[language]! };

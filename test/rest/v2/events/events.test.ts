@@ -1,4 +1,4 @@
-/** GET /v2/events and Query.events (S14, S15): what is told of bookings, to whom, and in what order. */
+/** GET /v2/events and Query.events (S14, S15): events of bookings: who receives them, and in what order. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { revokeKey } from '../../../../src/data/keys/api-keys.ts';
 import { apiKeyPrefix } from '../../../../src/domain/api-key-format.ts';
@@ -97,29 +97,29 @@ test('the cursor always leads on: page by page to the end, and from there to wha
   expect([first, second, end].map(bookingsOf)).toEqual([[shopBooking], [otherBooking], []]);
   const later = await book(shop);
   expect(bookingsOf(await read(operator, `?cursor=${end.nextCursor}`))).toEqual([later]);
-  // The cursor passes what others are told.
+  // The cursor passes what others receive.
   const ofNobody = await gateway.key({ client: 'nobody', scopes: ['bookings'] });
   const { nextCursor } = await read(ofNobody);
   await book(shop);
   expect(bookingsOf(await read(operator, `?cursor=${nextCursor}`))).toHaveLength(1);
 });
 
-test('an event keeps the status it was told with, and one of erasing has that before it', async () => {
+test('an event keeps the status it was published with, and one of erasing has that before it', async () => {
   const id = await book(shop);
   await writeEvent(id, 'CONFIRMED', 'evt_c');
   await writeEvent(id, 'ERASED', 'evt_e');
   await writeEvent(id, 'CANCELLED', 'evt_x');
-  const told = (await read(ofShop)).data.filter(({ data }) => data.bookingId === id);
-  expect(told.map(({ type, data }) => [type, data.status])).toEqual([
+  const received = (await read(ofShop)).data.filter(({ data }) => data.bookingId === id);
+  expect(received.map(({ type, data }) => [type, data.status])).toEqual([
     ['booking.requested', 'REQUESTED'],
     ['booking.confirmed', 'CONFIRMED'],
     ['booking.erased', 'CONFIRMED'],
     ['booking.cancelled', 'CANCELLED'],
   ]);
-  expect(told.at(-1)!.timestamp).toBe('2027-01-02T03:04:05.678Z');
+  expect(received.at(-1)!.timestamp).toBe('2027-01-02T03:04:05.678Z');
 });
 
-test('bookings of test keys are told only to those who ask for tests', async () => {
+test('bookings of test keys are sent only to those who ask for tests', async () => {
   const id = await book(shop);
   await gateway.database.prisma.booking.update({ where: { id }, data: { isTest: true } });
   expect(bookingsOf(await read(ofShop))).not.toContain(id);

@@ -1,4 +1,4 @@
-/** S15: after a restored backup the feed has other events, or none yet, at positions that were told: no cursor skips them without a word. */
+/** S15: after a restored backup the feed has other events, or none yet, at positions that were published: no cursor skips them without a word. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EVENT_ORDER } from '../../../../src/operations/events/event-cursors.ts';
 import { createCursorSigner, formatCursor } from '../../../../src/operations/search/cursors.ts';

@@ -231,7 +231,7 @@ describe('/hotels/{hotelId}', () => {
     expect(body).toMatchObject({ id: 1 });
   });
 
-  test('404: one that does not exist and one that the key does not see cannot be told apart', async () => {
+  test('404: one that does not exist and one that the key does not see look the same', async () => {
     quiet ??= await client.key({ destinations: QUIET_DESTINATIONS });
     const { body } = await hotel(CROWDED.hotel);
     const hiddenId = (body as { _id: string })._id;
