@@ -84,7 +84,7 @@ export interface ImportRequest {
   demo?: DemoImport;
   /** The day that decides for warnings what has ended; absent: nothing has. */
   today?: Day;
-  /** By which holds expire. Default: the machine's. */
+  /** The clock that decides which holds have expired. Default: the machine's. */
   clock?: Clock;
   onProgress?: (progress: CatalogueProgress) => void;
   /** Once it is aborted, the import fails with its reason and changes nothing. */

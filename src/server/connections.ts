@@ -6,7 +6,7 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from '../http/limits/rate-limit.ts';
 
-/** Within how long a client sends a request, its head and its body, in milliseconds. */
+/** The time that a client has to send a request, head and body, in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 10_000;
 /** How often Node looks for requests that are late: as many times in that period. */
 const CHECKS = 10;

@@ -38,7 +38,7 @@ export interface Deliveries {
   readonly workers: readonly DeliveryWorker[];
   /** What waits in the database, for all processes. */
   waiting(): ReturnType<typeof waitingDeliveries>;
-  /** From now on nothing more is taken on. */
+  /** Claims nothing from now on. */
   drain(): void;
   /** Gives back what is under way. */
   stop(): Promise<void>;

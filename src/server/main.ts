@@ -63,7 +63,7 @@ export async function startServer(
   const pepper = loadApiKeyPepper(config, onRepair);
   const { previousApiKeyPepper: previousPepper } = config;
   const opened: (() => Promise<void>)[] = [];
-  /** In reverse order, even if one of them fails. */
+  /** Closes everything in reverse order, even if a part fails. */
   const closeAll = async (): Promise<void> => {
     const close = opened.pop();
     if (!close) return;

@@ -67,7 +67,7 @@ export function sayValue(text: string, say: Speech): string {
   return day === null ? text : say.date(day);
 }
 
-/** For how long something is counted. */
+/** A window in which something is counted. */
 export type Window = 'MINUTE' | 'HOUR' | 'DAY';
 
 export function windowOf(seconds: number): Window {

@@ -38,7 +38,7 @@ const TIMEOUTS: TransactionTimeouts = {
 
 /** Prisma's lock, here for a transaction: behind a pooler too it ends with it. */
 const TRY_LOCK = 'SELECT pg_try_advisory_xact_lock(72707369) AS taken';
-/** So that the server gives up soon when the process has gone, and not after its statement. Some servers cannot. */
+/** Lets the server notice soon that the process has gone, and not only after the statement. Some servers cannot. */
 const NOTICE_LOSS = `DO $$ BEGIN PERFORM set_config('client_connection_check_interval', '1s', true);
   EXCEPTION WHEN OTHERS THEN NULL; END $$`;
 const FIND_TABLES = `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "hasRecords",

@@ -34,7 +34,7 @@ export function createListen(url: string): Listen {
   let connecting: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let retryMs = FIRST_RETRY_MS;
-  /** From then on nothing is done about the end of the connection. */
+  /** Once called, the end of the connection is expected. */
   let expectEnd = () => {};
 
   async function connect(): Promise<void> {

@@ -105,7 +105,7 @@ export async function claimDeliveries(
   }, TIMEOUTS);
 }
 
-/** Not if it was claimed again: then that claim records the outcome. */
+/** Records the outcome, unless the delivery was claimed again: then that claim does. */
 const FINISH = `
   UPDATE delivery SET state = $3::"DeliveryState", outcome = $4, due_at = coalesce($5::timestamptz, due_at), finished_at = $6::timestamptz,
     admitted_at = NULL

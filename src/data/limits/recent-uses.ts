@@ -30,7 +30,7 @@ export interface LockedUses<Subject extends UseSubject = UseSubject> {
 /** A key space of its own among advisory locks; the number is arbitrary. */
 const USE_LOCKS = 735_515;
 
-/** In the order of the numbers, which is that of the list: so several subjects are always locked in one order. */
+/** Subjects are locked in the order of the numbers, which is that of the list, so the order is always the same. */
 const LOCK = `SELECT count(pg_advisory_xact_lock(${USE_LOCKS}, lock)::text)::int AS locked FROM unnest($1::int[]) AS lock`;
 
 /** A statement of its own: its snapshot is taken under the locks. */

@@ -50,7 +50,7 @@ export function createCapacityLoader({
   cache: CapacityCache;
   dependencies: Dependencies;
   today: Day;
-  /** Told when holds expire. */
+  /** They are raised when holds expire. */
   epochs: Pick<ExpiringEpochs, 'now' | 'raiseAt'>;
 }): CapacityLoader {
   const stateOf = ({ number, hotelNumber }: StockedRoom) => ({

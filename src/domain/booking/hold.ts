@@ -31,7 +31,7 @@ export interface HeldTerms {
 }
 
 export interface Mismatch {
-  /** Into the input of the booking. */
+  /** The path of the field in the input of the booking. */
   readonly path: string;
   /** What is held there. */
   readonly held: string;

@@ -1,4 +1,4 @@
-/** Where a booking is in its life (S1). */
+/** The states of a booking, and which one may follow which (S1). */
 import type { Day } from '../time/civil-date.ts';
 
 export const BOOKING_STATUSES = ['CONFIRMED', 'REQUESTED', 'DECLINED', 'CANCELLED', 'EXPIRED'] as const;

@@ -6,7 +6,7 @@
 import { addMonths, type Day, type DayRange, LAST_DAY, lastOfMonth } from '../time/civil-date.ts';
 import { nightsForSale } from '../time/horizon.ts';
 
-/** With the first and the last day; `days` are all of them, `daysMax` as many as there may be. */
+/** Each names the first and the last day. `days` were asked for, `daysMax` are allowed. */
 export type CalendarProblem =
   | ({ readonly code: 'DATES_REVERSED' } & DayRange)
   | ({ readonly code: 'TOO_MANY_DAYS'; readonly days: number; readonly daysMax: number } & DayRange);

@@ -88,7 +88,7 @@ export function withUse(uses: Uses, use: Use, limits: readonly UseLimit[]): Uses
   return [...uses, use].sort((a, b) => b.at - a.at).slice(0, Math.max(...limits.map(({ most }) => most)));
 }
 
-/** After that time a use counts against none of the limits. */
+/** The longest window: an older use counts against none of the limits. */
 export function longestWindow(limits: readonly UseLimit[]): number {
   return Math.max(...limits.map(({ windowMs }) => windowMs));
 }

@@ -52,7 +52,7 @@ export class RunsWriter {
     this.#bounds.push(this.#froms.length);
   }
 
-  /** In one buffer: thousands of books are cached, most with a few dozen runs. */
+  /** The columns, in one buffer: thousands of books are cached, most with a few dozen runs. */
   columns(): RunColumns {
     const { length } = this.#froms;
     const lists = this.#bounds.length;

@@ -117,7 +117,7 @@ export const REFUSALS = {
     meaning: 'Something that the request names does not exist for the API key.',
     facts: {
       subject: hidden<Subject>(),
-      /** As the request gave it. */
+      /** The id as the request gave it. */
       id: hidden<string>(),
     },
     refuses: [

@@ -33,7 +33,7 @@ function shorten(error: GraphQLError): GraphQLError {
   return new GraphQLError(shortened(message, MAX_MESSAGE_LENGTH), { ...place, path, originalError, extensions });
 }
 
-/** It has the code and the status of the first one. */
+/** The last error, in place of those that are left out. It has the code and the status of the first one. */
 function leftOut({ extensions: { code, http } }: GraphQLError): GraphQLError {
   return new GraphQLError('There may be more errors, which are left out.', {
     extensions: { ...(code === undefined ? {} : { code }), ...(http === undefined ? {} : { http }) },
@@ -53,5 +53,5 @@ export function withBoundedRefusals<Result extends ExecutionResult>(result: Resu
   return { ...result, data: undefined, errors: [new GraphQLError(message, { extensions })] };
 }
 
-/** For what stands around the data of a result: its cost, and the frame of an event. */
+/** Room for what stands around the data of a result: its cost, and the frame of an event. */
 const FRAME_BYTES = 256;

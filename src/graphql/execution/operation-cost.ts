@@ -60,7 +60,7 @@ export function operationCost(
   }
 }
 
-/** They have no resolvers that could say what they cost. */
+/** How often the schema is asked for. Its fields have no resolvers that could state a cost. */
 function countIntrospections(document: DocumentNode): number {
   let count = 0;
   visit(document, {
@@ -71,7 +71,7 @@ function countIntrospections(document: DocumentNode): number {
   return count;
 }
 
-/** In a valid document with valid variables only a null variable where a value is needed. */
+/** The refusal of an argument: in a valid document with valid variables, a null variable where a value is needed. */
 function argumentRefusal({ nodes }: GraphQLError): ExecutionResult {
   const extensions = { code: 'BAD_USER_INPUT', ...variableOf(nodes), http: { status: 400 } };
   return { errors: [new GraphQLError(argumentProblem(nodes), { nodes, extensions })] };

@@ -180,7 +180,7 @@ export class Operation {
     return this.#runPlain(variables, context, event);
   }
 
-  /** For each field that does not admit every key, the scopes of which it requires one. */
+  /** The scopes of each field that does not admit every key; a key needs one of them. */
   #requiredScopes(): readonly (readonly Scope[])[] {
     const fields = this.#schema.getRootType(this.node.operation)?.getFields() ?? {};
     const asked = [...rootFields(this.document, this.node.selectionSet)].flatMap((name) => fields[name] ?? []);

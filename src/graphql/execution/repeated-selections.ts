@@ -11,7 +11,7 @@ export interface Repetition {
   readonly what: 'objects by one name' | 'fragments';
 }
 
-/** For a selection that is known to be small enough to be expanded. */
+/** The most frequent selection. The document must have passed the limit on expanded selections. */
 export function mostRepeated(
   selectionSet: SelectionSetNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,

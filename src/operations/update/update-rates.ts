@@ -50,7 +50,7 @@ interface RoomTypeOfVisitType {
   readonly isSold: boolean;
 }
 
-/** Nothing has a negative number. */
+/** A number that no entity has. */
 const NOTHING = -1;
 
 async function decideUpdate(

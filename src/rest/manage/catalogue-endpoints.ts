@@ -36,7 +36,7 @@ const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /** Advisory lock of a process that receives or imports a file over HTTP; the number is arbitrary. */
 const UPLOAD_LOCK = 7_205_759_403_793;
-/** Before the id of the client that has it. */
+/** Stands before the id of the client that has the lock. */
 const HOLDER_PREFIX = 'spa-stay-gateway-import-';
 
 /** How long a client may send nothing, in milliseconds. */

@@ -87,7 +87,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
     return toResponse({ errors: [answerTooLarge(requested)] }, requested, mediaType);
   }
 
-  /** Its stream; or its refusal, in JSON and with a status, because none of it was executed. */
+  /** The stream of an operation; or its refusal, in JSON and with a status, because none of it was executed. */
   async function toStream(
     outcome: ExecutionResult | Subscription,
     requested: RequestedOperation,

@@ -80,7 +80,7 @@ export function mailEndpoints(
   ];
 }
 
-/** They hold personal data. */
+/** No cache stores the response, because mails contain personal data. */
 function uncached({ headers: { 'Content-Language': _, ETag: __, ...headers }, ...page }: HttpResponse): HttpResponse {
   return { ...page, headers: { ...headers, 'Cache-Control': 'no-store' } };
 }

@@ -16,7 +16,7 @@ const GRACE_MS = 1_000;
 const ACCEPT_BACKLOG = 511;
 /** How often connections are checked after that, in milliseconds. */
 const SWEEP_MS = 50;
-/** In milliseconds. What arrives during a turn of the loop may be unread at its end. */
+/** A turn of the event loop, in milliseconds. What arrives during a turn may be unread at its end. */
 const SHORT_TURN_MS = 20;
 
 /** A server has the option of `net.createServer` as a property: whether it reads no connection before that is resumed. */

@@ -23,7 +23,7 @@ export class Channel {
   readonly #onFailure: (error: unknown) => void;
   readonly #subscribers = new Set<Subscriber>();
   #stopFollowing: (() => void) | null = null;
-  /** As made for a state of the source. */
+  /** The first event, made for a state of the source. */
   #first: { readonly madeFor: unknown; readonly event: MaybePromise<FirstEvent> } | null = null;
   #isTelling = false;
 

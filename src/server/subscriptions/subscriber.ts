@@ -3,7 +3,7 @@ import type { EventReader } from '../../http/response/response.ts';
 import { HEARTBEAT } from './event-stream.ts';
 
 export class Subscriber {
-  /** In which tick it gets its heartbeats. */
+  /** The tick in which it gets its heartbeats. */
   readonly beat: number;
   /** The state that it was sent. */
   sent: unknown;

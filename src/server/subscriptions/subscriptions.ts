@@ -33,7 +33,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 /** The client of a request, for as long as its connection lasts. */
 export interface Client {
-  /** As the limits count it (A1); empty when the connection is gone. */
+  /** The address as the limits count it (A1); empty when the connection is gone. */
   readonly address: string;
   /** Looks its key up again; null: no longer accepted. */
   authenticate(): MaybePromise<Caller | null>;
@@ -58,7 +58,7 @@ export interface OpenKey {
   readonly caller: Caller;
   readonly client: Client;
   readonly subscribers: Set<Subscriber>;
-  /** With those that have not begun yet. */
+  /** How many were admitted, including those that have not begun yet. */
   admitted: number;
   /** Whether its holder may not read on as `caller`. */
   hasEnded: boolean;

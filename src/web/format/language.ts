@@ -22,7 +22,7 @@ export function chosenLanguage(): Language {
   return wanted.find(isLanguage) ?? 'en';
 }
 
-/** For the pages that the visitor opens next. */
+/** Stores the language for the pages that the visitor opens next. */
 export function rememberLanguage(language: Language): void {
   try {
     localStorage.setItem(REMEMBERED, language);

@@ -43,7 +43,7 @@ function OneBooking({ id }: { readonly id: string }) {
     request(DeskBookingDocument, { id }).then(({ booking, viewer }) => ({ booking, today: viewer.today })),
   );
   useLoading(data === null && problem === null);
-  /** As the last action left it, until it is read anew. */
+  /** The booking as the last action left it, until it is read again. */
   const [changed, setChanged] = useState<DeskBookingFragment | null>(null);
   const [done, setDone] = useState<{ readonly text: string } | null>(null);
   // The button of the action may be gone; the view is read on from its title.

@@ -156,7 +156,7 @@ function Part({
 }: {
   readonly class?: string;
   readonly title: string;
-  /** Where all of them are. */
+  /** The address of the whole list. */
   readonly href?: string;
   /** Null while they are on their way. */
   readonly rows: readonly DeskRowFragment[] | null;

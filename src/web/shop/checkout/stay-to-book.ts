@@ -33,7 +33,7 @@ export function bookAddress(stay: StayToBook): string {
   return `/book?${new URLSearchParams(Object.entries(stay).map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** Where the guest chooses other days. */
+/** The address at which the guest chooses other days. */
 export function daysAddress({ visitType, hotel, room, arrival, departure, guests, currency }: StayToBook): string {
   const query = { guests, room, arrival, nights: daysBetween(arrival, departure), currency };
   return `/stays/${visitType}/${hotel}?${new URLSearchParams(

@@ -1,4 +1,4 @@
-/** For an address that leads to nothing. */
+/** The view of an address that leads to nothing. */
 import { MapPinOff } from 'lucide';
 import { Icon } from '../../design/icon.tsx';
 import { useShopTitle } from '../use-shop-title.ts';

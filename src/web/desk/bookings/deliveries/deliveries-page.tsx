@@ -49,7 +49,7 @@ function All() {
   const { data, problem, sentences, again } = useDeskAnswer(`deliveries ${state} ${after}`, (request) =>
     request(DeskDeliveriesDocument, { filter: { state }, after }),
   );
-  /** As sending them again left them, until they are read anew. */
+  /** Deliveries as a new try left them, until they are read again. */
   const [changed, setChanged] = useState<ReadonlyMap<string, DeskDeliveryFragment>>(new Map());
   const [said, setSaid] = useState<{ readonly isBad: boolean; readonly text: string } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

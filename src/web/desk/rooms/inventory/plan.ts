@@ -1,4 +1,4 @@
-/** From what a clerk wants to the changes of `updateInventory`, and back to what was before. */
+/** Turns what a clerk wants into changes of `updateInventory`, and plans how to take them back. */
 import { groupBy } from '../../../../domain/group-by.ts';
 import { type Day, type DayRange, formatDay } from '../../../../domain/time/civil-date.ts';
 import { nightsOf, rangesOf, type Selection } from '../month/selection.ts';

@@ -140,7 +140,7 @@ function Chips<One extends string | number>({
   readonly all: readonly One[];
   readonly chosen: readonly One[];
   text(one: One): string;
-  /** With the chosen ones in their order. */
+  /** Called with the chosen ones, in their order. */
   onChange(chosen: One[]): void;
 }) {
   return (

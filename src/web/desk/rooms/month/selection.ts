@@ -46,7 +46,7 @@ export function weekendFrom(day: Day): DayRange {
   return { from: friday, to: friday + WEEKEND.length - 1 };
 }
 
-/** With the ends in order, and not longer than `NIGHTS_MAX` from its first night. */
+/** The nights between two, in either order, at most `NIGHTS_MAX` from the first. */
 export function rangeBetween(one: Day, other: Day): DayRange {
   const from = Math.min(one, other);
   return { from, to: Math.min(Math.max(one, other), from + NIGHTS_MAX - 1) };

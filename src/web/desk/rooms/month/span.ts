@@ -37,7 +37,7 @@ export function rectangleOf({ start, end }: Span, rooms: readonly number[]): Omi
   };
 }
 
-/** Where a key leads from a cell, at the edge nowhere else; null: the key does not move. */
+/** The cell that a key leads to; at the edge it is the same cell. Null: the key does not move. */
 export function step(
   cell: Cell,
   { key, rooms, nights }: { readonly key: string; readonly rooms: readonly number[]; readonly nights: DayRange },

@@ -1,4 +1,4 @@
-/** From what a clerk wants to the changes of `updateRates`: what each night or season costs now, and what it will. */
+/** Turns what a clerk wants into changes of `updateRates`: what each night or season costs now, and what it will. */
 
 import { divideHalfUp, WHOLE_BASIS_POINTS } from '../../../../domain/pricing/money.ts';
 import { AMOUNT_MAX_MINOR } from '../../../../domain/pricing/price-list.ts';

@@ -1,4 +1,4 @@
-/** For how many nights a stay is sold. */
+/** The lengths in which a stay is sold, in words. */
 import type { ReservationTimeSpan } from '../../../generated/operations.ts';
 import { NIGHTS_MAX } from '../search-query.ts';
 

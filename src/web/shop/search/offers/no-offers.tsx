@@ -1,4 +1,4 @@
-/** Nothing found: ways on. */
+/** The view of a search that found nothing, with ways to change it. */
 import { SearchX } from 'lucide';
 import { Icon } from '../../../design/icon.tsx';
 import { addDays } from '../../../format/civil-date.ts';

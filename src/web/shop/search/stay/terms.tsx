@@ -6,7 +6,7 @@ import { usePage } from '../../../page.tsx';
 import { useSearchTexts } from '../texts/index.ts';
 import type { VisitType } from './stay-parts.ts';
 
-/** Where there is no arrival, days are counted from it, and no term has begun. */
+/** Without a date of arrival it is day 0, and no term has begun. */
 const DAYS = { arrival: 0, today: Number.NEGATIVE_INFINITY };
 
 export function Terms({ terms }: { readonly terms: VisitType['cancellationTerms'] }) {

@@ -39,7 +39,7 @@ interface CalendarProps {
   onPick(date: CivilDate): void;
 }
 
-/** Where a key leads from a day. */
+/** The day that a key leads to. */
 const STEPS: Readonly<Record<string, (date: CivilDate, isYear: boolean) => CivilDate>> = {
   ArrowLeft: (date) => addDays(date, -1),
   ArrowRight: (date) => addDays(date, 1),
@@ -51,7 +51,7 @@ const STEPS: Readonly<Record<string, (date: CivilDate, isYear: boolean) => Civil
   PageDown: (date, isYear) => sameDayIn(date, isYear ? 12 : 1),
 };
 
-/** So many weeks have a place, so that nothing below moves when another month is shown. */
+/** The calendar has room for so many weeks, so that nothing below moves when another month is shown. */
 const MOST_WEEKS = 6;
 
 export function Calendar(props: CalendarProps) {
