@@ -3,11 +3,14 @@
  * write it in batches within one transaction. Imports exclude each other. Bookings continue and wait only for rows that really
  * change. An import without changes writes nothing and raises no epoch.
  */
+
 import type { CacheTagText } from '../data/cache/cache-tags.ts';
-import { lockImports, type RaisedEpoch, raiseEpochs } from '../data/cache/raise-epochs.ts';
+import { LOCK_IMPORTS, type RaisedEpoch, raiseEpochs } from '../data/cache/raise-epochs.ts';
 import type { Database } from '../data/database/database.ts';
 import type { Prisma } from '../data/generated/prisma/client.ts';
 import { revokeDemoKeys } from '../data/keys/demo-keys.ts';
+import { onlyRow } from '../data/only-row.ts';
+import { command, query } from '../data/sql/statement.ts';
 import type { Day } from '../domain/time/civil-date.ts';
 import { type Clock, systemClock } from '../domain/time/clock.ts';
 import { checkConflicts, checkInventoryRooms, checkObjectIds, checkReferences } from './check/check-references.ts';
@@ -29,12 +32,13 @@ import {
 } from './write/remove-unnamed.ts';
 import { writeEntries } from './write/write-entries.ts';
 import {
-  countStagedNights,
+  COUNT_STAGED,
+  COUNT_UNSTAGED,
   lockInventory,
-  removeUnstagedNights,
+  REMOVE_UNSTAGED,
   type StagedInventory,
   stageInventory,
-  writeInventory,
+  WRITE_STAGED,
 } from './write/write-inventory.ts';
 import { writeSmallSections } from './write/write-sections.ts';
 
@@ -163,13 +167,15 @@ interface ImportContext extends ImportRequest {
   raised: readonly RaisedEpoch[];
 }
 
+const PLAN_ANEW = command('SET LOCAL plan_cache_mode = force_custom_plan');
+
 async function runImport(tx: Prisma.TransactionClient, context: ImportContext): Promise<void> {
   const { facts, problems, tally, replace = false, dryRun = false, demo, onProgress } = context;
   const now = (context.clock ?? systemClock).now();
-  await lockImports(tx);
+  await query(tx, LOCK_IMPORTS);
   await demo?.begin(tx);
   // The tables grow under the same few statements; a cached plan for an empty table would be used for a full one.
-  await tx.$executeRaw`SET LOCAL plan_cache_mode = force_custom_plan`;
+  await query(tx, PLAN_ANEW);
   const roomTypes = await tx.roomType.findMany({ select: { number: true } });
   checkInventoryRooms(facts, { stored: roomTypes.map(({ number }) => number), replace, problems });
   if (problems.isFull) throw new DryRunRollback();
@@ -216,28 +222,29 @@ async function endDemo(tx: Prisma.TransactionClient, context: ImportContext): Pr
 
 async function writeCapacity(
   tx: Prisma.TransactionClient,
-  staged: StagedInventory,
+  batches: StagedInventory,
   { tally, retained, replace, now, onProgress }: ImportContext & { now: number },
 ): Promise<CacheTagText[]> {
   const tags = new Set<CacheTagText>();
   const { inventoryNights: counts } = tally.counts;
-  for (const [index, batch] of staged.entries()) {
-    for (const { hotelNumber, roomTypeNumber, created, updated } of await writeInventory(tx, batch)) {
+  for (const [index, batch] of batches.entries()) {
+    for (const { hotelNumber, roomTypeNumber, created, updated } of await query(tx, WRITE_STAGED, batch)) {
       counts.created += created;
       counts.updated += updated;
       tags.add(`inventory:${hotelNumber}/${roomTypeNumber}`);
     }
-    onProgress?.({ phase: 'writing capacity', done: index + 1, total: staged.length });
+    onProgress?.({ phase: 'writing capacity', done: index + 1, total: batches.length });
   }
-  counts.unchanged = (await countStagedNights(tx)) - counts.created - counts.updated;
+  const staged = onlyRow(await query(tx, COUNT_STAGED));
+  counts.unchanged = staged.nights - counts.created - counts.updated;
   if (!replace) return [...tags];
-  const unstaged = await removeUnstagedNights(tx, now);
-  for (const { hotelNumber, roomTypeNumber, nights } of unstaged.removed) {
+  for (const { hotelNumber, roomTypeNumber, nights } of await query(tx, REMOVE_UNSTAGED, { now })) {
     counts.removed += nights;
     tags.add(`inventory:${hotelNumber}/${roomTypeNumber}`);
   }
-  if (unstaged.retained.length > 0) {
-    retained.inventoryNights = unstaged.retained.map(({ roomTypeNumber, nights }) => {
+  const stay = await query(tx, COUNT_UNSTAGED);
+  if (stay.length > 0) {
+    retained.inventoryNights = stay.map(({ roomTypeNumber, nights }) => {
       return `${nights} nights of room type ${roomTypeNumber}`;
     });
   }

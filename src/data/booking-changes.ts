@@ -9,16 +9,18 @@ import type { BookingStatus } from '../domain/booking/status.ts';
 import type { BookingEventType } from '../domain/event/event-types.ts';
 import type { Currency } from '../domain/pricing/money.ts';
 import type { Stay } from '../domain/stay/stay.ts';
-import { type Day, formatDay } from '../domain/time/civil-date.ts';
+import type { Day } from '../domain/time/civil-date.ts';
 import { newEventId } from './bookings.ts';
-import { notifySql, type RaisedEpoch } from './cache/raise-epochs.ts';
+import { RAISED, RAISED_COLUMNS, type RaisedEpoch } from './cache/raise-epochs.ts';
 import { storedTerms } from './cancellation-terms.ts';
 import { dayOfColumn } from './civil-dates.ts';
 import type { Database } from './database/database.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
 import type { Prisma } from './generated/prisma/client.ts';
 import { onlyRow } from './only-row.ts';
-import { lockNightsSql, NIGHTS_LEFT, type NightsLeft, raiseCapacitySql, roomsLeftSql } from './rooms-left.ts';
+import { lockNightsSql, NIGHTS_LEFT, nightsLeft, raiseCapacitySql, roomsLeftSql } from './rooms-left.ts';
+import { bool, date, int4, int8, nullable, oneOf, text, timestamptz } from './sql/column-types.ts';
+import { statement } from './sql/statement.ts';
 
 /** The fields of a booking that change in its life. */
 interface BookingLife {
@@ -75,13 +77,20 @@ export async function findBooking(
   );
 }
 
-const LOCK_NIGHTS = `
-  WITH n AS (${lockNightsSql({ roomType: '$1', from: '$2', to: '$3', now: '$4' })}) SELECT ${NIGHTS_LEFT} AS nights FROM n`;
+const LOCK_NIGHTS = statement({
+  takes: { roomType: int4, from: date, to: date, now: int8 },
+  returns: { nights: nightsLeft },
+  sql: (of) => `WITH n AS (${lockNightsSql(of)}) SELECT ${NIGHTS_LEFT} AS nights FROM n`,
+});
 
 /** Events of others, which refer to the booking, need not wait. */
-const LOCK_BOOKING = `
-  SELECT status::text AS status, has_rooms AS "hasRooms", to_json(cancellation_fee_minor) AS "cancellationFeeMinor"
-  FROM booking WHERE id = $1 FOR NO KEY UPDATE`;
+const LOCK_BOOKING = statement({
+  takes: { id: text },
+  returns: { status: oneOf('BookingStatus'), hasRooms: bool, cancellationFeeMinor: nullable(int8) },
+  sql: ({ id }) => `
+    SELECT status, has_rooms AS "hasRooms", cancellation_fee_minor AS "cancellationFeeMinor"
+    FROM booking WHERE id = ${id} FOR NO KEY UPDATE`,
+});
 
 /** What is locked until the transaction ends. */
 export interface LockedBooking {
@@ -94,8 +103,8 @@ export interface LockedBooking {
 export async function lockBooking(sql: SqlTransaction, found: StoredBooking, now: number): Promise<LockedBooking> {
   const { id, roomTypeNumber, arrival, departure } = found;
   const [locked, life] = await Promise.all([
-    sql.query<{ nights: NightsLeft }>(LOCK_NIGHTS, [roomTypeNumber, formatDay(arrival), formatDay(departure), now]),
-    sql.query<BookingLife>(LOCK_BOOKING, [id]),
+    sql.query(LOCK_NIGHTS, { roomType: roomTypeNumber, from: arrival, to: departure, now }),
+    sql.query(LOCK_BOOKING, { id }),
   ]);
   return { booking: { ...found, ...onlyRow(life) }, nights: new Map(onlyRow(locked).nights) };
 }
@@ -115,27 +124,36 @@ export interface BookingChange {
   readonly isPublic: boolean;
 }
 
-/**
- * All writes of a change; $9 is added to what is sold. If not every night can be changed, the statement casts a text to a number;
- * the error rolls everything back.
- */
-const WRITE_CHANGE = `
-  WITH changed AS (
-    UPDATE booking SET status = $2::text::"BookingStatus", has_rooms = $3, cancellation_fee_minor = $4::bigint
-    WHERE id = $1 RETURNING *),
-  told AS (
-    INSERT INTO booking_event (id, booking_id, type, status, at, client_id, note, is_public)
-    SELECT $5, id, $12::text::"BookingEventType", status, $6::timestamptz, $7, $8, $11::boolean FROM changed),
-  moved AS (
-    UPDATE inventory_night AS n SET sold = sold + $9::int FROM changed AS b
-    WHERE $9::int <> 0 AND n.room_type_number = b.room_type_number AND n.night >= b.arrival AND n.night < b.departure
-      AND ($9::int < 0 OR ${roomsLeftSql('n', '$10')} > 0)
-    RETURNING b.hotel_number),
-  ${raiseCapacitySql({ moved: 'moved', stay: 'changed' })}
-  SELECT CASE WHEN moved = nights THEN moved ELSE ('moved ' || moved || ' of ' || nights || ' nights')::int END AS nights,
-    (SELECT json_agg(json_build_object('scope', scope, 'value', value)) FROM raised) AS raised, ${notifySql('raised')} AS told
-  FROM (SELECT count(*)::int AS moved FROM moved) AS m,
-    (SELECT CASE WHEN $9::int = 0 THEN 0 ELSE departure - arrival END AS nights FROM changed) AS b`;
+/** All writes of a change. `rooms` is added to what is sold of every night; if one has no room left to take, everything is rolled back. */
+const WRITE_CHANGE = statement({
+  takes: {
+    ...{ id: text, status: oneOf('BookingStatus'), hasRooms: bool, cancellationFeeMinor: nullable(int8), rooms: int4 },
+    ...{
+      eventId: text,
+      event: oneOf('BookingEventType'),
+      at: timestamptz,
+      clientId: nullable(text),
+      note: nullable(text),
+    },
+    ...{ isPublic: bool, now: int8 },
+  },
+  returns: { nights: int4, ...RAISED },
+  sql: ($) => `
+    WITH changed AS (
+      UPDATE booking SET status = ${$.status}, has_rooms = ${$.hasRooms}, cancellation_fee_minor = ${$.cancellationFeeMinor}
+      WHERE id = ${$.id} RETURNING *),
+    told AS (
+      INSERT INTO booking_event (id, booking_id, type, status, at, client_id, note, is_public)
+      SELECT ${$.eventId}, id, ${$.event}, status, ${$.at}, ${$.clientId}, ${$.note}, ${$.isPublic} FROM changed),
+    moved AS (
+      UPDATE inventory_night AS n SET sold = sold + ${$.rooms}::int FROM changed AS b
+      WHERE ${$.rooms}::int <> 0 AND n.room_type_number = b.room_type_number AND n.night >= b.arrival AND n.night < b.departure
+        AND (${$.rooms}::int < 0 OR ${roomsLeftSql('n', $.now)} > 0)
+      RETURNING b.hotel_number),
+    ${raiseCapacitySql({ moved: 'moved', stay: 'changed' })}
+    SELECT require_every_night((SELECT count(*) FROM moved),
+        (SELECT CASE WHEN ${$.rooms}::int = 0 THEN 0 ELSE departure - arrival END FROM changed)) AS nights, ${RAISED_COLUMNS}`,
+});
 
 /**
  * Writes and commits a change of a locked booking with its event (S4). It must be the last call of its transaction.
@@ -147,19 +165,11 @@ export async function commitBookingChange(
   booking: Pick<StoredBooking, 'id' | 'hasRooms'>,
   { event, status, hasRooms, cancellationFeeMinor, at, clientId, note, isPublic }: BookingChange,
 ): Promise<readonly RaisedEpoch[]> {
-  const written = await sql.finish<{ raised: RaisedEpoch[] | null }>(WRITE_CHANGE, [
-    booking.id,
-    status,
-    hasRooms,
-    cancellationFeeMinor,
-    newEventId(),
-    new Date(at).toISOString(),
-    clientId,
-    note,
-    Number(hasRooms) - Number(booking.hasRooms),
-    at,
-    isPublic,
-    event,
-  ]);
-  return onlyRow(written).raised ?? [];
+  const written = onlyRow(
+    await sql.finish(WRITE_CHANGE, {
+      ...{ id: booking.id, status, hasRooms, cancellationFeeMinor, rooms: Number(hasRooms) - Number(booking.hasRooms) },
+      ...{ eventId: newEventId(), event, at: new Date(at), clientId, note, isPublic, now: at },
+    }),
+  );
+  return written.raised ?? [];
 }

@@ -5,7 +5,7 @@
 
 import { randomBytes, randomInt } from 'node:crypto';
 import { generateReference } from '../domain/booking/reference.ts';
-import { notifySql, type RaisedEpoch } from './cache/raise-epochs.ts';
+import { RAISED, RAISED_COLUMNS, type RaisedEpoch } from './cache/raise-epochs.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
 import {
   type Booking,
@@ -17,6 +17,8 @@ import {
 } from './generated/prisma/client.ts';
 import { onlyRow } from './only-row.ts';
 import { heldWithoutSql, raiseCapacitySql, roomsLeftSql } from './rooms-left.ts';
+import { int4, int8, json, nullable, text } from './sql/column-types.ts';
+import { type Placeholder, statement } from './sql/statement.ts';
 
 /** A row as JSON: dates are strings, amounts are numbers. */
 type Row<Model> = { readonly [Field in keyof Model]: InJson<Model[Field]> };
@@ -79,13 +81,13 @@ function withColumns(table: Table, row: object): Record<string, unknown> {
 }
 
 /** Writes the row given as such an object in JSON. Of a list the planner would expect a hundred rows. */
-function insertRowSql(table: Table, row: `$${number}`): string {
-  return insertSql(table, `json_populate_record(NULL::${table}, ${row}::json)`);
+function insertRowSql(table: Table, row: Placeholder): string {
+  return insertSql(table, `json_populate_record(NULL::${table}, ${row})`);
 }
 
 /** Writes the rows given as a JSON list of such objects. */
-function insertRowsSql(table: Table, rows: `$${number}`): string {
-  return insertSql(table, `json_populate_recordset(NULL::${table}, ${rows}::json)`);
+function insertRowsSql(table: Table, rows: Placeholder): string {
+  return insertSql(table, `json_populate_recordset(NULL::${table}, ${rows})`);
 }
 
 function insertSql(table: Table, source: string): string {
@@ -94,33 +96,39 @@ function insertSql(table: Table, source: string): string {
 
 /**
  * All writes of a booking. The nights and the referenced rows are locked already, so only the epoch, which comes last, can
- * wait. If a night turns out to have no room left, the statement casts a text to a number; the error rolls everything back.
+ * wait. If a night turns out to have no room left, everything is rolled back.
  */
-const WRITE_BOOKING = `
-  WITH booked AS (${insertRowSql('booking', '$1')} RETURNING *),
-  billed AS (${insertRowSql('booking_contact', '$2')}),
-  guests AS (${insertRowsSql('booking_guest', '$3')}),
-  promoted AS (${insertRowsSql('booking_promotion', '$4')}),
-  discounted AS (${insertRowsSql('booking_discount', '$5')}),
-  told AS (
-    INSERT INTO booking_event (id, booking_id, type, status, at, client_id, is_public)
-    SELECT $7, b.id, b.status::text::"BookingEventType", b.status, b.created_at, b.client_id, k.is_publishable
-    FROM booked AS b JOIN api_key AS k ON k.id = b.api_key_id),
-  answered AS (
-    UPDATE idempotency_record AS r SET booking_id = b.id FROM booked AS b WHERE r.api_key_id = b.api_key_id AND r.key = $6),
-  used AS (DELETE FROM stay_hold WHERE id = $8),
-  taken AS (
-    UPDATE inventory_night AS n SET sold = sold + 1,
-      held = CASE WHEN n.held IS NULL OR $8::text IS NULL THEN n.held ELSE ${heldWithoutSql('n', '$8')} END
-    FROM booked AS b
-    WHERE b.has_rooms AND n.room_type_number = b.room_type_number
-      AND n.night >= b.arrival AND n.night < b.departure AND ${roomsLeftSql('n', '$9', '$8')} > 0
-    RETURNING b.hotel_number),
-  ${raiseCapacitySql({ moved: 'taken', stay: 'booked' })}
-  SELECT CASE WHEN taken = nights THEN taken ELSE ('took ' || taken || ' of ' || nights || ' nights')::int END AS nights,
-    (SELECT json_agg(json_build_object('scope', scope, 'value', value)) FROM raised) AS raised, ${notifySql('raised')} AS told
-  FROM (SELECT count(*)::int AS taken FROM taken) AS t,
-    (SELECT CASE WHEN has_rooms THEN departure - arrival ELSE 0 END AS nights FROM booked) AS b`;
+const WRITE_BOOKING = statement({
+  takes: {
+    ...{ booking: json(), contact: json(), guests: json(), promotions: json(), discounts: json() },
+    ...{ idempotencyKey: nullable(text), eventId: text, hold: nullable(text), now: int8 },
+  },
+  returns: { nights: int4, ...RAISED },
+  sql: ({ booking, contact, guests, promotions, discounts, idempotencyKey, eventId, hold, now }) => `
+    WITH booked AS (${insertRowSql('booking', booking)} RETURNING *),
+    billed AS (${insertRowSql('booking_contact', contact)}),
+    guests AS (${insertRowsSql('booking_guest', guests)}),
+    promoted AS (${insertRowsSql('booking_promotion', promotions)}),
+    discounted AS (${insertRowsSql('booking_discount', discounts)}),
+    told AS (
+      INSERT INTO booking_event (id, booking_id, type, status, at, client_id, is_public)
+      SELECT ${eventId}, b.id, b.status::text::"BookingEventType", b.status, b.created_at, b.client_id, k.is_publishable
+      FROM booked AS b JOIN api_key AS k ON k.id = b.api_key_id),
+    answered AS (
+      UPDATE idempotency_record AS r SET booking_id = b.id
+      FROM booked AS b WHERE r.api_key_id = b.api_key_id AND r.key = ${idempotencyKey}),
+    used AS (DELETE FROM stay_hold WHERE id = ${hold}),
+    taken AS (
+      UPDATE inventory_night AS n SET sold = sold + 1,
+        held = CASE WHEN n.held IS NULL OR ${hold} IS NULL THEN n.held ELSE ${heldWithoutSql('n', hold)} END
+      FROM booked AS b
+      WHERE b.has_rooms AND n.room_type_number = b.room_type_number
+        AND n.night >= b.arrival AND n.night < b.departure AND ${roomsLeftSql('n', now, hold)} > 0
+      RETURNING b.hotel_number),
+    ${raiseCapacitySql({ moved: 'taken', stay: 'booked' })}
+    SELECT require_every_night((SELECT count(*) FROM taken),
+        (SELECT CASE WHEN has_rooms THEN departure - arrival ELSE 0 END FROM booked)) AS nights, ${RAISED_COLUMNS}`,
+});
 
 /**
  * Writes and commits a booking with new ids: its rows, its first event (S4), the response under its idempotency key if it has one,
@@ -136,36 +144,36 @@ export async function commitBooking(
 ): Promise<readonly RaisedEpoch[]> {
   const bookingId = booking.id;
   const list = (table: Table, rows: readonly object[], first: number) =>
-    JSON.stringify(rows.map((row, index) => withColumns(table, { bookingId, position: first + index, ...row })));
-  const written = await sql.finish<{ raised: RaisedEpoch[] | null }>(WRITE_BOOKING, [
-    JSON.stringify(withColumns('booking', booking)),
-    JSON.stringify(withColumns('booking_contact', { bookingId, ...contact })),
-    list('booking_guest', guests, 1),
-    list('booking_promotion', promotions, 0),
-    list('booking_discount', discounts, 0),
-    idempotencyKey,
-    newEventId(),
-    hold,
-    now,
-  ]);
-  return onlyRow(written).raised ?? [];
+    rows.map((row, index) => withColumns(table, { bookingId, position: first + index, ...row }));
+  const written = onlyRow(
+    await sql.finish(WRITE_BOOKING, {
+      booking: withColumns('booking', booking),
+      contact: withColumns('booking_contact', { bookingId, ...contact }),
+      guests: list('booking_guest', guests, 1),
+      promotions: list('booking_promotion', promotions, 0),
+      discounts: list('booking_discount', discounts, 0),
+      ...{ idempotencyKey, eventId: newEventId(), hold, now },
+    }),
+  );
+  return written.raised ?? [];
 }
 
-/**
- * Writes what a booking would: a copy of any one, with enough ballast that the files must grow, which fails on a full disk. $1
- * and $2 are new ids, $3 is a new reference.
- */
-const PROBE_WRITE = `
-  WITH grown AS (
-    INSERT INTO recent_use (kind, subject_hash, times, amounts, expires_at)
-    SELECT 'probe', rpad($1, 64, '0'), array_agg(to_timestamp(random() * 1e9)), array_agg(1), now() FROM generate_series(1, 3000)),
-  copied AS (SELECT * FROM booking LIMIT 1)
-  INSERT INTO booking (${columnList('booking')}) SELECT $2, ${columnList('booking').replace('"id", ', '').replace('"reference"', '$3')} FROM copied`;
+/** Writes what a booking would: a copy of any one, with enough ballast that the files must grow, which fails on a full disk. */
+const PROBE_WRITE = statement({
+  takes: { ballast: text, id: text, reference: text },
+  sql: ({ ballast, id, reference }) => `
+    WITH grown AS (
+      INSERT INTO recent_use (kind, subject_hash, times, amounts, expires_at)
+      SELECT 'probe', rpad(${ballast}, 64, '0'), array_agg(to_timestamp(random() * 1e9)), array_agg(1), now() FROM generate_series(1, 3000)),
+    copied AS (SELECT * FROM booking LIMIT 1)
+    INSERT INTO booking (${columnList('booking')})
+    SELECT ${COLUMNS.booking.map(([field, column]) => ({ id, reference })[field] ?? `"${column}"`).join(', ')} FROM copied`,
+});
 
 /**
  * Tries to write a booking in a transaction that the caller rolls back.
  * @throws the database's error when it refuses writes
  */
 export async function probeWrite(sql: SqlTransaction): Promise<void> {
-  await sql.query(PROBE_WRITE, [newSecretId(), newSecretId(), newBookingReference()]);
+  await sql.query(PROBE_WRITE, { ballast: newSecretId(), id: newSecretId(), reference: newBookingReference() });
 }

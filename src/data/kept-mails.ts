@@ -1,15 +1,23 @@
 /** Mails of the demo, in the database so that every process shows the same. They hold personal data, so few are kept. */
+
 import type { Database } from './database/database.ts';
 import type { KeptMail } from './generated/prisma/client.ts';
+import { text } from './sql/column-types.ts';
+import { query, statement } from './sql/statement.ts';
 
 export const MOST_KEPT = 100;
+
+const LOCK_UNERASED = statement({
+  takes: { bookingId: text },
+  returns: { id: text },
+  sql: ({ bookingId }) => `SELECT id FROM booking WHERE id = ${bookingId} AND erased_at IS NULL FOR KEY SHARE`,
+});
 
 /** Keeps a mail, once under its Message-ID and unless the booking was erased since it was written (S19), and forgets all but the newest. */
 export async function keepMail({ prisma }: Pick<Database, 'prisma'>, mail: Omit<KeptMail, 'number'>): Promise<void> {
   await prisma.$transaction(async (tx) => {
-    const known = await tx.$queryRaw<unknown[]>`
-      SELECT FROM booking WHERE id = ${mail.bookingId} AND erased_at IS NULL FOR KEY SHARE`;
-    if (known.length === 0) return;
+    const [known] = await query(tx, LOCK_UNERASED, mail);
+    if (!known) return;
     await tx.keptMail.createMany({ data: [mail], skipDuplicates: true });
     const [newestForgotten] = await tx.keptMail.findMany({
       select: { number: true },

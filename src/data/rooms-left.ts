@@ -5,6 +5,8 @@
  */
 import type { Day } from '../domain/time/civil-date.ts';
 import { raiseCountersSql } from './cache/raise-epochs.ts';
+import { json, nullable } from './sql/column-types.ts';
+import type { Placeholder } from './sql/statement.ts';
 
 /**
  * SQL expression: open holds of the row `night` of `inventory_night` at `now`, in milliseconds since 1970.
@@ -49,8 +51,6 @@ export function raiseCapacitySql({ moved, stay }: { moved: string; stay: string 
   raised AS (SELECT c.scope || '/' || s.room_type_number AS scope, c.value FROM counted AS c, ${stay} AS s)`;
 }
 
-type Parameter = `$${number}`;
-
 /**
  * SQL, a part of a WITH that has the nights [`from`, `to`) of a room type as rows: locks them, ascending as every sale does, with what
  * is left at `now` for whoever uses the hold `used`.
@@ -61,11 +61,11 @@ export function lockNightsSql({
   to,
   now,
   used,
-}: Readonly<Record<'roomType' | 'from' | 'to' | 'now', Parameter>> & { readonly used?: Parameter }): string {
+}: Readonly<Record<'roomType' | 'from' | 'to' | 'now', Placeholder>> & { readonly used?: Placeholder }): string {
   return `SELECT night, ${roomsLeftSql('i', now, used)} AS left FROM inventory_night AS i
-      WHERE room_type_number = ${roomType} AND night >= ${from}::date AND night < ${to}::date ORDER BY night FOR UPDATE`;
+      WHERE room_type_number = ${roomType} AND night >= ${from} AND night < ${to} ORDER BY night FOR UPDATE`;
 }
 
 /** SQL expression over such rows: all nights with what is left of each; null: none. */
 export const NIGHTS_LEFT = `json_agg(json_build_array(night - date '1970-01-01', "left"))`;
-export type NightsLeft = readonly (readonly [night: Day, left: number])[] | null;
+export const nightsLeft = nullable(json<readonly (readonly [night: Day, left: number])[]>());

@@ -1,8 +1,7 @@
 /** The workers that deliver events, one for each kind of recipient (S18). */
 import type { Database } from '../data/database/database.ts';
 import { type DeliveryShares, waitingDeliveries } from '../data/deliveries/deliveries.ts';
-import { MAILS } from '../data/deliveries/mails.ts';
-import { WEBHOOKS } from '../data/deliveries/recipients.ts';
+import { MAILS, WEBHOOKS } from '../data/deliveries/recipients.ts';
 import { mailRetryDelay, webhookRetryDelay } from '../domain/delivery/retry-delays.ts';
 import type { Clock, Scheduler } from '../domain/time/clock.ts';
 import { type DeliveryObserver, DeliveryWorker, type TraceDelivery } from '../operations/delivery/delivery-worker.ts';

@@ -2,10 +2,11 @@
  * Rules between a file and the database: every reference exists, no code or ObjectId belongs to two things, and nothing
  * immutable changes.
  */
-import type { Prisma } from '../../data/generated/prisma/client.ts';
+import { int4, listOf, text } from '../../data/sql/column-types.ts';
+import { query, type SqlClient, statement } from '../../data/sql/statement.ts';
 import type { Section } from '../file/file-schema.ts';
 import { formatValue, type Place, type ProblemList } from '../file/problems.ts';
-import type { AmenityUse, FileFacts, ReferenceKind } from './file-facts.ts';
+import type { AmenityUse, FileFacts, IdentifiedKind, ReferenceKind } from './file-facts.ts';
 import { type CatalogueAfterImport, catalogueAfterImport, type StoredCatalogue } from './stored-catalogue.ts';
 import { foreignRoomProblem } from './survey-entries.ts';
 
@@ -149,9 +150,37 @@ function checkRoomTypes(facts: FileFacts, { stored, problems }: Pick<RetainedCon
   }
 }
 
+/** Finds what has another ObjectId than given, and other things that have the given one. `position` counts from 1. */
+function findClashesIn(table: string, owner = '0') {
+  return statement({
+    takes: { owners: listOf(int4), numbers: listOf(int4), ids: listOf(text) },
+    returns: { position: int4, number: int4, id: text },
+    sql: ({ owners, numbers, ids }) => `
+      WITH given AS (
+        SELECT * FROM unnest(${owners}::int[], ${numbers}::int[], ${ids}::text[]) WITH ORDINALITY AS g(owner, number, id, position))
+      SELECT g.position::int AS position, t.number, t.id FROM given AS g JOIN ${table} AS t
+        ON t.number = g.number AND ${owner} = g.owner AND t.id <> g.id
+      UNION ALL
+      SELECT g.position::int, t.number, t.id FROM given AS g JOIN ${table} AS t
+        ON t.id = g.id AND (t.number <> g.number OR ${owner} <> g.owner)
+      ORDER BY 1, 2`,
+  });
+}
+const CLASHES: Readonly<Record<IdentifiedKind, ReturnType<typeof findClashesIn>>> = {
+  destination: findClashesIn('destination'),
+  hotel: findClashesIn('hotel'),
+  'loyalty program': findClashesIn('loyalty_program'),
+  'price list': findClashesIn('price_list', 't.visit_type_number'),
+  promotion: findClashesIn('promotion', 't.visit_type_number'),
+  'room type': findClashesIn('room_type'),
+  tag: findClashesIn('tag'),
+  'visit type': findClashesIn('visit_type'),
+  'visit type category': findClashesIn('visit_type_category'),
+};
+
 /** Reports ObjectIds that are given twice, given to something that has another one, or in use elsewhere. */
 export async function checkObjectIds(
-  tx: Prisma.TransactionClient,
+  tx: SqlClient,
   { facts, problems }: { facts: FileFacts; problems: ProblemList },
 ): Promise<void> {
   for (const [kind, given] of facts.objectIds) {
@@ -160,21 +189,11 @@ export async function checkObjectIds(
       if (first.has(id)) problems.add(place, 'DUPLICATE', `the file already gives ${id} to another ${kind}`);
       else first.set(id, place);
     }
-    const table = kind.replaceAll(' ', '_');
-    const owner = kind === 'price list' || kind === 'promotion' ? 't.visit_type_number' : '0';
-    const clashes = await tx.$queryRawUnsafe<{ position: number; number: number; id: string }[]>(
-      `WITH given AS (
-         SELECT * FROM unnest($1::int[], $2::int[], $3::text[]) WITH ORDINALITY AS g(owner, number, id, position))
-       SELECT g.position::int AS position, t.number, t.id FROM given AS g JOIN ${table} AS t
-         ON t.number = g.number AND ${owner} = g.owner AND t.id <> g.id
-       UNION ALL
-       SELECT g.position::int, t.number, t.id FROM given AS g JOIN ${table} AS t
-         ON t.id = g.id AND (t.number <> g.number OR ${owner} <> g.owner)
-       ORDER BY 1, 2`,
-      given.map(({ key }) => (key.length > 1 ? key[0] : 0)),
-      given.map(({ key }) => key.at(-1)),
-      given.map(({ id }) => id),
-    );
+    const clashes = await query(tx, CLASHES[kind], {
+      owners: given.map(({ key }) => (key.length > 1 ? (key[0] ?? 0) : 0)),
+      numbers: given.map(({ key }) => key.at(-1) ?? 0),
+      ids: given.map(({ id }) => id),
+    });
     for (const clash of clashes) {
       // biome-ignore lint/style/noNonNullAssertion: the statement returns positions of what it was given.
       const { place, id, key } = given[clash.position - 1]!;

@@ -2,7 +2,10 @@
  * The numbers and codes in the database that a file may refer to or collide with. Read inside the import's transaction, so they
  * cannot change before it ends.
  */
+
 import type { Prisma } from '../../data/generated/prisma/client.ts';
+import { int4 } from '../../data/sql/column-types.ts';
+import { query, statement } from '../../data/sql/statement.ts';
 import type { FileFacts, ReferenceKind } from './file-facts.ts';
 
 /** An entry of a list with its position. */
@@ -22,6 +25,11 @@ export interface StoredCatalogue {
   booked: { hotels: ReadonlySet<number>; roomTypes: ReadonlySet<number> };
 }
 
+const FIND_BOOKED = statement({
+  returns: { hotel: int4, roomType: int4 },
+  sql: () => `SELECT DISTINCT hotel_number AS hotel, room_type_number AS "roomType" FROM booking`,
+});
+
 export async function loadStoredCatalogue(tx: Prisma.TransactionClient): Promise<StoredCatalogue> {
   const hotels = await tx.hotel.findMany({ select: { number: true, code: true } });
   const roomTypes = await tx.roomType.findMany({ select: { number: true, hotelNumber: true } });
@@ -30,8 +38,7 @@ export async function loadStoredCatalogue(tx: Prisma.TransactionClient): Promise
     const rows = await (tx[table] as typeof tx.tag).findMany({ select: { number: true } });
     return new Set(rows.map((row) => row.number));
   };
-  const booked = await tx.$queryRaw<{ hotel: number; roomType: number }[]>`
-    SELECT DISTINCT hotel_number AS hotel, room_type_number AS "roomType" FROM booking`;
+  const booked = await query(tx, FIND_BOOKED);
   return {
     named: {
       channel: new Set(channels.map(({ code }) => code)),

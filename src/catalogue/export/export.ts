@@ -2,8 +2,11 @@
  * Writes the catalogue as a file, in batches of hotels or visit types, from one snapshot; memory never holds the whole.
  * Importing the file into the same database changes nothing, into an empty one gives the same catalogue.
  */
+
 import type { Database } from '../../data/database/database.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
+import { bool, int4, text } from '../../data/sql/column-types.ts';
+import { query, statement } from '../../data/sql/statement.ts';
 import { type Catalogue, type Section, sectionSchemas } from '../file/file-schema.ts';
 import { type WriteChunk, writeCatalogueFile } from '../file/write-file.ts';
 import type { CatalogueProgress } from '../import.ts';
@@ -86,6 +89,18 @@ function pagesOf(section: Stored, take: number): ReadPage {
   };
 }
 
+const READ_STATES = statement({
+  takes: { after: int4, last: int4 },
+  returns: { roomTypeId: int4, from: text, to: text, units: int4, closed: bool },
+  sql: ({ after, last }) => `
+    SELECT room_type_number AS "roomTypeId", min(night)::text AS "from", max(night)::text AS "to", units, closed
+    FROM (
+      SELECT room_type_number, night, units, closed,
+        night - (row_number() OVER (PARTITION BY room_type_number, units, closed ORDER BY night))::int AS island
+      FROM inventory_night WHERE room_type_number > ${after} AND room_type_number <= ${last}) AS nights
+    GROUP BY room_type_number, units, closed, island ORDER BY room_type_number, min(night)`,
+});
+
 /** Consecutive nights with the same capacity become one entry. */
 async function readInventory(tx: Transaction, after: number): ReturnType<ReadPage> {
   const rooms = await tx.roomType.findMany({
@@ -96,13 +111,7 @@ async function readInventory(tx: Transaction, after: number): ReturnType<ReadPag
   });
   const last = rooms.at(-1)?.number;
   if (last === undefined) return null;
-  const states = await tx.$queryRaw<{ closed: boolean }[]>`
-    SELECT room_type_number AS "roomTypeId", min(night)::text AS "from", max(night)::text AS "to", units, closed
-    FROM (
-      SELECT room_type_number, night, units, closed,
-        night - (row_number() OVER (PARTITION BY room_type_number, units, closed ORDER BY night))::int AS island
-      FROM inventory_night WHERE room_type_number > ${after}::int AND room_type_number <= ${last}::int) AS nights
-    GROUP BY room_type_number, units, closed, island ORDER BY room_type_number, min(night)`;
+  const states = await query(tx, READ_STATES, { after, last });
   const rows = states.map(({ closed, ...state }) => (closed ? { ...state, closed } : state));
   return { rows, last };
 }

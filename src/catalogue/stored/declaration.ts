@@ -83,6 +83,11 @@ export interface Stored extends CatalogueTable {
   readonly read?: (row: never) => object;
 }
 
+/** The columns that an import writes. */
+export function columnsOf({ within, hasPosition, fields }: Stored): readonly string[] {
+  return [...within, ...(hasPosition ? ['position'] : []), ...fields.map(({ column }) => column)];
+}
+
 export interface StoredField {
   /** Null: the element of the list itself. */
   readonly field: string | null;

@@ -5,9 +5,11 @@
  * parts, by part.
  */
 import type { CacheTagText } from '../../data/cache/cache-tags.ts';
-import type { Prisma } from '../../data/generated/prisma/client.ts';
+import { bool, type ColumnTypes, int4, json, listOf, nullable, text, textOf } from '../../data/sql/column-types.ts';
+import { type Placeholder, query, type SqlClient, statement } from '../../data/sql/statement.ts';
 import type { CountedKind } from '../counted.ts';
-import type { CatalogueTable } from '../stored/declaration.ts';
+import { type CatalogueTable, columnsOf, type Stored } from '../stored/declaration.ts';
+import { stored } from '../stored/stored.ts';
 import { keyType, type Row } from './row.ts';
 import { createPartTally, type PartCounts } from './row-parts.ts';
 
@@ -25,23 +27,21 @@ export interface MergeResult {
   raised: readonly CacheTagText[];
 }
 
-interface Change {
-  change: keyof MergeResult['owners'];
-  owner: string;
-  rows: number;
+const CHANGE = {
+  ...{ change: textOf<keyof MergeResult['owners']>(), owner: text, rows: int4 },
   /** Whether rows came, went, or were redefined. */
-  redefined: boolean;
+  redefined: bool,
   /** Keys of the rows, with the previous state of changed and removed ones; null: the table has no parts. */
-  details: { key: Owner; before: Row | null }[] | null;
-}
+  details: nullable(json<readonly { readonly key: Owner; readonly before: Row | null }[]>()),
+};
 
 /**
  * Merges `rows`, which all have the same columns, into a table.
  * @param owners owners whose other rows are deleted, all with the same columns; absent: nothing is deleted
  */
 export async function mergeRows(
-  tx: Prisma.TransactionClient,
-  table: CatalogueTable,
+  tx: SqlClient,
+  table: Stored,
   { rows, owners = [] }: { rows: readonly Row[]; owners?: readonly Owner[] },
 ): Promise<MergeResult> {
   const parts = createPartTally(table);
@@ -56,11 +56,9 @@ export async function mergeRows(
   };
   if (rows.length === 0 && owners.length === 0) return result;
   const pruned = table.owner.slice(0, owners[0]?.length);
-  const changes = await tx.$queryRawUnsafe<Change[]>(
-    buildMergeSql(table, { columns: rows[0] ? Object.keys(rows[0]) : table.key, pruned }),
-    JSON.stringify(rows),
-    ...pruned.map((_, column) => owners.map((owner) => owner[column])),
-  );
+  const ownersOf = pruned.map((name, column) => [name, owners.map((owner) => owner[column])]);
+  const merge = mergeOf(table, pruned);
+  const changes = await query(tx, merge, { rows, ...Object.fromEntries(ownersOf) });
   const rowOf = table.parts && new Map(rows.map((row) => [formatKey(table.key.map((column) => row[column])), row]));
   if (rowOf) for (const row of rows) parts.countNamed(row);
   for (const { change, owner, rows: count, redefined, details } of changes) {
@@ -76,15 +74,39 @@ function formatKey(key: readonly unknown[]): string {
   return JSON.stringify(key);
 }
 
+const mergeName = ({ table }: CatalogueTable, pruned: readonly string[]) => [table, ...pruned].join(' ');
+
+/** By the name of the table and the columns of the owners, all or the first of them. */
+const MERGES = new Map(
+  Object.values(stored).flatMap((table) =>
+    table.owner.map((_, last) => {
+      const pruned = table.owner.slice(0, last + 1);
+      const takes: ColumnTypes = {
+        rows: json(),
+        ...Object.fromEntries(pruned.map((column) => [column, listOf(keyType(column))])),
+      };
+      const merge = statement({ takes, returns: CHANGE, sql: (given) => buildMergeSql(table, { pruned, given }) });
+      return [mergeName(table, pruned), merge] as const;
+    }),
+  ),
+);
+
+function mergeOf(table: CatalogueTable, pruned: readonly string[]) {
+  const merge = MERGES.get(mergeName(table, pruned));
+  if (!merge) throw new TypeError(`no statement merges rows of ${mergeName(table, pruned)}`);
+  return merge;
+}
+
 function buildMergeSql(
-  table: CatalogueTable,
-  { columns, pruned }: { columns: readonly string[]; pruned: readonly string[] },
+  table: Stored,
+  { pruned, given }: { pruned: readonly string[]; given: Readonly<Record<string, Placeholder>> },
 ): string {
+  const columns = columnsOf(table);
   const changing = columns.filter((column) => !table.key.includes(column) && !table.immutable?.includes(column));
   const name = quoteIdentifier(table.table);
   const sameKey = (one: string, other: string) =>
     table.key.map((column) => `${one}.${quoteIdentifier(column)} = ${other}.${quoteIdentifier(column)}`).join(' AND ');
-  const given = pruned.map((column, index) => `$${index + 2}::${keyType(column)}[]`).join(', ');
+  const owners = pruned.map((column) => `${given[column]}::${keyType(column).names[0]}[]`).join(', ');
   const returned = (before: string | null) =>
     table.parts
       ? `${formatColumns(table.owner, 't')}, jsonb_build_object('key', jsonb_build_array(${formatColumns(table.key, 't')}),
@@ -102,10 +124,10 @@ function buildMergeSql(
           WHERE ${sameKey('t', 'i')} AND (${formatColumns(changing, 't')}) IS DISTINCT FROM (${formatColumns(changing, 'i')})
           RETURNING ${returned('b')})`;
   return `
-    WITH incoming AS MATERIALIZED (SELECT * FROM jsonb_populate_recordset(NULL::${name}, $1::jsonb)),
+    WITH incoming AS MATERIALIZED (SELECT * FROM jsonb_populate_recordset(NULL::${name}, ${given.rows})),
     removed AS (
       DELETE FROM ${name} AS t
-      WHERE (${formatColumns(pruned, 't')}) IN (SELECT * FROM unnest(${given}))
+      WHERE (${formatColumns(pruned, 't')}) IN (SELECT * FROM unnest(${owners}))
         AND (${formatColumns(table.key, 't')}) NOT IN (SELECT ${formatColumns(table.key, 'i')} FROM incoming AS i)
       RETURNING ${returned('t')}),
     inserted AS (

@@ -2,37 +2,67 @@
  * Deletes rows and counts them with their parts. Everything that `--replace` removes goes through here, dependants first,
  * because rows deleted by a cascade could not be counted.
  */
+
 import { ANY_NUMBER } from '../../data/cache/cache-tags.ts';
-import type { Prisma } from '../../data/generated/prisma/client.ts';
+import { onlyRow } from '../../data/only-row.ts';
+import { int4, json, listOf, nullable } from '../../data/sql/column-types.ts';
+import { query, type SqlClient, statement } from '../../data/sql/statement.ts';
 import type { CatalogueTable } from '../stored/declaration.ts';
+import { stored } from '../stored/stored.ts';
 import type { Tally } from '../tally.ts';
 import { buildPartsSql, changedTags } from './merge-rows.ts';
-import { keyType, type Row } from './row.ts';
+import { keyType, namesEntry, type Row } from './row.ts';
 import { createPartTally } from './row-parts.ts';
 
 const VALUES_PER_STATEMENT = 1_000;
 
-/** Deletes the rows whose `column` has one of the values. */
+/** Nights are written by statements of their own, but removed with their room type. */
+const INVENTORY_NIGHT: CatalogueTable = {
+  table: 'inventory_night',
+  key: ['room_type_number', 'night'],
+  owner: ['room_type_number'],
+  counted: 'inventoryNights',
+  raises: [],
+};
+
+export const ALL_TABLES: readonly CatalogueTable[] = [...Object.values(stored), INVENTORY_NIGHT];
+
+/** By the names of the table and of a column of its key that names an entry. */
+const REMOVALS = new Map(
+  ALL_TABLES.flatMap((table) =>
+    table.key.filter(namesEntry).map((column) => {
+      const remove = statement({
+        takes: { values: listOf(keyType(column)) },
+        returns: {
+          rows: int4,
+          /** Null: the table has none. */
+          parts: nullable(json<readonly Row[]>()),
+        },
+        sql: ({ values }) => `
+          WITH gone AS (
+            DELETE FROM ${table.table} AS t WHERE t."${column}" = ANY(${values})
+            RETURNING ${table.parts ? buildPartsSql(table, 't') : 'NULL::jsonb'} AS parts)
+          SELECT count(*)::int AS rows, jsonb_agg(parts) FILTER (WHERE parts IS NOT NULL) AS parts FROM gone`,
+      });
+      return [`${table.table} ${column}`, remove] as const;
+    }),
+  ),
+);
+
+/** Deletes the rows whose `column`, one of the key, names one of these. */
 export async function removeRows(
-  tx: Prisma.TransactionClient,
+  tx: SqlClient,
   table: CatalogueTable,
   { column, values, tally }: { column: string; values: readonly (number | string)[]; tally: Tally },
 ): Promise<void> {
   const parts = createPartTally(table);
   let rows = 0;
-  const where = `WHERE t."${column}" = ANY($1::${keyType(column)}[])`;
+  const remove = REMOVALS.get(`${table.table} ${column}`);
+  if (!remove) throw new TypeError(`no statement removes rows of ${table.table} by ${column}`);
   for (let first = 0; first < values.length; first += VALUES_PER_STATEMENT) {
-    const some = values.slice(first, first + VALUES_PER_STATEMENT);
-    if (table.parts) {
-      const gone = await tx.$queryRawUnsafe<{ row: Row }[]>(
-        `DELETE FROM ${table.table} AS t ${where} RETURNING ${buildPartsSql(table, 't')} AS row`,
-        some,
-      );
-      rows += gone.length;
-      for (const { row } of gone) parts.countChanged(row, null);
-    } else {
-      rows += await tx.$executeRawUnsafe(`DELETE FROM ${table.table} AS t ${where}`, some);
-    }
+    const gone = onlyRow(await query(tx, remove, { values: values.slice(first, first + VALUES_PER_STATEMENT) }));
+    rows += gone.rows;
+    for (const row of gone.parts ?? []) parts.countChanged(row, null);
   }
   // Another column does not say whose rows they were.
   const owners = column === table.owner[0] ? values : [ANY_NUMBER];

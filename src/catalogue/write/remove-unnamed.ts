@@ -3,12 +3,15 @@
  * channels of API keys. A visit type that stays only for its bookings loses its price lists and promotions, so it is no longer
  * sold. Rows are locked before their bookings are looked up, so no booking slips in between.
  */
+
 import type { Prisma } from '../../data/generated/prisma/client.ts';
+import { bool, int4, listOf, nullable, text } from '../../data/sql/column-types.ts';
+import { type Placeholder, query, statement } from '../../data/sql/statement.ts';
 import type { FileFacts } from '../check/file-facts.ts';
 import type { CatalogueTable } from '../stored/declaration.ts';
 import { stored } from '../stored/stored.ts';
 import type { Tally } from '../tally.ts';
-import { removeRows } from './remove-rows.ts';
+import { ALL_TABLES, removeRows } from './remove-rows.ts';
 import { keyType } from './row.ts';
 
 /** Unnamed things that stay, by kind: numbers or codes. */
@@ -27,59 +30,72 @@ interface Removal {
   named: (facts: FileFacts) => Iterable<number | string>;
   /** Queries for the keys of those that must stay. */
   usedBy?: readonly string[];
+  /** The column of what it may be removed among. */
+  among?: string;
   /** The column by which other tables refer to it. */
   referredAs?: string;
   /** Tables whose rows go even with one that stays. */
   terms?: readonly CatalogueTable[];
 }
 
+/** With the statement that finds what the file does not name, and whether it must stay. */
+function removal({ table, usedBy = [], among, ...rest }: Removal) {
+  const [key = ''] = table.key;
+  const isUsed = usedBy.map((query) => `${key} IN (${query})`).join(' OR ') || 'false';
+  const find = statement({
+    takes: { named: listOf(keyType(key)), ...(among && { among: nullable(listOf(text)) }) },
+    returns: { key: keyType(key), stays: bool },
+    sql: ($: { readonly named: Placeholder; readonly among?: Placeholder }) => `
+      SELECT ${key} AS key, ${isUsed} AS stays FROM ${table.table}
+      WHERE ${key} NOT IN (SELECT unnest(${$.named}::${keyType(key).names[0]}[]))
+        ${among ? `AND (${$.among}::text[] IS NULL OR ${among} = ANY(${$.among}))` : ''} ORDER BY 1`,
+  });
+  return { table, ...rest, find };
+}
+
 const byName = (kind: keyof FileFacts['named']) => (facts: FileFacts) => facts.named[kind];
 
-/** Nights are written by statements of their own, but removed with their room type. */
-const INVENTORY_NIGHT: CatalogueTable = {
-  table: 'inventory_night',
-  key: ['room_type_number', 'night'],
-  owner: ['room_type_number'],
-  counted: 'inventoryNights',
-  raises: [],
-};
-
 /** They are removed in this order. */
-const ENTRIES: readonly Removal[] = [
-  {
+const ENTRIES = [
+  removal({
     table: stored.visitType,
     named: byName('visit type'),
     usedBy: ['SELECT visit_type_number FROM booking'],
     referredAs: 'visit_type_number',
     // A visit type that loses these is no longer sold.
     terms: [stored.rate, stored.priceList, stored.promotionChannel, stored.promotionHotel, stored.promotion],
-  },
-  {
+  }),
+  removal({
     table: stored.roomType,
     named: byName('room type'),
     usedBy: ['SELECT room_type_number FROM booking'],
     referredAs: 'room_type_number',
-  },
-  {
+  }),
+  removal({
     table: stored.hotel,
     named: byName('hotel'),
     usedBy: ['SELECT hotel_number FROM booking'],
     referredAs: 'hotel_number',
-  },
+  }),
 ];
 
 /** Hotels lose them too: those that stay for their bookings, and those that a file without `--replace` does not name. */
-const AMENITIES: Removal = {
+const AMENITIES = removal({
   table: stored.amenity,
   named: ({ amenities }) => amenities.keys(),
+  among: 'category_code',
   referredAs: 'amenity_code',
-};
+});
 
 /** They are removed in this order. */
-const SECTIONS: readonly Removal[] = [
-  { table: stored.destination, named: byName('destination'), usedBy: ['SELECT destination_number FROM hotel'] },
-  { table: stored.tag, named: byName('tag'), referredAs: 'tag_number' },
-  {
+const SECTIONS = [
+  removal({
+    table: stored.destination,
+    named: byName('destination'),
+    usedBy: ['SELECT destination_number FROM hotel'],
+  }),
+  removal({ table: stored.tag, named: byName('tag'), referredAs: 'tag_number' }),
+  removal({
     table: stored.loyaltyProgram,
     named: byName('loyalty program'),
     usedBy: [
@@ -87,16 +103,16 @@ const SECTIONS: readonly Removal[] = [
       'SELECT loyalty_program_number FROM booking_discount',
     ],
     referredAs: 'loyalty_program_number',
-  },
-  { table: stored.visitTypeCategory, named: byName('visit type category'), referredAs: 'category_number' },
+  }),
+  removal({ table: stored.visitTypeCategory, named: byName('visit type category'), referredAs: 'category_number' }),
   AMENITIES,
-  { table: stored.amenityCategory, named: ({ amenityCategories }) => amenityCategories },
-  {
+  removal({ table: stored.amenityCategory, named: ({ amenityCategories }) => amenityCategories }),
+  removal({
     table: stored.channel,
     named: byName('channel'),
     usedBy: ['SELECT channel_code FROM api_key', 'SELECT channel_code FROM booking'],
     referredAs: 'channel_code',
-  },
+  }),
 ];
 
 /**
@@ -104,27 +120,45 @@ const SECTIONS: readonly Removal[] = [
  * deadlocks. The nights are locked already.
  */
 export async function lockUnnamed(tx: Prisma.TransactionClient, { named }: FileFacts): Promise<void> {
-  for (const [table, key, keys] of [
-    ['channel', 'code', named.channel],
-    ['visit_type', 'number', named['visit type']],
-    ['hotel', 'number', named.hotel],
-    ['room_type', 'number', named['room type']],
-  ] as const) {
-    await tx.$queryRawUnsafe(
-      `SELECT count(*)::int FROM (
-         SELECT FROM ${table} WHERE ${key} NOT IN (SELECT unnest($1::${keyType(key)}[])) ORDER BY ${key} FOR UPDATE) AS locked`,
-      [...keys],
-    );
-  }
+  await query(tx, LOCK_OTHERS.channel, { named: [...named.channel] });
+  await query(tx, LOCK_OTHERS.visitType, { named: [...named['visit type']] });
+  await query(tx, LOCK_OTHERS.hotel, { named: [...named.hotel] });
+  await query(tx, LOCK_OTHERS.roomType, { named: [...named['room type']] });
 }
+
+function lockOthersIn(table: string, key: 'code' | 'number') {
+  return statement({
+    takes: { named: listOf(keyType(key)) },
+    sql: ({ named }) => `
+      SELECT count(*) FROM (
+        SELECT FROM ${table} WHERE ${key} NOT IN (SELECT unnest(${named}::${keyType(key).names[0]}[])) ORDER BY ${key} FOR UPDATE) AS locked`,
+  });
+}
+const LOCK_OTHERS = {
+  channel: lockOthersIn('channel', 'code'),
+  visitType: lockOthersIn('visit_type', 'number'),
+  hotel: lockOthersIn('hotel', 'number'),
+  roomType: lockOthersIn('room_type', 'number'),
+};
+
+const FIND_REMOVABLE_HOTELS = statement({
+  takes: { named: listOf(int4) },
+  returns: { number: int4 },
+  sql: ({ named }) => `
+    SELECT number FROM hotel WHERE number NOT IN (SELECT unnest(${named}::int[]))
+      AND number NOT IN (SELECT hotel_number FROM booking) ORDER BY number`,
+});
 
 /** Numbers of the hotels that an import would remove: unnamed and without bookings. */
 export async function findRemovableHotels(tx: Prisma.TransactionClient, { named }: FileFacts): Promise<number[]> {
-  const rows = await tx.$queryRaw<{ number: number }[]>`
-    SELECT number FROM hotel WHERE number NOT IN (SELECT unnest(${[...named.hotel]}::int[]))
-      AND number NOT IN (SELECT hotel_number FROM booking) ORDER BY number`;
+  const rows = await query(tx, FIND_REMOVABLE_HOTELS, { named: [...named.hotel] });
   return rows.map(({ number }) => number);
 }
+
+const RELEASE_CODES = statement({
+  takes: { hotels: listOf(int4) },
+  sql: ({ hotels }) => `UPDATE hotel SET code = chr(127) || number WHERE number = ANY(${hotels})`,
+});
 
 /**
  * Frees the codes of hotels that get new ones or are removed, so that two hotels may swap theirs. The placeholders are
@@ -132,7 +166,7 @@ export async function findRemovableHotels(tx: Prisma.TransactionClient, { named 
  */
 export async function releaseHotelCodes(tx: Prisma.TransactionClient, hotels: readonly number[]): Promise<void> {
   if (hotels.length === 0) return;
-  await tx.$executeRaw`UPDATE hotel SET code = chr(127) || number WHERE number = ANY(${hotels}::int[])`;
+  await query(tx, RELEASE_CODES, { hotels });
 }
 
 /** Removes visit types, room types and hotels that the file does not name, after the others are written. */
@@ -154,24 +188,18 @@ export async function removeUnnamedSections(
 
 /** Removes the amenities that the file leaves out of a category that it names (U4), from hotels too. */
 export async function removeLeftOutAmenities(tx: Prisma.TransactionClient, context: RemovalContext): Promise<void> {
-  await removeUnnamed(tx, AMENITIES, context, { column: 'category_code', values: context.facts.amenityCategories });
+  await removeUnnamed(tx, AMENITIES, context, [...context.facts.amenityCategories]);
 }
 
-/** @param among only of these rows; absent: of all */
+/** @param among only of what stands in these; null: of all */
 async function removeUnnamed(
   tx: Prisma.TransactionClient,
-  { table, named, usedBy = [], referredAs = '', terms = [] }: Removal,
+  { table, named, find, referredAs = '', terms = [] }: ReturnType<typeof removal>,
   { facts, tally, retained }: RemovalContext,
-  among?: { column: string; values: Iterable<string> },
+  among: readonly string[] | null = null,
 ): Promise<void> {
   const [key = ''] = table.key;
-  const isUsed = usedBy.map((query) => `${key} IN (${query})`).join(' OR ') || 'false';
-  const rows = await tx.$queryRawUnsafe<{ key: number | string; stays: boolean }[]>(
-    `SELECT ${key} AS key, ${isUsed} AS stays FROM ${table.table}
-     WHERE ${key} NOT IN (SELECT unnest($1::${keyType(key)}[])) ${among ? `AND ${among.column} = ANY($2::text[])` : ''} ORDER BY 1`,
-    [...named(facts)],
-    ...(among ? [[...among.values]] : []),
-  );
+  const rows = await query(tx, find, { named: [...named(facts)], among });
   const all = rows.map((row) => row.key);
   const leaving = rows.filter(({ stays }) => !stays).map((row) => row.key);
   const staying = rows.filter(({ stays }) => stays).map((row) => row.key);
@@ -185,6 +213,5 @@ async function removeUnnamed(
 
 /** The tables with `column` in their key, those before others whose rows belong to theirs. */
 function dependantsOf(column: string): readonly CatalogueTable[] {
-  const all: readonly CatalogueTable[] = [...Object.values(stored), INVENTORY_NIGHT];
-  return all.filter(({ key }) => key.includes(column)).toSorted((a, b) => b.key.length - a.key.length);
+  return ALL_TABLES.filter(({ key }) => key.includes(column)).toSorted((a, b) => b.key.length - a.key.length);
 }

@@ -3,17 +3,39 @@
  * locked first, in the order in which bookings lock them, and only then compared with what is sold and held. So an import never
  * removes such a room, and never fails halfway because one is being sold.
  */
-import type { Prisma } from '../../data/generated/prisma/client.ts';
+
 import { openHoldsSql } from '../../data/rooms-left.ts';
+import { bool, int4, int8, listOf, text } from '../../data/sql/column-types.ts';
+import { command, query, type SqlClient, statement } from '../../data/sql/statement.ts';
 import type { InventoryEntries } from '../check/inventory-entries.ts';
 import type { ProblemList } from '../file/problems.ts';
 
 /** Nights staged by one statement, not counting its last room type. */
 const NIGHTS_PER_BATCH = 200_000;
 
-/** The columns of entries: room type, first and last night, units, closed, position. */
-type Batch = [number[], number[], number[], number[], number[], number[]];
-const emptyBatch = (): Batch => [[], [], [], [], [], []];
+export const CREATE_STAGED_NIGHTS = command(`
+  CREATE TEMPORARY TABLE staged_night (
+    room_type_number int, night date, units int, closed boolean, position int) ON COMMIT DROP`);
+const INDEX_STAGED_NIGHTS = command('CREATE INDEX ON staged_night (room_type_number, night)');
+const ANALYSE_STAGED_NIGHTS = command('ANALYZE staged_night');
+
+const emptyBatch = () => ({
+  ...{ roomTypes: [] as number[], firsts: [] as number[], lasts: [] as number[] },
+  ...{ units: [] as number[], closed: [] as boolean[], positions: [] as number[] },
+});
+
+const STAGE = statement({
+  takes: {
+    ...{ roomTypes: listOf(int4), firsts: listOf(int4), lasts: listOf(int4) },
+    ...{ units: listOf(int4), closed: listOf(bool), positions: listOf(int4) },
+  },
+  sql: ({ roomTypes, firsts, lasts, units, closed, positions }) => `
+    INSERT INTO staged_night
+    SELECT DISTINCT ON (1, 2) e.room_type, DATE '1970-01-01' + night, e.units, e.closed, e.position
+    FROM unnest(${roomTypes}::int[], ${firsts}::int[], ${lasts}::int[], ${units}::int[], ${closed}::boolean[], ${positions}::int[])
+      AS e(room_type, first, last, units, closed, position), generate_series(e.first, e.last) AS night
+    ORDER BY 1, 2, e.position DESC`,
+});
 
 /** Staged entries: first and last room type number of each batch. */
 export type StagedInventory = readonly { first: number; last: number }[];
@@ -23,13 +45,11 @@ export type StagedInventory = readonly { first: number; last: number }[];
  * @param onStaged receives the number of entries done
  */
 export async function stageInventory(
-  tx: Prisma.TransactionClient,
+  tx: SqlClient,
   entries: InventoryEntries,
   onStaged: (done: number) => void,
 ): Promise<StagedInventory> {
-  await tx.$executeRaw`
-    CREATE TEMPORARY TABLE staged_night (
-      room_type_number int, night date, units int, closed boolean, position int) ON COMMIT DROP`;
+  await query(tx, CREATE_STAGED_NIGHTS);
   const batches: { first: number; last: number }[] = [];
   let batch = emptyBatch();
   let nights = 0;
@@ -37,16 +57,11 @@ export async function stageInventory(
   let staged = 0;
 
   async function flush(): Promise<void> {
-    const [[first]] = batch;
+    const [first] = batch.roomTypes;
     if (first === undefined) return;
-    await tx.$executeRaw`
-      INSERT INTO staged_night
-      SELECT DISTINCT ON (1, 2) e.room_type, DATE '1970-01-01' + night, e.units, e.closed <> 0, e.position
-      FROM unnest(${batch[0]}::int[], ${batch[1]}::int[], ${batch[2]}::int[], ${batch[3]}::int[], ${batch[4]}::int[],
-        ${batch[5]}::int[]) AS e(room_type, first, last, units, closed, position), generate_series(e.first, e.last) AS night
-      ORDER BY 1, 2, e.position DESC`;
+    await query(tx, STAGE, batch);
     batches.push({ first, last: roomType });
-    staged += batch[0].length;
+    staged += batch.roomTypes.length;
     onStaged(staged);
     batch = emptyBatch();
     nights = 0;
@@ -58,27 +73,42 @@ export async function stageInventory(
     if (nights >= NIGHTS_PER_BATCH && entry.roomTypeNumber !== roomType) await flush();
     roomType = entry.roomTypeNumber;
     nights += entry.to - entry.from + 1;
-    const [roomTypes, firsts, lasts, units, closed, positions] = batch;
-    roomTypes.push(roomType);
-    firsts.push(entry.from);
-    lasts.push(entry.to);
-    units.push(entry.units);
-    closed.push(Number(entry.closed));
-    positions.push(position);
+    batch.roomTypes.push(roomType);
+    batch.firsts.push(entry.from);
+    batch.lasts.push(entry.to);
+    batch.units.push(entry.units);
+    batch.closed.push(entry.closed);
+    batch.positions.push(position);
   }
   await flush();
-  await tx.$executeRaw`CREATE INDEX ON staged_night (room_type_number, night)`;
-  await tx.$executeRaw`ANALYZE staged_night`;
+  await query(tx, INDEX_STAGED_NIGHTS);
+  await query(tx, ANALYSE_STAGED_NIGHTS);
   return batches;
 }
 
-/** Open holds ($1: now) take a room as what is sold does (S13). */
-const BELOW_TAKEN = `
-  SELECT s.position, n.room_type_number AS "roomType", s.units, max(n.sold + ${openHoldsSql('n', '$1')}) AS taken,
-    bool_or(${openHoldsSql('n', '$1')} > 0) AS "isHeld", min(n.night)::text AS night, count(*)::int AS nights
-  FROM inventory_night AS n JOIN staged_night AS s USING (room_type_number, night)
-  WHERE n.sold + ${openHoldsSql('n', '$1')} > s.units
-  GROUP BY 1, 2, 3 ORDER BY 1`;
+function lockChangingNights(join: 'JOIN' | 'LEFT JOIN') {
+  return statement({
+    sql: () => `
+      SELECT count(*) FROM (
+        SELECT FROM inventory_night AS n ${join} staged_night AS s USING (room_type_number, night)
+        WHERE (s.units, s.closed) IS DISTINCT FROM (n.units, n.closed)
+        ORDER BY room_type_number, night FOR UPDATE OF n) AS locked`,
+  });
+}
+const LOCK_STAGED = lockChangingNights('JOIN');
+const LOCK_STAGED_AND_OTHERS = lockChangingNights('LEFT JOIN');
+
+/** Open holds take a room as what is sold does (S13). */
+const FIND_BELOW_TAKEN = statement({
+  takes: { now: int8 },
+  returns: { position: int4, roomType: int4, units: int4, taken: int4, isHeld: bool, night: text, nights: int4 },
+  sql: ({ now }) => `
+    SELECT s.position, n.room_type_number AS "roomType", s.units, max(n.sold + ${openHoldsSql('n', now)}) AS taken,
+      bool_or(${openHoldsSql('n', now)} > 0) AS "isHeld", min(n.night)::text AS night, count(*)::int AS nights
+    FROM inventory_night AS n JOIN staged_night AS s USING (room_type_number, night)
+    WHERE n.sold + ${openHoldsSql('n', now)} > s.units
+    GROUP BY 1, 2, 3 ORDER BY 1`,
+});
 
 /**
  * Locks the nights that will change and reports entries below what is sold and held.
@@ -86,25 +116,11 @@ const BELOW_TAKEN = `
  * @param now milliseconds since 1970
  */
 export async function lockInventory(
-  tx: Prisma.TransactionClient,
+  tx: SqlClient,
   { replace, problems, now }: { replace: boolean; problems: ProblemList; now: number },
 ): Promise<void> {
-  await tx.$queryRawUnsafe(`
-    SELECT count(*)::int AS nights FROM (
-      SELECT FROM inventory_night AS n ${replace ? 'LEFT JOIN' : 'JOIN'} staged_night AS s USING (room_type_number, night)
-      WHERE (s.units, s.closed) IS DISTINCT FROM (n.units, n.closed)
-      ORDER BY room_type_number, night FOR UPDATE OF n) AS locked`);
-  const conflicts = await tx.$queryRawUnsafe<
-    {
-      position: number;
-      roomType: number;
-      units: number;
-      taken: number;
-      isHeld: boolean;
-      night: string;
-      nights: number;
-    }[]
-  >(BELOW_TAKEN, BigInt(now));
+  await query(tx, replace ? LOCK_STAGED_AND_OTHERS : LOCK_STAGED);
+  const conflicts = await query(tx, FIND_BELOW_TAKEN, { now });
   for (const { position, roomType, units, taken, isHeld, night, nights } of conflicts) {
     const what = isHeld ? 'sold and held' : 'sold';
     const more = nights > 1 ? `, up to ${taken} on ${nights} nights` : `, with ${taken} ${what}`;
@@ -113,19 +129,12 @@ export async function lockInventory(
   }
 }
 
-export interface ChangedNights {
-  hotelNumber: number;
-  roomTypeNumber: number;
-  created: number;
-  updated: number;
-}
-
-export async function writeInventory(
-  tx: Prisma.TransactionClient,
-  { first, last }: { first: number; last: number },
-): Promise<ChangedNights[]> {
-  return tx.$queryRaw<ChangedNights[]>`
-    WITH staged AS (SELECT * FROM staged_night WHERE room_type_number BETWEEN ${first}::int AND ${last}::int),
+/** Writes the staged nights of the room types from `first` to `last`, and counts those that changed. */
+export const WRITE_STAGED = statement({
+  takes: { first: int4, last: int4 },
+  returns: { hotelNumber: int4, roomTypeNumber: int4, created: int4, updated: int4 },
+  sql: ({ first, last }) => `
+    WITH staged AS (SELECT * FROM staged_night WHERE room_type_number BETWEEN ${first} AND ${last}),
     updated AS (
       UPDATE inventory_night AS n SET units = s.units, closed = s.closed FROM staged AS s
       WHERE n.room_type_number = s.room_type_number AND n.night = s.night
@@ -141,42 +150,34 @@ export async function writeInventory(
       UNION ALL SELECT room_type_number, 0, 1 FROM updated)
     SELECT r.hotel_number AS "hotelNumber", r.number AS "roomTypeNumber", sum(c.created)::int AS created,
       sum(c.updated)::int AS updated
-    FROM changed AS c JOIN room_type AS r ON r.number = c.room_type_number GROUP BY 1, 2 ORDER BY 1, 2`;
-}
+    FROM changed AS c JOIN room_type AS r ON r.number = c.room_type_number GROUP BY 1, 2 ORDER BY 1, 2`,
+});
 
-export async function countStagedNights(tx: Prisma.TransactionClient): Promise<number> {
-  const [row] = await tx.$queryRaw<{ nights: number }[]>`SELECT count(*)::int AS nights FROM staged_night`;
-  return row?.nights ?? 0;
-}
+export const COUNT_STAGED = statement({
+  returns: { nights: int4 },
+  sql: () => 'SELECT count(*)::int AS nights FROM staged_night',
+});
 
-interface RemovedNights {
-  hotelNumber: number;
-  roomTypeNumber: number;
-  nights: number;
-}
+/** Removes the nights that are not staged, except those with rooms sold or held at `now`, and counts them. */
+export const REMOVE_UNSTAGED = statement({
+  takes: { now: int8 },
+  returns: { hotelNumber: int4, roomTypeNumber: int4, nights: int4 },
+  sql: ({ now }) => `
+    WITH removed AS (
+      DELETE FROM inventory_night AS n
+      WHERE n.sold = 0 AND ${openHoldsSql('n', now)} = 0 AND NOT EXISTS (
+        SELECT FROM staged_night AS s WHERE s.room_type_number = n.room_type_number AND s.night = n.night)
+      RETURNING n.room_type_number)
+    SELECT r.hotel_number AS "hotelNumber", r.number AS "roomTypeNumber", count(*)::int AS nights
+    FROM removed JOIN room_type AS r ON r.number = removed.room_type_number GROUP BY 1, 2 ORDER BY 1, 2`,
+});
 
-const REMOVE_UNSTAGED = `
-  WITH removed AS (
-    DELETE FROM inventory_night AS n
-    WHERE n.sold = 0 AND ${openHoldsSql('n', '$1')} = 0 AND NOT EXISTS (
-      SELECT FROM staged_night AS s WHERE s.room_type_number = n.room_type_number AND s.night = n.night)
-    RETURNING n.room_type_number)
-  SELECT r.hotel_number AS "hotelNumber", r.number AS "roomTypeNumber", count(*)::int AS nights
-  FROM removed JOIN room_type AS r ON r.number = removed.room_type_number GROUP BY 1, 2 ORDER BY 1, 2`;
-
-/**
- * Removes the nights that are not staged, except those with rooms sold or held at `now` (milliseconds since 1970).
- * @returns nights removed and nights that stay, by room type
- */
-export async function removeUnstagedNights(
-  tx: Prisma.TransactionClient,
-  now: number,
-): Promise<{ removed: RemovedNights[]; retained: { roomTypeNumber: number; nights: number }[] }> {
-  const removed = await tx.$queryRawUnsafe<RemovedNights[]>(REMOVE_UNSTAGED, BigInt(now));
-  const retained = await tx.$queryRaw<{ roomTypeNumber: number; nights: number }[]>`
+/** Counts the nights that are not staged. */
+export const COUNT_UNSTAGED = statement({
+  returns: { roomTypeNumber: int4, nights: int4 },
+  sql: () => `
     SELECT n.room_type_number AS "roomTypeNumber", count(*)::int AS nights FROM inventory_night AS n
     WHERE NOT EXISTS (
       SELECT FROM staged_night AS s WHERE s.room_type_number = n.room_type_number AND s.night = n.night)
-    GROUP BY 1 ORDER BY 1`;
-  return { removed, retained };
-}
+    GROUP BY 1 ORDER BY 1`,
+});

@@ -3,7 +3,10 @@
  * same, so it is never stale and needs no lifetime. While notifications may be missed (connection lost), changes are read from
  * the database for every request. A slow poll is the fallback.
  */
+
 import type { Database } from '../database/database.ts';
+import { int8, nullable, text } from '../sql/column-types.ts';
+import { query, statement } from '../sql/statement.ts';
 import { CATALOGUE, type CacheTag, parseCacheTag } from './cache-tags.ts';
 import { EpochTable } from './epoch-table.ts';
 import { CHANGED_SCOPE, EPOCH_CHANNEL, type RaisedEpoch, READ_AGAIN } from './raise-epochs.ts';
@@ -35,17 +38,22 @@ export interface Epochs {
   close(): Promise<void>;
 }
 
-/** All counters, and the tags raised after change $1 of the catalogue, in one snapshot and as notifications say it. */
-const READ = `SELECT string_agg(scope || '=' || value, ' ') AS told FROM (
-  SELECT scope, value FROM epoch
-  UNION ALL SELECT ${CHANGED_SCOPE}, value FROM catalogue_change WHERE value > $1::bigint) AS raised`;
+/** All counters, and the tags raised after a change of the catalogue, in one snapshot and as notifications say it. */
+const READ = statement({
+  takes: { afterChange: int8 },
+  returns: { told: nullable(text) },
+  sql: ({ afterChange }) => `
+    SELECT string_agg(scope || '=' || value, ' ') AS told FROM (
+      SELECT scope, value FROM epoch
+      UNION ALL SELECT ${CHANGED_SCOPE}, value FROM catalogue_change WHERE value > ${afterChange}) AS raised`,
+});
 
 /** Reads all counters, and the tags raised after a change of the catalogue; by default nothing else. */
 export async function readRaised(
   { prisma }: Pick<Database, 'prisma'>,
   afterChange: number = NOTHING,
 ): Promise<readonly RaisedEpoch[]> {
-  const [row] = await prisma.$queryRawUnsafe<{ told: string | null }[]>(READ, BigInt(afterChange));
+  const [row] = await query(prisma, READ, { afterChange });
   return parseRaised(row?.told ?? '');
 }
 

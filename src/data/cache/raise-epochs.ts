@@ -5,7 +5,9 @@
  */
 
 import type { SqlTransaction } from '../database/sql-transactions.ts';
-import type { Prisma } from '../generated/prisma/client.ts';
+import { onlyRow } from '../only-row.ts';
+import { bool, int4, json, listOf, nullable, text, type ValuesOf } from '../sql/column-types.ts';
+import { query, type SqlClient, statement } from '../sql/statement.ts';
 import { ANY_NUMBER, type CacheTagText } from './cache-tags.ts';
 
 export const EPOCH_CHANNEL = 'epochs';
@@ -34,26 +36,28 @@ const CATALOGUE_LOCK = 7_355_001;
 /** Advisory lock that an import holds for its whole transaction; the number is arbitrary. */
 const IMPORT_LOCK = 7_205_759_403_792;
 
-/** Waits for running imports and blocks new ones until the caller's transaction ends. */
-export async function lockImports(tx: Prisma.TransactionClient): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${IMPORT_LOCK}::bigint)`;
-}
+/** Waits for running imports and blocks new ones until the transaction ends. */
+export const LOCK_IMPORTS = statement({ sql: () => `SELECT pg_advisory_xact_lock(${IMPORT_LOCK})::text` });
+
+const TRY_IMPORT_LOCK = statement({
+  returns: { free: bool },
+  sql: () => `SELECT pg_try_advisory_xact_lock_shared(${IMPORT_LOCK}) AS free`,
+});
 
 /** Whether somebody imports, in any process. */
-export async function isImportRunning(prisma: Pick<Prisma.TransactionClient, '$queryRaw'>): Promise<boolean> {
-  const [row] = await prisma.$queryRaw<{ free: boolean }[]>`
-    SELECT pg_try_advisory_xact_lock_shared(${IMPORT_LOCK}::bigint) AS free`;
-  return !row?.free;
+export async function isImportRunning(prisma: SqlClient): Promise<boolean> {
+  const row = onlyRow(await query(prisma, TRY_IMPORT_LOCK));
+  return !row.free;
 }
 
 /**
- * SQL expression: waits for a running import and blocks new ones until the transaction ends. The lock is shared, so such
- * transactions do not wait for each other. Take it first, as imports do. It protects only later statements.
+ * Waits for a running import and blocks new ones until the transaction ends. The lock is shared, so such transactions do not wait for
+ * each other. Take it first, as imports do. It protects only later statements.
  */
-export const SHARED_IMPORT_LOCK = `pg_advisory_xact_lock_shared(${IMPORT_LOCK})::text`;
+export const SHARE_IMPORT_LOCK = statement({ sql: () => `SELECT pg_advisory_xact_lock_shared(${IMPORT_LOCK})::text` });
 
 /** Waits for running bookings and keeps new ones from reading prices until the transaction ends. */
-const LOCK_BOOKINGS = `SELECT pg_advisory_xact_lock(${CATALOGUE_LOCK})::text AS bookings`;
+const LOCK_BOOKINGS = statement({ sql: () => `SELECT pg_advisory_xact_lock(${CATALOGUE_LOCK})::text` });
 
 /**
  * SQL expression: locks the catalogue against imports until the transaction ends, so that the prices a booking reads afterwards
@@ -70,47 +74,60 @@ export function raiseCountersSql(tags: string): string {
     RETURNING scope, value`;
 }
 
-/** SQL expression: notifies all listeners, when the transaction commits, of the rows `scope` and `value` of a query. */
-export function notifySql(raised: string): string {
-  return `(SELECT pg_notify('${EPOCH_CHANNEL}',
-      CASE WHEN length(payload) < ${MAX_PAYLOAD_BYTES} THEN payload ELSE '${READ_AGAIN}' END)::text
-    FROM (SELECT string_agg(scope || '=' || value, ' ' ORDER BY scope) AS payload FROM ${raised} AS r) AS p
-    WHERE payload IS NOT NULL)`;
-}
+/** The columns with what a statement has raised; null: nothing. */
+export const RAISED = { raised: nullable(json<readonly RaisedEpoch[]>()), told: nullable(text) };
+
+/** SQL, these columns of the rows `raised`: returns them, and notifies all listeners of them when the transaction commits. */
+export const RAISED_COLUMNS = `(SELECT json_agg(json_build_object('scope', scope, 'value', value)) FROM raised) AS raised,
+    (SELECT pg_notify('${EPOCH_CHANNEL}',
+        CASE WHEN length(payload) < ${MAX_PAYLOAD_BYTES} THEN payload ELSE '${READ_AGAIN}' END)::text
+      FROM (SELECT string_agg(scope || '=' || value, ' ' ORDER BY scope) AS payload FROM raised) AS p
+      WHERE payload IS NOT NULL) AS told`;
 
 /** SQL expression: the text of a row of `catalogue_change`. */
 export const CHANGED_SCOPE = `kind || ':' || number`;
 
-/**
- * $1: counters; $2: what they are called when they are told; $3 and $4: kinds and numbers of what changed in the catalogue; $5,
- * only for kinds that changed as a whole: these, whose entities are forgotten. Finding them reads the whole table.
- */
-const raiseSql = ({ forgets }: { forgets: boolean }) => `
-  WITH counted AS (${raiseCountersSql('SELECT unnest($1::text[])')}),
-  ${forgets ? 'forgotten AS (DELETE FROM catalogue_change WHERE kind = ANY($5::text[]) AND number >= 0),' : ''}
+const CHANGES = {
+  /** The counters, and what they are called when they are told. */
+  ...{ counters: listOf(text), told: listOf(text) },
+  /** What changed in the catalogue. */
+  ...{ kinds: listOf(text), numbers: listOf(int4) },
+};
+type Changes = ValuesOf<typeof CHANGES>;
+
+function raiseSql({ counters, told, kinds, numbers }: Record<keyof Changes, string>, forgotten = ''): string {
+  return `
+  WITH counted AS (${raiseCountersSql(`SELECT unnest(${counters}::text[])`)}), ${forgotten}
   changed AS (
     INSERT INTO catalogue_change (kind, number, value)
-    SELECT kind, number, value FROM unnest($3::text[], $4::int[]) AS c(kind, number), counted WHERE scope = 'catalogue'
+    SELECT kind, number, value FROM unnest(${kinds}::text[], ${numbers}::int[]) AS c(kind, number), counted WHERE scope = 'catalogue'
     ORDER BY kind, number
     ON CONFLICT (kind, number) DO UPDATE SET value = excluded.value
     RETURNING kind, number, value),
   raised AS (
-    SELECT told AS scope, value FROM counted JOIN unnest($1::text[], $2::text[]) AS t(scope, told) USING (scope)
+    SELECT told AS scope, value FROM counted JOIN unnest(${counters}::text[], ${told}::text[]) AS t(scope, told) USING (scope)
     UNION ALL SELECT ${CHANGED_SCOPE}, value FROM changed)
-  SELECT (SELECT json_agg(json_build_object('scope', scope, 'value', value)) FROM raised) AS raised,
-    ${notifySql('raised')} AS told`;
-const RAISE = raiseSql({ forgets: false });
-const RAISE_WHOLE_KINDS = raiseSql({ forgets: true });
+  SELECT ${RAISED_COLUMNS}`;
+}
+
+const RAISE = statement({ takes: CHANGES, returns: RAISED, sql: (changes) => raiseSql(changes) });
+
+/** The same for kinds that changed as a whole: their entities are forgotten. Finding them reads the whole table. */
+const RAISE_WHOLE_KINDS = statement({
+  takes: { ...CHANGES, wholeKinds: listOf(text) },
+  returns: RAISED,
+  sql: ({ wholeKinds, ...changes }) =>
+    raiseSql(
+      changes,
+      `forgotten AS (DELETE FROM catalogue_change WHERE kind = ANY(${wholeKinds}::text[]) AND number >= 0),`,
+    ),
+});
 
 /** Raised by every change of the catalogue: its number, and the sign that the change names its tags. */
 const CHANGE_COUNTERS = ['catalogue', 'change'];
 
-/** The statement that raises `tags`, with its values. */
-function raiseStatement(tags: Iterable<CacheTagText>): {
-  sql: string;
-  values: [counters: string[], told: string[], kinds: string[], numbers: number[], ...wholeKinds: string[][]];
-  changesCatalogue: boolean;
-} {
+/** What the statement takes that raises the epochs of `tags`. */
+function valuesOf(tags: Iterable<CacheTagText>): Changes & { readonly wholeKinds: readonly string[] } {
   const counters = new Set<string>();
   /** By the counter of a hotel; null: of the whole hotel. */
   const roomTypesOf = new Map<string, Set<string> | null>();
@@ -127,8 +144,7 @@ function raiseStatement(tags: Iterable<CacheTagText>): {
     const [kind, number = 0] = tag.split(':') as [string, string?];
     numbersByKind.set(kind, (numbersByKind.get(kind) ?? new Set()).add(Number(number)));
   }
-  const changesCatalogue = numbersByKind.size > 0;
-  if (changesCatalogue) for (const counter of CHANGE_COUNTERS) counters.add(counter);
+  if (numbersByKind.size > 0) for (const counter of CHANGE_COUNTERS) counters.add(counter);
   const wholeKinds: string[] = [];
   const changed = [...numbersByKind].flatMap(([kind, numbers]) => {
     if (numbers.size <= MAX_TAGS_OF_KIND && !numbers.has(ANY_NUMBER))
@@ -143,10 +159,7 @@ function raiseStatement(tags: Iterable<CacheTagText>): {
     return roomTypes && roomTypes.size <= MAX_ROOM_TYPES ? `${counter}/${[...roomTypes].join(',')}` : counter;
   });
   const kinds = changed.map(({ kind }) => kind);
-  const numbers = changed.map(({ number }) => number);
-  return wholeKinds.length > 0
-    ? { sql: RAISE_WHOLE_KINDS, values: [ordered, told, kinds, numbers, wholeKinds], changesCatalogue }
-    : { sql: RAISE, values: [ordered, told, kinds, numbers], changesCatalogue };
+  return { counters: ordered, told, kinds, numbers: changed.map(({ number }) => number), wholeKinds };
 }
 
 /**
@@ -154,13 +167,10 @@ function raiseStatement(tags: Iterable<CacheTagText>): {
  * until then. All callers lock tags in one order, so they cannot deadlock.
  * @returns the new values, for `Epochs.observe` after the commit
  */
-export async function raiseEpochs(
-  tx: Prisma.TransactionClient,
-  tags: Iterable<CacheTagText>,
-): Promise<readonly RaisedEpoch[]> {
-  const { sql, values, changesCatalogue } = raiseStatement(tags);
-  if (changesCatalogue) await tx.$queryRawUnsafe(LOCK_BOOKINGS);
-  const [row] = await tx.$queryRawUnsafe<{ raised: RaisedEpoch[] | null }[]>(sql, ...values);
+export async function raiseEpochs(tx: SqlClient, tags: Iterable<CacheTagText>): Promise<readonly RaisedEpoch[]> {
+  const values = valuesOf(tags);
+  if (values.kinds.length > 0) await query(tx, LOCK_BOOKINGS);
+  const [row] = await query(tx, values.wholeKinds.length > 0 ? RAISE_WHOLE_KINDS : RAISE, values);
   return row?.raised ?? [];
 }
 
@@ -169,8 +179,9 @@ export async function commitRaising(
   sql: SqlTransaction,
   tags: Iterable<CacheTagText>,
 ): Promise<readonly RaisedEpoch[]> {
-  const { sql: statement, values, changesCatalogue } = raiseStatement(tags);
-  const locked = changesCatalogue ? sql.query(LOCK_BOOKINGS) : null;
-  const [[row]] = await Promise.all([sql.finish<{ raised: RaisedEpoch[] | null }>(statement, values), locked]);
+  const values = valuesOf(tags);
+  const locked = values.kinds.length > 0 ? sql.query(LOCK_BOOKINGS) : null;
+  const raising = sql.finish(values.wholeKinds.length > 0 ? RAISE_WHOLE_KINDS : RAISE, values);
+  const [[row]] = await Promise.all([raising, locked]);
   return row?.raised ?? [];
 }

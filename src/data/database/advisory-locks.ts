@@ -1,9 +1,27 @@
 /** Advisory locks that last longer than a transaction, and are only tried: a caller that does not get one does something else. */
+
 import pg from 'pg';
-import type { Prisma } from '../generated/prisma/client.ts';
+import { onlyRow } from '../only-row.ts';
+import { bool, int8, nullable, text } from '../sql/column-types.ts';
+import { query, queryOn, type SqlClient, statement } from '../sql/statement.ts';
 
 /** Releases a lock; safe to call more than once. */
 export type ReleaseLock = () => Promise<void>;
+
+const TRY_LOCK = statement({
+  takes: { key: int8 },
+  returns: { taken: bool },
+  sql: ({ key }) => `SELECT pg_try_advisory_lock(${key}) AS taken`,
+});
+
+const FIND_HOLDER = statement({
+  takes: { key: int8 },
+  returns: { holder: nullable(text) },
+  sql: ({ key }) => `
+    SELECT application_name AS holder FROM pg_stat_activity JOIN pg_locks USING (pid)
+    WHERE locktype = 'advisory' AND granted AND objsubid = 1 AND (classid::bigint << 32 | objid::bigint) = ${key}
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+});
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -33,8 +51,8 @@ export async function tryLockOnServer(url: string, { key, holder }: LockRequest)
   };
   try {
     await client.connect();
-    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1::bigint) AS taken', [key]);
-    if (rows[0]?.taken) return release;
+    const lock = onlyRow(await queryOn(client, TRY_LOCK, { key }));
+    if (lock.taken) return release;
   } catch (error) {
     await release();
     throw error;
@@ -44,14 +62,8 @@ export async function tryLockOnServer(url: string, { key, holder }: LockRequest)
 }
 
 /** Who has a lock of a PostgreSQL server; null: nobody. */
-export async function findLockHolder(
-  prisma: Pick<Prisma.TransactionClient, '$queryRaw'>,
-  key: number,
-): Promise<string | null> {
-  const [row] = await prisma.$queryRaw<{ holder: string | null }[]>`
-    SELECT application_name AS holder FROM pg_stat_activity JOIN pg_locks USING (pid)
-    WHERE locktype = 'advisory' AND granted AND objsubid = 1 AND (classid::bigint << 32 | objid::bigint) = ${key}::bigint
-      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+export async function findLockHolder(prisma: SqlClient, key: number): Promise<string | null> {
+  const [row] = await query(prisma, FIND_HOLDER, { key });
   return row?.holder ?? null;
 }
 

@@ -6,6 +6,8 @@
 
 import type { Clock } from '../../domain/time/clock.ts';
 import { onlyRow } from '../only-row.ts';
+import { float8 } from '../sql/column-types.ts';
+import { query, statement } from '../sql/statement.ts';
 import type { Database } from './database.ts';
 
 /** How far the machine's clock may be from the database's, in milliseconds. */
@@ -14,7 +16,10 @@ const MOST_OFF_MS = 30_000;
 const MOST_ROUND_TRIP_MS = 2_000;
 
 /** Not `now()`: the time of the statement, not that of a transaction. */
-const SHOWN = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS shown';
+const SHOWN = statement({
+  returns: { shown: float8 },
+  sql: () => 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS shown',
+});
 
 /** The clock of this machine is too far from the database's for it to write. */
 export class ClockOff extends Error {
@@ -74,7 +79,7 @@ export class DatabaseClock implements Clock {
    */
   async measure(): Promise<void> {
     const askedAt = this.#monotonic();
-    const rows = await this.#prisma.$queryRawUnsafe<{ shown: number }[]>(SHOWN);
+    const rows = await query(this.#prisma, SHOWN);
     const answeredAt = this.#monotonic();
     if (this.#start !== null && answeredAt - askedAt > MOST_ROUND_TRIP_MS) return;
     this.#start = onlyRow(rows).shown - (askedAt + answeredAt) / 2;

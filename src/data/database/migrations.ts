@@ -11,6 +11,8 @@ import { join } from 'node:path';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onlyRow } from '../only-row.ts';
+import { bool, nullable, text } from '../sql/column-types.ts';
+import { command, query, statement } from '../sql/statement.ts';
 import type { Database } from './database.ts';
 import { classifyDatabaseFailure } from './database-failures.ts';
 import type { TransactionTimeouts } from './sql-transactions.ts';
@@ -37,14 +39,21 @@ const TIMEOUTS: TransactionTimeouts = {
 };
 
 /** Prisma's lock, here for a transaction: behind a pooler too it ends with it. */
-const TRY_LOCK = 'SELECT pg_try_advisory_xact_lock(72707369) AS taken';
+const TRY_LOCK = statement({
+  returns: { taken: bool },
+  sql: () => 'SELECT pg_try_advisory_xact_lock(72707369) AS taken',
+});
 /** Lets the server notice soon that the process has gone, and not only after the statement. Some servers cannot. */
-const NOTICE_LOSS = `DO $$ BEGIN PERFORM set_config('client_connection_check_interval', '1s', true);
-  EXCEPTION WHEN OTHERS THEN NULL; END $$`;
-const FIND_TABLES = `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "hasRecords",
-  (SELECT min(relname) FROM pg_class AS c WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
-    AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = c.oid AND deptype = 'e')) AS "anyTable"`;
-const CREATE_RECORDS = `CREATE TABLE "_prisma_migrations" (
+const NOTICE_LOSS = command(`DO $$ BEGIN PERFORM set_config('client_connection_check_interval', '1s', true);
+  EXCEPTION WHEN OTHERS THEN NULL; END $$`);
+const FIND_TABLES = statement({
+  returns: { hasRecords: bool, anyTable: nullable(text) },
+  sql: () => `
+    SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "hasRecords",
+      (SELECT min(relname)::text FROM pg_class AS c WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+        AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = c.oid AND deptype = 'e')) AS "anyTable"`,
+});
+const CREATE_RECORDS = command(`CREATE TABLE "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL,
   "checksum" VARCHAR(64) NOT NULL,
   "finished_at" TIMESTAMPTZ,
@@ -52,13 +61,35 @@ const CREATE_RECORDS = `CREATE TABLE "_prisma_migrations" (
   "logs" TEXT,
   "rolled_back_at" TIMESTAMPTZ,
   "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
-  "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`;
-const FIND_RECORDS = `SELECT finished_at IS NOT NULL AS "isFinished" FROM _prisma_migrations
-  WHERE migration_name = $1 AND rolled_back_at IS NULL`;
-const CLOSE_UNFINISHED = `UPDATE _prisma_migrations SET rolled_back_at = now()
-  WHERE migration_name = $1 AND rolled_back_at IS NULL AND finished_at IS NULL`;
-const RECORD = `INSERT INTO _prisma_migrations (id, migration_name, checksum, finished_at, applied_steps_count)
-  VALUES ($1, $2, $3, clock_timestamp(), 1)`;
+  "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`);
+const FIND_RECORDS = statement({
+  takes: { name: text },
+  returns: { isFinished: bool },
+  sql: ({ name }) => `
+    SELECT finished_at IS NOT NULL AS "isFinished" FROM _prisma_migrations WHERE migration_name = ${name} AND rolled_back_at IS NULL`,
+});
+const CLOSE_UNFINISHED = statement({
+  takes: { name: text },
+  sql: ({ name }) => `
+    UPDATE _prisma_migrations SET rolled_back_at = now()
+    WHERE migration_name = ${name} AND rolled_back_at IS NULL AND finished_at IS NULL`,
+});
+const RECORD = statement({
+  takes: { id: text, name: text, checksum: text },
+  sql: ({ id, name, checksum }) => `
+    INSERT INTO _prisma_migrations (id, migration_name, checksum, finished_at, applied_steps_count)
+    VALUES (${id}, ${name}, ${checksum}, clock_timestamp(), 1)`,
+});
+
+const HAS_RECORDS = statement({
+  returns: { exists: bool },
+  sql: () => `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "exists"`,
+});
+const FIND_APPLIED = statement({
+  returns: { name: text },
+  sql: () => `
+    SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+});
 
 export interface MigrateOptions {
   /** Ends the migration under way, of which nothing takes effect. */
@@ -84,11 +115,9 @@ export function readMigration(name: string): Promise<string> {
 /** Names of the migrations that the database lacks, oldest first. */
 export async function findPendingMigrations({ prisma }: Database): Promise<string[]> {
   const names = await readMigrationNames();
-  const [table] = await prisma.$queryRaw<{ exists: boolean }[]>`
-    SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "exists"`;
-  if (!table?.exists) return names;
-  const rows = await prisma.$queryRaw<{ name: string }[]>`
-    SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
+  const table = onlyRow(await query(prisma, HAS_RECORDS));
+  if (!table.exists) return names;
+  const rows = await query(prisma, FIND_APPLIED);
   const applied = new Set(rows.map((row) => row.name));
   return names.filter((name) => !applied.has(name));
 }
@@ -120,25 +149,24 @@ async function tryToApply(
   try {
     return await transact(
       async (sql) => {
-        const { taken } = onlyRow(await sql.query<{ taken: boolean }>(TRY_LOCK));
-        if (!taken) return 'migrating process';
+        const lock = onlyRow(await sql.query(TRY_LOCK));
+        if (!lock.taken) return 'migrating process';
         await sql.query(NOTICE_LOSS);
-        const { hasRecords, anyTable } = onlyRow(
-          await sql.query<{ hasRecords: boolean; anyTable: string | null }>(FIND_TABLES),
-        );
-        if (!hasRecords) {
-          if (anyTable !== null) throw new ForeignDatabase(anyTable);
+        const found = onlyRow(await sql.query(FIND_TABLES));
+        if (!found.hasRecords) {
+          if (found.anyTable !== null) throw new ForeignDatabase(found.anyTable);
           await sql.query(CREATE_RECORDS);
         }
-        const records = await sql.query<{ isFinished: boolean }>(FIND_RECORDS, [name]);
+        const records = await sql.query(FIND_RECORDS, { name });
         if (records.some(({ isFinished }) => isFinished)) return 'recorded';
-        for (const statement of splitScript(script)) {
-          await sql.query(records.length > 0 ? unlessDone(statement) : statement);
+        for (const part of splitScript(script)) {
+          await sql.query(command(records.length > 0 ? unlessDone(part) : part));
           // The embedded database would leave no time for requests and signals.
           await turn();
         }
-        if (records.length > 0) await sql.query(CLOSE_UNFINISHED, [name]);
-        await sql.finish(RECORD, [randomUUID(), name, createHash('sha256').update(script).digest('hex')]);
+        if (records.length > 0) await sql.query(CLOSE_UNFINISHED, { name });
+        const checksum = createHash('sha256').update(script).digest('hex');
+        await sql.finish(RECORD, { id: randomUUID(), name, checksum });
         return 'applied';
       },
       { ...TIMEOUTS, signal },

@@ -6,6 +6,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { onlyRow } from '../only-row.ts';
+import { int4 } from '../sql/column-types.ts';
+import { queryOn, statement } from '../sql/statement.ts';
 
 /** A statement with more values is not prepared. */
 const MAX_PREPARED_VALUES = 300;
@@ -36,12 +38,14 @@ export function createStatementNaming({ prepares }: { prepares: boolean }) {
     prepares && args.length <= MAX_PREPARED_VALUES ? createHash('sha1').update(sql).digest('base64url') : '';
 }
 
+const READ_PID = statement({ returns: { pid: int4 }, sql: () => 'SELECT pg_backend_pid() AS pid' });
+
 /** Whether a pool ends at a pooler, in any mode, and not at the server. A pooler numbers connections in its own way. */
 export async function detectPooler(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect();
   try {
-    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    return onlyRow(rows).pid !== (client as unknown as { processID: number | null }).processID;
+    const backend = onlyRow(await queryOn(client, READ_PID));
+    return backend.pid !== (client as unknown as { processID: number | null }).processID;
   } finally {
     client.release();
   }

@@ -3,28 +3,24 @@
  * committed when its promise resolves. Statements are prepared once per connection. Every wait has a timeout, and a connection
  * that had a problem is never used again.
  */
-import { createHash } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
+import type { Given, Statement } from '../sql/statement.ts';
 import { classifyDatabaseFailure } from './database-failures.ts';
 import { destroyConnection, streamOf } from './silent-server.ts';
 
-/** JSON is passed as text. */
-export type SqlValue = string | number | boolean | null | readonly number[] | readonly string[];
-
 export interface SqlTransaction {
   /**
-   * Runs one statement with `values` for $1, $2 and so on. It is queued behind the previous ones, which need not be awaited: it
-   * fails if one of them does, and with the same error. `text` must be one of a fixed set, because it stays prepared. Columns should be integers,
-   * booleans, texts, JSON or lists of these; the representation of others depends on the database.
+   * Runs one statement. It is queued behind the previous ones, which need not be awaited: it fails if one of them does, and with the
+   * same error.
    */
-  query<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
+  query<Values, Row>(statement: Statement<Values, Row>, ...values: Given<Values>): Promise<Row[]>;
   /**
    * Runs the last statement and commits. Both are sent at once, to save a round trip while locks are held. If the statement
    * fails, nothing is committed. Whatever must prevent the commit must make the statement fail: once this resolves, it is too
    * late to throw.
    */
-  finish<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
+  finish<Values, Row>(statement: Statement<Values, Row>, ...values: Given<Values>): Promise<Row[]>;
 }
 
 /** Timeouts of a transaction, in milliseconds. */
@@ -74,10 +70,11 @@ export function createServerTransact(pool: pg.Pool, { prepares = true }: { prepa
     const end = setTimeout(cut, transactionMs);
     signal?.addEventListener('abort', cut);
     const orFirstFailure = rememberFirstFailure();
-    const send = (text: string, values: readonly SqlValue[] = []) => {
+    const send: SqlTransaction['query'] = async ({ name, text, encode, decode }, ...values) => {
       batchWrites(client);
-      const named = prepares ? { name: statementName(text) } : {};
-      return client.query({ ...named, text, values: [...values] }).catch(orFirstFailure);
+      const sent = { ...(prepares && { name }), text, values: encode(...values) };
+      const { rows } = await client.query<object>(sent).catch(orFirstFailure);
+      return decode(rows);
     };
     batchWrites(client);
     // The first statements do not wait for this. It can only fail together with the connection, and then they fail, too.
@@ -94,14 +91,14 @@ export function createServerTransact(pool: pg.Pool, { prepares = true }: { prepa
     };
     try {
       const result = await work({
-        async query(text, values) {
-          const [, { rows }] = await Promise.all([begun, send(text, values)]);
+        async query(...sent) {
+          const [, rows] = await Promise.all([begun, send(...sent)]);
           return rows;
         },
-        async finish(text, values) {
+        async finish(...sent) {
           await begun;
           // Both fail when the connection does; the first failure is reported.
-          const [{ rows }] = await Promise.all([send(text, values), commit()]);
+          const [rows] = await Promise.all([send(...sent), commit()]);
           return rows;
         },
       });
@@ -159,21 +156,6 @@ async function acquireConnection(pool: pg.Pool, waitMs: number | undefined): Pro
   }
 }
 
-const statementNames = new Map<string, string>();
-
-/**
- * The name of a prepared statement. It is derived from the text, not from a counter, because a pooler may lend one server
- * connection to several processes.
- */
-function statementName(text: string): string {
-  let name = statementNames.get(text);
-  if (name === undefined) {
-    name = createHash('sha1').update(text).digest('base64url');
-    statementNames.set(text, name);
-  }
-  return name;
-}
-
 /**
  * Transactions of an embedded database. Its only connection serves one transaction or query at a time, including Prisma's. So
  * nobody else holds locks, and no statement can be interrupted; timeouts are checked between statements.
@@ -186,11 +168,11 @@ export function createEmbeddedTransact(pglite: PGlite, { waitMs }: { waitMs: num
       if (begun > beginsBy) throw new Error(NO_CONNECTION_MESSAGE);
       let hasFailed = false;
       const orFirstFailure = rememberFirstFailure();
-      const query = async <Row>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> => {
+      const query: SqlTransaction['query'] = async ({ text, encode, decode }, ...values) => {
         if (performance.now() > begun + transactionMs) throw new TransactionTooLong();
         signal?.throwIfAborted();
         try {
-          return (await transaction.query<Row>(text, [...values])).rows;
+          return decode((await transaction.query<object>(text, encode(...values))).rows);
         } catch (error) {
           hasFailed = true;
           return orFirstFailure(error);

@@ -3,8 +3,9 @@
  * a write can find out (a full disk) is remembered from the refused write until one succeeds: a booking, or a trial write that
  * is rolled back, at most one a second. So nothing is written for the check while all is well.
  */
-
 import { onlyRow } from '../only-row.ts';
+import { text } from '../sql/column-types.ts';
+import { statement } from '../sql/statement.ts';
 import { classifyDatabaseFailure, sqlStateOf } from './database-failures.ts';
 import type { SqlTransaction, Transact, TransactionTimeouts } from './sql-transactions.ts';
 
@@ -19,8 +20,10 @@ export const PROBE_TIMEOUTS: TransactionTimeouts = {
 };
 const READ_ONLY = '25006';
 
-/** As text, which every driver reads alike. */
-const IS_READ_ONLY = `SELECT current_setting('transaction_read_only') AS setting`;
+const IS_READ_ONLY = statement({
+  returns: { setting: text },
+  sql: () => `SELECT current_setting('transaction_read_only') AS setting`,
+});
 
 /** Writes in a transaction that its caller rolls back. */
 export type WriteProbe = (sql: SqlTransaction) => Promise<void>;
@@ -50,8 +53,8 @@ export class WriteAvailability {
     let hasWritten = false;
     const watched = (sql: SqlTransaction): SqlTransaction => ({
       ...sql,
-      async finish(text, values) {
-        const rows = await sql.finish<never>(text, values);
+      async finish(...sent) {
+        const rows = await sql.finish(...sent);
         hasWritten = true;
         return rows;
       },
@@ -74,8 +77,8 @@ export class WriteAvailability {
   async refusal(tryWriting: WriteProbe): Promise<string | null> {
     try {
       await this.#begin(async (sql) => {
-        const { setting } = onlyRow(await sql.query<{ setting: string }>(IS_READ_ONLY));
-        if (setting === 'on') throw new ReadOnlySession('the session is read only');
+        const row = onlyRow(await sql.query(IS_READ_ONLY));
+        if (row.setting === 'on') throw new ReadOnlySession('the session is read only');
       }, PROBE_TIMEOUTS);
       if (this.#refusal !== null) await this.#probeIfDue(tryWriting);
     } catch (error) {

@@ -9,6 +9,8 @@ import type { Database } from '../database/database.ts';
 import type { TransactionTimeouts } from '../database/sql-transactions.ts';
 import { lockUses, recordUses } from '../limits/recent-uses.ts';
 import { onlyRow } from '../only-row.ts';
+import { bool, int4, int8, text, timestamptz } from '../sql/column-types.ts';
+import { statement } from '../sql/statement.ts';
 
 const TIMEOUTS: TransactionTimeouts = {
   lockMs: 4_000,
@@ -20,18 +22,29 @@ const TIMEOUTS: TransactionTimeouts = {
 /** More are never ahead of one that is looked at soon. */
 const MOST_AHEAD = 1_000;
 
-const READ_ADMITTED = `SELECT admitted_at IS NOT NULL AS admitted FROM delivery WHERE id = $1::bigint`;
+const READ_ADMITTED = statement({
+  takes: { id: int8 },
+  returns: { admitted: bool },
+  sql: ({ id }) => `SELECT admitted_at IS NOT NULL AS admitted FROM delivery WHERE id = ${id}`,
+});
 
-/** Mails queued before $2 to the address $1 that have had no turn. */
-const COUNT_AHEAD = `
-  SELECT count(*)::int AS ahead FROM (
-    SELECT FROM booking_contact AS c
-    JOIN booking_event AS e ON e.booking_id = c.booking_id AND e.is_public
-    JOIN delivery AS d ON d.event_sequence = e.sequence AND d.kind = 'mail' AND d.recipient = 'customer'
-    WHERE lower(c.email) = $1 AND d.state = 'PENDING' AND d.admitted_at IS NULL AND d.id < $2::bigint
-    LIMIT ${MOST_AHEAD}) AS earlier`;
+/** Mails to an address that were queued before a delivery and have had no turn. */
+const COUNT_AHEAD = statement({
+  takes: { email: text, id: int8 },
+  returns: { ahead: int4 },
+  sql: ({ email, id }) => `
+    SELECT count(*)::int AS ahead FROM (
+      SELECT FROM booking_contact AS c
+      JOIN booking_event AS e ON e.booking_id = c.booking_id AND e.is_public
+      JOIN delivery AS d ON d.event_sequence = e.sequence AND d.kind = 'mail' AND d.recipient = 'customer'
+      WHERE lower(c.email) = ${email} AND d.state = 'PENDING' AND d.admitted_at IS NULL AND d.id < ${id}
+      LIMIT ${MOST_AHEAD}) AS earlier`,
+});
 
-const ADMIT = `UPDATE delivery SET admitted_at = $2::timestamptz WHERE id = $1::bigint`;
+const ADMIT = statement({
+  takes: { id: int8, now: timestamptz },
+  sql: ({ id, now }) => `UPDATE delivery SET admitted_at = ${now} WHERE id = ${id}`,
+});
 
 /**
  * Takes the turn of a mail.
@@ -40,19 +53,19 @@ const ADMIT = `UPDATE delivery SET admitted_at = $2::timestamptz WHERE id = $1::
  */
 export async function takeMailTurn(
   { transact }: Pick<Database, 'transact'>,
-  { deliveryId, email, now }: { readonly deliveryId: string; readonly email: string; readonly now: number },
+  { deliveryId, email, now }: { readonly deliveryId: number; readonly email: string; readonly now: number },
 ): Promise<number | null> {
   return transact(async (sql) => {
     const locked = onlyRow(await lockUses(sql, [{ kind: 'mail', subject: email, limits: MAIL_LIMITS }]));
     const [[delivery], earlier] = await Promise.all([
-      sql.query<{ admitted: boolean }>(READ_ADMITTED, [deliveryId]),
-      sql.query<{ ahead: number }>(COUNT_AHEAD, [email, deliveryId]),
+      sql.query(READ_ADMITTED, { id: deliveryId }),
+      sql.query(COUNT_AHEAD, { email, id: deliveryId }),
     ]);
     if (delivery?.admitted) return null;
     const turn = turnAfter(locked.uses, { ahead: onlyRow(earlier).ahead, limits: MAIL_LIMITS, now });
     if (turn > now) return turn;
     await recordUses(sql, [{ ...locked, amount: 1 }], now);
-    await sql.query(ADMIT, [deliveryId, new Date(now).toISOString()]);
+    await sql.query(ADMIT, { id: deliveryId, now: new Date(now) });
     return null;
   }, TIMEOUTS);
 }

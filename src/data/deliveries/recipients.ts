@@ -1,15 +1,15 @@
 /**
  * To whom an event is delivered: queries that the publisher runs in the transaction that gives the event its position. Each reads
  * `published` (`sequence`, `type`, `booking_id`; of an event about something else that is null, and `destination_number` is not) and
- * returns `recipient`, `endpoint_id` and `sequence`.
+ * returns `recipient`, `endpoint_id` and `sequence`. What a recipient of a mail is told is decided when the mail is written
+ * (`operations/mail`); here only what never becomes a mail is left out.
  */
+import { BOOKING_EVENT_TYPES, BOOKING_EVENTS } from '../../domain/event/event-types.ts';
 
 export interface Recipients {
   /** How they receive it; the worker of this kind delivers. */
   readonly kind: string;
   readonly sql: string;
-  /** The client that a delivery `d` counts for, as an expression over its row: clients get fair shares of the worker (A9). */
-  ownerSql(d: string): string;
 }
 
 /**
@@ -26,5 +26,19 @@ export const WEBHOOKS: Recipients = {
         AND (cardinality(w.types) = 0 OR p.type = ANY(w.types))
         AND CASE WHEN w.is_test THEN coalesce(b.is_test, false) ELSE w.includes_tests OR b.is_test IS NOT TRUE END
     FOR KEY SHARE OF w`,
-  ownerSql: (d) => `(SELECT w.client_id FROM webhook_endpoint AS w WHERE w.id = ${d}.endpoint_id)`,
 };
+
+/** Types of events with the recipients of their mails. */
+const MAILED = BOOKING_EVENT_TYPES.flatMap((type) => BOOKING_EVENTS[type].mails.map((to) => `('${type}', '${to}')`));
+
+/** The customer, and the hotel if it has an address. */
+export const MAILS: Recipients = {
+  kind: 'mail',
+  sql: `
+    SELECT r.recipient, NULL::char(24) AS endpoint_id, p.sequence
+    FROM published AS p JOIN booking AS b ON b.id = p.booking_id JOIN hotel AS h ON h.number = b.hotel_number
+      JOIN (VALUES ${MAILED.join(', ')}) AS r (type, recipient) ON r.type = p.type::text
+    WHERE r.recipient = 'customer' OR (h.reservation_email IS NOT NULL AND NOT b.is_test)`,
+};
+
+export const ALL_RECIPIENTS: readonly Recipients[] = [WEBHOOKS, MAILS];

@@ -6,15 +6,17 @@
 
 import type { Database } from '../database/database.ts';
 import type { TransactionTimeouts } from '../database/sql-transactions.ts';
-import type { Recipients } from '../deliveries/recipients.ts';
+import { ALL_RECIPIENTS, type Recipients } from '../deliveries/recipients.ts';
 import { onlyRow } from '../only-row.ts';
+import { bool, int4, listOf, nullable, text, timestamptz } from '../sql/column-types.ts';
+import { query, statement } from '../sql/statement.ts';
 
 /** A trigger on the table says `written` on it, the publisher `published`. */
 export const EVENT_CHANNEL = 'booking_events';
 export const PUBLISHED = 'published';
 
 /** Advisory lock of the publisher, held for a transaction; the number is arbitrary. */
-const LOCK = 'SELECT pg_advisory_xact_lock(7355002)::text AS locked';
+const LOCK = statement({ sql: () => 'SELECT pg_advisory_xact_lock(7355002)' });
 
 /** Events of one transaction. */
 const BATCH = 1_000;
@@ -26,31 +28,36 @@ const TIMEOUTS: TransactionTimeouts = {
   connectionMs: undefined,
 };
 
-const ANY_UNPUBLISHED = 'SELECT EXISTS (SELECT FROM booking_event WHERE position IS NULL) AS waits';
+const ANY_UNPUBLISHED = statement({
+  returns: { waits: bool },
+  sql: () => 'SELECT EXISTS (SELECT FROM booking_event WHERE position IS NULL) AS waits',
+});
 
-/** $1: now. The text is the same for the same recipients. */
-function publishSql(recipients: readonly Recipients[]): string {
-  const told = recipients.map(
-    ({ kind, sql }, index) => `,
-    told${index} AS (
-      INSERT INTO delivery (kind, recipient, endpoint_id, event_sequence, due_at, created_at)
-      SELECT '${kind}', recipient, endpoint_id, sequence, $1::timestamptz, $1::timestamptz FROM (${sql}) AS r)`,
-  );
-  return `
-  WITH unpublished AS (SELECT sequence FROM booking_event WHERE position IS NULL ORDER BY sequence LIMIT ${BATCH}),
+/** Numbers events, and writes what is to be delivered to recipients of these kinds. */
+const PUBLISH = statement({
+  takes: { kinds: listOf(text), now: timestamptz },
+  returns: { count: int4, told: nullable(text) },
+  sql: ({ kinds, now }) => `
+    WITH unpublished AS (SELECT sequence FROM booking_event WHERE position IS NULL ORDER BY sequence LIMIT ${BATCH}),
     numbered AS (
       SELECT sequence, (SELECT coalesce(max(position), 0) FROM booking_event) + row_number() OVER (ORDER BY sequence) AS position
       FROM unpublished),
     published AS (
       UPDATE booking_event AS e SET position = n.position FROM numbered AS n WHERE e.sequence = n.sequence
-      RETURNING e.sequence, e.booking_id, e.destination_number, e.type)${told.join('')}
-  SELECT count(*)::int AS count, $1::timestamptz::text AS at,
-    (SELECT pg_notify('${EVENT_CHANNEL}', '${PUBLISHED}')::text FROM published LIMIT 1) AS told
-  FROM published`;
-}
+      RETURNING e.sequence, e.booking_id, e.destination_number, e.type)
+    ${ALL_RECIPIENTS.map(
+      ({ kind, sql }) => `, of_${kind} AS (
+        INSERT INTO delivery (kind, recipient, endpoint_id, event_sequence, due_at, created_at)
+        SELECT '${kind}', recipient, endpoint_id, sequence, ${now}, ${now} FROM (${sql}) AS r WHERE '${kind}' = ANY(${kinds}))`,
+    ).join('')}
+    SELECT count(*)::int AS count, (SELECT pg_notify('${EVENT_CHANNEL}', '${PUBLISHED}')::text FROM published LIMIT 1) AS told
+    FROM published`,
+});
 
-/** The statement that wakes those who wait for events or deliver them. */
-export const NOTIFY_PUBLISHED = `SELECT pg_notify('${EVENT_CHANNEL}', '${PUBLISHED}')::text AS told`;
+/** Wakes those who wait for events or deliver them. */
+export const NOTIFY_PUBLISHED = statement({
+  sql: () => `SELECT pg_notify('${EVENT_CHANNEL}', '${PUBLISHED}')::text`,
+});
 
 /**
  * Publishes every event that was committed before the call. Without any it costs one look at a partial index.
@@ -60,17 +67,16 @@ export async function publishEvents(
   { prisma, transact }: Pick<Database, 'prisma' | 'transact'>,
   { recipients, now }: { recipients: readonly Recipients[]; now: number },
 ): Promise<number> {
-  const { waits } = onlyRow(await prisma.$queryRawUnsafe<{ waits: boolean }[]>(ANY_UNPUBLISHED));
-  if (!waits) return 0;
-  const statement = publishSql(recipients);
-  const at = new Date(now).toISOString();
+  const found = onlyRow(await query(prisma, ANY_UNPUBLISHED));
+  if (!found.waits) return 0;
+  const values = { kinds: recipients.map(({ kind }) => kind), now: new Date(now) };
   let published = 0;
   for (;;) {
     const count = await transact(async (sql) => {
       // Not `finish`: that this succeeds does not say that bookings can be written.
       // A statement of its own: the next one sees what the publisher before has committed.
-      const [, counted] = await Promise.all([sql.query(LOCK), sql.query<{ count: number }>(statement, [at])]);
-      return onlyRow(counted).count;
+      const [, told] = await Promise.all([sql.query(LOCK), sql.query(PUBLISH, values)]);
+      return onlyRow(told).count;
     }, TIMEOUTS);
     published += count;
     if (count < BATCH) return published;

@@ -5,6 +5,8 @@ import type { BookingEventData } from '../../domain/event/event-message.ts';
 import type { BookingEventType } from '../../domain/event/event-types.ts';
 import type { Database } from '../database/database.ts';
 import { onlyRow } from '../only-row.ts';
+import { bool, int4, int8, json, listOf, nullable, text, timestamptz, type ValuesOf } from '../sql/column-types.ts';
+import { query, statement } from '../sql/statement.ts';
 
 /** An event with the facts of its subject. Nothing in it changes later. */
 export type StoredEvent<Data extends object = BookingEventData, Type = BookingEventType> = Data & {
@@ -28,14 +30,12 @@ const EVENT_COLUMNS = `e.id, e.type::text AS type, e.at, coalesce(e.data::json, 
 const SUBJECTS = `LEFT JOIN booking AS b ON b.id = e.booking_id LEFT JOIN hotel AS h ON h.number = b.hotel_number
       LEFT JOIN client AS c ON c.id = b.client_id`;
 
-interface EventRow {
-  readonly id: string;
-  readonly type: string;
-  readonly at: Date;
-  readonly data: object & { readonly reference?: string };
-}
+const EVENT = {
+  ...{ id: text, type: text, at: timestamptz },
+  data: json<object & { readonly reference?: string }>(),
+};
 
-function toEvent<Event>({ data, ...event }: EventRow): Event {
+function toEvent<Event>({ data, ...event }: ValuesOf<typeof EVENT>): Event {
   const { reference } = data;
   return { ...event, ...data, ...(reference === undefined ? {} : { reference: formatReference(reference) }) } as Event;
 }
@@ -55,23 +55,32 @@ export interface EventSelection {
 /** Positions that one query looks at: it takes bounded time, however few of them are selected. */
 export const WINDOW = 10_000;
 
-const READ_LAST = 'SELECT coalesce(max(position), 0) AS last FROM booking_event';
+const LAST = 'SELECT coalesce(max(position), 0) AS last FROM booking_event';
+const READ_LAST = statement({ returns: { last: int8 }, sql: () => LAST });
 
-/** One row at least: `last` is the last position there is, in the same snapshot. */
-const READ_WINDOW = `
-  SELECT l.last, f.* FROM (${READ_LAST}) AS l LEFT JOIN LATERAL (
-    SELECT e.position, ${EVENT_COLUMNS}
-    FROM booking_event AS e ${SUBJECTS}
-    WHERE e.position > $1 AND e.position <= $1 + ${WINDOW}
-      AND (b.client_id = $2 OR $3 OR coalesce(h.destination_number, e.destination_number) = ANY($4::int[]))
-      AND ($5::text[] IS NULL OR e.type::text = ANY($5::text[]))
-      AND ($6::boolean IS NULL OR coalesce(b.is_test, false) = $6::boolean)
-    ORDER BY e.position LIMIT $7) AS f ON true
-  ORDER BY f.position`;
+/** One row at least, of which everything else may be null: `last` is the last position there is, in the same snapshot. */
+const READ_WINDOW = statement({
+  takes: {
+    ...{ after: int8, ownClientId: nullable(text), isAll: bool, destinations: nullable(listOf(int4)) },
+    ...{ types: nullable(listOf(text)), isTest: nullable(bool), limit: int8 },
+  },
+  returns: { last: int8, position: nullable(int8), ...EVENT },
+  sql: ({ after, ownClientId, isAll, destinations, types, isTest, limit }) => `
+    SELECT l.last, f.* FROM (${LAST}) AS l LEFT JOIN LATERAL (
+      SELECT e.position, ${EVENT_COLUMNS}
+      FROM booking_event AS e ${SUBJECTS}
+      WHERE e.position > ${after} AND e.position <= ${after} + ${WINDOW}
+        AND (b.client_id = ${ownClientId} OR ${isAll} OR coalesce(h.destination_number, e.destination_number) = ANY(${destinations}))
+        AND (${types}::text[] IS NULL OR e.type::text = ANY(${types}))
+        AND (${isTest}::boolean IS NULL OR coalesce(b.is_test, false) = ${isTest})
+      ORDER BY e.position LIMIT ${limit}) AS f ON true
+    ORDER BY f.position`,
+});
 
 /** The last position there is; 0: nothing was published yet. */
 export async function readLastPosition({ prisma }: Pick<Database, 'prisma'>): Promise<number> {
-  return Number(onlyRow(await prisma.$queryRawUnsafe<{ last: bigint }[]>(READ_LAST)).last);
+  const row = onlyRow(await query(prisma, READ_LAST));
+  return row.last;
 }
 
 /** The event at a position, with no more of it than says which one it is; null: there is none. */
@@ -86,11 +95,18 @@ export async function findPlace(
   return place && { ...place, position };
 }
 
-/** The last position before all events that happened at a time or later. It reads the whole feed. */
+/** It reads the whole feed. */
+const READ_LAST_BEFORE = statement({
+  takes: { time: timestamptz },
+  returns: { last: int8 },
+  sql: ({ time }) => `
+    SELECT coalesce(min(position) FILTER (WHERE at >= ${time}) - 1, max(position), 0) AS last FROM booking_event`,
+});
+
+/** The last position before all events that happened at a time or later. */
 export async function lastPositionBefore({ prisma }: Pick<Database, 'prisma'>, time: Date): Promise<number> {
-  const rows = await prisma.$queryRaw<{ last: bigint }[]>`
-    SELECT coalesce(min(position) FILTER (WHERE at >= ${time}) - 1, max(position), 0) AS last FROM booking_event`;
-  return Number(onlyRow(rows).last);
+  const row = onlyRow(await query(prisma, READ_LAST_BEFORE, { time }));
+  return row.last;
 }
 
 /** Events after a position. */
@@ -109,13 +125,12 @@ export async function readEventWindow<Event extends { readonly position: number 
 ): Promise<EventWindow<Event>> {
   const { ownClientId, destinations, types, isTest } = selection;
   const isAll = destinations === 'all';
-  const rows = await prisma.$queryRawUnsafe<(EventRow & { last: bigint; position: bigint | null })[]>(
-    READ_WINDOW,
-    ...[BigInt(after), ownClientId, isAll, isAll ? null : destinations, types, isTest, limit],
-  );
-  const last = Number(onlyRow(rows).last);
+  const rows = await query(prisma, READ_WINDOW, {
+    ...{ after, ownClientId, isAll, destinations: isAll ? null : destinations, types, isTest, limit },
+  });
+  const { last } = onlyRow(rows);
   const events = rows.flatMap(({ last: _, position, ...event }) =>
-    position === null ? [] : [{ ...toEvent<Event>(event), position: Number(position) }],
+    position === null ? [] : [{ ...toEvent<Event>(event), position }],
   );
   const newest = events.at(-1);
   const seenUpTo =
@@ -123,13 +138,17 @@ export async function readEventWindow<Event extends { readonly position: number 
   return { events, seenUpTo, hasMore: seenUpTo < last };
 }
 
-const READ_ONE = `SELECT ${EVENT_COLUMNS} FROM booking_event AS e ${SUBJECTS} WHERE e.sequence = $1`;
+const READ_ONE = statement({
+  takes: { sequence: int8 },
+  returns: EVENT,
+  sql: ({ sequence }) => `SELECT ${EVENT_COLUMNS} FROM booking_event AS e ${SUBJECTS} WHERE e.sequence = ${sequence}`,
+});
 
 /** The event of a sequence number, whatever it is about; null: there is none. */
 export async function readEvent(
   { prisma }: Pick<Database, 'prisma'>,
-  sequence: string,
+  sequence: number,
 ): Promise<Omit<StoredEvent<object, string>, 'position'> | null> {
-  const [event] = await prisma.$queryRawUnsafe<EventRow[]>(READ_ONE, BigInt(sequence));
+  const [event] = await query(prisma, READ_ONE, { sequence });
   return event ? toEvent(event) : null;
 }

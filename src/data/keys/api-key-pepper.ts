@@ -63,9 +63,9 @@ export async function adoptPepper(
 export async function requirePepper(tx: Prisma.TransactionClient, pepper: string): Promise<void> {
   const checkValue = hashPepper(pepper);
   let found = await readPepperCheck(tx);
-  if (found === null && !(await hasKeys(tx))) {
-    await tx.apiKeyPepper.createMany({ data: { checkValue }, skipDuplicates: true });
-    // Another process may have been first.
+  if (found === null) {
+    if (!(await hasKeys(tx))) await tx.apiKeyPepper.createMany({ data: { checkValue }, skipDuplicates: true });
+    // Another process may have been first, also between these questions.
     found = await readPepperCheck(tx);
   }
   if (found !== null && found !== checkValue) {

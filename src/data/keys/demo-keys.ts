@@ -6,6 +6,8 @@ import { isWellFormedApiKey } from '../../domain/api-key-format.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
+import { text } from '../sql/column-types.ts';
+import { query, statement } from '../sql/statement.ts';
 import { insertKey } from './api-keys.ts';
 import type { Scope } from './scopes.ts';
 import { hashWithPeppers, type Peppers } from './stored-api-keys.ts';
@@ -72,12 +74,16 @@ export async function markAsDemoKey(
   });
 }
 
+const REVOKE_DEMO_KEYS = statement({
+  returns: { prefix: text },
+  sql: () => 'UPDATE api_key SET revoked_at = CURRENT_TIMESTAMP WHERE is_demo AND revoked_at IS NULL RETURNING prefix',
+});
+
 /**
  * Revokes every demo key in the caller's transaction, which then raises the epoch `keys`.
  * @returns the prefixes of those that were active
  */
 export async function revokeDemoKeys(tx: Prisma.TransactionClient): Promise<string[]> {
-  const revoked = await tx.$queryRaw<{ prefix: string }[]>`
-    UPDATE api_key SET revoked_at = CURRENT_TIMESTAMP WHERE is_demo AND revoked_at IS NULL RETURNING prefix`;
+  const revoked = await query(tx, REVOKE_DEMO_KEYS);
   return revoked.map(({ prefix }) => prefix);
 }

@@ -5,6 +5,8 @@
 import type { Clock } from '../../domain/time/clock.ts';
 import type { Database } from '../database/database.ts';
 import { classifyDatabaseFailure } from '../database/database-failures.ts';
+import { listOf, text, timestamptz } from '../sql/column-types.ts';
+import { query, statement } from '../sql/statement.ts';
 
 const MS_PER_HOUR = 3_600_000;
 
@@ -12,12 +14,15 @@ const MS_PER_HOUR = 3_600_000;
  * Several processes write the same keys: what another one is writing is skipped, so that they never wait for each other, and
  * what it wrote already is left as it is.
  */
-const WRITE_USES = `
-  UPDATE api_key SET last_used_at = used.at FROM (
-    SELECT k.id, u.at FROM api_key AS k
-      JOIN unnest($1::char(24)[], $2::timestamptz[]) AS u (id, at) ON u.id = k.id
-      WHERE k.last_used_at IS NULL OR k.last_used_at < u.at FOR NO KEY UPDATE OF k SKIP LOCKED) AS used
-  WHERE api_key.id = used.id`;
+const WRITE_USES = statement({
+  takes: { ids: listOf(text), hours: listOf(timestamptz) },
+  sql: ({ ids, hours }) => `
+    UPDATE api_key SET last_used_at = used.at FROM (
+      SELECT k.id, u.at FROM api_key AS k
+        JOIN unnest(${ids}::char(24)[], ${hours}::timestamptz[]) AS u (id, at) ON u.id = k.id
+        WHERE k.last_used_at IS NULL OR k.last_used_at < u.at FOR NO KEY UPDATE OF k SKIP LOCKED) AS used
+    WHERE api_key.id = used.id`,
+});
 
 export class KeyUses {
   readonly #prisma: Database['prisma'];
@@ -50,7 +55,7 @@ export class KeyUses {
     this.#unwritten = new Map();
     const hours = [...uses.values()].map((hour) => new Date(hour));
     try {
-      await this.#prisma.$executeRawUnsafe(WRITE_USES, [...uses.keys()], hours);
+      await query(this.#prisma, WRITE_USES, { ids: [...uses.keys()], hours });
     } catch (error) {
       this.#unwritten = new Map([...uses, ...this.#unwritten]);
       if (classifyDatabaseFailure(error) === null) throw error;

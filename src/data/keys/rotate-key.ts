@@ -5,8 +5,21 @@
 import type { Clock } from '../../domain/time/clock.ts';
 import { raiseEpochs } from '../cache/raise-epochs.ts';
 import type { Database } from '../database/database.ts';
+import { text } from '../sql/column-types.ts';
+import { query, statement } from '../sql/statement.ts';
 import { ApiKeyError, findKey, insertKey } from './api-keys.ts';
 import { WITHOUT_SCOPES } from './stored-api-keys.ts';
+
+const LOCK_KEY = statement({
+  takes: { id: text },
+  sql: ({ id }) => `SELECT id FROM api_key WHERE id = ${id} FOR NO KEY UPDATE`,
+});
+
+const COPY_SCOPES = statement({
+  takes: { newPrefix: text, id: text },
+  sql: ({ newPrefix, id }) => `
+    UPDATE api_key SET scopes = old.scopes FROM api_key AS old WHERE api_key.prefix = ${newPrefix} AND old.id = ${id}`,
+});
 
 /**
  * Makes a key of the same client, name, channel, destinations, scopes, kind and end, and lets the old one expire after the
@@ -32,7 +45,7 @@ export async function rotateKey({
   return database.prisma.$transaction(async (tx) => {
     const { id } = await findKey(tx, prefix);
     // Two rotations or a revocation at once wait for each other here.
-    await tx.$queryRaw`SELECT FROM api_key WHERE id = ${id} FOR NO KEY UPDATE`;
+    await query(tx, LOCK_KEY, { id });
     const old = await tx.apiKey.findUniqueOrThrow({
       where: { id },
       include: { client: true, destinations: true },
@@ -52,8 +65,7 @@ export async function rotateKey({
       clock,
     });
     // Scopes of a newer release are copied, too; this one could not write them.
-    await tx.$executeRaw`
-      UPDATE api_key SET scopes = old.scopes FROM api_key AS old WHERE api_key.prefix = ${newPrefix} AND old.id = ${id}`;
+    await query(tx, COPY_SCOPES, { newPrefix, id });
     const expiresAt = new Date(Math.min(now + overlapMs, old.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY));
     await tx.apiKey.updateMany({ where: { id }, data: { expiresAt } });
     await raiseEpochs(tx, ['keys']);

@@ -1,7 +1,8 @@
 /** API keys as stored: keyed hashes, compared in constant time. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import type { Prisma } from '../generated/prisma/client.ts';
+import { listOf, text } from '../sql/column-types.ts';
+import { query, type SqlClient, statement } from '../sql/statement.ts';
 import { recordKeyUse } from './api-key-pepper.ts';
 import { isScope, type Scope } from './scopes.ts';
 
@@ -58,13 +59,18 @@ export async function readHashes({ prisma }: Database): Promise<ReadonlySet<stri
 /** Prisma reads no row with a value that its enum does not have, so the scopes of keys are read by `readScopes`. */
 export const WITHOUT_SCOPES = { scopes: true } as const;
 
+const READ_SCOPES = statement({
+  takes: { ids: listOf(text) },
+  returns: { id: text, scopes: listOf(text) },
+  sql: ({ ids }) => `SELECT id, scopes::text[] AS scopes FROM api_key WHERE id = ANY(${ids}::char(24)[])`,
+});
+
 /** What keys may do, by id. A newer release that uses the same database may have scopes that this one does not know (S6). */
 export async function readScopes(
-  prisma: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  prisma: SqlClient,
   keys: readonly { readonly id: string }[],
-): Promise<ReadonlyMap<string, string[]>> {
-  const rows = await prisma.$queryRaw<{ id: string; scopes: string[] }[]>`
-    SELECT id, scopes::text[] AS scopes FROM api_key WHERE id = ANY(${keys.map(({ id }) => id)})`;
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await query(prisma, READ_SCOPES, { ids: keys.map(({ id }) => id) });
   return new Map(rows.map(({ id, scopes }) => [id, scopes]));
 }
 

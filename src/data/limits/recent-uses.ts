@@ -3,10 +3,14 @@
  * transaction that does what is counted: what is rolled back does not count. Subjects take turns under advisory locks that end with the
  * transaction, so a limit is never exceeded however many come at once. The table holds hashes, times and amounts, no subjects.
  */
+
 import { createHash } from 'node:crypto';
 import { longestWait, longestWindow, type UseLimit, type Uses, withUse } from '../../domain/limits/use-limits.ts';
 import type { Database } from '../database/database.ts';
 import type { SqlTransaction } from '../database/sql-transactions.ts';
+import { onlyRow } from '../only-row.ts';
+import { int4, json, listOf, timestamptz } from '../sql/column-types.ts';
+import { query, statement } from '../sql/statement.ts';
 
 /** What is counted: each kind has its own subjects. */
 export type UseKind =
@@ -31,21 +35,40 @@ export interface LockedUses<Subject extends UseSubject = UseSubject> {
 const USE_LOCKS = 735_515;
 
 /** Subjects are locked in the order of the numbers, which is that of the list, so the order is always the same. */
-const LOCK = `SELECT count(pg_advisory_xact_lock(${USE_LOCKS}, lock)::text)::int AS locked FROM unnest($1::int[]) AS lock`;
+const LOCK = statement({
+  takes: { locks: listOf(int4) },
+  sql: ({ locks }) =>
+    `SELECT count(pg_advisory_xact_lock(${USE_LOCKS}, lock)::text) FROM unnest(${locks}::int[]) AS lock`,
+});
 
 /** A statement of its own: its snapshot is taken under the locks. */
-const READ = `
-  SELECT w.place, (SELECT json_agg(json_build_array((extract(epoch FROM at) * 1000)::bigint, amount) ORDER BY at DESC)
-    FROM unnest(u.times, u.amounts) AS use (at, amount)) AS uses
-  FROM json_to_recordset($1::json) AS w (place int, kind text, hash char(64))
-    JOIN recent_use AS u ON u.kind = w.kind AND u.subject_hash = w.hash`;
+const READ = statement({
+  takes: { named: json<readonly { readonly place: number; readonly kind: UseKind; readonly hash: string }[]>() },
+  returns: { place: int4, uses: json<readonly (readonly [at: number, amount: number])[]>() },
+  sql: ({ named }) => `
+    SELECT w.place, (SELECT json_agg(json_build_array((extract(epoch FROM at) * 1000)::bigint, amount) ORDER BY at DESC)
+      FROM unnest(u.times, u.amounts) AS use (at, amount)) AS uses
+    FROM json_to_recordset(${named}) AS w (place int, kind text, hash char(64))
+      JOIN recent_use AS u ON u.kind = w.kind AND u.subject_hash = w.hash`,
+});
 
-const WRITE = `
-  INSERT INTO recent_use (kind, subject_hash, times, amounts, expires_at)
-  SELECT kind, hash, times, amounts, expires
-  FROM json_to_recordset($1::json) AS w (kind text, hash char(64), times timestamptz[], amounts int[], expires timestamptz)
-  ON CONFLICT (kind, subject_hash) DO UPDATE
-    SET times = excluded.times, amounts = excluded.amounts, expires_at = excluded.expires_at`;
+interface StoredUses {
+  readonly kind: UseKind;
+  readonly hash: string;
+  readonly times: readonly Date[];
+  readonly amounts: readonly number[];
+  readonly expires: Date;
+}
+
+const WRITE = statement({
+  takes: { rows: json<readonly StoredUses[]>() },
+  sql: ({ rows }) => `
+    INSERT INTO recent_use (kind, subject_hash, times, amounts, expires_at)
+    SELECT kind, hash, times, amounts, expires
+    FROM json_to_recordset(${rows}) AS w (kind text, hash char(64), times timestamptz[], amounts int[], expires timestamptz)
+    ON CONFLICT (kind, subject_hash) DO UPDATE
+      SET times = excluded.times, amounts = excluded.amounts, expires_at = excluded.expires_at`,
+});
 
 /**
  * Waits until no other transaction has any of the subjects, and reads what they have used. Subjects without a limit are left out.
@@ -61,8 +84,8 @@ export async function lockUses<Subject extends UseSubject>(
   const named = limited.map((one, place) => ({ place, kind: one.kind, hash: hashSubject(one.subject) }));
   const locks = new Set(named.map(({ kind, hash }) => lockNumber(kind, hash)));
   const [, rows] = await Promise.all([
-    sql.query(LOCK, [[...locks].sort((a, b) => a - b)]),
-    sql.query<{ place: number; uses: [at: number, amount: number][] }>(READ, [JSON.stringify(named)]),
+    sql.query(LOCK, { locks: [...locks].sort((a, b) => a - b) }),
+    sql.query(READ, { named }),
   ]);
   const found = new Map(rows.map(({ place, uses }) => [place, uses]));
   return limited.map((of, place) => ({
@@ -94,7 +117,7 @@ export function firstExceeded<Subject extends UseSubject>(
 export async function recordUses(sql: SqlTransaction, next: readonly NextUse[], now: number): Promise<void> {
   const used = next.filter(({ amount }) => amount > 0);
   if (used.length === 0) return;
-  const rows = used.map(({ of: { kind, subject, limits }, uses, amount }) => {
+  const rows = used.map(({ of: { kind, subject, limits }, uses, amount }): StoredUses => {
     const kept = withUse(uses, { at: now, amount }, limits);
     return {
       kind,
@@ -104,7 +127,7 @@ export async function recordUses(sql: SqlTransaction, next: readonly NextUse[], 
       expires: new Date((kept[0]?.at ?? now) + longestWindow(limits)),
     };
   });
-  await sql.query(WRITE, [JSON.stringify(rows)]);
+  await sql.query(WRITE, { rows });
 }
 
 /**
@@ -122,16 +145,25 @@ export async function readUses(
   return new Map(rows.map(({ subjectHash, times }) => [byHash.get(subjectHash)!, times]));
 }
 
+const DELETE_EXPIRED = statement({
+  takes: { now: timestamptz },
+  returns: { count: int4 },
+  sql: ({ now }) => `
+    WITH deleted AS (
+      DELETE FROM recent_use AS u USING (
+        SELECT kind, subject_hash FROM recent_use WHERE expires_at <= ${now} FOR UPDATE SKIP LOCKED) AS old
+      WHERE u.kind = old.kind AND u.subject_hash = old.subject_hash RETURNING u.kind)
+    SELECT count(*)::int AS count FROM deleted`,
+});
+
 /**
  * Deletes what counts against no limit any more at `now` (milliseconds since 1970), for a periodic sweep. Rows in use are left for
  * the next one.
  * @returns how many were deleted
  */
 export async function deleteExpiredUses({ prisma }: Pick<Database, 'prisma'>, now: number): Promise<number> {
-  return prisma.$executeRaw`
-    DELETE FROM recent_use AS u USING (
-      SELECT kind, subject_hash FROM recent_use WHERE expires_at <= ${new Date(now)} FOR UPDATE SKIP LOCKED) AS old
-    WHERE u.kind = old.kind AND u.subject_hash = old.subject_hash`;
+  const deleted = onlyRow(await query(prisma, DELETE_EXPIRED, { now: new Date(now) }));
+  return deleted.count;
 }
 
 /** SHA-256 in hexadecimal digits. */

@@ -10,9 +10,10 @@ import type { Dependencies } from '../cache/dependencies.ts';
 import { type CacheState, EpochCache } from '../cache/epoch-cache.ts';
 import type { ExpiringEpochs } from '../cache/expiring-epochs.ts';
 import type { MaybePromise } from '../cache/maybe-promise.ts';
-import { columnOfDay } from '../civil-dates.ts';
 import type { Database } from '../database/database.ts';
 import { nextExpirySql, roomsLeftSql } from '../rooms-left.ts';
+import { date, int4, int8, listOf, nullable } from '../sql/column-types.ts';
+import { query, statement } from '../sql/statement.ts';
 
 export interface StockedRoom {
   number: number;
@@ -61,11 +62,13 @@ export function createCapacityLoader({
     day: today,
   });
   async function readAll(missing: ReadonlyMap<number, CacheState>): Promise<ReadonlyMap<number, Int32Array>> {
-    const read = await readCapacity(database, { roomTypes: [...missing.keys()], today, now: epochs.now() });
+    const last = lastNightForSale(today);
+    const roomTypes = [...missing.keys()];
+    const read = await query(database.prisma, READ_CAPACITY, { roomTypes, today, last, now: epochs.now() });
     const found = new Map<number, Int32Array>();
     for (const { roomType, firstExpiry, ...nights } of read) {
       found.set(roomType, scatterUnits(nights));
-      if (firstExpiry !== null) epochs.raiseAt(cacheTag('roomTypeInventory', roomType), Number(firstExpiry));
+      if (firstExpiry !== null) epochs.raiseAt(cacheTag('roomTypeInventory', roomType), firstExpiry);
     }
     for (const [number, state] of missing) cache.set(number, found.get(number) ?? SOLD_OUT, state);
     return found;
@@ -94,20 +97,16 @@ export function createCapacityLoader({
  * Reads what is left of room types, `units` by `places` counted from today; a closed night has nothing left (U1), sold-out room
  * types are missing. `firstExpiry`: when the first of the holds expires that are counted (S13), in milliseconds since 1970.
  */
-async function readCapacity(
-  { prisma }: Database,
-  { roomTypes, today, now }: { roomTypes: number[]; today: Day; now: number },
-): Promise<{ roomType: number; places: number[]; units: number[]; firstExpiry: bigint | null }[]> {
-  const nights = [columnOfDay(today), columnOfDay(lastNightForSale(today))];
-  return prisma.$queryRawUnsafe(READ_CAPACITY, roomTypes, ...nights, BigInt(now));
-}
-
-const READ_CAPACITY = `
-  SELECT n.room_type_number AS "roomType", array_agg(n.night - $2::date) AS places,
-    array_agg(${roomsLeftSql('n', '$4')}) AS units, min(${nextExpirySql('n', '$4')}) AS "firstExpiry"
-  FROM inventory_night AS n
-  WHERE n.room_type_number = ANY($1::int[]) AND n.night BETWEEN $2::date AND $3::date AND n.units > n.sold AND NOT n.closed
-  GROUP BY 1`;
+const READ_CAPACITY = statement({
+  takes: { roomTypes: listOf(int4), today: date, last: date, now: int8 },
+  returns: { roomType: int4, places: listOf(int4), units: listOf(int4), firstExpiry: nullable(int8) },
+  sql: ({ roomTypes, today, last, now }) => `
+    SELECT n.room_type_number AS "roomType", array_agg(n.night - ${today}::date) AS places,
+      array_agg(${roomsLeftSql('n', now)}) AS units, min(${nextExpirySql('n', now)}) AS "firstExpiry"
+    FROM inventory_night AS n
+    WHERE n.room_type_number = ANY(${roomTypes}) AND n.night BETWEEN ${today} AND ${last} AND n.units > n.sold AND NOT n.closed
+    GROUP BY 1`,
+});
 
 /** Not empty. */
 function scatterUnits({ places, units }: { places: readonly number[]; units: readonly number[] }): Int32Array {

@@ -20,6 +20,8 @@ import type {
   VisitType,
   VisitTypeCategory,
 } from '../generated/prisma/client.ts';
+import { int4, listOf, text, textOf } from '../sql/column-types.ts';
+import { query, statement } from '../sql/statement.ts';
 
 /** A visit type with its boarding, which older catalogues may not state (V8). */
 export interface VisitTypeRow extends VisitType {
@@ -276,18 +278,23 @@ const READ_RELATED: Record<Relation, (prisma: CatalogueReader, parents: number[]
 };
 
 /** One query over all kinds: an ObjectId does not reveal its kind. */
+const FIND_BY_OBJECT_ID = statement({
+  takes: { ids: listOf(text) },
+  returns: { id: text, kind: textOf<EntityKind>(), number: int4 },
+  sql: ({ ids }) => `
+    SELECT id, 'tag' AS kind, number FROM tag WHERE id = ANY(${ids}::char(24)[])
+    UNION ALL SELECT id, 'loyaltyProgram', number FROM loyalty_program WHERE id = ANY(${ids}::char(24)[])
+    UNION ALL SELECT id, 'visitTypeCategory', number FROM visit_type_category WHERE id = ANY(${ids}::char(24)[])
+    UNION ALL SELECT id, 'destination', number FROM destination WHERE id = ANY(${ids}::char(24)[])
+    UNION ALL SELECT id, 'roomType', number FROM room_type WHERE id = ANY(${ids}::char(24)[])
+    UNION ALL SELECT id, 'hotel', number FROM hotel WHERE id = ANY(${ids}::char(24)[])
+    UNION ALL SELECT id, 'visitType', number FROM visit_type WHERE id = ANY(${ids}::char(24)[])`,
+});
+
 async function readByObjectId(
   prisma: CatalogueReader,
   ids: readonly string[],
 ): Promise<Map<string, EntityReference[]>> {
-  const asked = [...ids];
-  const rows = await prisma.$queryRaw<{ id: string; kind: EntityKind; number: number }[]>`
-    SELECT id, 'tag' AS kind, number FROM tag WHERE id = ANY(${asked}::char(24)[])
-    UNION ALL SELECT id, 'loyaltyProgram', number FROM loyalty_program WHERE id = ANY(${asked}::char(24)[])
-    UNION ALL SELECT id, 'visitTypeCategory', number FROM visit_type_category WHERE id = ANY(${asked}::char(24)[])
-    UNION ALL SELECT id, 'destination', number FROM destination WHERE id = ANY(${asked}::char(24)[])
-    UNION ALL SELECT id, 'roomType', number FROM room_type WHERE id = ANY(${asked}::char(24)[])
-    UNION ALL SELECT id, 'hotel', number FROM hotel WHERE id = ANY(${asked}::char(24)[])
-    UNION ALL SELECT id, 'visitType', number FROM visit_type WHERE id = ANY(${asked}::char(24)[])`;
+  const rows = await query(prisma, FIND_BY_OBJECT_ID, { ids });
   return groupBy(rows, (row) => row.id);
 }

@@ -1,5 +1,8 @@
 /** How large the catalogue is, by which costs are estimated (F12). It is known without reading, so an estimate never waits. */
+
 import type { Database } from '../database/database.ts';
+import { int4, nullable } from '../sql/column-types.ts';
+import { query, statement } from '../sql/statement.ts';
 
 /** The size of the whole catalogue, or of the part that a caller sees. */
 export interface CatalogueSize {
@@ -38,7 +41,20 @@ const NOTHING: CatalogueSize = {
   categorised: 0,
 };
 
-const READ = `SELECT NULL::int AS destination, (SELECT count(*)::int FROM destination) AS destinations,
+const READ = statement({
+  returns: {
+    ...{
+      destination: nullable(int4),
+      destinations: int4,
+      hotels: int4,
+      roomTypes: int4,
+      visitTypes: int4,
+      sales: int4,
+    },
+    ...{ categories: int4, categorised: int4 },
+  },
+  sql: () => `
+  SELECT NULL::int AS destination, (SELECT count(*)::int FROM destination) AS destinations,
     (SELECT count(*)::int FROM hotel) AS hotels, (SELECT count(*)::int FROM room_type) AS "roomTypes",
     (SELECT count(*)::int FROM visit_type) AS "visitTypes", (SELECT count(*)::int FROM visit_type_hotel) AS sales,
     (SELECT count(*)::int FROM visit_type_category) AS categories,
@@ -52,10 +68,11 @@ const READ = `SELECT NULL::int AS destination, (SELECT count(*)::int FROM destin
       FROM visit_type_hotel s JOIN hotel h ON h.number = s.hotel_number WHERE h.destination_number = d.number) AS sold,
     LATERAL (SELECT count(DISTINCT l.category_number)::int AS categories, count(*)::int AS categorised
       FROM visit_type_category_link l WHERE l.visit_type_number IN (SELECT s.visit_type_number
-        FROM visit_type_hotel s JOIN hotel h ON h.number = s.hotel_number WHERE h.destination_number = d.number)) AS linked`;
+        FROM visit_type_hotel s JOIN hotel h ON h.number = s.hotel_number WHERE h.destination_number = d.number)) AS linked`,
+});
 
 export async function readCatalogueSizes({ prisma }: Pick<Database, 'prisma'>): Promise<CatalogueSizes> {
-  const rows = await prisma.$queryRawUnsafe<(CatalogueSize & { destination: number | null })[]>(READ);
+  const rows = await query(prisma, READ);
   return new Map(rows.map(({ destination, ...size }) => [destination, size]));
 }
 

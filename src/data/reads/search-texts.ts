@@ -10,6 +10,8 @@ import { type CachedLoader, createCachedLoader } from '../cache/cached-loader.ts
 import type { Dependencies } from '../cache/dependencies.ts';
 import { EpochCache } from '../cache/epoch-cache.ts';
 import type { Database } from '../database/database.ts';
+import { int4, json, listOf } from '../sql/column-types.ts';
+import { query, statement } from '../sql/statement.ts';
 
 /** Name and description in each language that has them. */
 export type SearchTexts = readonly string[];
@@ -18,6 +20,12 @@ export type SearchTexts = readonly string[];
 const MAX_CACHED_CHARACTERS = 16 * 1024 * 1024;
 /** More than are ever loaded together. */
 const MAX_TEXTS_PER_REQUEST = 2_000;
+
+const READ_TEXTS = statement({
+  takes: { numbers: listOf(int4) },
+  returns: { number: int4, name: json<Localized>(), description: json<Localized>() },
+  sql: ({ numbers }) => `SELECT number, name, description FROM visit_type WHERE number = ANY(${numbers})`,
+});
 
 export function createSearchTextCache(): EpochCache<number, SearchTexts> {
   return new EpochCache({
@@ -44,8 +52,7 @@ export function createSearchTextLoader({
     maxPerRequest: MAX_TEXTS_PER_REQUEST,
     shared,
     read: async (numbers) => {
-      const rows = await prisma.$queryRaw<{ number: number; name: Localized; description: Localized }[]>`
-        SELECT number, name, description FROM visit_type WHERE number = ANY(${[...numbers]}::int[])`;
+      const rows = await query(prisma, READ_TEXTS, { numbers });
       return new Map(
         rows.map(({ number, name, description }) => {
           const texts = [name, description].flatMap((text) => LOCALES.map((locale) => text[locale]));

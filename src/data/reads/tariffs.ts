@@ -10,8 +10,9 @@ import type { PriceList, RoomType } from '../../domain/pricing/price-list.ts';
 import type { Promotion } from '../../domain/pricing/promotion.ts';
 import type { StayRules } from '../../domain/stay/stay.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
-import type { CatalogueReader } from '../database/database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
+import { int4, json, listOf } from '../sql/column-types.ts';
+import { query, type SqlClient, statement } from '../sql/statement.ts';
 
 /** A promotion with its displayed fields. */
 export interface NamedPromotion extends Promotion {
@@ -107,13 +108,14 @@ export function parseTariff(document: TariffDocument): Tariff {
   };
 }
 
-const READ_TARIFFS = `SELECT ${tariffSql()} AS tariff FROM visit_type AS v WHERE v.number = ANY($1::int[])`;
+const READ_TARIFFS = statement({
+  takes: { numbers: listOf(int4) },
+  returns: { tariff: json<TariffDocument>() },
+  sql: ({ numbers }) => `SELECT ${tariffSql()} AS tariff FROM visit_type AS v WHERE v.number = ANY(${numbers})`,
+});
 
 /** Reads the tariffs of visit types by number; those that do not exist are missing. */
-export async function readTariffs(
-  client: Pick<CatalogueReader, '$queryRawUnsafe'>,
-  visitTypeNumbers: readonly number[],
-): Promise<Map<number, Tariff>> {
-  const rows = await client.$queryRawUnsafe<{ tariff: TariffDocument }[]>(READ_TARIFFS, [...visitTypeNumbers]);
+export async function readTariffs(client: SqlClient, numbers: readonly number[]): Promise<Map<number, Tariff>> {
+  const rows = await query(client, READ_TARIFFS, { numbers });
   return new Map(rows.map(({ tariff }) => [tariff.visitTypeNumber, parseTariff(tariff)]));
 }

@@ -6,7 +6,8 @@
 
 import pg from 'pg';
 import { onlyRow } from '../only-row.ts';
-import { IDENTITY, type OnReplicaChange, ReadReplica, type ReplicaState } from './replicas.ts';
+import { queryOn } from '../sql/statement.ts';
+import { type OnReplicaChange, READ_IDENTITY, ReadReplica, type ReplicaState } from './replicas.ts';
 
 /** Sends single statements to replicas when possible, transactions to the primary. */
 export class CatalogueConnections extends pg.Pool {
@@ -89,7 +90,7 @@ export class CatalogueConnections extends pg.Pool {
   }
 
   async #readPrimaryIdentity(): Promise<string> {
-    const { rows } = await this.#primary.query<{ identity: string }>(IDENTITY);
-    return onlyRow(rows).identity;
+    const row = onlyRow(await queryOn(this.#primary, READ_IDENTITY));
+    return row.identity;
   }
 }

@@ -7,6 +7,8 @@ import type pg from 'pg';
 import { classifyDatabaseFailure, redactRowValues } from '../database/database-failures.ts';
 import { destroyConnection } from '../database/silent-server.ts';
 import { onlyRow } from '../only-row.ts';
+import { bool, int8 } from '../sql/column-types.ts';
+import { queryOn, statement } from '../sql/statement.ts';
 
 /** What a server reported in the snapshot of a read. */
 export interface Proof {
@@ -22,9 +24,11 @@ const SILENCE_TIMEOUT_MS = 4_000;
 
 /** An abandoned statement must end at the server, too: a standby may pause replay for what a running statement could see. */
 const BEGIN_READ_ONLY = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
-/** As text, because reading large numbers depends on the driver's settings. */
-const PROOF = `SELECT coalesce((SELECT value FROM epoch WHERE scope = 'catalogue'), 0)::text AS epoch,
-  pg_is_in_recovery() AS "isStandby"`;
+const PROVE = statement({
+  returns: { epoch: int8, isStandby: bool },
+  sql: () => `
+    SELECT coalesce((SELECT value FROM epoch WHERE scope = 'catalogue'), 0) AS epoch, pg_is_in_recovery() AS "isStandby"`,
+});
 
 /** The statement itself failed, which says nothing against the server. */
 export class StatementFailed extends Error {
@@ -45,7 +49,7 @@ export async function readWithProof(
   const tooLate = setTimeout(() => destroyConnection(client), SILENCE_TIMEOUT_MS);
   const [begun, proven, answered, ended] = await Promise.allSettled([
     client.query(BEGIN_READ_ONLY),
-    client.query<{ epoch: string; isStandby: boolean }>(PROOF),
+    queryOn(client, PROVE),
     client.query(statement),
     client.query('COMMIT'),
   ]);
@@ -60,7 +64,7 @@ export async function readWithProof(
     throw isOfServer ? answered.reason : new StatementFailed((redactRowValues(answered.reason) as Error).message);
   }
   if (ended.status === 'rejected') throw ended.reason;
-  const { epoch, isStandby } = onlyRow(proven.value.rows);
+  const { epoch, isStandby } = onlyRow(proven.value);
   return { proof: { epoch: BigInt(epoch), isStandby }, result: answered.value };
 }
 

@@ -6,6 +6,8 @@
  */
 import type pg from 'pg';
 import { redactRowValues } from '../database/database-failures.ts';
+import { text } from '../sql/column-types.ts';
+import { statement } from '../sql/statement.ts';
 import { type Proof, readWithProof, StatementFailed } from './proven-read.ts';
 
 /** The state of a replica. */
@@ -29,7 +31,10 @@ const BEHIND_PROBE_INTERVAL_MS = 100;
 const AWAY_PROBE_INTERVAL_MS = 1_000;
 
 /** Shared by a database and its physical copies, and by no other database. */
-export const IDENTITY = `SELECT system_identifier::text || '/' || current_database() AS identity FROM pg_control_system()`;
+export const READ_IDENTITY = statement({
+  returns: { identity: text },
+  sql: () => `SELECT system_identifier::text || '/' || current_database() AS identity FROM pg_control_system()`,
+});
 
 export class ReadReplica {
   readonly #index: number;
@@ -54,7 +59,7 @@ export class ReadReplica {
     pool: pg.Pool;
     /** The catalogue epoch known to this process. */
     known: () => bigint;
-    /** The primary's answer to `IDENTITY`. */
+    /** The primary's identity. */
     identity: () => Promise<string>;
     onChange: OnReplicaChange;
   }) {
@@ -151,8 +156,8 @@ export class ReadReplica {
 
   /** Checks the replica outside of any request. */
   async #readState(): Promise<void> {
-    const { proof, result } = await readWithProof(this.#pool, { text: IDENTITY });
-    const [row] = result.rows as { identity: string }[];
+    const { proof, result } = await readWithProof(this.#pool, { text: READ_IDENTITY.text });
+    const [row] = READ_IDENTITY.decode(result.rows);
     if (row?.identity !== (await this.#identity())) throw new Error('it is no copy of the database at DATABASE_URL');
     this.#observe(proof);
     this.#isRecognised = true;

@@ -8,9 +8,12 @@ import type { StatedNights } from '../../domain/stay/inventory-changes.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { SqlTransaction } from '../database/sql-transactions.ts';
 import { openHoldsSql } from '../rooms-left.ts';
+import { bool, int4, int8, json, nullable } from '../sql/column-types.ts';
+import { type Placeholder, type RowOf, statement } from '../sql/statement.ts';
 
-const STATED = `json_to_recordset($1::json) AS s("roomTypeNumber" int, "from" int, "to" int, units int, closed boolean,
-  "unitsChange" int)`;
+const STATED = { stated: json<readonly StatedNights[]>() };
+const statedSql = (stated: Placeholder) =>
+  `json_to_recordset(${stated}) AS s("roomTypeNumber" int, "from" int, "to" int, units int, closed boolean, "unitsChange" int)`;
 const FIRST_NIGHT = `date '1970-01-01' + s."from"`;
 const LAST_NIGHT = `date '1970-01-01' + s."to"`;
 const IS_STATED = `n.room_type_number = s."roomTypeNumber" AND n.night BETWEEN ${FIRST_NIGHT} AND ${LAST_NIGHT}`;
@@ -28,27 +31,31 @@ interface ExpectedNights {
   readonly expected?: { readonly units?: number | null; readonly closed?: boolean | null } | null;
 }
 
-/** The first night that is not as expected, and what is stored of it. */
-export interface UnexpectedNight {
-  /** Index in the list. */
-  readonly change: number;
-  readonly night: Day;
-  /** Null: no record. */
-  readonly units: number | null;
-  readonly closed: boolean;
-}
+const FIND_UNEXPECTED = statement({
+  takes: { asked: json(), most: int8 },
+  returns: {
+    /** Index in the list. */
+    change: int4,
+    night: int4,
+    /** Null: no record. */
+    units: nullable(int4),
+    closed: bool,
+  },
+  sql: ({ asked, most }) => `
+    SELECT s.change, first.night, first.units, first.closed
+    FROM json_to_recordset(${asked}) AS s(change int, "roomTypeNumber" int, "from" int, "to" int, "expectsUnits" boolean, units int,
+      closed boolean)
+    CROSS JOIN LATERAL (
+      SELECT day AS night, n.units, coalesce(n.closed, false) AS closed
+      FROM generate_series(s."from", s."to") AS day
+      LEFT JOIN inventory_night AS n ON ${IS_STATED} AND n.night = date '1970-01-01' + day
+      WHERE (s."expectsUnits" AND n.units IS DISTINCT FROM s.units) OR coalesce(n.closed, false) <> s.closed
+      ORDER BY day LIMIT 1) AS first
+    ORDER BY s.change LIMIT ${most}`,
+});
 
-const FIND_UNEXPECTED = `
-  SELECT s.change, first.night, first.units, first.closed
-  FROM json_to_recordset($1::json) AS s(change int, "roomTypeNumber" int, "from" int, "to" int, "expectsUnits" boolean, units int,
-    closed boolean)
-  CROSS JOIN LATERAL (
-    SELECT day AS night, n.units, coalesce(n.closed, false) AS closed
-    FROM generate_series(s."from", s."to") AS day
-    LEFT JOIN inventory_night AS n ON ${IS_STATED} AND n.night = date '1970-01-01' + day
-    WHERE (s."expectsUnits" AND n.units IS DISTINCT FROM s.units) OR coalesce(n.closed, false) <> s.closed
-    ORDER BY day LIMIT 1) AS first
-  ORDER BY s.change LIMIT $2`;
+/** The first night that is not as expected, and what is stored of it. */
+export type UnexpectedNight = RowOf<typeof FIND_UNEXPECTED>;
 
 /** The first `most` entries of which a night is otherwise. Only who has locked the room types may rely on it. No query if nothing is expected. */
 export async function findUnexpected(
@@ -59,55 +66,66 @@ export async function findUnexpected(
   const asked = entries.flatMap(({ expected, roomTypeNumber, from, to }, change) =>
     expected ? [{ change, roomTypeNumber, from, to, ...expected, expectsUnits: expected.units !== undefined }] : [],
   );
-  return asked.length === 0 ? [] : sql.query<UnexpectedNight>(FIND_UNEXPECTED, [JSON.stringify(asked), most]);
+  return asked.length === 0 ? [] : sql.query(FIND_UNEXPECTED, { asked, most });
 }
 
-const LOCK_NIGHTS = `
-  WITH locked AS (
-    SELECT n.room_type_number, n.night, n.sold + ${openHoldsSql('n', '$2')} AS taken, n.sold, s.units, s."unitsChange" FROM ${STATED}
-    JOIN inventory_night AS n ON ${IS_STATED}
-    WHERE ${IS_DIFFERENT} ORDER BY n.room_type_number, n.night FOR UPDATE OF n)
-  SELECT room_type_number AS "roomTypeNumber", "unitsChange", count(*)::int AS nights, max(units) AS units, max(taken) AS taken,
-    bool_or(taken > sold) AS "isHeld", count(*) FILTER (WHERE taken > units)::int AS "nightsBelowTaken",
-    min(night) FILTER (WHERE taken > units) - date '1970-01-01' AS "firstNightBelowTaken"
-  FROM locked GROUP BY 1, 2 ORDER BY 2, 1`;
-
-const COUNT_MISSING = `
-  SELECT s."roomTypeNumber", sum(s."to" - s."from" + 1 - (SELECT count(*) FROM inventory_night AS n WHERE ${IS_STATED}))::int AS nights
-  FROM ${STATED} WHERE ${NEEDS_RECORD} GROUP BY 1`;
-
-const UPDATE_NIGHTS = `
-  UPDATE inventory_night AS n SET units = coalesce(s.units, n.units), closed = coalesce(s.closed, n.closed)
-  FROM ${STATED} WHERE ${IS_STATED} AND ${IS_DIFFERENT}`;
-
-/** The index finds the nights that have a record; a join with the table would read all of it. */
-const INSERT_NIGHTS = `
-  INSERT INTO inventory_night (room_type_number, night, units, closed)
-  SELECT s."roomTypeNumber", date '1970-01-01' + day, coalesce(s.units, 0), coalesce(s.closed, false)
-  FROM ${STATED}, generate_series(s."from", s."to") AS day
-  WHERE ${NEEDS_RECORD} ON CONFLICT (room_type_number, night) DO NOTHING`;
+const LOCK_NIGHTS = statement({
+  takes: { ...STATED, now: int8 },
+  returns: {
+    roomTypeNumber: int4,
+    unitsChange: nullable(int4),
+    nights: int4,
+    /** The stated units; null: not stated. */
+    units: nullable(int4),
+    /** The most rooms sold and held on any of them. */
+    taken: int4,
+    /** Whether any is held. */
+    isHeld: bool,
+    nightsBelowTaken: int4,
+    /** Null: none. */
+    firstNightBelowTaken: nullable(int4),
+  },
+  sql: ({ stated, now }) => `
+    WITH locked AS (
+      SELECT n.room_type_number, n.night, n.sold + ${openHoldsSql('n', now)} AS taken, n.sold, s.units, s."unitsChange"
+      FROM ${statedSql(stated)} JOIN inventory_night AS n ON ${IS_STATED}
+      WHERE ${IS_DIFFERENT} ORDER BY n.room_type_number, n.night FOR UPDATE OF n)
+    SELECT room_type_number AS "roomTypeNumber", "unitsChange", count(*)::int AS nights, max(units) AS units, max(taken) AS taken,
+      bool_or(taken > sold) AS "isHeld", count(*) FILTER (WHERE taken > units)::int AS "nightsBelowTaken",
+      min(night) FILTER (WHERE taken > units) - date '1970-01-01' AS "firstNightBelowTaken"
+    FROM locked GROUP BY 1, 2 ORDER BY 2, 1`,
+});
 
 /** Nights of a room type that one change of the units will change, or none (`unitsChange` null). */
-export interface LockedNights {
-  readonly roomTypeNumber: number;
-  readonly unitsChange: number | null;
-  readonly nights: number;
-  /** The stated units; null: not stated. */
-  readonly units: number | null;
-  /** The most rooms sold and held on any of them. */
-  readonly taken: number;
-  /** Whether any is held. */
-  readonly isHeld: boolean;
-  readonly nightsBelowTaken: number;
-  /** Null: none. */
-  readonly firstNightBelowTaken: Day | null;
-}
+export type LockedNights = RowOf<typeof LOCK_NIGHTS>;
 
-export interface MissingNights {
-  readonly roomTypeNumber: number;
-  /** Nights without a record that will get one. */
-  readonly nights: number;
-}
+/** Nights without a record that will get one. */
+const COUNT_MISSING = statement({
+  takes: STATED,
+  returns: { roomTypeNumber: int4, nights: int4 },
+  sql: ({ stated }) => `
+    SELECT s."roomTypeNumber", sum(s."to" - s."from" + 1 - (SELECT count(*) FROM inventory_night AS n WHERE ${IS_STATED}))::int AS nights
+    FROM ${statedSql(stated)} WHERE ${NEEDS_RECORD} GROUP BY 1`,
+});
+
+export type MissingNights = RowOf<typeof COUNT_MISSING>;
+
+const UPDATE_NIGHTS = statement({
+  takes: STATED,
+  sql: ({ stated }) => `
+    UPDATE inventory_night AS n SET units = coalesce(s.units, n.units), closed = coalesce(s.closed, n.closed)
+    FROM ${statedSql(stated)} WHERE ${IS_STATED} AND ${IS_DIFFERENT}`,
+});
+
+/** The index finds the nights that have a record; a join with the table would read all of it. */
+const INSERT_NIGHTS = statement({
+  takes: STATED,
+  sql: ({ stated }) => `
+    INSERT INTO inventory_night (room_type_number, night, units, closed)
+    SELECT s."roomTypeNumber", date '1970-01-01' + day, coalesce(s.units, 0), coalesce(s.closed, false)
+    FROM ${statedSql(stated)}, generate_series(s."from", s."to") AS day
+    WHERE ${NEEDS_RECORD} ON CONFLICT (room_type_number, night) DO NOTHING`,
+});
 
 /** Locks the nights that will change. Holds that are open at `now` take a room, as those that are sold. */
 export async function lockInventory(
@@ -115,10 +133,9 @@ export async function lockInventory(
   stated: readonly StatedNights[],
   now: number,
 ): Promise<{ locked: LockedNights[]; missing: MissingNights[] }> {
-  const values = [JSON.stringify(stated)];
   const [locked, missing] = await Promise.all([
-    sql.query<LockedNights>(LOCK_NIGHTS, [...values, now]),
-    sql.query<MissingNights>(COUNT_MISSING, values),
+    sql.query(LOCK_NIGHTS, { stated, now }),
+    sql.query(COUNT_MISSING, { stated }),
   ]);
   return { locked, missing: missing.filter(({ nights }) => nights > 0) };
 }
@@ -129,9 +146,8 @@ export async function writeInventory(
   stated: readonly StatedNights[],
   { locked, missing }: { locked: readonly LockedNights[]; missing: readonly MissingNights[] },
 ): Promise<void> {
-  const values = [JSON.stringify(stated)];
   await Promise.all([
-    locked.length > 0 ? sql.query(UPDATE_NIGHTS, values) : null,
-    missing.length > 0 ? sql.query(INSERT_NIGHTS, values) : null,
+    locked.length > 0 ? sql.query(UPDATE_NIGHTS, { stated }) : null,
+    missing.length > 0 ? sql.query(INSERT_NIGHTS, { stated }) : null,
   ]);
 }

@@ -3,8 +3,7 @@
 import { STRUCTURE } from '../../data/cache/cache-tags.ts';
 import { EpochCache } from '../../data/cache/epoch-cache.ts';
 import { ExpiringEpochs } from '../../data/cache/expiring-epochs.ts';
-import { MAILS } from '../../data/deliveries/mails.ts';
-import { type Recipients, WEBHOOKS } from '../../data/deliveries/recipients.ts';
+import { MAILS, type Recipients, WEBHOOKS } from '../../data/deliveries/recipients.ts';
 import { type CapacityCache, createCapacityCache } from '../../data/reads/capacity.ts';
 import { type CatalogueCaches, createCatalogueCaches } from '../../data/reads/catalogue-loaders.ts';
 import {

@@ -10,6 +10,8 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../data/database/database.ts';
 import { classifyDatabaseFailure } from '../../data/database/database-failures.ts';
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
+import { bool, nullable, text, timestamptz } from '../../data/sql/column-types.ts';
+import { type Placeholder, statement } from '../../data/sql/statement.ts';
 import type { Refusal } from '../../domain/problem/refusal.ts';
 import type { Locale } from '../../domain/text/locale.ts';
 import type { BookingInput } from './booking-input.ts';
@@ -57,30 +59,42 @@ function withSortedKeys(_key: string, value: unknown): unknown {
 const KEY_LOCK = 735_514;
 
 /** Requests of a client under one key take turns, whichever API keys they come with. Protects later statements. */
-const LOCK_KEY = `SELECT pg_advisory_xact_lock(${KEY_LOCK}, hashtext($1))::text AS key`;
+const LOCK_KEY = statement({
+  takes: { key: text },
+  sql: ({ key }) => `SELECT pg_advisory_xact_lock(${KEY_LOCK}, hashtext(${key}))`,
+});
 
 /** What takes the place of a key: SHA-256 of the client and the key. No other client's keys are compared with it. */
 export function erasedKeySql({ clientId, key }: { readonly clientId: string; readonly key: string }): string {
   return `'sha256:' || encode(sha256(convert_to(${clientId} || ' ' || ${key}, 'UTF8')), 'hex')`;
 }
 
-/** SQL condition: the record of the key $2, which may be erased to its hash. */
-const IS_OF_KEY = `client_id = $1 AND key IN ($2, ${erasedKeySql({ clientId: '$1::text', key: '$2::text' })})`;
+/** SQL condition: the record of a key, which may be erased to its hash. */
+const isOfKeySql = ({ clientId, key }: Record<'clientId' | 'key', Placeholder>) =>
+  `client_id = ${clientId} AND key IN (${key}, ${erasedKeySql({ clientId: `${clientId}::text`, key: `${key}::text` })})`;
 
 /** A process of release 0.1.0 takes no such lock; with it, requests of one API key take turns by their row. */
-const CLAIM_KEY = `
-  INSERT INTO idempotency_record AS r (client_id, key, request_hash, expires_at, api_key_id)
-  SELECT $1, $2, $3, $4::timestamptz, $6
-  WHERE NOT EXISTS (
-    SELECT FROM idempotency_record WHERE ${IS_OF_KEY} AND expires_at > $5::timestamptz)
-  ON CONFLICT (api_key_id, key) DO UPDATE
-    SET request_hash = excluded.request_hash, expires_at = excluded.expires_at, booking_id = NULL, hold_id = NULL
-    WHERE r.expires_at <= $5::timestamptz
-  RETURNING true AS claimed`;
+const CLAIM_KEY = statement({
+  takes: { clientId: text, key: text, requestHash: text, expiresAt: timestamptz, now: timestamptz, apiKeyId: text },
+  returns: { claimed: bool },
+  sql: ({ clientId, key, requestHash, expiresAt, now, apiKeyId }) => `
+    INSERT INTO idempotency_record AS r (client_id, key, request_hash, expires_at, api_key_id)
+    SELECT ${clientId}, ${key}, ${requestHash}, ${expiresAt}, ${apiKeyId}
+    WHERE NOT EXISTS (
+      SELECT FROM idempotency_record WHERE ${isOfKeySql({ clientId, key })} AND expires_at > ${now})
+    ON CONFLICT (api_key_id, key) DO UPDATE
+      SET request_hash = excluded.request_hash, expires_at = excluded.expires_at, booking_id = NULL, hold_id = NULL
+      WHERE r.expires_at <= ${now}
+    RETURNING true AS claimed`,
+});
 
-const READ_RECORD = `
-  SELECT request_hash AS "requestHash", coalesce(booking_id, hold_id) AS "madeId" FROM idempotency_record
-  WHERE ${IS_OF_KEY} AND expires_at > $3::timestamptz`;
+const READ_RECORD = statement({
+  takes: { clientId: text, key: text, now: timestamptz },
+  returns: { requestHash: text, madeId: nullable(text) },
+  sql: ({ clientId, key, now }) => `
+    SELECT request_hash AS "requestHash", coalesce(booking_id, hold_id) AS "madeId" FROM idempotency_record
+    WHERE ${isOfKeySql({ clientId, key })} AND expires_at > ${now}`,
+});
 
 /** An earlier request was the same. */
 export interface RepeatedRequest {
@@ -99,22 +113,18 @@ export async function claimIdempotencyKey(
   { clientId, apiKeyId, key, requestHash }: IdempotencyClaim,
   now: number,
 ): Promise<RepeatedRequest | Refusal<'idempotency'> | null> {
-  const [expiresAt, present] = [new Date(now + IDEMPOTENCY_LIFETIME_MS).toISOString(), new Date(now).toISOString()];
+  const [expiresAt, present] = [new Date(now + IDEMPOTENCY_LIFETIME_MS), new Date(now)];
   try {
     const [, claimed] = await Promise.all([
-      sql.query(LOCK_KEY, [`${clientId} ${key}`]),
-      sql.query(CLAIM_KEY, [clientId, key, requestHash, expiresAt, present, apiKeyId]),
+      sql.query(LOCK_KEY, { key: `${clientId} ${key}` }),
+      sql.query(CLAIM_KEY, { clientId, key, requestHash, expiresAt, now: present, apiKeyId }),
     ]);
     if (claimed.length === 1) return null;
   } catch (error) {
     if (classifyDatabaseFailure(error) === 'lockTimeout') return idempotencyInProgress();
     throw error;
   }
-  const [record] = await sql.query<{ requestHash: string; madeId: string | null }>(READ_RECORD, [
-    clientId,
-    key,
-    present,
-  ]);
+  const [record] = await sql.query(READ_RECORD, { clientId, key, now: present });
   if (!record) throw new Error('an idempotency record was removed while a request found it taken');
   if (record.requestHash !== requestHash) return idempotencyKeyReused();
   if (record.madeId === null) throw new Error('an idempotency record was committed without what it protects');

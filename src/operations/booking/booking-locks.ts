@@ -8,26 +8,45 @@
 import { SHARED_CATALOGUE_LOCK } from '../../data/cache/raise-epochs.ts';
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
 import { onlyRow } from '../../data/only-row.ts';
-import { lockNightsSql, NIGHTS_LEFT, type NightsLeft } from '../../data/rooms-left.ts';
+import { lockNightsSql, NIGHTS_LEFT, nightsLeft } from '../../data/rooms-left.ts';
+import { date, int4, int8, nullable, text } from '../../data/sql/column-types.ts';
+import { statement } from '../../data/sql/statement.ts';
 import type { LockedNights } from '../../domain/booking/capacity.ts';
 import type { Stay } from '../../domain/stay/stay.ts';
-import { type Day, formatDay } from '../../domain/time/civil-date.ts';
+import type { Day } from '../../domain/time/civil-date.ts';
 import { lastNightForSale } from '../../domain/time/horizon.ts';
 import type { NamedNumbers } from './booking-subjects.ts';
 
 /**
  * PostgreSQL evaluates a list from left to right, and each subquery in its turn; tests pin that down. The nights are
- * [$2, $3); the other rows are only protected from removal. Holds open at $7 take a room, but not the hold $8.
+ * [from, to); the other rows are only protected from removal. Open holds take a room, but not the one that is used up.
  */
-const TAKE_LOCKS = `
-  WITH n AS (${lockNightsSql({ roomType: '$1', from: '$2', to: '$3', now: '$7', used: '$8' })}),
-    c AS (SELECT code FROM channel WHERE code = $4 FOR KEY SHARE),
-    v AS (SELECT number FROM visit_type WHERE number = $5 FOR KEY SHARE),
-    h AS (SELECT number FROM hotel WHERE number = $6 FOR KEY SHARE),
-    r AS (SELECT number FROM room_type WHERE number = $1 FOR KEY SHARE)
-  SELECT (SELECT ${NIGHTS_LEFT} FROM n) AS nights,
-    (SELECT code FROM c) AS channel, (SELECT number FROM v) AS "visitType", (SELECT number FROM h) AS hotel,
-    (SELECT number FROM r) AS "roomType", ${SHARED_CATALOGUE_LOCK} AS catalogue`;
+const TAKE_LOCKS = statement({
+  takes: {
+    ...{
+      roomType: nullable(int4),
+      from: date,
+      to: date,
+      channel: text,
+      visitType: nullable(int4),
+      hotel: nullable(int4),
+    },
+    ...{ now: int8, used: nullable(text) },
+  },
+  returns: {
+    ...{ nights: nightsLeft, channel: nullable(text), visitType: nullable(int4), hotel: nullable(int4) },
+    ...{ roomType: nullable(int4), catalogue: text },
+  },
+  sql: ({ channel, visitType, hotel, ...nights }) => `
+    WITH n AS (${lockNightsSql(nights)}),
+      c AS (SELECT code FROM channel WHERE code = ${channel} FOR KEY SHARE),
+      v AS (SELECT number FROM visit_type WHERE number = ${visitType} FOR KEY SHARE),
+      h AS (SELECT number FROM hotel WHERE number = ${hotel} FOR KEY SHARE),
+      r AS (SELECT number FROM room_type WHERE number = ${nights.roomType} FOR KEY SHARE)
+    SELECT (SELECT ${NIGHTS_LEFT} FROM n) AS nights,
+      (SELECT code FROM c) AS channel, (SELECT number FROM v) AS "visitType", (SELECT number FROM h) AS hotel,
+      (SELECT number FROM r) AS "roomType", ${SHARED_CATALOGUE_LOCK} AS catalogue`,
+});
 
 /** What is locked until the transaction ends. */
 export interface BookingLocks {
@@ -61,16 +80,7 @@ export async function takeLocks(
 ): Promise<BookingLocks> {
   const from = Math.max(stay?.arrival ?? today, today);
   const end = Math.min(stay?.departure ?? today, lastNightForSale(today) + 1);
-  const locked = await sql.query<NamedNumbers & { nights: NightsLeft }>(TAKE_LOCKS, [
-    named.roomType,
-    formatDay(from),
-    formatDay(end),
-    channel,
-    named.visitType,
-    named.hotel,
-    now,
-    usedHold,
-  ]);
-  const { nights, visitType, hotel, roomType } = onlyRow(locked);
+  const locked = onlyRow(await sql.query(TAKE_LOCKS, { ...named, from, to: end, channel, now, used: usedHold }));
+  const { nights, visitType, hotel, roomType } = locked;
   return { nights: new Map(nights), existing: { visitType, hotel, roomType } };
 }

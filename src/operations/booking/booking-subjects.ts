@@ -9,6 +9,8 @@ import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import { onlyRow } from '../../data/only-row.ts';
 import { parseTariff, roomTypeSql, type Tariff, type TariffDocument, tariffSql } from '../../data/reads/tariffs.ts';
+import { int4, json, listOf, nullable, oneOf, text } from '../../data/sql/column-types.ts';
+import { statement } from '../../data/sql/statement.ts';
 import type { RoomType } from '../../domain/pricing/price-list.ts';
 import type { Lookup, PresentedProgram } from '../../domain/stay/sellable-stay.ts';
 import { parseReference } from '../access/references.ts';
@@ -52,10 +54,17 @@ export interface BookingSubjects {
 /** A loyalty program that a guest presents. */
 export type GuestProgram = PresentedProgram & { readonly program: Lookup<BookedProgram> };
 
-const FIND_NUMBERS = `
-  SELECT coalesce($1::int, (SELECT number FROM visit_type WHERE id = $2)) AS "visitType",
-         coalesce($3::int, (SELECT number FROM hotel WHERE id = $4)) AS hotel,
-         coalesce($5::int, (SELECT number FROM room_type WHERE id = $6)) AS "roomType"`;
+const FIND_NUMBERS = statement({
+  takes: {
+    ...{ visitType: nullable(int4), visitTypeId: nullable(text), hotel: nullable(int4), hotelId: nullable(text) },
+    ...{ roomType: nullable(int4), roomTypeId: nullable(text) },
+  },
+  returns: { visitType: nullable(int4), hotel: nullable(int4), roomType: nullable(int4) },
+  sql: ({ visitType, visitTypeId, hotel, hotelId, roomType, roomTypeId }) => `
+    SELECT coalesce(${visitType}, (SELECT number FROM visit_type WHERE id = ${visitTypeId})) AS "visitType",
+           coalesce(${hotel}, (SELECT number FROM hotel WHERE id = ${hotelId})) AS hotel,
+           coalesce(${roomType}, (SELECT number FROM room_type WHERE id = ${roomTypeId})) AS "roomType"`,
+});
 
 /** The numbers of the referenced rows; ObjectIds are looked up. A number may still match nothing. */
 export async function findNumbers(
@@ -70,26 +79,43 @@ export async function findNumbers(
   if (visitType.id === null && hotel.id === null && roomType.id === null) {
     return { visitType: visitType.number, hotel: hotel.number, roomType: roomType.number };
   }
-  const found = await sql.query<NamedNumbers>(
-    FIND_NUMBERS,
-    [visitType, hotel, roomType].flatMap(({ number, id }) => [number, id]),
+  const found = onlyRow(
+    await sql.query(FIND_NUMBERS, {
+      ...{ visitType: visitType.number, visitTypeId: visitType.id },
+      ...{ hotel: hotel.number, hotelId: hotel.id },
+      ...{ roomType: roomType.number, roomTypeId: roomType.id },
+    }),
   );
-  return onlyRow(found);
+  return found;
 }
 
-const IS_VISIBLE = hotelIsVisibleSql('$4');
-
-const READ_SUBJECTS = `
-  SELECT
-    (SELECT ${tariffSql({ roomTypes: 'false', priceLists: 'l.currency = $5::"Currency"', rates: 'r.room_type_number = $3' })}
-      FROM visit_type AS v WHERE v.number = $1
-        AND EXISTS (SELECT FROM visit_type_hotel AS s JOIN hotel AS h ON h.number = s.hotel_number
-          WHERE s.visit_type_number = v.number AND ${IS_VISIBLE})) AS tariff,
-    (SELECT json_build_object('number', h.number) FROM hotel AS h WHERE h.number = $2 AND ${IS_VISIBLE}) AS hotel,
-    (SELECT ${roomTypeSql()} FROM room_type AS r JOIN hotel AS h ON h.number = r.hotel_number
-      WHERE r.number = $3 AND ${IS_VISIBLE}) AS "roomType",
-    ARRAY(SELECT json_build_object('number', number, 'id', id, 'name', name, 'basisPoints', basis_points)
-      FROM loyalty_program WHERE number = ANY($6::int[]) OR id = ANY($7::char(24)[])) AS programs`;
+const READ_SUBJECTS = statement({
+  takes: {
+    ...{
+      visitType: nullable(int4),
+      hotel: nullable(int4),
+      roomType: nullable(int4),
+      destinations: nullable(listOf(int4)),
+    },
+    ...{ currency: oneOf('Currency'), programNumbers: listOf(int4), programIds: listOf(text) },
+  },
+  returns: {
+    ...{ tariff: nullable(json<TariffDocument>()), hotel: nullable(json<{ readonly number: number }>()) },
+    ...{ roomType: nullable(json<RoomType>()), programs: json<readonly BookedProgram[]>() },
+  },
+  sql: ({ visitType, hotel, roomType, destinations, currency, programNumbers, programIds }) => `
+    SELECT
+      (SELECT ${tariffSql({ roomTypes: 'false', priceLists: `l.currency = ${currency}`, rates: `r.room_type_number = ${roomType}` })}
+        FROM visit_type AS v WHERE v.number = ${visitType}
+          AND EXISTS (SELECT FROM visit_type_hotel AS s JOIN hotel AS h ON h.number = s.hotel_number
+            WHERE s.visit_type_number = v.number AND ${hotelIsVisibleSql(destinations)})) AS tariff,
+      (SELECT json_build_object('number', h.number)
+        FROM hotel AS h WHERE h.number = ${hotel} AND ${hotelIsVisibleSql(destinations)}) AS hotel,
+      (SELECT ${roomTypeSql()} FROM room_type AS r JOIN hotel AS h ON h.number = r.hotel_number
+        WHERE r.number = ${roomType} AND ${hotelIsVisibleSql(destinations)}) AS "roomType",
+      coalesce((SELECT json_agg(json_build_object('number', number, 'id', id, 'name', name, 'basisPoints', basis_points))
+        FROM loyalty_program WHERE number = ANY(${programNumbers}) OR id = ANY(${programIds}::char(24)[])), '[]') AS programs`,
+});
 
 /** Reads what the request refers to. Call it after `takeLocks`, so that the catalogue is locked. */
 export async function readSubjects(
@@ -105,21 +131,14 @@ export async function readSubjects(
   },
 ): Promise<BookingSubjects> {
   const presented = input.programs.map(({ guest, program }) => ({ guest, id: program, keys: parseReference(program) }));
-  const read = await sql.query<{
-    tariff: TariffDocument | null;
-    hotel: { number: number } | null;
-    roomType: RoomType | null;
-    programs: BookedProgram[];
-  }>(READ_SUBJECTS, [
-    named.visitType,
-    named.hotel,
-    named.roomType,
-    caller.destinations && [...caller.destinations],
-    input.currency,
-    presented.map(({ keys }) => keys.number).filter((number) => number !== null),
-    presented.map(({ keys }) => keys.id).filter((id) => id !== null),
-  ]);
-  const { tariff, hotel, roomType, programs } = onlyRow(read);
+  const read = onlyRow(
+    await sql.query(READ_SUBJECTS, {
+      ...{ ...named, destinations: caller.destinations && [...caller.destinations], currency: input.currency },
+      programNumbers: presented.map(({ keys }) => keys.number).filter((number) => number !== null),
+      programIds: presented.map(({ keys }) => keys.id).filter((id) => id !== null),
+    }),
+  );
+  const { tariff, hotel, roomType, programs } = read;
   return {
     visitType: { id: input.visitType, found: tariff && parseTariff(tariff) },
     hotel: { id: input.hotel, found: hotel },

@@ -1,6 +1,6 @@
 /** The visit types that a filter selects, but for its search: one statement (C1, F5). */
-import { columnOfDay } from '../../data/civil-dates.ts';
-import { Prisma } from '../../data/generated/prisma/client.ts';
+import { date, int4, listOf, oneOf } from '../../data/sql/column-types.ts';
+import { type Bind, composed, query } from '../../data/sql/statement.ts';
 import type { StayCategory } from '../../domain/minimum-price/price-from.ts';
 import type { SortKey } from '../../domain/text/sort-order.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
@@ -35,55 +35,68 @@ export interface References {
   readonly tag: number | undefined;
 }
 
+export interface VisitTypeSelection {
+  readonly filter: VisitTypeFilter;
+  readonly references: References;
+  /** The destinations that the caller sees; null: all. */
+  readonly destinations: readonly number[] | null;
+}
+
 /** Position and number of the selected visit types, in listing order; `search` is not looked at. */
 export async function selectVisitTypes(
-  context: RequestContext,
-  {
-    filter,
-    references: { hotel, destination, category, tag },
-    destinations,
-  }: {
-    filter: VisitTypeFilter;
-    references: References;
-    /** The destinations that the caller sees; null: all. */
-    destinations: readonly number[] | null;
-  },
+  { today, services }: RequestContext,
+  selection: VisitTypeSelection,
 ): Promise<readonly SortKey[]> {
-  // One hotel must meet all conditions, and there one room type those about it.
-  const hotelConditions = [Prisma.sql`sale.visit_type_number = visit_type.number`];
-  if (destinations !== null) hotelConditions.push(Prisma.sql`hotel.destination_number = ANY(${destinations}::int[])`);
-  if (hotel !== undefined) hotelConditions.push(Prisma.sql`hotel.number = ${hotel}`);
-  if (destination !== undefined) hotelConditions.push(Prisma.sql`hotel.destination_number = ${destination}`);
-  if (filter.starsMin != null) hotelConditions.push(Prisma.sql`hotel.stars >= ${filter.starsMin}`);
-  if (filter.starsMax != null) hotelConditions.push(Prisma.sql`hotel.stars <= ${filter.starsMax}`);
-  if (filter.occupancy != null) hotelConditions.push(Prisma.sql`room_type.beds = ${filter.occupancy}`);
-  const hasDates = filter.dateFrom != null || filter.dateTo != null;
-  const conditions = [hasDates ? hasOfferedNight(context, filter, hotelConditions) : isSold(hotelConditions)];
-  if (filter.nightsMin != null) conditions.push(Prisma.sql`visit_type.nights_max >= ${filter.nightsMin}`);
-  if (filter.nightsMax != null) conditions.push(Prisma.sql`visit_type.nights_min <= ${filter.nightsMax}`);
-  if (category !== undefined) {
-    conditions.push(Prisma.sql`EXISTS (
-      SELECT FROM visit_type_category_link WHERE visit_type_number = visit_type.number AND category_number = ${category})`);
-  }
-  if (tag !== undefined) {
-    conditions.push(Prisma.sql`EXISTS (
-      SELECT FROM visit_type_tag WHERE visit_type_number = visit_type.number AND tag_number = ${tag})`);
-  }
-  if (filter.stayCategory != null) {
-    conditions.push(Prisma.sql`visit_type.stay_category = ${filter.stayCategory}::"StayCategory"`);
-  }
-  const rows = await context.services.database.catalogue.$queryRaw<{ position: number; number: number }[]>`
-    SELECT priority_position AS position, number FROM visit_type WHERE ${Prisma.join(conditions, ' AND ')} ORDER BY priority_position, number`;
+  const rows = await query(services.database.catalogue, selectionStatement(selection, today));
   return rows.map(({ position, number }): SortKey => [position, number]);
 }
 
+/**
+ * It has the conditions that are given, and no others: one text for all filters, which PostgreSQL would soon plan once for any values, took
+ * three times as long.
+ */
+export function selectionStatement(
+  { filter, references: { hotel, destination, category, tag }, destinations }: VisitTypeSelection,
+  today: Day,
+) {
+  return composed({ position: int4, number: int4 }, (bind) => {
+    // One hotel must meet all conditions, and there one room type those about it.
+    const ofHotel = ['sale.visit_type_number = visit_type.number'];
+    if (destinations !== null) ofHotel.push(`hotel.destination_number = ANY(${bind(listOf(int4), destinations)})`);
+    if (hotel !== undefined) ofHotel.push(`hotel.number = ${bind(int4, hotel)}`);
+    if (destination !== undefined) ofHotel.push(`hotel.destination_number = ${bind(int4, destination)}`);
+    if (filter.starsMin != null) ofHotel.push(`hotel.stars >= ${bind(int4, filter.starsMin)}`);
+    if (filter.starsMax != null) ofHotel.push(`hotel.stars <= ${bind(int4, filter.starsMax)}`);
+    if (filter.occupancy != null) ofHotel.push(`room_type.beds = ${bind(int4, filter.occupancy)}`);
+    const hasDates = filter.dateFrom != null || filter.dateTo != null;
+    const conditions = [hasDates ? hasOfferedNight(filter, { today, bind, ofHotel }) : isSold(ofHotel)];
+    if (filter.nightsMin != null) conditions.push(`visit_type.nights_max >= ${bind(int4, filter.nightsMin)}`);
+    if (filter.nightsMax != null) conditions.push(`visit_type.nights_min <= ${bind(int4, filter.nightsMax)}`);
+    if (category !== undefined) {
+      conditions.push(`EXISTS (
+        SELECT FROM visit_type_category_link
+        WHERE visit_type_number = visit_type.number AND category_number = ${bind(int4, category)})`);
+    }
+    if (tag !== undefined) {
+      conditions.push(`EXISTS (
+        SELECT FROM visit_type_tag WHERE visit_type_number = visit_type.number AND tag_number = ${bind(int4, tag)})`);
+    }
+    if (filter.stayCategory != null) {
+      conditions.push(`visit_type.stay_category = ${bind(oneOf('StayCategory'), filter.stayCategory)}`);
+    }
+    return `
+      SELECT priority_position AS position, number FROM visit_type
+      WHERE ${conditions.join(' AND ')} ORDER BY priority_position, number`;
+  });
+}
+
 /** Whether a hotel sells it that meets the conditions, those about a room type in one of them. */
-function isSold(conditions: readonly Prisma.Sql[]): Prisma.Sql {
-  return Prisma.sql`EXISTS (
+function isSold(ofHotel: readonly string[]): string {
+  return `EXISTS (
       SELECT FROM visit_type_hotel AS sale
       JOIN hotel ON hotel.number = sale.hotel_number
       LEFT JOIN room_type ON room_type.hotel_number = hotel.number
-      WHERE ${Prisma.join([...conditions], ' AND ')})`;
+      WHERE ${ofHotel.join(' AND ')})`;
 }
 
 /**
@@ -93,17 +106,16 @@ function isSold(conditions: readonly Prisma.Sql[]): Prisma.Sql {
  * any, the outer join yields nulls, which `greatest` and `least` ignore.
  */
 function hasOfferedNight(
-  context: RequestContext,
   { dateFrom, dateTo }: VisitTypeFilter,
-  conditions: readonly Prisma.Sql[],
-): Prisma.Sql {
-  const horizon = lastNightForSale(context.today);
-  const today = columnOfDay(context.today);
-  const lastForSale = columnOfDay(horizon);
-  const first = columnOfDay(Math.max(context.today, dateFrom ?? context.today));
-  const last = columnOfDay(Math.min(horizon, dateTo ?? horizon));
-  return Prisma.sql`
-    coalesce(visit_type.selling_from <= ${today}::date, TRUE) AND coalesce(visit_type.selling_to >= ${today}::date, TRUE)
+  { today, bind, ofHotel }: { today: Day; bind: Bind; ofHotel: readonly string[] },
+): string {
+  const horizon = lastNightForSale(today);
+  const now = bind(date, today);
+  const lastForSale = bind(date, horizon);
+  const first = bind(date, Math.max(today, dateFrom ?? today));
+  const last = bind(date, Math.min(horizon, dateTo ?? horizon));
+  return `
+    coalesce(visit_type.selling_from <= ${now}, TRUE) AND coalesce(visit_type.selling_to >= ${now}, TRUE)
     AND EXISTS (
       SELECT FROM rate
       JOIN price_list ON price_list.visit_type_number = rate.visit_type_number AND price_list.number = rate.price_list_number
@@ -112,8 +124,8 @@ function hasOfferedNight(
         ON sale.visit_type_number = rate.visit_type_number AND sale.hotel_number = room_type.hotel_number
       JOIN hotel ON hotel.number = room_type.hotel_number
       LEFT JOIN time_constraint AS allowed ON allowed.visit_type_number = rate.visit_type_number
-      WHERE rate.visit_type_number = visit_type.number AND ${Prisma.join([...conditions], ' AND ')}
-        AND greatest(${first}::date, rate."from", allowed."from") <= least(${last}::date, rate."to", allowed."to")
+      WHERE rate.visit_type_number = visit_type.number AND ${ofHotel.join(' AND ')}
+        AND greatest(${first}, rate."from", allowed."from") <= least(${last}, rate."to", allowed."to")
         AND (price_list.kind = 'PER_NIGHT'
-             OR least(rate."to", ${lastForSale}::date) - greatest(rate."from", ${today}::date) + 1 >= price_list.nights))`;
+             OR least(rate."to", ${lastForSale}) - greatest(rate."from", ${now}) + 1 >= price_list.nights))`;
 }

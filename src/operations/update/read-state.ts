@@ -2,10 +2,11 @@
  * What updates change, as it is stored now: recorded capacity (U1) and prices (U2) of a range of nights, for the people who change
  * them (U7). Read from the primary database, so that who has just changed something sees it.
  */
+
 import type { Database } from '../../data/database/database.ts';
 import { openHoldsSql, roomsLeftSql } from '../../data/rooms-left.ts';
-import type { Currency } from '../../domain/pricing/money.ts';
-import type { PriceList } from '../../domain/pricing/price-list.ts';
+import { date, int4, int8, json, listOf, nullable, oneOf } from '../../data/sql/column-types.ts';
+import { query, type RowOf, statement } from '../../data/sql/statement.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import { hotelIsVisibleSql } from '../access/visible-sql.ts';
@@ -37,21 +38,24 @@ export interface InventoryNight {
   readonly roomsLeft: number;
 }
 
-export interface RoomTypeInventory {
-  readonly roomTypeNumber: number;
-  /** Ascending; nights without a record are missing. */
-  readonly nights: readonly InventoryNight[];
-}
+const READ_INVENTORY = statement({
+  takes: { hotel: int4, from: date, to: date, now: int8, destinations: nullable(listOf(int4)) },
+  returns: {
+    roomTypeNumber: int4,
+    /** Ascending; nights without a record are missing. */
+    nights: json<readonly InventoryNight[]>(),
+  },
+  sql: ({ hotel, from, to, now, destinations }) => `
+    SELECT r.number AS "roomTypeNumber", coalesce(json_agg(json_build_object('night', n.night - date '1970-01-01', 'units', n.units,
+        'sold', n.sold, 'held', ${openHoldsSql('n', now)}, 'closed', n.closed, 'roomsLeft', greatest(${roomsLeftSql('n', now)}, 0))
+      ORDER BY n.night) FILTER (WHERE n.night IS NOT NULL), '[]') AS nights
+    FROM room_type AS r JOIN hotel AS h ON h.number = r.hotel_number
+    LEFT JOIN inventory_night AS n ON n.room_type_number = r.number AND n.night BETWEEN ${from} AND ${to}
+    WHERE h.number = ${hotel} AND ${hotelIsVisibleSql(destinations)}
+    GROUP BY r.number ORDER BY r.number`,
+});
 
-const READ_INVENTORY = `
-  SELECT r.number AS "roomTypeNumber", coalesce(json_agg(json_build_object('night', n.night - date '1970-01-01', 'units', n.units,
-      'sold', n.sold, 'held', ${openHoldsSql('n', '$4')}, 'closed', n.closed, 'roomsLeft', greatest(${roomsLeftSql('n', '$4')}, 0))
-    ORDER BY n.night) FILTER (WHERE n.night IS NOT NULL), '[]') AS nights
-  FROM room_type AS r JOIN hotel AS h ON h.number = r.hotel_number
-  LEFT JOIN inventory_night AS n ON n.room_type_number = r.number
-    AND n.night BETWEEN date '1970-01-01' + $2::int AND date '1970-01-01' + $3::int
-  WHERE h.number = $1::int AND ${hotelIsVisibleSql('$5')}
-  GROUP BY r.number ORDER BY r.number`;
+export type RoomTypeInventory = RowOf<typeof READ_INVENTORY>;
 
 type Destinations = ReadonlySet<number> | null;
 
@@ -69,7 +73,7 @@ export function readInventory(
     destinations,
   }: { hotel: number; from: Day; to: Day; now: number; destinations: Destinations },
 ): Promise<RoomTypeInventory[]> {
-  return prisma.$queryRawUnsafe(READ_INVENTORY, hotel, from, to, BigInt(now), destinations && [...destinations]);
+  return query(prisma, READ_INVENTORY, { hotel, from, to, now, destinations: destinations && [...destinations] });
 }
 
 /** A price in a season. */
@@ -81,24 +85,28 @@ export interface StoredRate {
   readonly amountMinor: number;
 }
 
-export interface PriceListRates extends Pick<PriceList, 'number' | 'kind' | 'nights' | 'quotedPer'> {
-  readonly currency: Currency;
-  /** By room type, then night; whole seasons, also where they begin before or end after the range. */
-  readonly rates: readonly StoredRate[];
-}
+const READ_RATES = statement({
+  takes: { visitType: int4, from: date, to: date, destinations: nullable(listOf(int4)), hotel: nullable(int4) },
+  returns: {
+    ...{ number: int4, kind: oneOf('PriceListKind'), nights: nullable(int4), quotedPer: oneOf('QuotedPer') },
+    currency: oneOf('Currency'),
+    /** By room type, then night; whole seasons, also where they begin before or end after the range. */
+    rates: json<readonly StoredRate[]>(),
+  },
+  sql: ({ visitType, from, to, destinations, hotel }) => `
+    SELECT l.number, l.kind, l.nights, l.quoted_per AS "quotedPer", l.currency, coalesce((
+      SELECT json_agg(json_build_object('roomTypeNumber', r.room_type_number, 'from', r."from" - date '1970-01-01',
+        'to', r."to" - date '1970-01-01', 'amountMinor', r.amount_minor) ORDER BY r.room_type_number, r."from")
+      FROM rate AS r JOIN room_type AS t ON t.number = r.room_type_number JOIN hotel AS h ON h.number = t.hotel_number
+      WHERE r.visit_type_number = l.visit_type_number AND r.price_list_number = l.number AND r."from" <= ${to} AND r."to" >= ${from}
+        AND (${hotel}::int IS NULL OR h.number = ${hotel}) AND ${hotelIsVisibleSql(destinations)}), '[]') AS rates
+    FROM price_list AS l
+    WHERE l.visit_type_number = ${visitType} AND EXISTS (SELECT FROM visit_type_hotel AS s JOIN hotel AS h ON h.number = s.hotel_number
+      WHERE s.visit_type_number = l.visit_type_number AND ${hotelIsVisibleSql(destinations)})
+    ORDER BY l.number`,
+});
 
-const READ_RATES = `
-  SELECT l.number, l.kind, l.nights, l.quoted_per AS "quotedPer", l.currency, coalesce((
-    SELECT json_agg(json_build_object('roomTypeNumber', r.room_type_number, 'from', r."from" - date '1970-01-01',
-      'to', r."to" - date '1970-01-01', 'amountMinor', r.amount_minor) ORDER BY r.room_type_number, r."from")
-    FROM rate AS r JOIN room_type AS t ON t.number = r.room_type_number JOIN hotel AS h ON h.number = t.hotel_number
-    WHERE r.visit_type_number = l.visit_type_number AND r.price_list_number = l.number
-      AND r."from" <= date '1970-01-01' + $3::int AND r."to" >= date '1970-01-01' + $2::int
-      AND ($5::int IS NULL OR h.number = $5) AND ${hotelIsVisibleSql('$4')}), '[]') AS rates
-  FROM price_list AS l
-  WHERE l.visit_type_number = $1::int AND EXISTS (SELECT FROM visit_type_hotel AS s JOIN hotel AS h ON h.number = s.hotel_number
-    WHERE s.visit_type_number = l.visit_type_number AND ${hotelIsVisibleSql('$4')})
-  ORDER BY l.number`;
+export type PriceListRates = RowOf<typeof READ_RATES>;
 
 /** The price lists of a visit type, with the prices of the range in one hotel or in all that the caller sees (`destinations` as above). */
 export function readRates(
@@ -111,5 +119,5 @@ export function readRates(
     destinations,
   }: { visitType: number; hotel: number | null; from: Day; to: Day; destinations: Destinations },
 ): Promise<PriceListRates[]> {
-  return prisma.$queryRawUnsafe(READ_RATES, visitType, from, to, destinations && [...destinations], hotel);
+  return query(prisma, READ_RATES, { visitType, from, to, destinations: destinations && [...destinations], hotel });
 }

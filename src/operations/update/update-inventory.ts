@@ -4,6 +4,8 @@
  */
 
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
+import { int4, listOf, nullable } from '../../data/sql/column-types.ts';
+import { statement } from '../../data/sql/statement.ts';
 import { findUnexpected, type LockedNights, lockInventory, writeInventory } from '../../data/updates/inventory.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import { notFound } from '../../domain/problem/refusal.ts';
@@ -35,9 +37,13 @@ export async function updateInventory(request: InventoryRequest): Promise<Invent
   return runUpdate(request, (sql) => decideInventory(sql, request));
 }
 
-const LOCK_ROOM_TYPES = `
-  SELECT r.number, r.hotel_number AS "hotelNumber" FROM room_type AS r JOIN hotel AS h ON h.number = r.hotel_number
-  WHERE r.number = ANY($1::int[]) AND ${hotelIsVisibleSql('$2')} ORDER BY r.number FOR NO KEY UPDATE OF r`;
+const LOCK_ROOM_TYPES = statement({
+  takes: { numbers: listOf(int4), destinations: nullable(listOf(int4)) },
+  returns: { number: int4, hotelNumber: int4 },
+  sql: ({ numbers, destinations }) => `
+    SELECT r.number, r.hotel_number AS "hotelNumber" FROM room_type AS r JOIN hotel AS h ON h.number = r.hotel_number
+    WHERE r.number = ANY(${numbers}) AND ${hotelIsVisibleSql(destinations)} ORDER BY r.number FOR NO KEY UPDATE OF r`,
+});
 
 async function decideInventory(
   sql: SqlTransaction,
@@ -45,10 +51,10 @@ async function decideInventory(
 ): Promise<Decision<InventoryUpdated | UpdateRefusal>> {
   const references = changes.map(({ roomType }) => roomType);
   const numberOf = await findNumbersOf(sql, 'roomType', references);
-  const roomTypes = await sql.query<{ number: number; hotelNumber: number }>(LOCK_ROOM_TYPES, [
-    [...numberOf.values()].filter((number) => number !== null),
-    caller.destinations && [...caller.destinations],
-  ]);
+  const roomTypes = await sql.query(LOCK_ROOM_TYPES, {
+    numbers: [...numberOf.values()].filter((number) => number !== null),
+    destinations: caller.destinations && [...caller.destinations],
+  });
   const hotelOf = new Map(roomTypes.map(({ number, hotelNumber }) => [number, hotelNumber]));
   const numbered: (Omit<(typeof changes)[number], 'roomType'> & { roomTypeNumber: number })[] = [];
   for (const { roomType, ...change } of changes) {

@@ -5,6 +5,8 @@
 
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
 import { onlyRow } from '../../data/only-row.ts';
+import { bool, int4, json, listOf, nullable } from '../../data/sql/column-types.ts';
+import { statement } from '../../data/sql/statement.ts';
 import { lockVisitType, readPriceLists, writeRates } from '../../data/updates/rates.ts';
 import { decideRates, findUnexpected, type RateConflict } from '../../domain/pricing/rate-changes.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
@@ -35,20 +37,24 @@ export async function updateRates(request: UpdateRequest & RatesUpdate): Promise
   return runUpdate(request, (sql) => decideUpdate(sql, request));
 }
 
-const READ_SUBJECTS = `
-  SELECT EXISTS (SELECT FROM visit_type_hotel AS s JOIN hotel AS h ON h.number = s.hotel_number
-      WHERE s.visit_type_number = $1 AND ${hotelIsVisibleSql('$3')}) AS "visitTypeIsVisible",
-    (SELECT json_agg(json_build_object('number', r.number, 'hotelNumber', r.hotel_number, 'isSold', EXISTS (
-        SELECT FROM visit_type_hotel AS s WHERE s.visit_type_number = $1 AND s.hotel_number = r.hotel_number)))
-      FROM room_type AS r JOIN hotel AS h ON h.number = r.hotel_number
-      WHERE r.number = ANY($2::int[]) AND ${hotelIsVisibleSql('$3')}) AS "roomTypes"`;
-
 interface RoomTypeOfVisitType {
   readonly number: number;
   readonly hotelNumber: number;
   /** Whether its hotel sells the visit type. */
   readonly isSold: boolean;
 }
+
+const READ_SUBJECTS = statement({
+  takes: { visitType: int4, roomTypes: listOf(int4), destinations: nullable(listOf(int4)) },
+  returns: { visitTypeIsVisible: bool, roomTypes: nullable(json<readonly RoomTypeOfVisitType[]>()) },
+  sql: ({ visitType, roomTypes, destinations }) => `
+    SELECT EXISTS (SELECT FROM visit_type_hotel AS s JOIN hotel AS h ON h.number = s.hotel_number
+        WHERE s.visit_type_number = ${visitType} AND ${hotelIsVisibleSql(destinations)}) AS "visitTypeIsVisible",
+      (SELECT json_agg(json_build_object('number', r.number, 'hotelNumber', r.hotel_number, 'isSold', EXISTS (
+          SELECT FROM visit_type_hotel AS s WHERE s.visit_type_number = ${visitType} AND s.hotel_number = r.hotel_number)))
+        FROM room_type AS r JOIN hotel AS h ON h.number = r.hotel_number
+        WHERE r.number = ANY(${roomTypes}) AND ${hotelIsVisibleSql(destinations)}) AS "roomTypes"`,
+});
 
 /** A number that no entity has. */
 const NOTHING = -1;
@@ -78,11 +84,9 @@ async function decideUpdate(
   // Sent together, executed in order.
   const [, subjects, lists] = await Promise.all([
     lockVisitType(sql, number),
-    sql.query<{ visitTypeIsVisible: boolean; roomTypes: RoomTypeOfVisitType[] | null }>(READ_SUBJECTS, [
-      number,
-      roomTypes,
-      caller.destinations && [...caller.destinations],
-    ]),
+    sql.query(READ_SUBJECTS, {
+      ...{ visitType: number, roomTypes, destinations: caller.destinations && [...caller.destinations] },
+    }),
     readPriceLists(sql, { visitType: number, priceList, roomTypes, nights }),
   ]);
   const list = lists.find((one) => one.number === priceList);

@@ -4,7 +4,7 @@
  */
 import type { CacheTagText } from '../../data/cache/cache-tags.ts';
 import type { Epochs } from '../../data/cache/epochs.ts';
-import { commitRaising, type RaisedEpoch, SHARED_IMPORT_LOCK } from '../../data/cache/raise-epochs.ts';
+import { commitRaising, type RaisedEpoch, SHARE_IMPORT_LOCK } from '../../data/cache/raise-epochs.ts';
 import type { Database } from '../../data/database/database.ts';
 import { redactRowValues } from '../../data/database/database-failures.ts';
 import type { SqlTransaction, TransactionTimeouts } from '../../data/database/sql-transactions.ts';
@@ -47,8 +47,6 @@ const UPDATE_TIMEOUTS: TransactionTimeouts = {
   connectionMs: undefined,
 };
 
-const LOCK_IMPORTS = `SELECT ${SHARED_IMPORT_LOCK} AS imports`;
-
 /**
  * Runs an update. `decide` locks, reads and decides; its statements are queued behind the import lock.
  * @throws ServiceUnavailable when locks, connections or the database are not available in time. If the commit itself was
@@ -59,7 +57,7 @@ export async function runUpdate<Outcome>(
   decide: (sql: SqlTransaction) => Promise<Decision<Outcome>>,
 ): Promise<Outcome> {
   const update = async (sql: SqlTransaction): Promise<{ outcome: Outcome; raised: readonly RaisedEpoch[] }> => {
-    const [, { outcome, write }] = await Promise.all([sql.query(LOCK_IMPORTS), decide(sql)]);
+    const [, { outcome, write }] = await Promise.all([sql.query(SHARE_IMPORT_LOCK), decide(sql)]);
     if (write === null) return { outcome, raised: [] };
     const [, raised] = await Promise.all([write.rows(sql), commitRaising(sql, write.raises)]);
     return { outcome, raised };

@@ -9,6 +9,8 @@ import type { Database } from '../../data/database/database.ts';
 import { NOTIFY_PUBLISHED } from '../../data/events/publish-events.ts';
 import type { Delivery, Prisma, WebhookEndpoint } from '../../data/generated/prisma/client.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
+import { nullable, text } from '../../data/sql/column-types.ts';
+import { query, statement } from '../../data/sql/statement.ts';
 import { BOOKING_EVENT_TYPES } from '../../domain/event/event-types.ts';
 import { inputProblem } from '../../domain/problem/input-problem.ts';
 import { invalidInput, notFound, type Refusal } from '../../domain/problem/refusal.ts';
@@ -84,6 +86,15 @@ async function findWebhook(
   return found && seesAll(caller, found) ? found : null;
 }
 
+const LOCK_CLIENT = statement({
+  takes: { clientId: text },
+  sql: ({ clientId }) => `SELECT id FROM client WHERE id = ${clientId} FOR NO KEY UPDATE`,
+});
+const LOCK_WEBHOOK = statement({
+  takes: { id: nullable(text) },
+  sql: ({ id }) => `SELECT id FROM webhook_endpoint WHERE id = ${id} FOR UPDATE`,
+});
+
 /** Makes a webhook of the caller's client, with a new secret. */
 export async function createWebhook(
   { database, clock, allowPrivateWebhooks }: WebhookServices,
@@ -96,7 +107,7 @@ export async function createWebhook(
   const isTest = caller.isTest ?? false;
   return database.prisma.$transaction(async (tx) => {
     // Webhooks of one client are made one after another.
-    await tx.$queryRaw`SELECT id FROM client WHERE id = ${clientId} FOR NO KEY UPDATE`;
+    await query(tx, LOCK_CLIENT, { clientId });
     if ((await tx.webhookEndpoint.count({ where: { clientId } })) >= WEBHOOKS_MAX) {
       return invalidInput([inputProblem('url', 'tooManyWebhooks', { maximum: WEBHOOKS_MAX })]);
     }
@@ -171,7 +182,7 @@ async function changeWebhook<Done>(
   change: (tx: Prisma.TransactionClient, found: WebhookEndpoint) => Promise<Done>,
 ): Promise<Done | Refusal<'notFound'>> {
   return prisma.$transaction(async (tx) => {
-    await tx.$queryRaw`SELECT id FROM webhook_endpoint WHERE id = ${parseObjectId(id) ?? ''} FOR UPDATE`;
+    await query(tx, LOCK_WEBHOOK, { id: parseObjectId(id) });
     const found = await findWebhook(tx, caller, id);
     return found ? change(tx, found) : notFound('WEBHOOK', id);
   });
@@ -191,7 +202,7 @@ export async function redeliver(
     }
     const data = { state: 'PENDING', attempts: 0, finishedAt: null, dueAt: new Date(clock.now()) } as const;
     const delivery = await tx.delivery.update({ where: { id: key }, data });
-    await tx.$queryRawUnsafe(NOTIFY_PUBLISHED);
+    await query(tx, NOTIFY_PUBLISHED);
     return { kind: 'redelivered', delivery };
   });
 }

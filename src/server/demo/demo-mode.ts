@@ -8,7 +8,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CatalogueProgress, DemoImport } from '../../catalogue/import.ts';
-import { lockImports, raiseEpochs } from '../../data/cache/raise-epochs.ts';
+import { LOCK_IMPORTS, raiseEpochs } from '../../data/cache/raise-epochs.ts';
 import type { Database } from '../../data/database/database.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { revokeKey } from '../../data/keys/api-keys.ts';
@@ -21,6 +21,7 @@ import {
   readDemoKeyState,
 } from '../../data/keys/demo-keys.ts';
 import type { Peppers } from '../../data/keys/stored-api-keys.ts';
+import { query } from '../../data/sql/statement.ts';
 import { type Day, dayInTimeZone, formatDay } from '../../domain/time/civil-date.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import type { Config } from '../config.ts';
@@ -167,7 +168,7 @@ async function findDeskKey(context: DemoContext): Promise<string | null> {
 async function adoptLegacyKey(context: DemoContext, key: string, mark: DemoRecord | null): Promise<DemoKeyState> {
   const { database, clock } = context;
   const isAdopted = await database.prisma.$transaction(async (tx) => {
-    await lockImports(tx);
+    await query(tx, LOCK_IMPORTS);
     const catalogue = await tx.epoch.findUnique({ where: { scope: 'catalogue' } });
     if (mark?.loaded?.catalogueEpoch !== String(catalogue?.value ?? 0)) return false;
     await markAsDemoKey(tx, { ...peppersOf(context), key });

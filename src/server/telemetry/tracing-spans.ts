@@ -158,8 +158,8 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
         return under(summary, attributes, run, SpanKind.CLIENT);
       };
       const traced = (sql: SqlTransaction): SqlTransaction => ({
-        query: (text, values) => statement(text, () => sql.query(text, values)),
-        finish: (text, values) => statement(text, () => sql.finish(text, values)),
+        query: (...sent) => statement(sent[0].text, () => sql.query(...sent)),
+        finish: (...sent) => statement(sent[0].text, () => sql.finish(...sent)),
       });
       return under('transaction', system, () => begin((sql) => work(traced(sql)), timeouts));
     };

@@ -9,6 +9,7 @@ import {
   bookLikeFirstRelease,
   emptyDatabase,
 } from '../../support/database/first-release.ts';
+import { raw } from '../../support/database/raw-sql.ts';
 
 const FIRST = '20261122172000_booking_scopes';
 const LAST = '20261122172300_booking_life_complete';
@@ -17,7 +18,7 @@ async function apply({ transact }: Database, name: string): Promise<void> {
   const script = await readMigration(name);
   await transact(
     async (sql) => {
-      for (const statement of splitScript(script)) await sql.query(statement);
+      for (const statement of splitScript(script)) await sql.query(raw(statement));
     },
     { lockMs: 1_000, statementMs: 10_000, transactionMs: 60_000, connectionMs: undefined },
   );

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { classifyDatabaseFailure, sqlStateOf } from '../../../src/data/database/database-failures.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { raw } from '../../support/database/raw-sql.ts';
 
 let database: FreshDatabase;
 beforeAll(async () => {
@@ -18,11 +19,11 @@ const PATIENCE = { lockMs: 5_000, statementMs: 5_000, transactionMs: 20_000, con
 const WAYS: [name: string, write: () => Promise<unknown>][] = [
   [
     'a transaction in plain SQL',
-    () => database.transact((sql) => sql.query(`INSERT INTO channel (code, name) VALUES ('c', 'C')`), PATIENCE),
+    () => database.transact((sql) => sql.query(raw(`INSERT INTO channel (code, name) VALUES ('c', 'C')`)), PATIENCE),
   ],
   [
     'its last statement',
-    () => database.transact((sql) => sql.finish(`INSERT INTO channel (code, name) VALUES ('c', 'C')`), PATIENCE),
+    () => database.transact((sql) => sql.finish(raw(`INSERT INTO channel (code, name) VALUES ('c', 'C')`)), PATIENCE),
   ],
   ['a model', () => database.prisma.channel.create({ data: { code: 'c', name: 'C' } })],
   [

@@ -9,6 +9,7 @@ import {
 } from '../../../src/data/database/sql-transactions.ts';
 import { freshEmbedded } from '../../support/database/embedded-database.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { raw } from '../../support/database/raw-sql.ts';
 import { latch, untilWaiting } from '../../support/database/rival-transactions.ts';
 
 const PATIENCE: TransactionTimeouts = {
@@ -43,12 +44,12 @@ describe.each(['a server', 'an embedded database'])('on %s', (where) => {
 
   test('a transaction that resolves is committed, one that throws is rolled back', async () => {
     const seen = await transact(async (sql) => {
-      await sql.query(INSERT, ['kept', 'Kept']);
-      return sql.query<{ code: string }>('SELECT code FROM channel');
+      await sql.query(raw(INSERT, ['kept', 'Kept']));
+      return sql.query(raw<{ code: string }>('SELECT code FROM channel'));
     });
     expect(seen).toEqual([{ code: 'kept' }]);
     const refused = transact(async (sql) => {
-      await sql.query(INSERT, ['lost', 'Lost']);
+      await sql.query(raw(INSERT, ['lost', 'Lost']));
       throw new Error('taken back');
     });
     await expect(refused).rejects.toThrow('taken back');
@@ -57,13 +58,13 @@ describe.each(['a server', 'an embedded database'])('on %s', (where) => {
 
   test('the last statement of a transaction is committed with all before it; if it fails, nothing is', async () => {
     const finished = await transact(async (sql) => {
-      await sql.query(INSERT, [`first ${where}`, '']);
-      return sql.finish<{ code: string }>(`${INSERT} RETURNING code`, [`last ${where}`, '']);
+      await sql.query(raw(INSERT, [`first ${where}`, '']));
+      return sql.finish(raw<{ code: string }>(`${INSERT} RETURNING code`, [`last ${where}`, '']));
     });
     expect(finished).toEqual([{ code: `last ${where}` }]);
     const failed = transact(async (sql) => {
-      await sql.query(INSERT, ['before', '']);
-      await sql.finish(INSERT, ['kept', 'again']);
+      await sql.query(raw(INSERT, ['before', '']));
+      await sql.finish(raw(INSERT, ['kept', 'again']));
     });
     expect(await thrownBy(failed)).toMatchObject({ code: '23505' });
     expect((await channels()).sort()).toEqual([`first ${where}`, 'kept', `last ${where}`]);
@@ -73,9 +74,9 @@ describe.each(['a server', 'an embedded database'])('on %s', (where) => {
     const code = `ordered ${where}`;
     const [, renamed, read] = await transact((sql) =>
       Promise.all([
-        sql.query(INSERT, [code, 'one']),
-        sql.query(`UPDATE channel SET name = 'two' WHERE code = $1 AND name = 'one' RETURNING name`, [code]),
-        sql.query('SELECT name FROM channel WHERE code = $1', [code]),
+        sql.query(raw(INSERT, [code, 'one'])),
+        sql.query(raw(`UPDATE channel SET name = 'two' WHERE code = $1 AND name = 'one' RETURNING name`, [code])),
+        sql.query(raw('SELECT name FROM channel WHERE code = $1', [code])),
       ]),
     );
     expect([renamed, read]).toEqual([[{ name: 'two' }], [{ name: 'two' }]]);
@@ -84,9 +85,9 @@ describe.each(['a server', 'an embedded database'])('on %s', (where) => {
   test('of statements sent together the first failure is reported, and nothing is committed', async () => {
     const failed = transact((sql) =>
       Promise.all([
-        sql.query(INSERT, [`earlier ${where}`, '']),
-        sql.query(INSERT, ['kept', 'again']),
-        sql.query(INSERT, [`later ${where}`, '']),
+        sql.query(raw(INSERT, [`earlier ${where}`, ''])),
+        sql.query(raw(INSERT, ['kept', 'again'])),
+        sql.query(raw(INSERT, [`later ${where}`, ''])),
       ]),
     );
     expect(await thrownBy(failed)).toMatchObject({ code: '23505' });
@@ -95,12 +96,12 @@ describe.each(['a server', 'an embedded database'])('on %s', (where) => {
 
   test('a statement sent behind one that fails fails with the error of that one, whoever asks first', async () => {
     const work = transact(async (sql) => {
-      const first = sql.query('SELECT 1 / 0 AS none');
+      const first = sql.query(raw('SELECT 1 / 0 AS none'));
       const awaitedLater = (async () => {
         for (let turn = 0; turn < 20; turn++) await null;
         await first;
       })();
-      await Promise.all([awaitedLater, sql.query('SELECT 1 AS one')]);
+      await Promise.all([awaitedLater, sql.query(raw('SELECT 1 AS one'))]);
     });
     expect(await thrownBy(work)).toMatchObject({ code: '22012' });
   });
@@ -108,9 +109,11 @@ describe.each(['a server', 'an embedded database'])('on %s', (where) => {
   test('values and columns of every type arrive unchanged', async () => {
     const [row] = await transact((sql) =>
       sql.query(
-        `SELECT $1::int AS number, $2::text AS text, $3::bool AS truth, $4::int AS nothing, $5::int[] AS numbers,
+        raw(
+          `SELECT $1::int AS number, $2::text AS text, $3::bool AS truth, $4::int AS nothing, $5::int[] AS numbers,
            $6::char(24)[] AS ids, $7::json AS json, $8::text[] AS none, '2026-03-02'::date - date '1970-01-01' AS day`,
-        [7, `O'Hara "\\ {,}`, true, null, [1, -2], ['a'.repeat(24)], '{"a":["b",null]}', []],
+          [7, `O'Hara "\\ {,}`, true, null, [1, -2], ['a'.repeat(24)], '{"a":["b",null]}', []],
+        ),
       ),
     );
     expect(row).toEqual({
@@ -128,19 +131,19 @@ describe.each(['a server', 'an embedded database'])('on %s', (where) => {
 
   test('a failed statement rolls the transaction back with its SQLSTATE, and the next one finds no trace of it', async () => {
     const broken = transact(async (sql) => {
-      await sql.query(INSERT, ['half', 'Half']);
-      await sql.query(INSERT, ['half', 'Again']);
+      await sql.query(raw(INSERT, ['half', 'Half']));
+      await sql.query(raw(INSERT, ['half', 'Again']));
     });
     expect(await thrownBy(broken)).toMatchObject({ code: '23505' });
     expect(await channels()).not.toContain('half');
-    await transact((sql) => sql.query(INSERT, [`next ${where}`, '']));
+    await transact((sql) => sql.query(raw(INSERT, [`next ${where}`, ''])));
     expect(await channels()).toContain(`next ${where}`);
   });
 
   test('after a failed statement nothing is committed, even if the error was ignored', async () => {
     const passedOver = transact(async (sql) => {
-      await sql.query(INSERT, ['around', 'Around']);
-      await sql.query('SELECT 1 / $1::int', [0]).catch(() => {});
+      await sql.query(raw(INSERT, ['around', 'Around']));
+      await sql.query(raw('SELECT 1 / $1::int', [0])).catch(() => {});
     });
     await expect(passedOver).rejects.toThrow('a statement had failed');
     expect(await channels()).not.toContain('around');
@@ -149,8 +152,8 @@ describe.each(['a server', 'an embedded database'])('on %s', (where) => {
   test('a transaction that takes too long is aborted before it commits', async () => {
     const slow = transact(
       async (sql) => {
-        await sql.query(INSERT, ['slow', 'Slow']);
-        for (;;) await sql.query('SELECT 1');
+        await sql.query(raw(INSERT, ['slow', 'Slow']));
+        for (;;) await sql.query(raw('SELECT 1'));
       },
       { transactionMs: 5 },
     );
@@ -162,8 +165,8 @@ describe.each(['a server', 'an embedded database'])('on %s', (where) => {
     const { prisma } = database;
     const add = (code: string) =>
       transact(async (sql) => {
-        const before = await sql.query('SELECT code FROM channel WHERE code = $1', [code]);
-        await sql.query(INSERT, [code, '']);
+        const before = await sql.query(raw('SELECT code FROM channel WHERE code = $1', [code]));
+        await sql.query(raw(INSERT, [code, '']));
         return before.length;
       });
     const addByPrisma = (code: string) =>
@@ -195,7 +198,7 @@ describe('on a server', () => {
     const other = await openDatabase({ kind: 'postgresql', url: database.url, poolSize: 1 });
     const settings = `SELECT current_setting('transaction_isolation') AS isolation, current_setting('lock_timeout') AS lock,
       current_setting('statement_timeout') AS statement`;
-    const [inside] = await other.transact((sql) => sql.query(settings), {
+    const [inside] = await other.transact((sql) => sql.query(raw(settings)), {
       ...PATIENCE,
       lockMs: 11,
       statementMs: 1_234,
@@ -207,7 +210,7 @@ describe('on a server', () => {
   });
 
   test('a lost connection fails the statement in flight, and the next transaction gets another one', async () => {
-    const pidOf = (sql: SqlTransaction) => sql.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const pidOf = (sql: SqlTransaction) => sql.query(raw<{ pid: number }>('SELECT pg_backend_pid() AS pid'));
     const other = await openDatabase({ kind: 'postgresql', url: database.url, poolSize: 1 });
     let lost = 0;
     const cut = database.transact(async (sql) => {
@@ -232,14 +235,14 @@ describe('on a server', () => {
       await release.opened;
     });
     await held.opened;
-    const waiting = database.transact((sql) => sql.query('SELECT 1 FROM channel FOR UPDATE'), {
+    const waiting = database.transact((sql) => sql.query(raw('SELECT 1 FROM channel FOR UPDATE')), {
       ...PATIENCE,
       transactionMs: 50,
     });
     const failure = thrownBy(waiting);
     await untilWaiting(other, 1, waiting);
     expect(classifyDatabaseFailure(await failure)).toBe('unavailable');
-    expect(await database.transact((sql) => sql.query('SELECT 1 AS one'), PATIENCE)).toEqual([{ one: 1 }]);
+    expect(await database.transact((sql) => sql.query(raw('SELECT 1 AS one')), PATIENCE)).toEqual([{ one: 1 }]);
     release.open();
     await holder;
     await other.close();
@@ -269,11 +272,14 @@ describe('the server logs no warnings', () => {
   afterAll(() => database.close());
 
   test.each<[string, (sql: SqlTransaction) => Promise<unknown>]>([
-    ['when the last statement fails, which was sent with the commit', (sql) => sql.finish('SELECT 1 / $1::int', [0])],
-    ['when a statement before it fails', (sql) => sql.query('SELECT 1 / $1::int', [0])],
+    [
+      'when the last statement fails, which was sent with the commit',
+      (sql) => sql.finish(raw('SELECT 1 / $1::int', [0])),
+    ],
+    ['when a statement before it fails', (sql) => sql.query(raw('SELECT 1 / $1::int', [0]))],
     [
       'when the failure of the last statement is swallowed',
-      (sql) => sql.finish('SELECT 1 / $1::int', [0]).catch(() => {}),
+      (sql) => sql.finish(raw('SELECT 1 / $1::int', [0])).catch(() => {}),
     ],
     [
       'when the work is given up',
@@ -288,7 +294,7 @@ describe('the server logs no warnings', () => {
     const transact = createServerTransact(pool);
     await expect(transact(work, PATIENCE)).rejects.toThrow();
     // Messages of the server arrive before its next answer.
-    expect(await transact((sql) => sql.query<{ one: number }>('SELECT 1 AS one'), PATIENCE)).toEqual([{ one: 1 }]);
+    expect(await transact((sql) => sql.query(raw<{ one: number }>('SELECT 1 AS one')), PATIENCE)).toEqual([{ one: 1 }]);
     expect(warnings).toEqual([]);
     expect(pool.totalCount).toBe(1);
     await pool.end();

@@ -1,8 +1,7 @@
 /** Claiming what is due is fair to clients (A9), however much one of them has waiting. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { claimDeliveries, type DeliveryShares } from '../../../src/data/deliveries/deliveries.ts';
-import { MAILS } from '../../../src/data/deliveries/mails.ts';
-import { WEBHOOKS } from '../../../src/data/deliveries/recipients.ts';
+import { MAILS, WEBHOOKS } from '../../../src/data/deliveries/recipients.ts';
 import { groupBy } from '../../../src/domain/group-by.ts';
 import { requestBody } from '../../support/booking/booking-body.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';

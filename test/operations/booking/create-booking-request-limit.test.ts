@@ -6,8 +6,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/data/database/database.ts';
-import type { SqlValue } from '../../../src/data/database/sql-transactions.ts';
 import { deleteExpiredUses } from '../../../src/data/limits/recent-uses.ts';
+import type { SqlValue } from '../../../src/data/sql/column-types.ts';
 import type { BookingInput } from '../../../src/operations/booking/booking-input.ts';
 import type { BookingOutcome } from '../../../src/operations/booking/booking-outcome.ts';
 import {
@@ -22,6 +22,7 @@ import {
 } from '../../support/booking/booking-scene.ts';
 import { freshEmbedded } from '../../support/database/embedded-database.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { raw } from '../../support/database/raw-sql.ts';
 import { deadlocksOf, openRivalPool } from '../../support/database/rival-transactions.ts';
 import { messageOf } from '../../support/worded.ts';
 
@@ -236,9 +237,9 @@ async function workOfCounting(scene: BookingScene, database: Database): Promise<
         (sql) =>
           work({
             ...sql,
-            query: (text, values = []) => {
-              sent.push({ text, values });
-              return sql.query(text, values);
+            query: (one, ...values) => {
+              sent.push({ text: one.text, values: one.encode(...values) });
+              return sql.query(one, ...values);
             },
           }),
         timeouts,
@@ -255,9 +256,11 @@ async function workOfCounting(scene: BookingScene, database: Database): Promise<
   for (let run = 0; run < 3; run++) {
     const plans = await database.transact(async (sql) => {
       const explained = counting.map(({ text, values }) =>
-        sql.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(
-          `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
-          values,
+        sql.query(
+          raw<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(
+            `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
+            values,
+          ),
         ),
       );
       return (await Promise.all(explained)).map(([row]) => row!['QUERY PLAN'][0]!.Plan);

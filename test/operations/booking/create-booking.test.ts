@@ -2,7 +2,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cacheTag } from '../../../src/data/cache/cache-tags.ts';
 import type { Database } from '../../../src/data/database/database.ts';
-import type { SqlValue } from '../../../src/data/database/sql-transactions.ts';
 import type { BookingInput } from '../../../src/operations/booking/booking-input.ts';
 import type { BookingOutcome } from '../../../src/operations/booking/booking-outcome.ts';
 import {
@@ -81,15 +80,17 @@ describe('a binding booking', () => {
         (sql) =>
           work({
             ...sql,
-            async query<Row>(text: string, values?: readonly SqlValue[]) {
-              const rows = await sql.query<Row>(text, values);
-              return text.includes('FOR UPDATE') ? rows.map((row) => ({ ...row, nights })) : rows;
+            async query(...sent) {
+              const rows = await sql.query(...sent);
+              return sent[0].text.includes('FOR UPDATE')
+                ? rows.map((row) => Object.assign(row as object, { nights }) as never)
+                : rows;
             },
           }),
         timeouts,
       );
     const misled = await openScene({ ...database, transact });
-    await expect(misled.book({ input: stay })).rejects.toThrow('took 2 of 3 nights');
+    await expect(misled.book({ input: stay })).rejects.toThrow('only 2 of 3 nights have a room');
     await misled.close();
     expect(await soldNights(database, { roomType: 11, ...stay })).toEqual([0, 5, 0]);
     expect(await database.prisma.booking.count()).toBe(bookings);

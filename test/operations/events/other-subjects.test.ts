@@ -3,8 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../src/data/database/database.ts';
 import { claimDeliveries } from '../../../src/data/deliveries/deliveries.ts';
-import { MAILS } from '../../../src/data/deliveries/mails.ts';
-import { WEBHOOKS } from '../../../src/data/deliveries/recipients.ts';
+import { MAILS, WEBHOOKS } from '../../../src/data/deliveries/recipients.ts';
 import { publishEvents } from '../../../src/data/events/publish-events.ts';
 import { type EventSelection, readEventWindow, type StoredEvent } from '../../../src/data/events/stored-events.ts';
 import { selectEvents } from '../../../src/operations/events/list-events.ts';
@@ -79,7 +78,7 @@ test('it is delivered to the webhooks of its destination that want its type and 
   });
   const mails = await claimDeliveries(database, { recipients: MAILS, ...claim });
   const { sequence } = await database.prisma.bookingEvent.findFirstOrThrow({ where: { bookingId } });
-  expect(new Set(mails.map(({ eventSequence }) => eventSequence))).toEqual(new Set([String(sequence)]));
+  expect(new Set(mails.map(({ eventSequence }) => eventSequence))).toEqual(new Set([Number(sequence)]));
 });
 
 test('the feed tells it to those of its destination, in its place, and the feed of bookings goes past it', async () => {

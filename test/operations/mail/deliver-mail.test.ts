@@ -41,10 +41,10 @@ describe.each([
   });
 
   const sequenceOf = async (bookingId: string, type: 'CONFIRMED' | 'CANCELLED' | 'REQUESTED' | 'DECLINED') =>
-    String((await database.prisma.bookingEvent.findFirstOrThrow({ where: { bookingId, type } })).sequence);
+    Number((await database.prisma.bookingEvent.findFirstOrThrow({ where: { bookingId, type } })).sequence);
 
   /** Delivers to a sender that answers with `outcome`; returns what it was given, too. */
-  async function deliver(eventSequence: string, recipient: string, outcome: SendOutcome = { kind: 'sent' }) {
+  async function deliver(eventSequence: number, recipient: string, outcome: SendOutcome = { kind: 'sent' }) {
     const mails: OutgoingMail[] = [];
     const send = async (mail: OutgoingMail) => {
       mails.push(mail);
@@ -58,14 +58,14 @@ describe.each([
       send,
       limits,
     };
-    const attempt = await deliverMail(parts, { id: '0', eventSequence, recipient }, new AbortController().signal);
+    const attempt = await deliverMail(parts, { id: 0, eventSequence, recipient }, new AbortController().signal);
     return { ...attempt, mails };
   }
 
-  const keep = (eventSequence: string, recipient: string) =>
+  const keep = (eventSequence: number, recipient: string) =>
     deliverMail(
       { database, clock: scene.clock, businessTimeZone: 'Europe/Prague', stationery: STATIONERY, send: null, limits },
-      { id: '0', eventSequence, recipient },
+      { id: 0, eventSequence, recipient },
       new AbortController().signal,
     );
 
@@ -74,9 +74,9 @@ describe.each([
     const finished: string[] = [];
     const transact: Transact = (work, timeouts) =>
       database.transact((sql) => {
-        const finish: typeof sql.finish = (text, values) => {
-          finished.push(text);
-          return sql.finish(text, values);
+        const finish: typeof sql.finish = (...sent) => {
+          finished.push(sent[0].text);
+          return sql.finish(...sent);
         };
         return work({ ...sql, finish });
       }, timeouts);
@@ -118,7 +118,7 @@ describe.each([
   test('has one Message-ID for its event and recipient, and tells nothing of the booking in it', async () => {
     const id = await scene.made();
     const event = await database.prisma.bookingEvent.findFirstOrThrow({ where: { bookingId: id } });
-    const sequence = String(event.sequence);
+    const sequence = Number(event.sequence);
     const ids = [];
     for (const recipient of ['customer', 'customer', 'hotel', repeatedToCustomer()]) {
       ids.push((await deliver(sequence, recipient)).mails[0]!.messageId);

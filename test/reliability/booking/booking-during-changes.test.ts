@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { raiseEpochs } from '../../../src/data/cache/raise-epochs.ts';
 import { columnOfDay } from '../../../src/data/civil-dates.ts';
 import type { Database } from '../../../src/data/database/database.ts';
-import type { SqlTransaction, SqlValue } from '../../../src/data/database/sql-transactions.ts';
+import type { SqlTransaction } from '../../../src/data/database/sql-transactions.ts';
 import type { Prisma } from '../../../src/data/generated/prisma/client.ts';
 import type { BookingOutcome } from '../../../src/operations/booking/booking-outcome.ts';
 import { ServiceUnavailable } from '../../../src/operations/service-unavailable.ts';
@@ -65,8 +65,8 @@ describe('a booking while the catalogue changes', () => {
       database.transact((sql) => {
         let answered: Promise<unknown> = Promise.resolve();
         const pausing = (send: SqlTransaction['query']): SqlTransaction['query'] =>
-          async function paused<Row>(text: string, values?: readonly SqlValue[]) {
-            if (statement.test(text) && !change) {
+          async function paused(...sent) {
+            if (statement.test(sent[0].text) && !change) {
               // The lock statement is sent first; it holds the locks once it is answered.
               await answered;
               change = changeCatalogue(after).then(() => {
@@ -75,7 +75,7 @@ describe('a booking while the catalogue changes', () => {
               await untilWaiting(database, 1, change);
               expect(isChanged).toBe(false);
             }
-            const answer = send<Row>(text, values);
+            const answer = send(...sent);
             answered = answer;
             return answer;
           };

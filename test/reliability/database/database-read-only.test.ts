@@ -9,6 +9,7 @@ import { requestBody } from '../../support/booking/booking-body.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { statementsOf } from '../../support/database/query-count.ts';
+import { raw } from '../../support/database/raw-sql.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { readMetrics } from '../../support/gateway/read-metrics.ts';
 import { until } from '../../support/requests/until.ts';
@@ -81,7 +82,7 @@ async function openAllSessions(): Promise<void> {
   const session = () =>
     database.transact(
       async (sql) => {
-        await sql.query('SELECT 1');
+        await sql.query(raw('SELECT 1'));
         open++;
         await until(
           async () => open,

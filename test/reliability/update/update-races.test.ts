@@ -1,8 +1,9 @@
 /** Updates (U1, U2) against bookings, each other and imports at the same time, on a real PostgreSQL. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
-import { lockImports, SHARED_IMPORT_LOCK } from '../../../src/data/cache/raise-epochs.ts';
+import { LOCK_IMPORTS, SHARE_IMPORT_LOCK } from '../../../src/data/cache/raise-epochs.ts';
 import type { Database } from '../../../src/data/database/database.ts';
+import { query } from '../../../src/data/sql/statement.ts';
 import { ServiceUnavailable } from '../../../src/operations/service-unavailable.ts';
 import type { InventoryChangeInput, RateChangeInput } from '../../../src/operations/update/update-input.ts';
 import { type InventoryUpdated, updateInventory } from '../../../src/operations/update/update-inventory.ts';
@@ -262,7 +263,7 @@ describe('an import at the same time', () => {
   test('is waited for by updates, which do not wait for each other', async () => {
     const [held, imported] = [latch(), latch()];
     const importing = rivals[0]!.prisma.$transaction(async (tx) => {
-      await lockImports(tx);
+      await query(tx, LOCK_IMPORTS);
       held.open();
       await imported.opened;
     });
@@ -278,7 +279,7 @@ describe('an import at the same time', () => {
 
     const [paused, go] = [latch(), latch()];
     const first = rivals[0]!.prisma.$transaction(async (tx) => {
-      await tx.$queryRawUnsafe(`SELECT ${SHARED_IMPORT_LOCK} AS imports`);
+      await query(tx, SHARE_IMPORT_LOCK);
       paused.open();
       await go.opened;
     });
@@ -291,7 +292,7 @@ describe('an import at the same time', () => {
   test('that takes too long is not waited for: the update is refused as unavailable and changes nothing', async () => {
     const [held, imported] = [latch(), latch()];
     const importing = rivals[0]!.prisma.$transaction(async (tx) => {
-      await lockImports(tx);
+      await query(tx, LOCK_IMPORTS);
       held.open();
       await imported.opened;
     });

@@ -4,9 +4,10 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { lockImports, SHARED_IMPORT_LOCK } from '../../../src/data/cache/raise-epochs.ts';
+import { LOCK_IMPORTS, SHARE_IMPORT_LOCK } from '../../../src/data/cache/raise-epochs.ts';
 import { openDatabase } from '../../../src/data/database/database.ts';
 import { migrate } from '../../../src/data/database/migrations.ts';
+import { query } from '../../../src/data/sql/statement.ts';
 import { sampleCatalogue } from '../../catalogue/sample-catalogue.ts';
 import { snapshotOf } from '../../catalogue/snapshot.ts';
 import { startPostgres } from '../../support/database/postgres-server.ts';
@@ -109,7 +110,7 @@ describe('one import at a time:', () => {
     const locked = latch();
     const release = latch();
     const command = gateway.database.prisma.$transaction(async (tx) => {
-      await lockImports(tx);
+      await query(tx, LOCK_IMPORTS);
       locked.open();
       await release.opened;
     });
@@ -126,7 +127,7 @@ test('an update of prices or rooms under way is waited for, and refuses no impor
   const locked = latch();
   const release = latch();
   const update = gateway.database.prisma.$transaction(async (tx) => {
-    await tx.$queryRawUnsafe(`SELECT ${SHARED_IMPORT_LOCK} AS locked`);
+    await query(tx, SHARE_IMPORT_LOCK);
     locked.open();
     await release.opened;
   });

@@ -23,9 +23,9 @@ test('a process records an expired request within a minute, every time, until it
   const swept: Promise<unknown>[] = [];
   const prisma = new Proxy(database.prisma, {
     get(target, name, receiver) {
-      if (name !== '$executeRaw') return Reflect.get(target, name, receiver);
-      return (...asked: Parameters<typeof target.$executeRaw>) => {
-        const sweeping = Promise.resolve(target.$executeRaw(...asked));
+      if (name !== '$queryRawUnsafe') return Reflect.get(target, name, receiver);
+      return (...asked: Parameters<typeof target.$queryRawUnsafe>) => {
+        const sweeping = Promise.resolve(target.$queryRawUnsafe(...asked));
         swept.push(sweeping);
         return sweeping;
       };

@@ -1,6 +1,7 @@
 /** Events that are written at the same time, in transactions that overtake each other and of which some are rolled back. */
 import { newEventId } from '../../../src/data/bookings.ts';
 import type { Database } from '../../../src/data/database/database.ts';
+import { raw } from '../../support/database/raw-sql.ts';
 import { between, drawFromSeed } from '../catalogue/random/random-draw.ts';
 import { BOOKING, fillScene, openScene } from './booking-scene.ts';
 
@@ -40,9 +41,9 @@ export async function writeRacingEvents(
       await database.transact(async (sql) => {
         const insert = `INSERT INTO booking_event (id, booking_id, type, at)
           SELECT id, $2, 'CONFIRMED', current_timestamp FROM unnest($1::text[]) AS id`;
-        await sql.query(insert, [ids, bookingId]);
+        await sql.query(raw(insert, [ids, bookingId]));
         // The others overtake it.
-        await sql.query(`SELECT pg_sleep($1::int / 1000.0)::text AS slept`, [draw(6)]);
+        await sql.query(raw(`SELECT pg_sleep($1::int / 1000.0)::text AS slept`, [draw(6)]));
         if (!isKept) throw new RolledBack();
       }, TIMEOUTS);
       committed.push(...ids);

@@ -6,11 +6,22 @@
 
 import type { Database } from '../../../data/database/database.ts';
 import { redactRowValues } from '../../../data/database/database-failures.ts';
-import type { SqlTransaction, SqlValue, TransactionTimeouts } from '../../../data/database/sql-transactions.ts';
+import type { SqlTransaction, TransactionTimeouts } from '../../../data/database/sql-transactions.ts';
 import { onlyRow } from '../../../data/only-row.ts';
+import {
+  bool,
+  date,
+  int4,
+  listOf,
+  nullable,
+  text,
+  timestamptz,
+  type ValuesOf,
+} from '../../../data/sql/column-types.ts';
+import { type Placeholder, query, statement } from '../../../data/sql/statement.ts';
 import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
 import { notFound, type Refusal } from '../../../domain/problem/refusal.ts';
-import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
+import type { Day } from '../../../domain/time/civil-date.ts';
 import { parseObjectId } from '../../access/references.ts';
 import { toServiceUnavailable } from '../../service-unavailable.ts';
 import type { BookingReach } from '../booking-access.ts';
@@ -48,42 +59,62 @@ const ERASURE_TIMEOUTS: TransactionTimeouts = {
   connectionMs: undefined,
 };
 
-/** $1 is the client whose bookings are reached, $2 the destinations; null: all. $3 says whether they are tests (A7); null: either. */
-const REACHED = `b.is_test = coalesce($3::boolean, b.is_test) AND ($2::int[] IS NULL OR b.client_id = $1
-  OR b.hotel_number IN (SELECT number FROM hotel WHERE destination_number = ANY ($2::int[])))`;
-const LOCK_ONE = `SELECT b.id, b.erased_at IS NOT NULL AS erased FROM booking AS b WHERE b.id = $4 AND ${REACHED} FOR UPDATE`;
-const LOCK_OF_EMAIL = `
-  SELECT b.id, false AS erased FROM booking AS b JOIN booking_contact AS c ON c.booking_id = b.id
-  WHERE lower(c.email) = $4 AND b.erased_at IS NULL AND ${REACHED} ORDER BY b.id LIMIT ${BATCH} FOR UPDATE OF b`;
-const LOCK_EXPIRED = `
-  SELECT id, false AS erased FROM booking WHERE erased_at IS NULL AND departure <= $1::date
-  ORDER BY departure LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+/** The client whose bookings are reached, and the destinations; null: all. Whether they are tests (A7); null: either. */
+const REACH = { clientId: nullable(text), destinations: nullable(listOf(int4)), isTest: nullable(bool) };
+const isReachedSql = ({ clientId, destinations, isTest }: Record<keyof typeof REACH, Placeholder>) =>
+  `b.is_test = coalesce(${isTest}, b.is_test) AND (${destinations}::int[] IS NULL OR b.client_id = ${clientId}
+    OR b.hotel_number IN (SELECT number FROM hotel WHERE destination_number = ANY (${destinations})))`;
+
+const LOCKED = { id: text, erased: bool };
+const LOCK_ONE = statement({
+  takes: { ...REACH, booking: nullable(text) },
+  returns: LOCKED,
+  sql: ({ booking, ...reach }) => `
+    SELECT b.id, b.erased_at IS NOT NULL AS erased FROM booking AS b WHERE b.id = ${booking} AND ${isReachedSql(reach)} FOR UPDATE`,
+});
+const LOCK_OF_EMAIL = statement({
+  takes: { ...REACH, email: text },
+  returns: LOCKED,
+  sql: ({ email, ...reach }) => `
+    SELECT b.id, false AS erased FROM booking AS b JOIN booking_contact AS c ON c.booking_id = b.id
+    WHERE lower(c.email) = ${email} AND b.erased_at IS NULL AND ${isReachedSql(reach)} ORDER BY b.id LIMIT ${BATCH} FOR UPDATE OF b`,
+});
+const LOCK_EXPIRED = statement({
+  takes: { lastRetained: date },
+  returns: LOCKED,
+  sql: ({ lastRetained }) => `
+    SELECT id, false AS erased FROM booking WHERE erased_at IS NULL AND departure <= ${lastRetained}
+    ORDER BY departure LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+});
 
 const ERASED_KEY = erasedKeySql({ clientId: 'r.client_id::text', key: 'r.key' });
 
 /** The hash of a key that was used again belongs to the later booking; an earlier one that had it is erased as well. */
-const REPLACE_HASHES = `
-  DELETE FROM idempotency_record AS earlier USING idempotency_record AS r
-  WHERE r.booking_id = ANY ($1::text[]) AND earlier.api_key_id = r.api_key_id AND earlier.key = ${ERASED_KEY}`;
+const REPLACE_HASHES = statement({
+  takes: { ids: listOf(text) },
+  sql: ({ ids }) => `
+    DELETE FROM idempotency_record AS earlier USING idempotency_record AS r
+    WHERE r.booking_id = ANY (${ids}::text[]) AND earlier.api_key_id = r.api_key_id AND earlier.key = ${ERASED_KEY}`,
+});
 
-/**
- * A statement of its own, after the locks: it sees what others wrote before they gave them up. $2 is the client that asked; null: the
- * service.
- */
-const ERASE = `
-  WITH contact AS (
-    UPDATE booking_contact SET gender = NULL, first_name = '', last_name = '', email = '', phone = NULL, consent_marketing = false,
-      street = NULL, house_number = NULL, city = NULL, zip_code = NULL, country = NULL WHERE booking_id = ANY ($1::text[])),
-  guests AS (
-    UPDATE booking_guest SET gender = NULL, first_name = '', last_name = '', birth_date = NULL, loyalty_program_code = NULL
-    WHERE booking_id = ANY ($1::text[])),
-  history AS (UPDATE booking_event SET note = NULL WHERE booking_id = ANY ($1::text[]) AND note IS NOT NULL),
-  kept AS (DELETE FROM kept_mail WHERE booking_id = ANY ($1::text[])),
-  keys AS (UPDATE idempotency_record AS r SET key = ${ERASED_KEY} WHERE booking_id = ANY ($1::text[])),
-  erased AS (
-    UPDATE booking SET customer_note = NULL, erased_at = $3::timestamptz WHERE id = ANY ($1::text[]) RETURNING id, status)
-  INSERT INTO booking_event (id, booking_id, type, status, at, client_id)
-  SELECT 'evt_' || new_object_id(), id, 'ERASED', status, $3::timestamptz, $2 FROM erased`;
+/** A statement of its own, after the locks: it sees what others wrote before they gave them up. `clientId` asked for it; null: the service. */
+const ERASE = statement({
+  takes: { ids: listOf(text), clientId: nullable(text), at: timestamptz },
+  sql: ({ ids, clientId, at }) => `
+    WITH contact AS (
+      UPDATE booking_contact SET gender = NULL, first_name = '', last_name = '', email = '', phone = NULL, consent_marketing = false,
+        street = NULL, house_number = NULL, city = NULL, zip_code = NULL, country = NULL WHERE booking_id = ANY (${ids}::text[])),
+    guests AS (
+      UPDATE booking_guest SET gender = NULL, first_name = '', last_name = '', birth_date = NULL, loyalty_program_code = NULL
+      WHERE booking_id = ANY (${ids}::text[])),
+    history AS (UPDATE booking_event SET note = NULL WHERE booking_id = ANY (${ids}::text[]) AND note IS NOT NULL),
+    kept AS (DELETE FROM kept_mail WHERE booking_id = ANY (${ids}::text[])),
+    keys AS (UPDATE idempotency_record AS r SET key = ${ERASED_KEY} WHERE booking_id = ANY (${ids}::text[])),
+    erased AS (
+      UPDATE booking SET customer_note = NULL, erased_at = ${at} WHERE id = ANY (${ids}::text[]) RETURNING id, status)
+    INSERT INTO booking_event (id, booking_id, type, status, at, client_id)
+    SELECT 'evt_' || new_object_id(), id, 'ERASED', status, ${at}, ${clientId} FROM erased`,
+});
 
 interface Erasing {
   readonly database: Pick<Database, 'transact'>;
@@ -109,14 +140,12 @@ export async function eraseGuestData(
     readonly clientId: string | null;
   },
 ): Promise<ErasureOutcome> {
-  const reached = [reach.clientId, reach.destinations, reach.isTest];
   if (booking == null) {
-    // biome-ignore lint/style/noNonNullAssertion: the subject without a booking is an address.
-    const locked = { text: LOCK_OF_EMAIL, values: [...reached, normaliseEmail(email!)] };
-    return { kind: 'erased', bookings: await eraseAll(erasing, locked, clientId) };
+    const lock: Lock = (sql) => sql.query(LOCK_OF_EMAIL, { ...reach, email: normaliseEmail(email ?? '') });
+    return { kind: 'erased', bookings: await eraseAll(erasing, lock, clientId) };
   }
-  const locked = { text: LOCK_ONE, values: [...reached, parseObjectId(booking)] };
-  if ((await eraseBatch(erasing, locked, clientId)) === 1) return { kind: 'erased', bookings: 1 };
+  const lock: Lock = (sql) => sql.query(LOCK_ONE, { ...reach, booking: parseObjectId(booking) });
+  if ((await eraseBatch(erasing, lock, clientId)) === 1) return { kind: 'erased', bookings: 1 };
   return notFound('BOOKING', booking);
 }
 
@@ -126,7 +155,7 @@ export interface Retention {
   readonly today: Day;
 }
 
-const lastRetained = ({ retentionDays, today }: Retention): string => formatDay(today - retentionDays);
+const lastRetained = ({ retentionDays, today }: Retention): Day => today - retentionDays;
 
 /**
  * Erases the guest data of bookings whose guests left so many days ago, however many. A periodic sweep asks first whether they are few
@@ -134,45 +163,43 @@ const lastRetained = ({ retentionDays, today }: Retention): string => formatDay(
  * @returns how many were erased
  */
 export function eraseExpiredGuestData(erasing: Erasing, retention: Retention): Promise<number> {
-  return eraseAll(erasing, { text: LOCK_EXPIRED, values: [lastRetained(retention)] }, null);
+  return eraseAll(erasing, (sql) => sql.query(LOCK_EXPIRED, { lastRetained: lastRetained(retention) }), null);
 }
+
+const COUNT_EXPIRED = statement({
+  takes: { lastRetained: date },
+  returns: { due: int4, bookings: int4 },
+  sql: ({ lastRetained }) => `
+    SELECT (SELECT count(*)::int FROM booking WHERE erased_at IS NULL AND departure <= ${lastRetained}) AS due,
+      (SELECT count(*)::int FROM booking) AS bookings`,
+});
 
 /** How many bookings `eraseExpiredGuestData` would erase, and how many there are, erased ones too. */
 export async function countExpiredGuestData(
   { prisma }: Pick<Database, 'prisma'>,
   retention: Retention,
 ): Promise<{ readonly due: number; readonly bookings: number }> {
-  const counted = await prisma.$queryRaw<{ due: number; bookings: number }[]>`
-    SELECT (SELECT count(*)::int FROM booking WHERE erased_at IS NULL AND departure <= ${lastRetained(retention)}::date) AS due,
-      (SELECT count(*)::int FROM booking) AS bookings`;
-  return onlyRow(counted);
+  return onlyRow(await query(prisma, COUNT_EXPIRED, { lastRetained: lastRetained(retention) }));
 }
 
-interface Locking {
-  readonly text: string;
-  readonly values: readonly SqlValue[];
-}
+/** Locks bookings, and says which are erased already. */
+type Lock = (sql: SqlTransaction) => Promise<ValuesOf<typeof LOCKED>[]>;
 
-async function eraseAll(erasing: Erasing, locking: Locking, clientId: string | null): Promise<number> {
+async function eraseAll(erasing: Erasing, lock: Lock, clientId: string | null): Promise<number> {
   for (let sum = 0; ; ) {
-    const erased = await eraseBatch(erasing, locking, clientId);
+    const erased = await eraseBatch(erasing, lock, clientId);
     sum += erased;
     if (erased < BATCH) return sum;
   }
 }
 
 /** The number of bookings that were locked; those that are erased already count, and are left as they are. */
-async function eraseBatch(
-  { database, now }: Erasing,
-  { text, values }: Locking,
-  clientId: string | null,
-): Promise<number> {
+async function eraseBatch({ database, now }: Erasing, lock: Lock, clientId: string | null): Promise<number> {
   const erase = async (sql: SqlTransaction) => {
-    const rows = await sql.query<{ id: string; erased: boolean }>(text, values);
+    const rows = await lock(sql);
     const ids = rows.flatMap(({ id, erased }) => (erased ? [] : [id]));
     if (ids.length > 0) {
-      const at = new Date(now).toISOString();
-      await Promise.all([sql.query(REPLACE_HASHES, [ids]), sql.query(ERASE, [ids, clientId, at])]);
+      await Promise.all([sql.query(REPLACE_HASHES, { ids }), sql.query(ERASE, { ids, clientId, at: new Date(now) })]);
     }
     return rows.length;
   };

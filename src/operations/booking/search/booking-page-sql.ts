@@ -6,14 +6,13 @@
  * the page is not ordered by: the index has the other date, too, and skips without sorting what is beyond. The planner knows no correlations and would
  * often choose another index and read it whole, so conditions that it must not search by are within an expression.
  */
+import { type ColumnType, float8, int4, int8, json, listOf, nullable, text } from '../../../data/sql/column-types.ts';
+import { type Bind, composed } from '../../../data/sql/statement.ts';
 import { parseReference } from '../../../domain/booking/reference.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
 import { type BoundsOfPage, boundsOfPage, isReadByOtherAxis } from './booking-axes.ts';
 import { normaliseEmail } from './booking-filter.ts';
 import { type Axis, BOOKING_ORDERS, type ListedBookings } from './booking-order.ts';
-
-/** What is appended to the text, with its place. */
-type Bind = (value: unknown) => string;
 
 /** A table to join, and conditions: those that an index is searched by, and those for the rows found. */
 interface Selection {
@@ -22,9 +21,14 @@ interface Selection {
   readonly filtered: readonly string[];
 }
 
-const COLUMNS: Record<Axis, { readonly name: string; readonly zero: string; readonly type: string }> = {
-  created: { name: 'b.created_at', zero: `interval '0'`, type: 'timestamptz' },
-  arrival: { name: 'b.arrival', zero: '0', type: 'date' },
+const COLUMNS: Record<Axis, { readonly name: string; readonly zero: string }> = {
+  created: { name: 'b.created_at', zero: `interval '0'` },
+  arrival: { name: 'b.arrival', zero: '0' },
+};
+/** Places as texts, which may be infinite. */
+const PLACE: Record<Axis, ColumnType<string>> = {
+  created: { ...text, names: ['timestamptz'] },
+  arrival: { ...text, names: ['date'] },
 };
 const OTHER_AXIS = { created: 'arrival', arrival: 'created' } as const;
 const IN_NUMBERS: Record<Axis, string> = {
@@ -42,16 +46,18 @@ const PROBED_ROWS = 4;
 const SAMPLED_ROWS = { ofFew: 500, ofMany: 20 } as const;
 
 /** Reads `value` and `id` of the rows of a page, and of one more. */
-export function pageStatement(listed: ListedBookings): { text: string; values: readonly unknown[] } {
-  const values: unknown[] = [];
-  const bind: Bind = (value) => `$${values.push(value)}`;
+export function pageStatement(listed: ListedBookings) {
+  return composed({ value: float8, id: text }, (bind) => pageSql(listed, bind));
+}
+
+function pageSql(listed: ListedBookings, bind: Bind): string {
   const { axis, isDescending } = BOOKING_ORDERS[listed.sort];
   const otherAxis = OTHER_AXIS[axis];
   const direction = isDescending ? 'DESC' : 'ASC';
-  const limit = `LIMIT ${bind(listed.first + 1)}::int`;
+  const limit = `LIMIT ${bind(int8, listed.first + 1)}`;
   const named = namedBookings(listed, bind);
   const bounds = boundsOfPage(listed);
-  const ranges = `json_to_recordset(${bind(JSON.stringify(bounds.ranges))}::json)
+  const ranges = `json_to_recordset(${bind(json(), bounds.ranges)})
     AS range(status text, test boolean, "from" date, "to" date)`;
   const { place, searched, filtered, isByOther } = withinBounds(listed, bounds, bind);
   const ofRange = ['b.status = r.status::"BookingStatus"', 'b.is_test = r.test'];
@@ -75,7 +81,7 @@ export function pageStatement(listed: ListedBookings): { text: string; values: r
           SELECT b.place FROM range AS r CROSS JOIN LATERAL (
             SELECT ${place} AS place, ${filter(filtering)} AS is_selected FROM booking AS b
             WHERE ${searching.join(' AND ')} ORDER BY ${COLUMNS[otherAxis].name} ${direction} LIMIT ${sampled}) AS b
-          WHERE is_selected ORDER BY 1 ${direction} OFFSET ${bind(listed.first)}::int LIMIT 1)
+          WHERE is_selected ORDER BY 1 ${direction} OFFSET ${bind(int8, listed.first)} LIMIT 1)
         SELECT found.* FROM range AS r CROSS JOIN LATERAL (${rows([within], limit)}) AS found)`;
     }
     if (part.join === '') {
@@ -85,23 +91,24 @@ export function pageStatement(listed: ListedBookings): { text: string; values: r
     return `(WITH range AS MATERIALIZED (${range}),
       reach AS MATERIALIZED (
         SELECT probed.place FROM range AS r CROSS JOIN LATERAL (${rows([], `OFFSET ${PROBED_ROWS - 1} LIMIT 1`)}) AS probed
-        ORDER BY 1 ${direction} OFFSET ${bind(needed - 1)}::int LIMIT 1)
+        ORDER BY 1 ${direction} OFFSET ${bind(int8, needed - 1)} LIMIT 1)
       SELECT found.* FROM range AS r CROSS JOIN LATERAL (${rows([within], limit)}) AS found)`;
   });
-  const text = `${named ? `WITH named AS MATERIALIZED (${named})` : ''}
+  return `${named ? `WITH named AS MATERIALIZED (${named})` : ''}
     SELECT ${IN_NUMBERS[axis]} AS value, id FROM (${parts.join(' UNION ')}) AS page
     ORDER BY place ${direction}, id ${direction} ${limit}`;
-  return { text, values };
 }
 
 /** The bookings that a filter names, by reference and e-mail address; null: it names none, and selects by ranges only. */
 function namedBookings({ filter: { reference, email } }: ListedBookings, bind: Bind): string | null {
   const named = [];
   if (reference != null) {
-    named.push(`SELECT id FROM booking WHERE reference = ${bind(parseReference(reference))}::bpchar`);
+    named.push(`SELECT id FROM booking WHERE reference = ${bind(nullable(text), parseReference(reference))}`);
   }
   if (email != null) {
-    named.push(`SELECT booking_id AS id FROM booking_contact WHERE lower(email) = ${bind(normaliseEmail(email))}`);
+    named.push(
+      `SELECT booking_id AS id FROM booking_contact WHERE lower(email) = ${bind(text, normaliseEmail(email))}`,
+    );
   }
   return named.length === 0 ? null : named.join(' INTERSECT ');
 }
@@ -121,13 +128,16 @@ function withinBounds(listed: ListedBookings, { created }: BoundsOfPage, bind: B
   const { axis, isDescending } = BOOKING_ORDERS[listed.sort];
   const isByOther = isReadByOtherAxis(listed);
   const conditions: Record<Axis, string[]> = {
-    created: [`b.created_at >= ${bind(created.from)}::timestamptz`, `b.created_at <= ${bind(created.to)}::timestamptz`],
+    created: [
+      `b.created_at >= ${bind(PLACE.created, created.from)}`,
+      `b.created_at <= ${bind(PLACE.created, created.to)}`,
+    ],
     arrival: ['b.arrival >= r."from"', 'b.arrival <= r."to"'],
   };
   if (listed.after !== null) {
     const [value, id] = listed.after;
-    const text = axis === 'created' ? new Date(Number(value)).toISOString() : formatDay(Number(value));
-    const after = `(${bind(text)}::${COLUMNS[axis].type}, ${bind(id)}::bpchar)`;
+    const place = axis === 'created' ? new Date(Number(value)).toISOString() : formatDay(Number(value));
+    const after = `(${bind(PLACE[axis], place)}, ${bind(text, id)})`;
     conditions[axis].push(`(${COLUMNS[axis].name}, b.id) ${isDescending ? '<' : '>'} ${after}`);
   }
   const other = OTHER_AXIS[axis];
@@ -145,11 +155,11 @@ function selectionsOf(listed: ListedBookings, bind: Bind): readonly Selection[] 
   if (destinations === null) return [narrow(listed, bind, { searched: [], filtered: [] })];
   const parts = [];
   if (clientId !== null) {
-    const id = `${bind(clientId)}::bpchar`;
+    const id = bind(text, clientId);
     parts.push(narrow(listed, bind, { searched: [`b.client_id = ${id}`], filtered: [`b.client_id = ${id}`] }));
   }
   if (destinations.length > 0 || clientId === null) {
-    const hotels = `(SELECT number FROM hotel WHERE destination_number = ANY(${bind(`{${destinations.join()}}`)}::int[]))`;
+    const hotels = `(SELECT number FROM hotel WHERE destination_number = ANY(${bind(listOf(int4), destinations)}))`;
     const searched = ['b.hotel_number = r.number'];
     parts.push(
       narrow(listed, bind, { join: `CROSS JOIN ${hotels} AS h`, searched, filtered: [`b.hotel_number IN ${hotels}`] }),
@@ -167,8 +177,8 @@ function narrow(
   bind: Bind,
   reach: { join?: string; searched: readonly string[]; filtered: readonly string[] },
 ): Selection {
-  const ofHotel = hotel == null ? [] : [`b.hotel_number = ${bind(hotel)}::int`];
-  const ofVisitType = visitType == null ? [] : [`b.visit_type_number = ${bind(visitType)}::int`];
+  const ofHotel = hotel == null ? [] : [`b.hotel_number = ${bind(int4, hotel)}`];
+  const ofVisitType = visitType == null ? [] : [`b.visit_type_number = ${bind(int4, visitType)}`];
   const [searched, ...filtered] = [...ofHotel, ...ofVisitType];
   if (searched !== undefined) return { join: '', searched: [searched], filtered: [...filtered, ...reach.filtered] };
   const isNamed = reference != null || email != null;

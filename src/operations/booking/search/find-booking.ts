@@ -6,6 +6,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { redactRowValues } from '../../../data/database/database-failures.ts';
 import type { SqlTransaction, TransactionTimeouts } from '../../../data/database/sql-transactions.ts';
 import type { Caller } from '../../../data/keys/api-keys.ts';
+import { bool, nullable, text } from '../../../data/sql/column-types.ts';
+import { statement } from '../../../data/sql/statement.ts';
 import { parseReference } from '../../../domain/booking/reference.ts';
 import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
 import { parseObjectId } from '../../access/references.ts';
@@ -104,9 +106,13 @@ const LOOKUP_TIMEOUTS: TransactionTimeouts = {
   connectionMs: undefined,
 };
 
-const READ_CONTACT = `
-  SELECT b.id, lower(c.email) AS email FROM booking AS b LEFT JOIN booking_contact AS c ON c.booking_id = b.id
-  WHERE (b.id = $1 OR b.reference = $2) AND b.client_id = $3 AND b.is_test = $4::boolean`;
+const READ_CONTACT = statement({
+  takes: { id: nullable(text), reference: nullable(text), clientId: text, isTest: bool },
+  returns: { id: text, email: nullable(text) },
+  sql: ({ id, reference, clientId, isTest }) => `
+    SELECT b.id, lower(c.email) AS email FROM booking AS b LEFT JOIN booking_contact AS c ON c.booking_id = b.id
+    WHERE (b.id = ${id} OR b.reference = ${reference}) AND b.client_id = ${clientId} AND b.is_test = ${isTest}`,
+});
 
 /**
  * Finds a booking of the client by an id or a reference with the e-mail address. A wrong pair is counted, a right one is not (A6). What is
@@ -120,8 +126,7 @@ async function findByPair(
   const byId = id == null ? null : parseObjectId(id);
   const byReference = reference == null ? null : parseReference(reference);
   const compare = async (sql: SqlTransaction): Promise<string | null> => {
-    const values = [byId, byReference, clientId, isTest];
-    const [row] = await sql.query<{ id: string; email: string | null }>(READ_CONTACT, values);
+    const [row] = await sql.query(READ_CONTACT, { id: byId, reference: byReference, clientId, isTest });
     return row && isOf(email, row.email) ? row.id : null;
   };
   const named = { clientId, network: caller.isPublishable ? (network ?? '') : null, named: byId ?? byReference ?? '' };

@@ -1,5 +1,6 @@
 /** Lists of bookings (S9). */
 import type { Database } from '../../../data/database/database.ts';
+import { query } from '../../../data/sql/statement.ts';
 import type { BookingKey, ListedBookings } from './booking-order.ts';
 import { pageStatement } from './booking-page-sql.ts';
 
@@ -10,8 +11,7 @@ export interface BookingPage {
 
 /** Reads the keys of a page, in one statement. */
 export async function listBookings({ prisma }: Pick<Database, 'prisma'>, listed: ListedBookings): Promise<BookingPage> {
-  const { text, values } = pageStatement(listed);
-  const rows = await prisma.$queryRawUnsafe<{ value: number; id: string }[]>(text, ...values);
+  const rows = await query(prisma, pageStatement(listed));
   return {
     keys: rows.slice(0, listed.first).map(({ value, id }) => [value, id]),
     hasNextPage: rows.length > listed.first,

@@ -25,6 +25,7 @@ import {
 import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
 import { freshEmbedded } from '../../../support/database/embedded-database.ts';
 import { type FreshDatabase, freshDatabase } from '../../../support/database/fresh-database.ts';
+import { raw } from '../../../support/database/raw-sql.ts';
 import { startGateway } from '../../../support/gateway/gateway.ts';
 
 const REASON = 'Hildegard fell ill';
@@ -250,20 +251,24 @@ test('a note that is being written is erased, too: the erasure waits for whoever
   const timeouts = { lockMs: 5_000, statementMs: 5_000, transactionMs: 9_000, connectionMs: undefined };
   let erasing: Promise<unknown> | undefined;
   await database.transact(async (sql) => {
-    await sql.query('SELECT id FROM booking WHERE id = $1 FOR UPDATE', [id]);
+    await sql.query(raw('SELECT id FROM booking WHERE id = $1 FOR UPDATE', [id]));
     erasing = eraseGuestData(
       { database, now: NOON },
       { reach: EVERY_BOOKING, subject: { booking: id }, clientId: null },
     );
     for (;;) {
-      const [row] = await sql.query<{ waiting: boolean }>(
-        `SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted AND pg_blocking_pids(pid) @> ARRAY[pg_backend_pid()]) AS waiting`,
+      const [row] = await sql.query(
+        raw<{ waiting: boolean }>(
+          `SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted AND pg_blocking_pids(pid) @> ARRAY[pg_backend_pid()]) AS waiting`,
+        ),
       );
       if (row!.waiting) break;
     }
     await sql.query(
-      `INSERT INTO booking_event (id, booking_id, type, at, note) VALUES ('evt_late', $1, 'CANCELLED', now(), $2)`,
-      [id, REASON],
+      raw(
+        `INSERT INTO booking_event (id, booking_id, type, at, note) VALUES ('evt_late', $1, 'CANCELLED', now(), $2)`,
+        [id, REASON],
+      ),
     );
   }, timeouts);
   await erasing;

@@ -141,7 +141,8 @@ describe.each(Object.entries(REACHES))('the bookings of %s', (who, reach) => {
         const listed = { reach, filter, sort, first: PAGE, after: null, today: day(MANY_TODAY) };
         const { keys } = await listBookings(database, { ...listed, first: PAGES * PAGE });
         for (const after of [null, keys.at(-1) ?? null]) {
-          const { text, values } = pageStatement({ ...listed, after });
+          const page = pageStatement({ ...listed, after });
+          const [text, values] = [page.text, page.encode()];
           const { kinds, rows, ms } = await readsOf(text, values);
           timed.push({
             ms,

@@ -1,0 +1,67 @@
+/** The types of PostgreSQL that statements take and return, each with its type in JavaScript. Every driver reads and writes them alike. */
+import { type Day, formatDay } from '../../domain/time/civil-date.ts';
+import type * as enums from '../generated/prisma/enums.ts';
+
+/** What is sent to a driver for one placeholder. JSON, instants and large integers are texts, which the server converts. */
+export type SqlValue = string | number | boolean | null | readonly SqlValue[];
+
+export interface ColumnType<Js> {
+  /** Its name in PostgreSQL; several, where JavaScript has one type for all of them. */
+  readonly names: readonly string[];
+  readonly isNullable: boolean;
+  encode(value: Js): SqlValue;
+  /** Absent: drivers return the value. */
+  decode?(returned: unknown): Js;
+}
+
+/** Types by the names of columns or placeholders. */
+export type ColumnTypes = Readonly<Record<string, ColumnType<unknown>>>;
+export type JsOf<Type> = Type extends ColumnType<infer Js> ? Js : never;
+export type ValuesOf<Types extends ColumnTypes> = { readonly [Name in keyof Types]: JsOf<Types[Name]> };
+
+function unchanged<Js extends SqlValue>(...names: readonly string[]): ColumnType<Js> {
+  return { names, isNullable: false, encode: (value) => value };
+}
+
+export const bool = unchanged<boolean>('bool');
+export const int4 = unchanged<number>('int4');
+export const float8 = unchanged<number>('float8');
+export const text = unchanged<string>('text', 'bpchar', 'varchar');
+
+/** Integers that are safe in JavaScript: amounts, milliseconds, epochs. Drivers return numbers, large integers or texts. */
+export const int8: ColumnType<number> = { names: ['int8'], isNullable: false, encode: String, decode: Number };
+
+export const timestamptz: ColumnType<Date> = {
+  names: ['timestamptz'],
+  isNullable: false,
+  encode: (value) => value.toISOString(),
+};
+
+/** A civil date, as a value. Drivers disagree about columns of this type: select the days since 1970-01-01, an `int4`. */
+export const date: ColumnType<Day> = { names: ['date'], isNullable: false, encode: formatDay };
+
+/** A text that is one of these, because the statement writes no other. */
+export const textOf = <Js extends string>() => unchanged<Js>(...text.names);
+
+/** JSON of this form. That it has the form is up to the statement: PostgreSQL does not know it. */
+export function json<Js = unknown>(): ColumnType<Js> {
+  return { names: ['json', 'jsonb'], isNullable: false, encode: (value) => JSON.stringify(value) };
+}
+
+/** A value of an enumeration of `prisma/schema.prisma`. */
+export function oneOf<Name extends keyof typeof enums>(name: Name) {
+  return unchanged<(typeof enums)[Name][keyof (typeof enums)[Name]] & string>(name);
+}
+
+export function listOf<Js>({ names, encode }: ColumnType<Js>): ColumnType<readonly Js[]> {
+  return { names: names.map((name) => `_${name}`), isNullable: false, encode: (list) => list.map(encode) };
+}
+
+export function nullable<Js>({ names, encode, decode }: ColumnType<Js>): ColumnType<Js | null> {
+  return {
+    names,
+    isNullable: true,
+    encode: (value) => (value === null ? null : encode(value)),
+    ...(decode && { decode: (returned: unknown) => (returned === null ? null : decode(returned)) }),
+  };
+}

@@ -1,0 +1,104 @@
+/** Compares what a statement declares with what PostgreSQL finds when it prepares it. */
+import { PGlite, protocol } from '@electric-sql/pglite';
+import { CREATE_STAGED_NIGHTS } from '../../../src/catalogue/write/write-inventory.ts';
+import { openDatabase } from '../../../src/data/database/database.ts';
+import { migrate } from '../../../src/data/database/migrations.ts';
+import type { ColumnType, ColumnTypes } from '../../../src/data/sql/column-types.ts';
+import type { Statement } from '../../../src/data/sql/statement.ts';
+
+/** A migrated database that prepares statements. */
+export interface Preparer {
+  /** For changes of the tables, which statements are then compared with. */
+  readonly pglite: PGlite;
+  /** What is wrong with a statement, or with what it declares. */
+  mistakesOf(statement: Pick<Statement<never, unknown>, 'text' | 'declaration'>): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export async function openPreparer(): Promise<Preparer> {
+  const pglite = await PGlite.create();
+  const database = await openDatabase({ kind: 'memory', pglite });
+  await migrate(database);
+  return {
+    pglite,
+    async mistakesOf({ text, declaration: { takes = {}, returns } }) {
+      const prepared = await prepare(pglite, text).catch((error: Error) => error.message);
+      if (typeof prepared === 'string') return [prepared];
+      const names = Object.keys(takes);
+      const taken = prepared.taken.map((type, index) => {
+        return { name: names[index] ?? `$${index + 1}`, type, isNullable: false };
+      });
+      return [
+        ...differences(takes, taken, { isReturned: false }),
+        ...(returns ? differences(returns, prepared.returned, { isReturned: true }) : []),
+      ];
+    },
+    close: () => database.close(),
+  };
+}
+
+interface Found {
+  readonly name: string;
+  readonly type: string;
+  /** Whether it is a column of a table that may be null. */
+  readonly isNullable: boolean;
+}
+
+/** Dates, and lists of what is not a number, a text or a truth value. */
+const READ_DIFFERENTLY = /^(date|_(?!int4$|float8$|text$|bpchar$|bool$).*)$/;
+
+function differences(
+  declared: ColumnTypes,
+  found: readonly Found[],
+  { isReturned }: { isReturned: boolean },
+): string[] {
+  const wrong = ({ name, type, isNullable }: Found): string | null => {
+    const one: ColumnType<unknown> | undefined = declared[name];
+    if (!one) return `${name} is not declared`;
+    if (isReturned && READ_DIFFERENTLY.test(type)) return `drivers read ${name} differently, which is ${type}`;
+    if (!one.names.includes(type)) return `${name} is ${type}, not ${one.names.join(' or ')}`;
+    return isNullable && !one.isNullable ? `${name} may be null` : null;
+  };
+  const missing = Object.keys(declared).filter((name) => !found.some((one) => one.name === name));
+  return [...found.map(wrong), ...missing.map((name) => `${name} is missing`)].filter((one) => one !== null);
+}
+
+interface Prepared {
+  /** Types of the placeholders in their order. */
+  readonly taken: readonly string[];
+  readonly returned: readonly Found[];
+}
+
+/** @throws the database's error */
+async function prepare(pglite: PGlite, text: string): Promise<Prepared> {
+  const { parse, describe, sync } = protocol.serialize;
+  const asked = Buffer.concat([parse({ text }), describe({ type: 'S' }), sync()]);
+  const ask = () => pglite.runExclusive(() => pglite.execProtocol(asked));
+  const { messages } = await (text.includes('staged_night') ? withStagedNights(pglite, ask) : ask());
+  const parameters = messages.find((message) => message instanceof protocol.messages.ParameterDescriptionMessage);
+  const row = messages.find((message) => message instanceof protocol.messages.RowDescriptionMessage);
+  const fields = row?.fields ?? [];
+  const { rows: types } = await pglite.query<{ oid: number; name: string }>(
+    'SELECT oid::int, typname AS name FROM pg_type WHERE oid = ANY($1::int[])',
+    [[...(parameters?.dataTypeIDs ?? []), ...fields.map(({ dataTypeID }) => dataTypeID)]],
+  );
+  const { rows: nullable } = await pglite.query<{ column: string }>(
+    `SELECT attrelid || '.' || attnum AS column FROM pg_attribute WHERE attrelid = ANY($1::int[]) AND NOT attnotnull`,
+    [fields.map(({ tableID }) => tableID)],
+  );
+  const nameOf = new Map(types.map(({ oid, name }) => [oid, name]));
+  const nullableColumns = new Set(nullable.map(({ column }) => column));
+  return {
+    taken: (parameters?.dataTypeIDs ?? []).map((oid) => nameOf.get(oid) ?? 'unknown'),
+    returned: fields.map(({ name, dataTypeID, tableID, columnID }) => {
+      const isNullable = nullableColumns.has(`${tableID}.${columnID}`);
+      return { name, type: nameOf.get(dataTypeID) ?? 'unknown', isNullable };
+    }),
+  };
+}
+
+/** As in the transaction of an import. */
+async function withStagedNights<T>(pglite: PGlite, ask: () => Promise<T>): Promise<T> {
+  await pglite.exec(`BEGIN; ${CREATE_STAGED_NIGHTS.text}`);
+  return ask().finally(() => pglite.exec('ROLLBACK'));
+}
