@@ -7,7 +7,12 @@
  */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { promisify } from 'node:util';
+import { ablate } from './ablation/ablate.ts';
+import { keptWith } from './ablation/kept.ts';
+import { measureReplica } from './ablation/replica.ts';
+import { ablationReport } from './ablation/report.ts';
 import { raceBookings } from './bookings/booking-race.ts';
 import { type DeliveryFigures, measureDeliveries } from './bookings/deliveries.ts';
 import { isLargeKept, prepareDatabases } from './catalogues/databases.ts';
@@ -34,6 +39,8 @@ import { measureStrangers, type StrangersFigures } from './strangers/strangers.t
 
 const RESULTS = programPath('RESULTS.md');
 const REASONS = programPath('REASONS.md');
+const ABLATION = programPath('ABLATION.md');
+const ABLATION_NOTES = programPath('ablation/NOTES.md');
 const COMMENT = /<!--.*?-->/gs;
 
 const words = process.argv.slice(2);
@@ -48,106 +55,132 @@ const say = (line: string) => {
   process.stderr.write(`[${minutes.padStart(4)} min] ${line}\n`);
 };
 
-say(`this takes about ${Math.ceil(minutesOf(settings, isLargeKept(settings)))} minutes on two quiet cores`);
 // Each contestant listens for the end of this process.
 process.setMaxListeners(0);
-const databases = await prepareDatabases(settings, say);
-try {
-  const workloads: MeasuredWorkload[] = [];
-  const extras: Extras[] = [];
-  const updatedPages: UpdatedPage[] = [];
-  const offers: OfferSearchFigures[] = [];
-  const missing = new Set<string>();
-  const subscriptions: SubscriptionFigures[] = [];
-  const deliveries: DeliveryFigures[] = [];
-  const strangers: StrangersFigures[] = [];
-  const costs: CostFigures[] = [];
-  const living: Measured['living'][number][] = [];
-  const updates: Measured['updates'][number][] = [];
-  let bookings: Measured['bookings'] = null;
-  for (const database of [databases.small, databases.large]) {
-    const field = await openField(database);
-    let processes: Extras['processes'] | null = null;
-    try {
-      for (const line of field.missing) missing.add(line);
-      workloads.push(...(await raceAll(field)));
-      if (isWanted(settings, 'P')) {
-        say(`${database.name}: pages after updates`);
-        updatedPages.push(...(await pagesAfterUpdates(field, settings)));
-      }
-      if (isWanted(settings, 'O1')) {
-        offers.push(...(await measureOffers(database, { gateway: field.gateways[0], settings, say })));
-        say(`${database.name}\n${offersTable(offers.filter((one) => one.database === database.name))}\n`);
-      }
-      if (isWanted(settings, 'L1')) {
-        const { readers } = field;
-        living.push(await raceReaders(database, { readers, subjects: await livingSubjects(database), settings }));
-        say(`${database.name}\n${readersTable(living.slice(-1))}\n`);
-      }
-      if (isWanted(settings, 'L2')) {
-        const [gateway] = field.gateways;
-        updates.push(await raceUpdates(database, { gateway, subjects: await livingSubjects(database), settings }));
-        say(`${database.name}\n${updatesTable(updates.slice(-1))}\n`);
-      }
-      if (isWanted(settings, 'X')) {
-        const workload = field.workloads.find(({ id }) => id === 'G1')!;
-        processes = await twoProcesses(database, { gateway: field.gateways[0], workload, settings });
-      }
-      if (database.name === 'large' && isWanted(settings, 'B1')) {
-        say('large: bookings');
-        bookings = await raceBookings(database, field.gateways[0], settings);
-      }
-    } finally {
-      await field.stop();
-    }
-    if (isWanted(settings, 'L3')) {
-      say(`${database.name}: subscriptions`);
-      subscriptions.push(await measureSubscriptions(database));
-    }
-    if (database.name === 'large' && isWanted(settings, 'E1')) {
-      say(`${database.name}: bookings to their webhooks`);
-      deliveries.push(await measureDeliveries(database, settings));
-    }
-    if (isWanted(settings, 'S1')) {
-      say(`${database.name}: strangers`);
-      strangers.push(await measureStrangers(database));
-    }
-    if (isWanted(settings, 'S2')) {
-      say(`${database.name}: estimated costs`);
-      costs.push(await measureCosts(database));
-    }
-    if (processes) {
-      extras.push({
-        database: database.name,
-        processes,
-        firstAnswerMs: await firstAnswerMs(database),
-        memory: database.name === 'large' ? await memoryWhenWarm(database, say) : null,
-      });
-    }
+if (settings.isAblation) await measureMechanisms();
+else await measureAll();
+
+/** Writes what each mechanism buys. */
+async function measureMechanisms(): Promise<void> {
+  const load = loadavg().map((one) => one.toFixed(1));
+  const databases = await prepareDatabases(settings, say);
+  const { large, version } = databases;
+  try {
+    await ablate(large, { settings, say, keep: (gains) => keptWith({ gains, replica: null }) });
+    const replica = isWanted(settings, 'replica') ? await measureReplica(databases, settings) : null;
+    const figures = await keptWith({ gains: {}, replica });
+    const report = ablationReport({
+      machine: [...machineLines(version), ['load before it began', `${load.join(', ')} (1, 5, 15 minutes)`]],
+      catalogue: large.says,
+      ...{ settings, figures, notes: await writtenByHand(ABLATION_NOTES) },
+    });
+    await writeFile(ABLATION, report);
+    process.stdout.write(report);
+  } finally {
+    await databases.stop();
   }
-  const report = reportOf({
-    machine: machineLines(`${databases.version}, fsync ${settings.fsync ? 'on' : 'off'}`),
-    settings,
-    databases: [databases.small, databases.large],
-    workloads,
-    search: isWanted(settings, 'G5') ? await measureSearch() : null,
-    bookings,
-    living,
-    updates,
-    extras,
-    subscriptions,
-    deliveries,
-    strangers,
-    costs,
-    updatedPages,
-    offers,
-    missing: [...missing],
-    reasons: await reasonsByHand(),
-  });
-  if (isWhole(settings)) await writeFile(RESULTS, report);
-  process.stdout.write(report);
-} finally {
-  await databases.stop();
+}
+
+async function measureAll(): Promise<void> {
+  say(`this takes about ${Math.ceil(minutesOf(settings, isLargeKept(settings)))} minutes on two quiet cores`);
+  const databases = await prepareDatabases(settings, say);
+  try {
+    const workloads: MeasuredWorkload[] = [];
+    const extras: Extras[] = [];
+    const updatedPages: UpdatedPage[] = [];
+    const offers: OfferSearchFigures[] = [];
+    const missing = new Set<string>();
+    const subscriptions: SubscriptionFigures[] = [];
+    const deliveries: DeliveryFigures[] = [];
+    const strangers: StrangersFigures[] = [];
+    const costs: CostFigures[] = [];
+    const living: Measured['living'][number][] = [];
+    const updates: Measured['updates'][number][] = [];
+    let bookings: Measured['bookings'] = null;
+    for (const database of [databases.small, databases.large]) {
+      const field = await openField(database);
+      let processes: Extras['processes'] | null = null;
+      try {
+        for (const line of field.missing) missing.add(line);
+        workloads.push(...(await raceAll(field)));
+        if (isWanted(settings, 'P')) {
+          say(`${database.name}: pages after updates`);
+          updatedPages.push(...(await pagesAfterUpdates(field, settings)));
+        }
+        if (isWanted(settings, 'O1')) {
+          offers.push(...(await measureOffers(database, { gateway: field.gateways[0], settings, say })));
+          say(`${database.name}\n${offersTable(offers.filter((one) => one.database === database.name))}\n`);
+        }
+        if (isWanted(settings, 'L1')) {
+          const { readers } = field;
+          living.push(await raceReaders(database, { readers, subjects: await livingSubjects(database), settings }));
+          say(`${database.name}\n${readersTable(living.slice(-1))}\n`);
+        }
+        if (isWanted(settings, 'L2')) {
+          const [gateway] = field.gateways;
+          updates.push(await raceUpdates(database, { gateway, subjects: await livingSubjects(database), settings }));
+          say(`${database.name}\n${updatesTable(updates.slice(-1))}\n`);
+        }
+        if (isWanted(settings, 'X')) {
+          const workload = field.workloads.find(({ id }) => id === 'G1')!;
+          processes = await twoProcesses(database, { gateway: field.gateways[0], workload, settings });
+        }
+        if (database.name === 'large' && isWanted(settings, 'B1')) {
+          say('large: bookings');
+          bookings = await raceBookings(database, field.gateways[0], settings);
+        }
+      } finally {
+        await field.stop();
+      }
+      if (isWanted(settings, 'L3')) {
+        say(`${database.name}: subscriptions`);
+        subscriptions.push(await measureSubscriptions(database));
+      }
+      if (database.name === 'large' && isWanted(settings, 'E1')) {
+        say(`${database.name}: bookings to their webhooks`);
+        deliveries.push(await measureDeliveries(database, settings));
+      }
+      if (isWanted(settings, 'S1')) {
+        say(`${database.name}: strangers`);
+        strangers.push(await measureStrangers(database));
+      }
+      if (isWanted(settings, 'S2')) {
+        say(`${database.name}: estimated costs`);
+        costs.push(await measureCosts(database));
+      }
+      if (processes) {
+        extras.push({
+          database: database.name,
+          processes,
+          firstAnswerMs: await firstAnswerMs(database),
+          memory: database.name === 'large' ? await memoryWhenWarm(database, say) : null,
+        });
+      }
+    }
+    const report = reportOf({
+      machine: machineLines(`${databases.version}, fsync ${settings.fsync ? 'on' : 'off'}`),
+      settings,
+      databases: [databases.small, databases.large],
+      workloads,
+      search: isWanted(settings, 'G5') ? await measureSearch() : null,
+      bookings,
+      living,
+      updates,
+      extras,
+      subscriptions,
+      deliveries,
+      strangers,
+      costs,
+      updatedPages,
+      offers,
+      missing: [...missing],
+      reasons: await writtenByHand(REASONS),
+    });
+    if (isWhole(settings)) await writeFile(RESULTS, report);
+    process.stdout.write(report);
+  } finally {
+    await databases.stop();
+  }
 }
 
 async function raceAll(field: Field): Promise<MeasuredWorkload[]> {
@@ -174,8 +207,8 @@ async function measureSearch(): Promise<SearchFigures[]> {
   return JSON.parse(stdout) as SearchFigures[];
 }
 
-/** The text of `REASONS.md` without its comments. */
-async function reasonsByHand(): Promise<string> {
-  const text = await readFile(REASONS, 'utf8').catch(() => '');
+/** The text of a file without its comments. */
+async function writtenByHand(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch(() => '');
   return text.replace(COMMENT, '').trim();
 }

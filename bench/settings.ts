@@ -15,6 +15,10 @@ export interface Settings {
   readonly fsync: boolean;
   /** Whether to make the large catalogue again although one is cached. */
   readonly fresh: boolean;
+  /** Whether to measure what each mechanism buys, and nothing else. */
+  readonly isAblation: boolean;
+  /** Of such a run: only mechanisms whose name begins with one of these; empty: all. */
+  readonly without: readonly string[];
 }
 
 const HOTELS = 2_000;
@@ -31,6 +35,10 @@ The first run fills a database with the large catalogue, which takes 5 to 8 minu
 the month or what it is made by changes. The rest takes about 35 minutes on two cores.
 
   --fresh            fill that database again
+  --ablation         measure what each mechanism of the gateway buys, by switching it off, on the large catalogue; writes
+                     bench/ABLATION.md. With BENCH_HOTELS=200 it takes about 15 minutes. BENCH_WITHOUT: only these
+                     mechanisms; BENCH_ONLY: only these groups of workloads: hits, computed, living, pages, crowds, replica.
+                     The figures of others are those of earlier runs
   BENCH_ONLY         only these: G0 to G5, R1 to R6, O1 (offers), L1 to L3 (a catalogue that changes: reads, updates,
                      subscribers), P (pages after updates), B1, E1 (a booking to its webhook), S1 (what strangers can
                      spend), S2 (estimated costs), X (memory, start, two processes), as in BENCH_ONLY=G1,B1
@@ -48,17 +56,23 @@ export function readSettings(environment: NodeJS.ProcessEnv, words: readonly str
     if (!Number.isFinite(value) || value <= 0) throw new Error(`${name} must be a number above 0`);
     return value;
   };
-  const strange = words.find((word) => word !== '--fresh');
+  const strange = words.find((word) => word !== '--fresh' && word !== '--ablation');
   if (strange !== undefined) throw new Error(`${strange} is not understood; see --help`);
   return {
     hotels: number('BENCH_HOTELS', HOTELS),
     seconds: number('BENCH_SECONDS', SECONDS),
     rounds: number('BENCH_ROUNDS', ROUNDS),
     connections: number('BENCH_CONNECTIONS', CONNECTIONS),
-    only: (environment.BENCH_ONLY ?? '').split(',').filter((prefix) => prefix !== ''),
+    only: listed(environment.BENCH_ONLY),
     fsync: environment.BENCH_FSYNC === 'on',
     fresh: words.includes('--fresh'),
+    isAblation: words.includes('--ablation'),
+    without: listed(environment.BENCH_WITHOUT),
   };
+}
+
+function listed(text = ''): string[] {
+  return text.split(',').filter((prefix) => prefix !== '');
 }
 
 export function isWanted({ only }: Settings, id: string): boolean {

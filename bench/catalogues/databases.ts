@@ -37,6 +37,8 @@ export interface Databases {
   readonly large: PreparedDatabase;
   /** The server's own version string. */
   readonly version: string;
+  /** The data that the server has started from, of which a standby can start as well. */
+  readonly keptData: string;
   stop(): Promise<void>;
 }
 
@@ -64,7 +66,7 @@ export async function prepareDatabases(settings: Settings, say: (line: string) =
     await fillDatabase({ name: SMALL, address, source: demoCatalogue(today), today, say });
     const [small, large] = [await prepared(SMALL, address), await prepared(LARGE, address)];
     for (const { name, says } of [small, large]) say(`${name}: ${says}`);
-    return { small, large, version: await versionOf(address), stop };
+    return { small, large, version: await versionOf(address), keptData, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { PEPPER, type PreparedDatabase } from '../catalogues/databases.ts';
 import { programPath, RUN_TYPESCRIPT } from '../run-typescript.ts';
@@ -16,20 +16,26 @@ export interface Contestant {
   cpuMicros(): Promise<number | null>;
   /** Resident memory in megabytes, now and at most so far; null if the kernel does not report it. */
   memoryMb(): Promise<{ endMb: number | null; mostMb: number | null }>;
+  /** The end of what it has written to its standard error. */
+  said(): string;
   stop(): Promise<void>;
 }
 
 const GATEWAY = programPath('../src/launch.mjs');
-const TICKS_PER_SECOND = 100;
 
-/** Starts the gateway with a response cache of `storeMb` megabytes; 0: without. */
+/** Starts the gateway with a response cache of `storeMb` megabytes; 0: without. `options` are those of Node. */
 export function startGateway(
   database: PreparedDatabase,
-  { name, storeMb, environment = {} }: { name: string; storeMb: number; environment?: Record<string, string> },
+  {
+    name,
+    storeMb,
+    environment = {},
+    options = [],
+  }: { name: string; storeMb: number; environment?: Record<string, string>; options?: readonly string[] },
 ): Promise<Contestant> {
   return startProcess({
     name,
-    args: [GATEWAY, 'serve'],
+    args: [...options, GATEWAY, 'serve'],
     environment: {
       PORT: '0',
       DATABASE_URL: database.url,
@@ -98,12 +104,7 @@ async function startProcess({
   return {
     name,
     url,
-    async cpuMicros() {
-      const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => null);
-      // After the command's name, which may contain spaces: fields 14 and 15 are user and system time.
-      const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return fields ? ((Number(fields[11]) + Number(fields[12])) * 1_000_000) / TICKS_PER_SECOND : null;
-    },
+    cpuMicros: () => cpuMicrosOf(child.pid!),
     async memoryMb() {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
       const megabytes = (name: string) => {
@@ -112,10 +113,20 @@ async function startProcess({
       };
       return { endMb: megabytes('VmRSS'), mostMb: megabytes('VmHWM') };
     },
+    said: () => said,
     async stop() {
       child.kill('SIGTERM');
       await closed;
       process.off('exit', endWithUs);
     },
   };
+}
+
+/** The time that the threads of a process were on a processor, which the kernel counts in nanoseconds; null: it does not. */
+async function cpuMicrosOf(pid: number): Promise<number | null> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const times = await Promise.all(
+    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0')),
+  );
+  return threads.length === 0 ? null : times.reduce((sum, text) => sum + Number.parseInt(text, 10), 0) / 1_000;
 }

@@ -131,12 +131,12 @@ function searchTable(search: readonly SearchFigures[]): string {
 
 function updatedPagesSection(pages: readonly UpdatedPage[]): string {
   const header = ['catalogue', 'page', 'store off, cpu ms', 'store on, cpu ms', 'on of off'];
-  const rows = pages.map(({ database, workload, storeOffMs, storeOnMs }) => [
+  const rows = pages.map(({ database, workload, ms: [off = null, on = null] }) => [
     database,
     workload,
-    figure(storeOffMs),
-    figure(storeOnMs),
-    figure(storeOffMs === null || storeOnMs === null ? null : storeOnMs / storeOffMs),
+    figure(off),
+    figure(on),
+    figure(off === null || on === null ? null : on / off),
   ]);
   return `## P: a page after an update of the prices of one of its visit types\n\n${markdownTable(header, rows)}\n\nOne client asks once after each update. Without a store the whole page is computed; with one, the records of R1 and R4 that the update has changed.`;
 }

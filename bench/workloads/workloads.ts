@@ -42,6 +42,8 @@ export interface Workload {
   readonly asks: readonly Ask[];
   /** Bytes of the answer that a 304 replaces. Without a response cache it is computed all the same. */
   readonly sparedBytes?: number;
+  /** Visit types whose prices all answers show; absent: those that the first one lists. */
+  readonly shows?: readonly number[];
   /** The number of visit types in an answer; absent: not counted. */
   readonly itemsOf?: (content: Json) => number;
   /** Rivals that get the identical requests. */
