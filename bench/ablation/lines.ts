@@ -22,6 +22,6 @@ function declarationIn(lines: readonly string[], name: string): readonly string[
   const head = new RegExp(`^( *)(export )?(async )?(function )?#?${name}[(<]`);
   const first = lines.findIndex((line) => head.test(line) && !line.endsWith(';'));
   const indent = head.exec(lines[first] ?? '')?.[1] ?? '';
-  const last = lines.findIndex((line, index) => index > first && line === `${indent}}`);
+  const last = lines.findIndex((line, index) => index > first && line.replace(/,$/, '') === `${indent}}`);
   return first === -1 ? [] : lines.slice(first, last + 1);
 }

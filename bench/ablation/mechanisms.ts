@@ -52,21 +52,10 @@ export const MECHANISMS: readonly Mechanism[] = [
     workloads: ['R1', 'R4'],
   },
   {
-    id: 'single flight: responses',
+    id: 'single flight',
     says: 'equal requests at the same time share one computation',
     code: ['http/response/response-cache.ts#awaitPending', 'http/response/response-cache.ts#addPending'],
     ablated: { 'http/response/response-cache.ts': 'shared-responses.ts' },
-    groups: ['crowds', 'living'],
-  },
-  {
-    id: 'single flight: reads',
-    says: 'what one request reads from the database, others await',
-    code: [
-      'data/cache/epoch-cache.ts#readTogether',
-      'data/cache/epoch-cache.ts#pending',
-      'data/cache/epoch-cache.ts#share',
-    ],
-    ablated: { 'data/cache/epoch-cache.ts': 'shared-reads.ts' },
     groups: ['crowds', 'living'],
   },
   {

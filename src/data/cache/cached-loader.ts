@@ -16,9 +16,7 @@ export interface CachedLoader<K, V> {
 
 /**
  * A loader for one request over a process-wide cache. Keys that are asked for in one turn of the event loop and not cached are
- * read together, once; those that another request is reading in the same state are awaited instead. After an update all
- * requests ask for the same, and each would read and build it. Keys that `read` leaves out load as null, and their absence is
- * cached.
+ * read together, once. Keys that `read` leaves out load as null, and their absence is cached.
  */
 export function createCachedLoader<K extends {}, V extends {}>({
   cache,
@@ -42,21 +40,16 @@ export function createCachedLoader<K extends {}, V extends {}>({
   async function loadAll(keys: readonly K[]): Promise<(V | null)[]> {
     // Before the reading: what is raised after this has a later epoch.
     const states = new Map(keys.map((key): [K, CacheState] => [key, { epoch: epochOf(key), day }]));
-    const found = cache.readTogether(states, readAll);
-    const values = await Promise.all(keys.map((key) => found.get(key) ?? null));
-    // What a request makes of many values takes a while, and several requests may have waited for the same.
-    if (keys.length >= MANY) await nextTurn();
-    return values;
-  }
-  async function readAll(missing: ReadonlyMap<K, CacheState>): Promise<ReadonlyMap<K, V>> {
-    const found = await read([...missing.keys()]);
+    const found = await read(keys);
     // A request that scans everything must not evict what others use.
-    readSoFar += missing.size;
+    readSoFar += keys.length;
     const isScanning = maxPerRequest !== null && readSoFar > maxPerRequest;
-    for (const [key, state] of missing) {
+    for (const [key, state] of states) {
       if (!isScanning || cache.hasRoom()) cache.set(key, found.get(key) ?? null, state);
     }
-    return found;
+    // What a request makes of many values takes a while.
+    if (keys.length >= MANY) await nextTurn();
+    return keys.map((key) => found.get(key) ?? null);
   }
   let readSoFar = 0;
   // Most requests find everything in the cache.

@@ -18,6 +18,12 @@ interface Entry<V> extends CacheState {
   readonly value: V | null;
 }
 
+/** A computation that others may share. */
+interface Flight<V> {
+  readonly state: CacheState;
+  readonly value: Promise<V>;
+}
+
 /** The fill level, in the unit of the bound: bytes, rows or entries. */
 export interface CacheStats {
   readonly entries: number;
@@ -31,7 +37,7 @@ export type CacheBounds<V> = { entries: number } | { size: number; sizeOf: (valu
 /** A process-wide cache. */
 export class EpochCache<K extends {}, V extends {}> {
   readonly #entries: LRUCache<K, Entry<V>>;
-  readonly #inFlight = new Map<K, { readonly state: CacheState; readonly value: Promise<V | null> }>();
+  readonly #inFlight = new Map<K, Flight<V>>();
 
   constructor(bounds: CacheBounds<V>) {
     // No `max`, even where every entry counts as one: LRUCache would allocate for all of them at once.
@@ -61,54 +67,22 @@ export class EpochCache<K extends {}, V extends {}> {
   getOrCompute(key: K, state: CacheState, compute: () => MaybePromise<V>): MaybePromise<V> {
     const cached = this.get(key, state);
     if (cached != null) return cached;
-    const pending = this.#pending(key, state);
-    // Such a cache has no value that is known to be missing.
-    if (pending) return pending as Promise<V>;
+    const pending = this.#inFlight.get(key);
+    if (pending && pending.state.epoch === state.epoch && pending.state.day === state.day) return pending.value;
     const value = chain(compute(), (computed) => {
       this.set(key, computed, state);
       return computed;
     });
-    if (value instanceof Promise) this.#share(key, state, value);
+    if (value instanceof Promise) this.#share(key, { state, value });
     return value;
   }
 
-  /**
-   * Reads values together, except those that somebody is reading in the same state already. `read` keeps what it finds.
-   * Values that it leaves out are null.
-   */
-  readTogether(
-    states: ReadonlyMap<K, CacheState>,
-    read: (missing: ReadonlyMap<K, CacheState>) => Promise<ReadonlyMap<K, V>>,
-  ): ReadonlyMap<K, Promise<V | null>> {
-    const values = new Map<K, Promise<V | null>>();
-    const missing = new Map<K, CacheState>();
-    for (const [key, state] of states) {
-      const pending = this.#pending(key, state);
-      if (pending) values.set(key, pending);
-      else missing.set(key, state);
-    }
-    if (missing.size === 0) return values;
-    const reading = read(missing);
-    for (const [key, state] of missing) {
-      const value = reading.then((found) => found.get(key) ?? null);
-      this.#share(key, state, value);
-      values.set(key, value);
-    }
-    return values;
-  }
-
-  #pending(key: K, { epoch, day }: CacheState): Promise<V | null> | undefined {
-    const flight = this.#inFlight.get(key);
-    return flight && flight.state.epoch === epoch && flight.state.day === day ? flight.value : undefined;
-  }
-
-  #share(key: K, state: CacheState, value: Promise<V | null>): void {
-    const flight = { state, value };
+  #share(key: K, flight: Flight<V>): void {
     this.#inFlight.set(key, flight);
     const settle = () => {
       if (this.#inFlight.get(key) === flight) this.#inFlight.delete(key);
     };
-    value.then(settle, settle);
+    flight.value.then(settle, settle);
   }
 
   /** Whether another entry of average size fits. */

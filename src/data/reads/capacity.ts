@@ -7,7 +7,7 @@ import type { Day } from '../../domain/time/civil-date.ts';
 import { lastNightForSale } from '../../domain/time/horizon.ts';
 import { cacheTag } from '../cache/cache-tags.ts';
 import type { Dependencies } from '../cache/dependencies.ts';
-import { type CacheState, EpochCache } from '../cache/epoch-cache.ts';
+import { EpochCache } from '../cache/epoch-cache.ts';
 import type { ExpiringEpochs } from '../cache/expiring-epochs.ts';
 import type { MaybePromise } from '../cache/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
@@ -61,26 +61,21 @@ export function createCapacityLoader({
       dependencies.use(cacheTag('roomTypeInventory', number)),
     day: today,
   });
-  async function readAll(missing: ReadonlyMap<number, CacheState>): Promise<ReadonlyMap<number, Int32Array>> {
+  async function readAll(rooms: readonly StockedRoom[]): Promise<Int32Array[]> {
+    // Read before the rows: a sale after this has a later epoch.
+    const states = new Map(rooms.map((room) => [room.number, stateOf(room)]));
     const last = lastNightForSale(today);
-    const roomTypes = [...missing.keys()];
+    const roomTypes = [...states.keys()];
     const read = await query(database.prisma, READ_CAPACITY, { roomTypes, today, last, now: epochs.now() });
     const found = new Map<number, Int32Array>();
     for (const { roomType, firstExpiry, ...nights } of read) {
       found.set(roomType, scatterUnits(nights));
       if (firstExpiry !== null) epochs.raiseAt(cacheTag('roomTypeInventory', roomType), firstExpiry);
     }
-    for (const [number, state] of missing) cache.set(number, found.get(number) ?? SOLD_OUT, state);
-    return found;
+    for (const [number, state] of states) cache.set(number, found.get(number) ?? SOLD_OUT, state);
+    return rooms.map(({ number }) => found.get(number) ?? SOLD_OUT);
   }
-  const missing = new DataLoader<StockedRoom, Int32Array>(
-    async (rooms) => {
-      // Read before the rows: a sale after this has a later epoch.
-      const values = cache.readTogether(new Map(rooms.map((room) => [room.number, stateOf(room)])), readAll);
-      return Promise.all(rooms.map(async ({ number }) => (await values.get(number)) ?? SOLD_OUT));
-    },
-    { cache: false },
-  );
+  const missing = new DataLoader<StockedRoom, Int32Array>(readAll, { cache: false });
   const looked = new Map<number, MaybePromise<Int32Array>>();
   return {
     load(room) {

@@ -1,5 +1,4 @@
 /** Loaders of one request over a process-wide cache. */
-import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createCachedLoader } from '../../../src/data/cache/cached-loader.ts';
 import { EpochCache } from '../../../src/data/cache/epoch-cache.ts';
@@ -9,20 +8,11 @@ function rowLoaders() {
   const epochs = new Map<number, number>();
   const reads: (readonly number[])[] = [];
   let onRead = () => {};
-  let mayRead = Promise.resolve();
   return {
     epochs,
     reads,
     whileReading(act: () => void) {
       onRead = act;
-    },
-    /** Holds all readings that begin from now on, until the returned function is called. */
-    hold(): () => void {
-      let release = () => {};
-      mayRead = new Promise((resolve) => {
-        release = resolve;
-      });
-      return release;
     },
     open: () =>
       createCachedLoader({
@@ -34,7 +24,6 @@ function rowLoaders() {
             keys.filter((key) => key < 10).map((key) => [key, `row ${key} of ${epochs.get(key) ?? 0}`]),
           );
           onRead();
-          await mayRead;
           return rows;
         },
       }),
@@ -78,20 +67,4 @@ test('does not keep a row beyond the request that read it while its epoch was ra
   expect(await open().load(1)).toBe('row 1 of 0');
   expect(await open().load(1)).toBe('row 1 of 5');
   expect(reads).toHaveLength(2);
-});
-
-test('requests that miss the same row at the same time share one reading, but not with one from before a raise', async () => {
-  const { epochs, hold, open, reads } = rowLoaders();
-  const release = hold();
-  const first = open().load(1);
-  await turn();
-  const other = open();
-  const second = Promise.all([other.load(1), other.load(2)]);
-  await turn();
-  epochs.set(1, 5);
-  const third = open().load(1);
-  await turn();
-  expect(reads).toEqual([[1], [2], [1]]);
-  release();
-  expect([await first, await second, await third]).toEqual(['row 1 of 0', ['row 1 of 0', 'row 2 of 0'], 'row 1 of 5']);
 });
