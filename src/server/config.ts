@@ -40,7 +40,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     demo: data.DEMO ?? null,
     /** IANA time zone of the business date (T2). */
     businessTimeZone: data.BUSINESS_TIME_ZONE,
-    /** After the departure (S19); null: guest data is kept. */
+    /** After the departure (S19); null: guest data is retained. */
     bookingRetentionDays: data.BOOKING_RETENTION_DAYS ?? null,
     /** Allowed origins; `*` allows all. Null: not set (none, in demo mode all). */
     corsOrigins: data.CORS_ORIGINS ?? null,

@@ -49,7 +49,7 @@ export const CurrencyEnum = builder.enumType('Currency', {
 });
 
 export const LocaleEnum = builder.enumType('Locale', {
-  description: 'A language in which texts are kept (F6).',
+  description: 'A language in which texts are stored (F6).',
   values: described<LocaleName>({ CS: 'Czech.', DE: 'German.', EN: 'English.', RU: 'Russian.' }),
 });
 

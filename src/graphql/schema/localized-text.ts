@@ -20,7 +20,7 @@ export const LOCALE = {
 } as const;
 
 export const LocalizedText = builder.objectRef<LocalizedShape>('LocalizedText').implement({
-  description: 'A text in the languages in which it is kept.',
+  description: 'A text in the languages in which it is stored.',
   fields: (t) => ({
     text: t.string({
       nullable: true,

@@ -22,7 +22,7 @@ export interface MailParts {
   /** IANA time zone of the business date (T2). */
   readonly businessTimeZone: string;
   readonly stationery: Stationery;
-  /** Null: mails are kept for the demo to show. */
+  /** Null: mails are stored for the demo to show. */
   readonly send: SendMail | null;
   /** Counts the mails that wait. */
   readonly limits: LimitCounts;

@@ -9,7 +9,7 @@ import { type Config, ConfigError } from '../config.ts';
 
 export interface OpenMail {
   readonly stationery: Stationery;
-  /** Null: mails are kept, for the demo to show. */
+  /** Null: mails are stored, for the demo to show. */
   readonly send: SendMail | null;
   /** For the log, without names and passwords. */
   readonly says: string;
