@@ -36,16 +36,18 @@ function sortRanges(ranges: readonly DayRange[]): readonly DayRange[] {
 /** The intersection of two sets. */
 export function intersectionOf(some: readonly DayRange[], others: readonly DayRange[]): DayRange[] {
   const days: DayRange[] = [];
-  for (let a = 0, b = 0; ; ) {
-    const one = some[a];
-    const other = others[b];
-    if (one === undefined || other === undefined) return days;
+  for (let a = 0, b = 0; a < some.length && b < others.length; ) {
+    // biome-ignore lint/style/noNonNullAssertion: the loop ends where a list does; each room of each calendar runs it.
+    const one = some[a]!;
+    // biome-ignore lint/style/noNonNullAssertion: the loop ends where a list does.
+    const other = others[b]!;
     const from = Math.max(one.from, other.from);
     const to = Math.min(one.to, other.to);
     if (from <= to) days.push({ from, to });
     if (one.to < other.to) a++;
     else b++;
   }
+  return days;
 }
 
 /** The days of the first set that are not in the second. */
