@@ -127,15 +127,9 @@ export interface BookingChange {
 /** All writes of a change. `rooms` is added to what is sold of every night; if one has no room left to take, everything is rolled back. */
 const WRITE_CHANGE = statement({
   takes: {
-    ...{ id: text, status: oneOf('BookingStatus'), hasRooms: bool, cancellationFeeMinor: nullable(int8), rooms: int4 },
-    ...{
-      eventId: text,
-      event: oneOf('BookingEventType'),
-      at: timestamptz,
-      clientId: nullable(text),
-      note: nullable(text),
-    },
-    ...{ isPublic: bool, now: int8 },
+    ...{ id: text, status: oneOf('BookingStatus'), hasRooms: bool, cancellationFeeMinor: nullable(int8) },
+    ...{ eventId: text, event: oneOf('BookingEventType'), at: timestamptz, clientId: nullable(text) },
+    ...{ note: nullable(text), isPublic: bool, rooms: int4, now: int8 },
   },
   returns: { nights: int4, ...RAISED },
   sql: ($) => `

@@ -43,15 +43,8 @@ const NOTHING: CatalogueSize = {
 
 const READ = statement({
   returns: {
-    ...{
-      destination: nullable(int4),
-      destinations: int4,
-      hotels: int4,
-      roomTypes: int4,
-      visitTypes: int4,
-      sales: int4,
-    },
-    ...{ categories: int4, categorised: int4 },
+    ...{ destination: nullable(int4), destinations: int4, hotels: int4, roomTypes: int4 },
+    ...{ visitTypes: int4, sales: int4, categories: int4, categorised: int4 },
   },
   sql: () => `
   SELECT NULL::int AS destination, (SELECT count(*)::int FROM destination) AS destinations,

@@ -23,15 +23,8 @@ import type { NamedNumbers } from './booking-subjects.ts';
  */
 const TAKE_LOCKS = statement({
   takes: {
-    ...{
-      roomType: nullable(int4),
-      from: date,
-      to: date,
-      channel: text,
-      visitType: nullable(int4),
-      hotel: nullable(int4),
-    },
-    ...{ now: int8, used: nullable(text) },
+    ...{ visitType: nullable(int4), hotel: nullable(int4), roomType: nullable(int4), channel: text },
+    ...{ from: date, to: date, now: int8, used: nullable(text) },
   },
   returns: {
     ...{ nights: nightsLeft, channel: nullable(text), visitType: nullable(int4), hotel: nullable(int4) },

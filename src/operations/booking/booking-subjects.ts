@@ -91,13 +91,8 @@ export async function findNumbers(
 
 const READ_SUBJECTS = statement({
   takes: {
-    ...{
-      visitType: nullable(int4),
-      hotel: nullable(int4),
-      roomType: nullable(int4),
-      destinations: nullable(listOf(int4)),
-    },
-    ...{ currency: oneOf('Currency'), programNumbers: listOf(int4), programIds: listOf(text) },
+    ...{ visitType: nullable(int4), hotel: nullable(int4), roomType: nullable(int4), currency: oneOf('Currency') },
+    ...{ destinations: nullable(listOf(int4)), programNumbers: listOf(int4), programIds: listOf(text) },
   },
   returns: {
     ...{ tariff: nullable(json<TariffDocument>()), hotel: nullable(json<{ readonly number: number }>()) },
