@@ -9,7 +9,7 @@ import pg from 'pg';
 import { newBookingReference, newEventId } from '../../src/data/bookings.ts';
 import { watchEpochs } from '../../src/data/cache/epochs.ts';
 import { openDatabase } from '../../src/data/database/database.ts';
-import { openApiKeys } from '../../src/data/keys/api-keys.ts';
+import { openApiKeys } from '../../src/data/keys/key-lookup.ts';
 import { parseDay } from '../../src/domain/time/civil-date.ts';
 import { systemClock } from '../../src/domain/time/clock.ts';
 import { createBooking } from '../../src/operations/booking/create-booking.ts';

@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import mercurius from 'mercurius';
 import { watchEpochs } from '../../src/data/cache/epochs.ts';
 import { openDatabase } from '../../src/data/database/database.ts';
-import { openApiKeys } from '../../src/data/keys/api-keys.ts';
+import { openApiKeys } from '../../src/data/keys/key-lookup.ts';
 import { systemClock } from '../../src/domain/time/clock.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { readLanguages } from '../../src/http/exchange.ts';

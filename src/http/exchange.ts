@@ -2,6 +2,7 @@
  * A request on its way through the gateway: what was parsed once, and what is reported after the response. The report
  * holds nothing of what was sent.
  */
+import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { MaybePromise } from '../data/cache/maybe-promise.ts';
@@ -12,7 +13,6 @@ import { networkOf } from './limits/rate-limit.ts';
 import type { Usage } from './limits/usage.ts';
 import { parseAddress, type RequestAddress } from './request/address.ts';
 import { isLocalRequest } from './request/local-request.ts';
-import { requestIdOf } from './request/request-id.ts';
 import type { TrustedProxies } from './request/trusted-proxies.ts';
 import type { ResponseReport } from './response/response.ts';
 
@@ -42,6 +42,27 @@ export const UNREADABLE_REQUEST = {
 };
 
 export type RequestObserver = (request: AnsweredRequest) => void;
+
+/** The header with the id of a request (F11): the caller's own, so that both sides find it in their logs, or one of ours. */
+const REQUEST_ID = 'x-request-id';
+
+const CALLERS_OWN = /^[A-Za-z0-9._-]{1,100}$/;
+/** An id of ours that is no request's, a key or a secret: logs would cut them, and the line could not be found by the id. */
+const CUT_FROM_LOGS = /(?<![0-9A-Za-z])[0-9a-f]{24}(?![0-9A-Za-z])|ssg_|whsec_/;
+
+/** Ours are unique among processes, and cheap: a random beginning, and a number; in hexadecimal digits, which make no words. */
+const PREFIX = `req-${randomBytes(5).toString('hex')}-`;
+let requests = 0;
+
+/** The id of a request with these headers. A header that was sent twice is no id. */
+export function requestIdOf({ [REQUEST_ID]: sent }: IncomingHttpHeaders): string {
+  return typeof sent === 'string' && CALLERS_OWN.test(sent) && !CUT_FROM_LOGS.test(sent) ? sent : createRequestId();
+}
+
+/** For a request whose headers cannot be read. */
+export function createRequestId(): string {
+  return `${PREFIX}${(++requests).toString(16)}`;
+}
 
 /** By `Accept-Language`: callers send few distinct ones, so each is parsed once. */
 const languages = new LRUCache<string, Languages>({ max: 200, memoMethod: (header) => languagesOf(header) });

@@ -4,7 +4,8 @@
  */
 import type { RequestListener } from 'node:http';
 import createRouter, { type HTTPMethod } from 'find-my-way';
-import type { ApiKeys, Caller } from '../data/keys/api-keys.ts';
+import type { Caller } from '../data/keys/api-keys.ts';
+import type { ApiKeys } from '../data/keys/key-lookup.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Exchange, type RequestObserver } from './exchange.ts';
 import { holderOf } from './limits/rate-limit.ts';

@@ -4,7 +4,6 @@
  * error, wherever it arose, has an ErrorResponse as its body (L1, I6, I7).
  */
 import type { Caller } from '../data/keys/api-keys.ts';
-import { languageTag } from '../domain/text/locale.ts';
 import { dayInTimeZone } from '../domain/time/civil-date.ts';
 import { codeOfError } from '../graphql/execution/errors.ts';
 import type { Endpoint } from '../http/endpoint.ts';
@@ -17,12 +16,13 @@ import { parseJsonBody } from '../http/request/json-body.ts';
 import { RefusedRequest } from '../http/request/refused-request.ts';
 import { ANSWER_TOO_LARGE, ANSWER_TOO_LARGE_MESSAGE, MAX_ANSWER_BYTES } from '../http/response/answer-size.ts';
 import { headerText } from '../http/response/representation.ts';
-import { type HttpResponse, responseSource } from '../http/response/response.ts';
+import type { HttpResponse, ResponseOrigin } from '../http/response/response.ts';
 import type { RequestContext } from '../operations/access/request-context.ts';
 import { readAskedStay } from '../operations/booking/asked-stay.ts';
 import { countBooking } from '../operations/booking/booking-counts.ts';
 import { deadlineIn, withDeadline } from '../operations/deadline.ts';
 import type { PageRecords } from '../operations/page/page-records.ts';
+import { serializeJson } from '../operations/page/serialized-json.ts';
 import { pollWhileEmpty } from './long-poll.ts';
 import { failure, invalid, type RestResponse, toHttpResponse } from './rest-response.ts';
 import { isAddressOf, type RestRoute } from './route.ts';
@@ -52,12 +52,13 @@ export function restEndpoints(runtime: RestRuntime): Endpoint[] {
 function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
   const document = createStoredDocument(runtime, route);
   const isRead = route.method === 'GET';
+  const listsNodes = [route, ...(route.furtherDocuments ?? [])].some(({ toRecord }) => toRecord !== undefined);
   // Nobody waits for the answer of somebody else's long poll.
   const isShared = isRead && route.pollSeconds === undefined;
 
   /** Adds the outcome of the requested booking to the response. */
   function finish(answer: RestResponse, context: RequestContext | null = null): HttpResponse {
-    const response = toHttpResponse(answer);
+    const response = toHttpResponse(answer, listsNodes ? serializeJson : undefined);
     if (!route.scopes.includes('book')) return response;
     const { refusal = null } = response;
     const booking =
@@ -86,7 +87,7 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
   /** Computes a response and caches it if it may be reused. */
   async function compute(exchange: Exchange, { caller, key }: { caller: Caller; key: string }): Promise<HttpResponse> {
     const body = isRead ? undefined : await readJson(exchange);
-    const records = isRead ? runtime.responseCache.recordsOf(caller, key) : null;
+    const records = listsNodes ? runtime.responseCache.recordsOf(caller, key) : null;
     const parts = { route, document, runtime, body, records };
     let cost = 0;
     const { usage } = exchange;
@@ -97,20 +98,22 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
           cost += points;
         }
       : null;
-    const answered = await pollWhileEmpty(exchange, { route, runtime, caller }, (asking) => {
+    const run = (asking: Caller) => {
       const answer = answerTo(exchange, { ...parts, caller: asking, spend });
       // However often it is looked whether there is something to answer.
       spend = null;
       return answer;
-    });
+    };
+    const { pollSeconds } = route;
+    const answered = pollSeconds
+      ? await pollWhileEmpty(exchange, { route, pollSeconds, runtime, caller }, run)
+      : await run(caller);
     if (answered === null) return finish(failure(401));
     const { response: answer, context } = answered;
     const response = { ...withinSize(finish(answer, context), { route, runtime }), cost };
     const isCached = isRead && context && response.status === 200 && runtime.responseCache.put(context, key, response);
-    return {
-      ...response,
-      source: responseSource(response.status >= 400 ? 'refused' : isCached ? 'computed' : 'not_kept'),
-    };
+    const origin: ResponseOrigin = response.status >= 400 ? 'refused' : isCached ? 'computed' : 'not_kept';
+    return { ...response, source: { origin, operation: null } };
   }
 
   return {
@@ -217,7 +220,7 @@ async function answerTo(
   // A booking must report its outcome, so no deadline cuts it off.
   const { response, context } = await (isGet(route) ? withDeadline(deadline, run()) : run());
   if (!route.isLocalized || response.status >= 400) return { response, context };
-  const contentLanguage = { 'Content-Language': locales.map(languageTag).join(', ') };
+  const contentLanguage = { 'Content-Language': languages.contentLanguage };
   return { response: { ...response, headers: { ...response.headers, ...contentLanguage } }, context };
 }
 

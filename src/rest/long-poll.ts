@@ -1,5 +1,6 @@
 /** Long polls (S15): an empty answer waits until there is something in it. Meanwhile the request uses no connection to the database. */
-import type { ApiKeys, Caller } from '../data/keys/api-keys.ts';
+import type { Caller } from '../data/keys/api-keys.ts';
+import type { ApiKeys } from '../data/keys/key-lookup.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { identifyAgain } from '../http/request/caller.ts';
 import type { RequestContext } from '../operations/access/request-context.ts';
@@ -20,14 +21,24 @@ interface Answered {
  */
 export async function pollWhileEmpty(
   exchange: Exchange,
-  { route, runtime, caller }: { route: RestRoute; runtime: Pick<RestRuntime, 'services' | 'apiKeys'>; caller: Caller },
+  {
+    route,
+    pollSeconds,
+    runtime,
+    caller,
+  }: {
+    route: RestRoute;
+    pollSeconds: NonNullable<RestRoute['pollSeconds']>;
+    runtime: Pick<RestRuntime, 'services' | 'apiKeys'>;
+    caller: Caller;
+  },
   run: (caller: Caller) => Promise<Answered>,
 ): Promise<Answered | null> {
   const { events } = runtime.services;
   let since = events.version;
   let answered = await run(caller);
-  if (!answered.response.isEmpty || !route.pollSeconds) return answered;
-  const endsAt = performance.now() + route.pollSeconds(exchange) * MS_PER_SECOND;
+  if (!answered.response.isEmpty) return answered;
+  const endsAt = performance.now() + pollSeconds(exchange) * MS_PER_SECOND;
   const gone = new AbortController();
   exchange.response.once('close', () => gone.abort());
   while (answered.response.isEmpty && !events.isDraining && !gone.signal.aborted) {

@@ -1,15 +1,18 @@
 /**
  * Query parameters as data, with one strict reader (I5): an integer is written as in JSON, a date is a real
  * `YYYY-MM-DD`, an identifier is an integer or an ObjectId. An empty parameter counts as omitted, an unknown one is
- * ignored, a repeated one is refused, and all problems are reported. A parameter states its bounds for the reference
- * page; the shared input rules enforce them under its canonical name.
+ * ignored, a repeated one is refused. A parameter states its bounds for the reference page; the shared input rules enforce them under
+ * its canonical name before the stored document is asked. All problems are reported together, in the names of the parameters, in
+ * messages too (F7).
  */
 
-import { EXPECTED_FORMS, type WordedProblem } from '../domain/problem/input-problem.ts';
+import { EXPECTED_FORMS, type InputProblem, type WordedProblem } from '../domain/problem/input-problem.ts';
 import type { InputCode } from '../domain/problem/input-reasons.ts';
 import { type Day, parseDay } from '../domain/time/civil-date.ts';
 import { reference as referenceSchema } from '../operations/input-values.ts';
 import type { Bounds } from '../operations/search/search-input.ts';
+import { inPlainEnglish } from '../wording/word-problem.ts';
+import type { RestRequest } from './rest-request.ts';
 
 export interface Parameter<Value = unknown> {
   readonly kind: 'integer' | 'date' | 'reference' | 'text' | 'choice' | 'list';
@@ -139,4 +142,58 @@ export function readParameters<P extends Parameters>(
 /** The parameter of a canonical name; an unknown name is returned unchanged. */
 export function parameterNameOf(parameters: Parameters, canonical: string): string {
   return Object.entries(parameters).find(([, parameter]) => parameter.canonical === canonical)?.[0] ?? canonical;
+}
+
+/** The parts of a route that follow from its parameters. */
+export function queryReader<P extends Parameters, Variables extends Record<string, unknown>>(
+  parameters: P,
+  rules: {
+    /** All that the document would refuse, under canonical names; malformed values are null. */
+    problems(values: ParameterValues<P>, request: RestRequest): InputProblem[];
+    /** Called only when all parameters are well-formed. */
+    variables(values: ParameterValues<P>, request: RestRequest): Variables;
+  },
+): {
+  readonly parameters: P;
+  read(request: RestRequest): { readonly variables: Variables } | { readonly problems: WordedProblem[] };
+  nameOf(canonical: string): string;
+} {
+  const nameOf = (canonical: string) => parameterNameOf(parameters, canonical);
+  return {
+    parameters,
+    read(request) {
+      const { values, problems } = readParameters(parameters, { ...request.query, ...request.path });
+      const broken = rules.problems(values, request);
+      if (problems.length === 0 && broken.length === 0) return { variables: rules.variables(values, request) };
+      return { problems: [...problems, ...wordForCaller(broken, nameOf)] };
+    },
+    nameOf,
+  };
+}
+
+/** The caller's name for a canonical one. */
+type NameOf = (canonical: string) => string;
+
+/** Problems in words that have only names of the caller, those of the page first. */
+export function wordForCaller(problems: readonly InputProblem[], nameOf: NameOf): WordedProblem[] {
+  return inNamesOfCaller(
+    problems.map((problem) => inPlainEnglish(withFields(problem, nameOf))),
+    nameOf,
+  );
+}
+
+function withFields(problem: InputProblem, nameOf: NameOf): InputProblem {
+  if (!('fields' in problem.facts)) return problem;
+  return { ...problem, facts: { ...problem.facts, fields: problem.facts.fields.map(nameOf) } } as InputProblem;
+}
+
+/** Canonical names of the page arguments. */
+const OF_PAGE = new Set(['first', 'offset', 'after']);
+
+/** Problems under the caller's names, those of the page first. */
+export function inNamesOfCaller(problems: readonly WordedProblem[], nameOf: NameOf): WordedProblem[] {
+  const found = problems.map((problem) => ({ ...problem, path: problem.path.replace(/^(?:input|filter)\./, '') }));
+  const ofPage = found.filter(({ path }) => OF_PAGE.has(path));
+  const others = found.filter(({ path }) => !OF_PAGE.has(path));
+  return [...ofPage, ...others].map((problem) => ({ ...problem, path: nameOf(problem.path) }));
 }

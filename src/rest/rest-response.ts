@@ -10,7 +10,7 @@ import { ANSWER_TOO_LARGE } from '../http/response/answer-size.ts';
 import { computeEntityTag } from '../http/response/entity-tag.ts';
 import type { HttpResponse } from '../http/response/response.ts';
 import { messageOfStatus } from '../http/response/status-messages.ts';
-import { serializeJson } from '../operations/page/serialized-json.ts';
+import { utf8 } from '../operations/utf8.ts';
 
 export interface RestResponse {
   readonly status: number;
@@ -100,10 +100,14 @@ export function invalid(problems: readonly WordedProblem[]): RestResponse {
   return { ...failure(400), body: { success: false, message, errors } };
 }
 
-export function toHttpResponse(response: RestResponse): HttpResponse {
+/** @param serialize for a body with serialized nodes in it */
+export function toHttpResponse(
+  response: RestResponse,
+  serialize = (body: unknown) => utf8(JSON.stringify(body)),
+): HttpResponse {
   const { status, headers, body, isTagged } = response;
   const refusal = refusalCode(response);
-  const bytes = serializeJson(body);
+  const bytes = serialize(body);
   const tag: Record<string, string> = isTagged ? { ETag: computeEntityTag(bytes, headers['Content-Language']) } : {};
   return {
     status,

@@ -5,13 +5,12 @@
 import type { z } from 'zod';
 import type { Scope } from '../data/generated/prisma/enums.ts';
 import type { WordedProblem } from '../domain/problem/input-problem.ts';
-import type { Languages, Locale } from '../domain/text/locale.ts';
-import type { Day } from '../domain/time/civil-date.ts';
+import type { Locale } from '../domain/text/locale.ts';
 import type { Listed, SerializedJson } from '../operations/page/serialized-json.ts';
-import type { CursorSigner } from '../operations/search/cursors.ts';
 import type { ProblemFragment, TypedDocumentString } from './generated/operations.ts';
 import type { JsonObject } from './openapi/json-schema.ts';
 import type { Parameters } from './parameters.ts';
+import type { RestRequest } from './rest-request.ts';
 import type { RestResponse } from './rest-response.ts';
 
 export interface RestRoute<Data = never, Variables extends Record<string, unknown> = Record<string, unknown>> {
@@ -146,18 +145,4 @@ export function isAddressOf(route: Pick<RestRoute, 'path'>, address: string): bo
     wanted.length === asked.length &&
     wanted.every((segment, index) => (segment.startsWith('{') ? asked[index] !== '' : asked[index] === segment))
   );
-}
-
-/** What a route may read. */
-export interface RestRequest {
-  /** As parsed: a repeated parameter is a list. */
-  readonly query: Readonly<Record<string, unknown>>;
-  /** Path parameters. */
-  readonly path: Readonly<Record<string, string>>;
-  /** As parsed from JSON; undefined without a body. */
-  readonly body: unknown;
-  readonly languages: Languages;
-  readonly idempotencyKey: string | undefined;
-  readonly today: Day;
-  readonly cursors: CursorSigner;
 }

@@ -24,7 +24,7 @@ import { localeName } from '../graphql/schema/locale-names.ts';
 import type { RequestContext } from '../operations/access/request-context.ts';
 import { type Listed, serializeListed } from '../operations/page/serialized-json.ts';
 import type { ProblemFragment } from './generated/operations.ts';
-import { inNamesOfCaller } from './read-query.ts';
+import { inNamesOfCaller } from './parameters.ts';
 import { cursorGone, failure, invalid, type RestResponse } from './rest-response.ts';
 import type { AskDocument, ReadRequest, RestRoute } from './route.ts';
 import type { RestRuntime } from './runtime.ts';
@@ -144,6 +144,7 @@ function createVariants(
     const variant = withIncluded(withTexts(document, locales), included);
     const prepared = new PreparedDocument(variant, {
       schema,
+      isStored: true,
       ...(toRecord && { toRecord: (node: never) => toRecord(node, locales) }),
     });
     // biome-ignore lint/style/noNonNullAssertion: a stored document has one operation.

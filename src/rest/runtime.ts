@@ -1,6 +1,6 @@
 /** What REST needs from the application around it. */
 import type { GraphQLSchema } from 'graphql';
-import type { ApiKeys } from '../data/keys/api-keys.ts';
+import type { ApiKeys } from '../data/keys/key-lookup.ts';
 import type { Executor } from '../graphql/execution/executor.ts';
 import type { ResponseCache } from '../http/response/response-cache.ts';
 import type { Services } from '../operations/access/request-context.ts';

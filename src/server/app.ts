@@ -10,7 +10,7 @@ import { chain } from '../data/cache/maybe-promise.ts';
 import type { Database } from '../data/database/database.ts';
 import { ClockOff, type DatabaseClock, guardWrites } from '../data/database/database-clock.ts';
 import { MAILS, WEBHOOKS } from '../data/deliveries/recipients.ts';
-import type { ApiKeys } from '../data/keys/api-keys.ts';
+import type { ApiKeys } from '../data/keys/key-lookup.ts';
 import type { CatalogueSizes } from '../data/reads/catalogue-size.ts';
 import { dayInTimeZone } from '../domain/time/civil-date.ts';
 import { type Clock, type Scheduler, systemScheduler } from '../domain/time/clock.ts';

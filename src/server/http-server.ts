@@ -11,9 +11,9 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import { createRequestId } from '../http/exchange.ts';
 import { findHeadFault, MAX_HEADER_LINES } from '../http/request/head.ts';
 import { isReceiving } from '../http/request/receive-file.ts';
-import { createRequestId } from '../http/request/request-id.ts';
 import { HEADERS_OF_UNREADABLE } from '../http/response/base-headers.ts';
 import { failure } from '../rest/rest-response.ts';
 import {

@@ -12,7 +12,7 @@ import { DatabaseClock } from '../data/database/database-clock.ts';
 import { findPendingMigrations, type MigrateOptions, migrate } from '../data/database/migrations.ts';
 import { delayWasmTierUp } from '../data/database/wasm-tiering.ts';
 import { adoptPepper } from '../data/keys/api-key-pepper.ts';
-import { openApiKeys } from '../data/keys/api-keys.ts';
+import { openApiKeys } from '../data/keys/key-lookup.ts';
 import { addServerKey } from '../data/keys/server-key.ts';
 import { readCatalogueSizes } from '../data/reads/catalogue-size.ts';
 import { type Clock, systemClock } from '../domain/time/clock.ts';

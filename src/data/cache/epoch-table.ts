@@ -31,6 +31,7 @@ export class EpochTable {
   /** How often something was raised, by the position of its kind. */
   readonly #raises = new Array<number>(KIND_COUNT).fill(0);
   #version = 0;
+  #isCurrent = false;
   /** How many changes of the catalogue did not name their tags; null: not known yet. */
   #unspecific: number | null = null;
   /** How often capacity was raised here. One sequence for hotels and room types: the larger of two epochs is the later one. */
@@ -45,8 +46,17 @@ export class EpochTable {
   }
 
   /** A number that grows with every change of the table. */
-  get version(): number {
+  version(): number {
     return this.#version;
+  }
+
+  /** Whether whatever is raised gets here at once. */
+  isCurrent(): boolean {
+    return this.#isCurrent;
+  }
+
+  setCurrent(isCurrent: boolean): void {
+    this.#isCurrent = isCurrent;
   }
 
   /** Grows when the database was restored. */

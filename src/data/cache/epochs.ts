@@ -73,7 +73,6 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
   let readUpTo = NOTHING;
   /** The connection that receives notifications; null while there is none. */
   let listening: object | null = null;
-  let connected = false;
   let notifications = 0;
 
   function notify(): void {
@@ -98,7 +97,7 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
     else if (readUpTo === NOTHING) readUpTo = change;
     observe(raised);
     // Notifications missed meanwhile must be caught up with before they are trusted again.
-    if (connectionBefore !== null && connectionBefore === listening) connected = true;
+    if (connectionBefore !== null && connectionBefore === listening) table.setCurrent(true);
   }
   function readSoon(): void {
     // The poll is the fallback.
@@ -109,13 +108,13 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
     onPayload(payload) {
       notifications++;
       if (payload !== READ_AGAIN) return observe(parseRaised(payload));
-      connected = false;
+      table.setCurrent(false);
       // Readings under way may not have seen it.
       listening = {};
       readSoon();
     },
     onConnected(now) {
-      connected = false;
+      table.setCurrent(false);
       listening = now ? {} : null;
       if (now) readSoon();
     },
@@ -126,12 +125,13 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
   poll.unref();
 
   return {
-    isCurrent: () => connected,
+    // Every request asks these, and asks the table itself.
+    isCurrent: table.isCurrent.bind(table),
+    of: table.of.bind(table),
+    version: table.version.bind(table),
     async refresh() {
-      if (!connected) await read();
+      if (!table.isCurrent()) await read();
     },
-    of: (tag) => table.of(tag),
-    version: () => table.version,
     observe,
     onRaise(hear) {
       listeners.add(hear);

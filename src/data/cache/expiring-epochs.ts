@@ -1,7 +1,7 @@
 /**
  * Epochs that time raises too (S13): what was read while a stay was held is no longer true once the hold has expired, and nobody
  * writes anything then. Whoever reads something that ends says when; from that moment on the tag has another epoch in this
- * process, so every cache that compares epochs forgets it, and listeners are called. Without holds it costs one comparison.
+ * process, so every cache that compares epochs forgets it, and listeners are called. Before the first hold readers ask the stored epochs themselves.
  */
 import type { Clock, Scheduler } from '../../domain/time/clock.ts';
 import { anyAtIndex, type CacheTag, kindIndexOf } from './cache-tags.ts';
@@ -20,11 +20,25 @@ export class ExpiringEpochs implements Epochs {
   /** The next end; none: never. */
   #next = Number.POSITIVE_INFINITY;
   #cancel: (() => void) | null = null;
+  of: Epochs['of'];
+  version: Epochs['version'];
+  readonly isCurrent: Epochs['isCurrent'];
+  readonly refresh: Epochs['refresh'];
+  readonly observe: Epochs['observe'];
+  readonly notifications: Epochs['notifications'];
 
   constructor(stored: Epochs, { clock, schedule }: { clock: Clock; schedule: Scheduler }) {
     this.#stored = stored;
     this.#clock = clock;
     this.#schedule = schedule;
+    ({
+      of: this.of,
+      version: this.version,
+      isCurrent: this.isCurrent,
+      refresh: this.refresh,
+      observe: this.observe,
+      notifications: this.notifications,
+    } = stored);
   }
 
   /** Milliseconds since 1970-01-01T00:00:00Z. */
@@ -34,32 +48,22 @@ export class ExpiringEpochs implements Epochs {
 
   /** Raises the tag at a moment, or at once if that has passed. */
   raiseAt(tag: CacheTag, at: number): void {
+    this.of = this.#of;
+    this.version = this.#versionNow;
     const tags = this.#ends.get(at) ?? new Set();
     this.#ends.set(at, tags.add(tag));
     if (at < this.#next) this.#waitFor(at);
     this.#endDue();
   }
 
-  of(tag: CacheTag): number {
+  #of(tag: CacheTag): number {
     this.#endDue();
     return this.#stored.of(tag) + (this.#allEnded === 0 ? 0 : (this.#ended.get(tag) ?? 0));
   }
 
-  version(): number {
+  #versionNow(): number {
     this.#endDue();
     return this.#stored.version() + this.#allEnded;
-  }
-
-  isCurrent(): boolean {
-    return this.#stored.isCurrent();
-  }
-
-  refresh(): Promise<void> {
-    return this.#stored.refresh();
-  }
-
-  observe(...raised: Parameters<Epochs['observe']>): void {
-    this.#stored.observe(...raised);
   }
 
   onRaise(hear: () => void): () => void {
@@ -69,10 +73,6 @@ export class ExpiringEpochs implements Epochs {
       stop();
       this.#listeners.delete(hear);
     };
-  }
-
-  notifications(): number {
-    return this.#stored.notifications();
   }
 
   close(): Promise<void> {

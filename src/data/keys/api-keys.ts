@@ -1,31 +1,17 @@
 /**
- * API keys: created, revoked, and looked up for every request. The database stores a keyed hash only, so a key is shown
- * once, on creation. Each change raises the epoch `keys` in its own transaction, and lookups are cached within one epoch, so a
- * revocation by any process applies to the next request of every other. A process has the hashes of all keys in memory: guessed
- * keys never reach the database and cannot evict valid ones. Keys are replaced in `rotate-key.ts`, and listed in `list-keys.ts`.
+ * API keys: created and revoked. The database stores a keyed hash only, so a key is shown once, on creation. Each change raises the
+ * epoch `keys` in its own transaction. Keys are looked up in `key-lookup.ts`, replaced in `rotate-key.ts`, listed in `list-keys.ts`.
  */
-import { hash, randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { ObjectId } from 'bson';
-import { apiKeyPrefix, generateApiKey, isWellFormedApiKey } from '../../domain/api-key-format.ts';
+import { apiKeyPrefix, generateApiKey } from '../../domain/api-key-format.ts';
 import type { Clock } from '../../domain/time/clock.ts';
-import { KEYS } from '../cache/cache-tags.ts';
-import { type CacheState, EpochCache } from '../cache/epoch-cache.ts';
-import type { Epochs } from '../cache/epochs.ts';
 import { raiseEpochs } from '../cache/raise-epochs.ts';
 import type { Database } from '../database/database.ts';
 import type { ApiKey, Prisma } from '../generated/prisma/client.ts';
 import { hashPepper, requirePepper } from './api-key-pepper.ts';
-import { KeyUses } from './key-uses.ts';
 import { formatScopes, PUBLISHABLE_SCOPES, SCOPES, type Scope } from './scopes.ts';
-import {
-  type Caller,
-  hashSecret,
-  hashWithPeppers,
-  type Peppers,
-  readHashes,
-  readKey,
-  WITHOUT_SCOPES,
-} from './stored-api-keys.ts';
+import { hashSecret, WITHOUT_SCOPES } from './stored-api-keys.ts';
 
 export type { Caller } from './stored-api-keys.ts';
 
@@ -37,9 +23,6 @@ export class ApiKeyError extends Error {
   override readonly name = 'ApiKeyError';
 }
 
-const MAX_CACHED_KEYS = 10_000;
-/** Stands for a key that does not exist, or no longer. */
-const REVOKED = 'revoked';
 const MAX_LISTED_CHOICES = 20;
 
 /**
@@ -204,69 +187,4 @@ export async function revokeKey(options: {
     });
   }
   return { prefix: key.prefix, name: key.name, wasRevoked: key.revokedAt !== null };
-}
-
-/** The keys of a serving process. */
-export interface ApiKeys {
-  /** The caller of a key; null when it is malformed, unknown, expired or revoked, without distinction. */
-  authenticate(text: string): Promise<Caller | null>;
-  /** Like `authenticate`, without a query; null also for a key not yet looked up in the current epochs. */
-  authenticateCached(text: string): Caller | null;
-  /** Writes when keys were last used, as far as it is new (S5). */
-  recordUses(): Promise<void>;
-}
-
-/** Opens the keys for lookups, which are cached for the lifetime of the `epochs`. */
-export function openApiKeys({
-  database,
-  epochs,
-  clock,
-  ...peppers
-}: { database: Database; epochs: Epochs; clock: Clock } & Peppers): ApiKeys {
-  const storedHashes = new EpochCache<'all', ReadonlySet<string>>({ entries: 1 });
-  const knownKeys = new EpochCache<string, Caller | typeof REVOKED>({ entries: MAX_CACHED_KEYS });
-  // An import that removes destinations from keys raises their epoch.
-  const state = (): CacheState => ({ epoch: epochs.of(KEYS), day: 0 });
-  // The digest is private to this process: it takes a quarter of the time of the stored hash.
-  const salt = randomBytes(32).toString('base64');
-  const digestOf = (text: string) => hash('sha256', salt + text, 'base64');
-  const checkValue = hashPepper(peppers.pepper);
-  const uses = new KeyUses(database, clock);
-
-  /** A key that does not exist costs no query. */
-  async function look(text: string): Promise<Caller | typeof REVOKED> {
-    const now = state();
-    const hashes = hashWithPeppers(text, peppers);
-    const all = await storedHashes.getOrCompute('all', now, () => readHashes(database));
-    if (!hashes.some((one) => all.has(one))) return REVOKED;
-    return knownKeys.getOrCompute(
-      digestOf(text),
-      now,
-      async () => (await readKey(database, { hashes, checkValue })) ?? REVOKED,
-    );
-  }
-
-  function unlessExpired(key: Caller | typeof REVOKED): Caller | null {
-    if (key === REVOKED || (key.expiresAtMs !== null && clock.now() >= key.expiresAtMs)) return null;
-    uses.note(key.apiKeyId);
-    return key;
-  }
-
-  function recall(text: string): Caller | null {
-    if (!epochs.isCurrent()) return null;
-    const known = knownKeys.get(digestOf(text), state());
-    return known ? unlessExpired(known) : null;
-  }
-
-  return {
-    authenticateCached: recall,
-    async authenticate(text) {
-      if (!isWellFormedApiKey(text)) return null;
-      const recalled = recall(text);
-      if (recalled) return recalled;
-      await epochs.refresh();
-      return unlessExpired(await look(text));
-    },
-    recordUses: () => uses.write(),
-  };
 }

@@ -2,13 +2,12 @@
  * In which hour each key was last used (S5). A request only notes its key in memory; what is new is written later, for all keys
  * together, at most once an hour for each. A database that refuses writes loses nothing: the next call writes it.
  */
-import type { Clock } from '../../domain/time/clock.ts';
 import type { Database } from '../database/database.ts';
 import { classifyDatabaseFailure } from '../database/database-failures.ts';
 import { listOf, text, timestamptz } from '../sql/column-types.ts';
 import { query, statement } from '../sql/statement.ts';
 
-const MS_PER_HOUR = 3_600_000;
+export const MS_PER_HOUR = 3_600_000;
 
 /**
  * Several processes write the same keys: what another one is writing is skipped, so that they never wait for each other, and
@@ -26,20 +25,16 @@ const WRITE_USES = statement({
 
 export class KeyUses {
   readonly #prisma: Database['prisma'];
-  readonly #clock: Clock;
   /** The hour of the last use by key, in milliseconds since 1970. */
   readonly #noted = new Map<string, number>();
   #unwritten = new Map<string, number>();
 
-  constructor({ prisma }: Pick<Database, 'prisma'>, clock: Clock) {
+  constructor({ prisma }: Pick<Database, 'prisma'>) {
     this.#prisma = prisma;
-    this.#clock = clock;
   }
 
-  /** Notes that a key was used now. */
-  note(apiKeyId: string): void {
-    const now = this.#clock.now();
-    const hour = now - (now % MS_PER_HOUR);
+  /** Notes that a key was used in an hour, by its beginning in milliseconds since 1970. */
+  note(apiKeyId: string, hour: number): void {
     if (this.#noted.get(apiKeyId) === hour) return;
     this.#noted.set(apiKeyId, hour);
     this.#unwritten.set(apiKeyId, hour);

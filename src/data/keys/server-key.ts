@@ -4,7 +4,8 @@
  */
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { generateApiKey } from '../../domain/api-key-format.ts';
-import type { ApiKeys, Caller } from './api-keys.ts';
+import type { Caller } from './api-keys.ts';
+import type { ApiKeys } from './key-lookup.ts';
 
 const CALLER: Caller = {
   apiKeyId: 'server-key',

@@ -1,4 +1,5 @@
-/** Capacity of a binding booking: a room of the type on every night of the stay, or no booking (B3). */
+/** Capacity: a bed for each guest (B2), and for a binding booking a room of the type on every night of the stay (B3). */
+import type { Refusal } from '../problem/refusal.ts';
 import type { Stay } from '../stay/stay.ts';
 import type { Day } from '../time/civil-date.ts';
 
@@ -9,4 +10,9 @@ export type LockedNights = ReadonlyMap<Day, number>;
 export function firstFullNight(nights: LockedNights, { arrival, departure }: Stay): Day | null {
   for (let night = arrival; night < departure; night++) if ((nights.get(night) ?? 0) < 1) return night;
   return null;
+}
+
+/** The problem with the number of guests in a room of `beds`, or null (B2). */
+export function guestCountProblem({ guests, beds }: { guests: number; beds: number }): Refusal<'guestCount'> | null {
+  return guests >= 1 && guests <= beds ? null : { kind: 'guestCount', beds, guests };
 }

@@ -54,7 +54,7 @@ export function quoteStay<P extends Promotion>({
   loyalty: readonly GuestLoyalty[];
 }): Quote<P> | Unpriced {
   const prices = new StayPrices<P>(currency, { from: stay.arrival, to: stay.departure - 1 });
-  prices.setPromotions(promotions);
+  if (promotions.length > 0) prices.setPromotions(promotions);
   prices.setRoom(book, room.number);
   const price = prices.priceOf(stay);
   if ('firstUnpricedNight' in price) return price;

@@ -28,6 +28,23 @@ export function inputProblem<Reason extends InputReason>(
   return { path, code: INPUT_REASONS[reason].code, reason, facts: facts ?? {} } as InputProblem<Reason>;
 }
 
+/** Stands for a value that an interface could not read (F8). */
+export class RefusedValue {
+  /** What it expected, as the reason of the problem. */
+  readonly expectation: 'notADate' | 'notAnEmail' | 'notAnInteger';
+
+  constructor(expectation: RefusedValue['expectation']) {
+    this.expectation = expectation;
+  }
+}
+
+/** The problem of a value that could not be read. */
+export function refusedProblem(path: string, { expectation }: RefusedValue): InputProblem {
+  return expectation === 'notAnEmail'
+    ? inputProblem(path, expectation, { maximum: null })
+    : inputProblem(path, expectation);
+}
+
 /** An input problem in words, as REST shows it. */
 export interface WordedProblem {
   readonly path: string;

@@ -120,7 +120,7 @@ export function priceStay<P extends Promotion>({
   currencies: readonly Currency[];
 }): PricedStay<P> | Refusal<'stayNotAllowed' | 'loyaltyNotApplicable' | 'notPriced'> {
   const { tariff, room, loyalty } = resolved;
-  const rule = stayProblem(tariff.rules, stay, today);
+  const rule = stayProblem(tariff.rules, stay, today, book.lastNight);
   const findLengths = () =>
     lengthsFrom({ rules: tariff.rules, room, book }, { arrival: stay.arrival, currencies, today });
   if (rule) return { kind: 'stayNotAllowed', ...rule, lengths: findLengths() };
@@ -133,11 +133,13 @@ export function priceStay<P extends Promotion>({
   const quotes: OfferedQuote<P>[] = [];
   const { arrival } = stay;
   const { cancellationTerms: terms } = tariff;
+  const cancellationOf = (amountMinor: number) =>
+    terms.length === 0 ? [] : cancellationFees({ terms, arrival, amountMinor });
   let firstNight = arrival;
   for (const currency of currencies) {
     const quote = quoteStay({ book, room, currency, stay, promotions, loyalty });
     if ('firstUnpricedNight' in quote) firstNight = Math.max(firstNight, quote.firstUnpricedNight);
-    else quotes.push({ ...quote, cancellation: cancellationFees({ terms, arrival, amountMinor: quote.amountMinor }) });
+    else quotes.push({ ...quote, cancellation: cancellationOf(quote.amountMinor) });
   }
   const [first, ...others] = quotes;
   if (first) return { kind: 'priced', quotes: [first, ...others] };

@@ -72,11 +72,15 @@ export function arrivalsInConstraints({ timeConstraints }: StayRules, nights: nu
 }
 
 /** The first rule that forbids the stay (I4, P8), or null. */
-export function stayProblem(rules: StayRules, stay: Stay, today: Day): StayProblem | null {
+export function stayProblem(
+  rules: StayRules,
+  stay: Stay,
+  today: Day,
+  latestNight = lastNightForSale(today),
+): StayProblem | null {
   const nights = nightsOf(stay);
   const { arrival } = stay;
   const lastNight = stay.departure - 1;
-  const latestNight = lastNightForSale(today);
   const { nightsMin, nightsMax, sellingFrom, sellingTo, timeConstraints } = rules;
   if (!isOnSale(rules, today)) return { code: 'NOT_ON_SALE', sellingFrom, sellingTo, today };
   const past = arrivalProblem(stay, today);

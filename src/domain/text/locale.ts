@@ -9,8 +9,6 @@ export const LOCALES = ['cs_CZ', 'de', 'en', 'ru'] as const;
 export type Locale = (typeof LOCALES)[number];
 
 interface LocaleFacts {
-  /** The currency of prices in this language (L3). */
-  readonly currency: Currency;
   /** The BCP 47 tag, as in `Content-Language`. */
   readonly tag: string;
   /** The primary subtag. Requests may write `cs`, `cs-CZ` or `cs_CZ`. */
@@ -18,10 +16,10 @@ interface LocaleFacts {
 }
 
 const FACTS: Readonly<Record<Locale, LocaleFacts>> = {
-  cs_CZ: { currency: 'CZK', tag: 'cs-CZ', language: 'cs' },
-  de: { currency: 'EUR', tag: 'de', language: 'de' },
-  en: { currency: 'EUR', tag: 'en', language: 'en' },
-  ru: { currency: 'EUR', tag: 'ru', language: 'ru' },
+  cs_CZ: { tag: 'cs-CZ', language: 'cs' },
+  de: { tag: 'de', language: 'de' },
+  en: { tag: 'en', language: 'en' },
+  ru: { tag: 'ru', language: 'ru' },
 };
 
 const LOCALE_OF_LANGUAGE: ReadonlyMap<string, Locale> = new Map(
@@ -29,10 +27,8 @@ const LOCALE_OF_LANGUAGE: ReadonlyMap<string, Locale> = new Map(
 );
 const DEFAULT_CUSTOMER_LANGUAGE: Locale = 'cs_CZ';
 
-/** The currency of prices in a language (L3). */
-export function currencyOf(locale: Locale): Currency {
-  return FACTS[locale].currency;
-}
+/** The currency of prices in each language (L3). */
+export const CURRENCY_OF: Readonly<Record<Locale, Currency>> = { cs_CZ: 'CZK', de: 'EUR', en: 'EUR', ru: 'EUR' };
 
 /** The BCP 47 tag of a locale: `cs-CZ` for `cs_CZ`. */
 export function languageTag(locale: Locale): string {
@@ -110,6 +106,8 @@ export interface Languages {
   readonly preferred: readonly Locale[];
   /** The locales of an answer, in the fixed order of `LOCALES` (L1). */
   readonly included: readonly Locale[];
+  /** The same as `Content-Language`. */
+  readonly contentLanguage: string;
   /** The language of a customer's e-mails (L2). */
   readonly customer: Locale;
   /** The language of messages (F7): the most wanted one that is named; null: none is. */
@@ -119,9 +117,11 @@ export interface Languages {
 /** Reads an `Accept-Language` header. */
 export function languagesOf(acceptLanguage: string | undefined): Languages {
   const wanted = preferredLocales(acceptLanguage);
+  const included = LOCALES.filter((locale) => wanted.includes(locale));
   return {
     preferred: [...wanted, ...LOCALES.filter((locale) => !wanted.includes(locale))],
-    included: LOCALES.filter((locale) => wanted.includes(locale)),
+    included,
+    contentLanguage: included.map(languageTag).join(', '),
     customer: customerLanguage(acceptLanguage),
     messages: messageLanguage(acceptLanguage),
   };

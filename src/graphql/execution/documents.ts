@@ -24,6 +24,7 @@ export class PreparedDocument {
   #errors: readonly GraphQLError[] | null = null;
   readonly #schema: GraphQLSchema;
   readonly #isTrusted: boolean;
+  readonly #isStored: boolean;
   readonly #onCompiled: () => void;
   readonly #toRecord: ToRecord;
   readonly #operations = new Map<OperationKey, Operation>();
@@ -34,6 +35,7 @@ export class PreparedDocument {
       schema,
       validate = () => [],
       isTrusted = false,
+      isStored = false,
       onCompiled = () => {},
       toRecord = AS_SELECTED,
     }: {
@@ -41,6 +43,8 @@ export class PreparedDocument {
       /** Left out for documents known to be valid. */
       validate?: () => readonly GraphQLError[];
       isTrusted?: boolean;
+      /** Whether it is ours, as are the variables of its operations. */
+      isStored?: boolean;
       onCompiled?: () => void;
       /** Shapes an entity of its list, where entities are computed one by one. */
       toRecord?: ToRecord;
@@ -50,6 +54,7 @@ export class PreparedDocument {
     this.#validate = validate;
     this.#schema = schema;
     this.#isTrusted = isTrusted;
+    this.#isStored = isStored;
     this.#onCompiled = onCompiled;
     this.#toRecord = toRecord;
   }
@@ -73,7 +78,7 @@ export class PreparedDocument {
     if (!node) return null;
     const { document } = this;
     const label = operationLabel(node, { schema: this.#schema, document, isTrusted: this.#isTrusted });
-    const how = { onCompiled: this.#onCompiled, toRecord: this.#toRecord };
+    const how = { onCompiled: this.#onCompiled, toRecord: this.#toRecord, isStored: this.#isStored };
     const operation = new Operation(node, { schema: this.#schema, document, label, ...how });
     this.#operations.set(key, operation);
     return operation;

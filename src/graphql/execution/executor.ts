@@ -12,12 +12,11 @@ import { withDeadline } from '../../operations/deadline.ts';
 import { HolderPlaces } from '../../operations/holder-places.ts';
 import type { LiveSource } from '../../operations/live/live-source.ts';
 import { inLanguage } from '../schema/errors.ts';
-import { refusedFields } from '../schema/problem/refusal-space.ts';
 import { withBoundedErrors, withBoundedRefusals } from './bounded-refusals.ts';
 import type { Documents } from './documents.ts';
 import { maskError } from './errors.ts';
 import type { Operation, Variables } from './operation.ts';
-import { costExceeded, MAX_COST, withCost } from './operation-cost.ts';
+import { costExceeded, MAX_COST } from './operation-cost.ts';
 import { hasConditionalRoot, Subscription } from './subscription.ts';
 
 /** An operation that costs more, which is 10 ms, is long enough to be noticed by others. */
@@ -74,7 +73,7 @@ export class Executor {
   /** Executes a client's operation. Never rejects: every failure is in the result, as far as there is room (A2). */
   execute(params: OperationParams, request: OperationRequest): MaybePromise<ExecutionResult | Subscription> {
     return chain(this.#execute(params, request), (outcome) =>
-      outcome instanceof Subscription ? outcome : withBoundedErrors(outcome),
+      outcome instanceof Subscription || !outcome.errors ? outcome : withBoundedErrors(outcome),
     );
   }
 
@@ -120,7 +119,7 @@ export class Executor {
     if (lacked !== null) return refused(403, 'FORBIDDEN', formatLackedScopes(lacked));
     const cost = request.working(() => operation.cost(variables, context));
     if (typeof cost !== 'number') return cost;
-    if (cost > MAX_COST) return costExceeded(cost, operation.rootFields);
+    if (cost > MAX_COST) return withCost(costExceeded(cost, operation.rootFields), cost);
     return chain(request.spending(cost), () => this.#runWithin(context, { operation, variables, request, cost }));
   }
 
@@ -148,7 +147,9 @@ export class Executor {
       running instanceof Promise && operation.isQuery && deadline ? withDeadline(deadline, running) : running;
     return chain(result, (found) => {
       if (found.errors) dependencies.isPrivate = true;
-      const shown = found.errors ? this.#masked(found, context) : withBoundedRefusals(found, refusedFields(context));
+      const { refused } = context;
+      const bounded = refused === null ? found : withBoundedRefusals(found, refused.fields);
+      const shown = found.errors ? this.#masked(found, context) : bounded;
       return withCost(shown, cost);
     });
   }
@@ -192,6 +193,14 @@ export class Executor {
       return failed(error);
     }
   }
+}
+
+/** The result, which reports what the operation costs. */
+function withCost(result: ExecutionResult, requested: number): ExecutionResult {
+  const cost = { requested, allowed: MAX_COST };
+  // The usual case. On Node 20 a spread with another key costs as much as several fields.
+  if (!result.errors && !result.extensions) return { data: result.data, extensions: { cost } };
+  return { ...result, extensions: { ...result.extensions, cost } };
 }
 
 function refused(

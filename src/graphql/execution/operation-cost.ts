@@ -5,19 +5,21 @@
  */
 import { complexityFromQuery } from '@pothos/plugin-complexity';
 import {
+  type ASTVisitor,
+  BREAK,
   type DocumentNode,
   type ExecutionResult,
-  type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
+  TypeInfo,
   visit,
+  visitWithTypeInfo,
 } from 'graphql';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { howToAskForLess } from '../schema/cost.ts';
 import { argumentProblem, variableOf } from './errors.ts';
-import { variableProblems, variablesRefusal } from './values/variable-problems.ts';
 
 /** Four tenths of a second. All that is documented, of any page, search or calendar, stays below it. */
 export const MAX_COST = 200_000;
@@ -27,37 +29,55 @@ const OPERATION_COST = 100;
 /** A part of what the whole schema takes, because some ask for less of it. */
 const INTROSPECTION_COST = 5_000;
 
+interface Parts {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+}
+
 /**
- * The cost of an operation with its variables, or the refusal of both. GraphQL would execute the other fields if one
+ * The cost of an operation with its variables, which are valid, or their refusal. GraphQL would execute the other fields if one
  * has invalid arguments; here the whole operation is refused.
  */
 export function operationCost(
   operation: OperationDefinitionNode,
   {
     schema,
-    document: { definitions },
+    document,
     variables,
     context,
-  }: {
-    schema: GraphQLSchema;
-    document: DocumentNode;
-    variables: Readonly<Record<string, unknown>>;
-    context: RequestContext;
-  },
+  }: Parts & { readonly variables: Readonly<Record<string, unknown>>; readonly context: RequestContext },
 ): number | ExecutionResult {
-  const problems = variableProblems(schema, operation, variables, definitions);
-  if (problems.length > 0) return variablesRefusal(problems);
-  const fragments = definitions.filter(
-    (definition): definition is FragmentDefinitionNode => definition.kind === Kind.FRAGMENT_DEFINITION,
-  );
-  const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] };
+  const own = ownDocument(operation, document);
   try {
-    const { complexity } = complexityFromQuery(document, { schema, ctx: context, variables });
-    return OPERATION_COST + countIntrospections(document) * INTROSPECTION_COST + Math.ceil(complexity);
+    const { complexity } = complexityFromQuery(own, { schema, ctx: context, variables });
+    return OPERATION_COST + countIntrospections(own) * INTROSPECTION_COST + Math.ceil(complexity);
   } catch (error) {
     if (error instanceof GraphQLError) return argumentRefusal(error);
     throw error;
   }
+}
+
+/** Whether each field of an operation costs the same with all arguments and for everybody. */
+export function hasFixedCost(operation: OperationDefinitionNode, { schema, document }: Parts): boolean {
+  let isFixed = true;
+  const depends = () => {
+    isFixed = false;
+    return BREAK;
+  };
+  const typeInfo = new TypeInfo(schema);
+  const visitor: ASTVisitor = {
+    // It may leave a field out.
+    Directive: depends,
+    Field: () => (typeof typeInfo.getFieldDef()?.extensions.complexity === 'function' ? depends() : undefined),
+  };
+  visit(ownDocument(operation, document), visitWithTypeInfo(typeInfo, visitor));
+  return isFixed;
+}
+
+/** The operation with the fragments of its document. */
+function ownDocument(operation: OperationDefinitionNode, { definitions }: DocumentNode): DocumentNode {
+  const fragments = definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
+  return { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] };
 }
 
 /** How often the schema is asked for. Its fields have no resolvers that could state a cost. */
@@ -81,15 +101,8 @@ function errorResult(message: string, code: string, nodes?: GraphQLError['nodes'
   return { errors: [new GraphQLError(message, { nodes, extensions: { code, http: { status: 400 } } })] };
 }
 
-export function withCost(result: ExecutionResult, requested: number): ExecutionResult {
-  const cost = { requested, allowed: MAX_COST };
-  // The usual case. On Node 20 a spread with another key costs as much as several fields.
-  if (!result.errors && !result.extensions) return { data: result.data, extensions: { cost } };
-  return { ...result, extensions: { ...result.extensions, cost } };
-}
-
 /** The refusal of an operation with these root fields. */
 export function costExceeded(requested: number, rootFields: Iterable<string>): ExecutionResult {
   const message = `The operation costs ${requested}; ${MAX_COST} is the most. ${howToAskForLess(rootFields)}`;
-  return withCost(errorResult(message, 'COST_EXCEEDED'), requested);
+  return errorResult(message, 'COST_EXCEEDED');
 }

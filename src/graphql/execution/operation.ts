@@ -14,15 +14,15 @@ import {
 import { LRUCache } from 'lru-cache';
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Scope } from '../../data/generated/prisma/enums.ts';
-import type { CatalogueSize } from '../../data/reads/catalogue-size.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import type { LiveSource } from '../../operations/live/live-source.ts';
 import { scopesOfField } from '../schema/builder.ts';
 import { type CompiledOperation, compileOperation } from './compiled-operations.ts';
-import { operationCost } from './operation-cost.ts';
+import { hasFixedCost, operationCost } from './operation-cost.ts';
 import { rootFields } from './operation-label.ts';
 import { splitPage } from './pages/page-split.ts';
 import { PagedOperation } from './pages/paged-operation.ts';
+import { variableProblems, variablesRefusal } from './values/variable-problems.ts';
 
 /** The record that shows an entity, of what was selected of it. */
 export type ToRecord = (selected: never) => unknown;
@@ -41,6 +41,8 @@ const COST_TO_COMPILE_AT_ONCE = 5_000;
 /** Front ends send a document with few distinct variables. */
 const CACHED_COSTS = 50;
 const MAX_VARIABLES_LENGTH = 500;
+/** In place of the size of a catalogue on which the cost does not depend. */
+const ANY_SIZE = {};
 
 export class Operation {
   readonly document: DocumentNode;
@@ -51,7 +53,13 @@ export class Operation {
   readonly #onCompiled: () => void;
   readonly #toRecord: ToRecord;
   /** By the size of what the caller sees, which is another object when it has changed. */
-  readonly #costs = new WeakMap<CatalogueSize, LRUCache<string, number>>();
+  readonly #costs = new WeakMap<object, LRUCache<string, number>>();
+  readonly #isStored: boolean;
+  /** Whether it costs the same with all variables; undefined: not looked for yet. */
+  #isFixed: boolean | undefined;
+  /** What it costs with all variables; null: that is not known, or depends on them. */
+  #fixedCost: number | null = null;
+  #rootFields: ReadonlySet<string> | null = null;
   #executions = 0;
   /** The highest cost so far. */
   #dearest = 0;
@@ -68,15 +76,19 @@ export class Operation {
       label,
       onCompiled,
       toRecord,
+      isStored = false,
     }: {
       schema: GraphQLSchema;
       document: DocumentNode;
       label: string;
       onCompiled: () => void;
       toRecord: ToRecord;
+      /** Whether it is ours, as are its variables, which are valid then. */
+      isStored?: boolean;
     },
   ) {
     this.node = node;
+    this.#isStored = isStored;
     this.document = document;
     this.label = label;
     this.#schema = schema;
@@ -109,12 +121,13 @@ export class Operation {
 
   /** Whether it asks for a booking. */
   get books(): boolean {
-    return this.isMutation && rootFields(this.document, this.node.selectionSet).has(BOOKING_FIELD);
+    return this.isMutation && this.rootFields.has(BOOKING_FIELD);
   }
 
   /** The names of its root fields. */
   get rootFields(): ReadonlySet<string> {
-    return rootFields(this.document, this.node.selectionSet);
+    this.#rootFields ??= rootFields(this.document, this.node.selectionSet);
+    return this.#rootFields;
   }
 
   get isCompiled(): boolean {
@@ -123,11 +136,19 @@ export class Operation {
 
   /** Its cost with these variables on the context's day, or the refusal of the variables. */
   cost(variables: Variables, context: RequestContext): number | ExecutionResult {
-    const compute = () =>
-      operationCost(this.node, { schema: this.#schema, document: this.document, variables, context });
+    const parts = { schema: this.#schema, document: this.document };
+    this.#isFixed ??= hasFixedCost(this.node, parts);
+    if (this.#fixedCost !== null && this.#isStored) return this.#fixedCost;
+    const compute = () => {
+      const problems = variableProblems(this.#schema, this.node, variables, this.document.definitions);
+      if (problems.length > 0) return variablesRefusal(problems);
+      const cost = this.#fixedCost ?? operationCost(this.node, { ...parts, variables, context });
+      if (this.#isFixed && typeof cost === 'number') this.#fixedCost = cost;
+      return cost;
+    };
     const text = formatVariables(variables);
     if (text === null || text.length > MAX_VARIABLES_LENGTH) return compute();
-    const size = context.services.catalogueSize(context.caller);
+    const size = this.#isFixed ? ANY_SIZE : context.services.catalogueSize(context.caller);
     const key = `${context.today} ${text}`;
     const costs = this.#costs.get(size);
     const cached = costs?.get(key);
@@ -183,7 +204,7 @@ export class Operation {
   /** The scopes of each field that does not admit every key; a key needs one of them. */
   #requiredScopes(): readonly (readonly Scope[])[] {
     const fields = this.#schema.getRootType(this.node.operation)?.getFields() ?? {};
-    const asked = [...rootFields(this.document, this.node.selectionSet)].flatMap((name) => fields[name] ?? []);
+    const asked = [...this.rootFields].flatMap((name) => fields[name] ?? []);
     const byDefault: readonly Scope[] = this.isMutation ? ['book'] : ['read'];
     return asked.map((field) => scopesOfField(field) ?? byDefault).filter((scopes) => scopes.length > 0);
   }

@@ -5,12 +5,13 @@
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import PrismaPlugin from '@pothos/plugin-prisma';
-import { defaultFieldResolver, GraphQLError, type GraphQLField, GraphQLScalarType, Kind } from 'graphql';
+import { defaultFieldResolver, type GraphQLField, GraphQLScalarType, Kind } from 'graphql';
 import { GraphQLDateTime, GraphQLEmailAddress, GraphQLSafeInt } from 'graphql-scalars';
 import type PrismaTypes from '../../data/generated/pothos.ts';
 import { getDatamodel } from '../../data/generated/pothos.ts';
 import type { Destination, Hotel, RoomType, VisitType, VisitTypeCategory } from '../../data/generated/prisma/client.ts';
 import type { Scope } from '../../data/generated/prisma/enums.ts';
+import { RefusedValue } from '../../domain/problem/input-problem.ts';
 import { toAsciiEmail } from '../../domain/text/email-address.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
@@ -97,10 +98,11 @@ export function loadsThroughPrisma({ extensions }: Pick<GraphQLField<unknown, un
 /** The builder's types, for functions generic in a type of the schema. */
 export type SchemaTypes = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never;
 
+/** What stands for a text that is no e-mail address (F8). */
+const NO_EMAIL = new RefusedValue('notAnEmail') as never;
+
 function parseEmail(value: unknown): string {
-  const email = typeof value === 'string' ? toAsciiEmail(value) : null;
-  if (email === null) throw new GraphQLError('This is not an e-mail address.');
-  return email;
+  return (typeof value === 'string' ? toAsciiEmail(value) : null) ?? NO_EMAIL;
 }
 
 /** The usual scalar takes no international domains (A5); it answers what it always did. */
@@ -112,7 +114,7 @@ const EMAIL_ADDRESS = new GraphQLScalarType<string, string>({
   parseLiteral: (node) => parseEmail(node.kind === Kind.STRING ? node.value : null),
 });
 
-builder.addScalarType('LocalDate', withStandIns(LocalDate, 'notADate'));
+builder.addScalarType('LocalDate', LocalDate);
 builder.addScalarType(
   'DateTime',
   new GraphQLScalarType({
@@ -121,7 +123,7 @@ builder.addScalarType(
     specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6',
   }),
 );
-builder.addScalarType('EmailAddress', withStandIns(EMAIL_ADDRESS, 'notAnEmail'));
+builder.addScalarType('EmailAddress', EMAIL_ADDRESS);
 builder.addScalarType('SafeInt', withStandIns(GraphQLSafeInt, 'notAnInteger'));
 builder.scalarType('LocaleTag', {
   description: 'A language as a BCP 47 tag: `cs-CZ`, `de`, `en` or `ru` (F6). It is only answered, never sent.',

@@ -1,23 +1,11 @@
 /**
  * Values that a scalar refuses, where they become problems of the input beside all others (F8): in arguments of mutations and of
- * `quote`. There the scalar answers with a stand-in, which the resolver must look for (`readInput`). Everywhere else the validation
+ * `quote`. There the scalar answers with a stand-in (`RefusedValue`), which the resolver must look for (`readInput`), or the check of the input. Everywhere else the validation
  * of documents and variables refuses what has a stand-in (`execution/values/refused-values.ts`).
  */
 import { type GraphQLField, GraphQLScalarType } from 'graphql';
-import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
+import { type InputProblem, RefusedValue, refusedProblem } from '../../domain/problem/input-problem.ts';
 import { Problems } from '../../domain/text/refusal-bounds.ts';
-
-/** What a scalar expects, as the reason of a problem. */
-type Expectation = 'notADate' | 'notAnEmail' | 'notAnInteger';
-
-/** Stands for a value that a scalar refuses. */
-export class RefusedValue {
-  readonly expectation: Expectation;
-
-  constructor(expectation: Expectation) {
-    this.expectation = expectation;
-  }
-}
 
 /** Runs what may refuse thousands of values by throwing: stacks that nobody reads would take most of the time (A2). */
 export function withoutStacks<Result>(run: () => Result): Result {
@@ -33,7 +21,7 @@ export function withoutStacks<Result>(run: () => Result): Result {
 /** The scalar with stand-ins for what it refuses. */
 export function withStandIns<Inner, Outer>(
   scalar: GraphQLScalarType<Inner, Outer>,
-  expectation: Expectation,
+  expectation: RefusedValue['expectation'],
 ): GraphQLScalarType<Inner, Outer> {
   const config = scalar.toConfig();
   const orStandIn = (parse: () => Inner): Inner => {
@@ -72,7 +60,7 @@ export function readInput<Input extends object>(input: Input): { input: Input; r
   const refused = new Problems<InputProblem>();
   const read = (value: unknown, path: string): unknown => {
     if (value instanceof RefusedValue) {
-      refused.add(toProblem(path, value));
+      refused.add(refusedProblem(path, value));
       return null;
     }
     if (typeof value !== 'object' || value === null || value instanceof Date) return value;
@@ -81,12 +69,6 @@ export function readInput<Input extends object>(input: Input): { input: Input; r
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, read(inner, `${at}${name}`)]));
   };
   return { input: read(input, '') as Input, refused: refused.found };
-}
-
-function toProblem(path: string, { expectation }: RefusedValue): InputProblem {
-  return expectation === 'notAnEmail'
-    ? inputProblem(path, expectation, { maximum: null })
-    : inputProblem(path, expectation);
 }
 
 /** The problems of an input, 50 at most, one for a path: what is refused is not missing as well. */

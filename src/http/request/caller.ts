@@ -3,7 +3,8 @@
  * `access_token`, or both if they are the same (I6). Anything else is no key, and the response does not say why.
  */
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
-import type { ApiKeys, Caller } from '../../data/keys/api-keys.ts';
+import type { Caller } from '../../data/keys/api-keys.ts';
+import type { ApiKeys } from '../../data/keys/key-lookup.ts';
 import type { Exchange } from '../exchange.ts';
 
 const BEARER = /^Bearer +([\x21-\x7e]+)$/i;

@@ -14,7 +14,7 @@ import { dayInTimeZone, utcDay } from '../../domain/time/civil-date.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { type CachedPage, type CachedRecords, PageRecords } from '../../operations/page/page-records.ts';
-import { type HttpResponse, responseSource } from './response.ts';
+import type { HttpResponse } from './response.ts';
 
 interface CachedResponse extends CachedPage {
   readonly response: HttpResponse;
@@ -48,7 +48,7 @@ export interface ResponseCache {
   /** The records of the page that answers the request, for its context; null: they are not cached. */
   recordsOf(caller: Caller, key: string): PageRecords | null;
   /** Caches a response if it may be reused. Returns whether it does. */
-  put(context: RequestContext, key: string, response: HttpResponse, operation?: string): boolean;
+  put(context: RequestContext, key: string, response: HttpResponse, operation?: string | null): boolean;
   /** Sizes in bytes. */
   stats(): CacheStats;
 }
@@ -94,7 +94,7 @@ export function createResponseCache({
       pending.set(place, response.then(settle, settle));
     },
     recordsOf: (caller, key) => (size === 0 ? null : new PageRecords(entries.peek(keyOf(caller, key)) ?? null)),
-    put({ dependencies, records, caller, today, todayUtc }, key, response, operation) {
+    put({ dependencies, records, caller, today, todayUtc }, key, response, operation = null) {
       const epochs = dependencies.recorded();
       const cached = records?.made ?? NO_RECORDS;
       const bytes =
@@ -106,7 +106,7 @@ export function createResponseCache({
       }
       entries.set(keyOf(caller, key), {
         records: cached,
-        response: { ...response, bytes: copyOutOfPool(response.bytes), source: responseSource('stored', operation) },
+        response: { ...response, bytes: copyOutOfPool(response.bytes), source: { origin: 'stored', operation } },
         epochs,
         today,
         todayUtc,

@@ -65,8 +65,3 @@ export interface HttpResponse extends Partial<ResponseReport> {
   /** Request headers that it depends on, in addition to those of its endpoint. */
   readonly vary?: readonly string[];
 }
-
-/** `operation` is from a bounded set of names. */
-export function responseSource(origin: ResponseOrigin, operation: string | null = null): ResponseSource {
-  return { origin, operation };
-}

@@ -29,7 +29,7 @@ import type { Deadline } from '../deadline.ts';
 import type { PageRecords } from '../page/page-records.ts';
 import { createPriceFromLoader } from '../search/find-price-from.ts';
 import type { OfferLists } from '../search/offers/offer-lists.ts';
-import type { ContextRequest, RequestContext, Services } from './request-context.ts';
+import type { ContextRequest, Refused, RequestContext, Services } from './request-context.ts';
 
 export interface SharedCaches {
   readonly epochs: ExpiringEpochs;
@@ -42,6 +42,15 @@ export interface SharedCaches {
   readonly lowestPrices: EpochCache<string, LowestPrice>;
   readonly pricesFrom: EpochCache<number, PriceFrom>;
   readonly offers: OfferLists;
+}
+
+/** Adds what opens the contexts of requests: at once while the epochs are current. */
+export function withContexts(parts: Omit<Services, 'open'>, caches: SharedCaches): Services {
+  const services = parts as Services;
+  const openNow = (request: ContextRequest) => new OpenContext(services, { caches, request, now: parts.clock.now() });
+  const open: Services['open'] = (request) =>
+    caches.epochs.isCurrent() ? openNow(request) : caches.epochs.refresh().then(() => openNow(request));
+  return Object.assign(services, { open });
 }
 
 /** A context. Few requests need all its loaders, so each is created on first use. */
@@ -57,6 +66,7 @@ export class OpenContext implements RequestContext {
   readonly todayUtc: Day;
   readonly dependencies: Dependencies;
   requestedBooking: RequestedBooking | null = null;
+  refused: Refused | null = null;
   readonly records: PageRecords | null;
   readonly simulation: Simulation | null;
   readonly #caches: SharedCaches;

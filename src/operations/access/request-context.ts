@@ -87,6 +87,14 @@ export interface ContextRequest {
   readonly simulation?: Simulation | null;
 }
 
+/** What an answer refuses, all of its fields together (A2). */
+export interface Refused {
+  /** How many bytes of problems there is room for; less than 0 once it is used up. */
+  spaceLeft: number;
+  /** Root fields that were resolved to a refusal. */
+  fields: number;
+}
+
 export interface RequestContext extends ContextRequest {
   readonly services: Services;
   /** The business date, in the business time zone (T2). */
@@ -105,6 +113,8 @@ export interface RequestContext extends ContextRequest {
   recordContexts(): () => RequestContext;
   /** The requested booking; null: none was requested, or none was decided. */
   requestedBooking: RequestedBooking | null;
+  /** What the answer refuses; null: nothing so far. */
+  refused: Refused | null;
   readonly catalogue: CatalogueLoaders;
   readonly hotelDetails: HotelDetailsLoaders;
   readonly tariffs: CachedLoader<number, PricedTariff>;

@@ -28,8 +28,8 @@ import { LimitCounts } from '../limit-counts.ts';
 import { Feeds } from '../live/feeds.ts';
 import { OfferLists } from '../search/offers/offer-lists.ts';
 import { figuresOf } from './cache-figures.ts';
-import { OpenContext, type SharedCaches } from './open-context.ts';
-import type { ContextRequest, Services } from './request-context.ts';
+import { type SharedCaches, withContexts } from './open-context.ts';
+import type { Services } from './request-context.ts';
 
 /** Rows of all cached lists together. */
 const LISTED_ROWS = 500_000;
@@ -84,12 +84,8 @@ export function createServices(parts: ServicesParts): Services {
     pricesFrom: new EpochCache<number, PriceFrom>({ entries: PRICES_FROM }),
     offers: new OfferLists(),
   };
-  const open = (request: ContextRequest) => {
-    const openNow = () => new OpenContext(services, { caches, request, now: clock.now() });
-    return epochs.isCurrent() ? openNow() : epochs.refresh().then(openNow);
-  };
   const publisher = new EventPublisher({ database, clock, recipients, schedule, onFailure });
-  const services: Services = {
+  const services: Omit<Services, 'open'> = {
     ...{
       database,
       epochs,
@@ -124,7 +120,6 @@ export function createServices(parts: ServicesParts): Services {
       prices_from: caches.pricesFrom.stats(),
       offers: caches.offers.stats(),
     }),
-    open,
   };
-  return services;
+  return withContexts(services, caches);
 }

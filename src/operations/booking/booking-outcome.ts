@@ -30,11 +30,6 @@ export function onDemandOnly(visitType: string): Refusal<'onDemandOnly'> {
   return { kind: 'onDemandOnly', visitType };
 }
 
-/** The problem with the number of guests in a room of `beds`, or null (B2). */
-export function guestCountProblem({ guests, beds }: { guests: number; beds: number }): Refusal<'guestCount'> | null {
-  return guests >= 1 && guests <= beds ? null : { kind: 'guestCount', beds, guests };
-}
-
 /** The new quote, whose amount is not `expectedMinor`. */
 export function priceChanged(quote: OfferedQuote<NamedPromotion>, expectedMinor: number): PriceChanged {
   const { currency, amountMinor } = quote;

@@ -5,7 +5,7 @@
  * is looked at (A2).
  */
 import type { z } from 'zod';
-import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
+import { type InputProblem, inputProblem, RefusedValue, refusedProblem } from '../../domain/problem/input-problem.ts';
 import type { InputReason } from '../../domain/problem/input-reasons.ts';
 import { Problems } from '../../domain/text/refusal-bounds.ts';
 import { isBlank } from '../../domain/text/text-characters.ts';
@@ -17,7 +17,7 @@ import { address, type BookingInput, bookingSchema } from './booking-input.ts';
 type Issue = z.core.$ZodIssue;
 
 /**
- * The booking that `raw` (anything) describes, or its problems, 50 at most, in the order of the fields. `today` is the business
+ * The booking that `raw` (anything) describes, or its problems, 50 at most: values that could not be read, then the others, in the order of the fields. `today` is the business
  * date, by which birth dates are judged.
  */
 export function parseBooking(
@@ -28,21 +28,24 @@ export function parseBooking(
   const checked = tooMany.length > 0 ? { ...(raw as object), guests: [] } : raw;
   const parsed = bookingSchema.safeParse(checked);
   const issues = parsed.error?.issues ?? [];
-  const found = [
-    ...issues.map((issue) => toInputProblem(checked, issue)),
-    ...relationProblems(checked, today),
-    ...tooMany,
-  ];
+  const related = relationProblems(checked, today);
+  if (parsed.success && related.length === 0 && tooMany.length === 0) return { ok: true, input: parsed.data };
+  const found = [...issues.map((issue) => toInputProblem(checked, issue)), ...related, ...tooMany];
   // By itself no guest at all is a problem of the room (B2).
   const guests = valueAt(checked, ['guests']);
   if (found.length > 0 && Array.isArray(guests) && guests.length === 0) found.push(inputProblem('guests', 'required'));
   const byPath = new Map<string, InputProblem>();
-  for (const problem of found) if (!byPath.has(problem.path)) byPath.set(problem.path, problem);
+  const refused = issues.flatMap(({ path }) => refusedAt(checked, path) ?? []);
+  for (const problem of [...refused, ...found]) if (!byPath.has(problem.path)) byPath.set(problem.path, problem);
   const problems = new Problems<InputProblem>();
   problems.add(...byPath.values());
-  return parsed.success && byPath.size === 0
-    ? { ok: true, input: parsed.data }
-    : { ok: false, problems: problems.found };
+  return { ok: false, problems: problems.found };
+}
+
+/** The problem of a value that the interface could not read; null: it could. */
+function refusedAt(raw: unknown, path: Issue['path']): InputProblem | null {
+  const value = valueAt(raw, path);
+  return value instanceof RefusedValue ? refusedProblem(path.join('.'), value) : null;
 }
 
 export function toInputProblem(raw: unknown, issue: Issue): InputProblem {

@@ -113,7 +113,7 @@ async function writeBooking(sql: SqlTransaction, request: BookingRequest): Promi
   const rows = rowsOf({ bookingId, createdAt: new Date(now), request, stay, subjects });
   // Sent together: nothing waits for the counts alone.
   const [, raised] = await Promise.all([
-    recordUses(sql, uses, now),
+    uses.length === 0 ? null : recordUses(sql, uses, now),
     commitBooking(sql, rows, { idempotencyKey, hold, now }),
   ]);
   return { created: { kind: 'created', bookingId, replayed: false }, raised };
@@ -134,7 +134,7 @@ async function lockAndDecide(
     takeLocks(sql, { named, channel: caller.channel, stay: isRequest ? null : input, today, now, usedHold: hold }),
     readSubjects(sql, { input: { ...input, programs: programsOfGuests(input.guests) }, named, caller }),
     hold === null ? null : lockOpenHold<GuestProgram>(sql, hold, { ...caller, now }),
-    lockUses(sql, limited),
+    limited.length === 0 ? [] : lockUses(sql, limited),
   ]);
   const subjects = onlyLocked(read, existing);
   const stay =
@@ -145,7 +145,7 @@ async function lockAndDecide(
   // A hold of a publishable key has counted its nights; a test takes no rooms.
   const takesRooms = !isRequest && !caller.isTest && !held?.isPublic;
   const uses = nextUses(locked, { roomNights: takesRooms ? nightsOf(input) : 0 });
-  const exceeded = limitRefusal(uses, { hotel: stay.hotelNumber, now });
+  const exceeded = uses.length === 0 ? null : limitRefusal(uses, { hotel: stay.hotelNumber, now });
   if (exceeded) throw new BookingRollback(exceeded);
   return { stay, subjects: held ? { ...subjects, programs: held.programs } : subjects, uses };
 }

@@ -6,7 +6,7 @@
 import type { Caller } from '../../data/keys/api-keys.ts';
 import type { NamedPromotion, Tariff } from '../../data/reads/tariffs.ts';
 import type { CancellationTerm } from '../../domain/booking/cancellation-terms.ts';
-import { firstFullNight, type LockedNights } from '../../domain/booking/capacity.ts';
+import { firstFullNight, guestCountProblem, type LockedNights } from '../../domain/booking/capacity.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
 import { buildRateBook } from '../../domain/pricing/rate-book.ts';
 import type { Refusal } from '../../domain/problem/refusal.ts';
@@ -20,7 +20,7 @@ import {
 import type { Stay } from '../../domain/stay/stay.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { BookingInput } from './booking-input.ts';
-import { type BookingRefusal, guestCountProblem, noCapacity, onDemandOnly, priceChanged } from './booking-outcome.ts';
+import { type BookingRefusal, noCapacity, onDemandOnly, priceChanged } from './booking-outcome.ts';
 import type { BookingSubjects } from './booking-subjects.ts';
 
 /** A stay that may be booked, with everything that the booking stores of the decision. */

@@ -3,20 +3,14 @@
  * only what it names must still exist, the guests must have beds, and the room must be there.
  */
 import type { StoredHold } from '../../data/holds.ts';
-import { firstFullNight, type LockedNights } from '../../domain/booking/capacity.ts';
+import { firstFullNight, guestCountProblem, type LockedNights } from '../../domain/booking/capacity.ts';
 import { holdMismatches, type Mismatch } from '../../domain/booking/hold.ts';
 import { notFound } from '../../domain/problem/refusal.ts';
 import { resolveStay } from '../../domain/stay/sellable-stay.ts';
 import { arrivalProblem } from '../../domain/stay/stay.ts';
 import { type Day, formatDay } from '../../domain/time/civil-date.ts';
 import type { BookingInput } from '../booking/booking-input.ts';
-import {
-  type BookingRefusal,
-  guestCountProblem,
-  noCapacity,
-  notAsHeld,
-  priceChanged,
-} from '../booking/booking-outcome.ts';
+import { type BookingRefusal, noCapacity, notAsHeld, priceChanged } from '../booking/booking-outcome.ts';
 import type { BookingSubjects, GuestProgram, NamedNumbers } from '../booking/booking-subjects.ts';
 import type { BookableStay } from '../booking/decide-booking.ts';
 

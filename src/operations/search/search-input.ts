@@ -161,12 +161,14 @@ export function quoteProblems({
   departure?: Optional<Day>;
   loyaltyPrograms?: readonly { readonly guest: number }[];
 }): InputProblem[] {
+  const reversed = reversedProblems({ from: arrival, to: departure, path: 'departure', mayBeEqual: false });
+  if (loyaltyPrograms.length === 0) return reversed;
   const tooMany = countProblems('loyaltyPrograms', loyaltyPrograms, GUESTS_SENT);
   const guests = tooMany.length > 0 ? [] : loyaltyPrograms.map(({ guest }) => guest);
   // The last place set is the first of the guest.
   const firstOf = new Map(guests.map((guest, index) => [guest, index] as const).reverse());
   return [
-    ...reversedProblems({ from: arrival, to: departure, path: 'departure', mayBeEqual: false }),
+    ...reversed,
     ...tooMany,
     ...problemsOfEach(guests, (guest, index): InputProblem[] => {
       const path = `loyaltyPrograms.${index}.guest`;

@@ -12,7 +12,7 @@ import type { Epochs } from '../../data/cache/epochs.ts';
 import { isImportRunning } from '../../data/cache/raise-epochs.ts';
 import type { ReleaseLock } from '../../data/database/advisory-locks.ts';
 import type { Database } from '../../data/database/database.ts';
-import type { ApiKeys } from '../../data/keys/api-keys.ts';
+import type { ApiKeys } from '../../data/keys/key-lookup.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import { codeOfError } from '../../graphql/execution/errors.ts';

@@ -3,7 +3,7 @@
  * documents alias every other field to its wire name.
  */
 import type { Currency } from '../../domain/pricing/money.ts';
-import { currencyOf, type Locale } from '../../domain/text/locale.ts';
+import { CURRENCY_OF, type Locale } from '../../domain/text/locale.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import { DayVariable } from '../../graphql/schema/civil-dates.ts';
 import type { LowestPriceFragment } from '../generated/operations.ts';
@@ -15,7 +15,7 @@ export function byLanguage<T>(
 ): Record<string, T> {
   const values: Record<string, T> = {};
   for (const locale of locales) {
-    const value = valueIn(currencyOf(locale));
+    const value = valueIn(CURRENCY_OF[locale]);
     if (value !== null) values[locale] = value;
   }
   return values;

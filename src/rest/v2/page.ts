@@ -6,7 +6,7 @@ import { parseCursor } from '../../operations/search/cursors.ts';
 import { PAGE_SIZE, PAGE_SIZE_DEFAULT_V2, pageProblems } from '../../operations/search/search-input.ts';
 import type { PageInfoFragment } from '../generated/operations.ts';
 import { integer, text } from '../parameters.ts';
-import type { RestRequest } from '../route.ts';
+import type { RestRequest } from '../rest-request.ts';
 
 export const PAGE_PARAMETERS = {
   limit: integer({

@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { KEYS } from '../../data/cache/cache-tags.ts';
 import type { Epochs } from '../../data/cache/epochs.ts';
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
-import type { ApiKeys } from '../../data/keys/api-keys.ts';
+import type { ApiKeys } from '../../data/keys/key-lookup.ts';
 import type { Logger } from '../telemetry/log.ts';
 import { maySeeDemoKey } from './demo-visitors.ts';
 

@@ -14,7 +14,7 @@ import { holderOf } from '../../http/limits/rate-limit.ts';
 import { payFor } from '../../http/limits/usage.ts';
 import { ANSWER_TOO_LARGE, ANSWER_TOO_LARGE_MESSAGE, MAX_ANSWER_BYTES } from '../../http/response/answer-size.ts';
 import { computeEntityTag } from '../../http/response/entity-tag.ts';
-import { type HttpResponse, responseSource } from '../../http/response/response.ts';
+import type { HttpResponse, ResponseOrigin, ResponseSource } from '../../http/response/response.ts';
 import type { ResponseCache } from '../../http/response/response-cache.ts';
 import type { Services } from '../../operations/access/request-context.ts';
 import type { RequestedBooking } from '../../operations/booking/booking-counts.ts';
@@ -185,10 +185,10 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
       const response = { ...answer, cost };
       if (response.events) return response;
       // Asked again, a text that came with its hash has to be registered again.
-      const mayCache = context && response.status === 200 && !requested.bringsDocument;
+      const mayCache = context && requested.isQuery && response.status === 200 && !requested.bringsDocument;
       const isCached = mayCache && responseCache.put(context, key, response, label);
-      const origin = response.status >= 400 ? 'refused' : isCached ? 'computed' : 'not_kept';
-      return { refusal, booking: requested.requestedBooking(), ...response, source: responseSource(origin, label) };
+      const origin: ResponseOrigin = response.status >= 400 ? 'refused' : isCached ? 'computed' : 'not_kept';
+      return { refusal, booking: requested.requestedBooking(), ...response, source: { origin, operation: label } };
     });
     if (requested.isQuery) responseCache.addPending(caller, key, computed);
     return computed;
@@ -197,7 +197,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
   return {
     answer(caller, request) {
       const mediaType = negotiateMediaType(request.headers.accept);
-      if (mediaType === null) return { source: responseSource('refused', NO_OPERATION), ...NOT_ACCEPTABLE };
+      if (mediaType === null) return { source: UNACCEPTED, ...NOT_ACCEPTABLE };
       const key = cacheKey(request, mediaType, persisted.version);
       const cached = responseCache.get(caller, key);
       if (cached) return payFor(cached, request.usage);
@@ -218,6 +218,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
   };
 }
 
+const UNACCEPTED: ResponseSource = { origin: 'refused', operation: NO_OPERATION };
 const NOT_ACCEPTABLE = errorResponse(406, `Accept: Must allow one of ${MEDIA_TYPES.join(', ')}.`, 'BAD_REQUEST');
 
 /** What a mutation has changed stays so. */

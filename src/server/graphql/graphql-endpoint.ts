@@ -2,7 +2,8 @@
  * The GraphQL endpoint. It reads the body and checks the key before it looks at the operation. A browser gets GraphiQL
  * without a key, or 404 if GraphiQL is off.
  */
-import type { ApiKeys, Caller } from '../../data/keys/api-keys.ts';
+import type { Caller } from '../../data/keys/api-keys.ts';
+import type { ApiKeys } from '../../data/keys/key-lookup.ts';
 import { codeOfError, maskError } from '../../graphql/execution/errors.ts';
 import type { Endpoint } from '../../http/endpoint.ts';
 import type { Exchange } from '../../http/exchange.ts';

@@ -2,7 +2,7 @@
  * GraphiQL at `/graphql` for browsers. It works without internet and opens with examples. The page is small and rebuilt
  * only when its content changes; scripts, styles and workers are assets shared by all.
  */
-import type { ApiKeys } from '../../data/keys/api-keys.ts';
+import type { ApiKeys } from '../../data/keys/key-lookup.ts';
 import { languagesOf } from '../../domain/text/locale.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
 import type { RequestContext, Services } from '../../operations/access/request-context.ts';

@@ -1,6 +1,6 @@
 /** Writes every minute, and at the end, when keys were last used (S5): no request waits for it. */
 import type { DatabaseClock } from '../../data/database/database-clock.ts';
-import type { ApiKeys } from '../../data/keys/api-keys.ts';
+import type { ApiKeys } from '../../data/keys/key-lookup.ts';
 import type { Logger } from '../telemetry/log.ts';
 
 const EVERY_MS = 60_000;

@@ -3,7 +3,7 @@
  * requests. The application takes the listening socket over, so no connection is refused in between.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { requestIdOf } from '../../http/request/request-id.ts';
+import { requestIdOf } from '../../http/exchange.ts';
 import { HEADERS_OF_UNREADABLE } from '../../http/response/base-headers.ts';
 import { failure } from '../../rest/rest-response.ts';
 import { createHttpServer } from '../http-server.ts';

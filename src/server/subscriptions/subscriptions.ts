@@ -11,7 +11,7 @@ import type { Clock, Scheduler } from '../../domain/time/clock.ts';
 import type { Operation } from '../../graphql/execution/operation.ts';
 import type { Subscription } from '../../graphql/execution/subscription.ts';
 import { holderOf } from '../../http/limits/rate-limit.ts';
-import { type EventReader, type HttpResponse, responseSource } from '../../http/response/response.ts';
+import type { EventReader, HttpResponse, ResponseSource } from '../../http/response/response.ts';
 import type { LimitCounts } from '../../operations/limit-counts.ts';
 import { PacedRun } from '../../operations/live/paced-run.ts';
 import { Channel } from './channel.ts';
@@ -148,7 +148,7 @@ export class Subscriptions {
         channel.join(subscriber);
       }
     };
-    const source = responseSource('streamed', subscription.operation.label);
+    const source: ResponseSource = { origin: 'streamed', operation: subscription.operation.label };
     const events = { firstBytes: bytes.length, begin };
     return { status: 200, headers: EVENT_STREAM_HEADERS, bytes: NO_BYTES, events, source };
   }

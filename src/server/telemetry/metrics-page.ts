@@ -4,8 +4,8 @@
  */
 import type { RequestListener, Server } from 'node:http';
 import type { Endpoint } from '../../http/endpoint.ts';
+import { requestIdOf } from '../../http/exchange.ts';
 import { findHeadFault } from '../../http/request/head.ts';
-import { requestIdOf } from '../../http/request/request-id.ts';
 import { createHttpServer } from '../http-server.ts';
 import type { Metrics } from './metrics.ts';
 

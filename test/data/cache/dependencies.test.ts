@@ -21,7 +21,7 @@ function tableOfEpochs() {
       { scope, value: change },
     ]);
   };
-  const epochs = { of: (tag) => table.of(tag), version: () => table.version } as Epochs;
+  const epochs = { of: (tag) => table.of(tag), version: () => table.version() } as Epochs;
   return { epochs, raise };
 }
 

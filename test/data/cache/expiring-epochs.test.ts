@@ -106,7 +106,7 @@ test('S13: without anything that ends no clock is read', () => {
       throw new Error('the clock was read');
     },
   };
-  const idle = new ExpiringEpochs({ of: () => 1, version: () => 1 } as unknown as Epochs, {
+  const idle = new ExpiringEpochs({ of: () => 1, version: () => 1, isCurrent: () => true } as unknown as Epochs, {
     clock,
     schedule: timers.schedule,
   });

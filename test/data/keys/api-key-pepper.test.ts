@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Epochs, readRaised, watchEpochs } from '../../../src/data/cache/epochs.ts';
 import { adoptPepper, hashPepper, PepperMismatch, readPepperCheck } from '../../../src/data/keys/api-key-pepper.ts';
-import { type ApiKeys, createKey, openApiKeys, revokeKey } from '../../../src/data/keys/api-keys.ts';
+import { createKey, revokeKey } from '../../../src/data/keys/api-keys.ts';
 import { readDemoKeyState } from '../../../src/data/keys/demo-keys.ts';
+import { type ApiKeys, openApiKeys } from '../../../src/data/keys/key-lookup.ts';
 import { listKeys } from '../../../src/data/keys/list-keys.ts';
 import { systemClock } from '../../../src/domain/time/clock.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';

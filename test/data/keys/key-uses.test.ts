@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Epochs, readRaised, watchEpochs } from '../../../src/data/cache/epochs.ts';
 import { openDatabase } from '../../../src/data/database/database.ts';
 import { migrate } from '../../../src/data/database/migrations.ts';
-import { type ApiKeys, createKey, openApiKeys } from '../../../src/data/keys/api-keys.ts';
+import { createKey } from '../../../src/data/keys/api-keys.ts';
+import { type ApiKeys, openApiKeys } from '../../../src/data/keys/key-lookup.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { statementsOf } from '../../support/database/query-count.ts';
 

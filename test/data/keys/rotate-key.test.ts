@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Epochs, readRaised, watchEpochs } from '../../../src/data/cache/epochs.ts';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
-import { ApiKeyError, type ApiKeys, createKey, openApiKeys, revokeKey } from '../../../src/data/keys/api-keys.ts';
+import { ApiKeyError, createKey, revokeKey } from '../../../src/data/keys/api-keys.ts';
+import { type ApiKeys, openApiKeys } from '../../../src/data/keys/key-lookup.ts';
 import { listKeys } from '../../../src/data/keys/list-keys.ts';
 import { rotateKey } from '../../../src/data/keys/rotate-key.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  currencyOf,
+  CURRENCY_OF,
   customerLanguage,
   includedLocales,
   LOCALES,
@@ -101,5 +101,5 @@ describe('L2: the customer is written to in the first listed supported language,
 });
 
 test('L3: Czech is quoted in CZK, German, English and Russian in EUR', () => {
-  expect(LOCALES.map(currencyOf)).toEqual(['CZK', 'EUR', 'EUR', 'EUR']);
+  expect(LOCALES.map((locale) => CURRENCY_OF[locale])).toEqual(['CZK', 'EUR', 'EUR', 'EUR']);
 });

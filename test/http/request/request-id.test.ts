@@ -1,6 +1,6 @@
 /** Ids of requests: the caller's own if they may stand in a log, else one that no other request has (F11). */
 import { expect, test } from 'vitest';
-import { createRequestId, requestIdOf } from '../../../src/http/request/request-id.ts';
+import { createRequestId, requestIdOf } from '../../../src/http/exchange.ts';
 
 const idOf = (sent?: string | string[]) => requestIdOf(sent === undefined ? {} : { 'x-request-id': sent });
 

@@ -18,7 +18,8 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { RefusedValue, reportsRefusedValues } from '../../schema/refused-values.ts';
+import { RefusedValue } from '../../../domain/problem/input-problem.ts';
+import { reportsRefusedValues } from '../../schema/refused-values.ts';
 import { describeExpected } from './expected-values.ts';
 
 /** A rule for documents: scalars accept all their literals, with stand-ins for those that they refuse. */

@@ -22,8 +22,8 @@ import {
   typeFromAST,
   type VariableDefinitionNode,
 } from 'graphql';
+import { RefusedValue } from '../../../domain/problem/input-problem.ts';
 import { Problems } from '../../../domain/text/refusal-bounds.ts';
-import { RefusedValue, withoutStacks } from '../../schema/refused-values.ts';
 import { describeExpected } from './expected-values.ts';
 import { strictVariables } from './refused-values.ts';
 import { isRepeatable, nearFields } from './unknown-names.ts';
@@ -57,23 +57,41 @@ export function variableProblems(
   operation: OperationDefinitionNode,
   values: Readonly<Record<string, unknown>>,
   definitions: DocumentNode['definitions'] = [operation],
-): VariableProblem[] {
-  const problems = new Problems<VariableProblem>();
+): readonly VariableProblem[] {
+  const { stackTraceLimit } = Error;
+  // Scalars may refuse thousands of values by throwing: stacks that nobody reads would take most of the time (A2).
+  Error.stackTraceLimit = 0;
+  try {
+    return findProblems(schema, operation, values, definitions);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+function findProblems(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  values: Readonly<Record<string, unknown>>,
+  definitions: DocumentNode['definitions'],
+): readonly VariableProblem[] {
+  // Nearly always there are none.
+  let problems = null as Problems<VariableProblem> | null;
   let isRefused = false;
   for (const variable of operation.variableDefinitions ?? []) {
     const name = variable.variable.name.value;
     const type = typeFromAST(schema, variable.type);
     const report: Report = (expected, place, { isOfScalar = false, hint = '' } = {}) => {
       isRefused ||= !isOfScalar || strictVariables(operation, { schema, definitions }).has(name);
+      problems ??= new Problems();
       problems.add({ path: toPath(place), variable, expected, hint });
       return problems.isFull;
     };
-    if (problems.isFull) break;
+    if (problems?.isFull) break;
     if (!isInputType(type)) report('a variable of an input type', null);
     else if (Object.hasOwn(values, name)) check(values[name], type, null, report);
     else if (isNonNullType(type) && !variable.defaultValue) report(`${describeExpected(type)}; it is required`, null);
   }
-  return isRefused ? problems.found : [];
+  return (isRefused && problems?.found) || [];
 }
 
 /** Returns whether there are enough problems. `isOfScalar`: the scalar has a stand-in for the value. */
@@ -137,7 +155,7 @@ function accepts(type: GraphQLLeafType, value: unknown): boolean | 'standIn' {
   // The enum's own parser would search for similar names.
   if (isEnumType(type)) return typeof value === 'string' && type.getValue(value) !== undefined;
   try {
-    const parsed = withoutStacks(() => type.parseValue(value));
+    const parsed = type.parseValue(value);
     return parsed instanceof RefusedValue ? 'standIn' : parsed !== undefined;
   } catch {
     return false;

@@ -8,8 +8,8 @@ import {
 import { NOTE_MAX_LENGTH, parseNote } from '../../../operations/booking/changes/change-note.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
-import { refusalTypes, typeByKind } from '../problem/refusal-types.ts';
-import { bookingOfOutcome } from './booking-of-outcome.ts';
+import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
+import { bookingOfOutcome } from './booking.ts';
 
 type Answered = Pick<RequestAnswered<string>, 'bookingId' | 'isRepeated'>;
 
@@ -57,13 +57,15 @@ const DeclineBookingInput = builder.inputType('DeclineBookingInput', {
 const ConfirmBookingResult = builder.unionType('ConfirmBookingResult', {
   description: 'The confirmed booking, or why it was not confirmed.',
   types: [BookingConfirmed, ...refusalTypes('confirmBooking')],
-  resolveType: typeByKind({ bookingConfirmed: 'BookingConfirmed' }),
+  resolveType: (result: { readonly kind?: string }, context) =>
+    result.kind === 'bookingConfirmed' ? 'BookingConfirmed' : typeOfRefusal(result, context),
 });
 
 const DeclineBookingResult = builder.unionType('DeclineBookingResult', {
   description: 'The declined booking, or why it was not declined.',
   types: [BookingDeclined, ...refusalTypes('declineBooking')],
-  resolveType: typeByKind({ bookingDeclined: 'BookingDeclined' }),
+  resolveType: (result: { readonly kind?: string }, context) =>
+    result.kind === 'bookingDeclined' ? 'BookingDeclined' : typeOfRefusal(result, context),
 });
 
 builder.mutationField('confirmBooking', (t) =>

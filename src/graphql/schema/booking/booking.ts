@@ -9,7 +9,7 @@ import { statusOn } from '../../../domain/booking/status.ts';
 import { BOOKING_EVENT_TYPES } from '../../../domain/event/event-types.ts';
 import type { Locale } from '../../../domain/text/locale.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
-import { builder, LOADS_THROUGH_PRISMA } from '../builder.ts';
+import { builder, LOADS_THROUGH_PRISMA, type SchemaTypes } from '../builder.ts';
 import { Hotel } from '../catalogue/hotel.ts';
 import { LoyaltyProgram } from '../catalogue/loyalty-program.ts';
 import { Node } from '../catalogue/node.ts';
@@ -27,7 +27,7 @@ import { localeName } from '../locale-names.ts';
 import { referredRow } from '../referred-row.ts';
 import { CancellationFee, toCancellationFees } from '../stays/cancellation.ts';
 import { Money, toMoney } from '../stays/money.ts';
-import { Quote, toQuoteShape } from '../stays/quote.ts';
+import { Quote, type ShownQuote } from '../stays/quote.ts';
 
 type AddressPart = 'street' | 'houseNumber' | 'city' | 'zipCode' | 'country';
 
@@ -169,27 +169,28 @@ export const Booking = builder.prismaObject('Booking', {
         promotions: { orderBy: { position: 'asc' } },
         discounts: { orderBy: { guestPosition: 'asc' } },
       },
-      resolve: (booking) =>
-        toQuoteShape({
-          currency: booking.currency,
-          nights: dayOfColumn(booking.departure) - dayOfColumn(booking.arrival),
-          priceListKind: booking.priceListKind,
-          baseMinor: Number(booking.baseMinor),
-          amountMinor: Number(booking.amountMinor),
-          cancellation: feesOf(booking),
-          promotions: booking.promotions.map((line) => ({
-            ...line,
-            amountMinor: Number(line.amountMinor),
-            validFrom: dayOfColumn(line.validFrom),
-            validTo: dayOrNullOfColumn(line.validTo),
-          })),
-          discounts: booking.discounts.map((line) => ({
-            ...line,
-            guest: line.guestPosition,
-            programNumber: line.loyaltyProgramNumber,
-            amountMinor: Number(line.amountMinor),
-          })),
-        }),
+      resolve: (booking): ShownQuote => ({
+        currency: booking.currency,
+        nights: dayOfColumn(booking.departure) - dayOfColumn(booking.arrival),
+        priceListKind: booking.priceListKind,
+        baseMinor: Number(booking.baseMinor),
+        amountMinor: Number(booking.amountMinor),
+        get cancellation() {
+          return feesOf(booking);
+        },
+        promotions: booking.promotions.map((line) => ({
+          ...line,
+          amountMinor: Number(line.amountMinor),
+          validFrom: dayOfColumn(line.validFrom),
+          validTo: dayOrNullOfColumn(line.validTo),
+        })),
+        discounts: booking.discounts.map((line) => ({
+          ...line,
+          guest: line.guestPosition,
+          programNumber: line.loyaltyProgramNumber,
+          amountMinor: Number(line.amountMinor),
+        })),
+      }),
     }),
     cancellation: t.field({
       type: [CancellationFee],
@@ -224,5 +225,18 @@ function feesOf(booking: Pick<BookingRow, 'arrival' | 'amountMinor' | 'cancellat
     terms: storedTerms(booking),
     arrival: dayOfColumn(arrival),
     amountMinor: Number(amountMinor),
+  });
+}
+
+/** The booking that an outcome is about, as a field. */
+export function bookingOfOutcome<Outcome extends { bookingId: string }>(
+  t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Outcome>,
+) {
+  return t.prismaField({
+    extensions: LOADS_THROUGH_PRISMA,
+    type: Booking,
+    description: 'The booking.',
+    resolve: (query, { bookingId }, _, context) =>
+      context.services.database.prisma.booking.findUniqueOrThrow({ ...query, where: { id: bookingId } }),
   });
 }

@@ -9,9 +9,9 @@ import { NOTE_MAX_LENGTH, parseNote } from '../../../operations/booking/changes/
 import { lookupProblems } from '../../../operations/booking/search/find-booking.ts';
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
-import { refusalTypes, typeByKind } from '../problem/refusal-types.ts';
+import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
 import { Money, toMoney } from '../stays/money.ts';
-import { bookingOfOutcome } from './booking-of-outcome.ts';
+import { bookingOfOutcome } from './booking.ts';
 import { idOfLookup } from './find-booking.ts';
 
 const BookingCancelled = builder.objectRef<Omit<CancelledBooking, 'kind'>>('BookingCancelled').implement({
@@ -47,7 +47,8 @@ const CancelBookingInput = builder.inputType('CancelBookingInput', {
 const CancelBookingResult = builder.unionType('CancelBookingResult', {
   description: 'The cancelled booking, or why it was not cancelled.',
   types: [BookingCancelled, ...refusalTypes('cancelBooking')],
-  resolveType: typeByKind({ bookingCancelled: 'BookingCancelled' }),
+  resolveType: (result: { readonly kind?: string }, context) =>
+    result.kind === 'bookingCancelled' ? 'BookingCancelled' : typeOfRefusal(result, context),
 });
 
 builder.mutationField('cancelBooking', (t) =>

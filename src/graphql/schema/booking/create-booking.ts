@@ -14,12 +14,12 @@ import { type BookingRequest, createBooking } from '../../../operations/booking/
 import { simulateBooking } from '../../../operations/booking/simulated-booking.ts';
 import { builder } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
-import { REFUSAL_TYPES, refusalTypes, typeByKind } from '../problem/refusal-types.ts';
-import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
+import { REFUSAL_TYPES, refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
+import { REPORTS_REFUSED_VALUES } from '../refused-values.ts';
 import { Money, toMoney } from '../stays/money.ts';
-import { Quote, type QuoteShape, toCalculatedQuote } from '../stays/quote.ts';
+import { Quote, type ShownQuote, toShownQuote } from '../stays/quote.ts';
+import { bookingOfOutcome } from './booking.ts';
 import { CreateBookingInput, inStoredSpelling } from './booking-input.ts';
-import { bookingOfOutcome } from './booking-of-outcome.ts';
 
 const BookingCreated = builder.objectRef<{ bookingId: string; replayed: boolean }>('BookingCreated').implement({
   description: 'The booking was made.',
@@ -51,7 +51,8 @@ builder.objectFields(REFUSAL_TYPES.priceChanged, (t) => ({
 const CreateBookingResult = builder.unionType('CreateBookingResult', {
   description: 'The booking, or why nothing was booked.',
   types: [BookingCreated, ...refusalTypes('createBooking')],
-  resolveType: typeByKind({ created: 'BookingCreated' }),
+  resolveType: (result: { readonly kind?: string }, context) =>
+    result.kind === 'created' ? 'BookingCreated' : typeOfRefusal(result, context),
 });
 
 builder.mutationField('createBooking', (t) =>
@@ -63,18 +64,14 @@ builder.mutationField('createBooking', (t) =>
       'Books a stay. A binding booking takes one room for every night, all or nothing; a request takes none and is accepted without capacity or on demand, at most ten a minute for each hotel and e-mail address. With a publishable key an address has a few bookings and room nights a day (A4): `TooManyRequests`. Input is checked before existence, existence before the rules of the stay. With a test key the header `Gateway-Simulate` (`no-capacity`, `price-changed`, `unavailable` or `slow`) gets the answer of that case (S8); any other key that sends it gets HTTP 400.',
     args: { input: t.arg({ type: CreateBookingInput, required: true, description: 'The stay.' }) },
     resolve: async (_, { input: sent }, context) => {
-      const { input, refused: refusedValues } = readInput(sent);
-      const booking = inStoredSpelling(input);
+      const booking = inStoredSpelling(sent);
       const checked = parseBooking(booking, context.today);
       const { database, epochs, clock, schedule, businessTimeZone } = context.services;
       const refused = async (refusal: BookingRefusal) => {
         countBooking(context, codeOf(refusal), await readAskedStay(context, booking));
         return refusal;
       };
-      if (!checked.ok || refusedValues.length > 0) {
-        const problems = withRefused(refusedValues, checked.ok ? [] : checked.problems);
-        return refused(invalidInput(problems));
-      }
+      if (!checked.ok) return refused(invalidInput(checked.problems));
       const { simulation } = context;
       const request: BookingRequest = {
         database,
@@ -101,7 +98,7 @@ builder.mutationField('createBooking', (t) =>
   }),
 );
 
-async function loadPrograms(context: RequestContext, quote: OfferedQuote<NamedPromotion>): Promise<QuoteShape> {
+async function loadPrograms(context: RequestContext, quote: OfferedQuote<NamedPromotion>): Promise<ShownQuote> {
   const numbers = quote.discounts.map(({ programNumber }) => programNumber);
-  return toCalculatedQuote({ quote, programs: await loadRows(context, 'loyaltyProgram', numbers) });
+  return toShownQuote({ quote, programs: await loadRows(context, 'loyaltyProgram', numbers) });
 }

@@ -4,7 +4,7 @@ import { listedBookings } from '../../../operations/booking/booking-access.ts';
 import { eraseGuestData, erasureProblems } from '../../../operations/booking/guest-data/erase-guest-data.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
-import { refusalTypes, typeByKind } from '../problem/refusal-types.ts';
+import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
 
 const GuestDataErased = builder.objectRef<{ bookings: number }>('GuestDataErased').implement({
   description:
@@ -20,7 +20,8 @@ const GuestDataErased = builder.objectRef<{ bookings: number }>('GuestDataErased
 const EraseGuestDataResult = builder.unionType('EraseGuestDataResult', {
   description: 'What was erased, or why nothing was.',
   types: [GuestDataErased, ...refusalTypes('eraseGuestData')],
-  resolveType: typeByKind({ erased: 'GuestDataErased' }),
+  resolveType: (result: { readonly kind?: string }, context) =>
+    result.kind === 'erased' ? 'GuestDataErased' : typeOfRefusal(result, context),
 });
 
 const EraseGuestDataInput = builder.inputType('EraseGuestDataInput', {

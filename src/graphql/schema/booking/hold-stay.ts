@@ -17,17 +17,17 @@ import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { CurrencyEnum } from '../enums.ts';
 import { idInput } from '../id-input.ts';
-import { refusalTypes, typeByKind } from '../problem/refusal-types.ts';
+import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
-import { GuestLoyaltyInput, Quote, type QuoteShape, toCalculatedQuote } from '../stays/quote.ts';
+import { GuestLoyaltyInput, Quote, type ShownQuote, toShownQuote } from '../stays/quote.ts';
 
 interface HoldShape extends Omit<HeldStay, 'expiresAt' | 'quote' | 'programs'> {
   readonly expiresAt: Date;
-  readonly quote: QuoteShape;
+  readonly quote: ShownQuote;
 }
 
 function toHold({ expiresAt, quote, programs, ...held }: HeldStay): HoldShape {
-  return { ...held, expiresAt: new Date(expiresAt), quote: toCalculatedQuote({ quote, programs }) };
+  return { ...held, expiresAt: new Date(expiresAt), quote: toShownQuote({ quote, programs }) };
 }
 
 const Hold = builder.objectRef<HoldShape>('Hold').implement({
@@ -71,7 +71,8 @@ const StayHeld = builder.objectRef<{ hold: HoldShape; replayed: boolean }>('Stay
 const HoldStayResult = builder.unionType('HoldStayResult', {
   description: 'The hold, or why nothing is held.',
   types: [StayHeld, ...refusalTypes('holdStay')],
-  resolveType: typeByKind({ held: 'StayHeld' }),
+  resolveType: (result: { readonly kind?: string }, context) =>
+    result.kind === 'held' ? 'StayHeld' : typeOfRefusal(result, context),
 });
 
 const HoldStayInput = builder.inputType('HoldStayInput', {
@@ -183,7 +184,8 @@ const HoldReleased = builder.objectRef<{ id: string }>('HoldReleased').implement
 const ReleaseHoldResult = builder.unionType('ReleaseHoldResult', {
   description: 'The hold is released, or there is none.',
   types: [HoldReleased, ...refusalTypes('releaseHold')],
-  resolveType: typeByKind({ released: 'HoldReleased' }),
+  resolveType: (result: { readonly kind?: string }, context) =>
+    result.kind === 'released' ? 'HoldReleased' : typeOfRefusal(result, context),
 });
 
 const ReleaseHoldInput = idInput('ReleaseHoldInput', 'A hold to be released.', 'Id of the hold.');

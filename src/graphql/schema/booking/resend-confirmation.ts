@@ -3,8 +3,8 @@ import { resendConfirmation } from '../../../operations/booking/changes/resend-c
 import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { idInput } from '../id-input.ts';
-import { refusalTypes, typeByKind } from '../problem/refusal-types.ts';
-import { bookingOfOutcome } from './booking-of-outcome.ts';
+import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
+import { bookingOfOutcome } from './booking.ts';
 
 const ResendRequested = builder.objectRef<{ bookingId: string }>('ResendRequested').implement({
   description: 'The e-mail to the customer about the present state of the booking will be sent again.',
@@ -14,7 +14,8 @@ const ResendRequested = builder.objectRef<{ bookingId: string }>('ResendRequeste
 const ResendConfirmationResult = builder.unionType('ResendConfirmationResult', {
   description: 'What will be sent, or why nothing will.',
   types: [ResendRequested, ...refusalTypes('resendConfirmation')],
-  resolveType: typeByKind({ resendRequested: 'ResendRequested' }),
+  resolveType: (result: { readonly kind?: string }, context) =>
+    result.kind === 'resendRequested' ? 'ResendRequested' : typeOfRefusal(result, context),
 });
 
 const ResendConfirmationInput = idInput(

@@ -1,5 +1,5 @@
 /** The list of visit types. */
-import { currencyOf } from '../../../domain/text/locale.ts';
+import { CURRENCY_OF } from '../../../domain/text/locale.ts';
 import {
   listVisitTypes,
   listVisitTypesByPrice,
@@ -40,7 +40,7 @@ builder.queryField('visitTypes', (t) =>
     resolve: (_, { filter: sent, sort, currency, ...asked }, context) => {
       const filter = withStoredCategory(sent ?? {});
       // biome-ignore lint/style/noNonNullAssertion: all languages are in the order that is preferred.
-      const compared = currency ?? currencyOf(context.languages.preferred[0]!);
+      const compared = currency ?? CURRENCY_OF[context.languages.preferred[0]!];
       return loadPage(asked, {
         ...entities(context, 'visitType'),
         order: sort === 'PRICE' ? PRICE_ORDERS[compared] : VISIT_TYPE_ORDER,

@@ -5,24 +5,12 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import type { InputProblem } from '../../../domain/problem/input-problem.ts';
 import { MAX_PROBLEM_BYTES } from '../../../domain/text/refusal-bounds.ts';
-import type { RequestContext } from '../../../operations/access/request-context.ts';
+import type { Refused, RequestContext } from '../../../operations/access/request-context.ts';
 import { wordInputProblem } from '../../../wording/word-problem.ts';
 
-interface Refused {
-  /** In bytes; less than 0 once it is used up. */
-  spaceLeft: number;
-  /** Root fields that were resolved to a refusal. */
-  fields: number;
-}
-
-const refusedIn = new WeakMap<RequestContext, Refused>();
-
 function refusedOf(context: RequestContext): Refused {
-  const known = refusedIn.get(context);
-  if (known) return known;
-  const refused = { spaceLeft: MAX_PROBLEM_BYTES, fields: 0 };
-  refusedIn.set(context, refused);
-  return refused;
+  context.refused ??= { spaceLeft: MAX_PROBLEM_BYTES, fields: 0 };
+  return context.refused;
 }
 
 /** The first problems that there is still room for, as they are selected; a list that has taken all room leaves none. */
@@ -62,11 +50,6 @@ type SelectedFields = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 /** Records that a root field was refused. */
 export function countRefused(context: RequestContext): void {
   refusedOf(context).fields += 1;
-}
-
-/** How many root fields were refused. */
-export function refusedFields(context: RequestContext): number {
-  return refusedIn.get(context)?.fields ?? 0;
 }
 
 interface SelectedLeaf {

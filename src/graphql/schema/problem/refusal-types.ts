@@ -63,11 +63,8 @@ export function refusalTypes<Name extends Request>(name: Name): RefusalType<Kind
   return kindsOf(name).map((kind) => REFUSAL_TYPES[kind] as unknown as RefusalType<KindOf<Name>>);
 }
 
-/** Resolves the type of the result of a root field by its kind. `successes` names the types that are not problems. */
-export function typeByKind(successes: Readonly<Record<string, string>>) {
-  return (result: unknown, context: RequestContext): string => {
-    const { kind } = result as { kind: string };
-    if (!(kind in successes)) countRefused(context);
-    return successes[kind] ?? REFUSALS[kind as RefusalKind].type;
-  };
+/** The type of a result of a root field that is a refusal, by its kind. */
+export function typeOfRefusal({ kind }: { readonly kind?: string }, context: RequestContext): string {
+  countRefused(context);
+  return REFUSALS[kind as RefusalKind].type;
 }

@@ -30,7 +30,7 @@ import {
 import { prefixPaths, throwIfInvalid } from '../errors.ts';
 import { referredRow } from '../referred-row.ts';
 import { Money, toMoney } from './money.ts';
-import { Quote, toCalculatedQuote } from './quote.ts';
+import { Quote, toShownQuote } from './quote.ts';
 
 const Offer = builder.objectRef<PricedOffer>('Offer').implement({
   description:
@@ -71,7 +71,7 @@ const Offer = builder.objectRef<PricedOffer>('Offer').implement({
     quote: t.field({
       type: Quote,
       description: 'Its price in the asked currency, without loyalty discounts.',
-      resolve: ({ quote }) => toCalculatedQuote({ quote, programs: [] }),
+      resolve: ({ quote }) => toShownQuote({ quote, programs: [] }),
     }),
   }),
 });

@@ -5,8 +5,9 @@ import type { Prisma } from '../../../data/generated/prisma/client.ts';
 import type { CancellationFee as CancellationFeeOfDay } from '../../../domain/booking/cancellation-terms.ts';
 import { CURRENCIES, type Currency } from '../../../domain/pricing/money.ts';
 import type { PriceListKind } from '../../../domain/pricing/price-list.ts';
+import { RefusedValue } from '../../../domain/problem/input-problem.ts';
 import { invalidInput } from '../../../domain/problem/refusal.ts';
-import { type Day, startOfDay } from '../../../domain/time/civil-date.ts';
+import { type Day, formatDay, startOfDay } from '../../../domain/time/civil-date.ts';
 import {
   loadRoomsLeft,
   type NamedQuote,
@@ -19,68 +20,44 @@ import { LoyaltyProgram } from '../catalogue/loyalty-program.ts';
 import { QUOTE_COST } from '../cost.ts';
 import { AvailabilityEnum, CurrencyEnum, PriceListKindEnum } from '../enums.ts';
 import { localizedField } from '../localized-text.ts';
-import { refusalTypes, typeByKind } from '../problem/refusal-types.ts';
+import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { CancellationFee, toCancellationFees } from './cancellation.ts';
 import { CURRENCY, Money, toMoney } from './money.ts';
 import { percentOf } from './percentage.ts';
-import { toPromotionTerms } from './promotion.ts';
 
-/** Amounts in minor units of the quote's currency. */
-export interface QuoteAmounts {
+/** A price, just calculated or stored with a booking, as the schema shows it. Amounts are in minor units of its currency. */
+export interface ShownQuote {
   readonly currency: Currency;
   readonly nights: number;
   readonly priceListKind: PriceListKind;
   readonly baseMinor: number;
   readonly amountMinor: number;
-  readonly promotions: readonly {
-    readonly name: Prisma.JsonValue;
-    readonly basisPoints: number;
-    readonly nights: number;
-    readonly amountMinor: number;
-    readonly validFrom: Day;
-    readonly validTo: Day | null;
-  }[];
+  readonly promotions: readonly ShownPromotion[];
   readonly cancellation: readonly CancellationFeeOfDay[];
-  readonly discounts: readonly {
-    readonly guest: number;
-    readonly programNumber: number;
-    readonly name: Prisma.JsonValue;
-    readonly basisPoints: number;
-    readonly amountMinor: number;
-  }[];
+  readonly discounts: readonly ShownDiscount[];
 }
 
-export function toQuoteShape(quote: QuoteAmounts) {
-  const { currency, nights, priceListKind } = quote;
+interface ShownPromotion {
+  readonly name: Prisma.JsonValue;
+  readonly basisPoints: number;
+  readonly nights: number;
+  readonly amountMinor: number;
+  readonly validFrom: Day;
+  readonly validTo: Day | null;
+}
+
+interface ShownDiscount {
+  readonly guest: number;
+  readonly programNumber: number;
+  readonly name: Prisma.JsonValue;
+  readonly basisPoints: number;
+  readonly amountMinor: number;
+}
+
+/** The price of the rules with the names of its lines. */
+export function toShownQuote({ quote, programs }: NamedQuote): ShownQuote {
   return {
-    currency,
-    nights,
-    priceListKind,
-    basePrice: toMoney(quote.baseMinor, currency),
-    promotions: quote.promotions.map((line) => ({
-      name: line.name,
-      nights: line.nights,
-      amount: toMoney(line.amountMinor, currency),
-      ...toPromotionTerms(line),
-    })),
-    discounts: quote.discounts.map(({ guest, programNumber, name, basisPoints, amountMinor }) => ({
-      guest,
-      programNumber,
-      name,
-      percentage: percentOf(basisPoints),
-      amount: toMoney(amountMinor, currency),
-    })),
-    total: toMoney(quote.amountMinor, currency),
-    cancellation: toCancellationFees(quote.cancellation, currency),
-  };
-}
-
-/** A price in the shape of the schema, whether just calculated or stored with a booking. */
-export type QuoteShape = ReturnType<typeof toQuoteShape>;
-
-export function toCalculatedQuote({ quote, programs }: NamedQuote): QuoteShape {
-  return toQuoteShape({
     ...quote,
     promotions: quote.promotions.map(({ promotion, nights, amountMinor }) => ({ nights, amountMinor, ...promotion })),
     discounts: quote.discounts.map((line) => {
@@ -88,35 +65,56 @@ export function toCalculatedQuote({ quote, programs }: NamedQuote): QuoteShape {
       const { name, basisPoints } = programs.find(({ number }) => number === line.programNumber)!;
       return { name, basisPoints, ...line };
     }),
-  });
+  };
 }
 
-const QuotePromotion = builder.objectRef<QuoteShape['promotions'][number]>('QuotePromotion').implement({
+type LineOf<Shown> = Shown & { readonly currency: Currency };
+
+const QuotePromotion = builder.objectRef<LineOf<ShownPromotion>>('QuotePromotion').implement({
   description: 'A promotion in a price: its percentage of the base of the nights that it won, rounded once, half-up.',
   fields: (t) => ({
     name: t.field(localizedField('name', 'Its name.')),
-    percentage: t.exposeFloat('percentage', { description: 'Discount in percent.' }),
+    percentage: t.float({
+      description: 'Discount in percent.',
+      resolve: ({ basisPoints }) => percentOf(basisPoints),
+    }),
     nights: t.exposeInt('nights', {
       description: 'Nights that it reduces; of several, the highest percentage wins a night.',
     }),
-    amount: t.expose('amount', { type: Money, description: 'The reduction.' }),
-    validFrom: t.expose('validFrom', { type: 'LocalDate', description: 'First night that it holds for.' }),
-    validTo: t.expose('validTo', {
+    amount: t.field({
+      type: Money,
+      description: 'The reduction.',
+      resolve: ({ amountMinor, currency }) => toMoney(amountMinor, currency),
+    }),
+    validFrom: t.field({
+      type: 'LocalDate',
+      description: 'First night that it holds for.',
+      resolve: ({ validFrom }) => formatDay(validFrom),
+    }),
+    validTo: t.field({
       type: 'LocalDate',
       nullable: true,
       description: 'First night that it does not hold for any more; null: it does not end.',
+      resolve: ({ validTo }) => (validTo === null ? null : formatDay(validTo)),
     }),
   }),
 });
 
-const QuoteDiscount = builder.objectRef<QuoteShape['discounts'][number]>('QuoteDiscount').implement({
+const QuoteDiscount = builder.objectRef<LineOf<ShownDiscount>>('QuoteDiscount').implement({
   description:
     "A loyalty discount in a price: the programme's percentage of the guest's share, which is the price after promotions divided by the beds, rounded once, half-up.",
   fields: (t) => ({
     guest: t.exposeInt('guest', { description: 'Position of the guest, from 1.' }),
     name: t.field(localizedField('name', 'Name of the programme.')),
-    percentage: t.exposeFloat('percentage', { description: 'Discount in percent.' }),
-    amount: t.expose('amount', { type: Money, description: 'The reduction.' }),
+    percentage: t.float({
+      description: 'Discount in percent.',
+      resolve: ({ basisPoints }) => percentOf(basisPoints),
+    }),
+    amount: t.field({
+      type: Money,
+      description: 'The reduction.',
+      resolve: ({ amountMinor, currency }) => toMoney(amountMinor, currency),
+    }),
     loyaltyProgram: t.field({
       type: LoyaltyProgram,
       nullable: true,
@@ -126,7 +124,7 @@ const QuoteDiscount = builder.objectRef<QuoteShape['discounts'][number]>('QuoteD
   }),
 });
 
-export const Quote = builder.objectRef<QuoteShape>('Quote').implement({
+export const Quote = builder.objectRef<ShownQuote>('Quote').implement({
   description: 'The price of a stay in one currency: `total = basePrice - promotions - discounts`, exactly.',
   fields: (t) => ({
     currency: t.expose('currency', { type: CurrencyEnum, description: 'Its currency.' }),
@@ -135,21 +133,35 @@ export const Quote = builder.objectRef<QuoteShape>('Quote').implement({
       type: PriceListKindEnum,
       description: 'Whether the base is a package or a sum of nights.',
     }),
-    basePrice: t.expose('basePrice', {
+    basePrice: t.field({
       type: Money,
       description: 'The price of the room before reductions, whatever share of its beds is taken.',
+      resolve: ({ baseMinor, currency }) => toMoney(baseMinor, currency),
     }),
-    promotions: t.expose('promotions', { type: [QuotePromotion], description: 'Promotions in the price.' }),
-    discounts: t.expose('discounts', { type: [QuoteDiscount], description: 'Loyalty discounts in the price.' }),
-    total: t.expose('total', { type: Money, description: 'The final price.' }),
-    cancellation: t.expose('cancellation', {
+    promotions: t.field({
+      type: [QuotePromotion],
+      description: 'Promotions in the price.',
+      resolve: ({ promotions, currency }) => promotions.map((line) => ({ ...line, currency })),
+    }),
+    discounts: t.field({
+      type: [QuoteDiscount],
+      description: 'Loyalty discounts in the price.',
+      resolve: ({ discounts, currency }) => discounts.map((line) => ({ ...line, currency })),
+    }),
+    total: t.field({
+      type: Money,
+      description: 'The final price.',
+      resolve: ({ amountMinor, currency }) => toMoney(amountMinor, currency),
+    }),
+    cancellation: t.field({
       type: [CancellationFee],
       description: 'What cancelling costs, the earliest date first; none: nothing (S12).',
+      resolve: ({ cancellation, currency }) => toCancellationFees(cancellation, currency),
     }),
   }),
 });
 
-const StayQuotes = builder.objectRef<{ quotes: readonly QuoteShape[]; sold: SoldStay }>('StayQuotes').implement({
+const StayQuotes = builder.objectRef<{ quotes: readonly ShownQuote[]; sold: SoldStay }>('StayQuotes').implement({
   description: 'The stay can be sold.',
   fields: (t) => ({
     quotes: t.field({
@@ -183,7 +195,8 @@ const StayQuotes = builder.objectRef<{ quotes: readonly QuoteShape[]; sold: Sold
 const QuoteResult = builder.unionType('QuoteResult', {
   description: 'A price, or why there is none.',
   types: [StayQuotes, ...refusalTypes('quote')],
-  resolveType: typeByKind({ quoted: 'StayQuotes' }),
+  resolveType: (result: { readonly kind?: string }, context) =>
+    result.kind === 'quoted' ? 'StayQuotes' : typeOfRefusal(result, context),
 });
 
 export const GuestLoyaltyInput = builder.inputType('GuestLoyaltyInput', {
@@ -219,10 +232,12 @@ builder.queryField('quote', (t) =>
       'What a stay costs. Neither capacity nor on demand matter; `availability` tells them. Input is checked before existence, existence before the rules of the stay.',
     args: { input: t.arg({ type: QuoteInput, required: true, description: 'The stay.' }) },
     resolve: async (_, { input: sent }, context) => {
-      const { input, refused } = readInput(sent);
+      const isRefused = [sent.arrival, sent.departure].some((day: unknown) => day instanceof RefusedValue);
+      const { input, refused } = isRefused ? readInput(sent) : { input: sent, refused: [] };
       const { visitType, roomType, arrival, departure } = input;
       const loyaltyPrograms = input.loyaltyPrograms ?? [];
-      const problems = withRefused(refused, quoteProblems({ arrival, departure, loyaltyPrograms }));
+      const found = quoteProblems({ arrival, departure, loyaltyPrograms });
+      const problems = isRefused ? withRefused(refused, found) : found;
       if (problems.length > 0) return invalidInput(problems);
       const asked = input.currencies?.length ? input.currencies : CURRENCIES;
       const outcome = await quoteForCaller(context, {
@@ -233,7 +248,7 @@ builder.queryField('quote', (t) =>
         currencies: CURRENCIES.filter((currency) => asked.includes(currency)),
       });
       if (outcome.kind !== 'quoted') return outcome;
-      return { kind: outcome.kind, quotes: outcome.quotes.map(toCalculatedQuote), sold: outcome.sold };
+      return { kind: outcome.kind, quotes: outcome.quotes.map(toShownQuote), sold: outcome.sold };
     },
   }),
 );

@@ -5,7 +5,7 @@ import type { InventoryUpdated as Updated } from '../../../operations/update/upd
 import { updateInventory } from '../../../operations/update/update-inventory.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { updateCost } from '../cost.ts';
-import { refusalTypes, typeByKind } from '../problem/refusal-types.ts';
+import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { changedRange, updateRequestOf } from './changed-range.ts';
 
@@ -65,7 +65,8 @@ const InventoryUpdated = builder.objectRef<Updated>('InventoryUpdated').implemen
 const UpdateInventoryResult = builder.unionType('UpdateInventoryResult', {
   description: 'The capacity was changed, or why nothing was.',
   types: [InventoryUpdated, ...refusalTypes('updateInventory')],
-  resolveType: typeByKind({ inventoryUpdated: 'InventoryUpdated' }),
+  resolveType: (result: { readonly kind?: string }, context) =>
+    result.kind === 'inventoryUpdated' ? 'InventoryUpdated' : typeOfRefusal(result, context),
 });
 
 builder.mutationField('updateInventory', (t) =>

@@ -5,7 +5,7 @@ import type { RatesUpdated as Updated } from '../../../operations/update/update-
 import { updateRates } from '../../../operations/update/update-rates.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { updateCost } from '../cost.ts';
-import { refusalTypes, typeByKind } from '../problem/refusal-types.ts';
+import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { changedRange, updateRequestOf } from './changed-range.ts';
 
@@ -56,7 +56,8 @@ const RatesUpdated = builder.objectRef<Updated>('RatesUpdated').implement({
 const UpdateRatesResult = builder.unionType('UpdateRatesResult', {
   description: 'The prices were changed, or why nothing was.',
   types: [RatesUpdated, ...refusalTypes('updateRates')],
-  resolveType: typeByKind({ ratesUpdated: 'RatesUpdated' }),
+  resolveType: (result: { readonly kind?: string }, context) =>
+    result.kind === 'ratesUpdated' ? 'RatesUpdated' : typeOfRefusal(result, context),
 });
 
 builder.mutationField('updateRates', (t) =>

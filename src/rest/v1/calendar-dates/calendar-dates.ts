@@ -1,9 +1,8 @@
 /** GET /v1/calendar/dates: days with availability and the price of their night (K1 to K8). */
-import { currencyOf, type Locale } from '../../../domain/text/locale.ts';
+import { CURRENCY_OF, type Locale } from '../../../domain/text/locale.ts';
 import { calendarProblems, OCCUPANCY } from '../../../operations/search/search-input.ts';
 import { ShowCalendarDocument, type ShowCalendarQuery } from '../../generated/operations.ts';
-import { date, integer, reference } from '../../parameters.ts';
-import { queryReader } from '../../read-query.ts';
+import { date, integer, queryReader, reference } from '../../parameters.ts';
 import { ok } from '../../rest-response.ts';
 import type { RouteOf } from '../../route.ts';
 import { byLanguage, dateVariable } from '../shapes.ts';
@@ -36,7 +35,7 @@ const PARAMETERS = {
 
 /** The currency of all languages of the answer, in which alone its prices are shown and final (K5); null: they have two. */
 function onlyCurrencyOf(locales: readonly Locale[]) {
-  const [first, ...others] = new Set(locales.map(currencyOf));
+  const [first, ...others] = new Set(locales.map((locale) => CURRENCY_OF[locale]));
   return others.length === 0 ? first : null;
 }
 

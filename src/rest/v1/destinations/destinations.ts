@@ -1,6 +1,6 @@
 /** GET /v1/destinations: the destinations visible to the key (I2). */
 import { ListDestinationsDocument } from '../../generated/operations.ts';
-import { queryReader } from '../../read-query.ts';
+import { queryReader } from '../../parameters.ts';
 import { ok } from '../../rest-response.ts';
 import type { RouteOf } from '../../route.ts';
 import DESTINATIONS_EXAMPLE from './destinations.example.json' with { type: 'json' };

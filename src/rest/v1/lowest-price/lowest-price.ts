@@ -1,8 +1,7 @@
 /** GET /v1/lowest-price: the lowest price of one night for one guest (P6). */
 import { lowestPriceProblems, OCCUPANCY } from '../../../operations/search/search-input.ts';
 import { FindLowestPriceDocument } from '../../generated/operations.ts';
-import { date, integer, reference } from '../../parameters.ts';
-import { queryReader } from '../../read-query.ts';
+import { date, integer, queryReader, reference } from '../../parameters.ts';
 import { ok } from '../../rest-response.ts';
 import type { RouteOf } from '../../route.ts';
 import { dateVariable, lowestPriceByLanguage } from '../shapes.ts';

@@ -1,10 +1,9 @@
 // biome-ignore-all lint/style/noNonNullAssertion: a well-formed request has its required parameters, and those with a default.
 /** GET /v1/price: the final price of a concrete stay (P2 to P5, L4, L5). */
-import { currencyOf } from '../../../domain/text/locale.ts';
+import { CURRENCY_OF } from '../../../domain/text/locale.ts';
 import { quoteProblems } from '../../../operations/search/search-input.ts';
 import { QuoteStayDocument, type QuoteStayQuery } from '../../generated/operations.ts';
-import { date, type ParameterValues, reference } from '../../parameters.ts';
-import { queryReader } from '../../read-query.ts';
+import { date, type ParameterValues, queryReader, reference } from '../../parameters.ts';
 import { failure, ok } from '../../rest-response.ts';
 import type { RouteOf } from '../../route.ts';
 import { byLanguage, dateVariable } from '../shapes.ts';
@@ -92,7 +91,7 @@ export const price: RouteOf<typeof QuoteStayDocument> = {
         arrival: dateVariable(values.date_from)!,
         departure: dateVariable(values.date_to)!,
         loyaltyPrograms: parseLoyalty(values),
-        currencies: [...new Set(languages.included.map(currencyOf))],
+        currencies: [...new Set(languages.included.map((locale) => CURRENCY_OF[locale]))],
       },
     }),
   }),

@@ -20,8 +20,7 @@ import {
   type StayCategory,
 } from '../../generated/operations.ts';
 import { TOTAL_COUNT } from '../../openapi/openapi-headers.ts';
-import { date, integer, reference } from '../../parameters.ts';
-import { queryReader } from '../../read-query.ts';
+import { date, integer, queryReader, reference } from '../../parameters.ts';
 import { ok } from '../../rest-response.ts';
 import type { AskDocument, PageRouteOf } from '../../route.ts';
 import { dateVariable, lowestPriceByLanguage } from '../shapes.ts';

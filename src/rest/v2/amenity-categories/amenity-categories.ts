@@ -2,7 +2,7 @@
 import { detailKindOf } from '../../../graphql/schema/catalogue/amenity-enums.ts';
 import { ListAmenityCategoriesDocument } from '../../generated/operations.ts';
 import { VERSION_OF_AMENITIES } from '../../openapi/openapi-headers.ts';
-import { queryReader } from '../../read-query.ts';
+import { queryReader } from '../../parameters.ts';
 import { ok } from '../../rest-response.ts';
 import type { RouteOf } from '../../route.ts';
 import { toPageBody } from '../page.ts';

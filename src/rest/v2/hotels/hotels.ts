@@ -4,8 +4,7 @@ import { HOTEL_ORDERS, type HotelSort } from '../../../operations/search/list-ho
 import { HOTEL_STARS, hotelFilterProblems, SEARCH_LENGTH_MAX } from '../../../operations/search/search-input.ts';
 import { ListHotelsDocument, type ListHotelsQueryVariables, ShowHotelDocument } from '../../generated/operations.ts';
 import { VERSION_OF_AMENITIES } from '../../openapi/openapi-headers.ts';
-import { choice, integer, reference, text } from '../../parameters.ts';
-import { queryReader } from '../../read-query.ts';
+import { choice, integer, queryReader, reference, text } from '../../parameters.ts';
 import { failure, ok } from '../../rest-response.ts';
 import type { PageRouteOf, RouteOf } from '../../route.ts';
 import { amenitiesVersionHeader } from '../amenity-categories/amenities.ts';

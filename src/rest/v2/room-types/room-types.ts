@@ -3,8 +3,7 @@
 import { ROOM_TYPE_ORDERS, type RoomTypeSort } from '../../../operations/search/list-room-types.ts';
 import { roomTypeFilterProblems, SEARCH_LENGTH_MAX } from '../../../operations/search/search-input.ts';
 import { ListRoomTypesDocument, type ListRoomTypesQueryVariables } from '../../generated/operations.ts';
-import { choice, reference, text } from '../../parameters.ts';
-import { queryReader } from '../../read-query.ts';
+import { choice, queryReader, reference, text } from '../../parameters.ts';
 import { ok } from '../../rest-response.ts';
 import type { PageRouteOf } from '../../route.ts';
 import { PAGE_PARAMETERS, pageParameterProblems, toPageBody } from '../page.ts';
