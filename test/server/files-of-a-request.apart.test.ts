@@ -13,7 +13,7 @@ import { type EventStream, openEventStream } from '../support/subscriptions/even
 const REPORTER = pathToFileURL(fileURLToPath(new URL('../support/gateway/report-files.mjs', import.meta.url))).href;
 /** Enough for an operation to be compiled. */
 const WARM_UP = 30;
-const REPEATS = 5;
+const REPEATS = 10;
 
 let database: FreshDatabase;
 let server: Serving;
@@ -74,12 +74,12 @@ function priceFrom(day: number): string {
   return `/api/v1/price?visit_type_id=101&room_type_id=11&date_from=${dateFromNow(day)}&date_to=${dateFromNow(day + 3)}`;
 }
 
-test('a price that nobody has asked for runs through at most 76 files', async () => {
-  expectAtMost(76, await filesOf(() => get(priceFrom(++lastDay))));
+test('a price that nobody has asked for runs through at most 55 files', async () => {
+  expectAtMost(55, await filesOf(() => get(priceFrom(++lastDay))));
 });
 
-test('a price from the response cache runs through at most 29 files', async () => {
-  expectAtMost(29, await filesOf(() => get(priceFrom(1))));
+test('a price from the response cache runs through at most 25 files', async () => {
+  expectAtMost(25, await filesOf(() => get(priceFrom(1))));
 });
 
 const CREATE_BOOKING = `mutation ($input: CreateBookingInput!) { createBooking(input: $input) { __typename
@@ -104,14 +104,14 @@ async function book(): Promise<void> {
   expect(await response.json()).toMatchObject({ data: { createBooking: { __typename: 'BookingCreated' } } });
 }
 
-test('a booking runs through at most 110 files', async () => {
-  expectAtMost(110, await filesOf(book));
+test('a booking runs through at most 90 files', async () => {
+  expectAtMost(90, await filesOf(book));
 });
 
 const FOLLOW_CALENDAR = `subscription ($filter: CalendarFilter!, $from: LocalDate, $to: LocalDate) {
   calendar(filter: $filter, dateFrom: $from, dateTo: $to) { days { date selectable availability } removed } }`;
 
-test('a subscription that nobody else follows begins through at most 84 files', async () => {
+test('a subscription that nobody else follows begins through at most 80 files', async () => {
   const streams: EventStream[] = [];
   const follow = async () => {
     const from = dateFromNow(++lastDay);
@@ -121,7 +121,7 @@ test('a subscription that nobody else follows begins through at most 84 files', 
     expect(await stream.result()).toMatchObject({ data: { calendar: { days: expect.any(Array) } } });
   };
   try {
-    expectAtMost(84, await filesOf(follow));
+    expectAtMost(80, await filesOf(follow));
   } finally {
     for (const stream of streams) stream.close();
   }
