@@ -41,8 +41,9 @@ const WARM_UPS = 30;
 const MEASUREMENT_MICROS = 150_000;
 const LEAST_REQUESTS = 10;
 const MOST_REQUESTS = 2_000;
-/** Reads of a living catalogue in each measurement, each of them twice. */
+/** Reads of a living catalogue in each measurement, each of them several times. */
 const READS = 300;
+const TIMES = 6;
 /** So many at the same time. */
 const AT_ONCE = 10;
 /** After how many reads something changes. */
@@ -89,6 +90,11 @@ export async function ablate(
     keep,
   }: { settings: Settings; say: (line: string) => void; keep: (gains: Gains) => Promise<unknown> },
 ): Promise<void> {
+  const asked = MECHANISMS.map((mechanism) => ({
+    mechanism,
+    groups: isAsked(settings, mechanism.id) ? mechanism.groups.filter((one) => isWanted(settings, one)) : [],
+  })).filter(({ groups }) => groups.length > 0);
+  if (asked.length === 0) return;
   const running = new Set<Contestant>();
   const start = async (mechanism: Mechanism | null, storeMb: number) => {
     const gateway = await startAblated(database, mechanism, { storeMb });
@@ -104,8 +110,7 @@ export async function ablate(
       ...pageWorkloads(database),
       crowdOf(database, subjects[0]!),
     ];
-    for (const mechanism of MECHANISMS.filter(({ id }) => isAsked(settings, id))) {
-      const groups = mechanism.groups.filter((one) => isWanted(settings, one));
+    for (const { mechanism, groups } of asked) {
       const started: Partial<Record<'off' | 'on', Contestant>> = {};
       const gains: Gain[] = [];
       for (const group of groups) {
@@ -191,7 +196,7 @@ async function raceReads({ database, settings, pair }: Parts): Promise<Measured>
         const change = async (read: number) => {
           if (changes && read % every === 0) await update(gateway.url, updates[changes]());
         };
-        for (let time = 0; time < 2; time++) await readAll(gateway, change);
+        for (let time = 0; time < TIMES; time++) await readAll(gateway, change);
       },
       // What the other one has changed is read again before.
       (gateway) => readAll(gateway),

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: there is a place and a length for each piece, and what stringify returns has as many places as values inside.
 /**
  * JSON values that are bytes already, inside values that are not: the records of a page. They become parts of the bytes of the
- * page, so a cached page has its records without further bytes.
+ * page, so a cached page has its records without further bytes. Parts that a page shows several times are serialized once: without
+ * that 100 visit types of REST v1 take twice the processor time (bench/ABLATION.md).
  */
 import { randomUUID } from 'node:crypto';
 import { utf8 } from '../utf8.ts';

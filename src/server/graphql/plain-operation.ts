@@ -1,4 +1,7 @@
-/** The operation in a JSON body or in an address: nearly every GraphQL request. */
+/**
+ * The operation in a JSON body or in an address: nearly every GraphQL request. Read and answered by Yoga, one that is not in the
+ * response cache takes 2 to 3 times the processor time (bench/ABLATION.md).
+ */
 import { GraphQLError } from 'graphql';
 import type { OperationParams } from '../../graphql/execution/executor.ts';
 import type { Parameters } from './persisted-documents.ts';
