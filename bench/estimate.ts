@@ -33,6 +33,8 @@ const DELIVERY_SECONDS = 135;
 const STRANGERS_SECONDS = 600;
 /** Each operation of which a cost is estimated, on both catalogues. */
 const COSTS_SECONDS = 60;
+/** Five pages, each three times. */
+const PAGES_SECONDS = 180;
 
 /** Minutes that a run takes on two cores. `isKept`: the large catalogue is cached. */
 export function minutesOf(settings: Settings, isKept: boolean): number {
@@ -50,8 +52,19 @@ export function minutesOf(settings: Settings, isKept: boolean): number {
   const delivering = isWanted(settings, 'E1') ? DELIVERY_SECONDS : 0;
   const offering = isWanted(settings, 'O1') ? OFFER_SECONDS * rounds : 0;
   const besieging = isWanted(settings, 'S1') ? STRANGERS_SECONDS : 0;
+  const showing = isWanted(settings, 'W1') ? PAGES_SECONDS : 0;
   const costing = isWanted(settings, 'S2') ? COSTS_SECONDS : 0;
   return (
-    (STARTING_SECONDS + besieging + costing + subscribing + delivering + offering + racing + walking + filling) / 60
+    (STARTING_SECONDS +
+      besieging +
+      costing +
+      showing +
+      subscribing +
+      delivering +
+      offering +
+      racing +
+      walking +
+      filling) /
+    60
   );
 }

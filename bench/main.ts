@@ -28,6 +28,7 @@ import { machineLines } from './machine.ts';
 import type { Measured, MeasuredWorkload } from './measured.ts';
 import { offersTable } from './offers/report.ts';
 import { measureOffers, type OfferSearchFigures } from './offers/searches.ts';
+import { measurePages, type PageFigures } from './pages/pages.ts';
 import type { SearchFigures } from './races/first-bookable.ts';
 import { race } from './races/race.ts';
 import { pagesAfterUpdates, type UpdatedPage } from './races/updated-pages.ts';
@@ -97,6 +98,7 @@ async function measureAll(): Promise<void> {
     const living: Measured['living'][number][] = [];
     const updates: Measured['updates'][number][] = [];
     let bookings: Measured['bookings'] = null;
+    let pages: PageFigures[] | null = null;
     for (const database of [databases.small, databases.large]) {
       const field = await openField(database);
       let processes: Extras['processes'] | null = null;
@@ -157,6 +159,11 @@ async function measureAll(): Promise<void> {
         });
       }
     }
+    if (isWanted(settings, 'W1')) {
+      say('pages in Chromium');
+      pages = await measurePages(databases.small);
+      if (!pages) missing.add('W1: the pages, because there is no Chromium (CHROMIUM_PATH)');
+    }
     const report = reportOf({
       machine: machineLines(`${databases.version}, fsync ${settings.fsync ? 'on' : 'off'}`),
       settings,
@@ -173,6 +180,7 @@ async function measureAll(): Promise<void> {
       costs,
       updatedPages,
       offers,
+      pages,
       missing: [...missing],
       reasons: await writtenByHand(REASONS),
     });

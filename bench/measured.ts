@@ -7,6 +7,7 @@ import type { LivingResult } from './living/reading-race.ts';
 import type { SubscriptionFigures } from './living/subscriptions.ts';
 import type { UpdateFigures } from './living/update-race.ts';
 import type { OfferSearchFigures } from './offers/searches.ts';
+import type { PageFigures } from './pages/pages.ts';
 import type { SearchFigures } from './races/first-bookable.ts';
 import type { RaceResult } from './races/race.ts';
 import type { UpdatedPage } from './races/updated-pages.ts';
@@ -38,6 +39,8 @@ export interface Measured {
   readonly costs: readonly CostFigures[];
   readonly updatedPages: readonly UpdatedPage[];
   readonly offers: readonly OfferSearchFigures[];
+  /** Null: not measured. */
+  readonly pages: readonly PageFigures[] | null;
   readonly missing: readonly string[];
   /** Why targets are missed, written by hand; may be empty. */
   readonly reasons: string;

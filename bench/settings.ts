@@ -41,12 +41,14 @@ the month or what it is made by changes. The rest takes about 35 minutes on two 
                      The figures of others are those of earlier runs
   BENCH_ONLY         only these: G0 to G5, R1 to R6, O1 (offers), L1 to L3 (a catalogue that changes: reads, updates,
                      subscribers), P (pages after updates), B1, E1 (a booking to its webhook), S1 (what strangers can
-                     spend), S2 (estimated costs), X (memory, start, two processes), as in BENCH_ONLY=G1,B1
+                     spend), S2 (estimated costs), W1 (how fast the pages load, in Chromium), X (memory, start, two
+                     processes), as in BENCH_ONLY=G1,B1
   BENCH_HOTELS       of the large catalogue (${HOTELS}), with ten visit types each
   BENCH_SECONDS      of one measurement (${SECONDS})
   BENCH_ROUNDS       how often each is repeated (${ROUNDS}); the median counts
   BENCH_CONNECTIONS  that ask at the same time (${CONNECTIONS})
   BENCH_FSYNC=on     let PostgreSQL wait for its disk
+  CHROMIUM_PATH      of the Chromium for W1 (/usr/bin/chromium)
 `;
 
 /** @throws Error when a variable is not a positive number, or a command line argument is unknown */

@@ -5,6 +5,7 @@ import { livingSections } from '../living/report.ts';
 import { subscriptionSection } from '../living/subscription-report.ts';
 import type { Measured, MeasuredWorkload } from '../measured.ts';
 import { offersSection } from '../offers/report.ts';
+import { pagesSection } from '../pages/report.ts';
 import type { SearchFigures } from '../races/first-bookable.ts';
 import type { Measurement } from '../races/load.ts';
 import { FEW_CONNECTIONS, LARGE_BYTES } from '../races/race.ts';
@@ -39,6 +40,7 @@ export function reportOf(measured: Measured): string {
     costs,
     updatedPages,
     offers,
+    pages,
     missing,
     reasons,
   } = measured;
@@ -63,6 +65,7 @@ export function reportOf(measured: Measured): string {
     offers.length > 0 && offersSection(offers),
     updatedPages.length > 0 && updatedPagesSection(updatedPages),
     ...livingSections(measured),
+    pages && pagesSection(pages),
     missing.length > 0 && `## Left out\n\n${missing.map((line) => `- ${line.replaceAll('\n', ' ')}`).join('\n')}`,
   ];
   return `${sections.filter((section) => section).join('\n\n')}\n`;

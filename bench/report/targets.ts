@@ -8,6 +8,7 @@ import { subscriptionTargets } from '../living/subscription-report.ts';
 import { livingTargets } from '../living/targets.ts';
 import type { Measured, MeasuredWorkload } from '../measured.ts';
 import { offersTargets } from '../offers/report.ts';
+import { pagesTargets } from '../pages/report.ts';
 import type { Measurement } from '../races/load.ts';
 import { costsTargets } from '../strangers/costs-report.ts';
 import { strangersTargets } from '../strangers/report.ts';
@@ -136,6 +137,7 @@ function* targetsOf(measured: Measured): Generator<Target> {
     measured,
     databases.map(({ name }) => name),
   );
+  yield* pagesTargets(measured.pages);
   yield* generalTargets(measured, availableParallelism());
 }
 

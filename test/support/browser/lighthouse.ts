@@ -1,53 +1,63 @@
 /** Lighthouse, which judges a page as a phone or a desk computer with a usual connection would load it: it simulates them. */
 import lighthouse, { desktopConfig, type Flags, type Result } from 'lighthouse';
-import { chromium } from 'playwright-core';
 import { freePort } from '../gateway/free-port.ts';
-import { CHROMIUM, FLAGS } from './browser.ts';
+import { launchChromium } from './chromium.ts';
 
-export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-export type Scores = Readonly<Record<(typeof CATEGORIES)[number], number>>;
+/** Of 100 in each category. */
+export const LEAST_SCORE = 95;
+
+/** What is judged: a path of the demo, on a device. */
+export const JUDGED_PAGES = [
+  ['/', 'mobile'],
+  ['/', 'desktop'],
+  ['/offers?currency=EUR', 'mobile'],
+  ['/stays/101/1', 'mobile'],
+  ['/developers', 'mobile'],
+] as const;
+
+/** `performance` depends on how fast this machine is at that moment; the others do not. */
+export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 
 export interface Judgement {
-  /** Of 100. */
-  readonly scores: Scores;
+  /** Of 100, by category. */
+  readonly scores: Readonly<Partial<Record<Category, number>>>;
   /** What costs points: titles of audits with what they found. */
   readonly findings: readonly string[];
+  /** What the page loads: how many files, and how many bytes on the way. */
+  readonly requests: number;
+  readonly bytes: number;
 }
 
 export interface Judge {
-  judge(address: string, form: 'mobile' | 'desktop'): Promise<Judgement>;
+  judge(address: string, form: 'mobile' | 'desktop', categories: readonly Category[]): Promise<Judgement>;
   close(): Promise<void>;
 }
 
 export async function startLighthouse(): Promise<Judge> {
   const port = await freePort();
-  const browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: [...FLAGS, `--remote-debugging-port=${port}`],
-  });
+  const browser = await launchChromium([`--remote-debugging-port=${port}`]);
   return {
-    async judge(address, form) {
+    async judge(address, form, categories) {
       const flags = {
         port,
         output: 'json',
         logLevel: 'error',
-        onlyCategories: [...CATEGORIES],
+        onlyCategories: [...categories],
+        onlyAudits: ['network-requests'],
         throttlingMethod: 'simulate',
         disableFullPageScreenshot: true,
       } satisfies Flags;
       const result = await lighthouse(address, flags, form === 'desktop' ? desktopConfig : undefined);
       if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse: ${result?.lhr.runtimeError?.message}`);
-      return judgementOf(result.lhr);
+      return judgementOf(result.lhr, categories);
     },
     close: () => browser.close(),
   };
 }
 
-function judgementOf({ categories, audits }: Result): Judgement {
-  const scores = Object.fromEntries(
-    CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
-  ) as unknown as Scores;
-  const weighed = CATEGORIES.flatMap((name) => categories[name]?.auditRefs ?? []).filter(({ weight }) => weight > 0);
+function judgementOf({ categories, audits }: Result, wanted: readonly Category[]): Judgement {
+  const scores = Object.fromEntries(wanted.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]));
+  const weighed = wanted.flatMap((name) => categories[name]?.auditRefs ?? []).filter(({ weight }) => weight > 0);
   const findings = weighed
     .map(({ id }) => audits[id]!)
     .filter(({ score }) => score !== null && score < 0.9)
@@ -55,5 +65,6 @@ function judgementOf({ categories, audits }: Result): Judgement {
       ({ title, displayValue, details }) =>
         `${title} ${displayValue ?? ''} ${JSON.stringify(details ?? {}).slice(0, 400)}`,
     );
-  return { scores, findings };
+  const { items } = audits['network-requests']!.details as unknown as { items: { transferSize: number }[] };
+  return { scores, findings, requests: items.length, bytes: items.reduce((sum, one) => sum + one.transferSize, 0) };
 }

@@ -1,0 +1,27 @@
+/** W1 in the report: its targets and its figures. */
+import { LEAST_SCORE } from '../../test/support/browser/lighthouse.ts';
+import { figure, markdownTable } from '../report/table.ts';
+import type { Target } from '../report/target.ts';
+import type { PageFigures } from './pages.ts';
+
+export function* pagesTargets(figures: readonly PageFigures[] | null): Generator<Target> {
+  for (const { page, performance } of figures ?? []) {
+    yield {
+      says: `W1 ${page}: performance of the page by Lighthouse, of ${LEAST_SCORE}`,
+      bound: { atLeast: 1 },
+      reached: `${figure(performance)} of 100`,
+      ratio: performance / LEAST_SCORE,
+      byCpu: null,
+    };
+  }
+}
+
+export function pagesSection(figures: readonly PageFigures[]): string {
+  const rows = figures.map(({ page, performance, requests, kilobytes }) => [
+    page,
+    figure(performance),
+    String(requests),
+    figure(kilobytes),
+  ]);
+  return `## W1: the pages\n\n${markdownTable(['page', 'performance', 'requests', 'kB'], rows)}\n\nPerformance is Lighthouse's, the median of three, for a phone or a desk computer with a usual connection, which it simulates.`;
+}
