@@ -158,14 +158,17 @@ export const COUNT_STAGED = statement({
   sql: () => 'SELECT count(*)::int AS nights FROM staged_night',
 });
 
-/** Removes the nights that are not staged, except those with rooms sold or held at `now`, and counts them. */
+/**
+ * Removes the nights that are not staged, except those with rooms sold or held at `now`, and counts them. Compared by `<`: of an equation
+ * PostgreSQL would expect hardly a night, and look through all that are staged for each of them.
+ */
 export const REMOVE_UNSTAGED = statement({
   takes: { now: int8 },
   returns: { hotelNumber: int4, roomTypeNumber: int4, nights: int4 },
   sql: ({ now }) => `
     WITH removed AS (
       DELETE FROM inventory_night AS n
-      WHERE n.sold = 0 AND ${openHoldsSql('n', now)} = 0 AND NOT EXISTS (
+      WHERE n.sold + ${openHoldsSql('n', now)} < 1 AND NOT EXISTS (
         SELECT FROM staged_night AS s WHERE s.room_type_number = n.room_type_number AND s.night = n.night)
       RETURNING n.room_type_number)
     SELECT r.hotel_number AS "hotelNumber", r.number AS "roomTypeNumber", count(*)::int AS nights
