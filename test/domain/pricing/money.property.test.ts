@@ -21,7 +21,7 @@ test('division rounds half-up exactly, however large the numerator', () => {
       if (numerator / denominator > BigInt(Number.MAX_SAFE_INTEGER)) return;
       expect(divideHalfUp(numerator, denominator)).toBe(expected(numerator, denominator));
     }),
-    { seed: 1, ...RUNS },
+    RUNS,
   );
 });
 
@@ -36,7 +36,7 @@ test('division of plain numbers rounds half-up, and an exact half always goes up
       if (half > 1)
         expect(divideHalfUp(half - 1, 2 * denominator)).toBe(expected(BigInt(half - 1), BigInt(2 * denominator)));
     }),
-    { seed: 2, ...RUNS },
+    RUNS,
   );
 });
 
@@ -48,7 +48,7 @@ test('an amount keeps its two decimals on the way out and in', () => {
       expect(majorOf(amountMinor)).toBe(major);
       expect(minorOf(major)).toBe(amountMinor);
     }),
-    { seed: 3, ...RUNS },
+    RUNS,
   );
 });
 
@@ -58,6 +58,6 @@ test('an amount with more than two decimals is invalid', () => {
       expect(minorOf(Number(`${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}${third}`))).toBeNull();
       expect(minorOf(-(minor + 1) / 100)).toBeNull();
     }),
-    { seed: 4, ...RUNS },
+    RUNS,
   );
 });

@@ -42,7 +42,6 @@ describe('an amount is shown', () => {
           expect(shown.replaceAll(NBSP, '')).not.toMatch(/\s/);
         },
       ),
-      { seed: 1 },
     );
   });
 });

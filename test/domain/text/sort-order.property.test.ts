@@ -63,7 +63,7 @@ test('sorted rows are the rows given, and each comes later than all before it, e
       );
       expect(wrong).toEqual([]);
     }),
-    { seed: 1, ...RUNS },
+    RUNS,
   );
 });
 
@@ -78,7 +78,7 @@ test('the order in which rows come from the database never shows', () => {
     fc.property(shuffledLists, ({ list: { keys, order }, shuffled }) => {
       expect(sortKeys(shuffled, order)).toEqual(sortKeys(keys, order));
     }),
-    { seed: 2, ...RUNS },
+    RUNS,
   );
 });
 
@@ -91,7 +91,7 @@ test('a page starts where a scan finds the first row that comes later, whether i
         expect(indexAfter(sorted, after, world.order)).toBe(scanned < 0 ? sorted.length : scanned);
       }
     }),
-    { seed: 3, ...RUNS },
+    RUNS,
   );
 });
 
@@ -106,6 +106,6 @@ test('the order is total for any texts: one of two different rows is first, and 
         expect(compareKeys(a, c, order)).toBeLessThanOrEqual(0);
       }
     }),
-    { seed: 4, ...RUNS },
+    RUNS,
   );
 });

@@ -49,7 +49,7 @@ describe('upper and lower case are the same', () => {
         const spellings = [part, part.toUpperCase(), part.toLowerCase()];
         expect(spellings.filter((spelling) => !containsText(text.join(''), spelling))).toEqual([]);
       }),
-      { seed: 1, ...RUNS },
+      RUNS,
     );
   });
 });
@@ -98,7 +98,7 @@ describe('characters stand for themselves', () => {
         const isThere = places.some((place) => lowerText.slice(place, place + part.length) === lowerPart);
         expect(containsText(text, part)).toBe(isThere);
       }),
-      { seed: 2, ...RUNS },
+      RUNS,
     );
   });
 });
@@ -147,7 +147,7 @@ describe('a folded text contains a folded part without regard to case and accent
         expect(foldText(written(text)).includes(foldText(written(part)))).toBe(isThere);
         expect(foldText(written(text).toUpperCase())).toBe(foldText(written(text).toLowerCase()));
       }),
-      { seed: 3, ...RUNS },
+      RUNS,
     );
   });
 });

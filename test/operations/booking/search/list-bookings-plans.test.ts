@@ -20,8 +20,8 @@ const PAGES = amount({ short: 1, long: 99 });
 const PAGE = 100;
 /** A statement is timed so often; the fastest counts, with everything in memory. */
 const TIMES = amount({ short: 1, long: 3 });
-const FILL_TIMEOUT_MS = amount({ short: 240_000, long: 1_200_000 });
-const TIMEOUT_MS = amount({ short: 30_000, long: 300_000 });
+const FILL_TIMEOUT_MS = amount({ short: 300_000, long: 1_200_000 });
+const TIMEOUT_MS = amount({ short: 300_000, long: 300_000 });
 const SORTS = Object.keys(BOOKING_ORDERS) as BookingSort[];
 
 const REACHES: Readonly<Record<string, BookingReach>> = {

@@ -3,6 +3,7 @@
  * oracle, for keys of every kind; and each can be had as it is offered.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newSeed } from '../../../support/catalogue/random/new-seed.ts';
 import {
   type CatalogueSize,
   drawnSales,
@@ -32,6 +33,8 @@ const CALLERS = [
   { name: 'the public channel', channel: 'public', destinations: null },
 ];
 const QUESTIONS = 60;
+/** Of the questions. */
+const SEED = newSeed();
 
 describe.each([
   { seed: 1, today: '2027-01-04', extremes: false },
@@ -60,7 +63,7 @@ describe.each([
     });
 
     test('whole lists, their counts and every page are those of the oracle', async () => {
-      const draw = drawFromSeed(seed + 10);
+      const draw = drawFromSeed(SEED);
       let offered = 0;
       let onRequest = 0;
       for (let count = 0; count < QUESTIONS; count += 1) {
@@ -78,7 +81,7 @@ describe.each([
     });
 
     test.each(['PRICE_DESC', 'STARS_DESC'] as const)('pages by %s have the same offers in that order', async (sort) => {
-      const draw = drawFromSeed(seed + 20);
+      const draw = drawFromSeed(SEED);
       for (let count = 0; count < 6; count += 1) {
         const question = { ...drawnQuestion(draw, scene), includeOnRequest: true };
         const byNumber = (a: OracleOffer, b: OracleOffer) =>
@@ -94,7 +97,7 @@ describe.each([
     });
 
     test('a stay that is AVAILABLE can be held, one ON_DEMAND cannot, and both have the price of a quote', async () => {
-      const draw = drawFromSeed(seed + 30);
+      const draw = drawFromSeed(SEED);
       const kinds = { AVAILABLE: 0, ON_DEMAND: 0 };
       for (let count = 0; count < 8; count += 1) {
         const question = { ...drawnQuestion(draw, scene), maxTotal: null, includeOnRequest: true };
