@@ -1,11 +1,16 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+process.env.TMPDIR = temporaryFolder();
 
 /** Rules, texts and pages without a browser: pure. */
 const FAST = ['test/{domain,mail,texts,web,wording}/**/*.test.ts', 'test/*.test.ts'];
-/** The gateway in the process of its tests. Files that replace modules, or measure their process, run apart: `*.apart.test.ts`. */
-const GATEWAY = ['test/{catalogue,data,demo,graphql,http,operations,rest,server}/**/!(*.apart).test.ts'];
+/** The gateway in the process of its tests. */
+const GATEWAY = ['test/{catalogue,data,demo,graphql,http,operations,rest,server}/**/*.test.ts'];
+/** Files that replace modules, or measure their process. */
+const APART = ['test/**/*.apart.test.ts'];
 const DATABASE = { globalSetup: ['test/support/database/postgres-server.ts'] };
 /** A worker loads what its files share only once: to load it takes as long as the tests of most files. */
 const SHARED_MODULES = { isolate: false, setupFiles: ['test/support/leave-nothing.ts'] };
@@ -26,6 +31,7 @@ export default defineConfig({
         test: {
           name: 'gateway',
           include: GATEWAY,
+          exclude: APART,
           sequence: { groupOrder: 1 },
           ...SHARED_MODULES,
           ...DATABASE,
@@ -34,19 +40,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'apart',
+          name: 'processes',
           include: ['test/**/*.test.ts'],
-          exclude: [...FAST, ...GATEWAY],
+          exclude: [...FAST, ...GATEWAY, ...APART],
           sequence: { groupOrder: 2 },
           // They wait for processes, browsers and timeouts more than they compute.
           maxWorkers: 3,
           ...DATABASE,
         },
       },
+      { extends: true, test: { name: 'apart', include: APART, sequence: { groupOrder: 3 }, ...DATABASE } },
     ],
-    testTimeout: 120_000,
-    hookTimeout: 240_000,
     // Nothing that works comes near these bounds, even where ten times as much runs as there are cores.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
   },

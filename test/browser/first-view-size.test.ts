@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { runCli } from '../support/gateway/run-cli.ts';
+import { buildProgram } from '../support/gateway/run-cli.ts';
 
 const BUILT = fileURLToPath(new URL('../../dist/web', import.meta.url));
 const AT_MOST = 90_000;
@@ -34,9 +34,7 @@ const packedSize = (files: Iterable<string>) =>
 const entriesOf = (document: string) =>
   [...textOf(document).matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].map(([, file]) => file!);
 
-beforeAll(async () => {
-  expect(await runCli(['--build-only'], {})).toMatchObject({ code: 0 });
-});
+beforeAll(buildProgram);
 
 test.each([
   ['/', 'index.html'],

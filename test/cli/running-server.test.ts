@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sampleCatalogue } from '../catalogue/sample-catalogue.ts';
+import { fillDataFolder } from '../support/database/embedded-database.ts';
 import { runCli, type Serving, startServing } from '../support/gateway/run-cli.ts';
 import { until } from '../support/requests/until.ts';
 import { send, startUpload } from '../support/requests/upload.ts';
@@ -20,15 +21,11 @@ const serve = async (env: Record<string, string> = {}) => {
 const readAccess = () => JSON.parse(readFileSync(join(dataDir, 'server-key'), 'utf8')) as { url: string; key: string };
 const unfinished = () => readdirSync(dataDir).filter((name) => name.endsWith('.unfinished'));
 
-/** For a test that starts dozens of them. */
-const MANY_PROCESSES_MS = 180_000;
-
 /** Without generated ids and the ids of processes. */
 const withoutChance = (text: string) => text.replaceAll(/\\"_id\\":\\"6\w{23}\\"|unfinished-\d+/g, '-');
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'gateway-running-'));
-  expect((await runCli(['--build-only'], {})).code).toBe(0);
   const sample = sampleCatalogue();
   writeFileSync(file('catalogue.json'), JSON.stringify(sample));
   sample.visitTypes[0]!.priceLists[0]!.rates.pop();
@@ -39,8 +36,13 @@ beforeAll(async () => {
   writeFileSync(file('half.json'), JSON.stringify(sample).slice(0, 1_000));
   writeFileSync(file('faulty.json'), '{"format":"spa-stay-catalogue/1","tags":[{"id":-1,"color":"red"}]}');
 });
-beforeEach(() => {
-  dataDir = mkdtempSync(join(folder, 'data-'));
+const newDataFolder = async () => {
+  const made = mkdtempSync(join(folder, 'data-'));
+  await fillDataFolder(made);
+  return made;
+};
+beforeEach(async () => {
+  dataDir = await newDataFolder();
 });
 afterEach(async () => {
   await server?.stop('SIGKILL');
@@ -48,41 +50,36 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test(
-  'import and export print, return and write the same through a running server as directly',
-  async () => {
-    const steps = (name: string) => [
-      ['import', file('catalogue.json'), '--dry-run'],
-      ['import', file('catalogue.json')],
-      ['import', file('less.json'), '--replace'],
-      ['import', file('half.json')],
-      ['import', file('faulty.json')],
-      ['import', file('missing.json')],
-      ['import', folder],
-      ['export'],
-      ['export', file(name)],
-      ['import', file(name), '--replace'],
-      ['export', join(folder, 'missing', name)],
-    ];
-    const outcomes = async (name: string, where: string) => {
-      const ended = [];
-      for (const step of steps(name)) {
-        const { code, stdout, stderr } = await runCli(step, { DATA_DIR: where, DEMO: '0' });
-        ended.push({ step, code, stdout, stderr });
-      }
-      const text = JSON.stringify([...ended, readFileSync(file(name), 'utf8')]);
-      return JSON.parse(withoutChance(text.replaceAll(name, 'exported'))) as unknown;
-    };
-    const alone = mkdtempSync(join(folder, 'data-'));
-    // The first command creates the database.
-    await Promise.all([runCli(['keys', 'list'], { DATA_DIR: alone, DEMO: '0' }), serve()]);
-    const [directly, through] = await Promise.all([outcomes('a.json', alone), outcomes('b.json', dataDir)]);
-    expect(through).toEqual(directly);
-    expect(JSON.stringify(directly)).toMatch(/dry run: nothing was changed.+imported.+nothing to change/);
-    expect(unfinished()).toEqual([]);
-  },
-  MANY_PROCESSES_MS,
-);
+test('import and export print, return and write the same through a running server as directly', async () => {
+  const steps = (name: string) => [
+    ['import', file('catalogue.json'), '--dry-run'],
+    ['import', file('catalogue.json')],
+    ['import', file('less.json'), '--replace'],
+    ['import', file('half.json')],
+    ['import', file('faulty.json')],
+    ['import', file('missing.json')],
+    ['import', folder],
+    ['export'],
+    ['export', file(name)],
+    ['import', file(name), '--replace'],
+    ['export', join(folder, 'missing', name)],
+  ];
+  const outcomes = async (name: string, where: string) => {
+    const ended = [];
+    for (const step of steps(name)) {
+      const { code, stdout, stderr } = await runCli(step, { DATA_DIR: where, DEMO: '0' });
+      ended.push({ step, code, stdout, stderr });
+    }
+    const text = JSON.stringify([...ended, readFileSync(file(name), 'utf8')]);
+    return JSON.parse(withoutChance(text.replaceAll(name, 'exported'))) as unknown;
+  };
+  const alone = await newDataFolder();
+  await serve();
+  const [directly, through] = await Promise.all([outcomes('a.json', alone), outcomes('b.json', dataDir)]);
+  expect(through).toEqual(directly);
+  expect(JSON.stringify(directly)).toMatch(/dry run: nothing was changed.+imported.+nothing to change/);
+  expect(unfinished()).toEqual([]);
+});
 
 test('what a command imports ends the demo and is served at once', async () => {
   const { url, demoKey } = await serve({ DEMO: '1' });

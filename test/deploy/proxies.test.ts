@@ -3,18 +3,18 @@
  * files, in front of the real server in demo mode. Without nginx or caddy on the machine its tests are left out.
  */
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../src/data/keys/api-keys.ts';
 import { systemClock } from '../../src/domain/time/clock.ts';
-import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts';
+import type { FreshDatabase } from '../support/database/fresh-database.ts';
+import { freshDemo } from '../support/database/fresh-demo.ts';
 import { hasProxy, type ProxyName, type ReverseProxy, startReverseProxy } from '../support/gateway/reverse-proxy.ts';
-import { runCli, type Serving, startServing } from '../support/gateway/run-cli.ts';
+import { type Serving, startServing } from '../support/gateway/run-cli.ts';
 import { environmentFor, PEPPER } from '../support/gateway/served-gateway.ts';
 import { ROOT } from './dockerfile.ts';
 
@@ -67,9 +67,7 @@ describe.skipIf(!NAMES.some(hasProxy))('behind a proxy of deploy/', () => {
     return (await createKey({ database, pepper: PEPPER, name: 'proxies', scopes, isPublishable: true, ...rights })).key;
   };
   beforeAll(async () => {
-    expect(await runCli(['--build-only'], {})).toMatchObject({ code: 0 });
-    database = await freshDatabase();
-    folder = mkdtempSync(join(tmpdir(), 'gateway-proxies-'));
+    ({ database, folder } = await freshDemo());
     const environment = { ...environmentFor(database.url), DATA_DIR: folder, DEMO: '1' };
     const limited = { RATE_LIMIT_PER_MINUTE: String(PER_MINUTE) };
     trustingNobody = await startServing({ ...environment, ...limited });

@@ -10,8 +10,6 @@ describe('the server on an embedded database, as a process', () => {
 
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'gateway-start-'));
-    const built = await runCli(['--build-only'], {});
-    expect(built.code).toBe(0);
     server = await startServing({ DATA_DIR: dataDir, DEMO: '0' });
   });
   afterEach(async () => {

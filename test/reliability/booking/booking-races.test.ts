@@ -9,10 +9,13 @@ import {
   openScene,
   soldNights,
 } from '../../support/booking/booking-scene.ts';
+import { newSeed } from '../../support/catalogue/random/new-seed.ts';
+import { drawFromSeed } from '../../support/catalogue/random/random-draw.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { deadlocksOf, openRivalPool } from '../../support/database/rival-transactions.ts';
 import { retryRequest } from '../../support/requests/retry-request.ts';
 
+const SEED = newSeed();
 let database: FreshDatabase;
 beforeAll(async () => {
   database = await freshDatabase({ poolSize: 12 });
@@ -24,15 +27,6 @@ function countKinds(outcomes: readonly BookingOutcome[]): Record<string, number>
   const counts: Record<string, number> = {};
   for (const { kind } of outcomes) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
-}
-
-/** Numbers from 0 (inclusive) to `end` (exclusive), the same in every run. */
-function numbersFrom(seed: number): (end: number) => number {
-  let state = seed;
-  return (end) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * end);
-  };
 }
 
 describe('bookings at the same time on a real PostgreSQL', () => {
@@ -66,7 +60,7 @@ describe('bookings at the same time on a real PostgreSQL', () => {
 test('300 random overlapping stays from two pools never exceed capacity, sold equals booked, and nothing deadlocks', async () => {
   const [one, other] = await Promise.all([openRivalPool(database.url, 8), openRivalPool(database.url, 8)]);
   const scenes = await Promise.all([openScene(one), openScene(other)]);
-  const below = numbersFrom(20_260_302);
+  const below = drawFromSeed(SEED);
   const guests = BOOKING.guests.slice(0, 1);
   const stays = Array.from({ length: 300 }, () => {
     const arrival = day('2026-10-05') + below(15);

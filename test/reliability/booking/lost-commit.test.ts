@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase, putInto } from '../../support/database/fresh-database.ts';
 import { type LostCommit, openPostgresProxy, type PostgresProxy } from '../../support/database/postgres-proxy.ts';
-import { runCli, type Serving, startServing } from '../../support/gateway/run-cli.ts';
+import { type Serving, startServing } from '../../support/gateway/run-cli.ts';
 import {
   dateFromNow,
   environmentFor,
@@ -36,7 +36,6 @@ beforeAll(async () => {
   await putInto(database, servedCatalogue({ units: 5 }));
   const { key } = await servedKey(database);
   proxy = await openPostgresProxy(database.url);
-  await runCli(['--build-only'], {});
   gateway = await startServing(environmentFor(proxy.url));
   client = servedClient({ url: gateway.url, key });
 });

@@ -9,11 +9,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/data/database/database.ts';
 import { migrate } from '../../../src/data/database/migrations.ts';
 import { adoptPepper, PepperMismatch } from '../../../src/data/keys/api-key-pepper.ts';
 import { listKeys } from '../../../src/data/keys/list-keys.ts';
+import { fillDataFolder } from '../../support/database/embedded-database.ts';
 import { putInto } from '../../support/database/fresh-database.ts';
 import { postgresPrograms } from '../../support/database/postgres-programs.ts';
 import { type PostgresServer, startPostgres } from '../../support/database/postgres-server.ts';
@@ -43,15 +44,11 @@ function commandsUnder(heading: string): string {
   return block;
 }
 
-// Each test starts several processes, one after the other.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-
 let folder: string;
 const servers: PostgresServer[] = [];
 const running = new Set<Serving>();
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'gateway-backup-'));
-  expect((await runCli(['--build-only'], {})).code).toBe(0);
 });
 beforeEach(stopAll);
 afterAll(async () => {
@@ -180,6 +177,7 @@ describe('an embedded database', () => {
 
   beforeAll(async () => {
     dataDir = join(folder, '.data');
+    await fillDataFolder(dataDir);
     const file = join(folder, 'catalogue.json');
     writeFileSync(file, JSON.stringify(servedCatalogue({ units: 1 })));
     expect(await runCli(['import', file], env(dataDir))).toMatchObject({ code: 0 });

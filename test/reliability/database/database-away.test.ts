@@ -9,7 +9,7 @@ import { migrate } from '../../../src/data/database/migrations.ts';
 import { bookingsByNote, disagreementsOf, type EpochValues, epochsOf } from '../../support/booking/booking-records.ts';
 import { putInto } from '../../support/database/fresh-database.ts';
 import { type Crash, type PostgresServer, startPostgres } from '../../support/database/postgres-server.ts';
-import { runCli, type Serving, startServing } from '../../support/gateway/run-cli.ts';
+import { type Serving, startServing } from '../../support/gateway/run-cli.ts';
 import {
   environmentFor,
   nightBody,
@@ -42,7 +42,6 @@ beforeAll(async () => {
     before = await epochsOf(database);
     return servedKey(database);
   });
-  await runCli(['--build-only'], {});
   gateway = await startServing(environmentFor(`${server.address}postgres`));
   client = servedClient({ url: gateway.url, key, patienceMs: PATIENCE_MS });
 });

@@ -7,7 +7,7 @@ import { openDatabase } from '../../../src/data/database/database.ts';
 import { type FreshDatabase, freshDatabase, putInto } from '../../support/database/fresh-database.ts';
 import { openPostgresProxy, type PostgresProxy } from '../../support/database/postgres-proxy.ts';
 import { latch, untilWaiting } from '../../support/database/rival-transactions.ts';
-import { runCli, type Serving, startServing } from '../../support/gateway/run-cli.ts';
+import { type Serving, startServing } from '../../support/gateway/run-cli.ts';
 import {
   dateFromNow,
   environmentFor,
@@ -30,7 +30,6 @@ beforeAll(async () => {
   database = await freshDatabase();
   await putInto(database, servedCatalogue({ units: 5 }));
   proxy = await openPostgresProxy(database.url);
-  await runCli(['--build-only'], {});
   gateway = await startServing(environmentFor(proxy.url));
 });
 afterAll(async () => {

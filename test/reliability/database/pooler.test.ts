@@ -137,7 +137,6 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', () => {
 
   test('the command line works on it, and reports a missing direct address', async () => {
     const url = `${pooler.url}?pgbouncer=true`;
-    await runCli(['--build-only'], {});
     const environment = { ...environmentFor(url), DATABASE_DIRECT_URL: direct.url };
     expect(await runCli(['keys', 'list'], environment)).toMatchObject({ code: 0, stderr: '' });
     const { code, stderr } = await runCli(['keys', 'list'], environmentFor(url));

@@ -11,7 +11,7 @@ import { hasPgBouncer, startPgBouncer } from '../../support/database/pgbouncer.t
 import { openPostgresProxy } from '../../support/database/postgres-proxy.ts';
 import { pauseReplay, type ReplicatedPostgres, startReplicatedPostgres } from '../../support/database/standby.ts';
 import { openReplicatedGateways, type ReplicatedGateways } from '../../support/gateway/replicated-gateways.ts';
-import { runCli, startServing } from '../../support/gateway/run-cli.ts';
+import { startServing } from '../../support/gateway/run-cli.ts';
 import { environmentFor, servedClient } from '../../support/gateway/served-gateway.ts';
 import { until } from '../../support/requests/until.ts';
 
@@ -177,7 +177,6 @@ describe('an address that is not a replica is not used, with one line that says 
 });
 
 test('a process with replicas serves, and reports an unused one once, without its secrets', async () => {
-  await runCli(['--build-only'], {});
   const away = 'postgresql://gateway:hunter2@127.0.0.1:1/replicated';
   const served = await startServing({
     ...environmentFor(servers.url),

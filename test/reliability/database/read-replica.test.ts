@@ -19,7 +19,7 @@ import { amount, say } from '../../support/gateway/soak.ts';
 const SEEDS = amount({ short: 2, long: 30 });
 const STEPS = amount({ short: 60, long: 400 });
 const IMPORTS = amount({ short: 6, long: 100 });
-const TIMEOUT_MS = amount({ short: 120_000, long: 3_600_000 });
+const TIMEOUT_MS = amount({ short: 300_000, long: 3_600_000 });
 const NEVER_ON_A_REPLICA =
   /\b(booking|api_key|inventory_night|idempotency_record|booking_event)\b|insert|update|delete|advisory/i;
 const CATALOGUE_TABLE = /\b(visit_type|hotel|destination|rate|price_list)\b/;

@@ -43,7 +43,6 @@ beforeAll(async () => {
   ({ key } = await servedKey(database));
   folder = await mkdtemp(join(tmpdir(), 'gateway-staleness-'));
   proxy = await openPostgresProxy(database.url);
-  await runCli(['--build-only'], {});
   [here, there] = await Promise.all([
     startServing(environmentFor(database.url)),
     startServing(environmentFor(proxy.url)),

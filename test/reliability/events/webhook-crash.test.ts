@@ -34,9 +34,7 @@ describe.each([
   { where: 'a PostgreSQL server', open: openSpa },
   { where: 'the embedded database', open: openEmbeddedSpa },
 ])('a gateway on $where', ({ open }) => {
-  test('killed while it delivers has lost nothing: the next process delivers it under the same id', {
-    timeout: 180_000,
-  }, async () => {
+  test('killed while it delivers has lost nothing: the next process delivers it under the same id', async () => {
     receiver = await startReceiver();
     receiver.answer = () => {};
     spa = await open(STOCK);

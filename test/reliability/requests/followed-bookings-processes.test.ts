@@ -7,7 +7,7 @@ import { createKey } from '../../../src/data/keys/api-keys.ts';
 import { systemClock } from '../../../src/domain/time/clock.ts';
 import { type FreshDatabase, freshDatabase, putInto } from '../../support/database/fresh-database.ts';
 import { openPostgresProxy, type PostgresProxy } from '../../support/database/postgres-proxy.ts';
-import { runCli, type Serving, startServing } from '../../support/gateway/run-cli.ts';
+import { type Serving, startServing } from '../../support/gateway/run-cli.ts';
 import {
   environmentFor,
   nightBody,
@@ -30,7 +30,6 @@ beforeAll(async () => {
   await putInto(database, servedCatalogue({ units: 10 }));
   [shop, agency] = [await keyOf('shop'), await keyOf('agency')];
   proxy = await openPostgresProxy(database.url);
-  await runCli(['--build-only'], {});
 });
 afterEach(async () => {
   for (const { stream } of followed) stream.close();

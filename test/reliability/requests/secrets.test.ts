@@ -13,7 +13,7 @@ import { systemClock } from '../../../src/domain/time/clock.ts';
 import { createLog } from '../../../src/server/telemetry/log.ts';
 import { type FreshDatabase, freshDatabase, putInto } from '../../support/database/fresh-database.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
-import { runCli, type Serving, startServing } from '../../support/gateway/run-cli.ts';
+import { type Serving, startServing } from '../../support/gateway/run-cli.ts';
 import { dateFromNow, environmentFor, PEPPER, servedCatalogue } from '../../support/gateway/served-gateway.ts';
 import * as canaries from '../../support/requests/canaries.ts';
 import { insideShownBy } from '../../support/requests/inside-words.ts';
@@ -176,7 +176,6 @@ describe('a process that runs as in development, with its finest log', () => {
   let keys: Keys;
   let send: Send;
   beforeAll(async () => {
-    await runCli(['--build-only'], {});
     database = await freshDatabase();
     await putInto(database, servedCatalogue({ units: 50 }));
     const key = async (name: string, scopes: readonly ('read' | 'book')[] = ['read', 'book']) => {

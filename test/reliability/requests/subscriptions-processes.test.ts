@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase, putInto } from '../../support/database/fresh-database.ts';
 import { openPostgresProxy, type PostgresProxy } from '../../support/database/postgres-proxy.ts';
-import { runCli, type Serving, startServing } from '../../support/gateway/run-cli.ts';
+import { type Serving, startServing } from '../../support/gateway/run-cli.ts';
 import {
   dateFromNow,
   environmentFor,
@@ -26,7 +26,6 @@ beforeAll(async () => {
   await putInto(database, servedCatalogue({ units: 1 }));
   ({ key } = await servedKey(database));
   proxy = await openPostgresProxy(database.url);
-  await runCli(['--build-only'], {});
 });
 afterEach(async () => {
   proxy.dropNotifications(false);

@@ -20,10 +20,13 @@ import {
   openScene,
 } from '../../support/booking/booking-scene.ts';
 import { readBookings } from '../../support/booking/read-bookings.ts';
+import { newSeed } from '../../support/catalogue/random/new-seed.ts';
+import { drawFromSeed } from '../../support/catalogue/random/random-draw.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { deadlocksOf, latch, openRivalPool, untilWaiting } from '../../support/database/rival-transactions.ts';
 import { retryRequest } from '../../support/requests/retry-request.ts';
 
+const SEED = newSeed();
 const TODAY = day('2026-03-02');
 const WEEK = { from: day('2026-05-04'), to: day('2026-05-10') };
 
@@ -61,15 +64,6 @@ function rates(
   return retryRequest(() => updateRates(request));
 }
 
-/** Numbers from 0 (inclusive) to `end` (exclusive), the same in every run. */
-function numbersFrom(seed: number): (end: number) => number {
-  let state = seed;
-  return (end) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * end);
-  };
-}
-
 /** Nights whose sold rooms are more than there are, or not as many as are booked. */
 async function wrongNights(): Promise<unknown[]> {
   return database.prisma.$queryRaw`
@@ -80,7 +74,7 @@ async function wrongNights(): Promise<unknown[]> {
 
 describe('updates of capacity and bookings of the same nights', () => {
   test('never sell more than there is, lose nothing that is sold and do not deadlock', async () => {
-    const below = numbersFrom(5);
+    const below = drawFromSeed(SEED);
     const guests = BOOKING.guests.slice(0, 1);
     const outcomes = await Promise.all(
       Array.from({ length: 240 }, async (_, index) => {
@@ -211,7 +205,7 @@ test('two updates of nights without a record leave what both state', async () =>
 
 describe('updates of prices', () => {
   test('of one visit type take turns: no night has two rates or none, and nothing deadlocks', async () => {
-    const below = numbersFrom(9);
+    const below = drawFromSeed(SEED);
     const outcomes = await Promise.all(
       Array.from({ length: 80 }, (_, index) =>
         rates(

@@ -13,7 +13,7 @@ import { snapshotOf } from '../../catalogue/snapshot.ts';
 import { type FreshDatabase, freshDatabase, putInto } from '../../support/database/fresh-database.ts';
 import { check } from '../../support/gateway/documented-gateway.ts';
 import { readPrometheusText } from '../../support/gateway/prometheus-text.ts';
-import { runCli, type Serving, startServing } from '../../support/gateway/run-cli.ts';
+import { type Serving, startServing } from '../../support/gateway/run-cli.ts';
 import { environmentFor, PEPPER, servedCatalogue } from '../../support/gateway/served-gateway.ts';
 import { until } from '../../support/requests/until.ts';
 import { upload } from '../../support/requests/upload.ts';
@@ -34,8 +34,6 @@ beforeAll(async () => {
     ...{ database, pepper: PEPPER, name: 'test', channelCode: 'public', destinationNumbers: null, clock: systemClock },
     ...{ scopes: ['manage'], expiresAt: null },
   }));
-  // Builds the program if it has to be.
-  await runCli(['--version'], {});
   const env = { ...environmentFor(database.url), LOG_LEVEL: 'info', TMPDIR: folder };
   server = await startServing(env, { largestFile: LARGEST_FILE });
 });

@@ -1,9 +1,9 @@
 /** The end of demo mode for callers of a running server, when another process imports a real catalogue. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import type { FreshDatabase } from '../../support/database/fresh-database.ts';
+import { freshDemo } from '../../support/database/fresh-demo.ts';
 import { runCli, type Serving, startServing } from '../../support/gateway/run-cli.ts';
 import { environmentFor, servedCatalogue } from '../../support/gateway/served-gateway.ts';
 import { until } from '../../support/requests/until.ts';
@@ -20,11 +20,9 @@ describe('demo mode of a running server', () => {
   let ownKey: string;
 
   beforeAll(async () => {
-    expect((await runCli(['--build-only'], {})).code).toBe(0);
-    database = await freshDatabase();
-    folder = mkdtempSync(join(tmpdir(), 'gateway-demo-end-'));
+    ({ database, folder } = await freshDemo());
     writeFileSync(join(folder, 'own.json'), JSON.stringify(servedCatalogue({ units: 1 })));
-    env = { ...environmentFor(database.url), LOG_LEVEL: 'info', DATA_DIR: join(folder, 'data'), DEMO: '1' };
+    env = { ...environmentFor(database.url), LOG_LEVEL: 'info', DATA_DIR: folder, DEMO: '1' };
     server = await startServing(env);
     demoKey = server.demoKey!;
     ownKey = (await runCli(['keys', 'create', '--name', 'own'], env)).stdout.trim();

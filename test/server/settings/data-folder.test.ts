@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConfigError, readConfig } from '../../../src/server/config.ts';
 import { openDataFolder } from '../../../src/server/settings/data-folder.ts';
 import { loadApiKeyPepper } from '../../../src/server/settings/pepper.ts';
@@ -156,10 +156,6 @@ describe('the data folder', () => {
     }
     expect(modeOf(dataDir)).toBe(0o755);
   });
-});
-
-beforeAll(async () => {
-  expect((await runCli(['--build-only'], {})).code).toBe(0);
 });
 
 test('an embedded database that was open to others cannot be read by them after a start, and the log reports it', async () => {

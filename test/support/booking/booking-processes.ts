@@ -10,13 +10,13 @@ import { join } from 'node:path';
 import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
-import { migrate } from '../../../src/data/database/migrations.ts';
 import { createKey } from '../../../src/data/keys/api-keys.ts';
 import { type Day, dayInTimeZone, formatDay } from '../../../src/domain/time/civil-date.ts';
 import { systemClock } from '../../../src/domain/time/clock.ts';
+import { fillDataFolder } from '../database/embedded-database.ts';
 import { freshDatabase } from '../database/fresh-database.ts';
 import { rivalAddress } from '../database/rival-transactions.ts';
-import { runCli, type Serving, startServing } from '../gateway/run-cli.ts';
+import { type Serving, startServing } from '../gateway/run-cli.ts';
 import { type EpochValues, epochsOf } from './booking-records.ts';
 
 /** The pepper of its keys. */
@@ -58,7 +58,6 @@ export interface Spa {
 
 /** A spa on its own database on the test run's PostgreSQL, for any number of processes. */
 export async function openSpa(stock: Stock): Promise<Spa & { readonly database: Database }> {
-  await build();
   const database = await freshDatabase({ poolSize: 4 });
   const stocked = await stockUp(database, stock);
   const processes = startProcesses({ DATABASE_URL: rivalAddress(database.url) });
@@ -77,7 +76,6 @@ export async function openSpa(stock: Stock): Promise<Spa & { readonly database: 
 
 /** A spa on an embedded database in its own folder, for one process at a time. */
 export async function openEmbeddedSpa(stock: Stock): Promise<Spa> {
-  await build();
   const dataDir = await mkdtemp(join(tmpdir(), 'gateway-spa-'));
   const inspect: Spa['inspect'] = async (use) => {
     const database = await openDatabase({ kind: 'embedded', dataDir, command: 'a test' });
@@ -87,10 +85,8 @@ export async function openEmbeddedSpa(stock: Stock): Promise<Spa> {
       await database.close();
     }
   };
-  const stocked = await inspect(async (database) => {
-    await migrate(database);
-    return stockUp(database, stock);
-  });
+  await fillDataFolder(dataDir);
+  const stocked = await inspect((database) => stockUp(database, stock));
   const processes = startProcesses({ DATA_DIR: dataDir, DEMO: '0' });
   return {
     ...stocked,
@@ -106,12 +102,6 @@ export async function openEmbeddedSpa(stock: Stock): Promise<Spa> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Once in advance, or processes that start together would wait for each other's build. */
-async function build(): Promise<void> {
-  const { code, stderr } = await runCli(['--build-only'], {});
-  if (code !== 0) throw new Error(`the program cannot be built: ${stderr}`);
 }
 
 async function stockUp(database: Database, stock: Stock): Promise<Pick<Spa, 'key' | 'firstNight' | 'epochsBefore'>> {

@@ -1,47 +1,30 @@
 /**
- * A real browser for tests: the system's Chromium (Debian's package `chromium`), and a demo gateway to look at. Every
+ * A real browser for tests, and a demo gateway to look at. Every
  * page is watched: requests to other servers are blocked and recorded, as are all errors and policy violations.
  */
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Database } from '../../../src/data/database/database.ts';
 import { createKey, revokeKey } from '../../../src/data/keys/api-keys.ts';
 import type { Scope } from '../../../src/data/keys/scopes.ts';
 import { systemClock } from '../../../src/domain/time/clock.ts';
-import { freshDatabase } from '../database/fresh-database.ts';
-import { runCli, type Serving, startServing } from '../gateway/run-cli.ts';
+import { freshDemo } from '../database/fresh-demo.ts';
+import { type Serving, startServing } from '../gateway/run-cli.ts';
 import { environmentFor, PEPPER } from '../gateway/served-gateway.ts';
+import { launchChromium } from './chromium.ts';
 
-const USUAL_CHROMIUM = '/usr/bin/chromium';
-export const CHROMIUM = process.env.CHROMIUM_PATH || USUAL_CHROMIUM;
+export { hasChromium } from './chromium.ts';
+
+/** They take a third of the time of many tests. */
+const KEEPS_SCREENSHOTS = process.env.SCREENSHOTS === '1';
 const SCREENSHOTS = fileURLToPath(new URL('../../browser/screenshots', import.meta.url));
-/** Turns off its own requests and what is not needed here. */
-export const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-/** Whether there is a browser. One named by `CHROMIUM_PATH` must exist. */
-export function hasChromium(): boolean {
-  const { CHROMIUM_PATH: named } = process.env;
-  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, and there is no such program`);
-  return existsSync(named || USUAL_CHROMIUM);
-}
-
 export interface WatchedPage {
   readonly page: Page;
-  /** Writes `test/browser/screenshots/NAME.png`, for people to look at. */
+  /** With `SCREENSHOTS=1` writes `test/browser/screenshots/NAME.png`, for people to look at. */
   screenshot(name: string): Promise<void>;
   /**
    * Closes the page; fails if it called another server or reported an error. `expected` are parts of errors that belong
@@ -70,12 +53,9 @@ export interface BrowserScene {
   close(): Promise<void>;
 }
 
-/** Builds the program if needed, starts it with the demo and the variables in `more`, and starts the browser. */
+/** Starts the program with the demo and the variables in `more`. */
 export async function startBrowserScene(more: Readonly<Record<string, string>> = {}): Promise<BrowserScene> {
-  const built = await runCli(['--build-only'], {});
-  expect(built).toMatchObject({ code: 0 });
-  const database = await freshDatabase();
-  const folder = mkdtempSync(join(tmpdir(), 'gateway-browser-'));
+  const { database, folder } = await freshDemo();
   const environment = { ...environmentFor(database.url), DATA_DIR: folder, ...more };
   const servers: Serving[] = [];
   const serve = async (DEMO: string): Promise<Serving> => {
@@ -83,7 +63,7 @@ export async function startBrowserScene(more: Readonly<Record<string, string>> =
     servers.push(server);
     return server;
   };
-  const browser = await launch();
+  const browser = await theBrowser();
   const { url, demoKey = '' } = await serve('1');
   return {
     url,
@@ -114,7 +94,7 @@ export async function startBrowserScene(more: Readonly<Record<string, string>> =
     },
     withoutDemo: async () => (await serve('0')).url,
     async close() {
-      await browser.close();
+      await closePages(browser);
       await Promise.all(servers.map((server) => server.stop()));
       await database.close();
       rmSync(folder, { recursive: true, force: true });
@@ -127,16 +107,23 @@ export async function startBrowser(): Promise<{
   show(html: string, options?: BrowserContextOptions): Promise<WatchedPage>;
   close(): Promise<void>;
 }> {
-  const browser = await launch();
+  const browser = await theBrowser();
   return {
     show: (html, options) => open(browser, 'http://document.test/', options, html),
-    close: () => browser.close(),
+    close: () => closePages(browser),
   };
 }
 
-/** With its own profile, which is removed when it closes. */
-function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+let launched: Promise<Browser> | null = null;
+/** One for all files of a worker, with which it ends. Each page has a profile of its own. */
+function theBrowser(): Promise<Browser> {
+  launched ??= launchChromium();
+  return launched;
+}
+
+/** Those of tests that have failed. */
+async function closePages(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
 }
 
 async function open(
@@ -168,6 +155,7 @@ async function open(
   return {
     page,
     async screenshot(name) {
+      if (!KEEPS_SCREENSHOTS) return;
       mkdirSync(SCREENSHOTS, { recursive: true });
       await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
     },

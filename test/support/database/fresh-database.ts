@@ -1,5 +1,6 @@
 /** Databases for tests: real PostgreSQL by default, the embedded one where a test is about it. */
 import { createHash, randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { inject } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
@@ -24,7 +25,7 @@ export async function freshDatabase({
   template?: string;
 } = {}): Promise<FreshDatabase> {
   const name = nameFor('test');
-  await administer(address, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await createDatabase(name, { address, template });
   const url = `${address}${name}`;
   const database = await openDatabase({ kind: 'postgresql', url, poolSize });
   return {
@@ -35,6 +36,14 @@ export async function freshDatabase({
       await administer(address, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
+}
+
+/** Creates a migrated, empty database on the PostgreSQL server of the test run, or on another one; or a copy of `template`. */
+export async function createDatabase(
+  name: string,
+  { address = inject('postgresAddress'), template = TEMPLATE_DATABASE }: { address?: string; template?: string } = {},
+): Promise<void> {
+  await administer(address, `CREATE DATABASE ${name} TEMPLATE ${template}`);
 }
 
 /** What was imported before, by a digest of the catalogue: null once, then the database that has it. */
@@ -57,9 +66,9 @@ export async function databaseWith(catalogue: unknown): Promise<FreshDatabase> {
 
 /** It stays until the server ends. A template may have no connections while it is copied. */
 async function makeTemplate(catalogue: unknown): Promise<string> {
-  const [address, name] = [inject('postgresAddress'), nameFor('template')];
-  await administer(address, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
-  const database = await openDatabase({ kind: 'postgresql', url: `${address}${name}`, poolSize: 1 });
+  const name = nameFor('template');
+  await createDatabase(name);
+  const database = await openDatabase({ kind: 'postgresql', url: `${inject('postgresAddress')}${name}`, poolSize: 1 });
   try {
     await putInto(database, catalogue);
   } finally {
@@ -78,10 +87,11 @@ export async function putInto(database: Database, catalogue: unknown): Promise<v
 const nameFor = (purpose: string): string => `${purpose}_${randomUUID().replaceAll('-', '')}`;
 
 async function administer(address: string, statement: string): Promise<void> {
-  const admin = await openDatabase({ kind: 'postgresql', url: `${address}postgres`, poolSize: 1 });
+  const admin = new pg.Client({ connectionString: `${address}postgres` });
+  await admin.connect();
   try {
-    await admin.prisma.$executeRawUnsafe(statement);
+    await admin.query(statement);
   } finally {
-    await admin.close();
+    await admin.end();
   }
 }

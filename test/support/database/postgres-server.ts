@@ -21,6 +21,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the server without a database name, ending in a slash. */
     postgresAddress: string;
+    /** A folder that is removed at the end of the run. */
+    runFolder: string;
   }
 }
 
@@ -157,8 +159,13 @@ export default async function setup({ vitest }: TestProject): Promise<(() => Pro
     await server.stop();
     throw error;
   }
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-run-'));
   vitest.provide('postgresAddress', server.address);
-  return () => server.stop();
+  vitest.provide('runFolder', folder);
+  return async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
 }
 
 /** Creates the database of which `freshDatabase` makes copies on a server. */

@@ -1,13 +1,16 @@
-/** The command line as a process, as users start it. */
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+/** The command line as a process. It is built first, if it was not. */
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { VARIABLES } from '../../../src/server/variables.ts';
 
 const LAUNCHER = fileURLToPath(new URL('../../../src/launch.mjs', import.meta.url));
+/** What the launcher builds, and then runs in its own process. */
+const PROGRAM = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 /** Whether a variable configures the program; the shell that runs the tests may have set it. */
 const isOurs = (name: string) => name in VARIABLES.shape || name.startsWith('OTEL_');
 
@@ -15,6 +18,13 @@ const isOurs = (name: string) => name in VARIABLES.shape || name.startsWith('OTE
 export function environmentOf(env: Record<string, string>): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !isOurs(name));
   return { ...Object.fromEntries(inherited), ...env };
+}
+
+let built: Promise<unknown> | null = null;
+/** Builds the program, as the launcher does before it runs it: once, because nobody changes the sources during the tests. */
+export async function buildProgram(): Promise<void> {
+  built ??= promisify(execFile)(process.execPath, [LAUNCHER, '--build-only'], { env: environmentOf({}) });
+  await built;
 }
 
 export interface Ended {
@@ -26,8 +36,8 @@ export interface Ended {
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /** Runs a command to its end. */
-export function runCli(args: readonly string[], env: Record<string, string>): Promise<Ended> {
-  return launchCli(args, env).ended;
+export async function runCli(args: readonly string[], env: Record<string, string>): Promise<Ended> {
+  return (await launchCli(args, env)).ended;
 }
 
 /** A command that may not come to its end. */
@@ -37,8 +47,8 @@ export interface Launched {
 }
 
 /** Starts a command. */
-export function launchCli(args: readonly string[], env: Record<string, string>): Launched {
-  const child = start(args, env);
+export async function launchCli(args: readonly string[], env: Record<string, string>): Promise<Launched> {
+  const child = await start(args, env);
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return {
     ended: ended.then(([stdout, stderr, [code]]) => ({ code: code as number | null, stdout, stderr })),
@@ -59,13 +69,13 @@ export interface Serving {
 
 /**
  * Starts `serve`; resolves when it listens, rejects with its stderr if it ends before.
- * @param options `largestFile`: in blocks of `ulimit -f`, the largest file that it may write; the program must have been built
+ * @param options `largestFile`: in blocks of `ulimit -f`, the largest file that it may write
  */
 export async function startServing(
   env: Record<string, string>,
   options: { readonly largestFile?: number } = {},
 ): Promise<Serving> {
-  const child = start(['serve'], { PORT: '0', ...env }, options);
+  const child = await start(['serve'], { PORT: '0', ...env }, options);
   const lines: string[] = [];
   const stderr = text(child.stderr);
   const closed = once(child, 'close');
@@ -102,12 +112,13 @@ export async function startServing(
   };
 }
 
-function start(
+async function start(
   args: readonly string[],
   env: Record<string, string>,
   { largestFile }: { readonly largestFile?: number } = {},
-): Child {
-  const command = [process.execPath, LAUNCHER, ...args];
+): Promise<Child> {
+  await buildProgram();
+  const command = [process.execPath, PROGRAM, ...args];
   const limited = largestFile === undefined ? [] : ['sh', '-c', `ulimit -f ${largestFile} && exec "$@"`, 'sh'];
   const [program, ...rest] = [...limited, ...command];
   return spawn(program!, rest, {

@@ -15,7 +15,7 @@ import { systemClock } from '../../../../src/domain/time/clock.ts';
 import { TODAY } from '../../../support/catalogue/small-catalogue.ts';
 import { getV2, problemsOfImport, V2_CATALOGUE } from '../../../support/catalogue/v2-catalogue.ts';
 import { PEPPER, startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
-import { runCli, startServing } from '../../../support/gateway/run-cli.ts';
+import { startServing } from '../../../support/gateway/run-cli.ts';
 import { restClient } from '../../../support/requests/rest-client.ts';
 
 type Categories = NonNullable<Catalogue['amenityCategories']>;
@@ -115,7 +115,6 @@ describe('in another process they are the same', () => {
     const access = { channelCode: 'public', destinationNumbers: null, scopes: ['read'], expiresAt: null } as const;
     const { key } = await createKey({ database, pepper: PEPPER, name: 'process', ...access, clock: systemClock });
     const dataDir = mkdtempSync(join(tmpdir(), 'gateway-version-'));
-    expect((await runCli(['--build-only'], {})).code).toBe(0);
     const server = await startServing({ DATABASE_URL: database.url, API_KEY_PEPPER: PEPPER, DATA_DIR: dataDir });
     try {
       const there = await toldBy(async (path, language) => {
