@@ -67,7 +67,6 @@ async function untilAnswered(load: SteadyLoad, how: 'good' | 'refused', times: n
     await until(
       async () => load.counted(asked)[how],
       (count) => count >= already + times,
-      { withinMs: 30_000 },
     );
   }
 }

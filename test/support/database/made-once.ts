@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { until } from '../requests/until.ts';
 
-const MADE_WITHIN_MS = 240_000;
-
 /** The folder that `make` has filled; the folder that it is given is empty, and moves there afterwards. */
 export async function madeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(inject('runFolder'), name);
@@ -22,7 +20,6 @@ export async function madeOnce(name: string, make: (folder: string) => Promise<v
     await until(
       async () => existsSync(folder),
       (isThere) => isThere,
-      { withinMs: MADE_WITHIN_MS },
     );
   }
   return folder;

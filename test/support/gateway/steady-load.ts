@@ -55,7 +55,6 @@ export function startLoad(client: ServedClient): SteadyLoad {
       const answer = await until(
         () => ask('booking', () => client.book(body, note)),
         (given) => given !== null && given.status !== 503,
-        { withinMs: 60_000 },
       );
       acknowledged.set(note, answer!.json<{ id: string }>().id);
     }
