@@ -129,7 +129,10 @@ export function priceStay<P extends Promotion>({
     const { code, guest, programNumber } = ineligible;
     return { kind: 'loyaltyNotApplicable', code, guest, program: programNumber, beds: room.beds };
   }
-  const promotions = applicablePromotions({ promotions: tariff.promotions, channel, hotelNumber: room.hotelNumber });
+  const promotions =
+    tariff.promotions.length === 0
+      ? []
+      : applicablePromotions({ promotions: tariff.promotions, channel, hotelNumber: room.hotelNumber });
   const quotes: OfferedQuote<P>[] = [];
   const { arrival } = stay;
   const { cancellationTerms: terms } = tariff;

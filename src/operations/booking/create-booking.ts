@@ -128,7 +128,9 @@ async function lockAndDecide(
   const named = await findNumbers(sql, input);
   const isRequest = input.kind === 'REQUEST';
   const { publicUse = null } = request;
-  const limited = bookingSubjects({ hotel: named.hotel, email: input.billedTo.email, isRequest, publicUse });
+  const { email } = input.billedTo;
+  const isLimited = isRequest || publicUse !== null;
+  const limited = isLimited ? bookingSubjects({ hotel: named.hotel, email, isRequest, publicUse }) : [];
   // Sent together, executed in order: the locks are not held during a round trip of the first.
   const [{ nights, existing }, read, held, locked] = await Promise.all([
     takeLocks(sql, { named, channel: caller.channel, stay: isRequest ? null : input, today, now, usedHold: hold }),
@@ -144,7 +146,7 @@ async function lockAndDecide(
   if (stay.kind !== 'bookable') throw new BookingRollback(stay);
   // A hold of a publishable key has counted its nights; a test takes no rooms.
   const takesRooms = !isRequest && !caller.isTest && !held?.isPublic;
-  const uses = nextUses(locked, { roomNights: takesRooms ? nightsOf(input) : 0 });
+  const uses = locked.length === 0 ? [] : nextUses(locked, { roomNights: takesRooms ? nightsOf(input) : 0 });
   const exceeded = uses.length === 0 ? null : limitRefusal(uses, { hotel: stay.hotelNumber, now });
   if (exceeded) throw new BookingRollback(exceeded);
   return { stay, subjects: held ? { ...subjects, programs: held.programs } : subjects, uses };

@@ -79,7 +79,7 @@ builder.mutationField('createBooking', (t) =>
         clock,
         businessTimeZone,
         caller: context.caller,
-        publicUse: publicUseOf(context),
+        publicUse: context.caller.isPublishable ? publicUseOf(context) : null,
         input: checked.input,
         language: checked.input.language ?? context.languages.customer,
       };
