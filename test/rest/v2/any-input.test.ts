@@ -100,6 +100,8 @@ test('no path gives a 5xx', async () => {
   await fc.assert(
     fc.asyncProperty(method, fc.array(segment, { maxLength: 3 }), pairs, async (how, segments, query) => {
       const url = `/api/v2/${segments.join('/')}?${queryOf(query)}`;
+      // Dots can lead out of REST, where a browser's pages are.
+      fc.pre(new URL(url, 'http://gateway.example').pathname.startsWith('/api/'));
       const answer = await client.send({ method: how, url });
       if (how === 'HEAD') expect([answer.text, answer.status < 500]).toEqual(['', true]);
       else expectKnown(answer, [200, 400, 401, 404, 405, 414]);
