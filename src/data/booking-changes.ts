@@ -136,7 +136,7 @@ const WRITE_CHANGE = statement({
     WITH changed AS (
       UPDATE booking SET status = ${$.status}, has_rooms = ${$.hasRooms}, cancellation_fee_minor = ${$.cancellationFeeMinor}
       WHERE id = ${$.id} RETURNING *),
-    told AS (
+    notified AS (
       INSERT INTO booking_event (id, booking_id, type, status, at, client_id, note, is_public)
       SELECT ${$.eventId}, id, ${$.event}, status, ${$.at}, ${$.clientId}, ${$.note}, ${$.isPublic} FROM changed),
     moved AS (

@@ -110,7 +110,7 @@ const WRITE_BOOKING = statement({
     guests AS (${insertRowsSql('booking_guest', guests)}),
     promoted AS (${insertRowsSql('booking_promotion', promotions)}),
     discounted AS (${insertRowsSql('booking_discount', discounts)}),
-    told AS (
+    notified AS (
       INSERT INTO booking_event (id, booking_id, type, status, at, client_id, is_public)
       SELECT ${eventId}, b.id, b.status::text::"BookingEventType", b.status, b.created_at, b.client_id, k.is_publishable
       FROM booked AS b JOIN api_key AS k ON k.id = b.api_key_id),

@@ -3,6 +3,6 @@ import * as whole from '../../../src/data/cache/epoch-table.ts';
 
 export class EpochTable extends whole.EpochTable {
   override of(): number {
-    return this.base + this.version;
+    return this.base + this.version();
   }
 }

@@ -41,9 +41,9 @@ export interface Epochs {
 /** All counters, and the tags raised after a change of the catalogue, in one snapshot and as notifications say it. */
 const READ = statement({
   takes: { afterChange: int8 },
-  returns: { told: nullable(text) },
+  returns: { notified: nullable(text) },
   sql: ({ afterChange }) => `
-    SELECT string_agg(scope || '=' || value, ' ') AS told FROM (
+    SELECT string_agg(scope || '=' || value, ' ') AS notified FROM (
       SELECT scope, value FROM epoch
       UNION ALL SELECT ${CHANGED_SCOPE}, value FROM catalogue_change WHERE value > ${afterChange}) AS raised`,
 });
@@ -54,11 +54,11 @@ export async function readRaised(
   afterChange: number = NOTHING,
 ): Promise<readonly RaisedEpoch[]> {
   const [row] = await query(prisma, READ, { afterChange });
-  return parseRaised(row?.told ?? '');
+  return parseRaised(row?.notified ?? '');
 }
 
-function parseRaised(told: string): RaisedEpoch[] {
-  const items = told === '' ? [] : told.split(' ');
+function parseRaised(notified: string): RaisedEpoch[] {
+  const items = notified === '' ? [] : notified.split(' ');
   return items.map((item) => {
     const separator = item.lastIndexOf('=');
     return { scope: item.slice(0, separator), value: Number(item.slice(separator + 1)) };

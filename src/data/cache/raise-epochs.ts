@@ -75,27 +75,27 @@ export function raiseCountersSql(tags: string): string {
 }
 
 /** The columns with what a statement has raised; null: nothing. */
-export const RAISED = { raised: nullable(json<readonly RaisedEpoch[]>()), told: nullable(text) };
+export const RAISED = { raised: nullable(json<readonly RaisedEpoch[]>()), notified: nullable(text) };
 
 /** SQL, these columns of the rows `raised`: returns them, and notifies all listeners of them when the transaction commits. */
 export const RAISED_COLUMNS = `(SELECT json_agg(json_build_object('scope', scope, 'value', value)) FROM raised) AS raised,
     (SELECT pg_notify('${EPOCH_CHANNEL}',
         CASE WHEN length(payload) < ${MAX_PAYLOAD_BYTES} THEN payload ELSE '${READ_AGAIN}' END)::text
       FROM (SELECT string_agg(scope || '=' || value, ' ' ORDER BY scope) AS payload FROM raised) AS p
-      WHERE payload IS NOT NULL) AS told`;
+      WHERE payload IS NOT NULL) AS notified`;
 
 /** SQL expression: the text of a row of `catalogue_change`. */
 export const CHANGED_SCOPE = `kind || ':' || number`;
 
 const CHANGES = {
-  /** The counters, and what they are called when they are told. */
-  ...{ counters: listOf(text), told: listOf(text) },
+  /** The counters, and what they are called in notifications. */
+  ...{ counters: listOf(text), notified: listOf(text) },
   /** What changed in the catalogue. */
   ...{ kinds: listOf(text), numbers: listOf(int4) },
 };
 type Changes = ValuesOf<typeof CHANGES>;
 
-function raiseSql({ counters, told, kinds, numbers }: Record<keyof Changes, string>, forgotten = ''): string {
+function raiseSql({ counters, notified, kinds, numbers }: Record<keyof Changes, string>, forgotten = ''): string {
   return `
   WITH counted AS (${raiseCountersSql(`SELECT unnest(${counters}::text[])`)}), ${forgotten}
   changed AS (
@@ -105,7 +105,7 @@ function raiseSql({ counters, told, kinds, numbers }: Record<keyof Changes, stri
     ON CONFLICT (kind, number) DO UPDATE SET value = excluded.value
     RETURNING kind, number, value),
   raised AS (
-    SELECT told AS scope, value FROM counted JOIN unnest(${counters}::text[], ${told}::text[]) AS t(scope, told) USING (scope)
+    SELECT notified AS scope, value FROM counted JOIN unnest(${counters}::text[], ${notified}::text[]) AS t(scope, notified) USING (scope)
     UNION ALL SELECT ${CHANGED_SCOPE}, value FROM changed)
   SELECT ${RAISED_COLUMNS}`;
 }
@@ -154,12 +154,12 @@ function valuesOf(tags: Iterable<CacheTagText>): Changes & { readonly wholeKinds
   });
   // In one order, so callers cannot deadlock.
   const ordered = [...counters].sort();
-  const told = ordered.map((counter) => {
+  const notified = ordered.map((counter) => {
     const roomTypes = roomTypesOf.get(counter);
     return roomTypes && roomTypes.size <= MAX_ROOM_TYPES ? `${counter}/${[...roomTypes].join(',')}` : counter;
   });
   const kinds = changed.map(({ kind }) => kind);
-  return { counters: ordered, told, kinds, numbers: changed.map(({ number }) => number), wholeKinds };
+  return { counters: ordered, notified, kinds, numbers: changed.map(({ number }) => number), wholeKinds };
 }
 
 /**

@@ -36,7 +36,7 @@ const ANY_UNPUBLISHED = statement({
 /** Numbers events, and writes what is to be delivered to recipients of these kinds. */
 const PUBLISH = statement({
   takes: { kinds: listOf(text), now: timestamptz },
-  returns: { count: int4, told: nullable(text) },
+  returns: { count: int4, notified: nullable(text) },
   sql: ({ kinds, now }) => `
     WITH unpublished AS (SELECT sequence FROM booking_event WHERE position IS NULL ORDER BY sequence LIMIT ${BATCH}),
     numbered AS (
@@ -50,7 +50,7 @@ const PUBLISH = statement({
         INSERT INTO delivery (kind, recipient, endpoint_id, event_sequence, due_at, created_at)
         SELECT '${kind}', recipient, endpoint_id, sequence, ${now}, ${now} FROM (${sql}) AS r WHERE '${kind}' = ANY(${kinds}))`,
     ).join('')}
-    SELECT count(*)::int AS count, (SELECT pg_notify('${EVENT_CHANNEL}', '${PUBLISHED}')::text FROM published LIMIT 1) AS told
+    SELECT count(*)::int AS count, (SELECT pg_notify('${EVENT_CHANNEL}', '${PUBLISHED}')::text FROM published LIMIT 1) AS notified
     FROM published`,
 });
 
@@ -75,8 +75,8 @@ export async function publishEvents(
     const count = await transact(async (sql) => {
       // Not `finish`: that this succeeds does not say that bookings can be written.
       // A statement of its own: the next one sees what the publisher before has committed.
-      const [, told] = await Promise.all([sql.query(LOCK), sql.query(PUBLISH, values)]);
-      return onlyRow(told).count;
+      const [, notified] = await Promise.all([sql.query(LOCK), sql.query(PUBLISH, values)]);
+      return onlyRow(notified).count;
     }, TIMEOUTS);
     published += count;
     if (count < BATCH) return published;

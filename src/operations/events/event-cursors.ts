@@ -12,7 +12,7 @@ import { type CursorSigner, formatCursor, parseCursor, parseSignedCursor } from 
 export const EVENT_ORDER: SortOrder = {
   resource: 'events',
   mode: 'position',
-  words: 'as they were told',
+  words: 'as they were published',
   valueType: 'number',
 };
 
