@@ -26,7 +26,7 @@ const UNITS: Readonly<Record<number, number>> = {
 };
 
 /** Never sold out, for the first steps in the documentation. */
-export const ALWAYS_FREE = 11;
+const ALWAYS_FREE = 11;
 
 /** Capacity from the month of `today` on. */
 export function demoInventory(today: Day): Entry[] {

@@ -7,7 +7,7 @@ type PriceList = NonNullable<NonNullable<Catalogue['visitTypes']>[number]['price
 type Rate = NonNullable<PriceList['rates']>[number];
 
 /** Relative to the ordinary double room of the cheapest hotel, for one person. */
-export const ROOM_FACTORS: Readonly<Record<number, number>> = {
+const ROOM_FACTORS: Readonly<Record<number, number>> = {
   11: 1.25,
   12: 1.55,
   13: 1.4,
@@ -25,7 +25,7 @@ export const ROOM_FACTORS: Readonly<Record<number, number>> = {
 };
 
 /** Months with prices, including the current one. */
-export const DEFAULT_MONTHS = 14;
+const DEFAULT_MONTHS = 14;
 /** Covers every night that may be sold. */
 export const ALL_MONTHS = 25;
 

@@ -49,7 +49,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
 };
 
 /** The stable code of a refusal; null: not a refusal. */
-export function refusalCode({ status, refusal }: Pick<RestResponse, 'status' | 'refusal'>): string | null {
+function refusalCode({ status, refusal }: Pick<RestResponse, 'status' | 'refusal'>): string | null {
   if (status < 400) return null;
   return refusal ?? REFUSALS[status] ?? (status < 500 ? 'INVALID_INPUT' : 'INTERNAL_SERVER_ERROR');
 }

@@ -36,7 +36,7 @@ export interface RunningServer extends Announcement {
 }
 
 /** The server cannot start. The message gives the reason in one line. */
-export class StartError extends Error {
+class StartError extends Error {
   override readonly name = 'StartError';
 }
 

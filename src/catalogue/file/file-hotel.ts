@@ -15,7 +15,7 @@ export const boarding = z
   .meta({ id: 'Boarding' });
 
 /** The fields that amenity values may have. */
-export const detailKind = z.enum(DETAIL_KINDS);
+const detailKind = z.enum(DETAIL_KINDS);
 
 /** Widths of image variants, in pixels. */
 export const VARIANT_WIDTHS = ['480', '960', '1440', '1920'] as const;

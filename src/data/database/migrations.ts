@@ -201,7 +201,7 @@ export function splitScript(script: string): string[] {
  * A statement that does nothing where it has taken effect already. Releases before 0.3.0 recorded a migration before and after it;
  * what they were interrupted in has taken effect as a whole, not at all, or (0.1.0) up to one of its statements.
  */
-export function unlessDone(statement: string): string {
+function unlessDone(statement: string): string {
   return `DO $unless_done$ BEGIN
     EXECUTE $statement$${statement.replace(/^DROP INDEX /m, 'DROP INDEX IF EXISTS ')}$statement$;
   EXCEPTION WHEN duplicate_table OR duplicate_column OR duplicate_object OR duplicate_function THEN NULL;

@@ -53,7 +53,7 @@ export interface EventSelection {
 }
 
 /** Positions that one query looks at: it takes bounded time, however few of them are selected. */
-export const WINDOW = 10_000;
+const WINDOW = 10_000;
 
 const LAST = 'SELECT coalesce(max(position), 0) AS last FROM booking_event';
 const READ_LAST = statement({ returns: { last: int8 }, sql: () => LAST });

@@ -74,7 +74,7 @@ function countBy(offers: readonly OfferedStay[], propertyOf: (offer: OfferedStay
 }
 
 /** Negative when `a` comes first; 0 only for one offer at one total. */
-export function compareOffers(a: OfferPlace, b: OfferPlace, sort: OfferSort): number {
+function compareOffers(a: OfferPlace, b: OfferPlace, sort: OfferSort): number {
   const byTotal = a.totalMinor - b.totalMinor;
   return (
     (sort === 'STARS_DESC' ? b.stars - a.stars : Number(b.isAvailable) - Number(a.isAvailable)) ||

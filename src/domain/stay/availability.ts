@@ -16,7 +16,7 @@ export type Availability = (typeof AVAILABILITIES)[number];
 
 /** Indexes into `AVAILABILITIES`, for typed arrays and comparisons. */
 export const NOT_AVAILABLE = 0;
-export const ON_DEMAND = 1;
+const ON_DEMAND = 1;
 export const AVAILABLE = 2;
 
 /** A candidate with the recorded capacity of its room type. */

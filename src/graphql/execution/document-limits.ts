@@ -8,11 +8,11 @@ import { GraphQLError, Lexer, Source, TokenKind } from 'graphql';
 /** A large page with all fields takes a quarter of it. */
 export const MAX_TOKENS = 2_000;
 /** Beside blank ones there is at most a line for a token. Each error counts all lines before its place (A2). */
-export const MAX_LINES = 3_000;
+const MAX_LINES = 3_000;
 /** Operations may have ten levels of fields; the rest is for nested values in arguments. */
 export const MAX_NESTING = 200;
 /** Relay has the longest names: component, fragment and field together. */
-export const MAX_NAME_LENGTH = 200;
+const MAX_NAME_LENGTH = 200;
 
 const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 
 /** More than one root field. */
-export const SEVERAL = 'several';
+const SEVERAL = 'several';
 /** No root field of our own: `__typename`, introspection, or nothing executable. */
 export const NO_OPERATION = 'none';
 

@@ -8,7 +8,7 @@ import { type InputProblem, RefusedValue, refusedProblem } from '../../domain/pr
 import { Problems } from '../../domain/text/refusal-bounds.ts';
 
 /** Runs what may refuse thousands of values by throwing: stacks that nobody reads would take most of the time (A2). */
-export function withoutStacks<Result>(run: () => Result): Result {
+function withoutStacks<Result>(run: () => Result): Result {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {

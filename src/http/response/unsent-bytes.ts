@@ -22,7 +22,7 @@ const LARGE_ANSWER_BYTES = 64_000;
 const TINY_ANSWER_BYTES = 1_000;
 
 /** How long a reader may take nothing, in milliseconds. */
-export const READER_STALL_MS = 10_000;
+const READER_STALL_MS = 10_000;
 /** A reader is disconnected after as many checks without progress. So a process that was busy does not take its own pause for theirs. */
 const CHECKS = 10;
 

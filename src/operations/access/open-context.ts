@@ -54,7 +54,7 @@ export function withContexts(parts: Omit<Services, 'open'>, caches: SharedCaches
 }
 
 /** A context. Few requests need all its loaders, so each is created on first use. */
-export class OpenContext implements RequestContext {
+class OpenContext implements RequestContext {
   readonly services: Services;
   readonly caller: Caller;
   readonly languages: Languages;

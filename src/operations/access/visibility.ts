@@ -10,7 +10,7 @@ import type { Destination, Hotel, RoomType, VisitType, VisitTypeCategory } from 
 import type { EntityKind, EntityReference, EntityRows } from '../../data/reads/catalogue-loaders.ts';
 import type { RequestContext } from './request-context.ts';
 
-export function canSeeDestination({ caller }: RequestContext, destinationNumber: number): boolean {
+function canSeeDestination({ caller }: RequestContext, destinationNumber: number): boolean {
   return caller.destinations === null || caller.destinations.has(destinationNumber);
 }
 

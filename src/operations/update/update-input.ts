@@ -10,13 +10,13 @@ import { type Bounds, boundsProblems, countProblems, reversedProblems } from '..
 /** Changes of one update. */
 export const CHANGES = { min: 1, max: 1_000 } as const satisfies Bounds;
 /** Nights of all changes of capacity, counted once for each change that names them. */
-export const NIGHTS_MAX = 100_000;
+const NIGHTS_MAX = 100_000;
 const EITHER = { fields: ['units', 'closed'] };
 const UNITS: Bounds = { min: 0, max: UNITS_MAX };
 const AMOUNT_MINOR: Bounds = { min: 0, max: AMOUNT_MAX_MINOR };
 /** How far from today an update may reach. */
-export const YEARS_BACK = 1;
-export const YEARS_AHEAD = 10;
+const YEARS_BACK = 1;
+const YEARS_AHEAD = 10;
 /** As in a catalogue file: seasons may have begun long ago, and one without an end ends on 9999-12-31. */
 const FIRST_SEASON = dayOf('1900-01-01');
 const OPEN_END = LAST_DAY;

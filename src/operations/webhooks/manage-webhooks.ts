@@ -52,7 +52,7 @@ function newSecret(): string {
 }
 
 /** The webhooks that a caller may see. */
-export function visibleWebhooks({ clientId, destinations, isTest }: WebhookCaller): Prisma.WebhookEndpointWhereInput {
+function visibleWebhooks({ clientId, destinations, isTest }: WebhookCaller): Prisma.WebhookEndpointWhereInput {
   const own = { clientId, ...(isTest === null ? {} : { isTest }) };
   if (destinations === null) return own;
   // Every destination of the webhook is one of the key: Prisma has no operator for that, so callers check what they read.

@@ -6,8 +6,8 @@ import { isPlainLine } from '../../domain/text/text-characters.ts';
 import { countProblems } from '../search/search-input.ts';
 import { addressOfHost, isPublicAddress } from './public-address.ts';
 
-export const URL_LENGTH_MAX = 2_000;
-export const DESCRIPTION_LENGTH_MAX = 200;
+const URL_LENGTH_MAX = 2_000;
+const DESCRIPTION_LENGTH_MAX = 200;
 /** Types of events that it names, more than there are. */
 const TYPES = { min: 0, max: 50 } as const;
 /** Webhooks of a client. */

@@ -36,7 +36,7 @@ import { isObject, parsePlainOperation } from './plain-operation.ts';
 import { firstErrorCode, RequestedOperation } from './requested-operation.ts';
 
 /** No intermediary may cache an answer: it depends on the key and on the moment. */
-export const CACHE_CONTROL = 'private, no-store';
+const CACHE_CONTROL = 'private, no-store';
 /** The caller may store the answer to a GET, and asks before each use whether it still holds (F10). */
 const CACHE_CONTROL_OF_GET = 'private, no-cache';
 

@@ -9,7 +9,7 @@ import { findHeadFault } from '../../http/request/head.ts';
 import { createHttpServer } from '../http-server.ts';
 import type { Metrics } from './metrics.ts';
 
-export const METRICS_PATH = '/metrics';
+const METRICS_PATH = '/metrics';
 const NO_STORE_HEADERS = { 'Cache-Control': 'no-store' };
 
 /** `/metrics` for programs of this machine; for everyone else an address like any other `unknown` one. */

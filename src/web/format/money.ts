@@ -16,11 +16,3 @@ export function showAmount({ amountMinor }: AmountFragment, language: Language):
   const decimals = amountMinor % 100 === 0 ? 0 : 2;
   return new Intl.NumberFormat(LANGUAGES[language].tag, { minimumFractionDigits: decimals }).format(amountMinor / 100);
 }
-
-/** The one in the language's own currency, else the first. */
-export function ownCurrency<Priced extends { currency: string }>(
-  all: readonly Priced[],
-  language: Language,
-): Priced | null {
-  return all.find(({ currency }) => currency === LANGUAGES[language].currency) ?? all[0] ?? null;
-}

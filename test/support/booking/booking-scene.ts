@@ -30,7 +30,7 @@ export const day = (text: string): Day => parseDay(text)!;
 
 export const NOON = Date.parse('2026-03-02T11:00:00Z');
 /** The first and last night with prices and capacity. */
-export const SEASON = { from: day('2026-03-02'), to: day('2026-12-31') };
+const SEASON = { from: day('2026-03-02'), to: day('2026-12-31') };
 
 /** A readable ObjectId: a letter for the kind, and the zero-padded number. */
 export const objectId = (kind: string, number: number): string =>
@@ -205,7 +205,7 @@ async function addVisitType(
 }
 
 /** Records `units` rooms for every night of the season. */
-export async function recordCapacity(
+async function recordCapacity(
   { prisma }: Pick<Database, 'prisma'>,
   { roomTypeNumber, units }: { roomTypeNumber: number; units: number },
 ): Promise<void> {

@@ -4,9 +4,8 @@ import { fillScene, objectId } from './booking-scene.ts';
 
 /** The day in the middle of it all. */
 export const MANY_TODAY = '2026-03-02';
+/** Destination 1 has half of them, destination 2 five, destination 3 none that anybody booked. */
 export const HOTELS = 60;
-/** Destination 1 has half of the hotels, destination 2 five, destination 3 none that anybody booked. */
-export const DESTINATIONS = [1, 2, 3];
 /** Four of five bookings are of the first client, most others of the second; the third one's are tests. */
 export const CLIENTS = ['c', 'd', 'e'].map((kind) => objectId(kind, 1));
 

@@ -14,7 +14,7 @@ const YEAR = { from: '2027-01-01', to: '2027-12-31' };
 export const VISIT_TYPES = [101, 102, 103] as const;
 
 /** A night costs `1000 + number`; the promotion and the texts are named after the number. */
-export function numberedCatalogue(number: number): Catalogue {
+function numberedCatalogue(number: number): Catalogue {
   const name = { en: `No. ${number}` };
   return {
     format: 'spa-stay-catalogue/1',

@@ -48,7 +48,7 @@ const QUERY = `query ($hotel: ID!) {
 fragment Minima on FromPrices { perPersonPerNight { ...Minimum } perStay { ...Minimum } }
 fragment Minimum on FromPrice { amount { amount } original { amount } nights guests visitType { name { en } } }`;
 
-export const singleRoomOf = (hotel: number) => hotel * 10 + 1;
+const singleRoomOf = (hotel: number) => hotel * 10 + 1;
 export const doubleRoomOf = (hotel: number) => hotel * 10 + 2;
 /** The visit type at a position, from 0, of a hotel's offers. */
 export const visitTypeAt = (hotel: number, place: number) => hotel * 100 + place;

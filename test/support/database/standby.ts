@@ -113,12 +113,12 @@ export async function pauseReplay({ prisma }: Database): Promise<void> {
 }
 
 /** Resumes replay of a standby. */
-export async function resumeReplay({ prisma }: Database): Promise<void> {
+async function resumeReplay({ prisma }: Database): Promise<void> {
   await prisma.$executeRaw`SELECT pg_wal_replay_resume()`;
 }
 
 /** Resolves when a standby has replayed everything that its primary has committed by now. */
-export async function untilReplayed({ primary, standby }: { primary: Database; standby: Database }): Promise<void> {
+async function untilReplayed({ primary, standby }: { primary: Database; standby: Database }): Promise<void> {
   const [now] = await primary.prisma.$queryRaw<{ lsn: string }[]>`SELECT pg_current_wal_lsn()::text AS lsn`;
   await until(
     () => standby.prisma.$queryRaw<{ there: boolean }[]>`

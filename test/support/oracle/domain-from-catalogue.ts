@@ -21,7 +21,7 @@ export function dayOf(date: string): Day {
   return day;
 }
 
-export function rangeOf({ from, to }: FileRange): DayRange {
+function rangeOf({ from, to }: FileRange): DayRange {
   return { from: dayOf(from), to: dayOf(to) };
 }
 
@@ -72,7 +72,7 @@ export function rulesOf(visitType: FileVisitType): StayRules {
   };
 }
 
-export function roomOf({ hotelId, roomType }: { hotelId: number; roomType: FileRoomType }): RoomType {
+function roomOf({ hotelId, roomType }: { hotelId: number; roomType: FileRoomType }): RoomType {
   return { number: roomType.id, hotelNumber: hotelId, beds: roomType.beds };
 }
 
@@ -87,7 +87,7 @@ export function bookOf(scene: OracleScene, visitType: FileVisitType): RateBook {
 }
 
 /** Remaining units per night from today to the last night on sale. */
-export function remainingOf(scene: OracleScene, roomTypeId: number): Int32Array {
+function remainingOf(scene: OracleScene, roomTypeId: number): Int32Array {
   const nights = datesFromTo({ from: scene.today, to: scene.lastNight });
   return Int32Array.from(nights, (night) => remainingUnits(scene, roomTypeId, night));
 }

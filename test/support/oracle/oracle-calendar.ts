@@ -71,7 +71,7 @@ function isMinimumStayAllowed(scene: OracleScene, visitType: FileVisitType, date
 }
 
 /** Whether the minimum stay from a date is allowed, has capacity and has a price in one currency. */
-export function isMinimumStayFree(scene: OracleScene, { visitType, roomType }: Combination, date: string): boolean {
+function isMinimumStayFree(scene: OracleScene, { visitType, roomType }: Combination, date: string): boolean {
   if (!isMinimumStayAllowed(scene, visitType, date)) return false;
   const nights = minimumStayFrom(visitType, date);
   const dateTo = plusDays(date, nights.length);
@@ -138,7 +138,7 @@ export function dayOf(
 }
 
 /** K7: the first check-in date on which a stay of minimum length is bookable, by trying every date. */
-export function firstBookableDate(scene: OracleScene, candidates: readonly Combination[]): string | null {
+function firstBookableDate(scene: OracleScene, candidates: readonly Combination[]): string | null {
   for (const date of datesFromTo({ from: scene.today, to: scene.lastNight })) {
     for (const combination of candidates) {
       const { visitType } = combination;

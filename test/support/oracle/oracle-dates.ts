@@ -13,14 +13,14 @@ function partsOf(date: string): { year: number; month: number; day: number } {
 }
 
 /** Days of a month counted from 1, with the Gregorian leap rule. */
-export function daysInMonth({ year, month }: { year: number; month: number }): number {
+function daysInMonth({ year, month }: { year: number; month: number }): number {
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   return [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]!;
 }
 
 const successors = new Map<string, string>();
 
-export function nextDate(date: string): string {
+function nextDate(date: string): string {
   const known = successors.get(date);
   if (known !== undefined) return known;
   let { year, month, day } = partsOf(date);

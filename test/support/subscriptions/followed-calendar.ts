@@ -18,7 +18,7 @@ const DAY = `date selectable availability reasons price { isFinal amounts { amou
 const ARGUMENTS = '$filter: CalendarFilter!, $from: LocalDate, $to: LocalDate';
 const CALENDAR = 'calendar(filter: $filter, dateFrom: $from, dateTo: $to)';
 
-export const SUBSCRIPTION = `subscription Calendar(${ARGUMENTS}) { ${CALENDAR} { days { ${DAY} } removed } }`;
+const SUBSCRIPTION = `subscription Calendar(${ARGUMENTS}) { ${CALENDAR} { days { ${DAY} } removed } }`;
 const QUERY = `query Calendar(${ARGUMENTS}) { ${CALENDAR} { ${DAY} } }`;
 
 export interface FollowedCalendar {

@@ -10,7 +10,7 @@ import { throwIfInvalid } from '../errors.ts';
 import { localizedField } from '../localized-text.ts';
 import { Node } from './node.ts';
 
-export const VisitTypeCategory = builder.prismaObject('VisitTypeCategory', {
+const VisitTypeCategory = builder.prismaObject('VisitTypeCategory', {
   interfaces: [Node],
   fields: (t) => ({
     number: t.exposeInt('number'),

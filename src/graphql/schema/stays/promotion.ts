@@ -5,7 +5,7 @@ import { builder } from '../builder.ts';
 import { localizedField } from '../localized-text.ts';
 import { percentOf } from './percentage.ts';
 
-export function toPromotionTerms({
+function toPromotionTerms({
   basisPoints,
   validFrom,
   validTo,

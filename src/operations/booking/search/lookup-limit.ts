@@ -14,7 +14,7 @@ import { secondsUntil, usedWithin } from '../../../domain/limits/use-limits.ts';
 import type { Scheduler } from '../../../domain/time/clock.ts';
 
 export const FAILED_LOOKUPS_PER_HOUR = 10;
-export const FAILED_LOOKUPS_BEFORE_SLOW = 50;
+const FAILED_LOOKUPS_BEFORE_SLOW = 50;
 const HOUR_MS = 3_600_000;
 /** How long a slowed answer waits, in milliseconds. */
 export const SLOWED_MS = 1_000;

@@ -24,7 +24,7 @@ const DATA = z
   })
   .describe('The booking, without anything about persons.');
 
-export const EVENT = z
+const EVENT = z
   .strictObject({
     id: z.string().describe('`evt_` and 24 hexadecimal digits: the same however often the event is delivered.'),
     type: z.enum(BOOKING_EVENT_TYPES.map(publicType)).describe('What happened.'),

@@ -2,7 +2,7 @@
 import { useSingleKeys } from '../single-keys.ts';
 
 /** Marks the link of a row. */
-export const ROW = 'data-row';
+const ROW = 'data-row';
 
 function move(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>(`[${ROW}]`)];

@@ -14,7 +14,7 @@ export function roomsOf({ visitType, hotel }: StayDetails): readonly Room[] {
 }
 
 /** The lowest price of a bed for a night; null: there is none in the currency. */
-export const priceIn = ({ lowestPrice }: Room, currency: Currency) =>
+const priceIn = ({ lowestPrice }: Room, currency: Currency) =>
   lowestPrice.find((price) => price.currency === currency)?.amountPerNight ?? null;
 
 /** The wanted currency if a room of the stay is sold in it, else one in which it is. */

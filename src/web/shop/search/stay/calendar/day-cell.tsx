@@ -15,7 +15,7 @@ export interface PickedDays {
 export type DayState = 'free' | 'request' | 'sold-out' | 'closed';
 
 /** What a guest can do with a day of arrival. */
-export function stateOf(day: StayDayFragment | undefined): DayState {
+function stateOf(day: StayDayFragment | undefined): DayState {
   if (!day || day.stays.length === 0) return 'closed';
   if (day.stays.some(({ availability }) => availability === 'AVAILABLE')) return 'free';
   return day.reasons.includes('SOLD_OUT') ? 'sold-out' : 'request';
