@@ -66,7 +66,8 @@ describe.each([
       const draw = drawFromSeed(SEED);
       let offered = 0;
       let onRequest = 0;
-      for (let count = 0; count < QUESTIONS; count += 1) {
+      // Many questions, and so many that there is enough to compare.
+      for (let count = 0; count < QUESTIONS || offered < 100 || onRequest < 20; count += 1) {
         const question = drawnQuestion(draw, scene);
         const expected = offersOf(scene, question);
         const first = pick(draw, [100, 1, 3, 20]);
@@ -76,8 +77,6 @@ describe.each([
         offered += expected.length;
         onRequest += expected.filter(({ availability }) => availability === 'ON_DEMAND').length;
       }
-      expect(offered).toBeGreaterThan(100);
-      expect(onRequest).toBeGreaterThan(20);
     });
 
     test.each(['PRICE_DESC', 'STARS_DESC'] as const)('pages by %s have the same offers in that order', async (sort) => {
@@ -99,7 +98,7 @@ describe.each([
     test('a stay that is AVAILABLE can be held, one ON_DEMAND cannot, and both have the price of a quote', async () => {
       const draw = drawFromSeed(SEED);
       const kinds = { AVAILABLE: 0, ON_DEMAND: 0 };
-      for (let count = 0; count < 8; count += 1) {
+      for (let count = 0; count < 8 || Math.min(...Object.values(kinds)) === 0; count += 1) {
         const question = { ...drawnQuestion(draw, scene), maxTotal: null, includeOnRequest: true };
         const { nodes } = await readOffers(gateway, { key, filter: filterOf(question), first: 20 });
         for (const offer of nodes) {
@@ -113,7 +112,6 @@ describe.each([
           kinds[offer.availability] += 1;
         }
       }
-      expect(Math.min(...Object.values(kinds))).toBeGreaterThan(0);
     });
 
     async function walkPages(question: OffersQuestion, first: number, sort?: string) {
