@@ -5,7 +5,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseWith, type FreshDatabase } from '../support/database/fresh-database.ts';
-import { runCli, type Serving, startServing } from '../support/gateway/run-cli.ts';
+import { type Serving, startServing } from '../support/gateway/run-cli.ts';
 import { dateFromNow, PEPPER, servedCatalogue, servedKey } from '../support/gateway/served-gateway.ts';
 import { until } from '../support/requests/until.ts';
 import { type EventStream, openEventStream } from '../support/subscriptions/event-stream.ts';
@@ -24,7 +24,6 @@ let lastDay = 0;
 beforeAll(async () => {
   database = await databaseWith(servedCatalogue({ units: 100 }));
   key = (await servedKey(database)).key;
-  expect((await runCli(['--build-only'], {})).code).toBe(0);
   server = await startServing({
     // What a booking lets this process do later is not on its way.
     ...{ DATABASE_URL: database.url, API_KEY_PEPPER: PEPPER, DELIVERIES: '0' },
