@@ -17,12 +17,9 @@ import { CURRENCY, LowestPriceType, lowestPriceEntries, Money, toMoney } from '.
 
 type NightPrices = NonNullable<CalendarDay['price']>;
 
-/** The prices that are shown, by currency. */
-function shownOf(price: NightPrices, asked: Currency | null | undefined) {
-  return CURRENCIES.flatMap((currency) => {
-    const shown = price[currency];
-    return shown && (asked ?? currency) === currency ? [{ ...shown, currency }] : [];
-  });
+/** The currencies of a price that are shown. A calendar asks for hundreds of them, so nothing is copied. */
+function shownOf(price: NightPrices, asked: Currency | null | undefined): Currency[] {
+  return CURRENCIES.filter((currency) => price[currency] !== undefined && (asked ?? currency) === currency);
 }
 
 const CalendarPrice = builder.objectRef<NightPrices>('CalendarPrice').implement({
@@ -34,14 +31,16 @@ const CalendarPrice = builder.objectRef<NightPrices>('CalendarPrice').implement(
       args: { currency: t.arg(CURRENCY) },
       resolve: (price, { currency }) => {
         const shown = shownOf(price, currency);
-        return shown.length > 0 && shown.every(({ isFinal }) => isFinal);
+        return shown.length > 0 && shown.every((one) => price[one]?.isFinal);
       },
     }),
     amounts: t.field({
       type: [Money],
       description: 'The price including the promotion of the night, in each currency that prices the night.',
       args: { currency: t.arg(CURRENCY) },
-      resolve: (price, { currency }) => shownOf(price, currency).map((one) => toMoney(one.amountMinor, one.currency)),
+      resolve: (price, { currency }) =>
+        // biome-ignore lint/style/noNonNullAssertion: a currency that is shown has a price.
+        shownOf(price, currency).map((one) => toMoney(price[one]!.amountMinor, one)),
     }),
   }),
 });
