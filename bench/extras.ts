@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts';
 import type { Workload } from './workloads/workloads.ts';
 
 const START_ROUNDS = 3;
-/** Of the response cache, as `npm start` sets it. */
+/** The size of the response cache, as `npm start` sets it. */
 const DEFAULT_STORE_MB = 64;
 
 /** How much was answered, and the processor time of the gateways for each request; null: not known. */

@@ -15,7 +15,7 @@ const SUBJECTS = 8;
 
 export interface Field {
   readonly database: PreparedDatabase;
-  /** Without and with its response cache. */
+  /** The gateway without its response cache, and with it. */
   readonly gateways: readonly [Contestant, Contestant];
   readonly workloads: readonly Workload[];
   readonly subjects: readonly Subject[];
@@ -23,7 +23,7 @@ export interface Field {
   readonly missing: readonly string[];
   /** The entrants of a workload, first the gateway without its response cache. */
   entrantsOf(workload: Workload): Entrant[];
-  /** Those that read while the catalogue changes, first the gateway without its response cache, then with it. */
+  /** The gateways that read while the catalogue changes, first without the response cache, then with it. */
   readonly readers: readonly Reader[];
   stop(): Promise<void>;
 }

@@ -17,7 +17,7 @@ export interface Settings {
   readonly fresh: boolean;
   /** Whether to measure what each mechanism buys, and nothing else. */
   readonly isAblation: boolean;
-  /** Of such a run: only mechanisms whose name begins with one of these; empty: all. */
+  /** Such a run measures only mechanisms whose name begins with one of these; empty: all. */
   readonly without: readonly string[];
 }
 

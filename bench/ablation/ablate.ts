@@ -22,7 +22,7 @@ import { type Group, MECHANISMS, type Mechanism } from './mechanisms.ts';
 import { startAblated } from './start.ts';
 
 const SUBJECTS = 8;
-/** Of the response cache, as `npm start` sets it. */
+/** The size of the response cache, as `npm start` sets it. */
 const STORE_MB = 64;
 /** Who ask at the same time after an update. */
 const CROWD = 16;

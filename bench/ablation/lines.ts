@@ -4,7 +4,7 @@ import { programPath } from '../run-typescript.ts';
 
 const COMMENT = /^\s*(\/\/|\/\*|\*)/;
 
-/** Of files below `src`, or of functions and methods in one (`file#name`). @throws Error when one is not there */
+/** Counts files below `src`, or functions and methods in one (`file#name`). @throws Error when one is not there */
 export function linesOf(code: readonly string[]): number {
   return code.map(linesOfOne).reduce((sum, lines) => sum + lines, 0);
 }

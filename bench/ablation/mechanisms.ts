@@ -13,7 +13,7 @@ export interface Mechanism {
   readonly code: readonly string[];
   /** By the module below `src`: what replaces it, a file in `without/`. */
   readonly ablated: Readonly<Record<string, string>>;
-  /** Of the response cache; absent: as `npm start` sets it. */
+  /** The size of the response cache; absent: as `npm start` sets it. */
   readonly storeMb?: number;
   readonly groups: readonly Group[];
   /** Only these workloads of a group with names, because others say no more of it; absent: all. */

@@ -22,7 +22,7 @@ const STATISTICS_MS = 1_500;
 const RECOGNITION_MS = 1_000;
 const UNPROVEN = { id: "replicas' proofs", ablated: { 'data/replicas/proven-read.ts': 'proven-read.ts' } };
 
-/** Of all reads together, in milliseconds. */
+/** The times of all reads together, in milliseconds. */
 export interface ReplicaFigures {
   readonly says: string;
   /** Processor time of the gateway; null: not known. */

@@ -22,7 +22,7 @@ export const CLIENTS = 16;
 /** Bookings a second of all clients together: a tenth of what a process can make, and a thousand times what a large chain needs. */
 export const STEADY_PER_SECOND = 50;
 const WARM_UP_SECONDS = 5;
-/** Of the steady rate, for a 99th percentile of a thousand bookings. */
+/** The steady rate lasts so long that its 99th percentile is that of a thousand bookings. */
 const STEADY_SECONDS = 20;
 /** Until everything that was booked has been delivered. */
 const LAST_MS = 120_000;

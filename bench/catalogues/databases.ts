@@ -26,7 +26,7 @@ const PROGRESS_EVERY_MS = 30_000;
 export interface PreparedDatabase {
   readonly name: typeof SMALL | typeof LARGE;
   readonly url: string;
-  /** Of the public channel; sees everything and may book and update. */
+  /** A key of the public channel that sees everything and may book and update. */
   readonly key: string;
   /** A description of its content. */
   readonly says: string;

@@ -29,7 +29,7 @@ export interface Place {
 export interface LivingSubjects {
   readonly calendars: readonly CalendarSubject[];
   readonly places: readonly Place[];
-  /** Of the visit types that `calendars` name. */
+  /** Rooms with prices of the visit types that `calendars` name. */
   readonly pricedRooms: readonly PricedRoom[];
   /** Rooms of `calendars` with a record for each night of `UPDATED`. */
   readonly stockedRooms: readonly StockedRoom[];

@@ -8,7 +8,7 @@ import type { UpdateFigures } from './update-race.ts';
 interface Disturbance {
   readonly phase: Exclude<Phase, 'quiet'>;
   readonly says: string;
-  /** Of the quiet requests per second. */
+  /** The share of the quiet requests per second that must be left. */
   readonly atLeast: number;
   /** Times the quiet p99. */
   readonly atMost: number;

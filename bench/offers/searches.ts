@@ -52,7 +52,7 @@ const SEARCHES: readonly Search[] = [
 
 /** SQL takes longer. */
 const SQL_TIMES_LESS = 20;
-/** Of searches that warm up the gateway: cold, a whole catalogue takes longer than one request may. */
+/** So many searches warm up the gateway: cold, a whole catalogue takes longer than one request may. */
 const WARM_UPS = 30;
 
 interface Page {

@@ -17,7 +17,7 @@ const PERFORMANCE: readonly Category[] = ['performance'];
 
 export interface PageFigures {
   readonly page: string;
-  /** Of 100; the median. */
+  /** The median score, of 100. */
   readonly performance: number;
   readonly requests: number;
   readonly kilobytes: number;

@@ -23,7 +23,7 @@ export interface Entrant {
 
 /** The results of the entrants in order. */
 export interface RaceResult {
-  /** Of the gateway's largest answer. */
+  /** The size of the gateway's largest answer. */
   readonly bytes: number;
   /** Visit types in the gateway's first answer; null: not counted. */
   readonly items: number | null;

@@ -28,7 +28,7 @@ interface Race {
   readonly judgedBy?: 'cpu';
 }
 
-/** Of the floor's processor time; 0.65 is the wish. */
+/** The floor's processor time as a share of ours; 0.65 is the wish. */
 const HOT_BY_CPU = { atLeast: 0.55, judgedBy: 'cpu' } as const;
 
 const RACES: readonly Race[] = [

@@ -153,7 +153,7 @@ export async function commitHold<Program>(
 const HOLD = {
   ...{ id: text, visitTypeNumber: int4, hotelNumber: int4, roomTypeNumber: int4, arrival: int4, departure: int4 },
   ...{ quote: json<OfferedQuote<NamedPromotion>>(), cancellationTerms: json<readonly CancellationTerm[]>() },
-  /** Of the type that the maker stores: assignable to any. */
+  /** Whoever reads a hold names the type that its maker stored; no element can be read without a name. */
   programs: json<readonly never[]>(),
 };
 const COLUMNS = `id, visit_type_number AS "visitTypeNumber", hotel_number AS "hotelNumber", room_type_number AS "roomTypeNumber",

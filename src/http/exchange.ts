@@ -23,7 +23,7 @@ export const NOTHING_REPORTED: ResponseReport = { source: null, refusal: null, b
 
 /** An answered request, for logs, metrics and traces. */
 export interface AnsweredRequest extends ResponseReport {
-  /** As the response says it (F11). */
+  /** The id that the response names (F11). */
   readonly requestId: string;
   readonly method: string;
   /** The pattern, never the address. */

@@ -1,6 +1,6 @@
 /**
- * Connections that ask nothing, or too much at once (A3). Whoever does not send a whole request in time is answered 408 and cut off, whether it reads the
- * answer or not; a connection that never sent a byte is just closed. An address has so many connections at most.
+ * Connections that ask nothing, or too much at once (A3). Whoever does not send a whole request in time is answered 408 and cut off,
+ * whether it reads the answer or not; a connection that never sent a byte is just closed. An address has so many connections at most.
  */
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';

@@ -25,7 +25,7 @@ export type ProblemCode =
   | 'DUPLICATE'
   /** An end before its beginning. */
   | 'ORDER'
-  /** Neither the file nor the database has it. */
+  /** What is named stands neither in the file nor in the database. */
   | 'UNKNOWN_REFERENCE'
   /** Both exist but do not fit together. */
   | 'MISMATCH'

@@ -1,9 +1,10 @@
 /**
- * Cache tags: what changes together, and so becomes stale together (U5). A tag is one entity of a kind, or a kind that has no entities. In
- * the database (in the column `scope`) and in notifications it is a text (`rates:17`, `structure`); in memory a number, because every read looks some up.
+ * Cache tags: what changes together, and so becomes stale together (U5). A tag is one entity of a kind, or a kind that has no entities.
+ * In the database (in the column `scope`) and in notifications it is a text (`rates:17`, `structure`); in memory a number, because every
+ * read looks some up.
  *
- * The capacity of a hotel has one counter in the database, and a notification says of which room types it changed
- * (`inventory:5/17,18`). A process that has missed such a notification, or reads the counter, knows only that the hotel's changed.
+ * The capacity of a hotel has one counter in the database, and a notification says of which room types it changed (`inventory:5/17,18`).
+ * A process that has missed such a notification, or reads the counter, knows only that the hotel's changed.
  *
  * With one tag for everything, mixed reads while rooms change take 18 times the processor time (bench/ABLATION.md).
  */

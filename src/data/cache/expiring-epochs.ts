@@ -1,7 +1,7 @@
 /**
- * Epochs that time raises too (S13): what was read while a stay was held is no longer true once the hold has expired, and nobody
- * writes anything then. Whoever reads something that ends says when; from that moment on the tag has another epoch in this
- * process, so every cache that compares epochs forgets it, and listeners are called. Before the first hold readers ask the stored epochs themselves.
+ * Epochs that time raises too (S13): what was read while a stay was held is no longer true once the hold has expired, and nobody writes
+ * anything then. Whoever reads something that ends says when; from that moment on the tag has another epoch in this process, so every
+ * cache that compares epochs forgets it, and listeners are called. Before the first hold readers ask the stored epochs themselves.
  */
 import type { Clock, Scheduler } from '../../domain/time/clock.ts';
 import { anyAtIndex, type CacheTag, kindIndexOf } from './cache-tags.ts';

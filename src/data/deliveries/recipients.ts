@@ -13,8 +13,8 @@ export interface Recipients {
 }
 
 /**
- * The webhooks that may know of the subject of an event and want to know what happened to it; those of test keys may know of tests alone (A7). One
- * that is being removed is left out.
+ * The webhooks that may know of the subject of an event and want to know what happened to it; those of test keys may know of tests alone
+ * (A7). One that is being removed is left out.
  */
 export const WEBHOOKS: Recipients = {
   kind: 'webhook',

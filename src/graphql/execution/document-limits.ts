@@ -7,7 +7,7 @@ import { GraphQLError, Lexer, Source, TokenKind } from 'graphql';
 
 /** A large page with all fields takes a quarter of it. */
 export const MAX_TOKENS = 2_000;
-/** Beside blank ones there is at most a line for a token. Each error counts all lines before its place (A2). */
+/** Each error counts all lines before its place, so blank lines cost (A2). A document has at most a line for each token beside them. */
 const MAX_LINES = 3_000;
 /** Operations may have ten levels of fields; the rest is for nested values in arguments. */
 export const MAX_NESTING = 200;

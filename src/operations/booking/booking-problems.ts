@@ -17,8 +17,8 @@ import { address, type BookingInput, bookingSchema } from './booking-input.ts';
 type Issue = z.core.$ZodIssue;
 
 /**
- * The booking that `raw` (anything) describes, or its problems, 50 at most: values that could not be read, then the others, in the order of the fields. `today` is the business
- * date, by which birth dates are judged.
+ * The booking that `raw` (anything) describes, or its problems, 50 at most: values that could not be read, then the others, in the order
+ * of the fields. `today` is the business date, by which birth dates are judged.
  */
 export function parseBooking(
   raw: unknown,

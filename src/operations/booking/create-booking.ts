@@ -1,8 +1,9 @@
 /**
- * Makes a booking in one transaction: every reported booking is committed, and a refusal leaves nothing behind. Locks
- * are taken in one order (idempotency key, nights ascending, catalogue rows, catalogue as a whole, then its hold, the inventory
- * epoch or the request count), so bookings queue up but never deadlock. The price is computed from one state of the
- * catalogue, read under those locks and never from a cache; prices sent by callers are ignored. It is a few statements of plain SQL, because others wait for the same rooms while they run.
+ * Makes a booking in one transaction: every reported booking is committed, and a refusal leaves nothing behind. Locks are taken in one
+ * order (idempotency key, nights ascending, catalogue rows, catalogue as a whole, then its hold, the inventory epoch or the request
+ * count), so bookings queue up but never deadlock. The price is computed from one state of the catalogue, read under those locks and
+ * never from a cache; prices sent by callers are ignored. It is a few statements of plain SQL, because others wait for the same rooms
+ * while they run.
  */
 import { type BookingRows, commitBooking, newBookingReference, newSecretId } from '../../data/bookings.ts';
 import type { Epochs } from '../../data/cache/epochs.ts';

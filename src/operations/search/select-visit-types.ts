@@ -100,10 +100,10 @@ function isSold(ofHotel: readonly string[]): string {
 }
 
 /**
- * The same, and that the dates contain a night on offer in that room type: one of `offeredNights` (P6, T3, P8, P9). The rule is repeated in SQL, because the rate books of the whole catalogue are not in
- * memory; a test compares the two. A package prices the nights of its season from today to the horizon, if the whole
- * package fits into them. Time constraints apply after that, to each night alone: it must lie in one of them. Without
- * any, the outer join yields nulls, which `greatest` and `least` ignore.
+ * The same, and that the dates contain a night on offer in that room type: one of `offeredNights` (P6, T3, P8, P9). The rule is repeated
+ * in SQL, because the rate books of the whole catalogue are not in memory; a test compares the two. A package prices the nights of its
+ * season from today to the horizon, if the whole package fits into them. Time constraints apply after that, to each night alone: it must
+ * lie in one of them. Without any, the outer join yields nulls, which `greatest` and `least` ignore.
  */
 function hasOfferedNight(
   { dateFrom, dateTo }: VisitTypeFilter,

@@ -1,7 +1,7 @@
 /**
- * Webhooks of a client (S16). A webhook receives the events that the key may see that made it: all destinations, or those of the key. Only keys that
- * see all of these can see or change it, so a key never gets more by changing the webhook of another one. Webhooks of test keys receive
- * of tests alone, and test keys see no others (A7).
+ * Webhooks of a client (S16). A webhook receives the events that the key may see that made it: all destinations, or those of the key.
+ * Only keys that see all of these can see or change it, so a key never gets more by changing the webhook of another one. Webhooks of test
+ * keys receive of tests alone, and test keys see no others (A7).
  */
 import { randomBytes } from 'node:crypto';
 import { ObjectId } from 'bson';

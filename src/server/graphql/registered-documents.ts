@@ -20,7 +20,7 @@ const BOUNDS: RegisteredDocumentsBounds = {
   // As much as the longest text of a request takes.
   bytesOfHolder: 1024 * 1024,
 };
-/** Of more holders the least recently used ones are forgotten. */
+/** When there are more holders, the least recently used ones are forgotten with their documents. */
 const MAX_HOLDERS = 10_000;
 const BYTES_PER_CHARACTER = 2;
 /** What an entry with its hash takes besides its text. */

@@ -1,8 +1,8 @@
 /**
  * Trusted documents (F10): operations that an installation knows beforehand, which clients name by id instead of sending. At the start
- * one that could not be executed stops it; a folder without manifests may be filled later. From then on the manifests are looked at every two seconds, because events of the file
- * system are not reliable on network drives and mounted volumes, and read again when they have changed; broken ones are left alone, and
- * those of before stay when the folder is emptied.
+ * one that could not be executed stops it; a folder without manifests may be filled later. From then on the manifests are looked at every
+ * two seconds, because events of the file system are not reliable on network drives and mounted volumes, and read again when they have
+ * changed; broken ones are left alone, and those of before stay when the folder is emptied.
  */
 import type { GraphQLSchema } from 'graphql';
 import type { Scheduler } from '../../domain/time/clock.ts';

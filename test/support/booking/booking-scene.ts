@@ -288,7 +288,7 @@ export interface Asked {
   readonly input?: Partial<BookingInput>;
   readonly caller?: Caller;
   readonly language?: Locale;
-  /** Of a publishable key. Default: one and the same. */
+  /** Where the visitor of a publishable key is. Default: all are in one network. */
   readonly network?: string | null;
   readonly timeouts?: Partial<TransactionTimeouts>;
 }

@@ -121,7 +121,7 @@ function theBrowser(): Promise<Browser> {
   return launched;
 }
 
-/** Those of tests that have failed. */
+/** Closes what tests that have failed left open. */
 async function closePages(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));
 }

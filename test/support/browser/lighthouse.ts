@@ -3,7 +3,7 @@ import lighthouse, { desktopConfig, type Flags, type Result } from 'lighthouse';
 import { freePort } from '../gateway/free-port.ts';
 import { launchChromium } from './chromium.ts';
 
-/** Of 100 in each category. */
+/** The score, of 100, that each category needs. */
 export const LEAST_SCORE = 95;
 
 /** What is judged: a path of the demo, on a device. */
@@ -19,7 +19,7 @@ export const JUDGED_PAGES = [
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 
 export interface Judgement {
-  /** Of 100, by category. */
+  /** The scores, of 100, by category. */
   readonly scores: Readonly<Partial<Record<Category, number>>>;
   /** What costs points: titles of audits with what they found. */
   readonly findings: readonly string[];

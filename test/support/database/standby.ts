@@ -13,7 +13,7 @@ import { createTemplate, type PostgresServer, startPostgres, TEMPLATE_DATABASE }
 export interface ReplicatedPostgres {
   readonly primary: PostgresServer;
   readonly standby: PostgresServer;
-  /** Of the migrated database. */
+  /** The address of the migrated database. */
   readonly url: string;
   readonly standbyUrl: string;
   /** Another standby of the same primary; it ends with the others. */

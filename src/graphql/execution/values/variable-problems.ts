@@ -169,8 +169,8 @@ function toPath(place: Place | null): (string | number)[] {
 }
 
 /**
- * The answer to invalid variables: an error for each problem, as many as a refusal has room for, at the definition of its variable, with the code
- * BAD_USER_INPUT and as `extensions.problems`, whose dotted paths begin with the name of the variable.
+ * The answer to invalid variables: an error for each problem, as many as a refusal has room for, at the definition of its variable, with
+ * the code BAD_USER_INPUT and as `extensions.problems`, whose dotted paths begin with the name of the variable.
  */
 export function variablesRefusal(problems: readonly VariableProblem[]): ExecutionResult {
   return { errors: problems.map(toGraphQLError) };

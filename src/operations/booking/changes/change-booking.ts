@@ -40,7 +40,7 @@ export interface ChangeRequest {
   readonly businessTimeZone: string;
   /** `isPublishable`: default no. */
   readonly caller: BookingCaller & Partial<Pick<Caller, 'isPublishable'>>;
-  /** As the request gave it. */
+  /** The request's text, which may be no id. */
   readonly bookingId: string;
   /** Why, or what there is to say; null: nothing. */
   readonly note: string | null;

@@ -1,10 +1,10 @@
 /**
  * The statement of a page of bookings (S9): it reads from an index that has them in order, whatever it selects. Each index begins with
- * what few bookings share (a client, a hotel, a visit type; nothing for lists of all), then has the state and whether it is a test, so
- * a page is merged from at most ten ranges, or ten for each hotel of a key's destinations. Of hundreds of ranges a few rows each say
- * first how far a page can reach, so that it need not be looked for in each of them. So do the first rows of a range of the date that
- * the page is not ordered by: the index has the other date, too, and skips without sorting what is beyond. The planner knows no correlations and would
- * often choose another index and read it whole, so conditions that it must not search by are within an expression.
+ * what few bookings share (a client, a hotel, a visit type; nothing for lists of all), then has the state and whether it is a test, so a
+ * page is merged from at most ten ranges, or ten for each hotel of a key's destinations. Of hundreds of ranges a few rows each say first
+ * how far a page can reach, so that it need not be looked for in each of them. So do the first rows of a range of the date that the page
+ * is not ordered by: the index has the other date, too, and skips without sorting what is beyond. The planner knows no correlations and
+ * would often choose another index and read it whole, so conditions that it must not search by are within an expression.
  */
 import { type ColumnType, float8, int4, int8, json, listOf, nullable, text } from '../../../data/sql/column-types.ts';
 import { type Bind, composed } from '../../../data/sql/statement.ts';

@@ -39,7 +39,7 @@ function onlyCurrencyOf(locales: readonly Locale[]) {
   return others.length === 0 ? first : null;
 }
 
-/** Also null for a night without a price in the included languages (K5). */
+/** Null, too, where the night has no price in the currencies of the included languages (K5). */
 function toCalendarPrice(price: NonNullable<ShowCalendarQuery['result']>[number]['price'], locales: readonly Locale[]) {
   if (price === null) return null;
   const amounts = byLanguage(locales, (currency) => {

@@ -7,8 +7,8 @@ import { useDeskAnswer } from '../session.tsx';
 const EVENT_REFRESH_MS = 1_000;
 
 /**
- * Asks again every `everyMs` and when somebody returns to the window; and, at most once each second, after events of bookings that `isAbout` says
- * to change the answer.
+ * Asks again every `everyMs` and when somebody returns to the window; and, at most once each second, after events of bookings that
+ * `isAbout` says to change the answer.
  */
 export function useLiveAnswer<Asked, Data>(
   asked: Asked | null,

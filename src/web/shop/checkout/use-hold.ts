@@ -1,7 +1,7 @@
 /**
- * Holds the stay while its guests are entered: the room is theirs, and the price stays. The hold is given back when
- * another stay takes its place or the guest leaves; who reloads the page or comes back to it gets another. One whose answer was lost is found again: by its idempotency key, or
- * among the holds that the visitor has when no more may be made. Whoever cannot hold books without it.
+ * Holds the stay while its guests are entered: the room is theirs, and the price stays. The hold is given back when another stay takes
+ * its place or the guest leaves; who reloads the page or comes back to it gets another. One whose answer was lost is found again: by its
+ * idempotency key, or among the holds that the visitor has when no more may be made. Whoever cannot hold books without it.
  */
 import { useEffect, useState } from 'preact/hooks';
 import { requestWith } from '../../gateway/request.ts';

@@ -6,7 +6,7 @@ import { usePage } from '../../../page.tsx';
 import { useSearchTexts } from '../texts/index.ts';
 import type { VisitType } from './stay-parts.ts';
 
-/** Without a date of arrival it is day 0, and no term has begun. */
+/** No arrival is chosen yet, so terms are counted from a day 0, and today lies before all of them. */
 const DAYS = { arrival: 0, today: Number.NEGATIVE_INFINITY };
 
 export function Terms({ terms }: { readonly terms: VisitType['cancellationTerms'] }) {
