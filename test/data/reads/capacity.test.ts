@@ -6,8 +6,7 @@ import { ExpiringEpochs } from '../../../src/data/cache/expiring-epochs.ts';
 import { type CapacityCache, createCapacityCache, createCapacityLoader } from '../../../src/data/reads/capacity.ts';
 import { systemScheduler } from '../../../src/domain/time/clock.ts';
 import { updateInventory } from '../../../src/operations/update/update-inventory.ts';
-import { type BookingScene, CALLERS, day, fillScene, NOON, openScene } from '../../support/booking/booking-scene.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { CALLERS, day, type FreshScene, freshScene, NOON } from '../../support/booking/booking-scene.ts';
 import { sentDuring, statementsOf } from '../../support/database/query-count.ts';
 
 const TODAY = day('2026-03-02');
@@ -17,17 +16,13 @@ const ROOMS = [
   { number: 21, hotelNumber: 2 },
 ];
 
-let database: FreshDatabase;
-let scene: BookingScene;
+let scene: FreshScene;
+let database: FreshScene['database'];
 beforeAll(async () => {
-  database = await freshDatabase();
-  await fillScene(database);
-  scene = await openScene(database);
+  scene = await freshScene();
+  ({ database } = scene);
 });
-afterAll(async () => {
-  await scene.close();
-  await database.close();
-});
+afterAll(() => scene?.close());
 
 /** Rooms left tonight by room type, each asked for by a request of its own. */
 function remainingTonight(cache: CapacityCache, rooms: typeof ROOMS): Promise<number[]> {

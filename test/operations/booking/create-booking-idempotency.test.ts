@@ -5,28 +5,15 @@ import {
   IDEMPOTENCY_LIFETIME_MS,
 } from '../../../src/operations/booking/booking-idempotency.ts';
 import type { BookingInput } from '../../../src/operations/booking/booking-input.ts';
-import {
-  BOOKING,
-  type BookingScene,
-  CALLERS,
-  day,
-  fillScene,
-  NOON,
-  openScene,
-} from '../../support/booking/booking-scene.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { BOOKING, CALLERS, day, type FreshScene, freshScene, NOON } from '../../support/booking/booking-scene.ts';
 
-let database: FreshDatabase;
-let scene: BookingScene;
+let scene: FreshScene;
+let database: FreshScene['database'];
 beforeAll(async () => {
-  database = await freshDatabase();
-  await fillScene(database);
-  scene = await openScene(database);
+  scene = await freshScene();
+  ({ database } = scene);
 });
-afterAll(async () => {
-  await scene.close();
-  await database.close();
-});
+afterAll(() => scene?.close());
 
 const replayOf = (outcome: object) => ({ ...outcome, replayed: true });
 

@@ -1,29 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { columnOfDay } from '../../../src/data/civil-dates.ts';
 import type { BookingInput } from '../../../src/operations/booking/booking-input.ts';
-import {
-  type Asked,
-  BOOKING,
-  type BookingScene,
-  CALLERS,
-  day,
-  fillScene,
-  openScene,
-} from '../../support/booking/booking-scene.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { type Asked, BOOKING, CALLERS, day, type FreshScene, freshScene } from '../../support/booking/booking-scene.ts';
 import { messageOf } from '../../support/worded.ts';
 
-let database: FreshDatabase;
-let scene: BookingScene;
+let scene: FreshScene;
+let database: FreshScene['database'];
 beforeAll(async () => {
-  database = await freshDatabase();
-  await fillScene(database);
-  scene = await openScene(database);
+  scene = await freshScene();
+  ({ database } = scene);
 });
-afterAll(async () => {
-  await scene.close();
-  await database.close();
-});
+afterAll(() => scene?.close());
 
 const withPrograms = (...programs: (string | null)[]): BookingInput['guests'] =>
   BOOKING.guests.map((guest, index) => ({ ...guest, loyaltyProgram: programs[index] ?? null }));

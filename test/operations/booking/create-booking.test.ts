@@ -7,29 +7,24 @@ import type { BookingOutcome } from '../../../src/operations/booking/booking-out
 import {
   type Asked,
   BOOKING,
-  type BookingScene,
   CALLERS,
   day,
-  fillScene,
+  type FreshScene,
+  freshScene,
   objectId,
   openScene,
   soldNights,
 } from '../../support/booking/booking-scene.ts';
 import { readBookings } from '../../support/booking/read-bookings.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { statementsOf, waitsDuring } from '../../support/database/query-count.ts';
 
-let database: FreshDatabase;
-let scene: BookingScene;
+let scene: FreshScene;
+let database: FreshScene['database'];
 beforeAll(async () => {
-  database = await freshDatabase();
-  await fillScene(database);
-  scene = await openScene(database);
+  scene = await freshScene();
+  ({ database } = scene);
 });
-afterAll(async () => {
-  await scene.close();
-  await database.close();
-});
+afterAll(() => scene?.close());
 
 async function made(asked?: Asked) {
   const outcome: BookingOutcome = await scene.book(asked);

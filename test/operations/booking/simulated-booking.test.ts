@@ -4,20 +4,17 @@ import type { BookingInput } from '../../../src/operations/booking/booking-input
 import {
   type Asked,
   BOOKING,
-  type BookingScene,
   CALLERS,
-  fillScene,
+  type FreshScene,
+  freshScene,
   objectId,
-  openScene,
 } from '../../support/booking/booking-scene.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 
-let database: FreshDatabase;
-let scene: BookingScene;
+let scene: FreshScene;
+let database: FreshScene['database'];
 beforeAll(async () => {
-  database = await freshDatabase();
-  await fillScene(database);
-  scene = await openScene(database);
+  scene = await freshScene();
+  ({ database } = scene);
 });
 afterEach(async () => {
   const { booking, bookingEvent, idempotencyRecord, inventoryNight, recentUse, stayHold } = database.prisma;
@@ -27,10 +24,7 @@ afterEach(async () => {
   await stayHold.deleteMany();
   await recentUse.deleteMany();
 });
-afterAll(async () => {
-  await scene.close();
-  await database.close();
-});
+afterAll(() => scene?.close());
 
 const ROOM = { roomType: '13', guests: BOOKING.guests.slice(0, 1) };
 const sellOut = () =>
@@ -107,6 +101,18 @@ describe.each(['no-capacity', 'price-changed'] as const)('with %s', (simulation)
     expect(await scene.simulate(simulation, asked)).toEqual(real);
   });
 });
+
+test.each(['no-capacity', 'price-changed'] as const)(
+  '%s under the key of a booking that was made repeats it',
+  async (simulation) => {
+    const caller = { ...CALLERS.everywhere, isTest: true };
+    const asked: Asked = { input: { ...ROOM, idempotencyKey: 'made before' }, caller };
+    const bookingId = await scene.made(asked);
+    expect(await scene.simulate(simulation, asked)).toEqual({ kind: 'created', bookingId, replayed: true });
+    await database.prisma.idempotencyRecord.deleteMany();
+    await database.prisma.booking.deleteMany();
+  },
+);
 
 test('unavailable asks the database nothing', async () => {
   await expect(scene.simulate('unavailable')).rejects.toMatchObject({

@@ -1,30 +1,18 @@
 /** Bookings of test keys (S8): marked, without rooms, and never confused with real ones. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  BOOKING,
-  type BookingScene,
-  CALLERS,
-  fillScene,
-  openScene,
-  soldNights,
-} from '../../support/booking/booking-scene.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { BOOKING, CALLERS, type FreshScene, freshScene, soldNights } from '../../support/booking/booking-scene.ts';
 
-let database: FreshDatabase;
-let scene: BookingScene;
+let scene: FreshScene;
+let database: FreshScene['database'];
 beforeAll(async () => {
-  database = await freshDatabase();
-  await fillScene(database);
-  scene = await openScene(database);
+  scene = await freshScene();
+  ({ database } = scene);
 });
 afterEach(async () => {
   await database.prisma.booking.deleteMany();
   await database.prisma.inventoryNight.updateMany({ data: { sold: 0 } });
 });
-afterAll(async () => {
-  await scene.close();
-  await database.close();
-});
+afterAll(() => scene?.close());
 
 const TESTER = { ...CALLERS.everywhere, isTest: true };
 /** The only room of its type. */

@@ -8,8 +8,7 @@ import { Dependencies } from '../../../src/data/cache/dependencies.ts';
 import { ExpiringEpochs } from '../../../src/data/cache/expiring-epochs.ts';
 import { createCapacityCache, createCapacityLoader } from '../../../src/data/reads/capacity.ts';
 import type { Clock } from '../../../src/domain/time/clock.ts';
-import { BOOKING, type BookingScene, day, fillScene, NOON, openScene } from '../../support/booking/booking-scene.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { BOOKING, day, type FreshScene, freshScene, NOON } from '../../support/booking/booking-scene.ts';
 
 const TODAY = day('2026-03-02');
 const FIRST = day('2026-05-04');
@@ -18,17 +17,13 @@ const NIGHTS = 6;
 const UNITS = 2;
 const MINUTE = 60_000;
 
-let database: FreshDatabase;
-let scene: BookingScene;
+let scene: FreshScene;
+let database: FreshScene['database'];
 beforeAll(async () => {
-  database = await freshDatabase();
-  await fillScene(database);
-  scene = await openScene(database);
+  scene = await freshScene();
+  ({ database } = scene);
 });
-afterAll(async () => {
-  await scene.close();
-  await database.close();
-});
+afterAll(() => scene?.close());
 
 interface ModelHold {
   readonly id: string;

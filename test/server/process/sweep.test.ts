@@ -1,21 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepPeriodically } from '../../../src/server/process/sweep.ts';
 import { createLog } from '../../../src/server/telemetry/log.ts';
-import { BOOKING, type BookingScene, fillScene, openScene } from '../../support/booking/booking-scene.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { BOOKING, type FreshScene, freshScene } from '../../support/booking/booking-scene.ts';
 import { manualScheduler } from '../../support/subscriptions/manual-scheduler.ts';
 
-let database: FreshDatabase;
-let scene: BookingScene;
+let scene: FreshScene;
+let database: FreshScene['database'];
 beforeAll(async () => {
-  database = await freshDatabase();
-  await fillScene(database);
-  scene = await openScene(database);
+  scene = await freshScene();
+  ({ database } = scene);
 });
-afterAll(async () => {
-  await scene.close();
-  await database.close();
-});
+afterAll(() => scene?.close());
 
 test('a process records an expired request within a minute, every time, until it stops (S1)', async () => {
   const { schedule, advance } = manualScheduler();

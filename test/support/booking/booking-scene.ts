@@ -24,6 +24,7 @@ import { simulateBooking } from '../../../src/operations/booking/simulated-booki
 import type { HoldOutcome } from '../../../src/operations/hold/hold-outcome.ts';
 import { holdStay, type StayToHold } from '../../../src/operations/hold/hold-stay.ts';
 import { releaseHold } from '../../../src/operations/hold/release-hold.ts';
+import { type FreshDatabase, freshDatabase } from '../database/fresh-database.ts';
 
 /** The day of a date. */
 export const day = (text: string): Day => parseDay(text)!;
@@ -320,6 +321,22 @@ export interface BookingScene {
   hold(asked?: HoldAsked): Promise<HoldOutcome>;
   release(id: string, caller?: Caller): ReturnType<typeof releaseHold>;
   close(): Promise<void>;
+}
+
+/** A filled database of its own, open for booking. Closing the scene drops it. */
+export interface FreshScene extends BookingScene {
+  readonly database: FreshDatabase;
+}
+
+export async function freshScene(): Promise<FreshScene> {
+  const database = await freshDatabase();
+  await fillScene(database);
+  const scene = await openScene(database);
+  const close = async () => {
+    await scene.close();
+    await database.close();
+  };
+  return { ...scene, database, close };
 }
 
 /** Opens a filled database for booking; closing the scene leaves the database open. */
