@@ -29,7 +29,7 @@ export function rateUpdates(database: PreparedDatabase, subjects: LivingSubjects
   return () => {
     const { visitType, priceList, roomType } = random.pick(subjects.pricedRooms);
     amountMinor += 100;
-    const change = { roomType: String(roomType), ...updatedRange(subjects), amountMinor };
+    const change = { roomType: String(roomType), ...updatedRange(subjects), amountMinor, confirm: true };
     return mutation(database, UPDATE_RATES, { visitType: String(visitType), priceList, changes: [change] });
   };
 }

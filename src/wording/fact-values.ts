@@ -1,4 +1,5 @@
 /** Facts as the placeholders of a text are filled with them. */
+import type { Currency } from '../domain/pricing/money.ts';
 import type { Facts, ShownAs } from '../domain/problem/fact.ts';
 import { type Speech, sayValue } from './speech.ts';
 
@@ -41,6 +42,7 @@ export function factValues(
     if (value === null || (Array.isArray(value) && value.length === 0)) return NONE;
     if (kinds[placeholder] === 'number') return value;
     const shown = declared[name]?.shown ?? null;
+    if (shown === 'money') return say.money(value as number, values.currency as Currency);
     if (!Array.isArray(value)) return sayFact(value, shown, say);
     const said = value.map((one) => sayFact(one, shown, say) as string);
     return name === placeholder ? say.list(said) : say.or(said);

@@ -81,6 +81,10 @@ const REASONS: { readonly [Reason in InputReason]: readonly FactsOf<Reason>[] } 
     ...{ currency: 'CZK', nights, roomType: 11, priceList: 66, season: { from: FROM, to: TO } },
     ...{ otherPriceList: 77, otherSeason: { from: TODAY, to: FROM } },
   })),
+  unconfirmed: [
+    { before: 990_000, after: 99_000, currency: 'CZK', roomType: 11, night: FROM },
+    { before: null, after: 0, currency: 'EUR', roomType: 11, night: FROM },
+  ],
   notSoldThere: [{ roomType: 11, hotel: 44 }],
   notAsHeld: [{ held: 'EUR' }, { held: formatDay(FROM) }],
   notACursor: [{}],

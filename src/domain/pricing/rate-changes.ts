@@ -6,12 +6,22 @@
 import { groupBy } from '../group-by.ts';
 import type { Day, DayRange } from '../time/civil-date.ts';
 import { overlayParts, type PartOfRange, partsOfLastRanges } from '../time/overriding-ranges.ts';
+import { isDrastic } from './price-adjustment.ts';
 import { overlappingRates, type PlacedRate, type PriceList, type Rate } from './price-list.ts';
 
 /** The amount of the nights of a range, or of a season; null: no price. */
 export interface RateChange extends DayRange {
   readonly roomTypeNumber: number;
   readonly amountMinor: number | null;
+  /** Whether a drastic amount is meant (`isDrastic`). */
+  readonly confirm?: boolean | null;
+}
+
+/** Nights that have had one amount and have another one now, or a season of a package; null: no price. */
+export interface RateDifference extends DayRange {
+  readonly roomTypeNumber: number;
+  readonly before: number | null;
+  readonly after: number | null;
 }
 
 /** What becomes of a price list. A rate is identified by its room type and first night. */
@@ -20,6 +30,8 @@ export interface RateUpdate {
   readonly written: readonly Rate[];
   /** Rates that are no more. */
   readonly removed: readonly Rate[];
+  /** By room type and night; of packages whole seasons, those that go before those that come. */
+  readonly differences: readonly RateDifference[];
   /** Nights whose amount is another one now. */
   readonly nights: number;
 }
@@ -32,6 +44,16 @@ export type RateConflict =
       /** Index of the change. */
       readonly change: number;
       readonly season: Rate;
+    }
+  | {
+      /** An amount that needs to be confirmed (M12). */
+      readonly kind: 'drastic';
+      readonly change: number;
+      /** The first night that would have it. */
+      readonly night: Day;
+      /** Null: there is none. */
+      readonly before: number | null;
+      readonly after: number;
     }
   | {
       /** A rate of another list of the same claim (P3). */
@@ -103,6 +125,7 @@ export function decideRates({
     update: {
       written: updates.flatMap(({ written }) => written),
       removed: updates.flatMap(({ removed }) => removed),
+      differences: updates.flatMap(({ differences }) => differences),
       nights: updates.reduce((sum, { nights }) => sum + nights, 0),
     },
   };
@@ -158,13 +181,21 @@ interface RoomChanges {
 function changeNights({ roomTypeNumber, rates, changes }: RoomChanges): RoomUpdate {
   const after: (Omit<Rate, 'to'> & { to: Day })[] = [];
   const set: SetRate[] = [];
-  let nights = 0;
+  const conflicts: RateConflict[] = [];
+  const differences: (RateDifference & { to: Day })[] = [];
   let last: { readonly rate: Rate | null; readonly isNew: boolean } = { rate: null, isNew: false };
   for (const { from, to, one: rate, other: change } of overlayParts(partsOfRates(rates), partsOfLastRanges(changes))) {
     const amountBefore = rate?.amountMinor ?? null;
     const amountMinor = change === null ? amountBefore : change.amountMinor;
     const isNew = change !== null && amountMinor !== amountBefore;
-    if (isNew) nights += to - from + 1;
+    if (isNew) {
+      conflicts.push(...drasticChange(change, { night: from, before: amountBefore, after: amountMinor }));
+      const difference = differences.at(-1);
+      const goesOn =
+        difference?.to === from - 1 && difference.before === amountBefore && difference.after === amountMinor;
+      if (goesOn) difference.to = to;
+      else differences.push({ roomTypeNumber, from, to, before: amountBefore, after: amountMinor });
+    }
     if (amountMinor === null) continue;
     const priced = { roomTypeNumber, from, to, amountMinor };
     if (isNew) set.push({ ...priced, change: change.index });
@@ -175,13 +206,24 @@ function changeNights({ roomTypeNumber, rates, changes }: RoomChanges): RoomUpda
     else after.push(priced);
     last = { rate, isNew };
   }
-  return { ...differencesOf(rates, after), nights, set, conflicts: [] };
+  const nights = differences.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  return { ...rewritten(rates, after), differences, nights, set, conflicts };
+}
+
+/** The problem of a change that gives a night a drastic amount without saying that it is meant. */
+function drasticChange(
+  { index: change, confirm }: RoomChanges['changes'][number],
+  { night, before, after }: { night: Day; before: number | null; after: number | null },
+): RateConflict[] {
+  if (confirm || after === null || !isDrastic(before, after)) return [];
+  return [{ kind: 'drastic', change, night, before, after }];
 }
 
 function changeSeasons({ roomTypeNumber, rates, changes }: RoomChanges): RoomUpdate {
   const seasons: (Rate & { change: number | null })[] = rates.map((rate) => ({ ...rate, change: null }));
   const conflicts: RateConflict[] = [];
-  for (const { index: change, from, to, amountMinor } of changes) {
+  for (const asked of changes) {
+    const { index: change, from, to, amountMinor } = asked;
     const place = firstEndingFrom(seasons, from);
     const season = seasons[place];
     const isFree = season === undefined || season.from > to;
@@ -189,13 +231,17 @@ function changeSeasons({ roomTypeNumber, rates, changes }: RoomChanges): RoomUpd
     if (!isFree && !isSame) {
       conflicts.push({ kind: 'season', change, season });
     } else if (!isSame || season.amountMinor !== amountMinor) {
+      const before = isSame ? season.amountMinor : null;
+      conflicts.push(...drasticChange(asked, { night: from, before, after: amountMinor }));
       const added = amountMinor === null ? [] : [{ roomTypeNumber, from, to, amountMinor, change }];
       seasons.splice(place, isSame ? 1 : 0, ...added);
     }
   }
   const set = seasons.filter((season): season is SetRate => season.change !== null);
   const after = seasons.map(({ change: _, ...rate }) => rate);
-  return { ...differencesOf(rates, after), nights: countDifferentNights(rates, after), set, conflicts };
+  const { written, removed } = rewritten(rates, after);
+  const differences = seasonDifferences(rates, { written, removed });
+  return { written, removed, differences, nights: countDifferentNights(rates, after), set, conflicts };
 }
 
 /** Index of the first season that ends on the day or later; after the last if none does. */
@@ -210,7 +256,22 @@ function firstEndingFrom(seasons: readonly Rate[], day: Day): number {
   return place;
 }
 
-function differencesOf(before: readonly Rate[], after: readonly Rate[]): Pick<RateUpdate, 'written' | 'removed'> {
+/** A season that gets another last night goes, and another one comes. */
+function seasonDifferences(
+  before: readonly Rate[],
+  { written, removed }: Pick<RateUpdate, 'written' | 'removed'>,
+): RateDifference[] {
+  const rateFrom = new Map(before.map((rate) => [rate.from, rate]));
+  const gone = [...removed];
+  const come = written.map(({ amountMinor: after, ...season }): RateDifference => {
+    const known = rateFrom.get(season.from);
+    if (known && known.to !== season.to) gone.push(known);
+    return { ...season, before: known?.to === season.to ? known.amountMinor : null, after };
+  });
+  return [...gone.map(({ amountMinor, ...season }) => ({ ...season, before: amountMinor, after: null })), ...come];
+}
+
+function rewritten(before: readonly Rate[], after: readonly Rate[]): Pick<RateUpdate, 'written' | 'removed'> {
   const rateFrom = new Map(before.map((rate) => [rate.from, rate]));
   const remaining = new Set(after.map(({ from }) => from));
   const written = after.filter(({ from, to, amountMinor }) => {

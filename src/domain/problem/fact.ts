@@ -13,6 +13,8 @@ interface Shown {
   readonly number: number;
   /** An integer that may need more than 32 bits. */
   readonly amount: number;
+  /** Minor units of the fact `currency`, which stands beside it. */
+  readonly money: number;
   readonly counts: readonly number[];
   readonly text: string;
   readonly texts: readonly string[];
@@ -52,6 +54,7 @@ export const date = shown('date');
 export const count = shown('count');
 export const number = shown('number');
 export const amount = shown('amount');
+export const money = shown('money');
 export const counts = shown('counts');
 export const text = shown('text');
 export const texts = shown('texts');

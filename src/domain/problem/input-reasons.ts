@@ -10,6 +10,7 @@ import {
   type Facts,
   flag,
   hidden,
+  money,
   nullable,
   number,
   range,
@@ -49,6 +50,7 @@ export const INPUT_CODES = {
   NOT_A_NAME: 'A name says where to go: it has an address of a page or a mailbox in it.',
   BELOW_SOLD: 'There would be fewer rooms than are sold and held.',
   OVERLAP: 'Another price claims nights of it.',
+  UNCONFIRMED: 'A price is 0, or leaves the one before by more than half, and is not confirmed.',
   MISMATCH: 'The hotel of the room type does not sell the visit type of the prices.',
   NOT_AS_HELD: 'A booking is not what its hold is of.',
 } as const;
@@ -160,6 +162,15 @@ export const INPUT_REASONS = {
     priceList: number('Number of the price list.'),
     otherPriceList: number('Number of the other price list.'),
     otherSeason: range('Nights of the price in the other list.'),
+  }),
+  unconfirmed: reason('UNCONFIRMED', '`after` is 0, or leaves `before` by more than half: it needs `confirm: true`.', {
+    before: nullable(money('The price before in minor units of `currency`; null: there is none.')),
+    after: money('The price that it would be in minor units of `currency`.'),
+    ...{
+      currency: currency('Currency of prices.'),
+      roomType,
+      night: date('The first night that would have the price.'),
+    },
   }),
   notSoldThere: reason(
     'MISMATCH',

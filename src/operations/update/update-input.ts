@@ -1,6 +1,6 @@
 /** Bounds of updates of a running server (U1, U2), checked before any look-up; the problems are reported together, 50 at most (I5, A2). */
 import { AMOUNT_MAX_MINOR } from '../../domain/pricing/price-list.ts';
-import type { ExpectedRate } from '../../domain/pricing/rate-changes.ts';
+import type { ExpectedRate, RateChange } from '../../domain/pricing/rate-changes.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import { UNITS_MAX } from '../../domain/stay/inventory-changes.ts';
 import { problemsOfEach } from '../../domain/text/refusal-bounds.ts';
@@ -49,6 +49,7 @@ export interface InventoryChangeInput extends ChangedRange {
 export interface RateChangeInput extends ChangedRange {
   readonly amountMinor: number | null;
   readonly expected?: ExpectedRate['expected'];
+  readonly confirm?: RateChange['confirm'];
 }
 
 /** A change whose dates may have been refused already: then they are null. */

@@ -8,7 +8,8 @@ import { onlyRow } from '../../data/only-row.ts';
 import { bool, int4, json, listOf, nullable } from '../../data/sql/column-types.ts';
 import { statement } from '../../data/sql/statement.ts';
 import { lockVisitType, readPriceLists, writeRates } from '../../data/updates/rates.ts';
-import { decideRates, findUnexpected, type RateConflict } from '../../domain/pricing/rate-changes.ts';
+import type { PriceList } from '../../domain/pricing/price-list.ts';
+import { decideRates, findUnexpected, type RateChange, type RateConflict } from '../../domain/pricing/rate-changes.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import { notFound } from '../../domain/problem/refusal.ts';
 import { MAX_PROBLEMS, problemsOfEach } from '../../domain/text/refusal-bounds.ts';
@@ -107,7 +108,9 @@ async function decideUpdate(
   if (unexpected.length > 0) return refuse({ kind: 'conflict', changes: unexpected });
   const decision = decideRates({ list, others: lists.filter((one) => one !== list), changes });
   if (!decision.ok) {
-    const problems = problemsOfEach(decision.conflicts, (conflict) => [conflictProblem(conflict)]);
+    const problems = problemsOfEach(decision.conflicts, (conflict) => [
+      conflictProblem(conflict, { ...list, changes }),
+    ]);
     return refuse({ kind: 'invalidInput', problems });
   }
   const { update } = decision;
@@ -126,8 +129,18 @@ function foreignRoomProblem(index: number, { number, hotelNumber }: RoomTypeOfVi
   return inputProblem(`changes.${index}.roomType`, 'notSoldThere', { roomType: number, hotel: hotelNumber });
 }
 
-function conflictProblem(conflict: RateConflict): InputProblem {
+function conflictProblem(
+  conflict: RateConflict,
+  { currency: ofList, changes }: Pick<PriceList, 'currency'> & { changes: readonly RateChange[] },
+): InputProblem {
   const path = `changes.${conflict.change}`;
+  if (conflict.kind === 'drastic') {
+    const { night, before, after } = conflict;
+    // biome-ignore lint/style/noNonNullAssertion: a conflict is of one of the changes.
+    const { roomTypeNumber: roomType } = changes[conflict.change]!;
+    const facts = { before, after, currency: ofList, roomType, night };
+    return inputProblem(`${path}.amountMinor`, 'unconfirmed', facts);
+  }
   if (conflict.kind === 'season') {
     const { from, to } = conflict.season;
     return inputProblem(path, 'overlapsSeason', { season: { from, to } });

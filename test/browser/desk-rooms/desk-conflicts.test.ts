@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium())('two clerks at the desk', () => {
   };
   const setPrice = async (night: string, amountMinor: number) => {
     const { priceList } = await stored(night);
-    const changes = [{ roomType: ROOM, from: night, to: night, amountMinor }];
+    const changes = [{ roomType: ROOM, from: night, to: night, amountMinor, confirm: true }];
     const { updateRates } = await desk.ask<{ updateRates: object }>(UPDATE_RATES, {
       input: { visitType: VISIT_TYPE, priceList, changes },
     });

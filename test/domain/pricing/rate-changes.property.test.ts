@@ -6,6 +6,7 @@ import {
   decideRates,
   findUnexpected,
   type RateChange,
+  type RateDifference,
   type RateUpdate,
 } from '../../../src/domain/pricing/rate-changes.ts';
 
@@ -20,7 +21,7 @@ const roomTypeNumber = fc.integer({ min: 1, max: 2 });
 
 const change: fc.Arbitrary<RateChange> = fc
   .tuple(roomTypeNumber, span, fc.option(amount))
-  .map(([room, nights, amountMinor]) => ({ roomTypeNumber: room, ...nights, amountMinor }));
+  .map(([room, nights, amountMinor]) => ({ roomTypeNumber: room, ...nights, amountMinor, confirm: true }));
 
 /** Rates without overlaps: of those drawn, each that is free. */
 const rates: fc.Arbitrary<Rate[]> = fc.array(fc.tuple(roomTypeNumber, span, amount), { maxLength: 10 }).map((drawn) => {
@@ -58,6 +59,29 @@ function applied(before: readonly Rate[], { written, removed }: RateUpdate): Rat
   return [...rows.values()];
 }
 
+/** The differences have each night that is another one, once, joined where they can be. */
+function expectDifferences({ differences }: RateUpdate, { before, after }: { before: Table; after: Table }): void {
+  const found = differences.flatMap(({ roomTypeNumber: room, from, to, ...amounts }) =>
+    Array.from({ length: to - from + 1 }, (_, place) => ({ key: `${room} ${from + place}`, ...amounts })),
+  );
+  expect(new Set(found.map(({ key }) => key)).size).toBe(found.length);
+  expect(found).toHaveLength(differentNights(before, after));
+  for (const { key, before: was, after: is } of found) {
+    expect([was, is]).toEqual([before.get(key) ?? null, after.get(key) ?? null]);
+    expect(was).not.toBe(is);
+  }
+  const joinable = differences.filter((one) =>
+    differences.some(
+      (next) =>
+        next.roomTypeNumber === one.roomTypeNumber &&
+        next.from === one.to + 1 &&
+        next.before === one.before &&
+        next.after === one.after,
+    ),
+  );
+  expect(joinable).toEqual([]);
+}
+
 function updateOf(list: PriceList, changes: readonly RateChange[], others: readonly PriceList[] = []): RateUpdate {
   const decision = decideRates({ list, others, changes });
   if (!decision.ok) throw new Error('the changes have conflicts');
@@ -79,6 +103,7 @@ describe('prices by the night', () => {
         const after = applied(before, update);
         expect(tableOf(after)).toEqual(expected);
         expect(update.nights).toBe(differentNights(tableOf(before), expected));
+        expectDifferences(update, { before: tableOf(before), after: expected });
       }),
       { numRuns: 2_000 },
     );
@@ -95,7 +120,7 @@ describe('prices by the night', () => {
         }
         if (update.nights === 0) expect([update.written, update.removed]).toEqual([[], []]);
         const again = updateOf({ ...LIST, rates: applied(before, update) }, changes);
-        expect(again).toEqual({ written: [], removed: [], nights: 0 });
+        expect(again).toEqual({ written: [], removed: [], differences: [], nights: 0 });
       }),
       { numRuns: 2_000 },
     );
@@ -163,7 +188,7 @@ describe('seasons of a package', () => {
         const whole =
           before.length === 0
             ? []
-            : named.map(([place, amountMinor]) => ({ ...before[place % before.length]!, amountMinor }));
+            : named.map(([place, amountMinor]) => ({ ...before[place % before.length]!, amountMinor, confirm: true }));
         const changes = [...whole, ...some].sort((a, b) => a.to - b.to);
         let seasons = [...before];
         const conflicts: number[] = [];
@@ -188,6 +213,18 @@ describe('seasons of a package', () => {
         const after = applied(before, decision.update);
         expect(inOrder(after)).toEqual(inOrder(seasons));
         expect(decision.update.nights).toBe(differentNights(tableOf(before), tableOf(seasons)));
+        // What is different leads from the seasons before to those after.
+        const pricesOf = (some: readonly RateDifference[], price: 'before' | 'after') =>
+          some.flatMap(({ before: was, after: is, ...season }) => {
+            const amountMinor = price === 'before' ? was : is;
+            return amountMinor === null ? [] : [{ ...season, amountMinor }];
+          });
+        const { differences } = decision.update;
+        const [gone, come] = [pricesOf(differences, 'before'), pricesOf(differences, 'after')].map(inOrder);
+        expect([...inOrder(before).filter((one) => !gone?.includes(one)), ...(come ?? [])].sort()).toEqual(
+          inOrder(seasons),
+        );
+        expect(gone?.every((one) => inOrder(before).includes(one) && !come?.includes(one))).toBe(true);
       }),
       { numRuns: 4_000 },
     );
@@ -225,6 +262,42 @@ test('the first night of a change that has another amount than is expected is fo
         expect(findUnexpected(stored, changes, most)).toEqual(found.slice(0, most));
       },
     ),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a night that would cost nothing, or more than half more or less, is a conflict of its change unless that is confirmed (M12)', () => {
+  const asked = fc.record({
+    span,
+    room: roomTypeNumber,
+    amountMinor: fc.option(fc.integer({ min: 0, max: 12 })),
+    confirm: fc.boolean(),
+  });
+  const stored = rates.map((some) => some.map((rate) => ({ ...rate, amountMinor: rate.amountMinor * 3 })));
+  fc.assert(
+    fc.property(stored, fc.array(asked, { minLength: 1, maxLength: 4 }), (before, drawn) => {
+      const changes = drawn.map(({ span: nights, room, ...change }) => ({
+        roomTypeNumber: room,
+        ...nights,
+        ...change,
+      }));
+      const was = tableOf(before);
+      const expected = new Map<number, object>();
+      for (const [index, { roomTypeNumber: room, from, to, amountMinor: after, confirm }] of changes.entries()) {
+        for (let night = from; night <= to; night++) {
+          const later = changes
+            .slice(index + 1)
+            .some((one) => one.roomTypeNumber === room && one.from <= night && night <= one.to);
+          const price = was.get(`${room} ${night}`) ?? null;
+          if (later || confirm || after === null || after === price || expected.has(index)) continue;
+          const isFar = price !== null && (after > price * 1.5 || after < price / 2);
+          if (after === 0 || isFar)
+            expected.set(index, { kind: 'drastic', change: index, night, before: price, after });
+        }
+      }
+      const decision = decideRates({ list: { ...LIST, rates: before }, others: [], changes });
+      expect(decision.ok ? [] : decision.conflicts).toEqual([...expected.values()]);
+    }),
     { numRuns: 2_000 },
   );
 });

@@ -51,7 +51,7 @@ test('capacity and prices change at once, by numbers and ObjectIds, and what is 
   });
 
   const list = { visitType: objectId('v', 100), priceList: 1 };
-  const prices = [{ roomType: objectId('r', 12), ...nights, amountMinor: 5 }];
+  const prices = [{ roomType: objectId('r', 12), ...nights, amountMinor: 5, confirm: true }];
   expect(await updateRates({ ...request, ...list, changes: prices })).toEqual({ kind: 'ratesUpdated', nights: 2 });
   expect(await updateRates({ ...request, ...list, changes: prices })).toEqual({ kind: 'ratesUpdated', nights: 0 });
   const booked = await scene.book({ input: { roomType: '12', expectedTotal: 100_010 } });

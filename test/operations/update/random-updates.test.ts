@@ -160,7 +160,8 @@ async function takeStep(model: Model, one: Step): Promise<Model> {
     expect(JSON.stringify(await epochsOf(database)) !== JSON.stringify(epochs)).toBe(different > 0);
     return { ...model, nights };
   }
-  const outcome = await updateRates({ ...request, visitType: '100', priceList: one.priceList, changes: one.changes });
+  const changes = one.changes.map((change) => ({ ...change, confirm: true }));
+  const outcome = await updateRates({ ...request, visitType: '100', priceList: one.priceList, changes });
   const amounts = afterRates(model.amounts, one);
   const different = countDifferent(model.amounts, amounts);
   expect(outcome).toEqual({ kind: 'ratesUpdated', nights: different });

@@ -159,7 +159,7 @@ async function updateRates(draw: Draw): Promise<void> {
   await update(draw, 'updateRates', {
     visitType,
     priceList: between(draw, 1, 2),
-    changes: [{ roomType, ...nights(draw), amountMinor }],
+    changes: [{ roomType, ...nights(draw), amountMinor, confirm: true }],
   });
 }
 

@@ -60,7 +60,9 @@ function rates(
   visitType = '100',
 ): Promise<RatesUpdated | UpdateRefusal> {
   const { database: one, epochs } = at(index);
-  const request = { database: one, epochs, caller: CALLERS.everywhere, today: TODAY, visitType, priceList: 1, changes };
+  const confirmed = changes.map((change) => ({ ...change, confirm: true }));
+  const asked = { visitType, priceList: 1, changes: confirmed };
+  const request = { database: one, epochs, caller: CALLERS.everywhere, today: TODAY, ...asked };
   return retryRequest(() => updateRates(request));
 }
 

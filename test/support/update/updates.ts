@@ -16,6 +16,8 @@ export interface RateChange {
   to: string;
   amountMinor?: number | null;
   expected?: { amountMinor?: number | null } | null;
+  /** True unless said. */
+  confirm?: boolean;
 }
 
 /** An answer of either mutation. */
@@ -50,7 +52,8 @@ export function updatesOf(gateway: TestGateway, { key }: { key?: string } = {}) 
       list: { visitType: number | string; priceList: number },
       ...changes: RateChange[]
     ): Promise<UpdateAnswer> {
-      const asked = { key: await presented(), variables: { input: { ...list, changes } } };
+      const confirmed = changes.map((change) => ({ confirm: true, ...change }));
+      const asked = { key: await presented(), variables: { input: { ...list, changes: confirmed } } };
       return (await gateway.ask<{ updateRates: UpdateAnswer }>(UPDATE_RATES, asked)).updateRates;
     },
   };

@@ -13,6 +13,7 @@ const TYPES: Readonly<Record<ShownAs, unknown>> = {
   count: 'Int',
   number: 'Int',
   amount: 'SafeInt',
+  money: 'SafeInt',
   counts: ['Int'],
   text: 'String',
   texts: ['String'],

@@ -24,6 +24,10 @@ const RateChangeInput = builder.inputType('RateChangeInput', {
       description:
         'Amount in minor units of the currency of the list (hellers, cents), 0 to 1,000,000,000: by night or for the package, for the room or one bed, as the list says. Null: no price.',
     }),
+    confirm: t.boolean({
+      description:
+        'Whether it is meant (M12) that the amount is 0, or leaves the one before by more than half of that. Without it such an update is refused with `InvalidInput` (UNCONFIRMED), which has both amounts.',
+    }),
     expected: t.field({
       type: ExpectedRateInput,
       description:

@@ -84,6 +84,51 @@ describe('prices', () => {
   });
 });
 
+describe('an amount of 0, or one that leaves the old by more than half', () => {
+  const nights = { roomType: 11, from: '2027-08-02', to: '2027-08-03' };
+
+  test('changes nothing unless it is confirmed, and is told with both amounts (M12)', async () => {
+    await updates.rates(CROWNS, { ...nights, to: '2027-08-02', amountMinor: 160_001 });
+    const before = await rows();
+    const query = UPDATE_RATES.replace(
+      'problems { path',
+      'problems { reason before after currency roomTypeNumber night path',
+    );
+    const asked = [
+      { ...nights, amountMinor: 50_000 },
+      { ...nights, from: '2027-09-01', to: '2027-09-01', amountMinor: 150_000 },
+      { ...nights, roomType: 12, amountMinor: 0 },
+    ];
+    const { updateRates } = await gateway.ask<{ updateRates: object }>(query, {
+      ...{ key: await updates.key(), variables: { input: { ...CROWNS, changes: asked } } },
+    });
+    const problem = { reason: 'UNCONFIRMED', code: 'UNCONFIRMED', currency: 'CZK', night: '2027-08-02' };
+    expect(updateRates).toMatchObject({
+      __typename: 'InvalidInput',
+      problems: [
+        { ...problem, path: 'changes.0.amountMinor', before: 160_001, after: 50_000, roomTypeNumber: 11 },
+        { ...problem, path: 'changes.2.amountMinor', before: 150_000, after: 0, roomTypeNumber: 12 },
+      ],
+    });
+    expect(JSON.stringify(updateRates)).toContain('The price is 160001 minor units of CZK now');
+    expect(await rows()).toEqual(before);
+    const confirmed = asked.map((change) => ({ ...change, confirm: true }));
+    expect(await updates.rates(CROWNS, ...confirmed)).toMatchObject({ nights: 5 });
+    // Nothing is different, so there is nothing to confirm.
+    expect(await updates.rates(CROWNS, { ...nights, roomType: 12, amountMinor: 0, confirm: false })).toMatchObject({
+      nights: 0,
+    });
+    expect(await updates.rates(CROWNS, { ...nights, amountMinor: null, confirm: false })).toMatchObject({ nights: 2 });
+    expect(await updates.rates(CROWNS, { ...nights, amountMinor: 1, confirm: false })).toMatchObject({ nights: 2 });
+  });
+
+  test('of a season of a package counts against that season', async () => {
+    const february = { roomType: 31, from: '2027-02-01', to: '2027-02-28' };
+    const refused = await updates.rates(PACKAGE, { ...february, amountMinor: 100, confirm: false });
+    expect(problemsOf(refused)).toEqual(['changes.0.amountMinor UNCONFIRMED']);
+  });
+});
+
 describe('capacity', () => {
   const nights = { roomType: 12, from: '2027-06-01', to: '2027-06-03' };
 

@@ -62,7 +62,7 @@ describe('a search is forgotten when it is changed by', () => {
     await expectChanged(TODAY, () =>
       mutate('updateRates', {
         ...{ visitType: 101, priceList: 1 },
-        changes: [{ roomType: 11, from: '2027-03-15', to: '2027-03-16', amountMinor: 12_345 }],
+        changes: [{ roomType: 11, from: '2027-03-15', to: '2027-03-16', amountMinor: 12_345, confirm: true }],
       }),
     );
   });

@@ -1,31 +1,17 @@
 /** Turns what a clerk wants into changes of `updateRates`: what each night or season costs now, and what it will. */
 
-import { divideHalfUp, WHOLE_BASIS_POINTS } from '../../../../domain/pricing/money.ts';
+import { adjustedAmount, isDrastic, type PriceAdjustment } from '../../../../domain/pricing/price-adjustment.ts';
 import { AMOUNT_MAX_MINOR } from '../../../../domain/pricing/price-list.ts';
 import { type Day, type DayRange, formatDay } from '../../../../domain/time/civil-date.ts';
 import { nightsOf, type Selection } from '../month/selection.ts';
 
-/** How prices change. Amounts are in minor units, `basisPoints` hundredths of a percent; both may be negative. */
-export type PriceWish =
-  | { readonly kind: 'set'; readonly amountMinor: number }
-  | { readonly kind: 'percent'; readonly basisPoints: number; readonly stepMinor: number }
-  | { readonly kind: 'add'; readonly amountMinor: number };
+/** How prices change: to a new one, or from what they are. */
+export type PriceWish = { readonly kind: 'set'; readonly amountMinor: number } | PriceAdjustment;
 
-/**
- * The new price; null where there is none to start from, or where it would not lie in 0 to `AMOUNT_MAX_MINOR`. A percentage is rounded
- * once, to a multiple of `stepMinor`, an exact half upwards (L4).
- */
+/** The new price; null where there is none to start from, or where it would not lie in 0 to `AMOUNT_MAX_MINOR`. */
 export function changedAmount(amountMinor: number | null, wish: PriceWish): number | null {
-  const changed = wish.kind === 'set' ? wish.amountMinor : amountMinor === null ? null : changedFrom(amountMinor, wish);
-  return changed === null || changed < 0 || changed > AMOUNT_MAX_MINOR ? null : changed;
-}
-
-function changedFrom(amountMinor: number, wish: Exclude<PriceWish, { kind: 'set' }>): number | null {
-  if (wish.kind === 'add') return amountMinor + wish.amountMinor;
-  const { basisPoints, stepMinor } = wish;
-  const factor = WHOLE_BASIS_POINTS + basisPoints;
-  if (factor < 0) return null;
-  return divideHalfUp(BigInt(amountMinor) * BigInt(factor), WHOLE_BASIS_POINTS * stepMinor) * stepMinor;
+  if (wish.kind === 'set') return wish.amountMinor < 0 || wish.amountMinor > AMOUNT_MAX_MINOR ? null : wish.amountMinor;
+  return amountMinor === null ? null : adjustedAmount(amountMinor, wish);
 }
 
 /** A price that holds for nights of a room type: by the night, or for a package that lies in them. */
@@ -114,6 +100,8 @@ export interface RateChange {
   readonly amountMinor: number | null;
   /** What the clerk has seen there: anything else is not overwritten (U8). */
   readonly expected: { readonly amountMinor: number | null };
+  /** Whether it is drastic (M12): the clerk was asked, or takes back what was one. */
+  readonly confirm: boolean;
 }
 
 /** The changes that a plan sends: only of prices that become different. */
@@ -126,17 +114,14 @@ export function undoOf(steps: readonly PriceStep[]): RateChange[] {
   return differentSteps(steps).map((step) => rateChange(step, step.after, step.before));
 }
 
-/** A step that is asked for once more: to a price of 0, or to one that leaves the old by more than half. */
+/** A step that is asked for once more (M12). */
 export interface DrasticStep extends PriceStep {
   readonly after: number;
 }
 
-/** The steps of a plan that change something. */
+/** The steps of a plan that need `confirm`. */
 export function drasticSteps(steps: readonly PriceStep[]): DrasticStep[] {
-  return differentSteps(steps).filter((step): step is DrasticStep => {
-    const { before, after } = step;
-    return after === 0 || (before !== null && after !== null && 2 * Math.abs(after - before) > before);
-  });
+  return differentSteps(steps).filter((step): step is DrasticStep => isDrastic(step.before, step.after));
 }
 
 function differentSteps(steps: readonly PriceStep[]): PriceStep[] {
@@ -144,5 +129,13 @@ function differentSteps(steps: readonly PriceStep[]): PriceStep[] {
 }
 
 function rateChange({ roomType, from, to }: PriceStep, before: number | null, amountMinor: number | null): RateChange {
-  return { roomType, from: formatDay(from), to: formatDay(to), amountMinor, expected: { amountMinor: before } };
+  const confirm = isDrastic(before, amountMinor);
+  return {
+    roomType,
+    from: formatDay(from),
+    to: formatDay(to),
+    amountMinor,
+    expected: { amountMinor: before },
+    confirm,
+  };
 }

@@ -29,7 +29,7 @@ export function wishOf({ kind, text, stepMinor }: WishDraft): PriceWish | null {
     case 'set':
       return hundredths < 0 ? null : { kind, amountMinor: hundredths };
     case 'add':
-      return { kind, amountMinor: hundredths };
+      return { kind, amountMinor: hundredths, stepMinor: 1 };
     case 'percent':
       return hundredths < -10_000 || hundredths > 100_000 ? null : { kind, basisPoints: hundredths, stepMinor };
   }

@@ -52,7 +52,7 @@ test.each([
 test('no wish leads below zero or above the highest amount, and without a price only a new one is possible', () => {
   const wish: fc.Arbitrary<PriceWish> = fc.oneof(
     fc.record({ kind: fc.constant('set' as const), amountMinor: fc.integer() }),
-    fc.record({ kind: fc.constant('add' as const), amountMinor: fc.integer() }),
+    fc.record({ kind: fc.constant('add' as const), amountMinor: fc.integer(), stepMinor: fc.constantFrom(1, 100) }),
     fc.record({
       kind: fc.constant('percent' as const),
       basisPoints: fc.integer({ min: -20_000, max: 1_000_000 }),
@@ -91,7 +91,11 @@ const selections: fc.Arbitrary<Selection> = fc
   .map(({ length, ...rest }) => ({ ...rest, to: rest.from + length }));
 const raises: fc.Arbitrary<PriceWish> = fc.oneof(
   fc.record({ kind: fc.constant('set' as const), amountMinor: fc.integer({ min: 0, max: 900 }) }),
-  fc.record({ kind: fc.constant('add' as const), amountMinor: fc.integer({ min: -500, max: 500 }) }),
+  fc.record({
+    kind: fc.constant('add' as const),
+    amountMinor: fc.integer({ min: -500, max: 500 }),
+    stepMinor: fc.constant(1),
+  }),
 );
 
 const priceOn = (ranges: readonly PricedRange[], room: number, night: number): number | null =>
@@ -192,5 +196,9 @@ test('a price is never negative, a percentage takes no more than everything', ()
     basisPoints: -10_000,
     stepMinor: 1,
   });
-  expect(wishOf({ kind: 'add', text: '-20', stepMinor: 1 })).toEqual({ kind: 'add', amountMinor: -2_000 });
+  expect(wishOf({ kind: 'add', text: '-20', stepMinor: 1 })).toEqual({
+    kind: 'add',
+    amountMinor: -2_000,
+    stepMinor: 1,
+  });
 });
