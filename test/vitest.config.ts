@@ -44,6 +44,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [...FAST, ...GATEWAY, ...APART],
           sequence: { groupOrder: 2 },
+          ...SHARED_MODULES,
           // They wait for processes, browsers and timeouts more than they compute.
           maxWorkers: 3,
           ...DATABASE,

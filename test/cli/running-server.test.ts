@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sampleCatalogue } from '../catalogue/sample-catalogue.ts';
 import { fillDataFolder } from '../support/database/embedded-database.ts';
 import { runCli, type Serving, startServing } from '../support/gateway/run-cli.ts';
+import { runHere } from '../support/gateway/run-command.ts';
 import { until } from '../support/requests/until.ts';
 import { send, startUpload } from '../support/requests/upload.ts';
 
@@ -64,10 +65,10 @@ test('import and export print, return and write the same through a running serve
     ['import', file(name), '--replace'],
     ['export', join(folder, 'missing', name)],
   ];
-  const outcomes = async (name: string, where: string) => {
+  const outcomes = async (runCommand: typeof runCli, name: string, where: string) => {
     const ended = [];
     for (const step of steps(name)) {
-      const { code, stdout, stderr } = await runCli(step, { DATA_DIR: where, DEMO: '0' });
+      const { code, stdout, stderr } = await runCommand(step, { DATA_DIR: where, DEMO: '0' });
       ended.push({ step, code, stdout, stderr });
     }
     const text = JSON.stringify([...ended, readFileSync(file(name), 'utf8')]);
@@ -75,7 +76,8 @@ test('import and export print, return and write the same through a running serve
   };
   const alone = await newDataFolder();
   await serve();
-  const [directly, through] = await Promise.all([outcomes('a.json', alone), outcomes('b.json', dataDir)]);
+  const directly = await outcomes(runHere, 'a.json', alone);
+  const through = await outcomes(runCli, 'b.json', dataDir);
   expect(through).toEqual(directly);
   expect(JSON.stringify(directly)).toMatch(/dry run: nothing was changed.+imported.+nothing to change/);
   expect(unfinished()).toEqual([]);

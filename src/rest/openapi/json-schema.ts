@@ -34,7 +34,11 @@ function normalize(schema: JsonSchema): JsonObject {
 
 function normalizeOne(schema: JsonSchema): JsonObject {
   const { $ref, anyOf, minimum, maximum, ...others } = schema;
-  if ($ref) return { ...others, $ref: $ref.replace('#/$defs/', '#/components/schemas/') };
+  // zod repeats the component beside a reference to it that has a description of its own.
+  if ($ref) {
+    const { description } = others;
+    return { ...(description && { description }), $ref: $ref.replace('#/$defs/', '#/components/schemas/') };
+  }
   const [one, other] = anyOf ?? [];
   if (one && other?.type === 'null') return { ...nullable(one), ...others };
   return {

@@ -23,8 +23,14 @@ interface Offer {
 const OFFERS = `query ($filter: OfferFilter!) { offers(filter: $filter, first: 100) { nodes {
   arrival departure availability visitType { number } hotel { number } roomType { number beds } } } }`;
 
-/** No two stays of a test file share a night. */
-let asked = 0;
+/** How many stays were found in a scene: no two of them share a night. */
+const found = new WeakMap<BrowserScene, number>();
+
+function nextDays(scene: BrowserScene): number {
+  const before = found.get(scene) ?? 0;
+  found.set(scene, before + 1);
+  return 40 + 18 * before;
+}
 
 /** A stay of `nights` nights in a room with `beds` beds; by default one that is confirmed at once. */
 export async function findStay(
@@ -35,7 +41,7 @@ export async function findStay(
     onRequest = false,
     visitType,
     hotel,
-    inDays = 40 + 18 * asked++,
+    inDays = nextDays(scene),
   }: {
     nights?: number;
     beds?: number;
@@ -54,16 +60,16 @@ export async function findStay(
     includeOnRequest: onRequest,
   };
   const { offers } = await scene.ask<{ offers: { nodes: Offer[] } }>(OFFERS, { filter });
-  const found = offers.nodes.find(
+  const offer = offers.nodes.find(
     ({ roomType, availability }) => roomType.beds >= beds && (availability === 'ON_DEMAND') === onRequest,
   );
-  if (!found) throw new Error(`the demo has no such stay around ${arrival}`);
+  if (!offer) throw new Error(`the demo has no such stay around ${arrival}`);
   return {
-    visitType: found.visitType.number,
-    hotel: found.hotel.number,
-    room: found.roomType.number,
-    arrival: found.arrival,
-    departure: found.departure,
+    visitType: offer.visitType.number,
+    hotel: offer.hotel.number,
+    room: offer.roomType.number,
+    arrival: offer.arrival,
+    departure: offer.departure,
   };
 }
 

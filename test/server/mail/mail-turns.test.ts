@@ -48,14 +48,19 @@ const sentTo = (mails: MailServer, address: string) => mails.received.filter(({ 
 const pending = (gateway: TestGateway) =>
   gateway.database.prisma.delivery.findMany({ where: { kind: 'mail', state: 'PENDING' }, orderBy: { id: 'asc' } });
 
-/** Lets the time pass to an instant in both processes, and waits until nothing more is due there. */
+/** Lets the time pass to an instant in both processes, and waits until every event is published and nothing more is due. */
 async function passTo(now: number, gateways: readonly TestGateway[]): Promise<void> {
   for (const gateway of gateways) gateway.setClock(new Date(now).toISOString());
   const [{ database }] = gateways as [TestGateway];
   await database.prisma.$queryRawUnsafe(`SELECT pg_notify('booking_events', 'published')::text AS told`);
   await until(
-    () => pending(gateways[0]!),
-    (all) => all.every(({ dueAt, attempts, outcome }) => dueAt.getTime() > now && (attempts === 0 || outcome !== null)),
+    async () => ({
+      unpublished: await database.prisma.bookingEvent.count({ where: { position: null } }),
+      all: await pending(gateways[0]!),
+    }),
+    ({ unpublished, all }) =>
+      unpublished === 0 &&
+      all.every(({ dueAt, attempts, outcome }) => dueAt.getTime() > now && (attempts === 0 || outcome !== null)),
   );
 }
 
