@@ -119,7 +119,11 @@ export interface BookingChange {
   readonly at: number;
   /** Client that changes it; null: none. */
   readonly clientId: string | null;
+  /** Who changes it, as the history calls them (M8). */
+  readonly by: string;
+  /** For the house (M5); null: nothing. */
   readonly note: string | null;
+  readonly messageToGuest: string | null;
   /** Whether a publishable key changes it. */
   readonly isPublic: boolean;
 }
@@ -129,7 +133,7 @@ const WRITE_CHANGE = statement({
   takes: {
     ...{ id: text, status: oneOf('BookingStatus'), hasRooms: bool, cancellationFeeMinor: nullable(int8) },
     ...{ eventId: text, event: oneOf('BookingEventType'), at: timestamptz, clientId: nullable(text) },
-    ...{ note: nullable(text), isPublic: bool, rooms: int4, now: int8 },
+    ...{ by: text, note: nullable(text), messageToGuest: nullable(text), isPublic: bool, rooms: int4, now: int8 },
   },
   returns: { nights: int4, ...RAISED },
   sql: ($) => `
@@ -137,8 +141,9 @@ const WRITE_CHANGE = statement({
       UPDATE booking SET status = ${$.status}, has_rooms = ${$.hasRooms}, cancellation_fee_minor = ${$.cancellationFeeMinor}
       WHERE id = ${$.id} RETURNING *),
     notified AS (
-      INSERT INTO booking_event (id, booking_id, type, status, at, client_id, note, is_public)
-      SELECT ${$.eventId}, id, ${$.event}, status, ${$.at}, ${$.clientId}, ${$.note}, ${$.isPublic} FROM changed),
+      INSERT INTO booking_event (id, booking_id, type, status, at, client_id, by, note, message_to_guest, is_public)
+      SELECT ${$.eventId}, id, ${$.event}, status, ${$.at}, ${$.clientId}, ${$.by}, ${$.note}, ${$.messageToGuest}, ${$.isPublic}
+      FROM changed),
     moved AS (
       UPDATE inventory_night AS n SET sold = sold + ${$.rooms}::int FROM changed AS b
       WHERE ${$.rooms}::int <> 0 AND n.room_type_number = b.room_type_number AND n.night >= b.arrival AND n.night < b.departure
@@ -157,12 +162,12 @@ const WRITE_CHANGE = statement({
 export async function commitBookingChange(
   sql: SqlTransaction,
   booking: Pick<StoredBooking, 'id' | 'hasRooms'>,
-  { event, status, hasRooms, cancellationFeeMinor, at, clientId, note, isPublic }: BookingChange,
+  { event, status, hasRooms, cancellationFeeMinor, at, ...said }: BookingChange,
 ): Promise<readonly RaisedEpoch[]> {
   const written = onlyRow(
     await sql.finish(WRITE_CHANGE, {
       ...{ id: booking.id, status, hasRooms, cancellationFeeMinor, rooms: Number(hasRooms) - Number(booking.hasRooms) },
-      ...{ eventId: newEventId(), event, at: new Date(at), clientId, note, isPublic, now: at },
+      ...{ eventId: newEventId(), event, at: new Date(at), ...said, now: at },
     }),
   );
   return written.raised ?? [];

@@ -101,18 +101,18 @@ function insertSql(table: Table, source: string): string {
 const WRITE_BOOKING = statement({
   takes: {
     ...{ booking: json(), contact: json(), guests: json(), promotions: json(), discounts: json() },
-    ...{ idempotencyKey: nullable(text), eventId: text, hold: nullable(text), now: int8 },
+    ...{ idempotencyKey: nullable(text), eventId: text, by: text, hold: nullable(text), now: int8 },
   },
   returns: { nights: int4, ...RAISED },
-  sql: ({ booking, contact, guests, promotions, discounts, idempotencyKey, eventId, hold, now }) => `
+  sql: ({ booking, contact, guests, promotions, discounts, idempotencyKey, eventId, by, hold, now }) => `
     WITH booked AS (${insertRowSql('booking', booking)} RETURNING *),
     billed AS (${insertRowSql('booking_contact', contact)}),
     guests AS (${insertRowsSql('booking_guest', guests)}),
     promoted AS (${insertRowsSql('booking_promotion', promotions)}),
     discounted AS (${insertRowsSql('booking_discount', discounts)}),
     notified AS (
-      INSERT INTO booking_event (id, booking_id, type, status, at, client_id, is_public)
-      SELECT ${eventId}, b.id, b.status::text::"BookingEventType", b.status, b.created_at, b.client_id, k.is_publishable
+      INSERT INTO booking_event (id, booking_id, type, status, at, client_id, by, is_public)
+      SELECT ${eventId}, b.id, b.status::text::"BookingEventType", b.status, b.created_at, b.client_id, ${by}, k.is_publishable
       FROM booked AS b JOIN api_key AS k ON k.id = b.api_key_id),
     answered AS (
       UPDATE idempotency_record AS r SET booking_id = b.id
@@ -131,7 +131,7 @@ const WRITE_BOOKING = statement({
 });
 
 /**
- * Writes and commits a booking with new ids: its rows, its first event (S4), the response under its idempotency key if it has one,
+ * Writes and commits a booking with new ids: its rows, its first event (S4) by `by` (M8), the response under its idempotency key if it has one,
  * and a room on every night if it has rooms. It uses up its hold, if it has one, which must be locked (S13). Other holds that are open
  * at `now` (milliseconds since 1970) take a room. It must be the last call of its transaction.
  * @returns the epoch of the room type's capacity, if rooms were taken
@@ -140,7 +140,7 @@ const WRITE_BOOKING = statement({
 export async function commitBooking(
   sql: SqlTransaction,
   { booking, contact, guests, promotions, discounts }: BookingRows,
-  { idempotencyKey, hold, now }: { idempotencyKey: string | null; hold: string | null; now: number },
+  { idempotencyKey, by, hold, now }: { idempotencyKey: string | null; by: string; hold: string | null; now: number },
 ): Promise<readonly RaisedEpoch[]> {
   const bookingId = booking.id;
   const list = (table: Table, rows: readonly object[], first: number) =>
@@ -152,7 +152,7 @@ export async function commitBooking(
       guests: list('booking_guest', guests, 1),
       promotions: list('booking_promotion', promotions, 0),
       discounts: list('booking_discount', discounts, 0),
-      ...{ idempotencyKey, eventId: newEventId(), hold, now },
+      ...{ idempotencyKey, eventId: newEventId(), by, hold, now },
     }),
   );
   return written.raised ?? [];

@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium())('a mail', () => {
             status,
             isTest: status === 'REQUESTED' && recipient === 'customer',
             cancellationFeeMinor: status === 'CANCELLED' ? 37_328 : null,
-            note: status === 'DECLINED' || status === 'CANCELLED' ? 'The lift is being mended in May.' : null,
+            messageToGuest: status === 'DECLINED' || status === 'CANCELLED' ? 'The lift is being mended in May.' : null,
           },
           { recipient, language },
         );

@@ -99,7 +99,7 @@ describe('a letter (S17)', () => {
         status,
         language,
         cancellationFeeMinor,
-        note: 'The lift is being mended.',
+        messageToGuest: 'The lift is being mended.',
       });
       const seen = seenIn(html).replaceAll(/\s+/g, ' ').toLowerCase();
       const words = text
@@ -139,7 +139,7 @@ describe('a letter (S17)', () => {
           const booking = bookingMail({
             status,
             cancellationFeeMinor,
-            note: 'A note',
+            messageToGuest: 'A note',
             isTest: recipient === 'customer',
           });
           const stationery = { ...STATIONERY, texts: { ...TEXTS, en: recording } };
@@ -200,9 +200,9 @@ describe('a letter (S17)', () => {
   });
 
   test('says what a cancellation cost, and why', () => {
-    const { text } = mailOf({ status: 'CANCELLED', cancellationFeeMinor: 37_328, note: 'Broken leg.' });
+    const { text } = mailOf({ status: 'CANCELLED', cancellationFeeMinor: 37_328, messageToGuest: 'Broken leg.' });
     expect(text).toContain('Cancellation fee: €373.28');
-    expect(text).toContain('Reason: Broken leg.');
+    expect(text).toContain('NOTE FROM THE HOTEL\nBroken leg.');
     expect(mailOf({ status: 'CANCELLED', cancellationFeeMinor: 0 }).text).toContain(
       'The cancellation is free of charge.',
     );
@@ -304,13 +304,13 @@ describe('a letter (S17)', () => {
             customer: { ...customer, firstName: name },
             roomType: { [language]: name },
             guests: [{ firstName: name, lastName: name }],
-            note,
+            messageToGuest: note,
             cancellationFeeMinor: status === 'CANCELLED' ? 1 : null,
           };
           const { subject, html } = mailOf(asked);
           expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
           // The same tags as with harmless names: nothing that a name says is one.
-          const harmless = mailOf({ ...asked, ...harmlessNames(asked), note: 'x' });
+          const harmless = mailOf({ ...asked, ...harmlessNames(asked), messageToGuest: 'x' });
           expect(tagsOf(html)).toEqual(tagsOf(harmless.html));
         },
       ),

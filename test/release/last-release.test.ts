@@ -28,7 +28,7 @@ test('since the last release nothing broke without a higher version and a line i
 const OTHER_MEANINGS = [
   ...['Query.lowestPrice.dateTo', 'Query.calendar', 'Query.booking', 'CancelBookingInput.email', 'Query.bookings'],
   ...['BookingFilter.isTest', 'TooManyRequests.retryAfterSeconds', 'RoomType.category', 'CalendarPrice.isFinal'],
-  'Booking.language',
+  ...['Booking.language', 'BookingEvent.note', 'CancelBookingInput.reason', 'DeclineBookingInput.reason'],
 ];
 
 test('docs/migrating-to-1.0.md has a row for every change of GraphQL that breaks or is dangerous, and for nothing else', async () => {

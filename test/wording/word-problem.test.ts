@@ -31,6 +31,7 @@ const REASONS: { readonly [Reason in InputReason]: readonly FactsOf<Reason>[] } 
   wrongValue: [{}],
   notListed: [{ expected: ['CZK', 'EUR'] }],
   notAKey: [{ maximum: 255 }],
+  onlyWithScope: [{ scopes: ['operate'] }],
   excluded: [{ fields: ['id'] }],
   wrongScheme: [{ expected: ['https:', 'http:'] }],
   hasCredentials: [{}],

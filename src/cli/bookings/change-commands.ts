@@ -1,10 +1,14 @@
 /** Commands that change a booking (S20), by the operations of GraphQL. */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { majorOf } from '../../domain/pricing/money.ts';
 import type { Refusal } from '../../domain/problem/refusal.ts';
+import type { SentTexts } from '../../operations/booking/changes/change-note.ts';
 import { wordRefusal } from '../../wording/word-problem.ts';
 import { CommandError } from '../error-line.ts';
 import { onBooking, withBookings } from './stored-bookings.ts';
+
+/** What a note was called before. */
+const REASON = new Option('--reason <text>', 'a note').hideHelp();
 
 const DONE = ['bookingConfirmed', 'bookingDeclined', 'resendRequested'] as const;
 type Done = (typeof DONE)[number];
@@ -19,12 +23,19 @@ function print(outcome: Refusal | { readonly kind: Done }, said: string): void {
   process.stderr.write(`${said}\n`);
 }
 
+/** A command that changes a booking, with the two texts of the house (M5). */
+function changing(name: string, description: string): Command {
+  return onBooking(name, description)
+    .option('--message-to-guest <text>', 'stands in the e-mail to the guest')
+    .option('--note <text>', 'for the house; no guest reads it');
+}
+
 export function cancelCommand(): Command {
-  return onBooking('cancel', 'cancel a booking before the day of departure; its rooms are for sale again')
-    .option('--reason <text>', 'why, for its history and the guest')
-    .addHelpText('after', '\nExample:\n  spa-stay-gateway bookings cancel 7KQ2-M4XA --reason "the guest called"')
-    .action(async (named: string, { reason = null }: { reason?: string | null }) => {
-      const outcome = await withBookings('bookings cancel', (bookings) => bookings.cancel(named, reason));
+  return changing('cancel', 'cancel a booking before the day of departure; its rooms are for sale again')
+    .addOption(REASON)
+    .addHelpText('after', '\nExample:\n  spa-stay-gateway bookings cancel 7KQ2-M4XA --note "the guest called"')
+    .action(async (named: string, texts: SentTexts) => {
+      const outcome = await withBookings('bookings cancel', (bookings) => bookings.cancel(named, texts));
       if (outcome.kind !== 'bookingCancelled') throw new CommandError(wordRefusal(outcome, null));
       const { alreadyCancelled, feeMinor, currency } = outcome;
       const said = alreadyCancelled ? 'was cancelled before' : 'is cancelled';
@@ -33,24 +44,26 @@ export function cancelCommand(): Command {
 }
 
 export function confirmCommand(): Command {
-  return onBooking('confirm', 'confirm a request; it takes a room for each night')
-    .option('--note <text>', 'what there is to say, for its history and the guest')
+  return changing('confirm', 'confirm a request; it takes a room for each night')
     .option('--no-rooms', 'take no rooms')
     .addHelpText('after', '\nExample:\n  spa-stay-gateway bookings confirm 7KQ2-M4XA')
-    .action(async (named: string, { note = null, rooms }: { note?: string | null; rooms: boolean }) => {
+    .action(async (named: string, { rooms, ...texts }: SentTexts & { rooms: boolean }) => {
       const outcome = await withBookings('bookings confirm', (bookings) =>
-        bookings.confirm(named, { note, takeRooms: rooms }),
+        bookings.confirm(named, { ...texts, takeRooms: rooms }),
       );
       print(outcome, 'isRepeated' in outcome && outcome.isRepeated ? 'was confirmed before' : 'is confirmed');
     });
 }
 
 export function declineCommand(): Command {
-  return onBooking('decline', 'decline a request')
-    .option('--reason <text>', 'why, for its history and the guest')
-    .addHelpText('after', '\nExample:\n  spa-stay-gateway bookings decline 7KQ2-M4XA --reason "fully booked"')
-    .action(async (named: string, { reason = null }: { reason?: string | null }) => {
-      const outcome = await withBookings('bookings decline', (bookings) => bookings.decline(named, reason));
+  return changing('decline', 'decline a request')
+    .addOption(REASON)
+    .addHelpText(
+      'after',
+      '\nExample:\n  spa-stay-gateway bookings decline 7KQ2-M4XA --message-to-guest "We are fully booked in May."',
+    )
+    .action(async (named: string, texts: SentTexts) => {
+      const outcome = await withBookings('bookings decline', (bookings) => bookings.decline(named, texts));
       print(outcome, 'isRepeated' in outcome && outcome.isRepeated ? 'was declined before' : 'is declined');
     });
 }

@@ -1,16 +1,21 @@
 /** Bookings for commands (S20): an operator of everything at the database itself. A command gives its arguments and prints the result. */
 import { Command } from 'commander';
 import { parseReference } from '../../domain/booking/reference.ts';
+import { COMMAND_LINE } from '../../domain/event/actor.ts';
 import type { InputProblem } from '../../domain/problem/input-problem.ts';
 import { dayInTimeZone } from '../../domain/time/civil-date.ts';
 import { systemClock } from '../../domain/time/clock.ts';
+import type { SentTexts } from '../../operations/booking/changes/change-note.ts';
 import type { BookingFilter } from '../../operations/booking/search/booking-filter.ts';
 import type { BookingSort } from '../../operations/booking/search/booking-order.ts';
 import { inPlainEnglish } from '../../wording/word-problem.ts';
 import { CommandError } from '../error-line.ts';
 import { withDatabase } from '../open.ts';
 
-const OPERATOR = { clientId: null, destinations: null, isTest: null, scopes: new Set(['operate'] as const) };
+const OPERATOR = {
+  ...{ name: COMMAND_LINE, clientId: null, destinations: null, isTest: null },
+  scopes: new Set(['operate'] as const),
+};
 
 /** A command about one booking: its argument is passed to the operations below. */
 export function onBooking(name: string, description: string): Command {
@@ -35,7 +40,7 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
     { cancelBooking },
     { confirmBooking, declineBooking },
     { resendConfirmation },
-    { parseNote },
+    { parseHouseTexts },
   ] = await Promise.all([
     import('../../operations/booking/booking-access.ts'),
     import('../../operations/booking/search/booking-filter.ts'),
@@ -61,8 +66,8 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
   }
 
   /** A change asked for by the operator of everything, who is no client. */
-  async function changeOf(named: string, field: 'note' | 'reason', text: string | null) {
-    const parsed = parseNote(field, text);
+  async function changeOf(named: string, sent: SentTexts) {
+    const parsed = parseHouseTexts(sent);
     if (!parsed.ok) throw new CommandError(formatProblems(parsed.problems));
     const { businessTimeZone } = config;
     const bookingId = await idOf(named);
@@ -73,18 +78,18 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
       businessTimeZone,
       caller: OPERATOR,
       bookingId,
-      note: parsed.note,
+      ...parsed.texts,
     };
   }
 
   return {
-    cancel: async (named: string, reason: string | null) => cancelBooking(await changeOf(named, 'reason', reason)),
-    decline: async (named: string, reason: string | null) => declineBooking(await changeOf(named, 'reason', reason)),
-    confirm: async (named: string, { note, takeRooms }: { note: string | null; takeRooms: boolean }) =>
-      confirmBooking({ ...(await changeOf(named, 'note', note)), takeRooms }),
+    cancel: async (named: string, texts: SentTexts) => cancelBooking(await changeOf(named, texts)),
+    decline: async (named: string, texts: SentTexts) => declineBooking(await changeOf(named, texts)),
+    confirm: async (named: string, { takeRooms, ...texts }: SentTexts & { takeRooms: boolean }) =>
+      confirmBooking({ ...(await changeOf(named, texts)), takeRooms }),
     async resend(named: string) {
       if (config.mail.url === null) throw new CommandError('no mail goes out: MAIL_URL is not set');
-      return resendConfirmation({ ...(await changeOf(named, 'note', null)), hasMail: true });
+      return resendConfirmation({ ...(await changeOf(named, {})), hasMail: true });
     },
     async list(filter: BookingFilter, { sort, first }: { sort: BookingSort; first: number }) {
       refuse(filters.bookingFilterProblems(filter));
@@ -104,7 +109,7 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
       refuse(erasure.erasureProblems(subject));
       const outcome = await erasure.eraseGuestData(
         { database, now },
-        { reach: EVERY_BOOKING, subject, clientId: null },
+        { reach: EVERY_BOOKING, subject, clientId: null, by: COMMAND_LINE },
       );
       return outcome.kind === 'erased' ? outcome.bookings : 0;
     },

@@ -9,6 +9,7 @@ import type { ApiKeys } from './key-lookup.ts';
 
 const CALLER: Caller = {
   apiKeyId: 'server-key',
+  name: 'server-key',
   clientId: 'server-key',
   isTest: false,
   isPublishable: false,

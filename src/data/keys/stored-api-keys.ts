@@ -9,6 +9,8 @@ import { isScope, type Scope } from './scopes.ts';
 /** What the holder of a key sees and may do (I2). */
 export interface Caller {
   readonly apiKeyId: string;
+  /** What or whom the key is for. */
+  readonly name: string;
   /** The client that the key belongs to, and with it bookings and idempotency keys. */
   readonly clientId: string;
   /** Whether its bookings are tests. */
@@ -98,6 +100,7 @@ export async function readKey(
     : row.destinations.map((one) => one.destinationNumber).sort((a, b) => a - b);
   return {
     apiKeyId: row.id,
+    name: row.name,
     clientId: row.clientId,
     isTest: row.isTest,
     isPublishable: row.isPublishable,

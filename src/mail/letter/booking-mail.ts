@@ -53,8 +53,8 @@ export interface MailedBooking {
   readonly guests: readonly Person[];
   readonly customer: Person & { readonly email: string; readonly phone: string | null };
   readonly customerNote: string | null;
-  /** What was said about the event, for example why a request was declined. */
-  readonly note: string | null;
+  /** What the house says about the event (M5), for example why a request was declined; null: nothing. */
+  readonly messageToGuest: string | null;
 }
 
 export interface Person {

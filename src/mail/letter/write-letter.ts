@@ -21,7 +21,7 @@ export function writeLetter(mail: BookingMail, texts: TextsByLocale): Letter {
     `${recipient}.${booking.status.toLowerCase() as Lowercase<BookingStatus>}.${part}` as GeneralKey;
   const isForCustomer = recipient === 'customer';
   const subject = oneLine(say(key('subject')));
-  const sections = isForCustomer ? sectionsForCustomer(mail, phrases) : sectionsForHotel(booking, phrases);
+  const sections = isForCustomer ? sectionsForCustomer(mail, phrases) : sectionsForHotel(mail, phrases);
   return {
     tag: phrases.tag,
     subject: booking.isTest ? say('test.subject', { subject }) : subject,
@@ -37,9 +37,11 @@ export function writeLetter(mail: BookingMail, texts: TextsByLocale): Letter {
 
 type MaybeSection = Section | null;
 
-function sectionsForCustomer({ booking, today }: BookingMail, phrases: Phrases): MaybeSection[] {
+function sectionsForCustomer(mail: BookingMail, phrases: Phrases): MaybeSection[] {
+  const { booking, today } = mail;
   return [
-    reasonSection(booking, phrases),
+    costSection(booking, phrases),
+    messageSection(mail, phrases),
     staySection(booking, phrases),
     isOwed(booking) ? priceSection(booking, phrases) : null,
     booking.status === 'CONFIRMED' ? cancellationSection({ booking, today }, phrases) : null,
@@ -52,7 +54,8 @@ function isOwed({ status }: MailedBooking): boolean {
   return status !== 'DECLINED' && status !== 'EXPIRED';
 }
 
-function sectionsForHotel(booking: MailedBooking, phrases: Phrases): MaybeSection[] {
+function sectionsForHotel(mail: BookingMail, phrases: Phrases): MaybeSection[] {
+  const { booking } = mail;
   const { say } = phrases;
   const { customer, customerNote } = booking;
   const customerFacts = facts(
@@ -62,21 +65,27 @@ function sectionsForHotel(booking: MailedBooking, phrases: Phrases): MaybeSectio
     [say('message'), customerNote],
   );
   return [
-    reasonSection(booking, phrases),
+    costSection(booking, phrases),
+    messageSection(mail, phrases),
     staySection(booking, phrases),
     { heading: say('customer'), facts: customerFacts },
     priceSection(booking, phrases),
   ];
 }
 
-/** What a cancellation cost, and what was said about the change. */
-function reasonSection({ status, cancellationFeeMinor, note }: MailedBooking, { say, money }: Phrases): MaybeSection {
-  const isCancelled = status === 'CANCELLED';
+/** What a cancellation cost. */
+function costSection({ status, cancellationFeeMinor }: MailedBooking, { say, money }: Phrases): MaybeSection {
+  if (status !== 'CANCELLED') return null;
   const fee = cancellationFeeMinor ?? 0;
   const cost = fee > 0 ? say('cancelled.fee', { fee: money(fee) }) : say('cancelled.free');
-  const label = say(isCancelled || status === 'DECLINED' ? 'reason' : 'note');
-  if (!isCancelled) return note === null ? null : { heading: label, sentences: [note] };
-  return { heading: say('cancelled'), sentences: [cost], facts: facts([label, note]) };
+  return { heading: say('cancelled'), sentences: [cost] };
+}
+
+/** What the house says to the guest about the change (M5). The hotel reads it as it was sent. */
+function messageSection({ booking, recipient }: BookingMail, { say }: Phrases): MaybeSection {
+  const { messageToGuest } = booking;
+  const heading = say(recipient === 'customer' ? 'note' : 'note.toGuest');
+  return messageToGuest === null ? null : { heading, sentences: [messageToGuest] };
 }
 
 function staySection(booking: MailedBooking, phrases: Phrases): Section {

@@ -16,6 +16,7 @@ import { lockOpenHold } from '../../data/holds.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import { lockUses, type NextUse, recordUses } from '../../data/limits/recent-uses.ts';
 import { firstStatus } from '../../domain/booking/status.ts';
+import { type Actor, actorName } from '../../domain/event/actor.ts';
 import { nightsOf } from '../../domain/stay/stay.ts';
 import type { Locale } from '../../domain/text/locale.ts';
 import { type Day, dayInTimeZone, formatDay } from '../../domain/time/civil-date.ts';
@@ -46,7 +47,7 @@ export interface BookingRequest {
   readonly clock: Clock;
   /** IANA time zone of the business date (T2). */
   readonly businessTimeZone: string;
-  readonly caller: Pick<Caller, 'apiKeyId' | 'clientId' | 'isTest' | 'channel' | 'destinations'>;
+  readonly caller: Pick<Caller, 'apiKeyId' | 'clientId' | 'isTest' | 'channel' | 'destinations'> & Actor;
   readonly input: BookingInput;
   /** The language of e-mails to the customer (L2): from the input, or else from the request's headers. */
   readonly language: Locale;
@@ -115,7 +116,7 @@ async function writeBooking(sql: SqlTransaction, request: BookingRequest): Promi
   // Sent together: nothing waits for the counts alone.
   const [, raised] = await Promise.all([
     uses.length === 0 ? null : recordUses(sql, uses, now),
-    commitBooking(sql, rows, { idempotencyKey, hold, now }),
+    commitBooking(sql, rows, { idempotencyKey, by: actorName(caller), hold, now }),
   ]);
   return { created: { kind: 'created', bookingId, replayed: false }, raised };
 }

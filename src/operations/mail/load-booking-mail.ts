@@ -34,7 +34,7 @@ const SELECTION = {
   type: true,
   status: true,
   at: true,
-  note: true,
+  messageToGuest: true,
   isPublic: true,
   booking: {
     include: {
@@ -68,10 +68,8 @@ export async function loadBookingMail(
   const event = await prisma.bookingEvent.findUnique({ where: { sequence: eventSequence }, select: SELECTION });
   if (!event?.booking?.billedTo || has('ERASED', event.booking)) return null;
   const { hotel, billedTo, language } = event.booking;
-  // With a publishable key a stranger may say anything, and it would come to the customer in the name of the hotel (A5).
-  const note = recipient === 'customer' && event.isPublic ? null : event.note;
   // biome-ignore lint/style/noNonNullAssertion: mails are about events of bookings, which have a status.
-  const booking = bookingOf(event.booking, { note, status: event.status! });
+  const booking = bookingOf(event.booking, { messageToGuest: event.messageToGuest, status: event.status! });
   if (!shouldNotify(recipient, booking)) return null;
   const customer = { name: `${billedTo.firstName} ${billedTo.lastName}`, email: billedTo.email };
   const house = hotel.reservationEmail === null ? null : { name: hotel.name, email: hotel.reservationEmail };
@@ -91,7 +89,10 @@ function has(type: 'CONFIRMED' | 'ERASED', { events }: Loaded): boolean {
   return events.some((event) => event.type === type);
 }
 
-function bookingOf(booking: Loaded, { status, note }: Pick<MailedBooking, 'status' | 'note'>): MailedBooking {
+function bookingOf(
+  booking: Loaded,
+  { status, messageToGuest }: Pick<MailedBooking, 'status' | 'messageToGuest'>,
+): MailedBooking {
   const { hotel, billedTo } = booking;
   const arrival = dayOfColumn(booking.arrival);
   const amountMinor = Number(booking.amountMinor);
@@ -132,6 +133,6 @@ function bookingOf(booking: Loaded, { status, note }: Pick<MailedBooking, 'statu
     // biome-ignore lint/style/noNonNullAssertion: a booking without a contact has been left out.
     customer: billedTo!,
     customerNote: booking.customerNote,
-    note,
+    messageToGuest,
   };
 }

@@ -29,6 +29,7 @@ const PRIVATE_FIELDS: ReadonlySet<string> = new Set([
     'token',
   ],
   ...['address', 'billedto', 'bookingid', 'birthdate', 'contact', 'customernote', 'email', 'firstname', 'gender'],
+  ...['messagetoguest', 'note'],
   ...['guests', 'lastname', 'phone', 'affiliate', 'affilusername', 'affiliateusername'],
   ...['street', 'housenumber', 'city', 'zipcode', 'loyaltyprogramcode', 'idempotencykey'],
   ...['body', 'headers', 'input', 'query', 'rawheaders', 'searchparams', 'variables'],

@@ -25,6 +25,7 @@ import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-
 import { deadlocksOf, openRivalPool } from '../../support/database/rival-transactions.ts';
 
 const HOUR = 3_600_000;
+const NO_TEXTS = { messageToGuest: null, note: null, reserved: {} };
 const PUBLIC: Caller = { ...CALLERS.everywhere, isPublishable: true };
 const OTHER_PUBLIC: Caller = { ...CALLERS.partner, isPublishable: true };
 const ADDRESS = '198.51.100.7';
@@ -264,7 +265,7 @@ describe('on PostgreSQL', () => {
   test('a booking is changed 6 times a day with a publishable key, by others as often as they want', async () => {
     const bookingId = await scene.made(night());
     const change = (caller: Caller) =>
-      changeBooking({ ...scene, businessTimeZone: 'Europe/Prague', caller, bookingId, note: null }, (booking) => ({
+      changeBooking({ ...scene, businessTimeZone: 'Europe/Prague', caller, bookingId, ...NO_TEXTS }, (booking) => ({
         answer: { kind: 'changed' },
         // As a change of dates or guests would leave it.
         change: { event: 'CONFIRMED', status: 'CONFIRMED', hasRooms: booking.hasRooms, cancellationFeeMinor: null },

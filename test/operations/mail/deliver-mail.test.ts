@@ -131,12 +131,13 @@ describe.each([
 
   test('says what was true at its event, whatever has happened since', async () => {
     const id = await scene.made({ language: 'en' });
-    await scene.cancel(id, { note: 'Broken leg.' });
+    await scene.cancel(id, { caller: CALLERS.operator, messageToGuest: 'Get well soon.', note: 'Broken leg.' });
     const [confirmed, cancelled] = [await sequenceOf(id, 'CONFIRMED'), await sequenceOf(id, 'CANCELLED')];
     expect((await deliver(confirmed, 'customer')).mails[0]!.subject).toMatch(/^Your stay is booked/);
     const { mails } = await deliver(cancelled, 'customer');
     expect(mails[0]).toMatchObject({ subject: expect.stringMatching(/^Cancelled/), calendar: { method: 'CANCEL' } });
-    expect(mails[0]!.text).toContain('Broken leg.');
+    expect(mails[0]!.text).toContain('Get well soon.');
+    expect(mails[0]!.text).not.toContain('Broken leg.');
   });
 
   test('of a request that was declined goes to the customer alone, and puts nothing into a calendar', async () => {

@@ -94,8 +94,7 @@ test('20 bookings and cancellations mail a third person 6 times an hour, in orde
   expect(new Set(order).size).toBe(40);
   // Those of one hour are sent side by side.
   expect(order.map((place) => Math.floor(place / 6))).toEqual(order.map((_, index) => Math.floor(index / 6)));
-  for (const { raw } of toVictim()) expect(raw).not.toContain('evil.example');
-  expect(sentTo(mails, 'hotel@example.net').filter(({ raw }) => raw.includes('evil.example'))).toHaveLength(20);
+  for (const { raw } of mails.received) expect(raw).not.toContain('evil.example');
   const waited = Object.fromEntries([...gateway.services.limits.entries(), ...[]]);
   expect(waited.mails! + Object.fromEntries(neighbour.services.limits.entries()).mails!).toBeGreaterThanOrEqual(34);
 });
@@ -110,9 +109,12 @@ test('what other keys and the hotel cause does not wait, nor does another addres
   await book(gateway, key, 'berta@example.org', 22);
   const operator = await gateway.key({ scopes: ['operate'] });
   const id = (await gateway.database.prisma.booking.findFirstOrThrow()).id;
-  await gateway.ask('mutation ($id: ID!) { cancelBooking(input: { id: $id, reason: "Fire" }) { __typename } }', {
-    ...{ key: operator, variables: { id } },
-  });
+  await gateway.ask(
+    'mutation ($id: ID!) { cancelBooking(input: { id: $id, messageToGuest: "Fire" }) { __typename } }',
+    {
+      ...{ key: operator, variables: { id } },
+    },
+  );
   await passTo(START, [gateway, neighbour]);
   await until(
     async () => [sentTo(mails, VICTIM).length, sentTo(mails, 'berta@example.org').length],

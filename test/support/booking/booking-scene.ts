@@ -86,6 +86,7 @@ function callerOf(key: {
   const { channel, destinations, scopes = ['read', 'book'] } = key;
   return {
     apiKeyId: objectId('k', key.number),
+    name: `key${key.number}`,
     clientId: objectId('c', key.number),
     isTest: false,
     isPublishable: false,
@@ -298,6 +299,7 @@ export interface Asked {
 export interface Changed {
   readonly caller?: Caller;
   readonly note?: string | null;
+  readonly messageToGuest?: string | null;
   readonly timeouts?: Partial<TransactionTimeouts>;
 }
 
@@ -357,8 +359,11 @@ export async function openScene(database: Database): Promise<BookingScene> {
     return { ...services, caller, input: { ...BOOKING, ...input }, language, ...limited };
   };
   const book: BookingScene['book'] = (asked = {}) => createBooking(requestOf(asked));
-  const change = (bookingId: string, { caller, note = null, timeouts = {} }: Changed & { caller: Caller }) => {
-    return { ...services, caller, bookingId, note, timeouts };
+  const change = (
+    bookingId: string,
+    { caller, note = null, messageToGuest = null, timeouts = {} }: Changed & { caller: Caller },
+  ) => {
+    return { ...services, caller, bookingId, note, messageToGuest, reserved: { messageToGuest }, timeouts };
   };
   return {
     database,

@@ -31,6 +31,8 @@ export interface KeyOptions {
   channel?: string;
   destinations?: readonly number[] | null;
   scopes?: readonly Scope[];
+  /** Default: `test`. */
+  name?: string;
   /** Name of its client; by default a client of its own. */
   client?: string;
   isPublishable?: boolean;
@@ -149,11 +151,12 @@ export async function startGateway({
     isPublishable = false,
     isTest = false,
     client = `test ${++clients}`,
+    name = 'test',
   }: KeyOptions = {}) => {
     const made = await createKey({
       database,
       pepper: PEPPER,
-      name: 'test',
+      name,
       clientName: client,
       channelCode: channel,
       destinationNumbers: destinations,

@@ -66,7 +66,7 @@ const BOOKING: MailedBooking = {
   ],
   customer: { firstName: 'Jana', lastName: 'Nováková', email: 'jana@customer.example', phone: '+420 601 234 567' },
   customerNote: 'We arrive late, at about 21:00.\nA quiet room, please.',
-  note: null,
+  messageToGuest: null,
 };
 
 /** A booking with some values of its own. `rest`: for whom, in which language, on which day. */

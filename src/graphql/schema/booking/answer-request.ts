@@ -5,11 +5,12 @@ import {
   declineBooking,
   type RequestAnswered,
 } from '../../../operations/booking/changes/answer-request.ts';
-import { NOTE_MAX_LENGTH, parseNote } from '../../../operations/booking/changes/change-note.ts';
+import { parseHouseTexts } from '../../../operations/booking/changes/change-note.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
 import { bookingOfOutcome } from './booking.ts';
+import { houseTextFields, reasonField } from './house-texts.ts';
 
 type Answered = Pick<RequestAnswered<string>, 'bookingId' | 'isRepeated'>;
 
@@ -31,13 +32,11 @@ const BookingDeclined = builder.objectRef<Answered>('BookingDeclined').implement
   }),
 });
 
-const BOUND = `at most ${NOTE_MAX_LENGTH.toLocaleString('en')} characters; it stands in the history of the booking.`;
-
 const ConfirmBookingInput = builder.inputType('ConfirmBookingInput', {
   description: 'A request to be confirmed.',
   fields: (t) => ({
     id: t.id({ required: true, description: 'Id of the booking.' }),
-    note: t.string({ description: `What there is to say, ${BOUND}` }),
+    ...houseTextFields(t),
     takeRooms: t.boolean({
       defaultValue: true,
       description:
@@ -50,7 +49,8 @@ const DeclineBookingInput = builder.inputType('DeclineBookingInput', {
   description: 'A request to be declined.',
   fields: (t) => ({
     id: t.id({ required: true, description: 'Id of the booking.' }),
-    reason: t.string({ description: `Why, ${BOUND}` }),
+    ...houseTextFields(t),
+    reason: reasonField(t),
   }),
 });
 
@@ -77,10 +77,10 @@ builder.mutationField('confirmBooking', (t) =>
       'Confirms a request in the destinations of the key, until the end of the day of arrival in the business time zone. It takes a room on every night, all or nothing, unless `takeRooms` is false or the booking is a test. Asked again, it gives the same answer.',
     args: { input: t.arg({ type: ConfirmBookingInput, required: true, description: 'The request.' }) },
     resolve: async (_, { input }, { services, caller }) => {
-      const checked = parseNote('note', input.note);
+      const checked = parseHouseTexts(input);
       if (!checked.ok) return invalidInput(checked.problems);
-      const takeRooms = input.takeRooms ?? true;
-      const outcome = await confirmBooking({ ...services, caller, bookingId: input.id, note: checked.note, takeRooms });
+      const change = { ...services, caller, bookingId: input.id, ...checked.texts };
+      const outcome = await confirmBooking({ ...change, takeRooms: input.takeRooms ?? true });
       return outcome;
     },
   }),
@@ -95,9 +95,9 @@ builder.mutationField('declineBooking', (t) =>
       'Declines a request in the destinations of the key, until the end of the day of arrival in the business time zone. Asked again, it gives the same answer.',
     args: { input: t.arg({ type: DeclineBookingInput, required: true, description: 'The request.' }) },
     resolve: async (_, { input }, { services, caller }) => {
-      const checked = parseNote('reason', input.reason);
+      const checked = parseHouseTexts(input);
       if (!checked.ok) return invalidInput(checked.problems);
-      const outcome = await declineBooking({ ...services, caller, bookingId: input.id, note: checked.note });
+      const outcome = await declineBooking({ ...services, caller, bookingId: input.id, ...checked.texts });
       return outcome;
     },
   }),

@@ -6,9 +6,11 @@ import type { Booking as BookingRow, Gender } from '../../../data/generated/pris
 import { cancellationFees } from '../../../domain/booking/cancellation-terms.ts';
 import { formatReference } from '../../../domain/booking/reference.ts';
 import { statusOn } from '../../../domain/booking/status.ts';
+import { recordedActor } from '../../../domain/event/actor.ts';
 import { BOOKING_EVENT_TYPES } from '../../../domain/event/event-types.ts';
 import type { Locale } from '../../../domain/text/locale.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
+import { operatesIn } from '../../../operations/booking/booking-access.ts';
 import { builder, LOADS_THROUGH_PRISMA, type SchemaTypes } from '../builder.ts';
 import { Hotel } from '../catalogue/hotel.ts';
 import { LoyaltyProgram } from '../catalogue/loyalty-program.ts';
@@ -109,7 +111,20 @@ const BookingEvent = builder.prismaObject('BookingEvent', {
       select: { client: { select: { name: true } } },
       resolve: ({ client }) => client?.name ?? null,
     }),
-    note: t.exposeString('note', { nullable: true }),
+    by: t.string({
+      description:
+        'Who did it: the name of the API key at that time, `GUEST` with a publishable key, `COMMAND_LINE` at the server, `SERVICE` if the gateway did it by itself. Before there were names of keys, the client.',
+      select: { by: true, isPublic: true, client: { select: { name: true } } },
+      resolve: ({ by, isPublic, client }) => recordedActor({ by, isPublic, clientName: client?.name ?? null }),
+    }),
+    messageToGuest: t.exposeString('messageToGuest', { nullable: true }),
+    note: t.string({
+      nullable: true,
+      description: 'What the house wrote for itself; null: nothing, or the key does not operate the hotel (M5).',
+      select: { note: true, booking: { select: { hotel: { select: { destinationNumber: true } } } } },
+      resolve: ({ note, booking }, _, { caller }) =>
+        booking && operatesIn(caller, booking.hotel.destinationNumber) ? note : null,
+    }),
   }),
 });
 

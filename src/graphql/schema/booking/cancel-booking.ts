@@ -5,7 +5,7 @@ import {
   type BookingCancelled as CancelledBooking,
   cancelBooking,
 } from '../../../operations/booking/changes/cancel-booking.ts';
-import { NOTE_MAX_LENGTH, parseNote } from '../../../operations/booking/changes/change-note.ts';
+import { parseHouseTexts } from '../../../operations/booking/changes/change-note.ts';
 import { lookupProblems } from '../../../operations/booking/search/find-booking.ts';
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
@@ -13,6 +13,7 @@ import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
 import { Money, toMoney } from '../stays/money.ts';
 import { bookingOfOutcome } from './booking.ts';
 import { idOfLookup } from './find-booking.ts';
+import { houseTextFields, reasonField } from './house-texts.ts';
 
 const BookingCancelled = builder.objectRef<Omit<CancelledBooking, 'kind'>>('BookingCancelled').implement({
   description: 'The booking is cancelled, and its rooms are for sale again.',
@@ -38,9 +39,8 @@ const CancelBookingInput = builder.inputType('CancelBookingInput', {
       description:
         'E-mail address of the contact, in any case. Required with a publishable key, and with `BOOK` alone beside a reference.',
     }),
-    reason: t.string({
-      description: `Why, at most ${NOTE_MAX_LENGTH.toLocaleString('en')} characters; it stands in the history of the booking.`,
-    }),
+    ...houseTextFields(t),
+    reason: reasonField(t),
   }),
 });
 
@@ -61,13 +61,13 @@ builder.mutationField('cancelBooking', (t) =>
       'Cancels a booking of the client, for `OPERATE` one in its destinations. Its room on every night is for sale again at once. Possible before the day of arrival (of a request also on that day), for `OPERATE` before the day of departure, in the business time zone. Asked again, it gives the same answer. Wrong e-mail addresses count as those of `booking` do, with the same error `RATE_LIMITED`; the field is null then.',
     args: { input: t.arg({ type: CancelBookingInput, required: true, description: 'The booking.' }) },
     resolve: async (_, { input }, context) => {
-      const checked = parseNote('reason', input.reason);
+      const checked = parseHouseTexts(input);
       const problems = [...lookupProblems(input, context.caller), ...(checked.ok ? [] : checked.problems)];
       if (!checked.ok || problems.length > 0) return invalidInput(problems);
       const { services, caller } = context;
       const bookingId = await idOfLookup(context, input);
       const outcome =
-        bookingId === null ? null : await cancelBooking({ ...services, caller, bookingId, note: checked.note });
+        bookingId === null ? null : await cancelBooking({ ...services, caller, bookingId, ...checked.texts });
       // The reference as the request has it.
       // biome-ignore lint/style/noNonNullAssertion: the look-up had neither problem: one of the two is given.
       if (outcome === null || outcome.kind === 'notFound') return notFound('BOOKING', (input.id ?? input.reference)!);

@@ -1,4 +1,5 @@
 /** The mutation that erases what bookings tell of people (S19). */
+import { actorName } from '../../../domain/event/actor.ts';
 import { invalidInput } from '../../../domain/problem/refusal.ts';
 import { listedBookings } from '../../../operations/booking/booking-access.ts';
 import { eraseGuestData, erasureProblems } from '../../../operations/booking/guest-data/erase-guest-data.ts';
@@ -46,8 +47,8 @@ builder.mutationField('eraseGuestData', (t) =>
       if (problems.length > 0) return invalidInput(problems);
       // What a key with `bookings` may list besides is not its to erase.
       const reach = { ...listedBookings(caller), clientId: null };
-      const { clientId } = caller;
-      const outcome = await eraseGuestData({ database, now: clock.now() }, { reach, subject: input, clientId });
+      const eraser = { clientId: caller.clientId, by: actorName(caller) };
+      const outcome = await eraseGuestData({ database, now: clock.now() }, { reach, subject: input, ...eraser });
       return outcome;
     },
   }),

@@ -23,7 +23,7 @@ type Declined = RequestAnswered<'bookingDeclined'> | Refusal<'notDeclinable'>;
  */
 export async function confirmBooking(
   request: ChangeRequest & { readonly takeRooms: boolean },
-): Promise<Confirmed | Refusal<'notFound' | 'noCapacity'>> {
+): Promise<Confirmed | Refusal<'invalidInput' | 'notFound' | 'noCapacity'>> {
   const outcome = await changeBooking<Confirmed>(asOperator(request), (booking, today) => {
     const kinds = { answered: 'bookingConfirmed', refused: 'notConfirmable' } as const;
     const hasRooms = request.takeRooms && !booking.isTest;
@@ -34,7 +34,7 @@ export async function confirmBooking(
 }
 
 /** Declines a request. */
-export async function declineBooking(request: ChangeRequest): Promise<Declined | Refusal<'notFound'>> {
+export async function declineBooking(request: ChangeRequest): Promise<Declined | Refusal<'invalidInput' | 'notFound'>> {
   const outcome = await changeBooking<Declined>(asOperator(request), (booking, today) => {
     const kinds = { answered: 'bookingDeclined', refused: 'notDeclinable' } as const;
     return decide(booking, { answer: 'DECLINED', today, hasRooms: false, kinds });

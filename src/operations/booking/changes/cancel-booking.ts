@@ -18,7 +18,7 @@ export interface BookingCancelled {
 
 export async function cancelBooking(
   request: ChangeRequest,
-): Promise<BookingCancelled | Refusal<'notCancellable' | 'notFound' | 'tooManyRequests'>> {
+): Promise<BookingCancelled | Refusal<'invalidInput' | 'notCancellable' | 'notFound' | 'tooManyRequests'>> {
   const outcome = await changeBooking<BookingCancelled | Refusal<'notCancellable'>>(request, (booking, today) => {
     const isOperator = operatesIn(request.caller, booking.destinationNumber);
     const decision = decideCancellation(booking, { today, isOperator });

@@ -20,30 +20,29 @@ import type { Scope } from '../../../data/generated/prisma/enums.ts';
 import type { Caller } from '../../../data/keys/api-keys.ts';
 import { lockUses, recordUses } from '../../../data/limits/recent-uses.ts';
 import { firstFullNight } from '../../../domain/booking/capacity.ts';
-import { notFound, type Refusal } from '../../../domain/problem/refusal.ts';
+import { type Actor, actorName } from '../../../domain/event/actor.ts';
+import { invalidInput, notFound, type Refusal } from '../../../domain/problem/refusal.ts';
 import { type Day, dayInTimeZone } from '../../../domain/time/civil-date.ts';
 import type { Clock } from '../../../domain/time/clock.ts';
 import { parseObjectId } from '../../access/references.ts';
 import { toServiceUnavailable } from '../../service-unavailable.ts';
-import { type BookingCaller, visibleBookings } from '../booking-access.ts';
+import { type BookingCaller, operatesIn, visibleBookings } from '../booking-access.ts';
 import { changeSubjects, limitRefusal, nextUses } from '../booking-limits.ts';
 import { noCapacity } from '../booking-outcome.ts';
 import { BOOKING_TIMEOUTS } from '../booking-timeouts.ts';
+import { type HouseTexts, reservedProblems } from './change-note.ts';
 
 /** A change that somebody asks for. */
-export interface ChangeRequest {
+export interface ChangeRequest extends HouseTexts {
   readonly database: Database;
   /** The epochs of this process; null: it caches nothing. */
   readonly epochs: Epochs | null;
   readonly clock: Clock;
   /** IANA time zone of the business date (T2). */
   readonly businessTimeZone: string;
-  /** `isPublishable`: default no. */
-  readonly caller: BookingCaller & Partial<Pick<Caller, 'isPublishable'>>;
+  readonly caller: BookingCaller & Actor;
   /** The request's text, which may be no id. */
   readonly bookingId: string;
-  /** Why, or what there is to say; null: nothing. */
-  readonly note: string | null;
   readonly timeouts?: Partial<TransactionTimeouts>;
 }
 
@@ -66,8 +65,8 @@ export interface Decision<Answer> {
 export async function changeBooking<Answer>(
   request: ChangeRequest,
   decide: (booking: StoredBooking, today: Day) => Decision<Answer>,
-): Promise<Answer | Refusal<'notFound' | 'noCapacity' | 'tooManyRequests'>> {
-  const { database, epochs, clock, caller, bookingId } = request;
+): Promise<Answer | Refusal<'invalidInput' | 'notFound' | 'noCapacity' | 'tooManyRequests'>> {
+  const { database, epochs, clock, caller, bookingId, note, messageToGuest } = request;
   const { clientId, isPublishable: isPublic = false } = caller;
   const at = clock.now();
   const today = dayInTimeZone(at, request.businessTimeZone);
@@ -85,13 +84,19 @@ export async function changeBooking<Answer>(
     if (refusal) return { answer: refusal, raised: [] };
     const [, raised] = await Promise.all([
       recordUses(sql, uses, at),
-      commitBookingChange(sql, booking, { ...change, at, clientId, note: request.note, isPublic }),
+      commitBookingChange(sql, booking, {
+        ...{ ...change, at, clientId, by: actorName(caller), note, messageToGuest, isPublic },
+      }),
     ]);
     return { answer, raised };
   };
   try {
     const found = await findBooking(database, { id, ...visibleBookings(caller) });
     if (found === null) return notFound('BOOKING', bookingId);
+    // Texts in the name of the house are its own (M5).
+    const isOperated = operatesIn(caller, found.destinationNumber);
+    const problems = isOperated ? [] : reservedProblems(request.reserved);
+    if (problems.length > 0) return invalidInput(problems);
     const { answer, change } = decide(found, today);
     if (change === null) return answer;
     const written = await retryWriteConflicts(() =>

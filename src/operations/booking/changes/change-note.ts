@@ -1,19 +1,49 @@
-/** The form of what a client says about a change. */
-import type { InputProblem } from '../../../domain/problem/input-problem.ts';
+/**
+ * The two texts of the house about a change (M5): one that the mail about it says to the guest, and one that only those who operate the
+ * hotel read.
+ */
+import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
 import { lines, optionalUnlessBlank } from '../../input-values.ts';
 import { toInputProblem } from '../booking-problems.ts';
 
 export const NOTE_MAX_LENGTH = 1_000;
-const note = optionalUnlessBlank(lines(NOTE_MAX_LENGTH));
+const text = optionalUnlessBlank(lines(NOTE_MAX_LENGTH));
 
-/** The note in the field `path`, null if it is missing or blank; or what is wrong with it. */
-export function parseNote(
-  path: 'note' | 'reason',
-  sent: unknown,
-): { ok: true; note: string | null } | { ok: false; problems: readonly InputProblem[] } {
-  const parsed = note.safeParse(sent);
-  if (parsed.success) return { ok: true, note: parsed.data };
-  const [issue] = parsed.error.issues;
-  // biome-ignore lint/style/noNonNullAssertion: what fails has an issue.
-  return { ok: false, problems: [toInputProblem({ [path]: sent }, { ...issue!, path: [path] })] };
+/** What is said about a change. Null: nothing. */
+export interface HouseTexts {
+  readonly messageToGuest: string | null;
+  readonly note: string | null;
+  /** What only those who operate the hotel may send, by the names of the fields; null: it was not sent. */
+  readonly reserved: Readonly<Record<string, unknown>>;
+}
+
+/** The texts as they were sent. `reason` is what a note was called before. */
+export type SentTexts = { readonly [Field in 'messageToGuest' | 'note' | 'reason']?: unknown };
+
+/**
+ * The texts, blank ones as null; or what is wrong with them. A `reason` is the note of those who send none. It is taken from every key,
+ * or guests of shops that send it could not cancel.
+ */
+export function parseHouseTexts({
+  messageToGuest,
+  note,
+  reason,
+}: SentTexts): { ok: true; texts: HouseTexts } | { ok: false; problems: readonly InputProblem[] } {
+  const sent = { messageToGuest, note, reason };
+  const parsed = Object.entries(sent).map(([path, value]) => ({ path, value: text.safeParse(value) }));
+  const problems = parsed.flatMap(({ path, value: { error } }) =>
+    // biome-ignore lint/style/noNonNullAssertion: what fails has an issue.
+    error ? [toInputProblem(sent, { ...error.issues[0]!, path: [path] })] : [],
+  );
+  if (problems.length > 0) return { ok: false, problems };
+  const textOf = (field: keyof typeof sent) => parsed.find(({ path }) => path === field)?.value.data ?? null;
+  const reserved = { messageToGuest: textOf('messageToGuest'), note: textOf('note') };
+  return { ok: true, texts: { ...reserved, note: reserved.note ?? textOf('reason'), reserved } };
+}
+
+/** What is wrong with reserved fields, of somebody who does not operate the hotel. */
+export function reservedProblems(reserved: HouseTexts['reserved']): InputProblem[] {
+  return Object.entries(reserved).flatMap(([path, value]) =>
+    value === null ? [] : [inputProblem(path, 'onlyWithScope', { scopes: ['operate'] })],
+  );
 }

@@ -6,6 +6,7 @@
 import type { Database } from '../../../data/database/database.ts';
 import { date, int8, text, timestamptz } from '../../../data/sql/column-types.ts';
 import { query, statement } from '../../../data/sql/statement.ts';
+import { SERVICE } from '../../../domain/event/actor.ts';
 import { dayInTimeZone } from '../../../domain/time/civil-date.ts';
 
 const BATCH = 500;
@@ -18,8 +19,8 @@ const EXPIRE = statement({
       SELECT id FROM booking WHERE status = 'REQUESTED' AND arrival < ${today}
       ORDER BY id LIMIT ${batch} FOR NO KEY UPDATE SKIP LOCKED),
     expired AS (UPDATE booking AS b SET status = 'EXPIRED' FROM due WHERE b.id = due.id RETURNING b.id)
-    INSERT INTO booking_event (id, booking_id, type, status, at)
-    SELECT 'evt_' || new_object_id(), id, 'EXPIRED', 'EXPIRED', ${now} FROM expired RETURNING id`,
+    INSERT INTO booking_event (id, booking_id, type, status, at, by)
+    SELECT 'evt_' || new_object_id(), id, 'EXPIRED', 'EXPIRED', ${now}, '${SERVICE}' FROM expired RETURNING id`,
 });
 
 /**

@@ -19,6 +19,7 @@ import {
   type ValuesOf,
 } from '../../../data/sql/column-types.ts';
 import { type Placeholder, query, statement } from '../../../data/sql/statement.ts';
+import { SERVICE } from '../../../domain/event/actor.ts';
 import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
 import { notFound, type Refusal } from '../../../domain/problem/refusal.ts';
 import type { Day } from '../../../domain/time/civil-date.ts';
@@ -97,29 +98,38 @@ const REPLACE_HASHES = statement({
     WHERE r.booking_id = ANY (${ids}::text[]) AND earlier.api_key_id = r.api_key_id AND earlier.key = ${ERASED_KEY}`,
 });
 
-/** A statement of its own, after the locks: it sees what others wrote before they gave them up. `clientId` asked for it; null: the service. */
+/** A statement of its own, after the locks: it sees what others wrote before they gave them up. `clientId` asked for it; null: no client. */
 const ERASE = statement({
-  takes: { ids: listOf(text), clientId: nullable(text), at: timestamptz },
-  sql: ({ ids, clientId, at }) => `
+  takes: { ids: listOf(text), clientId: nullable(text), by: text, at: timestamptz },
+  sql: ({ ids, clientId, by, at }) => `
     WITH contact AS (
       UPDATE booking_contact SET gender = NULL, first_name = '', last_name = '', email = '', phone = NULL, consent_marketing = false,
         street = NULL, house_number = NULL, city = NULL, zip_code = NULL, country = NULL WHERE booking_id = ANY (${ids}::text[])),
     guests AS (
       UPDATE booking_guest SET gender = NULL, first_name = '', last_name = '', birth_date = NULL, loyalty_program_code = NULL
       WHERE booking_id = ANY (${ids}::text[])),
-    history AS (UPDATE booking_event SET note = NULL WHERE booking_id = ANY (${ids}::text[]) AND note IS NOT NULL),
+    history AS (
+      UPDATE booking_event SET note = NULL, message_to_guest = NULL
+      WHERE booking_id = ANY (${ids}::text[]) AND (note IS NOT NULL OR message_to_guest IS NOT NULL)),
     kept AS (DELETE FROM kept_mail WHERE booking_id = ANY (${ids}::text[])),
     keys AS (UPDATE idempotency_record AS r SET key = ${ERASED_KEY} WHERE booking_id = ANY (${ids}::text[])),
     erased AS (
       UPDATE booking SET customer_note = NULL, erased_at = ${at} WHERE id = ANY (${ids}::text[]) RETURNING id, status)
-    INSERT INTO booking_event (id, booking_id, type, status, at, client_id)
-    SELECT 'evt_' || new_object_id(), id, 'ERASED', status, ${at}, ${clientId} FROM erased`,
+    INSERT INTO booking_event (id, booking_id, type, status, at, client_id, by)
+    SELECT 'evt_' || new_object_id(), id, 'ERASED', status, ${at}, ${clientId}, ${by} FROM erased`,
 });
 
 interface Erasing {
   readonly database: Pick<Database, 'transact'>;
   /** Milliseconds since 1970. */
   readonly now: number;
+}
+
+/** Who erases, as the history says it (M8). */
+interface Eraser {
+  /** Null: no client. */
+  readonly clientId: string | null;
+  readonly by: string;
 }
 
 /**
@@ -132,20 +142,18 @@ export async function eraseGuestData(
   {
     reach,
     subject: { booking, email },
-    clientId,
-  }: {
+    ...eraser
+  }: Eraser & {
     readonly reach: BookingReach;
     readonly subject: ErasedSubject;
-    /** Who asks; null: the service. */
-    readonly clientId: string | null;
   },
 ): Promise<ErasureOutcome> {
   if (booking == null) {
     const lock: Lock = (sql) => sql.query(LOCK_OF_EMAIL, { ...reach, email: normaliseEmail(email ?? '') });
-    return { kind: 'erased', bookings: await eraseAll(erasing, lock, clientId) };
+    return { kind: 'erased', bookings: await eraseAll(erasing, lock, eraser) };
   }
   const lock: Lock = (sql) => sql.query(LOCK_ONE, { ...reach, booking: parseObjectId(booking) });
-  if ((await eraseBatch(erasing, lock, clientId)) === 1) return { kind: 'erased', bookings: 1 };
+  if ((await eraseBatch(erasing, lock, eraser)) === 1) return { kind: 'erased', bookings: 1 };
   return notFound('BOOKING', booking);
 }
 
@@ -163,7 +171,8 @@ const lastRetained = ({ retentionDays, today }: Retention): Day => today - reten
  * @returns how many were erased
  */
 export function eraseExpiredGuestData(erasing: Erasing, retention: Retention): Promise<number> {
-  return eraseAll(erasing, (sql) => sql.query(LOCK_EXPIRED, { lastRetained: lastRetained(retention) }), null);
+  const lock: Lock = (sql) => sql.query(LOCK_EXPIRED, { lastRetained: lastRetained(retention) });
+  return eraseAll(erasing, lock, { clientId: null, by: SERVICE });
 }
 
 const COUNT_EXPIRED = statement({
@@ -185,21 +194,21 @@ export async function countExpiredGuestData(
 /** Locks bookings, and says which are erased already. */
 type Lock = (sql: SqlTransaction) => Promise<ValuesOf<typeof LOCKED>[]>;
 
-async function eraseAll(erasing: Erasing, lock: Lock, clientId: string | null): Promise<number> {
+async function eraseAll(erasing: Erasing, lock: Lock, eraser: Eraser): Promise<number> {
   for (let sum = 0; ; ) {
-    const erased = await eraseBatch(erasing, lock, clientId);
+    const erased = await eraseBatch(erasing, lock, eraser);
     sum += erased;
     if (erased < BATCH) return sum;
   }
 }
 
 /** The number of bookings that were locked; those that are erased already count, and are left as they are. */
-async function eraseBatch({ database, now }: Erasing, lock: Lock, clientId: string | null): Promise<number> {
+async function eraseBatch({ database, now }: Erasing, lock: Lock, eraser: Eraser): Promise<number> {
   const erase = async (sql: SqlTransaction) => {
     const rows = await lock(sql);
     const ids = rows.flatMap(({ id, erased }) => (erased ? [] : [id]));
     if (ids.length > 0) {
-      await Promise.all([sql.query(REPLACE_HASHES, { ids }), sql.query(ERASE, { ids, clientId, at: new Date(now) })]);
+      await Promise.all([sql.query(REPLACE_HASHES, { ids }), sql.query(ERASE, { ids, ...eraser, at: new Date(now) })]);
     }
     return rows.length;
   };

@@ -4,6 +4,7 @@ import type { Database } from '../../../data/database/database.ts';
 import type { Prisma } from '../../../data/generated/prisma/client.ts';
 import { formatReference } from '../../../domain/booking/reference.ts';
 import { statusOn } from '../../../domain/booking/status.ts';
+import { recordedActor } from '../../../domain/event/actor.ts';
 import { majorOf } from '../../../domain/pricing/money.ts';
 import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
 
@@ -91,8 +92,10 @@ function wholeOf(row: WholeBooking, today: Day) {
       })),
       discounts: row.discounts.map((line) => ({ ...withoutBooking(line), amountMinor: Number(line.amountMinor) })),
     },
-    history: row.events.map(({ type, at, client, note }) => ({
-      ...{ type, at: at.toISOString(), client: client?.name ?? null, note },
-    })),
+    history: row.events.map(({ type, at, client, by, isPublic, note, messageToGuest }) => {
+      const clientName = client?.name ?? null;
+      const actor = recordedActor({ by, isPublic, clientName });
+      return { type, at: at.toISOString(), client: clientName, by: actor, note, messageToGuest };
+    }),
   };
 }

@@ -42,7 +42,7 @@ function DrawnSpa() {
     <svg class="picture drawn" viewBox="0 0 300 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <path class="far" d="M0 120 Q60 60 130 105 T300 80 V200 H0Z" />
       <path class="near" d="M0 150 Q90 105 170 140 T300 125 V200 H0Z" />
-      <path class="house" d="M92 150V112h116v38zM86 112l64-26 64 26z" />
+      <path class="house" d="M 92 150V112h116v38zM86 112l64-26 64 26z" />
       <path
         class="gap"
         d="M102 150v-22a6 6 0 0 1 12 0v22zm28 0v-22a6 6 0 0 1 12 0v22zm28 0v-22a6 6 0 0 1 12 0v22zm28 0v-22a6 6 0 0 1 12 0v22z"

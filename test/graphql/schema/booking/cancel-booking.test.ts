@@ -64,7 +64,7 @@ describe('cancelBooking (S10)', () => {
         status: 'CANCELLED',
         history: [
           { type: 'CONFIRMED', client: 'shop', note: null },
-          { type: 'CANCELLED', client: 'shop', note: 'Ill' },
+          { type: 'CANCELLED', client: 'shop', note: null },
         ],
       },
       fee: { amount: 0, amountMinor: 0, currency: 'CZK' },

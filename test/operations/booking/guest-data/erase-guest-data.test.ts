@@ -48,7 +48,8 @@ async function book(database: Database, asked: Asked = {}): Promise<string> {
   const made = await scene.book(asked);
   await scene.close();
   if (made.kind !== 'created') throw new Error(made.kind);
-  await database.prisma.bookingEvent.updateMany({ where: { bookingId: made.bookingId }, data: { note: REASON } });
+  const data = { note: REASON, messageToGuest: `Dear Hildegard: ${REASON}` };
+  await database.prisma.bookingEvent.updateMany({ where: { bookingId: made.bookingId }, data });
   return made.bookingId;
 }
 
@@ -92,7 +93,7 @@ const FIGURES: Readonly<Record<string, string>> = {
     'departure currency price_list_kind base_minor amount_minor cancellation_terms cancellation_fee_minor language affiliate created_at erased_at',
   booking_contact: 'booking_id',
   booking_guest: 'booking_id position loyalty_program_number',
-  booking_event: 'sequence id booking_id type status destination_number data at client_id is_public position',
+  booking_event: 'sequence id booking_id type status destination_number data at client_id by is_public position',
 };
 
 /** The columns of these tables that tell something, but for the figures. */
@@ -112,7 +113,7 @@ async function filledColumns({ prisma }: Database): Promise<{ filled: string[]; 
 describe.each(['postgresql', 'embedded'])('on %s, erasing', (kind) => {
   let database: Database;
   const erase = (subject: { booking?: string; email?: string }, reach = EVERY_BOOKING) =>
-    eraseGuestData({ database, now: NOON }, { reach, subject, clientId: CALLERS.everywhere.clientId });
+    eraseGuestData({ database, now: NOON }, { reach, subject, clientId: CALLERS.everywhere.clientId, by: 'key1' });
   beforeEach(async () => {
     database ??= await prepare(kind);
     await database.prisma.booking.deleteMany();
@@ -254,7 +255,7 @@ test('a note that is being written is erased, too: the erasure waits for whoever
     await sql.query(raw('SELECT id FROM booking WHERE id = $1 FOR UPDATE', [id]));
     erasing = eraseGuestData(
       { database, now: NOON },
-      { reach: EVERY_BOOKING, subject: { booking: id }, clientId: null },
+      { reach: EVERY_BOOKING, subject: { booking: id }, clientId: null, by: 'COMMAND_LINE' },
     );
     for (;;) {
       const [row] = await sql.query(

@@ -6,7 +6,7 @@ import { usePage } from '../../../page.tsx';
 import { useBookingTexts } from '../texts/index.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import type { DialogProps } from './dialog-props.ts';
-import { DraftField, useDraft } from './draft-field.tsx';
+import { DraftFields, useDrafts } from './draft-field.tsx';
 
 export function AnswerDialog({
   booking,
@@ -18,9 +18,8 @@ export function AnswerDialog({
   const { id, roomType } = booking;
   const all = useBookingTexts();
   const texts = answer === 'confirm' ? all.confirm : all.decline;
-  const draft = useDraft(`${id} ${answer}`);
+  const drafts = useDrafts(`${id} ${answer}`);
   const [takeRooms, setTakeRooms] = useState(true);
-  const said = draft.text.trim() || null;
   return (
     <ActionDialog
       title={texts.title}
@@ -32,14 +31,14 @@ export function AnswerDialog({
       send={async (request) => {
         const { result } =
           answer === 'confirm'
-            ? await request(DeskConfirmDocument, { input: { id, note: said, takeRooms } })
-            : await request(DeskDeclineDocument, { input: { id, reason: said } });
+            ? await request(DeskConfirmDocument, { input: { id, ...drafts.sent, takeRooms } })
+            : await request(DeskDeclineDocument, { input: { id, ...drafts.sent } });
         if ('firstNight' in result) {
           const night = showDate(result.firstNight, language, { day: 'numeric', month: 'long', year: 'numeric' });
           return { message: all.noRoom({ room: roomType.category.text ?? roomType.code, night }) };
         }
         if (!('booking' in result)) return result;
-        draft.forget();
+        drafts.forget();
         onDone(texts.done, result.booking);
         return null;
       }}
@@ -57,7 +56,7 @@ export function AnswerDialog({
           <p class="small muted">{all.takeRoomsNote}</p>
         </div>
       )}
-      <DraftField label={texts.label} draft={draft} />
+      <DraftFields label={texts.label} drafts={drafts} />
     </ActionDialog>
   );
 }

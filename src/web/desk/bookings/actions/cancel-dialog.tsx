@@ -8,13 +8,13 @@ import { usePage } from '../../../page.tsx';
 import { useBookingTexts } from '../texts/index.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import type { DialogProps } from './dialog-props.ts';
-import { DraftField, useDraft } from './draft-field.tsx';
+import { DraftFields, useDrafts } from './draft-field.tsx';
 
 export function CancelDialog({ booking, today, onClose, onDone }: DialogProps) {
   const { language } = usePage();
   const all = useBookingTexts();
   const texts = all.cancel;
-  const draft = useDraft(`${booking.id} cancel`);
+  const drafts = useDrafts(`${booking.id} cancel`);
   const fee = feeOn(today, booking);
   return (
     <ActionDialog
@@ -25,16 +25,15 @@ export function CancelDialog({ booking, today, onClose, onDone }: DialogProps) {
       tone="danger"
       onClose={onClose}
       send={async (request) => {
-        const reason = draft.text.trim() || null;
-        const { result } = await request(DeskCancelDocument, { input: { id: booking.id, reason } });
+        const { result } = await request(DeskCancelDocument, { input: { id: booking.id, ...drafts.sent } });
         if (!('booking' in result)) return result;
-        draft.forget();
+        drafts.forget();
         onDone(texts.done, result.booking);
         return null;
       }}
     >
       <Notice tone={fee ? 'ask' : 'plain'}>{fee ? all.feeNow({ fee: showMoney(fee, language) }) : all.feeNone}</Notice>
-      <DraftField label={texts.label} draft={draft} />
+      <DraftFields label={texts.label} drafts={drafts} />
     </ActionDialog>
   );
 }

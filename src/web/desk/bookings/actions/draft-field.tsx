@@ -1,23 +1,48 @@
-/** A text for the guest that survives a reload until it is sent. */
+/** The two texts about a change, for the guest and for the house. They survive a reload until they are sent. */
 import { useState } from 'preact/hooks';
 import { Field } from '../../../design/field.tsx';
 import { storeDraft, storedDraft } from '../../stored-key.ts';
 import { useBookingTexts } from '../texts/index.ts';
 
-/** `name` tells drafts apart. Returns the text, and ways to change it. */
-export function useDraft(name: string) {
+type Drafts = ReturnType<typeof useDrafts>;
+
+/** `name` tells drafts apart. Returns the texts with ways to change them, and how they are sent. */
+export function useDrafts(name: string) {
+  const message = useDraft(name);
+  const note = useDraft(`${name} note`);
+  return {
+    ...{ message, note },
+    sent: { messageToGuest: message.text.trim() || null, note: note.text.trim() || null },
+    forget: () => {
+      message.write('');
+      note.write('');
+    },
+  };
+}
+
+function useDraft(name: string) {
   const [text, setText] = useState(() => storedDraft(name));
   const write = (written: string) => {
     storeDraft(name, written);
     setText(written);
   };
-  return { text, write, forget: () => write('') };
+  return { text, write };
 }
 
-export function DraftField({ label, draft }: { readonly label: string; readonly draft: ReturnType<typeof useDraft> }) {
-  const { guestReads } = useBookingTexts();
+/** `label` is that of the text for the guest. */
+export function DraftFields({ label, drafts }: { readonly label: string; readonly drafts: Drafts }) {
+  const { guestReads, houseNote, houseReads } = useBookingTexts();
   return (
-    <Field label={label} note={guestReads}>
+    <>
+      <DraftField label={label} says={guestReads} draft={drafts.message} />
+      <DraftField label={houseNote} says={houseReads} draft={drafts.note} />
+    </>
+  );
+}
+
+function DraftField({ label, says, draft }: { label: string; says: string; draft: Drafts['note'] }) {
+  return (
+    <Field label={label} note={says}>
       {(attributes) => (
         <textarea
           {...attributes}

@@ -166,19 +166,39 @@ function Terms({ booking: { cancellation, cancellationFee, createdAt, departure 
   );
 }
 
+/** Who it was: a member of the staff beside the client, a guest, whoever works at the server, or the service. */
+function actorOf(
+  { client, by }: Pick<DeskBookingFragment['history'][number], 'client' | 'by'>,
+  texts: ReturnType<typeof useBookingTexts>,
+): string {
+  if (client === null) return by === 'SERVICE' ? texts.service : texts.commandLine;
+  if (by === 'GUEST') return `${texts.guest}, ${client}`;
+  return by === client ? client : `${by}, ${client}`;
+}
+
+function Said({ term, text }: { readonly term: string; readonly text: string | null }) {
+  return text === null ? null : (
+    <>
+      <p class="small muted">{term}</p>
+      <p class="said">{text}</p>
+    </>
+  );
+}
+
 function History({ booking: { history } }: PartProps) {
   const { language } = usePage();
   const texts = useBookingTexts();
   return (
     <Part title={texts.history}>
       <ol class="plain-list">
-        {history.map(({ id, at, type, client, note }) => (
+        {history.map(({ id, at, type, client, by, messageToGuest, note }) => (
           <li key={id}>
             <p class="strong">{texts.types[type]}</p>
             <p class="muted small">
-              <time dateTime={at}>{showMoment(at, language)}</time> · {client ?? texts.service}
+              <time dateTime={at}>{showMoment(at, language)}</time> · {actorOf({ client, by }, texts)}
             </p>
-            {note && <p class="said">{note}</p>}
+            <Said term={texts.toGuest} text={messageToGuest} />
+            <Said term={texts.forHouse} text={note} />
           </li>
         ))}
       </ol>

@@ -87,11 +87,11 @@ export function History({ booking }: { readonly booking: BookedStayFragment }) {
     <section class="card stack" aria-labelledby="history-title">
       <h2 id="history-title">{texts.history}</h2>
       <ol class="plain">
-        {booking.history.map(({ id, type, at, note }) => (
+        {booking.history.map(({ id, type, at, messageToGuest }) => (
           <li key={id}>
             <strong>{texts.events[type]}</strong>{' '}
             <span class="muted">{showDate(at.slice(0, 10), language, { dateStyle: 'long' })}</span>
-            {note && <p>{note}</p>}
+            {messageToGuest && <p>{messageToGuest}</p>}
           </li>
         ))}
       </ol>

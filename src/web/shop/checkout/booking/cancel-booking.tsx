@@ -1,7 +1,6 @@
 /** Cancels a booking, or withdraws a request, after a question that names the fee. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../../design/dialog.tsx';
-import { Field } from '../../../design/field.tsx';
 import { Notice } from '../../../design/notice.tsx';
 import { RequestProblem } from '../../../design/problem.tsx';
 import { feeOn } from '../../../format/cancellation-fee.ts';
@@ -32,7 +31,6 @@ export function CancelBooking({
   const texts = useCheckoutTexts();
   const [isAsking, setIsAsking] = useState(false);
   const [isSending, setIsSending] = useState(false);
-  const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<{ code: string | null; message: string } | null>(null);
   const done = useRef<HTMLDivElement>(null);
   const isCancelled = booking.status === 'CANCELLED';
@@ -49,7 +47,6 @@ export function CancelBooking({
       const { cancelBooking } = await requestWith({ key, language })(CheckoutCancelDocument, {
         id: booking.id,
         email: booking.billedTo.email,
-        reason: reason.trim() || null,
       });
       if (cancelBooking.__typename === 'BookingCancelled') {
         setIsAsking(false);
@@ -93,17 +90,6 @@ export function CancelBooking({
               {fee ? texts.cancelFee({ fee: showMoney(fee, language) }) : texts.cancelFree}{' '}
               {isRequest ? texts.withdrawNote : texts.cancelRooms}
             </p>
-            <Field label={`${texts.reason} (${texts.optional})`}>
-              {(attributes) => (
-                <textarea
-                  {...attributes}
-                  rows={2}
-                  maxLength={1000}
-                  value={reason}
-                  onInput={(event) => setReason(event.currentTarget.value)}
-                />
-              )}
-            </Field>
             {problem &&
               (problem.code ? <RequestProblem code={problem.code} /> : <Notice tone="bad">{problem.message}</Notice>)}
             <div class="row">

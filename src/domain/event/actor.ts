@@ -1,0 +1,28 @@
+/** Who caused an event, as the history of a booking calls it (M8): by the name of an API key at that time, or by one of these words. */
+
+/** A guest, by a publishable key, whose name says nothing about who used it. */
+const GUEST = 'GUEST';
+/** The gateway itself. */
+export const SERVICE = 'SERVICE';
+/** Whoever works at the server. */
+export const COMMAND_LINE = 'COMMAND_LINE';
+
+/** Whoever does something with an API key; keys are not publishable unless that is said. */
+export interface Actor {
+  /** Name of the key. */
+  readonly name: string;
+  readonly isPublishable?: boolean;
+}
+
+export function actorName({ name, isPublishable = false }: Actor): string {
+  return isPublishable ? GUEST : name;
+}
+
+/** The name of the actor of a recorded event. Events of before have none: their client stands for it, which is null for the service. */
+export function recordedActor(event: {
+  readonly by: string | null;
+  readonly isPublic: boolean;
+  readonly clientName: string | null;
+}): string {
+  return event.by ?? (event.isPublic ? GUEST : (event.clientName ?? SERVICE));
+}
