@@ -93,9 +93,13 @@ export const INPUT_REASONS = {
   wrongValue: reason('INVALID_VALUE', 'It is not a possible value.'),
   notListed: reason('INVALID_VALUE', 'It is not one of `expected`.', { expected }),
   notAKey: reason('INVALID_VALUE', 'It is not 1 to `maximum` visible ASCII characters.', { maximum }),
-  onlyWithScope: reason('INVALID_VALUE', 'Only an API key with one of some rights may send it, and this one has none of them.', {
-    scopes: hidden<readonly string[]>(),
-  }),
+  onlyWithScope: reason(
+    'INVALID_VALUE',
+    'Only an API key with one of some rights may send it, and this one has none of them.',
+    {
+      scopes: hidden<readonly string[]>(),
+    },
+  ),
   excluded: reason('INVALID_VALUE', 'It may not be given beside `fields`.', { fields }),
   wrongScheme: reason('INVALID_VALUE', 'It is not an address with one of the schemes in `expected`.', { expected }),
   hasCredentials: reason('INVALID_VALUE', 'The address has a user name or a password.'),
