@@ -1,25 +1,35 @@
 /**
- * Changes of a booking as rows. Locks are taken in the order in which bookings are made: the nights of the stay ascending, then
- * the booking itself, and the inventory epoch with the last statement. Whoever waits for the booking holds all nights that the
- * holder of it will want, so nobody waits in a circle; and two changes of one booking take turns.
+ * Changes of a booking as rows. The booking itself is locked first: changes of one booking take turns, and its stay is the one that is
+ * locked. Then come its nights, in the order of bookings, and the inventory epoch with the last statement. Nobody who holds nights waits for
+ * a booking, so nobody waits in a circle.
  */
 
+import type { BookingPart } from '../domain/booking/booking-parts.ts';
 import type { CancellationTerm } from '../domain/booking/cancellation-terms.ts';
+import type { LockedNights } from '../domain/booking/capacity.ts';
 import type { BookingStatus } from '../domain/booking/status.ts';
 import type { BookingEventType } from '../domain/event/event-types.ts';
 import type { Currency } from '../domain/pricing/money.ts';
 import type { Stay } from '../domain/stay/stay.ts';
-import type { Day } from '../domain/time/civil-date.ts';
+import {
+  type BookingRows,
+  type ReplacedParts,
+  readBookingRows,
+  replaceParts,
+  setColumnsSql,
+  withColumns,
+} from './booking-rows.ts';
 import { newEventId } from './bookings.ts';
 import { RAISED, RAISED_COLUMNS, type RaisedEpoch } from './cache/raise-epochs.ts';
 import { storedTerms } from './cancellation-terms.ts';
 import { dayOfColumn } from './civil-dates.ts';
 import type { Database } from './database/database.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
+import { bookingFactsSql } from './events/booking-facts.ts';
 import type { Prisma } from './generated/prisma/client.ts';
 import { onlyRow } from './only-row.ts';
-import { lockNightsSql, NIGHTS_LEFT, nightsLeft, raiseCapacitySql, roomsLeftSql } from './rooms-left.ts';
-import { bool, date, int4, int8, nullable, oneOf, text, timestamptz } from './sql/column-types.ts';
+import { NIGHTS_LEFT, nightsLeft, raiseCapacitySql, roomsLeftSql } from './rooms-left.ts';
+import { bool, date, int4, int8, json, nullable, oneOf, text, timestamptz } from './sql/column-types.ts';
 import { statement } from './sql/statement.ts';
 
 /** The fields of a booking that change in its life. */
@@ -77,42 +87,137 @@ export async function findBooking(
   );
 }
 
-const LOCK_NIGHTS = statement({
-  takes: { roomType: int4, from: date, to: date, now: int8 },
-  returns: { nights: nightsLeft },
-  sql: (of) => `WITH n AS (${lockNightsSql(of)}) SELECT ${NIGHTS_LEFT} AS nights FROM n`,
-});
-
 /** Events of others, which refer to the booking, need not wait. */
 const LOCK_BOOKING = statement({
   takes: { id: text },
-  returns: { status: oneOf('BookingStatus'), hasRooms: bool, cancellationFeeMinor: nullable(int8) },
+  sql: ({ id }) => `SELECT id FROM booking WHERE id = ${id} FOR NO KEY UPDATE`,
+});
+
+/** A statement of its own: it sees what others wrote before they gave the lock up. The hotel of a booking never changes. */
+const READ_LOCKED = statement({
+  takes: { id: text },
+  returns: {
+    ...{ status: oneOf('BookingStatus'), hasRooms: bool, cancellationFeeMinor: nullable(int8), roomTypeNumber: int4 },
+    ...{ arrival: int4, departure: int4, amountMinor: int8, cancellationTerms: json<readonly CancellationTerm[]>() },
+  },
   sql: ({ id }) => `
-    SELECT status, has_rooms AS "hasRooms", cancellation_fee_minor AS "cancellationFeeMinor"
-    FROM booking WHERE id = ${id} FOR NO KEY UPDATE`,
+    SELECT status, has_rooms AS "hasRooms", cancellation_fee_minor AS "cancellationFeeMinor", room_type_number AS "roomTypeNumber",
+      arrival - date '1970-01-01' AS arrival, departure - date '1970-01-01' AS departure, amount_minor AS "amountMinor",
+      cancellation_terms AS "cancellationTerms"
+    FROM booking WHERE id = ${id}`,
+});
+
+/** The nights of a booking that is locked. */
+const LOCK_ITS_NIGHTS = statement({
+  takes: { id: text, now: int8 },
+  returns: { nights: nightsLeft },
+  sql: ({ id, now }) => `
+    WITH n AS (
+      SELECT i.night, ${roomsLeftSql('i', now)} AS left FROM booking AS b
+      JOIN inventory_night AS i ON i.room_type_number = b.room_type_number AND i.night >= b.arrival AND i.night < b.departure
+      WHERE b.id = ${id} ORDER BY i.night FOR UPDATE OF i)
+    SELECT ${NIGHTS_LEFT} AS nights FROM n`,
 });
 
 /** What is locked until the transaction ends. */
 export interface LockedBooking {
   readonly booking: StoredBooking;
   /** Rooms left by night, of the nights that have recorded capacity. */
-  readonly nights: ReadonlyMap<Day, number>;
+  readonly nights: LockedNights;
 }
 
-/** Locks a booking and its nights; returns it as it is now, with what is neither sold nor held at `now` (milliseconds since 1970). Its stay and its price never change. */
+/** Locks a booking and its nights; returns it as it is now, with what is neither sold nor held at `now` (milliseconds since 1970). */
 export async function lockBooking(sql: SqlTransaction, found: StoredBooking, now: number): Promise<LockedBooking> {
-  const { id, roomTypeNumber, arrival, departure } = found;
-  const [locked, life] = await Promise.all([
-    sql.query(LOCK_NIGHTS, { roomType: roomTypeNumber, from: arrival, to: departure, now }),
+  const { id } = found;
+  const [, read, locked] = await Promise.all([
     sql.query(LOCK_BOOKING, { id }),
+    sql.query(READ_LOCKED, { id }),
+    sql.query(LOCK_ITS_NIGHTS, { id, now }),
   ]);
-  return { booking: { ...found, ...onlyRow(life) }, nights: new Map(onlyRow(locked).nights) };
+  return { booking: { ...found, ...onlyRow(read) }, nights: new Map(onlyRow(locked).nights) };
 }
 
-/** What becomes of a booking. Rooms are taken or given back when `hasRooms` changes. */
+/** Locks a booking alone; returns its rows as they are now. */
+export async function lockBookingRows(sql: SqlTransaction, id: string): Promise<BookingRows> {
+  const [, rows] = await Promise.all([sql.query(LOCK_BOOKING, { id }), readBookingRows(sql, id)]);
+  return rows;
+}
+
+/** A stay in a room of a type. */
+export interface RoomStay extends Stay {
+  readonly roomType: number;
+}
+
+/** By room type and night, as updates of several room types lock them. */
+const LOCK_OF_BOTH = statement({
+  takes: {
+    ...{ oldRoomType: int4, oldFrom: date, oldTo: date },
+    ...{ newRoomType: int4, newFrom: date, newTo: date, now: int8 },
+  },
+  returns: { nights: nightsLeft },
+  sql: ({ oldRoomType, oldFrom, oldTo, newRoomType, newFrom, newTo, now }) => `
+    WITH locked AS (
+      SELECT room_type_number, night, ${roomsLeftSql('i', now)} AS left FROM inventory_night AS i
+      WHERE (room_type_number = ${oldRoomType} AND night >= ${oldFrom} AND night < ${oldTo})
+        OR (room_type_number = ${newRoomType} AND night >= ${newFrom} AND night < ${newTo})
+      ORDER BY room_type_number, night FOR UPDATE),
+    n AS (SELECT * FROM locked WHERE room_type_number = ${newRoomType} AND night >= ${newFrom} AND night < ${newTo})
+    SELECT ${NIGHTS_LEFT} AS nights FROM n`,
+});
+
+/**
+ * Locks the nights that a booking has and those that it is to have.
+ * @returns rooms left by night of those that it is to have, at `now` (milliseconds since 1970)
+ */
+export async function lockNightsOfBoth(
+  sql: SqlTransaction,
+  { was, becomes, now }: { was: RoomStay; becomes: RoomStay; now: number },
+): Promise<LockedNights> {
+  const locked = await sql.query(LOCK_OF_BOTH, {
+    ...{ oldRoomType: was.roomType, oldFrom: was.arrival, oldTo: was.departure },
+    ...{ newRoomType: becomes.roomType, newFrom: becomes.arrival, newTo: becomes.departure, now },
+  });
+  return new Map(onlyRow(locked).nights);
+}
+
+/** The fields of a booking that its stay and its price consist of. */
+export const STAY_FIELDS = [
+  ...(['visitTypeNumber', 'roomTypeNumber', 'arrival', 'departure'] as const),
+  ...(['priceListKind', 'baseMinor', 'amountMinor', 'cancellationTerms'] as const),
+];
+
+/** The stay and its price, with the lines of the price. */
+export type StayRows = Pick<BookingRows['booking'], (typeof STAY_FIELDS)[number]> &
+  Pick<BookingRows, 'promotions' | 'discounts'>;
+
+export function stayRowsOf({ booking, promotions, discounts }: BookingRows): StayRows {
+  const fields = Object.fromEntries(STAY_FIELDS.map((field) => [field, booking[field]])) as Pick<
+    BookingRows['booking'],
+    (typeof STAY_FIELDS)[number]
+  >;
+  return { ...fields, promotions, discounts };
+}
+
+/** The fields that a change may replace. */
+const CHANGEABLE = ['status', 'hasRooms', 'cancellationFeeMinor', 'customerNote', ...STAY_FIELDS] as const;
+
+/** What a change replaces beside the state. */
+export interface ChangedDetails {
+  readonly fields: Partial<Pick<BookingRows['booking'], (typeof CHANGEABLE)[number]>>;
+  readonly parts: ReplacedParts;
+  readonly changed: readonly BookingPart[];
+  /** The stay and its price as they were; null: neither changes. */
+  readonly before: StayRows | null;
+  /** The address that is no longer that of the contact; null: it stays. */
+  readonly formerEmail: string | null;
+  /** The key that this change is the answer under; null: none. */
+  readonly idempotency: { readonly apiKeyId: string; readonly key: string } | null;
+}
+
+/** What becomes of a booking. The rooms that it has no longer are given back, those that it has now are taken. */
 export interface BookingChange {
   readonly event: BookingEventType;
-  readonly status: Exclude<BookingStatus, 'REQUESTED'>;
+  readonly status: BookingStatus;
   readonly hasRooms: boolean;
   readonly cancellationFeeMinor: number | null;
   /** When, in milliseconds since 1970. */
@@ -126,49 +231,95 @@ export interface BookingChange {
   readonly messageToGuest: string | null;
   /** Whether a publishable key changes it. */
   readonly isPublic: boolean;
+  /** Absent: the state alone changes. */
+  readonly details?: ChangedDetails;
 }
 
-/** All writes of a change. `rooms` is added to what is sold of every night; if one has no room left to take, everything is rolled back. */
+const nightsSql = (booking: string, rooms: 1 | -1) => `
+        SELECT room_type_number, arrival + place AS night, ${rooms} AS rooms
+        FROM ${booking}, generate_series(0, departure - arrival - 1) AS place WHERE has_rooms`;
+
+/**
+ * All writes of a change. A room is taken of every night that the booking has only now, and given back of every night that it had only
+ * before; if one has no room left to take, everything is rolled back. Events of before keep the facts that they were about.
+ */
 const WRITE_CHANGE = statement({
   takes: {
-    ...{ id: text, status: oneOf('BookingStatus'), hasRooms: bool, cancellationFeeMinor: nullable(int8) },
-    ...{ eventId: text, event: oneOf('BookingEventType'), at: timestamptz, clientId: nullable(text) },
-    ...{ by: text, note: nullable(text), messageToGuest: nullable(text), isPublic: bool, rooms: int4, now: int8 },
+    ...{
+      id: text,
+      fields: json(),
+      eventId: text,
+      event: oneOf('BookingEventType'),
+      at: timestamptz,
+      clientId: nullable(text),
+    },
+    ...{
+      by: text,
+      note: nullable(text),
+      messageToGuest: nullable(text),
+      isPublic: bool,
+      changed: nullable(json()),
+      before: nullable(json()),
+      formerEmail: nullable(text),
+    },
+    ...{ apiKeyId: nullable(text), key: nullable(text), now: int8 },
   },
   returns: { nights: int4, ...RAISED },
   sql: ($) => `
-    WITH changed AS (
-      UPDATE booking SET status = ${$.status}, has_rooms = ${$.hasRooms}, cancellation_fee_minor = ${$.cancellationFeeMinor}
+    WITH before AS (SELECT * FROM booking WHERE id = ${$.id}),
+    changed AS (
+      UPDATE booking AS b SET ${setColumnsSql('booking', { fields: CHANGEABLE, row: 'b', values: $.fields })}
       WHERE id = ${$.id} RETURNING *),
+    kept AS (
+      UPDATE booking_event AS e SET data = ${bookingFactsSql({ booking: 'b', status: 'e.status', client: 'c' })}::jsonb
+      FROM before AS b JOIN client AS c ON c.id = b.client_id JOIN changed AS n
+        ON (n.visit_type_number, n.room_type_number, n.arrival, n.departure) IS DISTINCT FROM
+          (b.visit_type_number, b.room_type_number, b.arrival, b.departure)
+      WHERE e.booking_id = b.id AND e.data IS NULL),
     notified AS (
-      INSERT INTO booking_event (id, booking_id, type, status, at, client_id, by, note, message_to_guest, is_public)
-      SELECT ${$.eventId}, id, ${$.event}, status, ${$.at}, ${$.clientId}, ${$.by}, ${$.note}, ${$.messageToGuest}, ${$.isPublic}
-      FROM changed),
+      INSERT INTO booking_event (id, booking_id, type, status, at, client_id, by, note, message_to_guest, is_public, former_email, data, before)
+      SELECT ${$.eventId}, b.id, ${$.event}, b.status, ${$.at}, ${$.clientId}, ${$.by}, ${$.note}, ${$.messageToGuest},
+        ${$.isPublic}, ${$.formerEmail},
+        CASE WHEN ${$.changed}::jsonb IS NOT NULL THEN
+          ${bookingFactsSql({ booking: 'b', status: 'b.status', client: 'c' })}::jsonb || jsonb_build_object('changed', ${$.changed}::jsonb) END,
+        ${$.before}::jsonb || (
+          SELECT jsonb_build_object('roomType', r.category, 'visitType', v.name) FROM before AS o
+          JOIN room_type AS r ON r.number = o.room_type_number JOIN visit_type AS v ON v.number = o.visit_type_number)
+      FROM changed AS b JOIN client AS c ON c.id = b.client_id),
+    answered AS (
+      UPDATE idempotency_record SET booking_id = ${$.id}, event_id = ${$.eventId}
+      WHERE api_key_id = ${$.apiKeyId} AND key = ${$.key}),
+    moves AS (
+      SELECT room_type_number, night, sum(rooms)::int AS rooms FROM (${nightsSql('before', -1)}
+        UNION ALL ${nightsSql('changed', 1)}) AS m
+      GROUP BY room_type_number, night HAVING sum(rooms) <> 0),
     moved AS (
-      UPDATE inventory_night AS n SET sold = sold + ${$.rooms}::int FROM changed AS b
-      WHERE ${$.rooms}::int <> 0 AND n.room_type_number = b.room_type_number AND n.night >= b.arrival AND n.night < b.departure
-        AND (${$.rooms}::int < 0 OR ${roomsLeftSql('n', $.now)} > 0)
-      RETURNING b.hotel_number),
-    ${raiseCapacitySql({ moved: 'moved', stay: 'changed' })}
-    SELECT require_every_night((SELECT count(*) FROM moved),
-        (SELECT CASE WHEN ${$.rooms}::int = 0 THEN 0 ELSE departure - arrival END FROM changed)) AS nights, ${RAISED_COLUMNS}`,
+      UPDATE inventory_night AS n SET sold = n.sold + m.rooms FROM moves AS m, changed AS b
+      WHERE n.room_type_number = m.room_type_number AND n.night = m.night
+        AND (m.rooms < 0 OR ${roomsLeftSql('n', $.now)} > 0)
+      RETURNING b.hotel_number, n.room_type_number),
+    ${raiseCapacitySql('moved')}
+    SELECT require_every_night((SELECT count(*) FROM moved), (SELECT count(*)::int FROM moves)) AS nights, ${RAISED_COLUMNS}`,
 });
 
 /**
  * Writes and commits a change of a locked booking with its event (S4). It must be the last call of its transaction.
- * @returns the epoch of the room type's capacity, if rooms were taken or given back
+ * @returns the epoch of the room types' capacity, if rooms were taken or given back
  * @throws the database's error when a night has no room left to take; then nothing is committed
  */
 export async function commitBookingChange(
   sql: SqlTransaction,
-  booking: Pick<StoredBooking, 'id' | 'hasRooms'>,
-  { event, status, hasRooms, cancellationFeeMinor, at, ...said }: BookingChange,
+  id: string,
+  { status, hasRooms, cancellationFeeMinor, at, details, ...change }: BookingChange,
 ): Promise<readonly RaisedEpoch[]> {
-  const written = onlyRow(
-    await sql.finish(WRITE_CHANGE, {
-      ...{ id: booking.id, status, hasRooms, cancellationFeeMinor, rooms: Number(hasRooms) - Number(booking.hasRooms) },
-      ...{ eventId: newEventId(), event, at: new Date(at), ...said, now: at },
+  const { fields, parts, changed = null, before = null, formerEmail = null, idempotency = null } = details ?? {};
+  const [, finished] = await Promise.all([
+    replaceParts(sql, id, parts ?? {}),
+    sql.finish(WRITE_CHANGE, {
+      ...{ ...change, id, eventId: newEventId(), at: new Date(at), now: at, changed, before, formerEmail },
+      fields: withColumns('booking', { status, hasRooms, cancellationFeeMinor, ...fields }),
+      ...{ apiKeyId: idempotency?.apiKeyId ?? null, key: idempotency?.key ?? null },
     }),
-  );
-  return written.raised ?? [];
+  ]);
+  return onlyRow(finished).raised ?? [];
 }

@@ -5,35 +5,13 @@
 
 import { randomBytes, randomInt } from 'node:crypto';
 import { generateReference } from '../domain/booking/reference.ts';
+import { type BookingRows, columnList, insertRowSql, insertRowsSql, listColumns, withColumns } from './booking-rows.ts';
 import { RAISED, RAISED_COLUMNS, type RaisedEpoch } from './cache/raise-epochs.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
-import {
-  type Booking,
-  type BookingContact,
-  type BookingDiscount,
-  type BookingGuest,
-  type BookingPromotion,
-  Prisma,
-} from './generated/prisma/client.ts';
 import { onlyRow } from './only-row.ts';
 import { heldWithoutSql, raiseCapacitySql, roomsLeftSql } from './rooms-left.ts';
 import { int4, int8, json, nullable, text } from './sql/column-types.ts';
-import { type Placeholder, statement } from './sql/statement.ts';
-
-/** A row as JSON: dates are strings, amounts are numbers. */
-type Row<Model> = { readonly [Field in keyof Model]: InJson<Model[Field]> };
-type InJson<Value> = Value extends Date ? string : Value extends bigint ? number : Value;
-/** A row of a booking's parts; its booking and its position are filled in when it is written. */
-type PartRow<Model> = Row<Omit<Model, 'bookingId' | 'position'>>;
-
-/** The rows of a booking. */
-export interface BookingRows {
-  readonly booking: Row<Booking>;
-  readonly contact: PartRow<BookingContact>;
-  readonly guests: readonly PartRow<BookingGuest>[];
-  readonly promotions: readonly PartRow<BookingPromotion>[];
-  readonly discounts: readonly PartRow<BookingDiscount>[];
-}
+import { statement } from './sql/statement.ts';
 
 /** An ObjectId has 24 hexadecimal digits. */
 const ID_BYTES = 12;
@@ -54,44 +32,6 @@ export function newEventId(): string {
 /** A new reference, in the stored form. One that a booking has already fails as a write conflict, and is drawn again. */
 export function newBookingReference(): string {
   return generateReference(randomInt);
-}
-
-/** The columns of each table with the fields of its model. Columns that a later version adds keep their defaults. */
-const COLUMNS = {
-  booking: columnsOf(Prisma.BookingScalarFieldEnum),
-  booking_contact: columnsOf(Prisma.BookingContactScalarFieldEnum),
-  booking_guest: columnsOf(Prisma.BookingGuestScalarFieldEnum),
-  booking_promotion: columnsOf(Prisma.BookingPromotionScalarFieldEnum),
-  booking_discount: columnsOf(Prisma.BookingDiscountScalarFieldEnum),
-} as const;
-type Table = keyof typeof COLUMNS;
-
-function columnsOf(fields: Readonly<Record<string, string>>): readonly (readonly [field: string, column: string])[] {
-  return Object.keys(fields).map((field) => [field, field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]);
-}
-
-function columnList(table: Table): string {
-  return COLUMNS[table].map(([, column]) => `"${column}"`).join(', ');
-}
-
-/** A row as an object whose keys are the columns. */
-function withColumns(table: Table, row: object): Record<string, unknown> {
-  const values = row as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(COLUMNS[table].map(([field, column]) => [column, values[field]]));
-}
-
-/** Writes the row given as such an object in JSON. Of a list the planner would expect a hundred rows. */
-function insertRowSql(table: Table, row: Placeholder): string {
-  return insertSql(table, `json_populate_record(NULL::${table}, ${row})`);
-}
-
-/** Writes the rows given as a JSON list of such objects. */
-function insertRowsSql(table: Table, rows: Placeholder): string {
-  return insertSql(table, `json_populate_recordset(NULL::${table}, ${rows})`);
-}
-
-function insertSql(table: Table, source: string): string {
-  return `INSERT INTO ${table} (${columnList(table)}) SELECT ${columnList(table)} FROM ${source}`;
 }
 
 /**
@@ -124,8 +64,8 @@ const WRITE_BOOKING = statement({
       FROM booked AS b
       WHERE b.has_rooms AND n.room_type_number = b.room_type_number
         AND n.night >= b.arrival AND n.night < b.departure AND ${roomsLeftSql('n', now, hold)} > 0
-      RETURNING b.hotel_number),
-    ${raiseCapacitySql({ moved: 'taken', stay: 'booked' })}
+      RETURNING b.hotel_number, b.room_type_number),
+    ${raiseCapacitySql('taken')}
     SELECT require_every_night((SELECT count(*) FROM taken),
         (SELECT CASE WHEN has_rooms THEN departure - arrival ELSE 0 END FROM booked)) AS nights, ${RAISED_COLUMNS}`,
 });
@@ -143,15 +83,13 @@ export async function commitBooking(
   { idempotencyKey, by, hold, now }: { idempotencyKey: string | null; by: string; hold: string | null; now: number },
 ): Promise<readonly RaisedEpoch[]> {
   const bookingId = booking.id;
-  const list = (table: Table, rows: readonly object[], first: number) =>
-    rows.map((row, index) => withColumns(table, { bookingId, position: first + index, ...row }));
   const written = onlyRow(
     await sql.finish(WRITE_BOOKING, {
       booking: withColumns('booking', booking),
       contact: withColumns('booking_contact', { bookingId, ...contact }),
-      guests: list('booking_guest', guests, 1),
-      promotions: list('booking_promotion', promotions, 0),
-      discounts: list('booking_discount', discounts, 0),
+      guests: listColumns('guests', bookingId, guests),
+      promotions: listColumns('promotions', bookingId, promotions),
+      discounts: listColumns('discounts', bookingId, discounts),
       ...{ idempotencyKey, eventId: newEventId(), by, hold, now },
     }),
   );
@@ -167,7 +105,7 @@ const PROBE_WRITE = statement({
       SELECT 'probe', rpad(${ballast}, 64, '0'), array_agg(to_timestamp(random() * 1e9)), array_agg(1), now() FROM generate_series(1, 3000)),
     copied AS (SELECT * FROM booking LIMIT 1)
     INSERT INTO booking (${columnList('booking')})
-    SELECT ${COLUMNS.booking.map(([field, column]) => ({ id, reference })[field] ?? `"${column}"`).join(', ')} FROM copied`,
+    SELECT ${columnList('booking', (field, column) => ({ id, reference })[field] ?? column)} FROM copied`,
 });
 
 /**

@@ -122,10 +122,10 @@ const WRITE_HOLD = statement({
       FROM made AS m
       WHERE NOT m.is_test AND n.room_type_number = m.room_type_number AND n.night >= m.arrival AND n.night < m.departure
         AND ${roomsLeftSql('n', $.now)} > 0
-      RETURNING m.hotel_number),
+      RETURNING m.hotel_number, m.room_type_number),
     answered AS (
       UPDATE idempotency_record AS r SET hold_id = m.id FROM made AS m WHERE r.api_key_id = ${$.apiKeyId} AND r.key = ${$.key}),
-    ${raiseCapacitySql({ moved: 'taken', stay: 'made' })}
+    ${raiseCapacitySql('taken')}
     SELECT require_every_night((SELECT count(*) FROM taken),
         (SELECT CASE WHEN is_test THEN 0 ELSE departure - arrival END FROM made)) AS nights, ${RAISED_COLUMNS}`,
 });
@@ -246,8 +246,8 @@ const RELEASE = statement({
     freed AS (
       UPDATE inventory_night AS n SET held = ${heldWithoutSql('n', 'r.id')} FROM released AS r
       WHERE n.room_type_number = r.room_type_number AND n.night >= r.arrival AND n.night < r.departure AND n.held ? r.id::text
-      RETURNING r.hotel_number),
-    ${raiseCapacitySql({ moved: 'freed', stay: 'released' })}
+      RETURNING r.hotel_number, r.room_type_number),
+    ${raiseCapacitySql('freed')}
     SELECT EXISTS (SELECT FROM known) AS known, ${RAISED_COLUMNS}`,
 });
 

@@ -42,13 +42,13 @@ export function heldWithoutSql(night: string, id: string): string {
 }
 
 /**
- * SQL, parts of a WITH: raises the capacity of the room type of one stay, and has it as `raised`.
- * @param moved nights whose rooms were taken or given back, with `hotel_number`
- * @param stay whose they are, one row with `room_type_number`
+ * SQL, parts of a WITH: raises the capacity of the room types of nights of one hotel, and has it as `raised`.
+ * @param moved nights whose rooms were taken or given back, with `hotel_number` and `room_type_number`
  */
-export function raiseCapacitySql({ moved, stay }: { moved: string; stay: string }): string {
+export function raiseCapacitySql(moved: string): string {
   return `counted AS (${raiseCountersSql(`SELECT DISTINCT 'inventory:' || hotel_number FROM ${moved}`)}),
-  raised AS (SELECT c.scope || '/' || s.room_type_number AS scope, c.value FROM counted AS c, ${stay} AS s)`;
+  raised AS (
+    SELECT scope || '/' || (SELECT string_agg(DISTINCT room_type_number::text, ',') FROM ${moved}) AS scope, value FROM counted)`;
 }
 
 /**

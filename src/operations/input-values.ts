@@ -48,6 +48,10 @@ export const optionalUnlessBlank = (schema: z.ZodType<string>) =>
 export const reference = z.string().regex(/^(?:0|-?[1-9]\d*|[0-9a-fA-F]{24})$/, 'NOT_AN_ID');
 /** Any other text is no id of a hold. */
 export const holdId = z.string();
+/** The same of a booking. */
+export const bookingId = z.string();
+/** Part of what names a booking; the look-up checks its form. */
+export const lookedUp = z.string();
 export const date = z.stringFormat('date', (text) => parseDay(text) !== null, 'NOT_A_DATE');
 /** The text of a date, or the day that an interface has parsed. */
 export const day = z.union([date, z.int()]).transform((sent) => (typeof sent === 'string' ? dayOf(sent) : sent));

@@ -7,7 +7,9 @@ import { type Speech, type Window, windowOf } from './speech.ts';
 export interface Words {
   readonly subjects: Readonly<Record<Refusal<'notFound'>['subject'], string>>;
   /** What forbids a change of a booking. */
-  readonly found: Readonly<Record<ObstacleCode, string>>;
+  readonly found: Readonly<Record<Exclude<Refusal<'notChangeable'>['code'] | ObstacleCode, 'FEE_DUE'>, string>> & {
+    FEE_DUE(values: { readonly date: string }): string;
+  };
   readonly per: Readonly<Record<Window, string>>;
   readonly wait: Readonly<Record<'seconds' | 'minutes' | 'hours', (values: { readonly count: number }) => string>>;
 }
@@ -40,6 +42,12 @@ const DERIVED = {
     return { per: texts.per[windowOf(windowSeconds)], wait: waitIn(texts.wait, retryAfterSeconds) };
   },
   notCancellable: found,
+  notChangeable: (refusal: Refusal<'notChangeable'>, { texts, say }: Language) => {
+    const { found: words } = texts;
+    return {
+      found: refusal.code === 'FEE_DUE' ? words.FEE_DUE({ date: say.date(refusal.freeUntil) }) : words[refusal.code],
+    };
+  },
   notConfirmable: found,
   notDeclinable: found,
 };

@@ -9,7 +9,7 @@ import type { InputReason } from '../../src/domain/problem/input-reasons.ts';
 import { codeOf, type ProblemCode, type Refusal } from '../../src/domain/problem/refusal.ts';
 import { SPENT_LIMITS, type SpentLimit } from '../../src/domain/problem/spent-limits.ts';
 import { LOCALES, type Locale } from '../../src/domain/text/locale.ts';
-import { formatDay, parseDay } from '../../src/domain/time/civil-date.ts';
+import { dayOf, formatDay, parseDay } from '../../src/domain/time/civil-date.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { wordInputProblem, wordRefusal } from '../../src/wording/word-problem.ts';
 
@@ -155,6 +155,11 @@ const REFUSALS: readonly Refusal[] = [
   ...OBSTACLES.flatMap((code) =>
     (['notCancellable', 'notConfirmable', 'notDeclinable'] as const).map((kind) => ({ kind, code })),
   ),
+  ...([...OBSTACLES.slice(1), 'ERASED'] as const).map((code) => ({
+    kind: 'notChangeable' as const,
+    code: code as 'ERASED',
+  })),
+  { kind: 'notChangeable', code: 'FEE_DUE', freeUntil: dayOf('2027-04-20') },
 ];
 
 interface Sample {

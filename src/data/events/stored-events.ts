@@ -7,6 +7,7 @@ import type { Database } from '../database/database.ts';
 import { onlyRow } from '../only-row.ts';
 import { bool, int4, int8, json, listOf, nullable, text, timestamptz, type ValuesOf } from '../sql/column-types.ts';
 import { query, statement } from '../sql/statement.ts';
+import { bookingFactsSql, inOrder } from './booking-facts.ts';
 
 /** An event with the facts of its subject. Nothing in it changes later. */
 export type StoredEvent<Data extends object = BookingEventData, Type = BookingEventType> = Data & {
@@ -17,14 +18,9 @@ export type StoredEvent<Data extends object = BookingEventData, Type = BookingEv
   readonly at: Date;
 };
 
-/**
- * The columns of an event `e` but its position. The data of an event about a booking are those of the booking `b` and its client `c`, with
- * the state after the event; of another one they are stored.
- */
-const EVENT_COLUMNS = `e.id, e.type::text AS type, e.at, coalesce(e.data::json, json_build_object(
-      'bookingId', b.id, 'reference', b.reference, 'status', e.status, 'kind', b.kind, 'isTest', b.is_test, 'visitType', b.visit_type_number,
-      'hotel', b.hotel_number, 'roomType', b.room_type_number, 'arrival', b.arrival, 'departure', b.departure, 'channel', b.channel_code,
-      'client', c.name)) AS data`;
+/** The columns of an event `e` but its position. Facts that are not stored with it are those of the booking `b` and its client `c`. */
+const EVENT_COLUMNS = `e.id, e.type::text AS type, e.at,
+      coalesce(e.data::json, ${bookingFactsSql({ booking: 'b', status: 'e.status', client: 'c' })}) AS data`;
 
 /** What an event may be about (S14), and whose it is: the booking's, or without one of everybody in its destination. */
 const SUBJECTS = `LEFT JOIN booking AS b ON b.id = e.booking_id LEFT JOIN hotel AS h ON h.number = b.hotel_number
@@ -36,8 +32,8 @@ const EVENT = {
 };
 
 function toEvent<Event>({ data, ...event }: ValuesOf<typeof EVENT>): Event {
-  const { reference } = data;
-  return { ...event, ...data, ...(reference === undefined ? {} : { reference: formatReference(reference) }) } as Event;
+  if (data.reference === undefined) return { ...event, ...data } as Event;
+  return { ...event, ...inOrder({ ...data, reference: formatReference(data.reference) }) } as Event;
 }
 
 /** Which events a reader gets. */

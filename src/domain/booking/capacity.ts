@@ -6,9 +6,19 @@ import type { Day } from '../time/civil-date.ts';
 /** Rooms left by night, for nights with recorded capacity. */
 export type LockedNights = ReadonlyMap<Day, number>;
 
-/** The first night of the stay without a room left; null: none. */
-export function firstFullNight(nights: LockedNights, { arrival, departure }: Stay): Day | null {
-  for (let night = arrival; night < departure; night++) if ((nights.get(night) ?? 0) < 1) return night;
+/**
+ * The first night of the stay without a room left; null: none.
+ * @param own nights of which the booking has a room already; null: none
+ */
+export function firstFullNight(
+  nights: LockedNights,
+  { arrival, departure }: Stay,
+  own: Stay | null = null,
+): Day | null {
+  for (let night = arrival; night < departure; night++) {
+    const isOwn = own !== null && own.arrival <= night && night < own.departure;
+    if (!isOwn && (nights.get(night) ?? 0) < 1) return night;
+  }
   return null;
 }
 

@@ -1,4 +1,5 @@
 /** An event as others receive it (S14): nothing in it names a person, and it is the same at every delivery. */
+import type { BookingPart } from '../booking/booking-parts.ts';
 import type { BookingStatus } from '../booking/status.ts';
 import { publicType } from './event-types.ts';
 
@@ -20,6 +21,8 @@ export interface BookingEventData {
   readonly channel: string;
   /** Name of the client that the booking belongs to. */
   readonly client: string;
+  /** Of `booking.changed`: what changed. */
+  readonly changed?: readonly BookingPart[];
 }
 
 export interface EventMessage<Data> {

@@ -15,6 +15,7 @@ export const BOOKING_EVENTS = {
   REQUESTED: { description: 'It was made as a request.', mails: ['customer', 'hotel'] },
   DECLINED: { description: 'The request was turned down.', mails: ['customer'] },
   CANCELLED: { description: 'It was called off.', mails: ['customer', 'hotel'] },
+  CHANGED: { description: 'Its stay, its guests, its contact or its price was changed.', mails: [] },
   EXPIRED: { description: 'The day of arrival ended before an answer to the request.', mails: ['customer'] },
   ERASED: { description: 'What it said of people was erased.', mails: [] },
 } as const satisfies Readonly<Record<string, Declaration>>;

@@ -59,16 +59,18 @@ export function quoteStay<P extends Promotion>({
   const price = prices.priceOf(stay);
   if ('firstUnpricedNight' in price) return price;
   const { priceListKind, baseMinor, promotions: lines, amountMinor: afterPromotions } = price;
-  const discounts = buildLoyaltyLines({ loyalty, afterPromotions, beds: room.beds });
-  return {
-    currency,
-    nights: nightsOf(stay),
-    priceListKind,
-    baseMinor,
-    promotions: lines,
-    discounts,
-    amountMinor: discounts.reduce((left, line) => left - line.amountMinor, afterPromotions),
-  };
+  const discounted = applyLoyalty({ loyalty, afterPromotions, beds: room.beds });
+  return { currency, nights: nightsOf(stay), priceListKind, baseMinor, promotions: lines, ...discounted };
+}
+
+/** The discounts of the guests, and what is left of the price after promotions. */
+export function applyLoyalty(price: {
+  loyalty: readonly GuestLoyalty[];
+  afterPromotions: number;
+  beds: number;
+}): Pick<Quote, 'discounts' | 'amountMinor'> {
+  const discounts = buildLoyaltyLines(price);
+  return { discounts, amountMinor: discounts.reduce((left, line) => left - line.amountMinor, price.afterPromotions) };
 }
 
 /** A line per guest: the program's percentage of the guest's share, at most that share in whole minor units (P5). */

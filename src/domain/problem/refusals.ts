@@ -12,12 +12,13 @@ import { STAY_CODES } from './stay-codes.ts';
 
 /** What may be refused, by the names of the fields in GraphQL. */
 type Request =
-  | `${'cancel' | 'confirm' | 'create' | 'decline'}Booking`
+  | `${'cancel' | 'change' | 'confirm' | 'create' | 'decline'}Booking`
   | `${'create' | 'delete' | 'update'}Webhook`
   | `update${'Inventory' | 'Rates'}`
   | 'eraseGuestData'
   | 'holdStay'
   | 'quote'
+  | 'quoteChange'
   | 'redeliver'
   | 'releaseHold'
   | 'resendConfirmation'
@@ -86,6 +87,9 @@ const OBSTACLES = {
 } as const;
 export type ObstacleCode = keyof typeof OBSTACLES;
 
+/** What forbids a change of what a booking is about. Its cancellation is no change: `CONFIRMED` forbids none. */
+const { CONFIRMED: _, ...UNCHANGEABLE } = OBSTACLES;
+
 function obstructed<const Type extends string, const Change extends Request>(
   type: Type,
   { refuses, found, said }: { refuses: Change; found: string; said: string },
@@ -105,8 +109,9 @@ export const REFUSALS = {
     meaning: 'The input is wrong; `problems` says where.',
     facts: { problems: hidden<readonly InputProblem[]>() },
     refuses: [
-      ...(['cancelBooking', 'confirmBooking', 'createBooking', 'createWebhook', 'declineBooking'] as const),
-      ...(['eraseGuestData', 'holdStay', 'quote', 'updateInventory', 'updateRates', 'updateWebhook'] as const),
+      ...(['cancelBooking', 'changeBooking', 'confirmBooking', 'createBooking', 'createWebhook'] as const),
+      ...(['declineBooking', 'eraseGuestData', 'holdStay', 'quote', 'quoteChange', 'updateInventory'] as const),
+      ...(['updateRates', 'updateWebhook'] as const),
     ],
   },
   notFound: {
@@ -121,9 +126,16 @@ export const REFUSALS = {
       id: hidden<string>(),
     },
     refuses: [
-      ...(['cancelBooking', 'confirmBooking', 'createBooking', 'declineBooking', 'deleteWebhook'] as const),
-      ...(['eraseGuestData', 'holdStay', 'quote', 'redeliver', 'releaseHold', 'resendConfirmation'] as const),
-      ...(['rotateWebhookSecret', 'updateInventory', 'updateRates', 'updateWebhook'] as const),
+      ...(['cancelBooking', 'changeBooking', 'confirmBooking', 'createBooking', 'declineBooking'] as const),
+      ...(['deleteWebhook', 'eraseGuestData', 'holdStay', 'quote', 'quoteChange', 'redeliver'] as const),
+      ...([
+        'releaseHold',
+        'resendConfirmation',
+        'rotateWebhookSecret',
+        'updateInventory',
+        'updateRates',
+        'updateWebhook',
+      ] as const),
     ],
   },
   stayNotAllowed: {
@@ -132,7 +144,7 @@ export const REFUSALS = {
     status: 422,
     codes: STAY_CODES,
     facts: { lengths },
-    refuses: ['createBooking', 'holdStay', 'quote'],
+    refuses: ['changeBooking', 'createBooking', 'holdStay', 'quote', 'quoteChange'],
   },
   notPriced: {
     type: 'NotPriced',
@@ -145,7 +157,7 @@ export const REFUSALS = {
       currencies: currencies('The currencies that were asked.'),
       ...{ roomType, lengths },
     },
-    refuses: ['createBooking', 'holdStay', 'quote'],
+    refuses: ['changeBooking', 'createBooking', 'holdStay', 'quote', 'quoteChange'],
   },
   noCapacity: {
     type: 'NoCapacity',
@@ -155,7 +167,7 @@ export const REFUSALS = {
     code: 'NO_CAPACITY',
     meaning: 'A night has no room left.',
     facts: { firstNight: date('The first night without a room.'), roomType },
-    refuses: ['confirmBooking', 'createBooking', 'holdStay'],
+    refuses: ['changeBooking', 'confirmBooking', 'createBooking', 'holdStay', 'quoteChange'],
   },
   onDemandOnly: {
     type: 'OnDemandOnly',
@@ -164,7 +176,7 @@ export const REFUSALS = {
     code: 'ON_DEMAND_ONLY',
     meaning: 'The visit type can only be requested.',
     facts: { visitType: id('The visit type as the request gave it.') },
-    refuses: ['createBooking', 'holdStay'],
+    refuses: ['changeBooking', 'createBooking', 'holdStay', 'quoteChange'],
   },
   loyaltyNotApplicable: {
     type: 'LoyaltyNotApplicable',
@@ -176,7 +188,7 @@ export const REFUSALS = {
       GUEST_BEYOND_BEDS: { description: 'The room has no bed for the guest of the loyalty programme.' },
     },
     facts: { program: number('Number of the programme.'), guest: count('Position of the guest, from 1.'), beds },
-    refuses: ['createBooking', 'holdStay', 'quote'],
+    refuses: ['changeBooking', 'createBooking', 'holdStay', 'quote', 'quoteChange'],
   },
   guestCount: {
     type: 'GuestCountProblem',
@@ -185,16 +197,17 @@ export const REFUSALS = {
     code: 'GUEST_COUNT',
     meaning: 'There are no guests, or more than beds.',
     facts: { guests: count('Guests of the request.'), beds },
-    refuses: ['createBooking'],
+    refuses: ['changeBooking', 'createBooking', 'quoteChange'],
   },
   priceChanged: {
     type: 'PriceChanged',
-    description: 'The price differs from `expectedTotal`. Nothing was booked.',
+    description:
+      'The price differs from `expectedTotal`, or a stay was to change without one. Nothing was booked or changed.',
     status: 409,
     code: 'PRICE_CHANGED',
     meaning: 'The price is not the expected one.',
     facts: { currency: hidden<Currency>(), amountMinor: hidden<number>(), expectedMinor: hidden<number>() },
-    refuses: ['createBooking'],
+    refuses: ['changeBooking', 'createBooking'],
   },
   idempotency: {
     type: 'IdempotencyProblem',
@@ -209,7 +222,7 @@ export const REFUSALS = {
       },
     },
     facts: {},
-    refuses: ['createBooking', 'holdStay'],
+    refuses: ['changeBooking', 'createBooking', 'holdStay'],
   },
   tooManyRequests: {
     type: 'TooManyRequests',
@@ -225,7 +238,7 @@ export const REFUSALS = {
       retryAfterSeconds: count('Whole seconds until one more is taken, 1 to 86,400.'),
       hotel: nullable(number('Number of the hotel; null: the limit is not HOTEL_REQUESTS.')),
     },
-    refuses: ['cancelBooking', 'createBooking', 'holdStay'],
+    refuses: ['cancelBooking', 'changeBooking', 'createBooking', 'holdStay'],
   },
   tooManyHolds: {
     type: 'TooManyHolds',
@@ -259,6 +272,22 @@ export const REFUSALS = {
     said: 'The booking cannot be cancelled',
     found: 'DECLINED, EXPIRED, ARRIVED (the stay has begun; only a key with `OPERATE` may cancel it) or DEPARTED',
   }),
+  notChangeable: {
+    type: 'NotChangeable',
+    description:
+      'The booking cannot be changed so; `code` says what was found: DECLINED, CANCELLED, EXPIRED, ARRIVED (the stay has begun: from then on keys with `BOOKINGS` or `OPERATE` change guests and contact, and `OPERATE` alone the departure), DEPARTED, FEE_DUE or ERASED. Nothing was changed.',
+    status: 409,
+    codes: {
+      ...UNCHANGEABLE,
+      FEE_DUE: {
+        description: 'Cancelling is not free any more, so only keys with `BOOKINGS` or `OPERATE` may change the stay.',
+        facts: { freeUntil: date('The last day on which cancelling was free, and the stay could be changed.') },
+      },
+      ERASED: { description: 'What the booking said of people was erased.' },
+    },
+    facts: {},
+    refuses: ['changeBooking', 'quoteChange'],
+  },
   notConfirmable: obstructed('NotConfirmable', {
     refuses: 'confirmBooking',
     said: 'The request cannot be confirmed',

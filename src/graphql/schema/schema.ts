@@ -7,6 +7,7 @@ import './booking/booking.ts';
 import './booking/booking-list.ts';
 import './stays/calendar.ts';
 import './booking/cancel-booking.ts';
+import './booking/change-booking.ts';
 import './booking/create-booking.ts';
 import './booking/booking-notice.ts';
 import './booking/resend-confirmation.ts';

@@ -1,5 +1,5 @@
 /**
- * Idempotency of bookings (B6) and of holds (S13). The record of a key is written first and committed with the booking or the hold that
+ * Idempotency of bookings (B6), of their changes (M1) and of holds (S13). The record of a key is written first and committed with the booking or the hold that
  * it protects, so there is never a key without it, nor two bookings under one key. Requests that arrive while the first one
  * runs wait for the record's row lock. A refused request leaves no record.
  *
@@ -11,7 +11,7 @@ import type { Database } from '../../data/database/database.ts';
 import { classifyDatabaseFailure } from '../../data/database/database-failures.ts';
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
 import { bool, nullable, text, timestamptz } from '../../data/sql/column-types.ts';
-import { type Placeholder, statement } from '../../data/sql/statement.ts';
+import { type Placeholder, query, statement } from '../../data/sql/statement.ts';
 import type { Refusal } from '../../domain/problem/refusal.ts';
 import type { Locale } from '../../domain/text/locale.ts';
 import type { BookingInput } from './booking-input.ts';
@@ -44,6 +44,11 @@ export function hashRequest(input: BookingInput, { language, isTest }: { languag
 /** SHA-256 of what a request would hold. It is never equal to that of a booking. */
 export function hashHold(held: object, { isTest }: { isTest: boolean }): string {
   return hashSorted({ held, isTest });
+}
+
+/** SHA-256 of what a request would change of which booking. It is never equal to that of a booking or a hold. */
+export function hashChange(changed: object, { isTest }: { isTest: boolean }): string {
+  return hashSorted({ changed, isTest });
 }
 
 function hashSorted(request: object): string {
@@ -83,24 +88,26 @@ const CLAIM_KEY = statement({
     WHERE NOT EXISTS (
       SELECT FROM idempotency_record WHERE ${isOfKeySql({ clientId, key })} AND expires_at > ${now})
     ON CONFLICT (api_key_id, key) DO UPDATE
-      SET request_hash = excluded.request_hash, expires_at = excluded.expires_at, booking_id = NULL, hold_id = NULL
+      SET request_hash = excluded.request_hash, expires_at = excluded.expires_at, booking_id = NULL, hold_id = NULL, event_id = NULL
       WHERE r.expires_at <= ${now}
     RETURNING true AS claimed`,
 });
 
 const READ_RECORD = statement({
   takes: { clientId: text, key: text, now: timestamptz },
-  returns: { requestHash: text, madeId: nullable(text) },
+  returns: { requestHash: text, madeId: nullable(text), eventId: nullable(text) },
   sql: ({ clientId, key, now }) => `
-    SELECT request_hash AS "requestHash", coalesce(booking_id, hold_id) AS "madeId" FROM idempotency_record
+    SELECT request_hash AS "requestHash", coalesce(booking_id, hold_id) AS "madeId", event_id AS "eventId" FROM idempotency_record
     WHERE ${isOfKeySql({ clientId, key })} AND expires_at > ${now}`,
 });
 
 /** An earlier request was the same. */
 export interface RepeatedRequest {
   readonly kind: 'repeated';
-  /** Id of the booking or the hold that it made. */
+  /** Id of the booking that it made or changed, or of the hold that it made. */
   readonly madeId: string;
+  /** Id of the event of the change that it made; null: it made another thing. */
+  readonly eventId: string | null;
 }
 
 /**
@@ -128,7 +135,18 @@ export async function claimIdempotencyKey(
   if (!record) throw new Error('an idempotency record was removed while a request found it taken');
   if (record.requestHash !== requestHash) return idempotencyKeyReused();
   if (record.madeId === null) throw new Error('an idempotency record was committed without what it protects');
-  return { kind: 'repeated', madeId: record.madeId };
+  return { kind: 'repeated', madeId: record.madeId, eventId: record.eventId };
+}
+
+/** What the same request under the key has made before, without a claim of the key; null: nothing that is known. */
+export async function findRepeated(
+  { prisma }: Pick<Database, 'prisma'>,
+  { clientId, key, requestHash }: Pick<IdempotencyClaim, 'clientId' | 'key' | 'requestHash'>,
+  now: number,
+): Promise<RepeatedRequest | null> {
+  const [record] = await query(prisma, READ_RECORD, { clientId, key, now: new Date(now) });
+  if (!record || record.requestHash !== requestHash || record.madeId === null) return null;
+  return { kind: 'repeated', madeId: record.madeId, eventId: record.eventId };
 }
 
 /**

@@ -6,9 +6,11 @@
  * The number of guests is not checked here: that depends on the room, and is another kind of refusal (B2).
  */
 import { z } from 'zod';
+import { PRICE_CHOICES } from '../../domain/booking/changed-booking.ts';
 import { NAME_MAX_LENGTH } from '../../domain/text/person-name.ts';
+import { isBlank } from '../../domain/text/text-characters.ts';
 import * as value from '../input-values.ts';
-import { line, optional, optionalUnlessBlank } from '../input-values.ts';
+import { line, lines, optional, optionalUnlessBlank } from '../input-values.ts';
 
 /** `parseBooking` checks which parts are required, depending on the kind of booking. */
 export const address = z.object({
@@ -56,7 +58,7 @@ export const bookingSchema = z.object({
   roomType: value.reference.describe('ObjectId or number of the room type.'),
   arrival: value.day.describe('First day of the stay.'),
   departure: value.day.describe('Day on which the guests leave; after `arrival`.'),
-  customerNote: optional(value.lines(4_000)).describe('What the customer writes, at most 4,000 characters.'),
+  customerNote: optional(lines(4_000)).describe('What the customer writes, at most 4,000 characters.'),
   affiliate: optional(line(100)).describe('Affiliate who referred the customer, at most 100 characters.'),
   billedTo: contact.describe('Whom the stay is billed to.'),
   guests: z.array(guest).describe('People staying in the room: at least one, at most as many as it has beds.'),
@@ -76,3 +78,74 @@ export const bookingSchema = z.object({
 
 /** A well-formed booking. Optional values that were not sent are null. A binding one has a complete address. */
 export type BookingInput = z.output<typeof bookingSchema>;
+
+/** Undefined when it is missing: it stays as it is. */
+const unlessMissing = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? undefined);
+/** The same; a blank text removes what there is. */
+const removedIfBlank = (schema: z.ZodType<string>) =>
+  schema.nullish().transform((text) => (text == null ? undefined : isBlank(text) ? null : text));
+
+export const changedStay = z.object({
+  arrival: unlessMissing(value.day).describe('First day of the stay.'),
+  departure: unlessMissing(value.day).describe('Day on which the guests leave; after the arrival.'),
+  roomType: unlessMissing(value.reference).describe('ObjectId or number of the room type, of the same hotel.'),
+  visitType: unlessMissing(value.reference).describe('ObjectId or number of the visit type.'),
+});
+
+export const changedContact = z.object({
+  gender: unlessMissing(value.gender).describe('How the person is addressed.'),
+  firstName: unlessMissing(value.name).describe(contact.shape.firstName.description ?? ''),
+  lastName: unlessMissing(value.name).describe(contact.shape.lastName.description ?? ''),
+  email: unlessMissing(value.asciiEmail).describe(
+    'E-mail address, at most 254 characters. The former one is told that it was changed.',
+  ),
+  phone: removedIfBlank(value.phone).describe('Telephone number, with digits, at most 40 characters; blank: none.'),
+  consentMarketing: unlessMissing(value.flag).describe('Whether marketing messages are allowed.'),
+  address: unlessMissing(address).describe('Address, as a whole.'),
+});
+
+/** A text of the house about a change (M5). */
+export const NOTE_MAX_LENGTH = 1_000;
+export const houseText = optionalUnlessBlank(lines(NOTE_MAX_LENGTH));
+const HOUSE_BOUND = `at most ${NOTE_MAX_LENGTH.toLocaleString('en')} characters; blank is nothing. Needs \`OPERATE\` at the hotel of the booking (M5).`;
+export const houseTexts = {
+  messageToGuest: houseText.describe(`Stands in the e-mail about it and in the history of the booking, ${HOUSE_BOUND}`),
+  note: houseText.describe(
+    `For the house: in the history of the booking for keys that operate its hotel, and nowhere else, ${HOUSE_BOUND}`,
+  ),
+};
+
+export const priceChoice = z.enum(PRICE_CHOICES);
+
+/** A change of a booking: what is missing stays as it is. */
+export const changeSchema = z.object({
+  id: optional(value.bookingId).describe('Id of the booking.'),
+  reference: optional(value.lookedUp).describe('Reference of the booking, in any case, with or without the dash.'),
+  email: optional(value.lookedUp).describe(
+    'E-mail address of the contact, in any case. Required with a publishable key, and with `BOOK` alone beside a reference.',
+  ),
+  stay: unlessMissing(changedStay).describe(
+    'What becomes of the stay. One that changes is priced anew, and needs `expectedTotal`.',
+  ),
+  guests: unlessMissing(z.array(guest)).describe(
+    'All people staying in the room: at least one, at most as many as it has beds.',
+  ),
+  billedTo: unlessMissing(changedContact).describe('What becomes of the contact.'),
+  customerNote: removedIfBlank(lines(4_000)).describe(
+    'What the customer writes, at most 4,000 characters; blank: nothing.',
+  ),
+  expectedTotal: optional(value.minorUnits).describe(
+    'The price that the caller counts on, in minor units of the currency of the booking. If it is another one, nothing is changed.',
+  ),
+  price: optional(priceChoice).describe(
+    'What becomes of the price when guests leave early (M4), for `OPERATE`. Default: it stays, and then `expectedTotal` is not needed.',
+  ),
+  ...houseTexts,
+  idempotencyKey: optional(value.idempotencyKey).describe(
+    'A key of the caller for this request, 1 to 255 visible ASCII characters. A repetition within 24 hours gets the same answer and changes nothing more; another request under the same key is refused.',
+  ),
+});
+
+/** A well-formed change of a booking. */
+export type ChangeInput = z.output<typeof changeSchema>;

@@ -12,23 +12,43 @@ import { isBlank } from '../../domain/text/text-characters.ts';
 import { addMonths, type Day, parseDay } from '../../domain/time/civil-date.ts';
 import { KEY_LENGTH_MAX } from '../input-values.ts';
 import { countProblems, GUESTS_SENT, reversedProblems } from '../search/search-input.ts';
-import { address, type BookingInput, bookingSchema } from './booking-input.ts';
+import { address, type BookingInput, bookingSchema, type ChangeInput, changeSchema } from './booking-input.ts';
 
 type Issue = z.core.$ZodIssue;
+
+type Parsed<Input> = { ok: true; input: Input } | { ok: false; problems: readonly InputProblem[] };
 
 /**
  * The booking that `raw` (anything) describes, or its problems, 50 at most: values that could not be read, then the others, in the order
  * of the fields. `today` is the business date, by which birth dates are judged.
  */
-export function parseBooking(
+export function parseBooking(raw: unknown, today: Day): Parsed<BookingInput> {
+  return parseBy(bookingSchema, raw, (checked) => relationProblems(checked, today));
+}
+
+/** The change of a booking that `raw` (anything) describes, or its problems. */
+export function parseChange(raw: unknown, today: Day): Parsed<ChangeInput> {
+  return parseBy(changeSchema, raw, (checked) => [
+    ...reversedProblems({
+      from: dayAt(checked, ['stay', 'arrival']),
+      to: dayAt(checked, ['stay', 'departure']),
+      path: 'stay.departure',
+      mayBeEqual: false,
+    }),
+    ...birthProblems(checked, today),
+  ]);
+}
+
+function parseBy<Schema extends z.ZodType>(
+  schema: Schema,
   raw: unknown,
-  today: Day,
-): { ok: true; input: BookingInput } | { ok: false; problems: readonly InputProblem[] } {
+  relate: (checked: unknown) => InputProblem[],
+): Parsed<z.output<Schema>> {
   const tooMany = countProblems('guests', valueAt(raw, ['guests']), GUESTS_SENT);
   const checked = tooMany.length > 0 ? { ...(raw as object), guests: [] } : raw;
-  const parsed = bookingSchema.safeParse(checked);
+  const parsed = schema.safeParse(checked);
   const issues = parsed.error?.issues ?? [];
-  const related = relationProblems(checked, today);
+  const related = relate(checked);
   if (parsed.success && related.length === 0 && tooMany.length === 0) return { ok: true, input: parsed.data };
   const found = [...issues.map((issue) => toInputProblem(checked, issue)), ...related, ...tooMany];
   // By itself no guest at all is a problem of the room (B2).
@@ -106,21 +126,23 @@ function relationProblems(raw: unknown, today: Day): InputProblem[] {
   if (valueAt(raw, ['kind']) === 'BINDING' && isObject(valueAt(raw, ['billedTo']))) {
     problems.push(...incompleteAddressProblems(raw));
   }
+  return [...problems, ...birthProblems(raw, today)];
+}
+
+function birthProblems(raw: unknown, today: Day): InputProblem[] {
   const guests = valueAt(raw, ['guests']);
-  if (Array.isArray(guests)) {
-    const earliest = addMonths(today, -12 * OLDEST_YEARS);
-    for (const index of guests.keys()) {
-      const path = ['guests', index, 'birthDate'];
-      const born = dayAt(raw, path) ?? today;
-      if (born > today) problems.push(inputProblem(path.join('.'), 'inTheFuture', { today }));
-      if (born < earliest) problems.push(inputProblem(path.join('.'), 'tooLongAgo', { earliest }));
-    }
-  }
-  return problems;
+  if (!Array.isArray(guests)) return [];
+  const earliest = addMonths(today, -12 * OLDEST_YEARS);
+  return [...guests.keys()].flatMap((index): InputProblem[] => {
+    const path = ['guests', index, 'birthDate'];
+    const born = dayAt(raw, path) ?? today;
+    if (born > today) return [inputProblem(path.join('.'), 'inTheFuture', { today })];
+    return born < earliest ? [inputProblem(path.join('.'), 'tooLongAgo', { earliest })] : [];
+  });
 }
 
 /** A binding booking needs the whole address; a request may give any part (B2). */
-function incompleteAddressProblems(raw: unknown): InputProblem[] {
+export function incompleteAddressProblems(raw: unknown): InputProblem[] {
   const at = ['billedTo', 'address'];
   const required = (path: readonly string[]) => inputProblem(path.join('.'), 'requiredToBind');
   if (valueAt(raw, at) == null) return [required(at)];

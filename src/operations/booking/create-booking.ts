@@ -5,7 +5,8 @@
  * never from a cache; prices sent by callers are ignored. It is a few statements of plain SQL, because others wait for the same rooms
  * while they run.
  */
-import { type BookingRows, commitBooking, newBookingReference, newSecretId } from '../../data/bookings.ts';
+import type { BookingRows } from '../../data/booking-rows.ts';
+import { commitBooking, newBookingReference, newSecretId } from '../../data/bookings.ts';
 import type { Epochs } from '../../data/cache/epochs.ts';
 import type { RaisedEpoch } from '../../data/cache/raise-epochs.ts';
 import type { Database } from '../../data/database/database.ts';
@@ -39,6 +40,7 @@ import {
 } from './booking-subjects.ts';
 import { BOOKING_TIMEOUTS } from './booking-timeouts.ts';
 import { type BookableStay, decideBooking } from './decide-booking.ts';
+import { guestRows, priceRows } from './rows-of-parts.ts';
 
 /** A well-formed booking request from a caller that may book. */
 export interface BookingRequest {
@@ -168,8 +170,6 @@ function rowsOf({
   stay: BookableStay;
   subjects: BookingSubjects;
 }): BookingRows {
-  // biome-ignore lint/style/noNonNullAssertion: a programme that does not exist has refused the booking.
-  const programOfGuest = new Map(programs.map(({ guest, program }) => [guest, program.found!]));
   return {
     booking: {
       ...input,
@@ -192,23 +192,7 @@ function rowsOf({
       createdAt: createdAt.toISOString(),
     },
     contact: { ...input.billedTo, ...(input.billedTo.address ?? NO_ADDRESS) },
-    guests: input.guests.map((guest, index) => ({
-      ...guest,
-      birthDate: guest.birthDate === null ? null : formatDay(guest.birthDate),
-      loyaltyProgramNumber: programOfGuest.get(index + 1)?.number ?? null,
-    })),
-    promotions: quote.promotions.map(({ promotion, ...line }) => ({
-      ...promotion,
-      ...line,
-      validFrom: formatDay(promotion.validFrom),
-      validTo: promotion.validTo === null ? null : formatDay(promotion.validTo),
-    })),
-    discounts: quote.discounts.map(({ guest, programNumber, amountMinor }) => ({
-      // biome-ignore lint/style/noNonNullAssertion: a discount is that of a presented programme.
-      ...programOfGuest.get(guest)!,
-      guestPosition: guest,
-      loyaltyProgramNumber: programNumber,
-      amountMinor,
-    })),
+    guests: guestRows(input.guests, programs),
+    ...priceRows(quote, programs),
   };
 }

@@ -91,13 +91,16 @@ export function roomProblem({
   fit,
   nights,
   stay,
+  own = null,
 }: {
   visitType: string;
   fit: Pick<ResolvedStay, 'tariff' | 'room'>;
   nights: LockedNights;
   stay: Stay;
+  /** Nights of which the booking has a room already. */
+  own?: Stay | null;
 }): Refusal<'onDemandOnly' | 'noCapacity'> | null {
   if (fit.tariff.rules.onDemand) return onDemandOnly(visitType);
-  const full = firstFullNight(nights, stay);
+  const full = firstFullNight(nights, stay, own);
   return full === null ? null : noCapacity(fit.room.number, full);
 }

@@ -101,14 +101,15 @@ test('the feed tells it to those of its destination, in its place, and the feed 
   expect(window.events.every((event) => event.bookingId === bookingId)).toBe(true);
 });
 
-test('an event is about a booking, with its state, or has data and a destination of its own', async () => {
+test('an event is about a booking, with its state, or has facts and a destination of its own', async () => {
   const write = (columns: string, values: string) =>
     database.prisma.$executeRawUnsafe(
       `INSERT INTO booking_event (id, type, at, ${columns}) VALUES ('evt_' || random(), 'HOTEL_CLOSED', current_timestamp, ${values})`,
     );
   await expect(write('data', `'{}'`)).rejects.toThrow(/booking_event_subject_check/);
   await expect(write('destination_number', '1')).rejects.toThrow(/booking_event_subject_check/);
-  await expect(write('booking_id, data, status', `'${bookingId}', '{}', 'CONFIRMED'`)).rejects.toThrow(/subject_check/);
+  const both = `'${bookingId}', '{}', 'CONFIRMED', 1`;
+  await expect(write('booking_id, data, status, destination_number', both)).rejects.toThrow(/subject_check/);
 });
 
 test('events that a process of the version before writes get the state of their type, and of the event before where the type says none', async () => {

@@ -26,7 +26,7 @@ export async function disagreementsOf({ prisma }: Readable, epochsBefore: EpochV
   const parts = await prisma.$queryRaw<{ id: string; events: string[]; contacts: number; guests: number }[]>`
     SELECT * FROM (
       SELECT id,
-        ARRAY(SELECT type::text FROM booking_event WHERE booking_id = booking.id ORDER BY sequence) AS events,
+        ARRAY(SELECT type::text FROM booking_event WHERE booking_id = booking.id AND type <> 'CHANGED' ORDER BY sequence) AS events,
         CASE WHEN status::text = first THEN ARRAY[first] WHEN first = 'CONFIRMED' THEN ARRAY[first, status::text]
           ELSE ARRAY['REQUESTED', status::text] END AS expected,
         status = 'CANCELLED' AND kind = 'REQUEST' AS may_have_been_confirmed,

@@ -14,9 +14,10 @@ import { DEFAULT_PUBLIC_LIMITS } from '../../../src/domain/limits/public-limits.
 import type { Locale } from '../../../src/domain/text/locale.ts';
 import { type Day, parseDay } from '../../../src/domain/time/civil-date.ts';
 import { systemScheduler } from '../../../src/domain/time/clock.ts';
-import type { BookingInput } from '../../../src/operations/booking/booking-input.ts';
+import type { BookingInput, ChangeInput } from '../../../src/operations/booking/booking-input.ts';
 import type { PublicUse } from '../../../src/operations/booking/booking-limits.ts';
 import type { BookingOutcome } from '../../../src/operations/booking/booking-outcome.ts';
+import { alterBooking, quoteChange } from '../../../src/operations/booking/changes/alter-booking.ts';
 import { confirmBooking, declineBooking } from '../../../src/operations/booking/changes/answer-request.ts';
 import { cancelBooking } from '../../../src/operations/booking/changes/cancel-booking.ts';
 import { type BookingRequest, createBooking } from '../../../src/operations/booking/create-booking.ts';
@@ -264,6 +265,19 @@ export const BOOKING: BookingInput = {
   language: null,
 };
 
+/** A change of nothing. */
+const UNCHANGED: ChangeInput = {
+  ...{ id: null, reference: null, email: null, stay: undefined, guests: undefined, billedTo: undefined },
+  ...{
+    customerNote: undefined,
+    messageToGuest: null,
+    note: null,
+    expectedTotal: null,
+    price: null,
+    idempotencyKey: null,
+  },
+};
+
 /** The same stay to hold. */
 const { visitType, hotel, roomType, arrival, departure, currency } = BOOKING;
 const STAY: StayToHold = {
@@ -319,6 +333,18 @@ export interface BookingScene {
   /** By the operator of all hotels, unless another caller is given. */
   confirm(id: string, changed?: Changed & { readonly takeRooms?: boolean }): ReturnType<typeof confirmBooking>;
   decline(id: string, changed?: Changed): ReturnType<typeof declineBooking>;
+  /** Changes what it is about, by the client that has it, unless another caller is given. */
+  alter(
+    id: string,
+    input: Partial<ChangeInput>,
+    asked?: Pick<Asked, 'caller' | 'network'>,
+  ): ReturnType<typeof alterBooking>;
+  /** What such a change would cost. */
+  quoteChange(
+    id: string,
+    input: Partial<ChangeInput>,
+    asked?: Pick<Asked, 'caller' | 'network'>,
+  ): ReturnType<typeof quoteChange>;
   /** Holds the stay of `BOOKING` for ten minutes, as far as nothing else is said. */
   hold(asked?: HoldAsked): Promise<HoldOutcome>;
   release(id: string, caller?: Caller): ReturnType<typeof releaseHold>;
@@ -365,6 +391,14 @@ export async function openScene(database: Database): Promise<BookingScene> {
   ) => {
     return { ...services, caller, bookingId, note, messageToGuest, reserved: { messageToGuest }, timeouts };
   };
+  const alteration = (
+    bookingId: string,
+    input: Partial<ChangeInput>,
+    asked: Pick<Asked, 'caller' | 'network'> = {},
+  ) => {
+    const { caller = CALLERS.everywhere, network = null } = asked;
+    return { ...services, caller, bookingId, input: { ...UNCHANGED, ...input }, publicUse: publicUse(caller, network) };
+  };
   return {
     database,
     epochs,
@@ -384,6 +418,8 @@ export async function openScene(database: Database): Promise<BookingScene> {
     confirm: (id, { takeRooms = true, ...changed } = {}) =>
       confirmBooking({ ...change(id, { caller: CALLERS.operator, ...changed }), takeRooms }),
     decline: (id, changed) => declineBooking(change(id, { caller: CALLERS.operator, ...changed })),
+    alter: (id, input, asked) => alterBooking(alteration(id, input, asked)),
+    quoteChange: (id, input, asked) => quoteChange(alteration(id, input, asked)),
     hold: ({ input, caller = CALLERS.everywhere, network = null } = {}) =>
       holdStay({ ...services, caller, publicUse: publicUse(caller, network), input: { ...STAY, ...input } }),
     release: (id, caller = CALLERS.everywhere) => releaseHold({ database, epochs, clock, caller, id }),

@@ -1,11 +1,17 @@
 /** The input types of a booking, generated from the schema that checks it. */
 import type { InputType } from '@pothos/core';
 import { z } from 'zod';
+import type { PriceChoice } from '../../../domain/booking/changed-booking.ts';
 import * as input from '../../../operations/booking/booking-input.ts';
 import * as value from '../../../operations/input-values.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
-import { asStored, BookingKindEnum, CurrencyEnum, GenderEnum, inCapitals, LocaleEnum } from '../enums.ts';
+import { asStored, BookingKindEnum, CurrencyEnum, described, GenderEnum, inCapitals, LocaleEnum } from '../enums.ts';
 import { localeName, localeOf } from '../locale-names.ts';
+
+const PriceChoiceEnum = builder.enumType('PriceChoice', {
+  description: 'What becomes of the price when guests leave early.',
+  values: described<PriceChoice>({ KEEP: 'The total stays.', REQUOTE: 'The stay is priced anew.' }),
+});
 
 /** GraphQL types by zod schema; unlisted schemas are strings. */
 const types = z
@@ -17,7 +23,9 @@ const types = z
   .add(value.flag, { type: 'Boolean' })
   .add(value.minorUnits, { type: 'SafeInt' })
   .add(value.gender, { type: GenderEnum })
+  .add(value.bookingId, { type: 'ID' })
   .add(value.kind, { type: BookingKindEnum })
+  .add(input.priceChoice, { type: PriceChoiceEnum })
   .add(value.currency, { type: CurrencyEnum })
   .add(value.language, { type: LocaleEnum });
 
@@ -86,4 +94,13 @@ export const CreateBookingInput = inputType(
   'CreateBookingInput',
   input.bookingSchema,
   'A stay to be booked or requested. The price is always calculated from the current price lists.',
+);
+
+inputType('ChangedStayInput', input.changedStay, 'What becomes of a stay; what is missing stays as it is.');
+inputType('ChangedContactInput', input.changedContact, 'What becomes of a contact; what is missing stays as it is.');
+
+export const ChangeBookingInput = inputType(
+  'ChangeBookingInput',
+  input.changeSchema,
+  'A booking, named as for `booking`: by `id` or by `reference`; and what becomes of it. What is missing stays as it is.',
 );

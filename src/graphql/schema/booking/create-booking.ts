@@ -10,6 +10,7 @@ import { countBooking } from '../../../operations/booking/booking-counts.ts';
 import { countReached, publicUseOf } from '../../../operations/booking/booking-limits.ts';
 import type { BookingRefusal, PriceChanged } from '../../../operations/booking/booking-outcome.ts';
 import { parseBooking } from '../../../operations/booking/booking-problems.ts';
+import type { ChangedPrice } from '../../../operations/booking/changes/decide-change.ts';
 import { type BookingRequest, createBooking } from '../../../operations/booking/create-booking.ts';
 import { simulateBooking } from '../../../operations/booking/simulated-booking.ts';
 import { builder } from '../builder.ts';
@@ -20,6 +21,7 @@ import { Money, toMoney } from '../stays/money.ts';
 import { Quote, type ShownQuote, toShownQuote } from '../stays/quote.ts';
 import { bookingOfOutcome } from './booking.ts';
 import { CreateBookingInput, inStoredSpelling } from './booking-input.ts';
+import { storedQuote } from './stored-quote.ts';
 
 const BookingCreated = builder.objectRef<{ bookingId: string; replayed: boolean }>('BookingCreated').implement({
   description: 'The booking was made.',
@@ -39,7 +41,10 @@ builder.objectFields(REFUSAL_TYPES.priceChanged, (t) => ({
   quote: t.field({
     type: Quote,
     description: 'The price now.',
-    resolve: (changed, _, context) => loadPrograms(context, (changed as PriceChanged).quote),
+    resolve: (changed, _, context) => {
+      const { quote } = changed as PriceChanged | ChangedPrice;
+      return 'nights' in quote ? loadPrograms(context, quote) : storedQuote(quote);
+    },
   }),
   expected: t.field({
     type: Money,

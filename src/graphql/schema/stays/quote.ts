@@ -15,7 +15,7 @@ import {
   type SoldStay,
 } from '../../../operations/search/quote-stay.ts';
 import { quoteProblems } from '../../../operations/search/search-input.ts';
-import { builder } from '../builder.ts';
+import { builder, type SchemaTypes } from '../builder.ts';
 import { LoyaltyProgram } from '../catalogue/loyalty-program.ts';
 import { QUOTE_COST } from '../cost.ts';
 import { AvailabilityEnum, CurrencyEnum, PriceListKindEnum } from '../enums.ts';
@@ -124,41 +124,44 @@ const QuoteDiscount = builder.objectRef<LineOf<ShownDiscount>>('QuoteDiscount').
   }),
 });
 
+/** The fields of a price. */
+export const priceFields = (t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, ShownQuote>) => ({
+  currency: t.expose('currency', { type: CurrencyEnum, description: 'Its currency.' }),
+  nights: t.exposeInt('nights', { description: 'Nights of the stay; the departure day is not charged.' }),
+  priceListKind: t.expose('priceListKind', {
+    type: PriceListKindEnum,
+    description: 'Whether the base is a package or a sum of nights.',
+  }),
+  basePrice: t.field({
+    type: Money,
+    description: 'The price of the room before reductions, whatever share of its beds is taken.',
+    resolve: ({ baseMinor, currency }) => toMoney(baseMinor, currency),
+  }),
+  promotions: t.field({
+    type: [QuotePromotion],
+    description: 'Promotions in the price.',
+    resolve: ({ promotions, currency }) => promotions.map((line) => ({ ...line, currency })),
+  }),
+  discounts: t.field({
+    type: [QuoteDiscount],
+    description: 'Loyalty discounts in the price.',
+    resolve: ({ discounts, currency }) => discounts.map((line) => ({ ...line, currency })),
+  }),
+  total: t.field({
+    type: Money,
+    description: 'The final price.',
+    resolve: ({ amountMinor, currency }) => toMoney(amountMinor, currency),
+  }),
+  cancellation: t.field({
+    type: [CancellationFee],
+    description: 'What cancelling costs, the earliest date first; none: nothing (S12).',
+    resolve: ({ cancellation, currency }) => toCancellationFees(cancellation, currency),
+  }),
+});
+
 export const Quote = builder.objectRef<ShownQuote>('Quote').implement({
   description: 'The price of a stay in one currency: `total = basePrice - promotions - discounts`, exactly.',
-  fields: (t) => ({
-    currency: t.expose('currency', { type: CurrencyEnum, description: 'Its currency.' }),
-    nights: t.exposeInt('nights', { description: 'Nights of the stay; the departure day is not charged.' }),
-    priceListKind: t.expose('priceListKind', {
-      type: PriceListKindEnum,
-      description: 'Whether the base is a package or a sum of nights.',
-    }),
-    basePrice: t.field({
-      type: Money,
-      description: 'The price of the room before reductions, whatever share of its beds is taken.',
-      resolve: ({ baseMinor, currency }) => toMoney(baseMinor, currency),
-    }),
-    promotions: t.field({
-      type: [QuotePromotion],
-      description: 'Promotions in the price.',
-      resolve: ({ promotions, currency }) => promotions.map((line) => ({ ...line, currency })),
-    }),
-    discounts: t.field({
-      type: [QuoteDiscount],
-      description: 'Loyalty discounts in the price.',
-      resolve: ({ discounts, currency }) => discounts.map((line) => ({ ...line, currency })),
-    }),
-    total: t.field({
-      type: Money,
-      description: 'The final price.',
-      resolve: ({ amountMinor, currency }) => toMoney(amountMinor, currency),
-    }),
-    cancellation: t.field({
-      type: [CancellationFee],
-      description: 'What cancelling costs, the earliest date first; none: nothing (S12).',
-      resolve: ({ cancellation, currency }) => toCancellationFees(cancellation, currency),
-    }),
-  }),
+  fields: priceFields,
 });
 
 const StayQuotes = builder.objectRef<{ quotes: readonly ShownQuote[]; sold: SoldStay }>('StayQuotes').implement({

@@ -1,7 +1,6 @@
 /**
  * Changes a booking in one transaction, all or nothing. What the rules say about the booking as it was found is enough for an
- * answer that changes nothing, because states only go forward. A change is decided again on the locked booking. With publishable keys
- * a booking is changed a few times a day (A4); an answer that changes nothing does not count.
+ * answer that changes nothing. A change is decided again on the locked booking. With publishable keys a booking is changed a few times a day (A4); an answer that changes nothing does not count.
  */
 import {
   type BookingChange,
@@ -84,7 +83,7 @@ export async function changeBooking<Answer>(
     if (refusal) return { answer: refusal, raised: [] };
     const [, raised] = await Promise.all([
       recordUses(sql, uses, at),
-      commitBookingChange(sql, booking, {
+      commitBookingChange(sql, booking.id, {
         ...{ ...change, at, clientId, by: actorName(caller), note, messageToGuest, isPublic },
       }),
     ]);

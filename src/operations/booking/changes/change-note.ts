@@ -3,11 +3,8 @@
  * hotel read.
  */
 import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
-import { lines, optionalUnlessBlank } from '../../input-values.ts';
+import { houseText } from '../booking-input.ts';
 import { toInputProblem } from '../booking-problems.ts';
-
-export const NOTE_MAX_LENGTH = 1_000;
-const text = optionalUnlessBlank(lines(NOTE_MAX_LENGTH));
 
 /** What is said about a change. Null: nothing. */
 export interface HouseTexts {
@@ -30,7 +27,7 @@ export function parseHouseTexts({
   reason,
 }: SentTexts): { ok: true; texts: HouseTexts } | { ok: false; problems: readonly InputProblem[] } {
   const sent = { messageToGuest, note, reason };
-  const parsed = Object.entries(sent).map(([path, value]) => ({ path, value: text.safeParse(value) }));
+  const parsed = Object.entries(sent).map(([path, value]) => ({ path, value: houseText.safeParse(value) }));
   const problems = parsed.flatMap(({ path, value: { error } }) =>
     // biome-ignore lint/style/noNonNullAssertion: what fails has an issue.
     error ? [toInputProblem(sent, { ...error.issues[0]!, path: [path] })] : [],

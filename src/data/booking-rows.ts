@@ -1,0 +1,163 @@
+/** The rows of a booking and of its parts: as values of the fields of their models, and as columns. Columns that a later version adds keep their defaults. */
+import type { SqlTransaction } from './database/sql-transactions.ts';
+import {
+  type Booking,
+  type BookingContact,
+  type BookingDiscount,
+  type BookingGuest,
+  type BookingPromotion,
+  Prisma,
+} from './generated/prisma/client.ts';
+import { onlyRow } from './only-row.ts';
+import { json, text } from './sql/column-types.ts';
+import { type Placeholder, statement } from './sql/statement.ts';
+
+/** A row as JSON: dates are strings, amounts are numbers. */
+type Row<Model> = { readonly [Field in keyof Model]: InJson<Model[Field]> };
+type InJson<Value> = Value extends Date ? string : Value extends bigint ? number : Value;
+/** A row of a booking's parts; its booking and its position are filled in when it is written. */
+type PartRow<Model> = Row<Omit<Model, 'bookingId' | 'position'>>;
+
+/** The rows of a booking. */
+export interface BookingRows {
+  readonly booking: Row<Booking>;
+  readonly contact: PartRow<BookingContact>;
+  readonly guests: readonly PartRow<BookingGuest>[];
+  readonly promotions: readonly PartRow<BookingPromotion>[];
+  readonly discounts: readonly PartRow<BookingDiscount>[];
+}
+
+/** The columns of each table with the fields of its model. */
+const COLUMNS = {
+  booking: columnsOf(Prisma.BookingScalarFieldEnum),
+  booking_contact: columnsOf(Prisma.BookingContactScalarFieldEnum),
+  booking_guest: columnsOf(Prisma.BookingGuestScalarFieldEnum),
+  booking_promotion: columnsOf(Prisma.BookingPromotionScalarFieldEnum),
+  booking_discount: columnsOf(Prisma.BookingDiscountScalarFieldEnum),
+} as const;
+type Table = keyof typeof COLUMNS;
+
+function columnsOf(fields: Readonly<Record<string, string>>): readonly (readonly [field: string, column: string])[] {
+  return Object.keys(fields).map((field) => [field, field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]);
+}
+
+export function columnList(
+  table: Table,
+  of: (field: string, column: string) => string = (_, column) => column,
+): string {
+  return COLUMNS[table].map(([field, column]) => of(field, `"${column}"`)).join(', ');
+}
+
+/** The columns of a table that have a value among `values`, by fields, as one object. */
+export function withColumns(table: Table, values: object): Record<string, unknown> {
+  const given = values as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    COLUMNS[table].flatMap(([field, column]) => (field in given ? [[column, given[field]]] : [])),
+  );
+}
+
+/** Writes the row given as such an object in JSON. Of a list the planner would expect a hundred rows. */
+export function insertRowSql(table: Table, row: Placeholder): string {
+  return insertSql(table, `json_populate_record(NULL::${table}, ${row})`);
+}
+
+/** Writes the rows given as a JSON list of such objects. */
+export function insertRowsSql(table: Table, rows: Placeholder): string {
+  return insertSql(table, `json_populate_recordset(NULL::${table}, ${rows})`);
+}
+
+function insertSql(table: Table, source: string): string {
+  return `INSERT INTO ${table} (${columnList(table)}) SELECT ${columnList(table)} FROM ${source}`;
+}
+
+/** SQL, for SET: the columns of `fields` as the object `values` in JSON has them, and otherwise as they are in the row `row`. */
+export function setColumnsSql<Of extends Table>(
+  table: Of,
+  { fields, row, values }: { fields: readonly string[]; row: string; values: Placeholder },
+): string {
+  const columns = COLUMNS[table].filter(([field]) => fields.includes(field)).map(([, column]) => `"${column}"`);
+  return `(${columns.join(', ')}) = (SELECT ${columns.join(', ')} FROM json_populate_record(${row}, ${values}))`;
+}
+
+/** The parts of which a booking has a list, with the table of each and the place of the first. */
+const LISTS = {
+  guests: { table: 'booking_guest', first: 1, order: 'position' },
+  promotions: { table: 'booking_promotion', first: 0, order: 'position' },
+  discounts: { table: 'booking_discount', first: 0, order: 'guest_position' },
+} as const;
+export type ListName = keyof typeof LISTS;
+
+/** The rows of a part with their booking and their places. */
+export function listColumns(name: ListName, bookingId: string, rows: readonly object[]): Record<string, unknown>[] {
+  const { table, first } = LISTS[name];
+  return rows.map((row, index) => withColumns(table, { bookingId, position: first + index, ...row }));
+}
+
+type ColumnValues = Readonly<Record<string, unknown>>;
+const listOf = json<readonly ColumnValues[]>();
+
+const rowsSql = (name: ListName) => {
+  const { table, order } = LISTS[name];
+  return `coalesce((SELECT json_agg(row_to_json(p) ORDER BY ${order}) FROM ${table} AS p WHERE p.booking_id = b.id), '[]') AS ${name}`;
+};
+
+const READ = statement({
+  takes: { id: text },
+  returns: {
+    ...{ booking: json<ColumnValues>(), contact: json<ColumnValues>() },
+    ...{ guests: listOf, promotions: listOf, discounts: listOf },
+  },
+  sql: ({ id }) => `
+    SELECT row_to_json(b) AS booking, row_to_json(c) AS contact, ${rowsSql('guests')}, ${rowsSql('promotions')}, ${rowsSql('discounts')}
+    FROM booking AS b JOIN booking_contact AS c ON c.booking_id = b.id WHERE b.id = ${id}`,
+});
+
+/** The rows of a booking that is locked. */
+export async function readBookingRows(sql: SqlTransaction, id: string): Promise<BookingRows> {
+  const read = onlyRow(await sql.query(READ, { id }));
+  const fieldsOf = <Model>(table: Table, row: ColumnValues): Model => {
+    const own = COLUMNS[table].filter(([field]) => field !== 'bookingId' && field !== 'position');
+    return Object.fromEntries(own.map(([field, column]) => [field, row[column]])) as Model;
+  };
+  const listed = <Model>(name: ListName) => read[name].map((row) => fieldsOf<Model>(LISTS[name].table, row));
+  return {
+    booking: fieldsOf('booking', read.booking),
+    contact: fieldsOf('booking_contact', read.contact),
+    guests: listed('guests'),
+    promotions: listed('promotions'),
+    discounts: listed('discounts'),
+  };
+}
+
+const CONTACT_FIELDS = COLUMNS.booking_contact.map(([field]) => field).filter((field) => field !== 'bookingId');
+const REPLACE_CONTACT = statement({
+  takes: { id: text, contact: json() },
+  sql: ({ id, contact }) => `
+    UPDATE booking_contact AS c SET ${setColumnsSql('booking_contact', { fields: CONTACT_FIELDS, row: 'c', values: contact })}
+    WHERE booking_id = ${id}`,
+});
+
+const replacing = ({ table }: { readonly table: Table }) => ({
+  remove: statement({ takes: { id: text }, sql: ({ id }) => `DELETE FROM ${table} WHERE booking_id = ${id}` }),
+  add: statement({ takes: { rows: json() }, sql: ({ rows }) => insertRowsSql(table, rows) }),
+});
+const REPLACE = {
+  guests: replacing(LISTS.guests),
+  promotions: replacing(LISTS.promotions),
+  discounts: replacing(LISTS.discounts),
+};
+
+/** Parts of a booking that are replaced as a whole; the others stay. */
+export type ReplacedParts = Partial<Omit<BookingRows, 'booking'>>;
+
+/** Replaces parts of a locked booking. The statements are sent at once, and fail with the transaction. */
+export async function replaceParts(sql: SqlTransaction, id: string, parts: ReplacedParts): Promise<void> {
+  const { contact, ...lists } = parts;
+  await Promise.all([
+    contact && sql.query(REPLACE_CONTACT, { id, contact: withColumns('booking_contact', contact) }),
+    ...(Object.entries(lists) as [ListName, readonly object[]][]).flatMap(([name, rows]) => [
+      sql.query(REPLACE[name].remove, { id }),
+      sql.query(REPLACE[name].add, { rows: listColumns(name, id, rows) }),
+    ]),
+  ]);
+}

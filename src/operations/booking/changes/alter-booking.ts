@@ -1,0 +1,227 @@
+/**
+ * Changes what a booking is about (M1 to M4): its stay, its guests, its contact. One transaction claims the idempotency key, drafts the change
+ * under its locks, and writes everything at once; a refusal leaves nothing behind. With a publishable key a change counts against the limits of
+ * the booking, and the nights that it takes anew against those of the address (A4).
+ */
+import { commitBookingChange, findBooking, type StoredBooking } from '../../../data/booking-changes.ts';
+import type { Epochs } from '../../../data/cache/epochs.ts';
+import type { RaisedEpoch } from '../../../data/cache/raise-epochs.ts';
+import type { Database } from '../../../data/database/database.ts';
+import { redactRowValues } from '../../../data/database/database-failures.ts';
+import type { SqlTransaction, TransactionTimeouts } from '../../../data/database/sql-transactions.ts';
+import { retryWriteConflicts } from '../../../data/database/write-conflicts.ts';
+import { readChange } from '../../../data/events/changes-of-bookings.ts';
+import type { Caller } from '../../../data/keys/api-keys.ts';
+import { lockUses, recordUses } from '../../../data/limits/recent-uses.ts';
+import { actorName } from '../../../domain/event/actor.ts';
+import { invalidInput, notFound } from '../../../domain/problem/refusal.ts';
+import { dayInTimeZone } from '../../../domain/time/civil-date.ts';
+import type { Clock } from '../../../domain/time/clock.ts';
+import { parseObjectId } from '../../access/references.ts';
+import { toServiceUnavailable } from '../../service-unavailable.ts';
+import { operatesIn, visibleBookings } from '../booking-access.ts';
+import { claimIdempotencyKey, findRepeated, hashChange } from '../booking-idempotency.ts';
+import type { ChangeInput } from '../booking-input.ts';
+import { changeSubjects, limitRefusal, nextUses, type PublicUse, roomNightSubjects } from '../booking-limits.ts';
+import { BOOKING_TIMEOUTS } from '../booking-timeouts.ts';
+import { reservedProblems } from './change-note.ts';
+import type { ChangedPrice, ChangeRefusal, StoredPrice } from './decide-change.ts';
+import { type ChangeDraft, draftChange } from './draft-change.ts';
+
+/** A well-formed change of a booking. */
+export interface AlterRequest {
+  readonly database: Database;
+  readonly epochs: Epochs;
+  readonly clock: Clock;
+  /** IANA time zone of the business date (T2). */
+  readonly businessTimeZone: string;
+  readonly caller: Pick<
+    Caller,
+    'apiKeyId' | 'clientId' | 'isTest' | 'isPublishable' | 'destinations' | 'scopes' | 'name'
+  >;
+  readonly input: ChangeInput;
+  /** What the input leads to, which may be no id. */
+  readonly bookingId: string;
+  /** What limits a publishable key (A4); null: the key is another one. */
+  readonly publicUse: PublicUse;
+  readonly timeouts?: Partial<TransactionTimeouts>;
+}
+
+/** The booking is as it was asked for. */
+export interface BookingChanged {
+  readonly kind: 'bookingChanged';
+  readonly bookingId: string;
+  readonly before: StoredPrice;
+  readonly after: StoredPrice;
+  /** Whether an earlier request with the same idempotency key changed it. */
+  readonly replayed: boolean;
+}
+
+/** What would become of the booking. */
+export type ChangeQuoted = Pick<ChangeDraft, 'rows' | 'before' | 'after'> & { readonly kind: 'changeQuoted' };
+
+/** Rolls a transaction back; carries the answer to return after that. */
+class ChangeRollback<Answer> extends Error {
+  readonly answer: Answer;
+  constructor(answer: Answer) {
+    super('a change is not written');
+    this.answer = answer;
+  }
+}
+
+/**
+ * Changes the booking, or returns the reason why not.
+ * @throws ServiceUnavailable when locks, connections or the database are not available in time. If the commit itself was interrupted,
+ * the change may be made; callers that send an idempotency key can retry safely.
+ */
+export async function alterBooking(request: AlterRequest): Promise<BookingChanged | ChangeRefusal> {
+  const changed = await inTransaction<BookingChanged>(request, (sql, found) => writeChange(sql, request, found));
+  if ('kind' in changed) return changed;
+  request.epochs.observe(changed.raised);
+  return changed.answer;
+}
+
+/** What `alterBooking` would do; changes nothing (M2). */
+export async function quoteChange(
+  request: AlterRequest,
+): Promise<
+  ChangeQuoted | Exclude<ChangeRefusal, { readonly kind: 'priceChanged' | 'idempotency' | 'tooManyRequests' }>
+> {
+  const quoted = await inTransaction<ChangeQuoted>(request, async (sql, found) => {
+    const { rows, before, after } = await draft(sql, request, found);
+    throw new ChangeRollback<ChangeQuoted>({ kind: 'changeQuoted', rows, before, after });
+  });
+  return quoted as never;
+}
+
+/** What the same request has changed before under its idempotency key; null: nothing. It may have changed what names the booking. */
+export async function repeatedChange({
+  database,
+  clock,
+  caller,
+  input,
+}: Pick<AlterRequest, 'database' | 'clock' | 'caller' | 'input'>): Promise<BookingChanged | null> {
+  const { idempotencyKey: key } = input;
+  if (key === null) return null;
+  try {
+    const claim = { clientId: caller.clientId, key, requestHash: hashOf(input, caller) };
+    const earlier = await findRepeated(database, claim, clock.now());
+    if (earlier === null || earlier.eventId === null) return null;
+    const { madeId, eventId } = earlier;
+    return await database.transact((sql) => answerAgain(sql, madeId, eventId), BOOKING_TIMEOUTS);
+  } catch (error) {
+    throw toServiceUnavailable(error) ?? redactRowValues(error);
+  }
+}
+
+interface Written<Answer> {
+  readonly answer: Answer;
+  readonly raised: readonly RaisedEpoch[];
+}
+
+async function inTransaction<Answer>(
+  { database, caller, bookingId, input, timeouts }: AlterRequest,
+  write: (sql: SqlTransaction, found: StoredBooking) => Promise<Written<Answer>>,
+): Promise<Written<Answer> | Answer | ChangeRefusal> {
+  const id = parseObjectId(bookingId);
+  if (id === null) return notFound('BOOKING', bookingId);
+  try {
+    // Neither the client nor the hotel of a booking ever changes.
+    const found = await findBooking(database, { id, ...visibleBookings(caller) });
+    if (found === null) return notFound('BOOKING', bookingId);
+    // Texts in the name of the house are its own (M5).
+    const { messageToGuest, note } = input;
+    const isOperated = operatesIn(caller, found.destinationNumber);
+    const problems = isOperated ? [] : reservedProblems({ messageToGuest, note });
+    if (problems.length > 0) return invalidInput(problems);
+    return await retryWriteConflicts(() =>
+      database.transact((sql) => write(sql, found), { ...BOOKING_TIMEOUTS, ...timeouts }),
+    );
+  } catch (error) {
+    if (error instanceof ChangeRollback) return error.answer as Answer | ChangeRefusal;
+    throw toServiceUnavailable(error) ?? redactRowValues(error);
+  }
+}
+
+/** @throws ChangeRollback if the change is refused */
+async function draft(sql: SqlTransaction, request: AlterRequest, found: StoredBooking): Promise<ChangeDraft> {
+  const { input, caller, clock, businessTimeZone } = request;
+  const now = clock.now();
+  const drafted = await draftChange(sql, { found, input, caller, now, today: dayInTimeZone(now, businessTimeZone) });
+  if (drafted.kind !== 'drafted') throw new ChangeRollback<ChangeRefusal>(drafted);
+  return drafted;
+}
+
+async function writeChange(
+  sql: SqlTransaction,
+  request: AlterRequest,
+  found: StoredBooking,
+): Promise<Written<BookingChanged>> {
+  const { caller, input, clock, publicUse } = request;
+  const { clientId, apiKeyId, isPublishable: isPublic } = caller;
+  const { id, hotelNumber } = found;
+  const now = clock.now();
+  const { idempotencyKey: key, note, messageToGuest } = input;
+  if (key !== null) {
+    const earlier = await claimIdempotencyKey(
+      sql,
+      { clientId, apiKeyId, key, requestHash: hashOf(input, caller) },
+      now,
+    );
+    if (earlier?.kind === 'repeated') {
+      if (earlier.eventId === null) throw new Error('a change was committed without its event');
+      throw new ChangeRollback(await answerAgain(sql, earlier.madeId, earlier.eventId));
+    }
+    if (earlier) throw new ChangeRollback<ChangeRefusal>(earlier);
+  }
+  const drafted = await draft(sql, request, found);
+  const { rows, details, nightsTaken, before, after } = drafted;
+  const priceChanged = totalProblem(drafted, input.expectedTotal);
+  if (priceChanged) throw new ChangeRollback<ChangeRefusal>(priceChanged);
+  const answer: BookingChanged = { kind: 'bookingChanged', bookingId: id, before, after, replayed: false };
+  if (details.changed.length === 0) throw new ChangeRollback(answer);
+  const subjects = isPublic ? [...changeSubjects(id), ...(nightsTaken > 0 ? roomNightSubjects(publicUse) : [])] : [];
+  const uses = nextUses(await lockUses(sql, subjects), { roomNights: nightsTaken });
+  const exceeded = limitRefusal(uses, { hotel: hotelNumber, now });
+  if (exceeded) throw new ChangeRollback<ChangeRefusal>(exceeded);
+  const { status, hasRooms, cancellationFeeMinor } = rows.booking;
+  const [, raised] = await Promise.all([
+    recordUses(sql, uses, now),
+    commitBookingChange(sql, id, {
+      ...{
+        event: 'CHANGED',
+        status,
+        hasRooms,
+        cancellationFeeMinor,
+        at: now,
+        clientId,
+        by: actorName(caller),
+        isPublic,
+      },
+      ...{ note, messageToGuest },
+      details: { ...details, idempotency: key === null ? null : { apiKeyId, key } },
+    }),
+  ]);
+  return { answer, raised };
+}
+
+/** A stay that is priced anew needs the price that the caller counts on; else the price of the booking is the one to compare with. */
+function totalProblem({ after, before, isRequoted }: ChangeDraft, expectedTotal: number | null): ChangedPrice | null {
+  const { currency, amountMinor } = after;
+  if (expectedTotal === null ? !isRequoted : expectedTotal === amountMinor) return null;
+  const expectedMinor = expectedTotal ?? before.amountMinor;
+  return { kind: 'priceChanged', quote: after, currency, amountMinor, expectedMinor };
+}
+
+/** What is asked, without the condition that it is asked under: a repetition with the price of today gets its change. */
+function hashOf(
+  { idempotencyKey: _key, expectedTotal: _condition, ...changed }: ChangeInput,
+  caller: Pick<Caller, 'isTest'>,
+): string {
+  return hashChange(changed, caller);
+}
+
+/** The answer to a repeated request: the prices before and after its change, whatever came later. */
+async function answerAgain(sql: SqlTransaction, bookingId: string, eventId: string): Promise<BookingChanged> {
+  return { kind: 'bookingChanged', bookingId, ...(await readChange(sql, { bookingId, eventId })), replayed: true };
+}

@@ -1,0 +1,189 @@
+/**
+ * Drafts a change of a booking (M1): locks the booking, then the nights that it has and those that it is to have, then the catalogue, and
+ * decides. The draft is all that a quote of a change needs (M2); a change writes it.
+ */
+import {
+  type ChangedDetails,
+  lockBookingRows,
+  lockNightsOfBoth,
+  type StoredBooking,
+  stayRowsOf,
+} from '../../../data/booking-changes.ts';
+import type { BookingRows } from '../../../data/booking-rows.ts';
+import type { SqlTransaction } from '../../../data/database/sql-transactions.ts';
+import type { Caller } from '../../../data/keys/api-keys.ts';
+import type { CancellationTerm } from '../../../domain/booking/cancellation-terms.ts';
+import {
+  type ChangeableBooking,
+  type Changer,
+  changedParts,
+  decideChange,
+  isOtherStay,
+  nightsInBoth,
+  type StayInRoom,
+} from '../../../domain/booking/changed-booking.ts';
+import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
+import { invalidInput } from '../../../domain/problem/refusal.ts';
+import { nightsOf } from '../../../domain/stay/stay.ts';
+import { comparableEmail } from '../../../domain/text/email-address.ts';
+import { type Day, dayOf } from '../../../domain/time/civil-date.ts';
+import { reversedProblems } from '../../search/search-input.ts';
+import { operatesIn } from '../booking-access.ts';
+import type { ChangeInput } from '../booking-input.ts';
+import { takeLocks } from '../booking-locks.ts';
+import { incompleteAddressProblems } from '../booking-problems.ts';
+import { findNumbers, type GuestPrograms, onlyLocked, programsOfGuests, readSubjects } from '../booking-subjects.ts';
+import { type ChangedRows, type ChangeRefusal, decideChangedRows, given, type StoredPrice } from './decide-change.ts';
+
+/** What a change would write. */
+export interface ChangeDraft {
+  readonly kind: 'drafted';
+  /** The booking as it is. */
+  readonly rows: BookingRows;
+  readonly details: Omit<ChangedDetails, 'idempotency'>;
+  /** Rooms that it takes anew, one a night. */
+  readonly nightsTaken: number;
+  readonly before: StoredPrice;
+  readonly after: StoredPrice;
+  /** Whether the stay is priced anew. */
+  readonly isRequoted: boolean;
+}
+
+export async function draftChange(
+  sql: SqlTransaction,
+  {
+    found,
+    input,
+    caller,
+    now,
+    today,
+  }: {
+    found: Pick<StoredBooking, 'id' | 'destinationNumber'>;
+    input: ChangeInput;
+    caller: Pick<Caller, 'scopes' | 'destinations'>;
+    now: number;
+    today: Day;
+  },
+): Promise<ChangeDraft | ChangeRefusal> {
+  const rows = await lockBookingRows(sql, found.id);
+  const { booking } = rows;
+  const asked = {
+    visitType: input.stay?.visitType ?? String(booking.visitTypeNumber),
+    hotel: String(booking.hotelNumber),
+    roomType: input.stay?.roomType ?? String(booking.roomTypeNumber),
+  };
+  const named = await findNumbers(sql, asked);
+  const stay = toChangeable(rows);
+  const { visitType, roomType } = named;
+  const becomes = { arrival: stay.arrival, departure: stay.departure, ...given(input.stay ?? {}), visitType, roomType };
+  const changer = changerOf(caller, found.destinationNumber);
+  const decision = decideChange(stay, { becomes, price: input.price, changer, today });
+  if (decision.kind === 'notChangeable') return decision;
+  const problems = problemsOf(input, { rows, becomes });
+  if (decision.kind === 'notKept') problems.push(inputProblem('price', 'notListed', { expected: ['REQUOTE'] }));
+  if (decision.kind === 'notKept' || problems.length > 0) return invalidInput(problems);
+
+  const { isRequoted } = decision;
+  const { hasRooms, currency, channelCode: channel } = booking;
+  const isElsewhere = visitType !== stay.visitType || roomType !== stay.roomType;
+  const programs = input.guests ? programsOfGuests(input.guests) : programsOf(rows);
+  const asksCatalogue = isRequoted || input.guests !== undefined;
+  // Sent together, executed in order.
+  const [nights, locks, read] = await Promise.all([
+    isOtherStay(stay, becomes) ? lockNightsOfBoth(sql, { was: inRoom(stay), becomes: inRoom(becomes), now }) : null,
+    asksCatalogue ? takeLocks(sql, { named, channel, stay: null, today, now }) : null,
+    // What stays is of the booking, whether the caller sees it in the catalogue or not.
+    asksCatalogue
+      ? readSubjects(sql, {
+          input: { ...asked, currency, programs },
+          named,
+          caller: isElsewhere ? caller : { destinations: null },
+        })
+      : null,
+  ]);
+  const changed = decideChangedRows({
+    ...{ input, rows, stay, becomes, changer, today, isRequoted, nights: nights ?? new Map() },
+    subjects: read && locks && onlyLocked(read, locks.existing),
+  });
+  if (changed.kind !== 'changed') return changed;
+  const own = stay.roomType === becomes.roomType ? nightsInBoth(stay, becomes) : null;
+  return {
+    kind: 'drafted',
+    ...{ rows, isRequoted, details: detailsOf(rows, changed) },
+    nightsTaken: hasRooms ? nightsOf(becomes) - (own === null ? 0 : nightsOf(own)) : 0,
+    before: { ...stayRowsOf(rows), currency },
+    after: { ...changed.stay, currency },
+  };
+}
+
+/** Who asks for a change, by the scopes of the key. */
+function changerOf(caller: Pick<Caller, 'scopes' | 'destinations'>, destination: number): Changer {
+  if (operatesIn(caller, destination)) return 'operator';
+  return caller.scopes.has('bookings') ? 'client' : 'guest';
+}
+
+function toChangeable({ booking }: BookingRows): ChangeableBooking & { visitType: number; roomType: number } {
+  return {
+    status: booking.status,
+    isErased: booking.erasedAt !== null,
+    arrival: dayOf(booking.arrival),
+    departure: dayOf(booking.departure),
+    amountMinor: booking.amountMinor,
+    cancellationTerms: booking.cancellationTerms as unknown as readonly CancellationTerm[],
+    visitType: booking.visitTypeNumber,
+    roomType: booking.roomTypeNumber,
+  };
+}
+
+/** A room type that does not exist has no nights. */
+function inRoom({ arrival, departure, roomType }: StayInRoom) {
+  return { arrival, departure, roomType: roomType ?? -1 };
+}
+
+function programsOf({ guests }: BookingRows): GuestPrograms {
+  return guests.flatMap(({ loyaltyProgramNumber: number }, index) =>
+    number === null ? [] : [{ guest: index + 1, program: String(number) }],
+  );
+}
+
+/** What is wrong with the change of this booking: its days, and the address that a binding one needs whole (B2, I5). */
+function problemsOf(
+  { stay, billedTo }: ChangeInput,
+  { rows, becomes }: { rows: BookingRows; becomes: StayInRoom },
+): InputProblem[] {
+  const path = stay?.departure === undefined ? 'stay.arrival' : 'stay.departure';
+  const reversed = reversedProblems({ from: becomes.arrival, to: becomes.departure, path, mayBeEqual: false });
+  const isBinding = rows.booking.kind === 'BINDING' && billedTo?.address !== undefined;
+  return [...reversed, ...(isBinding ? incompleteAddressProblems({ billedTo }) : [])];
+}
+
+function detailsOf(rows: BookingRows, { stay, guests, contact, customerNote }: ChangedRows): ChangeDraft['details'] {
+  const partsOf = (of: typeof stay, others: Pick<ChangedRows, 'guests' | 'contact' | 'customerNote'>) => {
+    const { arrival, departure, visitTypeNumber, roomTypeNumber, cancellationTerms: _terms, ...price } = of;
+    return {
+      ...{ stay: [arrival, departure, visitTypeNumber], room: roomTypeNumber, price, guests: others.guests },
+      contact: [others.contact, others.customerNote],
+    };
+  };
+  const was = stayRowsOf(rows);
+  const { customerNote: note } = rows.booking;
+  const changed = changedParts(
+    partsOf(was, { ...rows, customerNote: note }),
+    partsOf(stay, { guests, contact, customerNote }),
+  );
+  const isOf = (...parts: readonly (typeof changed)[number][]) => parts.some((part) => changed.includes(part));
+  const { promotions, discounts, ...fields } = stay;
+  const isStay = isOf('stay', 'room', 'price');
+  const isOtherAddress = comparableEmail(rows.contact.email) !== comparableEmail(contact.email);
+  return {
+    changed,
+    before: isStay ? was : null,
+    fields: { ...(isStay ? fields : {}), customerNote },
+    parts: {
+      ...(isOf('price') ? { promotions, discounts } : {}),
+      ...(isOf('guests') ? { guests } : {}),
+      ...(isOf('contact') ? { contact } : {}),
+    },
+    formerEmail: isOtherAddress && rows.contact.email !== '' ? rows.contact.email : null,
+  };
+}

@@ -1,0 +1,361 @@
+/** Issue 29, number 1. Changes of what a booking is about (M1 to M4). */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cacheTag } from '../../../../src/data/cache/cache-tags.ts';
+import type { Caller } from '../../../../src/data/keys/api-keys.ts';
+import { DEFAULT_PUBLIC_LIMITS } from '../../../../src/domain/limits/public-limits.ts';
+import type { ChangeInput } from '../../../../src/operations/booking/booking-input.ts';
+import { disagreementsOf } from '../../../support/booking/booking-records.ts';
+import {
+  BOOKING,
+  CALLERS,
+  day,
+  type FreshScene,
+  freshScene,
+  soldNights,
+} from '../../../support/booking/booking-scene.ts';
+
+let scene: FreshScene;
+beforeEach(async () => {
+  scene = await freshScene();
+});
+afterEach(async () => {
+  expect(await disagreementsOf(scene.database, null)).toEqual([]);
+  await scene.close();
+});
+
+/** The client of `CALLERS.everywhere` with a key that lists its bookings. */
+const CLIENT: Caller = { ...CALLERS.everywhere, scopes: new Set(['bookings']) };
+/** A night from the 4th to the 13th of May. */
+const MAY = { arrival: day('2026-05-04'), departure: day('2026-05-14') };
+const soldOf = (roomType: number) => soldNights(scene.database, { ...MAY, roomType });
+const storedOf = (id: string) =>
+  scene.database.prisma.booking.findUniqueOrThrow({
+    where: { id },
+    include: {
+      billedTo: true,
+      guests: { orderBy: { position: 'asc' } },
+      discounts: true,
+      events: { orderBy: { sequence: 'asc' } },
+    },
+  });
+const NIGHT = 100_000;
+const later: Partial<ChangeInput> = { stay: { arrival: day('2026-05-06'), departure: day('2026-05-10') } as never };
+
+describe('a stay that changes (M1)', () => {
+  test('is priced anew, gives back the nights that it leaves, takes the new ones, and keeps its id and its reference', async () => {
+    const id = await scene.made();
+    const { reference } = await storedOf(id);
+    const outcome = await scene.alter(id, { ...later, expectedTotal: 4 * NIGHT });
+    expect(outcome).toMatchObject({
+      ...{ kind: 'bookingChanged', bookingId: id, replayed: false },
+      ...{ before: { amountMinor: 3 * NIGHT, arrival: '2026-05-04' }, after: { amountMinor: 4 * NIGHT } },
+    });
+    expect(await soldOf(11)).toEqual([0, 0, 1, 1, 1, 1, 0, 0, 0, 0]);
+    expect(await storedOf(id)).toMatchObject({
+      ...{ reference, status: 'CONFIRMED', amountMinor: 400_000n, hasRooms: true },
+      ...{ arrival: new Date('2026-05-06'), departure: new Date('2026-05-10'), customerNote: BOOKING.customerNote },
+      events: [
+        { type: 'CONFIRMED', data: { arrival: '2026-05-04' }, before: null },
+        {
+          type: 'CHANGED',
+          data: { arrival: '2026-05-06', changed: ['stay', 'price'] },
+          before: { baseMinor: 300_000 },
+        },
+      ],
+    });
+  });
+
+  test('moves to another room type and another visit type; both room types are for sale anew at once', async () => {
+    const id = await scene.made();
+    const epoch = () => [11, 12].map((roomType) => scene.epochs.of(cacheTag('roomTypeInventory', roomType)));
+    const before = epoch();
+    const stay = { roomType: '12', visitType: '101' } as never;
+    expect(await scene.alter(id, { stay, expectedTotal: 3 * NIGHT }, { caller: CALLERS.operator })).toMatchObject({
+      kind: 'bookingChanged',
+    });
+    expect([await soldOf(11), await soldOf(12)]).toEqual([Array(10).fill(0), [1, 1, 1, ...Array(7).fill(0)]]);
+    expect(epoch().every((value, index) => value !== before[index])).toBe(true);
+    expect((await storedOf(id)).events.at(-1)).toMatchObject({ data: { changed: ['stay', 'room'], roomType: 12 } });
+  });
+
+  test('needs the price that the caller counts on; else nothing changes, and the answer has the price', async () => {
+    const id = await scene.made();
+    expect(await scene.alter(id, later)).toMatchObject({
+      ...{ kind: 'priceChanged', amountMinor: 4 * NIGHT, expectedMinor: 3 * NIGHT },
+      quote: { amountMinor: 4 * NIGHT, arrival: '2026-05-06' },
+    });
+    expect(await scene.alter(id, { ...later, expectedTotal: 1 })).toMatchObject({
+      kind: 'priceChanged',
+      expectedMinor: 1,
+    });
+    expect((await storedOf(id)).events).toHaveLength(1);
+    expect(await soldOf(11)).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 0, 0]);
+  });
+
+  test('finds no room where a new night is full, and needs none of the nights that it has', async () => {
+    const input = { roomType: '13', guests: BOOKING.guests.slice(0, 1) };
+    const id = await scene.made({ input });
+    await scene.made({ input: { ...input, arrival: day('2026-05-08'), departure: day('2026-05-09') } });
+    const until = (departure: string, total: number) =>
+      scene.alter(id, { stay: { departure: day(departure) } as never, expectedTotal: total * NIGHT });
+    expect(await until('2026-05-09', 5)).toMatchObject({
+      kind: 'noCapacity',
+      roomType: 13,
+      firstNight: day('2026-05-08'),
+    });
+    expect(await until('2026-05-08', 4)).toMatchObject({ kind: 'bookingChanged' });
+    expect(await soldOf(13)).toEqual([1, 1, 1, 1, 1, 0, 0, 0, 0, 0]);
+  });
+
+  test('obeys the rules of a booking: what is named exists in its hotel, guests have beds, the visit type allows the stay', async () => {
+    const id = await scene.made();
+    const move = (stay: object) => scene.alter(id, { stay: stay as never, expectedTotal: 3 * NIGHT });
+    expect(await move({ roomType: '99' })).toMatchObject({ kind: 'notFound', subject: 'ROOM_TYPE' });
+    expect(await move({ visitType: '999' })).toMatchObject({ kind: 'notFound', subject: 'VISIT_TYPE' });
+    expect(await move({ roomType: '21' })).toMatchObject({ code: 'ROOM_TYPE_OF_OTHER_HOTEL' });
+    expect(await move({ roomType: '13' })).toMatchObject({ kind: 'guestCount', beds: 1, guests: 2 });
+    expect(await move({ visitType: '102' })).toMatchObject({ kind: 'stayNotAllowed' });
+    expect(await move({ visitType: '101' })).toMatchObject({ kind: 'onDemandOnly' });
+    expect(await move({ departure: day('2026-05-04') })).toMatchObject({
+      ...{ kind: 'invalidInput', problems: [{ path: 'stay.departure', code: 'DATES_REVERSED' }] },
+    });
+    expect(await move({ arrival: day('2026-05-07') })).toMatchObject({ problems: [{ path: 'stay.arrival' }] });
+    expect((await storedOf(id)).events).toHaveLength(1);
+  });
+
+  test('of a request takes no room; of a confirmed one without rooms neither', async () => {
+    const request = await scene.made({ input: { kind: 'REQUEST' } });
+    expect(await scene.alter(request, { ...later, expectedTotal: 4 * NIGHT })).toMatchObject({
+      kind: 'bookingChanged',
+    });
+    await scene.confirm(request, { takeRooms: false });
+    const stay = { departure: day('2026-05-11') } as never;
+    expect(await scene.alter(request, { stay, expectedTotal: 5 * NIGHT })).toMatchObject({ kind: 'bookingChanged' });
+    expect(await soldOf(11)).toEqual(Array(10).fill(0));
+    expect(await storedOf(request)).toMatchObject({ amountMinor: 500_000n, hasRooms: false });
+  });
+
+  test('of a test takes no room, and finds none where a booking would not', async () => {
+    const caller = { ...CALLERS.everywhere, isTest: true };
+    const id = await scene.made({ caller });
+    expect(await scene.alter(id, { ...later, expectedTotal: 4 * NIGHT }, { caller })).toMatchObject({
+      kind: 'bookingChanged',
+    });
+    expect(await soldOf(11)).toEqual(Array(10).fill(0));
+    await scene.database.prisma.inventoryNight.updateMany({ where: { roomTypeNumber: 11 }, data: { units: 0 } });
+    const stay = { departure: day('2026-05-11') } as never;
+    expect(await scene.alter(id, { stay, expectedTotal: 5 * NIGHT }, { caller })).toMatchObject({ kind: 'noCapacity' });
+  });
+
+  test('has the terms of cancelling of today, and the promotions of the channel that it was made through', async () => {
+    const id = await scene.made({ caller: CALLERS.partner });
+    await scene.database.prisma.visitType.update({
+      where: { number: 100 },
+      data: { cancellationTerms: [{ daysBeforeArrival: 5, basisPoints: 5_000 }] },
+    });
+    await scene.database.prisma.promotion.create({
+      data: {
+        ...{ visitTypeNumber: 100, number: 1, id: 'f'.repeat(24), name: { en: 'For partners' }, basisPoints: 1_000 },
+        ...{ validFrom: new Date('2026-01-01'), allHotels: true, channels: { create: { channelCode: 'partner' } } },
+      },
+    });
+    const outcome = await scene.alter(id, { ...later, expectedTotal: 3.6 * NIGHT }, { caller: CALLERS.operator });
+    expect(outcome).toMatchObject({ kind: 'bookingChanged', after: { promotions: [{ amountMinor: 40_000 }] } });
+    expect((await storedOf(id)).cancellationTerms).toEqual([{ daysBeforeArrival: 5, basisPoints: 5_000 }]);
+  });
+});
+
+describe('guests and contact', () => {
+  test('change without a price; what is not given stays, what is blank is removed', async () => {
+    const id = await scene.made();
+    const billedTo = { email: 'right@rupertsberg.example', phone: null } as never;
+    expect(await scene.alter(id, { billedTo, customerNote: null })).toMatchObject({
+      ...{ kind: 'bookingChanged', before: { amountMinor: 3 * NIGHT }, after: { amountMinor: 3 * NIGHT } },
+    });
+    expect(await storedOf(id)).toMatchObject({
+      customerNote: null,
+      billedTo: { email: 'right@rupertsberg.example', phone: null, firstName: 'Hildegard', city: 'Bingen' },
+      events: [
+        {},
+        { type: 'CHANGED', formerEmail: BOOKING.billedTo.email, before: null, data: { changed: ['contact'] } },
+      ],
+    });
+    const guests = [{ ...BOOKING.guests[0]!, firstName: 'Jutta' }];
+    expect(await scene.alter(id, { guests })).toMatchObject({ kind: 'bookingChanged' });
+    expect(await storedOf(id)).toMatchObject({
+      guests: [{ position: 1, firstName: 'Jutta', birthDate: new Date('1958-09-17') }],
+      events: [{}, {}, { data: { changed: ['guests'] }, formerEmail: null }],
+    });
+    expect(await scene.alter(id, { guests: [...BOOKING.guests, ...guests] })).toMatchObject({ kind: 'guestCount' });
+  });
+
+  test('with another loyalty programme have another price', async () => {
+    const id = await scene.made();
+    const [first, second] = BOOKING.guests;
+    const guests = [{ ...first!, loyaltyProgram: '1' }, second!];
+    expect(await scene.alter(id, { guests })).toMatchObject({
+      kind: 'bookingChanged',
+      after: { amountMinor: 292_500 },
+    });
+    expect((await storedOf(id)).events.at(-1)).toMatchObject({ data: { changed: ['guests', 'price'] } });
+    expect(await scene.alter(id, { guests: [first!, { ...second!, loyaltyProgram: '2' }] })).toMatchObject({
+      ...{ kind: 'loyaltyNotApplicable', program: 2, guest: 2 },
+    });
+    expect(await scene.alter(id, { guests: BOOKING.guests as never })).toMatchObject({
+      after: { amountMinor: 3 * NIGHT },
+    });
+    expect((await storedOf(id)).discounts).toEqual([]);
+  });
+
+  test('that are as they were change nothing, and no event says that they did', async () => {
+    const id = await scene.made();
+    const { address: _, ...contact } = BOOKING.billedTo;
+    const stay = { arrival: BOOKING.arrival, roomType: '11' } as never;
+    const same = { billedTo: contact as never, guests: BOOKING.guests as never, stay };
+    expect(await scene.alter(id, same)).toMatchObject({ kind: 'bookingChanged', replayed: false });
+    expect((await storedOf(id)).events).toHaveLength(1);
+  });
+});
+
+describe('who may change, and until when (M3, M4)', () => {
+  const terms = { cancellationTerms: [{ daysBeforeArrival: 14, basisPoints: 3_000 }] };
+  const guests = BOOKING.guests.slice(0, 1) as never;
+  const on = (date: string) => {
+    scene.clock.millis = Date.parse(`${date}T10:00:00Z`);
+  };
+
+  test('a guest the stay as long as cancelling is free, the client and the operator longer', async () => {
+    const id = await scene.made();
+    await scene.database.prisma.booking.update({ where: { id }, data: terms });
+    on('2026-04-20');
+    expect(await scene.alter(id, { ...later, expectedTotal: 4 * NIGHT })).toEqual({
+      ...{ kind: 'notChangeable', code: 'FEE_DUE', freeUntil: day('2026-04-19') },
+    });
+    expect(await scene.alter(id, { guests })).toMatchObject({ kind: 'bookingChanged' });
+    expect(await scene.alter(id, { ...later, expectedTotal: 4 * NIGHT }, { caller: CLIENT })).toMatchObject({
+      kind: 'bookingChanged',
+    });
+  });
+
+  test('from arrival on a client guests and contact, an operator the departure; on the day of departure nobody', async () => {
+    const id = await scene.made();
+    on('2026-05-05');
+    expect(await scene.alter(id, { guests })).toEqual({ kind: 'notChangeable', code: 'ARRIVED' });
+    expect(await scene.alter(id, { guests }, { caller: CLIENT })).toMatchObject({ kind: 'bookingChanged' });
+    const stay = { departure: day('2026-05-06') } as never;
+    expect(await scene.alter(id, { stay }, { caller: CLIENT })).toEqual({ kind: 'notChangeable', code: 'ARRIVED' });
+    const elsewhere = { roomType: '12' } as never;
+    expect(await scene.alter(id, { stay: elsewhere, expectedTotal: 1 }, { caller: CALLERS.operator })).toEqual({
+      ...{ kind: 'notChangeable', code: 'ARRIVED' },
+    });
+    on('2026-05-07');
+    expect(await scene.alter(id, { guests }, { caller: CALLERS.operator })).toEqual({
+      kind: 'notChangeable',
+      code: 'DEPARTED',
+    });
+  });
+
+  test('guests who leave early keep the price unless it is to be another one; the nights from then on are given back', async () => {
+    const [kept, requoted] = [await scene.made(), await scene.made()];
+    on('2026-05-05');
+    const stay = { departure: day('2026-05-06') } as never;
+    const caller = CALLERS.operator;
+    expect(await scene.alter(kept, { stay }, { caller })).toMatchObject({ after: { amountMinor: 3 * NIGHT } });
+    expect(await scene.alter(requoted, { stay, price: 'REQUOTE' }, { caller })).toMatchObject({
+      ...{ kind: 'priceChanged', amountMinor: 2 * NIGHT },
+    });
+    expect(await scene.alter(requoted, { stay, price: 'REQUOTE', expectedTotal: 2 * NIGHT }, { caller })).toMatchObject(
+      {
+        after: { amountMinor: 2 * NIGHT, departure: '2026-05-06' },
+      },
+    );
+    expect(await soldOf(11)).toEqual([2, 2, 0, 0, 0, 0, 0, 0, 0, 0]);
+    expect((await storedOf(kept)).events.at(-1)).toMatchObject({ data: { changed: ['stay'] } });
+  });
+
+  test('the price is kept of nothing else', async () => {
+    const id = await scene.made();
+    expect(await scene.alter(id, { ...later, price: 'KEEP' }, { caller: CALLERS.operator })).toMatchObject({
+      ...{ kind: 'invalidInput', problems: [{ path: 'price', code: 'INVALID_VALUE' }] },
+    });
+  });
+
+  test('guests who stay longer pay for all nights at the prices of today', async () => {
+    const id = await scene.made();
+    on('2026-05-05');
+    const stay = { departure: day('2026-05-09') } as never;
+    expect(await scene.alter(id, { stay, expectedTotal: 5 * NIGHT }, { caller: CALLERS.operator })).toMatchObject({
+      after: { amountMinor: 5 * NIGHT },
+    });
+    expect(await soldOf(11)).toEqual([1, 1, 1, 1, 1, 0, 0, 0, 0, 0]);
+  });
+
+  test('nobody a booking that is cancelled or erased, or that they do not reach', async () => {
+    const id = await scene.made();
+    expect(await scene.alter(id, { guests }, { caller: CALLERS.partner })).toMatchObject({
+      kind: 'notFound',
+      subject: 'BOOKING',
+    });
+    expect(await scene.alter('none', { guests })).toMatchObject({ kind: 'notFound' });
+    await scene.database.prisma.booking.update({ where: { id }, data: { erasedAt: new Date() } });
+    expect(await scene.alter(id, { guests }, { caller: CALLERS.operator })).toEqual({
+      kind: 'notChangeable',
+      code: 'ERASED',
+    });
+    await scene.cancel(id);
+    expect(await scene.alter(id, { guests })).toEqual({ kind: 'notChangeable', code: 'CANCELLED' });
+  });
+});
+
+describe('the same request', () => {
+  test('under its key gets the same answer, whatever came later, and changes nothing more; another one is refused', async () => {
+    const id = await scene.made();
+    const asked = { ...later, expectedTotal: 4 * NIGHT, idempotencyKey: 'move' };
+    const first = await scene.alter(id, asked);
+    await scene.alter(id, { stay: { departure: day('2026-05-08') } as never, expectedTotal: 2 * NIGHT });
+    expect(await scene.alter(id, { ...asked, expectedTotal: 1 })).toEqual({ ...first, replayed: true });
+    expect(await scene.alter(id, { ...asked, customerNote: 'other' })).toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    });
+    expect((await storedOf(id)).events).toHaveLength(3);
+  });
+
+  test('that was refused leaves its key free', async () => {
+    const id = await scene.made();
+    expect(await scene.alter(id, { ...later, idempotencyKey: 'move' })).toMatchObject({ kind: 'priceChanged' });
+    expect(await scene.alter(id, { ...later, idempotencyKey: 'move', expectedTotal: 4 * NIGHT })).toMatchObject({
+      ...{ kind: 'bookingChanged', replayed: false },
+    });
+  });
+});
+
+test('a publishable key changes a booking a few times a day, and takes no more nights than an address may', async () => {
+  const caller = { ...CALLERS.everywhere, isPublishable: true };
+  const id = await scene.made({ caller });
+  const note = (text: string) => scene.alter(id, { customerNote: text }, { caller });
+  const kinds: string[] = [];
+  for (let change = 0; change < 8; change++) kinds.push((await note(`${change}`)).kind);
+  expect(kinds.slice(-1)).toEqual(['tooManyRequests']);
+  const limits: string[] = [];
+  while (!limits.includes('ADDRESS_ROOM_NIGHTS')) {
+    const stay = { arrival: day('2026-06-01'), departure: day('2026-06-06') } as never;
+    const outcome = await scene.alter(await scene.made(), { stay, expectedTotal: 5 * NIGHT }, { caller });
+    limits.push('limit' in outcome ? String(outcome.limit) : outcome.kind);
+    await scene.database.prisma.inventoryNight.updateMany({ where: { roomTypeNumber: 11 }, data: { units: 50 } });
+  }
+  // The booking itself took three.
+  const nights = (changes: number) => 3 + 5 * changes;
+  const { roomNightsPerDay } = DEFAULT_PUBLIC_LIMITS;
+  expect(nights(limits.length - 1)).toBeLessThanOrEqual(roomNightsPerDay);
+  expect(nights(limits.length)).toBeGreaterThan(roomNightsPerDay);
+});
+
+test('a quote of a change says what it would cost, and changes nothing (M2)', async () => {
+  const id = await scene.made();
+  expect(await scene.quoteChange(id, later)).toMatchObject({
+    ...{ kind: 'changeQuoted', before: { amountMinor: 3 * NIGHT }, after: { amountMinor: 4 * NIGHT } },
+  });
+  expect(await scene.quoteChange(id, { stay: { roomType: '99' } as never })).toMatchObject({ kind: 'notFound' });
+  expect((await storedOf(id)).events).toHaveLength(1);
+  expect(await soldOf(11)).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 0, 0]);
+});
