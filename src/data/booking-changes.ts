@@ -241,7 +241,7 @@ const nightsSql = (booking: string, rooms: 1 | -1) => `
 
 /**
  * All writes of a change. A room is taken of every night that the booking has only now, and given back of every night that it had only
- * before; if one has no room left to take, everything is rolled back. Events of before keep the facts that they were about.
+ * before (M1); if one has no room left to take, everything is rolled back. Events of before keep the facts that they were about (M7).
  */
 const WRITE_CHANGE = statement({
   takes: {

@@ -1,4 +1,4 @@
-/** The facts of a booking that its events tell others (S14). */
+/** The facts of a booking that its events tell others (S14). Those of a time before a change are stored with the event (M7). */
 import type { BookingEventData } from '../../domain/event/event-message.ts';
 
 /** In the order in which others receive them, each with its column of the booking. */

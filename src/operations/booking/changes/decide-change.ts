@@ -1,7 +1,8 @@
 /**
  * Decides what a booking becomes, from plain values and in the order of a booking (I4): what is named must exist and fit together, the guests
  * must have beds, the rules, loyalty and prices must allow the stay, and every night that is new needs a room. Only then the price is
- * compared with the expected one. What does not change is not asked about: a stay that stays keeps its price but for loyalty (M1).
+ * compared with the expected one. What does not change is not asked about: a stay that stays, or
+ * that ends early (M4), keeps its price but for loyalty (M1).
  */
 import { type StayRows, stayRowsOf } from '../../../data/booking-changes.ts';
 import type { BookingRows } from '../../../data/booking-rows.ts';

@@ -116,7 +116,7 @@ export async function draftChange(
   };
 }
 
-/** Who asks for a change, by the scopes of the key. */
+/** Who asks for a change, by the scopes of the key (M3). */
 function changerOf(caller: Pick<Caller, 'scopes' | 'destinations'>, destination: number): Changer {
   if (operatesIn(caller, destination)) return 'operator';
   return caller.scopes.has('bookings') ? 'client' : 'guest';
