@@ -4,21 +4,13 @@
  * a booking, so nobody waits in a circle.
  */
 
-import type { BookingPart } from '../domain/booking/booking-parts.ts';
 import type { CancellationTerm } from '../domain/booking/cancellation-terms.ts';
 import type { LockedNights } from '../domain/booking/capacity.ts';
 import type { BookingStatus } from '../domain/booking/status.ts';
 import type { BookingEventType } from '../domain/event/event-types.ts';
 import type { Currency } from '../domain/pricing/money.ts';
 import type { Stay } from '../domain/stay/stay.ts';
-import {
-  type BookingRows,
-  type ReplacedParts,
-  readBookingRows,
-  replaceParts,
-  setColumnsSql,
-  withColumns,
-} from './booking-rows.ts';
+import { type BookingRows, readBookingRows, replaceParts, setColumnsSql, withColumns } from './booking-rows.ts';
 import { newEventId } from './bookings.ts';
 import { RAISED, RAISED_COLUMNS, type RaisedEpoch } from './cache/raise-epochs.ts';
 import { storedTerms } from './cancellation-terms.ts';
@@ -29,8 +21,9 @@ import { bookingFactsSql } from './events/booking-facts.ts';
 import type { Prisma } from './generated/prisma/client.ts';
 import { onlyRow } from './only-row.ts';
 import { NIGHTS_LEFT, nightsLeft, raiseCapacitySql, roomsLeftSql } from './rooms-left.ts';
-import { bool, date, int4, int8, json, nullable, oneOf, text, timestamptz } from './sql/column-types.ts';
+import { bool, int4, int8, json, nullable, oneOf, text, timestamptz } from './sql/column-types.ts';
 import { statement } from './sql/statement.ts';
+import { CHANGEABLE, type ChangedDetails } from './stay-changes.ts';
 
 /** The fields of a booking that change in its life. */
 interface BookingLife {
@@ -141,77 +134,6 @@ export async function lockBooking(sql: SqlTransaction, found: StoredBooking, now
 export async function lockBookingRows(sql: SqlTransaction, id: string): Promise<BookingRows> {
   const [, rows] = await Promise.all([sql.query(LOCK_BOOKING, { id }), readBookingRows(sql, id)]);
   return rows;
-}
-
-/** A stay in a room of a type. */
-export interface RoomStay extends Stay {
-  readonly roomType: number;
-}
-
-/** By room type and night, as updates of several room types lock them. */
-const LOCK_OF_BOTH = statement({
-  takes: {
-    ...{ oldRoomType: int4, oldFrom: date, oldTo: date },
-    ...{ newRoomType: int4, newFrom: date, newTo: date, now: int8 },
-  },
-  returns: { nights: nightsLeft },
-  sql: ({ oldRoomType, oldFrom, oldTo, newRoomType, newFrom, newTo, now }) => `
-    WITH locked AS (
-      SELECT room_type_number, night, ${roomsLeftSql('i', now)} AS left FROM inventory_night AS i
-      WHERE (room_type_number = ${oldRoomType} AND night >= ${oldFrom} AND night < ${oldTo})
-        OR (room_type_number = ${newRoomType} AND night >= ${newFrom} AND night < ${newTo})
-      ORDER BY room_type_number, night FOR UPDATE),
-    n AS (SELECT * FROM locked WHERE room_type_number = ${newRoomType} AND night >= ${newFrom} AND night < ${newTo})
-    SELECT ${NIGHTS_LEFT} AS nights FROM n`,
-});
-
-/**
- * Locks the nights that a booking has and those that it is to have.
- * @returns rooms left by night of those that it is to have, at `now` (milliseconds since 1970)
- */
-export async function lockNightsOfBoth(
-  sql: SqlTransaction,
-  { was, becomes, now }: { was: RoomStay; becomes: RoomStay; now: number },
-): Promise<LockedNights> {
-  const locked = await sql.query(LOCK_OF_BOTH, {
-    ...{ oldRoomType: was.roomType, oldFrom: was.arrival, oldTo: was.departure },
-    ...{ newRoomType: becomes.roomType, newFrom: becomes.arrival, newTo: becomes.departure, now },
-  });
-  return new Map(onlyRow(locked).nights);
-}
-
-/** The fields of a booking that its stay and its price consist of. */
-export const STAY_FIELDS = [
-  ...(['visitTypeNumber', 'roomTypeNumber', 'arrival', 'departure'] as const),
-  ...(['priceListKind', 'baseMinor', 'amountMinor', 'cancellationTerms'] as const),
-];
-
-/** The stay and its price, with the lines of the price. */
-export type StayRows = Pick<BookingRows['booking'], (typeof STAY_FIELDS)[number]> &
-  Pick<BookingRows, 'promotions' | 'discounts'>;
-
-export function stayRowsOf({ booking, promotions, discounts }: BookingRows): StayRows {
-  const fields = Object.fromEntries(STAY_FIELDS.map((field) => [field, booking[field]])) as Pick<
-    BookingRows['booking'],
-    (typeof STAY_FIELDS)[number]
-  >;
-  return { ...fields, promotions, discounts };
-}
-
-/** The fields that a change may replace. */
-const CHANGEABLE = ['status', 'hasRooms', 'cancellationFeeMinor', 'customerNote', ...STAY_FIELDS] as const;
-
-/** What a change replaces beside the state. */
-export interface ChangedDetails {
-  readonly fields: Partial<Pick<BookingRows['booking'], (typeof CHANGEABLE)[number]>>;
-  readonly parts: ReplacedParts;
-  readonly changed: readonly BookingPart[];
-  /** The stay and its price as they were; null: neither changes. */
-  readonly before: StayRows | null;
-  /** The address that is no longer that of the contact; null: it stays. */
-  readonly formerEmail: string | null;
-  /** The key that this change is the answer under; null: none. */
-  readonly idempotency: { readonly apiKeyId: string; readonly key: string } | null;
 }
 
 /** What becomes of a booking. The rooms that it has no longer are given back, those that it has now are taken. */

@@ -1,6 +1,6 @@
 /** What sentences about a refusal say beside its facts, or in place of them. */
 import type { Refusal, RefusalKind } from '../domain/problem/refusal.ts';
-import type { ObstacleCode } from '../domain/problem/refusals.ts';
+import type { ObstacleCode } from '../domain/problem/obstacles.ts';
 import { type Speech, type Window, windowOf } from './speech.ts';
 
 /** Words that sentences are put together with. */

@@ -1,10 +1,11 @@
 /** What changes of bookings have replaced. */
-import { type StayRows, stayRowsOf } from '../booking-changes.ts';
+
 import { type BookingRows, readBookingRows } from '../booking-rows.ts';
 import type { SqlTransaction } from '../database/sql-transactions.ts';
 import { onlyRow } from '../only-row.ts';
 import { json, nullable, text } from '../sql/column-types.ts';
 import { statement } from '../sql/statement.ts';
+import { type StayRows, stayRowsOf } from '../stay-changes.ts';
 
 /** The names of what is booked, which mails say. */
 const NAMES = `'{roomType,visitType}'::text[]`;

@@ -2,7 +2,7 @@
  * What may be done with a booking, and what it comes to (S1, S10, S11). What is done already is no problem: whoever asks again gets
  * the same answer. A refusal names the state that stands in the way.
  */
-import type { ObstacleCode } from '../problem/refusals.ts';
+import type { ObstacleCode } from '../problem/obstacles.ts';
 import type { Day } from '../time/civil-date.ts';
 import { type CancellationTerm, cancellationFeeOn } from './cancellation-terms.ts';
 import { type BookingStatus, mayBecome, statusOn } from './status.ts';

@@ -7,6 +7,7 @@ import type { Currency } from '../pricing/money.ts';
 import type { Day } from '../time/civil-date.ts';
 import { count, counts, currencies, date, type Facts, hidden, id, nullable, number } from './fact.ts';
 import type { InputProblem } from './input-problem.ts';
+import { OBSTACLES, UNCHANGEABLE } from './obstacles.ts';
 import type { SpentLimit } from './spent-limits.ts';
 import { STAY_CODES } from './stay-codes.ts';
 
@@ -75,20 +76,6 @@ export type ConflictingChange = { readonly change: number; readonly night: Day }
   | { readonly amountMinor: number | null }
   | { readonly units: number | null; readonly closed: boolean }
 );
-
-/** What forbids a change of a booking: its state, or how far the stay is. */
-const OBSTACLES = {
-  CONFIRMED: { description: 'The booking is confirmed.' },
-  DECLINED: { description: 'The request was declined.' },
-  CANCELLED: { description: 'The booking was cancelled.' },
-  EXPIRED: { description: 'Nobody answered the request by the end of the day of arrival.' },
-  ARRIVED: { description: 'The stay has begun.' },
-  DEPARTED: { description: 'The stay is over.' },
-} as const;
-export type ObstacleCode = keyof typeof OBSTACLES;
-
-/** What forbids a change of what a booking is about. Its cancellation is no change: `CONFIRMED` forbids none. */
-const { CONFIRMED: _, ...UNCHANGEABLE } = OBSTACLES;
 
 function obstructed<const Type extends string, const Change extends Request>(
   type: Type,
@@ -277,14 +264,7 @@ export const REFUSALS = {
     description:
       'The booking cannot be changed so; `code` says what was found: DECLINED, CANCELLED, EXPIRED, ARRIVED (the stay has begun: from then on keys with `BOOKINGS` or `OPERATE` change guests and contact, and `OPERATE` alone the departure), DEPARTED, FEE_DUE or ERASED. Nothing was changed.',
     status: 409,
-    codes: {
-      ...UNCHANGEABLE,
-      FEE_DUE: {
-        description: 'Cancelling is not free any more, so only keys with `BOOKINGS` or `OPERATE` may change the stay.',
-        facts: { freeUntil: date('The last day on which cancelling was free, and the stay could be changed.') },
-      },
-      ERASED: { description: 'What the booking said of people was erased.' },
-    },
+    codes: UNCHANGEABLE,
     facts: {},
     refuses: ['changeBooking', 'quoteChange'],
   },

@@ -39,8 +39,7 @@ import {
   readSubjects,
 } from './booking-subjects.ts';
 import { BOOKING_TIMEOUTS } from './booking-timeouts.ts';
-import { type BookableStay, decideBooking } from './decide-booking.ts';
-import { guestRows, priceRows } from './rows-of-parts.ts';
+import { type BookableStay, decideBooking, guestRows, priceRows } from './decide-booking.ts';
 
 /** A well-formed booking request from a caller that may book. */
 export interface BookingRequest {

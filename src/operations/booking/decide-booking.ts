@@ -3,11 +3,13 @@
  * exist (404) and fit together, the guests must have beds, the visit type's rules, loyalty and prices must allow the
  * stay, and a binding booking needs rooms (B3). Only then the price is compared with the expected one (B7).
  */
+import type { BookingRows } from '../../data/booking-rows.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import type { NamedPromotion, Tariff } from '../../data/reads/tariffs.ts';
 import type { CancellationTerm } from '../../domain/booking/cancellation-terms.ts';
 import { firstFullNight, guestCountProblem, type LockedNights } from '../../domain/booking/capacity.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
+import type { Quote } from '../../domain/pricing/quote.ts';
 import { buildRateBook } from '../../domain/pricing/rate-book.ts';
 import type { Refusal } from '../../domain/problem/refusal.ts';
 import {
@@ -18,10 +20,10 @@ import {
   type StayTariff,
 } from '../../domain/stay/sellable-stay.ts';
 import type { Stay } from '../../domain/stay/stay.ts';
-import type { Day } from '../../domain/time/civil-date.ts';
+import { type Day, formatDay } from '../../domain/time/civil-date.ts';
 import type { BookingInput } from './booking-input.ts';
 import { type BookingRefusal, noCapacity, onDemandOnly, priceChanged } from './booking-outcome.ts';
-import type { BookingSubjects } from './booking-subjects.ts';
+import type { BookedProgram, BookingSubjects, GuestProgram } from './booking-subjects.ts';
 
 /** A stay that may be booked, with everything that the booking stores of the decision. */
 export interface BookableStay {
@@ -103,4 +105,45 @@ export function roomProblem({
   if (fit.tariff.rules.onDemand) return onDemandOnly(visitType);
   const full = firstFullNight(nights, stay, own);
   return full === null ? null : noCapacity(fit.room.number, full);
+}
+
+function byGuest(programs: readonly GuestProgram[]): ReadonlyMap<number, BookedProgram> {
+  // biome-ignore lint/style/noNonNullAssertion: a programme that does not exist has refused the booking.
+  return new Map(programs.map(({ guest, program }) => [guest, program.found!]));
+}
+
+/** The guests with the programmes that they present. */
+export function guestRows(guests: BookingInput['guests'], programs: readonly GuestProgram[]): BookingRows['guests'] {
+  const programOfGuest = byGuest(programs);
+  return guests.map(({ loyaltyProgram: _, ...guest }, index) => ({
+    ...guest,
+    birthDate: guest.birthDate === null ? null : formatDay(guest.birthDate),
+    loyaltyProgramNumber: programOfGuest.get(index + 1)?.number ?? null,
+  }));
+}
+
+/** The lines of a price with the names of this moment. */
+export function priceRows(
+  { promotions, discounts }: Pick<Quote<NamedPromotion>, 'promotions' | 'discounts'>,
+  programs: readonly GuestProgram[],
+): Pick<BookingRows, 'promotions' | 'discounts'> {
+  return {
+    promotions: promotions.map(({ promotion: { name, basisPoints, validFrom, validTo }, nights, amountMinor }) => ({
+      ...{ name, basisPoints, nights, amountMinor, validFrom: formatDay(validFrom) },
+      validTo: validTo === null ? null : formatDay(validTo),
+    })),
+    discounts: discountRows(discounts, programs),
+  };
+}
+
+export function discountRows(
+  discounts: Quote['discounts'],
+  programs: readonly GuestProgram[],
+): BookingRows['discounts'] {
+  const programOfGuest = byGuest(programs);
+  return discounts.map(({ guest, programNumber, amountMinor }) => {
+    // biome-ignore lint/style/noNonNullAssertion: a discount is that of a presented programme.
+    const { name, basisPoints } = programOfGuest.get(guest)!;
+    return { guestPosition: guest, loyaltyProgramNumber: programNumber, name, basisPoints, amountMinor };
+  });
 }

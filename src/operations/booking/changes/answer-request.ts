@@ -1,8 +1,8 @@
 /** The answer of an operator to a request (S11): it is confirmed at the price that it was made with, or declined. */
 import type { StoredBooking } from '../../../data/booking-changes.ts';
 import { decideAnswer } from '../../../domain/booking/changes.ts';
+import type { ObstacleCode } from '../../../domain/problem/obstacles.ts';
 import type { Refusal } from '../../../domain/problem/refusal.ts';
-import type { ObstacleCode } from '../../../domain/problem/refusals.ts';
 import type { Day } from '../../../domain/time/civil-date.ts';
 import { type ChangeRequest, changeBooking, type Decision, limitedTo } from './change-booking.ts';
 

@@ -4,8 +4,9 @@
  * compared with the expected one. What does not change is not asked about: a stay that stays, or
  * that ends early (M4), keeps its price but for loyalty (M1).
  */
-import { type StayRows, stayRowsOf } from '../../../data/booking-changes.ts';
+
 import type { BookingRows } from '../../../data/booking-rows.ts';
+import { type StayRows, stayRowsOf } from '../../../data/stay-changes.ts';
 import { firstFullNight, guestCountProblem, type LockedNights } from '../../../domain/booking/capacity.ts';
 import { type Changer, nightsInBoth, pricingDay, type StayInRoom } from '../../../domain/booking/changed-booking.ts';
 import type { Currency } from '../../../domain/pricing/money.ts';
@@ -17,8 +18,7 @@ import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
 import type { ChangeInput } from '../booking-input.ts';
 import { noCapacity } from '../booking-outcome.ts';
 import type { BookedProgram, BookingSubjects, GuestProgram } from '../booking-subjects.ts';
-import { priceResolved, roomProblem } from '../decide-booking.ts';
-import { discountRows, guestRows, priceRows } from '../rows-of-parts.ts';
+import { discountRows, guestRows, priceResolved, priceRows, roomProblem } from '../decide-booking.ts';
 
 /** A price as it is stored. */
 export type StoredPrice = StayRows & { readonly currency: Currency };

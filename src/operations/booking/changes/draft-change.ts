@@ -2,16 +2,11 @@
  * Drafts a change of a booking (M1): locks the booking, then the nights that it has and those that it is to have, then the catalogue, and
  * decides. The draft is all that a quote of a change needs (M2); a change writes it.
  */
-import {
-  type ChangedDetails,
-  lockBookingRows,
-  lockNightsOfBoth,
-  type StoredBooking,
-  stayRowsOf,
-} from '../../../data/booking-changes.ts';
+import { lockBookingRows, type StoredBooking } from '../../../data/booking-changes.ts';
 import type { BookingRows } from '../../../data/booking-rows.ts';
 import type { SqlTransaction } from '../../../data/database/sql-transactions.ts';
 import type { Caller } from '../../../data/keys/api-keys.ts';
+import { type ChangedDetails, lockNightsOfBoth, stayRowsOf } from '../../../data/stay-changes.ts';
 import type { CancellationTerm } from '../../../domain/booking/cancellation-terms.ts';
 import {
   type ChangeableBooking,

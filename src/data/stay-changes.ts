@@ -1,0 +1,81 @@
+/** Changes of the stay of a booking as rows (M1): what they replace, and the nights that they lock. */
+import type { BookingPart } from '../domain/booking/booking-parts.ts';
+import type { LockedNights } from '../domain/booking/capacity.ts';
+import type { Stay } from '../domain/stay/stay.ts';
+import type { BookingRows, ReplacedParts } from './booking-rows.ts';
+import type { SqlTransaction } from './database/sql-transactions.ts';
+import { onlyRow } from './only-row.ts';
+import { NIGHTS_LEFT, nightsLeft, roomsLeftSql } from './rooms-left.ts';
+import { date, int4, int8 } from './sql/column-types.ts';
+import { statement } from './sql/statement.ts';
+
+/** A stay in a room of a type. */
+export interface RoomStay extends Stay {
+  readonly roomType: number;
+}
+
+/** By room type and night, as updates of several room types lock them. */
+const LOCK_OF_BOTH = statement({
+  takes: {
+    ...{ oldRoomType: int4, oldFrom: date, oldTo: date },
+    ...{ newRoomType: int4, newFrom: date, newTo: date, now: int8 },
+  },
+  returns: { nights: nightsLeft },
+  sql: ({ oldRoomType, oldFrom, oldTo, newRoomType, newFrom, newTo, now }) => `
+    WITH locked AS (
+      SELECT room_type_number, night, ${roomsLeftSql('i', now)} AS left FROM inventory_night AS i
+      WHERE (room_type_number = ${oldRoomType} AND night >= ${oldFrom} AND night < ${oldTo})
+        OR (room_type_number = ${newRoomType} AND night >= ${newFrom} AND night < ${newTo})
+      ORDER BY room_type_number, night FOR UPDATE),
+    n AS (SELECT * FROM locked WHERE room_type_number = ${newRoomType} AND night >= ${newFrom} AND night < ${newTo})
+    SELECT ${NIGHTS_LEFT} AS nights FROM n`,
+});
+
+/**
+ * Locks the nights that a booking has and those that it is to have.
+ * @returns rooms left by night of those that it is to have, at `now` (milliseconds since 1970)
+ */
+export async function lockNightsOfBoth(
+  sql: SqlTransaction,
+  { was, becomes, now }: { was: RoomStay; becomes: RoomStay; now: number },
+): Promise<LockedNights> {
+  const locked = await sql.query(LOCK_OF_BOTH, {
+    ...{ oldRoomType: was.roomType, oldFrom: was.arrival, oldTo: was.departure },
+    ...{ newRoomType: becomes.roomType, newFrom: becomes.arrival, newTo: becomes.departure, now },
+  });
+  return new Map(onlyRow(locked).nights);
+}
+
+/** The fields of a booking that its stay and its price consist of. */
+export const STAY_FIELDS = [
+  ...(['visitTypeNumber', 'roomTypeNumber', 'arrival', 'departure'] as const),
+  ...(['priceListKind', 'baseMinor', 'amountMinor', 'cancellationTerms'] as const),
+];
+
+/** The stay and its price, with the lines of the price. */
+export type StayRows = Pick<BookingRows['booking'], (typeof STAY_FIELDS)[number]> &
+  Pick<BookingRows, 'promotions' | 'discounts'>;
+
+export function stayRowsOf({ booking, promotions, discounts }: BookingRows): StayRows {
+  const fields = Object.fromEntries(STAY_FIELDS.map((field) => [field, booking[field]])) as Pick<
+    BookingRows['booking'],
+    (typeof STAY_FIELDS)[number]
+  >;
+  return { ...fields, promotions, discounts };
+}
+
+/** The fields that a change may replace. */
+export const CHANGEABLE = ['status', 'hasRooms', 'cancellationFeeMinor', 'customerNote', ...STAY_FIELDS] as const;
+
+/** What a change replaces beside the state. */
+export interface ChangedDetails {
+  readonly fields: Partial<Pick<BookingRows['booking'], (typeof CHANGEABLE)[number]>>;
+  readonly parts: ReplacedParts;
+  readonly changed: readonly BookingPart[];
+  /** The stay and its price as they were; null: neither changes. */
+  readonly before: StayRows | null;
+  /** The address that is no longer that of the contact; null: it stays. */
+  readonly formerEmail: string | null;
+  /** The key that this change is the answer under; null: none. */
+  readonly idempotency: { readonly apiKeyId: string; readonly key: string } | null;
+}

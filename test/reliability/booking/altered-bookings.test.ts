@@ -1,0 +1,163 @@
+/**
+ * Issue 29, number 1. Bookings that change at random against each other, bookings, cancellations, holds and new prices, over few nights with
+ * few rooms, on both databases (M1): no night is oversold, what is sold is what the bookings say, every accepted change has one event, and
+ * each booking is what the last of them answered.
+ */
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../../src/data/database/database.ts';
+import type { BookingChanged } from '../../../src/operations/booking/changes/alter-booking.ts';
+import { updateRates } from '../../../src/operations/update/update-rates.ts';
+import { disagreementsOf } from '../../support/booking/booking-records.ts';
+import { BOOKING, type BookingScene, CALLERS, day, fillScene, openScene } from '../../support/booking/booking-scene.ts';
+import { newSeed } from '../../support/catalogue/random/new-seed.ts';
+import { between, drawFromSeed, oneIn, pick } from '../../support/catalogue/random/random-draw.ts';
+import { freshEmbedded } from '../../support/database/embedded-database.ts';
+import { freshDatabase } from '../../support/database/fresh-database.ts';
+import { deadlocksOf, openRivalPool } from '../../support/database/rival-transactions.ts';
+import { amount, say } from '../../support/gateway/soak.ts';
+import { retryRequest } from '../../support/requests/retry-request.ts';
+
+const SEED = newSeed();
+const ACTS = amount({ short: 400, long: 20_000 });
+const TIMEOUT_MS = amount({ short: 300_000, long: 3_600_000 });
+const LANES = 8;
+const TODAY = day('2026-03-02');
+const FIRST = day('2026-05-04');
+const NIGHTS = 10;
+const GUESTS = BOOKING.guests.slice(0, 1);
+const OPERATOR = CALLERS.operator;
+
+interface Opened {
+  readonly database: Database;
+  readonly scenes: readonly BookingScene[];
+  close(): Promise<void>;
+}
+
+/** Two pools of one PostgreSQL. */
+async function openServer(): Promise<Opened> {
+  const database = await freshDatabase();
+  await fillScene(database);
+  const rivals = [openRivalPool(database.url, 6), openRivalPool(database.url, 6)];
+  const pools = await Promise.all(rivals);
+  const scenes = await Promise.all(pools.map(openScene));
+  const close = async () => {
+    for (const one of [...scenes, ...pools]) await one.close();
+    expect(await deadlocksOf(database)).toBe(0);
+    await database.close();
+  };
+  return { database, scenes, close };
+}
+
+async function openEmbedded(): Promise<Opened> {
+  const database = await freshEmbedded();
+  await fillScene(database);
+  const scene = await openScene(database);
+  const close = async () => {
+    await scene.close();
+    await database.close();
+  };
+  return { database, scenes: [scene], close };
+}
+
+let opened: Opened | undefined;
+afterEach(() => opened?.close());
+
+describe.each([
+  ['a real PostgreSQL', openServer, ACTS],
+  ['the embedded database', openEmbedded, ACTS / 4],
+] as const)('on %s', (_, open, acts) => {
+  test(`${acts} random acts on changing bookings oversell nothing and lose nothing`, {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    opened = await open();
+    const { database, scenes } = opened;
+    await database.prisma.inventoryNight.updateMany({
+      where: { roomTypeNumber: { in: [11, 12] } },
+      data: { units: 4 },
+    });
+    const draw = drawFromSeed(SEED);
+    const bookings: string[] = [];
+    const answers = new Map<string, BookingChanged>();
+    const counts: Record<string, number> = {};
+
+    const stayOf = () => {
+      const arrival = FIRST + draw(NIGHTS - 1);
+      return { roomType: pick(draw, ['11', '12']), arrival, departure: arrival + between(draw, 1, 5) };
+    };
+    const act = async (index: number): Promise<string> => {
+      const scene = pick(draw, scenes);
+      const id = bookings.length === 0 ? null : pick(draw, bookings);
+      const kind = draw(10);
+      if (kind < 3 || id === null) {
+        const outcome = await retryRequest(() => scene.book({ input: { ...stayOf(), guests: GUESTS } }));
+        if (outcome.kind === 'created') bookings.push(outcome.bookingId);
+        return `booking: ${outcome.kind}`;
+      }
+      if (kind === 3) return (await retryRequest(() => scene.cancel(id))).kind;
+      if (kind === 4)
+        return `hold: ${(await retryRequest(() => scene.hold({ input: { ...stayOf(), minutes: 1 } }))).kind}`;
+      if (kind === 5) {
+        const from = FIRST + draw(NIGHTS);
+        const changes = ['11', '12'].map((roomType) => {
+          return { roomType, from, to: from + draw(4), amountMinor: 100_000 + draw(10_000) };
+        });
+        const asked = { database: scene.database, epochs: scene.epochs, caller: CALLERS.everywhere, today: TODAY };
+        return (await retryRequest(() => updateRates({ ...asked, visitType: '100', priceList: 1, changes }))).kind;
+      }
+      const { departure, ...moved } = stayOf();
+      const stay = oneIn(draw, 3) ? { departure } : { ...moved, departure };
+      const input = oneIn(draw, 4) ? { customerNote: `note ${index}` } : { stay: stay as never };
+      const quoted = await retryRequest(() => scene.quoteChange(id, input, { caller: OPERATOR }));
+      if (quoted.kind !== 'changeQuoted') return `quote: ${quoted.kind}`;
+      const idempotencyKey = `key-${index}`;
+      const expectedTotal = quoted.after.amountMinor;
+      const outcome = await retryRequest(() =>
+        scene.alter(id, { ...input, expectedTotal, idempotencyKey }, { caller: OPERATOR }),
+      );
+      if (outcome.kind === 'bookingChanged') answers.set(idempotencyKey, outcome);
+      return `change: ${outcome.kind}`;
+    };
+
+    let begun = 0;
+    const lanes = Array.from({ length: LANES }, async () => {
+      while (begun < acts) {
+        const outcome = await act(begun++);
+        counts[outcome] = (counts[outcome] ?? 0) + 1;
+      }
+    });
+    await Promise.all(lanes);
+    say('altered bookings', { seed: SEED, acts, bookings: bookings.length, counts });
+    expect(await disagreementsOf(database, null)).toEqual([]);
+    expect(counts['change: bookingChanged']).toBeGreaterThan(acts / 20);
+
+    // What changed nothing has no record and no event.
+    const records = await database.prisma.idempotencyRecord.findMany();
+    const keyOfEvent = new Map(records.map(({ eventId, key }) => [eventId, key]));
+    const events = await database.prisma.bookingEvent.findMany({
+      where: { type: 'CHANGED' },
+      orderBy: { sequence: 'asc' },
+    });
+    expect(events.map(({ id }) => keyOfEvent.get(id)).filter((key) => key !== undefined)).toHaveLength(events.length);
+    expect(new Set(events.map(({ id }) => id)).size).toBe(records.length);
+    for (const id of bookings) {
+      const changes = events
+        .filter(({ bookingId }) => bookingId === id)
+        .map((event) => answers.get(keyOfEvent.get(event.id)!)!);
+      for (const [index, { before }] of changes.entries()) {
+        if (index > 0) expect(before).toEqual(changes[index - 1]!.after);
+      }
+      const last = changes.at(-1);
+      if (last === undefined) continue;
+      const { amountMinor, arrival, departure, roomTypeNumber } = await database.prisma.booking.findUniqueOrThrow({
+        where: { id },
+      });
+      expect({
+        ...{ amountMinor: Number(amountMinor), roomTypeNumber },
+        ...{ arrival: arrival.toISOString().slice(0, 10), departure: departure.toISOString().slice(0, 10) },
+      }).toEqual({
+        ...{ amountMinor: last.after.amountMinor, roomTypeNumber: last.after.roomTypeNumber },
+        ...{ arrival: last.after.arrival, departure: last.after.departure },
+      });
+    }
+  });
+});
