@@ -1,6 +1,7 @@
 /** What sentences about a refusal say beside its facts, or in place of them. */
-import type { Refusal, RefusalKind } from '../domain/problem/refusal.ts';
+
 import type { ObstacleCode } from '../domain/problem/obstacles.ts';
+import type { Refusal, RefusalKind } from '../domain/problem/refusal.ts';
 import { type Speech, type Window, windowOf } from './speech.ts';
 
 /** Words that sentences are put together with. */
