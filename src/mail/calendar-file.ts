@@ -1,4 +1,4 @@
-/** The stay for the guest's calendar: published when it is confirmed, taken back under the same UID when it is cancelled. */
+/** The stay for the guest's calendar: published when it is confirmed or changed, taken back under the same UID when it is cancelled (M7). */
 import { createHash } from 'node:crypto';
 import {
   type CalendarEvent,
@@ -38,6 +38,7 @@ export function calendarFileOf(
   const contact = [hotel.phone, hotel.email].filter((value) => value !== null);
   const content = writeCalendarFile({
     method,
+    sequence: booking.sequence,
     uid: calendarUidOf(createHash('sha256').update(calendarUidSource(booking.id)).digest('hex')),
     at,
     arrival,

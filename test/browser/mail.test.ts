@@ -11,7 +11,7 @@ import { hasChromium, startBrowser, violationsOn } from '../support/browser/brow
 import { AT, bookingMail, STATIONERY } from '../support/mail/booking-mail.ts';
 
 const LETTERS = (['customer', 'hotel'] as const).flatMap((recipient) =>
-  BOOKING_STATUSES.filter((status) => shouldNotify(recipient, { status, isTest: false })).map(
+  BOOKING_STATUSES.filter((status) => shouldNotify(recipient, { event: status, isTest: false })).map(
     (status): [Recipient, BookingStatus] => [recipient, status],
   ),
 );

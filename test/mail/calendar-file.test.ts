@@ -35,12 +35,24 @@ describe('the calendar file (S17)', () => {
 
   test('takes back under the same UID, with a higher sequence, what a confirmation has put there', () => {
     const published = eventIn(fileOf(bookingMail())!.content).event;
-    const { calendar, event } = eventIn(fileOf(bookingMail({ status: 'CANCELLED', cancellationFeeMinor: 0 }))!.content);
+    const { calendar, event } = eventIn(
+      fileOf(bookingMail({ status: 'CANCELLED', cancellationFeeMinor: 0, sequence: 2 }))!.content,
+    );
     expect(only(calendar, 'METHOD').value).toBe('CANCEL');
     expect(only(event, 'STATUS').value).toBe('CANCELLED');
     expect(only(event, 'UID')).toEqual(only(published, 'UID'));
     expect(only(event, 'ORGANIZER')).toEqual(only(published, 'ORGANIZER'));
     expect(Number(only(event, 'SEQUENCE').value)).toBeGreaterThan(Number(only(published, 'SEQUENCE').value));
+  });
+
+  test('goes out again under the same UID, with a higher sequence, when the booking changes', () => {
+    const published = eventIn(fileOf(bookingMail())!.content).event;
+    const changed = bookingMail({ event: 'CHANGED', changed: ['stay'], arrival: day('2027-05-04'), sequence: 1 });
+    const { calendar, event } = eventIn(fileOf(changed)!.content);
+    expect(only(calendar, 'METHOD').value).toBe('PUBLISH');
+    expect(only(event, 'UID')).toEqual(only(published, 'UID'));
+    expect(only(event, 'DTSTART').value).toBe('20270504');
+    expect([published, event].map((one) => only(one, 'SEQUENCE').value)).toEqual(['0', '1']);
   });
 
   test('has a UID that tells neither the id nor the reference of the booking, and differs for another booking', () => {

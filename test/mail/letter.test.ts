@@ -32,7 +32,7 @@ function seenIn(html: string): string {
 }
 
 const STATES: readonly [Recipient, BookingStatus][] = (['customer', 'hotel'] as const).flatMap((recipient) =>
-  BOOKING_STATUSES.filter((status) => shouldNotify(recipient, { status, isTest: false })).map(
+  BOOKING_STATUSES.filter((status) => shouldNotify(recipient, { event: status, isTest: false })).map(
     (status): [Recipient, BookingStatus] => [recipient, status],
   ),
 );
@@ -147,6 +147,11 @@ describe('a letter (S17)', () => {
         }
       }
     }
+    const { booking } = bookingMail();
+    for (const recipient of ['customer', 'hotel', 'former'] as const) {
+      const changed = bookingMail({ event: 'CHANGED', changed: ['stay'], was: { ...booking, totalMinor: 1 } });
+      renderMail({ ...changed, recipient }, { ...STATIONERY, texts: { ...TEXTS, en: recording } }, AT);
+    }
     expect(Object.keys(TEXTS.en).filter((key) => !said.has(key))).toEqual([]);
   });
 
@@ -227,7 +232,7 @@ describe('a letter (S17)', () => {
     expect(subject).toMatch(/^\[Test\] Your stay/);
     expect(text).toContain('*** This is a test.');
     expect(seenIn(html)).toContain('This is a test.');
-    expect(shouldNotify('hotel', { status: 'CONFIRMED', isTest: true })).toBe(false);
+    expect(shouldNotify('hotel', { event: 'CONFIRMED', isTest: true })).toBe(false);
   });
 
   test('falls back to another language where the catalogue has no text', () => {
@@ -343,3 +348,51 @@ function tagsOf(html: string): string[] {
     ([, tag, attributes]) => `${tag} ${[...attributes!.matchAll(/([a-z-]+)="/g)].map(([, name]) => name).join(' ')}`,
   );
 }
+
+describe('the letter about a change (M7)', () => {
+  const { arrival, departure, roomType, visitType, baseMinor, reductions, totalMinor, cancellation } =
+    bookingMail().booking;
+  const stay = { arrival, departure, roomType, visitType, baseMinor, reductions, totalMinor, cancellation };
+  const was = { ...stay, arrival: day('2027-05-01'), roomType: { en: 'Single room' }, totalMinor: 150_000 };
+  const moved: Asked = { event: 'CHANGED', changed: ['stay', 'room', 'price'], was };
+
+  test('says first what was and what is of days, room and price, then the booking as it is', () => {
+    for (const recipient of ['customer', 'hotel'] as const) {
+      const { text } = mailOf({ ...moved, recipient });
+      const [, section = ''] = /WHAT HAS CHANGED\n([\s\S]*?)\n\n/.exec(text) ?? [];
+      expect(section.split('\n')).toEqual([
+        'Arrival: Monday 3 May 2027 (before: Saturday, 1 May 2027)',
+        'Room: Double room Superior (before: Single room)',
+        'Price: €1,244.25 (before: €1,500)',
+      ]);
+      expect(text.indexOf('WHAT HAS CHANGED')).toBeLessThan(text.indexOf('Arrival: Monday 3 May 2027, check-in'));
+    }
+    expect(mailOf({ ...moved, language: 'cs_CZ' }).text).toContain('(dříve: ');
+  });
+
+  test('says of people only what is', () => {
+    const { text } = mailOf({ event: 'CHANGED', changed: ['guests', 'contact'], was: null });
+    expect(text).toContain(
+      'Guests: Jana Nováková, Petr Novák\nCustomer: Jana Nováková, jana@customer.example, +420 601 234 567',
+    );
+    expect(text).not.toContain('before:');
+  });
+
+  test('tells an address that is no longer the customer’s only that it was changed', () => {
+    for (const language of LOCALES) {
+      const { subject, text, html } = mailOf({ ...moved, recipient: 'former', language });
+      expect(subject).toContain('K7M2-9QXF');
+      for (const told of [subject, text, html]) {
+        expect(told).not.toMatch(/Jana|Nov|Petr|customer\.example|601 234|2027|€|Superior|21:00/);
+      }
+    }
+  });
+
+  test('is another text in every language, the same in text and HTML', () => {
+    for (const recipient of ['customer', 'hotel', 'former'] as const) {
+      const mails = LOCALES.map((language) => mailOf({ ...moved, recipient, language }));
+      expect(new Set(mails.map(({ subject }) => subject)).size).toBe(LOCALES.length);
+      for (const { text, html } of mails) expect(`${text}${html}`).not.toMatch(/[{}]before|undefined|\{now/);
+    }
+  });
+});

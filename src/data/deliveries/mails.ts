@@ -55,3 +55,8 @@ export async function queueMailAgain(
     TIMEOUTS,
   );
 }
+
+/** Forgets the address that an event has replaced, once it was told so. */
+export async function forgetFormerEmail({ prisma }: Pick<Database, 'prisma'>, eventSequence: number): Promise<void> {
+  await prisma.bookingEvent.update({ where: { sequence: BigInt(eventSequence) }, data: { formerEmail: null } });
+}

@@ -8,6 +8,8 @@ export interface CalendarEvent {
   readonly method: 'PUBLISH' | 'CANCEL';
   /** The same for every file about the booking (`calendarUidOf`). */
   readonly uid: string;
+  /** Higher than that of every earlier file about the booking: a calendar takes it for newer. */
+  readonly sequence: number;
   /** When this was decided, in milliseconds since 1970. */
   readonly at: number;
   readonly arrival: Day;
@@ -30,7 +32,7 @@ export const calendarUidSource = (bookingId: string): string => `calendar:${book
 export const calendarUidOf = (hash: string): string => `${hash.slice(0, 32)}@spa-stay-gateway`;
 
 export function writeCalendarFile(event: CalendarEvent): string {
-  const { method, uid, at, arrival, departure, title, place, note, organizer } = event;
+  const { method, uid, sequence, at, arrival, departure, title, place, note, organizer } = event;
   const isCancelled = method === 'CANCEL';
   const lines = [
     'BEGIN:VCALENDAR',
@@ -39,8 +41,7 @@ export function writeCalendarFile(event: CalendarEvent): string {
     `METHOD:${method}`,
     'BEGIN:VEVENT',
     `UID:${uid}`,
-    // A calendar takes what has a higher sequence for newer.
-    `SEQUENCE:${isCancelled ? 1 : 0}`,
+    `SEQUENCE:${sequence}`,
     `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     `DTSTAMP:${compact(new Date(at).toISOString().slice(0, 19))}Z`,
     `DTSTART;VALUE=DATE:${compact(formatDay(arrival))}`,

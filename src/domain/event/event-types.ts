@@ -2,9 +2,12 @@
  * The types of events about bookings, each declared once (S14): what it means, and who gets a mail (S17). Webhooks, the feed, GraphQL, REST
  * and the command line know no others. A new one is also a value of the enumeration in the database.
  */
+/** Who may get a mail: the customer, the hotel, and an address that was the customer's until the event. */
+export type MailRecipient = 'customer' | 'hotel' | 'former';
+
 interface Declaration {
   readonly description: string;
-  readonly mails: readonly ('customer' | 'hotel')[];
+  readonly mails: readonly MailRecipient[];
 }
 
 export const BOOKING_EVENTS = {
@@ -15,7 +18,10 @@ export const BOOKING_EVENTS = {
   REQUESTED: { description: 'It was made as a request.', mails: ['customer', 'hotel'] },
   DECLINED: { description: 'The request was turned down.', mails: ['customer'] },
   CANCELLED: { description: 'It was called off.', mails: ['customer', 'hotel'] },
-  CHANGED: { description: 'Its stay, its guests, its contact or its price was changed.', mails: [] },
+  CHANGED: {
+    description: 'Its stay, its guests, its contact or its price was changed.',
+    mails: ['customer', 'hotel', 'former'],
+  },
   EXPIRED: { description: 'The day of arrival ended before an answer to the request.', mails: ['customer'] },
   ERASED: { description: 'What it said of people was erased.', mails: [] },
 } as const satisfies Readonly<Record<string, Declaration>>;

@@ -1,13 +1,15 @@
 /** What a mail says about a booking, as plain values (S17). */
+
+import type { BookingPart } from '../../domain/booking/booking-parts.ts';
 import type { BookingStatus } from '../../domain/booking/status.ts';
-import { BOOKING_EVENTS } from '../../domain/event/event-types.ts';
+import { BOOKING_EVENTS, type BookingEventType, type MailRecipient } from '../../domain/event/event-types.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
 import type { Locale } from '../../domain/text/locale.ts';
 import type { Localized } from '../../domain/text/localized.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 
 /** Whom a letter is for. */
-export type Recipient = 'customer' | 'hotel';
+export type Recipient = MailRecipient;
 
 /** Taken off the price: a promotion or a loyalty discount. */
 export interface Reduction {
@@ -16,18 +18,36 @@ export interface Reduction {
   readonly amountMinor: number;
 }
 
+/** A stay with what is booked of it, and its price. */
+export interface MailedStay {
+  readonly arrival: Day;
+  readonly departure: Day;
+  readonly roomType: Localized;
+  readonly visitType: Localized;
+  readonly baseMinor: number;
+  readonly reductions: readonly Reduction[];
+  readonly totalMinor: number;
+  /** What cancelling costs from a day on, ascending; none: nothing. */
+  readonly cancellation: readonly { readonly from: Day; readonly feeMinor: number }[];
+}
+
 /** A booking at the time of an event, with all that a letter shows of it. */
-export interface MailedBooking {
+export interface MailedBooking extends MailedStay {
   readonly id: string;
   /** In the stored form. */
   readonly reference: string;
-  /** The state that the letter is about. */
+  /** What happened. */
+  readonly event: BookingEventType;
+  /** The state after it. */
   readonly status: BookingStatus;
+  /** Of a change: what changed, and the stay as it was; null: the same. */
+  readonly changed: readonly BookingPart[];
+  readonly was: MailedStay | null;
+  /** How many events of the booking were before this one: calendars take what has a higher sequence for newer. */
+  readonly sequence: number;
   /** Whether it has ever been confirmed, so that it may be in a calendar. */
   readonly wasConfirmed: boolean;
   readonly isTest: boolean;
-  readonly arrival: Day;
-  readonly departure: Day;
   readonly hotel: {
     readonly name: string;
     /** The place, shown when there is no address. */
@@ -40,14 +60,7 @@ export interface MailedBooking {
     readonly checkInFrom: string | null;
     readonly checkOutTo: string | null;
   };
-  readonly roomType: Localized;
-  readonly visitType: Localized;
   readonly currency: Currency;
-  readonly baseMinor: number;
-  readonly reductions: readonly Reduction[];
-  readonly totalMinor: number;
-  /** What cancelling costs from a day on, ascending; none: nothing. */
-  readonly cancellation: readonly { readonly from: Day; readonly feeMinor: number }[];
   /** What the cancellation cost; null: it is not cancelled. */
   readonly cancellationFeeMinor: number | null;
   readonly guests: readonly Person[];
@@ -71,11 +84,11 @@ export interface BookingMail {
   readonly today: Day;
 }
 
-/** Whether a recipient is notified of a state. Hotels are not notified of tests. */
+/** Whether a recipient is notified of an event. Hotels are not notified of tests. */
 export function shouldNotify(
   recipient: Recipient,
-  { status, isTest }: Pick<MailedBooking, 'status' | 'isTest'>,
+  { event, isTest }: Pick<MailedBooking, 'event' | 'isTest'>,
 ): boolean {
-  const { mails }: { readonly mails: readonly Recipient[] } = BOOKING_EVENTS[status];
+  const { mails }: { readonly mails: readonly Recipient[] } = BOOKING_EVENTS[event];
   return mails.includes(recipient) && !(isTest && recipient === 'hotel');
 }

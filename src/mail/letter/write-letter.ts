@@ -1,46 +1,54 @@
 /**
- * Writes the letter about the state of a booking (S17): to the customer when and where the stay is, whom to call, what it
+ * Writes the letter about an event of a booking (S17, M7): to the customer when and where the stay is, whom to call, what it
  * costs line by line, until when cancelling is free; to the hotel who comes. Nothing here depends on a clock or the machine.
  */
+import type { BookingPart } from '../../domain/booking/booking-parts.ts';
 import { formatReference } from '../../domain/booking/reference.ts';
-import type { BookingStatus } from '../../domain/booking/status.ts';
+import type { BookingEventType } from '../../domain/event/event-types.ts';
 import { wordCancellation } from '../../domain/text/cancellation-wording.ts';
 import { mailHref, phoneHref } from '../../domain/text/contact-links.ts';
 import type { GeneralKey, TextsByLocale } from '../texts/index.ts';
-import { type BookingMail, type MailedBooking, shouldNotify } from './booking-mail.ts';
+import { type BookingMail, type MailedBooking, type MailedStay, type Recipient, shouldNotify } from './booking-mail.ts';
 import type { Fact, Letter, Section } from './letter.ts';
 import { nameOf, oneLine, type Phrases, phrasesFor } from './phrases.ts';
 
-/** @throws RangeError if the recipient hears nothing of the state */
+/** @throws RangeError if the recipient hears nothing of the event */
 export function writeLetter(mail: BookingMail, texts: TextsByLocale): Letter {
   const { booking, recipient } = mail;
-  if (!shouldNotify(recipient, booking)) throw new RangeError(`no mail goes to the ${recipient} of ${booking.status}`);
+  if (!shouldNotify(recipient, booking)) throw new RangeError(`no mail goes to the ${recipient} of ${booking.event}`);
   const phrases = phrasesFor(mail, texts);
   const { say } = phrases;
   const key = (part: 'subject' | 'title' | 'text') =>
-    `${recipient}.${booking.status.toLowerCase() as Lowercase<BookingStatus>}.${part}` as GeneralKey;
-  const isForCustomer = recipient === 'customer';
+    `${recipient}.${booking.event.toLowerCase() as Lowercase<BookingEventType>}.${part}` as GeneralKey;
   const subject = oneLine(say(key('subject')));
-  const sections = isForCustomer ? sectionsForCustomer(mail, phrases) : sectionsForHotel(mail, phrases);
+  const sections = SECTIONS[recipient](mail, phrases);
   return {
     tag: phrases.tag,
     subject: booking.isTest ? say('test.subject', { subject }) : subject,
     notice: booking.isTest ? say('test.text') : null,
     title: say(key('title')),
-    greeting: isForCustomer ? say('greeting') : null,
+    greeting: recipient === 'customer' ? say('greeting') : null,
     text: say(key('text')),
     reference: { label: say('reference'), value: formatReference(booking.reference) },
     sections: sections.filter((section) => section !== null),
-    footer: isForCustomer ? say('footer') : null,
+    footer: recipient === 'hotel' ? null : say('footer'),
   };
 }
 
 type MaybeSection = Section | null;
 
+const SECTIONS: Readonly<Record<Recipient, (mail: BookingMail, phrases: Phrases) => MaybeSection[]>> = {
+  customer: sectionsForCustomer,
+  hotel: sectionsForHotel,
+  // Whose address it was may be a stranger.
+  former: ({ booking }, phrases) => [contactSection(booking, phrases)],
+};
+
 function sectionsForCustomer(mail: BookingMail, phrases: Phrases): MaybeSection[] {
   const { booking, today } = mail;
   return [
     costSection(booking, phrases),
+    changeSection(booking, phrases),
     messageSection(mail, phrases),
     staySection(booking, phrases),
     isOwed(booking) ? priceSection(booking, phrases) : null,
@@ -66,6 +74,7 @@ function sectionsForHotel(mail: BookingMail, phrases: Phrases): MaybeSection[] {
   );
   return [
     costSection(booking, phrases),
+    changeSection(booking, phrases),
     messageSection(mail, phrases),
     staySection(booking, phrases),
     { heading: say('customer'), facts: customerFacts },
@@ -79,6 +88,32 @@ function costSection({ status, cancellationFeeMinor }: MailedBooking, { say, mon
   const fee = cancellationFeeMinor ?? 0;
   const cost = fee > 0 ? say('cancelled.fee', { fee: money(fee) }) : say('cancelled.free');
   return { heading: say('cancelled'), sentences: [cost] };
+}
+
+/** What was and what is of the parts that changed; of people only what is. */
+function changeSection(booking: MailedBooking, { say, name, money, dateWithWeekday }: Phrases): MaybeSection {
+  const { changed, was, customer, guests } = booking;
+  if (changed.length === 0) return null;
+  const replaced = (show: (stay: MailedStay) => string) => {
+    if (was === null || show(was) === show(booking)) return null;
+    return say('changed.value', { now: show(booking), before: show(was) });
+  };
+  const people = (part: BookingPart, value: string) => (changed.includes(part) ? value : null);
+  return {
+    heading: say('changed'),
+    facts: facts(
+      [say('arrival'), replaced(({ arrival }) => dateWithWeekday(arrival))],
+      [say('departure'), replaced(({ departure }) => dateWithWeekday(departure))],
+      [say('room'), replaced(({ roomType }) => name(roomType))],
+      [say('visitType'), replaced(({ visitType }) => name(visitType))],
+      [say('price'), replaced(({ totalMinor }) => money(totalMinor))],
+      [say('guests'), people('guests', guests.map(nameOf).join(', '))],
+      [
+        say('customer'),
+        people('contact', [nameOf(customer), customer.email, customer.phone].filter(Boolean).join(', ')),
+      ],
+    ),
+  };
 }
 
 /** What the house says to the guest about the change (M5). The hotel reads it as it was sent. */

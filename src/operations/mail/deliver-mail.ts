@@ -6,6 +6,7 @@
 import type { Database } from '../../data/database/database.ts';
 import type { ClaimedDelivery } from '../../data/deliveries/deliveries.ts';
 import { takeMailTurn } from '../../data/deliveries/mail-turns.ts';
+import { forgetFormerEmail } from '../../data/deliveries/mails.ts';
 import { keepMail } from '../../data/kept-mails.ts';
 import { comparableEmail } from '../../domain/text/email-address.ts';
 import type { Clock } from '../../domain/time/clock.ts';
@@ -29,7 +30,7 @@ export interface MailParts {
 }
 
 /**
- * @param recipient `customer`, `hotel`, or a repetition
+ * @param recipient `customer`, `hotel`, `former`, or a repetition of the first
  * @throws the database's error, and when `signal` is aborted before the mail is sent
  */
 export async function deliverMail(
@@ -45,7 +46,7 @@ export async function deliverMail(
   // The hotel has no address any more, or the guests' data were erased.
   if (addressed === null) return { result: 'done', outcome: 'dropped' };
   const { mail: content, to, replyTo, at, eventId, bookingId } = addressed;
-  if (addressed.isPublic && recipient === 'customer') {
+  if (addressed.isPublic && (recipient === 'customer' || recipient === 'former')) {
     const turn = { deliveryId: id, email: comparableEmail(to.email), now: clock.now() };
     const dueAt = await takeMailTurn(database, turn);
     if (dueAt !== null) {
@@ -62,10 +63,14 @@ export async function deliverMail(
   };
   if (send === null) {
     await keepMail(database, { ...keptForm(mail), bookingId, keptAt: new Date(clock.now()) });
+    if (recipient === 'former') await forgetFormerEmail(database, eventSequence);
     return { result: 'done', outcome: 'kept' };
   }
   const sent = await send(mail, signal);
-  if (sent.kind === 'sent') return { result: 'done', outcome: 'sent' };
+  if (sent.kind === 'sent') {
+    if (recipient === 'former') await forgetFormerEmail(database, eventSequence);
+    return { result: 'done', outcome: 'sent' };
+  }
   signal.throwIfAborted();
   return { result: sent.kind === 'refused' ? 'failed' : 'retry', outcome: sent.code };
 }

@@ -1,15 +1,24 @@
 /**
- * Loads the mail about an event: the booking as it was made, the hotel as it is now. Only what is in the mail leaves this file,
- * and nothing of it is cached.
+ * Loads the mail about an event: the stay as it was after the event, whatever changed since, people and the hotel as they are now. Only what is in
+ * the mail leaves this file, and nothing of it is cached.
  */
 import { dayOfColumn } from '../../data/civil-dates.ts';
 import type { Database } from '../../data/database/database.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
+import type { StayRows } from '../../data/stay-changes.ts';
+import type { BookingPart } from '../../domain/booking/booking-parts.ts';
 import { type CancellationTerm, cancellationFees } from '../../domain/booking/cancellation-terms.ts';
+import type { BookingEventType } from '../../domain/event/event-types.ts';
 import type { Locale } from '../../domain/text/locale.ts';
 import type { Localized } from '../../domain/text/localized.ts';
-import { dayInTimeZone } from '../../domain/time/civil-date.ts';
-import { type BookingMail, type MailedBooking, type Recipient, shouldNotify } from '../../mail/letter/booking-mail.ts';
+import { type Day, dayInTimeZone, dayOf } from '../../domain/time/civil-date.ts';
+import {
+  type BookingMail,
+  type MailedBooking,
+  type MailedStay,
+  type Recipient,
+  shouldNotify,
+} from '../../mail/letter/booking-mail.ts';
 import type { Mailbox } from '../../mail/sending/smtp.ts';
 
 /** Whom a mail goes to. */
@@ -34,8 +43,11 @@ const SELECTION = {
   type: true,
   status: true,
   at: true,
+  sequence: true,
   messageToGuest: true,
   isPublic: true,
+  formerEmail: true,
+  data: true,
   booking: {
     include: {
       hotel: { include: { accommodationRules: true, destination: true } },
@@ -45,12 +57,17 @@ const SELECTION = {
       guests: { orderBy: { position: 'asc' } },
       promotions: { orderBy: { position: 'asc' } },
       discounts: { orderBy: { guestPosition: 'asc' } },
-      events: { where: { type: { in: ['CONFIRMED', 'ERASED'] } }, select: { type: true } },
+      events: {
+        where: { type: { in: ['CONFIRMED', 'ERASED', 'CHANGED'] } },
+        orderBy: { sequence: 'asc' },
+        select: { type: true, sequence: true, before: true },
+      },
     },
   },
 } satisfies Prisma.BookingEventSelect;
 
-type Loaded = NonNullable<Prisma.BookingEventGetPayload<{ select: typeof SELECTION }>['booking']>;
+type LoadedEvent = Prisma.BookingEventGetPayload<{ select: typeof SELECTION }>;
+type Loaded = NonNullable<LoadedEvent['booking']>;
 
 /**
  * The mail to a recipient of an event; null: none, for the recipient is not notified of it, has no address, or the guests' data
@@ -68,18 +85,26 @@ export async function loadBookingMail(
   const event = await prisma.bookingEvent.findUnique({ where: { sequence: eventSequence }, select: SELECTION });
   if (!event?.booking?.billedTo || has('ERASED', event.booking)) return null;
   const { hotel, billedTo, language } = event.booking;
-  // biome-ignore lint/style/noNonNullAssertion: mails are about events of bookings, which have a status.
-  const booking = bookingOf(event.booking, { messageToGuest: event.messageToGuest, status: event.status! });
+  const sequence = await prisma.bookingEvent.count({
+    where: { bookingId: event.booking.id, sequence: { lt: event.sequence } },
+  });
+  const booking = bookingOf(event, { booking: event.booking, sequence });
   if (!shouldNotify(recipient, booking)) return null;
   const customer = { name: `${billedTo.firstName} ${billedTo.lastName}`, email: billedTo.email };
   const house = hotel.reservationEmail === null ? null : { name: hotel.name, email: hotel.reservationEmail };
-  const [to, replyTo] = recipient === 'customer' ? [customer, house] : [house, customer];
+  // Whoever has the address that was mistyped learns nothing of the customer, no name either.
+  const former = event.formerEmail === null ? null : { name: '', email: event.formerEmail };
+  const [to, replyTo] = {
+    customer: [customer, house] as const,
+    hotel: [house, customer] as const,
+    former: [former, house] as const,
+  }[recipient];
   if (to === null) return null;
   const at = event.at.getTime();
   const mail: BookingMail = {
     booking,
     recipient,
-    language: (recipient === 'customer' ? language : (hotel.reservationLanguage ?? HOTEL_LANGUAGE)) as Locale,
+    language: (recipient === 'hotel' ? (hotel.reservationLanguage ?? HOTEL_LANGUAGE) : language) as Locale,
     today: dayInTimeZone(at, businessTimeZone),
   };
   return { mail, to, replyTo, at, bookingId: event.booking.id, eventId: event.id, isPublic: event.isPublic };
@@ -89,21 +114,80 @@ function has(type: 'CONFIRMED' | 'ERASED', { events }: Loaded): boolean {
   return events.some((event) => event.type === type);
 }
 
+/** The stay of the booking after an event: what the next change has replaced, or what the booking has. */
+function stayAfter({ sequence }: LoadedEvent, booking: Loaded): MailedStay {
+  const next = booking.events.find((one) => one.before !== null && one.sequence > sequence);
+  return next ? stayBefore(next) : toMailedStay(booking);
+}
+
+/** Stored by the statement of the change, with the names of what was booked. */
+type StoredBefore = StayRows & { readonly roomType: Localized; readonly visitType: Localized };
+
+function stayBefore({ before }: Loaded['events'][number]): MailedStay {
+  const { arrival, departure, roomType, visitType, cancellationTerms, ...price } = before as unknown as StoredBefore;
+  const dates = { arrival: dayOf(arrival), departure: dayOf(departure) };
+  return mailedStay({ ...dates, roomType, visitType, ...price, terms: cancellationTerms });
+}
+
+function toMailedStay(booking: Loaded): MailedStay {
+  return mailedStay({
+    ...{ arrival: dayOfColumn(booking.arrival), departure: dayOfColumn(booking.departure) },
+    ...{ roomType: booking.roomType.category, visitType: booking.visitType.name },
+    ...{ baseMinor: booking.baseMinor, amountMinor: booking.amountMinor, terms: booking.cancellationTerms },
+    ...{ promotions: booking.promotions, discounts: booking.discounts },
+  });
+}
+
+interface PriceLine {
+  readonly name: Prisma.JsonValue;
+  readonly basisPoints: number;
+  readonly amountMinor: number | bigint;
+}
+
+function mailedStay(stay: {
+  readonly arrival: Day;
+  readonly departure: Day;
+  readonly roomType: Prisma.JsonValue;
+  readonly visitType: Prisma.JsonValue;
+  readonly baseMinor: number | bigint;
+  readonly amountMinor: number | bigint;
+  readonly terms: Prisma.JsonValue;
+  readonly promotions: readonly PriceLine[];
+  readonly discounts: readonly PriceLine[];
+}): MailedStay {
+  const { arrival, departure, terms } = stay;
+  const amountMinor = Number(stay.amountMinor);
+  return {
+    ...{ arrival, departure, baseMinor: Number(stay.baseMinor), totalMinor: amountMinor },
+    roomType: stay.roomType as Localized,
+    visitType: stay.visitType as Localized,
+    reductions: [...stay.promotions, ...stay.discounts].map((line) => ({
+      name: line.name as Localized,
+      basisPoints: line.basisPoints,
+      amountMinor: Number(line.amountMinor),
+    })),
+    cancellation: cancellationFees({ terms: terms as unknown as readonly CancellationTerm[], arrival, amountMinor }),
+  };
+}
+
 function bookingOf(
-  booking: Loaded,
-  { status, messageToGuest }: Pick<MailedBooking, 'status' | 'messageToGuest'>,
+  event: LoadedEvent,
+  { booking, sequence }: { readonly booking: Loaded; readonly sequence: number },
 ): MailedBooking {
   const { hotel, billedTo } = booking;
-  const arrival = dayOfColumn(booking.arrival);
-  const amountMinor = Number(booking.amountMinor);
+  const change = booking.events.find((one) => one.sequence === event.sequence && one.before !== null);
   return {
     id: booking.id,
     reference: booking.reference,
-    status,
+    event: event.type as BookingEventType,
+    // biome-ignore lint/style/noNonNullAssertion: mails are about events of bookings, which have a status.
+    status: event.status!,
+    changed: (event.data as { readonly changed?: readonly BookingPart[] } | null)?.changed ?? [],
+    was: change ? stayBefore(change) : null,
+    sequence,
+    ...stayAfter(event, booking),
     wasConfirmed: has('CONFIRMED', booking),
     isTest: booking.isTest,
-    arrival,
-    departure: dayOfColumn(booking.departure),
     hotel: {
       name: hotel.name,
       destination: hotel.destination.name as Localized,
@@ -113,26 +197,12 @@ function bookingOf(
       checkInFrom: hotel.accommodationRules?.checkInFrom ?? null,
       checkOutTo: hotel.accommodationRules?.checkOutTo ?? null,
     },
-    roomType: booking.roomType.category as Localized,
-    visitType: booking.visitType.name as Localized,
     currency: booking.currency,
-    baseMinor: Number(booking.baseMinor),
-    reductions: [...booking.promotions, ...booking.discounts].map((line) => ({
-      name: line.name as Localized,
-      basisPoints: line.basisPoints,
-      amountMinor: Number(line.amountMinor),
-    })),
-    totalMinor: amountMinor,
-    cancellation: cancellationFees({
-      terms: booking.cancellationTerms as unknown as readonly CancellationTerm[],
-      arrival,
-      amountMinor,
-    }),
     cancellationFeeMinor: booking.cancellationFeeMinor === null ? null : Number(booking.cancellationFeeMinor),
     guests: booking.guests,
     // biome-ignore lint/style/noNonNullAssertion: a booking without a contact has been left out.
     customer: billedTo!,
     customerNote: booking.customerNote,
-    messageToGuest,
+    messageToGuest: event.messageToGuest,
   };
 }

@@ -4,10 +4,11 @@ import type { Database } from '../../../src/data/database/database.ts';
 import type { Transact } from '../../../src/data/database/sql-transactions.ts';
 import { queueMailAgain, repeatedToCustomer } from '../../../src/data/deliveries/mails.ts';
 import { listKeptMails, MOST_KEPT } from '../../../src/data/kept-mails.ts';
+import type { BookingEventType } from '../../../src/domain/event/event-types.ts';
 import type { OutgoingMail, SendOutcome } from '../../../src/mail/sending/smtp.ts';
 import { LimitCounts } from '../../../src/operations/limit-counts.ts';
 import { deliverMail } from '../../../src/operations/mail/deliver-mail.ts';
-import { type BookingScene, CALLERS, fillScene, openScene } from '../../support/booking/booking-scene.ts';
+import { type BookingScene, CALLERS, day, fillScene, openScene } from '../../support/booking/booking-scene.ts';
 import { freshEmbedded } from '../../support/database/embedded-database.ts';
 import { freshDatabase } from '../../support/database/fresh-database.ts';
 import { STATIONERY } from '../../support/mail/booking-mail.ts';
@@ -40,7 +41,7 @@ describe.each([
     await database.close();
   });
 
-  const sequenceOf = async (bookingId: string, type: 'CONFIRMED' | 'CANCELLED' | 'REQUESTED' | 'DECLINED') =>
+  const sequenceOf = async (bookingId: string, type: BookingEventType) =>
     Number((await database.prisma.bookingEvent.findFirstOrThrow({ where: { bookingId, type } })).sequence);
 
   /** Delivers to a sender that answers with `outcome`; returns what it was given, too. */
@@ -68,6 +69,52 @@ describe.each([
       { id: 0, eventSequence, recipient },
       new AbortController().signal,
     );
+
+  test('says what was true at its event, however late it is sent: a change since is in the mail about the change', async () => {
+    const bookingId = await scene.made();
+    const stay = { arrival: day('2026-05-05'), roomType: '12' } as never;
+    const billedTo = { email: 'right@rupertsberg.example' } as never;
+    await scene.alter(bookingId, { stay, billedTo, expectedTotal: 200_000 });
+    await scene.alter(bookingId, { stay: { departure: day('2026-05-10') } as never, expectedTotal: 500_000 });
+    await scene.cancel(bookingId);
+    const events = await database.prisma.bookingEvent.findMany({ where: { bookingId }, orderBy: { sequence: 'asc' } });
+    const mails = await Promise.all(
+      events.map(async ({ sequence }) => (await deliver(Number(sequence), 'customer')).mails[0]!),
+    );
+    const plain = mails.map(({ text }) => text.replaceAll(/[\u00a0\u202f]/g, ' '));
+    const stays = plain.map((text) => [
+      /Příjezd: [^\n]*?(\d+)\. května 2026[^\n]*\nOdjezd: [^\n]*?(\d+)\. května/.exec(text)?.slice(1),
+      /Celkem: ([\d ]+)/.exec(text)?.[1]?.trim(),
+    ]);
+    expect(stays.at(0)).toEqual([['4', '7'], '3 000']);
+    expect(plain.map((text) => text.match(/\(dříve: [^)]*\)/g)?.length ?? 0)).toEqual([0, 2, 2, 0]);
+    expect(plain[1]).toMatch(/Cena: 2 000 Kč \(dříve: 3 000 Kč\)/);
+    expect(plain[2]).toMatch(/Cena: 5 000 Kč \(dříve: 2 000 Kč\)/);
+    expect(mails.map(({ to }) => to.email)).toEqual(Array(4).fill('right@rupertsberg.example'));
+    const calendars = mails.map(({ calendar }) => calendar!.content.replaceAll('\r\n ', ''));
+    expect(calendars.map((content) => /SEQUENCE:(\d+)/.exec(content)![1])).toEqual(['0', '1', '2', '3']);
+    expect(calendars.map((content) => /DTSTART;VALUE=DATE:(\d+)/.exec(content)![1])).toEqual([
+      ...['20260504', '20260505', '20260505', '20260505'],
+    ]);
+    expect(new Set(calendars.map((content) => /UID:(.*)/.exec(content)![1])).size).toBe(1);
+  });
+
+  test('tells the former address once that it was changed, and then forgets it', async () => {
+    const bookingId = await scene.made();
+    await scene.alter(bookingId, { billedTo: { email: 'right@rupertsberg.example' } as never });
+    const sequence = await sequenceOf(bookingId, 'CHANGED');
+    const failed = await deliver(sequence, 'former', { kind: 'failed', code: 'ETIMEDOUT' } as never);
+    expect(failed).toMatchObject({ result: 'retry' });
+    const { mails } = await deliver(sequence, 'former');
+    expect(mails).toMatchObject([{ to: { name: '', email: 'hildegard@rupertsberg.example' }, calendar: null }]);
+    expect(mails[0]!.text).not.toMatch(/Hildegard|right@|Vonderbingen/);
+    expect(await deliver(sequence, 'former')).toMatchObject({ outcome: 'dropped', mails: [] });
+    const { formerEmail } = await database.prisma.bookingEvent.findUniqueOrThrow({
+      where: { sequence: BigInt(sequence) },
+    });
+    expect(formerEmail).toBeNull();
+    await scene.cancel(bookingId);
+  });
 
   test('is queued again without `finish`: that it is does not say that bookings can be written', async () => {
     const bookingId = await scene.made({ input: { kind: 'REQUEST' } });

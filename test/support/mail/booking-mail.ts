@@ -18,7 +18,7 @@ export const STATIONERY: Stationery = {
 const BOOKING: MailedBooking = {
   id: '5f2b8c1e9d3a4b6c7d8e9f01',
   reference: 'K7M29QXF',
-  status: 'CONFIRMED',
+  ...{ event: 'CONFIRMED', status: 'CONFIRMED', changed: [], was: null, sequence: 0 },
   wasConfirmed: true,
   isTest: false,
   arrival: day('2027-05-03'),
@@ -69,13 +69,13 @@ const BOOKING: MailedBooking = {
   messageToGuest: null,
 };
 
-/** A booking with some values of its own. `rest`: for whom, in which language, on which day. */
+/** A booking with some values of its own; without an event, what happened is what brought it into its state. `rest`: for whom, in which language, on which day. */
 export function bookingMail(
   booking: Partial<MailedBooking> = {},
   rest: Partial<Omit<BookingMail, 'booking'>> = {},
 ): BookingMail {
   return {
-    booking: { ...BOOKING, ...booking },
+    booking: { ...BOOKING, event: booking.status ?? 'CONFIRMED', ...booking },
     recipient: 'customer',
     language: 'en',
     today: day('2027-03-01'),

@@ -109,8 +109,8 @@ const ERASE = statement({
       UPDATE booking_guest SET gender = NULL, first_name = '', last_name = '', birth_date = NULL, loyalty_program_code = NULL
       WHERE booking_id = ANY (${ids}::text[])),
     history AS (
-      UPDATE booking_event SET note = NULL, message_to_guest = NULL
-      WHERE booking_id = ANY (${ids}::text[]) AND (note IS NOT NULL OR message_to_guest IS NOT NULL)),
+      UPDATE booking_event SET note = NULL, message_to_guest = NULL, former_email = NULL
+      WHERE booking_id = ANY (${ids}::text[]) AND coalesce(note, message_to_guest, former_email) IS NOT NULL),
     kept AS (DELETE FROM kept_mail WHERE booking_id = ANY (${ids}::text[])),
     keys AS (UPDATE idempotency_record AS r SET key = ${ERASED_KEY} WHERE booking_id = ANY (${ids}::text[])),
     erased AS (

@@ -92,10 +92,10 @@ function wholeOf(row: WholeBooking, today: Day) {
       })),
       discounts: row.discounts.map((line) => ({ ...withoutBooking(line), amountMinor: Number(line.amountMinor) })),
     },
-    history: row.events.map(({ type, at, client, by, isPublic, note, messageToGuest }) => {
+    history: row.events.map(({ type, at, client, by, isPublic, note, messageToGuest, formerEmail }) => {
       const clientName = client?.name ?? null;
       const actor = recordedActor({ by, isPublic, clientName });
-      return { type, at: at.toISOString(), client: clientName, by: actor, note, messageToGuest };
+      return { type, at: at.toISOString(), client: clientName, by: actor, note, messageToGuest, formerEmail };
     }),
   };
 }

@@ -48,7 +48,8 @@ async function book(database: Database, asked: Asked = {}): Promise<string> {
   const made = await scene.book(asked);
   await scene.close();
   if (made.kind !== 'created') throw new Error(made.kind);
-  const data = { note: REASON, messageToGuest: `Dear Hildegard: ${REASON}` };
+  const formerEmail = 'hildegarde@rupertsberg.example';
+  const data = { note: REASON, messageToGuest: `Dear Hildegard: ${REASON}`, formerEmail };
   await database.prisma.bookingEvent.updateMany({ where: { bookingId: made.bookingId }, data });
   return made.bookingId;
 }
@@ -93,7 +94,7 @@ const FIGURES: Readonly<Record<string, string>> = {
     'departure currency price_list_kind base_minor amount_minor cancellation_terms cancellation_fee_minor language affiliate created_at erased_at',
   booking_contact: 'booking_id',
   booking_guest: 'booking_id position loyalty_program_number',
-  booking_event: 'sequence id booking_id type status destination_number data at client_id by is_public position',
+  booking_event: 'sequence id booking_id type status destination_number data before at client_id by is_public position',
 };
 
 /** The columns of these tables that tell something, but for the figures. */

@@ -8,9 +8,9 @@ export function CalendarButton({ booking }: { readonly booking: BookedStayFragme
   const texts = useCheckoutTexts();
   const save = async () => {
     const { download, calendarFileOf } = await import('./calendar-file.ts');
-    const { id, reference, arrival, departure, hotel, visitType } = booking;
+    const { id, reference, arrival, departure, hotel, visitType, history } = booking;
     const file = await calendarFileOf({
-      ...{ id, arrival, departure },
+      ...{ id, arrival, departure, sequence: history.length - 1 },
       title: `${visitType.name.text ?? texts.stay}, ${hotel.name}`,
       place: [hotel.name, hotel.destination.name.text].filter(Boolean).join(', '),
       note: `${texts.reference}: ${reference}`,

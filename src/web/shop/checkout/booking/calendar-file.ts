@@ -10,6 +10,8 @@ export interface CalendarStay {
   readonly arrival: string;
   readonly departure: string;
   readonly note: string;
+  /** What happened to the booking before what it is now: so the mail counts, too. */
+  readonly sequence: number;
 }
 
 export async function calendarFileOf({ id, arrival, departure, ...texts }: CalendarStay): Promise<string> {
