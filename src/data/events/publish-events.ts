@@ -33,7 +33,7 @@ const ANY_UNPUBLISHED = statement({
   sql: () => 'SELECT EXISTS (SELECT FROM booking_event WHERE position IS NULL) AS waits',
 });
 
-/** Numbers events, and writes what is to be delivered to recipients of these kinds. */
+/** Numbers events, and writes what is to be delivered to recipients of these kinds, in the order of the events. */
 const PUBLISH = statement({
   takes: { kinds: listOf(text), now: timestamptz },
   returns: { count: int4, notified: nullable(text) },
@@ -48,7 +48,8 @@ const PUBLISH = statement({
     ${ALL_RECIPIENTS.map(
       ({ kind, sql }) => `, of_${kind} AS (
         INSERT INTO delivery (kind, recipient, endpoint_id, event_sequence, due_at, created_at)
-        SELECT '${kind}', recipient, endpoint_id, sequence, ${now}, ${now} FROM (${sql}) AS r WHERE '${kind}' = ANY(${kinds}))`,
+        SELECT '${kind}', recipient, endpoint_id, sequence, ${now}, ${now} FROM (${sql}) AS r WHERE '${kind}' = ANY(${kinds})
+        ORDER BY sequence)`,
     ).join('')}
     SELECT count(*)::int AS count, (SELECT pg_notify('${EVENT_CHANNEL}', '${PUBLISHED}')::text FROM published LIMIT 1) AS notified
     FROM published`,
