@@ -1,4 +1,5 @@
 import type { DeliveryState, Gender, Scope, StayCategory } from '../../data/generated/prisma/enums.ts';
+import { BOOKING_PARTS, type BookingPart } from '../../domain/booking/booking-parts.ts';
 import type { BookingStatus } from '../../domain/booking/status.ts';
 import type { DAY_REASONS } from '../../domain/calendar/calendar.ts';
 import { BOOKING_EVENTS, type BookingEventType } from '../../domain/event/event-types.ts';
@@ -227,6 +228,13 @@ export const BookingSortEnum = builder.enumType('BookingSort', {
     OLDEST: 'By the time of booking, earliest first.',
     ARRIVAL: 'By arrival, earliest first.',
   }),
+});
+
+export const BookingPartEnum = builder.enumType('BookingPart', {
+  description: 'What a change of a booking was about (M7). More may come.',
+  values: Object.fromEntries(
+    Object.entries(BOOKING_PARTS).map(([value, description]) => [value.toUpperCase(), { value, description }]),
+  ) as { [Part in BookingPart as Uppercase<Part>]: { value: Part; description: string } },
 });
 
 export const BookingEventTypeEnum = builder.enumType('BookingEventType', {

@@ -14,7 +14,7 @@ import type { CursorSigner } from '../../../operations/search/cursors.ts';
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
 import { PageInfo } from '../connection.ts';
 import { eventsCost, PAGE_ENTRIES_COST } from '../cost.ts';
-import { BookingEventTypeEnum, BookingKindEnum, BookingStatusEnum } from '../enums.ts';
+import { BookingEventTypeEnum, BookingKindEnum, BookingPartEnum, BookingStatusEnum } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
 
 const BookingNotice = builder.objectRef<StoredEvent>('BookingNotice').implement({
@@ -43,6 +43,12 @@ const BookingNotice = builder.objectRef<StoredEvent>('BookingNotice').implement(
     }),
     channel: t.exposeString('channel', { description: 'Code of the sales channel.' }),
     client: t.exposeString('client', { description: 'Name of the client that the booking belongs to.' }),
+    changed: t.field({
+      type: [BookingPartEnum],
+      nullable: true,
+      description: 'Of CHANGED: which parts are others than before (M7); null: of another type.',
+      resolve: ({ changed }) => changed ?? null,
+    }),
   }),
 });
 

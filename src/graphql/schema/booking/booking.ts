@@ -3,6 +3,7 @@ import { chain } from '../../../data/cache/maybe-promise.ts';
 import { storedTerms } from '../../../data/cancellation-terms.ts';
 import { dayOfColumn, dayOrNullOfColumn } from '../../../data/civil-dates.ts';
 import type { Booking as BookingRow, Gender } from '../../../data/generated/prisma/client.ts';
+import type { BookingPart } from '../../../domain/booking/booking-parts.ts';
 import { cancellationFees } from '../../../domain/booking/cancellation-terms.ts';
 import { formatReference } from '../../../domain/booking/reference.ts';
 import { statusOn } from '../../../domain/booking/status.ts';
@@ -20,6 +21,7 @@ import { VisitType } from '../catalogue/visit-type.ts';
 import {
   BookingEventTypeEnum,
   BookingKindEnum,
+  BookingPartEnum,
   BookingStatusEnum,
   GenderEnum,
   inCapitals,
@@ -105,6 +107,13 @@ const BookingEvent = builder.prismaObject('BookingEvent', {
     id: t.exposeID('id'),
     type: t.expose('type', { type: BookingEventTypeEnum }),
     at: t.expose('at', { type: 'DateTime' }),
+    changed: t.field({
+      type: [BookingPartEnum],
+      nullable: true,
+      description: 'Of CHANGED: which parts are others than before (M7); null: of another type.',
+      select: { data: true },
+      resolve: ({ data }) => (data as { readonly changed?: readonly BookingPart[] } | null)?.changed ?? null,
+    }),
     client: t.string({
       nullable: true,
       description: 'Name of the client that did it; null: the service itself.',

@@ -1,5 +1,6 @@
 /** Events of bookings in v2 (S14). */
 import { z } from 'zod';
+import { BOOKING_PARTS, type BookingPart } from '../../../domain/booking/booking-parts.ts';
 import { BOOKING_STATUSES } from '../../../domain/booking/status.ts';
 import { BOOKING_EVENT_TYPES, publicType } from '../../../domain/event/event-types.ts';
 
@@ -21,6 +22,10 @@ const DATA = z
     departure: z.iso.date().describe('Day on which the guests leave.'),
     channel: z.string().describe('Code of the sales channel.'),
     client: z.string().describe('Name of the client that the booking belongs to.'),
+    changed: z
+      .array(z.enum(Object.keys(BOOKING_PARTS) as BookingPart[]))
+      .optional()
+      .describe('Of `booking.changed` alone: which parts are others than before.'),
   })
   .describe('The booking, without anything about persons.');
 

@@ -75,7 +75,9 @@ export const events: RouteOf<typeof ListEventsDocument> = {
   },
   pollSeconds: ({ query }) => readParameters(PARAMETERS, query).values.wait ?? 0,
   answer({ result: { nodes, pageInfo } }) {
-    const data = nodes.map((node) => toEventMessage(node));
+    const data = nodes.map(({ changed, ...node }) =>
+      toEventMessage({ ...node, ...(changed && { changed: changed.map((part) => part.toLowerCase()) }) }),
+    );
     return { ...ok({ data, nextCursor: pageInfo.endCursor }), isEmpty: data.length === 0 && !pageInfo.hasNextPage };
   },
 };

@@ -210,3 +210,28 @@ describe('an answer that waits', () => {
     await stopping.close();
   });
 });
+
+test('a change of a booking says which parts changed, in REST as in GraphQL; other events say nothing of the kind', async () => {
+  const id = await book(shop);
+  await gateway.ask(
+    'mutation ($id: ID!) { changeBooking(input: { id: $id, billedTo: { email: "right@example.com" }, customerNote: "Late" }) { __typename } }',
+    { key: shop, variables: { id } },
+  );
+  await until(
+    () => read(ofShop),
+    ({ data }) => data.some(({ type }) => type === 'booking.changed'),
+  );
+  const own = (await read(ofShop)).data.filter(({ data }) => data.bookingId === id);
+  expect(own.map(({ type, data: { changed } }) => [type, changed])).toEqual([
+    ['booking.requested', undefined],
+    ['booking.changed', ['contact']],
+  ]);
+  const { events } = await gateway.ask<{ events: { nodes: { bookingId: string; type: string; changed: unknown }[] } }>(
+    '{ events(first: 500) { nodes { bookingId type changed } } }',
+    { key: ofShop },
+  );
+  expect(events.nodes.filter(({ bookingId }) => bookingId === id).map(({ type, changed }) => [type, changed])).toEqual([
+    ['REQUESTED', null],
+    ['CHANGED', ['CONTACT']],
+  ]);
+});
