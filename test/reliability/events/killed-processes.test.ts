@@ -1,5 +1,5 @@
 /**
- * Three gateway processes of which one after another is killed, while clients book, cancel and answer requests, webhooks and mails go
+ * Three gateway processes of which one after another is killed, while clients book, change, cancel and answer requests, webhooks and mails go
  * out, and readers follow the feed (S15 to S18): at commits, while a receiver answers a webhook, and when the mail server has a mail.
  */
 import { afterEach, expect, test } from 'vitest';
@@ -43,6 +43,9 @@ const DELIVERED_WITHIN_MS = 120_000;
 const RESERVATIONS = 'rezervace@hotel.example';
 /** Mails that a process sends at the same time: so many may be in the hands of the mail server when it is killed. */
 const MAILS_AT_ONCE = 4;
+
+/** Who gets a mail beside the customer, where it is not the hotel alone. */
+const RECIPIENTS: Readonly<Record<string, readonly string[]>> = { DECLINED: [], CHANGED: ['hotel', 'former'] };
 
 const MOMENTS = ['commit', 'webhook', 'mail'] as const;
 
@@ -114,7 +117,7 @@ test(`${KILLS} kills lose no event, no webhook and no mail, and tell nobody of w
   }
   const mailed = mails.received.map(({ raw }) => readMail(raw).headers.get('message-id')!);
   const expected = events.flatMap(({ id, type }) =>
-    ['customer', ...(type === 'DECLINED' ? [] : ['hotel'])].map((recipient) => `<${id}.${recipient}@gateway.example>`),
+    ['customer', ...(RECIPIENTS[type] ?? ['hotel'])].map((recipient) => `<${id}.${recipient}@gateway.example>`),
   );
   expect([...new Set(mailed)].sort()).toEqual(expected.sort());
   const repeated = { webhooks: delivered.length - ids.length, mails: mailed.length - expected.length };
@@ -171,6 +174,7 @@ test(`${KILLS} kills lose no event, no webhook and no mail, and tell nobody of w
       changes++;
       const id = answer.body._id;
       if (!isBinding && !oneIn(draw, 3)) await change(pick(draw, ['confirmBooking', 'declineBooking']), operator, id);
+      if (!oneIn(draw, 3)) await alter(id, `${client}-${turn}`);
       if (oneIn(draw, 3)) await change('cancelBooking', spa.key, id);
       await until(
         async () => changes - Math.min(reported.size, toCustomers()),
@@ -180,6 +184,27 @@ test(`${KILLS} kills lose no event, no webhook and no mail, and tell nobody of w
     }
     expect(new Set(statuses)).toEqual(new Set(statuses.length === 0 ? [] : [422]));
     return statuses;
+  }
+
+  /** Changes the address of a booking, and its stay where there are rooms. */
+  async function alter(id: string, name: string): Promise<void> {
+    const arrival = spa.firstNight + draw(STOCK.nights - 7);
+    const stay = { arrival: formatDay(arrival), departure: formatDay(arrival + between(draw, 1, 7)) };
+    const input = { id, billedTo: { email: `changed-${name}@example.com` }, ...(oneIn(draw, 4) ? {} : { stay }) };
+    const quoting = `query ($input: ChangeBookingInput!) {
+      result: quoteChange(input: $input) { ... on ChangeQuoted { quote { total { amountMinor } } } } }`;
+    const { result: quoted } = await processes.graphql<{ result: { quote?: { total: { amountMinor: number } } } }>(
+      quoting,
+      operator,
+      { input },
+    );
+    const expectedTotal = quoted.quote?.total.amountMinor ?? 0;
+    const changing = `mutation ($input: ChangeBookingInput!) { result: changeBooking(input: $input) { __typename } }`;
+    const { result } = await processes.graphql<{ result: { __typename: string } }>(changing, operator, {
+      input: { ...input, expectedTotal, idempotencyKey: `change-${name}` },
+    });
+    expect(result.__typename).toMatch(/^BookingChanged$|^NotChangeable$|^NoCapacity$/);
+    if (result.__typename === 'BookingChanged') changes++;
   }
 
   async function change(field: string, key: string, id: string): Promise<void> {
