@@ -11,6 +11,7 @@ import type { Prisma } from '../data/generated/prisma/client.ts';
 import { revokeDemoKeys } from '../data/keys/demo-keys.ts';
 import { onlyRow } from '../data/only-row.ts';
 import { command, query } from '../data/sql/statement.ts';
+import type { Author } from '../data/updates/recorded-changes.ts';
 import type { Day } from '../domain/time/civil-date.ts';
 import { type Clock, systemClock } from '../domain/time/clock.ts';
 import { checkConflicts, checkInventoryRooms, checkObjectIds, checkReferences } from './check/check-references.ts';
@@ -21,6 +22,7 @@ import type { CountedKind } from './counted.ts';
 import { type CatalogueProblem, createProblemList, createWarningList, type ProblemList } from './file/problems.ts';
 import type { CatalogueSource } from './file/source.ts';
 import { type Counts, createTally, type Tally } from './tally.ts';
+import { beginRecord, recordChangedRates, recordChangedRooms } from './write/record-import.ts';
 import {
   findRemovableHotels,
   lockUnnamed,
@@ -88,6 +90,8 @@ export interface ImportRequest {
   demo?: DemoImport;
   /** The day that decides for warnings what has ended; absent: nothing has. */
   today?: Day;
+  /** The API key whose import it is, for the record (M14); absent: a command. */
+  apiKeyId?: string;
   /** The clock that decides which holds have expired. Default: the machine's. */
   clock?: Clock;
   onProgress?: (progress: CatalogueProgress) => void;
@@ -172,10 +176,12 @@ const PLAN_ANEW = command('SET LOCAL plan_cache_mode = force_custom_plan');
 async function runImport(tx: Prisma.TransactionClient, context: ImportContext): Promise<void> {
   const { facts, problems, tally, replace = false, dryRun = false, demo, onProgress } = context;
   const now = (context.clock ?? systemClock).now();
+  const author: Author = { apiKeyId: context.apiKeyId ?? null, operation: 'IMPORT', now };
   await query(tx, LOCK_IMPORTS);
   await demo?.begin(tx);
   // The tables grow under the same few statements; a cached plan for an empty table would be used for a full one.
   await query(tx, PLAN_ANEW);
+  await beginRecord(tx);
   const roomTypes = await tx.roomType.findMany({ select: { number: true } });
   checkInventoryRooms(facts, { stored: roomTypes.map(({ number }) => number), replace, problems });
   if (problems.isFull) throw new DryRunRollback();
@@ -202,6 +208,8 @@ async function runImport(tx: Prisma.TransactionClient, context: ImportContext): 
   // Last, because rows removed by a cascade could not be counted.
   if (replace) await removeUnnamedEntries(tx, context);
   else await removeLeftOutAmenities(tx, context);
+  await recordChangedRooms(tx, author, { replace });
+  await recordChangedRates(tx, author);
   const tags = await writeCapacity(tx, staged, { ...context, now });
   if (replace && (await removeUnnamedSections(tx, context)).keysChanged) tags.push('keys');
   if (dryRun) throw new DryRunRollback();

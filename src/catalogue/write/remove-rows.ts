@@ -11,6 +11,7 @@ import type { CatalogueTable } from '../stored/declaration.ts';
 import { stored } from '../stored/stored.ts';
 import type { Tally } from '../tally.ts';
 import { buildPartsSql, changedTags } from './merge-rows.ts';
+import { noteRatesSql } from './record-import.ts';
 import { keyType, namesEntry, type Row } from './row.ts';
 import { createPartTally } from './row-parts.ts';
 
@@ -41,7 +42,8 @@ const REMOVALS = new Map(
         sql: ({ values }) => `
           WITH gone AS (
             DELETE FROM ${table.table} AS t WHERE t."${column}" = ANY(${values})
-            RETURNING ${table.parts ? buildPartsSql(table, 't') : 'NULL::jsonb'} AS parts)
+            RETURNING ${table.parts ? buildPartsSql(table, 't') : 'NULL::jsonb'} AS parts${table.isRecorded ? ', t AS old' : ''})
+          ${table.isRecorded ? `, noted AS (${noteRatesSql('SELECT old FROM gone', false)})` : ''}
           SELECT count(*)::int AS rows, jsonb_agg(parts) FILTER (WHERE parts IS NOT NULL) AS parts FROM gone`,
       });
       return [`${table.table} ${column}`, remove] as const;

@@ -6,7 +6,7 @@
 
 import { openHoldsSql } from '../../data/rooms-left.ts';
 import { bool, int4, int8, listOf, text } from '../../data/sql/column-types.ts';
-import { command, query, type SqlClient, statement } from '../../data/sql/statement.ts';
+import { command, type Placeholder, query, type SqlClient, statement } from '../../data/sql/statement.ts';
 import type { InventoryEntries } from '../check/inventory-entries.ts';
 import type { ProblemList } from '../file/problems.ts';
 
@@ -158,6 +158,12 @@ export const COUNT_STAGED = statement({
   sql: () => 'SELECT count(*)::int AS nights FROM staged_night',
 });
 
+/** SQL condition: the night `n` goes with what is not staged. */
+export function isRemovedSql(now: Placeholder): string {
+  return `n.sold + ${openHoldsSql('n', now)} < 1 AND NOT EXISTS (
+        SELECT FROM staged_night AS s WHERE s.room_type_number = n.room_type_number AND s.night = n.night)`;
+}
+
 /**
  * Removes the nights that are not staged, except those with rooms sold or held at `now`, and counts them. Compared by `<`: of an equation
  * PostgreSQL would expect hardly a night, and look through all that are staged for each of them.
@@ -168,8 +174,7 @@ export const REMOVE_UNSTAGED = statement({
   sql: ({ now }) => `
     WITH removed AS (
       DELETE FROM inventory_night AS n
-      WHERE n.sold + ${openHoldsSql('n', now)} < 1 AND NOT EXISTS (
-        SELECT FROM staged_night AS s WHERE s.room_type_number = n.room_type_number AND s.night = n.night)
+      WHERE ${isRemovedSql(now)}
       RETURNING n.room_type_number)
     SELECT r.hotel_number AS "hotelNumber", r.number AS "roomTypeNumber", count(*)::int AS nights
     FROM removed JOIN room_type AS r ON r.number = removed.room_type_number GROUP BY 1, 2 ORDER BY 1, 2`,

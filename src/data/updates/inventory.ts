@@ -8,19 +8,20 @@ import type { StatedNights } from '../../domain/stay/inventory-changes.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { SqlTransaction } from '../database/sql-transactions.ts';
 import { openHoldsSql } from '../rooms-left.ts';
-import { bool, int4, int8, json, nullable } from '../sql/column-types.ts';
+import { bool, int4, int8, json, nullable, text } from '../sql/column-types.ts';
 import { type Placeholder, type RowOf, statement } from '../sql/statement.ts';
+import { AUTHOR, type Author, authorValues, ROOM_PARTS_SQL, recordSql } from './recorded-changes.ts';
 
 const STATED = { stated: json<readonly StatedNights[]>() };
 const statedSql = (stated: Placeholder) =>
-  `json_to_recordset(${stated}) AS s("roomTypeNumber" int, "from" int, "to" int, units int, closed boolean, "unitsChange" int)`;
+  `json_to_recordset(${stated}) AS s("roomTypeNumber" int, "from" int, "to" int, units int, closed boolean, "unitsChange" int, removes boolean)`;
 const FIRST_NIGHT = `date '1970-01-01' + s."from"`;
 const LAST_NIGHT = `date '1970-01-01' + s."to"`;
 const IS_STATED = `n.room_type_number = s."roomTypeNumber" AND n.night BETWEEN ${FIRST_NIGHT} AND ${LAST_NIGHT}`;
 /** What is not stated is null, and so never different. */
-const IS_DIFFERENT = '(n.units <> s.units OR n.closed <> s.closed)';
+const IS_DIFFERENT = '(n.units <> s.units OR n.closed <> s.closed OR s.removes)';
 /** Nobody opens a night that has no record. */
-const NEEDS_RECORD = '(s.units IS NOT NULL OR s.closed)';
+const NEEDS_RECORD = '(s.removes IS NOT TRUE AND (s.units IS NOT NULL OR s.closed))';
 
 /** Nights that are to be as somebody expects (U8). */
 interface ExpectedNights {
@@ -117,6 +118,25 @@ const UPDATE_NIGHTS = statement({
     FROM ${statedSql(stated)} WHERE ${IS_STATED} AND ${IS_DIFFERENT}`,
 });
 
+/** What is sold or held on a night has been compared with the units, which are 0. */
+const DELETE_NIGHTS = statement({
+  takes: STATED,
+  sql: ({ stated }) => `DELETE FROM inventory_night AS n USING ${statedSql(stated)} WHERE s.removes AND ${IS_STATED}`,
+});
+
+const RECORD_NIGHTS = statement({
+  takes: { ...STATED, ...AUTHOR },
+  returns: { id: text },
+  sql: ({ stated, ...author }) => `
+    WITH different AS (
+      SELECT s."roomTypeNumber" AS room_type_number, day, n.units, n.closed, 
+        CASE WHEN s.removes THEN NULL ELSE coalesce(s.units, n.units, 0) END AS new_units, coalesce(s.closed, n.closed, false) AS new_closed
+      FROM ${statedSql(stated)} CROSS JOIN generate_series(s."from", s."to") AS day
+      LEFT JOIN inventory_night AS n ON n.room_type_number = s."roomTypeNumber" AND n.night = date '1970-01-01' + day
+      WHERE CASE WHEN n.night IS NULL THEN ${NEEDS_RECORD} ELSE ${IS_DIFFERENT} END),
+    ${ROOM_PARTS_SQL}, ${recordSql('ROOMS', author)}`,
+});
+
 /** The index finds the nights that have a record; a join with the table would read all of it. */
 const INSERT_NIGHTS = statement({
   takes: STATED,
@@ -140,14 +160,21 @@ export async function lockInventory(
   return { locked, missing: missing.filter(({ nights }) => nights > 0) };
 }
 
-/** Writes what is stated about nights that `lockInventory` has locked, or that have no record. */
+/**
+ * Writes what is stated about nights that `lockInventory` has locked, or that have no record, and records it. Resolves to the ids of the
+ * changes, one for each hotel.
+ */
 export async function writeInventory(
   sql: SqlTransaction,
   stated: readonly StatedNights[],
-  { locked, missing }: { locked: readonly LockedNights[]; missing: readonly MissingNights[] },
-): Promise<void> {
-  await Promise.all([
+  { locked, missing, author }: { locked: readonly LockedNights[]; missing: readonly MissingNights[]; author: Author },
+): Promise<string[]> {
+  // Sent together, executed in order: what is recorded is what was there before.
+  const [recorded] = await Promise.all([
+    sql.query(RECORD_NIGHTS, { stated, ...authorValues(author) }),
     locked.length > 0 ? sql.query(UPDATE_NIGHTS, { stated }) : null,
     missing.length > 0 ? sql.query(INSERT_NIGHTS, { stated }) : null,
+    stated.some(({ removes }) => removes) ? sql.query(DELETE_NIGHTS, { stated }) : null,
   ]);
+  return recorded.map(({ id }) => id);
 }

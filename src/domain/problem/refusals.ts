@@ -16,6 +16,7 @@ type Request =
   | `${'cancel' | 'change' | 'confirm' | 'create' | 'decline'}Booking`
   | `${'create' | 'delete' | 'update'}Webhook`
   | `update${'Inventory' | 'Rates'}`
+  | 'adjustRates'
   | 'eraseGuestData'
   | 'holdStay'
   | 'quote'
@@ -23,7 +24,8 @@ type Request =
   | 'redeliver'
   | 'releaseHold'
   | 'resendConfirmation'
-  | 'rotateWebhookSecret';
+  | 'rotateWebhookSecret'
+  | 'undoChange';
 
 interface CodeDeclaration {
   readonly description: string;
@@ -65,14 +67,14 @@ export const SUBJECTS = {
   HOLD: 'A hold.',
   WEBHOOK: 'A webhook.',
   DELIVERY: 'A delivery to a webhook.',
+  CHANGE: 'A change of prices or rooms that is recorded.',
 } as const;
 export type Subject = keyof typeof SUBJECTS;
 
 /**
- * A night that is not as a change of it expects, with what is stored of it: its price or its capacity. `change` is the index of the
- * change.
+ * A night that is not as a change of it expects, with what is stored of it: its price or its capacity. `path` names the change.
  */
-export type ConflictingChange = { readonly change: number; readonly night: Day } & (
+export type ConflictingChange = { readonly path: string; readonly night: Day } & (
   | { readonly amountMinor: number | null }
   | { readonly units: number | null; readonly closed: boolean }
 );
@@ -98,7 +100,7 @@ export const REFUSALS = {
     refuses: [
       ...(['cancelBooking', 'changeBooking', 'confirmBooking', 'createBooking', 'createWebhook'] as const),
       ...(['declineBooking', 'eraseGuestData', 'holdStay', 'quote', 'quoteChange', 'updateInventory'] as const),
-      ...(['updateRates', 'updateWebhook'] as const),
+      ...(['adjustRates', 'undoChange', 'updateRates', 'updateWebhook'] as const),
     ],
   },
   notFound: {
@@ -116,9 +118,11 @@ export const REFUSALS = {
       ...(['cancelBooking', 'changeBooking', 'confirmBooking', 'createBooking', 'declineBooking'] as const),
       ...(['deleteWebhook', 'eraseGuestData', 'holdStay', 'quote', 'quoteChange', 'redeliver'] as const),
       ...([
+        'adjustRates',
         'releaseHold',
         'resendConfirmation',
         'rotateWebhookSecret',
+        'undoChange',
         'updateInventory',
         'updateRates',
         'updateWebhook',
@@ -246,13 +250,14 @@ export const REFUSALS = {
   },
   conflict: {
     type: 'Conflict',
-    description: 'Somebody has changed the same nights meanwhile: they are not as `expected`. Nothing was changed.',
+    description:
+      'Somebody has changed the same nights meanwhile: they are not as `expected`, or not what a change has left that is to be undone (or it was undone already). Nothing was changed.',
     status: 409,
     code: 'CONFLICT',
     meaning: 'What is stored is not what the request expects.',
     /** The changes whose expectation is wrong, 50 at most (A2). */
     facts: { changes: hidden<readonly ConflictingChange[]>() },
-    refuses: ['updateInventory', 'updateRates'],
+    refuses: ['undoChange', 'updateInventory', 'updateRates'],
   },
   notCancellable: obstructed('NotCancellable', {
     refuses: 'cancelBooking',

@@ -17,6 +17,8 @@ export interface InventoryChange extends DayRange {
 export interface StatedNights extends InventoryChange {
   /** Index of the change that states the units; null: none does. */
   readonly unitsChange: number | null;
+  /** Whether they are to have no record any more. */
+  readonly removes?: boolean;
 }
 
 /**

@@ -51,6 +51,9 @@ export function updateCost({ input }: { input: { changes: readonly unknown[] } }
   return { field: 5_000 + Math.min(input.changes.length, CHANGES.max) * CHANGE_COST, multiplier: 1 };
 }
 
+/** An adjustment or an undoing is a transaction with a great many changes. */
+export const WIDE_UPDATE_COST: FieldComplexityValue = { field: 50_000, multiplier: 1 };
+
 /** What is stored of a range of nights, which is one statement: each night of the range as often as the lists below say. */
 export function storedNightsCost({ from, to }: { from: Day; to: Day }): FieldComplexityValue {
   const nights = clamp(to - from + 1, STATE_NIGHTS);

@@ -193,7 +193,7 @@ export function countProblems(path: string, list: unknown, { min, max }: Require
 }
 
 /** A search text longer than anything that could be found. */
-function lengthProblems(path: string, text: Optional<string>): InputProblem[] {
+export function lengthProblems(path: string, text: Optional<string>): InputProblem[] {
   if (text == null || text.length <= SEARCH_LENGTH_MAX) return [];
   return [inputProblem(path, 'tooLong', { maximum: SEARCH_LENGTH_MAX, isSearched: true })];
 }

@@ -1,6 +1,7 @@
 /** Bounds of updates of a running server (U1, U2), checked before any look-up; the problems are reported together, 50 at most (I5, A2). */
 import { AMOUNT_MAX_MINOR } from '../../domain/pricing/price-list.ts';
-import type { ExpectedRate, RateChange } from '../../domain/pricing/rate-changes.ts';
+import type { RateChange } from '../../domain/pricing/rate-changes.ts';
+import type { ExpectedRate } from '../../domain/pricing/unexpected-rates.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import { UNITS_MAX } from '../../domain/stay/inventory-changes.ts';
 import { problemsOfEach } from '../../domain/text/refusal-bounds.ts';
@@ -103,6 +104,12 @@ export function rateProblems(changes: readonly Unchecked<RateChangeInput>[], tod
   });
 }
 
+/** Nights of an update of all that is priced in them, from a year ago to ten years ahead. */
+export function nightsProblems({ from, to }: { from: Day | null; to: Day | null }, today: Day): InputProblem[] {
+  const window = { first: addMonths(today, -12 * YEARS_BACK), last: lastNight(today) };
+  return [...dateProblems('from', from, window), ...endProblems('', { from, to }, window)];
+}
+
 function lastNight(today: Day): Day {
   return addMonths(today, 12 * YEARS_AHEAD);
 }
@@ -119,7 +126,7 @@ function dateProblems(path: string, day: Day | null, { first, last }: Window): I
 
 /** One problem at most: the wrong way round, else out of the window. */
 function endProblems(path: string, { from, to }: { from: Day | null; to: Day | null }, window: Window): InputProblem[] {
-  const at = `${path}.to`;
+  const at = path === '' ? 'to' : `${path}.to`;
   const reversed = reversedProblems({ from, to, path: at, mayBeEqual: true });
   return reversed.length > 0 ? reversed : dateProblems(at, to, window);
 }

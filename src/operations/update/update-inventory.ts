@@ -14,10 +14,19 @@ import { MAX_PROBLEMS, problemsOfEach } from '../../domain/text/refusal-bounds.t
 import { hotelIsVisibleSql } from '../access/visible-sql.ts';
 import { type InventoryChangeInput, inventoryProblems } from './update-input.ts';
 import { findNumbersOf } from './update-subjects.ts';
-import { type Decision, refuse, runUpdate, type UpdateRefusal, type UpdateRequest } from './update-transaction.ts';
+import {
+  atChange,
+  authorOf,
+  type Decision,
+  type Recorded,
+  refuse,
+  runUpdate,
+  type UpdateRefusal,
+  type UpdateRequest,
+} from './update-transaction.ts';
 
 /** Every night has the state that the changes give it. */
-export interface InventoryUpdated {
+export interface InventoryUpdated extends Recorded {
   readonly kind: 'inventoryUpdated';
   /** Nights of all changes, each counted once. */
   readonly nights: number;
@@ -27,8 +36,6 @@ export interface InventoryUpdated {
 
 interface InventoryRequest extends UpdateRequest {
   readonly changes: readonly InventoryChangeInput[];
-  /** Milliseconds since 1970. */
-  readonly now: number;
 }
 
 export async function updateInventory(request: InventoryRequest): Promise<InventoryUpdated | UpdateRefusal> {
@@ -37,7 +44,8 @@ export async function updateInventory(request: InventoryRequest): Promise<Invent
   return runUpdate(request, (sql) => decideInventory(sql, request));
 }
 
-const LOCK_ROOM_TYPES = statement({
+/** Takes turns with other updates of the room types. */
+export const LOCK_ROOM_TYPES = statement({
   takes: { numbers: listOf(int4), destinations: nullable(listOf(int4)) },
   returns: { number: int4, hotelNumber: int4 },
   sql: ({ numbers, destinations }) => `
@@ -63,21 +71,21 @@ async function decideInventory(
     numbered.push({ ...change, roomTypeNumber });
   }
   const unexpected = await findUnexpected(sql, numbered, MAX_PROBLEMS);
-  if (unexpected.length > 0) return refuse({ kind: 'conflict', changes: unexpected });
+  if (unexpected.length > 0) return refuse({ kind: 'conflict', changes: unexpected.map(atChange) });
   const stated = stateInventory(numbered);
   const { locked, missing } = await lockInventory(sql, stated, now);
-  const problems = belowSoldProblems(locked);
+  const problems = belowSoldProblems(locked, (change) => `changes.${change}.units`);
   if (problems.length > 0) return refuse({ kind: 'invalidInput', problems });
   const changed = [...locked, ...missing];
   const nights = stated.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   const unchanged = nights - changed.reduce((sum, one) => sum + one.nights, 0);
   return {
-    outcome: { kind: 'inventoryUpdated', nights, unchanged },
+    outcome: { kind: 'inventoryUpdated', nights, unchanged, recordedAs: [] },
     write:
       changed.length === 0
         ? null
         : {
-            rows: (tx) => writeInventory(tx, stated, { locked, missing }),
+            rows: (tx) => writeInventory(tx, stated, { locked, missing, author: authorOf({ caller, now }, 'UPDATE') }),
             // biome-ignore lint/style/noNonNullAssertion: each changed room type has been locked.
             raises: changed.map(({ roomTypeNumber: room }) => `inventory:${hotelOf.get(room)!}/${room}` as const),
           },
@@ -85,14 +93,14 @@ async function decideInventory(
 }
 
 /** One problem for each change that states too few units, at the first such night; 50 at most. */
-function belowSoldProblems(locked: readonly LockedNights[]): InputProblem[] {
+export function belowSoldProblems(locked: readonly LockedNights[], pathOf: (change: number) => string): InputProblem[] {
   return problemsOfEach(
     locked,
     ({ unitsChange, units, taken, isHeld, nightsBelowTaken, firstNightBelowTaken: firstNight }): InputProblem[] => {
       if (unitsChange === null || firstNight === null) return [];
       // biome-ignore lint/style/noNonNullAssertion: a night below what is taken states units.
       const facts = { value: units!, sold: taken, includesHeld: isHeld, nights: nightsBelowTaken, firstNight };
-      return [inputProblem(`changes.${unitsChange}.units`, 'belowSold', facts)];
+      return [inputProblem(pathOf(unitsChange), 'belowSold', facts)];
     },
   );
 }

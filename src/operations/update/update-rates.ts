@@ -7,19 +7,30 @@ import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
 import { onlyRow } from '../../data/only-row.ts';
 import { bool, int4, json, listOf, nullable } from '../../data/sql/column-types.ts';
 import { statement } from '../../data/sql/statement.ts';
-import { lockVisitType, readPriceLists, writeRates } from '../../data/updates/rates.ts';
+import { lockVisitTypes, readPriceLists } from '../../data/updates/rates.ts';
 import type { PriceList } from '../../domain/pricing/price-list.ts';
-import { decideRates, findUnexpected, type RateChange, type RateConflict } from '../../domain/pricing/rate-changes.ts';
+import { decideRates, type RateChange, type RateConflict } from '../../domain/pricing/rate-changes.ts';
+import { findUnexpected } from '../../domain/pricing/unexpected-rates.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import { notFound } from '../../domain/problem/refusal.ts';
 import { MAX_PROBLEMS, problemsOfEach } from '../../domain/text/refusal-bounds.ts';
 import { hotelIsVisibleSql } from '../access/visible-sql.ts';
 import { type RateChangeInput, rateProblems } from './update-input.ts';
-import { findNumbersOf } from './update-subjects.ts';
-import { type Decision, refuse, runUpdate, type UpdateRefusal, type UpdateRequest } from './update-transaction.ts';
+import { findNumbersOf, NOTHING } from './update-subjects.ts';
+import {
+  atChange,
+  authorOf,
+  type Decision,
+  type Recorded,
+  ratesWrite,
+  refuse,
+  runUpdate,
+  type UpdateRefusal,
+  type UpdateRequest,
+} from './update-transaction.ts';
 
 /** The prices are what the changes say. */
-export interface RatesUpdated {
+export interface RatesUpdated extends Recorded {
   readonly kind: 'ratesUpdated';
   /** Nights whose amount is another one now. */
   readonly nights: number;
@@ -57,12 +68,9 @@ const READ_SUBJECTS = statement({
         WHERE r.number = ANY(${roomTypes}) AND ${hotelIsVisibleSql(destinations)}) AS "roomTypes"`,
 });
 
-/** A number that no entity has. */
-const NOTHING = -1;
-
 async function decideUpdate(
   sql: SqlTransaction,
-  { visitType, priceList, changes: asked, caller }: RatesUpdate & Pick<UpdateRequest, 'caller'>,
+  { visitType, priceList, changes: asked, caller, now }: RatesUpdate & Pick<UpdateRequest, 'caller' | 'now'>,
 ): Promise<Decision<RatesUpdated | UpdateRefusal>> {
   const [visitTypes, rooms] = await Promise.all([
     findNumbersOf(sql, 'visitType', [visitType]),
@@ -84,11 +92,11 @@ async function decideUpdate(
   };
   // Sent together, executed in order.
   const [, subjects, lists] = await Promise.all([
-    lockVisitType(sql, number),
+    lockVisitTypes(sql, [number]),
     sql.query(READ_SUBJECTS, {
       ...{ visitType: number, roomTypes, destinations: caller.destinations && [...caller.destinations] },
     }),
-    readPriceLists(sql, { visitType: number, priceList, roomTypes, nights }),
+    readPriceLists(sql, { visitTypes: [number], roomTypes, nights }),
   ]);
   const list = lists.find((one) => one.number === priceList);
   const { visitTypeIsVisible, roomTypes: roomTypesFound } = onlyRow(subjects);
@@ -105,7 +113,7 @@ async function decideUpdate(
   if (foreign.length > 0) return refuse({ kind: 'invalidInput', problems: foreign });
 
   const unexpected = findUnexpected(list.rates, changes, MAX_PROBLEMS);
-  if (unexpected.length > 0) return refuse({ kind: 'conflict', changes: unexpected });
+  if (unexpected.length > 0) return refuse({ kind: 'conflict', changes: unexpected.map(atChange) });
   const decision = decideRates({ list, others: lists.filter((one) => one !== list), changes });
   if (!decision.ok) {
     const problems = problemsOfEach(decision.conflicts, (conflict) => [
@@ -114,19 +122,25 @@ async function decideUpdate(
     return refuse({ kind: 'invalidInput', problems });
   }
   const { update } = decision;
-  const outcome: RatesUpdated = { kind: 'ratesUpdated', nights: update.nights };
-  if (update.written.length + update.removed.length === 0) return { outcome, write: null };
   return {
-    outcome,
-    write: {
-      rows: (tx) => writeRates(tx, { visitType: number, priceList, update }),
-      raises: [`rates:${number}`],
-    },
+    outcome: { kind: 'ratesUpdated', nights: update.nights, recordedAs: [] },
+    write: ratesWrite([{ visitType: number, list, update }], authorOf({ caller, now }, 'UPDATE')),
   };
 }
 
 function foreignRoomProblem(index: number, { number, hotelNumber }: RoomTypeOfVisitType): InputProblem {
   return inputProblem(`changes.${index}.roomType`, 'notSoldThere', { roomType: number, hotel: hotelNumber });
+}
+
+/** The problem of a drastic amount (M12). */
+export function unconfirmedProblem(
+  path: string,
+  { change, night, before, after }: RateConflict & { readonly kind: 'drastic' },
+  { currency, changes }: Pick<PriceList, 'currency'> & { readonly changes: readonly RateChange[] },
+): InputProblem {
+  // biome-ignore lint/style/noNonNullAssertion: a conflict is of one of the changes.
+  const { roomTypeNumber: roomType } = changes[change]!;
+  return inputProblem(path, 'unconfirmed', { before, after, currency, roomType, night });
 }
 
 function conflictProblem(
@@ -135,11 +149,7 @@ function conflictProblem(
 ): InputProblem {
   const path = `changes.${conflict.change}`;
   if (conflict.kind === 'drastic') {
-    const { night, before, after } = conflict;
-    // biome-ignore lint/style/noNonNullAssertion: a conflict is of one of the changes.
-    const { roomTypeNumber: roomType } = changes[conflict.change]!;
-    const facts = { before, after, currency: ofList, roomType, night };
-    return inputProblem(`${path}.amountMinor`, 'unconfirmed', facts);
+    return unconfirmedProblem(`${path}.amountMinor`, conflict, { currency: ofList, changes });
   }
   if (conflict.kind === 'season') {
     const { from, to } = conflict.season;

@@ -11,7 +11,7 @@ const findIn = (table: string) =>
     returns: { id: text, number: int4 },
     sql: ({ ids }) => `SELECT id, number FROM ${table} WHERE id = ANY(${ids}::char(24)[])`,
   });
-const FIND = { roomType: findIn('room_type'), visitType: findIn('visit_type') };
+const FIND = { hotel: findIn('hotel'), roomType: findIn('room_type'), visitType: findIn('visit_type') };
 
 /** The numbers of references, by reference; null: it matches nothing. A number may still match nothing. No query for numbers. */
 export async function findNumbersOf(
@@ -27,3 +27,6 @@ export async function findNumbersOf(
     keys.map(({ reference, number, id }) => [reference, id === null ? number : (numberOf.get(id) ?? null)]),
   );
 }
+
+/** What no entity has for a number. */
+export const NOTHING = -1;

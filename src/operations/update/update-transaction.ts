@@ -10,6 +10,8 @@ import { redactRowValues } from '../../data/database/database-failures.ts';
 import type { SqlTransaction, TransactionTimeouts } from '../../data/database/sql-transactions.ts';
 import { retryWriteConflicts } from '../../data/database/write-conflicts.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
+import { type ListUpdate, writeRates } from '../../data/updates/rates.ts';
+import type { Author } from '../../data/updates/recorded-changes.ts';
 import type { RefusalOf } from '../../domain/problem/refusal.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import { toServiceUnavailable } from '../service-unavailable.ts';
@@ -18,9 +20,11 @@ import { toServiceUnavailable } from '../service-unavailable.ts';
 export interface UpdateRequest {
   readonly database: Database;
   readonly epochs: Epochs;
-  readonly caller: Pick<Caller, 'destinations'>;
+  readonly caller: Pick<Caller, 'apiKeyId' | 'destinations'>;
   /** The business date (T2). */
   readonly today: Day;
+  /** Milliseconds since 1970. */
+  readonly now: number;
   readonly timeouts?: Partial<TransactionTimeouts>;
 }
 
@@ -28,14 +32,20 @@ export interface UpdateRequest {
  * Why nothing was changed. A change may be wrong by itself or beside what is stored: fewer units than are sold, a range that
  * another rate claims, a room type of a hotel that does not sell the visit type; or somebody has changed what is to be changed (U8).
  */
-export type UpdateRefusal = RefusalOf<'updateInventory' | 'updateRates'>;
+export type UpdateRefusal = RefusalOf<'adjustRates' | 'undoChange' | 'updateInventory' | 'updateRates'>;
+
+/** What an update that was made says of its record (M14). */
+export interface Recorded {
+  /** The ids under which it is recorded, one for each hotel. None: nothing is different. */
+  readonly recordedAs: readonly string[];
+}
 
 /** An outcome, and what is written with it. */
 export interface Decision<Outcome> {
   readonly outcome: Outcome;
-  /** Null: nothing. */
+  /** Null: nothing. Resolves to the ids under which it is recorded. */
   readonly write: {
-    readonly rows: (sql: SqlTransaction) => Promise<void>;
+    readonly rows: (sql: SqlTransaction) => Promise<readonly string[]>;
     readonly raises: readonly CacheTagText[];
   } | null;
 }
@@ -52,15 +62,15 @@ const UPDATE_TIMEOUTS: TransactionTimeouts = {
  * @throws ServiceUnavailable when locks, connections or the database are not available in time. If the commit itself was
  * interrupted, the update may be made; the same update again is safe.
  */
-export async function runUpdate<Outcome>(
+export async function runUpdate<Outcome extends object>(
   { database, epochs, timeouts }: Pick<UpdateRequest, 'database' | 'epochs' | 'timeouts'>,
   decide: (sql: SqlTransaction) => Promise<Decision<Outcome>>,
 ): Promise<Outcome> {
   const update = async (sql: SqlTransaction): Promise<{ outcome: Outcome; raised: readonly RaisedEpoch[] }> => {
     const [, { outcome, write }] = await Promise.all([sql.query(SHARE_IMPORT_LOCK), decide(sql)]);
     if (write === null) return { outcome, raised: [] };
-    const [, raised] = await Promise.all([write.rows(sql), commitRaising(sql, write.raises)]);
-    return { outcome, raised };
+    const [recordedAs, raised] = await Promise.all([write.rows(sql), commitRaising(sql, write.raises)]);
+    return { outcome: { ...outcome, recordedAs }, raised };
   };
   try {
     const { outcome, raised } = await retryWriteConflicts(() =>
@@ -73,7 +83,28 @@ export async function runUpdate<Outcome>(
   }
 }
 
+/** Whoever makes an update of a request. */
+export function authorOf(
+  { caller, now }: Pick<UpdateRequest, 'caller' | 'now'>,
+  operation: Author['operation'],
+): Author {
+  return { apiKeyId: caller.apiKeyId, operation, now };
+}
+
+/** Writes what becomes of price lists. */
+export function ratesWrite(lists: readonly ListUpdate[], author: Author): Decision<unknown>['write'] {
+  const changed = lists.filter(({ update }) => update.written.length + update.removed.length > 0);
+  if (changed.length === 0) return null;
+  const raises = [...new Set(changed.map(({ visitType }) => `rates:${visitType}` as const))];
+  return { rows: (sql) => writeRates(sql, changed, author), raises };
+}
+
+/** Something that is not as expected, with the change of the input that expects it. */
+export function atChange<Found extends { readonly change: number }>({ change, ...found }: Found) {
+  return { path: `changes.${change}`, ...found };
+}
+
 /** A refusal, which writes nothing. */
-export function refuse(outcome: UpdateRefusal): Decision<UpdateRefusal> {
+export function refuse<Refused extends UpdateRefusal>(outcome: Refused): Decision<Refused> {
   return { outcome, write: null };
 }

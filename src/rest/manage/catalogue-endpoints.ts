@@ -128,9 +128,9 @@ async function importFile(exchange: Exchange, signal: AbortSignal, parts: Catalo
   if ('problems' in parameters) return toHttpResponse(invalid(parameters.problems));
   rejectUnreceivable(exchange, limitMb);
   if (!parameters.dryRun) parts.database.requireWrites();
-  const caller = await identify(exchange, parts.apiKeys);
   // biome-ignore lint/style/noNonNullAssertion: a request without a key has been refused above.
-  const release = await lockUploads(parts, caller!.clientId);
+  const { apiKeyId, clientId } = (await identify(exchange, parts.apiKeys))!;
+  const release = await lockUploads(parts, clientId);
   if (!release) return toHttpResponse(importRunning(await findImporter(parts)));
   try {
     return await withTemporaryFile(parts.folder, async (path) => {
@@ -139,7 +139,7 @@ async function importFile(exchange: Exchange, signal: AbortSignal, parts: Catalo
       const { database, epochs } = parts;
       const { clock } = parts;
       const result = await importCatalogue({
-        ...{ database, source: path, ...parameters, clock, signal },
+        ...{ database, source: path, ...parameters, apiKeyId, clock, signal },
         today: parts.today(),
       });
       if (!result.ok) return toHttpResponse(faultyFile(result.problems));

@@ -1,6 +1,6 @@
 /**
  * Housekeeping of every process: records expired requests, deletes what limits nothing any more, and erases guest data when its
- * retention is over (S19). What goes by time is not undone, so the clock is compared before each round (T2).
+ * retention is over (S19), and forgets old changes of prices and rooms (M14). What goes by time is not undone, so the clock is compared before each round (T2).
  */
 import type { Database } from '../../data/database/database.ts';
 import { deleteOldDeliveries } from '../../data/deliveries/deliveries.ts';
@@ -12,6 +12,7 @@ import { deleteExpiredIdempotencyRecords } from '../../operations/booking/bookin
 import { expireRequests } from '../../operations/booking/changes/expire-requests.ts';
 import { countExpiredGuestData, eraseExpiredGuestData } from '../../operations/booking/guest-data/erase-guest-data.ts';
 import { deleteForgottenHolds } from '../../operations/hold/release-hold.ts';
+import { deleteOldChanges } from '../../operations/update/list-changes.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../telemetry/log.ts';
 
@@ -34,7 +35,13 @@ const expire: Sweep = ({ database, clock, config: { businessTimeZone } }) =>
   expireRequests(database, { now: clock.now(), businessTimeZone });
 
 const DELETIONS: readonly Sweep[] = [
-  ...[deleteExpiredIdempotencyRecords, deleteExpiredUses, deleteForgottenHolds, deleteOldDeliveries].map(
+  ...[
+    deleteExpiredIdempotencyRecords,
+    deleteExpiredUses,
+    deleteForgottenHolds,
+    deleteOldDeliveries,
+    deleteOldChanges,
+  ].map(
     (part): Sweep =>
       ({ database, clock }) =>
         part(database, clock.now()),

@@ -88,9 +88,10 @@ test('what a removal takes along by a cascade of the database is removed, and co
     JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
     WHERE contype = 'f' AND confdeltype = 'c' AND confrelid::regclass::text = ANY(${tableNames})
       AND NOT EXISTS (SELECT FROM pg_index WHERE indisprimary AND indrelid = conrelid AND attnum = ANY(indkey))`;
-  // The keys' destinations have a count of their own, holds are no part of the catalogue, and amenities are removed before their category.
+  // The keys' destinations have a count of their own, holds and records of changes are no part of the catalogue, and amenities are removed before their category.
   expect(cascades.map(({ name }) => name).sort()).toEqual([
     'amenity.category_code',
+    'hotel_change.hotel_number',
     'stay_hold.room_type_number',
     'stay_hold.visit_type_number',
   ]);

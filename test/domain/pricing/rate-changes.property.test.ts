@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import type { PriceList, Rate } from '../../../src/domain/pricing/price-list.ts';
 import {
   decideRates,
-  findUnexpected,
   type RateChange,
   type RateDifference,
   type RateUpdate,
 } from '../../../src/domain/pricing/rate-changes.ts';
+import { findUnexpected } from '../../../src/domain/pricing/unexpected-rates.ts';
 
 const LIST: PriceList = { number: 1, kind: 'PER_NIGHT', nights: null, quotedPer: 'ROOM', currency: 'CZK', rates: [] };
 const PACKAGES: PriceList = { ...LIST, kind: 'PER_VISIT', nights: 3 };

@@ -8,7 +8,15 @@ import type { Database } from '../../../src/data/database/database.ts';
 import type { BookingChanged } from '../../../src/operations/booking/changes/alter-booking.ts';
 import { updateRates } from '../../../src/operations/update/update-rates.ts';
 import { disagreementsOf } from '../../support/booking/booking-records.ts';
-import { BOOKING, type BookingScene, CALLERS, day, fillScene, openScene } from '../../support/booking/booking-scene.ts';
+import {
+  BOOKING,
+  type BookingScene,
+  CALLERS,
+  day,
+  fillScene,
+  NOON,
+  openScene,
+} from '../../support/booking/booking-scene.ts';
 import { newSeed } from '../../support/catalogue/random/new-seed.ts';
 import { between, drawFromSeed, oneIn, pick } from '../../support/catalogue/random/random-draw.ts';
 import { freshEmbedded } from '../../support/database/embedded-database.ts';
@@ -101,7 +109,13 @@ describe.each([
         const changes = ['11', '12'].map((roomType) => {
           return { roomType, from, to: from + draw(4), amountMinor: 100_000 + draw(10_000) };
         });
-        const asked = { database: scene.database, epochs: scene.epochs, caller: CALLERS.everywhere, today: TODAY };
+        const asked = {
+          database: scene.database,
+          epochs: scene.epochs,
+          caller: CALLERS.everywhere,
+          today: TODAY,
+          now: NOON,
+        };
         return (await retryRequest(() => updateRates({ ...asked, visitType: '100', priceList: 1, changes }))).kind;
       }
       const { departure, ...moved } = stayOf();

@@ -62,7 +62,7 @@ function rates(
   const { database: one, epochs } = at(index);
   const confirmed = changes.map((change) => ({ ...change, confirm: true }));
   const asked = { visitType, priceList: 1, changes: confirmed };
-  const request = { database: one, epochs, caller: CALLERS.everywhere, today: TODAY, ...asked };
+  const request = { database: one, epochs, caller: CALLERS.everywhere, today: TODAY, now: NOON, ...asked };
   return retryRequest(() => updateRates(request));
 }
 
@@ -112,7 +112,7 @@ describe('updates of capacity and bookings of the same nights', () => {
       }),
     );
     const [rooms, prices] = [0, 1].map((kind) => outcomes.filter((_, index) => index % 2 === kind));
-    const now = { change: 0, night: WEEK.from };
+    const now = { path: 'changes.0', night: WEEK.from };
     const [{ units, closed }] = await database.prisma.$queryRaw<[{ units: number; closed: boolean }]>`
       SELECT DISTINCT units, closed FROM inventory_night WHERE room_type_number = 11 AND night BETWEEN '2026-05-04' AND '2026-05-10'`;
     const [{ amountMinor }] = await database.prisma.$queryRaw<[{ amountMinor: number }]>`

@@ -1,5 +1,6 @@
 /** Compares what a statement declares with what PostgreSQL finds when it prepares it. */
 import { PGlite, protocol } from '@electric-sql/pglite';
+import { CREATE_NOTES } from '../../../src/catalogue/write/record-import.ts';
 import { CREATE_STAGED_NIGHTS } from '../../../src/catalogue/write/write-inventory.ts';
 import { openDatabase } from '../../../src/data/database/database.ts';
 import { migrate } from '../../../src/data/database/migrations.ts';
@@ -74,7 +75,9 @@ async function prepare(pglite: PGlite, text: string): Promise<Prepared> {
   const { parse, describe, sync } = protocol.serialize;
   const asked = Buffer.concat([parse({ text }), describe({ type: 'S' }), sync()]);
   const ask = () => pglite.runExclusive(() => pglite.execProtocol(asked));
-  const { messages } = await (text.includes('staged_night') ? withStagedNights(pglite, ask) : ask());
+  const { messages } = await (/staged_night|changed_rate|former_room_type/.test(text)
+    ? withStagedNights(pglite, ask)
+    : ask());
   const parameters = messages.find((message) => message instanceof protocol.messages.ParameterDescriptionMessage);
   const row = messages.find((message) => message instanceof protocol.messages.RowDescriptionMessage);
   const fields = row?.fields ?? [];
@@ -99,6 +102,6 @@ async function prepare(pglite: PGlite, text: string): Promise<Prepared> {
 
 /** As in the transaction of an import. */
 async function withStagedNights<T>(pglite: PGlite, ask: () => Promise<T>): Promise<T> {
-  await pglite.exec(`BEGIN; ${CREATE_STAGED_NIGHTS.text}`);
+  await pglite.exec(['BEGIN', ...[CREATE_STAGED_NIGHTS, ...CREATE_NOTES].map((create) => create.text)].join('; '));
   return ask().finally(() => pglite.exec('ROLLBACK'));
 }

@@ -23,6 +23,8 @@ export interface RateChange {
 /** An answer of either mutation. */
 export type UpdateAnswer = Record<string, unknown> & {
   __typename: 'InventoryUpdated' | 'RatesUpdated' | 'InvalidInput' | 'NotFound' | 'Conflict';
+  /** Ids of what is recorded of it. */
+  recordedAs: string[];
   problems?: { path: string; code: string; message: string }[];
 };
 
@@ -35,8 +37,12 @@ export const UPDATE_INVENTORY = `mutation ($input: UpdateInventoryInput!) {
 export const UPDATE_RATES = `mutation ($input: UpdateRatesInput!) {
   updateRates(input: $input) { __typename ... on RatesUpdated { nights } ${REFUSALS} } }`;
 
-/** A client that may manage; `key`: another key. */
-export function updatesOf(gateway: TestGateway, { key }: { key?: string } = {}) {
+/** A client that may manage; `key`: another key; `withRecords`: it asks where updates are recorded. */
+export function updatesOf(
+  gateway: TestGateway,
+  { key, withRecords = false }: { key?: string; withRecords?: boolean } = {},
+) {
+  const asking = (mutation: string) => (withRecords ? mutation.replace(' { nights', ' { recordedAs nights') : mutation);
   let manager: string | null = key ?? null;
   const presented = async () => {
     manager ??= await gateway.key({ scopes: ['read', 'book', 'manage'] });
@@ -46,7 +52,7 @@ export function updatesOf(gateway: TestGateway, { key }: { key?: string } = {}) 
     key: presented,
     async inventory(...changes: InventoryChange[]): Promise<UpdateAnswer> {
       const asked = { key: await presented(), variables: { input: { changes } } };
-      return (await gateway.ask<{ updateInventory: UpdateAnswer }>(UPDATE_INVENTORY, asked)).updateInventory;
+      return (await gateway.ask<{ updateInventory: UpdateAnswer }>(asking(UPDATE_INVENTORY), asked)).updateInventory;
     },
     async rates(
       list: { visitType: number | string; priceList: number },
@@ -54,7 +60,7 @@ export function updatesOf(gateway: TestGateway, { key }: { key?: string } = {}) 
     ): Promise<UpdateAnswer> {
       const confirmed = changes.map((change) => ({ confirm: true, ...change }));
       const asked = { key: await presented(), variables: { input: { ...list, changes: confirmed } } };
-      return (await gateway.ask<{ updateRates: UpdateAnswer }>(UPDATE_RATES, asked)).updateRates;
+      return (await gateway.ask<{ updateRates: UpdateAnswer }>(asking(UPDATE_RATES), asked)).updateRates;
     },
   };
 }

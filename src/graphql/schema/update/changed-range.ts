@@ -1,6 +1,6 @@
 /** What the inputs and results of updates have in common. */
 import type { RequestContext } from '../../../operations/access/request-context.ts';
-import type { UpdateRequest } from '../../../operations/update/update-transaction.ts';
+import type { Recorded, UpdateRequest } from '../../../operations/update/update-transaction.ts';
 import type { SchemaTypes } from '../builder.ts';
 
 /** The fields of a change that name its nights. */
@@ -12,6 +12,16 @@ export function changedRange(t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes,
   };
 }
 
-export function updateRequestOf({ services: { database, epochs }, caller, today }: RequestContext): UpdateRequest {
-  return { database, epochs, caller, today };
+/** The field of an update that was made which says where it is recorded. */
+export function recordedAs<Outcome extends Recorded>(t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Outcome>) {
+  return t.idList({
+    description:
+      'Ids of what is recorded of it (M14), one for each hotel: for `undoChange`. None: nothing is different.',
+    resolve: ({ recordedAs: ids }) => [...ids],
+  });
+}
+
+export function updateRequestOf({ services, caller, today }: RequestContext): UpdateRequest {
+  const { database, epochs, clock } = services;
+  return { database, epochs, caller, today, now: clock.now() };
 }

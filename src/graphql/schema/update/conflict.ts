@@ -32,12 +32,13 @@ const StoredNight = builder.objectRef<Conflicting>('StoredNight').implement({
   }),
 });
 
-const pathOf = ({ change }: Conflicting) => `changes.${change}`;
-
 const ConflictingChange = builder.objectRef<Conflicting>('ConflictingChange').implement({
   description: 'A change of nights that are not as it expects.',
   fields: (t) => ({
-    path: t.string({ description: 'Which one, as a dotted path into the input: `changes.3`.', resolve: pathOf }),
+    path: t.exposeString('path', {
+      description:
+        'Which one, as a dotted path into the input: `changes.3`. Of `undoChange` by the place of the part and of its range: `parts.0.ranges.2`.',
+    }),
     now: t.field({ type: StoredNight, description: 'What is there now.', resolve: (stored) => stored }),
   }),
 });
@@ -47,7 +48,7 @@ builder.objectField(REFUSAL_TYPES.conflict, 'changes', (t) =>
     type: [ConflictingChange],
     description: 'The changes that expect something else, 50 at most.',
     resolve: ({ changes }, _, context, info) => [
-      ...entriesWithRoom(changes, (entry, name) => (name === 'path' ? pathOf(entry) : null), context, info),
+      ...entriesWithRoom(changes, (entry, name) => (name === 'path' ? entry.path : null), context, info),
     ],
   }),
 );

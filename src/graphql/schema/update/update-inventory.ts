@@ -7,7 +7,7 @@ import { builder, requiresScope } from '../builder.ts';
 import { updateCost } from '../cost.ts';
 import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
-import { changedRange, updateRequestOf } from './changed-range.ts';
+import { changedRange, recordedAs, updateRequestOf } from './changed-range.ts';
 
 const ExpectedCapacityInput = builder.inputType('ExpectedCapacityInput', {
   description: 'What the capacity of a night is believed to be. It states units, closed or both.',
@@ -59,6 +59,7 @@ const InventoryUpdated = builder.objectRef<Updated>('InventoryUpdated').implemen
   fields: (t) => ({
     nights: t.exposeInt('nights', { description: 'Nights of all changes, each counted once.' }),
     unchanged: t.exposeInt('unchanged', { description: 'Those among them that had it already.' }),
+    recordedAs: recordedAs(t),
   }),
 });
 
@@ -85,7 +86,7 @@ builder.mutationField('updateInventory', (t) =>
       if (refused.length > 0) {
         return invalidInput(withRefused(refused, inventoryProblems(changes, context.today)));
       }
-      return updateInventory({ ...updateRequestOf(context), changes, now: context.services.clock.now() });
+      return updateInventory({ ...updateRequestOf(context), changes });
     },
   }),
 );

@@ -7,7 +7,7 @@ import { builder, requiresScope } from '../builder.ts';
 import { updateCost } from '../cost.ts';
 import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
-import { changedRange, updateRequestOf } from './changed-range.ts';
+import { changedRange, recordedAs, updateRequestOf } from './changed-range.ts';
 
 const ExpectedRateInput = builder.inputType('ExpectedRateInput', {
   description: 'What a price is believed to be.',
@@ -54,6 +54,7 @@ const RatesUpdated = builder.objectRef<Updated>('RatesUpdated').implement({
   description: 'The prices are what the changes say.',
   fields: (t) => ({
     nights: t.exposeInt('nights', { description: 'Nights of room types whose amount is another one now.' }),
+    recordedAs: recordedAs(t),
   }),
 });
 

@@ -1,4 +1,4 @@
-/** Asks once more, in words, before prices become 0 or leave what they were by more than half. */
+/** Asks once more, in words, before prices become 0 or leave what they were by more than half (M12). */
 import { Dialog } from '../../../design/dialog.tsx';
 import { showMoney } from '../../../format/money.ts';
 import type { Currency } from '../../../generated/operations.ts';

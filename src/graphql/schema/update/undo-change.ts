@@ -1,0 +1,35 @@
+/** The mutation that makes a recorded change back (M14). */
+import { type ChangeUndone as Undone, undoChange } from '../../../operations/update/undo-change.ts';
+import { builder, requiresScope } from '../builder.ts';
+import { WIDE_UPDATE_COST } from '../cost.ts';
+import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
+import { recordedAs, updateRequestOf } from './changed-range.ts';
+
+const ChangeUndone = builder.objectRef<Undone>('ChangeUndone').implement({
+  description: 'The prices or rooms are as they were before the change.',
+  fields: (t) => ({
+    nights: t.exposeInt('nights', {
+      description: 'Nights that are as they were, those of each room type and price list counted apart.',
+    }),
+    recordedAs: recordedAs(t),
+  }),
+});
+
+const UndoChangeResult = builder.unionType('UndoChangeResult', {
+  description: 'The change was undone, or why nothing was changed.',
+  types: [ChangeUndone, ...refusalTypes('undoChange')],
+  resolveType: (result: { readonly kind?: string }, context) =>
+    result.kind === 'changeUndone' ? 'ChangeUndone' : typeOfRefusal(result, context),
+});
+
+builder.mutationField('undoChange', (t) =>
+  t.field({
+    type: UndoChangeResult,
+    extensions: requiresScope('manage'),
+    complexity: WIDE_UPDATE_COST,
+    description:
+      'Makes a change of `changesOfPrices` or `changesOfRooms` back, all of it or nothing, where what it left is still there. Otherwise it is refused with `Conflict`, which says what is there now; so it is, without any, when it was undone already. Rooms that are sold or held meanwhile may forbid it (`InvalidInput`). It needs the right `MANAGE`. It is recorded as a change itself.',
+    args: { id: t.arg.id({ required: true, description: 'ObjectId of the change.' }) },
+    resolve: (_, { id }, context) => undoChange({ ...updateRequestOf(context), id: String(id) }),
+  }),
+);

@@ -1,0 +1,190 @@
+/**
+ * Makes a recorded change of prices or rooms back, where what it left is still there (M14): all of it or nothing, and only once. It is
+ * recorded as a change itself, so that it can be undone.
+ */
+import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
+import { int4, int8, listOf, nullable, oneOf, text } from '../../data/sql/column-types.ts';
+import { statement } from '../../data/sql/statement.ts';
+import { findUnexpected, lockInventory, writeInventory } from '../../data/updates/inventory.ts';
+import { type ListUpdate, lockVisitTypes, readPriceLists } from '../../data/updates/rates.ts';
+import type { ChangedRange, NightCapacity } from '../../data/updates/recorded-changes.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { decideRates, type RateDifference } from '../../domain/pricing/rate-changes.ts';
+import { undoDifferences } from '../../domain/pricing/undone-rates.ts';
+import { notFound, type Refusal } from '../../domain/problem/refusal.ts';
+import type { StatedNights } from '../../domain/stay/inventory-changes.ts';
+import { MAX_PROBLEMS } from '../../domain/text/refusal-bounds.ts';
+import { parseObjectId } from '../access/references.ts';
+import { hotelIsVisibleSql } from '../access/visible-sql.ts';
+import { type ListedPart, READ_PARTS } from './list-changes.ts';
+import { belowSoldProblems, LOCK_ROOM_TYPES } from './update-inventory.ts';
+import {
+  authorOf,
+  type Decision,
+  type Recorded,
+  ratesWrite,
+  refuse,
+  runUpdate,
+  type UpdateRefusal,
+  type UpdateRequest,
+} from './update-transaction.ts';
+
+/** Everything is as it was before the change. */
+export interface ChangeUndone extends Recorded {
+  readonly kind: 'changeUndone';
+  /** Nights that are as they were. */
+  readonly nights: number;
+}
+
+type Undo = UpdateRequest & { /** ObjectId. */ readonly id: string };
+
+export async function undoChange(request: Undo): Promise<ChangeUndone | UpdateRefusal> {
+  return runUpdate(request, (sql) => decideUndo(sql, request));
+}
+
+const LOCK_CHANGE = statement({
+  takes: { id: text, destinations: nullable(listOf(int4)) },
+  returns: { kind: oneOf('HotelChangeKind'), hotelNumber: int4, nights: int4, undoneAt: nullable(int8) },
+  sql: ({ id, destinations }) => `
+    SELECT c.kind, c.hotel_number AS "hotelNumber", c.nights, extract(epoch FROM c.undone_at)::bigint AS "undoneAt"
+    FROM hotel_change AS c JOIN hotel AS h ON h.number = c.hotel_number
+    WHERE c.id = ${id} AND ${hotelIsVisibleSql(destinations)} FOR NO KEY UPDATE OF c`,
+});
+
+const MARK_UNDONE = statement({
+  takes: { id: text, now: int8 },
+  sql: ({ id, now }) => `UPDATE hotel_change SET undone_at = to_timestamp(${now}::bigint / 1000.0) WHERE id = ${id}`,
+});
+
+/** More parts than a hotel has price lists and room types. */
+const ALL_PARTS = { after: -1, first: 1_000_000 };
+
+async function decideUndo(sql: SqlTransaction, request: Undo): Promise<Decision<ChangeUndone | UpdateRefusal>> {
+  const { caller, now } = request;
+  const id = parseObjectId(request.id) ?? '';
+  const [[change], parts] = await Promise.all([
+    sql.query(LOCK_CHANGE, { id, destinations: caller.destinations && [...caller.destinations] }),
+    sql.query(READ_PARTS, { changes: [id], ...ALL_PARTS }),
+  ]);
+  if (!change) return refuse(notFound('CHANGE', request.id));
+  if (change.undoneAt !== null) return refuse({ kind: 'conflict', changes: [] });
+  const decision =
+    change.kind === 'PRICES'
+      ? await undoPrices(sql, parts, request)
+      : await undoRooms(sql, parts, request, change.hotelNumber);
+  if ('refusal' in decision) return refuse(decision.refusal);
+  const { rows, raises } = decision.write;
+  return {
+    outcome: { kind: 'changeUndone', nights: change.nights, recordedAs: [] },
+    write: {
+      rows: async (tx) => {
+        const [changes] = await Promise.all([rows(tx), tx.query(MARK_UNDONE, { id, now })]);
+        return changes;
+      },
+      raises,
+    },
+  };
+}
+
+type Undoing =
+  | { readonly refusal: Refusal<'conflict' | 'invalidInput'> }
+  | { readonly write: NonNullable<Decision<unknown>['write']> };
+
+type Conflicting = Refusal<'conflict'>['changes'][number];
+
+const conflict = (changes: readonly Conflicting[]): Undoing => ({
+  refusal: { kind: 'conflict', changes: changes.slice(0, MAX_PROBLEMS) },
+});
+const pathOf = ({ part, range }: Place) => `parts.${part}.ranges.${range}`;
+
+/** Where a range stands in the record. */
+interface Place {
+  readonly part: number;
+  readonly range: number;
+}
+
+async function undoPrices(sql: SqlTransaction, parts: readonly ListedPart[], request: Undo): Promise<Undoing> {
+  const differences = parts.flatMap(({ visitTypeNumber, priceListNumber, roomTypeNumber, position, ranges }) =>
+    (ranges as readonly ChangedRange<number | null>[]).map((difference, range) => ({
+      ...{ ...difference, visitTypeNumber, priceListNumber, roomTypeNumber, path: pathOf({ part: position, range }) },
+    })),
+  );
+  const visitTypes = [...new Set(parts.map(({ visitTypeNumber }) => visitTypeNumber ?? 0))].sort((a, b) => a - b);
+  const roomTypes = [...new Set(parts.map(({ roomTypeNumber }) => roomTypeNumber))];
+  const nights = {
+    from: differences.reduce((first, { from }) => Math.min(first, from), Infinity),
+    to: differences.reduce((last, { to }) => Math.max(last, to), -Infinity),
+  };
+  // Sent together, executed in order.
+  const [, stored] = await Promise.all([
+    lockVisitTypes(sql, visitTypes),
+    readPriceLists(sql, { visitTypes, roomTypes, nights }),
+  ]);
+  const lists: ListUpdate[] = [];
+  const lost: Conflicting[] = [];
+  for (const some of groupBy(differences, (one) => `${one.visitTypeNumber} ${one.priceListNumber}`).values()) {
+    const [{ visitTypeNumber, priceListNumber }] = some as [(typeof some)[number]];
+    const list = stored.find(({ visitType, number }) => visitType === visitTypeNumber && number === priceListNumber);
+    if (!list) {
+      lost.push(...some.map(({ path, from }) => ({ path, night: from, amountMinor: null })));
+      continue;
+    }
+    const undone = undoDifferences(list, some satisfies readonly RateDifference[], MAX_PROBLEMS);
+    // biome-ignore lint/style/noNonNullAssertion: what is lost is one of these.
+    const at = (place: number) => some[place]!;
+    if ('lost' in undone) {
+      lost.push(...undone.lost.map(({ difference, ...night }) => ({ path: at(difference).path, ...night })));
+      continue;
+    }
+    const others = stored.filter((one) => one !== list && one.visitType === list.visitType);
+    const decision = decideRates({ list, others, changes: undone.changes });
+    if (decision.ok) lists.push({ visitType: list.visitType, list, update: decision.update });
+    // Another list prices the nights now, or another season has come.
+    else lost.push({ path: at(0).path, night: at(0).from, amountMinor: at(0).after });
+  }
+  const write = lost.length > 0 ? null : ratesWrite(lists, authorOf(request, 'UNDO'));
+  return write ? { write } : conflict(lost);
+}
+
+async function undoRooms(
+  sql: SqlTransaction,
+  parts: readonly ListedPart[],
+  request: Undo,
+  hotel: number,
+): Promise<Undoing> {
+  const { caller, now } = request;
+  const ranges = parts.flatMap(({ roomTypeNumber, position, ranges: some }) =>
+    (some as readonly ChangedRange<NightCapacity>[]).map((difference, range) => ({
+      ...{ ...difference, roomTypeNumber, path: pathOf({ part: position, range }) },
+    })),
+  );
+  const numbers = parts.map(({ roomTypeNumber }) => roomTypeNumber);
+  const rooms = await sql.query(LOCK_ROOM_TYPES, {
+    numbers,
+    destinations: caller.destinations && [...caller.destinations],
+  });
+  const expected = ranges.map(({ after, ...range }) => ({
+    ...range,
+    expected: after ?? { units: null, closed: false },
+  }));
+  const lost = await findUnexpected(sql, expected, MAX_PROBLEMS);
+  // biome-ignore lint/style/noNonNullAssertion: what is lost is one of these.
+  const pathAt = (place: number) => ranges[place]!.path;
+  if (lost.length > 0) return conflict(lost.map(({ change, ...night }) => ({ path: pathAt(change), ...night })));
+  if (rooms.length < numbers.length) return conflict([]);
+  const stated = ranges.map(
+    ({ roomTypeNumber, from, to, before }, unitsChange): StatedNights => ({
+      ...{ roomTypeNumber, from, to, unitsChange, removes: before === null },
+      ...(before ?? { units: 0, closed: false }),
+    }),
+  );
+  const { locked, missing } = await lockInventory(sql, stated, now);
+  const problems = belowSoldProblems(locked, () => 'id');
+  if (problems.length > 0) return { refusal: { kind: 'invalidInput', problems: problems.slice(0, 1) } };
+  return {
+    write: {
+      rows: (tx) => writeInventory(tx, stated, { locked, missing, author: authorOf(request, 'UNDO') }),
+      raises: numbers.map((room) => `inventory:${hotel}/${room}` as const),
+    },
+  };
+}
