@@ -6,6 +6,7 @@
 
 import type { CancellationTerm } from '../domain/booking/cancellation-terms.ts';
 import type { LockedNights } from '../domain/booking/capacity.ts';
+import type { Ending } from '../domain/booking/changes.ts';
 import type { BookingStatus } from '../domain/booking/status.ts';
 import type { BookingEventType } from '../domain/event/event-types.ts';
 import type { Currency } from '../domain/pricing/money.ts';
@@ -19,6 +20,7 @@ import type { Database } from './database/database.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
 import { bookingFactsSql } from './events/booking-facts.ts';
 import type { Prisma } from './generated/prisma/client.ts';
+import type { CancelledBy } from './generated/prisma/enums.ts';
 import { onlyRow } from './only-row.ts';
 import { NIGHTS_LEFT, nightsLeft, raiseCapacitySql, roomsLeftSql } from './rooms-left.ts';
 import { bool, int4, int8, json, nullable, oneOf, text, timestamptz } from './sql/column-types.ts';
@@ -30,6 +32,7 @@ interface BookingLife {
   readonly status: BookingStatus;
   readonly hasRooms: boolean;
   readonly cancellationFeeMinor: number | null;
+  readonly ending: Ending | null;
 }
 
 /** A booking as it is before a change. */
@@ -65,6 +68,7 @@ export async function findBooking(
       amountMinor: true,
       cancellationTerms: true,
       cancellationFeeMinor: true,
+      ending: true,
     },
   });
   return (
@@ -76,6 +80,8 @@ export async function findBooking(
       amountMinor: Number(found.amountMinor),
       cancellationTerms: storedTerms(found),
       cancellationFeeMinor: found.cancellationFeeMinor === null ? null : Number(found.cancellationFeeMinor),
+      // JSON of this form: only this file writes it.
+      ending: found.ending as Ending | null,
     }
   );
 }
@@ -92,11 +98,12 @@ const READ_LOCKED = statement({
   returns: {
     ...{ status: oneOf('BookingStatus'), hasRooms: bool, cancellationFeeMinor: nullable(int8), roomTypeNumber: int4 },
     ...{ arrival: int4, departure: int4, amountMinor: int8, cancellationTerms: json<readonly CancellationTerm[]>() },
+    ending: nullable(json<Ending>()),
   },
   sql: ({ id }) => `
     SELECT status, has_rooms AS "hasRooms", cancellation_fee_minor AS "cancellationFeeMinor", room_type_number AS "roomTypeNumber",
       arrival - date '1970-01-01' AS arrival, departure - date '1970-01-01' AS departure, amount_minor AS "amountMinor",
-      cancellation_terms AS "cancellationTerms"
+      cancellation_terms AS "cancellationTerms", ending
     FROM booking WHERE id = ${id}`,
 });
 
@@ -142,6 +149,10 @@ export interface BookingChange {
   readonly status: BookingStatus;
   readonly hasRooms: boolean;
   readonly cancellationFeeMinor: number | null;
+  /** Absent: it stays. */
+  readonly ending?: Ending | null;
+  /** Null or absent: it is no cancellation. */
+  readonly cancelledBy?: CancelledBy | null;
   /** When, in milliseconds since 1970. */
   readonly at: number;
   /** Client that changes it; null: none. */
@@ -179,6 +190,7 @@ const WRITE_CHANGE = statement({
       by: text,
       note: nullable(text),
       messageToGuest: nullable(text),
+      cancelledBy: nullable(oneOf('CancelledBy')),
       isPublic: bool,
       changed: nullable(json()),
       before: nullable(json()),
@@ -199,9 +211,10 @@ const WRITE_CHANGE = statement({
           (b.visit_type_number, b.room_type_number, b.arrival, b.departure)
       WHERE e.booking_id = b.id AND e.data IS NULL),
     notified AS (
-      INSERT INTO booking_event (id, booking_id, type, status, at, client_id, by, note, message_to_guest, is_public, former_email, data, before)
+      INSERT INTO booking_event (id, booking_id, type, status, at, client_id, by, note, message_to_guest, is_public, cancelled_by,
+        fee_minor, former_email, data, before)
       SELECT ${$.eventId}, b.id, ${$.event}, b.status, ${$.at}, ${$.clientId}, ${$.by}, ${$.note}, ${$.messageToGuest},
-        ${$.isPublic}, ${$.formerEmail},
+        ${$.isPublic}, ${$.cancelledBy}, b.cancellation_fee_minor, ${$.formerEmail},
         CASE WHEN ${$.changed}::jsonb IS NOT NULL THEN
           ${bookingFactsSql({ booking: 'b', status: 'b.status', client: 'c' })}::jsonb || jsonb_build_object('changed', ${$.changed}::jsonb) END,
         ${$.before}::jsonb || (
@@ -232,14 +245,14 @@ const WRITE_CHANGE = statement({
 export async function commitBookingChange(
   sql: SqlTransaction,
   id: string,
-  { status, hasRooms, cancellationFeeMinor, at, details, ...change }: BookingChange,
+  { status, hasRooms, cancellationFeeMinor, ending, cancelledBy = null, at, details, ...change }: BookingChange,
 ): Promise<readonly RaisedEpoch[]> {
   const { fields, parts, changed = null, before = null, formerEmail = null, idempotency = null } = details ?? {};
   const [, finished] = await Promise.all([
     replaceParts(sql, id, parts ?? {}),
     sql.finish(WRITE_CHANGE, {
-      ...{ ...change, id, eventId: newEventId(), at: new Date(at), now: at, changed, before, formerEmail },
-      fields: withColumns('booking', { status, hasRooms, cancellationFeeMinor, ...fields }),
+      ...{ ...change, id, eventId: newEventId(), cancelledBy, at: new Date(at), now: at, changed, before, formerEmail },
+      fields: withColumns('booking', { status, hasRooms, cancellationFeeMinor, ending, ...fields }),
       ...{ apiKeyId: idempotency?.apiKeyId ?? null, key: idempotency?.key ?? null },
     }),
   ]);

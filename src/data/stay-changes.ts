@@ -65,7 +65,10 @@ export function stayRowsOf({ booking, promotions, discounts }: BookingRows): Sta
 }
 
 /** The fields that a change may replace. */
-export const CHANGEABLE = ['status', 'hasRooms', 'cancellationFeeMinor', 'customerNote', ...STAY_FIELDS] as const;
+export const CHANGEABLE = [
+  ...(['status', 'hasRooms', 'cancellationFeeMinor', 'ending', 'customerNote'] as const),
+  ...STAY_FIELDS,
+] as const;
 
 /** What a change replaces beside the state. */
 export interface ChangedDetails {

@@ -53,5 +53,6 @@ export function calendarFileOf(
 
 function methodOf({ booking: { status, wasConfirmed } }: BookingMail): CalendarFile['method'] | null {
   if (status === 'CONFIRMED') return 'PUBLISH';
-  return status === 'CANCELLED' && wasConfirmed ? 'CANCEL' : null;
+  const isOff = status === 'CANCELLED' || status === 'NO_SHOW';
+  return isOff && wasConfirmed ? 'CANCEL' : null;
 }

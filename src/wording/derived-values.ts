@@ -23,7 +23,10 @@ interface Language {
 /** The length of an ObjectId. Anything longer is not worth repeating. */
 const MAX_REFERENCE_LENGTH = 24;
 
-const found = ({ code }: Refusal<'notCancellable' | 'notConfirmable' | 'notDeclinable'>, { texts }: Language) => {
+const found = (
+  { code }: Refusal<'notCancellable' | 'notConfirmable' | 'notDeclinable' | 'notMarkable' | 'notReinstatable'>,
+  { texts }: Language,
+) => {
   return { found: texts.found[code] };
 };
 
@@ -51,6 +54,8 @@ const DERIVED = {
   },
   notConfirmable: found,
   notDeclinable: found,
+  notMarkable: found,
+  notReinstatable: found,
 };
 
 type DerivedOf<Kind> = Kind extends keyof typeof DERIVED ? ReturnType<(typeof DERIVED)[Kind]> : unknown;

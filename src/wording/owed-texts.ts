@@ -17,7 +17,14 @@ type TextsOf<One, Derived extends PropertyKey> = [One] extends [{ readonly code:
   : TextWith<NamesOf<One> | Derived>;
 
 /** Kinds whose text does not depend on their codes alone. */
-type Special = 'tooManyRequests' | 'notCancellable' | 'notChangeable' | 'notConfirmable' | 'notDeclinable';
+type Special =
+  | 'tooManyRequests'
+  | 'notCancellable'
+  | 'notChangeable'
+  | 'notConfirmable'
+  | 'notDeclinable'
+  | 'notMarkable'
+  | 'notReinstatable';
 
 type RefusalTexts = {
   readonly [Kind in Exclude<RefusalKind, Special>]: TextsOf<Refusal<Kind>, DerivedNames<Kind>>;

@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium())('a mail', () => {
           {
             status,
             isTest: status === 'REQUESTED' && recipient === 'customer',
-            cancellationFeeMinor: status === 'CANCELLED' ? 37_328 : null,
+            feeMinor: status === 'CANCELLED' ? 37_328 : null,
             messageToGuest: status === 'DECLINED' || status === 'CANCELLED' ? 'The lift is being mended in May.' : null,
           },
           { recipient, language },

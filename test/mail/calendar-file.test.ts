@@ -36,7 +36,7 @@ describe('the calendar file (S17)', () => {
   test('takes back under the same UID, with a higher sequence, what a confirmation has put there', () => {
     const published = eventIn(fileOf(bookingMail())!.content).event;
     const { calendar, event } = eventIn(
-      fileOf(bookingMail({ status: 'CANCELLED', cancellationFeeMinor: 0, sequence: 2 }))!.content,
+      fileOf(bookingMail({ status: 'CANCELLED', feeMinor: 0, sequence: 2 }))!.content,
     );
     expect(only(calendar, 'METHOD').value).toBe('CANCEL');
     expect(only(event, 'STATUS').value).toBe('CANCELLED');
@@ -68,7 +68,7 @@ describe('the calendar file (S17)', () => {
   });
 
   test('is not there for a request that was cancelled before anybody confirmed it, nor for hotels', () => {
-    expect(fileOf(bookingMail({ status: 'CANCELLED', wasConfirmed: false, cancellationFeeMinor: 0 }))).toBeNull();
+    expect(fileOf(bookingMail({ status: 'CANCELLED', wasConfirmed: false, feeMinor: 0 }))).toBeNull();
     expect(fileOf(bookingMail({}, { recipient: 'hotel' }))).toBeNull();
   });
 

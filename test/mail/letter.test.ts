@@ -38,7 +38,7 @@ const STATES: readonly [Recipient, BookingStatus][] = (['customer', 'hotel'] as 
 );
 
 describe('a letter (S17)', () => {
-  test('goes to the customer in every state, to the hotel for bookings, requests and cancellations', () => {
+  test('goes to the customer in every state, to the hotel for bookings, requests, cancellations and no-shows', () => {
     expect(STATES.filter(([recipient]) => recipient === 'customer').map(([, status]) => status)).toEqual([
       ...BOOKING_STATUSES,
     ]);
@@ -46,6 +46,7 @@ describe('a letter (S17)', () => {
       'CONFIRMED',
       'REQUESTED',
       'CANCELLED',
+      'NO_SHOW',
     ]);
     expect(() => mailOf({ recipient: 'hotel', status: 'EXPIRED' })).toThrow(RangeError);
   });
@@ -93,12 +94,12 @@ describe('a letter (S17)', () => {
 
   test.each(STATES)('shows the %s of %s the same in text and HTML', (recipient, status) => {
     for (const language of LOCALES) {
-      const cancellationFeeMinor = status === 'CANCELLED' ? 37_328 : null;
+      const feeMinor = status === 'CANCELLED' ? 37_328 : null;
       const { text, html } = mailOf({
         recipient,
         status,
         language,
-        cancellationFeeMinor,
+        feeMinor,
         messageToGuest: 'The lift is being mended.',
       });
       const seen = seenIn(html).replaceAll(/\s+/g, ' ').toLowerCase();
@@ -115,7 +116,7 @@ describe('a letter (S17)', () => {
   test('is another text in every language, without anything left to fill in', () => {
     for (const [recipient, status] of STATES) {
       const mails = LOCALES.map((language) =>
-        mailOf({ recipient, status, language, cancellationFeeMinor: status === 'CANCELLED' ? 0 : null }),
+        mailOf({ recipient, status, language, feeMinor: status === 'CANCELLED' ? 0 : null }),
       );
       expect(new Set(mails.map(({ subject }) => subject)).size).toBe(LOCALES.length);
       for (const { subject, text, html } of mails) {
@@ -133,17 +134,19 @@ describe('a letter (S17)', () => {
       },
     });
     const days = [{ today: day('2027-03-01') }, { today: day('2027-04-25') }, { today: day('2027-05-03') }];
+    const stationery = { ...STATIONERY, texts: { ...TEXTS, en: recording } };
     for (const [recipient, status] of STATES) {
       for (const { today } of days) {
-        for (const cancellationFeeMinor of [0, 100]) {
-          const booking = bookingMail({
-            status,
-            cancellationFeeMinor,
-            messageToGuest: 'A note',
-            isTest: recipient === 'customer',
-          });
-          const stationery = { ...STATIONERY, texts: { ...TEXTS, en: recording } };
-          renderMail({ ...booking, recipient, today }, stationery, AT);
+        for (const feeMinor of [0, 100]) {
+          const asked = { status, feeMinor, messageToGuest: 'A note', isTest: recipient === 'customer' };
+          const isReinstated = status === 'CONFIRMED' || status === 'REQUESTED';
+          for (const other of [
+            {},
+            { isCancelledByHotel: true },
+            isReinstated ? { event: 'REINSTATED' as const } : {},
+          ]) {
+            renderMail({ ...bookingMail({ ...asked, ...other }), recipient, today }, stationery, AT);
+          }
         }
       }
     }
@@ -205,11 +208,40 @@ describe('a letter (S17)', () => {
   });
 
   test('says what a cancellation cost, and why', () => {
-    const { text } = mailOf({ status: 'CANCELLED', cancellationFeeMinor: 37_328, messageToGuest: 'Broken leg.' });
+    const { text } = mailOf({ status: 'CANCELLED', feeMinor: 37_328, messageToGuest: 'Broken leg.' });
     expect(text).toContain('Cancellation fee: €373.28');
     expect(text).toContain('NOTE FROM THE HOTEL\nBroken leg.');
-    expect(mailOf({ status: 'CANCELLED', cancellationFeeMinor: 0 }).text).toContain(
-      'The cancellation is free of charge.',
+    expect(mailOf({ status: 'CANCELLED', feeMinor: 0 }).text).toContain('The cancellation is free of charge.');
+  });
+
+  test('says to both that it is the hotel that cancels, in every language (M6)', () => {
+    for (const language of LOCALES) {
+      for (const recipient of ['customer', 'hotel'] as const) {
+        const asked = { recipient, language, status: 'CANCELLED', feeMinor: 0 } as const;
+        const [byGuest, byHotel] = [mailOf(asked), mailOf({ ...asked, isCancelledByHotel: true })];
+        expect(byHotel.subject).toMatch(/hotel|отел/i);
+        for (const part of ['subject', 'text'] as const) expect(byHotel[part]).not.toBe(byGuest[part]);
+      }
+    }
+    expect(mailOf({ status: 'CANCELLED', isCancelledByHotel: true, feeMinor: 0 }).text).toContain(
+      'The hotel has cancelled your stay',
+    );
+  });
+
+  test('says what a no-show costs (M4)', () => {
+    const { subject, text } = mailOf({ status: 'NO_SHOW', feeMinor: 37_328 });
+    expect(subject).toContain('You did not arrive');
+    expect(text).toContain('Fee: €373.28');
+    expect(mailOf({ status: 'NO_SHOW', feeMinor: 0 }).text).toContain('You have nothing to pay for it.');
+  });
+
+  test('says of a reinstated booking that it is booked again, and of a request that it is open again (M6)', () => {
+    const { text } = mailOf({ event: 'REINSTATED', status: 'CONFIRMED' });
+    expect(text).toContain('Your stay is booked again');
+    expect(text).toContain('Free cancellation up to and including 18 April 2027.');
+    expect(mailOf({ event: 'REINSTATED', status: 'REQUESTED' }).text).toContain('Nothing is booked yet');
+    expect(mailOf({ recipient: 'hotel', event: 'REINSTATED', status: 'REQUESTED' }).text).toContain(
+      'confirm or decline it by the end of the day of arrival',
     );
   });
 
@@ -248,7 +280,7 @@ describe('a letter (S17)', () => {
 
   test('shows the price unless nothing is owed any more', () => {
     const withPrice = BOOKING_STATUSES.filter((status) => mailOf({ status }).text.includes('Total'));
-    expect(withPrice).toEqual(['CONFIRMED', 'REQUESTED', 'CANCELLED']);
+    expect(withPrice).toEqual(['CONFIRMED', 'REQUESTED', 'CANCELLED', 'NO_SHOW']);
   });
 
   test('leaves out what is not known', () => {
@@ -310,7 +342,7 @@ describe('a letter (S17)', () => {
             roomType: { [language]: name },
             guests: [{ firstName: name, lastName: name }],
             messageToGuest: note,
-            cancellationFeeMinor: status === 'CANCELLED' ? 1 : null,
+            feeMinor: status === 'CANCELLED' ? 1 : null,
           };
           const { subject, html } = mailOf(asked);
           expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);

@@ -6,6 +6,7 @@ import type { GraphQLEnumType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { type FactsOf, type InputProblem, inputProblem } from '../../src/domain/problem/input-problem.ts';
 import type { InputReason } from '../../src/domain/problem/input-reasons.ts';
+import { OBSTACLES as DECLARED, type ObstacleCode } from '../../src/domain/problem/obstacles.ts';
 import { codeOf, type ProblemCode, type Refusal } from '../../src/domain/problem/refusal.ts';
 import { SPENT_LIMITS, type SpentLimit } from '../../src/domain/problem/spent-limits.ts';
 import { LOCALES, type Locale } from '../../src/domain/text/locale.ts';
@@ -96,7 +97,7 @@ const REASONS: { readonly [Reason in InputReason]: readonly FactsOf<Reason>[] } 
 };
 
 const PRICE = { currency: 'CZK', amountMinor: 654_300, expectedMinor: 987_600 } as const;
-const OBSTACLES = ['CONFIRMED', 'DECLINED', 'CANCELLED', 'EXPIRED', 'ARRIVED', 'DEPARTED'] as const;
+const OBSTACLES = Object.keys(DECLARED) as ObstacleCode[];
 
 const LIMITS = (Object.keys(SPENT_LIMITS) as SpentLimit[]).map((limit) => {
   return { kind: 'tooManyRequests', limit, most: 6, windowSeconds: 3_600, retryAfterSeconds: 18, hotel: 44 } as const;
@@ -154,7 +155,10 @@ const REFUSALS: readonly Refusal[] = [
   { kind: 'tooManyHolds', open: 22, most: 20, holder: 'client', oldest: null },
   { kind: 'tooManyHolds', open: 6, most: 5, holder: 'address', oldest: null },
   ...OBSTACLES.flatMap((code) =>
-    (['notCancellable', 'notConfirmable', 'notDeclinable'] as const).map((kind) => ({ kind, code })),
+    (['notCancellable', 'notConfirmable', 'notDeclinable', 'notMarkable', 'notReinstatable'] as const).map(
+      // More of them than the compiler tells apart.
+      (kind) => ({ kind, code }) as Refusal,
+    ),
   ),
   ...([...OBSTACLES.slice(1), 'ERASED'] as const).map((code) => ({
     kind: 'notChangeable' as const,

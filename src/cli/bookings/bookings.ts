@@ -6,7 +6,14 @@ import type { BookingSort } from '../../operations/booking/search/booking-order.
 import { CommandError } from '../error-line.ts';
 import { PRIVATE_FILE, writeTo } from '../output.ts';
 import { formatTable } from '../table.ts';
-import { cancelCommand, confirmCommand, declineCommand, resendCommand } from './change-commands.ts';
+import {
+  cancelCommand,
+  confirmCommand,
+  declineCommand,
+  noShowCommand,
+  reinstateCommand,
+  resendCommand,
+} from './change-commands.ts';
 import { onBooking, withBookings } from './stored-bookings.ts';
 
 const SORTS = ['NEWEST', 'OLDEST', 'ARRIVAL'] as const satisfies readonly BookingSort[];
@@ -15,12 +22,14 @@ const NUMBER = /^\d{1,9}$/;
 
 export function bookingsCommand(): Command {
   return new Command('bookings')
-    .description('list, show, answer, cancel, erase and export bookings')
+    .description('list, show, answer, cancel, reinstate, erase and export bookings')
     .addCommand(listCommand())
     .addCommand(showCommand())
     .addCommand(confirmCommand())
     .addCommand(declineCommand())
     .addCommand(cancelCommand())
+    .addCommand(noShowCommand())
+    .addCommand(reinstateCommand())
     .addCommand(resendCommand())
     .addCommand(eraseCommand())
     .addCommand(exportCommand());

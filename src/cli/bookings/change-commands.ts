@@ -1,5 +1,5 @@
 /** Commands that change a booking (S20), by the operations of GraphQL. */
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { majorOf } from '../../domain/pricing/money.ts';
 import type { Refusal } from '../../domain/problem/refusal.ts';
 import type { SentTexts } from '../../operations/booking/changes/change-note.ts';
@@ -7,10 +7,18 @@ import { wordRefusal } from '../../wording/word-problem.ts';
 import { CommandError } from '../error-line.ts';
 import { onBooking, withBookings } from './stored-bookings.ts';
 
-/** What a note was called before. */
+/** Another word for a note. */
 const REASON = new Option('--reason <text>', 'a note').hideHelp();
 
-const DONE = ['bookingConfirmed', 'bookingDeclined', 'resendRequested'] as const;
+const FEE = new Option(
+  '--fee <amount>',
+  'what it costs in minor units, 0 to the total (default: by its terms)',
+).argParser((text) => {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a number of minor units.');
+  return Number(text);
+});
+
+const DONE = ['bookingConfirmed', 'bookingDeclined', 'bookingReinstated', 'resendRequested'] as const;
 type Done = (typeof DONE)[number];
 
 function isDone(outcome: Refusal | { readonly kind: Done }): outcome is { readonly kind: Done } {
@@ -32,14 +40,49 @@ function changing(name: string, description: string): Command {
 
 export function cancelCommand(): Command {
   return changing('cancel', 'cancel a booking before the day of departure; its rooms are for sale again')
+    .addOption(new Option('--by <who>', 'who calls it off').choices(['guest', 'hotel']).default('guest'))
+    .addOption(FEE)
     .addOption(REASON)
-    .addHelpText('after', '\nExample:\n  spa-stay-gateway bookings cancel 7KQ2-M4XA --note "the guest called"')
-    .action(async (named: string, texts: SentTexts) => {
-      const outcome = await withBookings('bookings cancel', (bookings) => bookings.cancel(named, texts));
+    .addHelpText(
+      'after',
+      `
+Examples:
+  spa-stay-gateway bookings cancel 7KQ2-M4XA --note "the guest called"
+  spa-stay-gateway bookings cancel 7KQ2-M4XA --by hotel --message-to-guest "A pipe has burst in your room."`,
+    )
+    .action(async (named: string, { by, ...sent }: SentTexts & { by: 'guest' | 'hotel'; fee?: number }) => {
+      const change = { ...sent, by: by === 'hotel' ? ('HOTEL' as const) : ('GUEST' as const) };
+      const outcome = await withBookings('bookings cancel', (bookings) => bookings.cancel(named, change));
       if (outcome.kind !== 'bookingCancelled') throw new CommandError(wordRefusal(outcome, null));
       const { alreadyCancelled, feeMinor, currency } = outcome;
       const said = alreadyCancelled ? 'was cancelled before' : 'is cancelled';
       process.stderr.write(`${said}; the fee is ${majorOf(feeMinor)} ${currency}\n`);
+    });
+}
+
+export function noShowCommand(): Command {
+  return changing(
+    'no-show',
+    'say that the guests did not come, from 18:00 on the day of arrival on; the rooms are for sale again',
+  )
+    .addOption(FEE)
+    .addHelpText('after', '\nExample:\n  spa-stay-gateway bookings no-show 7KQ2-M4XA --fee 0')
+    .action(async (named: string, sent: SentTexts & { fee?: number }) => {
+      const outcome = await withBookings('bookings no-show', (bookings) => bookings.noShow(named, sent));
+      if (outcome.kind !== 'noShowMarked') throw new CommandError(wordRefusal(outcome, null));
+      const { alreadyMarked, feeMinor, currency } = outcome;
+      const said = alreadyMarked ? 'was a no-show before' : 'is a no-show';
+      process.stderr.write(`${said}; the fee is ${majorOf(feeMinor)} ${currency}\n`);
+    });
+}
+
+export function reinstateCommand(): Command {
+  return changing('reinstate', 'within 24 hours, take back that a booking was cancelled, declined or a no-show')
+    .addHelpText('after', '\nExample:\n  spa-stay-gateway bookings reinstate 7KQ2-M4XA')
+    .action(async (named: string, texts: SentTexts) => {
+      const outcome = await withBookings('bookings reinstate', (bookings) => bookings.reinstate(named, texts));
+      const isRepeated = 'alreadyReinstated' in outcome && outcome.alreadyReinstated;
+      print(outcome, isRepeated ? 'was reinstated before' : 'is reinstated');
     });
 }
 

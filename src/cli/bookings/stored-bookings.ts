@@ -1,5 +1,6 @@
 /** Bookings for commands (S20): an operator of everything at the database itself. A command gives its arguments and prints the result. */
 import { Command } from 'commander';
+import type { CancelledBy } from '../../data/generated/prisma/enums.ts';
 import { parseReference } from '../../domain/booking/reference.ts';
 import { COMMAND_LINE } from '../../domain/event/actor.ts';
 import type { InputProblem } from '../../domain/problem/input-problem.ts';
@@ -39,6 +40,8 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
     { exportGuestData },
     { cancelBooking },
     { confirmBooking, declineBooking },
+    { markNoShow },
+    { reinstateBooking },
     { resendConfirmation },
     { parseHouseTexts },
   ] = await Promise.all([
@@ -50,6 +53,8 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
     import('../../operations/booking/guest-data/export-guest-data.ts'),
     import('../../operations/booking/changes/cancel-booking.ts'),
     import('../../operations/booking/changes/answer-request.ts'),
+    import('../../operations/booking/changes/mark-no-show.ts'),
+    import('../../operations/booking/changes/reinstate-booking.ts'),
     import('../../operations/booking/changes/resend-confirmation.ts'),
     import('../../operations/booking/changes/change-note.ts'),
   ]);
@@ -83,7 +88,13 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
   }
 
   return {
-    cancel: async (named: string, texts: SentTexts) => cancelBooking(await changeOf(named, texts)),
+    async cancel(named: string, { by, fee = null, ...texts }: SentTexts & { by: CancelledBy; fee?: number | null }) {
+      return cancelBooking({ ...(await changeOf(named, texts)), by, feeMinor: fee });
+    },
+    async noShow(named: string, { fee = null, ...texts }: SentTexts & { fee?: number | null }) {
+      return markNoShow({ ...(await changeOf(named, texts)), feeMinor: fee });
+    },
+    reinstate: async (named: string, texts: SentTexts) => reinstateBooking(await changeOf(named, texts)),
     decline: async (named: string, texts: SentTexts) => declineBooking(await changeOf(named, texts)),
     confirm: async (named: string, { takeRooms, ...texts }: SentTexts & { takeRooms: boolean }) =>
       confirmBooking({ ...(await changeOf(named, texts)), takeRooms }),

@@ -21,7 +21,7 @@ export interface StayInRoom extends Stay {
 }
 
 /** What the rules need to know of a booking. */
-export interface ChangeableBooking extends Omit<ChangedBooking, 'cancellationFeeMinor'>, StayInRoom {
+export interface ChangeableBooking extends Omit<ChangedBooking, 'cancellationFeeMinor' | 'ending'>, StayInRoom {
   readonly isErased: boolean;
 }
 

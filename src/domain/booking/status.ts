@@ -1,16 +1,17 @@
-/** The states of a booking, and which one may follow which (S1). */
+/** The states of a booking, and which one may follow which (S1, M4, M6). */
 import type { Day } from '../time/civil-date.ts';
 
-export const BOOKING_STATUSES = ['CONFIRMED', 'REQUESTED', 'DECLINED', 'CANCELLED', 'EXPIRED'] as const;
+export const BOOKING_STATUSES = ['CONFIRMED', 'REQUESTED', 'DECLINED', 'CANCELLED', 'EXPIRED', 'NO_SHOW'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 /** The states that each one may be followed by. */
 const NEXT: Readonly<Record<BookingStatus, readonly BookingStatus[]>> = {
   REQUESTED: ['CONFIRMED', 'DECLINED', 'CANCELLED', 'EXPIRED'],
-  CONFIRMED: ['CANCELLED'],
-  DECLINED: [],
-  CANCELLED: [],
+  CONFIRMED: ['CANCELLED', 'NO_SHOW'],
+  DECLINED: ['REQUESTED'],
+  CANCELLED: ['CONFIRMED', 'REQUESTED'],
   EXPIRED: [],
+  NO_SHOW: ['CONFIRMED'],
 };
 
 /** Whether a booking may go from one state to another. */

@@ -22,6 +22,11 @@ export const BOOKING_EVENTS = {
     description: 'Its stay, its guests, its contact or its price was changed.',
     mails: ['customer', 'hotel', 'former'],
   },
+  NO_SHOW: { description: 'The guests did not come.', mails: ['customer', 'hotel'] },
+  REINSTATED: {
+    description: 'It was cancelled, declined or a no-show by mistake, and is again what it was before.',
+    mails: ['customer', 'hotel'],
+  },
   EXPIRED: { description: 'The day of arrival ended before an answer to the request.', mails: ['customer'] },
   ERASED: { description: 'What it said of people was erased.', mails: [] },
 } as const satisfies Readonly<Record<string, Declaration>>;

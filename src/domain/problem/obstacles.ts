@@ -1,4 +1,4 @@
-/** What forbids an operation on a booking (S10, S11, M3). */
+/** What forbids an operation on a booking (S10, S11, M3, M4, M6). */
 import { date } from './fact.ts';
 
 /** Its state, or how far the stay is. */
@@ -9,14 +9,18 @@ export const OBSTACLES = {
   EXPIRED: { description: 'Nobody answered the request by the end of the day of arrival.' },
   ARRIVED: { description: 'The stay has begun.' },
   DEPARTED: { description: 'The stay is over.' },
+  NO_SHOW: { description: 'The guests did not come.' },
+  REQUESTED: { description: 'The request is not answered yet.' },
+  TOO_EARLY: { description: 'It is before 18:00 on the day of arrival.' },
+  TOO_LATE: { description: 'It was cancelled, declined or a no-show more than 24 hours ago.' },
 } as const;
 export type ObstacleCode = keyof typeof OBSTACLES;
 
-const { CONFIRMED: _, ...OF_ANY_CHANGE } = OBSTACLES;
+const { DECLINED, CANCELLED, EXPIRED, NO_SHOW, ARRIVED, DEPARTED } = OBSTACLES;
 
-/** What forbids a change of what it is about: a confirmed booking may change. */
+/** What forbids a change of what it is about. */
 export const UNCHANGEABLE = {
-  ...OF_ANY_CHANGE,
+  ...{ DECLINED, CANCELLED, EXPIRED, NO_SHOW, ARRIVED, DEPARTED },
   FEE_DUE: {
     description: 'Cancelling is not free any more, so only keys with `BOOKINGS` or `OPERATE` may change the stay.',
     facts: { freeUntil: date('The last day on which cancelling was free, and the stay could be changed.') },

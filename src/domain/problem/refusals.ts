@@ -13,12 +13,13 @@ import { STAY_CODES } from './stay-codes.ts';
 
 /** What may be refused, by the names of the fields in GraphQL. */
 type Request =
-  | `${'cancel' | 'change' | 'confirm' | 'create' | 'decline'}Booking`
+  | `${'cancel' | 'change' | 'confirm' | 'create' | 'decline' | 'reinstate'}Booking`
   | `${'create' | 'delete' | 'update'}Webhook`
   | `update${'Inventory' | 'Rates'}`
   | 'adjustRates'
   | 'eraseGuestData'
   | 'holdStay'
+  | 'markNoShow'
   | 'quote'
   | 'quoteChange'
   | 'redeliver'
@@ -101,6 +102,7 @@ export const REFUSALS = {
       ...(['cancelBooking', 'changeBooking', 'confirmBooking', 'createBooking', 'createWebhook'] as const),
       ...(['declineBooking', 'eraseGuestData', 'holdStay', 'quote', 'quoteChange', 'updateInventory'] as const),
       ...(['adjustRates', 'undoChange', 'updateRates', 'updateWebhook'] as const),
+      ...(['markNoShow', 'reinstateBooking'] as const),
     ],
   },
   notFound: {
@@ -127,6 +129,7 @@ export const REFUSALS = {
         'updateRates',
         'updateWebhook',
       ] as const),
+      ...(['markNoShow', 'reinstateBooking'] as const),
     ],
   },
   stayNotAllowed: {
@@ -158,7 +161,7 @@ export const REFUSALS = {
     code: 'NO_CAPACITY',
     meaning: 'A night has no room left.',
     facts: { firstNight: date('The first night without a room.'), roomType },
-    refuses: ['changeBooking', 'confirmBooking', 'createBooking', 'holdStay', 'quoteChange'],
+    refuses: ['changeBooking', 'confirmBooking', 'createBooking', 'holdStay', 'quoteChange', 'reinstateBooking'],
   },
   onDemandOnly: {
     type: 'OnDemandOnly',
@@ -262,12 +265,13 @@ export const REFUSALS = {
   notCancellable: obstructed('NotCancellable', {
     refuses: 'cancelBooking',
     said: 'The booking cannot be cancelled',
-    found: 'DECLINED, EXPIRED, ARRIVED (the stay has begun; only a key with `OPERATE` may cancel it) or DEPARTED',
+    found:
+      'DECLINED, EXPIRED, NO_SHOW, ARRIVED (the stay has begun; only a key with `OPERATE` may cancel it) or DEPARTED',
   }),
   notChangeable: {
     type: 'NotChangeable',
     description:
-      'The booking cannot be changed so; `code` says what was found: DECLINED, CANCELLED, EXPIRED, ARRIVED (the stay has begun: from then on keys with `BOOKINGS` or `OPERATE` change guests and contact, and `OPERATE` alone the departure), DEPARTED, FEE_DUE or ERASED. Nothing was changed.',
+      'The booking cannot be changed so; `code` says what was found: DECLINED, CANCELLED, EXPIRED, NO_SHOW, ARRIVED (the stay has begun: from then on keys with `BOOKINGS` or `OPERATE` change guests and contact, and `OPERATE` alone the departure), DEPARTED, FEE_DUE or ERASED. Nothing was changed.',
     status: 409,
     codes: UNCHANGEABLE,
     facts: {},
@@ -276,11 +280,21 @@ export const REFUSALS = {
   notConfirmable: obstructed('NotConfirmable', {
     refuses: 'confirmBooking',
     said: 'The request cannot be confirmed',
-    found: 'DECLINED, CANCELLED or EXPIRED',
+    found: 'DECLINED, CANCELLED, EXPIRED or NO_SHOW',
   }),
   notDeclinable: obstructed('NotDeclinable', {
     refuses: 'declineBooking',
     said: 'The request cannot be declined',
-    found: 'CONFIRMED, CANCELLED or EXPIRED',
+    found: 'CONFIRMED, CANCELLED, EXPIRED or NO_SHOW',
+  }),
+  notReinstatable: obstructed('NotReinstatable', {
+    refuses: 'reinstateBooking',
+    said: 'The booking cannot be reinstated',
+    found: 'CONFIRMED or REQUESTED (it never was anything else), EXPIRED, or TOO_LATE',
+  }),
+  notMarkable: obstructed('NotMarkable', {
+    refuses: 'markNoShow',
+    said: 'The booking cannot be marked as a no-show',
+    found: 'REQUESTED, DECLINED, CANCELLED, EXPIRED, TOO_EARLY or DEPARTED',
   }),
 } as const satisfies Readonly<Record<string, Declaration>>;

@@ -164,6 +164,14 @@ const HOUR_S = 3_600;
 /** No time zone is further from UTC. */
 const FURTHEST_OFFSET_S = 15 * HOUR_S;
 
+/** Whether it is 18:00 or later on a day in `timeZone`, by its clocks. */
+export function isEveningOf(day: Day, epochMs: number, timeZone: string): boolean {
+  return epochMs >= startOfDay(day + 1, timeZone) - EVENING_MS;
+}
+
+/** From 18:00 to midnight. No clocks are changed meanwhile. */
+const EVENING_MS = 6 * 60 * 60 * 1_000;
+
 /** The instant at which a day begins in `timeZone`, whatever its clocks show then: where they skip midnight, the first after it. */
 export function startOfDay(day: Day, timeZone: string): number {
   const clock = clocks.get(timeZone) ?? getWallClock(timeZone);

@@ -1,4 +1,4 @@
-import type { DeliveryState, Gender, Scope, StayCategory } from '../../data/generated/prisma/enums.ts';
+import type { CancelledBy, DeliveryState, Gender, Scope, StayCategory } from '../../data/generated/prisma/enums.ts';
 import { BOOKING_PARTS, type BookingPart } from '../../domain/booking/booking-parts.ts';
 import type { BookingStatus } from '../../domain/booking/status.ts';
 import type { DAY_REASONS } from '../../domain/calendar/calendar.ts';
@@ -218,7 +218,13 @@ export const BookingStatusEnum = builder.enumType('BookingStatus', {
     DECLINED: 'A request that was turned down.',
     CANCELLED: 'It was called off.',
     EXPIRED: 'A request that nobody had answered by the end of the day of arrival.',
+    NO_SHOW: 'The guests did not come.',
   }),
+});
+
+export const CancelledByEnum = builder.enumType('CancelledBy', {
+  description: 'Who calls a booking off.',
+  values: described<CancelledBy>({ GUEST: 'The guest.', HOTEL: 'The hotel, which mails say.' }),
 });
 
 export const BookingSortEnum = builder.enumType('BookingSort', {

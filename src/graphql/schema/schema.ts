@@ -17,6 +17,8 @@ import './catalogue/destination.ts';
 import './catalogue/hotel.ts';
 import './catalogue/hotel-details.ts';
 import './booking/hold-stay.ts';
+import './booking/mark-no-show.ts';
+import './booking/reinstate-booking.ts';
 import './catalogue/image.ts';
 import './stays/lowest-price.ts';
 import './catalogue/loyalty-program.ts';

@@ -47,6 +47,8 @@ export interface MailedBooking extends MailedStay {
   readonly sequence: number;
   /** Whether it has ever been confirmed, so that it may be in a calendar. */
   readonly wasConfirmed: boolean;
+  /** Whether it is the hotel that cancels. */
+  readonly isCancelledByHotel: boolean;
   readonly isTest: boolean;
   readonly hotel: {
     readonly name: string;
@@ -61,8 +63,8 @@ export interface MailedBooking extends MailedStay {
     readonly checkOutTo: string | null;
   };
   readonly currency: Currency;
-  /** What the cancellation cost; null: it is not cancelled. */
-  readonly cancellationFeeMinor: number | null;
+  /** What the cancellation or the no-show cost; null: it is neither. */
+  readonly feeMinor: number | null;
   readonly guests: readonly Person[];
   readonly customer: Person & { readonly email: string; readonly phone: string | null };
   readonly customerNote: string | null;

@@ -4,7 +4,6 @@
  */
 import type { BookingPart } from '../../domain/booking/booking-parts.ts';
 import { formatReference } from '../../domain/booking/reference.ts';
-import type { BookingEventType } from '../../domain/event/event-types.ts';
 import { wordCancellation } from '../../domain/text/cancellation-wording.ts';
 import { mailHref, phoneHref } from '../../domain/text/contact-links.ts';
 import type { GeneralKey, TextsByLocale } from '../texts/index.ts';
@@ -18,8 +17,7 @@ export function writeLetter(mail: BookingMail, texts: TextsByLocale): Letter {
   if (!shouldNotify(recipient, booking)) throw new RangeError(`no mail goes to the ${recipient} of ${booking.event}`);
   const phrases = phrasesFor(mail, texts);
   const { say } = phrases;
-  const key = (part: 'subject' | 'title' | 'text') =>
-    `${recipient}.${booking.event.toLowerCase() as Lowercase<BookingEventType>}.${part}` as GeneralKey;
+  const key = (part: 'subject' | 'title' | 'text') => `${recipient}.${topicOf(booking)}.${part}` as GeneralKey;
   const subject = oneLine(say(key('subject')));
   const sections = SECTIONS[recipient](mail, phrases);
   return {
@@ -33,6 +31,14 @@ export function writeLetter(mail: BookingMail, texts: TextsByLocale): Letter {
     sections: sections.filter((section) => section !== null),
     footer: recipient === 'hotel' ? null : say('footer'),
   };
+}
+
+/** What its texts are called. */
+function topicOf({ event, status, isCancelledByHotel }: MailedBooking) {
+  if (event === 'NO_SHOW') return 'noShow';
+  if (event === 'REINSTATED') return status === 'REQUESTED' ? 'requestReinstated' : 'reinstated';
+  if (event === 'CANCELLED' && isCancelledByHotel) return 'cancelledByHotel';
+  return event.toLowerCase() as Lowercase<typeof event>;
 }
 
 type MaybeSection = Section | null;
@@ -82,12 +88,12 @@ function sectionsForHotel(mail: BookingMail, phrases: Phrases): MaybeSection[] {
   ];
 }
 
-/** What a cancellation cost. */
-function costSection({ status, cancellationFeeMinor }: MailedBooking, { say, money }: Phrases): MaybeSection {
-  if (status !== 'CANCELLED') return null;
-  const fee = cancellationFeeMinor ?? 0;
-  const cost = fee > 0 ? say('cancelled.fee', { fee: money(fee) }) : say('cancelled.free');
-  return { heading: say('cancelled'), sentences: [cost] };
+/** What a cancellation or a no-show cost. */
+function costSection({ status, feeMinor }: MailedBooking, { say, money }: Phrases): MaybeSection {
+  if (status !== 'CANCELLED' && status !== 'NO_SHOW') return null;
+  const topic = status === 'CANCELLED' ? 'cancelled' : 'noShow';
+  const cost = feeMinor ? say(`${topic}.fee`, { fee: money(feeMinor) }) : say(`${topic}.free`);
+  return { heading: say(topic), sentences: [cost] };
 }
 
 /** What was and what is of the parts that changed; of people only what is. */

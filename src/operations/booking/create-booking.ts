@@ -181,6 +181,7 @@ function rowsOf({
       isTest: caller.isTest,
       cancellationTerms: cancellationTerms.map((term) => ({ ...term })),
       cancellationFeeMinor: null,
+      ending: null,
       erasedAt: null,
       clientId: caller.clientId,
       apiKeyId: caller.apiKeyId,

@@ -48,6 +48,8 @@ const SELECTION = {
   isPublic: true,
   formerEmail: true,
   data: true,
+  cancelledBy: true,
+  feeMinor: true,
   booking: {
     include: {
       hotel: { include: { accommodationRules: true, destination: true } },
@@ -187,6 +189,7 @@ function bookingOf(
     sequence,
     ...stayAfter(event, booking),
     wasConfirmed: has('CONFIRMED', booking),
+    isCancelledByHotel: event.cancelledBy === 'HOTEL',
     isTest: booking.isTest,
     hotel: {
       name: hotel.name,
@@ -198,11 +201,18 @@ function bookingOf(
       checkOutTo: hotel.accommodationRules?.checkOutTo ?? null,
     },
     currency: booking.currency,
-    cancellationFeeMinor: booking.cancellationFeeMinor === null ? null : Number(booking.cancellationFeeMinor),
+    feeMinor: feeOf(event, booking),
     guests: booking.guests,
     // biome-ignore lint/style/noNonNullAssertion: a booking without a contact has been left out.
     customer: billedTo!,
     customerNote: booking.customerNote,
     messageToGuest: event.messageToGuest,
   };
+}
+
+/** The fee at the event. Events of before do not say it: nothing was reinstated then, so it is that of the booking. */
+function feeOf(event: LoadedEvent, { cancellationFeeMinor }: Loaded): number | null {
+  if (event.status !== 'CANCELLED' && event.status !== 'NO_SHOW') return null;
+  const fee = event.feeMinor ?? cancellationFeeMinor;
+  return fee === null ? null : Number(fee);
 }

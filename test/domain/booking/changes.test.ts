@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type ChangedBooking, decideAnswer, decideCancellation } from '../../../src/domain/booking/changes.ts';
+import {
+  type ChangedBooking,
+  decideAnswer,
+  decideCancellation,
+  decideNoShow,
+  decideReinstatement,
+  type Ending,
+  endingAfter,
+} from '../../../src/domain/booking/changes.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../../../src/domain/booking/status.ts';
 
 const ARRIVAL = 20_000;
@@ -12,12 +20,14 @@ const booking = (status: BookingStatus): ChangedBooking => ({
   departure: DEPARTURE,
   amountMinor: 300_001,
   cancellationTerms: [{ daysBeforeArrival: 7, basisPoints: 5_000 }],
-  cancellationFeeMinor: status === 'CANCELLED' ? 12 : null,
+  cancellationFeeMinor: status === 'CANCELLED' || status === 'NO_SHOW' ? 12 : null,
+  ending: null,
 });
 
 /** `cancel 150001`, or the code of what stands in the way. */
 function cancelled(status: BookingStatus, today: number, isOperator: boolean): string {
-  const decision = decideCancellation(booking(status), { today, isOperator });
+  const decision = decideCancellation(booking(status), { today, isOperator, isByHotel: false, feeMinor: null });
+  if (decision.kind === 'feeBeyond') return decision.kind;
   return decision.kind === 'obstacle' ? decision.code : `${decision.kind} ${decision.feeMinor}`;
 }
 
@@ -54,6 +64,7 @@ describe('answering a request (S11)', () => {
       'DECLINED: DECLINED',
       'CANCELLED: CANCELLED',
       'EXPIRED: EXPIRED',
+      'NO_SHOW: NO_SHOW',
     ]);
     expect(outcomes('DECLINED', DAYS.before)).toEqual([
       'CONFIRMED: CONFIRMED',
@@ -61,6 +72,7 @@ describe('answering a request (S11)', () => {
       'DECLINED: alreadyAnswered',
       'CANCELLED: CANCELLED',
       'EXPIRED: EXPIRED',
+      'NO_SHOW: NO_SHOW',
     ]);
   });
 
@@ -69,5 +81,95 @@ describe('answering a request (S11)', () => {
       expect(outcomes(answer, DAYS.arrival)).toContain('REQUESTED: answer');
       expect(outcomes(answer, DAYS.arrival + 1)).toContain('REQUESTED: EXPIRED');
     }
+  });
+});
+
+describe('a fee that the house sets (M6)', () => {
+  const cancel = (status: BookingStatus, feeMinor: number | null, isByHotel = false) =>
+    decideCancellation(booking(status), { today: DAYS.before, isOperator: true, isByHotel, feeMinor });
+
+  test('is from 0 to the total; a cancellation by the hotel is free unless a fee is set', () => {
+    expect(cancel('CONFIRMED', 0)).toEqual({ kind: 'cancel', feeMinor: 0 });
+    expect(cancel('CONFIRMED', 300_001)).toEqual({ kind: 'cancel', feeMinor: 300_001 });
+    expect(cancel('CONFIRMED', 300_002)).toEqual({ kind: 'feeBeyond', maximum: 300_001 });
+    expect(cancel('CONFIRMED', null, true)).toEqual({ kind: 'cancel', feeMinor: 0 });
+    expect(cancel('CONFIRMED', 7, true)).toEqual({ kind: 'cancel', feeMinor: 7 });
+  });
+
+  test('is 0 for a request, and none for what is cancelled already', () => {
+    expect(cancel('REQUESTED', 1)).toEqual({ kind: 'feeBeyond', maximum: 0 });
+    expect(cancel('CANCELLED', 300_002)).toEqual({ kind: 'alreadyCancelled', feeMinor: 12 });
+  });
+});
+
+describe('a no-show (M4)', () => {
+  const marked = (status: BookingStatus, today: number, isEvening: boolean, feeMinor: number | null = null) => {
+    const decision = decideNoShow(booking(status), { today, isEvening, feeMinor });
+    return 'feeMinor' in decision
+      ? `${decision.kind} ${decision.feeMinor}`
+      : 'code' in decision
+        ? decision.code
+        : decision.kind;
+  };
+
+  test('is marked from the evening of arrival on until the day of departure, for the fee of the day of arrival', () => {
+    const days = [DAYS.before, DAYS.arrival, DAYS.lastNight, DAYS.departure];
+    expect(days.map((today) => marked('CONFIRMED', today, false))).toEqual([
+      ...['TOO_EARLY', 'TOO_EARLY', 'mark 150001', 'DEPARTED'],
+    ]);
+    expect(days.map((today) => marked('CONFIRMED', today, true))).toEqual([
+      ...['TOO_EARLY', 'mark 150001', 'mark 150001', 'DEPARTED'],
+    ]);
+    expect(marked('CONFIRMED', DAYS.arrival, true, 0)).toBe('mark 0');
+    expect(marked('CONFIRMED', DAYS.arrival, true, 300_002)).toBe('feeBeyond');
+  });
+
+  test('is only what was confirmed; the same again is none', () => {
+    expect(BOOKING_STATUSES.map((status) => `${status}: ${marked(status, DAYS.lastNight, false)}`)).toEqual([
+      ...['CONFIRMED: mark 150001', 'REQUESTED: EXPIRED', 'DECLINED: DECLINED', 'CANCELLED: CANCELLED'],
+      ...['EXPIRED: EXPIRED', 'NO_SHOW: alreadyMarked 12'],
+    ]);
+    expect(marked('REQUESTED', DAYS.arrival, true)).toBe('REQUESTED');
+  });
+});
+
+describe('reinstating (M6)', () => {
+  const AT = 1_000_000;
+  const ending = (status: BookingStatus, hasRooms = false): Ending => ({ at: AT, status, hasRooms });
+  const reinstated = (status: BookingStatus, was: Ending | null, { today = DAYS.before, at = AT } = {}) => {
+    const decision = decideReinstatement({ status, arrival: ARRIVAL, ending: was }, { today, at });
+    if (decision.kind === 'obstacle') return decision.code;
+    return decision.kind === 'reinstate' ? `${decision.was.status} ${decision.was.hasRooms}` : decision.kind;
+  };
+
+  test('leads back to the state of before with its rooms, for 24 hours', () => {
+    expect(reinstated('CANCELLED', ending('CONFIRMED', true))).toBe('CONFIRMED true');
+    expect(reinstated('CANCELLED', ending('REQUESTED'))).toBe('REQUESTED false');
+    expect(reinstated('DECLINED', ending('REQUESTED'))).toBe('REQUESTED false');
+    expect(reinstated('NO_SHOW', ending('CONFIRMED'), { today: DAYS.departure })).toBe('CONFIRMED false');
+    const was = ending('CONFIRMED');
+    expect(reinstated('CANCELLED', was, { at: AT + 86_399_999 })).toBe('CONFIRMED false');
+    expect(reinstated('CANCELLED', was, { at: AT + 86_400_000 })).toBe('TOO_LATE');
+    expect(reinstated('CANCELLED', null)).toBe('TOO_LATE');
+  });
+
+  test('is no way around the expiry of a request, nor for what did not end', () => {
+    expect(reinstated('DECLINED', ending('REQUESTED'), { today: DAYS.arrival })).toBe('REQUESTED false');
+    expect(reinstated('DECLINED', ending('REQUESTED'), { today: DAYS.arrival + 1 })).toBe('EXPIRED');
+    expect(reinstated('REQUESTED', ending('REQUESTED'), { today: DAYS.arrival + 1 })).toBe('EXPIRED');
+    expect(reinstated('EXPIRED', null)).toBe('EXPIRED');
+    expect(reinstated('CONFIRMED', null)).toBe('CONFIRMED');
+    expect(reinstated('REQUESTED', null)).toBe('REQUESTED');
+    expect(reinstated('CONFIRMED', ending('CONFIRMED', true))).toBe('alreadyReinstated');
+  });
+
+  test('what ends keeps what it was, also when it ends again; nothing else changes that', () => {
+    const confirmed = { status: 'CONFIRMED', hasRooms: true, ending: null } as const;
+    for (const status of ['CANCELLED', 'DECLINED', 'NO_SHOW'] as const) {
+      expect(endingAfter(confirmed, { status, at: AT })).toEqual(ending('CONFIRMED', true));
+    }
+    const again = { ...confirmed, ending: { at: 1, status: 'REQUESTED', hasRooms: false } } as const;
+    expect(endingAfter(again, { status: 'CANCELLED', at: AT })).toEqual(ending('CONFIRMED', true));
+    expect(endingAfter(again, { status: 'CONFIRMED', at: AT })).toBe(again.ending);
   });
 });

@@ -14,12 +14,17 @@ test('a request that nobody answered reads as expired from the day after arrival
   }
 });
 
-test('a request is answered once, a confirmed booking can only be cancelled, and what is over stays as it is (S1)', () => {
+test('a request is answered once, a confirmed booking is cancelled or a no-show, and what somebody ended goes back to what it was (S1, M4, M6)', () => {
   const allowed = BOOKING_STATUSES.flatMap((status) =>
     BOOKING_STATUSES.filter((next) => mayBecome(status, next)).map((next) => `${status} ${next}`),
   );
   expect(allowed.sort()).toEqual([
+    'CANCELLED CONFIRMED',
+    'CANCELLED REQUESTED',
     'CONFIRMED CANCELLED',
+    'CONFIRMED NO_SHOW',
+    'DECLINED REQUESTED',
+    'NO_SHOW CONFIRMED',
     'REQUESTED CANCELLED',
     'REQUESTED CONFIRMED',
     'REQUESTED DECLINED',

@@ -2,7 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { decideAnswer, decideCancellation } from '../../../src/domain/booking/changes.ts';
+import {
+  decideAnswer,
+  decideCancellation,
+  decideNoShow,
+  decideReinstatement,
+} from '../../../src/domain/booking/changes.ts';
 import { BOOKING_STATUSES } from '../../../src/domain/booking/status.ts';
 import { INPUT_REASONS } from '../../../src/domain/problem/input-reasons.ts';
 import { codesOfKind, REFUSAL_KINDS } from '../../../src/domain/problem/refusal.ts';
@@ -36,13 +41,16 @@ test.each(Object.entries({ INPUT_REASONS, REFUSALS, CODES, SPENT_LIMITS, STAY_CO
 
 test('what forbids a change of a booking is what some booking is refused for on some day', () => {
   const [arrival, departure] = [10, 13];
-  const terms = { amountMinor: 1, cancellationTerms: [], cancellationFeeMinor: 0 };
+  const terms = { amountMinor: 1, cancellationTerms: [], cancellationFeeMinor: 0, ending: null };
   const decisions = BOOKING_STATUSES.flatMap((status) =>
     [arrival - 1, arrival, arrival + 1, departure].flatMap((today) => {
       const booking = { status, arrival, departure, ...terms };
-      const cancelled = decideCancellation(booking, { today, isOperator: false });
+      const free = { feeMinor: null, isByHotel: false };
+      const cancelled = decideCancellation(booking, { today, isOperator: false, ...free });
+      const marked = decideNoShow(booking, { today, isEvening: false, feeMinor: null });
+      const reinstated = decideReinstatement(booking, { today, at: 0 });
       const answers = ['CONFIRMED', 'DECLINED'] as const;
-      return [cancelled, ...answers.map((answer) => decideAnswer(booking, { answer, today }))];
+      return [cancelled, marked, reinstated, ...answers.map((answer) => decideAnswer(booking, { answer, today }))];
     }),
   );
   const found = decisions.flatMap((decision) => (decision.kind === 'obstacle' ? [decision.code] : []));

@@ -75,7 +75,7 @@ test('each kind is a type with a field for each fact that is shown', () => {
 });
 
 test('a code means one kind, and has a status of a refusal', () => {
-  const obstructed = ['notCancellable', 'notConfirmable', 'notDeclinable'];
+  const obstructed = ['notCancellable', 'notConfirmable', 'notDeclinable', 'notMarkable', 'notReinstatable'];
   const codes = REFUSAL_KINDS.filter((kind) => !obstructed.includes(kind)).flatMap(codesOfKind);
   expect(new Set(codes.map(({ code }) => code)).size).toBe(codes.length);
   for (const { status } of REFUSAL_KINDS.flatMap(codesOfKind)) expect([400, 404, 409, 422, 429]).toContain(status);

@@ -1,10 +1,18 @@
-/** Changes of bookings (S10, S11) against each other, bookings, updates and imports at the same time, on a real PostgreSQL. */
+/** Changes of bookings (S10, S11, M4, M6) against each other, bookings, updates and imports at the same time, on a real PostgreSQL. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
 import type { Database } from '../../../src/data/database/database.ts';
 import { exportedCatalogue } from '../../catalogue/snapshot.ts';
 import { disagreementsOf } from '../../support/booking/booking-records.ts';
-import { BOOKING, type BookingScene, fillScene, openScene, soldNights } from '../../support/booking/booking-scene.ts';
+import {
+  BOOKING,
+  type BookingScene,
+  CALLERS,
+  fillScene,
+  NOON,
+  openScene,
+  soldNights,
+} from '../../support/booking/booking-scene.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { deadlocksOf, latch, openRivalPool, untilWaiting } from '../../support/database/rival-transactions.ts';
 import { retryRequest } from '../../support/requests/retry-request.ts';
@@ -63,6 +71,21 @@ describe('changes of one booking take turns:', () => {
     const slow = await overtaken(() => at(0).cancel(id));
     expect(await slow.cancel(id)).toMatchObject({ kind: 'bookingCancelled', alreadyCancelled: true });
     await slow.close();
+    expect(await soldNights(database, { ...BOOKING, roomType: 11 })).toEqual([0, 0, 0]);
+  });
+
+  test('a cancellation that a reinstatement overtakes cancels anew; a reinstatement that another one overtakes finds it done (M6)', async () => {
+    const id = await at(0).made();
+    await at(0).cancel(id);
+    const slow = await overtaken(() => at(0).reinstate(id));
+    expect(await slow.reinstate(id)).toMatchObject({ kind: 'bookingReinstated', alreadyReinstated: true });
+    await slow.close();
+    const slower = await overtaken(async () => {
+      await at(0).cancel(id);
+      await at(0).reinstate(id);
+    });
+    expect(await slower.cancel(id)).toMatchObject({ kind: 'bookingCancelled', alreadyCancelled: false });
+    await slower.close();
     expect(await soldNights(database, { ...BOOKING, roomType: 11 })).toEqual([0, 0, 0]);
   });
 
@@ -140,6 +163,45 @@ describe('the last room', () => {
     expect(noCapacity).toBe(15);
     expect(Object.values(made)).toEqual([1]);
     expect(await soldNights(database, { ...BOOKING, roomType: 13 })).toEqual([1, 1, 1]);
+  });
+
+  test('goes to a booking that is reinstated or to a new one, never to both, and every event is written once (M6)', async () => {
+    for (let round = 0; round < 6; round++) {
+      const id = await at(0).made({ input });
+      await at(0).cancel(id);
+      const outcomes = await Promise.all([
+        ...Array.from({ length: 6 }, (_, index) => retryRequest(() => at(index).reinstate(id))),
+        ...Array.from({ length: 6 }, (_, index) => retryRequest(() => at(index).book({ input }))),
+      ]);
+      const counts = countOf(
+        outcomes.map((outcome) =>
+          'alreadyReinstated' in outcome ? `reinstated ${outcome.alreadyReinstated}` : outcome.kind,
+        ),
+      );
+      expect((counts.created ?? 0) + (counts['reinstated false'] ?? 0)).toBe(1);
+      expect(await soldNights(database, { ...BOOKING, roomType: 13 })).toEqual([1, 1, 1]);
+      for (const { id: left } of await database.prisma.booking.findMany({ where: { status: 'CONFIRMED' } })) {
+        await at(0).cancel(left);
+      }
+    }
+  });
+
+  test('is cancelled, marked, reinstated and booked at once, again and again, without being sold twice (M4, M6)', async () => {
+    for (const scene of scenes) scene.clock.millis = Date.parse('2026-05-04T17:00:00Z');
+    const id = await at(0).made({ input });
+    const caller = CALLERS.operator;
+    for (let round = 0; round < 6; round++) {
+      const answers = await Promise.all([
+        ...Array.from({ length: 3 }, (_, index) => retryRequest(() => at(index).cancel(id, { caller }))),
+        ...Array.from({ length: 3 }, (_, index) => retryRequest(() => at(index).markNoShow(id))),
+        ...Array.from({ length: 3 }, (_, index) => retryRequest(() => at(index).reinstate(id))),
+        ...Array.from({ length: 2 }, (_, index) => retryRequest(() => at(index).book({ input }))),
+      ]);
+      expect(answers).toHaveLength(11);
+      // Rooms sold equal a recount of the bookings, and events lead to the states, each once.
+      expect(await disagreementsOf(database, null)).toEqual([]);
+    }
+    for (const scene of scenes) scene.clock.millis = NOON;
   });
 
   test('that a booking has taken since the confirmation read it is not taken twice', async () => {

@@ -20,6 +20,8 @@ import type { BookingOutcome } from '../../../src/operations/booking/booking-out
 import { alterBooking, quoteChange } from '../../../src/operations/booking/changes/alter-booking.ts';
 import { confirmBooking, declineBooking } from '../../../src/operations/booking/changes/answer-request.ts';
 import { cancelBooking } from '../../../src/operations/booking/changes/cancel-booking.ts';
+import { markNoShow } from '../../../src/operations/booking/changes/mark-no-show.ts';
+import { reinstateBooking } from '../../../src/operations/booking/changes/reinstate-booking.ts';
 import { type BookingRequest, createBooking } from '../../../src/operations/booking/create-booking.ts';
 import { simulateBooking } from '../../../src/operations/booking/simulated-booking.ts';
 import type { HoldOutcome } from '../../../src/operations/hold/hold-outcome.ts';
@@ -317,6 +319,11 @@ export interface Changed {
   readonly timeouts?: Partial<TransactionTimeouts>;
 }
 
+interface Fee {
+  /** In minor units; default: by the terms. */
+  readonly fee?: number | null;
+}
+
 /** A database with the spa in it, and a way to book there. */
 export interface BookingScene {
   readonly database: Database;
@@ -329,7 +336,7 @@ export interface BookingScene {
   /** The id of a booking that must be made. */
   made(asked?: Asked): Promise<string>;
   /** By the client that has it, unless another caller is given. */
-  cancel(id: string, changed?: Changed): ReturnType<typeof cancelBooking>;
+  cancel(id: string, changed?: Changed & Fee & { readonly by?: 'GUEST' | 'HOTEL' }): ReturnType<typeof cancelBooking>;
   /** By the operator of all hotels, unless another caller is given. */
   confirm(id: string, changed?: Changed & { readonly takeRooms?: boolean }): ReturnType<typeof confirmBooking>;
   decline(id: string, changed?: Changed): ReturnType<typeof declineBooking>;
@@ -345,6 +352,8 @@ export interface BookingScene {
     input: Partial<ChangeInput>,
     asked?: Pick<Asked, 'caller' | 'network'>,
   ): ReturnType<typeof quoteChange>;
+  markNoShow(id: string, changed?: Changed & Fee): ReturnType<typeof markNoShow>;
+  reinstate(id: string, changed?: Changed): ReturnType<typeof reinstateBooking>;
   /** Holds the stay of `BOOKING` for ten minutes, as far as nothing else is said. */
   hold(asked?: HoldAsked): Promise<HoldOutcome>;
   release(id: string, caller?: Caller): ReturnType<typeof releaseHold>;
@@ -414,7 +423,11 @@ export async function openScene(database: Database): Promise<BookingScene> {
       if (outcome.kind !== 'created') throw new Error(`not created: ${outcome.kind}`);
       return outcome.bookingId;
     },
-    cancel: (id, changed) => cancelBooking(change(id, { caller: CALLERS.everywhere, ...changed })),
+    cancel: (id, { by = 'GUEST', fee = null, ...changed } = {}) =>
+      cancelBooking({ ...change(id, { caller: CALLERS.everywhere, ...changed }), by, feeMinor: fee }),
+    markNoShow: (id, { fee = null, ...changed } = {}) =>
+      markNoShow({ ...change(id, { caller: CALLERS.operator, ...changed }), feeMinor: fee }),
+    reinstate: (id, changed) => reinstateBooking(change(id, { caller: CALLERS.operator, ...changed })),
     confirm: (id, { takeRooms = true, ...changed } = {}) =>
       confirmBooking({ ...change(id, { caller: CALLERS.operator, ...changed }), takeRooms }),
     decline: (id, changed) => declineBooking(change(id, { caller: CALLERS.operator, ...changed })),

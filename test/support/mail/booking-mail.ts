@@ -20,6 +20,7 @@ const BOOKING: MailedBooking = {
   reference: 'K7M29QXF',
   ...{ event: 'CONFIRMED', status: 'CONFIRMED', changed: [], was: null, sequence: 0 },
   wasConfirmed: true,
+  isCancelledByHotel: false,
   isTest: false,
   arrival: day('2027-05-03'),
   departure: day('2027-05-10'),
@@ -59,7 +60,7 @@ const BOOKING: MailedBooking = {
     { from: day('2027-04-19'), feeMinor: 37_328 },
     { from: day('2027-04-30'), feeMinor: 99_540 },
   ],
-  cancellationFeeMinor: null,
+  feeMinor: null,
   guests: [
     { firstName: 'Jana', lastName: 'Nováková' },
     { firstName: 'Petr', lastName: 'Novák' },

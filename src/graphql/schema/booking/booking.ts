@@ -23,6 +23,7 @@ import {
   BookingKindEnum,
   BookingPartEnum,
   BookingStatusEnum,
+  CancelledByEnum,
   GenderEnum,
   inCapitals,
   LocaleEnum,
@@ -126,6 +127,13 @@ const BookingEvent = builder.prismaObject('BookingEvent', {
       select: { by: true, isPublic: true, client: { select: { name: true } } },
       resolve: ({ by, isPublic, client }) => recordedActor({ by, isPublic, clientName: client?.name ?? null }),
     }),
+    cancelledBy: t.field({
+      type: CancelledByEnum,
+      nullable: true,
+      description: 'Who called the booking off; null: it is no cancellation.',
+      select: { type: true, cancelledBy: true },
+      resolve: ({ type, cancelledBy }) => (type === 'CANCELLED' ? (cancelledBy ?? 'GUEST') : null),
+    }),
     messageToGuest: t.exposeString('messageToGuest', { nullable: true }),
     note: t.string({
       nullable: true,
@@ -225,7 +233,7 @@ export const Booking = builder.prismaObject('Booking', {
     cancellationFee: t.field({
       type: Money,
       nullable: true,
-      description: 'What its cancellation cost; null: it is not cancelled.',
+      description: 'What its cancellation or its no-show cost; null: it is neither.',
       resolve: ({ cancellationFeeMinor, currency }) =>
         cancellationFeeMinor === null ? null : toMoney(Number(cancellationFeeMinor), currency),
     }),

@@ -6,14 +6,16 @@ import {
   cancelBooking,
 } from '../../../operations/booking/changes/cancel-booking.ts';
 import { parseHouseTexts } from '../../../operations/booking/changes/change-note.ts';
+import { feeProblems } from '../../../operations/booking/changes/set-fee.ts';
 import { lookupProblems } from '../../../operations/booking/search/find-booking.ts';
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
+import { CancelledByEnum } from '../enums.ts';
 import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
 import { Money, toMoney } from '../stays/money.ts';
 import { bookingOfOutcome } from './booking.ts';
 import { idOfLookup } from './find-booking.ts';
-import { houseTextFields, reasonField } from './house-texts.ts';
+import { feeField, houseTextFields, reasonField } from './house-texts.ts';
 
 const BookingCancelled = builder.objectRef<Omit<CancelledBooking, 'kind'>>('BookingCancelled').implement({
   description: 'The booking is cancelled, and its rooms are for sale again.',
@@ -21,7 +23,8 @@ const BookingCancelled = builder.objectRef<Omit<CancelledBooking, 'kind'>>('Book
     booking: bookingOfOutcome(t),
     fee: t.field({
       type: Money,
-      description: 'What the cancellation costs by the terms that the booking was made under; zero for a request.',
+      description:
+        'What the cancellation costs: the fee of the input, else by the terms that the booking was made under; zero for a request.',
       resolve: ({ feeMinor, currency }) => toMoney(feeMinor, currency),
     }),
     alreadyCancelled: t.exposeBoolean('alreadyCancelled', {
@@ -39,6 +42,14 @@ const CancelBookingInput = builder.inputType('CancelBookingInput', {
       description:
         'E-mail address of the contact, in any case. Required with a publishable key, and with `BOOK` alone beside a reference.',
     }),
+    by: t.field({
+      type: CancelledByEnum,
+      required: true,
+      defaultValue: 'GUEST',
+      description:
+        'Who calls it off. Mails say so if it is the hotel, and it costs nothing then unless `fee` is given. Needs `OPERATE` (M6).',
+    }),
+    fee: feeField(t, 'The terms of the booking say it if it is missing.'),
     ...houseTextFields(t),
     reason: reasonField(t),
   }),
@@ -62,12 +73,13 @@ builder.mutationField('cancelBooking', (t) =>
     args: { input: t.arg({ type: CancelBookingInput, required: true, description: 'The booking.' }) },
     resolve: async (_, { input }, context) => {
       const checked = parseHouseTexts(input);
-      const problems = [...lookupProblems(input, context.caller), ...(checked.ok ? [] : checked.problems)];
+      const wrong = [...feeProblems(input.fee), ...(checked.ok ? [] : checked.problems)];
+      const problems = [...lookupProblems(input, context.caller), ...wrong];
       if (!checked.ok || problems.length > 0) return invalidInput(problems);
       const { services, caller } = context;
       const bookingId = await idOfLookup(context, input);
-      const outcome =
-        bookingId === null ? null : await cancelBooking({ ...services, caller, bookingId, ...checked.texts });
+      const change = { ...services, caller, ...checked.texts, by: input.by, feeMinor: input.fee ?? null };
+      const outcome = bookingId === null ? null : await cancelBooking({ ...change, bookingId });
       // The reference as the request has it.
       // biome-ignore lint/style/noNonNullAssertion: the look-up had neither problem: one of the two is given.
       if (outcome === null || outcome.kind === 'notFound') return notFound('BOOKING', (input.id ?? input.reference)!);

@@ -1,4 +1,4 @@
-/** The two texts that every operation of the house on a booking takes (M5), as fields of its input. */
+/** What operations of the house on a booking take, as fields of their inputs: the two texts (M5), and a fee. */
 import { houseTexts, NOTE_MAX_LENGTH } from '../../../operations/booking/booking-input.ts';
 import type { SchemaTypes } from '../builder.ts';
 
@@ -9,10 +9,16 @@ export function houseTextFields(t: PothosSchemaTypes.InputFieldBuilder<SchemaTyp
   };
 }
 
-/** What a note was called before. */
+/** What it costs, where the house says so (M4, M6). */
+export function feeField(t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>, otherwise: string) {
+  return t.int({
+    description: `What it costs in minor units of the currency of the booking, from 0 to its total. ${otherwise} Needs \`OPERATE\` at the hotel of the booking.`,
+  });
+}
+
+/** Why, from anybody: it is a note of those who send none. */
 export function reasonField(t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>) {
   return t.string({
-    description: `A note, at most ${NOTE_MAX_LENGTH.toLocaleString('en')} characters, which every key may send; it is not read beside \`note\`.`,
-    deprecationReason: 'Use `note`.',
+    description: `Why, at most ${NOTE_MAX_LENGTH.toLocaleString('en')} characters, from every key: for the house, as a note is. It is not read beside \`note\`.`,
   });
 }

@@ -1,6 +1,7 @@
 /**
  * Changes a booking in one transaction, all or nothing. What the rules say about the booking as it was found is enough for an
- * answer that changes nothing. A change is decided again on the locked booking. With publishable keys a booking is changed a few times a day (A4); an answer that changes nothing does not count.
+ * answer that changes nothing: so it was while the request was answered, whatever becomes of it meanwhile. A change is decided again
+ * on the locked booking. With publishable keys a booking is changed a few times a day (A4); an answer that changes nothing does not count.
  */
 import {
   type BookingChange,
@@ -19,6 +20,7 @@ import type { Scope } from '../../../data/generated/prisma/enums.ts';
 import type { Caller } from '../../../data/keys/api-keys.ts';
 import { lockUses, recordUses } from '../../../data/limits/recent-uses.ts';
 import { firstFullNight } from '../../../domain/booking/capacity.ts';
+import { endingAfter } from '../../../domain/booking/changes.ts';
 import { type Actor, actorName } from '../../../domain/event/actor.ts';
 import { invalidInput, notFound, type Refusal } from '../../../domain/problem/refusal.ts';
 import { type Day, dayInTimeZone } from '../../../domain/time/civil-date.ts';
@@ -50,10 +52,26 @@ export function limitedTo<C extends Pick<Caller, 'scopes'>>(caller: C, allowed: 
   return { ...caller, scopes: new Set([...caller.scopes].filter((scope) => allowed.includes(scope))) };
 }
 
+/** A request of a key with more scopes, for what it reaches as an operator. */
+export function asOperator<Request extends ChangeRequest>(request: Request): Request {
+  return { ...request, caller: limitedTo(request.caller, ['operate']) };
+}
+
+/** When it is decided. `at` is in milliseconds since 1970, `today` the business date (T2). */
+export interface Now {
+  readonly today: Day;
+  readonly at: number;
+}
+
 /** What follows from a booking: an answer, with the change that makes it true, or without. */
 export interface Decision<Answer> {
   readonly answer: Answer;
-  readonly change: Pick<BookingChange, 'event' | 'status' | 'hasRooms' | 'cancellationFeeMinor'> | null;
+  readonly change:
+    | (Pick<BookingChange, 'event' | 'status' | 'hasRooms' | 'cancellationFeeMinor'> & {
+        /** Null or absent: it is no cancellation. */
+        readonly cancelledBy?: BookingChange['cancelledBy'];
+      })
+    | null;
 }
 
 /**
@@ -63,7 +81,7 @@ export interface Decision<Answer> {
  */
 export async function changeBooking<Answer>(
   request: ChangeRequest,
-  decide: (booking: StoredBooking, today: Day) => Decision<Answer>,
+  decide: (booking: StoredBooking, now: Now) => Decision<Answer>,
 ): Promise<Answer | Refusal<'invalidInput' | 'notFound' | 'noCapacity' | 'tooManyRequests'>> {
   const { database, epochs, clock, caller, bookingId, note, messageToGuest } = request;
   const { clientId, isPublishable: isPublic = false } = caller;
@@ -74,7 +92,7 @@ export async function changeBooking<Answer>(
 
   const write = async (sql: SqlTransaction, found: StoredBooking): Promise<Written<Answer>> => {
     const { booking, nights } = await lockBooking(sql, found, at);
-    const { answer, change } = decide(booking, today);
+    const { answer, change } = decide(booking, { today, at });
     if (change === null) return { answer, raised: [] };
     const full = change.hasRooms && !booking.hasRooms ? firstFullNight(nights, booking) : null;
     if (full !== null) return { answer: noCapacity(booking.roomTypeNumber, full), raised: [] };
@@ -84,7 +102,8 @@ export async function changeBooking<Answer>(
     const [, raised] = await Promise.all([
       recordUses(sql, uses, at),
       commitBookingChange(sql, booking.id, {
-        ...{ ...change, at, clientId, by: actorName(caller), note, messageToGuest, isPublic },
+        ...{ ...change, ending: endingAfter(booking, { ...change, at }) },
+        ...{ at, clientId, by: actorName(caller), note, messageToGuest, isPublic },
       }),
     ]);
     return { answer, raised };
@@ -96,7 +115,7 @@ export async function changeBooking<Answer>(
     const isOperated = operatesIn(caller, found.destinationNumber);
     const problems = isOperated ? [] : reservedProblems(request.reserved);
     if (problems.length > 0) return invalidInput(problems);
-    const { answer, change } = decide(found, today);
+    const { answer, change } = decide(found, { today, at });
     if (change === null) return answer;
     const written = await retryWriteConflicts(() =>
       database.transact((sql) => write(sql, found), { ...BOOKING_TIMEOUTS, ...request.timeouts }),

@@ -14,12 +14,12 @@ export interface HouseTexts {
   readonly reserved: Readonly<Record<string, unknown>>;
 }
 
-/** The texts as they were sent. `reason` is what a note was called before. */
+/** The texts as they were sent. `reason` is what anybody may say. */
 export type SentTexts = { readonly [Field in 'messageToGuest' | 'note' | 'reason']?: unknown };
 
 /**
- * The texts, blank ones as null; or what is wrong with them. A `reason` is the note of those who send none. It is taken from every key,
- * or guests of shops that send it could not cancel.
+ * The texts, blank ones as null; or what is wrong with them. A `reason` is the note of those who send none. It is taken from every key:
+ * why a guest cancels is for the house, too.
  */
 export function parseHouseTexts({
   messageToGuest,

@@ -7,6 +7,7 @@ const TONES: Readonly<Record<BookingStatus, string>> = {
   CANCELLED: 'bad',
   DECLINED: 'bad',
   EXPIRED: '',
+  NO_SHOW: 'bad',
 };
 
 export function StatusTag({ status, isTest = false }: { readonly status: BookingStatus; readonly isTest?: boolean }) {

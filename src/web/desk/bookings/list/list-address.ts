@@ -11,6 +11,7 @@ export const STATUSES = [
   'CANCELLED',
   'DECLINED',
   'EXPIRED',
+  'NO_SHOW',
 ] as const satisfies BookingStatus[];
 export const SORTS = ['NEWEST', 'OLDEST', 'ARRIVAL'] as const satisfies BookingSort[];
 /** The fields of the form, by the names in the address. */

@@ -8,7 +8,14 @@ import { StayFacts } from '../stay-summary.tsx';
 import { useCheckoutTexts } from '../texts/index.ts';
 import { CancellationCost } from './cancellation-cost.tsx';
 
-const TONES = { CONFIRMED: 'good', REQUESTED: 'ask', DECLINED: 'bad', CANCELLED: 'bad', EXPIRED: 'bad' } as const;
+const TONES = {
+  CONFIRMED: 'good',
+  REQUESTED: 'ask',
+  DECLINED: 'bad',
+  CANCELLED: 'bad',
+  EXPIRED: 'bad',
+  NO_SHOW: 'bad',
+} as const;
 
 export function StatusTag({ status }: { readonly status: BookedStayFragment['status'] }) {
   const texts = useCheckoutTexts();
@@ -63,7 +70,7 @@ export function BookingDetails({
       <section class="card stack" aria-labelledby="price-title">
         <h2 id="price-title">{texts.price}</h2>
         <PriceLines quote={booking.price} />
-        {(isOpen(booking) || booking.status === 'CANCELLED') && (
+        {(isOpen(booking) || booking.cancellationFee) && (
           <div>
             <h3>{texts.terms}</h3>
             {isOpen(booking) ? (
