@@ -157,7 +157,7 @@ describe('bookings on the command line', () => {
     [['export', '--email', 'anna'], /^error: email: Must be an e-mail address, at most 254 characters\.$/m],
     [
       ['list', '--status', 'gone'],
-      /^error: .* It must be one of CONFIRMED, REQUESTED, DECLINED, CANCELLED, EXPIRED\.$/m,
+      /^error: .* It must be one of CONFIRMED, REQUESTED, DECLINED, CANCELLED, EXPIRED, NO_SHOW\.$/m,
     ],
     [['list', '--hotel', 'x'], /^error: .* It must be a number\.$/m],
     [['list', '--limit', '0'], /^error: .* It must be from 1 to 10000\.$/m],

@@ -63,7 +63,7 @@ function bySentences(of: ChangeableBooking, ask: typeof asked extends fc.Arbitra
   const early = of.status === 'CONFIRMED' && days <= 0 && onlyDeparture && ask.departure! < of.departure;
   const sentences: [boolean, string][] = [
     [expired, 'EXPIRED'],
-    [['DECLINED', 'CANCELLED', 'EXPIRED'].includes(of.status), of.status],
+    [['DECLINED', 'CANCELLED', 'EXPIRED', 'NO_SHOW'].includes(of.status), of.status],
     [of.isErased, 'ERASED'],
     [ask.today >= of.departure, 'DEPARTED'],
     [days <= 0 && ask.changer === 'guest', 'ARRIVED'],
