@@ -14,11 +14,14 @@ export function Refused({
   refusal,
   changes,
   rooms,
+  conflict,
 }: {
   readonly refusal: Refusal;
   /** What was sent. */
   readonly changes: readonly NightsChange[];
   readonly rooms: readonly GridRoom[];
+  /** What to say of a conflict; absent: that somebody else has changed these nights. */
+  readonly conflict?: string;
 }) {
   const texts = useRoomsTexts();
   const rangeText = useRangeText();
@@ -31,7 +34,8 @@ export function Refused({
   return (
     <Notice tone="bad">
       <p>
-        {refusal.isConflict ? texts.conflict : texts.refused} {refusal.problems.length === 0 && refusal.message}
+        {refusal.isConflict ? (conflict ?? texts.conflict) : texts.refused}{' '}
+        {refusal.problems.length === 0 && !refusal.isConflict && refusal.message}
       </p>
       {refusal.problems.length > 0 && (
         <ul class="refusals">

@@ -1,5 +1,12 @@
 /** A month of prices of a stay, by room type and night, and the way to change them for a range. */
-import { DeskRatesDocument, DeskRoomsHotelDocument, DeskUpdateRatesDocument } from '../../generated/operations.ts';
+import {
+  DeskAdjustRatesDocument,
+  DeskPriceChangesDocument,
+  DeskRatesDocument,
+  DeskRoomsHotelDocument,
+  DeskUndoChangeDocument,
+  DeskUpdateRatesDocument,
+} from '../../generated/operations.ts';
 import { Operations } from '../operations.tsx';
 import { HotelView } from './hotel-view.tsx';
 import { RatesMonth } from './rates/rates-month.tsx';
@@ -10,7 +17,12 @@ export default function PricesPage() {
   return (
     <>
       <HotelView title={texts.pricesTitle}>{(hotel) => <RatesMonth key={hotel.number} hotel={hotel} />}</HotelView>
-      <Operations documents={[DeskRoomsHotelDocument, DeskRatesDocument, DeskUpdateRatesDocument]} />
+      <Operations
+        documents={[
+          ...[DeskRoomsHotelDocument, DeskRatesDocument, DeskUpdateRatesDocument],
+          ...[DeskAdjustRatesDocument, DeskPriceChangesDocument, DeskUndoChangeDocument],
+        ]}
+      />
     </>
   );
 }

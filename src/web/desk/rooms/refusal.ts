@@ -5,6 +5,7 @@ import type { Cell } from './month/span.ts';
 export interface InputProblem {
   readonly path: string;
   readonly message: string;
+  readonly code?: string;
 }
 
 /** The gateway refused the change, or the request as a whole. */

@@ -8,7 +8,10 @@ import type { InputProblem, Refusal } from './refusal.ts';
 
 /** What a mutation answers. */
 type Result<Now> =
-  | { readonly __typename: 'InventoryUpdated' | 'RatesUpdated'; readonly nights: number }
+  | {
+      readonly __typename: 'InventoryUpdated' | 'RatesUpdated' | 'RatesAdjusted' | 'ChangeUndone';
+      readonly nights: number;
+    }
   | { readonly __typename: 'InvalidInput'; readonly message: string; readonly problems: readonly InputProblem[] }
   | { readonly __typename: 'NotFound'; readonly message: string }
   | {

@@ -4,6 +4,7 @@ import { formatDay } from '../../../../domain/time/civil-date.ts';
 import { RequestProblem } from '../../../design/problem.tsx';
 import { DeskInventoryDocument } from '../../../generated/operations.ts';
 import { useCommonTexts } from '../../../texts/index.ts';
+import { ChangeLog } from '../changes/change-log.tsx';
 import type { Hotel } from '../hotel-view.tsx';
 import { MonthBar } from '../month/month-bar.tsx';
 import { MonthGrid } from '../month/month-grid.tsx';
@@ -78,6 +79,7 @@ export function InventoryMonth({ hotel }: { readonly hotel: Hotel }) {
           onChanged={again}
         />
       </section>
+      <ChangeLog kind="rooms" hotel={hotel.number} rooms={rooms} onChanged={again} />
     </>
   );
 }

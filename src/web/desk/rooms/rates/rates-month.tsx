@@ -8,6 +8,8 @@ import { showAmount, showMoney } from '../../../format/money.ts';
 import { DeskRatesDocument, type DeskRatesQuery } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
+import { AllPrices } from '../changes/all-prices.tsx';
+import { ChangeLog } from '../changes/change-log.tsx';
 import type { Hotel } from '../hotel-view.tsx';
 import { MonthBar } from '../month/month-bar.tsx';
 import { type GridCell, MonthGrid } from '../month/month-grid.tsx';
@@ -155,6 +157,16 @@ export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
               />
             )}
           </section>
+          {list && (
+            <AllPrices
+              key={hotel.number}
+              hotel={hotel.number}
+              {...{ rooms, today, selection }}
+              currency={list.currency}
+              onChanged={again}
+            />
+          )}
+          <ChangeLog kind="prices" hotel={hotel.number} rooms={rooms} onChanged={again} />
         </>
       )}
     </>

@@ -14,11 +14,14 @@ export function WishFields({
   draft,
   currency,
   isWrong,
+  kinds = KINDS,
   onDraft,
 }: {
   readonly draft: WishDraft;
   readonly currency: Currency;
   readonly isWrong: boolean;
+  /** Ways that can be chosen; absent: all. */
+  readonly kinds?: readonly WishDraft['kind'][];
   onDraft(draft: WishDraft): void;
 }) {
   const { language } = usePage();
@@ -31,11 +34,11 @@ export function WishFields({
       <fieldset class="chips">
         <legend>{texts.howPricesChange}</legend>
         <div class="row">
-          {KINDS.map((one) => (
+          {kinds.map((one) => (
             <label key={one} class="chip">
               <input
                 type="radio"
-                name="kind"
+                name={kinds === KINDS ? 'kind' : 'kind-of-all'}
                 checked={kind === one}
                 onChange={() => onDraft({ ...draft, kind: one })}
               />
