@@ -4,6 +4,7 @@
  */
 import type { BookingPart } from '../../domain/booking/booking-parts.ts';
 import { formatReference } from '../../domain/booking/reference.ts';
+import type { BOOKING_EVENTS, BookingEventType } from '../../domain/event/event-types.ts';
 import { wordCancellation } from '../../domain/text/cancellation-wording.ts';
 import { mailHref, phoneHref } from '../../domain/text/contact-links.ts';
 import type { GeneralKey, TextsByLocale } from '../texts/index.ts';
@@ -11,13 +12,26 @@ import { type BookingMail, type MailedBooking, type MailedStay, type Recipient, 
 import type { Fact, Letter, Section } from './letter.ts';
 import { nameOf, oneLine, type Phrases, phrasesFor } from './phrases.ts';
 
+type Part = 'subject' | 'title' | 'text';
+/** What the texts about an event are called. */
+type Topic<Event extends BookingEventType> = Event extends keyof Topics ? Topics[Event] : Lowercase<Event>;
+interface Topics {
+  readonly CANCELLED: 'cancelled' | 'cancelledByHotel';
+  readonly NO_SHOW: 'noShow';
+  readonly REINSTATED: 'reinstated' | 'requestReinstated';
+}
+/** The keys of the texts of all letters: one that has none does not compile. */
+type LetterKey = {
+  [Event in BookingEventType]: `${(typeof BOOKING_EVENTS)[Event]['mails'][number]}.${Topic<Event>}.${Part}`;
+}[BookingEventType];
+
 /** @throws RangeError if the recipient hears nothing of the event */
 export function writeLetter(mail: BookingMail, texts: TextsByLocale): Letter {
   const { booking, recipient } = mail;
   if (!shouldNotify(recipient, booking)) throw new RangeError(`no mail goes to the ${recipient} of ${booking.event}`);
   const phrases = phrasesFor(mail, texts);
   const { say } = phrases;
-  const key = (part: 'subject' | 'title' | 'text') => `${recipient}.${topicOf(booking)}.${part}` as GeneralKey;
+  const key = (part: Part): GeneralKey => `${recipient}.${topicOf(booking)}.${part}` as LetterKey;
   const subject = oneLine(say(key('subject')));
   const sections = SECTIONS[recipient](mail, phrases);
   return {
@@ -33,8 +47,7 @@ export function writeLetter(mail: BookingMail, texts: TextsByLocale): Letter {
   };
 }
 
-/** What its texts are called. */
-function topicOf({ event, status, isCancelledByHotel }: MailedBooking) {
+function topicOf({ event, status, isCancelledByHotel }: MailedBooking): Topic<BookingEventType> {
   if (event === 'NO_SHOW') return 'noShow';
   if (event === 'REINSTATED') return status === 'REQUESTED' ? 'requestReinstated' : 'reinstated';
   if (event === 'CANCELLED' && isCancelledByHotel) return 'cancelledByHotel';

@@ -1,14 +1,17 @@
 /**
- * Answers a booking of a test key with the case that the key asks for (S8), before a booking begins. A refused case is found by
+ * Answers a booking of a test key, or its change, with the case that the key asks for (S8), before it begins. A refused case is found by
  * asking for the booking under a condition that no price meets: references, rules, price and idempotency key are checked as ever,
  * and nothing is written.
  */
 import type { Simulation } from '../../domain/booking/simulation.ts';
+import { dayOf } from '../../domain/time/civil-date.ts';
 import type { Scheduler } from '../../domain/time/clock.ts';
 import { databaseAway } from '../service-unavailable.ts';
 import { type BookingOutcome, noCapacity, priceChanged } from './booking-outcome.ts';
 import { findNumbers } from './booking-subjects.ts';
 import { BOOKING_TIMEOUTS } from './booking-timeouts.ts';
+import { type AlterRequest, alterBooking, type BookingChanged, quoteChange } from './changes/alter-booking.ts';
+import type { ChangeRefusal } from './changes/decide-change.ts';
 import { type BookingRequest, createBooking } from './create-booking.ts';
 
 /** A price is never negative (L4). */
@@ -29,11 +32,44 @@ export async function simulateBooking(
     case 'price-changed':
       return refusePrice(request);
     case 'slow':
-      await new Promise<void>((resolve) => void schedule(resolve, SLOW_MS));
+      await slowly(schedule);
       return createBooking(request);
     case 'unavailable':
       throw databaseAway(new Error('a test key simulates it'));
   }
+}
+
+/**
+ * The outcome of the simulated case of a change. What takes no room and is not priced anew has no such case.
+ * @throws ServiceUnavailable as `alterBooking`, and when a test key simulates it
+ */
+export async function simulateChange(
+  simulation: Simulation,
+  { request, schedule }: { request: AlterRequest; schedule: Scheduler },
+): Promise<BookingChanged | ChangeRefusal> {
+  if (simulation === 'unavailable') throw databaseAway(new Error('a test key simulates it'));
+  if (simulation === 'slow') {
+    await slowly(schedule);
+    return alterBooking(request);
+  }
+  const quoted = await quoteChange(request);
+  if (quoted.kind !== 'changeQuoted') return quoted;
+  const { after, before, rows } = quoted;
+  const isRequest = rows.booking.status === 'REQUESTED';
+  if (!quoted.isRequoted || (isRequest && simulation === 'no-capacity')) return alterBooking(request);
+  if (simulation === 'no-capacity') return noCapacity(after.roomTypeNumber, dayOf(after.arrival));
+  const { currency, amountMinor } = after;
+  const expectedMinor = otherTotal(request.input.expectedTotal ?? before.amountMinor, amountMinor);
+  return { kind: 'priceChanged', quote: after, currency, amountMinor, expectedMinor };
+}
+
+function slowly(schedule: Scheduler): Promise<void> {
+  return new Promise<void>((resolve) => void schedule(resolve, SLOW_MS));
+}
+
+/** The expected total, if it is not the price; else one that is not. */
+function otherTotal(expected: number | null, amountMinor: number): number {
+  return expected !== null && expected !== amountMinor ? expected : amountMinor + 1;
 }
 
 /** No night has a room, so the first one is full. Rooms are checked right before the price. */
@@ -52,8 +88,7 @@ async function refusePrice(request: BookingRequest): Promise<BookingOutcome> {
   if (outcome.kind !== 'priceChanged') return outcome;
   const { expectedTotal } = request.input;
   const { quote, amountMinor } = outcome;
-  const isOther = expectedTotal !== null && expectedTotal !== amountMinor;
-  return priceChanged(quote, isOther ? expectedTotal : amountMinor + 1);
+  return priceChanged(quote, otherTotal(expectedTotal, amountMinor));
 }
 
 function bookAtNoPrice(request: BookingRequest): Promise<BookingOutcome> {

@@ -109,6 +109,46 @@ describe('changes of one booking take turns:', () => {
     expect(await soldNights(database, { ...BOOKING, roomType: 11 })).toEqual([0, 0, 0]);
   });
 
+  test('a cancellation that a move overtakes gives back the nights that the booking has then, for the fee of its price then', async () => {
+    const id = await at(0).made();
+    const cancellationTerms = [{ daysBeforeArrival: 100, basisPoints: 5_000 }];
+    await database.prisma.visitType.update({ where: { number: 100 }, data: { cancellationTerms } });
+    const stay = { roomType: '12', departure: BOOKING.departure + 1 } as never;
+    const slow = await overtaken(() => at(0).alter(id, { stay, expectedTotal: 400_000 }));
+    expect(await slow.cancel(id)).toMatchObject({ kind: 'bookingCancelled', feeMinor: 200_000 });
+    await slow.close();
+    for (const roomType of [11, 12]) expect(await soldNights(database, { ...BOOKING, roomType })).toEqual([0, 0, 0]);
+  });
+
+  test('a confirmation that a move overtakes takes the nights that the request asks for then', async () => {
+    const id = await at(0).made({ input: { kind: 'REQUEST' } });
+    const stay = { arrival: BOOKING.arrival + 1 } as never;
+    const slow = await overtaken(() => at(0).alter(id, { stay, expectedTotal: 200_000 }));
+    expect(await slow.confirm(id)).toMatchObject({ kind: 'bookingConfirmed' });
+    await slow.close();
+    expect(await soldNights(database, { ...BOOKING, roomType: 11 })).toEqual([0, 1, 1]);
+  });
+
+  test('a move that a cancellation overtakes moves nothing; of two moves at once each starts from what the other has left', async () => {
+    const id = await at(0).made();
+    const slow = await overtaken(() => at(0).cancel(id));
+    const stay = { roomType: '12' } as never;
+    expect(await slow.alter(id, { stay, expectedTotal: 300_000 })).toEqual({
+      kind: 'notChangeable',
+      code: 'CANCELLED',
+    });
+    await slow.close();
+    const other = await at(0).made();
+    const moves = await Promise.all(
+      ['12', '11', '12', '11'].map((roomType, index) =>
+        retryRequest(() => at(index).alter(other, { stay: { roomType } as never, expectedTotal: 300_000 })),
+      ),
+    );
+    expect(countOf(moves.map(({ kind }) => kind))).toEqual({ bookingChanged: 4 });
+    const sold = await Promise.all([11, 12].map((roomType) => soldNights(database, { ...BOOKING, roomType })));
+    expect(sold.flat().reduce((sum, night) => sum + night, 0)).toBe(3);
+  });
+
   test('a change waits for whoever holds the booking itself, as the sweep of expired requests does, and sees what it wrote', async () => {
     const id = await at(0).made({ input: { kind: 'REQUEST' } });
     const [held, released] = [latch(), latch()];

@@ -1,7 +1,7 @@
 /**
- * Everything that takes rooms or gives them back at the same time, from two pools on a real PostgreSQL: bookings, requests and their
- * answers, cancellations, holds that are booked, given back or expire, changes of capacity, imports. At every moment what is sold
- * is what the bookings say, and no night has more rooms sold and held than there are (B3, S10, S11, S13, U1).
+ * Everything that takes rooms or gives them back at the same time, from two pools on a real PostgreSQL: bookings, their changes, requests
+ * and their answers, cancellations, holds that are booked, given back or expire, changes of capacity, imports. At every moment what is sold
+ * is what the bookings say, and no night has more rooms sold and held than there are (B3, S10, S11, S13, U1, M1).
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
@@ -35,7 +35,16 @@ const GUESTS = BOOKING.guests.slice(0, 1);
 const USUAL = [
   ...['booking: created', 'booking: noCapacity', 'request: created', 'bookingCancelled', 'notCancellable'],
   ...['bookingConfirmed', 'notConfirmable', 'bookingDeclined', 'notDeclinable', 'hold: held', 'hold: noCapacity'],
-  ...['use: notFound', 'release: released', 'inventoryUpdated', 'invalidInput', 'import: made'],
+  ...[
+    'change: bookingChanged',
+    'change: noCapacity',
+    'change: notChangeable',
+    'use: notFound',
+    'release: released',
+    'inventoryUpdated',
+    'invalidInput',
+    'import: made',
+  ],
 ];
 const RARE = ['noCapacity', 'use: created', 'release: notFound', 'import: refused'];
 
@@ -101,7 +110,7 @@ test(`${ACTS} random acts never leave a night oversold, and what is sold is what
       if (outcome.kind === 'created') bookings.push(outcome.bookingId);
       return `${name}: ${outcome.kind}`;
     };
-    switch (draw(12)) {
+    switch (draw(14)) {
       case 0:
       case 1:
         return booked({ ...stay, kind: 'BINDING' }, 'booking');
@@ -112,6 +121,14 @@ test(`${ACTS} random acts never leave a night oversold, and what is sold is what
         // Some are asked for again.
         if (!oneIn(draw, 4)) bookings.splice(bookings.indexOf(id), 1);
         return (await scene.cancel(id)).kind;
+      case 12:
+      case 13: {
+        const { hotel: _, ...moved } = stay;
+        const quoted = await scene.quoteChange(id, { stay: moved as never }, { caller: CALLERS.operator });
+        if (quoted.kind !== 'changeQuoted') return `change: ${quoted.kind}`;
+        const change = { stay: moved as never, expectedTotal: quoted.after.amountMinor };
+        return `change: ${(await scene.alter(id, change, { caller: CALLERS.operator })).kind}`;
+      }
       case 5:
         return (await scene.confirm(id, { takeRooms: !oneIn(draw, 4) })).kind;
       case 6:

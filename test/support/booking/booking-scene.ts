@@ -23,7 +23,7 @@ import { cancelBooking } from '../../../src/operations/booking/changes/cancel-bo
 import { markNoShow } from '../../../src/operations/booking/changes/mark-no-show.ts';
 import { reinstateBooking } from '../../../src/operations/booking/changes/reinstate-booking.ts';
 import { type BookingRequest, createBooking } from '../../../src/operations/booking/create-booking.ts';
-import { simulateBooking } from '../../../src/operations/booking/simulated-booking.ts';
+import { simulateBooking, simulateChange } from '../../../src/operations/booking/simulated-booking.ts';
 import type { HoldOutcome } from '../../../src/operations/hold/hold-outcome.ts';
 import { holdStay, type StayToHold } from '../../../src/operations/hold/hold-stay.ts';
 import { releaseHold } from '../../../src/operations/hold/release-hold.ts';
@@ -324,6 +324,9 @@ interface Fee {
   readonly fee?: number | null;
 }
 
+/** A test's part of a change of what a booking is about, and the case that a test key asks for. */
+export type ChangeAsked = Pick<Asked, 'caller' | 'network'> & { readonly simulation?: Simulation };
+
 /** A database with the spa in it, and a way to book there. */
 export interface BookingScene {
   readonly database: Database;
@@ -341,17 +344,9 @@ export interface BookingScene {
   confirm(id: string, changed?: Changed & { readonly takeRooms?: boolean }): ReturnType<typeof confirmBooking>;
   decline(id: string, changed?: Changed): ReturnType<typeof declineBooking>;
   /** Changes what it is about, by the client that has it, unless another caller is given. */
-  alter(
-    id: string,
-    input: Partial<ChangeInput>,
-    asked?: Pick<Asked, 'caller' | 'network'>,
-  ): ReturnType<typeof alterBooking>;
+  alter(id: string, input: Partial<ChangeInput>, asked?: ChangeAsked): ReturnType<typeof alterBooking>;
   /** What such a change would cost. */
-  quoteChange(
-    id: string,
-    input: Partial<ChangeInput>,
-    asked?: Pick<Asked, 'caller' | 'network'>,
-  ): ReturnType<typeof quoteChange>;
+  quoteChange(id: string, input: Partial<ChangeInput>, asked?: ChangeAsked): ReturnType<typeof quoteChange>;
   markNoShow(id: string, changed?: Changed & Fee): ReturnType<typeof markNoShow>;
   reinstate(id: string, changed?: Changed): ReturnType<typeof reinstateBooking>;
   /** Holds the stay of `BOOKING` for ten minutes, as far as nothing else is said. */
@@ -400,11 +395,7 @@ export async function openScene(database: Database): Promise<BookingScene> {
   ) => {
     return { ...services, caller, bookingId, note, messageToGuest, reserved: { messageToGuest }, timeouts };
   };
-  const alteration = (
-    bookingId: string,
-    input: Partial<ChangeInput>,
-    asked: Pick<Asked, 'caller' | 'network'> = {},
-  ) => {
+  const alteration = (bookingId: string, input: Partial<ChangeInput>, asked: ChangeAsked = {}) => {
     const { caller = CALLERS.everywhere, network = null } = asked;
     return { ...services, caller, bookingId, input: { ...UNCHANGED, ...input }, publicUse: publicUse(caller, network) };
   };
@@ -431,7 +422,11 @@ export async function openScene(database: Database): Promise<BookingScene> {
     confirm: (id, { takeRooms = true, ...changed } = {}) =>
       confirmBooking({ ...change(id, { caller: CALLERS.operator, ...changed }), takeRooms }),
     decline: (id, changed) => declineBooking(change(id, { caller: CALLERS.operator, ...changed })),
-    alter: (id, input, asked) => alterBooking(alteration(id, input, asked)),
+    alter: (id, input, asked = {}) => {
+      const { simulation } = asked;
+      const request = alteration(id, input, asked);
+      return simulation ? simulateChange(simulation, { request, schedule: systemScheduler }) : alterBooking(request);
+    },
     quoteChange: (id, input, asked) => quoteChange(alteration(id, input, asked)),
     hold: ({ input, caller = CALLERS.everywhere, network = null } = {}) =>
       holdStay({ ...services, caller, publicUse: publicUse(caller, network), input: { ...STAY, ...input } }),

@@ -15,6 +15,7 @@ import {
 } from '../../../operations/booking/changes/alter-booking.ts';
 import type { StoredPrice } from '../../../operations/booking/changes/decide-change.ts';
 import { lookupProblems } from '../../../operations/booking/search/find-booking.ts';
+import { simulateChange } from '../../../operations/booking/simulated-booking.ts';
 import { builder, FAILS_ALONE, requiresScope, type SchemaTypes } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
@@ -146,15 +147,20 @@ builder.mutationField('changeBooking', (t) =>
     extensions: { ...requiresScope('book', 'bookings', 'operate'), ...REPORTS_REFUSED_VALUES },
     type: ChangeBookingResult,
     complexity: BOOKING_COST,
-    description: `Changes a booking: only what is given (M1). A stay that changes is priced anew, whole, from today's prices, and needs \`expectedTotal\`, else the answer is \`PriceChanged\` with the price; a confirmed booking gives back the nights that it leaves and takes the new ones, all or nothing, and those that stay are never free in between. It stays in its hotel, its currency and its channel, and keeps its id and its reference; the terms of cancelling become those of today. ${WHO} If guests leave early, the price stays unless \`price\` is REQUOTE (M4). What changes nothing writes nothing.`,
+    description: `Changes a booking: only what is given (M1). A stay that changes is priced anew, whole, from today's prices, and needs \`expectedTotal\`, else the answer is \`PriceChanged\` with the price; a confirmed booking gives back the nights that it leaves and takes the new ones, all or nothing, and those that stay are never free in between. It stays in its hotel, its currency and its channel, and keeps its id and its reference; the terms of cancelling become those of today. ${WHO} If guests leave early, the price stays unless \`price\` is REQUOTE (M4). What changes nothing writes nothing. With a test key the header \`Gateway-Simulate\` gets the answer of a case, as in \`createBooking\` (S8).`,
     args: { input: t.arg({ type: ChangeBookingInput, required: true, description: 'The booking, and what changes.' }) },
     resolve: async (_, { input: sent }, context) => {
       const read = readChange(context, sent);
       if (read.kind !== 'read') return read;
       const earlier = await repeatedChange(read.request);
       if (earlier) return earlier;
-      const outcome = await forNamed(context, read.request, alterBooking);
-      countReached(context.services, outcome);
+      const { simulation, services } = context;
+      const outcome = await forNamed(context, read.request, (request) =>
+        simulation === null
+          ? alterBooking(request)
+          : simulateChange(simulation, { request, schedule: services.schedule }),
+      );
+      countReached(services, outcome);
       return outcome;
     },
   }),

@@ -58,7 +58,9 @@ export interface BookingChanged {
 }
 
 /** What would become of the booking. */
-export type ChangeQuoted = Pick<ChangeDraft, 'rows' | 'before' | 'after'> & { readonly kind: 'changeQuoted' };
+export type ChangeQuoted = Pick<ChangeDraft, 'rows' | 'before' | 'after' | 'isRequoted'> & {
+  readonly kind: 'changeQuoted';
+};
 
 /** Rolls a transaction back; carries the answer to return after that. */
 class ChangeRollback<Answer> extends Error {
@@ -88,8 +90,8 @@ export async function quoteChange(
   ChangeQuoted | Exclude<ChangeRefusal, { readonly kind: 'priceChanged' | 'idempotency' | 'tooManyRequests' }>
 > {
   const quoted = await inTransaction<ChangeQuoted>(request, async (sql, found) => {
-    const { rows, before, after } = await draft(sql, request, found);
-    throw new ChangeRollback<ChangeQuoted>({ kind: 'changeQuoted', rows, before, after });
+    const { rows, before, after, isRequoted } = await draft(sql, request, found);
+    throw new ChangeRollback<ChangeQuoted>({ kind: 'changeQuoted', rows, before, after, isRequoted });
   });
   return quoted as never;
 }

@@ -4,6 +4,7 @@ import { cacheTag } from '../../../../src/data/cache/cache-tags.ts';
 import type { Caller } from '../../../../src/data/keys/api-keys.ts';
 import { DEFAULT_PUBLIC_LIMITS } from '../../../../src/domain/limits/public-limits.ts';
 import type { ChangeInput } from '../../../../src/operations/booking/booking-input.ts';
+import { ServiceUnavailable } from '../../../../src/operations/service-unavailable.ts';
 import { disagreementsOf } from '../../../support/booking/booking-records.ts';
 import {
   BOOKING,
@@ -358,4 +359,30 @@ test('a quote of a change says what it would cost, and changes nothing (M2)', as
   expect(await scene.quoteChange(id, { stay: { roomType: '99' } as never })).toMatchObject({ kind: 'notFound' });
   expect((await storedOf(id)).events).toHaveLength(1);
   expect(await soldOf(11)).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 0, 0]);
+});
+
+describe('a test key simulates (S8)', () => {
+  const caller: Caller = { ...CALLERS.everywhere, isTest: true };
+
+  test('a sold-out house and another price with the answers of the real cases; the change is not made', async () => {
+    const id = await scene.made({ caller });
+    const soldOut = await scene.alter(id, { ...later, expectedTotal: 1 }, { caller, simulation: 'no-capacity' });
+    const total = 4 * NIGHT;
+    const other = await scene.alter(id, { ...later, expectedTotal: total }, { caller, simulation: 'price-changed' });
+    expect(other).toEqual(await scene.alter(id, { ...later, expectedTotal: total + 1 }, { caller }));
+    await scene.database.prisma.inventoryNight.updateMany({ where: { roomTypeNumber: 11 }, data: { units: 0 } });
+    expect(soldOut).toEqual(await scene.alter(id, { ...later, expectedTotal: 1 }, { caller }));
+    expect((await storedOf(id)).events).toHaveLength(1);
+  });
+
+  test('neither of a change that takes no room and has no other price, nor of one that is refused anyway', async () => {
+    const id = await scene.made({ caller });
+    for (const simulation of ['no-capacity', 'price-changed'] as const) {
+      const note = await scene.alter(id, { customerNote: simulation }, { caller, simulation });
+      expect(note).toMatchObject({ kind: 'bookingChanged' });
+      const stay = { roomType: '99' } as never;
+      expect(await scene.alter(id, { stay }, { caller, simulation })).toMatchObject({ kind: 'notFound' });
+    }
+    await expect(scene.alter(id, {}, { caller, simulation: 'unavailable' })).rejects.toThrow(ServiceUnavailable);
+  });
 });
