@@ -138,6 +138,39 @@ describe('whoever does not operate the hotel', () => {
   });
 });
 
+test('a booking lists its mails, with what came of each and without addresses, and one that is sent again (M8)', async () => {
+  const id = await request();
+  const mailsOf = async (key: string) => {
+    const { booking } = await gateway.ask<{ booking: { mails: { state: string }[] } }>(
+      'query ($id: ID!) { booking(id: $id) { mails { kind to state at tries } } }',
+      { key, variables: { id } },
+    );
+    return booking.mails;
+  };
+  const sent = (count: number) =>
+    until(
+      () => mailsOf(desk),
+      (found) => found.length === count && found.every(({ state }) => state === 'SENT'),
+    );
+  const first = { kind: 'REQUESTED', state: 'SENT', tries: 1 };
+  expect((await sent(2)).map(({ ...mail }) => mail)).toMatchObject([first, first]);
+  await change('declineBooking', { id });
+  await sent(3);
+  await gateway.ask('mutation ($id: ID!) { resendConfirmation(input: { id: $id }) { __typename } }', {
+    ...{ key: desk, variables: { id } },
+  });
+  const all = await sent(4);
+  const again = { kind: 'DECLINED', to: 'GUEST', state: 'SENT', tries: 1 };
+  expect(all).toMatchObject([first, first, again, again]);
+  expect(
+    all
+      .slice(0, 2)
+      .map((mail) => (mail as unknown as { to: string }).to)
+      .sort(),
+  ).toEqual(['GUEST', 'HOTEL']);
+  expect(JSON.stringify(await mailsOf(shop))).not.toContain('@');
+});
+
 test('events and the feed of REST have neither text', async () => {
   const { body } = await gateway.inject({
     ...{ method: 'GET', url: '/api/v2/events?limit=500' },
