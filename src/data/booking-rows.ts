@@ -1,4 +1,5 @@
 /** The rows of a booking and of its parts: as values of the fields of their models, and as columns. Columns that a later version adds keep their defaults. */
+import { searchColumn } from './booking-search.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
 import {
   type Booking,
@@ -27,14 +28,14 @@ export interface BookingRows {
   readonly discounts: readonly PartRow<BookingDiscount>[];
 }
 
-/** The columns of each table with the fields of its model. */
+/** The columns of each table with the fields of its model; Prisma does not know the one that bookings are found by. */
 const COLUMNS = {
-  booking: columnsOf(Prisma.BookingScalarFieldEnum),
+  booking: [...columnsOf(Prisma.BookingScalarFieldEnum), ['search', 'search']],
   booking_contact: columnsOf(Prisma.BookingContactScalarFieldEnum),
   booking_guest: columnsOf(Prisma.BookingGuestScalarFieldEnum),
   booking_promotion: columnsOf(Prisma.BookingPromotionScalarFieldEnum),
   booking_discount: columnsOf(Prisma.BookingDiscountScalarFieldEnum),
-} as const;
+} as const satisfies Readonly<Record<string, readonly (readonly [field: string, column: string])[]>>;
 type Table = keyof typeof COLUMNS;
 
 function columnsOf(fields: Readonly<Record<string, string>>): readonly (readonly [field: string, column: string])[] {
@@ -116,7 +117,7 @@ const READ = statement({
 export async function readBookingRows(sql: SqlTransaction, id: string): Promise<BookingRows> {
   const read = onlyRow(await sql.query(READ, { id }));
   const fieldsOf = <Model>(table: Table, row: ColumnValues): Model => {
-    const own = COLUMNS[table].filter(([field]) => field !== 'bookingId' && field !== 'position');
+    const own = COLUMNS[table].filter(([field]) => !['bookingId', 'position', 'search'].includes(field));
     return Object.fromEntries(own.map(([field, column]) => [field, row[column]])) as Model;
   };
   const listed = <Model>(name: ListName) => read[name].map((row) => fieldsOf<Model>(LISTS[name].table, row));
@@ -150,7 +151,7 @@ const REPLACE = {
 /** Parts of a booking that are replaced as a whole; the others stay. */
 export type ReplacedParts = Partial<Omit<BookingRows, 'booking'>>;
 
-/** Replaces parts of a locked booking. The statements are sent at once, and fail with the transaction. */
+/** Replaces parts of a locked booking, and what it is found by. The statements are sent at once, and fail with the transaction. */
 export async function replaceParts(sql: SqlTransaction, id: string, parts: ReplacedParts): Promise<void> {
   const { contact, ...lists } = parts;
   await Promise.all([
@@ -160,4 +161,12 @@ export async function replaceParts(sql: SqlTransaction, id: string, parts: Repla
       sql.query(REPLACE[name].add, { rows: listColumns(name, id, rows) }),
     ]),
   ]);
+  if (contact === undefined && lists.guests === undefined) return;
+  const found = await readBookingRows(sql, id);
+  await sql.query(SET_SEARCH, { id, search: searchColumn({ ...found.booking, ...found }) });
 }
+
+const SET_SEARCH = statement({
+  takes: { id: text, search: text },
+  sql: ({ id, search }) => `UPDATE booking SET search = ${search}::text::tsvector WHERE id = ${id}`,
+});

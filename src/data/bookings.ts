@@ -6,6 +6,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { generateReference } from '../domain/booking/reference.ts';
 import { type BookingRows, columnList, insertRowSql, insertRowsSql, listColumns, withColumns } from './booking-rows.ts';
+import { searchColumn } from './booking-search.ts';
 import { RAISED, RAISED_COLUMNS, type RaisedEpoch } from './cache/raise-epochs.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
 import { onlyRow } from './only-row.ts';
@@ -85,7 +86,7 @@ export async function commitBooking(
   const bookingId = booking.id;
   const written = onlyRow(
     await sql.finish(WRITE_BOOKING, {
-      booking: withColumns('booking', booking),
+      booking: withColumns('booking', { ...booking, search: searchColumn({ ...booking, contact, guests }) }),
       contact: withColumns('booking_contact', { bookingId, ...contact }),
       guests: listColumns('guests', bookingId, guests),
       promotions: listColumns('promotions', bookingId, promotions),

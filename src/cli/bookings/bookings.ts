@@ -39,8 +39,14 @@ interface ListOptions {
   status?: BookingStatus;
   hotel?: number;
   visitType?: number;
+  roomType?: number;
+  channel?: string;
+  text?: string;
+  staysOn?: Day;
   arrivalFrom?: Day;
   arrivalTo?: Day;
+  departureFrom?: Day;
+  departureTo?: Day;
   createdFrom?: Date;
   createdTo?: Date;
   reference?: string;
@@ -57,8 +63,14 @@ function listCommand(): Command {
     .addOption(new Option('--status <status>', 'as it reads today').choices(BOOKING_STATUSES).argParser(parseStatus))
     .option('--hotel <id>', 'number of the hotel', parseNumber)
     .option('--visit-type <id>', 'number of the visit type', parseNumber)
+    .option('--room-type <id>', 'number of the room type', parseNumber)
+    .option('--channel <code>', 'code of the channel')
+    .option('--text <text>', 'words of names, parts of the reference, the e-mail address or the phone number')
+    .option('--stays-on <date>', 'confirmed, with guests in house on that night', parseDate)
     .option('--arrival-from <date>', 'first day of arrival', parseDate)
     .option('--arrival-to <date>', 'last day of arrival', parseDate)
+    .option('--departure-from <date>', 'first day of departure', parseDate)
+    .option('--departure-to <date>', 'last day of departure', parseDate)
     .option('--created-from <time>', 'first moment of booking (2027-05-01 or 2027-05-01T12:00:00Z)', parseTime)
     .option('--created-to <time>', 'last moment of booking', parseTime)
     .option('--reference <reference>', 'reference, with or without the dash')
@@ -72,6 +84,7 @@ function listCommand(): Command {
       `
 Examples:
   spa-stay-gateway bookings list --status REQUESTED --sort ARRIVAL
+  spa-stay-gateway bookings list --text 'novak jana'
   spa-stay-gateway bookings list --hotel 1 --arrival-from 2027-05-01 --arrival-to 2027-05-31 --json`,
     )
     .action(async ({ tests, sort, limit, json, ...filter }: ListOptions) => {

@@ -8,6 +8,8 @@ const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RANDOM_LENGTH = 7;
 const LENGTH = RANDOM_LENGTH + 1;
 const CHECK_MODULUS = 37;
+/** Characters of a reference by which it is searched for, at least. */
+export const REFERENCE_PART_MIN = 3;
 /** What people write for other symbols. */
 const READ_AS: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 
@@ -28,12 +30,19 @@ export function generateReference(randomBelow: (bound: number) => number): strin
  * `L` for 1. Null: it is none, for it has another length, another character, or a wrong check symbol.
  */
 export function parseReference(text: string): string | null {
-  const symbols = [...text.replaceAll(/[-\s]/g, '').toUpperCase()].map((symbol) => READ_AS[symbol] ?? symbol);
-  const values = symbols.map((symbol) => SYMBOLS.indexOf(symbol));
-  if (values.length !== LENGTH || values.includes(-1)) return null;
+  const symbols = parseReferencePart(text);
+  if (symbols?.length !== LENGTH) return null;
+  const values = [...symbols].map((symbol) => SYMBOLS.indexOf(symbol));
   const check = values.pop();
   const number = values.reduce((sum, value) => sum * SYMBOLS.length + value, 0);
-  return number % CHECK_MODULUS === check ? symbols.join('') : null;
+  return number % CHECK_MODULUS === check ? symbols : null;
+}
+
+/** The stored form of three or more neighbouring characters of a reference, written as freely as a whole one; null: they are none. */
+export function parseReferencePart(text: string): string | null {
+  const symbols = [...text.replaceAll(/[-\s]/g, '').toUpperCase()].map((symbol) => READ_AS[symbol] ?? symbol);
+  const isPart = symbols.length >= REFERENCE_PART_MIN && symbols.length <= LENGTH;
+  return isPart && symbols.every((symbol) => SYMBOLS.includes(symbol)) ? symbols.join('') : null;
 }
 
 /** A stored reference as people read it: `XXXX-XXXX`. */

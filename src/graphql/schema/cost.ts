@@ -87,6 +87,9 @@ const DEAREST_SEARCH = 180_000;
 /** Two months. */
 const TYPICAL_DAYS = 62;
 
+/** To count up to ten thousand bookings takes some milliseconds; a page multiplies it. */
+export const COUNT_COST = 200;
+
 /** A page of the requested length. */
 export function pageCost({ first }: { first?: number | null | undefined }): FieldComplexityValue {
   return { field: 1, multiplier: clampEntries(first ?? PAGE_SIZE_MAX) };

@@ -1,7 +1,9 @@
 /**
- * Housekeeping of every process: records expired requests, deletes what limits nothing any more, and erases guest data when its
- * retention is over (S19), and forgets old changes of prices and rooms (M14). What goes by time is not undone, so the clock is compared before each round (T2).
+ * Housekeeping of every process: records expired requests, lets older bookings be found (M9), deletes what limits nothing any more, erases
+ * guest data when its retention is over (S19), and forgets old changes of prices and rooms (M14). What goes by time is not undone, so the
+ * clock is compared before each round (T2).
  */
+import { fillSearchColumn } from '../../data/booking-search.ts';
 import type { Database } from '../../data/database/database.ts';
 import { deleteOldDeliveries } from '../../data/deliveries/deliveries.ts';
 import { deleteExpiredUses } from '../../data/limits/recent-uses.ts';
@@ -34,6 +36,8 @@ const DELETION_EVERY_MS = 10 * 60_000;
 const expire: Sweep = ({ database, clock, config: { businessTimeZone } }) =>
   expireRequests(database, { now: clock.now(), businessTimeZone });
 
+const fillSearch: Sweep = ({ database }) => fillSearchColumn(database);
+
 const DELETIONS: readonly Sweep[] = [
   ...[
     deleteExpiredIdempotencyRecords,
@@ -59,7 +63,7 @@ const DELETIONS: readonly Sweep[] = [
 /** Sweeps until the returned function is called. */
 export function sweepPeriodically(swept: Swept & { readonly schedule: Scheduler }): () => void {
   const stops = [
-    { everyMs: EXPIRY_EVERY_MS, parts: [expire] },
+    { everyMs: EXPIRY_EVERY_MS, parts: [expire, fillSearch] },
     { everyMs: DELETION_EVERY_MS, parts: DELETIONS },
   ].map(({ everyMs, parts }) => {
     let stop: () => void = () => {};
@@ -79,7 +83,7 @@ export function sweepPeriodically(swept: Swept & { readonly schedule: Scheduler 
 
 /** One round of everything. A part that fails is logged, and its work is left for the next round. */
 export async function sweep(swept: Swept): Promise<void> {
-  await run([expire, ...DELETIONS], swept);
+  await run([expire, fillSearch, ...DELETIONS], swept);
 }
 
 async function run(parts: readonly Sweep[], swept: Swept): Promise<void> {

@@ -7,7 +7,11 @@ import { type ColumnTypes, int4, nullable, text } from '../../../src/data/sql/co
 import { declaredStatements } from '../../../src/data/sql/statement.ts';
 import type { BookingReach } from '../../../src/operations/booking/booking-access.ts';
 import type { BookingFilter } from '../../../src/operations/booking/search/booking-filter.ts';
-import { pageStatement } from '../../../src/operations/booking/search/booking-page-sql.ts';
+import {
+  countStatement,
+  foundPageStatement,
+  pageStatement,
+} from '../../../src/operations/booking/search/booking-page-sql.ts';
 import { selectionStatement, type VisitTypeSelection } from '../../../src/operations/search/select-visit-types.ts';
 import { openPreparer, type Preparer } from '../../support/database/statement-mistakes.ts';
 
@@ -41,27 +45,32 @@ test('every declared statement can be prepared, and takes and returns what it de
 test('every form of the page of bookings can be prepared, and returns what it declares', async () => {
   const month = { arrivalFrom: 20_000, arrivalTo: 20_030 };
   const filters: BookingFilter[] = [{}, { hotel: 1 }, { visitType: 1 }, { hotel: 1, visitType: 1 }, month];
-  const names: BookingFilter[] = [{}, { email: 'a@example.com' }, { reference: '0000-0000' }];
+  const names: BookingFilter[] = [
+    ...[{}, { email: 'a@example.com' }, { reference: '0000-0000' }, { text: 'nov' }, { channel: 'public' }],
+    ...[{ roomType: 1 }, { departureFrom: 20_000, departureTo: 20_001 }, { staysOn: 20_000 }],
+  ];
   const own = { clientId: 'c'.repeat(24), isTest: null };
   const reaches: BookingReach[] = [
     { clientId: null, destinations: null, isTest: null },
     ...[
       { ...own, destinations: [] },
+      { ...own, destinations: null },
       { ...own, destinations: [1] },
       { ...own, clientId: null, destinations: [1] },
     ],
   ];
-  const forms = new Map<string, ReturnType<typeof pageStatement>>();
+  const forms = new Map<string, Pick<ReturnType<typeof pageStatement>, 'declaration' | 'text'>>();
   for (const sort of ['NEWEST', 'OLDEST', 'ARRIVAL'] as const)
     for (const after of [null, [0, 'b'.repeat(24)] as const])
       for (const reach of reaches)
         for (const filter of filters)
           for (const name of names) {
-            const page = pageStatement({
+            const listed = {
               ...{ sort, after, reach, today: 20_000, first: 10 },
               filter: { ...filter, ...name },
-            });
-            forms.set(page.text, page);
+            };
+            for (const one of [pageStatement(listed), foundPageStatement(listed, 100), countStatement(listed)])
+              forms.set(one.text, one);
           }
   expect(forms.size).toBeGreaterThan(100);
   for (const page of forms.values()) expect(await preparer.mistakesOf(page)).toEqual([]);

@@ -9,6 +9,9 @@ export const HOTELS = 60;
 /** Four of five bookings are of the first client, most others of the second; the third one's are tests. */
 export const CLIENTS = ['c', 'd', 'e'].map((kind) => objectId(kind, 1));
 
+/** One of forty is of a Novák, one of 5,003 of somebody called Rare. */
+export const NAMES = { frequent: 'novák', rare: 'rare', two: 'guest17 nov' } as const;
+
 /** Fills an empty database: bookings were made over three years up to today, with arrivals up to two years ahead, mostly soon. */
 export async function fillManyBookings(database: Database, count: number): Promise<void> {
   const { prisma } = database;
@@ -25,11 +28,12 @@ export async function fillManyBookings(database: Database, count: number): Promi
   );
   await run(`INSERT INTO booking (id, kind, reference, status, has_rooms, is_test, client_id, api_key_id, channel_code, visit_type_number,
       hotel_number, room_type_number, arrival, departure, currency, price_list_kind, base_minor, amount_minor, language, created_at,
-      cancellation_fee_minor)
+      cancellation_fee_minor, search)
     SELECT left(md5(i::text), 24), CASE WHEN mixed < 0.85 THEN 'BINDING' ELSE 'REQUEST' END::"BookingKind", lpad(to_hex(i), 8, '0'), status,
       false, client = 3, (ARRAY['${CLIENTS.join(`','`)}'])[client], '${objectId('k', 1)}', 'public',
       CASE WHEN i % 1000 = 7 THEN 104 ELSE 100 + i % 3 END, hotel, 1000 + hotel, arrival, arrival + 3, 'CZK', 'PER_NIGHT', 300000, 300000,
-      'cs_CZ', created_at, CASE WHEN status = 'CANCELLED' THEN 0 END
+      'cs_CZ', created_at, CASE WHEN status = 'CANCELLED' THEN 0 END,
+      array_to_tsvector(ARRAY[CASE WHEN i % 40 = 3 THEN 'NOVAK' WHEN i % 5003 = 1 THEN 'RARE' ELSE 'NAME' || i % 997 END, 'GUEST' || i % 251])
     FROM (SELECT *, (created_at::date + floor(least(700, -40 * ln(1 - luck)))::int) AS arrival,
         (1 + (i::bigint * 7919) % ${HOTELS - 1})::int AS hotel,
         CASE WHEN i % 5 < 4 THEN 1 WHEN i % 50 = 4 THEN 3 ELSE 2 END AS client,

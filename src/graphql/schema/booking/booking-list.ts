@@ -1,4 +1,5 @@
 /** Lists of bookings, for those who run the shop or the hotel (S9). */
+import type { ObjectRef } from '@pothos/core';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Booking as BookingRow } from '../../../data/generated/prisma/client.ts';
@@ -7,17 +8,35 @@ import type { RequestContext } from '../../../operations/access/request-context.
 import { listedBookings } from '../../../operations/booking/booking-access.ts';
 import { bookingFilterProblems } from '../../../operations/booking/search/booking-filter.ts';
 import { BOOKING_ORDERS, type BookingKey } from '../../../operations/booking/search/booking-order.ts';
-import { listBookings } from '../../../operations/booking/search/list-bookings.ts';
+import { type CountedBookings, countBookings, listBookings } from '../../../operations/booking/search/list-bookings.ts';
 import { formatCursor, parseSignedCursor } from '../../../operations/search/cursors.ts';
 import { pageProblems } from '../../../operations/search/search-input.ts';
-import { builder, FAILS_ALONE, LOADS_THROUGH_PRISMA, requiresScope } from '../builder.ts';
+import { builder, FAILS_ALONE, LOADS_THROUGH_PRISMA, requiresScope, type SchemaTypes } from '../builder.ts';
 import { type Page, uncountedConnectionType } from '../connection.ts';
-import { pageCost } from '../cost.ts';
+import { COUNT_COST, pageCost } from '../cost.ts';
 import { BookingSortEnum, BookingStatusEnum } from '../enums.ts';
 import { prefixPaths, throwIfInvalid } from '../errors.ts';
 import { Booking } from './booking.ts';
 
-const BookingConnection = uncountedConnectionType<BookingRow>('Booking', Booking as never);
+interface BookingPage extends Page<BookingRow> {
+  count(): Promise<CountedBookings>;
+}
+const BookingConnection = uncountedConnectionType<BookingRow>(
+  'Booking',
+  Booking as never,
+  'A page of a list.',
+) as ObjectRef<SchemaTypes, BookingPage, BookingPage>;
+builder.objectFields(BookingConnection, (t) => ({
+  totalCount: t.int({
+    complexity: COUNT_COST,
+    description: 'Number of bookings in the whole list, at most 10000 (M9).',
+    resolve: async (page) => (await page.count()).count,
+  }),
+  totalCountIsExact: t.boolean({
+    description: 'Whether there are no more than `totalCount`.',
+    resolve: async (page) => (await page.count()).isExact,
+  }),
+}));
 
 const BookingFilter = builder.inputType('BookingFilter', {
   description: 'Which bookings to list; what is left out does not select. Dates and times include both ends.',
@@ -25,8 +44,22 @@ const BookingFilter = builder.inputType('BookingFilter', {
     status: t.field({ type: BookingStatusEnum, description: 'Where they are in their life, as it reads today.' }),
     hotel: t.id({ description: 'ObjectId or number of a hotel; one that names nothing selects nothing.' }),
     visitType: t.id({ description: 'ObjectId or number of a visit type; one that names nothing selects nothing.' }),
+    roomType: t.id({ description: 'ObjectId or number of a room type; one that names nothing selects nothing.' }),
+    channel: t.string({
+      description: 'Code of the channel that they were made through; one that names nothing selects nothing.',
+    }),
+    text: t.string({
+      description:
+        'What somebody says on the phone: beginnings of the words of a name of the contact or a guest, three or more characters of the reference, the beginning of the e-mail address, the beginning or end of the phone number (three digits or more). All words must be found, in any order, whatever their case and accents (M9). 1 to 100 characters, at least one of them a letter or a digit.',
+    }),
+    staysOn: t.field({
+      type: 'LocalDate',
+      description: 'A night: confirmed bookings whose guests are in house then (M9).',
+    }),
     arrivalFrom: t.field({ type: 'LocalDate', description: 'First day of arrival.' }),
     arrivalTo: t.field({ type: 'LocalDate', description: 'Last day of arrival; not before `arrivalFrom`.' }),
+    departureFrom: t.field({ type: 'LocalDate', description: 'First day of departure.' }),
+    departureTo: t.field({ type: 'LocalDate', description: 'Last day of departure; not before `departureFrom`.' }),
     createdFrom: t.field({ type: 'DateTime', description: 'First moment of booking.' }),
     createdTo: t.field({ type: 'DateTime', description: 'Last moment of booking; not before `createdFrom`.' }),
     reference: t.string({
@@ -75,7 +108,8 @@ builder.queryField('bookings', (t) =>
               ...{ reach, filter: selected, sort, first, today: context.today },
               after: 'key' in read ? read.key : null,
             });
-      const page: Page<BookingRow> = {
+      let counting: Promise<CountedBookings> | undefined;
+      const page: BookingPage = {
         nodes: await loadRows(context, info, keys),
         cursorAt(place) {
           const key = keys.at(place);
@@ -83,6 +117,13 @@ builder.queryField('bookings', (t) =>
         },
         hasNextPage,
         hasPreviousPage: after != null,
+        count() {
+          counting ??=
+            selected === null
+              ? Promise.resolve({ count: 0, isExact: true })
+              : countBookings(database, { reach, filter: selected, today: context.today });
+          return counting;
+        },
       };
       return page;
     },
@@ -90,13 +131,14 @@ builder.queryField('bookings', (t) =>
 );
 
 /** The filter with numbers of catalogue entries; null: it names one that does not exist. */
-async function resolveFilter(context: RequestContext, { hotel, visitType, ...others }: FilterInput) {
-  const [hotelNumber, visitTypeNumber] = await Promise.all([
+async function resolveFilter(context: RequestContext, { hotel, visitType, roomType, ...others }: FilterInput) {
+  const [hotelNumber, visitTypeNumber, roomTypeNumber] = await Promise.all([
     hotel == null ? undefined : resolveNumber(context, 'hotel', hotel),
     visitType == null ? undefined : resolveNumber(context, 'visitType', visitType),
+    roomType == null ? undefined : resolveNumber(context, 'roomType', roomType),
   ]);
-  if (hotelNumber === null || visitTypeNumber === null) return null;
-  return { ...others, hotel: hotelNumber, visitType: visitTypeNumber };
+  if (hotelNumber === null || visitTypeNumber === null || roomTypeNumber === null) return null;
+  return { ...others, hotel: hotelNumber, visitType: visitTypeNumber, roomType: roomTypeNumber };
 }
 
 /** The bookings of a page with all that is asked of them, in a fixed number of queries. */

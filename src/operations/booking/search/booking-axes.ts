@@ -5,7 +5,7 @@
 import { type Day, dayOf, formatDay, LAST_DAY } from '../../../domain/time/civil-date.ts';
 import { MONTHS_AHEAD } from '../../../domain/time/horizon.ts';
 import { recordedAs } from './booking-filter.ts';
-import type { ListedBookings } from './booking-order.ts';
+import type { ListedBookings, SelectedBookings } from './booking-order.ts';
 
 const MS_PER_DAY = 86_400_000;
 const FIRST_DAY: Day = dayOf('0001-01-01');
@@ -26,7 +26,7 @@ export interface BoundsOfPage {
   readonly ranges: readonly (Bounds & { readonly status: string; readonly test: boolean })[];
 }
 
-export function boundsOfPage({ reach, filter, today }: ListedBookings): BoundsOfPage {
+export function boundsOfPage({ reach, filter, today }: SelectedBookings): BoundsOfPage {
   const arrival = { from: filter.arrivalFrom ?? -Infinity, to: filter.arrivalTo ?? Infinity };
   const created = { from: filter.createdFrom?.getTime() ?? -Infinity, to: filter.createdTo?.getTime() ?? Infinity };
   const tests = [false, true].filter((test) => test === (reach.isTest ?? test) && test === (filter.isTest ?? test));

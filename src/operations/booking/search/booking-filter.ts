@@ -1,4 +1,5 @@
 /** What lists of bookings select (S9), and its bounds. */
+import { SEARCHED_TEXT_MAX, searchedWords } from '../../../domain/booking/booking-search.ts';
 import { parseReference } from '../../../domain/booking/reference.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../../../domain/booking/status.ts';
 import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
@@ -15,29 +16,65 @@ export interface BookingFilter {
   readonly hotel?: number | null | undefined;
   /** Number of the visit type. */
   readonly visitType?: number | null | undefined;
+  /** Number of the room type. */
+  readonly roomType?: number | null | undefined;
+  /** Code of the channel that they were made through. */
+  readonly channel?: string | null | undefined;
   readonly arrivalFrom?: Day | null | undefined;
   readonly arrivalTo?: Day | null | undefined;
+  readonly departureFrom?: Day | null | undefined;
+  readonly departureTo?: Day | null | undefined;
+  /** A night: confirmed bookings whose guests are in house then. */
+  readonly staysOn?: Day | null | undefined;
   readonly createdFrom?: Date | null | undefined;
   readonly createdTo?: Date | null | undefined;
   /** In any of the forms that people write (S2). */
   readonly reference?: string | null | undefined;
   /** The e-mail address of the contact; letter case makes no difference. */
   readonly email?: string | null | undefined;
+  /** What somebody says: words of names, parts of the reference, the e-mail address or the phone number (M9). */
+  readonly text?: string | null | undefined;
   readonly isTest?: boolean | null | undefined;
 }
 
-/** Dates in order, a reference with its check symbol, an e-mail address. No value is repeated: it may be personal. */
-export function bookingFilterProblems(
-  filter: Pick<BookingFilter, 'arrivalFrom' | 'arrivalTo' | 'createdFrom' | 'createdTo' | 'reference' | 'email'>,
-): InputProblem[] {
-  const { arrivalFrom, arrivalTo, createdFrom, createdTo } = filter;
+/** Dates in order, a reference with its check symbol, an e-mail address, a text to search for. No value is repeated: it may be personal. */
+export function bookingFilterProblems(filter: Omit<BookingFilter, 'hotel' | 'visitType' | 'roomType'>): InputProblem[] {
+  const { arrivalFrom, arrivalTo, departureFrom, departureTo, createdFrom, createdTo } = filter;
   const isReversed = createdFrom != null && createdTo != null && createdFrom > createdTo;
   return [
     ...reversedProblems({ from: arrivalFrom, to: arrivalTo, path: 'arrivalTo', mayBeEqual: true }),
+    ...reversedProblems({ from: departureFrom, to: departureTo, path: 'departureTo', mayBeEqual: true }),
     ...(isReversed ? [inputProblem('createdTo', 'beforeField', { fields: ['createdFrom'] })] : []),
     ...referenceProblems(filter.reference),
     ...emailProblems(filter.email),
+    ...textProblems(filter.text),
   ];
+}
+
+/** At most 100 characters, with a letter or a digit. */
+function textProblems(text: string | null | undefined): InputProblem[] {
+  if (text == null) return [];
+  if (text.length > SEARCHED_TEXT_MAX) {
+    return [inputProblem('text', 'tooLong', { maximum: SEARCHED_TEXT_MAX, isSearched: true })];
+  }
+  return searchedWords(text).length === 0 ? [inputProblem('text', 'blank')] : [];
+}
+
+/** Whether the words of a text are so short that many names begin with them. */
+export function saysLittle({ text }: BookingFilter): boolean {
+  return text?.split(/\s+/).every((word) => word.length < 3) ?? false;
+}
+
+/** The filter with what its departures and its night in house say of state and arrivals; null: it contradicts itself. */
+export function withImplied(filter: BookingFilter): BookingFilter | null {
+  const { status, staysOn, arrivalTo, departureTo } = filter;
+  if (staysOn != null && (status ?? 'CONFIRMED') !== 'CONFIRMED') return null;
+  const latest = Math.min(arrivalTo ?? Infinity, staysOn ?? Infinity, departureTo == null ? Infinity : departureTo - 1);
+  return {
+    ...filter,
+    status: staysOn == null ? status : 'CONFIRMED',
+    arrivalTo: latest === Infinity ? null : latest,
+  };
 }
 
 /** The check symbol tells a mistyped reference without a query (S2). */

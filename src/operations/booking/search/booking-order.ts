@@ -31,15 +31,19 @@ export type BookingSort = keyof typeof BOOKING_ORDERS;
 /** Milliseconds since 1970 or a day, by the axis; and the id. */
 export type BookingKey = CursorKey<string>;
 
-export interface ListedBookings {
+/** What a list selects, whatever its order. */
+export interface SelectedBookings {
   readonly reach: BookingReach;
   /** A filter without problems. */
   readonly filter: BookingFilter;
+  /** The business date (T2). */
+  readonly today: Day;
+}
+
+export interface ListedBookings extends SelectedBookings {
   readonly sort: BookingSort;
   /** Rows of the page. */
   readonly first: number;
   /** The row before the page; null: it is the first. */
   readonly after: BookingKey | null;
-  /** The business date (T2). */
-  readonly today: Day;
 }

@@ -4,15 +4,31 @@
  * page is merged from at most ten ranges, or ten for each hotel of a key's destinations. Of hundreds of ranges a few rows each say first
  * how far a page can reach, so that it need not be looked for in each of them. So do the first rows of a range of the date that the page
  * is not ordered by: the index has the other date, too, and skips without sorting what is beyond. The planner knows no correlations and
- * would often choose another index and read it whole, so conditions that it must not search by are within an expression.
+ * would often choose another index and read it whole, so conditions that it must not search by are within an expression. Of conditions
+ * that these indexes do not have (a text, a channel, departures), the bookings are found by an index of the condition, if they are few, and
+ * sorted. Many are met soon along the order.
  */
-import { type ColumnType, float8, int4, int8, json, listOf, nullable, text } from '../../../data/sql/column-types.ts';
+import { searchCondition } from '../../../data/booking-search.ts';
+import {
+  bool,
+  type ColumnType,
+  date,
+  float8,
+  int4,
+  int8,
+  json,
+  listOf,
+  nullable,
+  text,
+} from '../../../data/sql/column-types.ts';
 import { type Bind, composed } from '../../../data/sql/statement.ts';
+import { searchedWords } from '../../../domain/booking/booking-search.ts';
 import { parseReference } from '../../../domain/booking/reference.ts';
-import { formatDay } from '../../../domain/time/civil-date.ts';
+import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
+import type { BookingReach } from '../booking-access.ts';
 import { type BoundsOfPage, boundsOfPage, isReadByOtherAxis } from './booking-axes.ts';
-import { normaliseEmail } from './booking-filter.ts';
-import { type Axis, BOOKING_ORDERS, type ListedBookings } from './booking-order.ts';
+import { type BookingFilter, normaliseEmail } from './booking-filter.ts';
+import { type Axis, BOOKING_ORDERS, type ListedBookings, type SelectedBookings } from './booking-order.ts';
 
 /** A table to join, and conditions: those that an index is searched by, and those for the rows found. */
 interface Selection {
@@ -45,73 +61,194 @@ const PROBED_ROWS = 4;
  */
 const SAMPLED_ROWS = { ofFew: 500, ofMany: 20 } as const;
 
-/** Reads `value` and `id` of the rows of a page, and of one more. */
+/**
+ * Rows of each range that are looked at for a condition that the range is not searched by: of few ranges, or of ten for each of many
+ * hotels.
+ */
+const WALKED_ROWS = { ofFew: 8_000, ofMany: 200 } as const;
+
+/** So many bookings are sorted rather than met along the order. */
+export const FEW_FOUND = 5_000;
+
+/** Bookings are counted up to so many. */
+export const COUNTED_MAX = 10_000;
+
+/** Whether a filter has conditions that the indexes of lists do not have. */
+export function isFoundOtherwise(filter: BookingFilter): boolean {
+  return otherConditionsOf(filter).length > 0;
+}
+
+/** Reads `value` and `id` of the rows of a page, and of one more, along the order. With conditions that its indexes do not have, some may be missing. */
 export function pageStatement(listed: ListedBookings) {
   return composed({ value: float8, id: text }, (bind) => pageSql(listed, bind));
 }
+
+/**
+ * The same, by indexes of all conditions, of so many bookings at most. There is at least one row, of nulls where the page is empty;
+ * unless it `isWhole`, there are more bookings, and the page may be another.
+ */
+export function foundPageStatement(listed: ListedBookings, most: number) {
+  return composed({ value: nullable(float8), id: nullable(text), isWhole: bool }, (bind) => {
+    const { axis, isDescending } = BOOKING_ORDERS[listed.sort];
+    const direction = isDescending ? 'DESC' : 'ASC';
+    const bounds = boundsOfPage(listed);
+    const { searched, filtered } = withinBounds(listed, { bounds, isByOther: false }, bind);
+    const conditions = [...OF_RANGE, ...searched, ...filtered].join(' AND ');
+    return `${foundSql(listed, most, bind)}
+      SELECT ${IN_NUMBERS[axis]} AS value, id, "isWhole"
+      FROM (SELECT count(*) <= ${bind(int8, most)} AS "isWhole" FROM found) AS all_found LEFT JOIN (
+        SELECT b.id, ${COLUMNS[axis].name} AS place FROM found AS b JOIN ${rangesSql(bounds.ranges, bind)} ON ${conditions}
+        ORDER BY 2 ${direction}, 1 ${direction} LIMIT ${bind(int8, listed.first + 1)}) AS page ON true
+      ORDER BY place ${direction}, id ${direction}`;
+  });
+}
+
+/** Counts the bookings of a list, of `COUNTED_MAX` and one more at most. */
+export function countStatement(selected: SelectedBookings) {
+  return composed({ count: int4, isExact: bool }, (bind) => {
+    const { ranges } = boundsOfPage(selected);
+    return `${foundSql(selected, COUNTED_MAX, bind)}
+      SELECT least(count(*), ${COUNTED_MAX})::int AS count, (SELECT count(*) FROM found) <= ${COUNTED_MAX} AS "isExact"
+      FROM found AS b JOIN ${rangesSql(ranges, bind)} ON ${[...OF_RANGE, ...ARRIVAL_OF_RANGE].join(' AND ')}`;
+  });
+}
+
+const OF_RANGE = ['b.status = r.status::"BookingStatus"', 'b.is_test = r.test'];
+const ARRIVAL_OF_RANGE = ['b.arrival >= r."from"', 'b.arrival <= r."to"'];
+
+function rangesSql(ranges: BoundsOfPage['ranges'], bind: Bind): string {
+  return `json_to_recordset(${bind(json(), ranges)}) AS r(status text, test boolean, "from" date, "to" date)`;
+}
+
+const createdWithin = ({ from, to }: BoundsOfPage['created'], bind: Bind) => [
+  `b.created_at >= ${bind(PLACE.created, from)}`,
+  `b.created_at <= ${bind(PLACE.created, to)}`,
+];
 
 function pageSql(listed: ListedBookings, bind: Bind): string {
   const { axis, isDescending } = BOOKING_ORDERS[listed.sort];
   const otherAxis = OTHER_AXIS[axis];
   const direction = isDescending ? 'DESC' : 'ASC';
   const limit = `LIMIT ${bind(int8, listed.first + 1)}`;
-  const named = namedBookings(listed, bind);
   const bounds = boundsOfPage(listed);
-  const ranges = `json_to_recordset(${bind(json(), bounds.ranges)})
-    AS range(status text, test boolean, "from" date, "to" date)`;
-  const { place, searched, filtered, isByOther } = withinBounds(listed, bounds, bind);
-  const ofRange = ['b.status = r.status::"BookingStatus"', 'b.is_test = r.test'];
+  const ranges = rangesSql(bounds.ranges, bind);
+  const looked = otherConditions(listed.filter, bind);
+  const isWalked = looked.length > 0;
+  const isByOther = !isWalked && isReadByOtherAxis(listed);
+  const { place, searched, filtered } = withinBounds(listed, { bounds, isByOther }, bind);
   const parts = selectionsOf(listed, bind).map((part) => {
-    const searching = [...ofRange, ...part.searched, ...searched];
-    const filtering = [...part.filtered, ...filtered];
+    const searching = [...OF_RANGE, ...part.searched, ...searched];
+    const filtering = [...part.filtered, ...filtered, ...looked];
     const rows = (bound: readonly string[], count: string) => `
-      SELECT b.id, ${named ? unsearchable(axis) : place} AS place FROM ${named ? 'named JOIN booking AS b USING (id)' : 'booking AS b'}
-      WHERE ${named ? filter([...searching, ...filtering]) : [...searching, ...bound, filter(filtering)].join(' AND ')}
+      SELECT b.id, ${place} AS place FROM booking AS b WHERE ${[...searching, ...bound, filter(filtering)].join(' AND ')}
       ORDER BY 2 ${direction}, 1 ${direction} ${count}`;
     const range = `SELECT * FROM ${ranges} ${part.join}`;
     // If so many rows of a range, or of many ranges, have places up to one, the page ends there at the latest.
     const within = isDescending
       ? `${COLUMNS[axis].name} >= coalesce((SELECT place FROM reach), '-infinity')`
       : `${COLUMNS[axis].name} <= coalesce((SELECT place FROM reach), 'infinity')`;
-    if (isByOther && !named) {
+    const reaching = (reach: string) => `(WITH range AS MATERIALIZED (${range}), reach AS MATERIALIZED (${reach})
+      SELECT found.* FROM range AS r CROSS JOIN LATERAL (${rows([within], limit)}) AS found)`;
+    if (isWalked) {
+      const walked = part.join === '' ? WALKED_ROWS.ofFew : WALKED_ROWS.ofMany;
+      return reaching(`
+        SELECT probed.place FROM range AS r CROSS JOIN LATERAL (
+          SELECT ${place} AS place FROM booking AS b WHERE ${searching.join(' AND ')} ORDER BY 1 ${direction} OFFSET ${walked} LIMIT 1) AS probed
+        ORDER BY 1 ${direction} LIMIT 1`);
+    }
+    if (isByOther) {
       // Extreme places are the most frequent where the range of the other date begins, as the order goes.
       const sampled = part.join === '' ? SAMPLED_ROWS.ofFew : SAMPLED_ROWS.ofMany;
-      return `(WITH range AS MATERIALIZED (${range}),
-        reach AS MATERIALIZED (
-          SELECT b.place FROM range AS r CROSS JOIN LATERAL (
-            SELECT ${place} AS place, ${filter(filtering)} AS is_selected FROM booking AS b
-            WHERE ${searching.join(' AND ')} ORDER BY ${COLUMNS[otherAxis].name} ${direction} LIMIT ${sampled}) AS b
-          WHERE is_selected ORDER BY 1 ${direction} OFFSET ${bind(int8, listed.first)} LIMIT 1)
-        SELECT found.* FROM range AS r CROSS JOIN LATERAL (${rows([within], limit)}) AS found)`;
+      return reaching(`
+        SELECT b.place FROM range AS r CROSS JOIN LATERAL (
+          SELECT ${place} AS place, ${filter(filtering)} AS is_selected FROM booking AS b
+          WHERE ${searching.join(' AND ')} ORDER BY ${COLUMNS[otherAxis].name} ${direction} LIMIT ${sampled}) AS b
+        WHERE is_selected ORDER BY 1 ${direction} OFFSET ${bind(int8, listed.first)} LIMIT 1`);
     }
     if (part.join === '') {
       return `(SELECT found.* FROM (${range}) AS r CROSS JOIN LATERAL (${rows([], limit)}) AS found)`;
     }
     const needed = Math.ceil((listed.first + 1) / PROBED_ROWS);
-    return `(WITH range AS MATERIALIZED (${range}),
-      reach AS MATERIALIZED (
-        SELECT probed.place FROM range AS r CROSS JOIN LATERAL (${rows([], `OFFSET ${PROBED_ROWS - 1} LIMIT 1`)}) AS probed
-        ORDER BY 1 ${direction} OFFSET ${bind(int8, needed - 1)} LIMIT 1)
-      SELECT found.* FROM range AS r CROSS JOIN LATERAL (${rows([within], limit)}) AS found)`;
+    return reaching(`
+      SELECT probed.place FROM range AS r CROSS JOIN LATERAL (${rows([], `OFFSET ${PROBED_ROWS - 1} LIMIT 1`)}) AS probed
+      ORDER BY 1 ${direction} OFFSET ${bind(int8, needed - 1)} LIMIT 1`);
   });
-  return `${named ? `WITH named AS MATERIALIZED (${named})` : ''}
-    SELECT ${IN_NUMBERS[axis]} AS value, id FROM (${parts.join(' UNION ')}) AS page
+  return `SELECT ${IN_NUMBERS[axis]} AS value, id FROM (${parts.join(' UNION ')}) AS page
     ORDER BY place ${direction}, id ${direction} ${limit}`;
 }
 
-/** The bookings that a filter names, by reference and e-mail address; null: it names none, and selects by ranges only. */
-function namedBookings({ filter: { reference, email } }: ListedBookings, bind: Bind): string | null {
-  const named = [];
-  if (reference != null) {
-    named.push(`SELECT id FROM booking WHERE reference = ${bind(nullable(text), parseReference(reference))}`);
-  }
-  if (email != null) {
-    named.push(
-      `SELECT booking_id AS id FROM booking_contact WHERE lower(email) = ${bind(text, normaliseEmail(email))}`,
-    );
-  }
-  return named.length === 0 ? null : named.join(' INTERSECT ');
+/** `found`: selected bookings, one more than `most` at most, with what ranges are about. The planner chooses the indexes. */
+function foundSql(selected: SelectedBookings, most: number, bind: Bind): string {
+  const { created, ranges } = boundsOfPage(selected);
+  const tests = [...new Set(ranges.map(({ test }) => test))];
+  const conditions = [
+    `b.status = ANY(${bind(listOf(text), [...new Set(ranges.map(({ status }) => status))])}::text[]::"BookingStatus"[])`,
+    ...(tests.length === 1 ? [`b.is_test = ${bind(bool, tests[0] === true)}`] : []),
+    ...createdWithin(created, bind),
+    ...everyCondition(selected, bind),
+  ];
+  return `WITH found AS MATERIALIZED (
+    SELECT b.id, b.status, b.is_test, b.created_at, b.arrival FROM booking AS b
+    WHERE ${conditions.join(' AND ')} LIMIT ${bind(int8, most + 1)})`;
 }
+
+/** All conditions but those of state, test and time of booking. */
+function everyCondition({ reach, filter }: SelectedBookings, bind: Bind): string[] {
+  const { hotel, visitType, arrivalFrom, arrivalTo } = filter;
+  return [
+    ...(hotel == null ? [] : [`b.hotel_number = ${bind(int4, hotel)}`]),
+    ...(visitType == null ? [] : [`b.visit_type_number = ${bind(int4, visitType)}`]),
+    ...(arrivalFrom == null ? [] : [`b.arrival >= ${bind(date, arrivalFrom)}`]),
+    ...(arrivalTo == null ? [] : [`b.arrival <= ${bind(date, arrivalTo)}`]),
+    ...otherConditions(filter, bind),
+    ...withinReach(reach, bind),
+  ];
+}
+
+function withinReach({ clientId, destinations }: BookingReach, bind: Bind): string[] {
+  if (destinations === null) return [];
+  const ofClient = clientId === null ? null : `b.client_id = ${bind(text, clientId)}`;
+  if (ofClient !== null && destinations.length === 0) return [ofClient];
+  const ofHotels = `b.hotel_number IN (SELECT number FROM hotel WHERE destination_number = ANY(${bind(listOf(int4), destinations)}))`;
+  return [ofClient === null ? ofHotels : `(${ofClient} OR ${ofHotels})`];
+}
+
+/** The conditions that the indexes of lists do not have. Each has an index of its own. */
+function otherConditions(filter: BookingFilter, bind: Bind): string[] {
+  return otherConditionsOf(filter).map((condition) => condition(bind));
+}
+
+function otherConditionsOf(filter: BookingFilter): ((bind: Bind) => string)[] {
+  return (Object.keys(CONDITION_OF) as (keyof typeof CONDITION_OF)[]).flatMap((name) => {
+    const value = filter[name];
+    return value == null
+      ? []
+      : (bind: Bind) => (CONDITION_OF[name] as (value: unknown, bind: Bind) => string)(value, bind);
+  });
+}
+
+const CONDITION_OF: {
+  readonly [Name in keyof BookingFilter]: (value: NonNullable<BookingFilter[Name]>, bind: Bind) => string;
+} = {
+  reference: (written, bind) => `b.reference = ${bind(nullable(text), parseReference(written))}`,
+  email: (address, bind) =>
+    `b.id IN (SELECT booking_id FROM booking_contact WHERE lower(email) = ${bind(text, normaliseEmail(address))})`,
+  text: (said, bind) => `b.search @@ ${bind(text, searchCondition(searchedWords(said)))}::text::tsquery`,
+  channel: (code, bind) => `b.channel_code = ${bind(text, code)}`,
+  roomType: (number, bind) => `b.room_type_number = ${bind(int4, number)}`,
+  departureFrom: (day, bind) => `b.departure >= ${bind(date, day)}`,
+  departureTo: (day, bind) => `b.departure <= ${bind(date, day)}`,
+  staysOn: leavingAfter,
+};
+
+/** Most stays are short: those that end much later than a night are in an index of long ones. */
+function leavingAfter(night: Day, bind: Bind): string {
+  const [after, usually] = [bind(date, night), bind(date, night + LONG_STAY_NIGHTS)];
+  return `(b.departure > ${after} AND (b.departure <= ${usually} OR b.departure - b.arrival > ${LONG_STAY_NIGHTS}))`;
+}
+
+/** What the index of long stays has. */
+const LONG_STAY_NIGHTS = 28;
 
 /** Conditions for rows that are read by others: the planner neither searches by them nor believes that few rows meet them. */
 function filter(conditions: readonly string[]): string {
@@ -124,15 +261,15 @@ function unsearchable(axis: Axis): string {
 }
 
 /** The place of a row in the order, and the conditions on both axes, of which one is searched by. */
-function withinBounds(listed: ListedBookings, { created }: BoundsOfPage, bind: Bind) {
+function withinBounds(
+  listed: ListedBookings,
+  { bounds, isByOther }: { readonly bounds: BoundsOfPage; readonly isByOther: boolean },
+  bind: Bind,
+) {
   const { axis, isDescending } = BOOKING_ORDERS[listed.sort];
-  const isByOther = isReadByOtherAxis(listed);
   const conditions: Record<Axis, string[]> = {
-    created: [
-      `b.created_at >= ${bind(PLACE.created, created.from)}`,
-      `b.created_at <= ${bind(PLACE.created, created.to)}`,
-    ],
-    arrival: ['b.arrival >= r."from"', 'b.arrival <= r."to"'],
+    created: createdWithin(bounds.created, bind),
+    arrival: [...ARRIVAL_OF_RANGE],
   };
   if (listed.after !== null) {
     const [value, id] = listed.after;
@@ -142,7 +279,6 @@ function withinBounds(listed: ListedBookings, { created }: BoundsOfPage, bind: B
   }
   const other = OTHER_AXIS[axis];
   return {
-    isByOther,
     place: isByOther ? unsearchable(axis) : COLUMNS[axis].name,
     searched: conditions[isByOther ? other : axis],
     filtered: conditions[isByOther ? axis : other],
@@ -173,16 +309,18 @@ function selectionsOf(listed: ListedBookings, bind: Bind): readonly Selection[] 
  * hotel or a visit type has fewer bookings than a client or a destination may have, so it is searched by first.
  */
 function narrow(
-  { filter: { hotel, visitType, reference, email } }: ListedBookings,
+  { filter: { hotel, visitType, roomType } }: ListedBookings,
   bind: Bind,
   reach: { join?: string; searched: readonly string[]; filtered: readonly string[] },
 ): Selection {
-  const ofHotel = hotel == null ? [] : [`b.hotel_number = ${bind(int4, hotel)}`];
+  const ofHotel =
+    hotel != null
+      ? [`b.hotel_number = ${bind(int4, hotel)}`]
+      : roomType != null
+        ? [`b.hotel_number = (SELECT hotel_number FROM room_type WHERE number = ${bind(int4, roomType)})`]
+        : [];
   const ofVisitType = visitType == null ? [] : [`b.visit_type_number = ${bind(int4, visitType)}`];
   const [searched, ...filtered] = [...ofHotel, ...ofVisitType];
   if (searched !== undefined) return { join: '', searched: [searched], filtered: [...filtered, ...reach.filtered] };
-  const isNamed = reference != null || email != null;
-  return isNamed
-    ? { join: '', searched: [], filtered: reach.filtered }
-    : { join: reach.join ?? '', searched: reach.searched, filtered: [] };
+  return { join: reach.join ?? '', searched: reach.searched, filtered: [] };
 }

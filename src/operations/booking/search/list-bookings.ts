@@ -1,19 +1,65 @@
-/** Lists of bookings (S9). */
+/** Lists of bookings (S9, M9). */
 import type { Database } from '../../../data/database/database.ts';
+import { onlyRow } from '../../../data/only-row.ts';
 import { query } from '../../../data/sql/statement.ts';
-import type { BookingKey, ListedBookings } from './booking-order.ts';
-import { pageStatement } from './booking-page-sql.ts';
+import { saysLittle, withImplied } from './booking-filter.ts';
+import type { BookingKey, ListedBookings, SelectedBookings } from './booking-order.ts';
+import { countStatement, FEW_FOUND, foundPageStatement, isFoundOtherwise, pageStatement } from './booking-page-sql.ts';
 
 export interface BookingPage {
   readonly keys: readonly BookingKey[];
   readonly hasNextPage: boolean;
 }
 
-/** Reads the keys of a page, in one statement. */
-export async function listBookings({ prisma }: Pick<Database, 'prisma'>, listed: ListedBookings): Promise<BookingPage> {
-  const rows = await query(prisma, pageStatement(listed));
-  return {
-    keys: rows.slice(0, listed.first).map(({ value, id }) => [value, id]),
-    hasNextPage: rows.length > listed.first,
+/**
+ * Reads the keys of a page. With conditions that the indexes of lists do not have, few bookings are found and sorted, many are met soon along
+ * the order; where many are met late, all of them are found and sorted.
+ */
+export async function listBookings({ prisma }: Pick<Database, 'prisma'>, asked: ListedBookings): Promise<BookingPage> {
+  const filter = withImplied(asked.filter);
+  if (filter === null) return toPage([], asked);
+  const listed = { ...asked, filter };
+  const meet = () => query(prisma, pageStatement(listed));
+  const find = async (most: number) => {
+    const rows = await query(prisma, foundPageStatement(listed, most));
+    if (rows[0]?.isWhole !== true) return null;
+    return rows.flatMap(({ value, id }) => (value === null || id === null ? [] : { value, id }));
   };
+  const findFew = () => find(FEW_FOUND);
+  const findAll = () => find(ALL_FOUND);
+  const meetEnough = async () => {
+    const met = await meet();
+    return met.length > listed.first ? met : null;
+  };
+  if (!isFoundOtherwise(filter)) return toPage(await meet(), listed);
+  const attempts = saysLittle(filter) ? [meetEnough, findFew, findAll] : [findFew, meetEnough, findAll];
+  for (const attempt of attempts) {
+    const rows = await attempt();
+    if (rows) return toPage(rows, listed);
+  }
+  throw new Error('no bound, and not all bookings');
+}
+
+/** More than any list has. */
+const ALL_FOUND = Number.MAX_SAFE_INTEGER - 1;
+
+function toPage(rows: readonly { value: number; id: string }[], { first }: ListedBookings): BookingPage {
+  return { keys: rows.slice(0, first).map(({ value, id }) => [value, id]), hasNextPage: rows.length > first };
+}
+
+export interface CountedBookings {
+  /** At most 10,000. */
+  readonly count: number;
+  /** Whether there are no more. */
+  readonly isExact: boolean;
+}
+
+/** How many bookings a list has. */
+export async function countBookings(
+  { prisma }: Pick<Database, 'prisma'>,
+  asked: SelectedBookings,
+): Promise<CountedBookings> {
+  const filter = withImplied(asked.filter);
+  if (filter === null) return { count: 0, isExact: true };
+  return onlyRow(await query(prisma, countStatement({ ...asked, filter })));
 }

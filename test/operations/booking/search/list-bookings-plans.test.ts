@@ -1,4 +1,4 @@
-/** S9: a page is read by an index and reads little beyond itself, whatever is asked for, in a database of many bookings. */
+/** S9, M9: a page is read by an index and reads little beyond itself, whatever is asked for, in a database of many bookings. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BookingReach } from '../../../../src/operations/booking/booking-access.ts';
 import type { BookingFilter } from '../../../../src/operations/booking/search/booking-filter.ts';
@@ -7,14 +7,18 @@ import {
   type BookingSort,
   type ListedBookings,
 } from '../../../../src/operations/booking/search/booking-order.ts';
-import { pageStatement } from '../../../../src/operations/booking/search/booking-page-sql.ts';
+import {
+  FEW_FOUND,
+  foundPageStatement,
+  pageStatement,
+} from '../../../../src/operations/booking/search/booking-page-sql.ts';
 import { listBookings } from '../../../../src/operations/booking/search/list-bookings.ts';
 import { day } from '../../../support/booking/booking-scene.ts';
-import { CLIENTS, fillManyBookings, HOTELS, MANY_TODAY } from '../../../support/booking/many-bookings.ts';
+import { CLIENTS, fillManyBookings, HOTELS, MANY_TODAY, NAMES } from '../../../support/booking/many-bookings.ts';
 import { type FreshDatabase, freshDatabase } from '../../../support/database/fresh-database.ts';
 import { amount, isSoak, say } from '../../../support/gateway/soak.ts';
 
-const BOOKINGS = amount({ short: 200_000, long: 1_000_000 });
+const BOOKINGS = amount({ short: 100_000, long: 1_000_000 });
 /** Pages before the one that is read after the first. */
 const PAGES = amount({ short: 1, long: 99 });
 const PAGE = 100;
@@ -141,7 +145,8 @@ describe.each(Object.entries(REACHES))('the bookings of %s', (who, reach) => {
         const listed = { reach, filter, sort, first: PAGE, after: null, today: day(MANY_TODAY) };
         const { keys } = await listBookings(database, { ...listed, first: PAGES * PAGE });
         for (const after of [null, keys.at(-1) ?? null]) {
-          const page = pageStatement({ ...listed, after });
+          const asked = { ...listed, after };
+          const page = isNamed ? foundPageStatement(asked, FEW_FOUND) : pageStatement(asked);
           const [text, values] = [page.text, page.encode()];
           const { kinds, rows, ms } = await readsOf(text, values);
           timed.push({
@@ -202,3 +207,58 @@ test.each(
     expect(found.map(([, id]) => id)).toEqual(await sortedWhole(listed));
   },
 );
+
+/** Conditions that the indexes of lists do not have, with the same in SQL. */
+const OTHERWISE: Readonly<Record<string, readonly [BookingFilter, string]>> = {
+  'a frequent name': [{ text: NAMES.frequent }, `search @@ 'NOVAK'`],
+  'a rare name': [{ text: NAMES.rare }, `search @@ 'RARE'`],
+  'two letters': [{ text: 'no' }, `search @@ 'NO:*'`],
+  'two names': [{ text: NAMES.two }, `search @@ 'GUEST17:* & NOV:*'`],
+  'a frequent name in a hotel': [{ text: NAMES.frequent, hotel: 5 }, `search @@ 'NOVAK' AND hotel_number = 5`],
+  'a frequent name in a rare state': [
+    { text: NAMES.frequent, status: 'DECLINED' },
+    `search @@ 'NOVAK' AND status = 'DECLINED'`,
+  ],
+  'a name nobody has': [{ text: 'nobody' }, 'false'],
+  'in house today': [
+    { staysOn: day(MANY_TODAY) },
+    `status = 'CONFIRMED' AND arrival <= '${MANY_TODAY}' AND departure > '${MANY_TODAY}'`,
+  ],
+  'in house long ago': [
+    { staysOn: day('2024-06-01') },
+    `status = 'CONFIRMED' AND arrival <= '2024-06-01' AND departure > '2024-06-01'`,
+  ],
+  'a day of departure in a hotel': [
+    { departureFrom: day('2025-06-01'), departureTo: day('2025-06-01'), hotel: 5 },
+    `departure = '2025-06-01' AND hotel_number = 5`,
+  ],
+  'departures to come': [{ departureFrom: day(MANY_TODAY) }, `departure >= '${MANY_TODAY}'`],
+  'a room type': [{ roomType: 1005 }, 'room_type_number = 1005'],
+  'the usual channel': [{ channel: 'public' }, 'true'],
+  'an unused channel': [{ channel: 'partner' }, 'false'],
+};
+
+describe.each(Object.entries(REACHES))('of the bookings of %s', (who, reach) => {
+  test.each(Object.entries(OTHERWISE))(
+    `two pages with %s are those that sorting all of them gives`,
+    { timeout: TIMEOUT_MS },
+    async (name, [filter, inSql]) => {
+      for (const sort of SORTS) {
+        const { axis, isDescending } = BOOKING_ORDERS[sort];
+        const listed = { reach, filter, sort, first: PAGE, today: day(MANY_TODAY) };
+        const begun = performance.now();
+        const { keys } = await listBookings(database, { ...listed, after: null });
+        timed.push({ ms: performance.now() - begun, what: `${who}, ${name}, ${sort}, first page` });
+        const later = keys.length < PAGE ? [] : (await listBookings(database, { ...listed, after: keys.at(-1)! })).keys;
+        const order = isDescending ? 'DESC' : 'ASC';
+        const whole = await database.prisma.$queryRawUnsafe<{ id: string }[]>(
+          `SELECT id FROM booking WHERE ($1::text IS NULL AND $2::int[] IS NULL OR client_id = $1
+              OR hotel_number IN (SELECT number FROM hotel WHERE destination_number = ANY($2::int[]))) AND ${inSql}
+            ORDER BY ${axis === 'created' ? 'created_at' : 'arrival'} ${order}, id ${order} LIMIT ${2 * PAGE}`,
+          ...[reach.clientId, reach.destinations && [...reach.destinations]],
+        );
+        expect([sort, ...[...keys, ...later].map(([, id]) => id)]).toEqual([sort, ...whole.map(({ id }) => id)]);
+      }
+    },
+  );
+});

@@ -1,14 +1,15 @@
-/** S9: whatever is asked for, a list is what a look at every booking selects, in order, page by page. */
+/** S9, M9: whatever is asked for, a list is what a look at every booking selects, in order, page by page. */
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillSearchColumn } from '../../../../src/data/booking-search.ts';
 import { newBookingReference } from '../../../../src/data/bookings.ts';
 import type { Database } from '../../../../src/data/database/database.ts';
 import type { Prisma } from '../../../../src/data/generated/prisma/client.ts';
 import { EVERY_BOOKING, listedBookings } from '../../../../src/operations/booking/booking-access.ts';
 import type { BookingFilter } from '../../../../src/operations/booking/search/booking-filter.ts';
 import type { BookingKey, BookingSort } from '../../../../src/operations/booking/search/booking-order.ts';
-import { listBookings } from '../../../../src/operations/booking/search/list-bookings.ts';
+import { countBookings, listBookings } from '../../../../src/operations/booking/search/list-bookings.ts';
 import { CALLERS, day, fillScene, objectId } from '../../../support/booking/booking-scene.ts';
 import { newSeed } from '../../../support/catalogue/random/new-seed.ts';
 import { freshEmbedded } from '../../../support/database/embedded-database.ts';
@@ -31,8 +32,14 @@ interface Made {
   readonly visitType: number;
   readonly createdMs: number;
   readonly arrival: number;
+  readonly departure: number;
+  readonly channel: string;
   readonly email: string;
+  readonly lastName: string;
+  readonly guest: string;
 }
+
+const LAST_NAMES = ['Nováková', 'Novák', 'Šimek'];
 
 const made: fc.Arbitrary<Omit<Made, 'id' | 'reference'>> = fc
   .record({
@@ -45,10 +52,15 @@ const made: fc.Arbitrary<Omit<Made, 'id' | 'reference'>> = fc
     createdDay: fc.integer({ min: -20, max: 0 }),
     hour: fc.constantFrom(0, 12, 23.999),
     ahead: fc.oneof(fc.integer({ min: 0, max: 15 }), fc.integer({ min: 16, max: 730 })),
+    nights: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 25, max: 60 })),
+    channel: fc.constantFrom('public', 'partner'),
     email: fc.constantFrom(...EMAILS),
+    lastName: fc.constantFrom(...LAST_NAMES),
+    guest: fc.constantFrom('Nina', 'Simona', ''),
   })
-  .map(({ createdDay, hour, ahead, ...booking }) => ({
+  .map(({ createdDay, hour, ahead, nights, ...booking }) => ({
     ...booking,
+    departure: TODAY + createdDay + ahead + nights,
     createdMs: (TODAY + createdDay) * MS_PER_DAY + Math.round(hour * 3_600_000),
     arrival: TODAY + createdDay + ahead,
   })) as never;
@@ -63,6 +75,12 @@ const filters: fc.Arbitrary<Omit<BookingFilter, 'reference'> & { named: number |
   createdFrom: near(-20, 0).map((one) => (one === null ? null : new Date(one * MS_PER_DAY + 1))),
   createdTo: near(-20, 0).map((one) => (one === null ? null : new Date(one * MS_PER_DAY + 43_200_000))),
   email: fc.option(fc.constantFrom('ANNA@example.com', ' bert@example.com'), { freq: 2 }),
+  roomType: fc.option(fc.constantFrom(11, 21, 9), { freq: 2 }),
+  channel: fc.option(fc.constantFrom('public', 'nobody'), { freq: 2 }),
+  departureFrom: near(-20, 20),
+  departureTo: near(20, 800),
+  staysOn: near(-20, 40).filter((night) => night === null || night % 2 === 0),
+  text: fc.option(fc.constantFrom('nov', 'SIM', 'n', 'nina novak', 'anna@e', 'nobody'), { freq: 2 }),
   isTest: fc.option(fc.boolean()),
   named: fc.option(fc.nat(), { freq: 2 }),
 }) as never;
@@ -82,6 +100,10 @@ function isSelected(one: Made, filter: BookingFilter, caller: ListingCaller): bo
   const isOperated = scopes.has('operate') && (destinations?.has(DESTINATION_OF[one.hotel]!) ?? true);
   const reads = one.status === 'REQUESTED' && one.arrival < TODAY ? 'EXPIRED' : one.status;
   const { status, hotel, visitType, arrivalFrom, arrivalTo, createdFrom, createdTo, reference, email, isTest } = filter;
+  const { roomType, channel, departureFrom, departureTo, staysOn, text } = filter;
+  const names = [one.lastName, one.guest].map((name) => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase());
+  const isSaid = (word: string) =>
+    [...names, one.email.toLowerCase()].some((said) => said.startsWith(word.toLowerCase()));
   return (
     (isOwn || isOperated) &&
     (status == null || reads === status) &&
@@ -91,6 +113,12 @@ function isSelected(one: Made, filter: BookingFilter, caller: ListingCaller): bo
     (arrivalTo == null || one.arrival <= arrivalTo) &&
     (createdFrom == null || one.createdMs >= createdFrom.getTime()) &&
     (createdTo == null || one.createdMs <= createdTo.getTime()) &&
+    (roomType == null || ROOM_OF[one.hotel] === roomType) &&
+    (channel == null || one.channel === channel) &&
+    (departureFrom == null || one.departure >= departureFrom) &&
+    (departureTo == null || one.departure <= departureTo) &&
+    (staysOn == null || (reads === 'CONFIRMED' && one.arrival <= staysOn && one.departure > staysOn)) &&
+    (text == null || text.split(' ').every(isSaid)) &&
     (reference == null || one.reference === reference) &&
     (email == null || one.email.toLowerCase() === email.trim().toLowerCase()) &&
     one.isTest === (caller.isTest || isTest === true) &&
@@ -109,19 +137,23 @@ async function store(database: Database, bookings: readonly Made[]): Promise<voi
     data: bookings.map(
       (one): Prisma.BookingCreateManyInput => ({
         ...{ id: one.id, reference: one.reference, status: one.status, isTest: one.isTest, hasRooms: false },
-        ...{ kind: 'REQUEST', clientId: one.client, apiKeyId: objectId('k', 1), channelCode: 'public' },
+        ...{ kind: 'REQUEST', clientId: one.client, apiKeyId: objectId('k', 1), channelCode: one.channel },
         ...{ visitTypeNumber: one.visitType, hotelNumber: one.hotel, roomTypeNumber: ROOM_OF[one.hotel]! },
-        ...{ arrival: new Date(one.arrival * MS_PER_DAY), departure: new Date((one.arrival + 2) * MS_PER_DAY) },
+        ...{ arrival: new Date(one.arrival * MS_PER_DAY), departure: new Date(one.departure * MS_PER_DAY) },
         ...{ currency: 'CZK', priceListKind: 'PER_NIGHT', baseMinor: 1, amountMinor: 1, language: 'en' },
         ...{ createdAt: new Date(one.createdMs), cancellationFeeMinor: one.status === 'CANCELLED' ? 0 : null },
       }),
     ),
   });
   await database.prisma.bookingContact.createMany({
-    data: bookings.map(({ id, email }) => ({
-      ...{ bookingId: id, email, firstName: 'A', lastName: 'B', consentMarketing: false },
+    data: bookings.map(({ id, email, lastName }) => ({
+      ...{ bookingId: id, email, firstName: 'X', lastName, consentMarketing: false },
     })),
   });
+  await database.prisma.bookingGuest.createMany({
+    data: bookings.map(({ id, guest }) => ({ bookingId: id, position: 1, firstName: guest, lastName: 'Y' })),
+  });
+  expect(await fillSearchColumn(database)).toBe(bookings.length);
 }
 
 async function walk(
@@ -172,6 +204,8 @@ test.each([
           const reach = listedBookings(caller, { asksForTests: filter.isTest === true });
           const found = await walk(databases[kind]!, { reach, filter, sort, first });
           expect(found).toEqual(expected.map(({ id }) => id));
+          const counted = await countBookings(databases[kind]!, { reach, filter, today: TODAY });
+          expect(counted).toEqual({ count: expected.length, isExact: true });
         },
       ),
       { numRuns },
