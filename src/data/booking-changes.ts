@@ -25,7 +25,7 @@ import { onlyRow } from './only-row.ts';
 import { NIGHTS_LEFT, nightsLeft, raiseCapacitySql, roomsLeftSql } from './rooms-left.ts';
 import { bool, int4, int8, json, nullable, oneOf, text, timestamptz } from './sql/column-types.ts';
 import { statement } from './sql/statement.ts';
-import { CHANGEABLE, type ChangedDetails } from './stay-changes.ts';
+import { CHANGEABLE_COLUMNS, type ChangedDetails } from './stay-changes.ts';
 
 /** The fields of a booking that change in its life. */
 interface BookingLife {
@@ -202,7 +202,7 @@ const WRITE_CHANGE = statement({
   sql: ($) => `
     WITH before AS (SELECT * FROM booking WHERE id = ${$.id}),
     changed AS (
-      UPDATE booking AS b SET ${setColumnsSql('booking', { fields: CHANGEABLE, row: 'b', values: $.fields })}
+      UPDATE booking AS b SET ${setColumnsSql('booking', { fields: CHANGEABLE_COLUMNS, row: 'b', values: $.fields })}
       WHERE id = ${$.id} RETURNING *),
     kept AS (
       UPDATE booking_event AS e SET data = ${bookingFactsSql({ booking: 'b', status: 'e.status', client: 'c' })}::jsonb
@@ -252,7 +252,10 @@ export async function commitBookingChange(
     replaceParts(sql, id, parts ?? {}),
     sql.finish(WRITE_CHANGE, {
       ...{ ...change, id, eventId: newEventId(), cancelledBy, at: new Date(at), now: at, changed, before, formerEmail },
-      fields: withColumns('booking', { status, hasRooms, cancellationFeeMinor, ending, ...fields }),
+      fields: withColumns('booking', {
+        ...{ status, hasRooms, cancellationFeeMinor, ending, ...fields },
+        ...(details && { search: details.search }),
+      }),
       ...{ apiKeyId: idempotency?.apiKeyId ?? null, key: idempotency?.key ?? null },
     }),
   ]);

@@ -1,5 +1,4 @@
 /** The rows of a booking and of its parts: as values of the fields of their models, and as columns. Columns that a later version adds keep their defaults. */
-import { searchColumn } from './booking-search.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
 import {
   type Booking,
@@ -151,7 +150,7 @@ const REPLACE = {
 /** Parts of a booking that are replaced as a whole; the others stay. */
 export type ReplacedParts = Partial<Omit<BookingRows, 'booking'>>;
 
-/** Replaces parts of a locked booking, and what it is found by. The statements are sent at once, and fail with the transaction. */
+/** Replaces parts of a locked booking. The statements are sent at once, and fail with the transaction. */
 export async function replaceParts(sql: SqlTransaction, id: string, parts: ReplacedParts): Promise<void> {
   const { contact, ...lists } = parts;
   await Promise.all([
@@ -161,12 +160,4 @@ export async function replaceParts(sql: SqlTransaction, id: string, parts: Repla
       sql.query(REPLACE[name].add, { rows: listColumns(name, id, rows) }),
     ]),
   ]);
-  if (contact === undefined && lists.guests === undefined) return;
-  const found = await readBookingRows(sql, id);
-  await sql.query(SET_SEARCH, { id, search: searchColumn({ ...found.booking, ...found }) });
 }
-
-const SET_SEARCH = statement({
-  takes: { id: text, search: text },
-  sql: ({ id, search }) => `UPDATE booking SET search = ${search}::text::tsvector WHERE id = ${id}`,
-});

@@ -65,15 +65,19 @@ export function stayRowsOf({ booking, promotions, discounts }: BookingRows): Sta
 }
 
 /** The fields that a change may replace. */
-export const CHANGEABLE = [
+const CHANGEABLE = [
   ...(['status', 'hasRooms', 'cancellationFeeMinor', 'ending', 'customerNote'] as const),
   ...STAY_FIELDS,
 ] as const;
+/** The same with what the booking is found by. */
+export const CHANGEABLE_COLUMNS = [...CHANGEABLE, 'search'] as const;
 
 /** What a change replaces beside the state. */
 export interface ChangedDetails {
   readonly fields: Partial<Pick<BookingRows['booking'], (typeof CHANGEABLE)[number]>>;
   readonly parts: ReplacedParts;
+  /** What it is found by from now on (`searchColumn`). */
+  readonly search: string;
   readonly changed: readonly BookingPart[];
   /** The stay and its price as they were; null: neither changes. */
   readonly before: StayRows | null;

@@ -4,6 +4,7 @@
  */
 import { lockBookingRows, type StoredBooking } from '../../../data/booking-changes.ts';
 import type { BookingRows } from '../../../data/booking-rows.ts';
+import { searchColumn } from '../../../data/booking-search.ts';
 import type { SqlTransaction } from '../../../data/database/sql-transactions.ts';
 import type { Caller } from '../../../data/keys/api-keys.ts';
 import { type ChangedDetails, lockNightsOfBoth, stayRowsOf } from '../../../data/stay-changes.ts';
@@ -174,6 +175,7 @@ function detailsOf(rows: BookingRows, { stay, guests, contact, customerNote }: C
     changed,
     before: isStay ? was : null,
     fields: { ...(isStay ? fields : {}), customerNote },
+    search: searchColumn({ ...rows.booking, contact, guests }),
     parts: {
       ...(isOf('price') ? { promotions, discounts } : {}),
       ...(isOf('guests') ? { guests } : {}),

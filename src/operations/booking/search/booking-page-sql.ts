@@ -8,11 +8,9 @@
  * that these indexes do not have (a text, a channel, departures), the bookings are found by an index of the condition, if they are few, and
  * sorted. Many are met soon along the order.
  */
-import { searchCondition } from '../../../data/booking-search.ts';
 import {
   bool,
   type ColumnType,
-  date,
   float8,
   int4,
   int8,
@@ -22,12 +20,9 @@ import {
   text,
 } from '../../../data/sql/column-types.ts';
 import { type Bind, composed } from '../../../data/sql/statement.ts';
-import { searchedWords } from '../../../domain/booking/booking-search.ts';
-import { parseReference } from '../../../domain/booking/reference.ts';
-import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
-import type { BookingReach } from '../booking-access.ts';
+import { formatDay } from '../../../domain/time/civil-date.ts';
 import { type BoundsOfPage, boundsOfPage, isReadByOtherAxis } from './booking-axes.ts';
-import { type BookingFilter, normaliseEmail } from './booking-filter.ts';
+import { everyCondition, otherConditions } from './booking-conditions-sql.ts';
 import { type Axis, BOOKING_ORDERS, type ListedBookings, type SelectedBookings } from './booking-order.ts';
 
 /** A table to join, and conditions: those that an index is searched by, and those for the rows found. */
@@ -72,11 +67,6 @@ export const FEW_FOUND = 5_000;
 
 /** Bookings are counted up to so many. */
 export const COUNTED_MAX = 10_000;
-
-/** Whether a filter has conditions that the indexes of lists do not have. */
-export function isFoundOtherwise(filter: BookingFilter): boolean {
-  return otherConditionsOf(filter).length > 0;
-}
 
 /** Reads `value` and `id` of the rows of a page, and of one more, along the order. With conditions that its indexes do not have, some may be missing. */
 export function pageStatement(listed: ListedBookings) {
@@ -191,64 +181,6 @@ function foundSql(selected: SelectedBookings, most: number, bind: Bind): string 
     SELECT b.id, b.status, b.is_test, b.created_at, b.arrival FROM booking AS b
     WHERE ${conditions.join(' AND ')} LIMIT ${bind(int8, most + 1)})`;
 }
-
-/** All conditions but those of state, test and time of booking. */
-function everyCondition({ reach, filter }: SelectedBookings, bind: Bind): string[] {
-  const { hotel, visitType, arrivalFrom, arrivalTo } = filter;
-  return [
-    ...(hotel == null ? [] : [`b.hotel_number = ${bind(int4, hotel)}`]),
-    ...(visitType == null ? [] : [`b.visit_type_number = ${bind(int4, visitType)}`]),
-    ...(arrivalFrom == null ? [] : [`b.arrival >= ${bind(date, arrivalFrom)}`]),
-    ...(arrivalTo == null ? [] : [`b.arrival <= ${bind(date, arrivalTo)}`]),
-    ...otherConditions(filter, bind),
-    ...withinReach(reach, bind),
-  ];
-}
-
-function withinReach({ clientId, destinations }: BookingReach, bind: Bind): string[] {
-  if (destinations === null) return [];
-  const ofClient = clientId === null ? null : `b.client_id = ${bind(text, clientId)}`;
-  if (ofClient !== null && destinations.length === 0) return [ofClient];
-  const ofHotels = `b.hotel_number IN (SELECT number FROM hotel WHERE destination_number = ANY(${bind(listOf(int4), destinations)}))`;
-  return [ofClient === null ? ofHotels : `(${ofClient} OR ${ofHotels})`];
-}
-
-/** The conditions that the indexes of lists do not have. Each has an index of its own. */
-function otherConditions(filter: BookingFilter, bind: Bind): string[] {
-  return otherConditionsOf(filter).map((condition) => condition(bind));
-}
-
-function otherConditionsOf(filter: BookingFilter): ((bind: Bind) => string)[] {
-  return (Object.keys(CONDITION_OF) as (keyof typeof CONDITION_OF)[]).flatMap((name) => {
-    const value = filter[name];
-    return value == null
-      ? []
-      : (bind: Bind) => (CONDITION_OF[name] as (value: unknown, bind: Bind) => string)(value, bind);
-  });
-}
-
-const CONDITION_OF: {
-  readonly [Name in keyof BookingFilter]: (value: NonNullable<BookingFilter[Name]>, bind: Bind) => string;
-} = {
-  reference: (written, bind) => `b.reference = ${bind(nullable(text), parseReference(written))}`,
-  email: (address, bind) =>
-    `b.id IN (SELECT booking_id FROM booking_contact WHERE lower(email) = ${bind(text, normaliseEmail(address))})`,
-  text: (said, bind) => `b.search @@ ${bind(text, searchCondition(searchedWords(said)))}::text::tsquery`,
-  channel: (code, bind) => `b.channel_code = ${bind(text, code)}`,
-  roomType: (number, bind) => `b.room_type_number = ${bind(int4, number)}`,
-  departureFrom: (day, bind) => `b.departure >= ${bind(date, day)}`,
-  departureTo: (day, bind) => `b.departure <= ${bind(date, day)}`,
-  staysOn: leavingAfter,
-};
-
-/** Most stays are short: those that end much later than a night are in an index of long ones. */
-function leavingAfter(night: Day, bind: Bind): string {
-  const [after, usually] = [bind(date, night), bind(date, night + LONG_STAY_NIGHTS)];
-  return `(b.departure > ${after} AND (b.departure <= ${usually} OR b.departure - b.arrival > ${LONG_STAY_NIGHTS}))`;
-}
-
-/** What the index of long stays has. */
-const LONG_STAY_NIGHTS = 28;
 
 /** Conditions for rows that are read by others: the planner neither searches by them nor believes that few rows meet them. */
 function filter(conditions: readonly string[]): string {

@@ -2,9 +2,10 @@
 import type { Database } from '../../../data/database/database.ts';
 import { onlyRow } from '../../../data/only-row.ts';
 import { query } from '../../../data/sql/statement.ts';
+import { isFoundOtherwise } from './booking-conditions-sql.ts';
 import { saysLittle, withImplied } from './booking-filter.ts';
 import type { BookingKey, ListedBookings, SelectedBookings } from './booking-order.ts';
-import { countStatement, FEW_FOUND, foundPageStatement, isFoundOtherwise, pageStatement } from './booking-page-sql.ts';
+import { countStatement, FEW_FOUND, foundPageStatement, pageStatement } from './booking-page-sql.ts';
 
 export interface BookingPage {
   readonly keys: readonly BookingKey[];

@@ -1,0 +1,58 @@
+/** M9: a booking is found by what it says now, from the moment that it says it, and by nothing that is gone. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fillSearchColumn } from '../../../../src/data/booking-search.ts';
+import { EVERY_BOOKING } from '../../../../src/operations/booking/booking-access.ts';
+import { eraseGuestData } from '../../../../src/operations/booking/guest-data/erase-guest-data.ts';
+import { listBookings } from '../../../../src/operations/booking/search/list-bookings.ts';
+import { BOOKING, CALLERS, day, type FreshScene, freshScene, NOON } from '../../../support/booking/booking-scene.ts';
+import { TODAY } from '../../../support/catalogue/small-catalogue.ts';
+
+let scene: FreshScene;
+beforeEach(async () => {
+  scene = await freshScene();
+});
+afterEach(() => scene.close());
+
+async function finds(text: string): Promise<string[]> {
+  const asked = {
+    reach: EVERY_BOOKING,
+    filter: { text },
+    sort: 'NEWEST',
+    first: 10,
+    after: null,
+    today: day(TODAY),
+  } as const;
+  return (await listBookings(scene.database, asked)).keys.map(([, id]) => id);
+}
+
+test('the contact, a guest, the address and the phone number find a booking as soon as it is made', async () => {
+  const id = await scene.made();
+  const { firstName, email } = BOOKING.billedTo;
+  for (const text of [firstName, email, '602 123 456', '123456', 'volmar'])
+    expect([text, await finds(text)]).toEqual([text, [id]]);
+  expect(await finds('nobody')).toEqual([]);
+});
+
+test('a changed name finds it at once, the former one no more', async () => {
+  const id = await scene.made();
+  const billedTo = { ...BOOKING.billedTo, firstName: 'Žofie', email: 'zofie@example.com' };
+  const outcome = await scene.alter(id, { billedTo } as never, { caller: CALLERS.operator });
+  expect(outcome).toMatchObject({ kind: 'bookingChanged' });
+  expect([await finds('zofie'), await finds('zofie@ex')]).toEqual([[id], [id]]);
+  expect(await finds(BOOKING.billedTo.email)).toEqual([]);
+});
+
+test('once its guest data is erased nothing finds it but its reference', async () => {
+  const id = await scene.made();
+  const { reference } = await scene.database.prisma.booking.findUniqueOrThrow({ where: { id } });
+  await eraseGuestData({ database: scene.database, now: NOON }, {
+    reach: EVERY_BOOKING,
+    subject: { booking: id },
+    clientId: null,
+  } as never);
+  const stored = await scene.database.prisma.$queryRawUnsafe('SELECT search::text AS search FROM booking');
+  expect(stored).toEqual([{ search: null }]);
+  expect(await fillSearchColumn(scene.database)).toBe(1);
+  expect(await finds(BOOKING.billedTo.firstName)).toEqual([]);
+  expect(await finds(reference.slice(2, 6))).toEqual([id]);
+});
