@@ -6,8 +6,8 @@ export type { Scope } from '../generated/prisma/enums.ts';
 /** What a key with each scope does. None includes another, and each works alone. */
 export const SCOPE_USES: Readonly<Record<Scope, string>> = {
   read: 'sees the catalogue, calendars and prices',
-  book: 'makes bookings, sees and cancels one that it can name',
-  bookings: 'lists, reads and cancels all bookings of its client',
+  book: 'makes bookings, sees, changes and cancels one that it can name',
+  bookings: 'lists, reads, changes and cancels all bookings of its client',
   operate: 'the same for the bookings of all clients in its destinations; answers requests',
   manage: 'changes prices and capacity, imports and exports the catalogue',
 };

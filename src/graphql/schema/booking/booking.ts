@@ -196,7 +196,7 @@ export const Booking = builder.prismaObject('Booking', {
     price: t.field({
       extensions: LOADS_THROUGH_PRISMA,
       type: Quote,
-      description: 'The price as it was calculated when the booking was made.',
+      description: 'The price as it was calculated when the booking was made, or when its stay was last changed (M1).',
       select: {
         promotions: { orderBy: { position: 'asc' } },
         discounts: { orderBy: { guestPosition: 'asc' } },
@@ -227,7 +227,7 @@ export const Booking = builder.prismaObject('Booking', {
     cancellation: t.field({
       type: [CancellationFee],
       description:
-        'What cancelling costs by the terms that the booking was made under, the earliest date first; none: nothing. Cancelling a request that is not confirmed costs nothing (S12).',
+        'What cancelling costs by the terms that its price was calculated under, the earliest date first; none: nothing. Cancelling a request that is not confirmed costs nothing (S12).',
       resolve: (booking) => toCancellationFees(feesOf(booking), booking.currency),
     }),
     cancellationFee: t.field({

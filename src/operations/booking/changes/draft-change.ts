@@ -80,13 +80,17 @@ export async function draftChange(
   if (decision.kind === 'notKept' || problems.length > 0) return invalidInput(problems);
 
   const { isRequoted } = decision;
-  const { hasRooms, currency, channelCode: channel } = booking;
+  const { hasRooms, isTest, currency, channelCode: channel } = booking;
+  // A test looks at the rooms that it would take.
+  const takesRooms = hasRooms || isTest;
   const isElsewhere = visitType !== stay.visitType || roomType !== stay.roomType;
   const programs = input.guests ? programsOfGuests(input.guests) : programsOf(rows);
   const asksCatalogue = isRequoted || input.guests !== undefined;
   // Sent together, executed in order.
   const [nights, locks, read] = await Promise.all([
-    isOtherStay(stay, becomes) ? lockNightsOfBoth(sql, { was: inRoom(stay), becomes: inRoom(becomes), now }) : null,
+    takesRooms && isOtherStay(stay, becomes)
+      ? lockNightsOfBoth(sql, { was: inRoom(stay), becomes: inRoom(becomes), now })
+      : null,
     asksCatalogue ? takeLocks(sql, { named, channel, stay: null, today, now }) : null,
     // What stays is of the booking, whether the caller sees it in the catalogue or not.
     asksCatalogue
