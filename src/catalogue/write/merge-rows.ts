@@ -78,8 +78,8 @@ function formatKey(key: readonly unknown[]): string {
 const mergeName = ({ table }: CatalogueTable, pruned: readonly string[]) => [table, ...pruned].join(' ');
 
 /** What is removed and changed, and what comes. */
-const NOTES = `, noted_old AS (${noteRatesSql('SELECT old FROM removed UNION ALL SELECT old FROM updated', false)}),
-    noted_new AS (${noteRatesSql('SELECT new FROM inserted UNION ALL SELECT new FROM updated', true)})`;
+const NOTES = `, noted AS (${noteRatesSql(`SELECT old, NULL::rate FROM removed UNION ALL SELECT NULL, new FROM inserted
+      UNION ALL SELECT old, new FROM updated`)})`;
 
 /** By the name of the table and the columns of the owners, all or the first of them. */
 const MERGES = new Map(

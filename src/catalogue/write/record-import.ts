@@ -14,11 +14,14 @@ import {
 } from '../../data/updates/recorded-changes.ts';
 import { isRemovedSql } from './write-inventory.ts';
 
-/** Rates as they were before the import (`is_new` false) and as it has written them, only those that are different. */
+/**
+ * Nights of a rate that was there before the import (`old`), or that it has written (`new`), or whose amount alone became another one (both).
+ * `is_whole`: no other row of the table has these nights.
+ */
 const CREATE_CHANGED_RATES = command(`
   CREATE TEMPORARY TABLE changed_rate (
-    is_new boolean, visit_type_number int, price_list_number int, room_type_number int, first int, last int, amount int,
-    is_season boolean, currency "Currency") ON COMMIT DROP`);
+    visit_type_number int, price_list_number int, room_type_number int, first int, last int, old int, new int, is_whole boolean,
+    currency "Currency") ON COMMIT DROP`);
 const CREATE_FORMER_ROOM_TYPES = command('CREATE TEMPORARY TABLE former_room_type (number int) ON COMMIT DROP');
 export const CREATE_NOTES: readonly ReturnType<typeof command>[] = [CREATE_CHANGED_RATES, CREATE_FORMER_ROOM_TYPES];
 const NOTE_ROOM_TYPES = statement({ sql: () => 'INSERT INTO former_room_type SELECT number FROM room_type' });
@@ -29,30 +32,40 @@ export async function beginRecord(tx: SqlClient): Promise<void> {
   await query(tx, NOTE_ROOM_TYPES);
 }
 
-/** SQL: notes the rows of a query, whose one column is a row of `rate`. Their price lists must be there still. */
-export function noteRatesSql(rates: string, isNew: boolean): string {
+/**
+ * SQL: notes the rows of a query with two columns, a row of `rate` as it was and as it is; null: there was, or is, none. Their price lists
+ * must be there still.
+ */
+export function noteRatesSql(rates: string): string {
+  const nights = (rate: string) =>
+    `(${rate})."from" - date '1970-01-01' AS first, (${rate})."to" - date '1970-01-01' AS last`;
+  const isSame = '((old)."to" = (new)."to") IS TRUE';
   return `INSERT INTO changed_rate
-      SELECT ${isNew}, (rate).visit_type_number, (rate).price_list_number, (rate).room_type_number, (rate)."from" - date '1970-01-01',
-        (rate)."to" - date '1970-01-01', (rate).amount_minor, l.kind = 'PER_VISIT', l.currency
-      FROM (${rates}) AS n(rate) JOIN former_room_type AS f ON f.number = (rate).room_type_number
-      JOIN price_list AS l ON l.visit_type_number = (rate).visit_type_number AND l.number = (rate).price_list_number`;
+      SELECT l.visit_type_number, l.number, f.number, s.first, s.last, s.old, s.new, s.is_whole OR l.kind = 'PER_VISIT', l.currency
+      FROM (${rates}) AS n(old, new)
+      JOIN former_room_type AS f ON f.number = coalesce((new).room_type_number, (old).room_type_number)
+      JOIN price_list AS l ON l.visit_type_number = coalesce((new).visit_type_number, (old).visit_type_number)
+        AND l.number = coalesce((new).price_list_number, (old).price_list_number)
+      CROSS JOIN LATERAL (
+        SELECT ${nights('new')}, (old).amount_minor AS old, (new).amount_minor AS new, true AS is_whole WHERE ${isSame}
+        UNION ALL SELECT ${nights('old')}, (old).amount_minor, NULL, false WHERE (old).amount_minor IS NOT NULL AND NOT ${isSame}
+        UNION ALL SELECT ${nights('new')}, NULL, (new).amount_minor, false WHERE (new).amount_minor IS NOT NULL AND NOT ${isSame}) AS s`;
 }
 
 const LIST = 'visit_type_number, price_list_number, room_type_number';
 
 /**
  * Prices by the night are compared where an old or a new rate begins, or the night after it has ended: there both have another amount than
- * before, or the same. Seasons of a package are compared whole.
+ * before, or the same. What has its nights alone is compared whole, and so are the seasons of packages.
  */
 const RECORD_RATES = statement({
   takes: AUTHOR,
   sql: (author) => `
     WITH bound AS (
-      SELECT ${LIST}, currency, day, bool_or(NOT is_new) AS is_old, max(amount) FILTER (WHERE NOT is_new) AS old,
-        bool_or(is_new) AS is_new, max(amount) FILTER (WHERE is_new) AS new
+      SELECT ${LIST}, currency, day, bool_or(is_old) AS is_old, max(old) AS old, bool_or(NOT is_old) AS is_new, max(new) AS new
       FROM (
-        SELECT ${LIST}, currency, is_new, first AS day, amount FROM changed_rate WHERE NOT is_season
-        UNION ALL SELECT ${LIST}, currency, is_new, last + 1, NULL FROM changed_rate WHERE NOT is_season) AS b
+        SELECT ${LIST}, currency, old IS NOT NULL AS is_old, first AS day, old, new FROM changed_rate WHERE NOT is_whole
+        UNION ALL SELECT ${LIST}, currency, old IS NOT NULL, last + 1, NULL, NULL FROM changed_rate WHERE NOT is_whole) AS b
       GROUP BY ${LIST}, currency, day),
     counted AS (
       SELECT ${LIST}, currency, day, lead(day) OVER w - 1 AS last, old, new, count(*) FILTER (WHERE is_old) OVER w AS old_place,
@@ -70,10 +83,7 @@ const RECORD_RATES = statement({
     span AS (
       SELECT ${LIST}, currency, min(first) AS first, max(last) AS last, min(before) AS before, min(after) AS after
       FROM joined GROUP BY ${LIST}, currency, span
-      UNION ALL SELECT * FROM (
-        SELECT ${LIST}, currency, first, last, max(amount) FILTER (WHERE NOT is_new) AS before, max(amount) FILTER (WHERE is_new) AS after
-        FROM changed_rate WHERE is_season GROUP BY ${LIST}, currency, first, last) AS season
-      WHERE before IS DISTINCT FROM after),
+      UNION ALL SELECT ${LIST}, currency, first, last, old, new FROM changed_rate WHERE is_whole AND old IS DISTINCT FROM new),
     part AS (
       SELECT ${LIST}, currency, min(first) AS first, max(last) AS last, sum(last::bigint - first + 1) AS nights, ${RANGES_SQL} AS ranges
       FROM span GROUP BY ${LIST}, currency),

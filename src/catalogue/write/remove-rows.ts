@@ -43,7 +43,7 @@ const REMOVALS = new Map(
           WITH gone AS (
             DELETE FROM ${table.table} AS t WHERE t."${column}" = ANY(${values})
             RETURNING ${table.parts ? buildPartsSql(table, 't') : 'NULL::jsonb'} AS parts${table.isRecorded ? ', t AS old' : ''})
-          ${table.isRecorded ? `, noted AS (${noteRatesSql('SELECT old FROM gone', false)})` : ''}
+          ${table.isRecorded ? `, noted AS (${noteRatesSql('SELECT old, NULL::rate FROM gone')})` : ''}
           SELECT count(*)::int AS rows, jsonb_agg(parts) FILTER (WHERE parts IS NOT NULL) AS parts FROM gone`,
       });
       return [`${table.table} ${column}`, remove] as const;
