@@ -217,9 +217,26 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await page.goBack();
     await page.waitForURL(/hotel=4$/);
     await expect.poll(() => page.getByLabel('Order').inputValue()).toBe('');
-    await page.getByLabel('Reference or e-mail').fill('ABCD-EFGH');
+    await page.getByLabel('Name, reference, e-mail or phone').fill('nobody like that');
     await page.getByRole('button', { name: 'Find' }).click();
-    await page.getByText(/^This is not the reference of a booking/).waitFor();
+    await page.getByText('No booking matches.').waitFor();
+    await close();
+  });
+
+  test.each([
+    ['by the name, whatever its accents and order', () => 'Jana hlEDANA'],
+    ['by the beginning of the e-mail address', () => 'hledana@exam'],
+    ['by the telephone number, as it is said', () => '0603 987 654'],
+    ['by a part of the reference', ({ reference }: { reference: string }) => reference.slice(2).toLowerCase()],
+  ])('finds a booking %s (M9)', async (_, saidOf) => {
+    const made = await requestStay(scene, { lastName: 'Hledana', phone: '+420 603 987 654' });
+    const { page, close } = await scene.open('/desk/bookings');
+    await signIn(page, key);
+    await page.getByLabel('Name, reference, e-mail or phone').fill(saidOf(made));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/[?]q=/);
+    await page.locator('[data-row]', { hasText: made.reference }).click();
+    await page.getByRole('heading', { name: `Booking ${made.reference}` }).waitFor();
     await close();
   });
 

@@ -30,7 +30,11 @@ export interface Made {
 /** Makes a request of a demo stay for two, through GraphQL. `lastName` makes it findable; its e-mail address follows from it. */
 export async function requestStay(
   scene: BrowserScene,
-  { lastName, inDays = 30 }: { readonly lastName: string; readonly inDays?: number },
+  {
+    lastName,
+    inDays = 30,
+    phone = null,
+  }: { readonly lastName: string; readonly inDays?: number; readonly phone?: string | null },
 ): Promise<Made> {
   const { result } = await scene.ask<{ result: { id: string; booking: { reference: string } } }>(
     `mutation ($input: CreateBookingInput!) {
@@ -41,7 +45,7 @@ export async function requestStay(
         kind: 'REQUEST',
         ...{ visitType: 110, hotel: 4, roomType: 41, currency: 'EUR', language: 'EN' },
         ...{ arrival: dateFromNow(inDays), departure: dateFromNow(inDays + 3) },
-        billedTo: { firstName: 'Jana', lastName, email: `${lastName}@example.com`.toLowerCase() },
+        billedTo: { firstName: 'Jana', lastName, email: `${lastName}@example.com`.toLowerCase(), phone },
         guests: [{ firstName: 'Jana', lastName }],
         customerNote: 'A quiet room, please.',
       },

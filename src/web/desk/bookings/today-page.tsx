@@ -24,9 +24,6 @@ import { useRowKeys } from './row-keys.ts';
 import { useBookingTexts } from './texts/index.ts';
 import './bookings.css';
 
-/** How far back guests of today may have come. */
-const LONGEST_STAY = 60;
-
 export function TodayPage() {
   const { language } = usePage();
   const texts = useBookingTexts();
@@ -119,16 +116,16 @@ async function askToday(request: Request) {
 
 /** Who came before today and leaves today or later. */
 async function askInHouse(request: Request, today: string): Promise<DeskRowFragment[]> {
-  const variables = { from: addDays(today, -LONGEST_STAY), yesterday: addDays(today, -1) };
+  const lastNight = addDays(today, -1);
   const found: DeskRowFragment[] = [];
   for (let after: string | null = null; ; ) {
     const {
       nodes,
       pageInfo,
     }: { nodes: DeskRowFragment[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } } = (
-      await request(DeskInHouseDocument, { ...variables, after })
+      await request(DeskInHouseDocument, { lastNight, after })
     ).bookings;
-    found.push(...nodes.filter(({ departure }) => departure >= today));
+    found.push(...nodes);
     if (!pageInfo.hasNextPage) return found;
     after = pageInfo.endCursor;
   }

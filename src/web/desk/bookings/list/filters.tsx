@@ -113,7 +113,7 @@ export function Filters() {
         <div class="searching">
           <Field label={texts.search}>
             {(attributes) => (
-              <input {...attributes} type="search" name="q" autocomplete="off" spellcheck={false} maxLength={254} />
+              <input {...attributes} type="search" name="q" autocomplete="off" spellcheck={false} maxLength={100} />
             )}
           </Field>
           <button type="submit" class="primary">

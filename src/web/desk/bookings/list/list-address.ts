@@ -37,7 +37,7 @@ export function questionOf({ q = '', status, hotel, arrivalFrom, arrivalTo, test
   const text = q.trim();
   return {
     filter: {
-      ...(text !== '' && (text.includes('@') ? { email: text } : { reference: text })),
+      ...(text !== '' && { text }),
       ...(STATUSES.some((one) => one === status) && { status: status as BookingStatus }),
       ...(hotel && { hotel }),
       ...(arrivalFrom && { arrivalFrom }),
