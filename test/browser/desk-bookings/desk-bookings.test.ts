@@ -13,7 +13,7 @@ interface Kept {
   cancellationFee: { formatted: string } | null;
   erasedAt: string | null;
   billedTo: { email: string };
-  history: { type: string; note: string | null }[];
+  history: { type: string; messageToGuest: string | null }[];
 }
 
 describe.skipIf(!hasChromium())('the desk', () => {
@@ -27,7 +27,7 @@ describe.skipIf(!hasChromium())('the desk', () => {
 
   const kept = async (id: string) => {
     const query = `query ($id: ID!) { booking(id: $id) {
-      status erasedAt cancellationFee { formatted(locale: EN) } billedTo { email } history { type note } } }`;
+      status erasedAt cancellationFee { formatted(locale: EN) } billedTo { email } history { type messageToGuest } } }`;
     return (await askWith<{ booking: Kept }>({ url: scene.url, key }, query, { id })).booking;
   };
   const confirmed = async (lastName: string, inDays: number) => {
@@ -65,15 +65,17 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await keyboard.insertText('The lift is out of order until noon.');
     await page.reload();
     await page.locator('dialog textarea:focus').waitFor();
-    expect(await page.locator('dialog textarea').inputValue()).toBe('The lift is out of order until noon.');
+    expect(await page.locator('dialog textarea').first().inputValue()).toBe('The lift is out of order until noon.');
     await screenshot('desk-confirm');
+    await keyboard.press('Tab');
+    await page.getByLabel('Note for the house').waitFor();
     await keyboard.press('Tab');
     await keyboard.press('Enter');
     await page.getByText('The request is confirmed.').waitFor();
     await page.locator('h1:focus').waitFor();
     expect(await kept(id)).toMatchObject({
       status: 'CONFIRMED',
-      history: [{ type: 'REQUESTED' }, { type: 'CONFIRMED', note: 'The lift is out of order until noon.' }],
+      history: [{ type: 'REQUESTED' }, { type: 'CONFIRMED', messageToGuest: 'The lift is out of order until noon.' }],
     });
     await close();
   });
@@ -89,7 +91,7 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).tap();
     await page.getByText('The request is declined.').waitFor();
     await page.locator('.tag', { hasText: 'Declined' }).waitFor();
-    expect(await kept(id)).toMatchObject({ status: 'DECLINED', history: [{}, { note: 'We are full.' }] });
+    expect(await kept(id)).toMatchObject({ status: 'DECLINED', history: [{}, { messageToGuest: 'We are full.' }] });
     await screenshot('desk-declined-phone');
     await close();
   });
@@ -163,6 +165,7 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await expect.poll(() => page.locator('input[type="search"]').inputValue()).toBe('druha@example.com');
     await open(second.reference);
     await page.goBack();
+    await page.locator('a:focus', { hasText: second.reference }).waitFor();
     await page.locator('input[type="search"]').fill('');
     await page.keyboard.press('Enter');
     await open(first.reference);

@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium())('a day at the desk', () => {
     const dialog = page.getByRole('dialog', { name: 'Confirm this request' });
     await dialog.getByText('Jana Bezpokoje').waitFor();
     await dialog.getByText(made.reference).waitFor();
-    await dialog.getByLabel(/^Note/).fill('From our own list.');
+    await dialog.getByLabel('Note for the house').fill('From our own list.');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     expect(await dialog.getByRole('alert').textContent()).toMatch(
       /^No room of the type “[^\d”]+” is left on the night of \d+ \w+ \d+\..*untick the box/,
@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium())('a day at the desk', () => {
     const kept = () =>
       ask<{ booking: { status: string } }>('query ($id: ID!) { booking(id: $id) { status } }', { id: made.id });
     expect(await kept()).toEqual({ booking: { status: 'REQUESTED' } });
-    expect(await dialog.getByLabel(/^Note/).inputValue()).toBe('From our own list.');
+    expect(await dialog.getByLabel('Note for the house').inputValue()).toBe('From our own list.');
     await dialog.getByLabel('Take a room for every night from the stock').uncheck();
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('The request is confirmed.').waitFor();

@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium())('keys of the desk', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     for (const key of 'ddx') await page.keyboard.press(key);
-    await expect.poll(() => page.locator('dialog textarea').inputValue()).toBe('dx');
+    await expect.poll(() => page.locator('dialog textarea').first().inputValue()).toBe('dx');
     await page.getByRole('button', { name: 'Decline' }).last().waitFor();
     await close();
   });
