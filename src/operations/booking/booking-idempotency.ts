@@ -34,10 +34,17 @@ export interface IdempotencyClaim {
  * the response and retries with today's price must get its booking. A test is another request than the booking that it
  * tries out: a client's live key must never get the booking of its test key (S8).
  */
-export function hashRequest(input: BookingInput, { language, isTest }: { language: Locale; isTest: boolean }): string {
+export function hashRequest(
+  input: BookingInput,
+  { language, isTest, channel }: { language: Locale; isTest: boolean; channel: string | null },
+): string {
   const { idempotencyKey: _key, expectedTotal: _condition, hold, ...booked } = input;
-  // Where neither is given, the request is what processes and records of release 0.1.0 know.
-  const added = { ...(hold === null ? {} : { hold }), ...(isTest ? { isTest } : {}) };
+  // Where none is given, the request is what processes and records of release 0.1.0 know.
+  const added = {
+    ...(hold === null ? {} : { hold }),
+    ...(isTest ? { isTest } : {}),
+    ...(channel === null ? {} : { channel }),
+  };
   return hashSorted({ ...booked, ...added, language });
 }
 

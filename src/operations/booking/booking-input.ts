@@ -79,6 +79,21 @@ export const bookingSchema = z.object({
 /** A well-formed booking. Optional values that were not sent are null. A binding one has a complete address. */
 export type BookingInput = z.output<typeof bookingSchema>;
 
+/** A contact who has called: the desk may leave the e-mail address out (M11). */
+export const deskContact = contact.extend({
+  email: optional(value.asciiEmail).describe(
+    'E-mail address, at most 254 characters. Required, unless a key with `OPERATE` gives a telephone number; no mail goes to the customer then (M11).',
+  ),
+});
+
+/** A booking as GraphQL takes it: beside what everybody sends, what only the desk may. */
+export const deskBookingSchema = bookingSchema.extend({
+  billedTo: deskContact.describe('Whom the stay is billed to.'),
+  channel: optional(line(100)).describe(
+    'Code of a channel of the catalogue, whose promotions price the booking. Default: the channel of the key. Needs `OPERATE`, and goes with no hold, which has its price (M11).',
+  ),
+});
+
 /** Undefined when it is missing: it stays as it is. */
 const unlessMissing = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);

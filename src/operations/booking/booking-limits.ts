@@ -48,7 +48,7 @@ export function bookingSubjects({
   publicUse,
 }: {
   hotel: number | null;
-  /** As it is stored; letter case makes no difference. */
+  /** As it is stored; letter case makes no difference. Without one, the telephone number. */
   email: string;
   isRequest: boolean;
   publicUse: PublicUse;

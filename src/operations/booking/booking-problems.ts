@@ -5,6 +5,7 @@
  * is looked at (A2).
  */
 import type { z } from 'zod';
+import type { Caller } from '../../data/keys/api-keys.ts';
 import { type InputProblem, inputProblem, RefusedValue, refusedProblem } from '../../domain/problem/input-problem.ts';
 import type { InputReason } from '../../domain/problem/input-reasons.ts';
 import { Problems } from '../../domain/text/refusal-bounds.ts';
@@ -12,7 +13,14 @@ import { isBlank } from '../../domain/text/text-characters.ts';
 import { addMonths, type Day, parseDay } from '../../domain/time/civil-date.ts';
 import { KEY_LENGTH_MAX } from '../input-values.ts';
 import { countProblems, GUESTS_SENT, reversedProblems } from '../search/search-input.ts';
-import { address, type BookingInput, bookingSchema, type ChangeInput, changeSchema } from './booking-input.ts';
+import {
+  address,
+  type BookingInput,
+  bookingSchema,
+  type ChangeInput,
+  changeSchema,
+  deskBookingSchema,
+} from './booking-input.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -24,6 +32,52 @@ type Parsed<Input> = { ok: true; input: Input } | { ok: false; problems: readonl
  */
 export function parseBooking(raw: unknown, today: Day): Parsed<BookingInput> {
   return parseBy(bookingSchema, raw, (checked) => relationProblems(checked, today));
+}
+
+/** A booking with the channel that it is to be priced for; null: that of the key. An empty e-mail address is none. */
+export interface DeskBooking {
+  readonly booking: BookingInput;
+  readonly channel: string | null;
+}
+
+/**
+ * The same, of a caller who may be the desk (M11): with the right to operate a telephone number may stand in place of the e-mail address,
+ * and a channel may be named.
+ */
+export function parseDeskBooking(
+  raw: unknown,
+  { today, caller }: { today: Day; caller: Pick<Caller, 'scopes'> },
+): Parsed<DeskBooking> {
+  const sent = valueAt(raw, ['channel']) ?? null;
+  if (!caller.scopes.has('operate')) {
+    const parsed = parseBooking(raw, today);
+    if (sent === null) return parsed.ok ? { ok: true, input: { booking: parsed.input, channel: null } } : parsed;
+    const reserved = inputProblem('channel', 'onlyWithScope', { scopes: ['operate'] });
+    return { ok: false, problems: [...(parsed.ok ? [] : parsed.problems), reserved] };
+  }
+  const parsed = parseBy(deskBookingSchema, raw, (checked) => [
+    ...relationProblems(checked, today),
+    ...unreachableProblems(checked),
+    ...(sent !== null && valueAt(checked, ['hold']) != null
+      ? [inputProblem('channel', 'excluded', { fields: ['hold'] })]
+      : []),
+  ]);
+  if (!parsed.ok) return parsed;
+  const { channel, billedTo, ...booking } = parsed.input;
+  return {
+    ok: true,
+    input: { booking: { ...booking, billedTo: { ...billedTo, email: billedTo.email ?? '' } }, channel },
+  };
+}
+
+/** Whoever books is reached by mail or by telephone. */
+function unreachableProblems(raw: unknown): InputProblem[] {
+  if (!isObject(valueAt(raw, ['billedTo'])) || valueAt(raw, ['billedTo', 'email']) != null) return [];
+  const phone = valueAt(raw, ['billedTo', 'phone']);
+  const isReached = typeof phone === 'string' && !isBlank(phone);
+  return isReached
+    ? []
+    : [inputProblem('billedTo.email', 'oneRequired', { fields: ['billedTo.email', 'billedTo.phone'] })];
 }
 
 /** The change of a booking that `raw` (anything) describes, or its problems. */

@@ -50,6 +50,8 @@ export interface BookingRequest {
   readonly businessTimeZone: string;
   readonly caller: Pick<Caller, 'apiKeyId' | 'clientId' | 'isTest' | 'channel' | 'destinations'> & Actor;
   readonly input: BookingInput;
+  /** The channel that the desk has chosen (M11), in place of that of the key; null or absent: none. */
+  readonly channel?: string | null;
   /** The language of e-mails to the customer (L2): from the input, or else from the request's headers. */
   readonly language: Locale;
   /** What limits a publishable key (A4); null or absent: the key is another one. */
@@ -99,7 +101,7 @@ async function writeBooking(sql: SqlTransaction, request: BookingRequest): Promi
 
   const { idempotencyKey } = input;
   if (idempotencyKey !== null) {
-    const requestHash = hashRequest(input, { language, isTest: caller.isTest });
+    const requestHash = hashRequest(input, { language, isTest: caller.isTest, channel: request.channel ?? null });
     const earlier = await claimIdempotencyKey(
       sql,
       { clientId: caller.clientId, apiKeyId: caller.apiKeyId, key: idempotencyKey, requestHash },
@@ -131,9 +133,11 @@ async function lockAndDecide(
   const named = await findNumbers(sql, input);
   const isRequest = input.kind === 'REQUEST';
   const { publicUse = null } = request;
-  const { email } = input.billedTo;
+  const { email, phone } = input.billedTo;
   const isLimited = isRequest || publicUse !== null;
-  const limited = isLimited ? bookingSubjects({ hotel: named.hotel, email, isRequest, publicUse }) : [];
+  const limited = isLimited
+    ? bookingSubjects({ hotel: named.hotel, email: email || (phone ?? ''), isRequest, publicUse })
+    : [];
   // Sent together, executed in order: the locks are not held during a round trip of the first.
   const [{ nights, existing }, read, held, locked] = await Promise.all([
     takeLocks(sql, { named, channel: caller.channel, stay: isRequest ? null : input, today, now, usedHold: hold }),

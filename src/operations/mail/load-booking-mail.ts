@@ -92,10 +92,12 @@ export async function loadBookingMail(
   });
   const booking = bookingOf(event, { booking: event.booking, sequence });
   if (!shouldNotify(recipient, booking)) return null;
-  const customer = { name: `${billedTo.firstName} ${billedTo.lastName}`, email: billedTo.email };
+  const named = { name: `${billedTo.firstName} ${billedTo.lastName}`, email: billedTo.email };
+  // Who has booked by phone may have none (M11).
+  const customer = named.email === '' ? null : named;
   const house = hotel.reservationEmail === null ? null : { name: hotel.name, email: hotel.reservationEmail };
   // Whoever has the address that was mistyped learns nothing of the customer, no name either.
-  const former = event.formerEmail === null ? null : { name: '', email: event.formerEmail };
+  const former = !event.formerEmail ? null : { name: '', email: event.formerEmail };
   const [to, replyTo] = {
     customer: [customer, house] as const,
     hotel: [house, customer] as const,

@@ -87,12 +87,12 @@ inputType(
   input.address,
   'A postal address. A binding booking needs all of it, a request may give any part.',
 );
-inputType('ContactInput', input.contact, 'Whom a stay is billed to.');
+inputType('ContactInput', input.deskContact, 'Whom a stay is billed to.');
 inputType('GuestInput', input.guest, 'A person staying in the room.');
 
 export const CreateBookingInput = inputType(
   'CreateBookingInput',
-  input.bookingSchema,
+  input.deskBookingSchema,
   'A stay to be booked or requested. The price is always calculated from the current price lists.',
 );
 

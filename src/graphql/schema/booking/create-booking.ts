@@ -9,7 +9,8 @@ import { readAskedStay } from '../../../operations/booking/asked-stay.ts';
 import { countBooking } from '../../../operations/booking/booking-counts.ts';
 import { countReached, publicUseOf } from '../../../operations/booking/booking-limits.ts';
 import type { BookingRefusal, PriceChanged } from '../../../operations/booking/booking-outcome.ts';
-import { parseBooking } from '../../../operations/booking/booking-problems.ts';
+import { parseDeskBooking } from '../../../operations/booking/booking-problems.ts';
+import { channelProblems } from '../../../operations/booking/booking-subjects.ts';
 import type { ChangedPrice } from '../../../operations/booking/changes/decide-change.ts';
 import { type BookingRequest, createBooking } from '../../../operations/booking/create-booking.ts';
 import { simulateBooking } from '../../../operations/booking/simulated-booking.ts';
@@ -66,27 +67,31 @@ builder.mutationField('createBooking', (t) =>
     complexity: BOOKING_COST,
     extensions: REPORTS_REFUSED_VALUES,
     description:
-      'Books a stay. A binding booking takes one room for every night, all or nothing; a request takes none and is accepted without capacity or on demand, at most ten a minute for each hotel and e-mail address. With a publishable key an address has a few bookings and room nights a day (A4): `TooManyRequests`. Input is checked before existence, existence before the rules of the stay. With a test key the header `Gateway-Simulate` (`no-capacity`, `price-changed`, `unavailable` or `slow`) gets the answer of that case (S8); any other key that sends it gets HTTP 400.',
+      'Books a stay. A binding booking takes one room for every night, all or nothing; a request takes none and is accepted without capacity or on demand, at most ten a minute for each hotel and e-mail address. A key with `OPERATE`, too, may leave the e-mail address out where there is a telephone number, and name the channel (M11). With a publishable key an address has a few bookings and room nights a day (A4): `TooManyRequests`. Input is checked before existence, existence before the rules of the stay. With a test key the header `Gateway-Simulate` (`no-capacity`, `price-changed`, `unavailable` or `slow`) gets the answer of that case (S8); any other key that sends it gets HTTP 400.',
     args: { input: t.arg({ type: CreateBookingInput, required: true, description: 'The stay.' }) },
     resolve: async (_, { input: sent }, context) => {
       const booking = inStoredSpelling(sent);
-      const checked = parseBooking(booking, context.today);
+      const checked = parseDeskBooking(booking, context);
       const { database, epochs, clock, schedule, businessTimeZone } = context.services;
       const refused = async (refusal: BookingRefusal) => {
         countBooking(context, codeOf(refusal), await readAskedStay(context, booking));
         return refusal;
       };
       if (!checked.ok) return refused(invalidInput(checked.problems));
+      const { booking: input, channel } = checked.input;
+      const unknown = channel === null ? [] : await channelProblems(database, channel);
+      if (unknown.length > 0) return refused(invalidInput(unknown));
       const { simulation } = context;
       const request: BookingRequest = {
         database,
         epochs,
         clock,
         businessTimeZone,
-        caller: context.caller,
+        caller: channel === null ? context.caller : { ...context.caller, channel },
+        channel,
         publicUse: context.caller.isPublishable ? publicUseOf(context) : null,
-        input: checked.input,
-        language: checked.input.language ?? context.languages.customer,
+        input,
+        language: input.language ?? context.languages.customer,
       };
       const booked = simulation === null ? createBooking(request) : simulateBooking(simulation, { request, schedule });
       const outcome = await booked.catch((error) => {

@@ -98,7 +98,7 @@ function Contact({ booking: { billedTo, language: spoken } }: PartProps) {
       <p class="strong">{nameOf(billedTo)}</p>
       <Facts
         facts={[
-          [texts.email, <Email address={billedTo.email} />],
+          [texts.email, billedTo.email && <Email address={billedTo.email} />],
           [texts.phone, billedTo.phone && <a href={phoneHref(billedTo.phone)}>{billedTo.phone}</a>],
           [texts.address, shown?.length ? shown.map((line) => <div key={line}>{line}</div>) : null],
           [texts.language, languageName(spoken, language)],

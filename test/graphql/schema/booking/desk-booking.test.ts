@@ -1,0 +1,120 @@
+/** Bookings that the desk takes by phone (M11): without an e-mail address, and in a channel of the catalogue. Issue 29, number 2. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
+import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
+import { type MailServer, startMailServer } from '../../../support/mail/mail-server.ts';
+import { until } from '../../../support/requests/until.ts';
+
+const STAY = {
+  visitType: 101,
+  hotel: 1,
+  roomType: 11,
+  arrival: '2027-03-05',
+  departure: '2027-03-09',
+  currency: 'CZK',
+};
+const PERSON = { firstName: 'Anna', lastName: 'Nová' };
+const ADDRESS = { street: 'Lázeňská', houseNumber: '1a', city: 'Aš', zipCode: '352 01', country: 'CZE' };
+const CALLER = { ...PERSON, phone: '+420 601 234 567', address: ADDRESS };
+
+let mails: MailServer;
+let gateway: TestGateway;
+let desk: string;
+let shop: string;
+beforeAll(async () => {
+  mails = await startMailServer();
+  const mail = { url: mails.url, from: { name: 'Spa Stays', email: 'stays@gateway.example' }, templates: null };
+  gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, config: { mail } });
+  await gateway.database.prisma.hotel.update({ where: { number: 1 }, data: { reservationEmail: 'hotel@example.net' } });
+  await gateway.database.prisma.channel.create({ data: { code: 'phone', name: 'Telephone' } });
+  await gateway.database.prisma.inventoryNight.updateMany({ where: { roomTypeNumber: 11 }, data: { units: 100 } });
+  desk = await gateway.key({ scopes: ['read', 'book', 'operate'] });
+  shop = await gateway.key({ scopes: ['read', 'book'] });
+});
+afterAll(async () => {
+  await gateway.close();
+  await mails.close();
+});
+
+interface Answer {
+  readonly __typename: string;
+  readonly problems?: unknown;
+  readonly booking?: {
+    readonly id: string;
+    readonly billedTo: object;
+    readonly price: { readonly total: { amountMinor: number } };
+  };
+}
+
+async function book(changes: object, key = desk): Promise<Answer> {
+  const input = { ...STAY, kind: 'BINDING', billedTo: CALLER, guests: [PERSON], ...changes };
+  const { createBooking } = await gateway.ask<{ createBooking: Answer }>(
+    `mutation ($input: CreateBookingInput!) { createBooking(input: $input) {
+      __typename ... on InvalidInput { problems { path reason } }
+      ... on BookingCreated { booking { id billedTo { email phone } price { total { amountMinor } } } } } }`,
+    { key, variables: { input } },
+  );
+  return createBooking;
+}
+
+test('who has called books without an e-mail address, and the hotel alone gets a mail', async () => {
+  const { booking } = await book({});
+  expect(booking!.billedTo).toEqual({ email: '', phone: CALLER.phone });
+  const deliveries = () =>
+    gateway.database.prisma.delivery.findMany({ where: { kind: 'mail', event: { bookingId: booking!.id } } });
+  const done = await until(deliveries, (found) => found.length === 2 && found.every(({ state }) => state === 'DONE'));
+  expect(Object.fromEntries(done.map(({ recipient, outcome }) => [recipient, outcome]))).toEqual({
+    ...{ customer: 'dropped', hotel: 'sent' },
+  });
+  expect(mails.received.map(({ to }) => to)).toEqual([['hotel@example.net']]);
+});
+
+test('an address or a telephone number is needed, and for other keys the address', async () => {
+  const { phone: _, ...silent } = CALLER;
+  for (const billedTo of [silent, { ...silent, phone: ' ' }]) {
+    expect(await book({ billedTo })).toEqual({
+      ...{ __typename: 'InvalidInput', problems: [{ path: 'billedTo.email', reason: 'ONE_REQUIRED' }] },
+    });
+  }
+  expect(await book({}, shop)).toEqual({
+    ...{ __typename: 'InvalidInput', problems: [{ path: 'billedTo.email', reason: 'REQUIRED' }] },
+  });
+  const { statusCode } = await gateway.inject({
+    ...{ method: 'POST', url: '/api/v1/booking', headers: { authorization: `Bearer ${desk}` } },
+    payload: { billed_to: { first_name: 'Anna', last_name: 'Nová', phone: CALLER.phone } },
+  });
+  expect(statusCode).toBe(400);
+});
+
+test('promotions of the named channel price the booking, and it has that channel', async () => {
+  const own = await book({});
+  const other = await book({ channel: 'phone' });
+  const channels = await gateway.database.prisma.booking.findMany({
+    where: { id: { in: [own.booking!.id, other.booking!.id] } },
+    ...{
+      select: { channelCode: true, promotions: true, baseMinor: true, amountMinor: true },
+      orderBy: { createdAt: 'asc' },
+    },
+  });
+  expect(channels.map(({ channelCode, promotions }) => [channelCode, promotions.length])).toEqual([
+    ['public', 1],
+    ['phone', 0],
+  ]);
+  expect(other.booking!.price.total.amountMinor).toBe(Number(channels[1]!.baseMinor));
+  expect(other.booking!.price.total.amountMinor).toBeGreaterThan(own.booking!.price.total.amountMinor);
+});
+
+test('a channel is one of the catalogue, goes with no hold, and is named by the desk alone', async () => {
+  const refused = (reason: string) => ({ __typename: 'InvalidInput', problems: [{ path: 'channel', reason }] });
+  expect(await book({ channel: 'nowhere' })).toEqual(refused('NOT_LISTED'));
+  expect(await book({ channel: 'phone', hold: 'f'.repeat(24) })).toEqual(refused('EXCLUDED'));
+  const billedTo = { ...CALLER, email: 'anna@example.com' };
+  expect(await book({ channel: 'phone', billedTo }, shop)).toEqual(refused('ONLY_WITH_SCOPE'));
+});
+
+test('the same idempotency key with another channel is another request', async () => {
+  const kind = async (changes: object) => (await book({ idempotencyKey: 'by-phone-1', ...changes })).__typename;
+  expect(await kind({ channel: 'phone' })).toBe('BookingCreated');
+  expect(await kind({ channel: 'phone' })).toBe('BookingCreated');
+  expect(await kind({})).toBe('IdempotencyProblem');
+});
