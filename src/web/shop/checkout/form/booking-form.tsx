@@ -136,7 +136,7 @@ export function BookingForm({
         rememberBooked(stay);
         store('draft', null);
         const { reference } = outcome.booking;
-        store('booked', { reference, email: sent.billedTo.email });
+        store('booked', { reference, email: sent.billedTo.email ?? '' });
         store('earlier', isEarlier ? { reference } : null);
         return route('/booked');
       }
