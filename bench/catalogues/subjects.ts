@@ -2,7 +2,7 @@
  * What the workloads ask about, chosen from the database: visit types with a room and a stay that can be quoted. The choice
  * follows numbers, so the same catalogue on the same day gives the same requests.
  */
-import { columnOfDay } from '../../src/data/civil-dates.ts';
+import { columnOfDay } from '../../src/data/sql/column-types.ts';
 import { type Day, dayInTimeZone, formatDay } from '../../src/domain/time/civil-date.ts';
 import { contentOf, operation, send, withHeaders } from '../races/ask.ts';
 import { CALENDAR, QUOTE } from '../workloads/operations.ts';

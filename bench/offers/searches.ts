@@ -2,8 +2,9 @@
  * O1: searches for offers, by processor time, beside plain SQL that does the same. One client asks, one search after another; the
  * gateway's caches are warm, but no search has been asked before, except where its next page is measured.
  */
+
+import { lastNightForSale } from '../../src/domain/stay/stay.ts';
 import { type Day, dayInTimeZone, formatDay } from '../../src/domain/time/civil-date.ts';
-import { lastNightForSale } from '../../src/domain/time/horizon.ts';
 import { type PreparedDatabase, TIME_ZONE } from '../catalogues/databases.ts';
 import { contentOf, operation, send, withHeaders } from '../races/ask.ts';
 import type { Contestant } from '../races/contestant.ts';

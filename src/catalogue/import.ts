@@ -9,8 +9,7 @@ import { LOCK_IMPORTS, type RaisedEpoch, raiseEpochs } from '../data/cache/raise
 import type { Database } from '../data/database/database.ts';
 import type { Prisma } from '../data/generated/prisma/client.ts';
 import { revokeDemoKeys } from '../data/keys/demo-keys.ts';
-import { onlyRow } from '../data/only-row.ts';
-import { command, query } from '../data/sql/statement.ts';
+import { command, onlyRow, query } from '../data/sql/statement.ts';
 import type { Author } from '../data/updates/recorded-changes.ts';
 import type { Day } from '../domain/time/civil-date.ts';
 import { type Clock, systemClock } from '../domain/time/clock.ts';

@@ -15,16 +15,14 @@ import { type BookingRows, readBookingRows, replaceParts, setColumnsSql, withCol
 import { newEventId } from './bookings.ts';
 import { RAISED, RAISED_COLUMNS, type RaisedEpoch } from './cache/raise-epochs.ts';
 import { storedTerms } from './cancellation-terms.ts';
-import { dayOfColumn } from './civil-dates.ts';
 import type { Database } from './database/database.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
 import { bookingFactsSql } from './events/booking-facts.ts';
 import type { Prisma } from './generated/prisma/client.ts';
 import type { CancelledBy } from './generated/prisma/enums.ts';
-import { onlyRow } from './only-row.ts';
 import { NIGHTS_LEFT, nightsLeft, raiseCapacitySql, roomsLeftSql } from './rooms-left.ts';
-import { bool, int4, int8, json, nullable, oneOf, text, timestamptz } from './sql/column-types.ts';
-import { statement } from './sql/statement.ts';
+import { bool, dayOfColumn, int4, int8, json, nullable, oneOf, text, timestamptz } from './sql/column-types.ts';
+import { onlyRow, statement } from './sql/statement.ts';
 import { CHANGEABLE_COLUMNS, type ChangedDetails } from './stay-changes.ts';
 
 /** The fields of a booking that change in its life. */

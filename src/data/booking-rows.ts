@@ -1,4 +1,5 @@
 /** The rows of a booking and of its parts: as values of the fields of their models, and as columns. Columns that a later version adds keep their defaults. */
+import { type FoundBy, searchTerms } from '../domain/booking/booking-search.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
 import {
   type Booking,
@@ -8,9 +9,8 @@ import {
   type BookingPromotion,
   Prisma,
 } from './generated/prisma/client.ts';
-import { onlyRow } from './only-row.ts';
-import { json, text } from './sql/column-types.ts';
-import { type Placeholder, statement } from './sql/statement.ts';
+import { json, text, tsvector } from './sql/column-types.ts';
+import { onlyRow, type Placeholder, statement } from './sql/statement.ts';
 
 /** A row as JSON: dates are strings, amounts are numbers. */
 type Row<Model> = { readonly [Field in keyof Model]: InJson<Model[Field]> };
@@ -26,6 +26,9 @@ export interface BookingRows {
   readonly promotions: readonly PartRow<BookingPromotion>[];
   readonly discounts: readonly PartRow<BookingDiscount>[];
 }
+
+/** The column that a booking is found by (M9). */
+export const searchColumn = (found: FoundBy): string => tsvector.encode(searchTerms(found));
 
 /** The columns of each table with the fields of its model; Prisma does not know the one that bookings are found by. */
 const COLUMNS = {

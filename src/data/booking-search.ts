@@ -1,27 +1,13 @@
 /**
- * The column that bookings are found by (M9), written with the booking. Those of releases without it get it later, in batches; a trigger
- * empties it with the guest data.
+ * The column that bookings are found by (M9) is written with the booking. Those of releases without it get it later, in batches; a trigger
+ * empties it with the guest data, and then it is filled with what is left.
  */
-import { type Alternative, type FoundBy, searchTerms } from '../domain/booking/booking-search.ts';
+import type { FoundBy } from '../domain/booking/booking-search.ts';
+import { searchColumn } from './booking-rows.ts';
 import type { Database } from './database/database.ts';
 import type { SqlTransaction, TransactionTimeouts } from './database/sql-transactions.ts';
 import { json, listOf, nullable, text } from './sql/column-types.ts';
 import { statement } from './sql/statement.ts';
-
-const quoted = (term: string): string => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
-
-/** The value of the column, as PostgreSQL reads a `tsvector`. */
-export function searchColumn(booking: FoundBy): string {
-  return searchTerms(booking).map(quoted).join(' ');
-}
-
-/** What the column must fulfil for all words, as PostgreSQL reads a `tsquery`. */
-export function searchCondition(words: readonly (readonly Alternative[])[]): string {
-  const beginning = (term: string) => `${quoted(term)}:*`;
-  return words
-    .map((alternatives) => `(${alternatives.map((one) => one.map(beginning).join(' & ')).join(' | ')})`)
-    .join(' & ');
-}
 
 /** Bookings of a transaction: whoever changes one of them waits for it. */
 const BATCH = 200;

@@ -5,14 +5,21 @@
 
 import { randomBytes, randomInt } from 'node:crypto';
 import { generateReference } from '../domain/booking/reference.ts';
-import { type BookingRows, columnList, insertRowSql, insertRowsSql, listColumns, withColumns } from './booking-rows.ts';
-import { searchColumn } from './booking-search.ts';
+import { GUEST } from '../domain/event/actor.ts';
+import {
+  type BookingRows,
+  columnList,
+  insertRowSql,
+  insertRowsSql,
+  listColumns,
+  searchColumn,
+  withColumns,
+} from './booking-rows.ts';
 import { RAISED, RAISED_COLUMNS, type RaisedEpoch } from './cache/raise-epochs.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
-import { onlyRow } from './only-row.ts';
 import { heldWithoutSql, raiseCapacitySql, roomsLeftSql } from './rooms-left.ts';
 import { int4, int8, json, nullable, text } from './sql/column-types.ts';
-import { statement } from './sql/statement.ts';
+import { onlyRow, statement } from './sql/statement.ts';
 
 /** An ObjectId has 24 hexadecimal digits. */
 const ID_BYTES = 12;
@@ -42,10 +49,10 @@ export function newBookingReference(): string {
 const WRITE_BOOKING = statement({
   takes: {
     ...{ booking: json(), contact: json(), guests: json(), promotions: json(), discounts: json() },
-    ...{ idempotencyKey: nullable(text), eventId: text, by: text, hold: nullable(text), now: int8 },
+    ...{ idempotencyKey: nullable(text), eventId: text, hold: nullable(text), now: int8 },
   },
   returns: { nights: int4, ...RAISED },
-  sql: ({ booking, contact, guests, promotions, discounts, idempotencyKey, eventId, by, hold, now }) => `
+  sql: ({ booking, contact, guests, promotions, discounts, idempotencyKey, eventId, hold, now }) => `
     WITH booked AS (${insertRowSql('booking', booking)} RETURNING *),
     billed AS (${insertRowSql('booking_contact', contact)}),
     guests AS (${insertRowsSql('booking_guest', guests)}),
@@ -53,7 +60,8 @@ const WRITE_BOOKING = statement({
     discounted AS (${insertRowsSql('booking_discount', discounts)}),
     notified AS (
       INSERT INTO booking_event (id, booking_id, type, status, at, client_id, by, is_public)
-      SELECT ${eventId}, b.id, b.status::text::"BookingEventType", b.status, b.created_at, b.client_id, ${by}, k.is_publishable
+      SELECT ${eventId}, b.id, b.status::text::"BookingEventType", b.status, b.created_at, b.client_id,
+        CASE WHEN k.is_publishable THEN '${GUEST}' ELSE k.name END, k.is_publishable
       FROM booked AS b JOIN api_key AS k ON k.id = b.api_key_id),
     answered AS (
       UPDATE idempotency_record AS r SET booking_id = b.id
@@ -72,7 +80,7 @@ const WRITE_BOOKING = statement({
 });
 
 /**
- * Writes and commits a booking with new ids: its rows, its first event (S4) by `by` (M8), the response under its idempotency key if it has one,
+ * Writes and commits a booking with new ids: its rows, its first event (S4), by whose key it is (M8), the response under its idempotency key if it has one,
  * and a room on every night if it has rooms. It uses up its hold, if it has one, which must be locked (S13). Other holds that are open
  * at `now` (milliseconds since 1970) take a room. It must be the last call of its transaction.
  * @returns the epoch of the room type's capacity, if rooms were taken
@@ -81,7 +89,7 @@ const WRITE_BOOKING = statement({
 export async function commitBooking(
   sql: SqlTransaction,
   { booking, contact, guests, promotions, discounts }: BookingRows,
-  { idempotencyKey, by, hold, now }: { idempotencyKey: string | null; by: string; hold: string | null; now: number },
+  { idempotencyKey, hold, now }: { idempotencyKey: string | null; hold: string | null; now: number },
 ): Promise<readonly RaisedEpoch[]> {
   const bookingId = booking.id;
   const written = onlyRow(
@@ -91,7 +99,7 @@ export async function commitBooking(
       guests: listColumns('guests', bookingId, guests),
       promotions: listColumns('promotions', bookingId, promotions),
       discounts: listColumns('discounts', bookingId, discounts),
-      ...{ idempotencyKey, eventId: newEventId(), by, hold, now },
+      ...{ idempotencyKey, eventId: newEventId(), hold, now },
     }),
   );
   return written.raised ?? [];

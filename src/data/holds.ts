@@ -10,11 +10,10 @@ import { RAISED, RAISED_COLUMNS, type RaisedEpoch } from './cache/raise-epochs.t
 import type { Database } from './database/database.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
 import { hashSubject } from './limits/recent-uses.ts';
-import { onlyRow } from './only-row.ts';
 import type { NamedPromotion } from './reads/tariffs.ts';
 import { heldWithoutSql, raiseCapacitySql, roomsLeftSql, stillHeldSql } from './rooms-left.ts';
 import { bool, date, float8, int4, int8, json, nullable, text, timestamptz } from './sql/column-types.ts';
-import { type Placeholder, query, type RowOf, statement } from './sql/statement.ts';
+import { onlyRow, type Placeholder, query, type RowOf, statement } from './sql/statement.ts';
 
 /** A hold as it is stored; `Program` is what the maker stores of a guest's loyalty programme. */
 export interface StoredHold<Program> {

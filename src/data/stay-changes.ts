@@ -4,10 +4,9 @@ import type { LockedNights } from '../domain/booking/capacity.ts';
 import type { Stay } from '../domain/stay/stay.ts';
 import type { BookingRows, ReplacedParts } from './booking-rows.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
-import { onlyRow } from './only-row.ts';
 import { NIGHTS_LEFT, nightsLeft, roomsLeftSql } from './rooms-left.ts';
 import { date, int4, int8 } from './sql/column-types.ts';
-import { statement } from './sql/statement.ts';
+import { onlyRow, statement } from './sql/statement.ts';
 
 /** A stay in a room of a type. */
 export interface RoomStay extends Stay {

@@ -1,7 +1,7 @@
 /** Plain resolvers over Prisma: batching loaders for relations, prices computed from rows in each request. */
 import type { IResolvers } from 'mercurius';
-import { columnOfDay, dayOfColumn } from '../../../src/data/civil-dates.ts';
 import type { Destination, Hotel, Prisma, VisitType } from '../../../src/data/generated/prisma/client.ts';
+import { columnOfDay, dayOfColumn } from '../../../src/data/sql/column-types.ts';
 import { type Day, formatDay, parseDay } from '../../../src/domain/time/civil-date.ts';
 import { hotelPage } from './hotel.ts';
 import type { PlainContext } from './loaders.ts';

@@ -2,8 +2,9 @@
  * What the plain resolvers read of visit types in each request, only through Prisma: one `findMany` with includes for any
  * number of visit types, restricted to the requested rooms and nights.
  */
-import { columnOfDay, dayOfColumn, dayOrNullOfColumn } from '../../../src/data/civil-dates.ts';
+
 import type { Prisma, PrismaClient } from '../../../src/data/generated/prisma/client.ts';
+import { columnOfDay, dayOfColumn, dayOrNullOfColumn } from '../../../src/data/sql/column-types.ts';
 import type { Day } from '../../../src/domain/time/civil-date.ts';
 
 /** Restricts rates to a room type and to seasons that touch certain nights; absent: all. */

@@ -4,9 +4,8 @@
  */
 
 import { ANY_NUMBER } from '../../data/cache/cache-tags.ts';
-import { onlyRow } from '../../data/only-row.ts';
 import { int4, json, listOf, nullable } from '../../data/sql/column-types.ts';
-import { query, type SqlClient, statement } from '../../data/sql/statement.ts';
+import { onlyRow, query, type SqlClient, statement } from '../../data/sql/statement.ts';
 import type { CatalogueTable } from '../stored/declaration.ts';
 import { stored } from '../stored/stored.ts';
 import type { Tally } from '../tally.ts';

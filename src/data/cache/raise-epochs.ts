@@ -5,9 +5,8 @@
  */
 
 import type { SqlTransaction } from '../database/sql-transactions.ts';
-import { onlyRow } from '../only-row.ts';
 import { bool, int4, json, listOf, nullable, text, type ValuesOf } from '../sql/column-types.ts';
-import { query, type SqlClient, statement } from '../sql/statement.ts';
+import { onlyRow, query, type SqlClient, statement } from '../sql/statement.ts';
 import { ANY_NUMBER, type CacheTagText } from './cache-tags.ts';
 
 export const EPOCH_CHANNEL = 'epochs';

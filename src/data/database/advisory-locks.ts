@@ -1,9 +1,8 @@
 /** Advisory locks that last longer than a transaction, and are only tried: a caller that does not get one does something else. */
 
 import pg from 'pg';
-import { onlyRow } from '../only-row.ts';
 import { bool, int8, nullable, text } from '../sql/column-types.ts';
-import { query, queryOn, type SqlClient, statement } from '../sql/statement.ts';
+import { onlyRow, query, queryOn, type SqlClient, statement } from '../sql/statement.ts';
 
 /** Releases a lock; safe to call more than once. */
 export type ReleaseLock = () => Promise<void>;

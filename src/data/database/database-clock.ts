@@ -5,9 +5,8 @@
  */
 
 import type { Clock } from '../../domain/time/clock.ts';
-import { onlyRow } from '../only-row.ts';
 import { float8 } from '../sql/column-types.ts';
-import { query, statement } from '../sql/statement.ts';
+import { onlyRow, query, statement } from '../sql/statement.ts';
 import type { Database } from './database.ts';
 
 /** How far the machine's clock may be from the database's, in milliseconds. */

@@ -5,9 +5,8 @@
 
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { onlyRow } from '../only-row.ts';
 import { int4 } from '../sql/column-types.ts';
-import { queryOn, statement } from '../sql/statement.ts';
+import { onlyRow, queryOn, statement } from '../sql/statement.ts';
 
 /** A statement with more values is not prepared. */
 const MAX_PREPARED_VALUES = 300;

@@ -3,9 +3,9 @@
  * a write can find out (a full disk) is remembered from the refused write until one succeeds: a booking, or a trial write that
  * is rolled back, at most one a second. So nothing is written for the check while all is well.
  */
-import { onlyRow } from '../only-row.ts';
+
 import { text } from '../sql/column-types.ts';
-import { statement } from '../sql/statement.ts';
+import { onlyRow, statement } from '../sql/statement.ts';
 import { classifyDatabaseFailure, sqlStateOf } from './database-failures.ts';
 import type { SqlTransaction, Transact, TransactionTimeouts } from './sql-transactions.ts';
 

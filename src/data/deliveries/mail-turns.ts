@@ -8,9 +8,8 @@ import { turnAfter } from '../../domain/limits/use-limits.ts';
 import type { Database } from '../database/database.ts';
 import type { TransactionTimeouts } from '../database/sql-transactions.ts';
 import { lockUses, recordUses } from '../limits/recent-uses.ts';
-import { onlyRow } from '../only-row.ts';
 import { bool, int4, int8, text, timestamptz } from '../sql/column-types.ts';
-import { statement } from '../sql/statement.ts';
+import { onlyRow, statement } from '../sql/statement.ts';
 
 const TIMEOUTS: TransactionTimeouts = {
   lockMs: 4_000,

@@ -2,9 +2,8 @@
 
 import { type BookingRows, readBookingRows } from '../booking-rows.ts';
 import type { SqlTransaction } from '../database/sql-transactions.ts';
-import { onlyRow } from '../only-row.ts';
 import { json, nullable, text } from '../sql/column-types.ts';
-import { statement } from '../sql/statement.ts';
+import { onlyRow, statement } from '../sql/statement.ts';
 import { type StayRows, stayRowsOf } from '../stay-changes.ts';
 
 /** The names of what is booked, which mails say. */

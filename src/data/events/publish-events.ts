@@ -7,9 +7,8 @@
 import type { Database } from '../database/database.ts';
 import type { TransactionTimeouts } from '../database/sql-transactions.ts';
 import { ALL_RECIPIENTS, type Recipients } from '../deliveries/recipients.ts';
-import { onlyRow } from '../only-row.ts';
 import { bool, int4, listOf, nullable, text, timestamptz } from '../sql/column-types.ts';
-import { query, statement } from '../sql/statement.ts';
+import { onlyRow, query, statement } from '../sql/statement.ts';
 
 /** A trigger on the table says `written` on it, the publisher `published`. */
 export const EVENT_CHANNEL = 'booking_events';

@@ -4,9 +4,8 @@ import { formatReference } from '../../domain/booking/reference.ts';
 import type { BookingEventData } from '../../domain/event/event-message.ts';
 import type { BookingEventType } from '../../domain/event/event-types.ts';
 import type { Database } from '../database/database.ts';
-import { onlyRow } from '../only-row.ts';
 import { bool, int4, int8, json, listOf, nullable, text, timestamptz, type ValuesOf } from '../sql/column-types.ts';
-import { query, statement } from '../sql/statement.ts';
+import { onlyRow, query, statement } from '../sql/statement.ts';
 import { bookingFactsSql, inOrder } from './booking-facts.ts';
 
 /** An event with the facts of its subject. Nothing in it changes later. */

@@ -8,9 +8,8 @@ import { createHash } from 'node:crypto';
 import { longestWait, longestWindow, type UseLimit, type Uses, withUse } from '../../domain/limits/use-limits.ts';
 import type { Database } from '../database/database.ts';
 import type { SqlTransaction } from '../database/sql-transactions.ts';
-import { onlyRow } from '../only-row.ts';
 import { int4, json, listOf, timestamptz } from '../sql/column-types.ts';
-import { query, statement } from '../sql/statement.ts';
+import { onlyRow, query, statement } from '../sql/statement.ts';
 
 /** What is counted: each kind has its own subjects. */
 export type UseKind =

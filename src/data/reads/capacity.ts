@@ -3,8 +3,8 @@
  * type's inventory epoch changes, or a hold expires. Bookings do not read the cache; they lock the rows.
  */
 import DataLoader from 'dataloader';
+import { lastNightForSale } from '../../domain/stay/stay.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
-import { lastNightForSale } from '../../domain/time/horizon.ts';
 import { cacheTag } from '../cache/cache-tags.ts';
 import type { Dependencies } from '../cache/dependencies.ts';
 import { EpochCache } from '../cache/epoch-cache.ts';

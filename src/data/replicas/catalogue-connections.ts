@@ -5,8 +5,7 @@
  */
 
 import pg from 'pg';
-import { onlyRow } from '../only-row.ts';
-import { queryOn } from '../sql/statement.ts';
+import { onlyRow, queryOn } from '../sql/statement.ts';
 import { type OnReplicaChange, READ_IDENTITY, ReadReplica, type ReplicaState } from './replicas.ts';
 
 /** Sends single statements to replicas when possible, transactions to the primary. */

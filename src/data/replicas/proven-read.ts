@@ -6,9 +6,8 @@
 import type pg from 'pg';
 import { classifyDatabaseFailure, redactRowValues } from '../database/database-failures.ts';
 import { destroyConnection } from '../database/silent-server.ts';
-import { onlyRow } from '../only-row.ts';
 import { bool, int8 } from '../sql/column-types.ts';
-import { queryOn, statement } from '../sql/statement.ts';
+import { onlyRow, queryOn, statement } from '../sql/statement.ts';
 
 /** What a server reported in the snapshot of a read. */
 export interface Proof {

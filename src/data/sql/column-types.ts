@@ -48,6 +48,26 @@ export function json<Js = unknown>(): ColumnType<Js> {
   return { names: ['json', 'jsonb'], isNullable: false, encode: (value) => JSON.stringify(value) };
 }
 
+const quoted = (term: string): string => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
+/** Terms to search among. */
+export const tsvector = {
+  names: ['tsvector'],
+  isNullable: false,
+  encode: (terms) => terms.map(quoted).join(' '),
+} satisfies ColumnType<readonly string[]>;
+
+/** For every word its alternatives; one is met by terms that begin with each of its beginnings. */
+export const tsquery: ColumnType<readonly (readonly (readonly string[])[])[]> = {
+  names: ['tsquery'],
+  isNullable: false,
+  encode: (words) =>
+    words
+      .map((alternatives) => alternatives.map((all) => all.map((one) => `${quoted(one)}:*`).join(' & ')).join(' | '))
+      .map((word) => `(${word})`)
+      .join(' & '),
+};
+
 /** A value of an enumeration of `prisma/schema.prisma`. */
 export function oneOf<Name extends keyof typeof enums>(name: Name) {
   return unchanged<(typeof enums)[Name][keyof (typeof enums)[Name]] & string>(name);
@@ -64,4 +84,20 @@ export function nullable<Js>({ names, encode, decode }: ColumnType<Js>): ColumnT
     encode: (value) => (value === null ? null : encode(value)),
     ...(decode && { decode: (returned: unknown) => (returned === null ? null : decode(returned)) }),
   };
+}
+
+/* Civil dates of Prisma, whose `@db.Date` columns are `Date` values at midnight UTC. */
+
+const MS_PER_DAY = 86_400_000;
+
+export function dayOfColumn(date: Date): Day {
+  return date.getTime() / MS_PER_DAY;
+}
+
+export function dayOrNullOfColumn(date: Date | null): Day | null {
+  return date === null ? null : dayOfColumn(date);
+}
+
+export function columnOfDay(day: Day): Date {
+  return new Date(day * MS_PER_DAY);
 }

@@ -122,3 +122,12 @@ export async function query<Values, Row>(
 ): Promise<Row[]> {
   return one.decode(await prisma.$queryRawUnsafe<object[]>(one.text, ...one.encode(...values)));
 }
+
+/**
+ * The row of a statement that always returns one.
+ * @throws Error if it returned none
+ */
+export function onlyRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('a statement returned no row that always returns one');
+  return row;
+}

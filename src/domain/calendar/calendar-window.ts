@@ -3,8 +3,9 @@
  * past day, never more days than there are nights for sale. The search for the first bookable month is in
  * `first-bookable-month.ts`.
  */
+
+import { nightsForSale } from '../stay/stay.ts';
 import { addMonths, type Day, type DayRange, LAST_DAY, lastOfMonth } from '../time/civil-date.ts';
-import { nightsForSale } from '../time/horizon.ts';
 
 /** Each names the first and the last day. `days` were asked for, `daysMax` are allowed. */
 export type CalendarProblem =

@@ -4,9 +4,8 @@
  */
 import { nightTerms } from '../minimum-price/lowest-price.ts';
 import type { StockedCandidate } from '../stay/availability.ts';
-import { isOnSale } from '../stay/stay.ts';
+import { isOnSale, lastNightForSale } from '../stay/stay.ts';
 import type { Day, DayRange } from '../time/civil-date.ts';
-import { lastNightForSale } from '../time/horizon.ts';
 import type { CalendarDay } from './calendar-day.ts';
 import {
   addReason,

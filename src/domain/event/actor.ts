@@ -1,7 +1,7 @@
 /** Who caused an event, as the history of a booking calls it (M8): by the name of an API key at that time, or by one of these words. */
 
 /** A guest, by a publishable key, whose name says nothing about who used it. */
-const GUEST = 'GUEST';
+export const GUEST = 'GUEST';
 /** The gateway itself. */
 export const SERVICE = 'SERVICE';
 /** Whoever works at the server. */

@@ -5,9 +5,15 @@
  */
 
 import { type StayPrices, UNPRICED } from '../pricing/stay-prices.ts';
-import { isOnSale, isStartingDay, meetsTimeConstraints, minimumNights, type StayRules } from '../stay/stay.ts';
+import {
+  isOnSale,
+  isStartingDay,
+  lastNightForSale,
+  meetsTimeConstraints,
+  minimumNights,
+  type StayRules,
+} from '../stay/stay.ts';
 import type { Day, DayRange } from '../time/civil-date.ts';
-import { lastNightForSale } from '../time/horizon.ts';
 
 /** When a search wants to stay. */
 export interface AskedStays {

@@ -4,9 +4,10 @@
  * the price lists and then only read, so it can be cached until the lists or the date change. Its size grows with price
  * changes, not with nights. It knows no channel, promotion or selling period. No night outside its range has a price (P8).
  */
+
+import { lastNightForSale } from '../stay/stay.ts';
 import type { Day, DayRange } from '../time/civil-date.ts';
 import { arrivalsWithin, unionOf } from '../time/day-ranges.ts';
-import { lastNightForSale } from '../time/horizon.ts';
 import { CURRENCIES, type Currency } from './money.ts';
 import type { PriceList, RoomType } from './price-list.ts';
 import { firstRunAt, NO_RUNS, nightsOfRuns, type RunColumns, type Runs, RunsWriter, runsOf } from './price-runs.ts';

@@ -4,9 +4,21 @@
  * broken with the facts that broke it (F7); the edges put them into words.
  */
 import type { StayProblem } from '../problem/stay-codes.ts';
-import { type Day, type DayRange, WEEKDAYS, type Weekday, weekdayOf } from '../time/civil-date.ts';
+import { addMonths, type Day, type DayRange, WEEKDAYS, type Weekday, weekdayOf } from '../time/civil-date.ts';
 import { ALL_DAYS, arrivalsWithin } from '../time/day-ranges.ts';
-import { lastNightForSale } from '../time/horizon.ts';
+
+/** The sales horizon: only nights within 24 months from today can be sold, quoted or shown (P8), both ends included. */
+export const MONTHS_AHEAD = 24;
+
+/** The last night that can be sold, inclusive: the date 24 months after `today`. 29 February clamps to the 28th. */
+export function lastNightForSale(today: Day): Day {
+  return addMonths(today, MONTHS_AHEAD);
+}
+
+/** The number of nights for sale: 731, or 732 when they include a 29 February. */
+export function nightsForSale(today: Day): number {
+  return lastNightForSale(today) - today + 1;
+}
 
 /** Half-open: the departure day is neither slept nor charged (T1). Departure is after arrival. */
 export interface Stay {

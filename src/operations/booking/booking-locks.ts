@@ -7,14 +7,12 @@
 
 import { SHARED_CATALOGUE_LOCK } from '../../data/cache/raise-epochs.ts';
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
-import { onlyRow } from '../../data/only-row.ts';
 import { lockNightsSql, NIGHTS_LEFT, nightsLeft } from '../../data/rooms-left.ts';
 import { date, int4, int8, nullable, text } from '../../data/sql/column-types.ts';
-import { statement } from '../../data/sql/statement.ts';
+import { onlyRow, statement } from '../../data/sql/statement.ts';
 import type { LockedNights } from '../../domain/booking/capacity.ts';
-import type { Stay } from '../../domain/stay/stay.ts';
+import { lastNightForSale, type Stay } from '../../domain/stay/stay.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
-import { lastNightForSale } from '../../domain/time/horizon.ts';
 import type { NamedNumbers } from './booking-subjects.ts';
 
 /**

@@ -17,7 +17,7 @@ import { lockOpenHold } from '../../data/holds.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import { lockUses, type NextUse, recordUses } from '../../data/limits/recent-uses.ts';
 import { firstStatus } from '../../domain/booking/status.ts';
-import { type Actor, actorName } from '../../domain/event/actor.ts';
+import type { Actor } from '../../domain/event/actor.ts';
 import { nightsOf } from '../../domain/stay/stay.ts';
 import type { Locale } from '../../domain/text/locale.ts';
 import { type Day, dayInTimeZone, formatDay } from '../../domain/time/civil-date.ts';
@@ -119,7 +119,7 @@ async function writeBooking(sql: SqlTransaction, request: BookingRequest): Promi
   // Sent together: nothing waits for the counts alone.
   const [, raised] = await Promise.all([
     uses.length === 0 ? null : recordUses(sql, uses, now),
-    commitBooking(sql, rows, { idempotencyKey, by: actorName(caller), hold, now }),
+    commitBooking(sql, rows, { idempotencyKey, hold, now }),
   ]);
   return { created: { kind: 'created', bookingId, replayed: false }, raised };
 }

@@ -2,9 +2,10 @@
  * Loads the mail about an event: the stay as it was after the event, whatever changed since, people and the hotel as they are now. Only what is in
  * the mail leaves this file, and nothing of it is cached.
  */
-import { dayOfColumn } from '../../data/civil-dates.ts';
+
 import type { Database } from '../../data/database/database.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
+import { dayOfColumn } from '../../data/sql/column-types.ts';
 import type { StayRows } from '../../data/stay-changes.ts';
 import type { BookingPart } from '../../domain/booking/booking-parts.ts';
 import { type CancellationTerm, cancellationFees } from '../../domain/booking/cancellation-terms.ts';

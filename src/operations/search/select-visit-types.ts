@@ -2,9 +2,9 @@
 import { date, int4, listOf, oneOf } from '../../data/sql/column-types.ts';
 import { type Bind, composed, query } from '../../data/sql/statement.ts';
 import type { StayCategory } from '../../domain/minimum-price/price-from.ts';
+import { lastNightForSale } from '../../domain/stay/stay.ts';
 import type { SortKey } from '../../domain/text/sort-order.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
-import { lastNightForSale } from '../../domain/time/horizon.ts';
 import type { RequestContext } from '../access/request-context.ts';
 
 /** Omitted conditions, and an empty `search`, select everything. Dates are inclusive. */

@@ -4,9 +4,8 @@
  */
 
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
-import { onlyRow } from '../../data/only-row.ts';
 import { bool, int4, json, listOf, nullable } from '../../data/sql/column-types.ts';
-import { statement } from '../../data/sql/statement.ts';
+import { onlyRow, statement } from '../../data/sql/statement.ts';
 import { lockVisitTypes, readPriceLists } from '../../data/updates/rates.ts';
 import type { PriceList } from '../../domain/pricing/price-list.ts';
 import { decideRates, type RateChange, type RateConflict } from '../../domain/pricing/rate-changes.ts';

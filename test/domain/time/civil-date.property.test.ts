@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { lastNightForSale } from '../../../src/domain/stay/stay.ts';
 import {
   addMonths,
   dayInTimeZone,
@@ -14,7 +15,6 @@ import {
   utcDay,
   weekdayOf,
 } from '../../../src/domain/time/civil-date.ts';
-import { lastNightForSale } from '../../../src/domain/time/horizon.ts';
 import { firstOfItsMonth, lastOfItsMonth, plusMonths, weekdayOfDate } from '../../support/oracle/oracle-dates.ts';
 
 const DAY_MS = 86_400_000;

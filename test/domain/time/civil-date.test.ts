@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { lastNightForSale } from '../../../src/domain/stay/stay.ts';
 import {
   addMonths,
   dayInTimeZone,
@@ -11,7 +12,6 @@ import {
   utcDay,
   weekdayOf,
 } from '../../../src/domain/time/civil-date.ts';
-import { lastNightForSale } from '../../../src/domain/time/horizon.ts';
 import { day } from '../scene.ts';
 
 describe('T1: dates are plain civil dates from end to end', () => {

@@ -18,6 +18,8 @@ const IDS = JSON.stringify(Array.from({ length: 101 }, (_, index) => String(inde
 const REFUSED: Readonly<Record<string, string>> = {
   bookings: '(first: 0) { nodes { id } }',
   calendar: '(dateFrom: "2027-03-02", dateTo: "2027-03-01") { date }',
+  changesOfPrices: '(first: 0) { nodes { id } }',
+  changesOfRooms: '(first: 0) { nodes { id } }',
   events: '(first: 0) { nodes { id } }',
   hotels: '(first: 0) { totalCount }',
   inventory: '(hotel: 1, from: "2027-03-02", to: "2027-03-01") { nights { units } }',

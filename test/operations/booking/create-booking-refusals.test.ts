@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { columnOfDay } from '../../../src/data/civil-dates.ts';
+import { columnOfDay } from '../../../src/data/sql/column-types.ts';
 import type { BookingInput } from '../../../src/operations/booking/booking-input.ts';
 import { type Asked, BOOKING, CALLERS, day, type FreshScene, freshScene } from '../../support/booking/booking-scene.ts';
 import { messageOf } from '../../support/worded.ts';

@@ -1,7 +1,7 @@
 /** Holds one at a time (S13): what they take, keep and give back, and what stands in their way. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { columnOfDay } from '../../../src/data/civil-dates.ts';
 import type { Caller } from '../../../src/data/keys/api-keys.ts';
+import { columnOfDay } from '../../../src/data/sql/column-types.ts';
 import { DEFAULT_PUBLIC_LIMITS } from '../../../src/domain/limits/public-limits.ts';
 import type { StayHeld } from '../../../src/operations/hold/hold-outcome.ts';
 import { listHolds } from '../../../src/operations/hold/list-holds.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { raiseEpochs } from '../../../src/data/cache/raise-epochs.ts';
-import { columnOfDay } from '../../../src/data/civil-dates.ts';
 import type { Database } from '../../../src/data/database/database.ts';
 import type { SqlTransaction } from '../../../src/data/database/sql-transactions.ts';
 import type { Prisma } from '../../../src/data/generated/prisma/client.ts';
+import { columnOfDay } from '../../../src/data/sql/column-types.ts';
 import type { BookingOutcome } from '../../../src/operations/booking/booking-outcome.ts';
 import { ServiceUnavailable } from '../../../src/operations/service-unavailable.ts';
 import { BOOKING, type BookingScene, CALLERS, day, fillScene, openScene } from '../../support/booking/booking-scene.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { columnOfDay } from '../../../src/data/civil-dates.ts';
+import { columnOfDay } from '../../../src/data/sql/column-types.ts';
 import type { BookingOutcome } from '../../../src/operations/booking/booking-outcome.ts';
 import {
   BOOKING,

@@ -4,8 +4,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { columnOfDay } from '../../../src/data/civil-dates.ts';
 import type { Database } from '../../../src/data/database/database.ts';
+import { columnOfDay } from '../../../src/data/sql/column-types.ts';
 import type { AskedStay } from '../../support/booking/booking-client.ts';
 import { openSpa, type Spa } from '../../support/booking/booking-processes.ts';
 import { bookingsByNote, disagreementsOf } from '../../support/booking/booking-records.ts';

@@ -3,12 +3,12 @@
  * arithmetic. The clock stands at noon of Monday 2 March 2026 in Prague until a test moves it.
  */
 import { type Epochs, watchEpochs } from '../../../src/data/cache/epochs.ts';
-import { columnOfDay } from '../../../src/data/civil-dates.ts';
 import type { Database } from '../../../src/data/database/database.ts';
 import type { TransactionTimeouts } from '../../../src/data/database/sql-transactions.ts';
 import type { Prisma } from '../../../src/data/generated/prisma/client.ts';
 import type { Scope } from '../../../src/data/generated/prisma/enums.ts';
 import type { Caller } from '../../../src/data/keys/api-keys.ts';
+import { columnOfDay } from '../../../src/data/sql/column-types.ts';
 import type { Simulation } from '../../../src/domain/booking/simulation.ts';
 import { DEFAULT_PUBLIC_LIMITS } from '../../../src/domain/limits/public-limits.ts';
 import type { Locale } from '../../../src/domain/text/locale.ts';

@@ -1,6 +1,7 @@
 /** Reads stored bookings as plain values: days and amounts are numbers. */
-import { dayOfColumn, dayOrNullOfColumn } from '../../../src/data/civil-dates.ts';
+
 import type { Prisma, PrismaClient } from '../../../src/data/generated/prisma/client.ts';
+import { dayOfColumn, dayOrNullOfColumn } from '../../../src/data/sql/column-types.ts';
 import type { Locale } from '../../../src/domain/text/locale.ts';
 
 const WHOLE_BOOKING = {

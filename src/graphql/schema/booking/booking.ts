@@ -1,8 +1,8 @@
 /** Bookings, as they were made and what became of them. */
 import { chain } from '../../../data/cache/maybe-promise.ts';
 import { storedTerms } from '../../../data/cancellation-terms.ts';
-import { dayOfColumn, dayOrNullOfColumn } from '../../../data/civil-dates.ts';
 import type { Booking as BookingRow, Gender } from '../../../data/generated/prisma/client.ts';
+import { dayOfColumn, dayOrNullOfColumn } from '../../../data/sql/column-types.ts';
 import type { BookingPart } from '../../../domain/booking/booking-parts.ts';
 import { cancellationFees } from '../../../domain/booking/cancellation-terms.ts';
 import { formatReference } from '../../../domain/booking/reference.ts';

@@ -1,7 +1,7 @@
 /** Visit types and their fields. */
 import { chain, type MaybePromise } from '../../../data/cache/maybe-promise.ts';
 import { storedTerms } from '../../../data/cancellation-terms.ts';
-import { dayOrNullOfColumn } from '../../../data/civil-dates.ts';
+import { dayOrNullOfColumn } from '../../../data/sql/column-types.ts';
 import type { LowestPrice } from '../../../domain/minimum-price/lowest-price.ts';
 import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
 import { resolveNumber } from '../../../operations/access/references.ts';

@@ -3,8 +3,7 @@
  * decides. The draft is all that a quote of a change needs (M2); a change writes it.
  */
 import { lockBookingRows, type StoredBooking } from '../../../data/booking-changes.ts';
-import type { BookingRows } from '../../../data/booking-rows.ts';
-import { searchColumn } from '../../../data/booking-search.ts';
+import { type BookingRows, searchColumn } from '../../../data/booking-rows.ts';
 import type { SqlTransaction } from '../../../data/database/sql-transactions.ts';
 import type { Caller } from '../../../data/keys/api-keys.ts';
 import { type ChangedDetails, lockNightsOfBoth, stayRowsOf } from '../../../data/stay-changes.ts';

@@ -7,7 +7,6 @@
 import type { Database } from '../../../data/database/database.ts';
 import { redactRowValues } from '../../../data/database/database-failures.ts';
 import type { SqlTransaction, TransactionTimeouts } from '../../../data/database/sql-transactions.ts';
-import { onlyRow } from '../../../data/only-row.ts';
 import {
   bool,
   date,
@@ -18,7 +17,7 @@ import {
   timestamptz,
   type ValuesOf,
 } from '../../../data/sql/column-types.ts';
-import { type Placeholder, query, statement } from '../../../data/sql/statement.ts';
+import { onlyRow, type Placeholder, query, statement } from '../../../data/sql/statement.ts';
 import { SERVICE } from '../../../domain/event/actor.ts';
 import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
 import { notFound, type Refusal } from '../../../domain/problem/refusal.ts';

@@ -2,8 +2,9 @@
  * The two dates by which bookings are ordered and selected (S9), and which of them a page is searched by. A booking is made before its
  * arrival and at most the sales horizon ahead of it (P8), so bounds of one date bound the other one, too.
  */
+
+import { MONTHS_AHEAD } from '../../../domain/stay/stay.ts';
 import { type Day, dayOf, formatDay, LAST_DAY } from '../../../domain/time/civil-date.ts';
-import { MONTHS_AHEAD } from '../../../domain/time/horizon.ts';
 import { recordedAs } from './booking-filter.ts';
 import type { ListedBookings, SelectedBookings } from './booking-order.ts';
 

@@ -1,7 +1,8 @@
 /** Stored bookings as plain JSON values: for the command line (S20), and for people who ask what is stored of them (S19). */
-import { dayOfColumn } from '../../../data/civil-dates.ts';
+
 import type { Database } from '../../../data/database/database.ts';
 import type { Prisma } from '../../../data/generated/prisma/client.ts';
+import { dayOfColumn } from '../../../data/sql/column-types.ts';
 import { formatReference } from '../../../domain/booking/reference.ts';
 import { statusOn } from '../../../domain/booking/status.ts';
 import { recordedActor } from '../../../domain/event/actor.ts';

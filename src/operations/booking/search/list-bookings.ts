@@ -1,7 +1,6 @@
 /** Lists of bookings (S9, M9). */
 import type { Database } from '../../../data/database/database.ts';
-import { onlyRow } from '../../../data/only-row.ts';
-import { query } from '../../../data/sql/statement.ts';
+import { onlyRow, query } from '../../../data/sql/statement.ts';
 import { isFoundOtherwise } from './booking-conditions-sql.ts';
 import { saysLittle, withImplied } from './booking-filter.ts';
 import type { BookingKey, ListedBookings, SelectedBookings } from './booking-order.ts';

@@ -9,7 +9,7 @@
 import type { SqlTransaction } from '../../../data/database/sql-transactions.ts';
 import type { Caller } from '../../../data/keys/api-keys.ts';
 import { firstExceeded, lockUses, recordUses, type UseSubject } from '../../../data/limits/recent-uses.ts';
-import { onlyRow } from '../../../data/only-row.ts';
+import { onlyRow } from '../../../data/sql/statement.ts';
 import { secondsUntil, usedWithin } from '../../../domain/limits/use-limits.ts';
 import type { Scheduler } from '../../../domain/time/clock.ts';
 
