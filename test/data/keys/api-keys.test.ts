@@ -83,6 +83,7 @@ describe('API keys', () => {
     expect(await apiKeys.authenticate(key)).toEqual({
       apiKeyId: row!.id,
       clientId: row!.clientId,
+      name: 'Web shop',
       isTest: false,
       isPublishable: false,
       channel: 'partner',
