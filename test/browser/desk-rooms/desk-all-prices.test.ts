@@ -63,6 +63,7 @@ describe.skipIf(!hasChromium())('all stays, price lists and currencies at the de
     const all = page.locator('details', { hasText: 'All stays, price lists and currencies at once' });
     await tabTo(page, 'input[name="change"]');
     await page.keyboard.type('10');
+    await all.locator('button[type="submit"]:not([disabled])').waitFor();
     await page.keyboard.press('Enter');
     await all.locator('.preview tbody tr').first().waitFor();
     expect(await stored(friday)).toEqual(before);

@@ -178,7 +178,7 @@ describe('a database that is set to read only', () => {
     const range = { roomType: 11, from: '2027-06-01', to: '2027-06-02' };
     const updates = [
       [UPDATE_INVENTORY, { changes: [{ ...range, units: 7 }] }],
-      [UPDATE_RATES, { visitType: 101, priceList: 1, changes: [{ ...range, amountMinor: 7 }] }],
+      [UPDATE_RATES, { visitType: 101, priceList: 1, changes: [{ ...range, amountMinor: 7, confirm: true }] }],
     ] as const;
     const send = ([query, input]: (typeof updates)[number]) =>
       gateway.inject({

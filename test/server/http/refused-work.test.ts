@@ -90,7 +90,11 @@ describe.skipIf(!hasRedis())('with REDIS_URL', () => {
       );
     }
     const key = await first.key();
-    expect((await send(second, key, small)).statusCode).toBe(200);
+    // The second process hears of the key by a notification.
+    await until(
+      async () => (await send(second, key, small)).statusCode,
+      (status) => status === 200,
+    );
     expect(leftOf(await send(first, key, REFUSED['a document']!))).toBe('0');
     expect((await send(second, key, small)).statusCode).toBe(429);
   });

@@ -31,6 +31,9 @@ export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
     ...filtered(['destination', 'hotel', 'roomType', 'visitType'], `, ${SEASON}`),
     '(filter: { hotel: "2", visitType: "100" })',
   ],
+  // Refused to them as well; `changes.test.ts` is about who sees what.
+  changesOfPrices: [],
+  changesOfRooms: [],
   destinations: [''],
   events: ['(first: 3)', '(types: [CONFIRMED], includeTests: true)'],
   hold: byReference('id'),
@@ -58,6 +61,8 @@ export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
       REFERENCES.map((reference) => `(filter: { ${OFFERS}, ${name}: "${reference}" }, first: 2)`),
     ),
   ],
+  // They must name a booking with its address; `change-booking.test.ts` is about whose they reach.
+  quoteChange: [],
   quote: stays.map((stay) => `(input: { visitType: ${stay.visitType}, roomType: ${stay.roomType}, ${STAY} })`),
   rates: [],
   roomTypes: [
