@@ -31,6 +31,7 @@ say(`held until ${held.hold.expiresAt}`);
 
 const guest = { firstName: 'Jana', lastName: 'Nováková' };
 const address = { street: 'Lázeňská', houseNumber: '1', city: 'Praha', zipCode: '110 00', country: 'CZE' };
+const billedTo = { ...guest, email: 'jana.novakova@example.com', address };
 const order: Order = {
   ...stay,
   hold: held.hold.id,
@@ -38,7 +39,7 @@ const order: Order = {
   // Made once per order and sent with each try.
   idempotencyKey: crypto.randomUUID(),
   expectedTotal: quote.total.amountMinor,
-  billedTo: { ...guest, email: 'jana.novakova@example.com', address },
+  billedTo,
   guests: [guest],
 };
 let outcome = await shop.book(order);
@@ -57,7 +58,7 @@ say(`booked: ${booking.reference} is ${booking.status} for ${booking.price.total
 const again = await shop.book(order);
 say(`sent again: ${again.__typename === 'BookingCreated' && again.replayed ? 'the same booking' : 'another one'}`);
 
-const mine = await shop.myBooking(booking.reference, order.billedTo.email);
-const cancelled = await shop.cancel(mine!.id, order.billedTo.email);
+const mine = await shop.myBooking(booking.reference, billedTo.email);
+const cancelled = await shop.cancel(mine!.id, billedTo.email);
 if (cancelled.__typename !== 'BookingCancelled') throw new Error(cancelled.message);
 say(`cancelled for ${cancelled.fee.formatted}: ${cancelled.booking.status}`);
