@@ -42,6 +42,9 @@ export function newBookingReference(): string {
   return generateReference(randomInt);
 }
 
+/** `actorName` of the key `k`, which the statement reads anyway. */
+const ACTOR_OF_KEY = `CASE WHEN k.is_publishable THEN '${GUEST}' ELSE k.name END`;
+
 /**
  * All writes of a booking. The nights and the referenced rows are locked already, so only the epoch, which comes last, can
  * wait. If a night turns out to have no room left, everything is rolled back.
@@ -61,7 +64,7 @@ const WRITE_BOOKING = statement({
     notified AS (
       INSERT INTO booking_event (id, booking_id, type, status, at, client_id, by, is_public)
       SELECT ${eventId}, b.id, b.status::text::"BookingEventType", b.status, b.created_at, b.client_id,
-        CASE WHEN k.is_publishable THEN '${GUEST}' ELSE k.name END, k.is_publishable
+        ${ACTOR_OF_KEY}, k.is_publishable
       FROM booked AS b JOIN api_key AS k ON k.id = b.api_key_id),
     answered AS (
       UPDATE idempotency_record AS r SET booking_id = b.id

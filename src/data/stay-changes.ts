@@ -68,7 +68,7 @@ const CHANGEABLE = [
   ...(['status', 'hasRooms', 'cancellationFeeMinor', 'ending', 'customerNote'] as const),
   ...STAY_FIELDS,
 ] as const;
-/** The same with what the booking is found by. */
+/** The columns that a change may replace: those of the fields, and what the booking is found by. */
 export const CHANGEABLE_COLUMNS = [...CHANGEABLE, 'search'] as const;
 
 /** What a change replaces beside the state. */

@@ -48,7 +48,7 @@ export const optionalUnlessBlank = (schema: z.ZodType<string>) =>
 export const reference = z.string().regex(/^(?:0|-?[1-9]\d*|[0-9a-fA-F]{24})$/, 'NOT_AN_ID');
 /** Any other text is no id of a hold. */
 export const holdId = z.string();
-/** The same of a booking. */
+/** Any other text is no id of a booking. */
 export const bookingId = z.string();
 /** Part of what names a booking; the look-up checks its form. */
 export const lookedUp = z.string();

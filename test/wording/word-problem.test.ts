@@ -48,6 +48,7 @@ const REASONS: { readonly [Reason in InputReason]: readonly FactsOf<Reason>[] } 
   blank: [{}],
   notAName: [{}],
   notAPhone: [{}],
+  tooManyWords: [{ maximum: 1 }, { maximum: 8 }],
   tooLong: [
     { maximum: 200, isSearched: false },
     { maximum: 200, isSearched: true },

@@ -15,7 +15,7 @@ export interface MailOfBooking {
   readonly tries: number;
 }
 
-/** Those that were never to be sent, for there is no address, are left out, and types of events that only a newer release knows. */
+/** A mail without an address was never to be sent, so it is left out. So are mails about events that only a newer release knows. */
 const LIST_MAILS = statement({
   takes: { bookings: listOf(text) },
   returns: {

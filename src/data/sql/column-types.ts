@@ -57,7 +57,7 @@ export const tsvector = {
   encode: (terms) => terms.map(quoted).join(' '),
 } satisfies ColumnType<readonly string[]>;
 
-/** For every word its alternatives; one is met by terms that begin with each of its beginnings. */
+/** Each word has alternatives, each of them a list of beginnings. A word is found if terms begin with all beginnings of one alternative. */
 export const tsquery: ColumnType<readonly (readonly (readonly string[])[])[]> = {
   names: ['tsquery'],
   isNullable: false,

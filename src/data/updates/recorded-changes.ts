@@ -3,6 +3,7 @@
  * has changed, and under it one for each room type and price list, whose ranges of nights are one value. However many nights an
  * import changes, its rows are no more than the price lists of its room types.
  */
+import { COMMAND_LINE } from '../../domain/event/actor.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
 import type { RateDifference } from '../../domain/pricing/rate-changes.ts';
@@ -20,9 +21,6 @@ export interface Author {
   /** Milliseconds since 1970. */
   readonly now: number;
 }
-
-/** What stands for the name of a key where a command changes something. */
-export const COMMAND_LINE = 'command line';
 
 /** The capacity of a night; null: no record. */
 export type NightCapacity = { readonly units: number; readonly closed: boolean } | null;

@@ -22,6 +22,8 @@ export interface FoundBy {
 
 /** Longest text that is searched for. */
 export const SEARCHED_TEXT_MAX = 100;
+/** Words of it. Each of them is looked up by itself, and a single letter begins many names. */
+export const SEARCHED_WORDS_MAX = 8;
 /** Digits of a phone number that say something. */
 const PHONE_DIGITS_MIN = 3;
 /** A country's code may be left out. */

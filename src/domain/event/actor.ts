@@ -1,4 +1,4 @@
-/** Who caused an event, as the history of a booking calls it (M8): by the name of an API key at that time, or by one of these words. */
+/** Who did something, as histories call it (M8, M14): by the name of an API key at that time, or by one of these words. */
 
 /** A guest, by a publishable key, whose name says nothing about who used it. */
 export const GUEST = 'GUEST';

@@ -21,7 +21,7 @@ export interface BookingEventData {
   readonly channel: string;
   /** Name of the client that the booking belongs to. */
   readonly client: string;
-  /** Of `booking.changed`: what changed. */
+  /** The parts that `booking.changed` is about; other events have none. */
   readonly changed?: readonly BookingPart[];
 }
 

@@ -133,6 +133,7 @@ export const INPUT_REASONS = {
   }),
   tooManyWebhooks: reason('OUT_OF_RANGE', 'The client has `maximum` webhooks already.', { maximum }),
   inTheFuture: reason('IN_THE_FUTURE', 'It is after `today`.', { today: date('The business date.') }),
+  tooManyWords: reason('TOO_LONG', 'It has more than `maximum` words.', { maximum }),
   tooLongAgo: reason('OUT_OF_RANGE', 'It is before `earliest`.', { earliest }),
   repeatedGuest: reason('REPEATED', 'The guest at the position `guest` is named twice.', {
     guest: count('Position of a guest, from 1.'),

@@ -87,7 +87,7 @@ const DEAREST_SEARCH = 180_000;
 /** Two months. */
 const TYPICAL_DAYS = 62;
 
-/** To count up to ten thousand bookings takes some milliseconds; a page multiplies it. */
+/** Counting up to ten thousand bookings takes some milliseconds. The page multiplies this cost by its rows. */
 export const COUNT_COST = 200;
 
 /** A page of the requested length. */

@@ -40,8 +40,9 @@ export interface MailedBooking extends MailedStay {
   readonly event: BookingEventType;
   /** The state after it. */
   readonly status: BookingStatus;
-  /** Of a change: what changed, and the stay as it was; null: the same. */
+  /** The parts that the event has changed; empty unless it is a change. */
   readonly changed: readonly BookingPart[];
+  /** The stay before the event; null: the event did not change it. */
   readonly was: MailedStay | null;
   /** How many events of the booking were before this one: calendars take what has a higher sequence for newer. */
   readonly sequence: number;

@@ -58,7 +58,7 @@ export function adjustmentProblems(
   ];
 }
 
-/** Of an input without problems. */
+/** What an input asks for. The input must have no problems. */
 export function adjustmentOf({ percent, amountMinor, roundTo }: AdjustmentInput): PriceAdjustment {
   const stepMinor = roundTo ?? 1;
   return percent === null

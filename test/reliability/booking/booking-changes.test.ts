@@ -8,30 +8,23 @@ import {
   BOOKING,
   type BookingScene,
   CALLERS,
-  fillScene,
   NOON,
   openScene,
   soldNights,
 } from '../../support/booking/booking-scene.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
-import { deadlocksOf, latch, openRivalPool, untilWaiting } from '../../support/database/rival-transactions.ts';
+import { openRivalScenes, type RivalScenes } from '../../support/booking/rival-scenes.ts';
+import { latch, untilWaiting } from '../../support/database/rival-transactions.ts';
 import { retryRequest } from '../../support/requests/retry-request.ts';
 
-let database: FreshDatabase;
-let rivals: Database[];
-let scenes: BookingScene[];
+let opened: RivalScenes;
+let { database, rivals, scenes } = {} as RivalScenes;
 beforeEach(async () => {
-  database = await freshDatabase();
-  await fillScene(database);
-  rivals = await Promise.all([openRivalPool(database.url, 8), openRivalPool(database.url, 8)]);
-  scenes = await Promise.all(rivals.map(openScene));
+  opened = await openRivalScenes();
+  ({ database, rivals, scenes } = opened);
 });
 afterEach(async () => {
   expect(await disagreementsOf(database, null)).toEqual([]);
-  for (const scene of scenes) await scene.close();
-  for (const rival of rivals) await rival.close();
-  expect(await deadlocksOf(database)).toBe(0);
-  await database.close();
+  await opened.close();
 });
 
 const at = (index: number): BookingScene => scenes[index % 2]!;

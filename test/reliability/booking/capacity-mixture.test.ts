@@ -5,16 +5,14 @@
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
-import type { Database } from '../../../src/data/database/database.ts';
 import type { Caller } from '../../../src/data/keys/api-keys.ts';
 import { updateInventory } from '../../../src/operations/update/update-inventory.ts';
 import { exportedCatalogue } from '../../catalogue/snapshot.ts';
 import { disagreementsOf } from '../../support/booking/booking-records.ts';
-import { BOOKING, type BookingScene, CALLERS, day, fillScene, openScene } from '../../support/booking/booking-scene.ts';
+import { BOOKING, CALLERS, day } from '../../support/booking/booking-scene.ts';
+import { openRivalScenes, type RivalScenes } from '../../support/booking/rival-scenes.ts';
 import { newSeed } from '../../support/catalogue/random/new-seed.ts';
 import { between, drawFromSeed, oneIn, pick } from '../../support/catalogue/random/random-draw.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
-import { deadlocksOf, openRivalPool } from '../../support/database/rival-transactions.ts';
 import { amount, isSoak, say } from '../../support/gateway/soak.ts';
 import { retryRequest } from '../../support/requests/retry-request.ts';
 
@@ -48,21 +46,13 @@ const USUAL = [
 ];
 const RARE = ['noCapacity', 'use: created', 'release: notFound', 'import: refused'];
 
-let database: FreshDatabase;
-let rivals: Database[];
-let scenes: BookingScene[];
+let opened: RivalScenes;
+let { database, rivals, scenes } = {} as RivalScenes;
 beforeEach(async () => {
-  database = await freshDatabase();
-  await fillScene(database);
-  rivals = await Promise.all([openRivalPool(database.url, 8), openRivalPool(database.url, 8)]);
-  scenes = await Promise.all(rivals.map(openScene));
+  opened = await openRivalScenes();
+  ({ database, rivals, scenes } = opened);
 });
-afterEach(async () => {
-  for (const scene of scenes) await scene.close();
-  for (const rival of rivals) await rival.close();
-  expect(await deadlocksOf(database)).toBe(0);
-  await database.close();
-});
+afterEach(() => opened.close());
 
 /** Nights where what is sold is not what the bookings say, or that have more sold and held at `now` than rooms, in one snapshot. */
 async function wrongNights(now: number): Promise<unknown[]> {

@@ -1,39 +1,29 @@
 /** Adjusting and undoing (M13, M14) against updates, imports and bookings at the same time, on a real PostgreSQL. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
-import type { Database } from '../../../src/data/database/database.ts';
 import type { ChangedRange } from '../../../src/data/updates/recorded-changes.ts';
 import { adjustRates, type RatesAdjusted } from '../../../src/operations/update/adjust-rates.ts';
 import { undoChange } from '../../../src/operations/update/undo-change.ts';
 import { updateInventory } from '../../../src/operations/update/update-inventory.ts';
 import { updateRates } from '../../../src/operations/update/update-rates.ts';
 import { exportedCatalogue } from '../../catalogue/snapshot.ts';
-import { type BookingScene, CALLERS, day, fillScene, NOON, openScene } from '../../support/booking/booking-scene.ts';
+import { CALLERS, day, NOON } from '../../support/booking/booking-scene.ts';
+import { openRivalScenes, type RivalScenes } from '../../support/booking/rival-scenes.ts';
 import { newSeed } from '../../support/catalogue/random/new-seed.ts';
 import { drawFromSeed } from '../../support/catalogue/random/random-draw.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
-import { deadlocksOf, openRivalPool } from '../../support/database/rival-transactions.ts';
 import { retryRequest } from '../../support/requests/retry-request.ts';
 
 const SEED = newSeed();
 const TODAY = day('2026-03-02');
 const WEEK = { from: day('2026-05-04'), to: day('2026-05-10') };
 
-let database: FreshDatabase;
-let rivals: Database[];
-let scenes: BookingScene[];
+let opened: RivalScenes;
+let { database, rivals, scenes } = {} as RivalScenes;
 beforeEach(async () => {
-  database = await freshDatabase();
-  await fillScene(database);
-  rivals = await Promise.all([openRivalPool(database.url, 8), openRivalPool(database.url, 8)]);
-  scenes = await Promise.all(rivals.map(openScene));
+  opened = await openRivalScenes();
+  ({ database, rivals, scenes } = opened);
 });
-afterEach(async () => {
-  for (const scene of scenes) await scene.close();
-  for (const rival of rivals) await rival.close();
-  expect(await deadlocksOf(database)).toBe(0);
-  await database.close();
-});
+afterEach(() => opened.close());
 
 const request = (index: number) => {
   const { database: one, epochs } = scenes[index % 2]!;

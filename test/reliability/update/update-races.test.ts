@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
 import { LOCK_IMPORTS, SHARE_IMPORT_LOCK } from '../../../src/data/cache/raise-epochs.ts';
-import type { Database } from '../../../src/data/database/database.ts';
 import { query } from '../../../src/data/sql/statement.ts';
 import { ServiceUnavailable } from '../../../src/operations/service-unavailable.ts';
 import type { InventoryChangeInput, RateChangeInput } from '../../../src/operations/update/update-input.ts';
@@ -10,41 +9,25 @@ import { type InventoryUpdated, updateInventory } from '../../../src/operations/
 import { type RatesUpdated, updateRates } from '../../../src/operations/update/update-rates.ts';
 import type { UpdateRefusal } from '../../../src/operations/update/update-transaction.ts';
 import { exportedCatalogue } from '../../catalogue/snapshot.ts';
-import {
-  BOOKING,
-  type BookingScene,
-  CALLERS,
-  day,
-  fillScene,
-  NOON,
-  openScene,
-} from '../../support/booking/booking-scene.ts';
+import { BOOKING, type BookingScene, CALLERS, day, NOON } from '../../support/booking/booking-scene.ts';
 import { readBookings } from '../../support/booking/read-bookings.ts';
+import { openRivalScenes, type RivalScenes } from '../../support/booking/rival-scenes.ts';
 import { newSeed } from '../../support/catalogue/random/new-seed.ts';
 import { drawFromSeed } from '../../support/catalogue/random/random-draw.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
-import { deadlocksOf, latch, openRivalPool, untilWaiting } from '../../support/database/rival-transactions.ts';
+import { latch, untilWaiting } from '../../support/database/rival-transactions.ts';
 import { retryRequest } from '../../support/requests/retry-request.ts';
 
 const SEED = newSeed();
 const TODAY = day('2026-03-02');
 const WEEK = { from: day('2026-05-04'), to: day('2026-05-10') };
 
-let database: FreshDatabase;
-let rivals: Database[];
-let scenes: BookingScene[];
+let opened: RivalScenes;
+let { database, rivals, scenes } = {} as RivalScenes;
 beforeEach(async () => {
-  database = await freshDatabase();
-  await fillScene(database);
-  rivals = await Promise.all([openRivalPool(database.url, 8), openRivalPool(database.url, 8)]);
-  scenes = await Promise.all(rivals.map(openScene));
+  opened = await openRivalScenes();
+  ({ database, rivals, scenes } = opened);
 });
-afterEach(async () => {
-  for (const scene of scenes) await scene.close();
-  for (const rival of rivals) await rival.close();
-  expect(await deadlocksOf(database)).toBe(0);
-  await database.close();
-});
+afterEach(() => opened.close());
 
 const at = (index: number): BookingScene => scenes[index % 2]!;
 

@@ -50,7 +50,7 @@ const BookingFilter = builder.inputType('BookingFilter', {
     }),
     text: t.string({
       description:
-        'What somebody says on the phone: beginnings of the words of a name of the contact or a guest, three or more characters of the reference, the beginning of the e-mail address, the beginning or end of the phone number (three digits or more). All words must be found, in any order, whatever their case and accents (M9). 1 to 100 characters, at least one of them a letter or a digit.',
+        'What somebody says on the phone: beginnings of the words of a name of the contact or a guest, three or more characters of the reference, the beginning of the e-mail address, the beginning or end of the phone number (three digits or more). All words must be found, in any order, whatever their case and accents (M9). 1 to 100 characters and 1 to 8 words, with a letter or a digit.',
     }),
     staysOn: t.field({
       type: 'LocalDate',

@@ -1,5 +1,5 @@
 /** What lists of bookings select (S9), and its bounds. */
-import { SEARCHED_TEXT_MAX, searchedWords } from '../../../domain/booking/booking-search.ts';
+import { SEARCHED_TEXT_MAX, SEARCHED_WORDS_MAX, searchedWords } from '../../../domain/booking/booking-search.ts';
 import { parseReference } from '../../../domain/booking/reference.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../../../domain/booking/status.ts';
 import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
@@ -51,13 +51,15 @@ export function bookingFilterProblems(filter: Omit<BookingFilter, 'hotel' | 'vis
   ];
 }
 
-/** At most 100 characters, with a letter or a digit. */
+/** A text has at most 100 characters and 8 words, and a letter or a digit. */
 function textProblems(text: string | null | undefined): InputProblem[] {
   if (text == null) return [];
   if (text.length > SEARCHED_TEXT_MAX) {
     return [inputProblem('text', 'tooLong', { maximum: SEARCHED_TEXT_MAX, isSearched: true })];
   }
-  return searchedWords(text).length === 0 ? [inputProblem('text', 'blank')] : [];
+  const words = searchedWords(text).length;
+  if (words > SEARCHED_WORDS_MAX) return [inputProblem('text', 'tooManyWords', { maximum: SEARCHED_WORDS_MAX })];
+  return words === 0 ? [inputProblem('text', 'blank')] : [];
 }
 
 /** Whether the words of a text are so short that many names begin with them. */

@@ -62,10 +62,10 @@ const SAMPLED_ROWS = { ofFew: 500, ofMany: 20 } as const;
  */
 const WALKED_ROWS = { ofFew: 8_000, ofMany: 200 } as const;
 
-/** So many bookings are sorted rather than met along the order. */
+/** Up to this number, bookings are found by their conditions and sorted. More are met along the order. */
 export const FEW_FOUND = 5_000;
 
-/** Bookings are counted up to so many. */
+/** Bookings are counted up to this number. */
 export const COUNTED_MAX = 10_000;
 
 /** Reads `value` and `id` of the rows of a page, and of one more, along the order. With conditions that its indexes do not have, some may be missing. */

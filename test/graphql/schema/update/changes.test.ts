@@ -137,7 +137,7 @@ describe('a change is listed with who made it, when, by what, and what was there
     await importCatalogue({ database: gateway.database, source: SMALL_CATALOGUE, dryRun: true });
     expect((await records.list('prices')).nodes).toHaveLength(1);
     await importCatalogue({ database: gateway.database, source: SMALL_CATALOGUE });
-    expect((await records.list('prices')).nodes[0]).toMatchObject({ by: 'command line', client: null });
+    expect((await records.list('prices')).nodes[0]).toMatchObject({ by: 'COMMAND_LINE', client: null });
   });
 
   test('a booking is not listed: it changes what is sold, not what there is', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fillSearchColumn } from '../../../../src/data/booking-search.ts';
 import { EVERY_BOOKING } from '../../../../src/operations/booking/booking-access.ts';
 import { eraseGuestData } from '../../../../src/operations/booking/guest-data/erase-guest-data.ts';
+import { bookingFilterProblems } from '../../../../src/operations/booking/search/booking-filter.ts';
 import { listBookings } from '../../../../src/operations/booking/search/list-bookings.ts';
 import { BOOKING, CALLERS, day, type FreshScene, freshScene, NOON } from '../../../support/booking/booking-scene.ts';
 import { TODAY } from '../../../support/catalogue/small-catalogue.ts';
@@ -55,4 +56,18 @@ test('once its guest data is erased nothing finds it but its reference', async (
   expect(await fillSearchColumn(scene.database)).toBe(1);
   expect(await finds(BOOKING.billedTo.firstName)).toEqual([]);
   expect(await finds(reference.slice(2, 6))).toEqual([id]);
+});
+
+test.each([
+  ['nine words', 'a b c d e f g h i', 'tooManyWords'],
+  ['more than 100 characters', 'x'.repeat(101), 'tooLong'],
+  ['neither letters nor digits', '-- !', 'blank'],
+])('a text of %s is refused without a query, and not repeated', (_, text, reason) => {
+  const problems = bookingFilterProblems({ text });
+  expect(problems).toMatchObject([{ path: 'text', reason }]);
+  expect(JSON.stringify(problems)).not.toContain(text);
+});
+
+test('eight words are few enough, and digits in a row are one of them', () => {
+  expect(bookingFilterProblems({ text: 'anna maria von der alm +420 604 123 456 karel novak' })).toEqual([]);
 });

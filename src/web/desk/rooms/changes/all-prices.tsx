@@ -10,7 +10,6 @@ import {
 } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
-import { useSession } from '../../session.tsx';
 import type { GridRoom } from '../month/month-grid.tsx';
 import type { Selection } from '../month/selection.ts';
 import { Done, Refused } from '../outcome.tsx';
@@ -20,6 +19,7 @@ import type { Refusal } from '../refusal.ts';
 import { useRoomsTexts } from '../texts/index.ts';
 import { useNightText, useRangeText } from '../use-range-text.ts';
 import { useSending } from '../use-sending.ts';
+import { ManagersPart } from './managers-part.tsx';
 
 type Adjusted = Extract<NonNullable<DeskAdjustRatesMutation['adjustRates']>, { __typename: 'RatesAdjusted' }>;
 type Currency = Adjusted['parts']['nodes'][number]['currency'];
@@ -29,23 +29,14 @@ interface AllPricesProps {
   readonly rooms: readonly GridRoom[];
   readonly today: Day;
   readonly selection: Selection | null;
-  /** Of the list that is shown: an amount is in it. */
+  /** The currency of the list that is shown. An amount to add is in it. */
   readonly currency: Currency;
   onChanged(): void;
 }
 
-/** Opened when it is asked for. */
 export function AllPrices(props: AllPricesProps) {
-  const { rights } = useSession();
   const texts = useRoomsTexts();
-  const [isOpen, setOpen] = useState(false);
-  if (!rights.includes('MANAGE')) return null;
-  return (
-    <details class="card" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{texts.allPricesTitle}</summary>
-      {isOpen && <AllPricesForm {...props} />}
-    </details>
-  );
+  return <ManagersPart title={texts.allPricesTitle}>{() => <AllPricesForm {...props} />}</ManagersPart>;
 }
 
 const EMPTY: WishDraft = { kind: 'percent', text: '', stepMinor: 100 };

@@ -15,13 +15,14 @@ import {
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { showMoment } from '../../bookings/moment.ts';
-import { useDeskAnswer, useSession } from '../../session.tsx';
+import { useDeskAnswer } from '../../session.tsx';
 import type { GridRoom } from '../month/month-grid.tsx';
 import { Refused } from '../outcome.tsx';
 import type { Refusal } from '../refusal.ts';
 import { useRoomsTexts } from '../texts/index.ts';
 import { useNightText, useRangeText } from '../use-range-text.ts';
 import { useSending } from '../use-sending.ts';
+import { ManagersPart } from './managers-part.tsx';
 
 const ASK = {
   prices: async (request: Request, hotel: number) =>
@@ -37,18 +38,9 @@ interface LogProps {
   onChanged(): void;
 }
 
-/** Opened when it is asked for: nobody waits for it. */
 export function ChangeLog(props: LogProps) {
-  const { rights } = useSession();
   const texts = useRoomsTexts();
-  const [isOpen, setOpen] = useState(false);
-  if (!rights.includes('MANAGE')) return null;
-  return (
-    <details class="card" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{texts.changesTitle}</summary>
-      {isOpen && <Changes {...props} />}
-    </details>
-  );
+  return <ManagersPart title={texts.changesTitle}>{() => <Changes {...props} />}</ManagersPart>;
 }
 
 function Changes({ kind, hotel, rooms, onChanged }: LogProps) {
@@ -92,7 +84,7 @@ function Changes({ kind, hotel, rooms, onChanged }: LogProps) {
           {data.map(({ id, at, by, client, operation, from, to, nights, undoneAt }) => (
             <li key={id} class="row">
               <span>
-                <b>{showMoment(at, language)}</b> {client === null ? by : `${by}, ${client}`}:{' '}
+                <b>{showMoment(at, language)}</b> {client === null ? texts.commandLine : `${by}, ${client}`}:{' '}
                 {operationTexts[operation]}, {rangeText({ from: dayOf(from), to: dayOf(to) })} (
                 {common.nights({ count: nights })})
               </span>
