@@ -61,6 +61,8 @@ describe.skipIf(!hasChromium())('all stays, price lists and currencies at the de
     await tabTo(page, 'summary', 'All stays, price lists and currencies at once');
     await page.keyboard.press('Enter');
     const all = page.locator('details', { hasText: 'All stays, price lists and currencies at once' });
+    // The list that is shown has a field of that name, too: the one of the form comes first once it is there.
+    await all.locator('input[name="change"]').waitFor();
     await tabTo(page, 'input[name="change"]');
     await page.keyboard.type('10');
     await all.locator('button[type="submit"]:not([disabled])').waitFor();

@@ -46,7 +46,14 @@ test('every form of the page of bookings can be prepared, and returns what it de
   const month = { arrivalFrom: 20_000, arrivalTo: 20_030 };
   const filters: BookingFilter[] = [{}, { hotel: 1 }, { visitType: 1 }, { hotel: 1, visitType: 1 }, month];
   const names: BookingFilter[] = [
-    ...[{}, { email: 'a@example.com' }, { reference: '0000-0000' }, { text: 'nov' }, { channel: 'public' }],
+    ...[
+      {},
+      { email: 'a@example.com' },
+      { reference: '0000-0000' },
+      { text: 'nov' },
+      { text: 'jana nov karel' },
+      { channel: 'public' },
+    ],
     ...[{ roomType: 1 }, { departureFrom: 20_000, departureTo: 20_001 }, { staysOn: 20_000 }],
   ];
   const own = { clientId: 'c'.repeat(24), isTest: null };

@@ -1,7 +1,7 @@
 /** The conditions of a filter of bookings as SQL about the row `b`, for the planner to choose indexes by (S9, M9). */
 import { date, int4, listOf, nullable, text, tsquery } from '../../../data/sql/column-types.ts';
 import type { Bind } from '../../../data/sql/statement.ts';
-import { searchedWords } from '../../../domain/booking/booking-search.ts';
+import { type Alternative, searchedWords } from '../../../domain/booking/booking-search.ts';
 import { parseReference } from '../../../domain/booking/reference.ts';
 import type { Day } from '../../../domain/time/civil-date.ts';
 import type { BookingReach } from '../booking-access.ts';
@@ -54,13 +54,27 @@ const CONDITION_OF: {
   reference: (written, bind) => `b.reference = ${bind(nullable(text), parseReference(written))}`,
   email: (address, bind) =>
     `b.id IN (SELECT booking_id FROM booking_contact WHERE lower(email) = ${bind(text, normaliseEmail(address))})`,
-  text: (said, bind) => `b.search @@ ${bind(tsquery, searchedWords(said))}`,
+  text: textSql,
   channel: (code, bind) => `b.channel_code = ${bind(text, code)}`,
   roomType: (number, bind) => `b.room_type_number = ${bind(int4, number)}`,
   departureFrom: (day, bind) => `b.departure >= ${bind(date, day)}`,
   departureTo: (day, bind) => `b.departure <= ${bind(date, day)}`,
   staysOn: leavingAfter,
 };
+
+/**
+ * The index is read for the two longest words alone: for each of many short ones it would read a large part of itself. The others are looked
+ * at in the bookings that those two find.
+ */
+function textSql(said: string, bind: Bind): string {
+  const lengthOf = ([named = []]: readonly Alternative[]) => named.join('').length;
+  const words = searchedWords(said).toSorted((one, other) => lengthOf(other) - lengthOf(one));
+  const found = `b.search @@ ${bind(tsquery, words.slice(0, INDEXED_WORDS))}`;
+  if (words.length <= INDEXED_WORDS) return found;
+  return `${found} AND CASE WHEN b.search @@ ${bind(tsquery, words.slice(INDEXED_WORDS))} THEN true ELSE false END`;
+}
+
+const INDEXED_WORDS = 2;
 
 /** Most stays are short: those that end much later than a night are in an index of long ones. */
 function leavingAfter(night: Day, bind: Bind): string {
