@@ -3,11 +3,11 @@ import { CalendarPlus } from 'lucide';
 import { Icon } from '../../../design/icon.tsx';
 import type { BookedStayFragment } from '../../../generated/operations.ts';
 import { useCheckoutTexts } from '../texts/index.ts';
+import { calendarFileOf, download } from './calendar-file.ts';
 
 export function CalendarButton({ booking }: { readonly booking: BookedStayFragment }) {
   const texts = useCheckoutTexts();
   const save = async () => {
-    const { download, calendarFileOf } = await import('./calendar-file.ts');
     const { id, reference, arrival, departure, hotel, visitType, history } = booking;
     const file = await calendarFileOf({
       ...{ id, arrival, departure, sequence: history.length - 1 },
