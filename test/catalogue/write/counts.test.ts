@@ -130,7 +130,7 @@ describe('what an import counts is what a comparison of the tables finds, as a d
       }),
       { numRuns: amount({ short: 5, long: 100 }) },
     );
-  }, 300_000);
+  });
 
   test.each([0, 1])(
     'random catalogue %i in the place of another one',
@@ -148,7 +148,7 @@ describe('what an import counts is what a comparison of the tables finds, as a d
     expect(await importAndCompare(demoCatalogue(parseDay('2026-11-21')!), true)).toBe(true);
     expect(await importAndCompare(demoCatalogue(parseDay('2027-03-03')!), true)).toBe(true);
     expect(await importAndCompare({ format }, true)).toBe(true);
-  }, 120_000);
+  });
 
   test('nothing in the place of what bookings and keys refer to', async () => {
     const own = await freshDatabase();

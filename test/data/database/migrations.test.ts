@@ -9,11 +9,14 @@ import {
   splitScript,
 } from '../../../src/data/database/migrations.ts';
 import { diffFromSchema, NO_FILTERS, withSchemaEngine } from '../../../src/data/database/schema-diff.ts';
+import { newSeed } from '../../support/catalogue/random/new-seed.ts';
 import { type Draw, drawFromSeed } from '../../support/catalogue/random/random-draw.ts';
 import { describeSchema } from '../../support/database/described-schema.ts';
 import { applyWithPrisma, emptyDatabase, listMigrations } from '../../support/database/first-release.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { amount } from '../../support/gateway/soak.ts';
+
+const SEED = newSeed();
 
 describe('migrations on the embedded database', () => {
   let database: Database;
@@ -125,9 +128,10 @@ describe.each([
     const expected = await describeSchema(whole);
     await whole.close();
     const rounds = amount({ short: 1, long: 10 });
-    for (let seed = 1; seed <= rounds; seed++) {
+    const draw = drawFromSeed(SEED);
+    for (let round = 1; round <= rounds; round++) {
       const database = await open();
-      await interruptEach(database, drawFromSeed(seed));
+      await interruptEach(database, draw);
       expect(await describeSchema(database)).toEqual(expected);
       const names = await readMigrationNames();
       expect(await findPendingMigrations(database)).toEqual([]);

@@ -183,4 +183,4 @@ test('an embedded database that was open to others cannot be read by them after 
   expect(listed.code).toBe(0);
   expect(listed.stderr).toMatch(/^DATA_DIR: [^\n]+ was open to other users \(mode 755\)[^\n]+\n$/);
   expect(seenByAnother(dataDir) ?? []).toEqual([]);
-}, 180_000);
+});

@@ -1,11 +1,13 @@
 /** `CalendarDay.stays` and `reasons` against what `quote` and `createBooking` answer (F1, F2), on catalogues that nobody has chosen. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newSeed } from '../../../support/catalogue/random/new-seed.ts';
 import { MEDIUM, randomCatalogue } from '../../../support/catalogue/random/random-catalogue.ts';
 import { between, type Draw, drawFromSeed, oneIn, pick } from '../../../support/catalogue/random/random-draw.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
 import { plusDays } from '../../../support/oracle/oracle-dates.ts';
 
+const SEED = newSeed();
 const CALENDAR = `query Stays($filter: CalendarFilter, $from: LocalDate, $to: LocalDate) {
   calendar(filter: $filter, dateFrom: $from, dateTo: $to) {
     date selectable availability reasons stays { nights departure availability total { amountMinor currency } } } }`;
@@ -67,7 +69,7 @@ describe('of a catalogue drawn at random', () => {
   afterAll(() => gateway.close());
 
   test('F1: the stays of a day are those that `quote` prices, with its totals and its availability', async () => {
-    const draw = drawFromSeed(7);
+    const draw = drawFromSeed(SEED);
     let compared = 0;
     for (let step = 0; step < 60; step++) {
       const place = pick(draw, places);
@@ -93,13 +95,13 @@ describe('of a catalogue drawn at random', () => {
       }
     }
     expect(compared).toBeGreaterThan(100);
-  }, 120_000);
+  });
 
   test('F1: a binding booking is made of a stay exactly where it is AVAILABLE, also by a test key; else a request is', async () => {
-    const draw = drawFromSeed(11);
+    const draw = drawFromSeed(SEED);
     const testKey = await gateway.key({ isTest: true });
     const outcomes: string[] = [];
-    for (let step = 0; outcomes.length < 80 && step < 2_000; step++) {
+    for (let step = 0; (outcomes.length < 80 || new Set(outcomes).size < 3) && step < 2_000; step++) {
       const place = pick(draw, places);
       const from = plusDays(TODAY, draw(30));
       const isTest = oneIn(draw, 4);
@@ -124,7 +126,7 @@ describe('of a catalogue drawn at random', () => {
       outcomes.push(binding.__typename);
     }
     expect(new Set(outcomes)).toEqual(new Set(['BookingCreated', 'NoCapacity', 'OnDemandOnly']));
-  }, 120_000);
+  });
 
   async function book(
     draw: Draw,

@@ -33,14 +33,13 @@ const CALLERS = [
   { name: 'the public channel', channel: 'public', destinations: null },
 ];
 const QUESTIONS = 60;
-/** Of the questions. */
 const SEED = newSeed();
 
 describe.each([
-  { seed: 1, today: '2027-01-04', extremes: false },
-  { seed: 2, today: '2028-02-29', extremes: true },
-  { seed: 3, today: '2026-10-24', extremes: false },
-])('a random catalogue (seed $seed, on $today)', ({ seed, today, extremes }) => {
+  { seed: SEED, today: '2027-01-04', extremes: false },
+  { seed: SEED + 1, today: '2028-02-29', extremes: true },
+  { seed: SEED + 2, today: '2026-10-24', extremes: false },
+])('a random catalogue, on $today', ({ seed, today, extremes }) => {
   const catalogue = randomCatalogue(seed, { ...SIZE, extremes }, today);
   const sold = drawnSales(drawFromSeed(seed), catalogue, today);
   let gateway: TestGateway;
