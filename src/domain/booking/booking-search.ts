@@ -4,6 +4,7 @@
  * their order, case and accents. A booking is stored with its terms; each alternative of a word is a list of beginnings of terms. A mark
  * tells what a term is part of, so that the digits of a phone are not taken for those of a reference.
  */
+import { comparableEmail } from '../text/email-address.ts';
 import { foldText } from '../text/text-search.ts';
 import { parseReferencePart, REFERENCE_PART_MIN } from './reference.ts';
 
@@ -55,12 +56,15 @@ export function searchTerms({ reference, contact, guests }: FoundBy): string[] {
   ];
 }
 
+/** Control characters say nothing, and no term has them. */
+const BETWEEN_WORDS = /[\s\p{Cc}]+/u;
+
 /** One thing that a word may mean: the booking has a term beginning with each of these. */
 export type Alternative = readonly string[];
 
 /** The words of a text, each with what it may mean. None: the text has neither letters nor digits. */
 export function searchedWords(text: string): readonly (readonly Alternative[])[] {
-  return joinDigits(text.trim().split(/\s+/))
+  return joinDigits(text.split(BETWEEN_WORDS).filter(Boolean))
     .map(alternativesOf)
     .filter((alternatives) => alternatives.length > 0);
 }
@@ -88,7 +92,7 @@ function alternativesOf(word: string): Alternative[] {
   const dialled = digits.replace(/^0+/, '');
   return [
     named,
-    [MARKS.email + foldText(word)],
+    [MARKS.email + foldText(comparableEmail(word))],
     ...(part === null ? [] : [[MARKS.reference + part]]),
     ...(dialled.length < PHONE_DIGITS_MIN ? [] : [[MARKS.phone + dialled]]),
     ...(digits.length < PHONE_DIGITS_MIN ? [] : [[MARKS.phoneReversed + reversed(digits)]]),

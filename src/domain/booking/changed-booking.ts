@@ -78,7 +78,7 @@ export function decideChange(
     }
   }
   const leavesEarly = status === 'CONFIRMED' && hasArrived && isOther && becomes.departure < departure;
-  if (price === 'KEEP' && !leavesEarly) return { kind: 'notKept' };
+  if (price === 'KEEP' && isOther && !leavesEarly) return { kind: 'notKept' };
   return { kind: 'change', isRequoted: isOther && !(leavesEarly && price !== 'REQUOTE') };
 }
 
@@ -88,7 +88,7 @@ function lastFreeDay({ cancellationTerms: terms, arrival, amountMinor }: Changea
   return first === undefined ? null : first.from - 1;
 }
 
-/** The day by which a stay is priced: today, or of one that has begun its first, so that its past nights have prices. */
+/** The day by which a change of a stay is priced: today, or of one that has begun its first, so that its past nights have prices. */
 export function pricingDay({ arrival }: Pick<Stay, 'arrival'>, today: Day): Day {
   return Math.min(arrival, today);
 }

@@ -7,6 +7,7 @@
 import { type CalendarProblem, calendarWindow } from '../../domain/calendar/calendar-window.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import { problemsOfEach } from '../../domain/text/refusal-bounds.ts';
+import { isPlainLine } from '../../domain/text/text-characters.ts';
 import type { Day, DayRange } from '../../domain/time/civil-date.ts';
 import type { HotelFilter } from './list-hotels.ts';
 import type { RoomTypeFilter } from './list-room-types.ts';
@@ -196,6 +197,12 @@ export function countProblems(path: string, list: unknown, { min, max }: Require
 export function lengthProblems(path: string, text: Optional<string>): InputProblem[] {
   if (text == null || text.length <= SEARCH_LENGTH_MAX) return [];
   return [inputProblem(path, 'tooLong', { maximum: SEARCH_LENGTH_MAX, isSearched: true })];
+}
+
+/** A name to compare with: as long as a text to search for, on one line. */
+export function nameProblems(path: string, name: Optional<string>): InputProblem[] {
+  const isLine = name == null || isPlainLine(name);
+  return [...lengthProblems(path, name), ...(isLine ? [] : [inputProblem(path, 'controlCharacter')])];
 }
 
 export function orderProblems<Name extends string>(

@@ -7,7 +7,7 @@ import type { InputProblem } from '../../domain/problem/input-problem.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import { hotelIsVisibleSql } from '../access/visible-sql.ts';
 import { type CursorOrder, type CursorSigner, parseSignedCursor } from '../search/cursors.ts';
-import { type Bounds, lengthProblems, pageProblems, reversedProblems } from '../search/search-input.ts';
+import { type Bounds, nameProblems, pageProblems, reversedProblems } from '../search/search-input.ts';
 
 /** Parts of a change on a page of them. */
 export const PARTS_PAGE = { min: 1, max: 100 } as const satisfies Bounds;
@@ -65,7 +65,7 @@ export interface ChangesRequest {
   readonly after: string | null;
 }
 
-/** 1 to 100, dates in order, a name of at most 200 characters, and a cursor of this list. */
+/** 1 to 100, dates in order, a name of at most 200 characters on one line, and a cursor of this list. */
 export function changesProblems(
   { kind, from, to, by, first, after }: Omit<ChangesRequest, 'hotel'>,
   cursors: CursorSigner,
@@ -73,7 +73,7 @@ export function changesProblems(
   const read = after === null ? null : parseSignedCursor<number>(after, CHANGE_ORDERS[kind], cursors);
   return [
     ...reversedProblems({ from, to, path: 'filter.to', mayBeEqual: true }),
-    ...lengthProblems('filter.by', by),
+    ...nameProblems('filter.by', by),
     ...pageProblems({ first }),
     ...(read && 'problem' in read ? [read.problem] : []),
   ];

@@ -15,7 +15,8 @@ function isFound(booking: FoundBy, said: string): boolean {
   );
 }
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const plain = (text: string) =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ø', 'o').replaceAll('ł', 'l');
 
 /** Written as the rule says it, for one word without signs. */
 function saysIt({ reference, contact, guests }: FoundBy, said: string): boolean {
@@ -42,6 +43,7 @@ const NAMES = [
   'Nováková',
   'Ňuchal',
   'Ølsen',
+  'Łukasz',
   "O'Brien",
   'Svobodová-Dvořáková',
   'Müller',
@@ -73,6 +75,7 @@ const WORDS = [
   'dvor',
   'DVOŘÁ',
   'mul',
+  'luk',
   'жив',
   '604',
   '6041',

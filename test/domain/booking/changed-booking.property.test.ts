@@ -72,7 +72,7 @@ function bySentences(of: ChangeableBooking, ask: typeof asked extends fc.Arbitra
       ask.changer === 'guest' && other.length > 0 && of.status === 'CONFIRMED' && free <= ask.today,
       `FEE_DUE ${free - 1}`,
     ],
-    [ask.price === 'KEEP' && !early, 'notKept'],
+    [ask.price === 'KEEP' && !early && other.length > 0, 'notKept'],
     [early && ask.price !== 'REQUOTE', 'kept'],
     [true, other.length > 0 ? 'requoted' : 'kept'],
   ];

@@ -79,7 +79,7 @@ function countGuests({ input, rows }: DraftedChange): number {
 
 /** The stay at the prices of today. */
 function requote(draft: DraftedChange, subjects: BookingSubjects): StayRows | ChangeRefusal {
-  const { rows, becomes, today } = draft;
+  const { rows, stay, becomes, today } = draft;
   const { booking } = rows;
   const fit = resolveStay(subjects);
   if (fit.kind !== 'fits') return fit;
@@ -87,7 +87,7 @@ function requote(draft: DraftedChange, subjects: BookingSubjects): StayRows | Ch
   if (guests) return guests;
   const priced = priceResolved(fit, {
     ...{ tariff: fit.tariff, stay: becomes, currency: booking.currency, channel: booking.channelCode },
-    today: pricingDay(becomes, today),
+    today: pricingDay(stay, today),
   });
   if (priced.kind !== 'priced') return priced;
   const noRoom = roomFor(draft, { fit, visitType: subjects.visitType.id });

@@ -6,7 +6,7 @@ import { type InputProblem, inputProblem } from '../../../domain/problem/input-p
 import { comparableEmail, MAX_EMAIL_LENGTH } from '../../../domain/text/email-address.ts';
 import type { Day } from '../../../domain/time/civil-date.ts';
 import * as value from '../../input-values.ts';
-import { reversedProblems } from '../../search/search-input.ts';
+import { nameProblems, reversedProblems } from '../../search/search-input.ts';
 
 /** Null or absent conditions select everything. Dates and times include both ends. */
 export interface BookingFilter {
@@ -37,7 +37,7 @@ export interface BookingFilter {
   readonly isTest?: boolean | null | undefined;
 }
 
-/** Dates in order, a reference with its check symbol, an e-mail address, a text to search for. No value is repeated: it may be personal. */
+/** Dates in order, a reference with its check symbol, an e-mail address, the code of a channel, a text to search for. No value is repeated: it may be personal. */
 export function bookingFilterProblems(filter: Omit<BookingFilter, 'hotel' | 'visitType' | 'roomType'>): InputProblem[] {
   const { arrivalFrom, arrivalTo, departureFrom, departureTo, createdFrom, createdTo } = filter;
   const isReversed = createdFrom != null && createdTo != null && createdFrom > createdTo;
@@ -47,6 +47,7 @@ export function bookingFilterProblems(filter: Omit<BookingFilter, 'hotel' | 'vis
     ...(isReversed ? [inputProblem('createdTo', 'beforeField', { fields: ['createdFrom'] })] : []),
     ...referenceProblems(filter.reference),
     ...emailProblems(filter.email),
+    ...nameProblems('channel', filter.channel),
     ...textProblems(filter.text),
   ];
 }

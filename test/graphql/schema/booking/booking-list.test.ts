@@ -97,7 +97,7 @@ describe('a list', () => {
 
   test('names everything that is wrong with its arguments, without personal values', async () => {
     const filter = {
-      ...{ arrivalFrom: '2027-05-02', arrivalTo: '2027-05-01', email: 'no address' },
+      ...{ arrivalFrom: '2027-05-02', arrivalTo: '2027-05-01', email: 'no address', channel: 'shop\u0000' },
       ...{ createdFrom: '2027-05-02T00:00:00Z', createdTo: '2027-05-01T00:00:00Z' },
     };
     const [refusal] = (await refusalOf(LIST, keys.hotel!, { filter, first: 101 }))!;
@@ -107,6 +107,7 @@ describe('a list', () => {
         { path: 'filter.arrivalTo', code: 'DATES_REVERSED' },
         { path: 'filter.createdTo', code: 'DATES_REVERSED' },
         { path: 'filter.email', code: 'NOT_AN_EMAIL' },
+        { path: 'filter.channel', code: 'CONTROL_CHARACTER' },
         { path: 'first', code: 'OUT_OF_RANGE' },
       ],
     });

@@ -170,6 +170,10 @@ describe('the list', () => {
     expect(await on({ by: 'Hotel Aurora' })).toBe(4);
     expect(await on({ by: 'Hotel' })).toBe(0);
     expect(await on({ hotel: 99 })).toBe(0);
+    const byNobody = await gateway.graphql('{ changesOfPrices(filter: { by: "a\\u0000" }) { nodes { id } } }', { key });
+    expect(byNobody.errors).toMatchObject([
+      { extensions: { problems: [{ path: 'filter.by', code: 'CONTROL_CHARACTER' }] } },
+    ]);
   });
 
   test('shows a key only the hotels that it sees, and so does undoing', async () => {

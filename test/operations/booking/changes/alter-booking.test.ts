@@ -225,6 +225,17 @@ describe('who may change, and until when (M3, M4)', () => {
     scene.clock.millis = Date.parse(`${date}T10:00:00Z`);
   };
 
+  test('nobody moves a stay to days that are over', async () => {
+    const id = await scene.made();
+    on('2026-05-03');
+    const stay = { arrival: day('2026-05-02'), departure: day('2026-05-05') } as never;
+    for (const caller of [CALLERS.everywhere, CLIENT, CALLERS.operator]) {
+      expect(await scene.alter(id, { stay, expectedTotal: 3 * NIGHT }, { caller })).toMatchObject({
+        ...{ kind: 'stayNotAllowed', code: 'IN_THE_PAST' },
+      });
+    }
+  });
+
   test('a guest the stay as long as cancelling is free, the client and the operator longer', async () => {
     const id = await scene.made();
     await scene.database.prisma.booking.update({ where: { id }, data: terms });
@@ -272,6 +283,17 @@ describe('who may change, and until when (M3, M4)', () => {
     );
     expect(await soldOf(11)).toEqual([2, 2, 0, 0, 0, 0, 0, 0, 0, 0]);
     expect((await storedOf(kept)).events.at(-1)).toMatchObject({ data: { changed: ['stay'] } });
+  });
+
+  test('the same request again, with the price to be kept, changes nothing more', async () => {
+    const id = await scene.made();
+    on('2026-05-05');
+    const early = { stay: { departure: day('2026-05-06') }, price: 'KEEP' } as never;
+    const first = await scene.alter(id, early, { caller: CALLERS.operator });
+    expect(await scene.alter(id, early, { caller: CALLERS.operator })).toMatchObject({
+      ...{ kind: 'bookingChanged', after: (first as { after: object }).after },
+    });
+    expect((await storedOf(id)).events).toHaveLength(2);
   });
 
   test('the price is kept of nothing else', async () => {

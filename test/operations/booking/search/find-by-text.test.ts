@@ -43,6 +43,18 @@ test('a changed name finds it at once, the former one no more', async () => {
   expect(await finds(BOOKING.billedTo.email)).toEqual([]);
 });
 
+test('an international address finds it as people write it, and as it is kept', async () => {
+  const id = await scene.made();
+  const billedTo = { ...BOOKING.billedTo, email: 'zofie@xn--e1afmkfd.xn--p1ai' };
+  await scene.alter(id, { billedTo } as never, { caller: CALLERS.operator });
+  for (const text of ['zofie@пример.рф', 'Zofie@xn--e1afmkfd']) expect([text, await finds(text)]).toEqual([text, [id]]);
+});
+
+test('control characters stand between words', async () => {
+  const id = await scene.made();
+  expect(await finds(`${BOOKING.billedTo.firstName}\u0000volmar`)).toEqual([id]);
+});
+
 test('once its guest data is erased nothing finds it but its reference', async () => {
   const id = await scene.made();
   const { reference } = await scene.database.prisma.booking.findUniqueOrThrow({ where: { id } });
