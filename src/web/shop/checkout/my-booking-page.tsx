@@ -5,12 +5,13 @@ import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
 import { useAnswer } from '../../gateway/use-answer.ts';
 import { type BookedStayFragment, CheckoutBookingDocument } from '../../generated/operations.ts';
+import { EMAIL } from '../../people/entries.ts';
+import { usePeopleTexts } from '../../people/texts/index.ts';
 import { useCommonTexts } from '../../texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { BookingDetails, History, StatusTag } from './booking/booking-details.tsx';
 import { CalendarButton } from './booking/calendar-button.tsx';
 import { CancelBooking } from './booking/cancel-booking.tsx';
-import { EMAIL } from './order.ts';
 import { recall, store } from './stored.ts';
 import { useCheckoutTexts } from './texts/index.ts';
 import './checkout.css';
@@ -61,6 +62,7 @@ function FindForm({
   onAsk(asked: Asked): void;
 }) {
   const common = useCommonTexts();
+  const people = usePeopleTexts();
   const texts = useCheckoutTexts();
   const [wrong, setWrong] = useState<{ reference?: string; email?: string }>({});
   return (
@@ -98,7 +100,7 @@ function FindForm({
           />
         )}
       </Field>
-      <Field label={texts.fields.email} wrong={wrong.email}>
+      <Field label={people.fields.email} wrong={wrong.email}>
         {(attributes) => (
           <input
             {...attributes}

@@ -1,23 +1,15 @@
 /** The order that a form makes, and what is wrong with it by the names of its fields, which are the gateway's paths. */
 import type { ContactInput, CreateBookingInput, GuestInput } from '../../generated/operations.ts';
+import { EMAIL, type Entries, entered, guestField } from '../../people/entries.ts';
 import type { StayToBook } from './stay-to-book.ts';
-
-export type Entries = Readonly<Record<string, string>>;
 
 /** The first guest is who orders. */
 export const IS_TRAVELLING = 'isTravelling';
 
-export const guestField = (index: number, field: 'firstName' | 'lastName' | 'loyaltyProgram') =>
-  `guests.${index}.${field}`;
-
 const NAMES = ['billedTo.firstName', 'billedTo.lastName', 'billedTo.email'];
 const ADDRESS = ['street', 'houseNumber', 'city', 'zipCode', 'country'].map((field) => `billedTo.address.${field}`);
-/** What must be asked before anything is sent; the gateway decides. */
-export const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
-
 export type Fault = 'required' | 'email';
 
-const entered = (entries: Entries, name: string) => (entries[name] ?? '').trim();
 export const isTravelling = (entries: Entries) => entries[IS_TRAVELLING] !== 'no';
 
 /** What can be found wrong without the gateway, by the names of the fields. */
@@ -92,19 +84,10 @@ export function orderOf(
   };
 }
 
-/** The gateway's problems by the names of the fields that show them; those of no field are left over. */
-export function placeProblems(
-  problems: readonly { readonly path: string; readonly message: string }[],
-  entries: Entries,
-): { readonly wrong: Record<string, string>; readonly others: string[] } {
-  const wrong: Record<string, string> = {};
-  const others: string[] = [];
-  const isField = (name: string) =>
+/** The name of the field that shows a problem at a path; null: none does. */
+export function fieldOf(path: string, entries: Entries): string | null {
+  const name = isTravelling(entries) ? path.replace(/^guests\.0\.(firstName|lastName)$/, 'billedTo.$1') : path;
+  const isField =
     [...NAMES, ...ADDRESS, 'billedTo.phone', 'customerNote'].includes(name) || /^guests\.\d+\./.test(name);
-  for (const { path, message } of problems) {
-    const name = isTravelling(entries) ? path.replace(/^guests\.0\.(firstName|lastName)$/, 'billedTo.$1') : path;
-    if (isField(name)) wrong[name] = message;
-    else others.push(message);
-  }
-  return { wrong, others };
+  return isField ? name : null;
 }

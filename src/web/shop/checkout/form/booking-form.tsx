@@ -18,15 +18,16 @@ import {
   type StayPriceLinesFragment,
 } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
+import { type Entries, placeProblems } from '../../../people/entries.ts';
+import { Entry } from '../../../people/entry.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { isBookedBefore, rememberBooked } from '../booked-before.ts';
-import { type Entries, faultsOf, orderOf, placeProblems } from '../order.ts';
+import { faultsOf, fieldOf, orderOf } from '../order.ts';
 import { randomKey } from '../random-key.ts';
 import { daysAddress, type StayToBook } from '../stay-to-book.ts';
 import { recall, store } from '../stored.ts';
 import { useCheckoutTexts } from '../texts/index.ts';
 import type { Hold } from '../use-hold.ts';
-import { Entry } from './entry.tsx';
 import { Guests, Orderer } from './people.tsx';
 
 type Outcome = NonNullable<CheckoutBookMutation['createBooking']>;
@@ -143,7 +144,9 @@ export function BookingForm({
       if (outcome.__typename === 'NotFound') hold.use();
       if (outcome.__typename === 'PriceChanged') setAgreed({ of: subject, change: outcome });
       const placed =
-        outcome.__typename === 'InvalidInput' ? placeProblems(outcome.problems, entries) : { wrong: {}, others: [] };
+        outcome.__typename === 'InvalidInput'
+          ? placeProblems(outcome.problems, (path) => fieldOf(path, entries))
+          : { wrong: {}, others: [] };
       setWrong(placed.wrong);
       setRefusal({ outcome, others: placed.others });
     } catch (error) {

@@ -1,16 +1,11 @@
 /** Who books, and the guests of the room. */
 
-import { Field } from '../../../design/field.tsx';
-import { showReduction } from '../../../format/money.ts';
-import type { Whole } from '../../../gateway/request.ts';
-import type { CheckoutStayQuery } from '../../../generated/operations.ts';
-import { usePage } from '../../../page.tsx';
-import { useCommonTexts } from '../../../texts/index.ts';
-import { guestField, IS_TRAVELLING, isTravelling } from '../order.ts';
+import { guestField } from '../../../people/entries.ts';
+import { Entry, type FormState } from '../../../people/entry.tsx';
+import { GuestCount, Program, type Programs } from '../../../people/guests.tsx';
+import { usePeopleTexts } from '../../../people/texts/index.ts';
+import { IS_TRAVELLING, isTravelling } from '../order.ts';
 import { useCheckoutTexts } from '../texts/index.ts';
-import { Entry, type FormState } from './entry.tsx';
-
-type Programs = Whole<CheckoutStayQuery>['visitType']['loyaltyPrograms'];
 
 /** A request needs no address. */
 export function Orderer({ form, isBinding }: { readonly form: FormState; readonly isBinding: boolean }) {
@@ -49,27 +44,15 @@ export function Guests({
   readonly programs: Programs;
   onGuests(guests: number): void;
 }) {
-  const common = useCommonTexts();
+  const people = usePeopleTexts();
   const texts = useCheckoutTexts();
   const isOne = isTravelling(form.entries);
   const name = [form.entries['billedTo.firstName'], form.entries['billedTo.lastName']].filter(Boolean).join(' ');
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above.
     <div role="group" class="stack people" aria-labelledby="guests">
-      <h2 id="guests">{texts.guests}</h2>
-      {beds > 1 && (
-        <Field label={texts.numberOfGuests} class="narrow">
-          {(attributes) => (
-            <select {...attributes} value={guests} onInput={(event) => onGuests(Number(event.currentTarget.value))}>
-              {Array.from({ length: beds }, (_, index) => (
-                <option key={index} value={index + 1}>
-                  {common.guests({ count: index + 1 })}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      )}
+      <h2 id="guests">{people.guests}</h2>
+      <GuestCount guests={guests} beds={beds} onGuests={onGuests} />
       <label class="check">
         <input
           type="checkbox"
@@ -81,7 +64,7 @@ export function Guests({
       {Array.from({ length: guests }, (_, index) => (
         // biome-ignore lint/a11y/useSemanticElements: as above.
         <div key={index} role="group" class="fields guest" aria-labelledby={`guest-${index}`}>
-          <h3 id={`guest-${index}`}>{texts.guest({ number: index + 1 })}</h3>
+          <h3 id={`guest-${index}`}>{people.guest({ number: index + 1 })}</h3>
           {index === 0 && isOne ? (
             <p class="muted whole">{name ? texts.isFirstGuest({ name }) : texts.isFirstGuestYou}</p>
           ) : (
@@ -91,42 +74,15 @@ export function Guests({
             </>
           )}
           {programs.length > 0 && (
-            <Program name={guestField(index, 'loyaltyProgram')} form={form} programs={programs} />
+            <Program
+              name={guestField(index, 'loyaltyProgram')}
+              form={form}
+              programs={programs}
+              note={texts.programNote}
+            />
           )}
         </div>
       ))}
     </div>
-  );
-}
-
-function Program({
-  name,
-  form,
-  programs,
-}: {
-  readonly name: string;
-  readonly form: FormState;
-  readonly programs: Programs;
-}) {
-  const { language } = usePage();
-  const texts = useCheckoutTexts();
-  return (
-    <Field label={texts.fields.loyaltyProgram} note={texts.programNote} wrong={form.wrong[name]} class="whole">
-      {(attributes) => (
-        <select
-          {...attributes}
-          name={name}
-          value={form.entries[name] ?? '0'}
-          onInput={(event) => form.onEntry(name, event.currentTarget.value)}
-        >
-          <option value="0">{texts.noProgram}</option>
-          {programs.map((program) => (
-            <option key={program.number} value={program.number}>
-              {program.name.text} ({showReduction(program.percentage, language)})
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }

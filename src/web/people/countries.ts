@@ -1,5 +1,5 @@
 /** The countries of the form: the gateway's codes, with those for which browsers know names. */
-import { LANGUAGES, type Language } from '../../../format/language.ts';
+import { LANGUAGES, type Language } from '../format/language.ts';
 
 const COUNTRIES = {
   AUT: 'AT',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { LANGUAGES, type Language } from '../../../../src/web/format/language.ts';
-import { countriesIn, USUAL_COUNTRY } from '../../../../src/web/shop/checkout/form/countries.ts';
+import { LANGUAGES, type Language } from '../../../src/web/format/language.ts';
+import { countriesIn, USUAL_COUNTRY } from '../../../src/web/people/countries.ts';
 
 test('every language of the shop has the country that it begins with, and each country once, by a name of its own', () => {
   for (const language of Object.keys(LANGUAGES) as Language[]) {

@@ -1,10 +1,11 @@
 /** A field of the form. Its name is the gateway's path, so a problem finds it. */
-import { Field } from '../../../design/field.tsx';
-import { usePage } from '../../../page.tsx';
-import { useCheckoutTexts } from '../texts/index.ts';
+import { Field } from '../design/field.tsx';
+import { usePage } from '../page.tsx';
 import { countriesIn } from './countries.ts';
+import { usePeopleTexts } from './texts/index.ts';
+import './people.css';
 
-type FieldName = keyof ReturnType<typeof useCheckoutTexts>['fields'];
+type FieldName = keyof ReturnType<typeof usePeopleTexts>['fields'];
 
 /** What browsers fill in by themselves, and the gateway's limits. */
 const ATTRIBUTES: Partial<Record<FieldName, { autocomplete: string; maxLength: number; inputMode?: 'email' | 'tel' }>> =
@@ -32,6 +33,7 @@ export function Entry({
   name,
   field,
   form,
+  label,
   note,
   isOptional = false,
   isOfGuest = false,
@@ -40,18 +42,25 @@ export function Entry({
   readonly name: string;
   readonly field: FieldName;
   readonly form: FormState;
+  /** Default: the name of the field. */
+  readonly label?: string;
   readonly note?: string;
   readonly isOptional?: boolean;
   /** The browser knows the visitor, not the other guests. */
   readonly isOfGuest?: boolean;
 }) {
   const { language } = usePage();
-  const texts = useCheckoutTexts();
-  const label = isOptional ? `${texts.fields[field]} (${texts.optional})` : texts.fields[field];
+  const texts = usePeopleTexts();
+  const named = label ?? texts.fields[field];
   const { autocomplete, ...more } = ATTRIBUTES[field] ?? { autocomplete: 'off' };
   const value = form.entries[name] ?? '';
   return (
-    <Field label={label} note={note} wrong={form.wrong[name]} class={field}>
+    <Field
+      label={isOptional ? `${named} (${texts.optional})` : named}
+      note={note}
+      wrong={form.wrong[name]}
+      class={field}
+    >
       {(attributes) => {
         const shared = {
           ...attributes,
@@ -64,6 +73,7 @@ export function Entry({
         if (field === 'country') {
           return (
             <select {...shared} onInput={onInput}>
+              {isOptional && <option value="" />}
               {countriesIn(language).map((country) => (
                 <option key={country.code} value={country.code}>
                   {country.name}
@@ -73,6 +83,7 @@ export function Entry({
           );
         }
         if (field === 'customerNote') return <textarea {...shared} {...more} rows={3} onInput={onInput} />;
+        if (field === 'birthDate') return <input {...shared} type="date" onInput={onInput} />;
         return <input {...shared} {...more} spellcheck={false} onInput={onInput} />;
       }}
     </Field>

@@ -1,0 +1,27 @@
+/** What a form about people has in its fields, by their names, which are the gateway's paths. */
+export type Entries = Readonly<Record<string, string>>;
+
+export type GuestFieldName = 'firstName' | 'lastName' | 'birthDate' | 'loyaltyProgram';
+
+export const guestField = (index: number, field: GuestFieldName) => `guests.${index}.${field}`;
+
+/** What is entered in a field, without spaces around it. */
+export const entered = (entries: Entries, name: string) => (entries[name] ?? '').trim();
+
+/** What must be asked of an e-mail address before anything is sent; the gateway decides. */
+export const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
+
+/** The gateway's problems by the names of the fields that show them; those of no field are left over. */
+export function placeProblems(
+  problems: readonly { readonly path: string; readonly message: string }[],
+  fieldOf: (path: string) => string | null,
+): { readonly wrong: Record<string, string>; readonly others: string[] } {
+  const wrong: Record<string, string> = {};
+  const others: string[] = [];
+  for (const { path, message } of problems) {
+    const name = fieldOf(path);
+    if (name === null) others.push(message);
+    else wrong[name] = message;
+  }
+  return { wrong, others };
+}
