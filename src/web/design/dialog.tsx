@@ -7,12 +7,14 @@ import { Icon } from './icon.tsx';
 export function Dialog({
   title,
   close,
+  isWide = false,
   onClose,
   children,
 }: {
   readonly title: string;
   /** The name of the button that closes it. */
   readonly close: string;
+  readonly isWide?: boolean;
   onClose(): void;
   readonly children: ComponentChildren;
 }) {
@@ -21,7 +23,7 @@ export function Dialog({
   // Before the next key is handled: a key pressed in between would move the focus that the dialog gives back.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} class={isWide ? 'wide' : ''} aria-labelledby={id} onClose={onClose}>
       <div class="dialog-title">
         <h2 id={id}>{title}</h2>
         <button type="button" class="quiet" aria-label={close} onClick={() => dialog.current?.close()}>

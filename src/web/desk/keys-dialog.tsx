@@ -11,6 +11,7 @@ const KEYS = {
   openRow: ['Enter'],
   confirm: ['c'],
   decline: ['d'],
+  change: ['e'],
   cancel: ['x'],
   showNew: ['r'],
   overview: ['?'],

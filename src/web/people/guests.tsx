@@ -56,7 +56,7 @@ export function Program({
   const { language } = usePage();
   const texts = usePeopleTexts();
   return (
-    <Field label={texts.fields.loyaltyProgram} note={note} wrong={form.wrong[name]} class="whole">
+    <Field label={texts.fields.loyaltyProgram} note={note} wrong={form.wrong[name]} class="across">
       {(attributes) => (
         <select
           {...attributes}

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { dateFromNow } from '../gateway/served-gateway.ts';
 import type { BrowserScene } from './browser.ts';
+import type { Presses } from './presses.ts';
 
 export const ALL_SCOPES = ['read', 'bookings', 'operate', 'manage'] as const;
 
@@ -52,6 +53,45 @@ export async function requestStay(
     },
   );
   return { id: result.id, reference: result.booking.reference };
+}
+
+/** Makes a confirmed stay, which takes no rooms. `days`: of its arrival and departure, from today, also such as are over. */
+export async function confirmedStay(
+  scene: BrowserScene,
+  {
+    key,
+    lastName,
+    days: [arrival, departure],
+  }: { readonly key: string; readonly lastName: string; readonly days: readonly [number, number] },
+): Promise<Made> {
+  const made = await requestStay(scene, { lastName });
+  await askWith(
+    { url: scene.url, key },
+    `mutation ($id: ID!) { confirmBooking(input: { id: $id, takeRooms: false }) { ... on Problem { message } } }`,
+    { id: made.id },
+  );
+  const [from, to] = [arrival, departure].map((day) => new Date(dateFromNow(day)));
+  await scene.database.prisma.$executeRaw`
+    UPDATE booking SET arrival = ${from}::date, departure = ${to}::date WHERE id = ${made.id}`;
+  return made;
+}
+
+/** Finds a booking by what is said, with the keyboard, from wherever the clerk is. */
+export async function findBooking(
+  page: Page,
+  clerk: Presses,
+  { said, reference }: { said: string; reference: string },
+) {
+  await clerk.press('/');
+  await page.locator('input[type="search"]:focus').waitFor();
+  await clerk.type(said);
+  await clerk.press('Enter');
+  await page.waitForURL(/[?]q=/);
+  await page.locator('main:not(:has(.skeleton))', { hasText: reference }).waitFor();
+  await expect.poll(() => page.locator('[data-row]').count()).toBe(1);
+  await clerk.press('ArrowDown', 'Enter');
+  await page.getByRole('heading', { name: `Booking ${reference}` }).waitFor();
+  await page.getByRole('group', { name: 'Actions' }).waitFor();
 }
 
 /** Signs in and opens a booking as a clerk does: by its reference, which no address has. */

@@ -9,9 +9,13 @@ import {
   DeskBookingDocument,
   type DeskBookingFragment,
   DeskCancelDocument,
+  DeskChangeDocument,
   DeskConfirmDocument,
   DeskDeclineDocument,
   DeskEraseDocument,
+  DeskNoShowDocument,
+  DeskQuoteChangeDocument,
+  DeskReinstateDocument,
   DeskResendDocument,
 } from '../../generated/operations.ts';
 import { useLiveEvents } from '../live.tsx';
@@ -21,7 +25,8 @@ import { useLoading } from '../single-keys.ts';
 import { lastList } from '../stored-key.ts';
 import { ViewTitle } from '../view-title.tsx';
 import { Actions } from './actions/actions.tsx';
-import { bookingIdOf } from './booking-link.tsx';
+import { canBeReinstated } from './actions/ending/reinstate-dialog.tsx';
+import { bookingAddress, bookingIdOf } from './booking-link.tsx';
 import { RowSkeletons } from './booking-row.tsx';
 import { BookingParts } from './parts/booking-parts.tsx';
 import { StatusTag } from './status-tag.tsx';
@@ -68,7 +73,16 @@ function OneBooking({ id }: { readonly id: string }) {
         />
         {booking && <StatusTag {...booking} />}
       </div>
-      {done !== null && <Notice tone="good">{done.text}</Notice>}
+      {done !== null && (
+        <Notice tone="good">
+          {done.text}{' '}
+          {booking && canBeReinstated(booking) && (
+            <a class="button no-print" href={bookingAddress(id, 'reinstate')}>
+              {texts.undo}
+            </a>
+          )}
+        </Notice>
+      )}
       {problem !== null && <RequestProblem code={problem} sentences={sentences} onAgain={again} />}
       {data && booking ? (
         <>
@@ -93,7 +107,11 @@ function OneBooking({ id }: { readonly id: string }) {
           DeskBookingDocument,
           DeskConfirmDocument,
           DeskDeclineDocument,
+          DeskQuoteChangeDocument,
+          DeskChangeDocument,
           DeskCancelDocument,
+          DeskNoShowDocument,
+          DeskReinstateDocument,
           DeskResendDocument,
           DeskEraseDocument,
         ]}

@@ -16,7 +16,7 @@ import { useBookingTexts } from '../texts/index.ts';
 /** What a mutation answers if it refuses. */
 export interface Refusal {
   readonly message: string;
-  readonly problems?: readonly { readonly message: string }[];
+  readonly problems?: readonly { readonly path: string; readonly message: string }[];
 }
 
 interface Failure {
@@ -30,6 +30,7 @@ export function ActionDialog({
   explanation,
   button,
   tone,
+  isWide = false,
   children,
   send,
   onClose,
@@ -40,6 +41,8 @@ export function ActionDialog({
   readonly explanation: string;
   readonly button: string;
   readonly tone: 'primary' | 'danger';
+  /** Whether it has many fields. */
+  readonly isWide?: boolean;
   readonly children?: ComponentChildren;
   /** Does it. Returns why not; null: it is done. */
   send(request: Request): Promise<Refusal | null>;
@@ -58,7 +61,9 @@ export function ActionDialog({
   useLayoutEffect(() => {
     // On a phone the keyboard would cover what is to be read first.
     if (matchMedia('(pointer: coarse)').matches) return;
-    form.current?.querySelector<HTMLElement>('textarea, input:not([type="checkbox"]), [type="submit"]')?.focus();
+    form.current
+      ?.querySelector<HTMLElement>('textarea, input:not([type="checkbox"], [type="radio"]), [type="submit"]')
+      ?.focus();
   }, []);
   const submit = async () => {
     if (isBusy) return;
@@ -75,7 +80,7 @@ export function ActionDialog({
     setBusy(false);
   };
   return (
-    <Dialog title={title} close={common.close} onClose={onClose}>
+    <Dialog title={title} close={common.close} isWide={isWide} onClose={onClose}>
       <form
         ref={form}
         class="stack"

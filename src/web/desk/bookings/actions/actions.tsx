@@ -9,44 +9,73 @@ import { useSingleKeys } from '../../single-keys.ts';
 import { bookingAddress } from '../booking-link.tsx';
 import { useBookingTexts } from '../texts/index.ts';
 import { AnswerDialog } from './answer-dialogs.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
+import { ChangeDialog, LeaveDialog } from './change/change-dialog.tsx';
 import type { DialogProps } from './dialog-props.ts';
+import { CancelDialog } from './ending/cancel-dialog.tsx';
+import { NoShowDialog } from './ending/no-show-dialog.tsx';
+import { canBeReinstated, ReinstateDialog } from './ending/reinstate-dialog.tsx';
 import { EraseDialog, ResendDialog } from './guest-dialogs.tsx';
 
-type Action = 'confirm' | 'decline' | 'cancel' | 'resend' | 'erase';
+type Action = keyof typeof DIALOGS;
 
 const DIALOGS = {
   confirm: (props: DialogProps) => <AnswerDialog {...props} answer="confirm" />,
   decline: (props: DialogProps) => <AnswerDialog {...props} answer="decline" />,
+  change: ChangeDialog,
+  leave: LeaveDialog,
+  noShow: NoShowDialog,
+  reinstate: ReinstateDialog,
   cancel: CancelDialog,
   resend: ResendDialog,
   erase: EraseDialog,
 };
 
-const CLASSES = { confirm: 'primary', decline: '', cancel: 'danger', resend: '', erase: 'danger' };
+const CLASSES: Partial<Record<Action, string>> = {
+  confirm: 'primary',
+  reinstate: 'primary',
+  cancel: 'danger',
+  erase: 'danger',
+};
 
 /** What makes sense in the state of the booking; the gateway has the last word. */
-function possible({ status, erasedAt }: DeskBookingFragment): Action[] {
+function possible(booking: DeskBookingFragment, today: string): Action[] {
+  const { status, arrival, departure, erasedAt } = booking;
+  const isOpen = (status === 'REQUESTED' || status === 'CONFIRMED') && departure > today;
+  const hasBegun = status === 'CONFIRMED' && isOpen && arrival <= today;
   return [
-    ...(status === 'REQUESTED' ? (['confirm', 'decline', 'cancel'] as const) : []),
-    ...(status === 'CONFIRMED' ? (['cancel'] as const) : []),
+    ...(status === 'REQUESTED' ? (['confirm', 'decline'] as const) : []),
+    ...(isOpen && !erasedAt ? (['change'] as const) : []),
+    ...(hasBegun && !erasedAt ? (['leave'] as const) : []),
+    ...(hasBegun ? (['noShow'] as const) : []),
+    ...(isOpen ? (['cancel'] as const) : []),
+    ...(canBeReinstated(booking) ? (['reinstate'] as const) : []),
     ...(erasedAt ? [] : (['resend', 'erase'] as const)),
   ];
+}
+
+/** The dialog that an address wants to be open; `?change` alone is the way from the rooms. */
+function wantedBy(query: Readonly<Record<string, string>>): string | null {
+  return query.action ?? ('change' in query ? 'change' : null);
 }
 
 export function Actions({ booking, today, onDone }: Omit<DialogProps, 'onClose'>) {
   const { query, route } = useLocation();
   const texts = useBookingTexts();
-  const actions = possible(booking);
+  const actions = possible(booking, today);
+  const wanted = wantedBy(query);
   const opened = useRef<Action | null>(null);
-  opened.current =
-    actions.find((action) => action === query.action) ?? (query.action === opened.current ? opened.current : null);
+  opened.current = actions.find((action) => action === wanted) ?? (wanted === opened.current ? opened.current : null);
   const open = opened.current;
   const start = (action: Action) => {
     if (actions.includes(action)) route(bookingAddress(booking.id, action), true);
   };
   const close = () => route(bookingAddress(booking.id), true);
-  useSingleKeys({ c: () => start('confirm'), d: () => start('decline'), x: () => start('cancel') });
+  useSingleKeys({
+    c: () => start('confirm'),
+    d: () => start('decline'),
+    e: () => start('change'),
+    x: () => start('cancel'),
+  });
   const OpenDialog = open && DIALOGS[open];
   if (actions.length === 0 && !open) return null;
   return (

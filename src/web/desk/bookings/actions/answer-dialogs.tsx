@@ -56,7 +56,7 @@ export function AnswerDialog({
           <p class="small muted">{all.takeRoomsNote}</p>
         </div>
       )}
-      <DraftFields label={texts.label} drafts={drafts} />
+      <DraftFields label={texts.label} drafts={drafts} hasEmail={booking.billedTo.email !== ''} />
     </ActionDialog>
   );
 }

@@ -30,11 +30,20 @@ function useDraft(name: string) {
 }
 
 /** `label` is that of the text for the guest. */
-export function DraftFields({ label, drafts }: { readonly label: string; readonly drafts: Drafts }) {
-  const { guestReads, houseNote, houseReads } = useBookingTexts();
+export function DraftFields({
+  label,
+  drafts,
+  hasEmail,
+}: {
+  readonly label: string;
+  readonly drafts: Drafts;
+  /** Whether the guest gets mails at all. */
+  readonly hasEmail: boolean;
+}) {
+  const { guestReads, guestHasNoEmail, houseNote, houseReads } = useBookingTexts();
   return (
     <>
-      <DraftField label={label} says={guestReads} draft={drafts.message} />
+      <DraftField label={label} says={hasEmail ? guestReads : guestHasNoEmail} draft={drafts.message} />
       <DraftField label={houseNote} says={houseReads} draft={drafts.note} />
     </>
   );

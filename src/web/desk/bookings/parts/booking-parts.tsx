@@ -33,6 +33,7 @@ export function BookingParts({ booking }: PartProps) {
         {!booking.erasedAt && <Guests booking={booking} />}
         <PricePart booking={booking} />
         <Terms booking={booking} />
+        <Mails booking={booking} />
         <History booking={booking} />
       </div>
     </>
@@ -149,16 +150,17 @@ function Guests({ booking: { guests } }: PartProps) {
 }
 
 /** As of the day on which it was booked. An operator may cancel until the day before departure (S10). */
-function Terms({ booking: { cancellation, cancellationFee, createdAt, departure } }: PartProps) {
+function Terms({ booking: { status, cancellation, cancellationFee, createdAt, departure } }: PartProps) {
   const { language } = usePage();
   const texts = useBookingTexts();
   const sentences = cancellationSentences(
     { arrival: departure, cancellation },
     { today: createdAt.slice(0, 'YYYY-MM-DD'.length), language },
   );
+  const cost = status === 'NO_SHOW' ? texts.noShowFor : texts.cancelledFor;
   return (
     <Part title={texts.terms}>
-      {cancellationFee && <p class="strong">{texts.cancelledFor({ fee: showMoney(cancellationFee, language) })}</p>}
+      {cancellationFee && <p class="strong">{cost({ fee: showMoney(cancellationFee, language) })}</p>}
       {(cancellation.length > 0 ? sentences : [texts.termFree]).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -185,15 +187,48 @@ function Said({ term, text }: { readonly term: string; readonly text: string | n
   );
 }
 
+/** What the guest and the hotel were sent of it, the latest last. */
+function Mails({ booking: { mails } }: PartProps) {
+  const { language } = usePage();
+  const texts = useBookingTexts();
+  if (mails.length === 0) return null;
+  return (
+    <Part title={texts.mails}>
+      <ol class="plain-list">
+        {mails.map(({ kind, to, state, at, tries }) => (
+          <li key={`${kind} ${to} ${at}`}>
+            <p class="line">
+              <span>
+                <span class="strong">{texts.types[kind]}</span> {texts.mailTo[to]}
+              </span>
+              <span class={`tag ${MAIL_TONES[state]}`}>{texts.mailStates[state]}</span>
+            </p>
+            <p class="muted small">
+              <time dateTime={at}>{showMoment(at, language)}</time>
+              {tries > 1 && ` · ${texts.tries({ count: tries })}`}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}
+
+const MAIL_TONES = { SENT: 'good', WAITING: '', FAILED: 'bad' } as const;
+
 function History({ booking: { history } }: PartProps) {
   const { language } = usePage();
   const texts = useBookingTexts();
   return (
     <Part title={texts.history}>
       <ol class="plain-list">
-        {history.map(({ id, at, type, client, by, messageToGuest, note }) => (
+        {history.map(({ id, at, type, client, by, cancelledBy, changed, messageToGuest, note }) => (
           <li key={id}>
-            <p class="strong">{texts.types[type]}</p>
+            <p class="strong">
+              {texts.types[type]}
+              {cancelledBy && `: ${texts.cancelledBy[cancelledBy]}`}
+              {changed && `: ${changed.map((part) => texts.changedParts[part]).join(', ')}`}
+            </p>
             <p class="muted small">
               <time dateTime={at}>{showMoment(at, language)}</time> · {actorOf({ client, by }, texts)}
             </p>

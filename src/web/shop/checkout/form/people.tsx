@@ -66,7 +66,7 @@ export function Guests({
         <div key={index} role="group" class="fields guest" aria-labelledby={`guest-${index}`}>
           <h3 id={`guest-${index}`}>{people.guest({ number: index + 1 })}</h3>
           {index === 0 && isOne ? (
-            <p class="muted whole">{name ? texts.isFirstGuest({ name }) : texts.isFirstGuestYou}</p>
+            <p class="muted across">{name ? texts.isFirstGuest({ name }) : texts.isFirstGuestYou}</p>
           ) : (
             <>
               <Entry name={guestField(index, 'firstName')} field="firstName" form={form} isOfGuest />

@@ -14,7 +14,8 @@ import {
   type RateChange,
   undoOf,
 } from '../../../../../src/web/desk/rooms/rates/plan.ts';
-import { hundredthsOf, wishOf } from '../../../../../src/web/desk/rooms/rates/price-wish.ts';
+import { wishOf } from '../../../../../src/web/desk/rooms/rates/price-wish.ts';
+import { hundredthsOf } from '../../../../../src/web/format/decimal.ts';
 
 const TODAY = parseDay('2027-03-03')!;
 const ROOMS = [11, 12];

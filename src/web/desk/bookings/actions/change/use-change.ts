@@ -1,0 +1,72 @@
+/** A change as it is filled in, and what the gateway says that it would do. */
+import { useEffect, useState } from 'preact/hooks';
+import type { Request } from '../../../../gateway/request.ts';
+import {
+  type DeskBookingFragment,
+  DeskChangeDocument,
+  DeskQuoteChangeDocument,
+} from '../../../../generated/operations.ts';
+import { placeProblems } from '../../../../people/entries.ts';
+import { useDeskAnswer } from '../../../session.tsx';
+import type { Refusal } from '../action-dialog.tsx';
+import { changeFieldOf, changeOf, draftOf, leavesEarly, pricedPart } from './change-draft.ts';
+
+type Wrong = Readonly<Record<string, string>>;
+
+/** What the gateway finds wrong, at its fields; what has no field is left over. */
+function placed(refusal: Refusal): { readonly wrong: Wrong; readonly rest: Refusal | null } {
+  if (!refusal.problems?.length) return { wrong: {}, rest: refusal };
+  const { wrong, others } = placeProblems(refusal.problems, changeFieldOf);
+  return { wrong, rest: others.length > 0 ? { message: others.join(' ') } : null };
+}
+
+export function useChange(booking: DeskBookingFragment, today: string) {
+  const [draft, setDraft] = useState(() => draftOf(booking));
+  const [wrong, setWrong] = useState<Wrong>({});
+  const change = changeOf(booking, draft, today);
+  const asked = pricedPart(booking, change);
+  const answer = useDeskAnswer(asked && { id: booking.id, ...asked }, (request, input) =>
+    request(DeskQuoteChangeDocument, { input }),
+  );
+  const result = answer.data?.result ?? null;
+  const quoted = result?.__typename === 'ChangeQuoted' ? result : null;
+  const refused = result && result.__typename !== 'ChangeQuoted' ? placed(result) : null;
+  useEffect(() => {
+    if (Object.keys(wrong).length > 0) document.querySelector<HTMLElement>('dialog [aria-invalid="true"]')?.focus();
+  }, [wrong]);
+  return {
+    draft,
+    setDraft,
+    form: {
+      entries: draft.entries,
+      wrong: { ...refused?.wrong, ...wrong },
+      onEntry: (name: string, value: string) =>
+        setDraft((before) => ({ ...before, entries: { ...before.entries, [name]: value } })),
+    },
+    leavesEarly: leavesEarly(booking, draft, today),
+    quoted,
+    /** Why the change would be refused, apart from what stands at a field. */
+    refusal: refused?.rest ?? null,
+    isAsking: answer.isLoading,
+    failure: answer.problem,
+    again: answer.again,
+    /** Makes the change at the price that is shown. Returns the booking, or why not; null: that stands at the fields. */
+    async send(
+      request: Request,
+      said: { readonly messageToGuest: string | null; readonly note: string | null },
+      unchanged: string,
+    ): Promise<{ readonly booking: DeskBookingFragment } | Refusal | null> {
+      setWrong({});
+      if (Object.keys(change).length === 0) return { message: unchanged };
+      const expectedTotal = quoted?.quote.total.amountMinor ?? null;
+      const { result } = await request(DeskChangeDocument, {
+        input: { id: booking.id, ...change, ...said, expectedTotal },
+      });
+      if ('booking' in result) return result;
+      if (result.__typename === 'PriceChanged') answer.again();
+      const { wrong, rest } = placed(result);
+      setWrong(wrong);
+      return rest;
+    },
+  };
+}

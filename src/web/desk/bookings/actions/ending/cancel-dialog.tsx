@@ -1,0 +1,72 @@
+/** Cancels a booking for the guest or for the hotel; what that costs is said before, and may be set. */
+import { useState } from 'preact/hooks';
+import { Notice } from '../../../../design/notice.tsx';
+import { feeOn } from '../../../../format/cancellation-fee.ts';
+import { showMoney } from '../../../../format/money.ts';
+import { type CancelledBy, DeskCancelDocument } from '../../../../generated/operations.ts';
+import { usePage } from '../../../../page.tsx';
+import { useBookingTexts } from '../../texts/index.ts';
+import { ActionDialog } from '../action-dialog.tsx';
+import type { DialogProps } from '../dialog-props.ts';
+import { DraftFields, useDrafts } from '../draft-field.tsx';
+import { FeeField, useFee } from './fee-field.tsx';
+
+export function CancelDialog({ booking, today, onClose, onDone }: DialogProps) {
+  const { language } = usePage();
+  const all = useBookingTexts();
+  const texts = all.cancel;
+  const drafts = useDrafts(`${booking.id} cancel`);
+  const [by, setBy] = useState<CancelledBy>('GUEST');
+  const isRequest = booking.status === 'REQUESTED';
+  const terms = feeOn(today, booking);
+  const fee = useFee(booking, by === 'GUEST' ? (terms?.amountMinor ?? 0) : 0);
+  return (
+    <ActionDialog
+      title={texts.title}
+      booking={booking}
+      explanation={isRequest ? all.cancelRequest : texts.explanation}
+      button={texts.button}
+      tone="danger"
+      onClose={onClose}
+      send={async (request) => {
+        if (!isRequest && fee.minor === null) return null;
+        const set = isRequest ? {} : { by, fee: fee.minor };
+        const { result } = await request(DeskCancelDocument, { input: { id: booking.id, ...set, ...drafts.sent } });
+        if (!('booking' in result)) return result;
+        drafts.forget();
+        onDone(texts.done, result.booking);
+        return null;
+      }}
+    >
+      <Notice tone={terms ? 'ask' : 'plain'}>
+        {terms ? all.feeNow({ fee: showMoney(terms, language) }) : all.feeNone}
+      </Notice>
+      {!isRequest && (
+        <>
+          <fieldset class="chips">
+            <legend>{all.whoCancels}</legend>
+            <div class="row">
+              {(['GUEST', 'HOTEL'] as const).map((one) => (
+                <label key={one} class="chip">
+                  <input
+                    type="radio"
+                    name="by"
+                    checked={by === one}
+                    onChange={() => {
+                      setBy(one);
+                      fee.write(null);
+                    }}
+                  />
+                  {all.cancelledBy[one]}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          {by === 'HOTEL' && <p class="small muted">{all.hotelCancels}</p>}
+          <FeeField booking={booking} fee={fee} />
+        </>
+      )}
+      <DraftFields label={texts.label} drafts={drafts} hasEmail={booking.billedTo.email !== ''} />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,51 @@
+/** The contact and the guests as the gateway takes them, from entries by its paths. */
+import type { AddressInput, DeskBookingFragment, GuestInput } from '../../../generated/operations.ts';
+import { type Entries, entered, guestField } from '../../../people/entries.ts';
+
+export const PERSON_FIELDS = ['firstName', 'lastName', 'email', 'phone'] as const;
+export const ADDRESS_FIELDS = ['street', 'houseNumber', 'zipCode', 'city', 'country'] as const;
+const GUEST_FIELDS = ['firstName', 'lastName', 'birthDate', 'loyaltyProgram'] as const;
+
+type KnownGuest = DeskBookingFragment['guests'][number];
+
+/** The entries of people who are known. */
+export function peopleEntries({ billedTo, guests }: Pick<DeskBookingFragment, 'billedTo' | 'guests'>): Entries {
+  const contact = PERSON_FIELDS.map((field) => [`billedTo.${field}`, billedTo[field] ?? '']);
+  const address = ADDRESS_FIELDS.map((field) => [`billedTo.address.${field}`, billedTo.address?.[field] ?? '']);
+  const names = guests.flatMap(({ loyaltyProgram, ...guest }, index) =>
+    GUEST_FIELDS.map((field) => [
+      guestField(index, field),
+      field === 'loyaltyProgram' ? String(loyaltyProgram?.number ?? 0) : (guest[field] ?? ''),
+    ]),
+  );
+  return Object.fromEntries([...contact, ...address, ...names]);
+}
+
+/** What is blank is null. */
+export function addressOf(entries: Entries): AddressInput {
+  return Object.fromEntries(
+    ADDRESS_FIELDS.map((field) => [field, entered(entries, `billedTo.address.${field}`) || null]),
+  );
+}
+
+/** `known`: the guests of before, whose facts without a field stay. */
+export function guestsOf(entries: Entries, count: number, known: readonly KnownGuest[] = []): GuestInput[] {
+  return Array.from({ length: count }, (_, index) => {
+    const before = known[index];
+    const text = (field: (typeof GUEST_FIELDS)[number]) => entered(entries, guestField(index, field));
+    const program = Number(text('loyaltyProgram'));
+    return {
+      gender: before?.gender ?? null,
+      firstName: text('firstName'),
+      lastName: text('lastName'),
+      birthDate: text('birthDate') || null,
+      loyaltyProgram: program || null,
+      loyaltyProgramCode: program && program === before?.loyaltyProgram?.number ? before.loyaltyProgramCode : null,
+    };
+  });
+}
+
+/** Whether a form about a booking has a field for what stands at a path of the input. */
+export function isPeopleField(path: string): boolean {
+  return /^(?:billedTo\.(?:address\.)?\w+|guests\.\d+\.(?:firstName|lastName|birthDate|loyaltyProgram))$/.test(path);
+}

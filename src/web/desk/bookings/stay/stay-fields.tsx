@@ -1,0 +1,98 @@
+/** What is stayed in a hotel, as fields: the days, the programme, the room. */
+import { Field } from '../../../design/field.tsx';
+import { type DeskBookingFragment, DeskSoldDocument, type DeskSoldQuery } from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
+import type { FormState } from '../../../people/entry.tsx';
+import { useCommonTexts } from '../../../texts/index.ts';
+import { useDeskAnswer } from '../../session.tsx';
+
+export type Sold = NonNullable<DeskSoldQuery['hotel']>;
+
+/** What a hotel sells; null: it is not known yet. */
+export function useSold(hotel: number | null): Sold | null {
+  const { language } = usePage();
+  const { data } = useDeskAnswer(hotel === null ? null : { hotel, language }, async (request, { hotel }) => ({
+    sold: (await request(DeskSoldDocument, { hotel })).hotel,
+  }));
+  return data?.sold ?? null;
+}
+
+/** The names of rooms and programmes by their numbers; those of a booking are among them, whatever is sold today. */
+export function useStayNames(sold: Sold | null, booking: DeskBookingFragment | null = null) {
+  const common = useCommonTexts();
+  const names = (rows: readonly (readonly [number, string])[]) => [...new Map(rows)];
+  const roomName = ({ category, code }: Pick<DeskBookingFragment['roomType'], 'category' | 'code'>) =>
+    category.text ?? code;
+  return {
+    visitTypes: names([
+      ...(booking ? [[booking.visitType.number, booking.visitType.name.text ?? ''] as const] : []),
+      ...(sold?.visitTypes ?? []).map(({ number, name }) => [number, name.text ?? String(number)] as const),
+    ]),
+    rooms: names([
+      ...(booking ? [[booking.roomType.number, roomName(booking.roomType)] as const] : []),
+      ...(sold?.roomTypes ?? []).map(
+        (room) => [room.number, `${roomName(room)}, ${common.beds({ count: room.beds })}`] as const,
+      ),
+    ]),
+  };
+}
+
+/** `name` is the gateway's path. */
+export function DayField({
+  name,
+  form,
+  min,
+  label,
+}: {
+  readonly name: string;
+  readonly form: FormState;
+  readonly min: string;
+  readonly label: string;
+}) {
+  return (
+    <Field label={label} wrong={form.wrong[name]} class="half">
+      {(attributes) => (
+        <input
+          {...attributes}
+          name={name}
+          type="date"
+          required
+          min={min}
+          value={form.entries[name]}
+          onInput={(event) => form.onEntry(name, event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+export function ChoiceField({
+  name,
+  form,
+  label,
+  choices,
+}: {
+  readonly name: string;
+  readonly form: FormState;
+  readonly label: string;
+  readonly choices: readonly (readonly [number, string])[];
+}) {
+  return (
+    <Field label={label} wrong={form.wrong[name]} class="half">
+      {(attributes) => (
+        <select
+          {...attributes}
+          name={name}
+          value={form.entries[name]}
+          onChange={(event) => form.onEntry(name, event.currentTarget.value)}
+        >
+          {choices.map(([number, text]) => (
+            <option key={number} value={number}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

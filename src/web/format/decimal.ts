@@ -1,0 +1,23 @@
+/** Amounts as people type them. */
+import { minorOf } from '../../domain/pricing/money.ts';
+import { LANGUAGES, type Language } from './language.ts';
+
+/** With a sign, spaces between thousands and a comma or point before at most two decimals. */
+const SIGNED_DECIMAL = /^([+−-]?)(\d{1,9}(?:[.,]\d{1,2})?)$/;
+
+/** Hundredths of what is written, exact; null: it is no number with at most two decimals. */
+export function hundredthsOf(text: string): number | null {
+  const [, sign, digits] = SIGNED_DECIMAL.exec(text.replaceAll(/[\s\u00a0\u202f]/g, '')) ?? [];
+  if (digits === undefined) return null;
+  const hundredths = minorOf(Number(digits.replace(',', '.')));
+  return hundredths === null ? null : sign === '' || sign === '+' ? hundredths : 0 - hundredths;
+}
+
+/** The same the other way round, as a field begins with it. */
+export function writeHundredths(hundredths: number, language: Language): string {
+  const format = new Intl.NumberFormat(LANGUAGES[language].tag, {
+    useGrouping: false,
+    minimumFractionDigits: hundredths % 100 === 0 ? 0 : 2,
+  });
+  return format.format(hundredths / 100);
+}

@@ -1,0 +1,130 @@
+/** Issue 29, number 7. How a clerk ends bookings, and takes that back, each job with at most so many presses. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
+import { ALL_SCOPES, askWith, confirmedStay, findBooking, signIn } from '../../support/browser/desk.ts';
+import { countPresses } from '../../support/browser/presses.ts';
+
+interface Kept {
+  status: string;
+  cancellationFee: { amountMinor: number } | null;
+  history: { type: string; cancelledBy: string | null; messageToGuest: string | null; note: string | null }[];
+}
+
+const KEPT = `query ($id: ID!) { booking(id: $id) {
+  status cancellationFee { amountMinor } history { type cancelledBy messageToGuest note } } }`;
+
+describe.skipIf(!hasChromium())('a clerk ends', () => {
+  let scene: BrowserScene;
+  let key: string;
+  let page: Page;
+  let close: (expected?: readonly string[]) => Promise<void>;
+  let screenshot: (name: string) => Promise<void>;
+  beforeAll(async () => {
+    scene = await startBrowserScene();
+    key = await scene.key([...ALL_SCOPES]);
+    // As much as a screen shows at 200 % zoom.
+    ({ page, close, screenshot } = await scene.open('/desk', { viewport: { width: 640, height: 450 } }));
+    await signIn(page, key);
+  });
+  afterAll(async () => {
+    await close?.();
+    await scene?.close();
+  });
+
+  const kept = async (id: string) => (await askWith<{ booking: Kept }>({ url: scene.url, key }, KEPT, { id })).booking;
+  const dialog = () => page.getByRole('dialog');
+  const open = async (lastName: string, days: readonly [number, number]) => {
+    const made = await confirmedStay(scene, { key, lastName, days });
+    const clerk = countPresses(page);
+    await findBooking(page, clerk, { said: lastName, reference: made.reference });
+    return { ...made, clerk };
+  };
+  const isWholeInSight = () =>
+    page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+  test('a booking for the guest, at a fee of their own, at most 10 presses', async () => {
+    const { id, clerk } = await open('Hostrusi', [2, 5]);
+    await clerk.press('x');
+    await page.locator('dialog input[name="fee"]:focus').waitFor();
+    const preset = Number(await dialog().getByLabel('Fee in EUR').inputValue());
+    expect(preset).toBeGreaterThan(10);
+    expect(
+      await dialog()
+        .getByText(/^Cancelling today costs /)
+        .textContent(),
+    ).toContain(String(preset));
+    await clerk.fill(dialog().getByLabel('Fee in EUR'), '1000000');
+    await dialog()
+      .getByText(/^Please enter an amount from 0 to /)
+      .waitFor();
+    await clerk.fill(dialog().getByLabel('Fee in EUR'), '12.50');
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await isWholeInSight()).toBe(true);
+    await screenshot('desk-cancel-zoomed');
+    await clerk.press('Enter');
+    await page.getByText('The booking is cancelled.').waitFor();
+    expect(await kept(id)).toMatchObject({
+      status: 'CANCELLED',
+      cancellationFee: { amountMinor: 1250 },
+      history: [{}, {}, { cancelledBy: 'GUEST' }],
+    });
+    await page.getByText('Cancelled: the guest').waitFor();
+    expect(clerk.count).toBeLessThanOrEqual(10);
+  });
+
+  test('a booking for the hotel, which costs nothing, with a word for the guest and one for the house, and undoes it, at most 12 presses', async () => {
+    const { id, clerk } = await open('Hotelrusi', [2, 5]);
+    await clerk.press('x');
+    await clerk.click(dialog().getByText('the hotel', { exact: true }));
+    expect(await dialog().getByLabel('Fee in EUR').inputValue()).toBe('0');
+    await clerk.fill(dialog().getByLabel(/^Reason/), 'A pipe has burst.');
+    await clerk.fill(dialog().getByLabel('Note for the house'), 'Room 12 floods.');
+    await clerk.click(dialog().getByRole('button', { name: 'Cancel booking' }));
+    await page.getByText('The booking is cancelled.').waitFor();
+    expect(await kept(id)).toEqual({
+      status: 'CANCELLED',
+      cancellationFee: { amountMinor: 0 },
+      history: [
+        expect.objectContaining({ type: 'REQUESTED' }),
+        expect.objectContaining({ type: 'CONFIRMED' }),
+        { type: 'CANCELLED', cancelledBy: 'HOTEL', messageToGuest: 'A pipe has burst.', note: 'Room 12 floods.' },
+      ],
+    });
+    await clerk.click(page.getByRole('link', { name: 'Undo' }));
+    await page.getByRole('dialog', { name: 'Reinstate this booking' }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await clerk.click(dialog().getByRole('button', { name: 'Reinstate' }));
+    await page.getByText('The booking is what it was before.').waitFor();
+    expect(await kept(id)).toMatchObject({ status: 'CONFIRMED', cancellationFee: null });
+    await page.locator('.tag', { hasText: 'Confirmed' }).first().waitFor();
+    expect(clerk.count).toBeLessThanOrEqual(12);
+  });
+
+  test('a stay whose guests did not come, at the fee of the terms, at most 7 presses', async () => {
+    const { id, clerk } = await open('Neprisel', [-1, 3]);
+    await clerk.click(page.getByRole('button', { name: 'No-show' }));
+    await page.locator('dialog input[name="fee"]:focus').waitFor();
+    const preset = Number(await dialog().getByLabel('Fee in EUR').inputValue());
+    expect(await violationsOn(page)).toEqual([]);
+    await clerk.press('Enter');
+    await page.getByText('The booking is a no-show.').waitFor();
+    expect(preset).toBeGreaterThan(0);
+    expect(await kept(id)).toMatchObject({
+      status: 'NO_SHOW',
+      cancellationFee: { amountMinor: Math.round(preset * 100) },
+    });
+    await page.getByText(/^Not coming cost /).waitFor();
+    expect(clerk.count).toBeLessThanOrEqual(7);
+  });
+
+  test('nothing by a no-show of guests who arrive tomorrow: there is no such button', async () => {
+    await open('Zitra', [1, 3]);
+    expect(await page.getByRole('button', { name: 'No-show' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Early departure' }).count()).toBe(0);
+    await page.getByRole('heading', { name: 'E-mails' }).waitFor();
+    const mails = page.locator('section', { has: page.getByRole('heading', { name: 'E-mails' }) });
+    await mails.getByText(/^Confirmed to the guest$/).waitFor();
+    await mails.getByText(/^Requested to the hotel$/).waitFor();
+  });
+});
