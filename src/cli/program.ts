@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { bookingsCommand } from './bookings/bookings.ts';
+import { figuresCommand } from './bookings/figures-command.ts';
 import { demoCommand } from './demo.ts';
 import { formatErrorLine } from './error-line.ts';
 import { exportCommand } from './export.ts';
@@ -47,6 +48,7 @@ Examples:
     keysCommand(),
     webhooksCommand(),
     bookingsCommand(),
+    figuresCommand(),
   ]) {
     program.addCommand(command);
   }

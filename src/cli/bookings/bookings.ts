@@ -1,10 +1,11 @@
 /** `bookings`: what an operator of everything does with bookings (S20), by the operations of the interfaces. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { BOOKING_STATUSES, type BookingStatus } from '../../domain/booking/status.ts';
-import { type Day, parseDay } from '../../domain/time/civil-date.ts';
+import type { Day } from '../../domain/time/civil-date.ts';
 import type { BookingSort } from '../../operations/booking/search/booking-order.ts';
 import { CommandError } from '../error-line.ts';
 import { PRIVATE_FILE, writeTo } from '../output.ts';
+import { parseDate, parseNumber, parseTime } from '../parse-option.ts';
 import { formatTable } from '../table.ts';
 import {
   cancelCommand,
@@ -18,7 +19,6 @@ import { onBooking, withBookings } from './stored-bookings.ts';
 
 const SORTS = ['NEWEST', 'OLDEST', 'ARRIVAL'] as const satisfies readonly BookingSort[];
 const ROWS_MAX = 10_000;
-const NUMBER = /^\d{1,9}$/;
 
 export function bookingsCommand(): Command {
   return new Command('bookings')
@@ -184,27 +184,8 @@ function parseStatus(text: string): BookingStatus {
   return status;
 }
 
-function parseNumber(text: string): number {
-  if (!NUMBER.test(text)) throw new InvalidArgumentError('It must be a number.');
-  return Number(text);
-}
-
 function parseLimit(text: string): number {
-  const rows = NUMBER.test(text) ? Number(text) : 0;
+  const rows = parseNumber(text);
   if (rows < 1 || rows > ROWS_MAX) throw new InvalidArgumentError(`It must be from 1 to ${ROWS_MAX}.`);
   return rows;
-}
-
-function parseDate(text: string): Day {
-  const day = parseDay(text);
-  if (day === null) throw new InvalidArgumentError('It must be a date like 2027-05-31.');
-  return day;
-}
-
-function parseTime(text: string): Date {
-  const [date = '', time = '00:00:00Z'] = text.split('T');
-  const ms = parseDay(date) === null ? Number.NaN : Date.parse(`${date}T${time}`);
-  if (Number.isNaN(ms))
-    throw new InvalidArgumentError('It must be a time like 2027-05-01T12:00:00Z, or a date (from 0:00 UTC).');
-  return new Date(ms);
 }

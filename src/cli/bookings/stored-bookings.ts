@@ -9,6 +9,7 @@ import { systemClock } from '../../domain/time/clock.ts';
 import type { SentTexts } from '../../operations/booking/changes/change-note.ts';
 import type { BookingFilter } from '../../operations/booking/search/booking-filter.ts';
 import type { BookingSort } from '../../operations/booking/search/booking-order.ts';
+import type { FiguresRequest } from '../../operations/figures/read-figures.ts';
 import { inPlainEnglish } from '../../wording/word-problem.ts';
 import { CommandError } from '../error-line.ts';
 import { withDatabase } from '../open.ts';
@@ -44,6 +45,7 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
     { reinstateBooking },
     { resendConfirmation },
     { parseHouseTexts },
+    figures,
   ] = await Promise.all([
     import('../../operations/booking/booking-access.ts'),
     import('../../operations/booking/search/booking-filter.ts'),
@@ -57,6 +59,7 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
     import('../../operations/booking/changes/reinstate-booking.ts'),
     import('../../operations/booking/changes/resend-confirmation.ts'),
     import('../../operations/booking/changes/change-note.ts'),
+    import('../../operations/figures/read-figures.ts'),
   ]);
   const now = systemClock.now();
   const today = dayInTimeZone(now, config.businessTimeZone);
@@ -109,6 +112,12 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
         after: null,
       });
       return describeBookings(database, { ids: keys.map(([, id]) => id), today });
+    },
+    async figures(asked: Omit<FiguresRequest, 'isTest'>) {
+      refuse(figures.figuresProblems(asked));
+      const hotel = await database.prisma.hotel.findUnique({ where: { number: asked.hotel } });
+      if (!hotel) throw new CommandError('there is no such hotel');
+      return figures.readFigures(database, { ...asked, isTest: false });
     },
     async show(named: string) {
       const [booking] = await describeWholeBookings(database, { ids: [await idOf(named)], today });

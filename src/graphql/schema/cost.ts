@@ -7,6 +7,7 @@
 import type { FieldComplexityValue } from '@pothos/plugin-complexity';
 import type { CatalogueSize } from '../../data/reads/catalogue-size.ts';
 import { calendarWindow } from '../../domain/calendar/calendar-window.ts';
+import { FIGURES_DAYS_MAX, type PeriodUnit, periodsOf } from '../../domain/figures/figures.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { EVENTS_PAGE } from '../../operations/events/list-events.ts';
@@ -63,6 +64,12 @@ export function storedNightsCost({ from, to }: { from: Day; to: Day }): FieldCom
 export const INVENTORY_COST: FieldComplexityValue = { field: 1, multiplier: 2 * TYPICAL_ENTRIES };
 /** The prices of its room types change on one night of three. */
 export const RATES_COST: FieldComplexityValue = { field: 1, multiplier: 2 };
+
+/** Figures are one statement over all bookings of their nights; periods are listed, and once more summed up. */
+export function figuresCost({ from, to, by }: { from: Day; to: Day; by: PeriodUnit }): FieldComplexityValue {
+  const days = clamp(to - from + 1, { min: 1, max: FIGURES_DAYS_MAX[by] });
+  return { field: 20_000 + days, multiplier: periodsOf({ from, to: from + days - 1 }, by).length + 1 };
+}
 
 /** A search costs so much by itself, for each visit type that it covers, and for each of these and each day or compared stay. */
 interface SearchCost {

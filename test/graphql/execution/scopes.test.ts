@@ -39,6 +39,10 @@ const ASKED = {
     request: graphql('{ rates(visitType: 101, from: "2027-05-01", to: "2027-05-02") { priceList } }'),
     scopes: ['operate', 'manage'],
   },
+  figures: {
+    request: graphql('{ figures(hotel: 1, from: "2027-05-01", to: "2027-05-02", by: DAY) { total { sold } } }'),
+    scopes: ['operate'],
+  },
   'the catalogue as a file': { request: { method: 'GET', url: '/manage/catalogue' }, scopes: ['manage'] },
   'a booking and the catalogue': {
     request: graphql(`{ booking(id: "${'0'.repeat(24)}") { id } destinations { number } }`),

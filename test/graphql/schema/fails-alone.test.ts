@@ -21,6 +21,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   changesOfPrices: '(first: 0) { nodes { id } }',
   changesOfRooms: '(first: 0) { nodes { id } }',
   events: '(first: 0) { nodes { id } }',
+  figures: '(hotel: 1, from: "2027-03-02", to: "2027-03-01", by: DAY) { total { sold } }',
   hotels: '(first: 0) { totalCount }',
   inventory: '(hotel: 1, from: "2027-03-02", to: "2027-03-01") { nights { units } }',
   lowestPrice: '(filter: { occupancy: 0 }) { currency }',

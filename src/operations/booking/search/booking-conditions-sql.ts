@@ -83,4 +83,4 @@ function leavingAfter(night: Day, bind: Bind): string {
 }
 
 /** What the index of long stays has. */
-const LONG_STAY_NIGHTS = 28;
+export const LONG_STAY_NIGHTS = 28;
