@@ -5,7 +5,6 @@ import type { Day } from '../../domain/time/civil-date.ts';
 import type { BookingSort } from '../../operations/booking/search/booking-order.ts';
 import { CommandError } from '../error-line.ts';
 import { PRIVATE_FILE, writeTo } from '../output.ts';
-import { parseDate, parseNumber, parseTime } from '../parse-option.ts';
 import { formatTable } from '../table.ts';
 import {
   cancelCommand,
@@ -15,6 +14,7 @@ import {
   reinstateCommand,
   resendCommand,
 } from './change-commands.ts';
+import { parseDate, parseNumber, parseTime } from './parse-option.ts';
 import { onBooking, withBookings } from './stored-bookings.ts';
 
 const SORTS = ['NEWEST', 'OLDEST', 'ARRIVAL'] as const satisfies readonly BookingSort[];

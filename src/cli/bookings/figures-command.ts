@@ -9,8 +9,8 @@ import {
 } from '../../domain/figures/figures.ts';
 import { CURRENCIES, decimalOf } from '../../domain/pricing/money.ts';
 import { type Day, formatDay } from '../../domain/time/civil-date.ts';
-import { parseDate, parseNumber } from '../parse-option.ts';
 import { formatTable } from '../table.ts';
+import { parseDate, parseNumber } from './parse-option.ts';
 import { withBookings } from './stored-bookings.ts';
 
 interface FiguresOptions {

@@ -12,7 +12,7 @@ import './booking/create-booking.ts';
 import './booking/booking-notice.ts';
 import './booking/resend-confirmation.ts';
 import './booking/erase-guest-data.ts';
-import './booking/figures.ts';
+import './figures/figures.ts';
 import './booking/find-booking.ts';
 import './catalogue/destination.ts';
 import './catalogue/hotel.ts';

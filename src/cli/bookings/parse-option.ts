@@ -1,6 +1,6 @@
 /** Values of options, as commander asks for them. */
 import { InvalidArgumentError } from 'commander';
-import { type Day, parseDay } from '../domain/time/civil-date.ts';
+import { type Day, parseDay } from '../../domain/time/civil-date.ts';
 
 const NUMBER = /^\d{1,9}$/;
 
