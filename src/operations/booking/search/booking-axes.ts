@@ -1,19 +1,41 @@
 /**
  * The two dates by which bookings are ordered and selected (S9), and which of them a page is searched by. A booking is made before its
- * arrival and at most the sales horizon ahead of it (P8), so bounds of one date bound the other one, too.
+ * arrival and at most the sales horizon ahead of it (P8), so bounds of one date bound the other one, too. Few are later moved further ahead
+ * of the day that they were made on (M1).
  */
 
+import type { Database } from '../../../data/database/database.ts';
+import { int4 } from '../../../data/sql/column-types.ts';
+import { query, statement } from '../../../data/sql/statement.ts';
 import { MONTHS_AHEAD } from '../../../domain/stay/stay.ts';
 import { type Day, dayOf, formatDay, LAST_DAY } from '../../../domain/time/civil-date.ts';
-import { recordedAs } from './booking-filter.ts';
+import { type BookingFilter, recordedAs } from './booking-filter.ts';
 import type { ListedBookings, SelectedBookings } from './booking-order.ts';
 
 const MS_PER_DAY = 86_400_000;
 const FIRST_DAY: Day = dayOf('0001-01-01');
 /** For time zones and clocks: the business date of a time is at most so many days from its UTC date. */
 const DAY_SLACK = 2;
-/** Days from a booking to its arrival, at most. */
+/** Days from a booking to its arrival, at most, unless it was moved. An index has those that are further. */
 const DAYS_AHEAD = MONTHS_AHEAD * 31 + DAY_SLACK;
+
+/** The bookings that are further ahead are few, in an index that has the furthest one first. */
+const READ_FURTHEST = statement({
+  returns: { days: int4 },
+  sql: () => `
+    SELECT arrival - (created_at AT TIME ZONE 'UTC')::date AS days FROM booking
+    WHERE arrival - (created_at AT TIME ZONE 'UTC')::date > ${DAYS_AHEAD} ORDER BY 1 DESC LIMIT 1`,
+});
+
+/** Days from a booking to its arrival, at most, if a bound of one date bounds the other one by it. */
+export async function readDaysAhead(
+  { prisma }: Pick<Database, 'prisma'>,
+  { arrivalFrom, createdTo }: BookingFilter,
+): Promise<number> {
+  if (arrivalFrom == null && createdTo == null) return DAYS_AHEAD;
+  const [furthest] = await query(prisma, READ_FURTHEST);
+  return furthest ? furthest.days + DAY_SLACK : DAYS_AHEAD;
+}
 
 /** Bounds of dates or times, as PostgreSQL reads them; both ends included. */
 interface Bounds {
@@ -27,13 +49,13 @@ export interface BoundsOfPage {
   readonly ranges: readonly (Bounds & { readonly status: string; readonly test: boolean })[];
 }
 
-export function boundsOfPage({ reach, filter, today }: SelectedBookings): BoundsOfPage {
+export function boundsOfPage({ reach, filter, today, daysAhead = DAYS_AHEAD }: SelectedBookings): BoundsOfPage {
   const arrival = { from: filter.arrivalFrom ?? -Infinity, to: filter.arrivalTo ?? Infinity };
   const created = { from: filter.createdFrom?.getTime() ?? -Infinity, to: filter.createdTo?.getTime() ?? Infinity };
   const tests = [false, true].filter((test) => test === (reach.isTest ?? test) && test === (filter.isTest ?? test));
   return {
     created: {
-      from: timeBound(Math.max(created.from, (arrival.from - DAYS_AHEAD) * MS_PER_DAY)),
+      from: timeBound(Math.max(created.from, (arrival.from - daysAhead) * MS_PER_DAY)),
       to: timeBound(Math.min(created.to, (arrival.to + DAY_SLACK) * MS_PER_DAY)),
     },
     ranges: recordedAs(filter, today).flatMap(({ status, arrivalFrom, arrivalTo }) =>
@@ -41,7 +63,7 @@ export function boundsOfPage({ reach, filter, today }: SelectedBookings): Bounds
         status,
         test,
         from: dayBound(Math.max(arrivalFrom ?? -Infinity, Math.floor(created.from / MS_PER_DAY) - DAY_SLACK)),
-        to: dayBound(Math.min(arrivalTo ?? Infinity, Math.ceil(created.to / MS_PER_DAY) + DAYS_AHEAD)),
+        to: dayBound(Math.min(arrivalTo ?? Infinity, Math.ceil(created.to / MS_PER_DAY) + daysAhead)),
       })),
     ),
   };

@@ -38,6 +38,8 @@ export interface SelectedBookings {
   readonly filter: BookingFilter;
   /** The business date (T2). */
   readonly today: Day;
+  /** Days from a booking to its arrival, at most. Default: those of bookings that were not moved. */
+  readonly daysAhead?: number;
 }
 
 export interface ListedBookings extends SelectedBookings {

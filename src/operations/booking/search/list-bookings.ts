@@ -1,6 +1,7 @@
 /** Lists of bookings (S9, M9). */
 import type { Database } from '../../../data/database/database.ts';
 import { onlyRow, query } from '../../../data/sql/statement.ts';
+import { readDaysAhead } from './booking-axes.ts';
 import { isFoundOtherwise } from './booking-conditions-sql.ts';
 import { saysLittle, withImplied } from './booking-filter.ts';
 import type { BookingKey, ListedBookings, SelectedBookings } from './booking-order.ts';
@@ -15,10 +16,11 @@ export interface BookingPage {
  * Reads the keys of a page. With conditions that the indexes of lists do not have, few bookings are found and sorted, many are met soon along
  * the order; where many are met late, all of them are found and sorted.
  */
-export async function listBookings({ prisma }: Pick<Database, 'prisma'>, asked: ListedBookings): Promise<BookingPage> {
+export async function listBookings(database: Pick<Database, 'prisma'>, asked: ListedBookings): Promise<BookingPage> {
+  const { prisma } = database;
   const filter = withImplied(asked.filter);
   if (filter === null) return toPage([], asked);
-  const listed = { ...asked, filter };
+  const listed = { ...asked, filter, daysAhead: await readDaysAhead(database, filter) };
   const meet = () => query(prisma, pageStatement(listed));
   const find = async (most: number) => {
     const rows = await query(prisma, foundPageStatement(listed, most));
@@ -56,10 +58,11 @@ export interface CountedBookings {
 
 /** How many bookings a list has. */
 export async function countBookings(
-  { prisma }: Pick<Database, 'prisma'>,
+  database: Pick<Database, 'prisma'>,
   asked: SelectedBookings,
 ): Promise<CountedBookings> {
   const filter = withImplied(asked.filter);
   if (filter === null) return { count: 0, isExact: true };
-  return onlyRow(await query(prisma, countStatement({ ...asked, filter })));
+  const daysAhead = await readDaysAhead(database, filter);
+  return onlyRow(await query(database.prisma, countStatement({ ...asked, filter, daysAhead })));
 }

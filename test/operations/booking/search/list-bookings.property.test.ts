@@ -51,7 +51,12 @@ const made: fc.Arbitrary<Omit<Made, 'id' | 'reference'>> = fc
     // Few values, so that many are equal.
     createdDay: fc.integer({ min: -20, max: 0 }),
     hour: fc.constantFrom(0, 12, 23.999),
-    ahead: fc.oneof(fc.integer({ min: 0, max: 15 }), fc.integer({ min: 16, max: 730 })),
+    // Some are moved further ahead than any is made.
+    ahead: fc.oneof(
+      fc.integer({ min: 0, max: 15 }),
+      fc.integer({ min: 16, max: 730 }),
+      fc.integer({ min: 731, max: 1_600 }),
+    ),
     nights: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 25, max: 60 })),
     channel: fc.constantFrom('public', 'partner'),
     email: fc.constantFrom(...EMAILS),
@@ -70,8 +75,8 @@ const filters: fc.Arbitrary<Omit<BookingFilter, 'reference'> & { named: number |
   status: fc.option(fc.constantFrom('CONFIRMED', 'REQUESTED', 'DECLINED', 'CANCELLED', 'EXPIRED')),
   hotel: fc.option(fc.constantFrom(1, 2, 3, 9), { freq: 3 }),
   visitType: fc.option(fc.constantFrom(100, 101), { freq: 3 }),
-  arrivalFrom: near(-20, 20),
-  arrivalTo: near(0, 800),
+  arrivalFrom: fc.oneof(near(-20, 20), near(700, 1_500)),
+  arrivalTo: near(0, 1_600),
   createdFrom: near(-20, 0).map((one) => (one === null ? null : new Date(one * MS_PER_DAY + 1))),
   createdTo: near(-20, 0).map((one) => (one === null ? null : new Date(one * MS_PER_DAY + 43_200_000))),
   email: fc.option(fc.constantFrom('ANNA@example.com', ' bert@example.com'), { freq: 2 }),
