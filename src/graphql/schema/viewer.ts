@@ -1,5 +1,6 @@
 /** The caller. */
 import { formatDay } from '../../domain/time/civil-date.ts';
+import { loadNameableChannels } from '../../operations/access/named-channel.ts';
 import { visibleDestinations } from '../../operations/access/visibility.ts';
 import { builder, LOADS_THROUGH_PRISMA, requiresScope } from './builder.ts';
 import { Destination } from './catalogue/destination.ts';
@@ -43,6 +44,12 @@ const Viewer = builder.objectRef<{ apiKeyId: string }>('Viewer').implement({
           ...query,
           where: { code: context.caller.channel },
         }),
+    }),
+    channels: t.field({
+      type: [Channel],
+      description:
+        'Channels that `createBooking` and `quote` may name, by code: with `OPERATE` all of the catalogue, otherwise that of the key (M11).',
+      resolve: (_, __, context) => loadNameableChannels(context),
     }),
     allDestinations: t.boolean({
       description: 'Whether it sees every destination, those added later included.',

@@ -4,7 +4,6 @@
  * tariff, and the guests' loyalty programs.
  */
 
-import type { Database } from '../../data/database/database.ts';
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
@@ -12,7 +11,6 @@ import { parseTariff, roomTypeSql, type Tariff, type TariffDocument, tariffSql }
 import { int4, json, listOf, nullable, oneOf, text } from '../../data/sql/column-types.ts';
 import { onlyRow, statement } from '../../data/sql/statement.ts';
 import type { RoomType } from '../../domain/pricing/price-list.ts';
-import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import type { Lookup, PresentedProgram } from '../../domain/stay/sellable-stay.ts';
 import { parseReference } from '../access/references.ts';
 import { hotelIsVisibleSql } from '../access/visible-sql.ts';
@@ -156,11 +154,4 @@ export function onlyLocked(subjects: BookingSubjects, existing: NamedNumbers): B
     roomType: ifLocked(subjects.roomType, existing.roomType),
     programs: subjects.programs,
   };
-}
-
-/** What is wrong with a channel that the desk names (M11): it is not one of the catalogue. */
-export async function channelProblems({ prisma }: Pick<Database, 'prisma'>, channel: string): Promise<InputProblem[]> {
-  const channels = await prisma.channel.findMany({ select: { code: true }, orderBy: { code: 'asc' } });
-  const codes = channels.map(({ code }) => code);
-  return codes.includes(channel) ? [] : [inputProblem('channel', 'notListed', { expected: codes })];
 }

@@ -29,6 +29,8 @@ export interface QuoteRequest {
   loyaltyPrograms: readonly { guest: number; program: string }[];
   /** At least one. */
   currencies: readonly Currency[];
+  /** Whose promotions price it. */
+  channel: string;
 }
 
 /** A stay's price in one currency, with the loyalty programmes behind its discounts. */
@@ -50,7 +52,7 @@ export type QuoteOutcome =
   | { kind: 'quoted'; quotes: readonly NamedQuote[]; sold: SoldStay }
   | Refusal<'notFound' | 'stayNotAllowed' | 'loyaltyNotApplicable' | 'notPriced'>;
 
-/** Prices a stay for the caller's channel. */
+/** Prices a stay, of what the caller sees. */
 export async function quoteForCaller(context: RequestContext, request: QuoteRequest): Promise<QuoteOutcome> {
   const programs = await Promise.all(
     request.loyaltyPrograms.map(async ({ guest, program }) => ({
@@ -75,7 +77,7 @@ export async function quoteForCaller(context: RequestContext, request: QuoteRequ
     resolved: fit,
     // biome-ignore lint/style/noNonNullAssertion: the stay fits, so its visit type was found.
     book: visitType.found!.book,
-    channel: context.caller.channel,
+    channel: request.channel,
     stay: request.stay,
     today: context.today,
     currencies: request.currencies,

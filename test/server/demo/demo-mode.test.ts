@@ -61,7 +61,7 @@ describe('demo mode', () => {
     expect(await stateOf(key)).toBe('active');
     expect(await listKeys(database)).toMatchObject([
       { name: 'demo', channelCode: 'public', destinationNumbers: null, scopes: ['read', 'book'], expiresAt: null },
-      { name: 'demo desk', scopes: ['read', 'bookings', 'operate', 'manage'], isPublishable: false },
+      { name: 'demo desk', scopes: ['read', 'book', 'bookings', 'operate', 'manage'], isPublishable: false },
     ]);
     const [file, deskFile] = [join(dataDir, 'demo-key'), join(dataDir, 'demo-desk-key')];
     expect(readFileSync(file, 'utf8')).toBe(`${key}\n`);

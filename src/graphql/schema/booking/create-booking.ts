@@ -3,6 +3,7 @@
 import type { NamedPromotion } from '../../../data/reads/tariffs.ts';
 import { codeOf, invalidInput } from '../../../domain/problem/refusal.ts';
 import type { OfferedQuote } from '../../../domain/stay/sellable-stay.ts';
+import { channelProblems } from '../../../operations/access/named-channel.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { loadRows } from '../../../operations/access/visibility.ts';
 import { readAskedStay } from '../../../operations/booking/asked-stay.ts';
@@ -10,7 +11,6 @@ import { countBooking } from '../../../operations/booking/booking-counts.ts';
 import { countReached, publicUseOf } from '../../../operations/booking/booking-limits.ts';
 import type { BookingRefusal, PriceChanged } from '../../../operations/booking/booking-outcome.ts';
 import { parseDeskBooking } from '../../../operations/booking/booking-problems.ts';
-import { channelProblems } from '../../../operations/booking/booking-subjects.ts';
 import type { ChangedPrice } from '../../../operations/booking/changes/decide-change.ts';
 import { type BookingRequest, createBooking } from '../../../operations/booking/create-booking.ts';
 import { simulateBooking } from '../../../operations/booking/simulated-booking.ts';
@@ -79,7 +79,7 @@ builder.mutationField('createBooking', (t) =>
       };
       if (!checked.ok) return refused(invalidInput(checked.problems));
       const { booking: input, channel } = checked.input;
-      const unknown = channel === null ? [] : await channelProblems(database, channel);
+      const unknown = await channelProblems(context, channel);
       if (unknown.length > 0) return refused(invalidInput(unknown));
       const { simulation } = context;
       const request: BookingRequest = {

@@ -8,6 +8,7 @@ import type { PriceListKind } from '../../../domain/pricing/price-list.ts';
 import { RefusedValue } from '../../../domain/problem/input-problem.ts';
 import { invalidInput } from '../../../domain/problem/refusal.ts';
 import { type Day, formatDay, startOfDay } from '../../../domain/time/civil-date.ts';
+import { channelProblems } from '../../../operations/access/named-channel.ts';
 import {
   loadRoomsLeft,
   type NamedQuote,
@@ -223,6 +224,10 @@ const QuoteInput = builder.inputType('QuoteInput', {
     }),
     loyaltyPrograms: t.field({ type: [GuestLoyaltyInput], description: 'Loyalty programmes, at most one a guest.' }),
     currencies: t.field({ type: [CurrencyEnum], description: 'Currencies to price it in. Default: all.' }),
+    channel: t.string({
+      description:
+        'Code of a channel of the catalogue, whose promotions price the stay, as in `createBooking`. Default: the channel of the key. Needs `OPERATE` (M11).',
+    }),
   }),
 });
 
@@ -239,7 +244,13 @@ builder.queryField('quote', (t) =>
       const { input, refused } = isRefused ? readInput(sent) : { input: sent, refused: [] };
       const { visitType, roomType, arrival, departure } = input;
       const loyaltyPrograms = input.loyaltyPrograms ?? [];
-      const found = quoteProblems({ arrival, departure, loyaltyPrograms });
+      const channel = input.channel ?? null;
+      // Whether it may be named depends on the key.
+      if (channel !== null) context.dependencies.isPrivate = true;
+      const found = [
+        ...quoteProblems({ arrival, departure, loyaltyPrograms }),
+        ...(await channelProblems(context, channel)),
+      ];
       const problems = isRefused ? withRefused(refused, found) : found;
       if (problems.length > 0) return invalidInput(problems);
       const asked = input.currencies?.length ? input.currencies : CURRENCIES;
@@ -249,6 +260,7 @@ builder.queryField('quote', (t) =>
         stay: { arrival, departure },
         loyaltyPrograms,
         currencies: CURRENCIES.filter((currency) => asked.includes(currency)),
+        channel: channel ?? context.caller.channel,
       });
       if (outcome.kind !== 'quoted') return outcome;
       return { kind: outcome.kind, quotes: outcome.quotes.map(toShownQuote), sold: outcome.sold };

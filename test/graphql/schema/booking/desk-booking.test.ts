@@ -118,3 +118,28 @@ test('the same idempotency key with another channel is another request', async (
   expect(await kind({ channel: 'phone' })).toBe('BookingCreated');
   expect(await kind({})).toBe('IdempotencyProblem');
 });
+
+test('a quote names the channel as a booking does, for the desk alone; each key knows the channels that it may name', async () => {
+  const { hotel: _, currency, ...stay } = STAY;
+  const quote = async (channel: string | null, key = desk) => {
+    const { quote } = await gateway.ask<{ quote: { quotes?: [{ total: object }]; problems?: unknown } }>(
+      `query ($input: QuoteInput!) { quote(input: $input) {
+        ... on StayQuotes { quotes { total { amountMinor } } } ... on InvalidInput { problems { path reason } } } }`,
+      { key, variables: { input: { ...stay, currencies: [currency], channel } } },
+    );
+    return quote.quotes?.[0].total ?? quote.problems;
+  };
+  const priceOf = async (changes: object) => (await book(changes)).booking!.price.total;
+  expect(await quote('phone')).toEqual(await priceOf({ channel: 'phone' }));
+  expect(await quote(null)).toEqual(await priceOf({}));
+  expect(await quote('phone')).not.toEqual(await quote(null));
+  // The answer that the desk got is nobody else's.
+  expect(await quote('phone', shop)).toEqual([{ path: 'channel', reason: 'ONLY_WITH_SCOPE' }]);
+  expect(await quote('nowhere')).toEqual([{ path: 'channel', reason: 'NOT_LISTED' }]);
+  const channels = async (key: string) =>
+    (await gateway.ask<{ viewer: object }>('{ viewer { channels { code name } } }', { key })).viewer;
+  expect(await channels(desk)).toMatchObject({
+    channels: [{ code: 'partner' }, { code: 'phone', name: 'Telephone' }, { code: 'public' }],
+  });
+  expect(await channels(shop)).toMatchObject({ channels: [{ code: 'public' }] });
+});
