@@ -1,9 +1,10 @@
 /** The lines above every view: whether changes arrive, whose key it is and where it works, the keys, the way out. */
-import { Keyboard, LogOut } from 'lucide';
+import { Keyboard, LogOut, Plus } from 'lucide';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Icon } from '../design/icon.tsx';
 import { useCommonTexts } from '../texts/index.ts';
+import { NEW_BOOKING } from './bookings/booking-link.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { useLive } from './live.tsx';
 import { useSession } from './session.tsx';
@@ -20,6 +21,7 @@ export function DeskBar() {
   const [showsKeys, setShowsKeys] = useState(false);
   useSingleKeys({
     '?': () => setShowsKeys(true),
+    n: () => route(NEW_BOOKING),
     '/': () => {
       if (document.querySelector('input[type="search"]')) return focusSearchField();
       awaitSearchField();
@@ -38,6 +40,10 @@ export function DeskBar() {
           </button>
         )}
         <span class="muted client">{client}</span>
+        <a class="button" href={NEW_BOOKING}>
+          <Icon icon={Plus} />
+          {texts.newBooking}
+        </a>
         <button type="button" class="quiet for-keyboards" onClick={() => setShowsKeys(true)}>
           <Icon icon={Keyboard} />
           {texts.keys}

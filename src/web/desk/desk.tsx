@@ -10,7 +10,7 @@ import { usePage } from '../page.tsx';
 import { useCommonTexts } from '../texts/index.ts';
 import { ShownView } from '../views/shown-view.tsx';
 import { useViews, type View } from '../views/views.tsx';
-import { SELECTED_BOOKING } from './bookings/booking-link.tsx';
+import { NEW_BOOKING, SELECTED_BOOKING } from './bookings/booking-link.tsx';
 import { TodayPage } from './bookings/today-page.tsx';
 import { DeskBar } from './desk-bar.tsx';
 import { LiveBookings } from './live.tsx';
@@ -24,6 +24,7 @@ import './desk.css';
 export const VIEWS: readonly View[] = [
   { path: '/desk', component: TodayPage },
   { path: '/desk/bookings', component: lazy(() => import('./bookings/list/bookings-page.tsx')) },
+  { path: NEW_BOOKING, component: lazy(() => import('./bookings/new/new-booking-page.tsx')) },
   { path: SELECTED_BOOKING, component: lazy(() => import('./bookings/booking-page.tsx')) },
   { path: '/desk/rooms', component: lazy(() => import('./rooms/rooms-page.tsx')) },
   { path: '/desk/prices', component: lazy(() => import('./rooms/prices-page.tsx')) },

@@ -6,6 +6,7 @@ import { useDeskTexts } from './texts/index.ts';
 
 const KEYS = {
   search: ['/'],
+  newBooking: ['n'],
   nextRow: ['j', '↓'],
   previousRow: ['k', '↑'],
   openRow: ['Enter'],

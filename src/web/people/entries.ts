@@ -8,6 +8,16 @@ export const guestField = (index: number, field: GuestFieldName) => `guests.${in
 /** What is entered in a field, without spaces around it. */
 export const entered = (entries: Entries, name: string) => (entries[name] ?? '').trim();
 
+/** The first guest is who orders. */
+export const IS_TRAVELLING = 'isTravelling';
+
+export const isTravelling = (entries: Entries) => entries[IS_TRAVELLING] !== 'no';
+
+/** The name of the first guest is that of the contact, if they are one. */
+export function nameOfPath(path: string, entries: Entries): string {
+  return isTravelling(entries) ? path.replace(/^guests\.0\.(firstName|lastName)$/, 'billedTo.$1') : path;
+}
+
 /** What must be asked of an e-mail address before anything is sent; the gateway decides. */
 export const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 

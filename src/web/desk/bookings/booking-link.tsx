@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useSession } from '../session.tsx';
 import { placeOf, valueAt } from '../stored-key.ts';
 
+export const NEW_BOOKING = '/desk/bookings/new';
 export const SELECTED_BOOKING = '/desk/bookings/selected';
 
 /** `action` is the dialog that is open; null: none. */

@@ -1,16 +1,11 @@
 /** The order that a form makes, and what is wrong with it by the names of its fields, which are the gateway's paths. */
 import type { ContactInput, CreateBookingInput, GuestInput } from '../../generated/operations.ts';
-import { EMAIL, type Entries, entered, guestField } from '../../people/entries.ts';
+import { EMAIL, type Entries, entered, guestField, isTravelling, nameOfPath } from '../../people/entries.ts';
 import type { StayToBook } from './stay-to-book.ts';
-
-/** The first guest is who orders. */
-export const IS_TRAVELLING = 'isTravelling';
 
 const NAMES = ['billedTo.firstName', 'billedTo.lastName', 'billedTo.email'];
 const ADDRESS = ['street', 'houseNumber', 'city', 'zipCode', 'country'].map((field) => `billedTo.address.${field}`);
 export type Fault = 'required' | 'email';
-
-export const isTravelling = (entries: Entries) => entries[IS_TRAVELLING] !== 'no';
 
 /** What can be found wrong without the gateway, by the names of the fields. */
 export function faultsOf(
@@ -86,7 +81,7 @@ export function orderOf(
 
 /** The name of the field that shows a problem at a path; null: none does. */
 export function fieldOf(path: string, entries: Entries): string | null {
-  const name = isTravelling(entries) ? path.replace(/^guests\.0\.(firstName|lastName)$/, 'billedTo.$1') : path;
+  const name = nameOfPath(path, entries);
   const isField =
     [...NAMES, ...ADDRESS, 'billedTo.phone', 'customerNote'].includes(name) || /^guests\.\d+\./.test(name);
   return isField ? name : null;

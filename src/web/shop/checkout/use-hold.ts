@@ -4,6 +4,7 @@
  * idempotency key, or among the holds that the visitor has when no more may be made. Whoever cannot hold books without it.
  */
 import { useEffect, useState } from 'preact/hooks';
+import { randomKey } from '../../gateway/random-key.ts';
 import { requestWith } from '../../gateway/request.ts';
 import {
   CheckoutHoldDocument,
@@ -14,7 +15,6 @@ import {
   type StayPriceLinesFragment,
 } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
-import { randomKey } from './random-key.ts';
 import type { StayToBook } from './stay-to-book.ts';
 import { recall, type StoredHold, store } from './stored.ts';
 

@@ -31,7 +31,7 @@ export function BookingParts({ booking }: PartProps) {
         <Stay booking={booking} />
         {!booking.erasedAt && <Contact booking={booking} />}
         {!booking.erasedAt && <Guests booking={booking} />}
-        <PricePart booking={booking} />
+        <PricePart price={booking.price} />
         <Terms booking={booking} />
         <Mails booking={booking} />
         <History booking={booking} />

@@ -1,4 +1,4 @@
-/** The price of a booking, line by line, as it was calculated when the booking was made. */
+/** The price of a booking, line by line, as it was or would be calculated. */
 import { showMoney, showReduction } from '../../../format/money.ts';
 import type { AmountFragment, DeskBookingFragment } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
@@ -6,7 +6,7 @@ import { useCommonTexts } from '../../../texts/index.ts';
 import { useBookingTexts } from '../texts/index.ts';
 import { Part } from './part.tsx';
 
-export function PricePart({ booking: { price } }: { readonly booking: DeskBookingFragment }) {
+export function PricePart({ price }: { readonly price: DeskBookingFragment['price'] }) {
   const { language } = usePage();
   const common = useCommonTexts();
   const texts = useBookingTexts();

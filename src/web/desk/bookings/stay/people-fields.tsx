@@ -1,13 +1,21 @@
 /** Whom a booking is billed to, and who travels, as a clerk fills it in. */
 import { guestField } from '../../../people/entries.ts';
 import { Entry, type FormState } from '../../../people/entry.tsx';
-import { GuestCount, Program, type Programs } from '../../../people/guests.tsx';
+import { Program, type Programs } from '../../../people/guests.tsx';
 import { usePeopleTexts } from '../../../people/texts/index.ts';
 import { useBookingTexts } from '../texts/index.ts';
 import { ADDRESS_FIELDS } from './people-input.ts';
 
 /** The browser knows the clerk, not the guest, so it fills in nothing. */
-export function ContactFields({ form, emailNote }: { readonly form: FormState; readonly emailNote?: string }) {
+export function ContactFields({
+  form,
+  emailNote,
+  needsAddress = false,
+}: {
+  readonly form: FormState;
+  readonly emailNote?: string;
+  readonly needsAddress?: boolean;
+}) {
   const texts = useBookingTexts();
   return (
     <fieldset class="fields">
@@ -17,7 +25,14 @@ export function ContactFields({ form, emailNote }: { readonly form: FormState; r
       <Entry name="billedTo.phone" field="phone" form={form} isOfGuest isOptional />
       <Entry name="billedTo.email" field="email" form={form} isOfGuest isOptional note={emailNote} />
       {ADDRESS_FIELDS.map((field) => (
-        <Entry key={field} name={`billedTo.address.${field}`} field={field} form={form} isOfGuest isOptional />
+        <Entry
+          key={field}
+          name={`billedTo.address.${field}`}
+          field={field}
+          form={form}
+          isOfGuest
+          isOptional={!needsAddress}
+        />
       ))}
     </fieldset>
   );
@@ -26,25 +41,27 @@ export function ContactFields({ form, emailNote }: { readonly form: FormState; r
 export function GuestFields({
   form,
   guests,
-  beds,
   programs,
-  onGuests,
+  isFirstContact = false,
 }: {
   readonly form: FormState;
   readonly guests: number;
-  readonly beds: number;
   readonly programs: Programs;
-  onGuests(guests: number): void;
+  /** Whether the first guest is the contact, whose name is known. */
+  readonly isFirstContact?: boolean;
 }) {
   const people = usePeopleTexts();
   return (
     <>
-      <GuestCount guests={guests} beds={beds} onGuests={onGuests} />
       {Array.from({ length: guests }, (_, index) => (
         <fieldset key={index} class="fields">
           <legend class="strong">{people.guest({ number: index + 1 })}</legend>
-          <Entry name={guestField(index, 'firstName')} field="firstName" form={form} isOfGuest />
-          <Entry name={guestField(index, 'lastName')} field="lastName" form={form} isOfGuest />
+          {!(isFirstContact && index === 0) && (
+            <>
+              <Entry name={guestField(index, 'firstName')} field="firstName" form={form} isOfGuest />
+              <Entry name={guestField(index, 'lastName')} field="lastName" form={form} isOfGuest />
+            </>
+          )}
           <Entry name={guestField(index, 'birthDate')} field="birthDate" form={form} isOfGuest isOptional />
           {programs.length > 0 && (
             <Program name={guestField(index, 'loyaltyProgram')} form={form} programs={programs} />

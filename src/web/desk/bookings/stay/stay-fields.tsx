@@ -75,7 +75,8 @@ export function ChoiceField({
   readonly name: string;
   readonly form: FormState;
   readonly label: string;
-  readonly choices: readonly (readonly [number, string])[];
+  /** Values with their words. */
+  readonly choices: readonly (readonly [number | string, string])[];
 }) {
   return (
     <Field label={label} wrong={form.wrong[name]} class="half">
@@ -86,8 +87,8 @@ export function ChoiceField({
           value={form.entries[name]}
           onChange={(event) => form.onEntry(name, event.currentTarget.value)}
         >
-          {choices.map(([number, text]) => (
-            <option key={number} value={number}>
+          {choices.map(([value, text]) => (
+            <option key={value} value={value}>
               {text}
             </option>
           ))}

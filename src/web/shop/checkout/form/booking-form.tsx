@@ -9,6 +9,7 @@ import { Dialog } from '../../../design/dialog.tsx';
 import { Notice } from '../../../design/notice.tsx';
 import { RequestProblem } from '../../../design/problem.tsx';
 import { showMoney } from '../../../format/money.ts';
+import { randomKey } from '../../../gateway/random-key.ts';
 import { requestWith } from '../../../gateway/request.ts';
 import { codeOf } from '../../../gateway/use-answer.ts';
 import {
@@ -23,7 +24,6 @@ import { Entry } from '../../../people/entry.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { isBookedBefore, rememberBooked } from '../booked-before.ts';
 import { faultsOf, fieldOf, orderOf } from '../order.ts';
-import { randomKey } from '../random-key.ts';
 import { daysAddress, type StayToBook } from '../stay-to-book.ts';
 import { recall, store } from '../stored.ts';
 import { useCheckoutTexts } from '../texts/index.ts';

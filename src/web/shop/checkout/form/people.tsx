@@ -1,10 +1,9 @@
 /** Who books, and the guests of the room. */
 
-import { guestField } from '../../../people/entries.ts';
+import { guestField, IS_TRAVELLING, isTravelling } from '../../../people/entries.ts';
 import { Entry, type FormState } from '../../../people/entry.tsx';
 import { GuestCount, Program, type Programs } from '../../../people/guests.tsx';
 import { usePeopleTexts } from '../../../people/texts/index.ts';
-import { IS_TRAVELLING, isTravelling } from '../order.ts';
 import { useCheckoutTexts } from '../texts/index.ts';
 
 /** A request needs no address. */

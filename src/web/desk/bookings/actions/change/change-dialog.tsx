@@ -8,6 +8,7 @@ import { addDays } from '../../../../format/civil-date.ts';
 import { showMoney } from '../../../../format/money.ts';
 import { usePage } from '../../../../page.tsx';
 import { Entry } from '../../../../people/entry.tsx';
+import { GuestCount } from '../../../../people/guests.tsx';
 import { useCommonTexts } from '../../../../texts/index.ts';
 import { ContactFields, GuestFields } from '../../stay/people-fields.tsx';
 import { ChoiceField, DayField, type Sold, useSold, useStayNames } from '../../stay/stay-fields.tsx';
@@ -125,13 +126,12 @@ function PeoplePart({ booking, change: { draft, setDraft, form }, sold }: PartPr
   const visitType = sold?.visitTypes.find(({ number }) => String(number) === entries['stay.visitType']);
   return (
     <>
-      <GuestFields
-        form={form}
+      <GuestCount
         guests={guests}
         beds={room.beds}
-        programs={visitType?.loyaltyPrograms ?? []}
         onGuests={(guests) => setDraft((before) => ({ ...before, guests }))}
       />
+      <GuestFields form={form} guests={guests} programs={visitType?.loyaltyPrograms ?? []} />
       <ContactFields form={form} />
       <Entry name="customerNote" field="customerNote" label={texts.note} form={form} isOptional />
     </>

@@ -1,0 +1,117 @@
+/** Who books the chosen stay, what it costs in the channel, and the button that books it. */
+import { Notice } from '../../../design/notice.tsx';
+import { RequestProblem } from '../../../design/problem.tsx';
+import { cancellationSentences } from '../../../format/cancellation-sentences.ts';
+import { LANGUAGES, type Language } from '../../../format/language.ts';
+import { showMoney } from '../../../format/money.ts';
+import { DeskChannelsDocument, DeskQuoteDocument } from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
+import { IS_TRAVELLING, isTravelling } from '../../../people/entries.ts';
+import { Entry, type FormState } from '../../../people/entry.tsx';
+import { useCommonTexts } from '../../../texts/index.ts';
+import { useDeskAnswer, useSession } from '../../session.tsx';
+import { Part } from '../parts/part.tsx';
+import { PricePart } from '../parts/price-part.tsx';
+import { ContactFields, GuestFields } from '../stay/people-fields.tsx';
+import { ChoiceField, useSold } from '../stay/stay-fields.tsx';
+import { useBookingTexts } from '../texts/index.ts';
+import { currencyOf, guestCount, LOCALES, type Offer, quoteInput } from './new-draft.ts';
+import { useBook } from './use-book.ts';
+
+interface BookPartProps {
+  readonly offer: Offer;
+  readonly form: FormState;
+  /** What the gateway finds wrong, at its fields. */
+  onWrong(wrong: Readonly<Record<string, string>>): void;
+  onBooked(): void;
+}
+
+export function BookPart({ offer, form, onWrong, onBooked }: BookPartProps) {
+  const { language } = usePage();
+  const { today } = useSession();
+  const common = useCommonTexts();
+  const texts = useBookingTexts();
+  const { entries } = form;
+  const sold = useSold(offer.hotel.number);
+  const { data: viewer } = useDeskAnswer(
+    'channels',
+    async (request) => (await request(DeskChannelsDocument, {})).viewer,
+  );
+  const asked = { input: quoteInput(entries, offer), currency: currencyOf(entries) };
+  const quoted = useDeskAnswer(asked, async (request, asked) => (await request(DeskQuoteDocument, asked)).result);
+  const quote = quoted.data?.__typename === 'StayQuotes' ? (quoted.data.quotes[0] ?? null) : null;
+  const booking = useBook({
+    ...{ offer, form, onWrong, onBooked },
+    totalMinor: quote?.total.amountMinor ?? null,
+    onPriceChanged: quoted.again,
+  });
+  const isBinding = offer.availability === 'AVAILABLE';
+  const visitType = sold?.visitTypes.find(({ number }) => number === offer.visitType.number);
+  const sentences =
+    quote &&
+    cancellationSentences({ arrival: asked.input.arrival, cancellation: quote.cancellation }, { today, language });
+  return (
+    <form
+      class="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        booking.send();
+      }}
+    >
+      {quote && <PricePart price={quote} />}
+      <Part title={texts.terms}>
+        {quoted.isLoading && <p class="muted">{common.loading}</p>}
+        {quoted.problem !== null && <RequestProblem code={quoted.problem} onAgain={quoted.again} />}
+        {quoted.data && 'message' in quoted.data && <Notice tone="bad">{quoted.data.message}</Notice>}
+        {quote && <p>{quote.cancellation.length > 0 ? sentences?.join(' ') : texts.termFree}</p>}
+        {!isBinding && <Notice tone="ask">{texts.becomesRequest}</Notice>}
+      </Part>
+      <section class="card stack">
+        <div class="fields">
+          {viewer && viewer.channels.length > 1 && (
+            <ChoiceField
+              name="channel"
+              form={{ ...form, entries: { channel: viewer.channel.code, ...entries } }}
+              label={texts.channel}
+              choices={viewer.channels.map(({ code, name }) => [code, name] as const)}
+            />
+          )}
+          <ChoiceField
+            name="language"
+            form={form}
+            label={texts.language}
+            choices={(Object.keys(LANGUAGES) as Language[]).map((one) => [LOCALES[one], LANGUAGES[one].name] as const)}
+          />
+        </div>
+        <ContactFields form={form} emailNote={texts.emailOrPhone} needsAddress={isBinding} />
+      </section>
+      <section class="card stack">
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isTravelling(entries)}
+            onChange={(event) => form.onEntry(IS_TRAVELLING, event.currentTarget.checked ? 'yes' : 'no')}
+          />
+          {texts.isGuest}
+        </label>
+        <GuestFields
+          form={form}
+          guests={guestCount(entries)}
+          programs={visitType?.loyaltyPrograms ?? []}
+          isFirstContact={isTravelling(entries)}
+        />
+        <Entry name="customerNote" field="customerNote" label={texts.guestWishes} form={form} isOptional />
+      </section>
+      {booking.refusal && <Notice tone="bad">{booking.refusal}</Notice>}
+      {booking.failure !== null && <RequestProblem code={booking.failure} />}
+      <div>
+        <button type="submit" class="primary wide" aria-busy={booking.isBusy} disabled={!quote}>
+          {quote
+            ? (isBinding ? texts.book : texts.request)({ total: showMoney(quote.total, language) })
+            : common.loading}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+/** A booking for who has called or stands at the desk: what there is and costs is said before it is made. */
+import { useEffect, useState } from 'preact/hooks';
+import { Notice } from '../../../design/notice.tsx';
+import { DeskBookDocument, DeskOffersDocument, DeskQuoteDocument } from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
+import type { Entries } from '../../../people/entries.ts';
+import { Operations } from '../../operations.tsx';
+import { useSession } from '../../session.tsx';
+import { storeDraft, storedDraft } from '../../stored-key.ts';
+import { ViewTitle } from '../../view-title.tsx';
+import { useBookingTexts } from '../texts/index.ts';
+import { BookPart } from './book-part.tsx';
+import { firstEntries, offerKey } from './new-draft.ts';
+import { OffersPart, SearchPart, useOffers } from './search-part.tsx';
+import '../bookings.css';
+
+const DRAFT = 'new booking';
+
+/** What is filled in outlives a reload. */
+function useEntries() {
+  const { language } = usePage();
+  const { today } = useSession();
+  const [entries, setEntries] = useState<Entries>(() => ({
+    ...firstEntries(today, language),
+    ...JSON.parse(storedDraft(DRAFT) || '{}'),
+  }));
+  const write = (changed: Entries) => {
+    storeDraft(DRAFT, JSON.stringify(changed));
+    setEntries(changed);
+  };
+  return { entries, write, forget: () => storeDraft(DRAFT, '') };
+}
+
+type Marks = Readonly<Record<string, string>>;
+
+/** What is wrong with which field, until it is filled in otherwise. The first one gets the focus. */
+function useMarks() {
+  const [wrong, setWrong] = useState<Marks>({});
+  const [found, setFound] = useState<Marks>({});
+  useEffect(() => {
+    if (Object.keys(found).length > 0) document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [found]);
+  return {
+    wrong,
+    mark(marks: Marks) {
+      setWrong(marks);
+      setFound(marks);
+    },
+    unmark: (name: string) => setWrong(({ [name]: _, ...others }) => others),
+  };
+}
+
+export default function NewBookingPage() {
+  const texts = useBookingTexts();
+  const { today, rights } = useSession();
+  const { entries, write, forget } = useEntries();
+  const { wrong, mark, unmark } = useMarks();
+  const form = {
+    entries,
+    wrong,
+    onEntry(name: string, value: string) {
+      write({ ...entries, [name]: value });
+      unmark(name);
+    },
+  };
+  const offers = useOffers(entries, today);
+  const chosen = entries.offer ?? null;
+  const offer = offers.data?.nodes.find((one) => offerKey(one) === chosen) ?? null;
+  return (
+    <div class="stack new-booking">
+      <ViewTitle title={texts.newTitle} />
+      {rights.includes('BOOK') ? (
+        <>
+          <SearchPart form={form} today={today} />
+          <OffersPart offers={offers} chosen={chosen} onChosen={(key) => form.onEntry('offer', key)} />
+          {offer && <BookPart key={chosen} offer={offer} form={form} onWrong={mark} onBooked={forget} />}
+        </>
+      ) : (
+        <Notice tone="ask">{texts.cannotBook}</Notice>
+      )}
+      <Operations documents={[DeskOffersDocument, DeskQuoteDocument, DeskBookDocument]} />
+    </div>
+  );
+}

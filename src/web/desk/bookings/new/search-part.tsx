@@ -1,0 +1,134 @@
+/** What the guest asks for, and the stays that there are for it. */
+import { RequestProblem } from '../../../design/problem.tsx';
+import { addDays } from '../../../format/civil-date.ts';
+import { showMoney } from '../../../format/money.ts';
+import { DeskHotelsDocument, DeskOffersDocument } from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
+import type { FormState } from '../../../people/entry.tsx';
+import { usePeopleTexts } from '../../../people/texts/index.ts';
+import { useCommonTexts } from '../../../texts/index.ts';
+import { useDeskAnswer } from '../../session.tsx';
+import { Part } from '../parts/part.tsx';
+import { ChoiceField, DayField, useSold, useStayNames } from '../stay/stay-fields.tsx';
+import { useBookingTexts } from '../texts/index.ts';
+import { type Offer, offerFilter, offerKey } from './new-draft.ts';
+
+/** As many as a room has beds. */
+const MOST_GUESTS = 8;
+
+export function SearchPart({ form, today }: { readonly form: FormState; readonly today: string }) {
+  const common = useCommonTexts();
+  const people = usePeopleTexts();
+  const texts = useBookingTexts();
+  const { data: hotels } = useDeskAnswer(
+    'hotels',
+    async (request) => (await request(DeskHotelsDocument, {})).hotels.nodes,
+  );
+  const hotel = Number(form.entries.hotel) || null;
+  const { visitTypes } = useStayNames(useSold(hotel));
+  const { arrival = '' } = form.entries;
+  const counts = Array.from({ length: MOST_GUESTS }, (_, index) => index + 1);
+  return (
+    <Part title={texts.whatIsAsked}>
+      <div class="fields">
+        <DayField name="arrival" form={form} min={today} label={texts.arrival} />
+        <DayField name="departure" form={form} min={addDays(arrival || today, 1)} label={texts.departure} />
+        <ChoiceField
+          name="guests"
+          form={form}
+          label={people.numberOfGuests}
+          choices={counts.map((count) => [count, common.guests({ count })] as const)}
+        />
+        <ChoiceField
+          name="hotel"
+          form={form}
+          label={texts.hotel}
+          choices={[['', texts.anyHotel], ...(hotels ?? []).map(({ number, name }) => [number, name] as const)]}
+        />
+        {hotel !== null && (
+          <ChoiceField
+            name="visitType"
+            form={form}
+            label={texts.visitType}
+            choices={[['', texts.anyVisitType], ...visitTypes]}
+          />
+        )}
+        <ChoiceField
+          name="currency"
+          form={form}
+          label={texts.currency}
+          choices={(['CZK', 'EUR'] as const).map((currency) => [currency, currency] as const)}
+        />
+      </div>
+    </Part>
+  );
+}
+
+/** The stays that there are, the cheapest first; null: they are on their way, or nothing is asked. */
+export function useOffers(entries: FormState['entries'], today: string) {
+  const { language } = usePage();
+  const filter = offerFilter(entries, today);
+  return useDeskAnswer(
+    filter && { filter, language },
+    async (request, { filter }) => (await request(DeskOffersDocument, { filter })).offers,
+  );
+}
+
+export function OffersPart({
+  offers: { data, problem, isLoading, again },
+  chosen,
+  onChosen,
+}: {
+  readonly offers: ReturnType<typeof useOffers>;
+  readonly chosen: string | null;
+  onChosen(key: string): void;
+}) {
+  const common = useCommonTexts();
+  const texts = useBookingTexts();
+  return (
+    <Part title={texts.offers}>
+      {problem !== null && <RequestProblem code={problem} onAgain={again} />}
+      {isLoading && <p class="muted">{common.loading}</p>}
+      {data?.nodes.length === 0 && <p role="status">{texts.noOffers}</p>}
+      {data !== null && data.nodes.length > 0 && (
+        <fieldset class="offer-choice">
+          <legend class="unseen">{texts.offers}</legend>
+          {data.nodes.map((offer) => (
+            <OfferRow key={offerKey(offer)} offer={offer} isChosen={offerKey(offer) === chosen} onChosen={onChosen} />
+          ))}
+        </fieldset>
+      )}
+      {data !== null && data.totalCount > data.nodes.length && (
+        <p class="small muted">{texts.moreOffers({ shown: data.nodes.length, all: data.totalCount })}</p>
+      )}
+    </Part>
+  );
+}
+
+function OfferRow({
+  offer,
+  isChosen,
+  onChosen,
+}: {
+  readonly offer: Offer;
+  readonly isChosen: boolean;
+  onChosen(key: string): void;
+}) {
+  const { language } = usePage();
+  const common = useCommonTexts();
+  const texts = useBookingTexts();
+  const { hotel, visitType, roomType, quote, availability } = offer;
+  return (
+    <label class="offer-row">
+      <input type="radio" name="offer" checked={isChosen} onChange={() => onChosen(offerKey(offer))} />
+      <span class="offer-text">
+        <span class="strong">{roomType.category.text ?? roomType.code}</span>
+        <span class="muted small">
+          {hotel.name} · {visitType.name.text} · {common.beds({ count: roomType.beds })}
+        </span>
+      </span>
+      {availability !== 'AVAILABLE' && <span class="tag ask">{texts.onRequest}</span>}
+      <span class="figures strong">{showMoney(quote.total, language)}</span>
+    </label>
+  );
+}

@@ -1,0 +1,87 @@
+/** Books the chosen stay at the price that is shown, and leads to the booking. */
+import { useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { randomKey } from '../../../gateway/random-key.ts';
+import { requestWith } from '../../../gateway/request.ts';
+import { codeOf } from '../../../gateway/use-answer.ts';
+import { DeskBookDocument } from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
+import { nameOfPath, placeProblems } from '../../../people/entries.ts';
+import type { FormState } from '../../../people/entry.tsx';
+import { useCommonTexts } from '../../../texts/index.ts';
+import { useSession } from '../../session.tsx';
+import { bookingAddress } from '../booking-link.tsx';
+import { isPeopleField } from '../stay/people-input.ts';
+import { useBookingTexts } from '../texts/index.ts';
+import { bookingInput, missingFields, type Offer } from './new-draft.ts';
+
+export function useBook({
+  offer,
+  form: { entries },
+  totalMinor,
+  onWrong,
+  onBooked,
+  onPriceChanged,
+}: {
+  readonly offer: Offer;
+  readonly form: Pick<FormState, 'entries'>;
+  /** The price that is shown; null: none is. */
+  readonly totalMinor: number | null;
+  onWrong(wrong: Readonly<Record<string, string>>): void;
+  onBooked(): void;
+  onPriceChanged(): void;
+}) {
+  const { key, language } = usePage();
+  const { leave } = useSession();
+  const { route } = useLocation();
+  const common = useCommonTexts();
+  const texts = useBookingTexts();
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  /** All tries without an answer have one key, so that at most one of them is made. */
+  const tries = useRef(randomKey());
+  const fieldOf = (path: string) => {
+    const name = nameOfPath(path, entries);
+    return isPeopleField(name) || name === 'customerNote' ? name : null;
+  };
+  const book = async () => {
+    const input = { ...bookingInput(entries, offer), expectedTotal: totalMinor, idempotencyKey: tries.current };
+    const { result } = await requestWith({ key, language })(DeskBookDocument, { input });
+    tries.current = randomKey();
+    if (result.__typename === 'BookingCreated') {
+      onBooked();
+      return route(bookingAddress(result.id));
+    }
+    if (result.__typename === 'PriceChanged') onPriceChanged();
+    const problems = 'problems' in result ? result.problems : null;
+    const { wrong, others } = placeProblems(problems ?? [], fieldOf);
+    onWrong(wrong);
+    setRefusal(problems ? others.join(' ') || null : result.message);
+  };
+  return {
+    isBusy,
+    refusal,
+    failure,
+    async send() {
+      if (isBusy || totalMinor === null) return;
+      setRefusal(null);
+      setFailure(null);
+      const missing = missingFields(entries, offer).map((name) => [
+        name,
+        name === 'billedTo.phone' ? texts.emailOrPhone : common.required,
+      ]);
+      onWrong(Object.fromEntries(missing));
+      if (missing.length > 0) return;
+      setBusy(true);
+      try {
+        await book();
+      } catch (error) {
+        const code = codeOf(error);
+        if (code === 'UNAUTHENTICATED') leave(true);
+        else setFailure(code);
+      }
+      setBusy(false);
+    },
+  };
+}

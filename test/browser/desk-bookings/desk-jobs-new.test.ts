@@ -1,0 +1,120 @@
+/** Issue 29, number 7. A clerk books for who has called, with at most so many presses. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
+import { ALL_SCOPES, askWith, signIn } from '../../support/browser/desk.ts';
+import { countPresses } from '../../support/browser/presses.ts';
+import { dateFromNow } from '../../support/gateway/served-gateway.ts';
+
+interface Found {
+  reference: string;
+  status: string;
+  arrival: string;
+  billedTo: { email: string; phone: string };
+  guests: { firstName: string; lastName: string }[];
+  price: { total: { formatted: string } };
+  mails: { to: string }[];
+}
+
+const FOUND = `query ($text: String!, $channel: String) { bookings(filter: { text: $text, channel: $channel }) { nodes {
+  reference status arrival billedTo { email phone } guests { firstName lastName } price { total { formatted(locale: EN) } }
+  mails { to } } } }`;
+
+describe.skipIf(!hasChromium())('a clerk books', () => {
+  let scene: BrowserScene;
+  let key: string;
+  beforeAll(async () => {
+    scene = await startBrowserScene();
+    await scene.database.prisma.channel.create({ data: { code: 'phone', name: 'By telephone' } });
+    key = await scene.key([...ALL_SCOPES, 'book']);
+  });
+  afterAll(() => scene?.close());
+
+  const found = async (text: string, channel: string | null = null) =>
+    (await askWith<{ bookings: { nodes: Found[] } }>({ url: scene.url, key }, FOUND, { text, channel })).bookings.nodes;
+  const address = async (page: Page, clerk: ReturnType<typeof countPresses>) => {
+    await clerk.fill(page.getByLabel('Street'), 'Lázeňská');
+    await clerk.fill(page.getByLabel('House no.'), '1');
+    await clerk.fill(page.getByLabel('Postal code'), '352 01');
+    await clerk.fill(page.getByLabel('City'), 'Aš');
+  };
+
+  test('for two by phone, without an e-mail address, in the channel that it belongs to, at the price that was said before, at most 19 presses', async () => {
+    const { page, screenshot, close } = await scene.open('/desk');
+    await signIn(page, key);
+    const clerk = countPresses(page);
+    await clerk.press('n');
+    await page.getByRole('heading', { name: 'New booking' }).waitFor();
+    await clerk.fill(page.getByLabel('Arrival'), dateFromNow(45));
+    await clerk.fill(page.getByLabel('Departure'), dateFromNow(48));
+    await clerk.choose(page.getByLabel('Hotel', { exact: true }), '4');
+    const offers = page.getByRole('group', { name: 'What there is' });
+    await clerk.click(offers.locator('label', { hasNotText: 'On request' }).first());
+    await clerk.choose(page.getByLabel('How the guest books'), 'phone');
+    await clerk.fill(page.getByLabel('First name').first(), 'Karel');
+    await clerk.fill(page.getByLabel('Last name').first(), 'Volajici');
+    await address(page, clerk);
+    const button = page.getByRole('button', { name: /^Book for / });
+    await clerk.click(button);
+    // Nothing says how to reach him, and the second guest has no name.
+    await page.getByLabel('Phone').and(page.locator(':focus[aria-invalid="true"]')).waitFor();
+    await clerk.type('+420 603 222 333');
+    const second = page.getByRole('group', { name: 'Guest 2' });
+    await second.locator('[aria-invalid="true"]').first().waitFor();
+    await clerk.fill(second.getByLabel('First name'), 'Marie');
+    await clerk.fill(second.getByLabel('Last name'), 'Volajici');
+    expect(await violationsOn(page)).toEqual([]);
+    await screenshot('desk-new-booking');
+    const said = (await button.textContent())!.replace('Book for ', '');
+    await page.locator('.price-lines tfoot', { hasText: said }).waitFor();
+    await clerk.press('Enter');
+    await page.getByRole('heading', { name: /^Booking [0-9A-Z]{4}-/ }).waitFor();
+    const [booking] = await found('Volajici', 'phone');
+    expect(booking).toMatchObject({
+      status: 'CONFIRMED',
+      arrival: dateFromNow(45),
+      billedTo: { email: '', phone: '+420 603 222 333' },
+      guests: [
+        { firstName: 'Karel', lastName: 'Volajici' },
+        { firstName: 'Marie', lastName: 'Volajici' },
+      ],
+      price: { total: { formatted: said } },
+    });
+    expect(booking!.mails.filter(({ to }) => to === 'GUEST')).toEqual([]);
+    await page.getByRole('heading', { name: `Booking ${booking!.reference}` }).waitFor();
+    expect(clerk.count).toBeLessThanOrEqual(19);
+    await close();
+  });
+
+  test('what a clerk has filled in outlives a reload; on a phone, in German, without a finding of axe', async () => {
+    const { page, close } = await scene.open('/desk/bookings/new', {
+      ...{ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'de-DE' },
+      colorScheme: 'dark',
+    });
+    await page.getByRole('button', { name: 'Abmelden' }).click();
+    await page.getByLabel('API-Schlüssel').fill(key);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Neue Buchung' }).waitFor();
+    await page.getByLabel('Anreise').fill(dateFromNow(60));
+    await page.getByLabel('Abreise').fill(dateFromNow(63));
+    await page.getByLabel('Anzahl der Gäste').selectOption('1');
+    await page.locator('.offer-row').first().tap();
+    await page.getByLabel('Nachname').first().fill('Bleibt');
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(
+      true,
+    );
+    await page.reload();
+    await page.locator('.offer-row input:checked').waitFor();
+    expect(await page.getByLabel('Nachname').first().inputValue()).toBe('Bleibt');
+    expect(await page.getByLabel('Anreise').inputValue()).toBe(dateFromNow(60));
+    await close();
+  });
+
+  test('nothing with a key that may not book: the page says what the key lacks', async () => {
+    const { page, close } = await scene.open('/desk/bookings/new');
+    await signIn(page, await scene.key([...ALL_SCOPES]));
+    await page.getByText('Your key lacks the scope “book”').waitFor();
+    await close();
+  });
+});
