@@ -6,6 +6,7 @@
  * messages too (F7).
  */
 
+import { z } from 'zod';
 import { EXPECTED_FORMS, type InputProblem, type WordedProblem } from '../domain/problem/input-problem.ts';
 import type { InputCode } from '../domain/problem/input-reasons.ts';
 import { type Day, parseDay } from '../domain/time/civil-date.ts';
@@ -15,7 +16,7 @@ import { inPlainEnglish } from '../wording/word-problem.ts';
 import type { RestRequest } from './rest-request.ts';
 
 export interface Parameter<Value = unknown> {
-  readonly kind: 'integer' | 'date' | 'reference' | 'text' | 'choice' | 'list';
+  readonly kind: 'integer' | 'date' | 'time' | 'reference' | 'text' | 'choice' | 'list';
   readonly in: 'path' | 'query';
   /** Its name in the shared input rules. */
   readonly canonical: string;
@@ -48,6 +49,7 @@ interface Documentation {
   readonly in?: 'path';
 }
 
+const MOMENT = z.iso.datetime({ offset: true });
 const INTEGER_PATTERN = /^(?:0|-?[1-9]\d*)$/;
 const REPEATABLE_PATTERN = /^[\w.+-]{1,40}$/;
 /** No stored integer exceeds 32 bits, so larger numbers are clamped without a change of meaning. */
@@ -75,6 +77,14 @@ export function date(documentation: Documentation): Parameter<Day> {
   return parameter('date', documentation, parseDay);
 }
 
+/** A moment with its offset from UTC, as RFC 3339 writes it. */
+export function time(documentation: Documentation): Parameter<Date> {
+  return parameter('time', documentation, (sent) => {
+    const { data } = MOMENT.safeParse(sent);
+    return data === undefined ? null : new Date(data);
+  });
+}
+
 /** The identifier of an entity, as text: its integer or its ObjectId. */
 export function reference(documentation: Documentation): Parameter<string> {
   return parameter('reference', documentation, (sent) => referenceSchema.safeParse(sent).data ?? null);
@@ -87,7 +97,7 @@ export function text(documentation: Documentation & { readonly maxLength?: numbe
 
 /** One of the values, case-sensitive. */
 export function choice<Value extends string>(
-  documentation: Documentation & { readonly values: readonly Value[]; readonly defaultValue: Value },
+  documentation: Documentation & { readonly values: readonly Value[]; readonly defaultValue?: Value },
 ): Parameter<Value> {
   return parameter('choice', documentation, (sent) => documentation.values.find((one) => one === sent) ?? null);
 }
@@ -111,7 +121,8 @@ const WRONG_FORMS: Partial<Record<Parameter['kind'], keyof typeof EXPECTED_FORMS
 /** The problem of a malformed text. It repeats the text only if it is probably a slip. */
 function malformedValue({ kind, values = [] }: Parameter, sent: string): { code: InputCode; message: string } {
   const code = WRONG_FORMS[kind];
-  const expected = code ? EXPECTED_FORMS[code] : `one of ${values.join(', ')}`;
+  const form = kind === 'time' ? 'a moment like 2027-02-01T10:15:30Z' : `one of ${values.join(', ')}`;
+  const expected = code ? EXPECTED_FORMS[code] : form;
   const message = `Must be ${expected}${REPEATABLE_PATTERN.test(sent) ? `, not ${sent}` : ''}.`;
   return { code: code ?? 'INVALID_VALUE', message };
 }

@@ -30,7 +30,9 @@ import { createServices } from '../operations/access/services.ts';
 import type { LimitCounts } from '../operations/limit-counts.ts';
 import type { CursorSigner } from '../operations/search/cursors.ts';
 import { answerToUnreadable, restEndpoints } from '../rest/endpoints.ts';
+import { bookingFileEndpoints } from '../rest/manage/booking-file-endpoints.ts';
 import { bringsCatalogue, catalogueEndpoints } from '../rest/manage/catalogue-endpoints.ts';
+import { LongEndpoints } from '../rest/manage/long-endpoints.ts';
 import type { Config } from './config.ts';
 import { startDeliveries } from './deliveries.ts';
 import { type DemoKey, watchDemoKey } from './demo/demo-key.ts';
@@ -183,8 +185,9 @@ export function createApp(parts: AppParts): App {
   const proxies = createTrustedProxies(config.trustedProxies);
   const open = createOpenEndpoints(log);
   const report = (error: unknown, requestId: string) => reportFailure(log, error, requestId);
+  const long = new LongEndpoints(report);
   const catalogue = catalogueEndpoints({
-    ...{ database, epochs, apiKeys, today, clock, report },
+    ...{ database, epochs, apiKeys, today, clock, long },
     importLimitMb: config.importLimitMb,
     folder: database.kind === 'embedded' ? config.dataDir : tmpdir(),
     uploadIdleMs: parts.uploadIdleMs,
@@ -199,7 +202,8 @@ export function createApp(parts: AppParts): App {
     endpoints: [
       ...graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }),
       ...restEndpoints({ schema, executor, apiKeys, operationTimeoutMs, services, responseCache, report }),
-      ...catalogue.endpoints,
+      ...catalogue,
+      ...bookingFileEndpoints({ services, apiKeys, long }),
       ...pages,
       ...(showsMail ? mailEndpoints(open, { database, demoKey, assets }) : []),
       ...referenceEndpoints(open, { demoKey, assets, today }),
@@ -255,7 +259,7 @@ export function createApp(parts: AppParts): App {
       await stopPublishing();
       await deliveries.stop();
       deliveryLog.stop();
-      await catalogue.close();
+      await long.close();
       rateLimits?.close();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();

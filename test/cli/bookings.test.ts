@@ -9,6 +9,7 @@ import { fillDataFolder } from '../support/database/embedded-database.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts';
 import { runCli, startServing } from '../support/gateway/run-cli.ts';
 import { runHere } from '../support/gateway/run-command.ts';
+import { readCsv } from '../support/requests/csv-reader.ts';
 
 describe('bookings on the command line', () => {
   let database: FreshDatabase;
@@ -99,6 +100,18 @@ describe('bookings on the command line', () => {
     expect((await runHere(['bookings', 'show', references[0]!], env)).stdout).toMatch(/^erasedAt +\d{4}-/m);
   });
 
+  test('export --csv writes the bookings that the filter selects, a line each, for its owner alone (M15)', async () => {
+    const file = join(folder, 'may.csv');
+    const may = ['--arrival-from', '2026-05-01', '--arrival-to', '2026-05-31'];
+    expect(await runHere(['bookings', 'export', '--csv', ...may, file], env)).toMatchObject({ code: 0, stdout: '' });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const [header, ...rows] = readCsv(readFileSync(file, 'utf8'));
+    expect(header!.slice(0, 3)).toEqual(['reference', 'id', 'status']);
+    expect(rows.map(([reference]) => reference)).toEqual(references);
+    const none = await runHere(['bookings', 'export', '--csv', '--hotel', '2'], env);
+    expect(readCsv(none.stdout)).toEqual([header]);
+  });
+
   test('erase --expired erases whatever is past BOOKING_RETENTION_DAYS, however many, which servers leave (S19)', async () => {
     const scene = await openScene(database);
     const days = { arrival: BOOKING.arrival + 14, departure: BOOKING.departure + 14 };
@@ -153,7 +166,9 @@ describe('bookings on the command line', () => {
     [['show'], /^error: missing required argument 'booking'$/m],
     [['erase'], /^error: name a booking, or an --email$/m],
     [['erase', '--email', 'anna'], /^error: email: Must be an e-mail address, at most 254 characters\.$/m],
-    [['export'], /^error: required option '--email <address>' not specified$/m],
+    [['export'], /^error: name an --email alone, or --csv$/m],
+    [['export', '--email', 'anna@example.com', '--hotel', '1'], /^error: name an --email alone, or --csv$/m],
+    [['export', '--csv', '--reference', '0000-0001'], /^error: reference: This is not the reference of a booking/m],
     [['export', '--email', 'anna'], /^error: email: Must be an e-mail address, at most 254 characters\.$/m],
     [
       ['list', '--status', 'gone'],

@@ -2,9 +2,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { BOOKING_STATUSES, type BookingStatus } from '../../domain/booking/status.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
+import type { BookingFilter } from '../../operations/booking/search/booking-filter.ts';
 import type { BookingSort } from '../../operations/booking/search/booking-order.ts';
 import { CommandError } from '../error-line.ts';
-import { PRIVATE_FILE, writeTo } from '../output.ts';
+import { PRIVATE_FILE, type Write, writeTo } from '../output.ts';
 import { formatTable } from '../table.ts';
 import {
   cancelCommand,
@@ -35,7 +36,7 @@ export function bookingsCommand(): Command {
     .addCommand(exportCommand());
 }
 
-interface ListOptions {
+interface FilterOptions {
   status?: BookingStatus;
   hotel?: number;
   visitType?: number;
@@ -52,14 +53,17 @@ interface ListOptions {
   reference?: string;
   email?: string;
   tests?: 'only' | 'none';
+}
+
+interface ListOptions extends FilterOptions {
   sort: BookingSort;
   limit: number;
   json?: true;
 }
 
-function listCommand(): Command {
-  return new Command('list')
-    .description('list bookings of all clients')
+/** The options that select bookings (M9). */
+function filtering(command: Command): Command {
+  return command
     .addOption(new Option('--status <status>', 'as it reads today').choices(BOOKING_STATUSES).argParser(parseStatus))
     .option('--hotel <id>', 'number of the hotel', parseNumber)
     .option('--visit-type <id>', 'number of the visit type', parseNumber)
@@ -75,7 +79,15 @@ function listCommand(): Command {
     .option('--created-to <time>', 'last moment of booking', parseTime)
     .option('--reference <reference>', 'reference, with or without the dash')
     .option('--email <address>', 'e-mail address of the contact')
-    .addOption(new Option('--tests <which>', 'bookings of test keys').choices(['only', 'none']))
+    .addOption(new Option('--tests <which>', 'bookings of test keys').choices(['only', 'none']));
+}
+
+function filterOf({ tests, ...filter }: FilterOptions): BookingFilter {
+  return { ...filter, isTest: tests === undefined ? null : tests === 'only' };
+}
+
+function listCommand(): Command {
+  return filtering(new Command('list').description('list bookings of all clients'))
     .addOption(new Option('--sort <order>', 'their order').choices(SORTS).default('NEWEST'))
     .option('--limit <rows>', `at most so many, 1 to ${ROWS_MAX}`, parseLimit, 50)
     .option('--json', 'one JSON object a line, for scripts')
@@ -87,9 +99,9 @@ Examples:
   spa-stay-gateway bookings list --text 'novak jana'
   spa-stay-gateway bookings list --hotel 1 --arrival-from 2027-05-01 --arrival-to 2027-05-31 --json`,
     )
-    .action(async ({ tests, sort, limit, json, ...filter }: ListOptions) => {
+    .action(async ({ sort, limit, json, ...filter }: ListOptions) => {
       const rows = await withBookings('bookings list', (bookings) =>
-        bookings.list({ ...filter, isTest: tests === undefined ? null : tests === 'only' }, { sort, first: limit }),
+        bookings.list(filterOf(filter), { sort, first: limit }),
       );
       if (json) {
         process.stdout.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
@@ -167,15 +179,39 @@ Examples:
 }
 
 function exportCommand(): Command {
-  return new Command('export')
-    .description('write everything that is kept of a person as JSON')
+  return filtering(
+    new Command('export').description('write everything that is kept of a person as JSON, or bookings as CSV'),
+  )
     .argument('[file]', 'output file, which only you can read (default: stdout)')
-    .requiredOption('--email <address>', 'e-mail address of the contact')
-    .addHelpText('after', '\nExample:\n  spa-stay-gateway bookings export --email anna@example.com anna.json')
-    .action(async (file: string | undefined, { email }: { email: string }) => {
+    .option('--csv', 'a line for each booking that the options select; without them all')
+    .addHelpText(
+      'after',
+      `
+Without --csv, --email says who the person is, and no other option selects. In CSV a text that begins with =, +, - or @ has an
+apostrophe before it, so that no spreadsheet takes it for a formula.
+
+Examples:
+  spa-stay-gateway bookings export --email anna@example.com anna.json
+  spa-stay-gateway bookings export --csv --hotel 1 --arrival-from 2027-05-01 --arrival-to 2027-05-31 may.csv`,
+    )
+    .action(async (file: string | undefined, { csv, ...filter }: FilterOptions & { csv?: true }) => {
+      if (csv) {
+        await withBookings('bookings export', async (bookings) => {
+          const rows = bookings.exportCsv(filterOf(filter));
+          await writeTo(file, (write) => writeEach(rows, write), PRIVATE_FILE);
+        });
+        return;
+      }
+      const { email, ...others } = filter;
+      if (email === undefined || Object.keys(others).length > 0)
+        throw new CommandError('name an --email alone, or --csv');
       const stored = await withBookings('bookings export', (bookings) => bookings.export(email));
       await writeTo(file, (write) => write(`${JSON.stringify(stored, null, 2)}\n`), PRIVATE_FILE);
     });
+}
+
+async function writeEach(texts: AsyncIterable<string>, write: Write): Promise<void> {
+  for await (const text of texts) await write(text);
 }
 
 function parseStatus(text: string): BookingStatus {

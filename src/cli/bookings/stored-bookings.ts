@@ -46,6 +46,7 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
     { resendConfirmation },
     { parseHouseTexts },
     figures,
+    { exportBookings },
   ] = await Promise.all([
     import('../../operations/booking/booking-access.ts'),
     import('../../operations/booking/search/booking-filter.ts'),
@@ -60,6 +61,7 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
     import('../../operations/booking/changes/resend-confirmation.ts'),
     import('../../operations/booking/changes/change-note.ts'),
     import('../../operations/figures/read-figures.ts'),
+    import('../../operations/booking/search/export-bookings.ts'),
   ]);
   const now = systemClock.now();
   const today = dayInTimeZone(now, config.businessTimeZone);
@@ -112,6 +114,10 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
         after: null,
       });
       return describeBookings(database, { ids: keys.map(([, id]) => id), today });
+    },
+    exportCsv(filter: BookingFilter) {
+      refuse(filters.bookingFilterProblems(filter));
+      return exportBookings(database, { reach: EVERY_BOOKING, filter, today });
     },
     async figures(asked: Omit<FiguresRequest, 'isTest'>) {
       refuse(figures.figuresProblems(asked));

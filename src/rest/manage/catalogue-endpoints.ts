@@ -3,7 +3,7 @@
  * destinations, because a file is the whole catalogue. Imports over HTTP are one at a time.
  */
 import { open } from 'node:fs/promises';
-import { type IncomingMessage, METHODS } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { exportCatalogue } from '../../catalogue/export/export.ts';
 import type { CatalogueProblem } from '../../catalogue/file/problems.ts';
@@ -15,24 +15,17 @@ import type { Database } from '../../data/database/database.ts';
 import type { ApiKeys } from '../../data/keys/key-lookup.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { Clock } from '../../domain/time/clock.ts';
-import { codeOfError } from '../../graphql/execution/errors.ts';
 import type { Endpoint } from '../../http/endpoint.ts';
-import { type Exchange, NO_ROUTE } from '../../http/exchange.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import { identify } from '../../http/request/caller.ts';
-import { BrokenOff, discardBody, receiveFile, rejectUnreceivable } from '../../http/request/receive-file.ts';
-import { RefusedRequest } from '../../http/request/refused-request.ts';
+import { discardBody, receiveFile, rejectUnreceivable } from '../../http/request/receive-file.ts';
 import type { HttpResponse, StreamedBody } from '../../http/response/response.ts';
-import { isDiskFull } from '../../operations/service-unavailable.ts';
-import { answerToRefused } from '../endpoints.ts';
 import { failure, invalid, type RestResponse, toHttpResponse } from '../rest-response.ts';
-import { statusOfCode } from '../run-document.ts';
 import { readImportParameters, rejectParameters } from './catalogue-parameters.ts';
+import { callerWith, type LongEndpoints, NO_STORE } from './long-endpoints.ts';
 import { withTemporaryFile } from './temporary-files.ts';
 
 const PATH = '/manage/catalogue';
-const ALLOWED = ['GET', 'HEAD', 'PUT'];
-const OTHER_METHODS = METHODS.filter((method) => !ALLOWED.includes(method));
-const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /** Advisory lock of a process that receives or imports a file over HTTP; the number is arbitrary. */
 const UPLOAD_LOCK = 7_205_759_403_793;
@@ -54,14 +47,7 @@ export interface CatalogueParts {
   readonly uploadIdleMs?: number | undefined;
   today(): Day;
   readonly clock: Clock;
-  /** Called with every failure that is not the caller's fault. */
-  report(error: unknown, requestId: string): void;
-}
-
-export interface CatalogueEndpoints {
-  readonly endpoints: readonly Endpoint[];
-  /** Cancels what is under way, and resolves when nothing of it is left. */
-  close(): Promise<void>;
+  readonly long: LongEndpoints;
 }
 
 /** Whether a request brings a file, and is asked to send it only when it is read. */
@@ -69,53 +55,21 @@ export function bringsCatalogue({ method, url }: IncomingMessage): boolean {
   return method === 'PUT' && url?.startsWith(PATH) === true;
 }
 
-export function catalogueEndpoints(parts: CatalogueParts): CatalogueEndpoints {
-  const { uploadIdleMs: idleMs = IDLE_MS } = parts;
-  const closing = new AbortController();
-  const underWay = new Set<Promise<unknown>>();
-
-  function endpoint(
-    methods: Endpoint['methods'],
-    respond: (exchange: Exchange, signal: AbortSignal) => Promise<HttpResponse>,
-  ): Endpoint {
-    return {
-      methods,
-      path: PATH,
-      admission: 'counted',
-      vary: ['Authorization'],
-      async respond(exchange) {
-        const ended = respond(exchange, AbortSignal.any([closing.signal, goneSignal(exchange)]));
-        underWay.add(ended);
-        try {
-          return await ended;
-        } finally {
-          underWay.delete(ended);
-        }
-      },
-      refuse: (error, exchange) => answerToThrown(error, exchange, parts),
-    };
-  }
-
-  return {
-    endpoints: [
-      endpoint(['PUT'], async (exchange, signal) => {
+export function catalogueEndpoints(parts: CatalogueParts): Endpoint[] {
+  const { long, uploadIdleMs: idleMs = IDLE_MS } = parts;
+  return long.of(PATH, [
+    { methods: ['GET', 'HEAD'], respond: (exchange, signal) => exportFile(exchange, signal, parts) },
+    {
+      methods: ['PUT'],
+      async respond(exchange, signal) {
         const response = await importFile(exchange, signal, parts).catch((error) =>
-          answerToThrown(error, exchange, parts),
+          long.answerToThrown(error, exchange),
         );
         if (response.status >= 400 && response.status !== 408 && !signal.aborted) await discardBody(exchange, idleMs);
         return response;
-      }),
-      endpoint(['GET', 'HEAD'], (exchange, signal) => exportFile(exchange, signal, parts)),
-      {
-        ...endpoint(OTHER_METHODS, async () => toHttpResponse(methodNotAllowed())),
-        ...{ route: NO_ROUTE, admission: 'refused' },
       },
-    ],
-    async close() {
-      closing.abort(new BrokenOff());
-      await Promise.allSettled(underWay);
     },
-  };
+  ]);
 }
 
 async function importFile(exchange: Exchange, signal: AbortSignal, parts: CatalogueParts): Promise<HttpResponse> {
@@ -213,20 +167,10 @@ function exportOf(stream: StreamedBody): HttpResponse {
 
 /** 401 or 403; null: the caller may. */
 async function findRefusal(exchange: Exchange, { apiKeys }: CatalogueParts): Promise<RestResponse | null> {
-  const caller = await identify(exchange, apiKeys);
-  if (caller === null) return failure(401);
-  if (!caller.scopes.has('manage')) return failure(403, 'The API key lacks the scope manage.');
-  if (caller.destinations === null) return null;
+  const found = await callerWith('manage', exchange, apiKeys);
+  if ('refusal' in found) return found.refusal;
+  if (found.caller.destinations === null) return null;
   return failure(403, 'A catalogue file is the whole catalogue, so it needs an API key for all destinations.');
-}
-
-/** Aborted when the client is gone before it has the response. */
-function goneSignal({ response }: Exchange): AbortSignal {
-  const gone = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) gone.abort(new BrokenOff());
-  });
-  return gone.signal;
 }
 
 function importReport({ changed, counts, kept, revokedDemoKeys, warnings }: ImportReport): RestResponse {
@@ -252,17 +196,4 @@ function importRunning(importer: string | null): RestResponse {
   const whose = importer === null ? '' : `, of the client "${importer}"`;
   const message = `Another import is running${whose}. Imports are one at a time.`;
   return { ...failure(409, message), refusal: 'IMPORT_RUNNING' };
-}
-
-function methodNotAllowed(): RestResponse {
-  const response = failure(405);
-  return { ...response, headers: { ...response.headers, Allow: ALLOWED.join(', ') } };
-}
-
-function answerToThrown(error: unknown, exchange: Exchange, { report }: CatalogueParts): HttpResponse {
-  if (error instanceof RefusedRequest) return toHttpResponse(answerToRefused(error));
-  // Nobody reads the response to a broken request.
-  if (error instanceof BrokenOff) return toHttpResponse(failure(400));
-  report(error, exchange.requestId);
-  return toHttpResponse(failure(isDiskFull(error) ? 507 : statusOfCode(codeOfError(error))));
 }

@@ -6,12 +6,13 @@ import type { JsonObject } from './json-schema.ts';
 import { type Headers, headersOfFailure, RATE_LIMIT } from './openapi-headers.ts';
 import { ERROR } from './openapi-responses.ts';
 
-export const CATALOGUE_TAG = {
+export const MANAGE_TAG = {
   name: 'manage',
-  description: 'For the systems of the hotels: the catalogue as a whole. The address is not below `/api`.',
+  description:
+    'For the systems of the hotels: the catalogue as a whole, bookings as a file. The addresses are not below `/api`.',
 } as const;
 
-const SERVERS = [{ url: '/', description: 'The server that this document comes from.' }];
+export const SERVERS = [{ url: '/', description: 'The server that this document comes from.' }];
 
 const count = z.int().min(0);
 const COUNTS = z.strictObject({ created: count, updated: count, removed: count, unchanged: count });
@@ -68,21 +69,31 @@ const headersOf = (status: number): Headers => ({
   ...(status === 415 ? { 'Accept-Encoding': ACCEPTED_ENCODINGS } : {}),
 });
 
-function success(description: string, schema: z.ZodType, headers: Headers = {}): JsonObject {
+export function success(
+  description: string,
+  schema: z.ZodType,
+  headers: Headers = {},
+  type = 'application/json',
+): JsonObject {
   return {
     description,
     headers: { ...headersOf(200), ...RATE_LIMIT, ...headers },
-    content: { 'application/json': { schema } },
+    content: { [type]: { schema } },
   };
 }
 
-function refusals(descriptions: Readonly<Record<number, string>>, withProblems: readonly number[]): JsonObject {
+/** @param problems the schema of those that list problems */
+export function refusals(
+  descriptions: Readonly<Record<number, string>>,
+  withProblems: readonly number[],
+  problems: z.ZodType = PROBLEMS,
+): JsonObject {
   return Object.fromEntries(
     Object.entries(descriptions).map(([status, description]) => {
       const hasProblems = withProblems.includes(Number(status));
       const { body } = failure(Number(status));
       const example = hasProblems ? { ...(body as object), errors: [] } : body;
-      const content = { 'application/json': { schema: hasProblems ? PROBLEMS : ERROR, example } };
+      const content = { 'application/json': { schema: hasProblems ? problems : ERROR, example } };
       return [status, { description, headers: headersOf(Number(status)), content }];
     }),
   );
@@ -105,7 +116,7 @@ const parameter = (name: string, values: [string, ...string[]], description: str
 
 const IMPORT: JsonObject = {
   operationId: 'importCatalogue',
-  tags: [CATALOGUE_TAG.name],
+  tags: [MANAGE_TAG.name],
   servers: SERVERS,
   summary: 'Import a catalogue file',
   description:
@@ -139,7 +150,7 @@ const IMPORT: JsonObject = {
 
 const EXPORT: JsonObject = {
   operationId: 'exportCatalogue',
-  tags: [CATALOGUE_TAG.name],
+  tags: [MANAGE_TAG.name],
   servers: SERVERS,
   summary: 'Export the catalogue',
   description:
@@ -150,7 +161,7 @@ const EXPORT: JsonObject = {
   },
 };
 
-function contentEncoding(values: [string, ...string[]]): JsonObject {
+export function contentEncoding(values: [string, ...string[]]): JsonObject {
   return { description: 'How the body is compressed, for callers who accept it.', schema: z.enum(values) };
 }
 

@@ -23,6 +23,7 @@ const SCHEMA_OF_KIND: Readonly<Record<Parameter['kind'], (parameter: Parameter) 
       .min(bounds?.min ?? Number.MIN_SAFE_INTEGER)
       .max(bounds?.max ?? Number.MAX_SAFE_INTEGER),
   date: () => DATE,
+  time: () => z.iso.datetime({ offset: true }),
   reference: () => REFERENCE,
   text: ({ maxLength }) => (maxLength === undefined ? z.string() : z.string().max(maxLength)),
   choice: ({ values = [] }) => z.enum(values),
@@ -37,7 +38,7 @@ function parameterExample({ kind, example }: Parameter, moved: ShiftDate): unkno
   return kind === 'integer' || (kind === 'reference' && /^\d+$/.test(example)) ? Number(example) : example;
 }
 
-function buildParameter([name, parameter]: [string, Parameter], moved: ShiftDate): JsonObject {
+export function buildParameter([name, parameter]: [string, Parameter], moved: ShiftDate): JsonObject {
   const { isRequired, kind, description, defaultValue } = parameter;
   const example = parameterExample(parameter, moved);
   const isAtHand = isRequired && example !== undefined;

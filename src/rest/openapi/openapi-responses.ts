@@ -28,7 +28,7 @@ const PROBLEM = z
     message: z.string().describe('What is wrong, for people.'),
   })
   .describe('A problem.');
-const VALIDATION_ERROR = ERROR.extend({
+export const VALIDATION_ERROR = ERROR.extend({
   errors: z.array(PROBLEM).describe('The problems, all of them at once.'),
 }).meta({ id: 'ValidationErrorResponse', description: 'Everything that is wrong with the request.' });
 

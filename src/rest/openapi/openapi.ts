@@ -1,13 +1,14 @@
 /**
  * The OpenAPI 3.1 document of REST, generated from the definitions that validate requests: it holds every route with
- * all its parameters, the catalogue file, and nothing else. It is plain JSON, the same in every process on the same day.
+ * all its parameters, the files of catalogue and bookings, and nothing else. It is plain JSON, the same in every process on the same day.
  */
 import { type Day, dayOf, formatDay } from '../../domain/time/civil-date.ts';
 import type { DocumentedRoute, RequestExample } from '../route.ts';
 import { ROUTES } from '../routes.ts';
 import { type JsonObject, withJsonSchemas } from './json-schema.ts';
 import { ABOUT, TAGS, tagOf } from './openapi-about.ts';
-import { CATALOGUE_OPERATIONS, CATALOGUE_TAG } from './openapi-catalogue.ts';
+import { bookingFileOperations } from './openapi-booking-file.ts';
+import { CATALOGUE_OPERATIONS, MANAGE_TAG } from './openapi-catalogue.ts';
 import { COMPONENTS } from './openapi-components.ts';
 import { buildParameters, type ShiftDate } from './openapi-parameters.ts';
 import { buildResponses } from './openapi-responses.ts';
@@ -28,13 +29,13 @@ export function buildOpenApiDocument(today: Day): JsonObject {
       [route.method.toLowerCase()]: buildOperation(route, moved),
     };
   }
-  Object.assign(operations, CATALOGUE_OPERATIONS);
+  Object.assign(operations, bookingFileOperations(moved), CATALOGUE_OPERATIONS);
   const schemas: Record<string, unknown> = {};
   const paths = withJsonSchemas(operations, schemas);
   const components = withJsonSchemas(COMPONENTS, schemas);
   return {
     ...ABOUT,
-    tags: [...TAGS, CATALOGUE_TAG],
+    tags: [...TAGS, MANAGE_TAG],
     security: [{ bearer: [] }, { accessToken: [] }],
     paths,
     components: { schemas, ...components, securitySchemes: SECURITY_SCHEMES },

@@ -43,6 +43,7 @@ const ASKED = {
     request: graphql('{ figures(hotel: 1, from: "2027-05-01", to: "2027-05-02", by: DAY) { total { sold } } }'),
     scopes: ['operate'],
   },
+  'bookings as a file': { request: { method: 'GET', url: '/manage/bookings.csv' }, scopes: ['operate'] },
   'the catalogue as a file': { request: { method: 'GET', url: '/manage/catalogue' }, scopes: ['manage'] },
   'a booking and the catalogue': {
     request: graphql(`{ booking(id: "${'0'.repeat(24)}") { id } destinations { number } }`),

@@ -14,10 +14,11 @@ import { ask, check, document, GOOD, gatewayWith, type Json } from '../../suppor
 /** Nothing has happened to bookings of the demo. */
 const READING = ROUTES.filter(({ method, path }) => method === 'GET' && path !== '/v2/events');
 
-test('every route is in the document, the catalogue file, and nothing else', () => {
+test('every route is in the document, the files of catalogue and bookings, and nothing else', () => {
   const documented = check.operations.map(({ method, path }) => `${method} ${path}`);
   const routes = ROUTES.map(({ method, path }) => `${method.toLowerCase()} ${path}`);
-  expect(documented.sort()).toEqual([...routes, 'get /manage/catalogue', 'put /manage/catalogue'].sort());
+  const files = ['get /manage/bookings.csv', 'get /manage/catalogue', 'put /manage/catalogue'];
+  expect(documented.sort()).toEqual([...routes, ...files].sort());
 });
 
 test('every parameter of a route is documented with the definition that reads it, and nothing else but headers', () => {

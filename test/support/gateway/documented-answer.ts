@@ -135,6 +135,9 @@ export function answerCheck(openDocument: object, { unicodeRegExp = true } = {})
       const pointer = pointerTo(reference, place);
       const problems = headerProblems(response, pointer, answer.headers);
       if (!response.content) return [...problems, ...(answer.body === '' ? [] : ['has a body'])];
+      if ('text/csv' in response.content) {
+        return [...problems, ...(/^text\/csv;/.test(String(answer.headers['content-type'])) ? [] : ['is not CSV'])];
+      }
       if (answer.headers['content-type'] !== 'application/json; charset=utf-8') return [...problems, 'is not JSON'];
       const schema = `${pointer}/content/${escaped('application/json')}/schema`;
       return [...problems, ...misfitsOf(JSON.parse(answer.body), schema)];

@@ -3,12 +3,12 @@ import type { ObjectRef } from '@pothos/core';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Booking as BookingRow } from '../../../data/generated/prisma/client.ts';
-import { resolveNumber } from '../../../operations/access/references.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { listedBookings } from '../../../operations/booking/booking-access.ts';
 import { bookingFilterProblems } from '../../../operations/booking/search/booking-filter.ts';
 import { BOOKING_ORDERS, type BookingKey } from '../../../operations/booking/search/booking-order.ts';
 import { type CountedBookings, countBookings, listBookings } from '../../../operations/booking/search/list-bookings.ts';
+import { resolveBookingFilter } from '../../../operations/booking/search/resolve-filter.ts';
 import { formatCursor, parseSignedCursor } from '../../../operations/search/cursors.ts';
 import { pageProblems } from '../../../operations/search/search-input.ts';
 import { builder, FAILS_ALONE, LOADS_THROUGH_PRISMA, requiresScope, type SchemaTypes } from '../builder.ts';
@@ -72,7 +72,6 @@ const BookingFilter = builder.inputType('BookingFilter', {
     }),
   }),
 });
-type FilterInput = typeof BookingFilter.$inferInput;
 
 builder.queryField('bookings', (t) =>
   t.field({
@@ -99,7 +98,7 @@ builder.queryField('bookings', (t) =>
         ...pageProblems({ first }),
         ...('problem' in read ? [read.problem] : []),
       ]);
-      const selected = await resolveFilter(context, filter ?? {});
+      const selected = await resolveBookingFilter(context, filter ?? {});
       const reach = listedBookings(context.caller, { asksForTests: filter?.isTest === true });
       const { keys, hasNextPage } =
         selected === null
@@ -129,17 +128,6 @@ builder.queryField('bookings', (t) =>
     },
   }),
 );
-
-/** The filter with numbers of catalogue entries; null: it names one that does not exist. */
-async function resolveFilter(context: RequestContext, { hotel, visitType, roomType, ...others }: FilterInput) {
-  const [hotelNumber, visitTypeNumber, roomTypeNumber] = await Promise.all([
-    hotel == null ? undefined : resolveNumber(context, 'hotel', hotel),
-    visitType == null ? undefined : resolveNumber(context, 'visitType', visitType),
-    roomType == null ? undefined : resolveNumber(context, 'roomType', roomType),
-  ]);
-  if (hotelNumber === null || visitTypeNumber === null || roomTypeNumber === null) return null;
-  return { ...others, hotel: hotelNumber, visitType: visitTypeNumber, roomType: roomTypeNumber };
-}
 
 /** The bookings of a page with all that is asked of them, in a fixed number of queries. */
 async function loadRows(

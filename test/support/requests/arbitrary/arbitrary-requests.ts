@@ -65,6 +65,7 @@ function anyValueOf(parameter: Parameter): fc.Arbitrary<string> {
   const ofKind: Record<Parameter['kind'], readonly string[]> = {
     integer: [min, min + 1, max - 1, max, 2, 7].map(String),
     date: DATES,
+    time: ['2027-02-01T10:15:30Z', '2027-02-01T10:15:30.5+01:00'],
     reference: REFERENCES,
     text: ['aurora', 'DBL', 'o', 'hotel', 'x'.repeat(maxLength)],
     choice: values,
@@ -73,6 +74,7 @@ function anyValueOf(parameter: Parameter): fc.Arbitrary<string> {
   const wrong: Record<Parameter['kind'], readonly string[]> = {
     integer: [...NO_INTEGERS, String(min - 1), String(max + 1)],
     date: NO_DATES,
+    time: NO_DATES,
     reference: NO_REFERENCES,
     text: [...ODD_CURSORS, 'x'.repeat(maxLength + 1), '😀'.repeat(maxLength)],
     choice: values.map((value) => value.toUpperCase()),
