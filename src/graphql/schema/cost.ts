@@ -10,6 +10,7 @@ import { calendarWindow } from '../../domain/calendar/calendar-window.ts';
 import { FIGURES_DAYS_MAX, type PeriodUnit, periodsOf } from '../../domain/figures/figures.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
+import { type AskedConditions, isFoundOtherwise } from '../../operations/booking/search/booking-conditions-sql.ts';
 import { EVENTS_PAGE } from '../../operations/events/list-events.ts';
 import { FLEXIBLE_DAYS, OFFER_LENGTHS } from '../../operations/search/offers/offer-search.ts';
 import { type Bounds, PAGE_SIZE, PAGE_SIZE_MAX } from '../../operations/search/search-input.ts';
@@ -100,6 +101,20 @@ export const COUNT_COST = 200;
 /** A page of the requested length. */
 export function pageCost({ first }: { first?: number | null | undefined }): FieldComplexityValue {
   return { field: 1, multiplier: clampEntries(first ?? PAGE_SIZE_MAX) };
+}
+
+/**
+ * A page of bookings is read from the database: by one query along its order, or by up to three where the indexes of lists lack a condition,
+ * and then its rows.
+ */
+const BOOKINGS_QUERIES = { along: 300, found: 600 } as const;
+
+export function bookingsCost({
+  first,
+  filter,
+}: Paged & { filter?: AskedConditions | null | undefined }): FieldComplexityValue {
+  const field = isFoundOtherwise(filter ?? {}) ? BOOKINGS_QUERIES.found : BOOKINGS_QUERIES.along;
+  return { field, multiplier: clampEntries(first ?? PAGE_SIZE_MAX) };
 }
 
 interface Paged {

@@ -92,6 +92,14 @@ describe('a page costs its length, however that is given:', () => {
     expect(await costOf(query, variables)).toBe(OPERATION + Math.ceil(1 + 7 * (1 + FIELD)));
   });
 
+  test('of bookings besides the queries that find them', async () => {
+    const bookings = (filter: string) => `{ bookings(first: 7${filter}) { nodes { reference } } }`;
+    const rows = 7 * (1 + FIELD);
+    expect(await costOf(bookings(''))).toBe(OPERATION + Math.ceil(300 + rows));
+    expect(await costOf(bookings(', filter: { hotel: 1, text: null }'))).toBe(OPERATION + Math.ceil(300 + rows));
+    expect(await costOf(bookings(', filter: { text: "novak" }'))).toBe(OPERATION + Math.ceil(600 + rows));
+  });
+
   test('by the default of the schema', async () => {
     expect(await costOf(page(''))).toBe(OPERATION + Math.ceil(1 + 10 * (1 + FIELD)));
   });

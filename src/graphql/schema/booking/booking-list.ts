@@ -13,7 +13,7 @@ import { formatCursor, parseSignedCursor } from '../../../operations/search/curs
 import { pageProblems } from '../../../operations/search/search-input.ts';
 import { builder, FAILS_ALONE, LOADS_THROUGH_PRISMA, requiresScope, type SchemaTypes } from '../builder.ts';
 import { type Page, uncountedConnectionType } from '../connection.ts';
-import { COUNT_COST, pageCost } from '../cost.ts';
+import { bookingsCost, COUNT_COST } from '../cost.ts';
 import { BookingSortEnum, BookingStatusEnum } from '../enums.ts';
 import { prefixPaths, throwIfInvalid } from '../errors.ts';
 import { Booking } from './booking.ts';
@@ -78,7 +78,7 @@ builder.queryField('bookings', (t) =>
     ...FAILS_ALONE,
     extensions: { ...LOADS_THROUGH_PRISMA, ...requiresScope('bookings', 'operate') },
     type: BookingConnection,
-    complexity: pageCost,
+    complexity: bookingsCost,
     description:
       'Bookings: with the right `BOOKINGS` those of the client, with `OPERATE` those in the destinations of the key, of every client.',
     args: {

@@ -44,7 +44,7 @@ function changeType(name: 'PriceChange' | 'RoomChange', description: string) {
       id: t.exposeID('id', { description: 'ObjectId, for `undoChange`.' }),
       at: t.field({ type: 'DateTime', description: 'When it was made.', resolve: ({ at }) => new Date(at) }),
       by: t.exposeString('keyName', {
-        description: 'Name of the API key at that time; `command line` for a command.',
+        description: 'Name of the API key at that time; `COMMAND_LINE` for a command.',
       }),
       client: t.exposeString('clientName', {
         nullable: true,

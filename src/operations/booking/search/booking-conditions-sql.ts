@@ -8,8 +8,11 @@ import type { BookingReach } from '../booking-access.ts';
 import { type BookingFilter, normaliseEmail } from './booking-filter.ts';
 import type { SelectedBookings } from './booking-order.ts';
 
+/** The conditions of a filter, whatever their values are. */
+export type AskedConditions = { readonly [Name in keyof BookingFilter]?: unknown };
+
 /** Whether a filter has conditions that the indexes of lists do not have. */
-export function isFoundOtherwise(filter: BookingFilter): boolean {
+export function isFoundOtherwise(filter: AskedConditions): boolean {
   return otherConditionsOf(filter).length > 0;
 }
 
@@ -39,7 +42,7 @@ export function otherConditions(filter: BookingFilter, bind: Bind): string[] {
   return otherConditionsOf(filter).map((condition) => condition(bind));
 }
 
-function otherConditionsOf(filter: BookingFilter): ((bind: Bind) => string)[] {
+function otherConditionsOf(filter: AskedConditions): ((bind: Bind) => string)[] {
   return (Object.keys(CONDITION_OF) as (keyof typeof CONDITION_OF)[]).flatMap((name) => {
     const value = filter[name];
     return value == null
