@@ -158,7 +158,7 @@ async function openWebhooks({ config, database }: Parameters<Parameters<typeof w
   ]);
   const client = await database.prisma.client.findUnique({ where: { name } });
   if (!client) throw new CommandError(`there is no client ${JSON.stringify(name)}; see keys list`);
-  const caller = { clientId: client.id, destinations: null, isTest: null };
+  const caller = { clientId: client.id, destinations: null, hotels: null, isTest: null };
   const services = { database, clock: systemClock, allowPrivateWebhooks: config.webhooksAllowPrivate };
   return {
     async list() {

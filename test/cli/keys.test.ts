@@ -13,6 +13,8 @@ describe('keys on the command line', () => {
     env = { DATABASE_URL: database.url, API_KEY_PEPPER: 'the pepper of the tests, long enough for all' };
     await database.prisma.channel.create({ data: { code: 'public', name: 'Public' } });
     await database.prisma.destination.create({ data: { number: 1, id: '1'.repeat(24), name: {} } });
+    const hotel = { code: 'aurora', name: 'Aurora', stars: 4, destinationNumber: 1, shortDescription: {} };
+    await database.prisma.hotel.create({ data: { ...hotel, number: 4, id: '4'.repeat(24) } });
   });
   afterAll(() => database.close());
 
@@ -27,9 +29,9 @@ describe('keys on the command line', () => {
     const listed = await runHere(['keys', 'list'], env);
     const prefix = key.slice(0, 12);
     expect(listed.stdout).toMatch(
-      /^PREFIX +NAME +CLIENT +KIND +CHANNEL +DESTINATIONS +SCOPES +CREATED +LAST USED +EXPIRES +STATE\n/,
+      /^PREFIX +NAME +CLIENT +KIND +CHANNEL +DESTINATIONS +HOTELS +SCOPES +CREATED +LAST USED +EXPIRES +STATE\n/,
     );
-    const row = `${prefix} +Web shop +Web shop +live +public +1 +read +\\d{4}-\\d\\d-\\d\\d +never +2999-12-31 +active`;
+    const row = `${prefix} +Web shop +Web shop +live +public +1 +all +read +\\d{4}-\\d\\d-\\d\\d +never +2999-12-31 +active`;
     expect(listed.stdout).toMatch(new RegExp(`\n${row}\n$`));
     expect(listed.stdout).not.toContain(key);
 
@@ -50,6 +52,7 @@ describe('keys on the command line', () => {
       await create('--name', 'Pages', '--publishable'),
       await create('--name', 'Trial', '--test'),
       await create('--name', 'Trial pages', '--test', '--publishable'),
+      await create('--name', 'Clerk', '--hotels', '4', '--scopes', 'operate,inventory,rates,catalogue,webhooks'),
     ];
     const { stdout } = await runHere(['keys', 'list'], env);
     const rows = prefixes.map((prefix) =>
@@ -63,8 +66,10 @@ describe('keys on the command line', () => {
       ['Pages', 'The client', 'publishable'],
       ['Trial', 'The client', 'test'],
       ['Trial pages', 'The client', 'publishable,test'],
+      ['Clerk', 'The client', 'live'],
     ]);
-    expect(rows[0]![6]).toBe('bookings,operate');
+    expect(rows[0]!.slice(5, 8)).toEqual(['all', 'all', 'bookings,operate']);
+    expect(rows[4]!.slice(5, 8)).toEqual(['all', '4', 'operate,manage']);
     expect(await database.prisma.client.count({ where: { name: 'The client' } })).toBe(1);
   });
 
@@ -145,7 +150,15 @@ describe('keys on the command line', () => {
     [['create', '--name', 'x', '--destinations', '7'], /^error: there is no destination 7; the destinations are 1$/m],
     [
       ['create', '--name', 'x', '--scopes', 'write'],
-      /^error: .* It must be read, book, bookings, operate or manage, or several of them like read,book\.$/m,
+      /^error: .* It must be read, book, .*, erase or keys, or several of them like read,book\.$/m,
+    ],
+    [
+      ['create', '--name', 'x', '--hotels', '5', '--scopes', 'operate'],
+      /^error: there is no hotel 5; the hotels are 4$/m,
+    ],
+    [
+      ['create', '--name', 'x', '--hotels', '4'],
+      /^error: hotels do not limit read and book, which go by destinations; /m,
     ],
     [['create', '--name', 'x', '--expires', '2026-02-30'], /^error: .* It must be a date like 2030-12-31\.$/m],
     [['revoke', 'ssg_none'], /^error: no key begins with "ssg_none"; see keys list$/m],

@@ -15,7 +15,7 @@ import { CommandError } from '../error-line.ts';
 import { withDatabase } from '../open.ts';
 
 const OPERATOR = {
-  ...{ name: COMMAND_LINE, clientId: null, destinations: null, isTest: null },
+  ...{ name: COMMAND_LINE, clientId: null, destinations: null, hotels: null, isTest: null },
   scopes: new Set(['operate'] as const),
 };
 

@@ -20,12 +20,15 @@ export function nameOf(option: '--name' | '--client'): (text: string) => string 
   };
 }
 
-export function parseDestinations(text: string): number[] {
-  const parts = text.split(',').map((part) => part.trim());
-  if (!parts.every((part) => /^[1-9]\d{0,8}$/.test(part))) {
-    throw new InvalidArgumentError('It must be ids of destinations separated by commas, for example 1,2.');
-  }
-  return parts.map(Number);
+/** A parser of numbers separated by commas. */
+export function numbersOf(many: 'destinations' | 'hotels'): (text: string) => number[] {
+  return (text) => {
+    const parts = text.split(',').map((part) => part.trim());
+    if (!parts.every((part) => /^[1-9]\d{0,8}$/.test(part))) {
+      throw new InvalidArgumentError(`It must be ids of ${many} separated by commas, for example 1,2.`);
+    }
+    return parts.map(Number);
+  };
 }
 
 export function parseScopes(text: string): Scope[] {

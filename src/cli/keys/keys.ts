@@ -1,11 +1,11 @@
 /** `keys`: API keys are created, listed, replaced and revoked here and nowhere else. */
 import { Command, Option } from 'commander';
 import type { ListedApiKey } from '../../data/keys/list-keys.ts';
-import { formatScopes, SCOPE_USES, SCOPES, type Scope } from '../../data/keys/scopes.ts';
+import { formatScopes, SCOPE_USES, SCOPES, type Scope, shortScopes } from '../../data/keys/scopes.ts';
 import { systemClock } from '../../domain/time/clock.ts';
 import { withDatabase } from '../open.ts';
 import { formatTable } from '../table.ts';
-import { nameOf, parseDestinations, parseDuration, parseExpiry, parseScopes } from './key-options.ts';
+import { nameOf, numbersOf, parseDuration, parseExpiry, parseScopes } from './key-options.ts';
 
 const DEFAULT_SCOPES: readonly Scope[] = ['read', 'book'];
 
@@ -21,6 +21,7 @@ interface CreateOptions {
   client?: string;
   channel: string;
   destinations?: number[];
+  hotels?: number[];
   scopes: Scope[];
   publishable?: true;
   test?: true;
@@ -46,7 +47,16 @@ function createCommand(): Command {
       nameOf('--client'),
     )
     .option('--channel <code>', 'channel whose promotions its holder sees', 'public')
-    .option('--destinations <ids>', 'destinations that it sees, for example 1,2 (default: all)', parseDestinations)
+    .option(
+      '--destinations <ids>',
+      'destinations that it sees, for example 1,2 (default: all)',
+      numbersOf('destinations'),
+    )
+    .option(
+      '--hotels <ids>',
+      'hotels in these destinations to which all scopes but read and book are bound (default: all)',
+      numbersOf('hotels'),
+    )
     .addOption(
       new Option('--scopes <scopes>', `what it may do: ${formatScopes(SCOPES)}, or several of them`)
         .argParser(parseScopes)
@@ -59,40 +69,44 @@ function createCommand(): Command {
       'after',
       `
 Channel and destinations must exist, so import a catalogue first. A running server knows the key at once. Bookings belong to
-the client: all its keys see them.
+the client: all its keys see them. What a key that is bound to hotels does beside reading and booking is about these hotels only.
 
 Scopes, each of which works alone:
-${SCOPES.map((scope) => `  ${scope.padEnd(8)}  ${SCOPE_USES[scope]}`).join('\n')}
+${SCOPES.map((scope) => `  ${scope.padEnd(9)}  ${SCOPE_USES[scope]}`).join('\n')}
 
 Examples:
   spa-stay-gateway keys create --name "Web shop"
   spa-stay-gateway keys create --name "Web shop, pages" --client "Web shop" --publishable
   spa-stay-gateway keys create --name "Web shop, trial" --client "Web shop" --test
   spa-stay-gateway keys create --name "Tour operator" --channel partner --destinations 1,2 --scopes read --expires 2030-01-01
-  spa-stay-gateway keys create --name "Hotel system" --scopes read,manage`,
+  spa-stay-gateway keys create --name "Hotel system" --scopes read,manage
+  spa-stay-gateway keys create --name "Anna, front desk" --client "Hotel Aurora" --hotels 1 --scopes read,book,operate,inventory`,
     )
-    .action(async ({ name, client, channel, destinations, scopes, publishable, test, expires }: CreateOptions) => {
-      const { key } = await withDatabase('keys create', async ({ config, database }) => {
-        const [{ createKey }, { loadApiKeyPepper }] = await Promise.all([
-          import('../../data/keys/api-keys.ts'),
-          import('../../server/settings/pepper.ts'),
-        ]);
-        return createKey({
-          database,
-          pepper: loadApiKeyPepper(config),
-          name,
-          ...(client === undefined ? {} : { clientName: client }),
-          channelCode: channel,
-          destinationNumbers: destinations ?? null,
-          scopes,
-          isPublishable: publishable ?? false,
-          isTest: test ?? false,
-          expiresAt: expires ?? null,
-          clock: systemClock,
+    .action(
+      async ({ name, client, channel, destinations, hotels, scopes, publishable, test, expires }: CreateOptions) => {
+        const { key } = await withDatabase('keys create', async ({ config, database }) => {
+          const [{ createKey }, { loadApiKeyPepper }] = await Promise.all([
+            import('../../data/keys/api-keys.ts'),
+            import('../../server/settings/pepper.ts'),
+          ]);
+          return createKey({
+            database,
+            pepper: loadApiKeyPepper(config),
+            name,
+            ...(client === undefined ? {} : { clientName: client }),
+            channelCode: channel,
+            destinationNumbers: destinations ?? null,
+            hotelNumbers: hotels ?? null,
+            scopes,
+            isPublishable: publishable ?? false,
+            isTest: test ?? false,
+            expiresAt: expires ?? null,
+            clock: systemClock,
+          });
         });
-      });
-      process.stdout.write(`${key}\n`);
-    });
+        process.stdout.write(`${key}\n`);
+      },
+    );
 }
 
 function listCommand(): Command {
@@ -125,7 +139,8 @@ const COLUMNS: Readonly<Record<string, (key: ListedApiKey) => string>> = {
   CHANNEL: (key) => key.channelCode,
   DESTINATIONS: ({ destinationNumbers }) =>
     destinationNumbers === null ? 'all' : destinationNumbers.join(',') || 'none',
-  SCOPES: (key) => key.scopes.join(','),
+  HOTELS: ({ boundTo }) => boundTo?.join(',') ?? 'all',
+  SCOPES: (key) => shortScopes(key.scopes).join(','),
   CREATED: ({ createdAt }) => createdAt.toISOString().slice(0, 10),
   'LAST USED': ({ lastUsedAt }) => (lastUsedAt ? formatMinute(lastUsedAt) : 'never'),
   EXPIRES: ({ expiresAt }) => (expiresAt ? formatMinute(expiresAt).replace(' 00:00', '') : 'never'),
@@ -159,7 +174,7 @@ function rotateCommand(): Command {
     .addHelpText(
       'after',
       `
-The new key has the client, name, channel, destinations, scopes and kind of the old one, and expires when that one would have.
+The new key has the client, name, channel, destinations, hotels, scopes and kind of the old one, and expires when that one would have.
 Both see the same bookings, and a repeated booking with an Idempotency-Key gets the same answer with either.
 
 Example:

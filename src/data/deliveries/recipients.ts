@@ -14,7 +14,7 @@ export interface Recipients {
 
 /**
  * The webhooks that may know of the subject of an event and want to know what happened to it; those of test keys may know of tests alone
- * (A7). One that is being removed is left out.
+ * (A7), those of keys that are bound to hotels of their bookings (M10). One that is being removed is left out.
  */
 export const WEBHOOKS: Recipients = {
   kind: 'webhook',
@@ -22,7 +22,8 @@ export const WEBHOOKS: Recipients = {
     SELECT w.id AS recipient, w.id AS endpoint_id, p.sequence
     FROM published AS p LEFT JOIN booking AS b ON b.id = p.booking_id LEFT JOIN hotel AS h ON h.number = b.hotel_number
       JOIN webhook_endpoint AS w ON w.is_enabled
-        AND (w.all_destinations OR coalesce(h.destination_number, p.destination_number) = ANY(w.destination_numbers))
+        AND (w.all_destinations OR coalesce(h.destination_number, p.destination_number) = ANY(w.destination_numbers)
+          OR b.hotel_number = ANY(w.hotel_numbers))
         AND (cardinality(w.types) = 0 OR p.type = ANY(w.types))
         AND CASE WHEN w.is_test THEN coalesce(b.is_test, false) ELSE w.includes_tests OR b.is_test IS NOT TRUE END
     FOR KEY SHARE OF w`,

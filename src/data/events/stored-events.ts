@@ -41,6 +41,8 @@ export interface EventSelection {
   readonly ownClientId: string | null;
   /** Include events of every client in these destinations, or in all. */
   readonly destinations: readonly number[] | 'all';
+  /** Leave out what is not about a booking in these hotels; null: nothing is left out. */
+  readonly hotels: readonly number[] | null;
   /** Null: all. */
   readonly types: readonly string[] | null;
   /** Whether the bookings are tests (A7); null: either. */
@@ -57,15 +59,16 @@ const READ_LAST = statement({ returns: { last: int8 }, sql: () => LAST });
 const READ_WINDOW = statement({
   takes: {
     ...{ after: int8, ownClientId: nullable(text), isAll: bool, destinations: nullable(listOf(int4)) },
-    ...{ types: nullable(listOf(text)), isTest: nullable(bool), limit: int8 },
+    ...{ hotels: nullable(listOf(int4)), types: nullable(listOf(text)), isTest: nullable(bool), limit: int8 },
   },
   returns: { last: int8, position: nullable(int8), ...EVENT },
-  sql: ({ after, ownClientId, isAll, destinations, types, isTest, limit }) => `
+  sql: ({ after, ownClientId, isAll, destinations, hotels, types, isTest, limit }) => `
     SELECT l.last, f.* FROM (${LAST}) AS l LEFT JOIN LATERAL (
       SELECT e.position, ${EVENT_COLUMNS}
       FROM booking_event AS e ${SUBJECTS}
       WHERE e.position > ${after} AND e.position <= ${after} + ${WINDOW}
         AND (b.client_id = ${ownClientId} OR ${isAll} OR coalesce(h.destination_number, e.destination_number) = ANY(${destinations}))
+        AND (${hotels}::int[] IS NULL OR b.hotel_number = ANY(${hotels}))
         AND (${types}::text[] IS NULL OR e.type::text = ANY(${types}))
         AND (${isTest}::boolean IS NULL OR coalesce(b.is_test, false) = ${isTest})
       ORDER BY e.position LIMIT ${limit}) AS f ON true
@@ -118,10 +121,10 @@ export async function readEventWindow<Event extends { readonly position: number 
   { prisma }: Pick<Database, 'prisma'>,
   { after, limit, selection }: { after: number; limit: number; selection: EventSelection },
 ): Promise<EventWindow<Event>> {
-  const { ownClientId, destinations, types, isTest } = selection;
+  const { ownClientId, destinations, hotels, types, isTest } = selection;
   const isAll = destinations === 'all';
   const rows = await query(prisma, READ_WINDOW, {
-    ...{ after, ownClientId, isAll, destinations: isAll ? null : destinations, types, isTest, limit },
+    ...{ after, ownClientId, isAll, destinations: isAll ? null : destinations, hotels, types, isTest, limit },
   });
   const { last } = onlyRow(rows);
   const events = rows.flatMap(({ last: _, position, ...event }) =>

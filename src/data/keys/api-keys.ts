@@ -10,13 +10,13 @@ import { raiseEpochs } from '../cache/raise-epochs.ts';
 import type { Database } from '../database/database.ts';
 import type { ApiKey, Prisma } from '../generated/prisma/client.ts';
 import { hashPepper, requirePepper } from './api-key-pepper.ts';
-import { formatScopes, PUBLISHABLE_SCOPES, SCOPES, type Scope } from './scopes.ts';
+import { completeScopes, formatScopes, HOTEL_SCOPES, PUBLISHABLE_SCOPES, SCOPES, type Scope } from './scopes.ts';
 import { hashSecret, WITHOUT_SCOPES } from './stored-api-keys.ts';
 
 export type { Caller } from './stored-api-keys.ts';
 
 /** A key without its scopes, which are read apart. */
-export type StoredKey = Omit<ApiKey, 'scopes'>;
+export type StoredKey = Omit<ApiKey, 'scopes' | 'hotelScopes'>;
 
 /** A request about keys failed. The message says why and what there is instead. */
 export class ApiKeyError extends Error {
@@ -28,7 +28,7 @@ const MAX_LISTED_CHOICES = 20;
 /**
  * Creates a key.
  * @returns the key, which cannot be read again, and the prefix by which it is listed
- * @throws ApiKeyError when the channel or a destination does not exist, or the key would have expired already
+ * @throws ApiKeyError when the channel, a destination or a hotel does not exist, or the key would have expired already
  * @throws PepperMismatch when the database is set up with another pepper
  */
 export async function createKey(options: {
@@ -40,6 +40,8 @@ export async function createKey(options: {
   channelCode: string;
   /** Null: all destinations, including later ones. */
   destinationNumbers: readonly number[] | null;
+  /** Hotels in these destinations, which all scopes but `read` and `book` are about (M10); null or missing: all of them. */
+  hotelNumbers?: readonly number[] | null;
   scopes: readonly Scope[];
   /** Whether it may lie in browsers (S7). */
   isPublishable?: boolean;
@@ -62,6 +64,7 @@ export async function createKey(options: {
   if (expiresAt && expiresAt.getTime() <= clock.now()) throw new ApiKeyError('the key would have expired already');
   await requireKnownChannel(database, channelCode);
   await requireKnownDestinations(database, destinationNumbers ?? []);
+  await requireHotels(database, options);
   return database.prisma.$transaction(async (tx) => {
     const created = await insertKey(tx, { ...options, isDemo: false });
     await raiseEpochs(tx, ['keys']);
@@ -75,7 +78,9 @@ export async function insertKey(
   options: Omit<Parameters<typeof createKey>[0], 'database'> & { isDemo: boolean },
 ): Promise<{ key: string; prefix: string }> {
   const { pepper, name, clientName, channelCode, destinationNumbers, scopes, expiresAt, clock, isDemo } = options;
-  const { isPublishable = false, isTest = false } = options;
+  const { isPublishable = false, isTest = false, hotelNumbers = null } = options;
+  const ofHotels = hotelNumbers === null ? [] : HOTEL_SCOPES;
+  const complete = completeScopes(scopes);
   const key = generateApiKey(randomInt);
   const prefix = apiKeyPrefix(key);
   await requirePepper(tx, pepper);
@@ -89,7 +94,9 @@ export async function insertKey(
       channelCode,
       allDestinations: destinationNumbers === null,
       destinations: { create: [...new Set(destinationNumbers)].map((destinationNumber) => ({ destinationNumber })) },
-      scopes: [...new Set(scopes)],
+      scopes: complete.filter((scope) => !ofHotels.includes(scope)),
+      hotelNumbers: [...new Set(hotelNumbers)].sort((a, b) => a - b),
+      hotelScopes: complete.filter((scope) => ofHotels.includes(scope)),
       clientId: await findOrCreateClient(tx, { name: clientName ?? name, createdAt: new Date(clock.now()) }),
       createdAt: new Date(clock.now()),
       expiresAt,
@@ -128,6 +135,33 @@ async function requireKnownDestinations({ prisma }: Database, numbers: readonly 
   if (unknown.length === 0) return;
   throw new ApiKeyError(
     `there is no destination ${unknown.join(', ')}; ${formatChoices({ known, one: 'destination', many: 'destinations' })}`,
+  );
+}
+
+async function requireHotels(
+  { prisma }: Database,
+  {
+    destinationNumbers,
+    hotelNumbers = null,
+    scopes,
+  }: Pick<Parameters<typeof createKey>[0], 'destinationNumbers' | 'hotelNumbers' | 'scopes'>,
+): Promise<void> {
+  if (hotelNumbers === null) return;
+  if (hotelNumbers.length === 0) throw new ApiKeyError('a key that is bound to no hotel could do nothing');
+  if (!scopes.some((scope) => HOTEL_SCOPES.includes(scope))) {
+    const [free, bound] = [PUBLISHABLE_SCOPES.join(' and '), formatScopes(HOTEL_SCOPES)];
+    throw new ApiKeyError(
+      `hotels do not limit ${free}, which go by destinations; a key that is bound to hotels needs ${bound}`,
+    );
+  }
+  const where = destinationNumbers === null ? {} : { destinationNumber: { in: [...destinationNumbers] } };
+  const found = await prisma.hotel.findMany({ where, select: { number: true }, orderBy: { number: 'asc' } });
+  const known = found.map(({ number }) => number);
+  const unknown = hotelNumbers.filter((number) => !known.includes(number));
+  if (unknown.length === 0) return;
+  const there = destinationNumbers === null ? '' : ' in these destinations';
+  throw new ApiKeyError(
+    `there is no hotel ${unknown.join(', ')}${there}; ${formatChoices({ known, one: 'hotel', many: 'hotels' })}`,
   );
 }
 

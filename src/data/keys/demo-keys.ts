@@ -49,7 +49,7 @@ export async function insertDeskKey(
   tx: Prisma.TransactionClient,
   { pepper, clock }: { pepper: string; clock: Clock },
 ): Promise<string> {
-  const scopes = ['read', 'book', 'bookings', 'operate', 'manage'] as const;
+  const scopes = ['read', 'book', 'bookings', 'operate', 'manage', 'erase'] as const;
   return insertMarkedKey(tx, { pepper, clock, name: 'demo desk', scopes });
 }
 

@@ -10,6 +10,8 @@ export interface ListedApiKey extends StoredKey {
   readonly scopes: readonly string[];
   /** Ascending; null: all. */
   readonly destinationNumbers: readonly number[] | null;
+  /** Ascending; null: it is not bound to hotels. */
+  readonly boundTo: readonly number[] | null;
   /** The name of its client. */
   readonly clientName: string;
   /** Whether it is hashed under the database's current pepper; null: unknown until it is used. */
@@ -30,6 +32,7 @@ export async function listKeys({ prisma }: Database): Promise<ListedApiKey[]> {
     scopes: scopes.get(row.id) ?? [],
     clientName: client.name,
     destinationNumbers: row.allDestinations ? null : destinations.map((one) => one.destinationNumber),
+    boundTo: row.hotelNumbers.length === 0 ? null : row.hotelNumbers,
     hasCurrentPepper: present === null || row.pepperCheck === null ? null : row.pepperCheck === present,
   }));
 }

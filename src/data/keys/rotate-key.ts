@@ -18,11 +18,11 @@ const LOCK_KEY = statement({
 const COPY_SCOPES = statement({
   takes: { newPrefix: text, id: text },
   sql: ({ newPrefix, id }) => `
-    UPDATE api_key SET scopes = old.scopes FROM api_key AS old WHERE api_key.prefix = ${newPrefix} AND old.id = ${id}`,
+    UPDATE api_key SET scopes = old.scopes, hotel_scopes = old.hotel_scopes FROM api_key AS old WHERE api_key.prefix = ${newPrefix} AND old.id = ${id}`,
 });
 
 /**
- * Makes a key of the same client, name, channel, destinations, scopes, kind and end, and lets the old one expire after the
+ * Makes a key of the same client, name, channel, destinations, hotels, scopes, kind and end, and lets the old one expire after the
  * overlap, or when it would have anyway if that is sooner.
  * @param prefix the prefix of exactly one key, or the whole key
  * @throws ApiKeyError when no key or more than one has this prefix, or the key is revoked or expired
@@ -62,6 +62,7 @@ export async function rotateKey({
       scopes: [],
       clientName: old.client.name,
       destinationNumbers: old.allDestinations ? null : old.destinations.map((one) => one.destinationNumber),
+      hotelNumbers: old.hotelNumbers.length === 0 ? null : old.hotelNumbers,
       clock,
     });
     // Scopes of a newer release are copied, too; this one could not write them.

@@ -6,6 +6,7 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { generateApiKey } from '../../domain/api-key-format.ts';
 import type { Caller } from './api-keys.ts';
 import type { ApiKeys } from './key-lookup.ts';
+import { completeScopes } from './scopes.ts';
 
 const CALLER: Caller = {
   apiKeyId: 'server-key',
@@ -15,7 +16,8 @@ const CALLER: Caller = {
   isPublishable: false,
   channel: 'public',
   destinations: null,
-  scopes: new Set(['manage']),
+  hotels: null,
+  scopes: new Set(completeScopes(['manage'])),
   prefix: 'server-key',
   expiresAtMs: null,
   visibilityKey: 'server-key',

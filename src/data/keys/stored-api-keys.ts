@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { listOf, text } from '../sql/column-types.ts';
 import { query, type SqlClient, statement } from '../sql/statement.ts';
 import { recordKeyUse } from './api-key-pepper.ts';
-import { isScope, type Scope } from './scopes.ts';
+import { completeScopes, isScope, type Scope } from './scopes.ts';
 
 /** What the holder of a key sees and may do (I2). */
 export interface Caller {
@@ -20,6 +20,8 @@ export interface Caller {
   readonly channel: string;
   /** The destinations that it sees, by number; null: all, including later ones. */
   readonly destinations: ReadonlySet<number> | null;
+  /** The hotels that all scopes but `read` and `book` are about, by number; null: all in its destinations (M10). */
+  readonly hotels: ReadonlySet<number> | null;
   readonly scopes: ReadonlySet<Scope>;
   readonly prefix: string;
   /**
@@ -59,21 +61,30 @@ export async function readHashes({ prisma }: Database): Promise<ReadonlySet<stri
 }
 
 /** Prisma reads no row with a value that its enum does not have, so the scopes of keys are read by `readScopes`. */
-export const WITHOUT_SCOPES = { scopes: true } as const;
+export const WITHOUT_SCOPES = { scopes: true, hotelScopes: true } as const;
 
 const READ_SCOPES = statement({
   takes: { ids: listOf(text) },
   returns: { id: text, scopes: listOf(text) },
-  sql: ({ ids }) => `SELECT id, scopes::text[] AS scopes FROM api_key WHERE id = ANY(${ids}::char(24)[])`,
+  sql: ({ ids }) =>
+    `SELECT id, (scopes || hotel_scopes)::text[] AS scopes FROM api_key WHERE id = ANY(${ids}::char(24)[])`,
 });
 
-/** What keys may do, by id. A newer release that uses the same database may have scopes that this one does not know (S6). */
+/**
+ * What keys may do, by id, complete. A newer release that uses the same database may have scopes that this one does not know (S6), the
+ * release before knew `manage` alone.
+ */
 export async function readScopes(
   prisma: SqlClient,
   keys: readonly { readonly id: string }[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await query(prisma, READ_SCOPES, { ids: keys.map(({ id }) => id) });
-  return new Map(rows.map(({ id, scopes }) => [id, scopes]));
+  return new Map(
+    rows.map(({ id, scopes }) => [
+      id,
+      [...completeScopes(scopes.filter(isScope)), ...scopes.filter((one) => !isScope(one))],
+    ]),
+  );
 }
 
 /**
@@ -98,6 +109,7 @@ export async function readKey(
   const destinations = row.allDestinations
     ? null
     : row.destinations.map((one) => one.destinationNumber).sort((a, b) => a - b);
+  const hotels = row.hotelNumbers.length === 0 ? null : row.hotelNumbers;
   return {
     apiKeyId: row.id,
     name: row.name,
@@ -106,9 +118,10 @@ export async function readKey(
     isPublishable: row.isPublishable,
     channel: row.channelCode,
     destinations: destinations && new Set(destinations),
+    hotels: hotels && new Set(hotels),
     scopes: new Set(scopes),
     prefix: row.prefix,
-    visibilityKey: JSON.stringify([row.channelCode, destinations, scopes.sort()]),
+    visibilityKey: JSON.stringify([row.channelCode, destinations, hotels, scopes]),
     expiresAtMs: row.expiresAt?.getTime() ?? null,
   };
 }

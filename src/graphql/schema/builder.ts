@@ -141,5 +141,5 @@ builder.subscriptionType({
 });
 builder.mutationType({
   description:
-    'What can be changed. Booking needs an API key with the right `BOOK`, cancelling one with `BOOK`, `BOOKINGS` or `OPERATE`, answering requests one with `OPERATE`, changes of prices and capacity one with `MANAGE`.',
+    'What can be changed. Booking needs an API key with the right `BOOK`, cancelling one with `BOOK`, `BOOKINGS` or `OPERATE`, answering requests one with `OPERATE`, changes of prices one with `RATES`, of capacity one with `INVENTORY`.',
 });

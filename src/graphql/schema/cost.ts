@@ -35,6 +35,10 @@ function listCost(entriesOf: (size: CatalogueSize) => number) {
   };
 }
 
+/** Of a key that is bound to hotels, by their number. */
+export function hotelsOfKeyCost(_: object, { caller }: RequestContext): FieldComplexityValue {
+  return { field: 1, multiplier: Math.max(1, caller.hotels?.size ?? 0) };
+}
 /** The connection has multiplied the cost of its entries already. */
 export const PAGE_ENTRIES_COST: FieldComplexityValue = { field: 1, multiplier: 1 };
 /** A price that is computed once and then cached, one entry a currency. */

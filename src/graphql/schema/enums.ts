@@ -197,8 +197,14 @@ export const RightEnum = builder.enumType('Right', {
     read: 'Read the catalogue, calendars and prices.',
     book: 'Create bookings, and read and cancel one whose id, or reference and e-mail address, is known.',
     bookings: 'List, read and cancel all bookings of the client.',
-    operate: 'The same for all clients within the destinations; confirm, decline, resend and erase.',
-    manage: 'Change prices and capacity; import and export the catalogue.',
+    operate: 'The same for all clients within the destinations and hotels of the key; confirm, decline and resend.',
+    inventory: 'Change capacity, and see what has changed it.',
+    rates: 'Change prices, and see what has changed them.',
+    catalogue: 'Import and export the catalogue.',
+    webhooks: 'Make and change webhooks, and see their deliveries.',
+    manage: 'The sum of `INVENTORY`, `RATES`, `CATALOGUE` and `WEBHOOKS`.',
+    erase: 'Erase what bookings tell of people.',
+    keys: 'Make, rename and revoke keys that may no more than the key itself.',
   }),
 });
 

@@ -1,10 +1,12 @@
 /** The caller. */
 import { formatDay } from '../../domain/time/civil-date.ts';
+import { reachedHotels } from '../../operations/access/hotel-reach.ts';
 import { loadNameableChannels } from '../../operations/access/named-channel.ts';
 import { visibleDestinations } from '../../operations/access/visibility.ts';
 import { builder, LOADS_THROUGH_PRISMA, requiresScope } from './builder.ts';
 import { Destination } from './catalogue/destination.ts';
-import { destinationsCost } from './cost.ts';
+import { Hotel } from './catalogue/hotel.ts';
+import { destinationsCost, hotelsOfKeyCost } from './cost.ts';
 import { inCapitals, RightEnum } from './enums.ts';
 
 const Channel = builder.prismaObject('Channel', {
@@ -61,9 +63,17 @@ const Viewer = builder.objectRef<{ apiKeyId: string }>('Viewer').implement({
       description: 'Destinations that it sees, by number.',
       resolve: (_, __, context) => visibleDestinations(context),
     }),
+    hotels: t.field({
+      type: [Hotel],
+      nullable: true,
+      complexity: hotelsOfKeyCost,
+      description:
+        'The hotels that it is bound to, by number: all rights but `READ` and `BOOK` are about them alone (M10); null: it is not bound.',
+      resolve: (_, __, context) => context.caller.hotels && reachedHotels(context, context.caller.hotels),
+    }),
     rights: t.field({
       type: [RightEnum],
-      description: 'What it may do.',
+      description: 'What it may do: `MANAGE` stands beside its four parts where it has all of them.',
       resolve: (_, __, context) => [...context.caller.scopes].map(inCapitals),
     }),
     today: t.field({

@@ -1,70 +1,92 @@
 /**
- * Which bookings a key reaches: by its scopes (S6), and tests apart from the others (A7). Everything that shows, finds, tells or changes
+ * Which bookings a key reaches: by its scopes (S6) and hotels (M10), and tests apart from the others (A7). Everything that shows, finds, tells or changes
  * bookings asks here.
  */
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
+import { type HotelReach, reachesHotel, reachValues } from '../access/hotel-reach.ts';
+import { resolveNumber } from '../access/references.ts';
+import type { RequestContext } from '../access/request-context.ts';
 
 /** Who asks. The operator at the command line is no client (S20), and reaches tests and others: its `isTest` is null. */
-export type BookingCaller = Pick<Caller, 'scopes' | 'destinations'> & {
+export type BookingCaller = Pick<Caller, 'scopes' | keyof HotelReach> & {
   readonly clientId: string | null;
   readonly isTest: boolean | null;
 };
 
 /**
- * The bookings that a caller may see: with the scope `operate` those in its destinations, of every client; with `book` or
- * `bookings` those of its client; otherwise none. Listing them all takes `bookings` or `operate`: a key with `book` must name one.
- * A test key sees tests, every other key what is none (A7).
+ * The bookings that a caller may see: with the scope `operate` those in its destinations and hotels, of every client; with `book`
+ * those of its client, with `bookings` of them those in its hotels; otherwise none. Listing them all takes `bookings` or `operate`: a key
+ * with `book` must name one. A test key sees tests, every other key what is none (A7).
  */
-export function visibleBookings({ scopes, clientId, destinations, isTest }: BookingCaller): Prisma.BookingWhereInput {
-  const ofKind: Prisma.BookingWhereInput = isTest === null ? {} : { isTest };
-  // All bookings. As an alternative of OR, Prisma takes an empty condition for one that never holds.
-  const operates = scopes.has('operate');
-  if (operates && destinations === null) return ofKind;
-  const isClient = clientId !== null && (scopes.has('book') || scopes.has('bookings'));
-  const ownOnes: Prisma.BookingWhereInput[] = isClient ? [{ clientId }] : [];
-  const operated: Prisma.BookingWhereInput[] =
-    operates && destinations ? [{ hotel: { destinationNumber: { in: [...destinations] } } }] : [];
-  return { ...ofKind, OR: [...ownOnes, ...operated] };
+export function visibleBookings(caller: BookingCaller): Prisma.BookingWhereInput {
+  const { scopes, clientId, isTest } = caller;
+  const listed = withinReach({ ...listedOf(caller), isTest });
+  return clientId !== null && scopes.has('book')
+    ? { OR: [listed, { clientId, ...(isTest === null ? {} : { isTest }) }] }
+    : listed;
 }
 
-/** Whether a caller acts as the operator of a hotel, by its destination. */
+/** Whether a caller acts as the operator of a hotel, by its number and that of its destination. */
 export function operatesIn(
-  { scopes, destinations }: Pick<Caller, 'scopes' | 'destinations'>,
-  destinationNumber: number,
+  { scopes, ...reach }: Pick<Caller, 'scopes' | keyof HotelReach>,
+  hotel: Parameters<typeof reachesHotel>[1],
 ): boolean {
-  return scopes.has('operate') && (destinations === null || destinations.has(destinationNumber));
+  return scopes.has('operate') && reachesHotel(reach, hotel);
 }
 
-/** The bookings of a list: those of a client, and those of destinations; null: of all. */
+/** Whether a caller acts as the operator of the hotel that a booking names, if it sees it at all (M11). */
+export async function isDeskOf(context: RequestContext, hotel: string): Promise<boolean> {
+  const { scopes, hotels } = context.caller;
+  if (!scopes.has('operate') || hotels === null) return scopes.has('operate');
+  const number = await resolveNumber(context, 'hotel', hotel);
+  return number !== null && hotels.has(number);
+}
+
+/** The bookings of a list: those of a client, and those of destinations; null: of all. Of both only those of the hotels; null: of all. */
 export interface BookingReach {
   readonly clientId: string | null;
   readonly destinations: readonly number[] | null;
+  readonly hotels: readonly number[] | null;
   /** Whether they are tests (A7); null: either. */
   readonly isTest: boolean | null;
 }
 
 /** Everything, for the operator at the command line (S20). */
-export const EVERY_BOOKING: BookingReach = { clientId: null, destinations: null, isTest: null };
+export const EVERY_BOOKING: BookingReach = { clientId: null, destinations: null, hotels: null, isTest: null };
 
-/**
- * The bookings that a caller may list (S6): with `bookings` its client's, with `operate` those in its destinations. A test key lists
- * tests, another key what is none, or tests where it asks for them (A7).
- */
-export function listedBookings(
-  { scopes, clientId, destinations, isTest }: Pick<Caller, 'scopes' | 'clientId' | 'destinations' | 'isTest'>,
-  { asksForTests = false }: { readonly asksForTests?: boolean } = {},
-): BookingReach {
+function listedOf(caller: Pick<BookingCaller, 'scopes' | 'clientId' | keyof HotelReach>): Omit<BookingReach, 'isTest'> {
+  const { scopes, clientId } = caller;
+  const { destinations, hotels } = reachValues(caller);
   return {
     clientId: scopes.has('bookings') ? clientId : null,
-    destinations: scopes.has('operate') ? destinations && [...destinations] : [],
-    isTest: isTest || asksForTests,
+    destinations: scopes.has('operate') ? destinations : [],
+    hotels,
   };
 }
 
+/**
+ * The bookings that a caller may list (S6): with `bookings` its client's, with `operate` those in its destinations, of both only those in
+ * its hotels (M10). A test key lists tests, another key what is none, or tests where it asks for them (A7).
+ */
+export function listedBookings(
+  caller: Pick<Caller, 'scopes' | 'clientId' | keyof HotelReach | 'isTest'>,
+  { asksForTests = false }: { readonly asksForTests?: boolean } = {},
+): BookingReach {
+  return { ...listedOf(caller), isTest: caller.isTest || asksForTests };
+}
+
+/** The bookings of every client in the destinations and hotels of a key, for a scope that is about them. */
+export function bookingsOfHotels(caller: Pick<Caller, keyof HotelReach | 'isTest'>): BookingReach {
+  return { clientId: null, ...reachValues(caller), isTest: caller.isTest };
+}
+
 /** A reach as a condition. */
-export function withinReach({ clientId, destinations, isTest }: BookingReach): Prisma.BookingWhereInput {
-  const ofKind: Prisma.BookingWhereInput = isTest === null ? {} : { isTest };
+export function withinReach({ clientId, destinations, hotels, isTest }: BookingReach): Prisma.BookingWhereInput {
+  const ofKind: Prisma.BookingWhereInput = {
+    ...(isTest === null ? {} : { isTest }),
+    ...(hotels === null ? {} : { hotelNumber: { in: [...hotels] } }),
+  };
   if (destinations === null) return ofKind;
   const operated: Prisma.BookingWhereInput = { hotel: { destinationNumber: { in: [...destinations] } } };
   return { ...ofKind, ...(clientId === null ? operated : { OR: [{ clientId }, operated] }) };

@@ -5,7 +5,6 @@
  * is looked at (A2).
  */
 import type { z } from 'zod';
-import type { Caller } from '../../data/keys/api-keys.ts';
 import { type InputProblem, inputProblem, RefusedValue, refusedProblem } from '../../domain/problem/input-problem.ts';
 import type { InputReason } from '../../domain/problem/input-reasons.ts';
 import { Problems } from '../../domain/text/refusal-bounds.ts';
@@ -41,15 +40,15 @@ export interface DeskBooking {
 }
 
 /**
- * The same, of a caller who may be the desk (M11): with the right to operate a telephone number may stand in place of the e-mail address,
- * and a channel may be named.
+ * The same, of a caller who may be the desk of the hotel (M11): who operates it may leave the e-mail address out where there is a
+ * telephone number, and name a channel.
  */
 export function parseDeskBooking(
   raw: unknown,
-  { today, caller }: { today: Day; caller: Pick<Caller, 'scopes'> },
+  { today, isDesk }: { today: Day; isDesk: boolean },
 ): Parsed<DeskBooking> {
   const sent = valueAt(raw, ['channel']) ?? null;
-  if (!caller.scopes.has('operate')) {
+  if (!isDesk) {
     const parsed = parseBooking(raw, today);
     if (sent === null) return parsed.ok ? { ok: true, input: { booking: parsed.input, channel: null } } : parsed;
     const reserved = inputProblem('channel', 'onlyWithScope', { scopes: ['operate'] });

@@ -38,7 +38,7 @@ export interface EventsPage {
   readonly hasMore: boolean;
 }
 
-type EventsCaller = Pick<Caller, 'scopes' | 'clientId' | 'destinations' | 'isTest'>;
+type EventsCaller = Pick<Caller, 'scopes' | 'clientId' | 'destinations' | 'hotels' | 'isTest'>;
 
 /**
  * The events of the bookings that a caller may list, of the asked types. A test key receives tests alone (A7), another key of tests
@@ -48,9 +48,9 @@ export function selectEvents(
   caller: EventsCaller,
   { types, includesTests }: Pick<EventsRequest, 'types' | 'includesTests'>,
 ): EventSelection {
-  const { clientId, destinations, isTest } = listedBookings(caller);
+  const { clientId, destinations, hotels, isTest } = listedBookings(caller);
   return {
-    ...{ ownClientId: clientId, destinations: destinations ?? 'all', types: types ?? BOOKING_EVENT_TYPES },
+    ...{ ownClientId: clientId, destinations: destinations ?? 'all', hotels, types: types ?? BOOKING_EVENT_TYPES },
     isTest: includesTests && !isTest ? null : isTest,
   };
 }

@@ -15,7 +15,7 @@ import { type InputProblem, inputProblem } from '../../domain/problem/input-prob
 import { notFound, type RefusalOf } from '../../domain/problem/refusal.ts';
 import { MAX_PROBLEMS } from '../../domain/text/refusal-bounds.ts';
 import type { Day, Weekday } from '../../domain/time/civil-date.ts';
-import { hotelIsVisibleSql } from '../access/visible-sql.ts';
+import { hotelIsReachedSql, REACH_COLUMNS, reachValues } from '../access/hotel-reach.ts';
 import { type AdjustmentInput, adjustmentOf, adjustmentProblems } from './adjustment-input.ts';
 import { unconfirmedProblem } from './update-rates.ts';
 import { findNumbersOf, NOTHING } from './update-subjects.ts';
@@ -77,13 +77,13 @@ export async function adjustRates(request: UpdateRequest & Adjustment): Promise<
 }
 
 const READ_HOTEL = statement({
-  takes: { hotel: int4, destinations: nullable(listOf(int4)) },
+  takes: { hotel: int4, ...REACH_COLUMNS },
   returns: { visitTypes: nullable(listOf(int4)), roomTypes: nullable(listOf(int4)) },
-  sql: ({ hotel, destinations }) => `
+  sql: ({ hotel, ...reach }) => `
     SELECT (SELECT array_agg(s.visit_type_number ORDER BY s.visit_type_number) FROM visit_type_hotel AS s
         WHERE s.hotel_number = h.number) AS "visitTypes",
       (SELECT array_agg(r.number) FROM room_type AS r WHERE r.hotel_number = h.number) AS "roomTypes"
-    FROM hotel AS h WHERE h.number = ${hotel} AND ${hotelIsVisibleSql(destinations)}`,
+    FROM hotel AS h WHERE h.number = ${hotel} AND ${hotelIsReachedSql(reach)}`,
 });
 
 async function decideAdjustment(
@@ -96,8 +96,7 @@ async function decideAdjustment(
     findNumbersOf(sql, 'visitType', request.visitTypes ?? []),
     findNumbersOf(sql, 'roomType', request.roomTypes ?? []),
   ]);
-  const destinations = caller.destinations && [...caller.destinations];
-  const found = await sql.query(READ_HOTEL, { hotel: hotels.get(hotel) ?? NOTHING, destinations });
+  const found = await sql.query(READ_HOTEL, { hotel: hotels.get(hotel) ?? NOTHING, ...reachValues(caller) });
   const [of] = found;
   if (!of) return refuse(notFound('HOTEL', hotel));
   const unknown = [

@@ -5,7 +5,7 @@ import { date, int4, int8, json, listOf, nullable, oneOf, text } from '../../dat
 import { query, type RowOf, statement } from '../../data/sql/statement.ts';
 import type { InputProblem } from '../../domain/problem/input-problem.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
-import { hotelIsVisibleSql } from '../access/visible-sql.ts';
+import { type HotelReach, hotelIsReachedSql, REACH_COLUMNS, reachValues } from '../access/hotel-reach.ts';
 import { type CursorOrder, type CursorSigner, parseSignedCursor } from '../search/cursors.ts';
 import { type Bounds, nameProblems, pageProblems, reversedProblems } from '../search/search-input.ts';
 
@@ -25,15 +25,15 @@ const LIST_CHANGES = statement({
       to: nullable(date),
       by: nullable(text),
     },
-    ...{ destinations: nullable(listOf(int4)), after: nullable(int8), first: int8 },
+    ...{ ...REACH_COLUMNS, after: nullable(int8), first: int8 },
   },
   returns: CHANGE_COLUMNS,
-  sql: ({ kind, hotel, from, to, by, destinations, after, first }) => `
+  sql: ({ kind, hotel, from, to, by, after, first, ...reach }) => `
     SELECT c.id, c.sequence, c.operation, c.hotel_number AS "hotelNumber", (extract(epoch FROM c.at) * 1000)::bigint AS at, c.key_name AS "keyName",
       c.client_name AS "clientName", c."from" - date '1970-01-01' AS "from", c."to" - date '1970-01-01' AS "to", c.nights,
       (extract(epoch FROM c.undone_at) * 1000)::bigint AS "undoneAt"
     FROM hotel_change AS c JOIN hotel AS h ON h.number = c.hotel_number
-    WHERE c.kind = ${kind}::"HotelChangeKind" AND (${hotel}::int IS NULL OR c.hotel_number = ${hotel}) AND ${hotelIsVisibleSql(destinations)}
+    WHERE c.kind = ${kind}::"HotelChangeKind" AND (${hotel}::int IS NULL OR c.hotel_number = ${hotel}) AND ${hotelIsReachedSql(reach)}
       AND (${by}::text IS NULL OR c.key_name = ${by} OR c.client_name = ${by})
       AND (${from}::date IS NULL OR c."to" >= ${from}) AND (${to}::date IS NULL OR c."from" <= ${to})
       AND ((${from}::date IS NULL AND ${to}::date IS NULL) OR EXISTS (
@@ -83,11 +83,11 @@ export function changesProblems(
 export async function listChanges(
   { prisma }: Pick<Database, 'prisma'>,
   { first, after, ...asked }: ChangesRequest,
-  { destinations, cursors }: { destinations: ReadonlySet<number> | null; cursors: CursorSigner },
+  { caller, cursors }: { caller: HotelReach; cursors: CursorSigner },
 ): Promise<{ readonly changes: readonly ListedChange[]; readonly hasMore: boolean }> {
   const read = after === null ? null : parseSignedCursor<number>(after, CHANGE_ORDERS[asked.kind], cursors);
   const place = read && 'key' in read ? Number(read.key[0]) : null;
-  const values = { ...asked, destinations: destinations && [...destinations], after: place, first: first + 1 };
+  const values = { ...asked, ...reachValues(caller), after: place, first: first + 1 };
   const rows = await query(prisma, LIST_CHANGES, values);
   return { changes: rows.slice(0, first), hasMore: rows.length > first };
 }

@@ -5,11 +5,11 @@
 
 import type { Database } from '../../data/database/database.ts';
 import { openHoldsSql, roomsLeftSql } from '../../data/rooms-left.ts';
-import { date, int4, int8, json, listOf, nullable, oneOf } from '../../data/sql/column-types.ts';
+import { date, int4, int8, json, nullable, oneOf } from '../../data/sql/column-types.ts';
 import { query, type RowOf, statement } from '../../data/sql/statement.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
-import { hotelIsVisibleSql } from '../access/visible-sql.ts';
+import { type HotelReach, hotelIsReachedSql, REACH_COLUMNS, reachValues } from '../access/hotel-reach.ts';
 import { type Bounds, reversedProblems } from '../search/search-input.ts';
 
 /** Nights of one question: two months and the ends of their weeks. */
@@ -39,41 +39,33 @@ export interface InventoryNight {
 }
 
 const READ_INVENTORY = statement({
-  takes: { hotel: int4, from: date, to: date, now: int8, destinations: nullable(listOf(int4)) },
+  takes: { hotel: int4, from: date, to: date, now: int8, ...REACH_COLUMNS },
   returns: {
     roomTypeNumber: int4,
     /** Ascending; nights without a record are missing. */
     nights: json<readonly InventoryNight[]>(),
   },
-  sql: ({ hotel, from, to, now, destinations }) => `
+  sql: ({ hotel, from, to, now, ...reach }) => `
     SELECT r.number AS "roomTypeNumber", coalesce(json_agg(json_build_object('night', n.night - date '1970-01-01', 'units', n.units,
         'sold', n.sold, 'held', ${openHoldsSql('n', now)}, 'closed', n.closed, 'roomsLeft', greatest(${roomsLeftSql('n', now)}, 0))
       ORDER BY n.night) FILTER (WHERE n.night IS NOT NULL), '[]') AS nights
     FROM room_type AS r JOIN hotel AS h ON h.number = r.hotel_number
     LEFT JOIN inventory_night AS n ON n.room_type_number = r.number AND n.night BETWEEN ${from} AND ${to}
-    WHERE h.number = ${hotel} AND ${hotelIsVisibleSql(destinations)}
+    WHERE h.number = ${hotel} AND ${hotelIsReachedSql(reach)}
     GROUP BY r.number ORDER BY r.number`,
 });
 
 export type RoomTypeInventory = RowOf<typeof READ_INVENTORY>;
 
-type Destinations = ReadonlySet<number> | null;
-
 /**
  * Capacity of the room types of a hotel, by number, at `now` (milliseconds since 1970).
- * @param destinations those that the caller sees; null: all. Other hotels have no room types.
+ * @param caller hotels beyond its reach have no room types
  */
 export function readInventory(
   { prisma }: Pick<Database, 'prisma'>,
-  {
-    hotel,
-    from,
-    to,
-    now,
-    destinations,
-  }: { hotel: number; from: Day; to: Day; now: number; destinations: Destinations },
+  { hotel, from, to, now, caller }: { hotel: number; from: Day; to: Day; now: number; caller: HotelReach },
 ): Promise<RoomTypeInventory[]> {
-  return query(prisma, READ_INVENTORY, { hotel, from, to, now, destinations: destinations && [...destinations] });
+  return query(prisma, READ_INVENTORY, { hotel, from, to, now, ...reachValues(caller) });
 }
 
 /** A price in a season. */
@@ -86,29 +78,29 @@ export interface StoredRate {
 }
 
 const READ_RATES = statement({
-  takes: { visitType: int4, from: date, to: date, destinations: nullable(listOf(int4)), hotel: nullable(int4) },
+  takes: { visitType: int4, from: date, to: date, ...REACH_COLUMNS, hotel: nullable(int4) },
   returns: {
     ...{ number: int4, kind: oneOf('PriceListKind'), nights: nullable(int4), quotedPer: oneOf('QuotedPer') },
     currency: oneOf('Currency'),
     /** By room type, then night; whole seasons, also where they begin before or end after the range. */
     rates: json<readonly StoredRate[]>(),
   },
-  sql: ({ visitType, from, to, destinations, hotel }) => `
+  sql: ({ visitType, from, to, hotel, ...reach }) => `
     SELECT l.number, l.kind, l.nights, l.quoted_per AS "quotedPer", l.currency, coalesce((
       SELECT json_agg(json_build_object('roomTypeNumber', r.room_type_number, 'from', r."from" - date '1970-01-01',
         'to', r."to" - date '1970-01-01', 'amountMinor', r.amount_minor) ORDER BY r.room_type_number, r."from")
       FROM rate AS r JOIN room_type AS t ON t.number = r.room_type_number JOIN hotel AS h ON h.number = t.hotel_number
       WHERE r.visit_type_number = l.visit_type_number AND r.price_list_number = l.number AND r."from" <= ${to} AND r."to" >= ${from}
-        AND (${hotel}::int IS NULL OR h.number = ${hotel}) AND ${hotelIsVisibleSql(destinations)}), '[]') AS rates
+        AND (${hotel}::int IS NULL OR h.number = ${hotel}) AND ${hotelIsReachedSql(reach)}), '[]') AS rates
     FROM price_list AS l
     WHERE l.visit_type_number = ${visitType} AND EXISTS (SELECT FROM visit_type_hotel AS s JOIN hotel AS h ON h.number = s.hotel_number
-      WHERE s.visit_type_number = l.visit_type_number AND ${hotelIsVisibleSql(destinations)})
+      WHERE s.visit_type_number = l.visit_type_number AND ${hotelIsReachedSql(reach)})
     ORDER BY l.number`,
 });
 
 export type PriceListRates = RowOf<typeof READ_RATES>;
 
-/** The price lists of a visit type, with the prices of the range in one hotel or in all that the caller sees (`destinations` as above). */
+/** The price lists of a visit type, with the prices of the range in one hotel or in all within the caller's reach. */
 export function readRates(
   { prisma }: Pick<Database, 'prisma'>,
   {
@@ -116,8 +108,8 @@ export function readRates(
     hotel,
     from,
     to,
-    destinations,
-  }: { visitType: number; hotel: number | null; from: Day; to: Day; destinations: Destinations },
+    caller,
+  }: { visitType: number; hotel: number | null; from: Day; to: Day; caller: HotelReach },
 ): Promise<PriceListRates[]> {
-  return query(prisma, READ_RATES, { visitType, from, to, destinations: destinations && [...destinations], hotel });
+  return query(prisma, READ_RATES, { visitType, from, to, hotel, ...reachValues(caller) });
 }

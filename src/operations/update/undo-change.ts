@@ -3,7 +3,9 @@
  * recorded as a change itself, so that it can be undone.
  */
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
-import { int4, int8, listOf, nullable, oneOf, text } from '../../data/sql/column-types.ts';
+import type { HotelChangeKind, Scope } from '../../data/generated/prisma/enums.ts';
+import type { Caller } from '../../data/keys/api-keys.ts';
+import { int4, int8, nullable, oneOf, text } from '../../data/sql/column-types.ts';
 import { statement } from '../../data/sql/statement.ts';
 import { findUnexpected, lockInventory, writeInventory } from '../../data/updates/inventory.ts';
 import { type ListUpdate, lockVisitTypes, readPriceLists } from '../../data/updates/rates.ts';
@@ -14,8 +16,8 @@ import { undoDifferences } from '../../domain/pricing/undone-rates.ts';
 import { notFound, type Refusal } from '../../domain/problem/refusal.ts';
 import type { StatedNights } from '../../domain/stay/inventory-changes.ts';
 import { MAX_PROBLEMS } from '../../domain/text/refusal-bounds.ts';
+import { hotelIsReachedSql, REACH_COLUMNS, reachValues } from '../access/hotel-reach.ts';
 import { parseObjectId } from '../access/references.ts';
-import { hotelIsVisibleSql } from '../access/visible-sql.ts';
 import { type ListedPart, READ_PARTS } from './list-changes.ts';
 import { belowSoldProblems, LOCK_ROOM_TYPES } from './update-inventory.ts';
 import {
@@ -36,19 +38,26 @@ export interface ChangeUndone extends Recorded {
   readonly nights: number;
 }
 
-type Undo = UpdateRequest & { /** ObjectId. */ readonly id: string };
+interface Undo extends UpdateRequest {
+  readonly caller: UpdateRequest['caller'] & Pick<Caller, 'scopes'>;
+  /** ObjectId. */
+  readonly id: string;
+}
+
+/** What it takes to change prices or rooms (M10). */
+const SCOPE_OF = { PRICES: 'rates', ROOMS: 'inventory' } as const satisfies Record<HotelChangeKind, Scope>;
 
 export async function undoChange(request: Undo): Promise<ChangeUndone | UpdateRefusal> {
   return runUpdate(request, (sql) => decideUndo(sql, request));
 }
 
 const LOCK_CHANGE = statement({
-  takes: { id: text, destinations: nullable(listOf(int4)) },
+  takes: { id: text, ...REACH_COLUMNS },
   returns: { kind: oneOf('HotelChangeKind'), hotelNumber: int4, nights: int4, undoneAt: nullable(int8) },
-  sql: ({ id, destinations }) => `
+  sql: ({ id, ...reach }) => `
     SELECT c.kind, c.hotel_number AS "hotelNumber", c.nights, extract(epoch FROM c.undone_at)::bigint AS "undoneAt"
     FROM hotel_change AS c JOIN hotel AS h ON h.number = c.hotel_number
-    WHERE c.id = ${id} AND ${hotelIsVisibleSql(destinations)} FOR NO KEY UPDATE OF c`,
+    WHERE c.id = ${id} AND ${hotelIsReachedSql(reach)} FOR NO KEY UPDATE OF c`,
 });
 
 const MARK_UNDONE = statement({
@@ -63,10 +72,10 @@ async function decideUndo(sql: SqlTransaction, request: Undo): Promise<Decision<
   const { caller, now } = request;
   const id = parseObjectId(request.id) ?? '';
   const [[change], parts] = await Promise.all([
-    sql.query(LOCK_CHANGE, { id, destinations: caller.destinations && [...caller.destinations] }),
+    sql.query(LOCK_CHANGE, { id, ...reachValues(caller) }),
     sql.query(READ_PARTS, { changes: [id], ...ALL_PARTS }),
   ]);
-  if (!change) return refuse(notFound('CHANGE', request.id));
+  if (!change || !caller.scopes.has(SCOPE_OF[change.kind])) return refuse(notFound('CHANGE', request.id));
   if (change.undoneAt !== null) return refuse({ kind: 'conflict', changes: [] });
   const decision =
     change.kind === 'PRICES'
@@ -161,7 +170,7 @@ async function undoRooms(
   const numbers = parts.map(({ roomTypeNumber }) => roomTypeNumber);
   const rooms = await sql.query(LOCK_ROOM_TYPES, {
     numbers,
-    destinations: caller.destinations && [...caller.destinations],
+    ...reachValues(caller),
   });
   const expected = ranges.map(({ after, ...range }) => ({
     ...range,

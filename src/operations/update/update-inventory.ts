@@ -4,14 +4,14 @@
  */
 
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
-import { int4, listOf, nullable } from '../../data/sql/column-types.ts';
+import { int4, listOf } from '../../data/sql/column-types.ts';
 import { statement } from '../../data/sql/statement.ts';
 import { findUnexpected, type LockedNights, lockInventory, writeInventory } from '../../data/updates/inventory.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import { notFound } from '../../domain/problem/refusal.ts';
 import { stateInventory } from '../../domain/stay/inventory-changes.ts';
 import { MAX_PROBLEMS, problemsOfEach } from '../../domain/text/refusal-bounds.ts';
-import { hotelIsVisibleSql } from '../access/visible-sql.ts';
+import { hotelIsReachedSql, REACH_COLUMNS, reachValues } from '../access/hotel-reach.ts';
 import { type InventoryChangeInput, inventoryProblems } from './update-input.ts';
 import { findNumbersOf } from './update-subjects.ts';
 import {
@@ -46,11 +46,11 @@ export async function updateInventory(request: InventoryRequest): Promise<Invent
 
 /** Takes turns with other updates of the room types. */
 export const LOCK_ROOM_TYPES = statement({
-  takes: { numbers: listOf(int4), destinations: nullable(listOf(int4)) },
+  takes: { numbers: listOf(int4), ...REACH_COLUMNS },
   returns: { number: int4, hotelNumber: int4 },
-  sql: ({ numbers, destinations }) => `
+  sql: ({ numbers, ...reach }) => `
     SELECT r.number, r.hotel_number AS "hotelNumber" FROM room_type AS r JOIN hotel AS h ON h.number = r.hotel_number
-    WHERE r.number = ANY(${numbers}) AND ${hotelIsVisibleSql(destinations)} ORDER BY r.number FOR NO KEY UPDATE OF r`,
+    WHERE r.number = ANY(${numbers}) AND ${hotelIsReachedSql(reach)} ORDER BY r.number FOR NO KEY UPDATE OF r`,
 });
 
 async function decideInventory(
@@ -61,7 +61,7 @@ async function decideInventory(
   const numberOf = await findNumbersOf(sql, 'roomType', references);
   const roomTypes = await sql.query(LOCK_ROOM_TYPES, {
     numbers: [...numberOf.values()].filter((number) => number !== null),
-    destinations: caller.destinations && [...caller.destinations],
+    ...reachValues(caller),
   });
   const hotelOf = new Map(roomTypes.map(({ number, hotelNumber }) => [number, hotelNumber]));
   const numbered: (Omit<(typeof changes)[number], 'roomType'> & { roomTypeNumber: number })[] = [];

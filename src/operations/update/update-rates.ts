@@ -13,7 +13,7 @@ import { findUnexpected } from '../../domain/pricing/unexpected-rates.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import { notFound } from '../../domain/problem/refusal.ts';
 import { MAX_PROBLEMS, problemsOfEach } from '../../domain/text/refusal-bounds.ts';
-import { hotelIsVisibleSql } from '../access/visible-sql.ts';
+import { hotelIsReachedSql, REACH_COLUMNS, reachValues } from '../access/hotel-reach.ts';
 import { type RateChangeInput, rateProblems } from './update-input.ts';
 import { findNumbersOf, NOTHING } from './update-subjects.ts';
 import {
@@ -56,15 +56,15 @@ interface RoomTypeOfVisitType {
 }
 
 const READ_SUBJECTS = statement({
-  takes: { visitType: int4, roomTypes: listOf(int4), destinations: nullable(listOf(int4)) },
+  takes: { visitType: int4, roomTypes: listOf(int4), ...REACH_COLUMNS },
   returns: { visitTypeIsVisible: bool, roomTypes: nullable(json<readonly RoomTypeOfVisitType[]>()) },
-  sql: ({ visitType, roomTypes, destinations }) => `
+  sql: ({ visitType, roomTypes, ...reach }) => `
     SELECT EXISTS (SELECT FROM visit_type_hotel AS s JOIN hotel AS h ON h.number = s.hotel_number
-        WHERE s.visit_type_number = ${visitType} AND ${hotelIsVisibleSql(destinations)}) AS "visitTypeIsVisible",
+        WHERE s.visit_type_number = ${visitType} AND ${hotelIsReachedSql(reach)}) AS "visitTypeIsVisible",
       (SELECT json_agg(json_build_object('number', r.number, 'hotelNumber', r.hotel_number, 'isSold', EXISTS (
           SELECT FROM visit_type_hotel AS s WHERE s.visit_type_number = ${visitType} AND s.hotel_number = r.hotel_number)))
         FROM room_type AS r JOIN hotel AS h ON h.number = r.hotel_number
-        WHERE r.number = ANY(${roomTypes}) AND ${hotelIsVisibleSql(destinations)}) AS "roomTypes"`,
+        WHERE r.number = ANY(${roomTypes}) AND ${hotelIsReachedSql(reach)}) AS "roomTypes"`,
 });
 
 async function decideUpdate(
@@ -93,7 +93,7 @@ async function decideUpdate(
   const [, subjects, lists] = await Promise.all([
     lockVisitTypes(sql, [number]),
     sql.query(READ_SUBJECTS, {
-      ...{ visitType: number, roomTypes, destinations: caller.destinations && [...caller.destinations] },
+      ...{ visitType: number, roomTypes, ...reachValues(caller) },
     }),
     readPriceLists(sql, { visitTypes: [number], roomTypes, nights }),
   ]);

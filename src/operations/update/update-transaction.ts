@@ -20,7 +20,7 @@ import { toServiceUnavailable } from '../service-unavailable.ts';
 export interface UpdateRequest {
   readonly database: Database;
   readonly epochs: Epochs;
-  readonly caller: Pick<Caller, 'apiKeyId' | 'destinations'>;
+  readonly caller: Pick<Caller, 'apiKeyId' | 'destinations' | 'hotels'>;
   /** The business date (T2). */
   readonly today: Day;
   /** Milliseconds since 1970. */

@@ -1,6 +1,6 @@
 /**
- * Webhooks of a client (S16). A webhook receives the events that the key may see that made it: all destinations, or those of the key.
- * Only keys that see all of these can see or change it, so a key never gets more by changing the webhook of another one. Webhooks of test
+ * Webhooks of a client (S16). A webhook receives the events that the key may see that made it: of all destinations, of those of the key,
+ * or of the hotels that the key is bound to (M10). Only keys that reach all of these can see or change it, so a key never gets more by changing the webhook of another one. Webhooks of test
  * keys receive of tests alone, and test keys see no others (A7).
  */
 import { randomBytes } from 'node:crypto';
@@ -9,17 +9,18 @@ import type { Database } from '../../data/database/database.ts';
 import { NOTIFY_PUBLISHED } from '../../data/events/publish-events.ts';
 import type { Delivery, Prisma, WebhookEndpoint } from '../../data/generated/prisma/client.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
-import { nullable, text } from '../../data/sql/column-types.ts';
+import { int4, listOf, nullable, text } from '../../data/sql/column-types.ts';
 import { query, statement } from '../../data/sql/statement.ts';
 import { BOOKING_EVENT_TYPES } from '../../domain/event/event-types.ts';
 import { inputProblem } from '../../domain/problem/input-problem.ts';
 import { invalidInput, notFound, type Refusal } from '../../domain/problem/refusal.ts';
 import type { Clock } from '../../domain/time/clock.ts';
+import { type HotelReach, hotelIsReachedSql, REACH_COLUMNS, reachValues } from '../access/hotel-reach.ts';
 import { parseObjectId } from '../access/references.ts';
 import { WEBHOOKS_MAX, type WebhookInput, webhookProblems } from './webhook-input.ts';
 
 /** The owner of webhooks. The operator at the command line sees those of tests and the others: its `isTest` is null. */
-export type WebhookCaller = Pick<Caller, 'clientId' | 'destinations'> & { readonly isTest: boolean | null };
+export type WebhookCaller = Pick<Caller, 'clientId' | keyof HotelReach> & { readonly isTest: boolean | null };
 
 export interface WebhookServices {
   readonly database: Database;
@@ -51,28 +52,44 @@ function newSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
-/** The webhooks that a caller may see. */
-function visibleWebhooks({ clientId, destinations, isTest }: WebhookCaller): Prisma.WebhookEndpointWhereInput {
-  const own = { clientId, ...(isTest === null ? {} : { isTest }) };
-  if (destinations === null) return own;
-  // Every destination of the webhook is one of the key: Prisma has no operator for that, so callers check what they read.
-  return { ...own, allDestinations: false };
+/** The webhooks that a caller may see, of those that a condition selects, in the order in which they were made. */
+async function findWebhooks(
+  tx: Prisma.TransactionClient,
+  caller: WebhookCaller,
+  where: Prisma.WebhookEndpointWhereInput = {},
+): Promise<WebhookEndpoint[]> {
+  const { clientId, isTest, destinations, hotels } = caller;
+  const found = await tx.webhookEndpoint.findMany({
+    where: { clientId, ...(isTest === null ? {} : { isTest }), ...where },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  if (destinations === null && hotels === null) return found;
+  const numbers = found.flatMap(({ hotelNumbers }) => hotelNumbers);
+  const reached = await query(tx, REACHED_HOTELS, { numbers, ...reachValues(caller) });
+  const reachedHotels = new Set(reached.map(({ number }) => number));
+  return found.filter(
+    ({ allDestinations, destinationNumbers, hotelNumbers }) =>
+      (destinations === null || !allDestinations) &&
+      destinationNumbers.every((number) => destinations?.has(number) ?? true) &&
+      // Those of whole destinations reach beyond the hotels of a key.
+      (hotels === null || (!allDestinations && destinationNumbers.length === 0)) &&
+      hotelNumbers.every((number) => reachedHotels.has(number)),
+  );
 }
 
-function seesAll({ destinations }: WebhookCaller, { destinationNumbers }: WebhookEndpoint): boolean {
-  return destinations === null || destinationNumbers.every((number) => destinations.has(number));
-}
+const REACHED_HOTELS = statement({
+  takes: { numbers: listOf(int4), ...REACH_COLUMNS },
+  returns: { number: int4 },
+  sql: ({ numbers, ...reach }) =>
+    `SELECT h.number FROM hotel AS h WHERE h.number = ANY(${numbers}) AND ${hotelIsReachedSql(reach)}`,
+});
 
 /** In the order in which they were made. */
 export async function listWebhooks(
   { database }: Pick<WebhookServices, 'database'>,
   caller: WebhookCaller,
 ): Promise<WebhookEndpoint[]> {
-  const found = await database.prisma.webhookEndpoint.findMany({
-    where: visibleWebhooks(caller),
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-  });
-  return found.filter((webhook) => seesAll(caller, webhook));
+  return findWebhooks(database.prisma, caller);
 }
 
 async function findWebhook(
@@ -80,10 +97,8 @@ async function findWebhook(
   caller: WebhookCaller,
   id: string,
 ): Promise<WebhookEndpoint | null> {
-  const found = await tx.webhookEndpoint.findFirst({
-    where: { ...visibleWebhooks(caller), id: parseObjectId(id) ?? '' },
-  });
-  return found && seesAll(caller, found) ? found : null;
+  const [found = null] = await findWebhooks(tx, caller, { id: parseObjectId(id) ?? '' });
+  return found;
 }
 
 const LOCK_CLIENT = statement({
@@ -103,7 +118,7 @@ export async function createWebhook(
 ): Promise<WebhookSecretMade | Refusal<'invalidInput'>> {
   const problems = await webhookProblems(input, { allowPrivate: allowPrivateWebhooks });
   if (problems.length > 0) return invalidInput(problems);
-  const { clientId, destinations } = caller;
+  const { clientId, destinations, hotels } = caller;
   const isTest = caller.isTest ?? false;
   return database.prisma.$transaction(async (tx) => {
     // Webhooks of one client are made one after another.
@@ -118,8 +133,9 @@ export async function createWebhook(
         ...{ description: input.description || null, types: [...new Set(input.types ?? [])] },
         ...{ isTest, includesTests: input.includeTests ?? isTest, isEnabled: input.enabled ?? true },
         ...{
-          allDestinations: destinations === null,
-          destinationNumbers: [...(destinations ?? [])].sort((a, b) => a - b),
+          allDestinations: destinations === null && hotels === null,
+          destinationNumbers: hotels ? [] : [...(destinations ?? [])].sort((a, b) => a - b),
+          hotelNumbers: [...(hotels ?? [])],
         },
       },
     });

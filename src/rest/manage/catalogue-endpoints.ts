@@ -167,10 +167,14 @@ function exportOf(stream: StreamedBody): HttpResponse {
 
 /** 401 or 403; null: the caller may. */
 async function findRefusal(exchange: Exchange, { apiKeys }: CatalogueParts): Promise<RestResponse | null> {
-  const found = await callerWith('manage', exchange, apiKeys);
+  const found = await callerWith('catalogue', exchange, apiKeys);
   if ('refusal' in found) return found.refusal;
-  if (found.caller.destinations === null) return null;
-  return failure(403, 'A catalogue file is the whole catalogue, so it needs an API key for all destinations.');
+  const { destinations, hotels } = found.caller;
+  if (destinations === null && hotels === null) return null;
+  return failure(
+    403,
+    'A catalogue file is the whole catalogue, so it needs an API key for all destinations that is not bound to hotels.',
+  );
 }
 
 function importReport({ changed, counts, kept, revokedDemoKeys, warnings }: ImportReport): RestResponse {

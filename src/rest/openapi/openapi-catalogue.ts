@@ -101,7 +101,7 @@ export function refusals(
 
 const REFUSALS = {
   401: 'No key, or one that is not valid.',
-  403: 'The key lacks the scope `manage`, or is not for all destinations.',
+  403: 'The key lacks the scope `catalogue`, is not for all destinations, or is bound to hotels.',
   405: 'The address has other methods.',
   429: 'The key has made too many requests in this minute.',
   500: 'Something went wrong on the server; nothing was changed.',
@@ -120,7 +120,7 @@ const IMPORT: JsonObject = {
   servers: SERVERS,
   summary: 'Import a catalogue file',
   description:
-    'Imports a file, all or nothing. To name an entry is to state the whole of it. The next answer of every process shows the new catalogue. One import runs at a time.\n\nThe key needs the scope `manage` and all destinations.',
+    'Imports a file, all or nothing. To name an entry is to state the whole of it. The next answer of every process shows the new catalogue. One import runs at a time.\n\nThe key needs the scope `catalogue` and all destinations, and is not bound to hotels.',
   parameters: [
     parameter('mode', ['merge', 'replace'], '`replace` also removes what the file does not name.'),
     parameter('dryRun', ['0', '1'], '`1` does everything, then takes it back.'),

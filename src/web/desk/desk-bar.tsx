@@ -14,8 +14,8 @@ import { useDeskTexts } from './texts/index.ts';
 export function DeskBar() {
   const common = useCommonTexts();
   const texts = useDeskTexts();
-  const { client, allDestinations, destinations, leave } = useSession();
-  const names = destinations.map(({ name }) => name.text ?? '').join(', ');
+  const { client, allDestinations, destinations, hotels, leave } = useSession();
+  const namesOf = (names: readonly (string | null)[]) => names.map((name) => name ?? '').join(', ');
   const { isConnected, reconnect } = useLive();
   const { route } = useLocation();
   const [showsKeys, setShowsKeys] = useState(false);
@@ -54,7 +54,13 @@ export function DeskBar() {
         </button>
         {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
       </div>
-      <p class="where small muted no-print">{allDestinations ? texts.everywhere : texts.hotelsIn({ names })}</p>
+      <p class="where small muted no-print">
+        {hotels
+          ? texts.onlyHotels({ names: namesOf(hotels.map(({ name }) => name)) })
+          : allDestinations
+            ? texts.everywhere
+            : texts.hotelsIn({ names: namesOf(destinations.map(({ name }) => name.text)) })}
+      </p>
     </>
   );
 }

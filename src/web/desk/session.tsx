@@ -12,8 +12,10 @@ export interface Session {
   readonly isTest: boolean;
   readonly rights: readonly Right[];
   readonly allDestinations: boolean;
-  /** Where it works: in all hotels there. */
+  /** Where it works: in all hotels there, or in `hotels`. */
   readonly destinations: readonly { readonly name: { readonly text: string | null } }[];
+  /** The hotels that the key is bound to; null: all of its destinations. */
+  readonly hotels: readonly { readonly number: number; readonly name: string }[] | null;
   /** The date in the business time zone when the desk was opened. */
   readonly today: string;
   /** Forgets the key. `isRefused`: the gateway no longer accepts it. */

@@ -7,6 +7,7 @@ import { hasDemoCatalogue, readDemoKeyState } from '../../../src/data/keys/demo-
 import { type ApiKeys, openApiKeys } from '../../../src/data/keys/key-lookup.ts';
 import { listKeys } from '../../../src/data/keys/list-keys.ts';
 import { rotateKey } from '../../../src/data/keys/rotate-key.ts';
+import { completeScopes, HOTEL_SCOPES, SCOPES } from '../../../src/data/keys/scopes.ts';
 import { generateApiKey } from '../../../src/domain/api-key-format.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { type ObservedDatabase, observe } from '../../support/database/observed-database.ts';
@@ -37,6 +38,12 @@ describe('API keys', () => {
     });
     await database.prisma.destination.createMany({
       data: [1, 2, 3].map((number) => ({ number, id: String(number).repeat(24), name: {} })),
+    });
+    await database.prisma.hotel.createMany({
+      data: [11, 12, 31].map((number) => ({
+        ...{ number, id: String(number).repeat(12), code: `h${number}`, name: 'Hotel', stars: 4, shortDescription: {} },
+        destinationNumber: Math.floor(number / 10),
+      })),
     });
   });
   afterAll(async () => {
@@ -88,9 +95,10 @@ describe('API keys', () => {
       isPublishable: false,
       channel: 'partner',
       destinations: new Set([1, 3]),
+      hotels: null,
       scopes: new Set(['read']),
       prefix,
-      visibilityKey: '["partner",[1,3],["read"]]',
+      visibilityKey: '["partner",[1,3],null,["read"]]',
       expiresAtMs: null,
     });
   });
@@ -225,14 +233,37 @@ describe('API keys', () => {
         () => apiKeys.authenticate(key),
         (caller) => caller !== null,
       );
-    for (const scope of ['read', 'book', 'bookings', 'operate', 'manage'] as const) {
-      expect((await callerOf(await make({ scopes: [scope] })))!.scopes).toEqual(new Set([scope]));
+    for (const scope of SCOPES) {
+      expect((await callerOf(await make({ scopes: [scope] })))!.scopes).toEqual(new Set(completeScopes([scope])));
     }
-    for (const scope of ['bookings', 'operate', 'manage'] as const) {
+    for (const scope of HOTEL_SCOPES) {
       await expect(make({ scopes: ['read', scope], isPublishable: true })).rejects.toThrow(/publishable key/);
     }
     expect(await callerOf(await make({ isPublishable: true }))).toMatchObject({ isPublishable: true, isTest: false });
     expect(await callerOf(await make({ isTest: true }))).toMatchObject({ isTest: true });
+  });
+
+  test('M10: a key is bound to hotels in its destinations, with the scopes that are about them, and so is the one that replaces it', async () => {
+    const scopes = ['read', 'operate'] as const;
+    const { key, prefix } = await make({ destinationNumbers: [1], hotelNumbers: [12, 11, 12], scopes });
+    const bound = { destinations: new Set([1]), hotels: new Set([11, 12]), scopes: new Set(scopes) };
+    const found = await apiKeys.authenticate(key);
+    expect(found).toMatchObject(bound);
+    const rotated = await rotateKey({ database, pepper, prefix, overlapMs: 0, clock });
+    const next = await until(
+      () => apiKeys.authenticate(rotated.key),
+      (caller) => caller !== null,
+    );
+    expect(next).toMatchObject({ ...bound, visibilityKey: found!.visibilityKey });
+    expect(await listKeys(database)).toMatchObject([{ boundTo: [11, 12] }, { boundTo: [11, 12] }]);
+    for (const [changes, message] of [
+      [{ hotelNumbers: [] }, /bound to no hotel/],
+      [{ hotelNumbers: [11, 31] }, /no hotel 31 in these destinations; the hotels are 11, 12/],
+      [{ hotelNumbers: [99], destinationNumbers: null }, /no hotel 99; the hotels are 11, 12, 31/],
+      [{ hotelNumbers: [11], scopes: ['read', 'book'] }, /hotels do not limit read and book/],
+    ] as const) {
+      await expect(make({ destinationNumbers: [1], scopes, ...changes })).rejects.toThrow(message);
+    }
   });
 
   test('a scope of a newer release, on the same database, is one that a key does not have here, and stays when the key is rotated', async () => {
@@ -254,7 +285,7 @@ describe('API keys', () => {
     );
     expect(next!.visibilityKey).toBe(caller!.visibilityKey);
     await revokeKey({ database: newer, prefix, clock });
-    const scopes = ['weddings', 'read'];
+    const scopes = ['read', 'weddings'];
     expect(await listKeys(newer)).toMatchObject([
       { scopes, revokedAt: new Date(NOON) },
       { scopes, revokedAt: null },

@@ -27,6 +27,8 @@ describe('rotating a key', () => {
     await database.prisma.destination.createMany({
       data: [1, 2].map((number) => ({ number, id: String(number).repeat(24), name: {} })),
     });
+    const hotel = { code: 'aurora', name: 'Aurora', stars: 4, destinationNumber: 1, shortDescription: {} };
+    await database.prisma.hotel.create({ data: { ...hotel, number: 4, id: '4'.repeat(24) } });
     epochs = await watchEpochs(database);
     apiKeys = openApiKeys({ database, epochs, pepper, clock });
   });
@@ -69,6 +71,7 @@ describe('rotating a key', () => {
     ['that sees some destinations', {}],
     ['that sees all destinations', { destinationNumbers: null }],
     ['with other scopes', { scopes: ['operate', 'manage'] as const }],
+    ['that is bound to hotels', { hotelNumbers: [4], scopes: ['read', 'operate'] as const }],
     ['for browsers', { isPublishable: true }],
     ['for tests', { isTest: true }],
     ['of its own client', { name: 'Alone', clientName: 'Alone' }],

@@ -57,15 +57,15 @@ test('every form of the page of bookings can be prepared, and returns what it de
     ...[{ roomType: 1 }, { departureFrom: 20_000, departureTo: 20_001 }, { staysOn: 20_000 }],
   ];
   const own = { clientId: 'c'.repeat(24), isTest: null };
-  const reaches: BookingReach[] = [
-    { clientId: null, destinations: null, isTest: null },
-    ...[
+  const reaches: BookingReach[] = [null, [1]].flatMap((hotels) =>
+    [
+      { ...own, clientId: null, destinations: null },
       { ...own, destinations: [] },
       { ...own, destinations: null },
       { ...own, destinations: [1] },
       { ...own, clientId: null, destinations: [1] },
-    ],
-  ];
+    ].map((reach) => ({ ...reach, hotels })),
+  );
   const forms = new Map<string, Pick<ReturnType<typeof pageStatement>, 'declaration' | 'text'>>();
   for (const sort of ['NEWEST', 'OLDEST', 'ARRIVAL'] as const)
     for (const after of [null, [0, 'b'.repeat(24)] as const])

@@ -1,6 +1,6 @@
-/** What a key with one scope alone may do: each scope works without the others, and includes none of them (S6). */
+/** What a key with one scope alone may do: each scope works without the others, and none but `manage` includes another (S6, M10). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SCOPES, type Scope } from '../../../src/data/keys/scopes.ts';
+import { completeScopes, SCOPES, type Scope } from '../../../src/data/keys/scopes.ts';
 import { bindingBody } from '../../support/booking/booking-body.ts';
 import { OBJECT_IDS, SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
@@ -10,6 +10,9 @@ const BOOK = `mutation { createBooking(input: { kind: REQUEST, currency: CZK, vi
   guests: [{ firstName: "A", lastName: "B" }] }) { __typename } }`;
 const UPDATE = `mutation { updateInventory(input: { changes: [{ roomType: 11, from: "2027-05-01", to: "2027-05-02", units: 9 }] }) {
   __typename } }`;
+
+const REPRICE = `mutation { updateRates(input: { visitType: 101, priceList: 1, changes: [{ roomType: 11, from: "2027-05-01", to: "2027-05-02",
+  amountMinor: 100000 }] }) { __typename } }`;
 
 const graphql = (query: string) => ({ method: 'POST', url: '/graphql', payload: { query } }) as const;
 
@@ -30,21 +33,29 @@ const ASKED = {
     request: { method: 'POST', url: '/api/v1/booking', payload: bindingBody() },
     scopes: ['book'],
   },
-  'a change of capacity': { request: graphql(UPDATE), scopes: ['manage'] },
+  'a change of capacity': { request: graphql(UPDATE), scopes: ['inventory'] },
+  'a change of prices': { request: graphql(REPRICE), scopes: ['rates'] },
+  'what has changed capacity': { request: graphql('{ changesOfRooms { nodes { id } } }'), scopes: ['inventory'] },
+  'what has changed prices': { request: graphql('{ changesOfPrices { nodes { id } } }'), scopes: ['rates'] },
+  webhooks: { request: graphql('{ webhooks { id } }'), scopes: ['webhooks'] },
+  erasing: {
+    request: graphql('mutation { eraseGuestData(input: { email: "a@example.org" }) { __typename } }'),
+    scopes: ['erase'],
+  },
   'stored capacity': {
     request: graphql('{ inventory(hotel: 1, from: "2027-05-01", to: "2027-05-02") { nights { units } } }'),
-    scopes: ['operate', 'manage'],
+    scopes: ['operate', 'inventory'],
   },
   'stored prices': {
     request: graphql('{ rates(visitType: 101, from: "2027-05-01", to: "2027-05-02") { priceList } }'),
-    scopes: ['operate', 'manage'],
+    scopes: ['operate', 'rates'],
   },
   figures: {
     request: graphql('{ figures(hotel: 1, from: "2027-05-01", to: "2027-05-02", by: DAY) { total { sold } } }'),
     scopes: ['operate'],
   },
   'bookings as a file': { request: { method: 'GET', url: '/manage/bookings.csv' }, scopes: ['operate'] },
-  'the catalogue as a file': { request: { method: 'GET', url: '/manage/catalogue' }, scopes: ['manage'] },
+  'the catalogue as a file': { request: { method: 'GET', url: '/manage/catalogue' }, scopes: ['catalogue'] },
   'a booking and the catalogue': {
     request: graphql(`{ booking(id: "${'0'.repeat(24)}") { id } destinations { number } }`),
     scopes: [],
@@ -65,7 +76,7 @@ describe.each(Object.entries(ASKED))('%s', (_, { request, scopes }) => {
     async (scope) => {
       const headers = { authorization: `Bearer ${keys.get(scope)}`, 'content-type': 'application/json' };
       const { statusCode, body } = await gateway.inject({ ...request, headers });
-      const isAllowed = (scopes as readonly Scope[]).includes(scope);
+      const isAllowed = completeScopes([scope]).some((one) => (scopes as readonly Scope[]).includes(one));
       expect([statusCode, statusCode === 403]).toEqual([statusCode, !isAllowed]);
       if (isAllowed) expect([200, 201]).toContain(statusCode);
       if (isAllowed && request.url === '/graphql') expect(JSON.parse(body)).not.toHaveProperty('errors');
@@ -95,6 +106,26 @@ test('node and nodes find the catalogue with read, and bookings with bookings or
   expect(await found(['bookings'])).toEqual([booking, null]);
   expect(await found(['operate'])).toEqual([booking, null]);
   expect(await found(['read', 'bookings'])).toEqual([booking, hotel]);
+});
+
+test('M10: a change is undone with the scope that it took, and does not exist for the other one', async () => {
+  const UNDO = 'mutation ($id: ID!) { undoChange(id: $id) { __typename } }';
+  const rooms = await gateway.ask<{ updateInventory: { recordedAs: string[] } }>(
+    UPDATE.replace('units: 9', 'units: 8').replace('__typename }', '... on InventoryUpdated { recordedAs } }'),
+    { key: keys.get('inventory')! },
+  );
+  const prices = await gateway.ask<{ updateRates: { recordedAs: string[] } }>(
+    REPRICE.replace('100000', '110000').replace('__typename }', '... on RatesUpdated { recordedAs } }'),
+    { key: keys.get('rates')! },
+  );
+  const undo = async (scope: Scope, id: string | undefined) =>
+    (await gateway.ask<{ undoChange: object }>(UNDO, { key: keys.get(scope)!, variables: { id } })).undoChange;
+  const [roomsId] = rooms.updateInventory.recordedAs;
+  const [pricesId] = prices.updateRates.recordedAs;
+  expect(await undo('rates', roomsId)).toEqual({ __typename: 'NotFound' });
+  expect(await undo('inventory', pricesId)).toEqual({ __typename: 'NotFound' });
+  expect(await undo('inventory', roomsId)).toEqual({ __typename: 'ChangeUndone' });
+  expect(await undo('rates', pricesId)).toEqual({ __typename: 'ChangeUndone' });
 });
 
 test('viewer shows the client, the scopes and the kind of the key', async () => {

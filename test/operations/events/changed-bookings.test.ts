@@ -77,7 +77,13 @@ describe.each([
     const id = await scene.made();
     await scene.alter(id, { guests: [{ ...BOOKING.guests[0]!, firstName: 'Jutta' }] });
     await publishEvents(scene.database, { recipients: [], now: scene.clock.now() });
-    const selection = { ownClientId: CALLERS.everywhere.clientId, destinations: [], types: null, isTest: null };
+    const selection = {
+      ownClientId: CALLERS.everywhere.clientId,
+      destinations: [],
+      hotels: null,
+      types: null,
+      isTest: null,
+    };
     const { events } = await readEventWindow(scene.database, { after: 0, limit: 500, selection });
     const own = events.filter(({ bookingId }) => bookingId === id);
     expect(own).toMatchObject([{ type: 'CONFIRMED' }, { type: 'CHANGED', changed: ['guests'], arrival: '2026-05-04' }]);

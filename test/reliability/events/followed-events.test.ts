@@ -25,7 +25,7 @@ const WRITERS = 8;
 const SUBSCRIBERS = 6;
 const EVENTS = amount({ short: 2_000, long: 20_000 });
 const TIMEOUT_MS = amount({ short: 300_000, long: 900_000 });
-const EVERYTHING = { ownClientId: null, destinations: 'all', types: null, isTest: false } as const;
+const EVERYTHING = { ownClientId: null, destinations: 'all', hotels: null, types: null, isTest: false } as const;
 
 let database: FreshDatabase;
 let failures: unknown[];

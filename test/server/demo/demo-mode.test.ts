@@ -8,6 +8,7 @@ import { importCatalogue } from '../../../src/catalogue/import.ts';
 import { revokeKey } from '../../../src/data/keys/api-keys.ts';
 import { readDemoKeyState } from '../../../src/data/keys/demo-keys.ts';
 import { listKeys } from '../../../src/data/keys/list-keys.ts';
+import { completeScopes } from '../../../src/data/keys/scopes.ts';
 import { readConfig } from '../../../src/server/config.ts';
 import { type DemoMode, enterDemoMode } from '../../../src/server/demo/demo-mode.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
@@ -61,7 +62,11 @@ describe('demo mode', () => {
     expect(await stateOf(key)).toBe('active');
     expect(await listKeys(database)).toMatchObject([
       { name: 'demo', channelCode: 'public', destinationNumbers: null, scopes: ['read', 'book'], expiresAt: null },
-      { name: 'demo desk', scopes: ['read', 'book', 'bookings', 'operate', 'manage'], isPublishable: false },
+      {
+        name: 'demo desk',
+        scopes: completeScopes(['read', 'book', 'bookings', 'operate', 'manage', 'erase']),
+        isPublishable: false,
+      },
     ]);
     const [file, deskFile] = [join(dataDir, 'demo-key'), join(dataDir, 'demo-desk-key')];
     expect(readFileSync(file, 'utf8')).toBe(`${key}\n`);

@@ -84,9 +84,10 @@ function callerOf(key: {
   number: number;
   channel: string;
   destinations: ReadonlySet<number> | null;
+  hotels?: ReadonlySet<number> | null;
   scopes?: readonly Scope[];
 }): Caller {
-  const { channel, destinations, scopes = ['read', 'book'] } = key;
+  const { channel, destinations, hotels = null, scopes = ['read', 'book'] } = key;
   return {
     apiKeyId: objectId('k', key.number),
     name: `key${key.number}`,
@@ -95,6 +96,7 @@ function callerOf(key: {
     isPublishable: false,
     channel,
     destinations,
+    hotels,
     scopes: new Set(scopes),
     prefix: `key${key.number}`,
     visibilityKey: JSON.stringify([channel, destinations && [...destinations]]),

@@ -30,6 +30,7 @@ type Scope = Parameters<typeof createKey>[0]['scopes'][number];
 export interface KeyOptions {
   channel?: string;
   destinations?: readonly number[] | null;
+  hotels?: readonly number[] | null;
   scopes?: readonly Scope[];
   /** Default: `test`. */
   name?: string;
@@ -146,6 +147,7 @@ export async function startGateway({
   const key = async ({
     channel = 'public',
     destinations = null,
+    hotels = null,
     scopes = ['read', 'book'],
     expiresAt = null,
     isPublishable = false,
@@ -160,6 +162,7 @@ export async function startGateway({
       clientName: client,
       channelCode: channel,
       destinationNumbers: destinations,
+      hotelNumbers: hotels,
       scopes,
       isPublishable,
       isTest,

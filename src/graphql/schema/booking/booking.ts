@@ -138,9 +138,12 @@ const BookingEvent = builder.prismaObject('BookingEvent', {
     note: t.string({
       nullable: true,
       description: 'What the house wrote for itself; null: nothing, or the key does not operate the hotel (M5).',
-      select: { note: true, booking: { select: { hotel: { select: { destinationNumber: true } } } } },
+      select: {
+        note: true,
+        booking: { select: { hotelNumber: true, hotel: { select: { destinationNumber: true } } } },
+      },
       resolve: ({ note, booking }, _, { caller }) =>
-        booking && operatesIn(caller, booking.hotel.destinationNumber) ? note : null,
+        booking && operatesIn(caller, { ...booking, ...booking.hotel }) ? note : null,
     }),
   }),
 });

@@ -7,6 +7,7 @@ import { channelProblems } from '../../../operations/access/named-channel.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { loadRows } from '../../../operations/access/visibility.ts';
 import { readAskedStay } from '../../../operations/booking/asked-stay.ts';
+import { isDeskOf } from '../../../operations/booking/booking-access.ts';
 import { countBooking } from '../../../operations/booking/booking-counts.ts';
 import { countReached, publicUseOf } from '../../../operations/booking/booking-limits.ts';
 import type { BookingRefusal, PriceChanged } from '../../../operations/booking/booking-outcome.ts';
@@ -67,11 +68,12 @@ builder.mutationField('createBooking', (t) =>
     complexity: BOOKING_COST,
     extensions: REPORTS_REFUSED_VALUES,
     description:
-      'Books a stay. A binding booking takes one room for every night, all or nothing; a request takes none and is accepted without capacity or on demand, at most ten a minute for each hotel and e-mail address. A key with `OPERATE`, too, may leave the e-mail address out where there is a telephone number, and name the channel (M11). With a publishable key an address has a few bookings and room nights a day (A4): `TooManyRequests`. Input is checked before existence, existence before the rules of the stay. With a test key the header `Gateway-Simulate` (`no-capacity`, `price-changed`, `unavailable` or `slow`) gets the answer of that case (S8); any other key that sends it gets HTTP 400.',
+      'Books a stay. A binding booking takes one room for every night, all or nothing; a request takes none and is accepted without capacity or on demand, at most ten a minute for each hotel and e-mail address. A key that operates the hotel, too, may leave the e-mail address out where there is a telephone number, and name the channel (M11). With a publishable key an address has a few bookings and room nights a day (A4): `TooManyRequests`. Input is checked before existence, existence before the rules of the stay. With a test key the header `Gateway-Simulate` (`no-capacity`, `price-changed`, `unavailable` or `slow`) gets the answer of that case (S8); any other key that sends it gets HTTP 400.',
     args: { input: t.arg({ type: CreateBookingInput, required: true, description: 'The stay.' }) },
     resolve: async (_, { input: sent }, context) => {
       const booking = inStoredSpelling(sent);
-      const checked = parseDeskBooking(booking, context);
+      const isDesk = await isDeskOf(context, String(booking.hotel));
+      const checked = parseDeskBooking(booking, { today: context.today, isDesk });
       const { database, epochs, clock, schedule, businessTimeZone } = context.services;
       const refused = async (refusal: BookingRefusal) => {
         countBooking(context, codeOf(refusal), await readAskedStay(context, booking));

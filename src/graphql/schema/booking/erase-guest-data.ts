@@ -1,7 +1,7 @@
 /** The mutation that erases what bookings tell of people (S19). */
 import { actorName } from '../../../domain/event/actor.ts';
 import { invalidInput } from '../../../domain/problem/refusal.ts';
-import { listedBookings } from '../../../operations/booking/booking-access.ts';
+import { bookingsOfHotels } from '../../../operations/booking/booking-access.ts';
 import { eraseGuestData, erasureProblems } from '../../../operations/booking/guest-data/erase-guest-data.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
@@ -36,17 +36,16 @@ const EraseGuestDataInput = builder.inputType('EraseGuestDataInput', {
 
 builder.mutationField('eraseGuestData', (t) =>
   t.field({
-    extensions: requiresScope('operate'),
+    extensions: requiresScope('erase'),
     type: EraseGuestDataResult,
     complexity: BOOKING_COST,
     description:
-      'Erases for good what bookings in the destinations of the key tell of people: names, contacts, birth dates, memberships and notes, also in their history. Figures stay. The same again changes nothing.',
+      'Erases for good what bookings in the destinations and hotels of the key tell of people: names, contacts, birth dates, memberships and notes, also in their history. Figures stay. The same again changes nothing.',
     args: { input: t.arg({ type: EraseGuestDataInput, required: true, description: 'Whose data.' }) },
     resolve: async (_, { input }, { caller, services: { database, clock } }) => {
       const problems = erasureProblems(input);
       if (problems.length > 0) return invalidInput(problems);
-      // What a key with `bookings` may list besides is not its to erase.
-      const reach = { ...listedBookings(caller), clientId: null };
+      const reach = bookingsOfHotels(caller);
       const eraser = { clientId: caller.clientId, by: actorName(caller) };
       const outcome = await eraseGuestData({ database, now: clock.now() }, { reach, subject: input, ...eraser });
       return outcome;

@@ -163,7 +163,7 @@ function listField(kind: HotelChangeKind, type: typeof PriceChange, name: string
     t.field({
       ...FAILS_ALONE,
       type: connection,
-      extensions: requiresScope('manage'),
+      extensions: requiresScope(kind === 'PRICES' ? 'rates' : 'inventory'),
       complexity: pageCost,
       description,
       args: {
@@ -187,7 +187,7 @@ function listField(kind: HotelChangeKind, type: typeof PriceChange, name: string
         const isNothing = filter?.hotel != null && hotel === null;
         const { changes, hasMore } = isNothing
           ? { changes: [], hasMore: false }
-          : await listChanges(database, { ...asked, hotel }, { destinations: context.caller.destinations, cursors });
+          : await listChanges(database, { ...asked, hotel }, { caller: context.caller, cursors });
         return pageOf(changes, { hasMore, hasPrevious: after !== null, kind }, context);
       },
     }),
@@ -225,11 +225,11 @@ listField(
   'PRICES',
   PriceChange,
   'PriceChange',
-  'What has changed prices, the newest first: who, by which operation, and what they were before. It needs the right `MANAGE`.',
+  'What has changed prices, the newest first: who, by which operation, and what they were before. It needs the right `RATES`.',
 );
 listField(
   'ROOMS',
   RoomChange,
   'RoomChange',
-  'What has changed the recorded capacity, the newest first: who, by which operation, and what it was before. Bookings are not listed. It needs the right `MANAGE`.',
+  'What has changed the recorded capacity, the newest first: who, by which operation, and what it was before. Bookings are not listed. It needs the right `INVENTORY`.',
 );

@@ -2,8 +2,8 @@
 
 import { chain } from '../../../data/cache/maybe-promise.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
+import { reachesVisibleHotel } from '../../../operations/access/hotel-reach.ts';
 import { resolveNumber } from '../../../operations/access/references.ts';
-import { visibleHotel } from '../../../operations/access/visibility.ts';
 import type { InventoryNight, RoomTypeInventory } from '../../../operations/update/read-state.ts';
 import { readInventory, stateProblems } from '../../../operations/update/read-state.ts';
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
@@ -50,10 +50,10 @@ builder.queryField('inventory', (t) =>
   t.field({
     ...FAILS_ALONE,
     type: [RoomTypeInventoryType],
-    extensions: requiresScope('operate', 'manage'),
+    extensions: requiresScope('operate', 'inventory'),
     complexity: storedNightsCost,
     description:
-      'The recorded capacity of a hotel as it is at this moment, by the numbers of its room types: what `updateInventory` changes and bookings take. Null when there is no such hotel that the API key sees. It needs the right `OPERATE` or `MANAGE`.',
+      'The recorded capacity of a hotel as it is at this moment, by the numbers of its room types: what `updateInventory` changes and bookings take. Null when the API key has no such hotel. It needs the right `OPERATE` or `INVENTORY`.',
     args: {
       hotel: t.arg.id({ required: true, description: 'ObjectId or number of the hotel.' }),
       from: t.arg({ type: 'LocalDate', required: true, description: 'First night.' }),
@@ -63,10 +63,10 @@ builder.queryField('inventory', (t) =>
       context.dependencies.isPrivate = true;
       throwIfInvalid(stateProblems({ from, to }));
       const number = await resolveNumber(context, 'hotel', hotel);
-      if (number === null || !(await visibleHotel(context, number))) return null;
+      if (number === null || !(await reachesVisibleHotel(context, number))) return null;
       const { database, clock } = context.services;
-      const { destinations } = context.caller;
-      return readInventory(database, { hotel: number, from, to, now: clock.now(), destinations });
+      const { caller } = context;
+      return readInventory(database, { hotel: number, from, to, now: clock.now(), caller });
     },
   }),
 );

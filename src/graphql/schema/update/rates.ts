@@ -2,8 +2,8 @@
 
 import { chain } from '../../../data/cache/maybe-promise.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
+import { reachesVisitType } from '../../../operations/access/hotel-reach.ts';
 import { resolveNumber } from '../../../operations/access/references.ts';
-import { visibleVisitType } from '../../../operations/access/visibility.ts';
 import type { PriceListRates, StoredRate } from '../../../operations/update/read-state.ts';
 import { readRates, stateProblems } from '../../../operations/update/read-state.ts';
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
@@ -57,10 +57,10 @@ builder.queryField('rates', (t) =>
   t.field({
     ...FAILS_ALONE,
     type: [PriceListRatesType],
-    extensions: requiresScope('operate', 'manage'),
+    extensions: requiresScope('operate', 'rates'),
     complexity: storedNightsCost,
     description:
-      'The prices of a visit type as they are stored, by the numbers of its price lists: what `updateRates` changes. Null when there is no such visit type that the API key sees. It needs the right `OPERATE` or `MANAGE`.',
+      'The prices of a visit type as they are stored, by the numbers of its price lists: what `updateRates` changes. Null when no hotel of the API key sells such a visit type. It needs the right `OPERATE` or `RATES`.',
     args: {
       visitType: t.arg.id({ required: true, description: 'ObjectId or number of the visit type.' }),
       hotel: t.arg.id({
@@ -73,10 +73,10 @@ builder.queryField('rates', (t) =>
       context.dependencies.isPrivate = true;
       throwIfInvalid(stateProblems({ from, to }));
       const number = await resolveNumber(context, 'visitType', visitType);
-      if (number === null || !(await visibleVisitType(context, number))) return null;
+      if (number === null || !(await reachesVisitType(context, number))) return null;
       const hotelNumber = hotel == null ? null : ((await resolveNumber(context, 'hotel', hotel)) ?? NOTHING);
-      const { destinations } = context.caller;
-      return readRates(context.services.database, { visitType: number, hotel: hotelNumber, from, to, destinations });
+      const { caller, services } = context;
+      return readRates(services.database, { visitType: number, hotel: hotelNumber, from, to, caller });
     },
   }),
 );

@@ -73,10 +73,10 @@ const UpdateInventoryResult = builder.unionType('UpdateInventoryResult', {
 builder.mutationField('updateInventory', (t) =>
   t.field({
     type: UpdateInventoryResult,
-    extensions: { ...requiresScope('manage'), ...REPORTS_REFUSED_VALUES },
+    extensions: { ...requiresScope('inventory'), ...REPORTS_REFUSED_VALUES },
     complexity: updateCost,
     description:
-      'Changes the recorded capacity of room types while the service runs; calendars show it at once. It needs the right `MANAGE`. The same update again changes nothing, so it can be repeated after a lost answer; with `expected` it is then refused, with the capacity that it has set.',
+      'Changes the recorded capacity of room types while the service runs; calendars show it at once. It needs the right `INVENTORY`. The same update again changes nothing, so it can be repeated after a lost answer; with `expected` it is then refused, with the capacity that it has set.',
     args: { input: t.arg({ type: UpdateInventoryInput, required: true, description: 'The changes.' }) },
     resolve: async (_, { input: sent }, context) => {
       const { input, refused } = readInput(sent);

@@ -68,10 +68,10 @@ const UpdateRatesResult = builder.unionType('UpdateRatesResult', {
 builder.mutationField('updateRates', (t) =>
   t.field({
     type: UpdateRatesResult,
-    extensions: { ...requiresScope('manage'), ...REPORTS_REFUSED_VALUES },
+    extensions: { ...requiresScope('rates'), ...REPORTS_REFUSED_VALUES },
     complexity: updateCost,
     description:
-      'Changes prices in one price list of a visit type while the service runs; every price is computed from them at once. It needs the right `MANAGE`. A night that another list of the same currency and kind prices already is refused. The same update again changes nothing, so it can be repeated after a lost answer; with `expected` it is then refused, with the prices that it has set.',
+      'Changes prices in one price list of a visit type while the service runs; every price is computed from them at once. It needs the right `RATES`. A night that another list of the same currency and kind prices already is refused. The same update again changes nothing, so it can be repeated after a lost answer; with `expected` it is then refused, with the prices that it has set.',
     args: { input: t.arg({ type: UpdateRatesInput, required: true, description: 'The changes.' }) },
     resolve: async (_, { input: sent }, context) => {
       const { input, refused } = readInput(sent);

@@ -72,7 +72,7 @@ builder.queryField('webhookDeliveries', (t) =>
   t.field({
     ...FAILS_ALONE,
     type: WebhookDeliveryConnection,
-    extensions: requiresScope('manage'),
+    extensions: requiresScope('webhooks'),
     complexity: pageCost,
     description: 'Deliveries to the webhooks of the client, past and due, the newest first.',
     args: {

@@ -121,14 +121,14 @@ const RedeliverResult = builder.unionType('RedeliverResult', {
     result.kind === 'redelivered' ? 'Redelivered' : typeOfRefusal(result, context),
 });
 
-const MANAGED = { extensions: requiresScope('manage'), complexity: BOOKING_COST } as const;
+const MANAGED = { extensions: requiresScope('webhooks'), complexity: BOOKING_COST } as const;
 
 builder.mutationFields((t) => ({
   createWebhook: t.field({
     ...MANAGED,
     type: CreateWebhookResult,
     description:
-      'Makes a webhook of the client, of which there are at most 20. It receives events of bookings of every client in the destinations of the key; of all, if the key is for all.',
+      'Makes a webhook of the client, of which there are at most 20. It receives events of bookings of every client in the destinations of the key, of all if the key is for all; of its hotels alone if it is bound to hotels (M10).',
     args: { input: t.arg({ type: CreateWebhookInput, required: true, description: 'The webhook.' }) },
     resolve: (_, { input }, { services, caller }) => createWebhook(services, caller, input),
   }),

@@ -20,8 +20,16 @@ export const Webhook = builder.objectRef<WebhookEndpoint>('Webhook').implement({
     destinations: t.field({
       type: ['Int'],
       nullable: true,
-      description: 'Numbers of the destinations whose events it receives; null: all.',
-      resolve: ({ allDestinations, destinationNumbers }) => (allDestinations ? null : destinationNumbers),
+      description: 'Numbers of the destinations whose events it receives; null: all, or those of `hotels`.',
+      resolve: ({ allDestinations, destinationNumbers, hotelNumbers }) =>
+        allDestinations || hotelNumbers.length > 0 ? null : destinationNumbers,
+    }),
+    hotels: t.field({
+      type: ['Int'],
+      nullable: true,
+      description:
+        'Numbers of the hotels whose events it receives, as a key made it that is bound to them (M10); null: all of the destinations.',
+      resolve: ({ hotelNumbers }) => (hotelNumbers.length > 0 ? hotelNumbers : null),
     }),
     previousSecretUntil: t.expose('previousSecretUntil', {
       type: 'DateTime',
@@ -35,10 +43,10 @@ export const Webhook = builder.objectRef<WebhookEndpoint>('Webhook').implement({
 builder.queryField('webhooks', (t) =>
   t.field({
     type: [Webhook],
-    extensions: requiresScope('manage'),
+    extensions: requiresScope('webhooks'),
     complexity: { field: 50, multiplier: 20 },
     description:
-      'The webhooks of the client, at most 20, in the order in which they were made. A key that does not see every destination of one does not see it.',
+      'The webhooks of the client, at most 20, in the order in which they were made. A key that does not see every destination of one, or is bound to other hotels, does not see it.',
     resolve: (_, __, context) => {
       context.dependencies.isPrivate = true;
       return listWebhooks(context.services, context.caller);

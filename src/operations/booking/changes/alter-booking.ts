@@ -37,7 +37,7 @@ export interface AlterRequest {
   readonly businessTimeZone: string;
   readonly caller: Pick<
     Caller,
-    'apiKeyId' | 'clientId' | 'isTest' | 'isPublishable' | 'destinations' | 'scopes' | 'name'
+    'apiKeyId' | 'clientId' | 'isTest' | 'isPublishable' | 'destinations' | 'hotels' | 'scopes' | 'name'
   >;
   readonly input: ChangeInput;
   /** What the input leads to, which may be no id. */
@@ -133,7 +133,7 @@ async function inTransaction<Answer>(
     if (found === null) return notFound('BOOKING', bookingId);
     // Texts in the name of the house are its own (M5).
     const { messageToGuest, note } = input;
-    const isOperated = operatesIn(caller, found.destinationNumber);
+    const isOperated = operatesIn(caller, found);
     const problems = isOperated ? [] : reservedProblems({ messageToGuest, note });
     if (problems.length > 0) return invalidInput(problems);
     return await retryWriteConflicts(() =>

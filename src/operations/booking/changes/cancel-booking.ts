@@ -29,7 +29,7 @@ export async function cancelBooking({
   const outcome = await changeBooking<BookingCancelled | Refusal<'invalidInput' | 'notCancellable'>>(
     { ...request, reserved },
     (booking, { today }) => {
-      const isOperator = operatesIn(request.caller, booking.destinationNumber);
+      const isOperator = operatesIn(request.caller, booking);
       const decision = decideCancellation(booking, { today, isOperator, isByHotel: by === 'HOTEL', feeMinor: set });
       if (decision.kind === 'obstacle') {
         return { answer: { kind: 'notCancellable', code: decision.code }, change: null };

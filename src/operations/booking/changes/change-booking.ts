@@ -112,7 +112,7 @@ export async function changeBooking<Answer>(
     const found = await findBooking(database, { id, ...visibleBookings(caller) });
     if (found === null) return notFound('BOOKING', bookingId);
     // Texts in the name of the house are its own (M5).
-    const isOperated = operatesIn(caller, found.destinationNumber);
+    const isOperated = operatesIn(caller, found);
     const problems = isOperated ? [] : reservedProblems(request.reserved);
     if (problems.length > 0) return invalidInput(problems);
     const { answer, change } = decide(found, { today, at });

@@ -22,6 +22,7 @@ import { invalidInput } from '../../../domain/problem/refusal.ts';
 import { nightsOf } from '../../../domain/stay/stay.ts';
 import { comparableEmail } from '../../../domain/text/email-address.ts';
 import { type Day, dayOf } from '../../../domain/time/civil-date.ts';
+import { isBoundTo } from '../../access/hotel-reach.ts';
 import { reversedProblems } from '../../search/search-input.ts';
 import { operatesIn } from '../booking-access.ts';
 import type { ChangeInput } from '../booking-input.ts';
@@ -53,9 +54,9 @@ export async function draftChange(
     now,
     today,
   }: {
-    found: Pick<StoredBooking, 'id' | 'destinationNumber'>;
+    found: Pick<StoredBooking, 'id' | 'hotelNumber' | 'destinationNumber'>;
     input: ChangeInput;
-    caller: Pick<Caller, 'scopes' | 'destinations'>;
+    caller: Pick<Caller, 'scopes' | 'destinations' | 'hotels'>;
     now: number;
     today: Day;
   },
@@ -71,7 +72,7 @@ export async function draftChange(
   const stay = toChangeable(rows);
   const { visitType, roomType } = named;
   const becomes = { arrival: stay.arrival, departure: stay.departure, ...given(input.stay ?? {}), visitType, roomType };
-  const changer = changerOf(caller, found.destinationNumber);
+  const changer = changerOf(caller, found);
   const decision = decideChange(stay, { becomes, price: input.price, changer, today });
   if (decision.kind === 'notChangeable') return decision;
   const problems = problemsOf(input, { rows, becomes });
@@ -116,9 +117,12 @@ export async function draftChange(
 }
 
 /** Who asks for a change, by the scopes of the key (M3). */
-function changerOf(caller: Pick<Caller, 'scopes' | 'destinations'>, destination: number): Changer {
-  if (operatesIn(caller, destination)) return 'operator';
-  return caller.scopes.has('bookings') ? 'client' : 'guest';
+function changerOf(
+  caller: Pick<Caller, 'scopes' | 'destinations' | 'hotels'>,
+  hotel: Pick<StoredBooking, 'hotelNumber' | 'destinationNumber'>,
+): Changer {
+  if (operatesIn(caller, hotel)) return 'operator';
+  return caller.scopes.has('bookings') && isBoundTo(caller, hotel.hotelNumber) ? 'client' : 'guest';
 }
 
 function toChangeable({ booking }: BookingRows): ChangeableBooking & { visitType: number; roomType: number } {

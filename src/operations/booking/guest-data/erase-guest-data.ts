@@ -22,6 +22,7 @@ import { SERVICE } from '../../../domain/event/actor.ts';
 import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
 import { notFound, type Refusal } from '../../../domain/problem/refusal.ts';
 import type { Day } from '../../../domain/time/civil-date.ts';
+import { REACH_COLUMNS } from '../../access/hotel-reach.ts';
 import { parseObjectId } from '../../access/references.ts';
 import { toServiceUnavailable } from '../../service-unavailable.ts';
 import type { BookingReach } from '../booking-access.ts';
@@ -59,10 +60,10 @@ const ERASURE_TIMEOUTS: TransactionTimeouts = {
   connectionMs: undefined,
 };
 
-/** The client whose bookings are reached, and the destinations; null: all. Whether they are tests (A7); null: either. */
-const REACH = { clientId: nullable(text), destinations: nullable(listOf(int4)), isTest: nullable(bool) };
-const isReachedSql = ({ clientId, destinations, isTest }: Record<keyof typeof REACH, Placeholder>) =>
-  `b.is_test = coalesce(${isTest}, b.is_test) AND (${destinations}::int[] IS NULL OR b.client_id = ${clientId}
+/** The client whose bookings are reached, and the destinations and hotels; null: all. Whether they are tests (A7); null: either. */
+const REACH = { clientId: nullable(text), ...REACH_COLUMNS, isTest: nullable(bool) };
+const isReachedSql = ({ clientId, destinations, hotels, isTest }: Record<keyof typeof REACH, Placeholder>) =>
+  `b.is_test = coalesce(${isTest}, b.is_test) AND (${hotels}::int[] IS NULL OR b.hotel_number = ANY(${hotels})) AND (${destinations}::int[] IS NULL OR b.client_id = ${clientId}
     OR b.hotel_number IN (SELECT number FROM hotel WHERE destination_number = ANY (${destinations})))`;
 
 const LOCKED = { id: text, erased: bool };

@@ -92,7 +92,8 @@ export function isReadByOtherAxis({ sort, filter, reach, today }: ListedBookings
   switch (sort) {
     case 'NEWEST': {
       // Each hotel of several has few arrivals to come among all of its bookings.
-      const isOfHotels = reach.destinations !== null && reach.destinations.length > 0;
+      const { destinations, hotels } = reach;
+      const isOfHotels = destinations === null ? hotels !== null : destinations.length > 0;
       const latest = Math.min(arrivalTo ?? Infinity, isOfHotels ? today + DAYS_READ.month : Infinity);
       return latest - (arrivalFrom ?? -Infinity) <= DAYS_READ.month;
     }

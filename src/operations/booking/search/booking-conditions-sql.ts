@@ -29,12 +29,18 @@ export function everyCondition({ reach, filter }: SelectedBookings, bind: Bind):
   ];
 }
 
-function withinReach({ clientId, destinations }: BookingReach, bind: Bind): string[] {
-  if (destinations === null) return [];
+function withinReach({ clientId, destinations, hotels }: BookingReach, bind: Bind): string[] {
+  const bound = boundTo(hotels, bind);
+  if (destinations === null) return bound;
   const ofClient = clientId === null ? null : `b.client_id = ${bind(text, clientId)}`;
-  if (ofClient !== null && destinations.length === 0) return [ofClient];
+  if (ofClient !== null && destinations.length === 0) return [ofClient, ...bound];
   const ofHotels = `b.hotel_number IN (SELECT number FROM hotel WHERE destination_number = ANY(${bind(listOf(int4), destinations)}))`;
-  return [ofClient === null ? ofHotels : `(${ofClient} OR ${ofHotels})`];
+  return [ofClient === null ? ofHotels : `(${ofClient} OR ${ofHotels})`, ...bound];
+}
+
+/** The hotels that a reach is bound to (M10). */
+export function boundTo(hotels: BookingReach['hotels'], bind: Bind): string[] {
+  return hotels === null ? [] : [`b.hotel_number = ANY(${bind(listOf(int4), hotels)})`];
 }
 
 /** The conditions that the indexes of lists do not have. Each has an index of its own. */

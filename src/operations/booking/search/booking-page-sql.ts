@@ -22,7 +22,7 @@ import {
 import { type Bind, composed } from '../../../data/sql/statement.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
 import { type BoundsOfPage, boundsOfPage, isReadByOtherAxis } from './booking-axes.ts';
-import { everyCondition, otherConditions } from './booking-conditions-sql.ts';
+import { boundTo, everyCondition, otherConditions } from './booking-conditions-sql.ts';
 import { type Axis, BOOKING_ORDERS, type ListedBookings, type SelectedBookings } from './booking-order.ts';
 
 /** A table to join, and conditions: those that an index is searched by, and those for the rows found. */
@@ -217,33 +217,38 @@ function withinBounds(
   };
 }
 
-/** What a page is merged from: the client's own bookings, and those of the destinations. */
+/** What a page is merged from: the client's own bookings, and those of the destinations; of both those of the hotels. */
 function selectionsOf(listed: ListedBookings, bind: Bind): readonly Selection[] {
-  const { clientId, destinations } = listed.reach;
-  if (destinations === null) return [narrow(listed, bind, { searched: [], filtered: [] })];
+  const { clientId, destinations, hotels } = listed.reach;
+  if (destinations === null && hotels === null) return [narrow(listed, bind, { searched: [], filtered: [] })];
   const parts = [];
-  if (clientId !== null) {
-    const id = bind(text, clientId);
-    parts.push(narrow(listed, bind, { searched: [`b.client_id = ${id}`], filtered: [`b.client_id = ${id}`] }));
+  if (clientId !== null && destinations !== null) {
+    const ofClient = `b.client_id = ${bind(text, clientId)}`;
+    const bound = boundTo(hotels, bind);
+    parts.push(narrow(listed, bind, { searched: [ofClient], beside: bound, filtered: [ofClient, ...bound] }));
   }
-  if (destinations.length > 0 || clientId === null) {
-    const hotels = `(SELECT number FROM hotel WHERE destination_number = ANY(${bind(listOf(int4), destinations)}))`;
+  if (destinations === null || destinations.length > 0 || clientId === null) {
+    const conditions = [
+      ...(destinations === null ? [] : [`destination_number = ANY(${bind(listOf(int4), destinations)})`]),
+      ...(hotels === null ? [] : [`number = ANY(${bind(listOf(int4), hotels)})`]),
+    ];
+    const ofKey = `(SELECT number FROM hotel WHERE ${conditions.join(' AND ')})`;
     const searched = ['b.hotel_number = r.number'];
     parts.push(
-      narrow(listed, bind, { join: `CROSS JOIN ${hotels} AS h`, searched, filtered: [`b.hotel_number IN ${hotels}`] }),
+      narrow(listed, bind, { join: `CROSS JOIN ${ofKey} AS h`, searched, filtered: [`b.hotel_number IN ${ofKey}`] }),
     );
   }
   return parts;
 }
 
 /**
- * The conditions of a filter within a reach, which is given as what may be searched by and as the same for rows found otherwise. A
- * hotel or a visit type has fewer bookings than a client or a destination may have, so it is searched by first.
+ * The conditions of a filter within a reach, which is given as what may be searched by, what is looked at `beside` that, and both for
+ * rows found otherwise. A hotel or a visit type has fewer bookings than a client or a destination may have, so it is searched by first.
  */
 function narrow(
   { filter: { hotel, visitType, roomType } }: ListedBookings,
   bind: Bind,
-  reach: { join?: string; searched: readonly string[]; filtered: readonly string[] },
+  reach: { join?: string; searched: readonly string[]; beside?: readonly string[]; filtered: readonly string[] },
 ): Selection {
   const ofHotel =
     hotel != null
@@ -254,5 +259,5 @@ function narrow(
   const ofVisitType = visitType == null ? [] : [`b.visit_type_number = ${bind(int4, visitType)}`];
   const [searched, ...filtered] = [...ofHotel, ...ofVisitType];
   if (searched !== undefined) return { join: '', searched: [searched], filtered: [...filtered, ...reach.filtered] };
-  return { join: reach.join ?? '', searched: reach.searched, filtered: [] };
+  return { join: reach.join ?? '', searched: reach.searched, filtered: reach.beside ?? [] };
 }

@@ -25,7 +25,7 @@ export interface BookingLookup {
   readonly email?: string | null | undefined;
 }
 
-type LookingCaller = Pick<Caller, 'scopes' | 'clientId' | 'destinations' | 'isTest' | 'isPublishable'>;
+type LookingCaller = Pick<Caller, 'scopes' | 'clientId' | 'destinations' | 'hotels' | 'isTest' | 'isPublishable'>;
 
 /**
  * Whether a caller may look bookings up by reference alone: those that it may list. One that may only `book` must know the e-mail
@@ -95,7 +95,8 @@ export async function resolveLookup(
   const [key] = listed.keys;
   if (key) return { kind: 'found', id: key[1] };
   // The client's own may be elsewhere; to find those takes what a customer knows.
-  const mayBeElsewhere = email != null && reach.clientId === null && caller.scopes.has('book');
+  const mayBeElsewhere =
+    email != null && (reach.clientId === null || reach.hotels !== null) && caller.scopes.has('book');
   return mayBeElsewhere ? findByPair(request, { reference, email }) : { kind: 'none' };
 }
 

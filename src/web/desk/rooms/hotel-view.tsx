@@ -9,6 +9,7 @@ import {
   type DeskRoomsHotelQuery,
   DeskRoomsHotelsDocument,
   type DeskRoomsHotelsQuery,
+  type Right,
 } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useDeskAnswer, useSession } from '../session.tsx';
@@ -19,12 +20,21 @@ import './rooms.css';
 
 export type Hotel = NonNullable<DeskRoomsHotelQuery['hotel']>;
 
-export function HotelView({ title, children }: { readonly title: string; children(hotel: Hotel): ComponentChildren }) {
+export function HotelView({
+  title,
+  right,
+  children,
+}: {
+  readonly title: string;
+  /** What it takes to change what is shown. */
+  readonly right: Right;
+  children(hotel: Hotel): ComponentChildren;
+}) {
   const { language } = usePage();
-  const { rights } = useSession();
+  const { rights, hotels: bound } = useSession();
   const texts = useRoomsTexts();
   const { query, change } = useAddress();
-  const hotels = useDeskAnswer('hotels', loadHotels);
+  const hotels = useDeskAnswer('hotels', async (request) => bound ?? loadHotels(request));
   const number = query.hotel ?? hotels.data?.[0]?.number.toString() ?? null;
   const hotel = useDeskAnswer(number === null ? null : { hotel: number, language }, async (request, { hotel }) => ({
     hotel: (await request(DeskRoomsHotelDocument, { hotel })).hotel,
@@ -56,7 +66,7 @@ export function HotelView({ title, children }: { readonly title: string; childre
           )}
         </Field>
       </div>
-      {!rights.includes('MANAGE') && <Notice tone="ask">{texts.readOnly}</Notice>}
+      {!rights.includes(right) && <Notice tone="ask">{texts.readOnly({ missing: right.toLowerCase() })}</Notice>}
       {problem !== null ? (
         <RequestProblem code={problem} onAgain={again} />
       ) : hotels.data?.length === 0 || hotel.data?.hotel === null ? (

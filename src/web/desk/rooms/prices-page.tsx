@@ -16,7 +16,9 @@ export default function PricesPage() {
   const texts = useRoomsTexts();
   return (
     <>
-      <HotelView title={texts.pricesTitle}>{(hotel) => <RatesMonth key={hotel.number} hotel={hotel} />}</HotelView>
+      <HotelView title={texts.pricesTitle} right="RATES">
+        {(hotel) => <RatesMonth key={hotel.number} hotel={hotel} />}
+      </HotelView>
       <Operations
         documents={[
           ...[DeskRoomsHotelDocument, DeskRatesDocument, DeskUpdateRatesDocument],

@@ -14,7 +14,9 @@ export default function RoomsPage() {
   const texts = useRoomsTexts();
   return (
     <>
-      <HotelView title={texts.roomsTitle}>{(hotel) => <InventoryMonth key={hotel.number} hotel={hotel} />}</HotelView>
+      <HotelView title={texts.roomsTitle} right="INVENTORY">
+        {(hotel) => <InventoryMonth key={hotel.number} hotel={hotel} />}
+      </HotelView>
       <Operations
         documents={[DeskRoomsHotelDocument, DeskInventoryDocument, DeskLiveDocument, DeskUpdateInventoryDocument]}
       />

@@ -24,7 +24,7 @@ beforeAll(async () => {
   gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY });
   for (const kind of KINDS) {
     const key = (scope: 'book' | 'bookings' | 'operate' | 'manage') =>
-      gateway.key({ client: 'shop', scopes: ['read', scope], isTest: kind === 'test' });
+      gateway.key({ client: 'shop', scopes: ['read', scope, 'erase'], isTest: kind === 'test' });
     keys[kind] = {
       ...{ book: await key('book'), bookings: await key('bookings') },
       ...{ operate: await key('operate'), manage: await key('manage') },

@@ -278,7 +278,7 @@ describe('is refused whole', () => {
       });
       expect(response.statusCode).toBe(403);
       expect(response.json().errors[0]).toMatchObject({
-        message: 'The API key lacks the scope `manage`.',
+        message: 'The API key lacks the scope `inventory`.',
         extensions: { code: 'FORBIDDEN' },
       });
       const keys = { ...before, epoch: [] };

@@ -285,12 +285,12 @@ describe('is refused whole', () => {
     expect(await hidden.rates(CROWNS, { ...good, roomType: 21 })).toMatchObject({ __typename: 'RatesUpdated' });
   });
 
-  test('with a key without the scope `manage`: 403', async () => {
+  test('with a key without the scope `rates`: 403', async () => {
     const key = await gateway.key({ scopes: ['read', 'book'] });
     const variables = { input: { ...CROWNS, changes: [good] } };
     const { errors } = await gateway.graphql(UPDATE_RATES, { key, variables });
     expect(errors).toMatchObject([
-      { message: 'The API key lacks the scope `manage`.', extensions: { code: 'FORBIDDEN' } },
+      { message: 'The API key lacks the scope `rates`.', extensions: { code: 'FORBIDDEN' } },
     ]);
     expect(await ratesOf(CROWNS, 11)).not.toContain('2027-04-01 2027-04-02 1');
   });

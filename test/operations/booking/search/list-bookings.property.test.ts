@@ -96,13 +96,14 @@ const callers = fc.record({
   clientId: fc.constantFrom(...CLIENTS),
   scopes: fc.subarray(['read', 'book', 'bookings', 'operate'] as const).map((scopes) => new Set(scopes)),
   destinations: fc.option(fc.subarray([1, 2]).map((numbers) => new Set(numbers))),
+  hotels: fc.option(fc.subarray([1, 2, 3], { minLength: 1 }).map((numbers) => new Set(numbers))),
   isTest: fc.boolean(),
 });
 type ListingCaller = Parameters<typeof listedBookings>[0];
 
-/** Written as S6, S9 and A7 say it, one booking at a time. */
+/** Written as S6, S9, M10 and A7 say it, one booking at a time. */
 function isSelected(one: Made, filter: BookingFilter, caller: ListingCaller): boolean {
-  const { clientId, scopes, destinations } = caller;
+  const { clientId, scopes, destinations, hotels } = caller;
   const isOwn = scopes.has('bookings') && one.client === clientId;
   const isOperated = scopes.has('operate') && (destinations?.has(DESTINATION_OF[one.hotel]!) ?? true);
   const reads = one.status === 'REQUESTED' && one.arrival < TODAY ? 'EXPIRED' : one.status;
@@ -115,6 +116,7 @@ function isSelected(one: Made, filter: BookingFilter, caller: ListingCaller): bo
     [...names, one.email.toLowerCase()].some((said) => said.startsWith(word.toLowerCase()));
   return (
     (isOwn || isOperated) &&
+    (hotels?.has(one.hotel) ?? true) &&
     (status == null || reads === status) &&
     (hotel == null || one.hotel === hotel) &&
     (visitType == null || one.visitType === visitType) &&

@@ -4,7 +4,8 @@
  */
 import { useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import type { DeskBookingFragment } from '../../../generated/operations.ts';
+import type { DeskBookingFragment, Right } from '../../../generated/operations.ts';
+import { useSession } from '../../session.tsx';
 import { useSingleKeys } from '../../single-keys.ts';
 import { bookingAddress } from '../booking-link.tsx';
 import { useBookingTexts } from '../texts/index.ts';
@@ -37,8 +38,8 @@ const CLASSES: Partial<Record<Action, string>> = {
   erase: 'danger',
 };
 
-/** What makes sense in the state of the booking; the gateway has the last word. */
-function possible(booking: DeskBookingFragment, today: string): Action[] {
+/** What makes sense in the state of the booking and with the key; the gateway has the last word. */
+function possible(booking: DeskBookingFragment, today: string, rights: readonly Right[]): Action[] {
   const { status, arrival, departure, erasedAt } = booking;
   const isOpen = (status === 'REQUESTED' || status === 'CONFIRMED') && departure > today;
   const hasBegun = status === 'CONFIRMED' && isOpen && arrival <= today;
@@ -49,7 +50,8 @@ function possible(booking: DeskBookingFragment, today: string): Action[] {
     ...(hasBegun ? (['noShow'] as const) : []),
     ...(isOpen ? (['cancel'] as const) : []),
     ...(canBeReinstated(booking) ? (['reinstate'] as const) : []),
-    ...(erasedAt ? [] : (['resend', 'erase'] as const)),
+    ...(erasedAt ? [] : (['resend'] as const)),
+    ...(!erasedAt && rights.includes('ERASE') ? (['erase'] as const) : []),
   ];
 }
 
@@ -61,7 +63,8 @@ function wantedBy(query: Readonly<Record<string, string>>): string | null {
 export function Actions({ booking, today, onDone }: Omit<DialogProps, 'onClose'>) {
   const { query, route } = useLocation();
   const texts = useBookingTexts();
-  const actions = possible(booking, today);
+  const { rights } = useSession();
+  const actions = possible(booking, today, rights);
   const wanted = wantedBy(query);
   const opened = useRef<Action | null>(null);
   opened.current = actions.find((action) => action === wanted) ?? (wanted === opened.current ? opened.current : null);

@@ -33,7 +33,7 @@ export default function DeliveriesPage() {
   return (
     <div class="stack">
       <ViewTitle title={texts.deliveriesTitle} />
-      {rights.includes('MANAGE') ? <All /> : <Notice tone="ask">{desk.scopeNeeded({ missing: 'manage' })}</Notice>}
+      {rights.includes('WEBHOOKS') ? <All /> : <Notice tone="ask">{desk.scopeNeeded({ missing: 'webhooks' })}</Notice>}
       <Operations documents={[DeskDeliveriesDocument, DeskRedeliverDocument]} />
     </div>
   );

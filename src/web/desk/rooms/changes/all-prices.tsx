@@ -36,7 +36,11 @@ interface AllPricesProps {
 
 export function AllPrices(props: AllPricesProps) {
   const texts = useRoomsTexts();
-  return <ManagersPart title={texts.allPricesTitle}>{() => <AllPricesForm {...props} />}</ManagersPart>;
+  return (
+    <ManagersPart right="RATES" title={texts.allPricesTitle}>
+      {() => <AllPricesForm {...props} />}
+    </ManagersPart>
+  );
 }
 
 const EMPTY: WishDraft = { kind: 'percent', text: '', stepMinor: 100 };

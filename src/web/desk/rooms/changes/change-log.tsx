@@ -31,6 +31,9 @@ const ASK = {
     (await request(DeskRoomChangesDocument, { hotel })).changesOfRooms.nodes,
 };
 
+/** What it takes to see and to undo them. */
+const RIGHT_OF = { prices: 'RATES', rooms: 'INVENTORY' } as const;
+
 interface LogProps {
   readonly kind: keyof typeof ASK;
   readonly hotel: number;
@@ -40,7 +43,11 @@ interface LogProps {
 
 export function ChangeLog(props: LogProps) {
   const texts = useRoomsTexts();
-  return <ManagersPart title={texts.changesTitle}>{() => <Changes {...props} />}</ManagersPart>;
+  return (
+    <ManagersPart right={RIGHT_OF[props.kind]} title={texts.changesTitle}>
+      {() => <Changes {...props} />}
+    </ManagersPart>
+  );
 }
 
 function Changes({ kind, hotel, rooms, onChanged }: LogProps) {

@@ -66,7 +66,7 @@ export function InventoryForm({
   const result = useRef<HTMLDivElement>(null);
   const [unitsWrong, setUnitsWrong] = useState<string | undefined>();
   const nights = selection === null ? 0 : nightsOf(selection, today).length * selection.rooms.length;
-  const isReady = nights > 0 && before !== null && rights.includes('MANAGE');
+  const isReady = nights > 0 && before !== null && rights.includes('INVENTORY');
 
   const submit = async (changes: readonly InventoryChange[], done: string, undoChanges: readonly InventoryChange[]) => {
     if (isBusy) return null;

@@ -111,7 +111,7 @@ export function PriceForm({
       class="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        if (changes.length === 0 || !rights.includes('MANAGE')) return;
+        if (changes.length === 0 || !rights.includes('RATES')) return;
         if (drasticSteps(steps).length > 0) setAsked(steps);
         else submitSteps(steps);
       }}
@@ -134,7 +134,7 @@ export function PriceForm({
       {steps.length > 0 && changes.length === 0 && <p class="muted">{texts.nothingChanges}</p>}
       {changes.length > 0 && (
         <div class="row">
-          <button type="submit" class="primary" aria-busy={isBusy} disabled={!rights.includes('MANAGE')}>
+          <button type="submit" class="primary" aria-busy={isBusy} disabled={!rights.includes('RATES')}>
             {texts.send({ nights: common.nights({ count: nights }) })}
           </button>
         </div>
