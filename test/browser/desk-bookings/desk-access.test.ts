@@ -43,10 +43,10 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await close(['401']);
   });
 
-  test('says before and after signing in where a key works, whole on a phone too: in all hotels of its destinations', async () => {
+  test('says before and after signing in where a key works, whole on a phone too: in all hotels of its destinations, or in those that it is bound to', async () => {
     const { page, close } = await scene.open('/desk', { viewport: { width: 360, height: 740 } });
     await signOut(page);
-    await page.getByText('It works in all hotels of its destinations').waitFor();
+    await page.getByText('It works in its hotels').waitFor();
     await signIn(page, key);
     await page.locator('.where').getByText('Works in all hotels of all destinations').waitFor();
     await signIn(page, await scene.key([...ALL_SCOPES], [1]));
@@ -57,6 +57,13 @@ describe.skipIf(!hasChromium())('the desk', () => {
     const where = page.locator('.where');
     await where.getByText(`Works in all hotels in ${name.text}`).waitFor();
     expect(await where.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+    await signIn(page, await scene.key([...ALL_SCOPES], null, [4]));
+    const { hotel } = await scene.ask<{ hotel: { name: string } }>('{ hotel(id: 4) { name } }');
+    await where.getByText(`Works only in ${hotel.name}`).waitFor();
+    await page.goto(`${scene.url}/desk/rooms`);
+    const offered = page.getByLabel('Hotel', { exact: true }).locator('option');
+    await offered.first().waitFor({ state: 'attached' });
+    expect(await offered.allTextContents()).toEqual([hotel.name]);
     await close();
   });
 
@@ -74,10 +81,10 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await close(['401']);
   });
 
-  test('tells a key without the scope manage that deliveries need it', async () => {
+  test('tells a key without the scope webhooks that deliveries need it', async () => {
     const { page, close } = await scene.open('/desk/deliveries');
     await signIn(page, await scene.key(['read', 'operate']));
-    await page.getByText('Your key lacks the scope “manage”').waitFor();
+    await page.getByText('Your key lacks the scope “webhooks”').waitFor();
     await close();
   });
 

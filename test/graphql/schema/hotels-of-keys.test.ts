@@ -77,6 +77,7 @@ const ARGUMENTS: Readonly<Record<string, readonly ((of: Named) => string)[]>> = 
   events: [() => '(first: 500)'],
   inventory: [({ hotel }) => `(hotel: "${hotel}", ${IN_SPRING})`],
   rates: [({ visitType }) => `(visitType: "${visitType}", ${IN_SPRING})`],
+  figures: [({ hotel }) => `(hotel: "${hotel}", ${IN_SPRING}, by: MONTH)`],
   changesOfPrices: [() => '', ({ hotel }) => `(filter: { hotel: "${hotel}" })`],
   changesOfRooms: [() => '', ({ hotel }) => `(filter: { hotel: "${hotel}" })`],
   webhooks: [() => ''],

@@ -44,8 +44,8 @@ export interface BrowserScene {
   open(address: string, options?: BrowserContextOptions): Promise<WatchedPage>;
   /** Sends a GraphQL operation with the demo key; returns the data. */
   ask<Data>(query: string, variables?: Record<string, unknown>): Promise<Data>;
-  /** Makes a key, for all destinations unless some are named. */
-  key(scopes: readonly Scope[], destinations?: readonly number[]): Promise<string>;
+  /** Makes a key, for all destinations unless some are named, and bound to the named hotels. */
+  key(scopes: readonly Scope[], destinations?: readonly number[] | null, hotels?: readonly number[]): Promise<string>;
   /** Revokes a key. */
   revoke(key: string): Promise<void>;
   /** Address of a gateway over the same database, not in demo mode. */
@@ -80,10 +80,11 @@ export async function startBrowserScene(more: Readonly<Record<string, string>> =
       expect(errors).toBeUndefined();
       return data;
     },
-    async key(scopes, destinations) {
+    async key(scopes, destinations, hotels) {
       const rights = {
         channelCode: 'public',
         destinationNumbers: destinations ?? null,
+        hotelNumbers: hotels ?? null,
         expiresAt: null,
         clock: systemClock,
       };

@@ -5,7 +5,7 @@ import { dateFromNow } from '../gateway/served-gateway.ts';
 import type { BrowserScene } from './browser.ts';
 import type { Presses } from './presses.ts';
 
-export const ALL_SCOPES = ['read', 'bookings', 'operate', 'manage'] as const;
+export const ALL_SCOPES = ['read', 'bookings', 'operate', 'manage', 'erase'] as const;
 
 /** Sends a GraphQL operation with a key; returns the data. */
 export async function askWith<Data>(

@@ -11,9 +11,8 @@ import {
 } from '../../../domain/figures/figures.ts';
 import { CURRENCIES } from '../../../domain/pricing/money.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
+import { reachesVisibleHotel } from '../../../operations/access/hotel-reach.ts';
 import { resolveNumber } from '../../../operations/access/references.ts';
-import { visibleHotel } from '../../../operations/access/visibility.ts';
-import { operatesIn } from '../../../operations/booking/booking-access.ts';
 import { figuresProblems, readFigures } from '../../../operations/figures/read-figures.ts';
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
 import { figuresCost, PAGE_ENTRIES_COST, visitTypesOfHotelCost } from '../cost.ts';
@@ -146,10 +145,9 @@ builder.queryField('figures', (t) =>
       context.dependencies.isPrivate = true;
       throwIfInvalid(figuresProblems(range));
       const number = await resolveNumber(context, 'hotel', hotel);
-      const found = number === null ? null : await visibleHotel(context, number);
+      if (number === null || !(await reachesVisibleHotel(context, number))) return null;
       const { caller, services } = context;
-      if (found === null || !operatesIn(caller, found.destinationNumber)) return null;
-      return readFigures(services.database, { ...range, hotel: found.number, isTest: caller.isTest });
+      return readFigures(services.database, { ...range, hotel: number, isTest: caller.isTest });
     },
   }),
 );

@@ -350,7 +350,7 @@ test('over GraphQL it takes erase alone, and erased fields read as empty texts o
   const { booking } = await gateway.ask<{ booking: object }>(
     `query Show($id: ID) { booking(id: $id) { erasedAt customerNote history { type } guests { firstName lastName birthDate }
       billedTo { firstName lastName email phone address { city } consentMarketing } } }`,
-    { key: hotel, variables: { id } },
+    { key: shop, variables: { id } },
   );
   expect(booking).toEqual({
     erasedAt: expect.any(String),
