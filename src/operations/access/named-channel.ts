@@ -11,9 +11,12 @@ export async function loadNameableChannels({ caller, services }: RequestContext)
 }
 
 /** What is wrong with a channel; null: none is named. */
-export async function channelProblems(context: RequestContext, channel: string | null): Promise<InputProblem[]> {
+export async function channelProblems(
+  context: RequestContext,
+  { channel, isDesk }: { readonly channel: string | null; readonly isDesk: boolean },
+): Promise<InputProblem[]> {
   if (channel === null) return [];
-  if (!context.caller.scopes.has('operate')) return [inputProblem('channel', 'onlyWithScope', { scopes: ['operate'] })];
+  if (!isDesk) return [inputProblem('channel', 'onlyWithScope', { scopes: ['operate'] })];
   const codes = (await loadNameableChannels(context)).map(({ code }) => code);
   return codes.includes(channel) ? [] : [inputProblem('channel', 'notListed', { expected: codes })];
 }

@@ -7,6 +7,7 @@ import type { Caller } from '../../data/keys/api-keys.ts';
 import { type HotelReach, reachesHotel, reachValues } from '../access/hotel-reach.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
+import { visibleHotelOfRoomType } from '../access/visibility.ts';
 
 /** Who asks. The operator at the command line is no client (S20), and reaches tests and others: its `isTest` is null. */
 export type BookingCaller = Pick<Caller, 'scopes' | keyof HotelReach> & {
@@ -35,12 +36,16 @@ export function operatesIn(
   return scopes.has('operate') && reachesHotel(reach, hotel);
 }
 
-/** Whether a caller acts as the operator of the hotel that a booking names, if it sees it at all (M11). */
-export async function isDeskOf(context: RequestContext, hotel: string): Promise<boolean> {
+/** Whether a caller acts as the operator of a hotel, which is named itself or by a room type, if it sees it at all (M11). */
+export async function isDeskOf(
+  context: RequestContext,
+  [kind, reference]: readonly ['hotel' | 'roomType', string],
+): Promise<boolean> {
   const { scopes, hotels } = context.caller;
   if (!scopes.has('operate') || hotels === null) return scopes.has('operate');
-  const number = await resolveNumber(context, 'hotel', hotel);
-  return number !== null && hotels.has(number);
+  const number = await resolveNumber(context, kind, reference);
+  const hotel = number === null || kind === 'hotel' ? number : await visibleHotelOfRoomType(context, number);
+  return hotel !== null && hotels.has(hotel);
 }
 
 /** The bookings of a list: those of a client, and those of destinations; null: of all. Of both only those of the hotels; null: of all. */

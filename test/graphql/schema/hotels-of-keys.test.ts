@@ -378,6 +378,15 @@ test('M11: the desk of a hotel books there without an e-mail address, elsewhere 
   const channel = { channel: 'partner' };
   const email = { email: 'anna@example.com' };
   expect(await sendBooking(key, { ...IN_HERE, ...channel }, email)).toEqual({ problems: [{ path: 'channel' }] });
+  const reader = await gateway.key({ client: CLIENT, scopes: ['read', 'operate'], hotels: [THERE] });
+  const quoted = async ({ visitType, roomType, arrival, departure }: typeof IN_HERE) =>
+    (
+      await gateway.ask<{ quote: { __typename: string } }>(
+        'query ($input: QuoteInput!) { quote(input: $input) { __typename } }',
+        { key: reader, variables: { input: { visitType, roomType, arrival, departure, ...channel } } },
+      )
+    ).quote.__typename;
+  expect([await quoted(IN_THERE), await quoted(IN_HERE)]).toEqual(['StayQuotes', 'InvalidInput']);
 });
 
 describe('the release before, on the same database', () => {

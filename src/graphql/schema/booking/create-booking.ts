@@ -72,7 +72,7 @@ builder.mutationField('createBooking', (t) =>
     args: { input: t.arg({ type: CreateBookingInput, required: true, description: 'The stay.' }) },
     resolve: async (_, { input: sent }, context) => {
       const booking = inStoredSpelling(sent);
-      const isDesk = await isDeskOf(context, String(booking.hotel));
+      const isDesk = await isDeskOf(context, ['hotel', String(booking.hotel)]);
       const checked = parseDeskBooking(booking, { today: context.today, isDesk });
       const { database, epochs, clock, schedule, businessTimeZone } = context.services;
       const refused = async (refusal: BookingRefusal) => {
@@ -81,7 +81,7 @@ builder.mutationField('createBooking', (t) =>
       };
       if (!checked.ok) return refused(invalidInput(checked.problems));
       const { booking: input, channel } = checked.input;
-      const unknown = await channelProblems(context, channel);
+      const unknown = await channelProblems(context, { channel, isDesk });
       if (unknown.length > 0) return refused(invalidInput(unknown));
       const { simulation } = context;
       const request: BookingRequest = {

@@ -9,6 +9,7 @@ import { RefusedValue } from '../../../domain/problem/input-problem.ts';
 import { invalidInput } from '../../../domain/problem/refusal.ts';
 import { type Day, formatDay, startOfDay } from '../../../domain/time/civil-date.ts';
 import { channelProblems } from '../../../operations/access/named-channel.ts';
+import { isDeskOf } from '../../../operations/booking/booking-access.ts';
 import {
   loadRoomsLeft,
   type NamedQuote,
@@ -226,7 +227,7 @@ const QuoteInput = builder.inputType('QuoteInput', {
     currencies: t.field({ type: [CurrencyEnum], description: 'Currencies to price it in. Default: all.' }),
     channel: t.string({
       description:
-        'Code of a channel of the catalogue, whose promotions price the stay, as in `createBooking`. Default: the channel of the key. Needs `OPERATE` (M11).',
+        'Code of a channel of the catalogue, whose promotions price the stay, as in `createBooking`. Default: the channel of the key. Needs `OPERATE` for the hotel (M11).',
     }),
   }),
 });
@@ -247,9 +248,10 @@ builder.queryField('quote', (t) =>
       const channel = input.channel ?? null;
       // Whether it may be named depends on the key.
       if (channel !== null) context.dependencies.isPrivate = true;
+      const isDesk = channel !== null && (await isDeskOf(context, ['roomType', roomType]));
       const found = [
         ...quoteProblems({ arrival, departure, loyaltyPrograms }),
-        ...(await channelProblems(context, channel)),
+        ...(await channelProblems(context, { channel, isDesk })),
       ];
       const problems = isRefused ? withRefused(refused, found) : found;
       if (problems.length > 0) return invalidInput(problems);
