@@ -297,6 +297,12 @@ describe('over REST', () => {
       expect((await get('/api/v2/events', here)).body).toContain('booking.confirmed');
       expect(JSON.parse((await get('/api/v2/events', there)).body)).toMatchObject({ data: [] });
     },
+    async 'GET /manage/bookings.csv'() {
+      expect((await get('/manage/bookings.csv', here)).body).toContain('Aurora');
+      for (const query of ['', '?hotel=1', `?text=${CANARY}`]) {
+        expect((await get(`/manage/bookings.csv${query}`, there)).body.trim().split('\r\n')).toHaveLength(1);
+      }
+    },
     async 'GET /manage/catalogue'() {
       expect((await get('/manage/catalogue', there)).statusCode).toBe(403);
       expect((await get('/manage/catalogue', group)).statusCode).toBe(200);
