@@ -42,7 +42,7 @@ export function DeskBar() {
         <span class="muted client">{client}</span>
         <a class="button" href={NEW_BOOKING}>
           <Icon icon={Plus} />
-          {texts.newBooking}
+          <span class="words">{texts.newBooking}</span>
         </a>
         <button type="button" class="quiet for-keyboards" onClick={() => setShowsKeys(true)}>
           <Icon icon={Keyboard} />

@@ -28,6 +28,7 @@ export const VIEWS: readonly View[] = [
   { path: SELECTED_BOOKING, component: lazy(() => import('./bookings/booking-page.tsx')) },
   { path: '/desk/rooms', component: lazy(() => import('./rooms/rooms-page.tsx')) },
   { path: '/desk/prices', component: lazy(() => import('./rooms/prices-page.tsx')) },
+  { path: '/desk/figures', component: lazy(() => import('./figures/figures-page.tsx')) },
   { path: '/desk/deliveries', component: lazy(() => import('./bookings/deliveries/deliveries-page.tsx')) },
   { component: TodayPage },
 ];
@@ -67,6 +68,7 @@ export function Desk() {
     { href: '/desk/bookings', text: texts.bookings },
     { href: '/desk/rooms', text: texts.rooms },
     { href: '/desk/prices', text: texts.prices },
+    { href: '/desk/figures', text: texts.figures },
     { href: '/desk/deliveries', text: texts.deliveries },
   ].map((link) => ({ ...link, isCurrent: path === link.href }));
   return (

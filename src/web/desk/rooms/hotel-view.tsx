@@ -45,26 +45,16 @@ export function HotelView({
     <div class="desk-rooms stack">
       <div class="view-top">
         <ViewTitle title={title} />
-        <Field label={texts.hotel} class="hotel-field">
-          {(attributes) => (
-            <select
-              {...attributes}
-              value={number ?? ''}
-              onChange={({ currentTarget: { value } }) =>
-                change(
-                  { hotel: value, visitType: null, list: null, rooms: null, from: null, to: null, days: null },
-                  { isStep: true },
-                )
-              }
-            >
-              {hotels.data?.map(({ number, name }) => (
-                <option key={number} value={number}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <HotelField
+          hotels={hotels.data}
+          number={number}
+          onHotel={(value) =>
+            change(
+              { hotel: value, visitType: null, list: null, rooms: null, from: null, to: null, days: null },
+              { isStep: true },
+            )
+          }
+        />
       </div>
       {!rights.includes(right) && <Notice tone="ask">{texts.readOnly({ missing: right.toLowerCase() })}</Notice>}
       {problem !== null ? (
@@ -82,8 +72,35 @@ export function HotelView({
   );
 }
 
+/** The choice of a hotel. */
+export function HotelField({
+  hotels,
+  number,
+  onHotel,
+}: {
+  /** Null while they are on their way. */
+  readonly hotels: readonly { readonly number: number; readonly name: string }[] | null;
+  readonly number: string | null;
+  onHotel(number: string): void;
+}) {
+  const texts = useRoomsTexts();
+  return (
+    <Field label={texts.hotel} class="hotel-field">
+      {(attributes) => (
+        <select {...attributes} value={number ?? ''} onChange={({ currentTarget: { value } }) => onHotel(value)}>
+          {hotels?.map(({ number, name }) => (
+            <option key={number} value={number}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
 /** All that the key sees. */
-async function loadHotels(request: Request) {
+export async function loadHotels(request: Request) {
   const nodes: { number: number; name: string }[] = [];
   for (let after: string | null = null; ; ) {
     const { hotels }: Whole<DeskRoomsHotelsQuery> = await request(DeskRoomsHotelsDocument, { after });
