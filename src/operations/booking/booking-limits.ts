@@ -63,9 +63,16 @@ export function bookingSubjects({
   return [
     ...requests,
     { limit: 'ADDRESS_BOOKINGS', kind: 'booking', subject: network, limits: addressBookingLimits(limits) },
-    { limit: 'EMAIL_BOOKINGS', kind: 'email', subject: address, limits: emailBookingLimits(limits) },
+    ...emailSubjects(publicUse, email),
     ...roomNightSubjects(publicUse),
   ];
+}
+
+/** What gives an e-mail address a booking: making one for it, or changing the address of one. */
+export function emailSubjects(publicUse: PublicUse, email: string): LimitedSubject[] {
+  if (publicUse === null) return [];
+  const limits = emailBookingLimits(publicUse.limits);
+  return [{ limit: 'EMAIL_BOOKINGS', kind: 'email', subject: comparableEmail(email), limits }];
 }
 
 /** What a hold counts against. */

@@ -69,14 +69,16 @@ export function parseDeskBooking(
   };
 }
 
-/** Whoever books is reached by mail or by telephone. */
+/** A contact is reached by mail or by telephone (M11). */
+export function oneContactRequired(path: string): InputProblem {
+  return inputProblem(path, 'oneRequired', { fields: ['billedTo.email', 'billedTo.phone'] });
+}
+
 function unreachableProblems(raw: unknown): InputProblem[] {
   if (!isObject(valueAt(raw, ['billedTo'])) || valueAt(raw, ['billedTo', 'email']) != null) return [];
   const phone = valueAt(raw, ['billedTo', 'phone']);
   const isReached = typeof phone === 'string' && !isBlank(phone);
-  return isReached
-    ? []
-    : [inputProblem('billedTo.email', 'oneRequired', { fields: ['billedTo.email', 'billedTo.phone'] })];
+  return isReached ? [] : [oneContactRequired('billedTo.email')];
 }
 
 /** The change of a booking that `raw` (anything) describes, or its problems. */

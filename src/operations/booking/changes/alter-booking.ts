@@ -1,7 +1,7 @@
 /**
  * Changes what a booking is about (M1 to M4): its stay, its guests, its contact. One transaction claims the idempotency key, drafts the change
  * under its locks, and writes everything at once; a refusal leaves nothing behind. With a publishable key a change counts against the limits of
- * the booking, and the nights that it takes anew against those of the address (A4).
+ * the booking, its new e-mail address against those of the address, and the nights that it takes anew against those of the visitor (A4).
  */
 import { commitBookingChange, findBooking, type StoredBooking } from '../../../data/booking-changes.ts';
 import type { Epochs } from '../../../data/cache/epochs.ts';
@@ -22,7 +22,14 @@ import { toServiceUnavailable } from '../../service-unavailable.ts';
 import { operatesIn, visibleBookings } from '../booking-access.ts';
 import { claimIdempotencyKey, findRepeated, hashChange } from '../booking-idempotency.ts';
 import type { ChangeInput } from '../booking-input.ts';
-import { changeSubjects, limitRefusal, nextUses, type PublicUse, roomNightSubjects } from '../booking-limits.ts';
+import {
+  changeSubjects,
+  emailSubjects,
+  limitRefusal,
+  nextUses,
+  type PublicUse,
+  roomNightSubjects,
+} from '../booking-limits.ts';
 import { BOOKING_TIMEOUTS } from '../booking-timeouts.ts';
 import { reservedProblems } from './change-note.ts';
 import type { ChangedPrice, ChangeRefusal, StoredPrice } from './decide-change.ts';
@@ -177,12 +184,18 @@ async function writeChange(
     if (earlier) throw new ChangeRollback<ChangeRefusal>(earlier);
   }
   const drafted = await draft(sql, request, found);
-  const { rows, details, nightsTaken, before, after } = drafted;
+  const { rows, details, nightsTaken, newEmail, before, after } = drafted;
   const priceChanged = totalProblem(drafted, input.expectedTotal);
   if (priceChanged) throw new ChangeRollback<ChangeRefusal>(priceChanged);
   const answer: BookingChanged = { kind: 'bookingChanged', bookingId: id, before, after, replayed: false };
   if (details.changed.length === 0) throw new ChangeRollback(answer);
-  const subjects = isPublic ? [...changeSubjects(id), ...(nightsTaken > 0 ? roomNightSubjects(publicUse) : [])] : [];
+  const subjects = isPublic
+    ? [
+        ...changeSubjects(id),
+        ...(newEmail === null ? [] : emailSubjects(publicUse, newEmail)),
+        ...(nightsTaken > 0 ? roomNightSubjects(publicUse) : []),
+      ]
+    : [];
   const uses = nextUses(await lockUses(sql, subjects), { roomNights: nightsTaken });
   const exceeded = limitRefusal(uses, { hotel: hotelNumber, now });
   if (exceeded) throw new ChangeRollback<ChangeRefusal>(exceeded);

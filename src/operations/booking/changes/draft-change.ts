@@ -27,7 +27,7 @@ import { reversedProblems } from '../../search/search-input.ts';
 import { operatesIn } from '../booking-access.ts';
 import type { ChangeInput } from '../booking-input.ts';
 import { takeLocks } from '../booking-locks.ts';
-import { incompleteAddressProblems } from '../booking-problems.ts';
+import { incompleteAddressProblems, oneContactRequired } from '../booking-problems.ts';
 import { findNumbers, type GuestPrograms, onlyLocked, programsOfGuests, readSubjects } from '../booking-subjects.ts';
 import { type ChangedRows, type ChangeRefusal, decideChangedRows, given, type StoredPrice } from './decide-change.ts';
 
@@ -39,6 +39,8 @@ export interface ChangeDraft {
   readonly details: Omit<ChangedDetails, 'idempotency'>;
   /** Rooms that it takes anew, one a night. */
   readonly nightsTaken: number;
+  /** The address, if it becomes another one; null: it stays. */
+  readonly newEmail: string | null;
   readonly before: StoredPrice;
   readonly after: StoredPrice;
   /** Whether the stay is priced anew. */
@@ -111,6 +113,7 @@ export async function draftChange(
     kind: 'drafted',
     ...{ rows, isRequoted, details: detailsOf(rows, changed) },
     nightsTaken: hasRooms ? nightsOf(becomes) - (own === null ? 0 : nightsOf(own)) : 0,
+    newEmail: isOtherAddress(rows, changed) ? changed.contact.email : null,
     before: { ...stayRowsOf(rows), currency },
     after: { ...changed.stay, currency },
   };
@@ -149,7 +152,14 @@ function programsOf({ guests }: BookingRows): GuestPrograms {
   );
 }
 
-/** What is wrong with the change of this booking: its days, and the address that a binding one needs whole (B2, I5). */
+function isOtherAddress(one: Pick<BookingRows, 'contact'>, other: Pick<BookingRows, 'contact'>): boolean {
+  return comparableEmail(one.contact.email) !== comparableEmail(other.contact.email);
+}
+
+/**
+ * What is wrong with the change of this booking: its days, the address that a binding one needs whole (B2, I5), and a contact whom neither
+ * mail nor telephone reaches any more (M11).
+ */
 function problemsOf(
   { stay, billedTo }: ChangeInput,
   { rows, becomes }: { rows: BookingRows; becomes: StayInRoom },
@@ -157,7 +167,12 @@ function problemsOf(
   const path = stay?.departure === undefined ? 'stay.arrival' : 'stay.departure';
   const reversed = reversedProblems({ from: becomes.arrival, to: becomes.departure, path, mayBeEqual: false });
   const isBinding = rows.booking.kind === 'BINDING' && billedTo?.address !== undefined;
-  return [...reversed, ...(isBinding ? incompleteAddressProblems({ billedTo }) : [])];
+  const isUnreachable = rows.contact.email === '' && billedTo?.phone === null && billedTo.email === undefined;
+  return [
+    ...reversed,
+    ...(isBinding ? incompleteAddressProblems({ billedTo }) : []),
+    ...(isUnreachable ? [oneContactRequired('billedTo.phone')] : []),
+  ];
 }
 
 function detailsOf(rows: BookingRows, { stay, guests, contact, customerNote }: ChangedRows): ChangeDraft['details'] {
@@ -177,7 +192,6 @@ function detailsOf(rows: BookingRows, { stay, guests, contact, customerNote }: C
   const isOf = (...parts: readonly (typeof changed)[number][]) => parts.some((part) => changed.includes(part));
   const { promotions, discounts, ...fields } = stay;
   const isStay = isOf('stay', 'room', 'price');
-  const isOtherAddress = comparableEmail(rows.contact.email) !== comparableEmail(contact.email);
   return {
     changed,
     before: isStay ? was : null,
@@ -188,6 +202,6 @@ function detailsOf(rows: BookingRows, { stay, guests, contact, customerNote }: C
       ...(isOf('guests') ? { guests } : {}),
       ...(isOf('contact') ? { contact } : {}),
     },
-    formerEmail: isOtherAddress && rows.contact.email !== '' ? rows.contact.email : null,
+    formerEmail: isOtherAddress(rows, { contact }) && rows.contact.email !== '' ? rows.contact.email : null,
   };
 }

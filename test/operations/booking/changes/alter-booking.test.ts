@@ -373,6 +373,30 @@ test('a publishable key changes a booking a few times a day, and takes no more n
   expect(nights(limits.length)).toBeGreaterThan(roomNightsPerDay);
 });
 
+test('a publishable key gives an e-mail address no more bookings by changes than by booking (A4)', async () => {
+  const caller = { ...CALLERS.everywhere, isPublishable: true };
+  const billedTo = { email: 'victim@example.com' } as never;
+  const limits: string[] = [];
+  for (let made = 0; made < 4; made++) {
+    const outcome = await scene.alter(await scene.made(), { billedTo }, { caller });
+    limits.push('limit' in outcome ? String(outcome.limit) : outcome.kind);
+  }
+  expect(limits).toEqual([...Array(3).fill('bookingChanged'), 'EMAIL_BOOKINGS']);
+  expect(await scene.alter(await scene.made(), { billedTo })).toMatchObject({ kind: 'bookingChanged' });
+});
+
+test('a contact without an e-mail address keeps a telephone number (M11)', async () => {
+  const id = await scene.made();
+  await scene.database.prisma.bookingContact.update({ where: { bookingId: id }, data: { email: '', phone: '604' } });
+  const without = { billedTo: { phone: null } } as never;
+  expect(await scene.alter(id, without, { caller: CALLERS.operator })).toMatchObject({
+    ...{ kind: 'invalidInput', problems: [{ path: 'billedTo.phone', code: 'REQUIRED' }] },
+  });
+  expect(
+    await scene.alter(id, { billedTo: { phone: null, email: 'a@example.com' } } as never, { caller: CALLERS.operator }),
+  ).toMatchObject({ kind: 'bookingChanged' });
+});
+
 test('a quote of a change says what it would cost, and changes nothing (M2)', async () => {
   const id = await scene.made();
   expect(await scene.quoteChange(id, later)).toMatchObject({
