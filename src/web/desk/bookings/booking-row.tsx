@@ -1,5 +1,6 @@
 /** Bookings in a line or a card each; the whole of it leads to the booking. */
 
+import type { ComponentChildren } from 'preact';
 import { showDays } from '../../../domain/text/shown.ts';
 import { daysBetween } from '../../format/civil-date.ts';
 import { LANGUAGES, type Language } from '../../format/language.ts';
@@ -41,17 +42,36 @@ function useRowTexts(row: DeskRowFragment, now: number) {
   };
 }
 
-export function BookingCards({ rows, now }: RowsProps) {
+export function BookingCards<Row extends DeskRowFragment>({
+  rows,
+  now,
+  more,
+}: {
+  readonly rows: readonly Row[];
+  readonly now: number;
+  /** What else a card says. */
+  readonly more?: ((row: Row) => ComponentChildren) | undefined;
+}) {
   return (
     <ul class="booking-cards">
       {rows.map((row) => (
-        <BookingCard key={row.id} row={row} now={now} />
+        <BookingCard key={row.id} row={row} now={now}>
+          {more?.(row)}
+        </BookingCard>
       ))}
     </ul>
   );
 }
 
-function BookingCard({ row, now }: { readonly row: DeskRowFragment; readonly now: number }) {
+function BookingCard({
+  row,
+  now,
+  children,
+}: {
+  readonly row: DeskRowFragment;
+  readonly now: number;
+  readonly children: ComponentChildren;
+}) {
   const { name, guests, stay, nights, room, total, age } = useRowTexts(row, now);
   return (
     <li>
@@ -73,6 +93,7 @@ function BookingCard({ row, now }: { readonly row: DeskRowFragment; readonly now
         </span>
         <span class="figures">{total}</span>
       </p>
+      {children}
     </li>
   );
 }

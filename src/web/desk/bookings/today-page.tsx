@@ -1,11 +1,11 @@
-/** The day at the desk: who comes, who goes, and which requests wait for an answer. */
+/** The day at the desk: who comes, who goes, who is in house, and which requests wait for an answer. */
 
-import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { RequestProblem } from '../../design/problem.tsx';
 import { addDays, showDate } from '../../format/civil-date.ts';
 import type { Request } from '../../gateway/request.ts';
 import {
+  type DeskDayRowFragment,
   DeskInHouseDocument,
   DeskLiveDocument,
   type DeskRowFragment,
@@ -17,8 +17,11 @@ import { Operations } from '../operations.tsx';
 import { useDeskAnswer, useSession } from '../session.tsx';
 import { useLoading } from '../single-keys.ts';
 import { ViewTitle } from '../view-title.tsx';
-import { BookingCards, RowSkeletons } from './booking-row.tsx';
-import { useMinute } from './moment.ts';
+import { BookingCards } from './booking-row.tsx';
+import { Arrival } from './day/arrival.tsx';
+import { ByHotel, DayCards, DayPart } from './day/day-part.tsx';
+import { InHouse } from './day/in-house.tsx';
+import { showAge, useMinute } from './moment.ts';
 import { RenewalNotice, useRenewal } from './renewal.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { useBookingTexts } from './texts/index.ts';
@@ -43,6 +46,7 @@ export function TodayPage() {
   const tomorrow = addDays(today, 1);
   const departures = data?.inHouse.filter(({ departure }) => departure === today) ?? null;
   const staying = data?.inHouse.filter(({ departure }) => departure > today) ?? null;
+  const tonight = staying && arrivals && [...staying, ...arrivals];
   const href = (filter: Record<string, string>) => `/desk/bookings?${new URLSearchParams(filter)}`;
   return (
     <div class="stack">
@@ -56,41 +60,52 @@ export function TodayPage() {
         />
         <Count term={texts.arrivalsToday} value={arrivals && String(arrivals.length)} />
         <Count term={texts.departuresToday} value={departures && String(departures.length)} />
-        <Count term={texts.inHouse} value={staying && arrivals && String(staying.length + arrivals.length)} />
+        <Count term={texts.inHouse} value={tonight && String(tonight.length)} />
       </dl>
       <div ref={lists} class="today-lists">
-        <Part
+        <DayPart
+          class="requests"
           title={texts.requests}
           href={href({ status: 'REQUESTED', sort: 'OLDEST' })}
           rows={data?.requests ?? null}
           none={texts.noRequests}
-          now={now}
-        />
+        >
+          {(rows) => <BookingCards rows={rows} now={now} more={(row) => <Waiting row={row} now={now} />} />}
+        </DayPart>
         <div class="stack">
-          <Part
+          <DayPart
             title={texts.arrivalsToday}
             href={href({ status: 'CONFIRMED', arrivalFrom: today, arrivalTo: today })}
             rows={arrivals}
             none={texts.noArrivals}
-            now={now}
-          />
-          <Part
+          >
+            {(rows) => <DayCards rows={rows} now={now} more={(row) => <Arrival row={row} />} />}
+          </DayPart>
+          <DayPart
+            class="tomorrow"
             title={texts.arrivalsTomorrow}
             href={href({ status: 'CONFIRMED', arrivalFrom: tomorrow, arrivalTo: tomorrow })}
             rows={on(tomorrow)}
             none={texts.noArrivals}
-            now={now}
-          />
-          <Part title={texts.departuresToday} rows={departures} none={texts.noDepartures} now={now} />
+          >
+            {(rows) => <DayCards rows={rows} now={now} />}
+          </DayPart>
+          <DayPart title={texts.departuresToday} rows={departures} none={texts.noDepartures}>
+            {(rows) => <DayCards rows={rows} now={now} />}
+          </DayPart>
+          <DayPart title={texts.inHouseByRoom} rows={tonight} none={texts.nobodyInHouse}>
+            {(rows) => <ByHotel rows={rows}>{(some) => <InHouse rows={some} />}</ByHotel>}
+          </DayPart>
         </div>
-        <Part
+        <DayPart
           class="newest"
           title={texts.newest}
           href="/desk/bookings"
           rows={data?.newest ?? null}
           none={texts.noBookings}
-          now={now}
-        />
+        >
+          {(rows) => <BookingCards rows={rows} now={now} />}
+        </DayPart>
       </div>
       <Operations documents={[DeskTodayDocument, DeskInHouseDocument, DeskLiveDocument]} />
     </div>
@@ -115,14 +130,14 @@ async function askToday(request: Request) {
 }
 
 /** Who came before today and leaves today or later. */
-async function askInHouse(request: Request, today: string): Promise<DeskRowFragment[]> {
+async function askInHouse(request: Request, today: string): Promise<DeskDayRowFragment[]> {
   const lastNight = addDays(today, -1);
-  const found: DeskRowFragment[] = [];
+  const found: DeskDayRowFragment[] = [];
   for (let after: string | null = null; ; ) {
     const {
       nodes,
       pageInfo,
-    }: { nodes: DeskRowFragment[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } } = (
+    }: { nodes: DeskDayRowFragment[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } } = (
       await request(DeskInHouseDocument, { lastNight, after })
     ).bookings;
     found.push(...nodes);
@@ -143,42 +158,9 @@ function Count({ term, value }: { readonly term: string; readonly value: string 
   );
 }
 
-function Part({
-  class: more = '',
-  title,
-  href,
-  rows,
-  none,
-  now,
-}: {
-  readonly class?: string;
-  readonly title: string;
-  /** The address of the whole list. */
-  readonly href?: string;
-  /** Null while they are on their way. */
-  readonly rows: readonly DeskRowFragment[] | null;
-  readonly none: string;
-  readonly now: number;
-}): ComponentChildren {
+/** How long a request has waited. */
+function Waiting({ row, now }: { readonly row: DeskRowFragment; readonly now: number }) {
+  const { language } = usePage();
   const texts = useBookingTexts();
-  return (
-    <section class={`card stack ${more}`}>
-      <div class="line">
-        <h2>{title}</h2>
-        {href && (
-          <a href={href} class="small">
-            {texts.all}
-            <span class="unseen">: {title}</span>
-          </a>
-        )}
-      </div>
-      {rows === null ? (
-        <RowSkeletons count={2} />
-      ) : rows.length === 0 ? (
-        <p class="muted">{none}</p>
-      ) : (
-        <BookingCards rows={rows} now={now} />
-      )}
-    </section>
-  );
+  return <p class="small strong">{texts.asked({ since: showAge(row.createdAt, now, language) })}</p>;
 }

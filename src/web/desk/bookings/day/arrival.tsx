@@ -1,0 +1,27 @@
+/** What the reception wants to know of guests who come: how to reach them, what they pay, what they and the house have noted. */
+import { showMoney } from '../../../format/money.ts';
+import type { DeskDayRowFragment } from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
+import { useBookingTexts } from '../texts/index.ts';
+
+export function Arrival({ row }: { readonly row: DeskDayRowFragment }) {
+  const { language } = usePage();
+  const texts = useBookingTexts();
+  const { phone } = row.billedTo;
+  // Only the keys that operate the hotel are answered notes of the house.
+  const notes = row.history.flatMap(({ note }) => (note ? [note] : []));
+  return (
+    <div class="arrival small">
+      <p class="line">
+        {phone ? <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a> : <span>{texts.noPhone}</span>}
+        <span class="figures strong">{texts.due({ total: showMoney(row.price.total, language) })}</span>
+      </p>
+      {row.customerNote && <p class="said">{row.customerNote}</p>}
+      {notes.map((note) => (
+        <p key={note}>
+          <span class="muted">{texts.forHouse}:</span> {note}
+        </p>
+      ))}
+    </div>
+  );
+}
