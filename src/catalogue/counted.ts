@@ -1,5 +1,7 @@
 /** What an import counts (U4), in the order of its report: the entries of a file, then their parts. */
 export const COUNTED_KINDS = [
+  'salesTerms',
+  'sellers',
   'channels',
   'destinations',
   'tags',
@@ -27,6 +29,7 @@ export const COUNTED_KINDS = [
   'visitTypeTags',
   'visitTypeCategoryLinks',
   'visitTypeLoyaltyPrograms',
+  'inclusions',
   'startingDays',
   'timeConstraints',
   'cancellationTerms',

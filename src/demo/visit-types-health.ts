@@ -40,6 +40,25 @@ export function healthVisitTypes(today: Day): VisitTypes {
         'Accommodation, half board, 2 treatments a day, drinking cure',
         'Проживание, полупансион, 2 процедуры в день, питьевое лечение',
       ),
+      inclusions: [
+        {
+          name: localizedText(
+            'Lékařská konzultace',
+            'Ärztliche Beratung',
+            'Medical consultation',
+            'Консультация врача',
+          ),
+          quantity: 1,
+          per: 'VISIT',
+        },
+        {
+          name: localizedText('Koupel nebo zábal', 'Bad oder Packung', 'Bath or wrap', 'Ванна или обёртывание'),
+          quantity: 2,
+          per: 'DAY',
+        },
+        { name: localizedText('Masáž', 'Massage', 'Massage', 'Массаж'), quantity: 2, per: 'WEEK' },
+        { name: localizedText('Bazén a sauna', 'Schwimmbad und Sauna', 'Pool and sauna', 'Бассейн и сауна') },
+      ],
       nightsMin: 2,
       nightsMax: 14,
       procedures: 2,

@@ -17,7 +17,7 @@ describe.skipIf(!hasChromium())('the mails of the demo', () => {
     const { page, screenshot, close } = await scene.open(bookPath(await findStay(scene, { visitType: 110, hotel: 4 })));
     await held(page);
     await enter(page);
-    await page.getByRole('button', { name: /^Book for / }).click();
+    await page.getByRole('button', { name: /^Book and pay / }).click();
     await referenceShown(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -13,6 +13,10 @@ export function sampleCatalogue() {
 
 const SAMPLE: Catalogue = {
   format: 'spa-stay-catalogue/1',
+  paymentTerms: { cs_CZ: 'Na místě', en: 'On the spot' },
+  termsUrl: { cs_CZ: 'https://sample.example/podminky' },
+  privacyUrl: { cs_CZ: 'https://sample.example/soukromi', en: null },
+  seller: { name: 'Sample, a.s.', register: 'B 1' },
   channels: [
     { code: 'public', name: 'Public' },
     { code: 'partner', name: 'Partners' },
@@ -49,6 +53,7 @@ const SAMPLE: Catalogue = {
       indicationCodes: ['VI/3', 'II/1'],
       staffLanguageCodes: ['cs', 'de'],
       address: 'Lázeňská 1, Mariánské Lázně',
+      coordinates: { latitude: 49.97, longitude: 12.7 },
       phone: '+420 354 000 001',
       reservationEmail: 'reservations@sample.example',
       reservationLanguage: 'de',
@@ -61,7 +66,14 @@ const SAMPLE: Catalogue = {
         { code: 'pool', area: 12.5, openingHours: [{ days: ['MON'], from: '10:00', to: '21:00' }] },
       ],
       roomTypes: [
-        { id: 11, _id: 'c00000000000000000000011', code: 'DBL', category: { cs_CZ: 'Dvoulůžkový' }, beds: 2 },
+        {
+          id: 11,
+          _id: 'c00000000000000000000011',
+          code: 'DBL',
+          category: { cs_CZ: 'Dvoulůžkový' },
+          beds: 2,
+          area: 22.5,
+        },
         { id: 12, code: 'SGL', beds: 1, images: [{ url: 'https://images.example.com/3.jpg' }] },
       ],
     },
@@ -83,6 +95,7 @@ const SAMPLE: Catalogue = {
       tagIds: [1],
       loyaltyProgramIds: [1],
       hotelIds: [1],
+      inclusions: [{ name: { cs_CZ: 'Masáž' }, quantity: 2, per: 'WEEK' }, { name: { cs_CZ: 'Sauna' } }],
       nightsMin: 2,
       nightsMax: 14,
       startingDays: ['SUN'],

@@ -7,6 +7,8 @@ import type { ImportResult } from '../../src/catalogue/import.ts';
 import type { Database } from '../../src/data/database/database.ts';
 
 const TABLES = [
+  'sales_terms',
+  'seller',
   'channel',
   'destination',
   'tag',
@@ -24,6 +26,7 @@ const TABLES = [
   'room_type',
   'room_type_image',
   'visit_type',
+  'inclusion',
   'time_constraint',
   'visit_type_category_link',
   'visit_type_tag',

@@ -3,17 +3,22 @@ import { describe, expect, test } from 'vitest';
 import { BOOKING_STATUSES, type BookingStatus } from '../../src/domain/booking/status.ts';
 import { LOCALES, type Locale } from '../../src/domain/text/locale.ts';
 import { isBlank } from '../../src/domain/text/text-characters.ts';
-import { type MailedBooking, type Recipient, shouldNotify } from '../../src/mail/letter/booking-mail.ts';
+import {
+  type BookingMail,
+  type MailedBooking,
+  type Recipient,
+  shouldNotify,
+} from '../../src/mail/letter/booking-mail.ts';
 import { renderMail } from '../../src/mail/render-mail.ts';
 import { TEXTS, type TextKey } from '../../src/mail/texts/index.ts';
 import { AT, bookingMail, day, STATIONERY } from '../support/mail/booking-mail.ts';
 
-type Asked = Partial<MailedBooking> & { recipient?: Recipient; language?: Locale; today?: number };
+type Asked = Partial<MailedBooking> & Partial<Omit<BookingMail, 'booking'>>;
 
 /** With spaces as people see them: versions of Intl differ in narrow and no-break ones, and in a comma after the weekday. */
-function mailOf({ recipient, language, today, ...booking }: Asked = {}) {
+function mailOf({ recipient, language, today, terms, ...booking }: Asked = {}) {
   const rest = Object.fromEntries(
-    Object.entries({ recipient, language, today }).filter(([, value]) => value !== undefined),
+    Object.entries({ recipient, language, today, terms }).filter(([, value]) => value !== undefined),
   );
   const { subject, text, html } = renderMail(bookingMail(booking, rest), STATIONERY, AT);
   const plain = (value: string) =>
@@ -283,6 +288,21 @@ describe('a letter (S17)', () => {
     expect(withPrice).toEqual(['CONFIRMED', 'REQUESTED', 'CANCELLED', 'NO_SHOW']);
   });
 
+  test('tells whoever has a stay or waits for one when and to whom to pay, the tax, the seller, and where the terms are', () => {
+    const lines = [
+      'You pay at the hotel on arrival.',
+      'The spa tax of CZK 50 per person and night is paid separately.',
+      'Seller: Svoboda, a.s., Lázeňská 12, 353 01 Mariánské Lázně, B 1234',
+      'Terms of sale: https://svoboda.example/terms',
+    ];
+    const told = BOOKING_STATUSES.filter((status) => lines.every((line) => mailOf({ status }).text.includes(line)));
+    expect(told).toEqual(['CONFIRMED', 'REQUESTED']);
+    expect(mailOf().html).toContain('href="https://svoboda.example/terms"');
+    const nothing = { paymentTerms: {}, termsUrl: {}, seller: null };
+    const { hotel } = bookingMail().booking;
+    expect(mailOf({ terms: nothing, hotel: { ...hotel, touristTax: {} } }).text).not.toContain('Payment');
+  });
+
   test('leaves out what is not known', () => {
     const { hotel } = bookingMail().booking;
     const bare = {
@@ -300,7 +320,8 @@ describe('a letter (S17)', () => {
   });
 
   test('loads nothing: no picture, no script, no style sheet of somebody else', () => {
-    const { html } = mailOf();
+    // A link loads nothing.
+    const html = mailOf().html.replaceAll('https://svoboda.example/terms', '');
     expect(html).not.toMatch(/<(?:img|script|link|iframe|object|video)|url\(|https?:/i);
     expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
     expect(html).toContain('prefers-color-scheme: dark');

@@ -2,7 +2,7 @@
  * What the first reading of a catalogue file collects: the things it names, and what must be looked up in the database. It is
  * small beside the file: numbers and codes, no texts and no prices. Small sections are there as a whole.
  */
-import type { SectionEntry } from '../file/file-schema.ts';
+import type { SalesTermsEntry, SalesTermsField, SectionEntry } from '../file/file-schema.ts';
 import type { Place } from '../file/problems.ts';
 import { createInventoryEntries } from './inventory-entries.ts';
 
@@ -57,6 +57,8 @@ export type FileFacts = ReturnType<typeof createFacts>;
 export function createFacts() {
   return {
     formatSeen: false,
+    /** The fields of the whole catalogue that the file has. */
+    salesTerms: {} as Partial<Pick<SalesTermsEntry, SalesTermsField>>,
     /** In file order. */
     order: [] as string[],
     entries: {

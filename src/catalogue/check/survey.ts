@@ -5,7 +5,14 @@
 import type { z } from 'zod';
 import { type Day, parseDay } from '../../domain/time/civil-date.ts';
 import type { AmenityCategoryEntry } from '../file/file-hotel.ts';
-import { CATALOGUE_FORMAT, type Section, type SectionEntry, sectionSchemas } from '../file/file-schema.ts';
+import {
+  CATALOGUE_FORMAT,
+  type SalesTermsField,
+  type Section,
+  type SectionEntry,
+  salesTermsFields,
+  sectionSchemas,
+} from '../file/file-schema.ts';
 import type { InventoryEntry, VisitTypeEntry } from '../file/file-visit-type.ts';
 import { type FileValue, type ReadProgress, UnreadableCatalogue } from '../file/json-reader.ts';
 import { formatValue, type ProblemList, type WarningList } from '../file/problems.ts';
@@ -64,6 +71,9 @@ function surveyValue(facts: FileFacts, { field, index, value }: FileValue, repor
     }
   } else if (field === '$schema') {
     if (typeof value !== 'string') problems.add([field], 'TYPE', `${formatValue(value)} must be a string`);
+  } else if (Object.hasOwn(salesTermsFields, field)) {
+    if (index === null) surveySalesTerms(field as SalesTermsField, value, { facts, problems });
+    else if (index === 0) problems.add([field], 'TYPE', 'a list must be an object');
   } else if (!Object.hasOwn(sectionSchemas, field)) {
     if (!index) problems.add([field], 'UNKNOWN_FIELD', `the format has no field ${formatValue(field)} here`);
   } else if (index === null) {
@@ -72,6 +82,15 @@ function surveyValue(facts: FileFacts, { field, index, value }: FileValue, repor
     if (index === 0) facts.order.push(field);
     surveyElement(field as Section, value, { facts, place: [field, index], ...report });
   }
+}
+
+function surveySalesTerms(
+  field: SalesTermsField,
+  value: unknown,
+  { facts, problems }: Pick<SurveyContext, 'facts' | 'problems'>,
+): void {
+  const result = validateEntry(salesTermsFields[field] as z.ZodType, value, { place: [field], problems });
+  if (result.ok) Object.assign(facts.salesTerms, { [field]: result.entry });
 }
 
 /** Checks and records an element of each section, or the valid parts of a faulty one. */

@@ -3,11 +3,12 @@
  * Importing the file into the same database changes nothing, into an empty one gives the same catalogue.
  */
 
+import { z } from 'zod';
 import type { Database } from '../../data/database/database.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { bool, int4, text } from '../../data/sql/column-types.ts';
 import { query, statement } from '../../data/sql/statement.ts';
-import { type Catalogue, type Section, sectionSchemas } from '../file/file-schema.ts';
+import { type Catalogue, type Section, salesTermsFields, sectionSchemas } from '../file/file-schema.ts';
 import { type WriteChunk, writeCatalogueFile } from '../file/write-file.ts';
 import type { CatalogueProgress } from '../import.ts';
 import type { Stored } from '../stored/declaration.ts';
@@ -33,10 +34,11 @@ export async function exportCatalogue({
   onProgress?: ReportProgress;
 }): Promise<void> {
   await database.prisma.$transaction(
-    (tx) =>
+    async (tx) =>
       writeCatalogueFile(
         write,
         (Object.keys(sectionSchemas) as Section[]).map((section) => [section, readSection(tx, section, onProgress)]),
+        await readSalesTerms(tx),
       ),
     { isolationLevel: 'RepeatableRead', maxWait: 60_000, timeout: EXPORT_TIMEOUT_MS },
   );
@@ -47,6 +49,14 @@ export async function readCatalogue(database: Database): Promise<Catalogue> {
   const texts: string[] = [];
   await exportCatalogue({ database, write: async (text) => void texts.push(text) });
   return JSON.parse(texts.join('')) as Catalogue;
+}
+
+/** Without those that say nothing. */
+async function readSalesTerms(tx: Transaction): Promise<object> {
+  const [entry] = await readEntries(tx, stored.salesTerms);
+  if (!entry) return {};
+  const fields = Object.entries(formatStored(z.object(salesTermsFields), entry) as object);
+  return Object.fromEntries(fields.filter(([, value]) => value !== null && Object.keys(value).length > 0));
 }
 
 async function* readSection(

@@ -84,12 +84,20 @@ export const mealService = z.strictObject({
   to: time.nullable().default(null),
 });
 
+/** A point of WGS 84, in degrees. */
+const coordinates = z.strictObject({
+  latitude: z.number().min(-90).max(90).describe('Degrees north of the equator.'),
+  longitude: z.number().min(-180).max(180).describe('Degrees east of Greenwich.'),
+});
+
 export const roomType = z.strictObject({
   id,
   _id: objectId,
   code,
   category: localized.default({}),
   beds: whole(1, 20),
+  area: z.number().positive().max(10_000).nullable().default(null),
+  bedTypes: localized.default({}),
   images: z.array(imageEntry).default([]),
 });
 
@@ -103,6 +111,9 @@ export const hotel = z.strictObject({
   destinationId: id,
   stars: whole(1, 5),
   shortDescription: localized.default({}),
+  description: localized.default({}),
+  childrenPolicy: localized.default({}),
+  touristTax: localized.default({}),
   taglines: z.array(tagline).default([]),
   accommodationRules: accommodationRules.nullable().default(null),
   mealServices: z.array(mealService).default([]),
@@ -111,6 +122,7 @@ export const hotel = z.strictObject({
     .array(z.string().regex(/^[a-z]{2,3}$/, { error: 'must be a language code such as cs' }))
     .default([]),
   address: line(300).nullable().default(null),
+  coordinates: coordinates.nullable().default(null),
   phone: line(40).nullable().default(null),
   reservationEmail: email.nullable().default(null),
   reservationLanguage: locale.nullable().default(null),

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { amenityCategory, channel, hotel, namedFields } from './file-hotel.ts';
-import { percentage } from './file-values.ts';
+import { line, localized, localizedUrl, percentage } from './file-values.ts';
 import { inventoryEntry, visitType } from './file-visit-type.ts';
 
 /** The value of `format`. */
@@ -29,6 +29,26 @@ export const sectionSchemas = {
   inventory: inventoryEntry,
 } as const;
 
+export const seller = z.strictObject({
+  name: line(300),
+  address: line(300).nullable().default(null),
+  register: line(300).nullable().default(null),
+});
+
+/** The fields of the whole catalogue: on what terms its stays are sold. One that a file leaves out stays as it is. */
+export const salesTermsFields = {
+  paymentTerms: localized.default({}),
+  termsUrl: localizedUrl.default({}),
+  privacyUrl: localizedUrl.default({}),
+  seller: seller.nullable().default(null),
+} as const;
+
+/** They are one entry, which is stored under this number. */
+export const salesTerms = z.strictObject({ number: z.literal(1), ...salesTermsFields });
+
+export type SalesTermsField = keyof typeof salesTermsFields;
+export type SalesTermsEntry = z.output<typeof salesTerms>;
+
 export type Section = keyof typeof sectionSchemas;
 
 /** An element of a section with defaults filled in. */
@@ -39,6 +59,7 @@ export const catalogueSchema = z
   .strictObject({
     $schema: z.string().optional(),
     format: z.literal(CATALOGUE_FORMAT),
+    ...salesTermsFields,
     channels: z.array(sectionSchemas.channels).optional(),
     destinations: z.array(sectionSchemas.destinations).optional(),
     tags: z.array(sectionSchemas.tags).optional(),

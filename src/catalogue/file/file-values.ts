@@ -64,6 +64,18 @@ export const localized = z
   .strictObject({ cs_CZ: translation, de: translation, en: translation, ru: translation })
   .meta({ id: 'Localized', description: 'Text by locale; any locale may be missing, null or empty.' });
 
+export const url = z
+  .url({ protocol: /^https?$/, error: 'must be a complete http or https address' })
+  .max(2_000)
+  .refine(isStorable, STORABLE);
+
+const translatedUrl = url.nullable().optional();
+
+/** Addresses of pages by locale. */
+export const localizedUrl = z
+  .strictObject({ cs_CZ: translatedUrl, de: translatedUrl, en: translatedUrl, ru: translatedUrl })
+  .meta({ id: 'LocalizedUrl', description: 'Address of a page by locale; any locale may be missing or null.' });
+
 /** A text of one line that shows something, at most `length` characters. */
 export function line(length: number) {
   return text(length)
@@ -117,11 +129,6 @@ export const percentage = z
   .max(100)
   .refine(hasTwoDecimals, TWO_DECIMALS)
   .describe('Percentage, 0 to 100, at most two decimals.');
-
-export const url = z
-  .url({ protocol: /^https?$/, error: 'must be a complete http or https address' })
-  .max(2_000)
-  .refine(isStorable, STORABLE);
 
 /** A whole number from `least` to `most`. */
 export function whole(least: number, most: number) {

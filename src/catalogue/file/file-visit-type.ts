@@ -8,6 +8,8 @@ import { UNITS_MAX } from '../../domain/stay/inventory-changes.ts';
 import { boarding, weekday } from './file-hotel.ts';
 import { amount, code, date, id, inventoryDate, localized, objectId, percentage, whole } from './file-values.ts';
 
+const procedureFrequency = z.enum(['DAY', 'WEEK', 'VISIT']);
+
 const season = { from: date, to: date };
 
 export const timeConstraint = z.strictObject(season);
@@ -48,6 +50,12 @@ const cancellationTerm = z.strictObject({ daysBeforeArrival: whole(0, DAYS_BEFOR
     'What cancelling costs from so many days before arrival on, in percent of the total. The percentage never falls as arrival comes nearer; each number of days stands once.',
 });
 
+export const inclusion = z.strictObject({
+  name: localized,
+  quantity: whole(1, 1_000).nullable().default(null),
+  per: procedureFrequency.nullable().default(null),
+});
+
 export const visitType = z.strictObject({
   id,
   _id: objectId,
@@ -64,6 +72,7 @@ export const visitType = z.strictObject({
   commercialSlogan: localized.default({}),
   notice: localized.default({}),
   services: localized.default({}),
+  inclusions: z.array(inclusion).max(50).default([]),
   nightsMin: whole(1, 9_999),
   nightsMax: whole(1, 9_999),
   reservationTimeSpan: z.enum(['DAYS', 'WEEKS']).default('DAYS'),
@@ -73,7 +82,7 @@ export const visitType = z.strictObject({
   sellingTo: date.nullable().default(null),
   cancellationTerms: z.array(cancellationTerm).max(CANCELLATION_TERMS_MAX).default([]),
   procedures: whole(0, 1_000_000).default(0),
-  procedureFrequency: z.enum(['DAY', 'WEEK', 'VISIT']).default('VISIT'),
+  procedureFrequency: procedureFrequency.default('VISIT'),
   proceduresPerDay: whole(0, 1_000_000).default(0),
   boarding,
   availableBoardings: z.array(boarding).default([]),

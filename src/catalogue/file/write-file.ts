@@ -6,12 +6,18 @@ export type WriteChunk = (chunk: string) => void | Promise<void>;
 
 type Batches = Iterable<readonly object[]> | AsyncIterable<readonly object[]>;
 
-/** Writes sections whose elements come in batches; memory holds one batch. */
+/**
+ * Writes sections whose elements come in batches; memory holds one batch.
+ * @param fields those of the whole catalogue, which come first
+ */
 export async function writeCatalogueFile(
   write: WriteChunk,
   sections: Iterable<readonly [Section, Batches]>,
+  fields: object = {},
 ): Promise<void> {
   await write(`{\n"format": ${JSON.stringify(CATALOGUE_FORMAT)}`);
+  for (const [field, value] of Object.entries(fields))
+    await write(`,\n${JSON.stringify(field)}: ${JSON.stringify(value)}`);
   for (const [section, batches] of sections) {
     let isFirst = true;
     for await (const entries of batches) {

@@ -10,7 +10,7 @@ import type { CatalogueEpochKind } from '../../data/cache/cache-tags.ts';
 import { type ColumnsOf, columnOf, fieldOf, keyOf, relationTo, tableOf } from '../../data/data-model.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { COUNTED_KINDS, type CountedKind } from '../counted.ts';
-import { localized } from '../file/file-values.ts';
+import { localized, localizedUrl } from '../file/file-values.ts';
 
 /** The models that catalogue files do not fill, and capacity, which is written night by night. */
 type OtherModel =
@@ -274,5 +274,7 @@ function partKind(model: CatalogueModel, name: string, value: z.core.$ZodType, k
 }
 
 function isLocalized(value: z.core.$ZodType): boolean {
-  return value === localized || (value instanceof z.ZodDefault && isLocalized(value.unwrap()));
+  return (
+    value === localized || value === localizedUrl || (value instanceof z.ZodDefault && isLocalized(value.unwrap()))
+  );
 }

@@ -9,6 +9,7 @@ export function buildCatalogueJsonSchema(): unknown {
   const models = new Map(
     Object.values(stored).flatMap((one) => variantsOf(one.schema).map((variant) => [variant, one] as const)),
   );
+  models.set(catalogueSchema, stored.salesTerms);
   return z.toJSONSchema(catalogueSchema, {
     io: 'input',
     override({ zodSchema, jsonSchema }) {

@@ -6,7 +6,7 @@ import { chosenOptions, shownDetails } from '../../domain/hotel/amenity-values.t
 import { boardingOf } from '../../domain/hotel/boarding.ts';
 import { majorOf, minorOf } from '../../domain/pricing/money.ts';
 import * as hotels from '../file/file-hotel.ts';
-import { sectionSchemas } from '../file/file-schema.ts';
+import { salesTerms as salesTermsSchema, sectionSchemas, seller as sellerSchema } from '../file/file-schema.ts';
 import * as visitTypes from '../file/file-visit-type.ts';
 import { type CatalogueModel, entry, link, part, type RaisedKind, type Stored } from './declaration.ts';
 
@@ -25,6 +25,13 @@ function basisPointsOf(percentage: number): number {
 const BASIS_POINTS = { name: 'basisPoints', toStored: basisPointsOf, toFile: majorOf } as const;
 const CHANNEL = { channel: 'channelCode' } as const;
 const IMAGE_COUNTS = { variants: 'imageVariants' } as const;
+
+const seller = part('Seller', sellerSchema, { counted: 'sellers', within: ['termsNumber'], raises: ['structure'] });
+const salesTerms = entry('SalesTerms', salesTermsSchema, {
+  counted: 'salesTerms',
+  raises: ['structure'],
+  lists: { seller },
+});
 
 const channel = entry('Channel', sectionSchemas.channels, { counted: 'channels', raises: ['structure'] });
 const destination = entry('Destination', sectionSchemas.destinations, {
@@ -112,7 +119,7 @@ const hotel = entry('Hotel', hotels.hotel, {
   counted: 'hotels',
   ...entity('hotel', ['destinationNumber']),
   columns: { destinationId: 'destinationNumber' },
-  counts: { staffLanguageCodes: 'staffLanguages' },
+  counts: { staffLanguageCodes: 'staffLanguages', coordinates: 'details' },
   lists: {
     accommodationRules,
     taglines: hotelTagline,
@@ -133,6 +140,11 @@ const timeConstraint = part('TimeConstraint', visitTypes.timeConstraint, {
   within: VISIT_TYPE,
   raises: ['visitType', 'rates'],
   isDistinct: true,
+});
+const inclusion = part('Inclusion', visitTypes.inclusion, {
+  counted: 'inclusions',
+  within: VISIT_TYPE,
+  raises: ['visitType'],
 });
 const visitTypeCategoryLink = link('VisitTypeCategoryLink', 'categoryNumber', {
   counted: 'visitTypeCategoryLinks',
@@ -201,6 +213,7 @@ const visitType = entry('VisitType', visitTypes.visitType, {
     },
   },
   lists: {
+    inclusions: inclusion,
     timeConstraints: timeConstraint,
     categoryIds: visitTypeCategoryLink,
     tagIds: visitTypeTag,
@@ -214,6 +227,8 @@ const visitType = entry('VisitType', visitTypes.visitType, {
 
 /** By model. */
 export const stored = {
+  salesTerms,
+  seller,
   channel,
   destination,
   tag,
@@ -231,6 +246,7 @@ export const stored = {
   roomType,
   roomTypeImage,
   visitType,
+  inclusion,
   timeConstraint,
   visitTypeCategoryLink,
   visitTypeTag,

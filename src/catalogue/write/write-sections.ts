@@ -2,23 +2,43 @@
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { FileFacts } from '../check/file-facts.ts';
 import type { StoredCatalogue, StoredEntry } from '../check/stored-catalogue.ts';
-import { storedSections } from '../stored/stored.ts';
+import { readEntries } from '../export/export-stored.ts';
+import { salesTerms } from '../file/file-schema.ts';
+import { stored as storedModels, storedSections } from '../stored/stored.ts';
 import type { Tally } from '../tally.ts';
+import { removeRows } from './remove-rows.ts';
 import { writeSection } from './write-stored.ts';
 
 export async function writeSmallSections(
   tx: Prisma.TransactionClient,
   {
-    facts: { entries: sections },
+    facts: { entries: sections, salesTerms },
     stored,
     replace,
     tally,
   }: { facts: FileFacts; stored: StoredCatalogue; replace: boolean; tally: Tally },
 ): Promise<void> {
+  await writeSalesTerms(tx, { named: salesTerms, replace, tally });
   const positions = assignPositions(sections.amenityCategories, replace ? [] : stored.amenityCategories);
   for (const section of Object.keys(sections) as (keyof typeof sections)[]) {
     await writeSection(tx, storedSections[section], { entries: sections[section], positions, tally });
   }
+}
+
+/** What the file leaves out stays as it is, or goes with `replace`. */
+async function writeSalesTerms(
+  tx: Prisma.TransactionClient,
+  { named, replace, tally }: { named: FileFacts['salesTerms']; replace: boolean; tally: Tally },
+): Promise<void> {
+  const [before] = await readEntries(tx, storedModels.salesTerms);
+  if (Object.keys(named).length === 0) {
+    if (!replace) return;
+    await removeRows(tx, storedModels.seller, { column: 'terms_number', values: [1], tally });
+    await removeRows(tx, storedModels.salesTerms, { column: 'number', values: [1], tally });
+    return;
+  }
+  const entry = salesTerms.parse({ ...(!replace && before), ...named, number: 1 });
+  await writeSection(tx, storedModels.salesTerms, { entries: [entry], tally });
 }
 
 /**

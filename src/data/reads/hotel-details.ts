@@ -1,23 +1,32 @@
 /**
- * Descriptions of hotels beyond their rows: house rules, meals, taglines, images, amenities, and the amenity dictionary.
- * Batched like the rest of the catalogue (one query for all hotels requested together) and cached until the hotel, or the
- * dictionary, changes, in caches bounded by rows.
+ * What the catalogue tells guests beyond the rows of its entities: house rules, meals, taglines, images and amenities of hotels, the
+ * amenity dictionary, what stays include, and the terms of sale. Batched like the rest of the catalogue (one query for all hotels
+ * requested together) and cached until the entity, the dictionary or the catalogue's structure changes, in caches bounded by rows.
  */
 import { groupBy } from '../../domain/group-by.ts';
-import { cacheTag, DICTIONARY } from '../cache/cache-tags.ts';
+import { cacheTag, DICTIONARY, STRUCTURE } from '../cache/cache-tags.ts';
 import { type CachedLoader, createCachedLoader } from '../cache/cached-loader.ts';
 import type { Dependencies } from '../cache/dependencies.ts';
 import { EpochCache } from '../cache/epoch-cache.ts';
+import type { MaybePromise } from '../cache/maybe-promise.ts';
 import type { CatalogueReader, Database } from '../database/database.ts';
 import type {
   AccommodationRules,
   HotelAmenity,
   HotelImage,
   HotelTagline,
+  Inclusion,
   MealService,
   RoomTypeImage,
+  SalesTerms,
+  Seller,
 } from '../generated/prisma/client.ts';
 import { type AmenityDictionary, readAmenityDictionary } from './amenity-dictionary.ts';
+
+/** With whom and on what terms guests make the contract. */
+export interface StoredSalesTerms extends SalesTerms {
+  readonly seller: Seller | null;
+}
 
 type ListLoader<Row> = CachedLoader<number, readonly Row[]>;
 
@@ -39,11 +48,17 @@ export interface HotelDetailsLoaders {
   /** By room type number, in catalogue order. */
   readonly roomTypeImages: ListLoader<RoomTypeImage>;
   readonly amenities: ListLoader<HotelAmenity>;
+  /** By visit type number, in catalogue order. */
+  readonly inclusions: ListLoader<Inclusion>;
+  /** Null: the catalogue states none. */
+  salesTerms(): MaybePromise<StoredSalesTerms | null>;
   dictionary(): Promise<AmenityDictionary>;
 }
 
 const MAX_CACHED_ROWS = 50_000;
 const DICTIONARY_KEY = 'dictionary';
+/** There is one row at most. */
+const SALES_TERMS_NUMBER = 1;
 
 /** Shared by all requests. */
 export function createHotelDetailsCaches() {
@@ -57,6 +72,8 @@ export function createHotelDetailsCaches() {
     images: lists<HotelImage>(),
     roomTypeImages: lists<RoomTypeImage>(),
     amenities: lists<HotelAmenity>(),
+    inclusions: lists<Inclusion>(),
+    salesTerms: new EpochCache<number, StoredSalesTerms>({ entries: 1 }),
     dictionary: new EpochCache<typeof DICTIONARY_KEY, AmenityDictionary>({ entries: 1 }),
   };
 }
@@ -99,6 +116,15 @@ export function createHotelDetailsLoaders({
     shared: shared && { load: () => shared.dictionary() },
     read: async () => new Map([[DICTIONARY_KEY, await readAmenityDictionary(prisma)]] as const),
   });
+  const salesTerms = createCachedLoader<number, StoredSalesTerms>({
+    cache: caches.salesTerms,
+    epochOf: () => dependencies.use(STRUCTURE),
+    shared: shared && { load: async () => shared.salesTerms() },
+    read: async () => {
+      const rows = await prisma.salesTerms.findMany({ include: { seller: true } });
+      return new Map(rows.map((row) => [row.number, row]));
+    },
+  });
   return {
     accommodationRules: createCachedLoader({
       cache: caches.accommodationRules,
@@ -137,6 +163,16 @@ export function createHotelDetailsLoaders({
       parentOf: hotelOf,
       shared: shared?.amenities,
     }),
+    inclusions: listLoader(
+      caches.inclusions,
+      (numbers) => prisma.inclusion.findMany({ where: { visitTypeNumber: { in: numbers } }, orderBy }),
+      {
+        parentOf: (row) => row.visitTypeNumber,
+        epochOf: (number) => dependencies.use(cacheTag('visitType', number)),
+        shared: shared?.inclusions,
+      },
+    ),
+    salesTerms: () => salesTerms.load(SALES_TERMS_NUMBER),
     // biome-ignore lint/style/noNonNullAssertion: the dictionary is always found: it may be empty.
     dictionary: async () => (await dictionary.load(DICTIONARY_KEY))!,
   };

@@ -27,6 +27,7 @@ import './stays/offers.ts';
 import './stays/price-from.ts';
 import './stays/quote.ts';
 import './catalogue/room-type.ts';
+import './stays/sales-terms.ts';
 import './update/adjust-rates.ts';
 import './update/changes.ts';
 import './update/inventory.ts';

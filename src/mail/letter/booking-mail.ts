@@ -59,6 +59,8 @@ export interface MailedBooking extends MailedStay {
     readonly address: string | null;
     readonly phone: string | null;
     readonly email: string | null;
+    /** The local tax on a stay, which is paid apart from the price. */
+    readonly touristTax: Localized;
     /** On the hotel's clock, HH:MM. */
     readonly checkInFrom: string | null;
     readonly checkOutTo: string | null;
@@ -78,9 +80,19 @@ export interface Person {
   readonly lastName: string;
 }
 
+/** On what terms stays are sold, as far as the catalogue says so. */
+export interface MailedTerms {
+  /** When, how and to whom guests pay. */
+  readonly paymentTerms: Localized;
+  readonly termsUrl: Localized;
+  /** In one line; null: not stated. */
+  readonly seller: string | null;
+}
+
 /** What a letter is written from. */
 export interface BookingMail {
   readonly booking: MailedBooking;
+  readonly terms: MailedTerms;
   readonly recipient: Recipient;
   readonly language: Locale;
   /** The day of the event, in the business time zone. */

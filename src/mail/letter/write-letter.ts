@@ -71,6 +71,7 @@ function sectionsForCustomer(mail: BookingMail, phrases: Phrases): MaybeSection[
     messageSection(mail, phrases),
     staySection(booking, phrases),
     isOwed(booking) ? priceSection(booking, phrases) : null,
+    isOpen(booking) ? paymentSection(mail, phrases) : null,
     booking.status === 'CONFIRMED' ? cancellationSection({ booking, today }, phrases) : null,
     contactSection(booking, phrases),
   ];
@@ -173,6 +174,18 @@ function priceSection(booking: MailedBooking, { say, money, name, reduction }: P
     lines: [{ label: say('price.base'), amount: money(booking.baseMinor) }, ...reductions],
     total: { label: say('price.total'), amount: money(booking.totalMinor) },
   };
+}
+
+function isOpen({ status }: MailedBooking): boolean {
+  return status === 'CONFIRMED' || status === 'REQUESTED';
+}
+
+/** When, how and to whom to pay, and with whom and on what terms the contract is; null: the catalogue says nothing. */
+function paymentSection({ booking, terms }: BookingMail, { say, name }: Phrases): MaybeSection {
+  const sentences = [terms.paymentTerms, booking.hotel.touristTax].map(name).filter((text) => text !== '');
+  const found = facts([say('seller'), terms.seller], [say('terms'), name(terms.termsUrl), (url) => url]);
+  if (sentences.length === 0 && found.length === 0) return null;
+  return { heading: say('payment'), sentences, facts: found };
 }
 
 /** Only what holds from the day of the event on. */

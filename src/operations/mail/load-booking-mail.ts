@@ -17,6 +17,7 @@ import {
   type BookingMail,
   type MailedBooking,
   type MailedStay,
+  type MailedTerms,
   type Recipient,
   shouldNotify,
 } from '../../mail/letter/booking-mail.ts';
@@ -110,9 +111,19 @@ export async function loadBookingMail(
     booking,
     recipient,
     language: (recipient === 'hotel' ? (hotel.reservationLanguage ?? HOTEL_LANGUAGE) : language) as Locale,
+    terms: termsOf(await prisma.salesTerms.findFirst({ include: { seller: true } })),
     today: dayInTimeZone(at, businessTimeZone),
   };
   return { mail, to, replyTo, at, bookingId: event.booking.id, eventId: event.id, isPublic: event.isPublic };
+}
+
+function termsOf(terms: Prisma.SalesTermsGetPayload<{ include: { seller: true } }> | null): MailedTerms {
+  const { name, address, register } = terms?.seller ?? { name: null, address: null, register: null };
+  return {
+    paymentTerms: (terms?.paymentTerms ?? {}) as Localized,
+    termsUrl: (terms?.termsUrl ?? {}) as Localized,
+    seller: [name, address, register].filter(Boolean).join(', ') || null,
+  };
 }
 
 function has(type: 'CONFIRMED' | 'ERASED', { events }: Loaded): boolean {
@@ -200,6 +211,7 @@ function bookingOf(
       address: hotel.address,
       phone: hotel.phone,
       email: hotel.reservationEmail,
+      touristTax: hotel.touristTax as Localized,
       checkInFrom: hotel.accommodationRules?.checkInFrom ?? null,
       checkOutTo: hotel.accommodationRules?.checkOutTo ?? null,
     },

@@ -27,7 +27,7 @@ describe.skipIf(!hasChromium())('a stay is booked', () => {
   });
   afterAll(() => scene?.close());
 
-  test('for two guests by mouse, at the price that was shown line by line, and confirmed with all that matters', async () => {
+  test('for two guests by mouse, told before how to pay and with whom the contract is, at the price that was shown line by line, and confirmed with all that matters', async () => {
     const stay = await findStay(scene);
     const { page, screenshot, close } = await scene.open(bookPath(stay));
     await held(page);
@@ -35,7 +35,13 @@ describe.skipIf(!hasChromium())('a stay is booked', () => {
     await enter(page);
     await screenshot('checkout-1280');
     expect(await violationsOn(page)).toEqual([]);
-    await page.getByRole('button', { name: /^Book for/ }).click();
+    const terms = page.locator('form section', { hasText: 'Payment and terms' });
+    const told = (await terms.textContent())!;
+    for (const part of ['You pay at the hotel on arrival', 'Your contract is with', 'B 1234'])
+      expect(told).toContain(part);
+    const link = terms.getByRole('link', { name: 'Terms of sale' });
+    expect(await link.getAttribute('href')).toBe('https://shop.example.com/en/terms');
+    await page.getByRole('button', { name: /^Book and pay/ }).click();
     const reference = await referenceShown(page);
     expect(await page.locator(':focus').textContent()).toContain('Booked');
     expect(await keptBooking(scene, reference)).toMatchObject({
@@ -50,7 +56,7 @@ describe.skipIf(!hasChromium())('a stay is booked', () => {
     });
     expect((await linesShown(page)).at(-1)).toBe(lines.at(-1));
     const said = (await page.locator('main').textContent())!;
-    for (const part of [reference, 'Jana Nováková', 'Petr Novák', ENTRIES['billedTo.email']])
+    for (const part of [reference, 'Jana Nováková', 'Petr Novák', ENTRIES['billedTo.email'], 'You pay at the hotel'])
       expect(said).toContain(part);
     expect(await violationsOn(page)).toEqual([]);
     await screenshot('confirmation-1280');
@@ -104,7 +110,7 @@ describe.skipIf(!hasChromium())('a stay is booked', () => {
     await enter(page);
     expect(await violationsOn(page)).toEqual([]);
     await screenshot('checkout-de-360-dark');
-    await page.getByRole('button', { name: /buchen$/ }).tap();
+    await page.getByRole('button', { name: /^Zahlungspflichtig buchen/ }).tap();
     const reference = await referenceShown(page);
     expect((await keptBooking(scene, reference)).status).toBe('CONFIRMED');
     expect(await fits(page)).toBe(true);
@@ -136,7 +142,7 @@ describe.skipIf(!hasChromium())('a stay is booked', () => {
     await held(page);
     const total = (await linesShown(page)).at(-1);
     await enter(page);
-    await page.getByRole('button', { name: /^Book for/ }).click();
+    await page.getByRole('button', { name: /^Book and pay/ }).click();
     const booking = await keptBooking(scene, await referenceShown(page));
     expect(booking.price.total.amountMinor).toBe(total);
     await close();
@@ -153,7 +159,7 @@ describe.skipIf(!hasChromium())('a stay is booked', () => {
     await held(page);
     for (const [name, value] of Object.entries(ENTRIES)) expect(await field(page, name).inputValue()).toBe(value);
     expect(await roomsLeft(scene, desk, stay)).toBe(before - 1);
-    await page.getByRole('button', { name: /^Book for/ }).click();
+    await page.getByRole('button', { name: /^Book and pay/ }).click();
     expect((await keptBooking(scene, await referenceShown(page))).status).toBe('CONFIRMED');
     expect(await roomsLeft(scene, desk, stay)).toBe(before - 1);
     await close();

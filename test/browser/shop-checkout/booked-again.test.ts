@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium())('a stay that is booked already', () => {
     await question.waitFor({ state: 'detached' });
     // One is booked, one is held.
     expect(await roomsLeft(scene, desk, stay)).toBe(before - 2);
-    await page.getByRole('button', { name: /^Book for/ }).press('Enter');
+    await page.getByRole('button', { name: /^Book and pay/ }).press('Enter');
     await question.getByRole('button', { name: 'Yes, once more' }).press('Enter');
     expect(await referenceShown(page)).not.toBe(first);
     await close();
@@ -48,9 +48,9 @@ describe.skipIf(!hasChromium())('a stay that is booked already', () => {
       await held(window);
       await enter(window);
     }
-    await page.getByRole('button', { name: /^Book for/ }).tap();
+    await page.getByRole('button', { name: /^Book and pay/ }).tap();
     await referenceShown(page);
-    await other.getByRole('button', { name: /^Book for/ }).tap();
+    await other.getByRole('button', { name: /^Book and pay/ }).tap();
     const question = other.getByRole('dialog', { name: 'The same stay once more?' });
     await question.waitFor();
     await question.getByRole('button', { name: 'Close' }).tap();
@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium())('a stay that is booked already', () => {
       .getByRole('button', { name: /^Cancel for/ })
       .tap();
     await page.getByText('The booking is cancelled.').waitFor();
-    await other.getByRole('button', { name: /^Book for/ }).tap();
+    await other.getByRole('button', { name: /^Book and pay/ }).tap();
     await referenceShown(other);
     await close();
   });

@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium())('a stay that is being booked', () => {
       if (keys.length > 1) return route.fallback();
       return route.fulfill({ json: { data: { createBooking: { __typename: type, code, message } } } });
     });
-    const book = page.getByRole('button', { name: /^Book for/ });
+    const book = page.getByRole('button', { name: /^Book and pay/ });
     await book.click();
     await page.getByRole('alert').getByText(message).waitFor();
     for (const [name, value] of Object.entries(ENTRIES)) expect(await field(page, name).inputValue()).toBe(value);
@@ -63,12 +63,12 @@ describe.skipIf(!hasChromium())('a stay that is being booked', () => {
     await held(page);
     await enter(page);
     const booking = await holdBack(page, '**/graphql', 'mutation CheckoutBook');
-    await page.getByRole('button', { name: /^Book for/ }).click();
+    await page.getByRole('button', { name: /^Book and pay/ }).click();
     await booking.isThere();
     await page.getByRole('button', { name: 'Sending …' }).waitFor();
     await page.clock.fastForward(30_000);
     await page.getByText('it will not be made twice').waitFor();
-    const book = page.getByRole('button', { name: /^Book for/ });
+    const book = page.getByRole('button', { name: /^Book and pay/ });
     await book.waitFor();
     booking.letGo();
     await book.click();
@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium())('a stay that is being booked', () => {
     await enter(page);
     const address = page.url();
     await page.locator('header select').selectOption('cs');
-    await page.getByRole('button', { name: /^Rezervovat za/ }).waitFor();
+    await page.getByRole('button', { name: /^Rezervovat a zaplatit/ }).waitFor();
     for (const [name, value] of Object.entries(ENTRIES)) expect(await field(page, name).inputValue()).toBe(value);
     expect(page.url()).toBe(address);
     await held(page);

@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium())('my booking', () => {
     const booked = await scene.open(bookPath(stay));
     await held(booked.page);
     await enter(booked.page);
-    await booked.page.getByRole('button', { name: /^Book for/ }).click();
+    await booked.page.getByRole('button', { name: /^Book and pay/ }).click();
     const reference = await referenceShown(booked.page);
     await booked.close();
 
@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium())('my booking', () => {
     const booked = await scene.open(bookPath(await findStay(scene, { inDays: 10, visitType: 102, nights: 7 })));
     await held(booked.page);
     await enter(booked.page);
-    await booked.page.getByRole('button', { name: /^Book for/ }).click();
+    await booked.page.getByRole('button', { name: /^Book and pay/ }).click();
     await referenceShown(booked.page);
     const { page } = booked;
     await page.getByRole('link', { name: 'To my booking' }).click();
@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium())('my booking', () => {
     const { page, close } = await scene.open(bookPath(stay));
     await held(page);
     await enter(page);
-    await page.getByRole('button', { name: /^Book for/ }).click();
+    await page.getByRole('button', { name: /^Book and pay/ }).click();
     await referenceShown(page);
     const main = page.locator('main');
     await page.getByRole('button', { name: 'Print' }).waitFor();

@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium())('a room that is held', () => {
     await page.locator('header select').selectOption('de');
     await (await priced).finished();
     await page.getByRole('heading', { name: 'Ihre Buchung' }).waitFor();
-    await page.getByRole('button', { name: /buchen$/ }).waitFor();
+    await page.getByRole('button', { name: /^Zahlungspflichtig buchen/ }).waitFor();
     await field(page, 'guests.0.loyaltyProgram').selectOption({ index: 1 });
     await expect.poll(async () => (await linesShown(page)).at(-1)).toBeLessThan(before);
     await held(page);
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium())('a room that is held', () => {
     await page.reload();
     await held(page);
     await enter(page);
-    await page.getByRole('button', { name: /buchen$/ }).click();
+    await page.getByRole('button', { name: /^Zahlungspflichtig buchen/ }).click();
     expect(await keptBooking(scene, await referenceShown(page))).toMatchObject({
       kind: 'BINDING',
       status: 'CONFIRMED',
@@ -96,12 +96,12 @@ describe.skipIf(!hasChromium())('a room that is held', () => {
     await page.clock.fastForward(MINUTES * 60_000);
     const again = page.getByRole('button', { name: 'Hold it again' });
     await again.waitFor();
-    await page.getByRole('button', { name: /^Book for/ }).waitFor();
+    await page.getByRole('button', { name: /^Book and pay/ }).waitFor();
     await sellOut(scene, stay);
     await again.tap();
     await page.getByText('This room has been taken by someone else').waitFor();
     await page.getByRole('heading', { name: 'Your request' }).waitFor();
-    expect(await page.getByRole('button', { name: /^Book for/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Book and pay/ }).count()).toBe(0);
     expect(await page.getByRole('main').textContent()).not.toContain(`Room type ${stay.room}`);
     await page.getByRole('link', { name: 'Choose other days' }).waitFor();
     await enter(page, REQUEST_ENTRIES);
@@ -142,7 +142,7 @@ describe.skipIf(!hasChromium())('a room that is held', () => {
       };
       made = answer.data.createBooking.booking.reference;
     });
-    await page.getByRole('button', { name: /^Book for/ }).click();
+    await page.getByRole('button', { name: /^Book and pay/ }).click();
     await expect.poll(() => made).not.toBe('');
     await page.goto(`${scene.url}/health`);
     expect((await keptBooking(scene, made)).status).toBe('CONFIRMED');

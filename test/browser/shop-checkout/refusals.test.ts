@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium())('a booking', () => {
     await enter(page, { ...ENTRIES, 'billedTo.email': 'jana at example', 'billedTo.address.city': '' });
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
-    await page.getByRole('button', { name: /^Book for/ }).click();
+    await page.getByRole('button', { name: /^Book and pay/ }).click();
     await page.getByText('Please enter an e-mail address like').waitFor();
     expect(await page.locator(':focus').getAttribute('name')).toBe('billedTo.email');
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(2);
@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium())('a booking', () => {
     const { page, close } = await scene.open(bookPath(await findStay(scene)));
     await held(page);
     await enter(page, { ...ENTRIES, 'billedTo.email': 'jana@-example-.com' });
-    await page.getByRole('button', { name: /^Book for/ }).click();
+    await page.getByRole('button', { name: /^Book and pay/ }).click();
     await field(page, 'billedTo.email').and(page.locator('[aria-invalid="true"]')).waitFor();
     expect(await page.locator('.field.email .wrong').textContent()).not.toBe('');
     await close();
@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium())('a booking', () => {
     const { page, close } = await scene.open(bookPath(stay));
     await held(page);
     await enter(page);
-    await page.getByRole('button', { name: /^Book for/ }).dblclick();
+    await page.getByRole('button', { name: /^Book and pay/ }).dblclick();
     await referenceShown(page);
     expect(await roomsLeft(scene, desk, stay)).toBe(before - 1);
     await close();
@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium())('a booking', () => {
       made.push(data.createBooking.booking.reference);
       return route.fulfill({ status: 200, contentType: 'text/html', body: 'gone' });
     });
-    const book = page.getByRole('button', { name: /^Book for/ });
+    const book = page.getByRole('button', { name: /^Book and pay/ });
     await book.click();
     await page.getByText('it will not be made twice').waitFor();
     for (const changed of tries.length === 0 ? [{}] : tries) {
@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium())('a booking', () => {
     const second = await scene.open(bookPath(stay));
     await second.page.getByRole('heading', { name: 'Your request' }).waitFor();
     await enter(first.page);
-    await first.page.getByRole('button', { name: /^Book for/ }).click();
+    await first.page.getByRole('button', { name: /^Book and pay/ }).click();
     expect((await keptBooking(scene, await referenceShown(first.page))).status).toBe('CONFIRMED');
     await first.close();
     await second.close();
@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium())('a booking', () => {
     await linesShown(page);
     await enter(page);
     await sellOut(scene, stay);
-    await page.getByRole('button', { name: /^Book for/ }).click();
+    await page.getByRole('button', { name: /^Book and pay/ }).click();
     const refused = page.getByRole('alert');
     await refused.waitFor();
     expect(await refused.getByRole('link', { name: 'Choose other days' }).getAttribute('href')).toMatch(
@@ -144,9 +144,9 @@ describe.skipIf(!hasChromium())('a booking', () => {
     });
     await page.goto(scene.url + bookPath(stay));
     await enter(page);
-    await page.getByRole('button', { name: 'Book for €123.45' }).click();
+    await page.getByRole('button', { name: 'Book and pay €123.45' }).click();
     await page.getByText(/The price has changed from €123\.45 to €/).waitFor();
-    const real = page.getByRole('button', { name: /^Book for €(?!123\.45)/ });
+    const real = page.getByRole('button', { name: /^Book and pay €(?!123\.45)/ });
     const reported = (await real.textContent())!;
     await real.click();
     const { price } = await keptBooking(scene, await referenceShown(page));
@@ -175,7 +175,7 @@ describe.skipIf(!hasChromium())('a booking', () => {
     const { page, close } = await scene.open(bookPath(stay));
     await page.getByRole('main').getByRole('link', { name: way }).waitFor();
     await expect.poll(() => page.locator('main :is([aria-busy=true], .skeleton)').count()).toBe(0);
-    expect(await page.getByRole('button', { name: /Loading|Book for/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /Loading|Book and pay/ }).count()).toBe(0);
     await close();
   });
 

@@ -13,6 +13,8 @@ export interface Difference {
 }
 
 const ROWS: Record<string, [table: string, key: string]> = {
+  sellers: ['seller', 'terms_number'],
+  inclusions: ['inclusion', 'visit_type_number, position'],
   channels: ['channel', 'code'],
   destinations: ['destination', 'number'],
   tags: ['tag', 'number'],
@@ -39,6 +41,7 @@ const ROWS: Record<string, [table: string, key: string]> = {
 
 /** Entries whose content includes the rows that belong to them. */
 const ENTRIES: Record<string, [table: string, key: string, parts: [table: string, column: string][]]> = {
+  salesTerms: ['sales_terms', 'number', [['seller', 'terms_number = e.number']]],
   amenities: ['amenity', 'code', [['amenity_option', 'amenity_code = e.code']]],
   hotels: [
     'hotel',
@@ -52,6 +55,7 @@ const ENTRIES: Record<string, [table: string, key: string, parts: [table: string
     'visit_type',
     'number',
     [
+      'inclusion',
       'time_constraint',
       'visit_type_category_link',
       'visit_type_tag',
@@ -90,7 +94,12 @@ const FIELDS: Record<string, readonly (readonly [table: string, key: string, col
     ['amenity_category', 'code', 'name'],
     ['amenity', 'code', 'label'],
     ['amenity_option', 'amenity_code, code', 'label'],
-    ['hotel', 'number', 'short_description'],
+    ...['short_description', 'description', 'children_policy', 'tourist_tax'].map((column) => {
+      return ['hotel', 'number', column] as const;
+    }),
+    ...['payment_terms', 'terms_url', 'privacy_url'].map((column) => ['sales_terms', 'number', column] as const),
+    ['inclusion', 'visit_type_number, position', 'name'],
+    ['room_type', 'number', 'bed_types'],
     ['accommodation_rules', 'hotel_number', 'note'],
     ['hotel_tagline', 'hotel_number, channel_code', 'text'],
     ['hotel_amenity', 'hotel_number, amenity_code', 'note'],
@@ -142,12 +151,12 @@ async function findDetails({ prisma }: Pick<Database, 'prisma'>): Promise<Detail
 
 /**
  * The lists and JSON columns of all tables, as `table.column`: those that the database has, and those that are compared. They
- * must be the same.
+ * must be the same. A JSON column that may be null is one optional value.
  */
 export async function findLists({ prisma }: Pick<Database, 'prisma'>): Promise<{ all: string[]; compared: string[] }> {
   const columns = await prisma.$queryRawUnsafe<{ name: string }[]>(
     `SELECT concat(table_name, '.', column_name) AS name FROM information_schema.columns
-     WHERE table_schema = 'public' AND data_type IN ('ARRAY', 'jsonb') AND table_name = ANY($1::text[])`,
+     WHERE table_schema = 'public' AND (data_type = 'ARRAY' OR data_type = 'jsonb' AND is_nullable = 'NO') AND table_name = ANY($1::text[])`,
     Object.keys(KEYS),
   );
   const fields = Object.values(FIELDS).flatMap((some) => some.map(([table, , column]) => `${table}.${column}`));

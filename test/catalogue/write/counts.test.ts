@@ -201,14 +201,15 @@ describe('an import reports removals, in a real run and in a dry run:', () => {
         openingHours: 1,
         imageVariants: 1,
         texts: 1,
-        details: 13,
+        details: 14,
       },
     ],
     [
       'a visit type that is named with its required fields loses texts, links, days, dates, price lists and promotions',
       { format, visitTypes: [{ id: 101, hotelIds: [1], nightsMin: 2, nightsMax: 14, boarding: 'HALF_BOARD' }] },
       {
-        texts: 3,
+        inclusions: 2,
+        texts: 5,
         visitTypeTags: 1,
         visitTypeCategoryLinks: 1,
         visitTypeLoyaltyPrograms: 1,
@@ -221,7 +222,7 @@ describe('an import reports removals, in a real run and in a dry run:', () => {
         promotions: 1,
         promotionChannels: 2,
         promotionHotels: 1,
-        details: 4,
+        details: 6,
       },
     ],
     [

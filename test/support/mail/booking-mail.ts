@@ -1,7 +1,7 @@
 /** A booking to tell of, with everything that a letter can show. */
 
 import { parseDay } from '../../../src/domain/time/civil-date.ts';
-import type { BookingMail, MailedBooking } from '../../../src/mail/letter/booking-mail.ts';
+import type { BookingMail, MailedBooking, MailedTerms } from '../../../src/mail/letter/booking-mail.ts';
 import type { Stationery } from '../../../src/mail/render-mail.ts';
 import { TEXTS } from '../../../src/mail/texts/index.ts';
 
@@ -30,6 +30,7 @@ const BOOKING: MailedBooking = {
     address: 'Lázeňská 12, 353 01 Mariánské Lázně, Česko',
     phone: '+420 354 123 456',
     email: 'rezervace@svoboda.example',
+    touristTax: { en: 'The spa tax of CZK 50 per person and night is paid separately.' },
     checkInFrom: '14:00',
     checkOutTo: '10:00',
   },
@@ -70,6 +71,12 @@ const BOOKING: MailedBooking = {
   messageToGuest: null,
 };
 
+const TERMS: MailedTerms = {
+  paymentTerms: { cs_CZ: 'Platíte v hotelu při příjezdu.', en: 'You pay at the hotel on arrival.' },
+  termsUrl: { en: 'https://svoboda.example/terms' },
+  seller: 'Svoboda, a.s., Lázeňská 12, 353 01 Mariánské Lázně, B 1234',
+};
+
 /** A booking with some values of its own; without an event, what happened is what brought it into its state. `rest`: for whom, in which language, on which day. */
 export function bookingMail(
   booking: Partial<MailedBooking> = {},
@@ -80,6 +87,7 @@ export function bookingMail(
     recipient: 'customer',
     language: 'en',
     today: day('2027-03-01'),
+    terms: TERMS,
     ...rest,
   };
 }

@@ -38,7 +38,26 @@ const MealService = builder.prismaObject('MealService', {
   }),
 });
 
+const Coordinates = builder.objectRef<{ latitude: number; longitude: number }>('Coordinates').implement({
+  description: 'A point of WGS 84.',
+  fields: (t) => ({
+    latitude: t.exposeFloat('latitude', { description: 'Degrees north of the equator, -90 to 90.' }),
+    longitude: t.exposeFloat('longitude', { description: 'Degrees east of Greenwich, -180 to 180.' }),
+  }),
+});
+
 builder.prismaObjectFields(Hotel, (t) => ({
+  description: t.field(localizedField('description', 'A full description.')),
+  childrenPolicy: t.field(localizedField('childrenPolicy', 'What holds for children: ages, beds, reductions.')),
+  touristTax: t.field(
+    localizedField('touristTax', 'The local tax on a stay: how much it is, and that it is paid apart from the price.'),
+  ),
+  coordinates: t.field({
+    type: Coordinates,
+    nullable: true,
+    description: 'Where it is; null: not stated.',
+    resolve: ({ coordinates }) => coordinates as { latitude: number; longitude: number } | null,
+  }),
   channelContent: t.field({
     type: ChannelContent,
     description: 'What it says in the channel of the API key.',

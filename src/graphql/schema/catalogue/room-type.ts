@@ -7,7 +7,7 @@ import { connectionType, entities, loadPage } from '../connection.ts';
 import { roomTypesCost } from '../cost.ts';
 import { RoomTypeSortEnum } from '../enums.ts';
 import { prefixPaths } from '../errors.ts';
-import { LocalizedText, parseLocalized } from '../localized-text.ts';
+import { LocalizedText, localizedField, parseLocalized } from '../localized-text.ts';
 import { referredRow } from '../referred-row.ts';
 import { Node } from './node.ts';
 
@@ -22,6 +22,8 @@ export const RoomType = builder.prismaObject('RoomType', {
       resolve: ({ category }) => withoutEmpty(parseLocalized(category)),
     }),
     beds: t.exposeInt('beds'),
+    area: t.exposeFloat('area', { nullable: true }),
+    bedTypes: t.field(localizedField('bedTypes', 'Its beds, for example "One double bed and a sofa bed".')),
     hotel: t.field({
       type: 'Hotel',
       description: 'Hotel that it belongs to.',

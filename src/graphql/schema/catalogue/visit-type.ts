@@ -36,6 +36,14 @@ import { VisitTypeHotel } from './visit-type-hotel.ts';
 
 const dateOrNull = (day: Day | null): string | null => (day === null ? null : formatDay(day));
 
+const Inclusion = builder.prismaObject('Inclusion', {
+  fields: (t) => ({
+    name: t.field(localizedField('name', 'What it is.')),
+    quantity: t.exposeInt('quantity', { nullable: true }),
+    per: t.expose('per', { type: ProcedureFrequencyEnum, nullable: true }),
+  }),
+});
+
 export const VisitType = builder.prismaObject('VisitType', {
   interfaces: [Node],
   fields: (t) => ({
@@ -54,6 +62,12 @@ export const VisitType = builder.prismaObject('VisitType', {
     commercialSlogan: t.field(localizedField('commercialSlogan', 'Its slogan.')),
     notice: t.field(localizedField('notice', 'What guests should note.')),
     services: t.field(localizedField('services', 'Services included.')),
+    inclusions: t.field({
+      type: [Inclusion],
+      description: 'What a stay includes besides meals, in order.',
+      resolve: ({ number }, _, context) =>
+        chain(context.hotelDetails.inclusions.load(number), (rows) => [...(rows ?? [])]),
+    }),
     nightsMin: t.exposeInt('nightsMin'),
     nightsMax: t.exposeInt('nightsMax'),
     reservationTimeSpan: t.expose('reservationTimeSpan', { type: ReservationTimeSpanEnum }),

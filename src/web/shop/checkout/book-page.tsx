@@ -13,6 +13,7 @@ import type { Entries } from '../../people/entries.ts';
 import { lastOffersAddress } from '../search/last-search.ts';
 import { useSearchTexts } from '../search/texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
+import { SalesTerms } from './booking/sales-terms.tsx';
 import { BookingForm } from './form/booking-form.tsx';
 import { HoldClock } from './form/hold-clock.tsx';
 import { programsOf } from './order.ts';
@@ -156,6 +157,9 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
                 quote={quote}
                 hold={hold}
                 entries={entries}
+                terms={
+                  found && <SalesTerms terms={found.salesTerms} touristTax={found.hotel?.touristTax.text ?? null} />
+                }
                 onEntry={onEntry}
                 onGuests={(changed) => route(bookAddress({ ...stay, guests: changed }), true)}
               />

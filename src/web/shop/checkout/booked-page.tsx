@@ -6,7 +6,11 @@ import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
 import type { CivilDate } from '../../format/civil-date.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
-import { type BookedStayFragment, CheckoutBookingDocument } from '../../generated/operations.ts';
+import {
+  type BookedStayFragment,
+  CheckoutBookingDocument,
+  type SaleTermsFragment,
+} from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
@@ -37,7 +41,7 @@ export default function BookedPage() {
           {texts.noneBooked} <a href="/booking">{texts.find}</a>
         </Notice>
       )}
-      {data && booking && <Confirmation booking={booking} today={data.viewer.today} />}
+      {data && booking && <Confirmation booking={booking} today={data.viewer.today} terms={data.salesTerms} />}
     </div>
   );
 }
@@ -48,7 +52,15 @@ function titleOf({ status }: BookedStayFragment, texts: ReturnType<typeof useChe
   return status === 'REQUESTED' ? texts.requested : texts.states[status];
 }
 
-function Confirmation({ booking, today }: { readonly booking: BookedStayFragment; readonly today: CivilDate }) {
+function Confirmation({
+  booking,
+  today,
+  terms,
+}: {
+  readonly booking: BookedStayFragment;
+  readonly today: CivilDate;
+  readonly terms: SaleTermsFragment;
+}) {
   const { settings } = usePage();
   const texts = useCheckoutTexts();
   const { email } = booking.billedTo;
@@ -82,7 +94,7 @@ function Confirmation({ booking, today }: { readonly booking: BookedStayFragment
           {settings.mail && <a href="/mail">{texts.seeMail}</a>}
         </p>
       </section>
-      <BookingDetails booking={booking} today={today} />
+      <BookingDetails booking={booking} today={today} terms={terms} />
     </>
   );
 }

@@ -4,7 +4,11 @@ import { Field } from '../../design/field.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
 import { useAnswer } from '../../gateway/use-answer.ts';
-import { type BookedStayFragment, CheckoutBookingDocument } from '../../generated/operations.ts';
+import {
+  type BookedStayFragment,
+  CheckoutBookingDocument,
+  type SaleTermsFragment,
+} from '../../generated/operations.ts';
 import { EMAIL } from '../../people/entries.ts';
 import { usePeopleTexts } from '../../people/texts/index.ts';
 import { useCommonTexts } from '../../texts/index.ts';
@@ -36,7 +40,13 @@ export default function MyBookingPage() {
         {texts.myBooking}
       </h1>
       {data && booking ? (
-        <Found booking={booking} today={data.viewer.today} onAnother={() => ask(null)} onChange={again} />
+        <Found
+          booking={booking}
+          today={data.viewer.today}
+          terms={data.salesTerms}
+          onAnother={() => ask(null)}
+          onChange={again}
+        />
       ) : (
         <>
           <FindForm asked={asked} isBusy={isLoading} onAsk={ask} />
@@ -123,11 +133,13 @@ function FindForm({
 function Found({
   booking: found,
   today,
+  terms,
   onAnother,
   onChange,
 }: {
   readonly booking: BookedStayFragment;
   readonly today: string;
+  readonly terms: SaleTermsFragment;
   onAnother(): void;
   onChange(): void;
 }) {
@@ -150,7 +162,7 @@ function Found({
           )}
         </div>
       </section>
-      <BookingDetails booking={booking} today={today} />
+      <BookingDetails booking={booking} today={today} terms={terms} />
       <History booking={booking} />
       <div class="no-print">
         <button type="button" class="quiet" onClick={onAnother}>

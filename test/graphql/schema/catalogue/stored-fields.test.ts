@@ -24,11 +24,22 @@ const OTHERWISE: Readonly<Record<string, string>> = {
 /** For mails to a hotel, and what decides which prices are answered. */
 const NOT_SHOWN = [
   ...['Hotel.reservationEmail', 'Hotel.reservationLanguage'],
-  ...['Promotion.allHotels', 'Promotion.channels', 'Promotion.hotels', 'VisitType.priceLists'],
+  ...['Promotion.allHotels', 'Promotion.channels', 'Promotion.hotels'],
+  ...['SalesTerms.number', 'VisitType.priceLists'],
 ];
 
 /** REST v2 does not change with release 1.0. */
-const NOT_IN_REST = ['Hotel.address', 'Hotel.phone'];
+const NOT_IN_REST = [
+  ...[
+    'Hotel.description',
+    'Hotel.childrenPolicy',
+    'Hotel.touristTax',
+    'Hotel.address',
+    'Hotel.coordinates',
+    'Hotel.phone',
+  ],
+  ...['RoomType.area', 'RoomType.bedTypes'],
+];
 
 /** The fields and lists of every model that is a type, with the names that they have in the schema, as `Type.field`. */
 function storedFields(): { field: string; shown: string }[] {

@@ -1,12 +1,13 @@
 /** A booking with everything on it. */
 import { type CivilDate, showDate } from '../../../format/civil-date.ts';
-import type { BookedStayFragment } from '../../../generated/operations.ts';
+import type { BookedStayFragment, SaleTermsFragment } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { Cancellation } from '../../search/stay/cancellation.tsx';
 import { PriceLines } from '../../search/stay/price-lines.tsx';
 import { StayFacts } from '../stay-summary.tsx';
 import { useCheckoutTexts } from '../texts/index.ts';
 import { CancellationCost } from './cancellation-cost.tsx';
+import { SalesTerms } from './sales-terms.tsx';
 
 const TONES = {
   CONFIRMED: 'good',
@@ -28,9 +29,11 @@ export const isOpen = ({ status }: BookedStayFragment) => status === 'CONFIRMED'
 export function BookingDetails({
   booking,
   today,
+  terms,
 }: {
   readonly booking: BookedStayFragment;
   readonly today: CivilDate;
+  readonly terms: SaleTermsFragment;
 }) {
   const texts = useCheckoutTexts();
   const { accommodationRules: rules } = booking.hotel;
@@ -82,6 +85,7 @@ export function BookingDetails({
             )}
           </div>
         )}
+        {isOpen(booking) && <SalesTerms terms={terms} touristTax={booking.hotel.touristTax.text} />}
       </section>
     </div>
   );

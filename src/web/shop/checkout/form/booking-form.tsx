@@ -3,6 +3,7 @@
  * again under the same idempotency key, so that it is made once.
  */
 
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Dialog } from '../../../design/dialog.tsx';
@@ -50,6 +51,8 @@ interface BookingFormProps {
   readonly quote: StayPriceLinesFragment | null;
   readonly hold: Hold;
   readonly entries: Entries;
+  /** On what terms the stay is sold; it stands before the button. */
+  readonly terms: ComponentChildren;
   onEntry(name: string, value: string): void;
   onGuests(guests: number): void;
 }
@@ -62,6 +65,7 @@ export function BookingForm({
   quote,
   hold,
   entries,
+  terms,
   onEntry,
   onGuests,
 }: BookingFormProps) {
@@ -171,6 +175,7 @@ export function BookingForm({
       <Orderer form={form} isBinding={isBinding} />
       <Guests form={form} guests={stay.guests} beds={beds} programs={programs} onGuests={onGuests} />
       <Entry name="customerNote" field="customerNote" form={form} isOptional />
+      {terms}
       {Object.keys(wrong).length > 0 && <Notice tone="bad">{texts.checkFields}</Notice>}
       {failure && (
         <>
