@@ -18,11 +18,13 @@ import { announce } from './listen.ts';
 const pepper = process.env.API_KEY_PEPPER!;
 const database = await openDatabase({ kind: 'postgresql', url: process.env.DATABASE_URL! });
 const epochs = await watchEpochs(database);
-const caller = await openApiKeys({ database, epochs, pepper, clock: systemClock }).authenticate(process.env.BENCH_KEY!);
+const apiKeys = openApiKeys({ database, epochs, pepper, clock: systemClock });
+const caller = await apiKeys.authenticate(process.env.BENCH_KEY!);
 if (!caller) throw new Error('the key of the benchmark is not accepted');
 const services = createServices({
   database,
   epochs,
+  apiKeys,
   clock: systemClock,
   businessTimeZone: 'Europe/Prague',
   cursors: createCursorSigner(pepper),

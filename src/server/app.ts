@@ -10,7 +10,7 @@ import { chain } from '../data/cache/maybe-promise.ts';
 import type { Database } from '../data/database/database.ts';
 import { ClockOff, type DatabaseClock, guardWrites } from '../data/database/database-clock.ts';
 import { MAILS, WEBHOOKS } from '../data/deliveries/recipients.ts';
-import type { ApiKeys } from '../data/keys/key-lookup.ts';
+import type { ApiKeys, KeyMaker } from '../data/keys/key-lookup.ts';
 import type { CatalogueSizes } from '../data/reads/catalogue-size.ts';
 import { dayInTimeZone } from '../domain/time/civil-date.ts';
 import { type Clock, type Scheduler, systemScheduler } from '../domain/time/clock.ts';
@@ -73,7 +73,7 @@ export interface AppParts {
   config: Config;
   database: Database;
   epochs: Epochs;
-  apiKeys: ApiKeys;
+  apiKeys: ApiKeys & KeyMaker;
   cursors: CursorSigner;
   clock: Clock;
   /** The clock that the machine's is compared with. Null or omitted: there is none, as with an embedded database. */
@@ -129,7 +129,7 @@ export function createApp(parts: AppParts): App {
     return host ? `https://${host}` : address && formatUrl(address);
   };
   const services = createServices({
-    ...{ database, epochs, clock, businessTimeZone, cursors, schedule, onFailure },
+    ...{ database, epochs, apiKeys, clock, businessTimeZone, cursors, schedule, onFailure },
     ...{ allowPrivateWebhooks: config.webhooksAllowPrivate, publicLimits: config.publicLimits },
     recipients: mail === null ? [WEBHOOKS] : [WEBHOOKS, MAILS],
     ...(parts.catalogueSizes && { catalogueSizes: parts.catalogueSizes }),

@@ -34,6 +34,8 @@ const REASONS: { readonly [Reason in InputReason]: readonly FactsOf<Reason>[] } 
   notAKey: [{ maximum: 255 }],
   onlyWithScope: [{ scopes: ['operate'] }],
   excluded: [{ fields: ['id'] }],
+  foreignClient: [{}],
+  ownKey: [{}],
   wrongScheme: [{ expected: ['https:', 'http:'] }],
   hasCredentials: [{}],
   hasFragment: [{}],

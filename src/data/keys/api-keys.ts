@@ -49,6 +49,8 @@ export async function createKey(options: {
   isTest?: boolean;
   /** When it expires; null: never. */
   expiresAt: Date | null;
+  /** Name of the key that makes it; null or missing: it is made at the server. */
+  createdBy?: string | null;
   clock: Clock;
 }): Promise<{ key: string; prefix: string }> {
   const { database, name, clientName, channelCode, destinationNumbers, scopes, expiresAt, clock } = options;
@@ -76,17 +78,18 @@ export async function createKey(options: {
 export async function insertKey(
   tx: Prisma.TransactionClient,
   options: Omit<Parameters<typeof createKey>[0], 'database'> & { isDemo: boolean },
-): Promise<{ key: string; prefix: string }> {
+): Promise<{ id: string; key: string; prefix: string }> {
   const { pepper, name, clientName, channelCode, destinationNumbers, scopes, expiresAt, clock, isDemo } = options;
   const { isPublishable = false, isTest = false, hotelNumbers = null } = options;
   const ofHotels = hotelNumbers === null ? [] : HOTEL_SCOPES;
   const complete = completeScopes(scopes);
+  const id = new ObjectId().toHexString();
   const key = generateApiKey(randomInt);
   const prefix = apiKeyPrefix(key);
   await requirePepper(tx, pepper);
   await tx.apiKey.create({
     data: {
-      id: new ObjectId().toHexString(),
+      id,
       prefix,
       secretHash: hashSecret({ pepper, key }),
       pepperCheck: hashPepper(pepper),
@@ -99,13 +102,14 @@ export async function insertKey(
       hotelScopes: complete.filter((scope) => ofHotels.includes(scope)),
       clientId: await findOrCreateClient(tx, { name: clientName ?? name, createdAt: new Date(clock.now()) }),
       createdAt: new Date(clock.now()),
+      createdBy: options.createdBy ?? null,
       expiresAt,
       isDemo,
       isPublishable,
       isTest,
     },
   });
-  return { key, prefix };
+  return { id, key, prefix };
 }
 
 /** The id of the client of this name, made if there is none (S5). */

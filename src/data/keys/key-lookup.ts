@@ -11,7 +11,9 @@ import { KEYS } from '../cache/cache-tags.ts';
 import { EpochCache } from '../cache/epoch-cache.ts';
 import type { Epochs } from '../cache/epochs.ts';
 import type { Database } from '../database/database.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
 import { hashPepper } from './api-key-pepper.ts';
+import { insertKey } from './api-keys.ts';
 import { KeyUses, MS_PER_HOUR } from './key-uses.ts';
 import { type Caller, hashWithPeppers, type Peppers, readHashes, readKey } from './stored-api-keys.ts';
 
@@ -25,6 +27,14 @@ export interface ApiKeys {
   authenticateCached(text: string): Caller | null;
   /** Writes when keys were last used, as far as it is new (S5). */
   recordUses(): Promise<void>;
+}
+
+export interface KeyMaker {
+  /** Writes a new key under the pepper of this process, in the caller's transaction, which then raises the epoch `keys`. */
+  insert(
+    tx: Prisma.TransactionClient,
+    options: Omit<Parameters<typeof insertKey>[1], 'pepper' | 'clock' | 'isDemo'>,
+  ): ReturnType<typeof insertKey>;
 }
 
 /** A key that was looked up. */
@@ -41,7 +51,7 @@ export function openApiKeys({
   epochs,
   clock,
   ...peppers
-}: { database: Database; epochs: Epochs; clock: Clock } & Peppers): ApiKeys {
+}: { database: Database; epochs: Epochs; clock: Clock } & Peppers): ApiKeys & KeyMaker {
   const storedHashes = new EpochCache<'all', ReadonlySet<string>>({ entries: 1 });
   /** By digest, as they are in one epoch. */
   const known = new LRUCache<string, KnownKey>({ max: MAX_CACHED_KEYS });
@@ -113,5 +123,6 @@ export function openApiKeys({
       return useOf(await look(text));
     },
     recordUses: () => uses.write(),
+    insert: (tx, options) => insertKey(tx, { ...options, pepper: peppers.pepper, clock, isDemo: false }),
   };
 }

@@ -1,5 +1,6 @@
-/** The keys of a database, as they are listed for its operators. */
+/** The keys of a database, as they are listed. */
 import type { Database } from '../database/database.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
 import { readPepperCheck } from './api-key-pepper.ts';
 import type { StoredKey } from './api-keys.ts';
 import { readScopes, WITHOUT_SCOPES } from './stored-api-keys.ts';
@@ -20,8 +21,19 @@ export interface ListedApiKey extends StoredKey {
 
 /** All keys, oldest first, including revoked and expired ones. */
 export async function listKeys({ prisma }: Database): Promise<ListedApiKey[]> {
+  return find(prisma, {});
+}
+
+/** The keys with these ids, in their order. */
+export async function readKeys(prisma: Prisma.TransactionClient, ids: readonly string[]): Promise<ListedApiKey[]> {
+  const keys = new Map((await find(prisma, { id: { in: [...ids] } })).map((key) => [key.id, key]));
+  return ids.flatMap((id) => keys.get(id) ?? []);
+}
+
+async function find(prisma: Prisma.TransactionClient, where: Prisma.ApiKeyWhereInput): Promise<ListedApiKey[]> {
   const present = await readPepperCheck(prisma);
   const rows = await prisma.apiKey.findMany({
+    where,
     include: { destinations: { orderBy: { destinationNumber: 'asc' } }, client: true },
     omit: WITHOUT_SCOPES,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],

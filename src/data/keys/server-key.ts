@@ -5,7 +5,7 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { generateApiKey } from '../../domain/api-key-format.ts';
 import type { Caller } from './api-keys.ts';
-import type { ApiKeys } from './key-lookup.ts';
+import type { ApiKeys, KeyMaker } from './key-lookup.ts';
 import { completeScopes } from './scopes.ts';
 
 const CALLER: Caller = {
@@ -24,7 +24,7 @@ const CALLER: Caller = {
 };
 
 /** A new key, and the keys that know it besides those of the database. */
-export function addServerKey(apiKeys: ApiKeys): { key: string; apiKeys: ApiKeys } {
+export function addServerKey(apiKeys: ApiKeys & KeyMaker): { key: string; apiKeys: ApiKeys & KeyMaker } {
   const key = generateApiKey(randomInt);
   const digest = digestOf(key);
   const find = (text: string) => (timingSafeEqual(digestOf(text), digest) ? CALLER : null);
@@ -34,6 +34,7 @@ export function addServerKey(apiKeys: ApiKeys): { key: string; apiKeys: ApiKeys 
       authenticateCached: (text) => apiKeys.authenticateCached(text) ?? find(text),
       authenticate: async (text) => find(text) ?? (await apiKeys.authenticate(text)),
       recordUses: () => apiKeys.recordUses(),
+      insert: (tx, options) => apiKeys.insert(tx, options),
     },
   };
 }

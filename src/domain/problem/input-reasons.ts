@@ -100,6 +100,11 @@ export const INPUT_REASONS = {
       scopes: hidden<readonly string[]>(),
     },
   ),
+  foreignClient: reason(
+    'INVALID_VALUE',
+    'It is another client, which has keys that this one may not see, or may not act for.',
+  ),
+  ownKey: reason('INVALID_VALUE', 'It is the key of the request.'),
   excluded: reason('INVALID_VALUE', 'It may not be given beside `fields`.', { fields }),
   wrongScheme: reason('INVALID_VALUE', 'It is not an address with one of the schemes in `expected`.', { expected }),
   hasCredentials: reason('INVALID_VALUE', 'The address has a user name or a password.'),

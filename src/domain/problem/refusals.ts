@@ -15,6 +15,7 @@ import { STAY_CODES } from './stay-codes.ts';
 type Request =
   | `${'cancel' | 'change' | 'confirm' | 'create' | 'decline' | 'reinstate'}Booking`
   | `${'create' | 'delete' | 'update'}Webhook`
+  | `${'create' | 'rename' | 'revoke'}Key`
   | `update${'Inventory' | 'Rates'}`
   | 'adjustRates'
   | 'eraseGuestData'
@@ -69,6 +70,8 @@ export const SUBJECTS = {
   WEBHOOK: 'A webhook.',
   DELIVERY: 'A delivery to a webhook.',
   CHANGE: 'A change of prices or rooms that is recorded.',
+  DESTINATION: 'A destination.',
+  KEY: 'An API key.',
 } as const;
 export type Subject = keyof typeof SUBJECTS;
 
@@ -102,7 +105,7 @@ export const REFUSALS = {
       ...(['cancelBooking', 'changeBooking', 'confirmBooking', 'createBooking', 'createWebhook'] as const),
       ...(['declineBooking', 'eraseGuestData', 'holdStay', 'quote', 'quoteChange', 'updateInventory'] as const),
       ...(['adjustRates', 'undoChange', 'updateRates', 'updateWebhook'] as const),
-      ...(['markNoShow', 'reinstateBooking'] as const),
+      ...(['markNoShow', 'reinstateBooking', 'createKey', 'renameKey', 'revokeKey'] as const),
     ],
   },
   notFound: {
@@ -119,17 +122,9 @@ export const REFUSALS = {
     refuses: [
       ...(['cancelBooking', 'changeBooking', 'confirmBooking', 'createBooking', 'declineBooking'] as const),
       ...(['deleteWebhook', 'eraseGuestData', 'holdStay', 'quote', 'quoteChange', 'redeliver'] as const),
-      ...([
-        'adjustRates',
-        'releaseHold',
-        'resendConfirmation',
-        'rotateWebhookSecret',
-        'undoChange',
-        'updateInventory',
-        'updateRates',
-        'updateWebhook',
-      ] as const),
-      ...(['markNoShow', 'reinstateBooking'] as const),
+      ...(['adjustRates', 'releaseHold', 'resendConfirmation', 'rotateWebhookSecret'] as const),
+      ...(['undoChange', 'updateInventory', 'updateRates', 'updateWebhook'] as const),
+      ...(['markNoShow', 'reinstateBooking', 'createKey', 'renameKey', 'revokeKey'] as const),
     ],
   },
   stayNotAllowed: {

@@ -35,6 +35,8 @@ import './update/rates.ts';
 import './update/undo-change.ts';
 import './update/update-inventory.ts';
 import './update/update-rates.ts';
+import './key/key.ts';
+import './key/key-mutations.ts';
 import './problem/refusal-fields.ts';
 import './update/conflict.ts';
 import './viewer.ts';

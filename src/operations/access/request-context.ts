@@ -9,6 +9,7 @@ import type { Epochs } from '../../data/cache/epochs.ts';
 import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Database } from '../../data/database/database.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
+import type { KeyMaker } from '../../data/keys/key-lookup.ts';
 import type { CapacityLoader } from '../../data/reads/capacity.ts';
 import type { CatalogueLoaders } from '../../data/reads/catalogue-loaders.ts';
 import type { CatalogueSize } from '../../data/reads/catalogue-size.ts';
@@ -37,6 +38,8 @@ import type { OfferLists } from '../search/offers/offer-lists.ts';
 export interface Services {
   readonly database: Database;
   readonly epochs: Epochs;
+  /** Makes keys, which are hashed under the pepper of the process. */
+  readonly apiKeys: KeyMaker;
   readonly clock: Clock;
   readonly schedule: Scheduler;
   /** IANA time zone of the business date. */

@@ -37,7 +37,7 @@ const LOWEST_PRICES = 200_000;
 const PRICES_FROM = 20_000;
 
 export interface ServicesParts
-  extends Pick<Services, 'database' | 'epochs' | 'clock' | 'businessTimeZone' | 'cursors'> {
+  extends Pick<Services, 'database' | 'epochs' | 'apiKeys' | 'clock' | 'businessTimeZone' | 'cursors'> {
   /** Default: the machine's timers. */
   readonly schedule?: Scheduler;
   /** Default: they may not. */
@@ -56,7 +56,7 @@ export interface ServicesParts
 
 /** The caches start empty and fill on demand. */
 export function createServices(parts: ServicesParts): Services {
-  const { database, clock, businessTimeZone, cursors, publicLimits = DEFAULT_PUBLIC_LIMITS } = parts;
+  const { database, apiKeys, clock, businessTimeZone, cursors, publicLimits = DEFAULT_PUBLIC_LIMITS } = parts;
   const {
     schedule = systemScheduler,
     onFailure = () => {},
@@ -89,6 +89,7 @@ export function createServices(parts: ServicesParts): Services {
     ...{
       database,
       epochs,
+      apiKeys,
       clock,
       schedule,
       businessTimeZone,

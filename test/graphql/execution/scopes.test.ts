@@ -37,6 +37,7 @@ const ASKED = {
   'a change of prices': { request: graphql(REPRICE), scopes: ['rates'] },
   'what has changed capacity': { request: graphql('{ changesOfRooms { nodes { id } } }'), scopes: ['inventory'] },
   'what has changed prices': { request: graphql('{ changesOfPrices { nodes { id } } }'), scopes: ['rates'] },
+  keys: { request: graphql('{ keys { nodes { id } } }'), scopes: ['keys'] },
   webhooks: { request: graphql('{ webhooks { id } }'), scopes: ['webhooks'] },
   erasing: {
     request: graphql('mutation { eraseGuestData(input: { email: "a@example.org" }) { __typename } }'),

@@ -54,12 +54,13 @@ interface Named {
   readonly prices: string;
   readonly rooms: string;
   readonly email: string;
+  readonly key: string;
 }
 
 const NOWHERE: Named = {
   ...{ hotel: '999', roomType: '998', visitType: '997', email: 'nobody@example.com', delivery: '999999' },
   ...{ booking: '0'.repeat(24), request: '1'.repeat(24), cancelled: '2'.repeat(24), webhook: '3'.repeat(24) },
-  ...{ prices: '4'.repeat(24), rooms: '5'.repeat(24) },
+  ...{ prices: '4'.repeat(24), rooms: '5'.repeat(24), key: '6'.repeat(24) },
 };
 
 const ofBooking = ({ booking }: Named) => `(input: { id: "${booking}" })`;
@@ -83,6 +84,7 @@ const ARGUMENTS: Readonly<Record<string, readonly ((of: Named) => string)[]>> = 
   webhooks: [() => ''],
   webhookDeliveries: [() => '', ({ webhook }) => `(filter: { webhook: "${webhook}" })`],
   node: [({ booking }) => `(id: "${booking}")`],
+  keys: [() => '', () => '(includeEnded: true)'],
   nodes: [({ booking, request }) => `(ids: ["${booking}", "${request}"])`],
   quoteChange: [({ booking }) => `(input: { id: "${booking}", customerNote: "late" })`],
   changeBooking: [({ booking }) => `(input: { id: "${booking}", note: "late" })`],
@@ -103,6 +105,8 @@ const ARGUMENTS: Readonly<Record<string, readonly ((of: Named) => string)[]>> = 
   rotateWebhookSecret: [ofWebhook],
   redeliver: [({ delivery }) => `(input: { id: "${delivery}" })`],
   deleteWebhook: [ofWebhook],
+  renameKey: [({ key }) => `(input: { id: "${key}", name: "Mine" })`],
+  revokeKey: [({ key }) => `(input: { id: "${key}" })`],
   eraseGuestData: [
     ({ booking }) => `(input: { booking: "${booking}" })`,
     ({ email }) => `(input: { email: "${email}" })`,
@@ -110,7 +114,7 @@ const ARGUMENTS: Readonly<Record<string, readonly ((of: Named) => string)[]>> = 
 };
 
 /** Operations that make what belongs to the hotels of the key: they name nothing of another one. */
-const MAKES_ITS_OWN = ['createWebhook'];
+const MAKES_ITS_OWN = ['createKey', 'createWebhook'];
 
 const isBound = (scopes: readonly Scope[] | null) => scopes?.some((scope) => HOTEL_SCOPES.includes(scope)) ?? false;
 const FIELDS = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
@@ -140,6 +144,7 @@ beforeAll(async () => {
   const bound = (hotel: number) => gateway.key({ client: CLIENT, scopes: HOTEL_SCOPES, hotels: [hotel] });
   [here, there] = [await bound(HERE), await bound(THERE)];
   group = await gateway.key({ client: CLIENT, scopes: ['read', 'book', 'bookings', 'operate', 'manage', 'erase'] });
+  const clerk = await gateway.key({ name: `${CANARY}, front desk`, scopes: ['operate'], hotels: [HERE] });
   const webhook = await hook(here);
   const booking = await book(IN_HERE);
   const request = await book({ ...IN_HERE, kind: 'REQUEST' });
@@ -166,6 +171,12 @@ beforeAll(async () => {
       delivery: String(delivery?.id),
     },
     ...{ booking, request, cancelled, webhook, prices: await recorded('prices'), rooms: await recorded('rooms') },
+    key: (
+      await gateway.database.prisma.apiKey.findUniqueOrThrow({
+        where: { prefix: clerk.slice(0, 12) },
+        select: { id: true },
+      })
+    ).id,
   };
 }, 120_000);
 afterAll(() => gateway?.close());

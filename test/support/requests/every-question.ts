@@ -47,6 +47,8 @@ export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
     '(filter: { search: "south" })',
     '(filter: { code: "north-code" })',
   ],
+  // Refused to them as well; `keys.test.ts` is about who sees what.
+  keys: [],
   // Refused to them as well; `stored-state.test.ts` is about who sees what.
   inventory: [],
   lowestPrice: ['', ...filtered(['destination', 'hotel', 'roomType', 'visitType']), `(${SEASON})`],

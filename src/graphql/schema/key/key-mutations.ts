@@ -1,0 +1,135 @@
+/** Mutations of API keys (M10). */
+import type { Scope } from '../../../data/keys/scopes.ts';
+import {
+  createKeyFor,
+  type KeyCreated,
+  type KeyRenamed,
+  type KeyRevoked,
+  renameKey,
+  revokeKeyFor,
+} from '../../../operations/keys/manage-keys.ts';
+import { builder, requiresScope } from '../builder.ts';
+import { BOOKING_COST } from '../cost.ts';
+import { asStored, RightEnum } from '../enums.ts';
+import { idInput } from '../id-input.ts';
+import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
+import { ApiKey } from './key.ts';
+
+const NAME = 'One line of at most 100 characters.';
+
+const CreateKeyInput = builder.inputType('CreateKeyInput', {
+  description:
+    'A new key. It may no more than the key that makes it, whose channel it has; what is null it has as that one.',
+  fields: (t) => ({
+    name: t.string({
+      required: true,
+      description: `What or whom it is for: the history of bookings shows it. ${NAME}`,
+    }),
+    client: t.string({
+      description: `Name of the client whose key it is, made if there is none; null: that of this key. The name of another client needs \`OPERATE\`, and a client all of whose keys this one sees. ${NAME}`,
+    }),
+    rights: t.field({ type: [RightEnum], required: true, description: 'What it may do, of what this key may.' }),
+    destinations: t.idList({ description: 'Destinations that it sees: ObjectIds or numbers, at most 100.' }),
+    hotels: t.idList({
+      description:
+        'Hotels in these destinations that all rights but `READ` and `BOOK` are about: ObjectIds or numbers, at most 100.',
+    }),
+    publishable: t.boolean({
+      required: true,
+      defaultValue: false,
+      description: 'Whether it may lie in browsers (S7): it only has `READ` and `BOOK`.',
+    }),
+    test: t.boolean({
+      required: true,
+      defaultValue: false,
+      description: 'Whether its bookings are tests (S8). A test key makes test keys only.',
+    }),
+    expiresOn: t.field({
+      type: 'LocalDate',
+      description: 'The day (UTC) from which it is refused, not after the end of this key; null: as this key.',
+    }),
+  }),
+});
+
+const RenameKeyInput = builder.inputType('RenameKeyInput', {
+  description: 'A new name for a key.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'ObjectId of the key.' }),
+    name: t.string({ required: true, description: NAME }),
+  }),
+});
+const RevokeKeyInput = idInput('RevokeKeyInput', 'A key to be revoked.', 'ObjectId of the key.');
+
+const KeyCreatedType = builder.objectRef<KeyCreated>('KeyCreated').implement({
+  description: 'The key was made.',
+  fields: (t) => ({
+    key: t.expose('key', { type: ApiKey, description: 'The key.' }),
+    secret: t.exposeString('secret', {
+      description: 'The key itself, to be sent with requests. It is not shown again.',
+    }),
+  }),
+});
+const KeyRenamedType = builder.objectRef<KeyRenamed>('KeyRenamed').implement({
+  description: 'The key has the name. What it did before keeps the name of then.',
+  fields: (t) => ({ key: t.expose('key', { type: ApiKey, description: 'The key.' }) }),
+});
+const KeyRevokedType = builder.objectRef<KeyRevoked>('KeyRevoked').implement({
+  description: 'The key is refused from the next request on, in every process, and its streams end.',
+  fields: (t) => ({
+    key: t.expose('key', { type: ApiKey, description: 'The key.' }),
+    alreadyRevoked: t.exposeBoolean('alreadyRevoked', { description: 'Whether it was before.' }),
+  }),
+});
+
+const CreateKeyResult = builder.unionType('CreateKeyResult', {
+  description: 'The key, or why there is none.',
+  types: [KeyCreatedType, ...refusalTypes('createKey')],
+  resolveType: (result: { readonly kind?: string }, context) =>
+    result.kind === 'keyCreated' ? 'KeyCreated' : typeOfRefusal(result, context),
+});
+const RenameKeyResult = builder.unionType('RenameKeyResult', {
+  description: 'The key, or why it was not renamed.',
+  types: [KeyRenamedType, ...refusalTypes('renameKey')],
+  resolveType: (result: { readonly kind?: string }, context) =>
+    result.kind === 'keyRenamed' ? 'KeyRenamed' : typeOfRefusal(result, context),
+});
+const RevokeKeyResult = builder.unionType('RevokeKeyResult', {
+  description: 'The key, or why it was not revoked.',
+  types: [KeyRevokedType, ...refusalTypes('revokeKey')],
+  resolveType: (result: { readonly kind?: string }, context) =>
+    result.kind === 'keyRevoked' ? 'KeyRevoked' : typeOfRefusal(result, context),
+});
+
+const OF_KEYS = { extensions: requiresScope('keys'), complexity: BOOKING_COST } as const;
+
+builder.mutationFields((t) => ({
+  createKey: t.field({
+    ...OF_KEYS,
+    type: CreateKeyResult,
+    description:
+      'Makes an API key that may no more than this one (M10). Sent again it makes another key: after a lost answer look at `keys`, and revoke what nobody has. It needs the right `KEYS`.',
+    args: { input: t.arg({ type: CreateKeyInput, required: true, description: 'The key.' }) },
+    resolve: (_, { input: { rights, publishable, test, ...input } }, context) =>
+      createKeyFor(context, {
+        ...input,
+        scopes: rights.map((right) => asStored(right) as Scope),
+        isPublishable: publishable,
+        isTest: test,
+      }),
+  }),
+  renameKey: t.field({
+    ...OF_KEYS,
+    type: RenameKeyResult,
+    description: 'Gives a key of `keys` another name. It needs the right `KEYS`.',
+    args: { input: t.arg({ type: RenameKeyInput, required: true, description: 'The key and its name.' }) },
+    resolve: (_, { input }, context) => renameKey(context, input),
+  }),
+  revokeKey: t.field({
+    ...OF_KEYS,
+    type: RevokeKeyResult,
+    description:
+      'Revokes a key of `keys` for good, but not this one (`InvalidInput`): nobody could be sure to get back in. It needs the right `KEYS`.',
+    args: { input: t.arg({ type: RevokeKeyInput, required: true, description: 'The key.' }) },
+    resolve: (_, { input: { id } }, context) => revokeKeyFor(context, id),
+  }),
+}));
