@@ -53,18 +53,31 @@ const WRITE_BOOKING = statement({
   takes: {
     ...{ booking: json(), contact: json(), guests: json(), promotions: json(), discounts: json() },
     ...{ idempotencyKey: nullable(text), eventId: text, hold: nullable(text), now: int8 },
+    ...{ note: nullable(text), messageToGuest: nullable(text) },
   },
   returns: { nights: int4, ...RAISED },
-  sql: ({ booking, contact, guests, promotions, discounts, idempotencyKey, eventId, hold, now }) => `
+  sql: ({
+    booking,
+    contact,
+    guests,
+    promotions,
+    discounts,
+    idempotencyKey,
+    eventId,
+    hold,
+    now,
+    note,
+    messageToGuest,
+  }) => `
     WITH booked AS (${insertRowSql('booking', booking)} RETURNING *),
     billed AS (${insertRowSql('booking_contact', contact)}),
     guests AS (${insertRowsSql('booking_guest', guests)}),
     promoted AS (${insertRowsSql('booking_promotion', promotions)}),
     discounted AS (${insertRowsSql('booking_discount', discounts)}),
     notified AS (
-      INSERT INTO booking_event (id, booking_id, type, status, at, client_id, by, is_public)
+      INSERT INTO booking_event (id, booking_id, type, status, at, client_id, by, is_public, note, message_to_guest)
       SELECT ${eventId}, b.id, b.status::text::"BookingEventType", b.status, b.created_at, b.client_id,
-        ${ACTOR_OF_KEY}, k.is_publishable
+        ${ACTOR_OF_KEY}, k.is_publishable, ${note}, ${messageToGuest}
       FROM booked AS b JOIN api_key AS k ON k.id = b.api_key_id),
     answered AS (
       UPDATE idempotency_record AS r SET booking_id = b.id
@@ -92,7 +105,13 @@ const WRITE_BOOKING = statement({
 export async function commitBooking(
   sql: SqlTransaction,
   { booking, contact, guests, promotions, discounts }: BookingRows,
-  { idempotencyKey, hold, now }: { idempotencyKey: string | null; hold: string | null; now: number },
+  said: {
+    readonly idempotencyKey: string | null;
+    readonly hold: string | null;
+    readonly now: number;
+    readonly note: string | null;
+    readonly messageToGuest: string | null;
+  },
 ): Promise<readonly RaisedEpoch[]> {
   const bookingId = booking.id;
   const written = onlyRow(
@@ -102,7 +121,7 @@ export async function commitBooking(
       guests: listColumns('guests', bookingId, guests),
       promotions: listColumns('promotions', bookingId, promotions),
       discounts: listColumns('discounts', bookingId, discounts),
-      ...{ idempotencyKey, eventId: newEventId(), hold, now },
+      ...{ ...said, eventId: newEventId() },
     }),
   );
   return written.raised ?? [];

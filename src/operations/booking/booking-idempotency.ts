@@ -14,7 +14,7 @@ import { bool, nullable, text, timestamptz } from '../../data/sql/column-types.t
 import { type Placeholder, query, statement } from '../../data/sql/statement.ts';
 import type { Refusal } from '../../domain/problem/refusal.ts';
 import type { Locale } from '../../domain/text/locale.ts';
-import type { BookingInput } from './booking-input.ts';
+import type { BookingInput, DeskPart } from './booking-input.ts';
 import { idempotencyInProgress, idempotencyKeyReused } from './booking-outcome.ts';
 
 /** Lifetime of a record; B6 requires at least 24 hours. */
@@ -36,14 +36,14 @@ export interface IdempotencyClaim {
  */
 export function hashRequest(
   input: BookingInput,
-  { language, isTest, channel }: { language: Locale; isTest: boolean; channel: string | null },
+  { language, isTest, desk = {} }: { language: Locale; isTest: boolean; desk?: Partial<DeskPart> | undefined },
 ): string {
   const { idempotencyKey: _key, expectedTotal: _condition, hold, ...booked } = input;
   // Where none is given, the request is what processes and records of release 0.1.0 know.
   const added = {
     ...(hold === null ? {} : { hold }),
     ...(isTest ? { isTest } : {}),
-    ...(channel === null ? {} : { channel }),
+    ...Object.fromEntries(Object.entries(desk).filter(([, said]) => said !== null)),
   };
   return hashSorted({ ...booked, ...added, language });
 }

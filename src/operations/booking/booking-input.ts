@@ -79,6 +79,17 @@ export const bookingSchema = z.object({
 /** A well-formed booking. Optional values that were not sent are null. A binding one has a complete address. */
 export type BookingInput = z.output<typeof bookingSchema>;
 
+/** A text of the house about a booking (M5). */
+export const NOTE_MAX_LENGTH = 1_000;
+export const houseText = optionalUnlessBlank(lines(NOTE_MAX_LENGTH));
+const HOUSE_BOUND = `at most ${NOTE_MAX_LENGTH.toLocaleString('en')} characters; blank is nothing. Needs \`OPERATE\` at the hotel of the booking (M5).`;
+export const houseTexts = {
+  messageToGuest: houseText.describe(`Stands in the e-mail about it and in the history of the booking, ${HOUSE_BOUND}`),
+  note: houseText.describe(
+    `For the house: in the history of the booking for keys that operate its hotel, and nowhere else, ${HOUSE_BOUND}`,
+  ),
+};
+
 /** A contact who has called: the desk may leave the e-mail address out (M11). */
 export const deskContact = contact.extend({
   email: optional(value.asciiEmail).describe(
@@ -92,7 +103,11 @@ export const deskBookingSchema = bookingSchema.extend({
   channel: optional(line(100)).describe(
     'Code of a channel of the catalogue, whose promotions price the booking. Default: the channel of the key. Needs `OPERATE`, and goes with no hold, which has its price (M11).',
   ),
+  ...houseTexts,
 });
+
+/** What only the desk may say of a booking that it makes. */
+export type DeskPart = Pick<z.output<typeof deskBookingSchema>, 'channel' | keyof typeof houseTexts>;
 
 /** Undefined when it is missing: it stays as it is. */
 const unlessMissing = <Schema extends z.ZodType>(schema: Schema) =>
@@ -119,17 +134,6 @@ export const changedContact = z.object({
   consentMarketing: unlessMissing(value.flag).describe('Whether marketing messages are allowed.'),
   address: unlessMissing(address).describe('Address, as a whole.'),
 });
-
-/** A text of the house about a change (M5). */
-export const NOTE_MAX_LENGTH = 1_000;
-export const houseText = optionalUnlessBlank(lines(NOTE_MAX_LENGTH));
-const HOUSE_BOUND = `at most ${NOTE_MAX_LENGTH.toLocaleString('en')} characters; blank is nothing. Needs \`OPERATE\` at the hotel of the booking (M5).`;
-export const houseTexts = {
-  messageToGuest: houseText.describe(`Stands in the e-mail about it and in the history of the booking, ${HOUSE_BOUND}`),
-  note: houseText.describe(
-    `For the house: in the history of the booking for keys that operate its hotel, and nowhere else, ${HOUSE_BOUND}`,
-  ),
-};
 
 export const priceChoice = z.enum(PRICE_CHOICES);
 

@@ -18,6 +18,7 @@ import {
   bookingSchema,
   type ChangeInput,
   changeSchema,
+  type DeskPart,
   deskBookingSchema,
 } from './booking-input.ts';
 
@@ -33,39 +34,47 @@ export function parseBooking(raw: unknown, today: Day): Parsed<BookingInput> {
   return parseBy(bookingSchema, raw, (checked) => relationProblems(checked, today));
 }
 
-/** A booking with the channel that it is to be priced for; null: that of the key. An empty e-mail address is none. */
+const NOTHING_OF_DESK: DeskPart = { channel: null, messageToGuest: null, note: null };
+
+/** An empty e-mail address is none. */
 export interface DeskBooking {
   readonly booking: BookingInput;
-  readonly channel: string | null;
+  readonly desk: DeskPart;
 }
 
 /**
  * The same, of a caller who may be the desk of the hotel (M11): who operates it may leave the e-mail address out where there is a
- * telephone number, and name a channel.
+ * telephone number, and say what is of the desk.
  */
 export function parseDeskBooking(
   raw: unknown,
   { today, isDesk }: { today: Day; isDesk: boolean },
 ): Parsed<DeskBooking> {
-  const sent = valueAt(raw, ['channel']) ?? null;
   if (!isDesk) {
     const parsed = parseBooking(raw, today);
-    if (sent === null) return parsed.ok ? { ok: true, input: { booking: parsed.input, channel: null } } : parsed;
-    const reserved = inputProblem('channel', 'onlyWithScope', { scopes: ['operate'] });
-    return { ok: false, problems: [...(parsed.ok ? [] : parsed.problems), reserved] };
+    const reserved = Object.keys(NOTHING_OF_DESK)
+      .filter((field) => valueAt(raw, [field]) != null)
+      .map((field) => inputProblem(field, 'onlyWithScope', { scopes: ['operate'] }));
+    const problems = [...(parsed.ok ? [] : parsed.problems), ...reserved];
+    return parsed.ok && problems.length === 0
+      ? { ok: true, input: { booking: parsed.input, desk: NOTHING_OF_DESK } }
+      : { ok: false, problems };
   }
   const parsed = parseBy(deskBookingSchema, raw, (checked) => [
     ...relationProblems(checked, today),
     ...unreachableProblems(checked),
-    ...(sent !== null && valueAt(checked, ['hold']) != null
+    ...(valueAt(checked, ['channel']) != null && valueAt(checked, ['hold']) != null
       ? [inputProblem('channel', 'excluded', { fields: ['hold'] })]
       : []),
   ]);
   if (!parsed.ok) return parsed;
-  const { channel, billedTo, ...booking } = parsed.input;
+  const { channel, messageToGuest, note, billedTo, ...booking } = parsed.input;
   return {
     ok: true,
-    input: { booking: { ...booking, billedTo: { ...billedTo, email: billedTo.email ?? '' } }, channel },
+    input: {
+      booking: { ...booking, billedTo: { ...billedTo, email: billedTo.email ?? '' } },
+      desk: { channel, messageToGuest, note },
+    },
   };
 }
 

@@ -26,7 +26,7 @@ import { parseObjectId } from '../access/references.ts';
 import { decideHeldBooking } from '../hold/decide-held-booking.ts';
 import { toServiceUnavailable } from '../service-unavailable.ts';
 import { claimIdempotencyKey, hashRequest } from './booking-idempotency.ts';
-import { address, type BookingInput } from './booking-input.ts';
+import { address, type BookingInput, type DeskPart } from './booking-input.ts';
 import { bookingSubjects, limitRefusal, nextUses, type PublicUse } from './booking-limits.ts';
 import { takeLocks } from './booking-locks.ts';
 import type { BookingCreated, BookingOutcome, BookingRefusal } from './booking-outcome.ts';
@@ -50,8 +50,8 @@ export interface BookingRequest {
   readonly businessTimeZone: string;
   readonly caller: Pick<Caller, 'apiKeyId' | 'clientId' | 'isTest' | 'channel' | 'destinations'> & Actor;
   readonly input: BookingInput;
-  /** The channel that the desk has chosen (M11), in place of that of the key; null or absent: none. */
-  readonly channel?: string | null;
+  /** What the desk says of it; its channel (M11) is that of the caller already. Absent: nothing. */
+  readonly desk?: DeskPart;
   /** The language of e-mails to the customer (L2): from the input, or else from the request's headers. */
   readonly language: Locale;
   /** What limits a publishable key (A4); null or absent: the key is another one. */
@@ -101,7 +101,7 @@ async function writeBooking(sql: SqlTransaction, request: BookingRequest): Promi
 
   const { idempotencyKey } = input;
   if (idempotencyKey !== null) {
-    const requestHash = hashRequest(input, { language, isTest: caller.isTest, channel: request.channel ?? null });
+    const requestHash = hashRequest(input, { language, isTest: caller.isTest, desk: request.desk });
     const earlier = await claimIdempotencyKey(
       sql,
       { clientId: caller.clientId, apiKeyId: caller.apiKeyId, key: idempotencyKey, requestHash },
@@ -119,9 +119,14 @@ async function writeBooking(sql: SqlTransaction, request: BookingRequest): Promi
   // Sent together: nothing waits for the counts alone.
   const [, raised] = await Promise.all([
     uses.length === 0 ? null : recordUses(sql, uses, now),
-    commitBooking(sql, rows, { idempotencyKey, hold, now }),
+    commitBooking(sql, rows, { ...saidBy(request.desk), idempotencyKey, hold, now }),
   ]);
   return { created: { kind: 'created', bookingId, replayed: false }, raised };
+}
+
+/** The two texts of the house (M5). */
+function saidBy(desk: DeskPart | undefined) {
+  return { messageToGuest: desk?.messageToGuest ?? null, note: desk?.note ?? null };
 }
 
 /** Takes the locks, reads and decides; a refusal rolls the transaction back. */

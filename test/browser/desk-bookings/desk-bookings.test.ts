@@ -1,7 +1,8 @@
 /** The desk in Chromium: a clerk answers, cancels and erases; what happens elsewhere arrives by itself. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
-import { ALL_SCOPES, askWith, openBooking, requestStay, signIn } from '../../support/browser/desk.ts';
+import { ALL_SCOPES, askWith, findBooking, openBooking, requestStay, signIn } from '../../support/browser/desk.ts';
+import { countPresses } from '../../support/browser/presses.ts';
 import { dateFromNow } from '../../support/gateway/served-gateway.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -40,7 +41,7 @@ describe.skipIf(!hasChromium())('the desk', () => {
     return made;
   };
 
-  test('answers a request by the keyboard alone; the field says that the guest reads the note, which survives a reload', async () => {
+  test('answers a request by the keyboard alone, at most 10 presses; the field says that the guest reads the note, which survives a reload', async () => {
     const { id, reference } = await requestStay(scene, { lastName: 'Klavesova' });
     const { page, screenshot, close } = await scene.open('/desk');
     const { keyboard } = page;
@@ -49,29 +50,20 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await page.getByRole('dialog', { name: 'Keys of the desk' }).waitFor();
     await keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await keyboard.press('/');
-    await page.locator('input[type="search"]:focus').waitFor();
-    await keyboard.insertText(reference.toLowerCase());
-    await keyboard.press('Enter');
-    await page.waitForURL(/[?]q=/);
-    await expect.poll(() => page.locator('[data-row]').allTextContents()).toEqual([reference]);
-    await keyboard.press('ArrowDown');
-    await keyboard.press('Enter');
-    await page.getByRole('heading', { name: `Booking ${reference}` }).waitFor();
+    const clerk = countPresses(page);
+    await findBooking(page, clerk, { said: reference.toLowerCase(), reference });
     await page.getByText('A quiet room, please.').waitFor();
-    await keyboard.press('c');
+    await clerk.press('c');
     await page.locator('dialog textarea:focus').waitFor();
     await page.getByText(GUEST_READS).waitFor();
-    await keyboard.insertText('The lift is out of order until noon.');
+    await clerk.type('The lift is out of order until noon.');
     await page.reload();
     await page.locator('dialog textarea:focus').waitFor();
     expect(await page.locator('dialog textarea').first().inputValue()).toBe('The lift is out of order until noon.');
     await screenshot('desk-confirm');
-    await keyboard.press('Tab');
-    await page.getByLabel('Note for the house').waitFor();
-    await keyboard.press('Tab');
-    await keyboard.press('Enter');
+    await clerk.press('Tab', 'Tab', 'Enter');
     await page.getByText('The request is confirmed.').waitFor();
+    expect(clerk.count).toBeLessThanOrEqual(10);
     await page.locator('h1:focus').waitFor();
     expect(await kept(id)).toMatchObject({
       status: 'CONFIRMED',
@@ -80,16 +72,18 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await close();
   });
 
-  test('declines a request by touch on a phone, told that the guest reads the reason, and shows it at once', async () => {
+  test('declines a request by touch on a phone, at most 4 presses, told that the guest reads the reason, and shows it at once', async () => {
     const { id } = await requestStay(scene, { lastName: 'Dotykova' });
     const { page, screenshot, close } = await scene.open('/desk', PHONE);
     await signIn(page, key);
-    await page.getByRole('link', { name: 'Jana Dotykova' }).first().tap();
-    await page.getByRole('button', { name: 'Decline' }).tap();
+    const clerk = countPresses(page);
+    await clerk.tap(page.getByRole('link', { name: 'Jana Dotykova' }).first());
+    await clerk.tap(page.getByRole('button', { name: 'Decline' }));
     await page.getByText(GUEST_READS).waitFor();
-    await page.getByLabel(/^Reason/).fill('We are full.');
-    await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).tap();
+    await clerk.fill(page.getByLabel(/^Reason/), 'We are full.');
+    await clerk.tap(page.getByRole('dialog').getByRole('button', { name: 'Decline' }));
     await page.getByText('The request is declined.').waitFor();
+    expect(clerk.count).toBeLessThanOrEqual(4);
     await page.locator('.tag', { hasText: 'Declined' }).waitFor();
     expect(await kept(id)).toMatchObject({ status: 'DECLINED', history: [{}, { messageToGuest: 'We are full.' }] });
     await screenshot('desk-declined-phone');
@@ -231,15 +225,17 @@ describe.skipIf(!hasChromium())('the desk', () => {
     ['by the beginning of the e-mail address', () => 'hledana@exam'],
     ['by the telephone number, as it is said', () => '0603 987 654'],
     ['by a part of the reference', ({ reference }: { reference: string }) => reference.slice(2).toLowerCase()],
-  ])('finds a booking %s (M9)', async (_, saidOf) => {
+  ])('finds a booking %s, at most 3 presses (M9)', async (_, saidOf) => {
     const made = await requestStay(scene, { lastName: 'Hledana', phone: '+420 603 987 654' });
     const { page, close } = await scene.open('/desk/bookings');
     await signIn(page, key);
-    await page.getByLabel('Name, reference, e-mail or phone').fill(saidOf(made));
-    await page.keyboard.press('Enter');
+    const clerk = countPresses(page);
+    await clerk.fill(page.getByLabel('Name, reference, e-mail or phone'), saidOf(made));
+    await clerk.press('Enter');
     await page.waitForURL(/[?]q=/);
-    await page.locator('[data-row]', { hasText: made.reference }).click();
+    await clerk.click(page.locator('[data-row]', { hasText: made.reference }));
     await page.getByRole('heading', { name: `Booking ${made.reference}` }).waitFor();
+    expect(clerk.count).toBeLessThanOrEqual(3);
     await close();
   });
 

@@ -79,7 +79,7 @@ describe('another request with a used idempotency key is refused (B6)', () => {
 });
 
 test('a request is the same in any order of its fields, but not as a test', () => {
-  const live = { channel: null, language: 'de', isTest: false } as const;
+  const live = { language: 'de', isTest: false } as const;
   const reversed = Object.fromEntries(Object.entries(BOOKING).reverse()) as unknown as BookingInput;
   expect(hashRequest(reversed, live)).toBe(hashRequest(BOOKING, live));
   expect(hashRequest(reversed, live)).toMatch(/^[0-9a-f]{64}$/);

@@ -28,6 +28,10 @@ export function countPresses(page: Page) {
       count++;
       await field.selectOption(value);
     },
+    async tap(element: Locator) {
+      count++;
+      await element.tap();
+    },
     async click(element: Locator) {
       count++;
       await element.click();

@@ -68,7 +68,7 @@ builder.mutationField('createBooking', (t) =>
     complexity: BOOKING_COST,
     extensions: REPORTS_REFUSED_VALUES,
     description:
-      'Books a stay. A binding booking takes one room for every night, all or nothing; a request takes none and is accepted without capacity or on demand, at most ten a minute for each hotel and e-mail address. A key that operates the hotel, too, may leave the e-mail address out where there is a telephone number, and name the channel (M11). With a publishable key an address has a few bookings and room nights a day (A4): `TooManyRequests`. Input is checked before existence, existence before the rules of the stay. With a test key the header `Gateway-Simulate` (`no-capacity`, `price-changed`, `unavailable` or `slow`) gets the answer of that case (S8); any other key that sends it gets HTTP 400.',
+      'Books a stay. A binding booking takes one room for every night, all or nothing; a request takes none and is accepted without capacity or on demand, at most ten a minute for each hotel and e-mail address. A key that operates the hotel, too, may leave the e-mail address out where there is a telephone number, and name the channel (M11); it sends the two texts of the house (M5). With a publishable key an address has a few bookings and room nights a day (A4): `TooManyRequests`. Input is checked before existence, existence before the rules of the stay. With a test key the header `Gateway-Simulate` (`no-capacity`, `price-changed`, `unavailable` or `slow`) gets the answer of that case (S8); any other key that sends it gets HTTP 400.',
     args: { input: t.arg({ type: CreateBookingInput, required: true, description: 'The stay.' }) },
     resolve: async (_, { input: sent }, context) => {
       const booking = inStoredSpelling(sent);
@@ -80,7 +80,8 @@ builder.mutationField('createBooking', (t) =>
         return refusal;
       };
       if (!checked.ok) return refused(invalidInput(checked.problems));
-      const { booking: input, channel } = checked.input;
+      const { booking: input, desk } = checked.input;
+      const { channel } = desk;
       const unknown = await channelProblems(context, { channel, isDesk });
       if (unknown.length > 0) return refused(invalidInput(unknown));
       const { simulation } = context;
@@ -90,7 +91,7 @@ builder.mutationField('createBooking', (t) =>
         clock,
         businessTimeZone,
         caller: channel === null ? context.caller : { ...context.caller, channel },
-        channel,
+        desk,
         publicUse: context.caller.isPublishable ? publicUseOf(context) : null,
         input,
         language: input.language ?? context.languages.customer,

@@ -143,3 +143,26 @@ test('a quote names the channel as a booking does, for the desk alone; each key 
   });
   expect(await channels(shop)).toMatchObject({ channels: [{ code: 'public' }] });
 });
+
+test('what the desk says of a booking stands in its mail and history, the note for the house alone; nobody else may say it (M5)', async () => {
+  const billedTo = { ...CALLER, email: 'jana@example.com' };
+  const said = { messageToGuest: 'We keep the quiet room for you.', note: 'Her third call.' };
+  const { booking } = await book({ billedTo, ...said });
+  const { booking: shown } = await gateway.ask<{ booking: { history: object[] } }>(
+    'query ($id: ID!) { booking(id: $id) { history { type messageToGuest note } } }',
+    { key: desk, variables: { id: booking!.id } },
+  );
+  expect(shown.history).toEqual([{ type: 'CONFIRMED', ...said }]);
+  const mail = await until(
+    async () => mails.received.find(({ to }) => to.includes(billedTo.email)),
+    (found) => found !== undefined,
+  );
+  // Quoted-printable: a line may break after each `=`.
+  const text = mail!.raw.replaceAll('=\r\n', '');
+  expect(text).toContain(said.messageToGuest);
+  expect(text).not.toContain(said.note);
+  expect(await book({ billedTo, ...said }, shop)).toEqual({
+    __typename: 'InvalidInput',
+    problems: ['messageToGuest', 'note'].map((path) => ({ path, reason: 'ONLY_WITH_SCOPE' })),
+  });
+});

@@ -10,6 +10,7 @@ import { IS_TRAVELLING, isTravelling } from '../../../people/entries.ts';
 import { Entry, type FormState } from '../../../people/entry.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { useDeskAnswer, useSession } from '../../session.tsx';
+import { DraftFields, useDrafts } from '../actions/draft-field.tsx';
 import { Part } from '../parts/part.tsx';
 import { PricePart } from '../parts/price-part.tsx';
 import { ContactFields, GuestFields } from '../stay/people-fields.tsx';
@@ -40,8 +41,14 @@ export function BookPart({ offer, form, onWrong, onBooked }: BookPartProps) {
   const asked = { input: quoteInput(entries, offer), currency: currencyOf(entries) };
   const quoted = useDeskAnswer(asked, async (request, asked) => (await request(DeskQuoteDocument, asked)).result);
   const quote = quoted.data?.__typename === 'StayQuotes' ? (quoted.data.quotes[0] ?? null) : null;
+  const drafts = useDrafts('new');
   const booking = useBook({
-    ...{ offer, form, onWrong, onBooked },
+    ...{ offer, form, onWrong },
+    said: drafts.sent,
+    onBooked() {
+      drafts.forget();
+      onBooked();
+    },
     totalMinor: quote?.total.amountMinor ?? null,
     onPriceChanged: quoted.again,
   });
@@ -102,6 +109,7 @@ export function BookPart({ offer, form, onWrong, onBooked }: BookPartProps) {
           isFirstContact={isTravelling(entries)}
         />
         <Entry name="customerNote" field="customerNote" label={texts.guestWishes} form={form} isOptional />
+        <DraftFields label={texts.confirm.label} drafts={drafts} hasEmail={(entries['billedTo.email'] ?? '') !== ''} />
       </section>
       {booking.refusal && <Notice tone="bad">{booking.refusal}</Notice>}
       {booking.failure !== null && <RequestProblem code={booking.failure} />}

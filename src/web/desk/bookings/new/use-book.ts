@@ -4,7 +4,7 @@ import { useLocation } from 'preact-iso';
 import { randomKey } from '../../../gateway/random-key.ts';
 import { requestWith } from '../../../gateway/request.ts';
 import { codeOf } from '../../../gateway/use-answer.ts';
-import { DeskBookDocument } from '../../../generated/operations.ts';
+import { type CreateBookingInput, DeskBookDocument } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { nameOfPath, placeProblems } from '../../../people/entries.ts';
 import type { FormState } from '../../../people/entry.tsx';
@@ -18,6 +18,7 @@ import { bookingInput, missingFields, type Offer } from './new-draft.ts';
 export function useBook({
   offer,
   form: { entries },
+  said,
   totalMinor,
   onWrong,
   onBooked,
@@ -25,6 +26,8 @@ export function useBook({
 }: {
   readonly offer: Offer;
   readonly form: Pick<FormState, 'entries'>;
+  /** What the house says to the guest, and to itself (M5). */
+  readonly said: Pick<CreateBookingInput, 'messageToGuest' | 'note'>;
   /** The price that is shown; null: none is. */
   readonly totalMinor: number | null;
   onWrong(wrong: Readonly<Record<string, string>>): void;
@@ -46,7 +49,12 @@ export function useBook({
     return isPeopleField(name) || name === 'customerNote' ? name : null;
   };
   const book = async () => {
-    const input = { ...bookingInput(entries, offer), expectedTotal: totalMinor, idempotencyKey: tries.current };
+    const input = {
+      ...bookingInput(entries, offer),
+      ...said,
+      expectedTotal: totalMinor,
+      idempotencyKey: tries.current,
+    };
     const { result } = await requestWith({ key, language })(DeskBookDocument, { input });
     tries.current = randomKey();
     if (result.__typename === 'BookingCreated') {
