@@ -1,5 +1,6 @@
 /** The day of a clerk in Chromium: who comes and goes, many bookings, and answers that the gateway refuses. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { columnList } from '../../../src/data/booking-rows.ts';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
 import { ALL_SCOPES, askWith, type Made, openBooking, requestStay, signIn } from '../../support/browser/desk.ts';
 import { dateFromNow } from '../../support/gateway/served-gateway.ts';
@@ -176,6 +177,43 @@ describe.skipIf(!hasChromium())('a day at the desk', () => {
       true,
     );
     expect(await page.locator('.newest, .operations, .desk-bar').locator('visible=true').count()).toBe(0);
+    await close();
+  });
+
+  test('among 5,000 bookings a clerk still finds one by name, and sees a new one without a reload', async () => {
+    const { id } = await requestStay(scene, { lastName: 'Vzorova', inDays: 120 });
+    const copied = (columns: Readonly<Record<string, string>>, table: 'booking' | 'booking_contact') =>
+      `INSERT INTO ${table} (${columnList(table)})
+        SELECT ${columnList(table, (field, column) => columns[field] ?? column)} FROM ${table}, generate_series(1, 5000) AS i
+        WHERE ${table === 'booking' ? 'id' : 'booking_id'} = '${id}'`;
+    const copy = "left(md5('copy' || i), 24)";
+    const { prisma } = scene.database;
+    await prisma.$executeRawUnsafe(
+      copied(
+        {
+          ...{
+            id: copy,
+            reference: "lpad(to_hex(i + 4096), 8, '0')",
+            createdAt: "created_at - i * interval '1 minute'",
+          },
+          search: "array_to_tsvector(ARRAY['JMENO' || i])",
+        },
+        'booking',
+      ),
+    );
+    await prisma.$executeRawUnsafe(copied({ bookingId: copy, lastName: "'Jmeno' || i" }, 'booking_contact'));
+    const { page, close } = await scene.open('/desk/bookings');
+    await signIn(page, key);
+    await expect.poll(() => page.locator('[data-row]').count()).toBe(25);
+    await page.getByLabel('Name, reference, e-mail or phone').fill('jmeno4711');
+    await page.keyboard.press('Enter');
+    await page.getByText('Jana Jmeno4711').waitFor();
+    await expect.poll(() => page.locator('[data-row]').count()).toBe(1);
+    await page.goto(`${scene.url}/desk`);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByText('50+').waitFor();
+    const { reference } = await requestStay(scene, { lastName: 'Posledni', inDays: 121 });
+    await page.locator('.renewal').getByRole('link', { name: reference }).waitFor();
     await close();
   });
 });
