@@ -64,7 +64,7 @@ export type Alternative = readonly string[];
 
 /** The words of a text, each with what it may mean. None: the text has neither letters nor digits. */
 export function searchedWords(text: string): readonly (readonly Alternative[])[] {
-  return joinDigits(text.split(BETWEEN_WORDS).filter(Boolean))
+  return [...new Set(joinDigits(text.split(BETWEEN_WORDS).filter(Boolean)))]
     .map(alternativesOf)
     .filter((alternatives) => alternatives.length > 0);
 }

@@ -44,7 +44,8 @@ test('every declared statement can be prepared, and takes and returns what it de
 
 test('every form of the page of bookings can be prepared, and returns what it declares', async () => {
   const month = { arrivalFrom: 20_000, arrivalTo: 20_030 };
-  const filters: BookingFilter[] = [{}, { hotel: 1 }, { visitType: 1 }, { hotel: 1, visitType: 1 }, month];
+  const expired = { status: 'EXPIRED' } as const;
+  const filters: BookingFilter[] = [{}, { hotel: 1 }, { visitType: 1 }, { hotel: 1, visitType: 1 }, month, expired];
   const names: BookingFilter[] = [
     ...[
       {},

@@ -175,11 +175,20 @@ function foundSql(selected: SelectedBookings, most: number, bind: Bind): string 
     `b.status = ANY(${bind(listOf(text), [...new Set(ranges.map(({ status }) => status))])}::text[]::"BookingStatus"[])`,
     ...(tests.length === 1 ? [`b.is_test = ${bind(bool, tests[0] === true)}`] : []),
     ...createdWithin(created, bind),
+    ...waitingWithin(selected, ranges, bind),
     ...everyCondition(selected, bind),
   ];
   return `WITH found AS MATERIALIZED (
     SELECT b.id, b.status, b.is_test, b.created_at, b.arrival FROM booking AS b
     WHERE ${conditions.join(' AND ')} LIMIT ${bind(int8, most + 1)})`;
+}
+
+/** Of requests a list of one state has only those that wait, or those that have expired (S1): the others are not among the bookings found. */
+function waitingWithin({ filter: { status } }: SelectedBookings, ranges: BoundsOfPage['ranges'], bind: Bind): string[] {
+  const waiting = status == null ? undefined : ranges.find((range) => range.status === 'REQUESTED');
+  if (!waiting) return [];
+  const [from, to] = [bind(PLACE.arrival, waiting.from), bind(PLACE.arrival, waiting.to)];
+  return [`(b.status <> 'REQUESTED' OR (b.arrival >= ${from} AND b.arrival <= ${to}))`];
 }
 
 /** Conditions for rows that are read by others: the planner neither searches by them nor believes that few rows meet them. */

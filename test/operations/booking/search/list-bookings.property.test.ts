@@ -224,6 +224,24 @@ test.each([
   },
 );
 
+test('what is counted are the bookings of the list, however many are recorded in the same state', async () => {
+  const database = await freshDatabase();
+  await fillScene(database);
+  const [expired] = bookings;
+  await store(database, [
+    { ...expired!, status: 'REQUESTED', isTest: false, arrival: TODAY - 1, departure: TODAY + 2 },
+  ]);
+  await database.prisma.$executeRawUnsafe(`
+    INSERT INTO booking SELECT (b.copied).* FROM (
+      SELECT jsonb_populate_record(o, jsonb_build_object('id', lpad(to_hex(i), 24, '0'), 'reference', lpad(i::text, 8, '0'),
+        'arrival', o.arrival + 2)) AS copied FROM booking AS o, generate_series(1, 10001) AS i) AS b`);
+  const count = (status: 'EXPIRED' | 'REQUESTED') =>
+    countBookings(database, { reach: EVERY_BOOKING, filter: { status }, today: TODAY });
+  expect(await count('EXPIRED')).toEqual({ count: 1, isExact: true });
+  expect(await count('REQUESTED')).toEqual({ count: 10_000, isExact: false });
+  await database.close();
+});
+
 test('the years that nobody books in are bounds like others', async () => {
   const reach = EVERY_BOOKING;
   const filter = {
