@@ -1,6 +1,6 @@
 /** The page of a stay in Chromium. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
+import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
 import { daysAfter, nextWeekday, queryOf, settled, tabTo, todayOf } from './visitor.ts';
 
 const BOOK = `mutation Book($input: CreateBookingInput!) {
@@ -131,6 +131,22 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
     await expect
       .poll(() => page.locator('.price-for').allTextContents())
       .toEqual([expect.stringContaining('(3 guests, 3 nights)')]);
+    await close();
+  });
+
+  test('says what it includes how often, what the rooms are like, and what holds in the hotel', async () => {
+    const { page, close } = await scene.open('/stays/101/1?guests=2');
+    await settled(page);
+    const about = page.locator('section[aria-labelledby=about]');
+    expect(await about.getByRole('listitem').allTextContents()).toEqual(
+      expect.arrayContaining(['Medical consultation 1× a stay', 'Massage 2× a week', 'Pool and sauna']),
+    );
+    await about.getByText('About Hotel Aurora').click();
+    for (const said of ['The Art Nouveau house of 1906', 'Children from 3 years', 'The spa tax of CZK 50']) {
+      await about.getByText(said).waitFor();
+    }
+    expect(await page.locator('.room .beds').allTextContents()).toContain('2 beds · Two single beds · 24 m²');
+    expect(await violationsOn(page)).toEqual([]);
     await close();
   });
 

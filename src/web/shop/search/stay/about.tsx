@@ -14,11 +14,12 @@ export function About({ visitType, hotel }: { readonly visitType: VisitType; rea
   const common = useCommonTexts();
   const { description, services, notice, boarding, procedures, procedureFrequency, startingDays } = visitType;
   const { nightsMin, nightsMax } = visitType;
-  // The catalogue's own list names meals and procedures too.
+  // The catalogue's own sentence names meals and procedures too.
   const included = services.text?.split(/,\s+/) ?? [
     texts.boardings[boarding],
     ...(procedures > 0 ? [texts.procedures[procedureFrequency]({ count: procedures })] : []),
   ];
+  const ofHotel = [hotel.description, hotel.childrenPolicy, hotel.touristTax].filter(({ text }) => text);
   const rules = hotel.accommodationRules;
   return (
     <section class="stack" aria-labelledby="about">
@@ -34,6 +35,12 @@ export function About({ visitType, hotel }: { readonly visitType: VisitType; rea
             {service}
           </Tick>
         ))}
+        {visitType.inclusions.map(({ name, quantity, per }) => (
+          <Tick key={name.text}>
+            <span lang={name.localeTag ?? undefined}>{name.text}</span>
+            {quantity && per && <span class="muted"> {texts.often[per]({ count: quantity })}</span>}
+          </Tick>
+        ))}
         <Tick>
           {nightsMin === nightsMax
             ? common.nights({ count: nightsMin })
@@ -45,6 +52,16 @@ export function About({ visitType, hotel }: { readonly visitType: VisitType; rea
         <p class="muted" lang={notice.localeTag ?? undefined}>
           {notice.text}
         </p>
+      )}
+      {ofHotel.length > 0 && (
+        <details class="card">
+          <summary>{texts.aboutHotel({ hotel: hotel.name })}</summary>
+          {ofHotel.map(({ text, localeTag }) => (
+            <p key={text} lang={localeTag ?? undefined}>
+              {text}
+            </p>
+          ))}
+        </details>
       )}
       {hotel.amenityCategories.length > 0 && (
         <details class="card">
