@@ -29,6 +29,8 @@ const SUBSCRIPTION_SECONDS = 150;
 /** Bookings at a steady rate and at full speed, and an idle minute, on the large catalogue. */
 const DELIVERY_SECONDS = 135;
 
+/** Filling a million bookings, and their lists and figures. */
+const MANY_SECONDS = 400;
 /** Refusals, `/health` beside dear operations, and silent connections, on both catalogues. */
 const STRANGERS_SECONDS = 600;
 /** Each operation of which a cost is estimated, on both catalogues. */
@@ -50,6 +52,7 @@ export function minutesOf(settings: Settings, isKept: boolean): number {
   const filling = isKept ? 0 : (FILLING_SECONDS * hotels) / 1_000;
   const subscribing = isWanted(settings, 'L3') ? SUBSCRIPTION_SECONDS : 0;
   const delivering = isWanted(settings, 'E1') ? DELIVERY_SECONDS : 0;
+  const listing = isWanted(settings, 'B3') || isWanted(settings, 'B4') ? MANY_SECONDS : 0;
   const offering = isWanted(settings, 'O1') ? OFFER_SECONDS * rounds : 0;
   const besieging = isWanted(settings, 'S1') ? STRANGERS_SECONDS : 0;
   const showing = isWanted(settings, 'W1') ? PAGES_SECONDS : 0;
@@ -62,6 +65,7 @@ export function minutesOf(settings: Settings, isKept: boolean): number {
       subscribing +
       delivering +
       offering +
+      listing +
       racing +
       walking +
       filling) /

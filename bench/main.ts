@@ -25,6 +25,7 @@ import { livingSubjects } from './living/subjects.ts';
 import { measureSubscriptions, type SubscriptionFigures } from './living/subscriptions.ts';
 import { raceUpdates } from './living/update-race.ts';
 import { machineLines } from './machine.ts';
+import { type ManyResult, measureMany } from './many/many.ts';
 import type { Measured, MeasuredWorkload } from './measured.ts';
 import { offersTable } from './offers/report.ts';
 import { measureOffers, type OfferSearchFigures } from './offers/searches.ts';
@@ -98,6 +99,7 @@ async function measureAll(): Promise<void> {
     const living: Measured['living'][number][] = [];
     const updates: Measured['updates'][number][] = [];
     let bookings: Measured['bookings'] = null;
+    let many: ManyResult | null = null;
     let pages: PageFigures[] | null = null;
     for (const database of [databases.small, databases.large]) {
       const field = await openField(database);
@@ -159,6 +161,10 @@ async function measureAll(): Promise<void> {
         });
       }
     }
+    if (isWanted(settings, 'B3') || isWanted(settings, 'B4')) {
+      say('a million bookings');
+      many = await measureMany(databases.small, say);
+    }
     if (isWanted(settings, 'W1')) {
       say('pages in Chromium');
       pages = await measurePages(databases.small);
@@ -171,6 +177,7 @@ async function measureAll(): Promise<void> {
       workloads,
       search: isWanted(settings, 'G5') ? await measureSearch() : null,
       bookings,
+      many,
       living,
       updates,
       extras,

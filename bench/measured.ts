@@ -6,6 +6,7 @@ import type { Extras } from './extras.ts';
 import type { LivingResult } from './living/reading-race.ts';
 import type { SubscriptionFigures } from './living/subscriptions.ts';
 import type { UpdateFigures } from './living/update-race.ts';
+import type { ManyResult } from './many/many.ts';
 import type { OfferSearchFigures } from './offers/searches.ts';
 import type { PageFigures } from './pages/pages.ts';
 import type { SearchFigures } from './races/first-bookable.ts';
@@ -30,6 +31,7 @@ export interface Measured {
   readonly workloads: readonly MeasuredWorkload[];
   readonly search: readonly SearchFigures[] | null;
   readonly bookings: BookingResult | null;
+  readonly many: ManyResult | null;
   readonly living: readonly LivingResult[];
   readonly updates: readonly UpdateFigures[];
   readonly extras: readonly Extras[];

@@ -25,7 +25,7 @@ const GATEWAY = programPath('../src/launch.mjs');
 
 /** Starts the gateway with a response cache of `storeMb` megabytes; 0: without. `options` are those of Node. */
 export function startGateway(
-  database: PreparedDatabase,
+  database: Pick<PreparedDatabase, 'url'>,
   {
     name,
     storeMb,

@@ -3,6 +3,7 @@ import type { BookingResult } from '../bookings/booking-race.ts';
 import { deliverySection } from '../bookings/deliveries-report.ts';
 import { livingSections } from '../living/report.ts';
 import { subscriptionSection } from '../living/subscription-report.ts';
+import { manySection } from '../many/report.ts';
 import type { Measured, MeasuredWorkload } from '../measured.ts';
 import { offersSection } from '../offers/report.ts';
 import { pagesSection } from '../pages/report.ts';
@@ -34,6 +35,7 @@ export function reportOf(measured: Measured): string {
     databases,
     search,
     bookings,
+    many,
     subscriptions,
     deliveries,
     strangers,
@@ -58,6 +60,7 @@ export function reportOf(measured: Measured): string {
     generatorSection(measured.workloads),
     search && `## The search for the first bookable month, in process\n\n${searchTable(search)}`,
     bookings && bookingSection(bookings),
+    many && manySection(many),
     subscriptions.length > 0 && subscriptionSection(subscriptions),
     deliveries.length > 0 && deliverySection(deliveries),
     strangers.length > 0 && strangersSection(strangers),

@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { deliveryTargets } from '../bookings/deliveries-report.ts';
 import { subscriptionTargets } from '../living/subscription-report.ts';
 import { livingTargets } from '../living/targets.ts';
+import { manyTargets } from '../many/report.ts';
 import type { Measured, MeasuredWorkload } from '../measured.ts';
 import { offersTargets } from '../offers/report.ts';
 import { pagesTargets } from '../pages/report.ts';
@@ -130,6 +131,7 @@ function* targetsOf(measured: Measured): Generator<Target> {
   for (const id of GROWTH.ids) yield growthTarget(id, workloads);
   yield* offersTargets(measured.offers);
   yield* subscriptionTargets(measured.subscriptions);
+  yield* manyTargets(measured.many);
   yield* deliveryTargets(measured.deliveries);
   yield* strangersTargets(measured.strangers);
   yield* costsTargets(measured.costs);

@@ -1,0 +1,38 @@
+/** B3 and B4 in the report: their targets and their figures. */
+import { figure, markdownTable } from '../report/table.ts';
+import type { Target } from '../report/target.ts';
+import { BOOKINGS, LATER_PAGE, type ManyFigures, type ManyResult } from './many.ts';
+
+const MOST_PAGE_MS = 20;
+const MOST_FIGURES_MS = 1_000;
+const SHOWN_PAGES = 20;
+
+export function* manyTargets(result: ManyResult | null): Generator<Target> {
+  if (result === null) return;
+  yield slowestTarget('B3: lists of a million bookings, the slowest page', result.pages, MOST_PAGE_MS);
+  yield slowestTarget('B4: figures of a hotel in a year of them', result.figures, MOST_FIGURES_MS);
+}
+
+function slowestTarget(says: string, measured: readonly ManyFigures[], most: number): Target {
+  const slowest = measured.toSorted((one, other) => other.ms - one.ms)[0]!;
+  const above = measured.filter(({ ms }) => ms > most).length;
+  return {
+    says: `${says}, of ${most} ms`,
+    bound: { atMost: 1 },
+    reached: `${figure(slowest.ms)} ms (${slowest.says}); ${above} of ${measured.length} above`,
+    ratio: slowest.ms / most,
+    byCpu: null,
+  };
+}
+
+export function manySection({ pages, figures }: ManyResult): string {
+  const rows = [
+    ...figures.map((one) => ['B4', one] as const),
+    ...pages.slice(0, SHOWN_PAGES).map((one) => ['B3', one] as const),
+  ];
+  const table = markdownTable(
+    ['', 'asked', 'ms'],
+    rows.map(([id, { says, ms }]) => [id, says, figure(ms)]),
+  );
+  return `## B3 and B4: ${BOOKINGS.toLocaleString('en')} bookings\n\n${table}\n\nThe time of an answer, from sending the request, one at a time, without the response cache. Of lists the ${SHOWN_PAGES} slowest of ${pages.length} pages are shown: each condition of the filter alone and with a text, the first page and page ${LATER_PAGE}, for a key of all hotels, of a destination, and of a client with most bookings.`;
+}
