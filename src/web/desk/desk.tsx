@@ -29,6 +29,7 @@ export const VIEWS: readonly View[] = [
   { path: '/desk/rooms', component: lazy(() => import('./rooms/rooms-page.tsx')) },
   { path: '/desk/prices', component: lazy(() => import('./rooms/prices-page.tsx')) },
   { path: '/desk/figures', component: lazy(() => import('./figures/figures-page.tsx')) },
+  { path: '/desk/keys', component: lazy(() => import('./keys/keys-page.tsx')) },
   { path: '/desk/deliveries', component: lazy(() => import('./bookings/deliveries/deliveries-page.tsx')) },
   { component: TodayPage },
 ];
@@ -70,6 +71,7 @@ export function Desk() {
     { href: '/desk/prices', text: texts.prices },
     { href: '/desk/figures', text: texts.figures },
     { href: '/desk/deliveries', text: texts.deliveries },
+    ...(viewer?.rights.includes('KEYS') ? [{ href: '/desk/keys', text: texts.apiKeys }] : []),
   ].map((link) => ({ ...link, isCurrent: path === link.href }));
   return (
     <Frame

@@ -8,8 +8,9 @@ import { showDate } from '../../format/civil-date.ts';
 import { codeOf } from '../../gateway/use-answer.ts';
 import { DeskFiguresDocument, type PeriodUnit } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
+import { useDeskHotels } from '../hotels.ts';
 import { Operations } from '../operations.tsx';
-import { HotelField, loadHotels } from '../rooms/hotel-view.tsx';
+import { HotelField } from '../rooms/hotel-view.tsx';
 import { useAddress } from '../rooms/use-address.ts';
 import { useDeskAnswer } from '../session.tsx';
 import { useLoading } from '../single-keys.ts';
@@ -24,7 +25,7 @@ export default function FiguresPage() {
   const texts = useFiguresTexts();
   const { query, change } = useAddress();
   const { span, show, move } = useSpan();
-  const hotels = useDeskAnswer('hotels', loadHotels);
+  const hotels = useDeskHotels();
   const number = query.hotel ?? hotels.data?.[0]?.number.toString() ?? null;
   const { from, to, by } = span;
   const figures = useDeskAnswer(number === null ? null : { hotel: number, from, to, by }, async (request, asked) => ({

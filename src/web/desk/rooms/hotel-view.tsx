@@ -3,15 +3,9 @@ import type { ComponentChildren } from 'preact';
 import { Field } from '../../design/field.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
-import type { Request, Whole } from '../../gateway/request.ts';
-import {
-  DeskRoomsHotelDocument,
-  type DeskRoomsHotelQuery,
-  DeskRoomsHotelsDocument,
-  type DeskRoomsHotelsQuery,
-  type Right,
-} from '../../generated/operations.ts';
+import { DeskRoomsHotelDocument, type DeskRoomsHotelQuery, type Right } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
+import { useDeskHotels } from '../hotels.ts';
 import { useDeskAnswer, useSession } from '../session.tsx';
 import { ViewTitle } from '../view-title.tsx';
 import { useRoomsTexts } from './texts/index.ts';
@@ -31,10 +25,10 @@ export function HotelView({
   children(hotel: Hotel): ComponentChildren;
 }) {
   const { language } = usePage();
-  const { rights, hotels: bound } = useSession();
+  const { rights } = useSession();
   const texts = useRoomsTexts();
   const { query, change } = useAddress();
-  const hotels = useDeskAnswer('hotels', async (request) => bound ?? loadHotels(request));
+  const hotels = useDeskHotels();
   const number = query.hotel ?? hotels.data?.[0]?.number.toString() ?? null;
   const hotel = useDeskAnswer(number === null ? null : { hotel: number, language }, async (request, { hotel }) => ({
     hotel: (await request(DeskRoomsHotelDocument, { hotel })).hotel,
@@ -97,15 +91,4 @@ export function HotelField({
       )}
     </Field>
   );
-}
-
-/** All that the key sees. */
-export async function loadHotels(request: Request) {
-  const nodes: { number: number; name: string }[] = [];
-  for (let after: string | null = null; ; ) {
-    const { hotels }: Whole<DeskRoomsHotelsQuery> = await request(DeskRoomsHotelsDocument, { after });
-    nodes.push(...hotels.nodes);
-    if (!hotels.pageInfo.hasNextPage) return nodes;
-    after = hotels.pageInfo.endCursor ?? null;
-  }
 }
