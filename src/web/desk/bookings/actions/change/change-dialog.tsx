@@ -30,7 +30,7 @@ export function LeaveDialog(props: DialogProps) {
 
 function Dialog({ booking, today, onClose, onDone, action }: DialogProps & { readonly action: 'change' | 'leave' }) {
   const all = useBookingTexts();
-  const texts = all[action];
+  const texts = action === 'change' ? all.change : all.leave;
   const drafts = useDrafts(`${booking.id} ${action}`);
   const sold = useSold(action === 'change' ? booking.hotel.number : null);
   const change = useChange(booking, today);
