@@ -1,4 +1,5 @@
 /** What the reception wants to know of guests who come: how to reach them, what they pay, what they and the house have noted. */
+import { phoneHref } from '../../../../domain/text/contact-links.ts';
 import { showMoney } from '../../../format/money.ts';
 import type { DeskDayRowFragment } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
@@ -13,7 +14,7 @@ export function Arrival({ row }: { readonly row: DeskDayRowFragment }) {
   return (
     <div class="arrival small">
       <p class="line">
-        {phone ? <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a> : <span>{texts.noPhone}</span>}
+        {phone ? <a href={phoneHref(phone)}>{phone}</a> : <span>{texts.noPhone}</span>}
         <span class="figures strong">{texts.due({ total: showMoney(row.price.total, language) })}</span>
       </p>
       {row.customerNote && <p class="said">{row.customerNote}</p>}
