@@ -9,7 +9,7 @@ let gateway: TestGateway;
 let key: string;
 beforeAll(async () => {
   gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY });
-  key = await gateway.key({ scopes: ['read', 'book', 'operate', 'manage'] });
+  key = await gateway.key({ scopes: ['read', 'book', 'operate', 'manage', 'keys'] });
 });
 afterAll(() => gateway?.close());
 
@@ -24,6 +24,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   figures: '(hotel: 1, from: "2027-03-02", to: "2027-03-01", by: DAY) { total { sold } }',
   hotels: '(first: 0) { totalCount }',
   inventory: '(hotel: 1, from: "2027-03-02", to: "2027-03-01") { nights { units } }',
+  keys: '(first: 0) { nodes { id } }',
   lowestPrice: '(filter: { occupancy: 0 }) { currency }',
   nodes: `(ids: ${IDS}) { id }`,
   offers: '(filter: { arrival: "2027-03-01", nights: 0, currency: CZK }) { totalCount }',

@@ -1,5 +1,6 @@
 /** Mutations of API keys (M10). */
 import type { Scope } from '../../../data/keys/scopes.ts';
+import { invalidInput } from '../../../domain/problem/refusal.ts';
 import {
   createKeyFor,
   type KeyCreated,
@@ -13,6 +14,7 @@ import { BOOKING_COST } from '../cost.ts';
 import { asStored, RightEnum } from '../enums.ts';
 import { idInput } from '../id-input.ts';
 import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
+import { REPORTS_REFUSED_VALUES, readInput } from '../refused-values.ts';
 import { ApiKey } from './key.ts';
 
 const NAME = 'One line of at most 100 characters.';
@@ -105,17 +107,22 @@ const OF_KEYS = { extensions: requiresScope('keys'), complexity: BOOKING_COST } 
 builder.mutationFields((t) => ({
   createKey: t.field({
     ...OF_KEYS,
+    extensions: { ...OF_KEYS.extensions, ...REPORTS_REFUSED_VALUES },
     type: CreateKeyResult,
     description:
       'Makes an API key that may no more than this one (M10). Sent again it makes another key: after a lost answer look at `keys`, and revoke what nobody has. It needs the right `KEYS`.',
     args: { input: t.arg({ type: CreateKeyInput, required: true, description: 'The key.' }) },
-    resolve: (_, { input: { rights, publishable, test, ...input } }, context) =>
-      createKeyFor(context, {
+    resolve: async (_, { input: sent }, context) => {
+      const { input: read, refused } = readInput(sent);
+      if (refused.length > 0) return invalidInput(refused);
+      const { rights, publishable, test, ...input } = read;
+      return createKeyFor(context, {
         ...input,
         scopes: rights.map((right) => asStored(right) as Scope),
         isPublishable: publishable,
         isTest: test,
-      }),
+      });
+    },
   }),
   renameKey: t.field({
     ...OF_KEYS,
