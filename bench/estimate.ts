@@ -14,6 +14,7 @@ const CATALOGUES = 2;
 const STARTING_SECONDS = 60;
 /** Many rooms and one, few clients and many, the gateway and the bare SQL. */
 const BOOKING_RACES = 8;
+const CHANGE_RACES = 2;
 /** Two processes together and each alone, on both catalogues. */
 const PROCESS_RACES = 4;
 /** On 2 cores, for each 1,000 hotels: filling the database and walking through it. */
@@ -45,7 +46,10 @@ export function minutesOf(settings: Settings, isKept: boolean): number {
     .filter(([id]) => isWanted(settings, id))
     .reduce((sum, [, contestants]) => sum + contestants * CATALOGUES, 0);
   const races =
-    measured + (isWanted(settings, 'B1') ? BOOKING_RACES : 0) + (isWanted(settings, 'X') ? PROCESS_RACES : 0);
+    measured +
+    (isWanted(settings, 'B1') ? BOOKING_RACES : 0) +
+    (isWanted(settings, 'B2') ? CHANGE_RACES : 0) +
+    (isWanted(settings, 'X') ? PROCESS_RACES : 0);
   // The first round is a warm-up.
   const racing = races * seconds * (rounds + 1);
   const walking = isWanted(settings, 'X') ? (WALKING_SECONDS * hotels) / 1_000 : 0;

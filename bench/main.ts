@@ -14,6 +14,7 @@ import { keptWith } from './ablation/kept.ts';
 import { measureReplica } from './ablation/replica.ts';
 import { ablationReport } from './ablation/report.ts';
 import { raceBookings } from './bookings/booking-race.ts';
+import { type ChangeFigures, raceChanges } from './bookings/change-race.ts';
 import { type DeliveryFigures, measureDeliveries } from './bookings/deliveries.ts';
 import { isLargeKept, prepareDatabases } from './catalogues/databases.ts';
 import { minutesOf } from './estimate.ts';
@@ -99,6 +100,7 @@ async function measureAll(): Promise<void> {
     const living: Measured['living'][number][] = [];
     const updates: Measured['updates'][number][] = [];
     let bookings: Measured['bookings'] = null;
+    let changes: ChangeFigures | null = null;
     let many: ManyResult | null = null;
     let pages: PageFigures[] | null = null;
     for (const database of [databases.small, databases.large]) {
@@ -132,6 +134,10 @@ async function measureAll(): Promise<void> {
         if (database.name === 'large' && isWanted(settings, 'B1')) {
           say('large: bookings');
           bookings = await raceBookings(database, field.gateways[0], settings);
+        }
+        if (database.name === 'large' && isWanted(settings, 'B2')) {
+          say('large: changes of bookings');
+          changes = await raceChanges(database, field.gateways[0], settings);
         }
       } finally {
         await field.stop();
@@ -177,6 +183,7 @@ async function measureAll(): Promise<void> {
       workloads,
       search: isWanted(settings, 'G5') ? await measureSearch() : null,
       bookings,
+      changes,
       many,
       living,
       updates,

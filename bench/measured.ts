@@ -1,5 +1,6 @@
 /** The measurements of a run, from which report and targets are made. */
 import type { BookingResult } from './bookings/booking-race.ts';
+import type { ChangeFigures } from './bookings/change-race.ts';
 import type { DeliveryFigures } from './bookings/deliveries.ts';
 import type { PreparedDatabase } from './catalogues/databases.ts';
 import type { Extras } from './extras.ts';
@@ -31,6 +32,7 @@ export interface Measured {
   readonly workloads: readonly MeasuredWorkload[];
   readonly search: readonly SearchFigures[] | null;
   readonly bookings: BookingResult | null;
+  readonly changes: ChangeFigures | null;
   readonly many: ManyResult | null;
   readonly living: readonly LivingResult[];
   readonly updates: readonly UpdateFigures[];

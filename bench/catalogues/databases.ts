@@ -127,7 +127,7 @@ async function prepared(name: PreparedDatabase['name'], address: string): Promis
       name: 'bench',
       channelCode: 'public',
       destinationNumbers: null,
-      scopes: ['read', 'book', 'manage'],
+      scopes: ['read', 'book', 'bookings', 'manage'],
       expiresAt: null,
       clock: systemClock,
     });

@@ -1,5 +1,6 @@
 /** The targets that are not a race of one workload: the search, bookings, memory, the start, and a second process. */
 import type { BookingFigures } from '../bookings/booking-race.ts';
+import type { ChangeFigures } from '../bookings/change-race.ts';
 import type { Extras } from '../extras.ts';
 import type { Measured } from '../measured.ts';
 import type { SearchFigures } from '../races/first-bookable.ts';
@@ -12,9 +13,10 @@ const MOST_START_MS = 3_000;
 const MOST_CPU_OF_TWO = 1.1;
 
 /** `cores` are those of the machine. */
-export function* generalTargets({ search, bookings, extras }: Measured, cores: number): Generator<Target> {
+export function* generalTargets({ search, bookings, changes, extras }: Measured, cores: number): Generator<Target> {
   yield* searchTargets(search);
   yield* bookingTargets(bookings?.figures ?? null);
+  yield changeTarget(changes);
   for (const one of extras) yield* extraTargets(one, cores);
 }
 
@@ -75,6 +77,17 @@ function* bookingTargets(figures: readonly BookingFigures[] | null): Generator<T
       byCpu: null,
     };
   }
+}
+
+function changeTarget(figures: ChangeFigures | null): Target {
+  const [changed, booked] = [figures?.changes.perSecond, figures?.bookings.perSecond];
+  return {
+    says: 'B2: stays moved a day by 16 clients beside 16 that book, of bookings in their place',
+    bound: { atLeast: 0.7 },
+    reached: changed === undefined || booked === undefined ? '' : `${figure(changed)} and ${figure(booked)} a second`,
+    ratio: changed === undefined || booked === undefined ? null : changed / booked,
+    byCpu: null,
+  };
 }
 
 function inRooms(rooms: number): string {

@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of the README: `node docs/pictures/take.mjs [http://127.0.0.1:4000]`, from a demo that runs on this machine. It books
+ * Takes the pictures of the README and of docs/hotels.md: `node docs/pictures/take.mjs [http://127.0.0.1:4000]`, from a demo that runs on this machine. It books
  * a few stays, so that the desk has something to show. It needs Chromium (`CHROMIUM_PATH`, else /usr/bin/chromium).
  */
 import { fileURLToPath } from 'node:url';
@@ -52,8 +52,30 @@ await page.goto(`${url}/offers?arrival=${inDays(30)}&nights=7&flex=3&guests=2`);
 await page.locator('.offer img').first().waitFor();
 await page.waitForLoadState('networkidle');
 await take('shop');
-await page.goto(`${url}/desk`);
-await page.getByRole('heading', { name: /^Today/ }).waitFor();
-await page.locator('main:not(:has(.skeleton))').waitFor();
+/** A page of the desk, when it has loaded. */
+async function desk(path) {
+  await page.goto(`${url}/desk${path}`);
+  await page.locator('main h1').waitFor();
+  await page.locator('main:not(:has(.skeleton))').waitFor();
+  await page.waitForLoadState('networkidle');
+}
+await desk('');
 await take('desk');
+await desk('/bookings?text=nov');
+await take('desk-found');
+await page.locator('main a[href^="/desk/bookings/"]').first().click();
+await page.getByRole('button', { name: 'Change' }).click();
+await page.getByRole('dialog').waitFor();
+await page.waitForLoadState('networkidle');
+await take('desk-change');
+await desk(`/new?arrival=${inDays(30)}&nights=7&guests=2`);
+await take('desk-new');
+await desk('/rooms');
+await take('desk-rooms');
+await desk('/prices');
+await take('desk-prices');
+await desk('/figures');
+await take('desk-figures');
+await desk('/keys');
+await take('desk-keys');
 await browser.close();
