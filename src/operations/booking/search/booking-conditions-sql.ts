@@ -39,7 +39,7 @@ function withinReach({ clientId, destinations, hotels }: BookingReach, bind: Bin
 }
 
 /** The hotels that a reach is bound to (M10). */
-export function boundTo(hotels: BookingReach['hotels'], bind: Bind): string[] {
+function boundTo(hotels: BookingReach['hotels'], bind: Bind): string[] {
   return hotels === null ? [] : [`b.hotel_number = ANY(${bind(listOf(int4), hotels)})`];
 }
 

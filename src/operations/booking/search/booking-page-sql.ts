@@ -22,7 +22,7 @@ import {
 import { type Bind, composed } from '../../../data/sql/statement.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
 import { type BoundsOfPage, boundsOfPage, isReadByOtherAxis } from './booking-axes.ts';
-import { boundTo, everyCondition, otherConditions } from './booking-conditions-sql.ts';
+import { everyCondition, otherConditions } from './booking-conditions-sql.ts';
 import { type Axis, BOOKING_ORDERS, type ListedBookings, type SelectedBookings } from './booking-order.ts';
 
 /** A table to join, and conditions: those that an index is searched by, and those for the rows found. */
@@ -233,8 +233,12 @@ function selectionsOf(listed: ListedBookings, bind: Bind): readonly Selection[] 
   const parts = [];
   if (clientId !== null && destinations !== null) {
     const ofClient = `b.client_id = ${bind(text, clientId)}`;
-    const bound = boundTo(hotels, bind);
-    parts.push(narrow(listed, bind, { searched: [ofClient], beside: bound, filtered: [ofClient, ...bound] }));
+    if (hotels === null) parts.push(narrow(listed, bind, { searched: [ofClient], filtered: [ofClient] }));
+    else {
+      // A hotel has fewer bookings than a client may have, and its indexes know whose they are.
+      const bound = `(SELECT number FROM hotel WHERE number = ANY(${bind(listOf(int4), hotels)}))`;
+      parts.push(narrow(listed, bind, { ...inHotels(bound), beside: [ofClient], filtered: [ofClient, isIn(bound)] }));
+    }
   }
   if (destinations === null || destinations.length > 0 || clientId === null) {
     const conditions = [
@@ -242,13 +246,14 @@ function selectionsOf(listed: ListedBookings, bind: Bind): readonly Selection[] 
       ...(hotels === null ? [] : [`number = ANY(${bind(listOf(int4), hotels)})`]),
     ];
     const ofKey = `(SELECT number FROM hotel WHERE ${conditions.join(' AND ')})`;
-    const searched = ['b.hotel_number = r.number'];
-    parts.push(
-      narrow(listed, bind, { join: `CROSS JOIN ${ofKey} AS h`, searched, filtered: [`b.hotel_number IN ${ofKey}`] }),
-    );
+    parts.push(narrow(listed, bind, { ...inHotels(ofKey), filtered: [isIn(ofKey)] }));
   }
   return parts;
 }
+
+/** Searched in each of the hotels that a query has. */
+const inHotels = (query: string) => ({ join: `CROSS JOIN ${query} AS h`, searched: ['b.hotel_number = r.number'] });
+const isIn = (query: string) => `b.hotel_number IN ${query}`;
 
 /**
  * The conditions of a filter within a reach, which is given as what may be searched by, what is looked at `beside` that, and both for
