@@ -1,6 +1,6 @@
 /** A clerk at the month of rooms, by keyboard, mouse and finger, while others book. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
+import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
 import {
   cell,
   chosen,
@@ -13,6 +13,7 @@ import {
   tabTo,
   UNITS,
 } from '../../support/browser/desk-rooms.ts';
+import { countPresses } from '../../support/browser/presses.ts';
 
 describe.skipIf(!hasChromium())('rooms at the desk', () => {
   let scene: BrowserScene;
@@ -39,6 +40,40 @@ describe.skipIf(!hasChromium())('rooms at the desk', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => said(page, saturday)).not.toContain('closed');
     expect((await desk.stored(friday, saturday)).map(({ closed }) => closed)).toEqual([false, false]);
+    await close();
+  });
+
+  test('closing nights shows who is booked on them, and leads to moving each: two bookings with at most 10 presses', async () => {
+    const [monday, wednesday] = [dayOf(9, 'MON'), dayOf(9, 'MON', 2)];
+    await desk.book(monday, wednesday);
+    await desk.book(monday, wednesday);
+    const { page, close } = await desk.open(roomsPath(monday));
+    const clerk = countPresses(page);
+    await clerk.click(cell(page, monday));
+    await clerk.click(cell(page, monday));
+    const moves = page.getByRole('link', { name: 'Move Jana Nováková' });
+    await expect.poll(() => moves.count()).toBe(2);
+    expect(await violationsOn(page)).toEqual([]);
+    await clerk.click(page.getByRole('button', { name: 'Close for sale' }));
+    await expect.poll(() => said(page, monday)).toContain('closed');
+    for (const left of [1, 0]) {
+      await clerk.click(moves.first());
+      const dialog = page.getByRole('dialog', { name: 'Change this booking' });
+      const room = dialog.getByLabel('Room');
+      await room.locator('option').nth(1).waitFor({ state: 'attached' });
+      await clerk.choose(room, '12');
+      await dialog.getByRole('row', { name: /^Total/ }).waitFor();
+      await clerk.click(dialog.getByRole('button', { name: 'Change' }));
+      await page.getByText('The booking is changed.').waitFor();
+      await page.goto(new URL(roomsPath(monday), page.url()).href);
+      await cell(page, monday).click();
+      await cell(page, monday).click();
+      if (left > 0) await expect.poll(() => moves.count()).toBe(left);
+      else await expect.poll(() => said(page, monday)).not.toContain('sold');
+    }
+    expect((await desk.stored(monday))[0]).toMatchObject({ closed: true, sold: 0 });
+    // Without the two ways back to the month.
+    expect(clerk.count).toBeLessThanOrEqual(10);
     await close();
   });
 

@@ -14,6 +14,7 @@ import { isAmong } from '../refusal.ts';
 import { useRoomsTexts } from '../texts/index.ts';
 import { useLiveAnswer } from '../use-live-answer.ts';
 import { useMonthChoice } from '../use-month-choice.ts';
+import { BookedThere } from './booked-there.tsx';
 import { InventoryForm } from './inventory-form.tsx';
 import { InventoryLegend } from './inventory-legend.tsx';
 import { type CapacityNight, nightCell } from './night-cell.tsx';
@@ -78,6 +79,7 @@ export function InventoryMonth({ hotel }: { readonly hotel: Hotel }) {
           onWrong={setWrong}
           onChanged={again}
         />
+        <BookedThere hotel={hotel.number} selection={selection} />
       </section>
       <ChangeLog kind="rooms" hotel={hotel.number} rooms={rooms} onChanged={again} />
     </>
