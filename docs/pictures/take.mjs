@@ -1,11 +1,12 @@
 /**
- * Takes the pictures of the README and of docs/hotels.md: `node docs/pictures/take.mjs [http://127.0.0.1:4000]`, from a demo that runs on this machine. It books
- * a few stays, so that the desk has something to show. It needs Chromium (`CHROMIUM_PATH`, else /usr/bin/chromium).
+ * Takes the pictures of the README and of docs/hotels.md, from a demo that runs on this machine: `node docs/pictures/take.mjs [http://127.0.0.1:4000 [KEY]]`.
+ * It books a few stays, so that the desk has something to show. KEY has all scopes and is for the page of keys. It needs Chromium
+ * (`CHROMIUM_PATH`, else /usr/bin/chromium).
  */
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
-const url = process.argv[2] ?? 'http://127.0.0.1:4000';
+const [, , url = 'http://127.0.0.1:4000', managerKey] = process.argv;
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium' });
 const page = await browser.newPage({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
 const picture = (name) => fileURLToPath(new URL(`${name}.png`, import.meta.url));
@@ -52,23 +53,26 @@ await page.goto(`${url}/offers?arrival=${inDays(30)}&nights=7&flex=3&guests=2`);
 await page.locator('.offer img').first().waitFor();
 await page.waitForLoadState('networkidle');
 await take('shop');
-/** A page of the desk, when it has loaded. */
+/** A page of the desk, when it has loaded. Its stream of events never ends. */
 async function desk(path) {
   await page.goto(`${url}/desk${path}`);
+  await loaded();
+}
+async function loaded() {
   await page.locator('main h1').waitFor();
   await page.locator('main:not(:has(.skeleton))').waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(2_000);
 }
 await desk('');
 await take('desk');
 await desk('/bookings?text=nov');
 await take('desk-found');
-await page.locator('main a[href^="/desk/bookings/"]').first().click();
-await page.getByRole('button', { name: 'Change' }).click();
+await page.locator('main a[data-row]').first().click();
+await page.getByRole('button', { name: /^Change/ }).click();
 await page.getByRole('dialog').waitFor();
-await page.waitForLoadState('networkidle');
+await loaded();
 await take('desk-change');
-await desk(`/new?arrival=${inDays(30)}&nights=7&guests=2`);
+await desk('/bookings/new');
 await take('desk-new');
 await desk('/rooms');
 await take('desk-rooms');
@@ -76,6 +80,9 @@ await desk('/prices');
 await take('desk-prices');
 await desk('/figures');
 await take('desk-figures');
-await desk('/keys');
-await take('desk-keys');
+if (managerKey) {
+  await page.evaluate((key) => sessionStorage.setItem('desk-key', key), managerKey);
+  await desk('/keys');
+  await take('desk-keys');
+}
 await browser.close();
