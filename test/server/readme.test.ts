@@ -58,7 +58,7 @@ async function run(block: string): Promise<string> {
 
 test('the GraphQL documents of the manual for hotels are valid', async () => {
   const documents = (await blocksOf('docs/hotels.md', 'graphql')).map((text) => parse(text));
-  expect(documents).toHaveLength(3);
+  expect(documents).toHaveLength(4);
   expect(documents.flatMap((document) => validate(schema, document))).toEqual([]);
 });
 

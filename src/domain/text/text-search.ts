@@ -14,12 +14,12 @@ export function foldText(text: string): string {
   return foldCase(text)
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
-    .replace(STRUCK, (letter) => PLAIN[letter] ?? letter);
+    .replace(NOT_ASCII, (letter) => PLAIN[letter] ?? letter);
 }
 
 /** Letters with a stroke, and joined ones, are letters of their own to Unicode; people type them without. */
 const PLAIN: Readonly<Record<string, string>> = { Ł: 'L', Đ: 'D', Ð: 'D', Ø: 'O', Ħ: 'H', Ŧ: 'T', Æ: 'AE', Œ: 'OE' };
-const STRUCK = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
+const NOT_ASCII = /[^\0-\x7f]/g;
 
 /** Lower case first, then upper: this unifies letters with several lower-case forms or two-letter capitals. */
 function foldCase(text: string): string {

@@ -25,9 +25,10 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
+const MANAGER = { ...CALLERS.everywhere, scopes: new Set(['rates', 'inventory'] as const) };
 const request = (index: number) => {
   const { database: one, epochs } = scenes[index % 2]!;
-  return { database: one, epochs, caller: CALLERS.everywhere, today: TODAY, now: NOON };
+  return { database: one, epochs, caller: MANAGER, today: TODAY, now: NOON };
 };
 const NO_FILTER = {
   visitTypes: null,

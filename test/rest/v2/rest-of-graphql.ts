@@ -12,7 +12,7 @@ type Texts = Record<Locale, string | null>;
 const TEXTS = '{ cs_CZ: cs de en ru }';
 const IMAGES = `images { url thumbnailUrl width height alt ${TEXTS} variants { width url } }`;
 /** REST v2 does not change with release 1.0. */
-const NOT_IN_REST = ['address', 'phone'];
+const NOT_IN_REST = ['address', 'phone', 'area'];
 
 /** The plain fields of a type, also those that it will have: each is in REST v2. */
 function plainFieldsOf(name: string): string {

@@ -36,6 +36,8 @@ export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   changesOfRooms: [],
   destinations: [''],
   events: ['(first: 3)', '(types: [CONFIRMED], includeTests: true)'],
+  // Refused to them as well; `hotels-of-keys.test.ts` is about who sees what.
+  figures: [],
   hold: byReference('id'),
   holds: [''],
   hotel: byReference('id'),
@@ -74,6 +76,7 @@ export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
     '(filter: { search: "category" })',
     '(filter: { search: "south" })',
   ],
+  salesTerms: [''],
   viewer: [''],
   visitType: byReference('id'),
   visitTypeCategories: ['', `(ids: ${JSON.stringify(REFERENCES)})`],
