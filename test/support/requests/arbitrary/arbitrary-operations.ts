@@ -113,7 +113,7 @@ function valueFor(type: GraphQLInputType, growing: Growing): unknown {
   const fields = Object.values(type.getFields());
   const right = draw(2) === 0 ? RIGHT_INPUTS[type.name] : undefined;
   const entries = fields
-    .filter((field) => (right ? oneIn(draw, 16) : isGiven(field, growing)))
+    .filter((field) => (right ? oneIn(draw, 48) : isGiven(field, growing)))
     .map((field) => [field.name, valueFor(field.type, growing)] as const);
   return { ...right, ...Object.fromEntries(isWrong() ? [...entries, ['none', 1]] : entries) };
 }
@@ -171,6 +171,10 @@ function fieldText(field: GraphQLField<unknown, unknown>, growing: Growing, dept
   return `${alias}${field.name}${args.length > 0 ? `(${args.join(', ')})` : ''}${directives(growing)} ${inside}`;
 }
 
+function hasRightInput({ args }: GraphQLField<unknown, unknown>): boolean {
+  return args.some(({ type }) => getNamedType(type).name in RIGHT_INPUTS);
+}
+
 /** A selection set; below `DEPTH` only leaves, or one more level if drawn. */
 function selectionOf(type: GraphQLNamedOutputType, growing: Growing, depth: number): string {
   const { draw, isWrong, schema } = growing;
@@ -188,8 +192,10 @@ function selectionOf(type: GraphQLNamedOutputType, growing: Growing, depth: numb
   const open = fields.filter((field) => !isDeep || !isCompositeType(getNamedType(field.type)));
   const most = depth === 0 ? 2 : depth < 3 ? 4 : 2;
   for (let left = between(draw, open.length > 0 ? 1 : 0, most); left > 0 && open.length > 0; left--) {
+    // However many mutations there are, some requests book.
+    const right = type === schema.getMutationType() && oneIn(draw, 4) ? open.findIndex(hasRightInput) : -1;
     // Repeating a field with other arguments would be a mistake.
-    const [field] = open.splice(draw(open.length), 1);
+    const [field] = open.splice(right >= 0 ? right : draw(open.length), 1);
     parts.push(fieldText(field!, growing, depth));
   }
   if (isWrong()) {
