@@ -10,12 +10,11 @@ export async function loadNameableChannels({ caller, services }: RequestContext)
   });
 }
 
-/** What is wrong with a channel; null: none is named. */
+/** What is wrong with a channel. */
 export async function channelProblems(
   context: RequestContext,
-  { channel, isDesk }: { readonly channel: string | null; readonly isDesk: boolean },
+  { channel, isDesk }: { readonly channel: string; readonly isDesk: boolean },
 ): Promise<InputProblem[]> {
-  if (channel === null) return [];
   if (!isDesk) return [inputProblem('channel', 'onlyWithScope', { scopes: ['operate'] })];
   const codes = (await loadNameableChannels(context)).map(({ code }) => code);
   return codes.includes(channel) ? [] : [inputProblem('channel', 'notListed', { expected: codes })];

@@ -213,7 +213,8 @@ describe('a booking that meets another transaction', () => {
     expect(await booked).toMatchObject({ kind: 'created' });
     await victim.close();
     await victim.database.close();
-    expect(await deadlocksOf(database)).toBe(1);
+    // On a busy machine it may be the victim again before the rival goes on.
+    expect(await deadlocksOf(database)).toBeGreaterThan(0);
     expect(
       await database.prisma.inventoryNight.findMany({ where: { roomTypeNumber: 11, sold: 1, units: 6 } }),
     ).toHaveLength(2);

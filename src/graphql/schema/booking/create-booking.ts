@@ -82,7 +82,7 @@ builder.mutationField('createBooking', (t) =>
       if (!checked.ok) return refused(invalidInput(checked.problems));
       const { booking: input, desk } = checked.input;
       const { channel } = desk;
-      const unknown = await channelProblems(context, { channel, isDesk });
+      const unknown = channel === null ? [] : await channelProblems(context, { channel, isDesk });
       if (unknown.length > 0) return refused(invalidInput(unknown));
       const { simulation } = context;
       const request: BookingRequest = {

@@ -251,7 +251,7 @@ builder.queryField('quote', (t) =>
       const isDesk = channel !== null && (await isDeskOf(context, ['roomType', roomType]));
       const found = [
         ...quoteProblems({ arrival, departure, loyaltyPrograms }),
-        ...(await channelProblems(context, { channel, isDesk })),
+        ...(channel === null ? [] : await channelProblems(context, { channel, isDesk })),
       ];
       const problems = isRefused ? withRefused(refused, found) : found;
       if (problems.length > 0) return invalidInput(problems);
