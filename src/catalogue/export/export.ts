@@ -51,7 +51,7 @@ export async function readCatalogue(database: Database): Promise<Catalogue> {
   return JSON.parse(texts.join('')) as Catalogue;
 }
 
-/** Without those that say nothing. */
+/** Fields that say nothing are left out. */
 async function readSalesTerms(tx: Transaction): Promise<object> {
   const [entry] = await readEntries(tx, stored.salesTerms);
   if (!entry) return {};

@@ -35,7 +35,7 @@ function listCost(entriesOf: (size: CatalogueSize) => number) {
   };
 }
 
-/** Of a key that is bound to hotels, by their number. */
+/** The hotels of a key cost by their number, for a key that is bound to some. */
 export function hotelsOfKeyCost(_: object, { caller }: RequestContext): FieldComplexityValue {
   return { field: 1, multiplier: Math.max(1, caller.hotels?.size ?? 0) };
 }

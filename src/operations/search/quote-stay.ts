@@ -29,7 +29,7 @@ export interface QuoteRequest {
   loyaltyPrograms: readonly { guest: number; program: string }[];
   /** At least one. */
   currencies: readonly Currency[];
-  /** Whose promotions price it. */
+  /** The channel whose promotions price it, by its code. */
   channel: string;
 }
 

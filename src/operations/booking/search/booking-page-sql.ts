@@ -183,7 +183,7 @@ function foundSql(selected: SelectedBookings, most: number, bind: Bind): string 
     WHERE ${conditions.join(' AND ')} LIMIT ${bind(int8, most + 1)})`;
 }
 
-/** Of requests a list of one state has only those that wait, or those that have expired (S1): the others are not among the bookings found. */
+/** A list of one state has only the requests that wait, or only those that have expired (S1): the others are not among the bookings found. */
 function waitingWithin({ filter: { status } }: SelectedBookings, ranges: BoundsOfPage['ranges'], bind: Bind): string[] {
   const waiting = status == null ? undefined : ranges.find((range) => range.status === 'REQUESTED');
   if (!waiting) return [];

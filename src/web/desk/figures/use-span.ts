@@ -15,7 +15,7 @@ export interface Span {
 
 const MONTH = /^[1-9]\d{3}-(0[1-9]|1[0-2])$/;
 
-/** Without a valid one in the address it is this month. */
+/** The month is this one unless the address has a valid one. */
 export function useSpan() {
   const { query, change } = useAddress();
   const today = monthOf(useSession().today);
