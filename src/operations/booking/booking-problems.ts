@@ -100,7 +100,20 @@ export function parseChange(raw: unknown, today: Day): Parsed<ChangeInput> {
       mayBeEqual: false,
     }),
     ...birthProblems(checked, today),
+    ...lonelyTextProblems(checked),
   ]);
+}
+
+/** What may become another. */
+const CHANGED_FIELDS: readonly (keyof ChangeInput)[] = ['stay', 'guests', 'billedTo', 'customerNote'];
+
+/** A text about a change stands in its event and its mail (M5): without a change nobody would ever read it. */
+function lonelyTextProblems(raw: unknown): InputProblem[] {
+  if (CHANGED_FIELDS.some((field) => valueAt(raw, [field]) != null)) return [];
+  const isSaid = (text: unknown) => typeof text === 'string' && !isBlank(text);
+  return (['messageToGuest', 'note'] as const)
+    .filter((field) => isSaid(valueAt(raw, [field])))
+    .map((field) => inputProblem(field, 'oneRequired', { fields: [...CHANGED_FIELDS] }));
 }
 
 function parseBy<Schema extends z.ZodType>(

@@ -161,6 +161,23 @@ test('the answer that was lost comes again under its key, by the reference and t
   expect(await change({ ...input, idempotencyKey: 'other' })).toMatchObject({ __typename: 'NotFound' });
 });
 
+test('a text beside nothing that could change is refused, so that nobody believes that it was sent', async () => {
+  const { id } = await book();
+  const desk = await gateway.key({ scopes: ['operate'] });
+  for (const [field, said] of [
+    ['messageToGuest', 'See you soon'],
+    ['note', 'Called'],
+  ] as const) {
+    for (const asked of [change, quote]) {
+      expect(await asked({ id, [field]: said }, desk)).toMatchObject({
+        __typename: 'InvalidInput',
+        problems: [{ path: field, code: 'REQUIRED' }],
+      });
+    }
+  }
+  expect((await change({ id, note: ' ' }, desk)).__typename).toBe('BookingChanged');
+});
+
 test('texts of the house stand in the history; a key that does not operate the hotel may send neither', async () => {
   const { id } = await book();
   const texts = { messageToGuest: 'As you asked by phone.', note: 'Called twice.' };
