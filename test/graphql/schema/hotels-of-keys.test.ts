@@ -87,7 +87,7 @@ const ARGUMENTS: Readonly<Record<string, readonly ((of: Named) => string)[]>> = 
   keys: [() => '', () => '(includeEnded: true)'],
   nodes: [({ booking, request }) => `(ids: ["${booking}", "${request}"])`],
   quoteChange: [({ booking }) => `(input: { id: "${booking}", customerNote: "late" })`],
-  changeBooking: [({ booking }) => `(input: { id: "${booking}", note: "late" })`],
+  changeBooking: [({ booking }) => `(input: { id: "${booking}", customerNote: "late" })`],
   resendConfirmation: [ofBooking],
   markNoShow: [ofBooking],
   reinstateBooking: [({ cancelled }) => `(input: { id: "${cancelled}" })`],

@@ -13,7 +13,7 @@ import { bindingBody } from '../../support/booking/booking-body.ts';
 import { DESTINATIONS, dividedCatalogue, SIDES, TODAY } from '../../support/catalogue/divided-catalogue.ts';
 import { newSeed } from '../../support/catalogue/random/new-seed.ts';
 import { changedAtRandom } from '../../support/catalogue/random/random-change.ts';
-import { between, type Draw, drawFromSeed, oneIn, pick } from '../../support/catalogue/random/random-draw.ts';
+import { between, type Draw, drawFromSeed, oneIn, pick, shuffled } from '../../support/catalogue/random/random-draw.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { observe } from '../../support/database/observed-database.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../../support/database/standby.ts';
@@ -110,23 +110,32 @@ async function answer(gateway: TestGateway, { question: { name: _, ...request },
   return [statusCode, reported === payload ? headers.etag : null, reported];
 }
 
-async function changeSomething(draw: Draw): Promise<void> {
-  if (oneIn(draw, 5)) return book(draw);
-  if (oneIn(draw, 4)) return updateRates(draw);
-  if (oneIn(draw, 4)) return updateInventory(draw);
-  if (oneIn(draw, 10)) return startAgain();
+/** What changes the catalogue, as often as here in so many steps, in a drawn order: chance leaves none of them out. */
+const CHANGES = [
+  ...Array.from({ length: 3 }, () => [book, updateRates, updateInventory]).flat(),
+  ...[startAgain, dryRun, importRefused],
+  ...Array.from({ length: 3 }, () => importChanged),
+];
+
+async function dryRun(draw: Draw): Promise<void> {
+  await importCatalogue({ database, source: changedAtRandom(catalogue, draw) as never, dryRun: true });
+  counts.dryRuns += 1;
+}
+
+/** A file that refers to nothing changes nothing. */
+async function importRefused(): Promise<void> {
+  const [hotel, ...others] = catalogue.hotels ?? [];
+  const source = { ...catalogue, hotels: [{ ...hotel, destinationId: 999 }, ...others] };
+  const { ok } = await importCatalogue({ database, source: source as never, replace: true });
+  expect(ok).toBe(false);
+  counts.refused += 1;
+}
+
+async function importChanged(draw: Draw): Promise<void> {
   const changed = changedAtRandom(catalogue, draw);
-  const dryRun = oneIn(draw, 8);
-  const result = await importCatalogue({
-    database,
-    source: changed as never,
-    replace: oneIn(draw, 4),
-    dryRun,
-  });
-  if (dryRun) counts.dryRuns += 1;
-  else if (result.ok) counts.imports += 1;
-  else counts.refused += 1;
-  if (result.ok && !dryRun) catalogue = changed;
+  const { ok } = await importCatalogue({ database, source: changed as never, replace: oneIn(draw, 4) });
+  counts[ok ? 'imports' : 'refused'] += 1;
+  if (ok) catalogue = changed;
 }
 
 /** Imports the whole catalogue as it was in the beginning. */
@@ -217,6 +226,7 @@ test.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
   async (round) => {
     const draw = drawFromSeed(SEED + round);
     const drawOfReplica = drawFromSeed(-SEED - round);
+    let changes: typeof CHANGES = [];
     for (let step = 0; step < STEPS; step += 1) {
       const asked = Array.from({ length: QUESTIONS_PER_STEP }, () => ({
         question: pick(draw, QUESTIONS),
@@ -224,7 +234,8 @@ test.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
       }));
       for (const gateway of [reported, untold, replicated]) for (const one of asked) await answer(gateway, one);
       await disturbReplica(drawOfReplica);
-      await changeSomething(draw);
+      if (changes.length === 0) changes = shuffled(draw, CHANGES);
+      await changes.pop()!(draw);
       await untilTold();
       if (!replicated.database.replicas()[0]!.caughtUp) counts.replicaBehind += 1;
       const fresh = await freshGateway();
