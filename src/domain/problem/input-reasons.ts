@@ -53,6 +53,7 @@ export const INPUT_CODES = {
   UNCONFIRMED: 'A price is 0, or leaves the one before by more than half, and is not confirmed.',
   MISMATCH: 'The hotel of the room type does not sell the visit type of the prices.',
   NOT_AS_HELD: 'A booking is not what its hold is of.',
+  INVALID_OFFER: 'An id is not that of an offer that can be used here today.',
 } as const;
 export type InputCode = keyof typeof INPUT_CODES;
 
@@ -191,6 +192,11 @@ export const INPUT_REASONS = {
     { roomType, hotel: number('Number of the hotel.') },
   ),
   notAsHeld: reason('NOT_AS_HELD', '`held` is held.', { held: text('What is held: a code, a number or a date.') }),
+  notAnOffer: reason('INVALID_OFFER', 'It is not the id of an offer, or was changed.'),
+  offerExpired: reason('INVALID_OFFER', 'The offer was good until `latest`.', { latest }),
+  offerOfRooms: reason('INVALID_OFFER', 'The offer has `value` rooms, and `maximum` can be had here.', {
+    ...{ maximum, value },
+  }),
   notACursor: reason('MALFORMED', 'It is not a cursor.'),
   cursorChanged: reason('CURSOR_CHANGED', 'The cursor was changed.'),
   cursorOfResource: reason('CURSOR_OF_ANOTHER_RESOURCE', 'The cursor belongs to another list.', {

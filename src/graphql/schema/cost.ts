@@ -215,6 +215,8 @@ export function calendarCost(
 
 /** Rows of a page of offers are priced. */
 const OFFER_COST = 10;
+/** An id of an offer is signed. */
+export const OFFER_ID_COST = 3;
 
 interface OffersAsked extends Searched {
   readonly first: number;

@@ -42,8 +42,24 @@ export function formatCursor(
   { resource, mode }: CursorOrder,
   signer: CursorSigner,
 ): string {
-  const payload = Buffer.from(JSON.stringify([resource, mode, value, identity])).toString('base64url');
+  return formatSigned([resource, mode, value, identity], signer);
+}
+
+/** A text for callers to send back as it is. Its content is JSON and begins with the name of what it is of. */
+export function formatSigned(content: readonly [string, ...unknown[]], signer: CursorSigner): string {
+  const payload = Buffer.from(JSON.stringify(content)).toString('base64url');
   return `${payload}.${signer.sign(payload)}`;
+}
+
+/** The content of a text that `formatSigned` wrote here; else why it is none. */
+export function parseSigned(
+  text: string,
+  signer: CursorSigner,
+): { readonly content: readonly [string, ...unknown[]] } | { readonly broken: 'MALFORMED' | 'CHANGED' } {
+  const [, payload, signature] = CURSOR.exec(text) ?? [];
+  if (payload === undefined || signature === undefined) return { broken: 'MALFORMED' };
+  if (!isSameSignature(signature, signer.sign(payload))) return { broken: 'CHANGED' };
+  return { content: decodeJson(payload) as [string, ...unknown[]] };
 }
 
 type ParsedCursor<Key> = { readonly key: Key } | { readonly problem: InputProblem };
@@ -62,12 +78,11 @@ export function parseSignedCursor<Identity extends number | string>(
   order: CursorOrder,
   signer: CursorSigner,
 ): ParsedCursor<CursorKey<Identity>> {
-  const [, payload, signature] = CURSOR.exec(cursor) ?? [];
-  if (payload === undefined || signature === undefined) return notACursor();
-  if (!isSameSignature(signature, signer.sign(payload))) {
-    return { problem: inputProblem('after', 'cursorChanged') };
+  const read = parseSigned(cursor, signer);
+  if ('broken' in read) {
+    return read.broken === 'MALFORMED' ? notACursor() : { problem: inputProblem('after', 'cursorChanged') };
   }
-  const [resource, mode, value, identity] = decodeJson(payload) as [string, string, ...CursorKey<Identity>];
+  const [resource, mode, value, identity] = read.content as unknown as [string, string, ...CursorKey<Identity>];
   if (resource !== order.resource) {
     return { problem: inputProblem('after', 'cursorOfResource', { resource, expectedResource: order.resource }) };
   }

@@ -11,8 +11,9 @@ import type { HeldStay } from '../../../operations/hold/hold-outcome.ts';
 import { holdStay } from '../../../operations/hold/hold-stay.ts';
 import { findHold, listHolds } from '../../../operations/hold/list-holds.ts';
 import { releaseHold } from '../../../operations/hold/release-hold.ts';
+import { readStayToHold } from '../../../operations/hold/stay-to-hold.ts';
 import { idempotencyKey, optional } from '../../../operations/input-values.ts';
-import { boundsProblems, quoteProblems } from '../../../operations/search/search-input.ts';
+import { boundsProblems } from '../../../operations/search/search-input.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { CurrencyEnum } from '../enums.ts';
@@ -76,22 +77,23 @@ const HoldStayResult = builder.unionType('HoldStayResult', {
 });
 
 const HoldStayInput = builder.inputType('HoldStayInput', {
-  description: 'A stay to be held, as for a quote.',
+  description:
+    'A stay to be held: the `offer` of a search, or visit type, room type, dates and currency as for a quote. One of both is needed; together they are refused.',
   fields: (t) => ({
-    visitType: t.id({ required: true, description: 'ObjectId or number of the visit type.' }),
-    hotel: t.id({ description: 'ObjectId or number of the hotel. Default: the one of the room type.' }),
-    roomType: t.id({ required: true, description: 'ObjectId or number of the room type.' }),
-    arrival: t.field({ type: 'LocalDate', required: true, description: 'First day of the stay.' }),
-    departure: t.field({
-      type: 'LocalDate',
-      required: true,
-      description: 'Day on which the guests leave; after `arrival`.',
+    offer: t.id({
+      description:
+        '`id` of an offer with one room. Its stay is held as if it was named field by field: at the price of this moment, and only while it can be had.',
     }),
+    visitType: t.id({ description: 'ObjectId or number of the visit type.' }),
+    hotel: t.id({ description: 'ObjectId or number of the hotel. Default: the one of the room type.' }),
+    roomType: t.id({ description: 'ObjectId or number of the room type.' }),
+    arrival: t.field({ type: 'LocalDate', description: 'First day of the stay.' }),
+    departure: t.field({ type: 'LocalDate', description: 'Day on which the guests leave; after `arrival`.' }),
     loyaltyPrograms: t.field({
       type: [GuestLoyaltyInput],
       description: 'Loyalty programmes, at most one a guest; the booking must have the same.',
     }),
-    currency: t.field({ type: CurrencyEnum, required: true, description: 'Currency of the price.' }),
+    currency: t.field({ type: CurrencyEnum, description: 'Currency of the price.' }),
     minutes: t.int({
       defaultValue: HOLD_MINUTES_DEFAULT,
       description: `For how long: ${HOLD_MINUTES.min} to ${HOLD_MINUTES.max} minutes.`,
@@ -113,22 +115,20 @@ builder.mutationField('holdStay', (t) =>
     args: { input: t.arg({ type: HoldStayInput, required: true, description: 'The stay.' }) },
     resolve: async (_, { input: sent }, context) => {
       const { input, refused } = readInput(sent);
-      const { visitType, hotel, roomType, arrival, departure, currency } = input;
       const minutes = input.minutes ?? HOLD_MINUTES_DEFAULT;
       const programs = input.loyaltyPrograms ?? [];
+      const ids = { cursors: context.services.cursors, today: context.today };
+      const { stay, problems: ofStay } = readStayToHold({ ...input, loyaltyPrograms: programs }, ids);
       const problems = withRefused(refused, [
-        ...quoteProblems({ arrival, departure, loyaltyPrograms: programs }),
+        ...ofStay,
         ...boundsProblems('minutes', minutes, HOLD_MINUTES),
         ...keyProblems(input.idempotencyKey),
       ]);
-      if (problems.length > 0) return invalidInput(problems);
+      if (problems.length > 0 || stay === null) return invalidInput(problems);
       const { database, epochs, clock, businessTimeZone } = context.services;
       const outcome = await holdStay({
         ...{ database, epochs, clock, businessTimeZone, caller: context.caller, publicUse: publicUseOf(context) },
-        input: {
-          ...{ visitType, hotel: hotel ?? null, roomType, arrival, departure, currency, programs, minutes },
-          idempotencyKey: input.idempotencyKey ?? null,
-        },
+        input: { ...stay, programs, minutes, idempotencyKey: input.idempotencyKey ?? null },
       });
       if (outcome.kind === 'held') return { kind: outcome.kind, replayed: outcome.replayed, hold: toHold(outcome) };
       countReached(context.services, outcome);

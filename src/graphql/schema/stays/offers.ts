@@ -14,11 +14,12 @@ import {
   type PricedOffer,
   placeOfCursorKey,
 } from '../../../operations/search/offers/list-offers.ts';
+import { formatOfferId } from '../../../operations/search/offers/offer-id.ts';
 import { offerFilterProblems } from '../../../operations/search/offers/offer-search.ts';
 import { pageProblems } from '../../../operations/search/search-input.ts';
 import { builder, FAILS_ALONE, type SchemaTypes } from '../builder.ts';
 import { type CountedPage, connectionType } from '../connection.ts';
-import { offersCost } from '../cost.ts';
+import { OFFER_ID_COST, offersCost } from '../cost.ts';
 import {
   AvailabilityEnum,
   BoardingEnum,
@@ -36,6 +37,16 @@ const Offer = builder.objectRef<PricedOffer>('Offer').implement({
   description:
     'A stay in one room type under one visit type: of those that the search allows the one to offer (F4). It is what `quote` prices and, when AVAILABLE, what a binding booking accepts at this moment.',
   fields: (t) => ({
+    id: t.id({
+      description:
+        'Its id, for `offer` of `holdStay`: it names visit type, hotel, rooms, dates and currency, and is good on the business day of the search and the next one. It binds no price: what is held is priced again.',
+      complexity: OFFER_ID_COST,
+      resolve: ({ visitTypeNumber, hotelNumber, roomTypeNumber, guests, arrival, nights, quote }, _, context) => {
+        const stay = { visitTypeNumber, hotelNumber, arrival, departure: arrival + nights, currency: quote.currency };
+        const { today, services } = context;
+        return formatOfferId({ ...stay, rooms: [{ roomTypeNumber, guests }] }, { cursors: services.cursors, today });
+      },
+    }),
     visitType: t.field({
       type: 'VisitType',
       description: 'The visit type.',

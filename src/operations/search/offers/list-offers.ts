@@ -25,6 +25,8 @@ import { type OfferFilter, type OfferSearch, resolveSearch } from './offer-searc
 
 /** An offer with its price. */
 export interface PricedOffer extends OfferedStay {
+  /** How many guests the search was for; null: it does not say. */
+  readonly guests: number | null;
   readonly quote: OfferedQuote<NamedPromotion>;
 }
 
@@ -91,7 +93,7 @@ export async function listOffers(
   for (let tried = 0; tried < TRIES; tried++) {
     const list = search ? await listOf(context, search, sort) : NOTHING[sort];
     const start = after ? list.placeAfter(after) : 0;
-    const offers = await priceOffers(context, list.offers.slice(start, start + first), filter.currency);
+    const offers = await priceOffers(context, list.offers.slice(start, start + first), filter);
     if (!offers) continue;
     const { lowestTotal, byDestination, byStars } = list;
     return { offers, start, totalCount: list.offers.length, lowestTotal, byDestination, byStars };
@@ -125,7 +127,7 @@ async function compute(context: RequestContext, search: OfferSearch, sort: Offer
 async function priceOffers(
   context: RequestContext,
   stays: readonly OfferedStay[],
-  currency: Currency,
+  { currency, guests = null }: Pick<OfferFilter, 'currency' | 'guests'>,
 ): Promise<PricedOffer[] | null> {
   const tariffs = await chainAll(stays.map(({ visitTypeNumber }) => context.tariffs.load(visitTypeNumber)));
   const offers: PricedOffer[] = [];
@@ -143,7 +145,7 @@ async function priceOffers(
       currencies: [currency],
     });
     if (outcome.kind !== 'priced' || outcome.quotes[0].amountMinor !== totalMinor) return null;
-    offers.push({ ...stay, quote: outcome.quotes[0] });
+    offers.push({ ...stay, guests, quote: outcome.quotes[0] });
   }
   return offers;
 }
