@@ -14,15 +14,13 @@ import type { Stay } from '../domain/stay/stay.ts';
 import { type BookingRows, readBookingRows, replaceParts, setColumnsSql, withColumns } from './booking-rows.ts';
 import { newEventId } from './bookings.ts';
 import { RAISED, RAISED_COLUMNS, type RaisedEpoch } from './cache/raise-epochs.ts';
-import { storedTerms } from './cancellation-terms.ts';
 import type { Database } from './database/database.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
 import { bookingFactsSql } from './events/booking-facts.ts';
-import type { Prisma } from './generated/prisma/client.ts';
 import type { CancelledBy } from './generated/prisma/enums.ts';
 import { NIGHTS_LEFT, nightsLeft, raiseCapacitySql, roomsLeftSql } from './rooms-left.ts';
-import { bool, dayOfColumn, int4, int8, json, nullable, oneOf, text, timestamptz } from './sql/column-types.ts';
-import { onlyRow, statement } from './sql/statement.ts';
+import { bool, int4, int8, json, nullable, oneOf, text, timestamptz } from './sql/column-types.ts';
+import { onlyRow, query, statement } from './sql/statement.ts';
 import { CHANGEABLE_COLUMNS, type ChangedDetails } from './stay-changes.ts';
 
 /** The fields of a booking that change in its life. */
@@ -33,76 +31,66 @@ interface BookingLife {
   readonly ending: Ending | null;
 }
 
-/** A booking as it is before a change. */
-export interface StoredBooking extends BookingLife, Stay {
-  readonly id: string;
+/** What a booking is as long as it exists. */
+export interface BookingConstants {
+  readonly clientId: string;
   readonly isTest: boolean;
   readonly hotelNumber: number;
   readonly destinationNumber: number;
-  readonly roomTypeNumber: number;
   readonly currency: Currency;
+}
+
+/** A booking as it is before a change. */
+export interface StoredBooking extends BookingConstants, BookingLife, Stay {
+  readonly id: string;
+  readonly roomTypeNumber: number;
   readonly amountMinor: number;
   readonly cancellationTerms: readonly CancellationTerm[];
 }
 
-/** The booking that `where` finds, without a lock; null: none. */
-export async function findBooking(
-  { prisma }: Pick<Database, 'prisma'>,
-  where: Prisma.BookingWhereInput,
-): Promise<StoredBooking | null> {
-  const found = await prisma.booking.findFirst({
-    where,
-    select: {
-      id: true,
-      status: true,
-      hasRooms: true,
-      isTest: true,
-      hotelNumber: true,
-      hotel: { select: { destinationNumber: true } },
-      roomTypeNumber: true,
-      arrival: true,
-      departure: true,
-      currency: true,
-      amountMinor: true,
-      cancellationTerms: true,
-      cancellationFeeMinor: true,
-      ending: true,
-    },
-  });
-  return (
-    found && {
-      ...found,
-      destinationNumber: found.hotel.destinationNumber,
-      arrival: dayOfColumn(found.arrival),
-      departure: dayOfColumn(found.departure),
-      amountMinor: Number(found.amountMinor),
-      cancellationTerms: storedTerms(found),
-      cancellationFeeMinor: found.cancellationFeeMinor === null ? null : Number(found.cancellationFeeMinor),
-      // JSON of this form: only this file writes it.
-      ending: found.ending as Ending | null,
-    }
-  );
+const CONSTANT = {
+  clientId: text,
+  isTest: bool,
+  hotelNumber: int4,
+  destinationNumber: int4,
+  currency: oneOf('Currency'),
+};
+const CONSTANT_SQL = `b.client_id AS "clientId", b.is_test AS "isTest", b.hotel_number AS "hotelNumber", b.currency,
+      (SELECT destination_number FROM hotel WHERE number = b.hotel_number) AS "destinationNumber"`;
+
+const CHANGING = {
+  ...{ status: oneOf('BookingStatus'), hasRooms: bool, cancellationFeeMinor: nullable(int8), roomTypeNumber: int4 },
+  ...{ arrival: int4, departure: int4, amountMinor: int8, cancellationTerms: json<readonly CancellationTerm[]>() },
+  ending: nullable(json<Ending>()),
+};
+const CHANGING_SQL = `b.status, b.has_rooms AS "hasRooms", b.cancellation_fee_minor AS "cancellationFeeMinor",
+      b.room_type_number AS "roomTypeNumber", b.arrival - date '1970-01-01' AS arrival, b.departure - date '1970-01-01' AS departure,
+      b.amount_minor AS "amountMinor", b.cancellation_terms AS "cancellationTerms", b.ending`;
+
+const FIND = statement({
+  takes: { id: text },
+  returns: { id: text, ...CONSTANT, ...CHANGING },
+  sql: ({ id }) => `SELECT b.id, ${CONSTANT_SQL}, ${CHANGING_SQL} FROM booking AS b WHERE b.id = ${id}`,
+});
+
+/** A booking without a lock; null: there is none. */
+export async function findBooking({ prisma }: Pick<Database, 'prisma'>, id: string): Promise<StoredBooking | null> {
+  const [found] = await query(prisma, FIND, { id });
+  return found ?? null;
 }
 
 /** Events of others, which refer to the booking, need not wait. */
 const LOCK_BOOKING = statement({
   takes: { id: text },
-  sql: ({ id }) => `SELECT id FROM booking WHERE id = ${id} FOR NO KEY UPDATE`,
+  returns: CONSTANT,
+  sql: ({ id }) => `SELECT ${CONSTANT_SQL} FROM booking AS b WHERE b.id = ${id} FOR NO KEY UPDATE OF b`,
 });
 
-/** A statement of its own: it sees what others wrote before they gave the lock up. The hotel of a booking never changes. */
+/** A statement of its own: it sees what others wrote before they gave the lock up. */
 const READ_LOCKED = statement({
   takes: { id: text },
-  returns: {
-    ...{ status: oneOf('BookingStatus'), hasRooms: bool, cancellationFeeMinor: nullable(int8), roomTypeNumber: int4 },
-    ...{ arrival: int4, departure: int4, amountMinor: int8, cancellationTerms: json<readonly CancellationTerm[]>() },
-    ending: nullable(json<Ending>()),
-  },
-  sql: ({ id }) => `
-    SELECT status, has_rooms AS "hasRooms", cancellation_fee_minor AS "cancellationFeeMinor", room_type_number AS "roomTypeNumber",
-      arrival - date '1970-01-01' AS arrival, departure - date '1970-01-01' AS departure, amount_minor AS "amountMinor",
-      cancellation_terms AS "cancellationTerms", ending
-    FROM booking WHERE id = ${id}`,
+  returns: CHANGING,
+  sql: ({ id }) => `SELECT ${CHANGING_SQL} FROM booking AS b WHERE b.id = ${id}`,
 });
 
 /** The nights of a booking that is locked. */
@@ -135,10 +123,16 @@ export async function lockBooking(sql: SqlTransaction, found: StoredBooking, now
   return { booking: { ...found, ...onlyRow(read) }, nights: new Map(onlyRow(locked).nights) };
 }
 
-/** Locks a booking alone; returns its rows as they are now. */
-export async function lockBookingRows(sql: SqlTransaction, id: string): Promise<BookingRows> {
-  const [, rows] = await Promise.all([sql.query(LOCK_BOOKING, { id }), readBookingRows(sql, id)]);
-  return rows;
+/** A booking that is locked, as it is now. */
+export interface LockedRows {
+  readonly constants: BookingConstants;
+  readonly rows: BookingRows;
+}
+
+/** Locks a booking alone; null: there is none. */
+export async function lockBookingRows(sql: SqlTransaction, id: string): Promise<LockedRows | null> {
+  const [[constants], rows] = await Promise.all([sql.query(LOCK_BOOKING, { id }), readBookingRows(sql, id)]);
+  return constants && rows ? { constants, rows } : null;
 }
 
 /** What becomes of a booking. The rooms that it has no longer are given back, those that it has now are taken. */

@@ -10,7 +10,7 @@ import {
   Prisma,
 } from './generated/prisma/client.ts';
 import { json, text, tsvector } from './sql/column-types.ts';
-import { onlyRow, type Placeholder, statement } from './sql/statement.ts';
+import { type Placeholder, statement } from './sql/statement.ts';
 
 /** A row as JSON: dates are strings, amounts are numbers. */
 type Row<Model> = { readonly [Field in keyof Model]: InJson<Model[Field]> };
@@ -115,9 +115,10 @@ const READ = statement({
     FROM booking AS b JOIN booking_contact AS c ON c.booking_id = b.id WHERE b.id = ${id}`,
 });
 
-/** The rows of a booking that is locked. */
-export async function readBookingRows(sql: SqlTransaction, id: string): Promise<BookingRows> {
-  const read = onlyRow(await sql.query(READ, { id }));
+/** The rows of a booking that is locked; null: there is none. */
+export async function readBookingRows(sql: SqlTransaction, id: string): Promise<BookingRows | null> {
+  const [read] = await sql.query(READ, { id });
+  if (!read) return null;
   const fieldsOf = <Model>(table: Table, row: ColumnValues): Model => {
     const own = COLUMNS[table].filter(([field]) => !['bookingId', 'position', 'search'].includes(field));
     return Object.fromEntries(own.map(([field, column]) => [field, row[column]])) as Model;

@@ -28,6 +28,7 @@ export async function readChange(
   { bookingId, eventId }: { bookingId: string; eventId: string },
 ): Promise<{ readonly before: StoredPrice; readonly after: StoredPrice }> {
   const [rows, replaced] = await Promise.all([readBookingRows(sql, bookingId), sql.query(READ_REPLACED, { eventId })]);
+  if (rows === null) throw new Error('there is no booking that was changed');
   const { before, next } = onlyRow(replaced);
   const { currency } = rows.booking;
   const after = next ?? stayRowsOf(rows);

@@ -2,6 +2,7 @@
  * Which bookings a key reaches: by its scopes (S6) and hotels (M10), and tests apart from the others (A7). Everything that shows, finds, tells or changes
  * bookings asks here.
  */
+import type { BookingConstants } from '../../data/booking-changes.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import { type HotelReach, reachesHotel, reachValues } from '../access/hotel-reach.ts';
@@ -21,11 +22,28 @@ export type BookingCaller = Pick<Caller, 'scopes' | keyof HotelReach> & {
  * with `book` must name one. A test key sees tests, every other key what is none (A7).
  */
 export function visibleBookings(caller: BookingCaller): Prisma.BookingWhereInput {
+  return { OR: visibleReaches(caller).map(withinReach) };
+}
+
+/** Whether a booking is one of `visibleBookings`. */
+export function seesBooking(
+  caller: BookingCaller,
+  { clientId, isTest, ...hotel }: Pick<BookingConstants, 'clientId' | 'isTest' | 'hotelNumber' | 'destinationNumber'>,
+): boolean {
+  return visibleReaches(caller).some(
+    (reach) =>
+      (reach.isTest === null || reach.isTest === isTest) &&
+      (reach.hotels === null || reach.hotels.includes(hotel.hotelNumber)) &&
+      (reach.destinations === null ||
+        reach.destinations.includes(hotel.destinationNumber) ||
+        (reach.clientId !== null && reach.clientId === clientId)),
+  );
+}
+
+function visibleReaches(caller: BookingCaller): BookingReach[] {
   const { scopes, clientId, isTest } = caller;
-  const listed = withinReach({ ...listedOf(caller), isTest });
-  return clientId !== null && scopes.has('book')
-    ? { OR: [listed, { clientId, ...(isTest === null ? {} : { isTest }) }] }
-    : listed;
+  const named = { clientId, destinations: [], hotels: null, isTest };
+  return [{ ...listedOf(caller), isTest }, ...(clientId !== null && scopes.has('book') ? [named] : [])];
 }
 
 /** Whether a caller acts as the operator of a hotel, by its number and that of its destination. */

@@ -3,7 +3,7 @@
  * under its locks, and writes everything at once; a refusal leaves nothing behind. With a publishable key a change counts against the limits of
  * the booking, its new e-mail address against those of the address, and the nights that it takes anew against those of the visitor (A4).
  */
-import { commitBookingChange, findBooking, type StoredBooking } from '../../../data/booking-changes.ts';
+import { commitBookingChange, lockBookingRows } from '../../../data/booking-changes.ts';
 import type { Epochs } from '../../../data/cache/epochs.ts';
 import type { RaisedEpoch } from '../../../data/cache/raise-epochs.ts';
 import type { Database } from '../../../data/database/database.ts';
@@ -19,7 +19,7 @@ import { dayInTimeZone } from '../../../domain/time/civil-date.ts';
 import type { Clock } from '../../../domain/time/clock.ts';
 import { parseObjectId } from '../../access/references.ts';
 import { toServiceUnavailable } from '../../service-unavailable.ts';
-import { operatesIn, visibleBookings } from '../booking-access.ts';
+import { operatesIn, seesBooking } from '../booking-access.ts';
 import { claimIdempotencyKey, findRepeated, hashChange } from '../booking-idempotency.ts';
 import type { ChangeInput } from '../booking-input.ts';
 import {
@@ -84,7 +84,7 @@ class ChangeRollback<Answer> extends Error {
  * the change may be made; callers that send an idempotency key can retry safely.
  */
 export async function alterBooking(request: AlterRequest): Promise<BookingChanged | ChangeRefusal> {
-  const changed = await inTransaction<BookingChanged>(request, (sql, found) => writeChange(sql, request, found));
+  const changed = await inTransaction<BookingChanged>(request, (sql, id) => writeChange(sql, request, id));
   if ('kind' in changed) return changed;
   request.epochs.observe(changed.raised);
   return changed.answer;
@@ -96,8 +96,8 @@ export async function quoteChange(
 ): Promise<
   ChangeQuoted | Exclude<ChangeRefusal, { readonly kind: 'priceChanged' | 'idempotency' | 'tooManyRequests' }>
 > {
-  const quoted = await inTransaction<ChangeQuoted>(request, async (sql, found) => {
-    const { rows, before, after, isRequoted } = await draft(sql, request, found);
+  const quoted = await inTransaction<ChangeQuoted>(request, async (sql, id) => {
+    const { rows, before, after, isRequoted } = await draft(sql, request, id);
     throw new ChangeRollback<ChangeQuoted>({ kind: 'changeQuoted', rows, before, after, isRequoted });
   });
   return quoted as never;
@@ -129,22 +129,14 @@ interface Written<Answer> {
 }
 
 async function inTransaction<Answer>(
-  { database, caller, bookingId, input, timeouts }: AlterRequest,
-  write: (sql: SqlTransaction, found: StoredBooking) => Promise<Written<Answer>>,
+  { database, bookingId, timeouts }: AlterRequest,
+  write: (sql: SqlTransaction, id: string) => Promise<Written<Answer>>,
 ): Promise<Written<Answer> | Answer | ChangeRefusal> {
   const id = parseObjectId(bookingId);
   if (id === null) return notFound('BOOKING', bookingId);
   try {
-    // Neither the client nor the hotel of a booking ever changes.
-    const found = await findBooking(database, { id, ...visibleBookings(caller) });
-    if (found === null) return notFound('BOOKING', bookingId);
-    // Texts in the name of the house are its own (M5).
-    const { messageToGuest, note } = input;
-    const isOperated = operatesIn(caller, found);
-    const problems = isOperated ? [] : reservedProblems({ messageToGuest, note });
-    if (problems.length > 0) return invalidInput(problems);
     return await retryWriteConflicts(() =>
-      database.transact((sql) => write(sql, found), { ...BOOKING_TIMEOUTS, ...timeouts }),
+      database.transact((sql) => write(sql, id), { ...BOOKING_TIMEOUTS, ...timeouts }),
     );
   } catch (error) {
     if (error instanceof ChangeRollback) return error.answer as Answer | ChangeRefusal;
@@ -153,22 +145,25 @@ async function inTransaction<Answer>(
 }
 
 /** @throws ChangeRollback if the change is refused */
-async function draft(sql: SqlTransaction, request: AlterRequest, found: StoredBooking): Promise<ChangeDraft> {
-  const { input, caller, clock, businessTimeZone } = request;
+async function draft(sql: SqlTransaction, request: AlterRequest, id: string): Promise<ChangeDraft> {
+  const { input, caller, clock, businessTimeZone, bookingId } = request;
+  const locked = await lockBookingRows(sql, id);
+  if (locked === null || !seesBooking(caller, locked.constants)) {
+    throw new ChangeRollback<ChangeRefusal>(notFound('BOOKING', bookingId));
+  }
+  // Texts in the name of the house are its own (M5).
+  const { messageToGuest, note } = input;
+  const problems = operatesIn(caller, locked.constants) ? [] : reservedProblems({ messageToGuest, note });
+  if (problems.length > 0) throw new ChangeRollback<ChangeRefusal>(invalidInput(problems));
   const now = clock.now();
-  const drafted = await draftChange(sql, { found, input, caller, now, today: dayInTimeZone(now, businessTimeZone) });
+  const drafted = await draftChange(sql, { locked, input, caller, now, today: dayInTimeZone(now, businessTimeZone) });
   if (drafted.kind !== 'drafted') throw new ChangeRollback<ChangeRefusal>(drafted);
   return drafted;
 }
 
-async function writeChange(
-  sql: SqlTransaction,
-  request: AlterRequest,
-  found: StoredBooking,
-): Promise<Written<BookingChanged>> {
+async function writeChange(sql: SqlTransaction, request: AlterRequest, id: string): Promise<Written<BookingChanged>> {
   const { caller, input, clock, publicUse } = request;
   const { clientId, apiKeyId, isPublishable: isPublic } = caller;
-  const { id, hotelNumber } = found;
   const now = clock.now();
   const { idempotencyKey: key, note, messageToGuest } = input;
   if (key !== null) {
@@ -183,7 +178,7 @@ async function writeChange(
     }
     if (earlier) throw new ChangeRollback<ChangeRefusal>(earlier);
   }
-  const drafted = await draft(sql, request, found);
+  const drafted = await draft(sql, request, id);
   const { rows, details, nightsTaken, newEmail, before, after } = drafted;
   const priceChanged = totalProblem(drafted, input.expectedTotal);
   if (priceChanged) throw new ChangeRollback<ChangeRefusal>(priceChanged);
@@ -197,7 +192,7 @@ async function writeChange(
       ]
     : [];
   const uses = nextUses(await lockUses(sql, subjects), { roomNights: nightsTaken });
-  const exceeded = limitRefusal(uses, { hotel: hotelNumber, now });
+  const exceeded = limitRefusal(uses, { hotel: rows.booking.hotelNumber, now });
   if (exceeded) throw new ChangeRollback<ChangeRefusal>(exceeded);
   const { status, hasRooms, cancellationFeeMinor } = rows.booking;
   const [, raised] = await Promise.all([

@@ -27,7 +27,7 @@ import { type Day, dayInTimeZone } from '../../../domain/time/civil-date.ts';
 import type { Clock } from '../../../domain/time/clock.ts';
 import { parseObjectId } from '../../access/references.ts';
 import { toServiceUnavailable } from '../../service-unavailable.ts';
-import { type BookingCaller, operatesIn, visibleBookings } from '../booking-access.ts';
+import { type BookingCaller, operatesIn, seesBooking } from '../booking-access.ts';
 import { changeSubjects, limitRefusal, nextUses } from '../booking-limits.ts';
 import { noCapacity } from '../booking-outcome.ts';
 import { BOOKING_TIMEOUTS } from '../booking-timeouts.ts';
@@ -109,8 +109,8 @@ export async function changeBooking<Answer>(
     return { answer, raised };
   };
   try {
-    const found = await findBooking(database, { id, ...visibleBookings(caller) });
-    if (found === null) return notFound('BOOKING', bookingId);
+    const found = await findBooking(database, id);
+    if (found === null || !seesBooking(caller, found)) return notFound('BOOKING', bookingId);
     // Texts in the name of the house are its own (M5).
     const isOperated = operatesIn(caller, found);
     const problems = isOperated ? [] : reservedProblems(request.reserved);

@@ -1,8 +1,8 @@
 /**
- * Drafts a change of a booking (M1): locks the booking, then the nights that it has and those that it is to have, then the catalogue, and
+ * Drafts a change of a booking that is locked (M1): locks the nights that it has and those that it is to have, then the catalogue, and
  * decides. The draft is all that a quote of a change needs (M2); a change writes it.
  */
-import { lockBookingRows, type StoredBooking } from '../../../data/booking-changes.ts';
+import type { BookingConstants, LockedRows } from '../../../data/booking-changes.ts';
 import { type BookingRows, searchColumn } from '../../../data/booking-rows.ts';
 import type { SqlTransaction } from '../../../data/database/sql-transactions.ts';
 import type { Caller } from '../../../data/keys/api-keys.ts';
@@ -50,20 +50,20 @@ export interface ChangeDraft {
 export async function draftChange(
   sql: SqlTransaction,
   {
-    found,
+    locked,
     input,
     caller,
     now,
     today,
   }: {
-    found: Pick<StoredBooking, 'id' | 'hotelNumber' | 'destinationNumber'>;
+    locked: LockedRows;
     input: ChangeInput;
     caller: Pick<Caller, 'scopes' | 'destinations' | 'hotels'>;
     now: number;
     today: Day;
   },
 ): Promise<ChangeDraft | ChangeRefusal> {
-  const rows = await lockBookingRows(sql, found.id);
+  const { rows, constants } = locked;
   const { booking } = rows;
   const asked = {
     visitType: input.stay?.visitType ?? String(booking.visitTypeNumber),
@@ -74,7 +74,7 @@ export async function draftChange(
   const stay = toChangeable(rows);
   const { visitType, roomType } = named;
   const becomes = { arrival: stay.arrival, departure: stay.departure, ...given(input.stay ?? {}), visitType, roomType };
-  const changer = changerOf(caller, found);
+  const changer = changerOf(caller, constants);
   const decision = decideChange(stay, { becomes, price: input.price, changer, today });
   if (decision.kind === 'notChangeable') return decision;
   const problems = problemsOf(input, { rows, becomes });
@@ -122,7 +122,7 @@ export async function draftChange(
 /** Who asks for a change, by the scopes of the key (M3). */
 function changerOf(
   caller: Pick<Caller, 'scopes' | 'destinations' | 'hotels'>,
-  hotel: Pick<StoredBooking, 'hotelNumber' | 'destinationNumber'>,
+  hotel: Pick<BookingConstants, 'hotelNumber' | 'destinationNumber'>,
 ): Changer {
   if (operatesIn(caller, hotel)) return 'operator';
   return caller.scopes.has('bookings') && isBoundTo(caller, hotel.hotelNumber) ? 'client' : 'guest';

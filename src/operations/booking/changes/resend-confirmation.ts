@@ -5,7 +5,7 @@ import { queueMailAgain } from '../../../data/deliveries/mails.ts';
 import { notFound, type Refusal } from '../../../domain/problem/refusal.ts';
 import { parseObjectId } from '../../access/references.ts';
 import { toServiceUnavailable } from '../../service-unavailable.ts';
-import { visibleBookings } from '../booking-access.ts';
+import { seesBooking } from '../booking-access.ts';
 import { type ChangeRequest, limitedTo } from './change-booking.ts';
 
 /** It will be sent. */
@@ -23,8 +23,8 @@ export async function resendConfirmation(
   const id = parseObjectId(bookingId);
   if (id === null) return notFound('BOOKING', bookingId);
   try {
-    const found = await findBooking(database, { id, ...visibleBookings(caller) });
-    if (found === null) return notFound('BOOKING', bookingId);
+    const found = await findBooking(database, id);
+    if (found === null || !seesBooking(caller, found)) return notFound('BOOKING', bookingId);
     if (request.hasMail) await queueMailAgain(database, { bookingId: found.id, now: clock.now() });
     return { kind: 'resendRequested', bookingId: found.id };
   } catch (error) {

@@ -6,7 +6,12 @@ import { fillSearchColumn } from '../../../../src/data/booking-search.ts';
 import { newBookingReference } from '../../../../src/data/bookings.ts';
 import type { Database } from '../../../../src/data/database/database.ts';
 import type { Prisma } from '../../../../src/data/generated/prisma/client.ts';
-import { EVERY_BOOKING, listedBookings } from '../../../../src/operations/booking/booking-access.ts';
+import {
+  EVERY_BOOKING,
+  listedBookings,
+  seesBooking,
+  visibleBookings,
+} from '../../../../src/operations/booking/booking-access.ts';
 import type { BookingFilter } from '../../../../src/operations/booking/search/booking-filter.ts';
 import type { BookingKey, BookingSort } from '../../../../src/operations/booking/search/booking-order.ts';
 import { countBookings, listBookings } from '../../../../src/operations/booking/search/list-bookings.ts';
@@ -223,6 +228,26 @@ test.each([
     );
   },
 );
+
+test('a booking is seen by the keys whose scopes, destinations and hotels it is of, wherever that is asked (S6, M10, A7)', async () => {
+  await fc.assert(
+    fc.asyncProperty(callers, async (caller) => {
+      const expected = bookings.filter((one) => {
+        const isOwn = one.client === caller.clientId;
+        const isNamed = isOwn && caller.scopes.has('book') && one.isTest === caller.isTest;
+        return isNamed || isSelected(one, {}, caller);
+      });
+      const where = visibleBookings(caller);
+      const found = await databases.postgresql!.prisma.booking.findMany({ where, select: { id: true } });
+      expect(found.map(({ id }) => id).sort()).toEqual(expected.map(({ id }) => id).sort());
+      const seen = bookings.filter(({ client: clientId, hotel: hotelNumber, isTest }) =>
+        seesBooking(caller, { clientId, isTest, hotelNumber, destinationNumber: DESTINATION_OF[hotelNumber]! }),
+      );
+      expect(seen).toEqual(expected);
+    }),
+    { numRuns: 200 },
+  );
+});
 
 test('what is counted are the bookings of the list, however many are recorded in the same state', async () => {
   const database = await freshDatabase();
