@@ -40,6 +40,8 @@ interface Search {
   readonly flexibleDays: number;
   readonly isWhole: boolean;
   readonly isNextPage?: boolean;
+  /** Guests of each room (Y1); else a room for two is looked for. */
+  readonly party?: readonly number[];
   /** In each round: the kernel counts processor time in 10 ms. */
   readonly times: number;
 }
@@ -48,7 +50,23 @@ const SEARCHES: readonly Search[] = [
   { says: 'a destination, 7 nights', mostMs: 10, flexibleDays: 0, isWhole: false, times: 100 },
   { says: 'the same, flexible by 7 days', mostMs: 40, flexibleDays: FLEXIBLE_DAYS, isWhole: false, times: 50 },
   { says: 'the whole catalogue, 7 nights', mostMs: 150, flexibleDays: 0, isWhole: true, times: 10 },
-  { says: 'a second page of that', mostMs: 5, flexibleDays: 0, isWhole: true, isNextPage: true, times: 200 },
+  { says: 'the same for a party of 2 and 3', mostMs: 270, flexibleDays: 0, isWhole: true, party: [2, 3], times: 10 },
+  {
+    says: 'a destination, a party of 1, 1, 2 and 2',
+    mostMs: 30,
+    flexibleDays: 0,
+    isWhole: false,
+    party: [1, 1, 2, 2],
+    times: 100,
+  },
+  {
+    says: 'a second page of the whole catalogue',
+    mostMs: 5,
+    flexibleDays: 0,
+    isWhole: true,
+    isNextPage: true,
+    times: 200,
+  },
 ];
 
 /** SQL takes longer. */
@@ -111,7 +129,8 @@ async function measure(
     return page;
   };
   const askSql = (index: number) => sql.search(searcher.inSql(search, placeOf(index)), PAGE);
-  if (!isNextPage) {
+  const hasSql = !isNextPage && !search.party;
+  if (hasSql) {
     const [found, plain] = [await ask(0), await askSql(0)];
     const [one, other] = [
       [found.totalCount, found.offers],
@@ -127,7 +146,7 @@ async function measure(
   slowestMs = 0;
   for (let round = 0; round < rounds; round++) {
     gatewayMs.push(await cpuOf(() => searcher.cpuMs(), times, ask));
-    if (!isNextPage) sqlMs.push(await cpuOf(() => sql.cpuMs(), sqlTimes, askSql));
+    if (hasSql) sqlMs.push(await cpuOf(() => sql.cpuMs(), sqlTimes, askSql));
   }
   return { says, mostMs, gatewayMs: medianOf(gatewayMs), sqlMs: medianOf(sqlMs), slowestMs, offers };
 }
@@ -190,11 +209,17 @@ class Searcher {
   }
 
   async #page(
-    { flexibleDays }: Search,
+    { flexibleDays, party }: Search,
     { destination, after }: { destination: number | null; after: string | null },
   ): Promise<Page> {
     const arrival = formatDay(this.#today + DAYS_AHEAD);
-    const stay = { arrival, nights: NIGHTS, flexibleDays, guests: GUESTS, currency: 'CZK' };
+    const stay = {
+      arrival,
+      nights: NIGHTS,
+      flexibleDays,
+      ...(party ? { party } : { guests: GUESTS }),
+      currency: 'CZK',
+    };
     const filter = { ...stay, destination, maxTotal: this.#maxTotal };
     const { offers } = await this.#ask<{ offers: AnsweredPage }>(OFFERS, { filter, first: PAGE, after });
     return {
@@ -203,9 +228,9 @@ class Searcher {
       offers: offers.nodes.map((offer) => ({
         visitType: offer.visitType.number,
         hotel: offer.hotel.number,
-        roomType: offer.roomType.number,
+        roomType: offer.rooms[0]!.roomType.number,
         arrival: offer.arrival,
-        totalMinor: offer.quote.total.amountMinor,
+        totalMinor: offer.total.amountMinor,
       })),
     };
   }
@@ -233,8 +258,8 @@ interface AnsweredPage {
   readonly nodes: readonly {
     readonly visitType: { readonly number: number };
     readonly hotel: { readonly number: number };
-    readonly roomType: { readonly number: number };
+    readonly rooms: readonly { readonly roomType: { readonly number: number } }[];
     readonly arrival: string;
-    readonly quote: { readonly total: { readonly amountMinor: number } };
+    readonly total: { readonly amountMinor: number };
   }[];
 }

@@ -73,9 +73,12 @@ export const OFFERS = `
       byDestination { destination { number name ${TEXTS} } count } byStars { stars count }
       pageInfo { endCursor hasNextPage }
       nodes {
-        visitType { number name ${TEXTS} } hotel { number name stars } roomType { number beds category ${TEXTS} }
-        arrival departure nights availability
-        quote { basePrice { amountMinor } promotions { name ${TEXTS} amount { amountMinor } } total { amountMinor } }
+        visitType { number name ${TEXTS} } hotel { number name stars }
+        arrival departure nights availability total { amountMinor }
+        rooms {
+          roomType { number beds category ${TEXTS} }
+          quote { basePrice { amountMinor } promotions { name ${TEXTS} amount { amountMinor } } total { amountMinor } }
+        }
       }
     }
   }`;

@@ -69,8 +69,13 @@ const ANSWERS: Record<string, { data: object; keep?: (data: never) => Record<str
           expect.objectContaining({
             arrival: '2027-03-05',
             availability: 'AVAILABLE',
-            roomType: { number: 11, category: { text: 'Doppelzimmer Comfort' } },
-            quote: expect.objectContaining({ total: { amountMinor: 2_343_600, formatted: TOTAL } }),
+            total: { amountMinor: 2_343_600, formatted: TOTAL },
+            rooms: [
+              expect.objectContaining({
+                ...{ guests: 2, roomType: { number: 11, category: { text: 'Doppelzimmer Comfort' } } },
+                quote: expect.objectContaining({ total: { formatted: TOTAL } }),
+              }),
+            ],
           }),
         ]),
       },

@@ -21,7 +21,9 @@ say(`${days.length} days; on ${date} ${stays.length} lengths of stay, ${nights} 
 
 const search = { visitType, hotel: hotel.number, arrival: date, nights, flexibleDays: 3, guests: 2 };
 const { totalCount: found, nodes: offers } = await shop.offers(search);
-const { arrival, departure, roomType, quote } = offers[0]!;
+const { arrival, departure, rooms } = offers[0]!;
+// More than one for a party only.
+const { roomType, quote } = rooms[0]!;
 say(`${found} offers; ${arrival} to ${departure}, ${roomType.category.text}: ${quote.total.formatted}`);
 
 const stay = { visitType, hotel: hotel.number, roomType: roomType.number, arrival, departure };

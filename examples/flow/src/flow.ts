@@ -37,7 +37,7 @@ const Month = graphql(`query Month($filter: CalendarFilter!) {
 }`);
 const Offers = graphql(`query Offers($filter: OfferFilter!, $locale: Locale!) {
   offers(filter: $filter, first: 1) {
-    nodes { arrival departure roomType { number } quote { total { amountMinor formatted(locale: $locale) } } }
+    nodes { arrival departure rooms { roomType { number } } total { amountMinor formatted(locale: $locale) } }
   }
 }`);
 const Hold = graphql(`mutation Hold($input: HoldStayInput!) {
@@ -71,10 +71,10 @@ console.log(`${date}: ${stays.length} lengths of stay from ${stays[0]!.total[0]!
 const search = { visitType, hotel: hotel!.number, arrival: date, nights: stays[0]!.nights, guests: 2 };
 const { offers } = await ask(Offers, { filter: { ...search, currency: 'CZK' }, locale });
 const [offer] = offers!.nodes;
-const { arrival, departure, quote } = offer!;
-console.log(`${arrival} to ${departure}: ${quote.total.formatted}`);
+const { arrival, departure, rooms, total } = offer!;
+console.log(`${arrival} to ${departure}: ${total.formatted}`);
 
-const stay = { visitType, roomType: offer!.roomType.number, arrival, departure, currency: 'CZK' } as const;
+const stay = { visitType, roomType: rooms[0]!.roomType.number, arrival, departure, currency: 'CZK' } as const;
 const { holdStay } = await ask(Hold, { input: stay });
 if (holdStay.__typename !== 'StayHeld') refuse(holdStay);
 console.log(`held until ${holdStay.hold.expiresAt}`);
@@ -83,7 +83,7 @@ const address = { street: 'Lázeňská', houseNumber: '1', city: 'Praha', zipCod
 const guest = { firstName: 'Jana', lastName: 'Nováková' };
 const billedTo = { ...guest, email: 'jana.novakova@example.com', address };
 const order = { ...stay, hotel: hotel!.number, hold: holdStay.hold.id, billedTo, guests: [guest] };
-const price = { expectedTotal: quote.total.amountMinor, idempotencyKey: crypto.randomUUID() };
+const price = { expectedTotal: total.amountMinor, idempotencyKey: crypto.randomUUID() };
 const { createBooking } = await ask(Book, { input: { ...order, ...price, kind: 'BINDING' } });
 if (createBooking.__typename !== 'BookingCreated') refuse(createBooking);
 const { id, reference, status } = createBooking.booking;

@@ -63,8 +63,10 @@ const OFFERS = graphql`
       nodes {
         arrival departure nights
         hotel { number name }
-        roomType { number category { text(locale: $locale) } }
-        quote { total { amountMinor formatted(locale: $locale) } cancellation { from fee { formatted(locale: $locale) } } }
+        rooms {
+          roomType { number category { text(locale: $locale) } }
+          quote { total { amountMinor formatted(locale: $locale) } cancellation { from fee { formatted(locale: $locale) } } }
+        }
       }
     }
   }

@@ -61,8 +61,7 @@ export const Offers = graphql(`
       nodes {
         arrival departure nights
         hotel { id number name }
-        roomType { id number category { text(locale: $locale) } }
-        quote { ...Price }
+        rooms { roomType { id number category { text(locale: $locale) } } quote { ...Price } }
       }
     }
   }

@@ -4,11 +4,14 @@ import type { Day } from '../time/civil-date.ts';
 export const OFFER_SORTS = ['PRICE', 'PRICE_DESC', 'STARS_DESC'] as const;
 export type OfferSort = (typeof OFFER_SORTS)[number];
 
-/** The stay that is offered in one room type under one visit type. */
+/** The stay that is offered in one room type under one visit type, or to a party in several rooms of a hotel (Y1). */
 export interface OfferedStay {
   readonly visitTypeNumber: number;
   readonly hotelNumber: number;
+  /** Of a party that of its first room. */
   readonly roomTypeNumber: number;
+  /** Of a party that of each room, in the order in which they were asked for; undefined: one room was. */
+  readonly roomTypeNumbers?: readonly number[] | undefined;
   readonly arrival: Day;
   readonly nights: number;
   /** Whether it can be booked at once; otherwise it can only be requested. */

@@ -81,6 +81,20 @@ export class OfferedStays {
     this.#nights = new Int32Array(countStays(asked));
   }
 
+  /** How many of the asked stays the rules of the visit type allow. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** The day of arrival of one of them: by arrival, then by length. */
+  arrivalAt(index: number): Day {
+    return this.#arrivals[index]!;
+  }
+
+  nightsAt(index: number): number {
+    return this.#nights[index]!;
+  }
+
   /** Turns to a visit type. Returns how many of the asked stays its rules allow: those without a `stayProblem`. */
   setRules(rules: StayRules): number {
     this.#count = 0;

@@ -8,6 +8,7 @@ import type { FieldComplexityValue } from '@pothos/plugin-complexity';
 import type { CatalogueSize } from '../../data/reads/catalogue-size.ts';
 import { calendarWindow } from '../../domain/calendar/calendar-window.ts';
 import { FIGURES_DAYS_MAX, type PeriodUnit, periodsOf } from '../../domain/figures/figures.ts';
+import { PARTY_ROOMS } from '../../domain/offer/party.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { type AskedConditions, isFoundOtherwise } from '../../operations/booking/search/booking-conditions-sql.ts';
@@ -91,6 +92,7 @@ const CACHED_PRICE_ORDER: SearchCost = { base: 50, perVisitType: 2, perStep: 0 }
 const TEXT_SEARCH: SearchCost = { base: 50, perVisitType: 1, perStep: 0 };
 const CALENDAR: SearchCost = { base: 200, perVisitType: 10, perStep: 0.05 };
 const OFFERS: SearchCost = { base: 300, perVisitType: 4, perStep: 0.06 };
+const PARTY_OFFERS: SearchCost = { base: 300, perVisitType: 6, perStep: 0.12 };
 /**
  * However large the catalogue is, a search of all that is documented, two years or all arrivals and lengths, can be asked for. In one
  * of 20,000 visit types it takes up to four times as long.
@@ -224,6 +226,7 @@ interface OffersAsked extends Searched {
     readonly flexibleDays: number;
     readonly nightsMin?: number | null | undefined;
     readonly nightsMax?: number | null | undefined;
+    readonly party?: readonly unknown[] | null | undefined;
   };
 }
 
@@ -232,8 +235,11 @@ export function offersCost({ first, filter }: OffersAsked, context: RequestConte
   const arrivals = 2 * clamp(filter.flexibleDays, FLEXIBLE_DAYS) + 1;
   const lengths = clamp((filter.nightsMax ?? 1) - (filter.nightsMin ?? 1) + 1, OFFER_LENGTHS);
   const rows = clampEntries(first);
-  const searching = searchCost({ filter }, context, OFFERS, arrivals * lengths - 1);
-  return { field: searching + rows * OFFER_COST, multiplier: rows };
+  const rooms = clamp(filter.party?.length ?? 1, PARTY_ROOMS);
+  const searching = searchCost({ filter }, context, filter.party ? PARTY_OFFERS : OFFERS, arrivals * lengths - 1);
+  // An offer counts as if it had a few rooms.
+  const multiplier = rows * Math.ceil(rooms / TYPICAL_ENTRIES);
+  return { field: searching + rows * rooms * OFFER_COST, multiplier };
 }
 
 /** The stays of a day of a calendar: as if there were every length up to three weeks. A year of them with all fields is allowed. */

@@ -3,6 +3,7 @@ import { BOOKING_PARTS, type BookingPart } from '../../domain/booking/booking-pa
 import type { BookingStatus } from '../../domain/booking/status.ts';
 import type { DAY_REASONS } from '../../domain/calendar/calendar.ts';
 import { BOOKING_EVENTS, type BookingEventType } from '../../domain/event/event-types.ts';
+import type { NoOffersReason } from '../../domain/offer/no-offers.ts';
 import type { OfferSort } from '../../domain/offer/offer-list.ts';
 import type { CURRENCIES } from '../../domain/pricing/money.ts';
 import type { AVAILABILITIES } from '../../domain/stay/availability.ts';
@@ -179,6 +180,17 @@ export const OfferSortEnum = builder.enumType('OfferSort', {
     PRICE: 'By total, lowest first.',
     PRICE_DESC: 'By total, highest first.',
     STARS_DESC: 'By stars of the hotel, most first; then by total, lowest first.',
+  }),
+});
+
+export const NoOffersReasonEnum = builder.enumType('NoOffersReason', {
+  description: 'Why a search finds no offers: the first condition with which no stay is left, in this order (Y1).',
+  values: described<NoOffersReason>({
+    NOTHING_ON_SALE: 'No stay on these dates, at that place and of that kind is sold at a price in the currency.',
+    NO_ROOM_FOR_GUESTS: 'What is sold has no room with beds for so many guests, or no hotel with rooms for the party.',
+    SOLD_OUT:
+      'What has beds for them has no room left, or is on demand, and what can only be requested was not asked for.',
+    OVER_BUDGET: 'What can be had costs more than `maxTotal`.',
   }),
 });
 

@@ -198,6 +198,11 @@ describe('an operation costs', () => {
       offers(OF_HOTEL, 11) + 10 + FIELD,
     ],
     [
+      'those for a party by its rooms',
+      '{ offers(first: 7, filter: { arrival: "2027-03-01", nights: 3, currency: CZK, hotel: 1, party: [2, 2, 1, 1] }) { nodes { nights } } }',
+      300 + OF_HOTEL * 6 + 7 * 4 * 10 + 2 * 7 * (1 + FIELD),
+    ],
+    [
       'lists that grow with the catalogue by as many entries as they have',
       '{ destinations { hotels { visitTypes { categories { visitTypes { number } } } } } }',
       1 + 50 * (1 + 40 * (1 + 10 * (FIELD + 3 * (1 + 40 * FIELD)))),

@@ -61,6 +61,13 @@ export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
     `(filter: { ${OFFERS} }, first: 2)`,
     `(filter: { ${OFFERS}, includeOnRequest: true }, sort: STARS_DESC, first: 1)`,
     `(filter: { arrival: "2027-05-03", nights: 3, currency: EUR, guests: 2, includeOnRequest: true })`,
+    `(filter: { ${OFFERS}, party: [1, 2], includeOnRequest: true }, first: 2)`,
+    `(filter: { ${OFFERS}, party: [6, 6, 6] })`,
+    `(filter: { ${OFFERS}, guests: 20 })`,
+    ...REFERENCES.flatMap((reference) => [
+      `(filter: { ${OFFERS}, party: [1, 1], hotel: "${reference}" }, sort: PRICE_DESC, first: 1)`,
+      `(filter: { ${OFFERS}, destination: "${reference}", maxTotal: 1 })`,
+    ]),
     ...['destination', 'hotel', 'visitType', 'category', 'tag'].flatMap((name) =>
       REFERENCES.map((reference) => `(filter: { ${OFFERS}, ${name}: "${reference}" }, first: 2)`),
     ),

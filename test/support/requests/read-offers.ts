@@ -5,17 +5,21 @@ import type { OffersQuestion } from '../oracle/oracle-offers.ts';
 export interface ShownOffer {
   visitType: { number: number };
   hotel: { number: number };
-  roomType: { number: number };
+  roomType: { number: number } | null;
+  rooms: { guests: number | null; roomType: { number: number }; quote: { total: { amountMinor: number } } }[];
   arrival: string;
   departure: string;
   nights: number;
   availability: 'AVAILABLE' | 'ON_DEMAND';
-  quote: { total: { amountMinor: number }; discounts: unknown[] };
+  total: { amountMinor: number };
+  quote: { total: { amountMinor: number }; discounts: unknown[] } | null;
 }
 
 export interface OffersPage {
   totalCount: number;
   lowestTotal: { amountMinor: number; currency: string } | null;
+  none: string | null;
+  mostGuestsInARoom: number | null;
   byDestination: { destination: { number: number }; count: number }[];
   byStars: { stars: number; count: number }[];
   nodes: ShownOffer[];
@@ -26,11 +30,14 @@ const OFFERS = `query ($filter: OfferFilter!, $sort: OfferSort! = PRICE, $first:
   offers(filter: $filter, sort: $sort, first: $first, after: $after) {
     totalCount
     lowestTotal { amountMinor currency }
+    none mostGuestsInARoom
     byDestination { destination { number } count }
     byStars { stars count }
     nodes {
       visitType { number } hotel { number } roomType { number }
       arrival departure nights availability
+      rooms { guests roomType { number } quote { total { amountMinor } } }
+      total { amountMinor }
       quote { total { amountMinor } discounts { guest } }
     }
     pageInfo { endCursor hasNextPage hasPreviousPage }

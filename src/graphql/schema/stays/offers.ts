@@ -1,17 +1,20 @@
-/** Stays that can be booked: from dates, guests and a place to rooms with prices, in one request (F4). */
+/** Stays that can be booked: from dates, guests and a place to rooms with prices, in one request (F4), also for a party in several rooms (Y1). */
 
 import type { ObjectRef } from '@pothos/core';
 import { chain } from '../../../data/cache/maybe-promise.ts';
+import type { NoOffers } from '../../../domain/offer/no-offers.ts';
 import type { Currency } from '../../../domain/pricing/money.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { formatCursor, parseSignedCursor } from '../../../operations/search/cursors.ts';
+import { explainNoOffers } from '../../../operations/search/offers/explain-no-offers.ts';
 import {
   cursorKeyOf,
   listOffers,
   type OfferPage,
   offerOrder,
   type PricedOffer,
+  type PricedRoom,
   placeOfCursorKey,
 } from '../../../operations/search/offers/list-offers.ts';
 import { formatOfferId } from '../../../operations/search/offers/offer-id.ts';
@@ -24,6 +27,7 @@ import {
   AvailabilityEnum,
   BoardingEnum,
   CurrencyEnum,
+  NoOffersReasonEnum,
   OfferSortEnum,
   StayCategoryEnum,
   withStoredCategory,
@@ -33,19 +37,41 @@ import { referredRow } from '../referred-row.ts';
 import { Money, toMoney } from './money.ts';
 import { Quote, toShownQuote } from './quote.ts';
 
+const OfferedRoom = builder.objectRef<PricedRoom>('OfferedRoom').implement({
+  description: 'A room of an offer, with its price: that of the room, whoever sleeps in it.',
+  fields: (t) => ({
+    guests: t.exposeInt('guests', {
+      nullable: true,
+      description: 'For how many guests it was asked, `guests` or an entry of `party`; null: the search does not say.',
+    }),
+    roomType: t.field({
+      type: 'RoomType',
+      description: 'The room type.',
+      resolve: ({ roomTypeNumber }, _, context) => chain(context.catalogue.roomType.load(roomTypeNumber), referredRow),
+    }),
+    quote: t.field({
+      type: Quote,
+      description: 'Its price in the asked currency, without loyalty discounts.',
+      resolve: ({ quote }) => toShownQuote({ quote, programs: [] }),
+    }),
+  }),
+});
+
+/** The room of an offer that has no other. */
+function onlyRoom({ rooms }: PricedOffer): PricedRoom | null {
+  return rooms.length === 1 ? (rooms[0] ?? null) : null;
+}
+
 const Offer = builder.objectRef<PricedOffer>('Offer').implement({
   description:
-    'A stay in one room type under one visit type: of those that the search allows the one to offer (F4). It is what `quote` prices and, when AVAILABLE, what a binding booking accepts at this moment.',
+    'A stay under one visit type in one room type, or in one hotel in all rooms of a party (Y1): of those that the search allows the one to offer (F4). It is what `quote` prices and, when AVAILABLE, what a binding booking accepts at this moment.',
   fields: (t) => ({
     id: t.id({
       description:
         'Its id, for `offer` of `holdStay`: it names visit type, hotel, rooms, dates and currency, and is good on the business day of the search and the next one. It binds no price: what is held is priced again.',
       complexity: OFFER_ID_COST,
-      resolve: ({ visitTypeNumber, hotelNumber, roomTypeNumber, guests, arrival, nights, quote }, _, context) => {
-        const stay = { visitTypeNumber, hotelNumber, arrival, departure: arrival + nights, currency: quote.currency };
-        const { today, services } = context;
-        return formatOfferId({ ...stay, rooms: [{ roomTypeNumber, guests }] }, { cursors: services.cursors, today });
-      },
+      resolve: ({ nights, ...offer }, _, { today, services: { cursors } }) =>
+        formatOfferId({ ...offer, departure: offer.arrival + nights }, { cursors, today }),
     }),
     visitType: t.field({
       type: 'VisitType',
@@ -60,8 +86,18 @@ const Offer = builder.objectRef<PricedOffer>('Offer').implement({
     }),
     roomType: t.field({
       type: 'RoomType',
-      description: 'The room type.',
-      resolve: ({ roomTypeNumber }, _, context) => chain(context.catalogue.roomType.load(roomTypeNumber), referredRow),
+      nullable: true,
+      description: 'The room type; null: the offer has several rooms.',
+      resolve: (offer, _, context) => {
+        const room = onlyRoom(offer);
+        return room && chain(context.catalogue.roomType.load(room.roomTypeNumber), referredRow);
+      },
+    }),
+    rooms: t.field({
+      type: [OfferedRoom],
+      description:
+        'Its rooms, at least one: of a search without `party` one, else as many as in `party` and in that order. Of all assignments that can be had they are that of the lowest total; one of more guests never gets fewer beds (Y1).',
+      resolve: ({ rooms }) => [...rooms],
     }),
     arrival: t.field({
       type: 'LocalDate',
@@ -76,19 +112,31 @@ const Offer = builder.objectRef<PricedOffer>('Offer').implement({
     nights: t.exposeInt('nights', { description: 'Nights of the stay.' }),
     availability: t.field({
       type: AvailabilityEnum,
-      description: 'AVAILABLE, or ON_DEMAND: it can only be requested.',
+      description: 'AVAILABLE: all of its rooms can be booked; or ON_DEMAND: it can only be requested.',
       resolve: ({ isAvailable }) => (isAvailable ? 'AVAILABLE' : 'ON_DEMAND'),
+    }),
+    total: t.field({
+      type: Money,
+      description: 'What all of its rooms cost, in the asked currency, without loyalty discounts.',
+      resolve: ({ totalMinor, currency }) => toMoney(totalMinor, currency),
     }),
     quote: t.field({
       type: Quote,
-      description: 'Its price in the asked currency, without loyalty discounts.',
-      resolve: ({ quote }) => toShownQuote({ quote, programs: [] }),
+      nullable: true,
+      description:
+        'Its price in the asked currency, without loyalty discounts; null: the offer has several rooms, each with its own.',
+      resolve: (offer) => {
+        const room = onlyRoom(offer);
+        return room && toShownQuote({ quote: room.quote, programs: [] });
+      },
     }),
   }),
 });
 
 interface OffersPage extends CountedPage<PricedOffer>, Pick<OfferPage, 'byDestination' | 'byStars'> {
   readonly lowestTotal: ReturnType<typeof toMoney> | null;
+  /** Why there are no offers; null: there are. Looked for when it is asked. */
+  nothing(): Promise<NoOffers> | null;
 }
 
 const OffersOfDestination = builder.objectRef<{ of: number; count: number }>('OffersOfDestination').implement({
@@ -128,6 +176,19 @@ builder.objectFields(OfferConnection, (t) => ({
     description: 'The whole list by stars of the hotel, those with offers, fewest stars first.',
     resolve: ({ byStars }) => [...byStars],
   }),
+  none: t.field({
+    type: NoOffersReasonEnum,
+    nullable: true,
+    description:
+      'Why there are no offers; null: there are some. A stay must be on sale, have beds for the guests, be to be had, and cost no more than `maxTotal`: in this order the first condition with which no stay is left (Y1).',
+    resolve: ({ nothing }) => nothing()?.then(({ reason }) => reason) ?? null,
+  }),
+  mostGuestsInARoom: t.int({
+    nullable: true,
+    description:
+      'Where there are no offers, the most beds of a room with a stay that the search allows apart from `guests`, `party` and `maxTotal`, and that can be had by itself; null: there are offers, or no such room (Y1).',
+    resolve: ({ nothing }) => nothing()?.then(({ mostGuestsInARoom }) => mostGuestsInARoom) ?? null,
+  }),
 }));
 
 const OfferFilter = builder.inputType('OfferFilter', {
@@ -144,6 +205,10 @@ const OfferFilter = builder.inputType('OfferFilter', {
     nightsMin: t.int({ description: 'Fewest nights, 1 to 366.' }),
     nightsMax: t.int({ description: 'Most nights, from `nightsMin` to 14 more; at most 366.' }),
     guests: t.int({ description: 'The room has at least so many beds, 1 to 20.' }),
+    party: t.intList({
+      description:
+        'A party in several rooms: guests of each room, 1 to 6 rooms with 1 to 6 guests; not beside `guests`. Then there is one offer for each visit type and hotel, with all rooms in that hotel, one arrival and one departure (Y1).',
+    }),
     currency: t.field({ type: CurrencyEnum, required: true, description: 'Currency in which stays are priced.' }),
     destination: t.id({ description: 'ObjectId or number of a destination.' }),
     hotel: t.id({ description: 'ObjectId or number of a hotel.' }),
@@ -155,7 +220,7 @@ const OfferFilter = builder.inputType('OfferFilter', {
     boarding: t.field({ type: BoardingEnum, description: 'Meals that the visit type includes: its `boarding`.' }),
     maxTotal: t.field({
       type: 'SafeInt',
-      description: 'The highest total of a stay in minor units, from 0.',
+      description: 'The highest total of a stay, of a party that of all its rooms, in minor units, from 0.',
     }),
     includeOnRequest: t.boolean({
       required: true,
@@ -189,6 +254,7 @@ async function loadOffers(
   const place = 'key' in read && read.key ? placeOfCursorKey(read.key) : null;
   const page = await listOffers(context, { filter, sort, first, after: place });
   const { offers, start, totalCount, lowestTotal, byDestination, byStars } = page;
+  let nothing: Promise<NoOffers> | null = null;
   return {
     nodes: offers,
     cursorAt(index) {
@@ -201,6 +267,11 @@ async function loadOffers(
     lowestTotal: moneyOrNull(lowestTotal, filter.currency),
     byDestination,
     byStars,
+    nothing() {
+      if (totalCount > 0) return null;
+      nothing ??= explainNoOffers(context, filter);
+      return nothing;
+    },
   };
 }
 
@@ -214,7 +285,7 @@ builder.queryField('offers', (t) =>
     type: OfferConnection,
     complexity: offersCost,
     description:
-      'Stays that can be booked, one for each visit type, hotel and room type that the search allows: of the arrivals within `flexibleDays` and the lengths asked for the one of the lowest total, then the earliest, then the shortest; one that is AVAILABLE before one ON_DEMAND, of a room and, by price, in the list (F4). Totals are those of `quote` without loyalty discounts.',
+      'Stays that can be booked, one for each visit type, hotel and room type that the search allows, for a `party` one for each visit type and hotel: of the arrivals within `flexibleDays` and the lengths asked for the one of the lowest total, then the earliest, then the shortest; one that is AVAILABLE before one ON_DEMAND, of a room and, by price, in the list (F4). Totals are those of `quote` without loyalty discounts.',
     args: {
       filter: t.arg({ type: OfferFilter, required: true, description: 'Which stays.' }),
       sort: t.arg({ type: OfferSortEnum, defaultValue: 'PRICE', required: true, description: 'Their order.' }),

@@ -1,5 +1,5 @@
 /**
- * All offers of a search (F4). The rules look at each room type of each visit type once, over the tariffs and the capacity
+ * All offers of a search (F4, Y1). The rules look at each room type of each visit type once, over the tariffs and the capacity
  * in memory; what is not there is read a portion at a time. Other requests get their turns in between.
  */
 import { chainAll } from '../../../data/cache/maybe-promise.ts';
@@ -13,6 +13,9 @@ import type { RequestContext } from '../../access/request-context.ts';
 import { loadRows } from '../../access/visibility.ts';
 import { giveWay } from '../../deadline.ts';
 import { findAllowedHotels, findAllowedVisitTypes, VISIT_TYPES_PER_BATCH } from '../candidates.ts';
+import type { CandidateLook } from './candidate-look.ts';
+import { PartyLook } from './look-for-party.ts';
+import { RoomLook } from './look-for-room.ts';
 import type { OfferSearch } from './offer-search.ts';
 
 /** Stays that are looked at before other requests get a turn: a few milliseconds. */
@@ -25,10 +28,24 @@ type OfferingHotels = ReadonlyMap<number, { readonly stars: number; readonly des
 
 /** The offers of a search that the caller sees. */
 export async function findOffers(context: RequestContext, search: OfferSearch): Promise<readonly OfferedStay[]> {
-  if (countStays(search.stays) === 0) return [];
+  const stays = new OfferedStays(search.stays, context.today);
+  const look = search.party
+    ? new PartyLook(search, search.party, { stays, today: context.today })
+    : new RoomLook(search, stays);
+  await lookAtCandidates(context, search, { stays, look });
+  return look.found;
+}
+
+/** Lets `look` look at all candidates that the caller sees. `stays` are those of the search. */
+export async function lookAtCandidates(
+  context: RequestContext,
+  search: OfferSearch,
+  { stays, look }: { stays: OfferedStays; look: CandidateLook },
+): Promise<void> {
+  if (countStays(search.stays) === 0) return;
   const hotels = await findHotels(context, search);
   const visitTypes = hotels.size === 0 ? [] : await findVisitTypes(context, search, hotels);
-  const rooms = new RoomSearch(context, search, hotels);
+  const rooms = new RoomSearch(context, search, { hotels, stays, look });
   for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_BATCH) {
     if (start > 0) await giveWay(context);
     const portion = visitTypes.slice(start, start + VISIT_TYPES_PER_BATCH);
@@ -40,7 +57,6 @@ export async function findOffers(context: RequestContext, search: OfferSearch): 
       if (rooms.isFull()) await giveWay(context);
     }
   }
-  return rooms.found;
 }
 
 async function findHotels(context: RequestContext, { numbers, starsMin }: OfferSearch): Promise<OfferingHotels> {
@@ -89,9 +105,8 @@ async function selectTariffs(
 /** Looks at the room types of one visit type after another. */
 class RoomSearch {
   readonly #context: RequestContext;
-  readonly #search: OfferSearch;
   readonly #hotels: OfferingHotels;
-  readonly found: OfferedStay[] = [];
+  readonly #look: CandidateLook;
   readonly #stays: OfferedStays;
   readonly #totals: StayPrices;
   /** By room type. */
@@ -99,11 +114,15 @@ class RoomSearch {
   readonly #portion = new Portion(STAYS_PER_TURN);
   #looked = 0;
 
-  constructor(context: RequestContext, search: OfferSearch, hotels: OfferingHotels) {
+  constructor(
+    context: RequestContext,
+    search: OfferSearch,
+    { hotels, stays, look }: { hotels: OfferingHotels; stays: OfferedStays; look: CandidateLook },
+  ) {
     this.#context = context;
-    this.#search = search;
     this.#hotels = hotels;
-    this.#stays = new OfferedStays(search.stays, context.today);
+    this.#look = look;
+    this.#stays = stays;
     this.#totals = new StayPrices(search.currency, nightsOfStays(search.stays));
   }
 
@@ -128,43 +147,36 @@ class RoomSearch {
   }
 
   #isAsked({ hotelNumber, beds }: { hotelNumber: number; beds: number }): boolean {
-    return beds >= this.#search.bedsMin && this.#hotels.has(hotelNumber);
+    return beds >= this.#look.bedsMin && this.#hotels.has(hotelNumber);
   }
 
-  /** Adds the offers of a visit type. */
+  /** Looks at the room types of a visit type. */
   add({ tariff, book }: PricedTariff): void {
     const { visitTypeNumber, rules } = tariff;
+    const { onDemand } = rules;
+    const look = this.#look;
     const allowed = this.#stays.setRules(rules);
-    if (allowed === 0) return;
-    const { includeOnRequest, maxTotal } = this.#search;
-    if (rules.onDemand && !includeOnRequest) return;
-    const terms = { onDemand: rules.onDemand, includeOnRequest, maxTotal };
+    if (allowed === 0 || (onDemand && !look.includeOnRequest)) return;
     let hotelNumber = Number.NaN;
-    let hotel: { readonly stars: number; readonly destinationNumber: number } | undefined;
+    let isSold = false;
     for (const room of tariff.roomTypes) {
       // Rooms of one hotel follow each other.
       if (room.hotelNumber !== hotelNumber) {
+        if (isSold) look.end();
         hotelNumber = room.hotelNumber;
-        hotel = this.#hotels.get(hotelNumber);
-        if (hotel) this.#setPromotions(tariff, hotelNumber);
+        const hotel = this.#hotels.get(hotelNumber);
+        isSold = hotel !== undefined;
+        if (hotel) {
+          this.#setPromotions(tariff, hotelNumber);
+          const { stars, destinationNumber } = hotel;
+          look.begin({ visitTypeNumber, hotelNumber, stars, destinationNumber, onDemand });
+        }
       }
-      if (!hotel || !this.#isAsked(room) || !this.#totals.setRoom(book, room.number)) continue;
+      if (!isSold || !this.#isAsked(room) || !this.#totals.setRoom(book, room.number)) continue;
       this.#looked += allowed;
-      if (!this.#stays.choose(this.#totals, this.#remaining.get(room.number) ?? NOT_READ, terms)) continue;
-      const { arrival, nights, isAvailable, totalMinor } = this.#stays;
-      // No spread: an object that is made by one takes four times the memory.
-      this.found.push({
-        visitTypeNumber,
-        hotelNumber,
-        roomTypeNumber: room.number,
-        arrival,
-        nights,
-        isAvailable,
-        totalMinor,
-        stars: hotel.stars,
-        destinationNumber: hotel.destinationNumber,
-      });
+      look.room(room, this.#totals, this.#remaining.get(room.number) ?? NOT_READ);
     }
+    if (isSold) look.end();
   }
 
   #setPromotions({ promotions }: PricedTariff['tariff'], hotelNumber: number): void {

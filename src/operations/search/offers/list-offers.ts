@@ -1,8 +1,9 @@
 /**
- * A page of the stays that a search offers (F4), each with its quote. The list is cached; the quotes are of the rows of the page, as
+ * A page of the stays that a search offers (F4, Y1), each with its quote. The list is cached; the quotes are of the rows of the page, as
  * the query `quote` gives them.
  */
 import { chainAll } from '../../../data/cache/maybe-promise.ts';
+import type { PricedTariff } from '../../../data/reads/rate-books.ts';
 import type { NamedPromotion } from '../../../data/reads/tariffs.ts';
 import {
   OFFER_SORTS,
@@ -23,11 +24,19 @@ import { findOffers } from './find-offers.ts';
 import type { CachedOffers } from './offer-lists.ts';
 import { type OfferFilter, type OfferSearch, resolveSearch } from './offer-search.ts';
 
-/** An offer with its price. */
-export interface PricedOffer extends OfferedStay {
-  /** How many guests the search was for; null: it does not say. */
+/** A room of an offer with its price. */
+export interface PricedRoom {
+  readonly roomTypeNumber: number;
+  /** How many guests it was asked for; null: the search does not say. */
   readonly guests: number | null;
   readonly quote: OfferedQuote<NamedPromotion>;
+}
+
+/** An offer with its price. */
+export interface PricedOffer extends OfferedStay {
+  /** At least one; of a party in the order in which they were asked for. */
+  readonly rooms: readonly PricedRoom[];
+  readonly currency: Currency;
 }
 
 /** A page, and the counts of the whole list. */
@@ -127,25 +136,42 @@ async function compute(context: RequestContext, search: OfferSearch, sort: Offer
 async function priceOffers(
   context: RequestContext,
   stays: readonly OfferedStay[],
-  { currency, guests = null }: Pick<OfferFilter, 'currency' | 'guests'>,
+  { currency, guests = null, party }: Pick<OfferFilter, 'currency' | 'guests' | 'party'>,
 ): Promise<PricedOffer[] | null> {
   const tariffs = await chainAll(stays.map(({ visitTypeNumber }) => context.tariffs.load(visitTypeNumber)));
   const offers: PricedOffer[] = [];
   for (const [index, stay] of stays.entries()) {
-    const { roomTypeNumber, arrival, nights, totalMinor } = stay;
     const priced = tariffs[index];
-    const room = priced?.tariff.roomTypes.find(({ number }) => number === roomTypeNumber);
-    if (!priced || !room) return null;
-    const outcome = priceStay<NamedPromotion>({
-      resolved: { kind: 'fits', tariff: priced.tariff, room, loyalty: [] },
-      book: priced.book,
-      channel: context.caller.channel,
-      stay: { arrival, departure: arrival + nights },
-      today: context.today,
-      currencies: [currency],
+    const numbers = stay.roomTypeNumbers ?? [stay.roomTypeNumber];
+    const quotes = new Map(
+      [...new Set(numbers)].map((number) => [number, priced && quoteOf(context, priced, { stay, number, currency })]),
+    );
+    const rooms = numbers.flatMap((number, place): PricedRoom[] => {
+      const quote = quotes.get(number);
+      return quote ? [{ roomTypeNumber: number, guests: party ? (party[place] ?? null) : guests, quote }] : [];
     });
-    if (outcome.kind !== 'priced' || outcome.quotes[0].amountMinor !== totalMinor) return null;
-    offers.push({ ...stay, guests, quote: outcome.quotes[0] });
+    const totalMinor = rooms.reduce((sum, { quote }) => sum + quote.amountMinor, 0);
+    if (rooms.length < numbers.length || totalMinor !== stay.totalMinor) return null;
+    offers.push({ ...stay, rooms, currency });
   }
   return offers;
+}
+
+/** The price of a room of an offer; null: it has none any more. */
+function quoteOf(
+  { caller, today }: RequestContext,
+  { tariff, book }: PricedTariff,
+  { stay: { arrival, nights }, number, currency }: { stay: OfferedStay; number: number; currency: Currency },
+): OfferedQuote<NamedPromotion> | null {
+  const room = tariff.roomTypes.find((one) => one.number === number);
+  if (!room) return null;
+  const outcome = priceStay<NamedPromotion>({
+    resolved: { kind: 'fits', tariff, room, loyalty: [] },
+    book,
+    channel: caller.channel,
+    stay: { arrival, departure: arrival + nights },
+    today,
+    currencies: [currency],
+  });
+  return outcome.kind === 'priced' ? outcome.quotes[0] : null;
 }

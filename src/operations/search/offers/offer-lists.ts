@@ -16,6 +16,8 @@ export interface CachedOffers {
 const MAX_BYTES = 16 * 1024 * 1024;
 /** An object of nine fields, and its place in the list. */
 const BYTES_PER_OFFER = 112;
+/** What an offer to a party has besides: a list of up to six numbers. */
+const BYTES_PER_PARTY = 112;
 /** The objects around a list. */
 const BYTES_PER_LIST = 1_024;
 
@@ -23,7 +25,7 @@ export class OfferLists {
   readonly #cached = new LRUCache<string, CachedOffers>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ list, dependencies }) =>
-      BYTES_PER_LIST + list.offers.length * BYTES_PER_OFFER + dependencies.size,
+      BYTES_PER_LIST + list.offers.length * bytesPerOffer(list) + dependencies.size,
   });
   readonly #pending = new Map<string, Promise<CachedOffers>>();
 
@@ -56,4 +58,8 @@ export class OfferLists {
     const { size: entries, calculatedSize: size, maxSize: limit } = this.#cached;
     return { entries, size, limit };
   }
+}
+
+function bytesPerOffer({ offers: [first] }: OfferList): number {
+  return BYTES_PER_OFFER + (first?.roomTypeNumbers ? BYTES_PER_PARTY : 0);
 }

@@ -1,5 +1,5 @@
 /**
- * What a search for offers asks for (F4): its filter as the caller gives it, its bounds, and the same with numbers for references, by
+ * What a search for offers asks for (F4, Y1): its filter as the caller gives it, its bounds, and the same with numbers for references, by
  * which results are cached.
  */
 import { chain, chainAll, type MaybePromise } from '../../../data/cache/maybe-promise.ts';
@@ -7,12 +7,13 @@ import type { Boarding } from '../../../data/generated/prisma/enums.ts';
 import type { EntityKind } from '../../../data/reads/catalogue-loaders.ts';
 import type { StayCategory } from '../../../domain/minimum-price/price-from.ts';
 import { type AskedStays, asksFor } from '../../../domain/offer/offered-stays.ts';
+import { PARTY_ROOMS, ROOM_GUESTS } from '../../../domain/offer/party.ts';
 import type { Currency } from '../../../domain/pricing/money.ts';
 import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
 import type { Day } from '../../../domain/time/civil-date.ts';
 import { resolveNumber } from '../../access/references.ts';
 import type { RequestContext } from '../../access/request-context.ts';
-import { type Bounds, boundsProblems, HOTEL_STARS, orderProblems } from '../search-input.ts';
+import { type Bounds, boundsProblems, countProblems, HOTEL_STARS, orderProblems } from '../search-input.ts';
 
 type Optional<T> = T | null | undefined;
 
@@ -25,6 +26,8 @@ export interface OfferFilter {
   readonly nightsMax?: Optional<number>;
   readonly flexibleDays: number;
   readonly guests?: Optional<number>;
+  /** Guests of each room of a party (Y1); else a room is asked for. */
+  readonly party?: Optional<readonly number[]>;
   readonly currency: Currency;
   readonly destination?: Optional<string>;
   readonly hotel?: Optional<string>;
@@ -54,8 +57,18 @@ export function offerFilterProblems(filter: OfferFilter): InputProblem[] {
     ...lengthsProblems(filter),
     ...boundsProblems('flexibleDays', filter.flexibleDays, FLEXIBLE_DAYS),
     ...boundsProblems('guests', filter.guests, OFFER_GUESTS),
+    ...partyProblems(filter),
     ...boundsProblems('starsMin', filter.starsMin, HOTEL_STARS),
     ...boundsProblems('maxTotal', filter.maxTotal, MAX_TOTAL),
+  ];
+}
+
+function partyProblems({ guests, party }: OfferFilter): InputProblem[] {
+  if (party == null) return [];
+  return [
+    ...(guests == null ? [] : [inputProblem('guests', 'excluded', { fields: ['party'] })]),
+    ...countProblems('party', party, PARTY_ROOMS),
+    ...party.slice(0, PARTY_ROOMS.max).flatMap((count, room) => boundsProblems(`party.${room}`, count, ROOM_GUESTS)),
   ];
 }
 
@@ -97,8 +110,10 @@ const REFERENCES = {
 export interface OfferSearch {
   readonly stays: AskedStays;
   readonly currency: Currency;
-  /** The fewest beds of the room; 1: any. */
+  /** The fewest beds of a room; 1: any. */
   readonly bedsMin: number;
+  /** Guests of each room; null: one room is looked for. */
+  readonly party: readonly number[] | null;
   readonly numbers: Readonly<Record<keyof typeof REFERENCES, number | null>>;
   readonly stayCategory: StayCategory | null;
   /** 1: any. */
@@ -121,7 +136,8 @@ export function resolveSearch(context: RequestContext, filter: OfferFilter): May
     return {
       stays: askedStays(filter, context.today),
       currency: filter.currency,
-      bedsMin: filter.guests ?? OFFER_GUESTS.min,
+      bedsMin: filter.party ? Math.min(...filter.party) : (filter.guests ?? OFFER_GUESTS.min),
+      party: filter.party ?? null,
       numbers: {
         destination: numberOf('destination'),
         hotel: numberOf('hotel'),

@@ -8,6 +8,7 @@ import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
 import { type CivilDate, showDate } from '../../format/civil-date.ts';
 import { showMoney } from '../../format/money.ts';
+import { isInOneRoom } from '../../gateway/one-room.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
 import { SearchChoicesDocument } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
@@ -147,7 +148,7 @@ function List({
   const texts = useSearchTexts();
   const list = useRef<HTMLUListElement>(null);
   const before = useRef<number | null>(null);
-  const offers = pages.flatMap(({ nodes }) => nodes);
+  const offers = pages.flatMap(({ nodes }) => nodes.filter(isInOneRoom));
   const left = total - offers.length;
   // Who asked for more continues at the first of them.
   useEffect(() => {

@@ -40,8 +40,8 @@ describe('input', () => {
     for (const name of ['destination', 'hotel', 'visitType', 'category', 'tag']) {
       for (const reference of ['999', 'f00000000000000000000999', 'nothing']) {
         const page = await readOffers(gateway, { filter: { ...FILTER, [name]: reference } });
-        expect([name, reference, page.totalCount, page.lowestTotal, page.byStars, page.nodes]).toEqual([
-          ...[name, reference, 0, null, [], []],
+        expect([name, reference, page.totalCount, page.lowestTotal, page.byStars, page.nodes, page.none]).toEqual([
+          ...[name, reference, 0, null, [], [], 'NOTHING_ON_SALE'],
         ]);
       }
     }
@@ -83,6 +83,70 @@ describe('a cursor', () => {
     const next = await readOffers(gateway, { filter: FILTER, first: 1, after });
     expect(next.nodes).toEqual(whole.nodes.slice(2, 3));
     expect(next.totalCount).toBe(whole.totalCount);
+  });
+});
+
+describe('Y1: a party', () => {
+  const PARTY = { ...FILTER, visitType: '101', hotel: '1' };
+  const search = (filter: object) => readOffers(gateway, { filter: { ...PARTY, ...filter } });
+  const roomsOf = ({ nodes }: Awaited<ReturnType<typeof search>>) =>
+    nodes.map(({ rooms }) => rooms.map(({ guests, roomType }) => [guests, roomType.number]));
+
+  test('has one offer in a hotel, with a room for each entry in the order of the search', async () => {
+    expect(roomsOf(await search({ party: [1, 2] }))).toEqual([
+      [
+        [1, 12],
+        [2, 11],
+      ],
+    ]);
+    expect(roomsOf(await search({ party: [2, 1] }))).toEqual([
+      [
+        [2, 11],
+        [1, 12],
+      ],
+    ]);
+  });
+
+  test('in several rooms costs what they cost together, and has no room type and quote of its own', async () => {
+    const { nodes, lowestTotal } = await search({ party: [2, 1] });
+    const [{ rooms, roomType, quote, total }] = nodes as [(typeof nodes)[number]];
+    expect([roomType, quote]).toEqual([null, null]);
+    const sum = rooms.reduce((whole, room) => whole + room.quote.total.amountMinor, 0);
+    expect([total.amountMinor, lowestTotal?.amountMinor]).toEqual([sum, sum]);
+    expect((await search({ party: [2, 1], maxTotal: sum })).totalCount).toBe(1);
+    expect(await search({ party: [2, 1], maxTotal: sum - 1 })).toMatchObject({ totalCount: 0, none: 'OVER_BUDGET' });
+  });
+
+  test('in one room is an offer of one room', async () => {
+    const [inOne] = (await search({ party: [2] })).nodes;
+    expect(inOne).toMatchObject({ roomType: { number: 11 }, rooms: [{ guests: 2 }] });
+    expect(inOne?.quote?.total).toEqual(inOne?.total);
+  });
+
+  test('is refused beside guests, and out of its bounds', async () => {
+    expect(await problemsOf({ filter: { ...PARTY, guests: 2, party: [2, 0, 7] } })).toEqual([
+      'filter.guests INVALID_VALUE',
+      'filter.party.1 OUT_OF_RANGE',
+      'filter.party.2 OUT_OF_RANGE',
+    ]);
+    expect(await problemsOf({ filter: { ...PARTY, party: [] } })).toEqual(['filter.party OUT_OF_RANGE']);
+  });
+
+  test('is told why there is nothing, and how many guests a room holds', async () => {
+    const whyOf = async (filter: object) => {
+      const { none, mostGuestsInARoom } = await search(filter);
+      return [none, mostGuestsInARoom];
+    };
+    expect(await whyOf({ party: [2, 1] })).toEqual([null, null]);
+    expect(await whyOf({ party: [4] })).toEqual(['NO_ROOM_FOR_GUESTS', 3]);
+    expect(await whyOf({ guests: 4 })).toEqual(['NO_ROOM_FOR_GUESTS', 3]);
+    expect(await whyOf({ guests: 2, maxTotal: 1 })).toEqual(['OVER_BUDGET', 3]);
+    expect(await whyOf({ party: [1, 1, 1, 1], includeOnRequest: false, arrival: '2027-04-05' })).toEqual([
+      'SOLD_OUT',
+      2,
+    ]);
+    expect(await whyOf({ arrival: '2026-04-05' })).toEqual(['NOTHING_ON_SALE', null]);
+    expect(await whyOf({ visitType: 'nothing' })).toEqual(['NOTHING_ON_SALE', null]);
   });
 });
 

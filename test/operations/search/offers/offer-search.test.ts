@@ -24,6 +24,8 @@ describe('a search for offers', () => {
     ['fifteen lengths', { nights: null, nightsMin: 1, nightsMax: 15 }],
     ['every other bound', { flexibleDays: 7, guests: 20, starsMin: 5, maxTotal: 0 }],
     ['the other ends', { flexibleDays: 0, guests: 1, starsMin: 1, maxTotal: Number.MAX_SAFE_INTEGER }],
+    ['a party', { party: [1, 6] }],
+    ['the largest party', { party: [6, 6, 6, 6, 6, 6] }],
     ['an arrival in the past', { arrival: day('2020-01-01') }],
   ])('may ask for %s', (_, filter) => {
     expect(problems(filter)).toEqual([]);
@@ -44,6 +46,11 @@ describe('a search for offers', () => {
     [{ flexibleDays: 8 }, 'flexibleDays OUT_OF_RANGE'],
     [{ guests: 0 }, 'guests OUT_OF_RANGE'],
     [{ guests: 21 }, 'guests OUT_OF_RANGE'],
+    [{ party: [] }, 'party OUT_OF_RANGE'],
+    [{ party: [1, 1, 1, 1, 1, 1, 1] }, 'party OUT_OF_RANGE'],
+    [{ party: [2, 0] }, 'party.1 OUT_OF_RANGE'],
+    [{ party: [7] }, 'party.0 OUT_OF_RANGE'],
+    [{ party: [2], guests: 2 }, 'guests INVALID_VALUE'],
     [{ starsMin: 0 }, 'starsMin OUT_OF_RANGE'],
     [{ starsMin: 6 }, 'starsMin OUT_OF_RANGE'],
     [{ maxTotal: -1 }, 'maxTotal OUT_OF_RANGE'],

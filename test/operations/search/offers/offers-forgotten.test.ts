@@ -25,10 +25,18 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-const page = (from: TestGateway = gateway) => readOffers(from, { key, filter: FILTER });
+/** Of a room, of a party, and of a search that finds nothing: why. */
+const SEARCHES = [
+  FILTER,
+  { ...FILTER, party: [1, 2] },
+  { ...FILTER, party: [6], includeOnRequest: false },
+  { ...FILTER, includeOnRequest: false, maxTotal: 12_000, guests: 2 },
+];
 
-/** The page of a process that has just been started. */
-async function freshPage(today: string): Promise<OffersPage> {
+const page = (from: TestGateway = gateway) => Promise.all(SEARCHES.map((filter) => readOffers(from, { key, filter })));
+
+/** The pages of a process that has just been started. */
+async function freshPage(today: string): Promise<OffersPage[]> {
   const fresh = await startGateway({
     today,
     database: { ...gateway.database, close: async () => {} },

@@ -15,7 +15,13 @@ import { drawnStay } from '../../../support/catalogue/random/random-scene.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
 import { countDates, plusDays } from '../../../support/oracle/oracle-dates.ts';
 import { ORACLE_CURRENCIES } from '../../../support/oracle/oracle-file.ts';
-import { type OffersQuestion, type OracleOffer, offersOf } from '../../../support/oracle/oracle-offers.ts';
+import {
+  NO_OFFERS,
+  nothingOf,
+  type OffersQuestion,
+  type OracleOffer,
+  offersOf,
+} from '../../../support/oracle/oracle-offers.ts';
 import { type OracleScene, sceneOf } from '../../../support/oracle/oracle-scope.ts';
 import { filterOf, type OffersPage, readOffers } from '../../../support/requests/read-offers.ts';
 
@@ -102,15 +108,47 @@ describe.each([
         const { nodes } = await readOffers(gateway, { key, filter: filterOf(question), first: 20 });
         for (const offer of nodes) {
           const stay = {
-            ...{ visitType: offer.visitType.number, roomType: offer.roomType.number },
+            ...{ visitType: offer.visitType.number, roomType: offer.roomType!.number },
             ...{ arrival: offer.arrival, departure: offer.departure },
           };
-          expect(await quotedTotal(stay, question.currency)).toBe(offer.quote.total.amountMinor);
+          expect(await quotedTotal(stay, question.currency)).toBe(offer.quote!.total.amountMinor);
           const held = await hold({ ...stay, currency: question.currency });
           expect([question, offer, held]).toEqual([question, offer, offer.availability === 'AVAILABLE']);
           kinds[offer.availability] += 1;
         }
       }
+    });
+
+    test('Y1: the offers to a party are those of the oracle, room by room, in every order', async () => {
+      const draw = drawFromSeed(SEED + 7);
+      const kinds = { AVAILABLE: 0, ON_DEMAND: 0 };
+      for (let count = 0; count < QUESTIONS / 2 || Math.min(...Object.values(kinds)) < 10; count += 1) {
+        const question = drawnPartyQuestion(draw, scene);
+        const expected = offersOf(scene, question);
+        const shown = await walkPages(question, pick(draw, [100, 1, 3, 20]));
+        expect([question, shown.offers]).toEqual([question, expected.map(shownOffer)]);
+        expect([question, shown.counts]).toEqual([question, countsOf(expected, question)]);
+        for (const { availability } of expected) kinds[availability] += 1;
+        const { offers } = await walkPages(question, 3, 'STARS_DESC');
+        const byStars = expected.sort(
+          (a, b) => b.stars - a.stars || a.total - b.total || a.visitTypeId - b.visitTypeId || a.hotelId - b.hotelId,
+        );
+        expect([question, offers]).toEqual([question, byStars.map(shownOffer)]);
+      }
+    });
+
+    test('Y1: a search that finds nothing says why, and how many guests a room holds, as dropping the conditions one by one does', async () => {
+      const draw = drawFromSeed(SEED + 8);
+      const seen = new Map<string | null, number>();
+      const rare = [...NO_OFFERS, null];
+      for (let count = 0; count < 100 || (count < 3_000 && rare.some((reason) => !seen.has(reason))); count += 1) {
+        const drawn = oneIn(draw, 2) ? drawnQuestion(draw, scene) : drawnPartyQuestion(draw, scene);
+        const question = { ...drawn, maxTotal: oneIn(draw, 3) ? between(draw, 0, 40) * 10_000 : null };
+        const { none, mostGuestsInARoom } = await readOffers(gateway, { key, filter: filterOf(question), first: 1 });
+        expect([question, { none, mostGuestsInARoom }]).toEqual([question, nothingOf(scene, question)]);
+        seen.set(none, (seen.get(none) ?? 0) + 1);
+      }
+      expect(rare.filter((reason) => !seen.has(reason))).toEqual([]);
     });
 
     async function walkPages(question: OffersQuestion, first: number, sort?: string) {
@@ -179,12 +217,35 @@ function drawnQuestion(draw: Draw, scene: OracleScene): OffersQuestion {
   };
 }
 
+function drawnPartyQuestion(draw: Draw, scene: OracleScene): OffersQuestion {
+  const party = Array.from({ length: between(draw, 1, pick(draw, [2, 3, 4])) }, () =>
+    between(draw, 1, pick(draw, [1, 2, 4])),
+  );
+  return { ...drawnQuestion(draw, scene), guests: null, party };
+}
+
 /** An offer as the answer shows it. */
-function shownOffer({ visitTypeId, hotelId, roomTypeId, total, destinationId: _, stars: __, ...stay }: OracleOffer) {
+function shownOffer({
+  visitTypeId,
+  hotelId,
+  roomTypeId,
+  rooms,
+  total,
+  destinationId: _,
+  stars: __,
+  ...stay
+}: OracleOffer) {
+  const isOne = rooms.length === 1;
   return {
-    ...{ visitType: { number: visitTypeId }, hotel: { number: hotelId }, roomType: { number: roomTypeId } },
+    ...{ visitType: { number: visitTypeId }, hotel: { number: hotelId } },
+    roomType: isOne ? { number: roomTypeId } : null,
     ...stay,
-    quote: { total: { amountMinor: total }, discounts: [] },
+    rooms: rooms.map((room) => ({
+      ...{ guests: room.guests, roomType: { number: room.roomTypeId } },
+      quote: { total: { amountMinor: room.total } },
+    })),
+    total: { amountMinor: total },
+    quote: isOne ? { total: { amountMinor: total }, discounts: [] } : null,
   };
 }
 

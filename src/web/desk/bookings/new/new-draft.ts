@@ -1,6 +1,7 @@
 /** A booking as a clerk makes it, as entries: what stands in the gateway's input is named by its paths. */
 import { addDays, type CivilDate, daysBetween } from '../../../format/civil-date.ts';
 import { LANGUAGES, type Language } from '../../../format/language.ts';
+import type { InOneRoom } from '../../../gateway/one-room.ts';
 import type {
   CreateBookingInput,
   Currency,
@@ -13,7 +14,7 @@ import { USUAL_COUNTRY } from '../../../people/countries.ts';
 import { type Entries, entered, guestField, isTravelling } from '../../../people/entries.ts';
 import { ADDRESS_FIELDS, addressOf, guestsOf } from '../stay/people-input.ts';
 
-export type Offer = NonNullable<DeskOffersQuery['offers']>['nodes'][number];
+export type Offer = InOneRoom<NonNullable<DeskOffersQuery['offers']>['nodes'][number]>;
 
 export const LOCALES = { cs: 'CS', de: 'DE', en: 'EN', ru: 'RU' } as const satisfies Record<Language, Locale>;
 

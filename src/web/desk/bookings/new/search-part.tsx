@@ -2,6 +2,7 @@
 import { RequestProblem } from '../../../design/problem.tsx';
 import { addDays } from '../../../format/civil-date.ts';
 import { showMoney } from '../../../format/money.ts';
+import { isInOneRoom } from '../../../gateway/one-room.ts';
 import { DeskHotelsDocument, DeskOffersDocument } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import type { FormState } from '../../../people/entry.tsx';
@@ -68,10 +69,10 @@ export function SearchPart({ form, today }: { readonly form: FormState; readonly
 export function useOffers(entries: FormState['entries'], today: string) {
   const { language } = usePage();
   const filter = offerFilter(entries, today);
-  return useDeskAnswer(
-    filter && { filter, language },
-    async (request, { filter }) => (await request(DeskOffersDocument, { filter })).offers,
-  );
+  return useDeskAnswer(filter && { filter, language }, async (request, { filter }) => {
+    const { offers } = await request(DeskOffersDocument, { filter });
+    return { ...offers, nodes: offers.nodes.filter(isInOneRoom) };
+  });
 }
 
 export function OffersPart({

@@ -32,7 +32,7 @@ export function useRoomPrices(
   };
   const { data } = useAnswer(filter && { filter }, (request, asked) => request(StayRoomPricesDocument, asked));
   return (room) => {
-    const total = data?.offers.nodes.find(({ roomType }) => roomType.number === room)?.quote.total;
+    const total = data?.offers.nodes.find(({ roomType }) => roomType?.number === room)?.total;
     if (!total || !stay) return null;
     const price = showMoney(total, language);
     return texts.priceFor({
