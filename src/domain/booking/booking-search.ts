@@ -5,7 +5,7 @@
  * tells what a term is part of, so that the digits of a phone are not taken for those of a reference.
  */
 import { comparableEmail } from '../text/email-address.ts';
-import { foldText } from '../text/text-search.ts';
+import { foldedWords, foldText } from '../text/text-search.ts';
 import { parseReferencePart, REFERENCE_PART_MIN } from './reference.ts';
 
 /** What a booking is found by. Once its guest data is erased, only the reference. */
@@ -32,14 +32,15 @@ const COUNTRY_CODE_DIGITS_MAX = 3;
 
 const MARKS = { reference: '#', email: '@', phone: '+', phoneReversed: '-' } as const;
 
-const WORD_END = /[^\p{L}\p{N}]+/u;
-const words = (text: string): string[] => foldText(text).split(WORD_END).filter(Boolean);
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 const reversed = (text: string): string => [...text].reverse().join('');
 
 /** The terms of a booking, each once. */
 export function searchTerms({ reference, contact, guests }: FoundBy): string[] {
-  const names = [contact, ...guests].flatMap(({ firstName, lastName }) => [...words(firstName), ...words(lastName)]);
+  const names = [contact, ...guests].flatMap(({ firstName, lastName }) => [
+    ...foldedWords(firstName),
+    ...foldedWords(lastName),
+  ]);
   const parts = Array.from({ length: reference.length - REFERENCE_PART_MIN + 1 }, (_, start) => reference.slice(start));
   const phone = digitsOf(contact.phone ?? '');
   const numbers = Array.from({ length: COUNTRY_CODE_DIGITS_MAX + 1 }, (_, start) =>
@@ -85,7 +86,7 @@ function joinDigits(spoken: readonly string[]): string[] {
 const isNumber = (word: string): boolean => /^[+\d()/.-]+$/.test(word) && /\d/.test(word);
 
 function alternativesOf(word: string): Alternative[] {
-  const named = words(word);
+  const named = foldedWords(word);
   if (named.length === 0) return [];
   const part = parseReferencePart(word);
   const digits = isNumber(word) ? digitsOf(word) : '';

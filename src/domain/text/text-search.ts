@@ -1,8 +1,15 @@
-/** Text search the way people type: neither case nor accents matter (V2, F5). */
+/** Text search the way people type: neither case nor accents matter (V2, F15). */
 
 /** Whether `text` contains `part`; composed and decomposed characters are equal. */
 export function containsText(text: string, part: string): boolean {
   return foldText(text).includes(foldText(part));
+}
+
+const WORD_END = /[^\p{L}\p{N}]+/u;
+
+/** The words of a text as they are searched: runs of letters and digits. */
+export function foldedWords(text: string): string[] {
+  return foldText(text).split(WORD_END).filter(Boolean);
 }
 
 const ONLY_ASCII = /^[\0-\x7f]*$/;
@@ -14,12 +21,12 @@ export function foldText(text: string): string {
   return foldCase(text)
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
-    .replace(NOT_ASCII, (letter) => PLAIN[letter] ?? letter);
+    .replace(JOINED, (letter) => PLAIN[letter] ?? letter);
 }
 
 /** Letters with a stroke, and joined ones, are letters of their own to Unicode; people type them without. */
 const PLAIN: Readonly<Record<string, string>> = { Ł: 'L', Đ: 'D', Ð: 'D', Ø: 'O', Ħ: 'H', Ŧ: 'T', Æ: 'AE', Œ: 'OE' };
-const NOT_ASCII = /[^\0-\x7f]/g;
+const JOINED = /[ŁĐÐØĦŦÆŒ]/g;
 
 /** Lower case first, then upper: this unifies letters with several lower-case forms or two-letter capitals. */
 function foldCase(text: string): string {

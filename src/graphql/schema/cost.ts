@@ -128,15 +128,17 @@ interface Paged {
 }
 
 /** A page of hotels, of which the catalogue may have fewer. */
-export function hotelsCost(asked: Paged, context: RequestContext): FieldComplexityValue {
-  return pageOf(asked, context.services.catalogueSize(context.caller).hotels);
+export function hotelsCost({ filter, ...asked }: Searched & Paged, context: RequestContext): FieldComplexityValue {
+  const { hotels } = context.services.catalogueSize(context.caller);
+  const { field, multiplier } = pageOf(asked, hotels);
+  return { field: field + (filter?.search ? TEXT_SEARCH.base + hotels * TEXT_SEARCH.perVisitType : 0), multiplier };
 }
 
 export function roomTypesCost(asked: Paged, context: RequestContext): FieldComplexityValue {
   return pageOf(asked, context.services.catalogueSize(context.caller).roomTypes);
 }
 
-function pageOf({ first }: Paged, entries: number): FieldComplexityValue {
+function pageOf({ first }: Paged, entries: number): { field: number; multiplier: number } {
   return { field: 1, multiplier: Math.min(clampEntries(first ?? PAGE_SIZE_MAX), Math.max(1, entries)) };
 }
 
@@ -150,10 +152,7 @@ export function visitTypesCost(
   const comparing =
     sort === 'PRICE' || isUncached ? searchCost({ filter }, context, isUncached ? PRICE_ORDER : CACHED_PRICE_ORDER) : 0;
   const searching = search ? searchCost({ filter }, context, TEXT_SEARCH) : 0;
-  const { field, multiplier } = pageOf(asked, context.services.catalogueSize(context.caller).visitTypes) as {
-    field: number;
-    multiplier: number;
-  };
+  const { field, multiplier } = pageOf(asked, context.services.catalogueSize(context.caller).visitTypes);
   return { field: field + comparing + searching, multiplier };
 }
 
@@ -237,9 +236,10 @@ export function offersCost({ first, filter }: OffersAsked, context: RequestConte
   const rows = clampEntries(first);
   const rooms = clamp(filter.party?.length ?? 1, PARTY_ROOMS);
   const searching = searchCost({ filter }, context, filter.party ? PARTY_OFFERS : OFFERS, arrivals * lengths - 1);
+  const wishing = filter.search ? searchCost({ filter }, context, TEXT_SEARCH) : 0;
   // An offer counts as if it had a few rooms.
   const multiplier = rows * Math.ceil(rooms / TYPICAL_ENTRIES);
-  return { field: searching + rows * rooms * OFFER_COST, multiplier };
+  return { field: searching + wishing + rows * rooms * OFFER_COST, multiplier };
 }
 
 /** The stays of a day of a calendar: as if there were every length up to three weeks. A year of them with all fields is allowed. */

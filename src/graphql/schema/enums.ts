@@ -154,7 +154,8 @@ export const HotelSortEnum = builder.enumType('HotelSort', {
     NAME: { value: 'name', description: 'By name, A first.' },
     STARS: { value: 'stars', description: 'By stars, fewest first.' },
     STARS_DESC: { value: '-stars', description: 'By stars, most first.' },
-  } as const satisfies SortModes<HotelSort>,
+    RELEVANCE: { value: 'relevance', description: 'By how well they answer `search`, the best first (F15).' },
+  } as const satisfies SortModes<HotelSort | 'relevance'>,
 });
 
 export const RoomTypeSortEnum = builder.enumType('RoomTypeSort', {
@@ -171,6 +172,7 @@ export const VisitTypeSortEnum = builder.enumType('VisitTypeSort', {
   values: described({
     PRIORITY: 'By priority position.',
     PRICE: 'By the lowest price within the filter, as in `lowestPrice(within:)`, lowest first; those without one last.',
+    RELEVANCE: 'By how well they answer `search`, the best first; equal ones by priority position (F15).',
   }),
 });
 

@@ -17,7 +17,6 @@ import {
   type HotelDetailsLoaders,
 } from '../../data/reads/hotel-details.ts';
 import { type createRateBookCache, createRateBookLoader, type PricedTariff } from '../../data/reads/rate-books.ts';
-import { createSearchTextLoader, type SearchTexts } from '../../data/reads/search-texts.ts';
 import type { Simulation } from '../../domain/booking/simulation.ts';
 import type { LowestPrice } from '../../domain/minimum-price/lowest-price.ts';
 import type { PriceFrom } from '../../domain/minimum-price/price-from.ts';
@@ -37,7 +36,6 @@ export interface SharedCaches {
   readonly hotelDetails: ReturnType<typeof createHotelDetailsCaches>;
   readonly rateBooks: ReturnType<typeof createRateBookCache>;
   readonly capacity: CapacityCache;
-  readonly searchTexts: EpochCache<number, SearchTexts>;
   readonly lists: EpochCache<string, readonly SortKey[]>;
   readonly lowestPrices: EpochCache<string, LowestPrice>;
   readonly pricesFrom: EpochCache<number, PriceFrom>;
@@ -77,7 +75,6 @@ class OpenContext implements RequestContext {
   #hotelDetails: HotelDetailsLoaders | null = null;
   #tariffs: CachedLoader<number, PricedTariff> | null = null;
   #capacity: CapacityLoader | null = null;
-  #searchTexts: CachedLoader<number, SearchTexts> | null = null;
   #pricesFrom: CachedLoader<number, PriceFrom> | null = null;
 
   constructor(
@@ -152,15 +149,6 @@ class OpenContext implements RequestContext {
       epochs: this.#caches.epochs,
     });
     return this.#capacity;
-  }
-
-  get searchTexts(): CachedLoader<number, SearchTexts> {
-    this.#searchTexts ??= createSearchTextLoader({
-      cache: this.#caches.searchTexts,
-      ...this.#over(),
-      shared: this.#loading?.searchTexts ?? null,
-    });
-    return this.#searchTexts;
   }
 
   get lists(): EpochCache<string, readonly SortKey[]> {

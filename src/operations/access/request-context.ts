@@ -15,7 +15,7 @@ import type { CatalogueLoaders } from '../../data/reads/catalogue-loaders.ts';
 import type { CatalogueSize } from '../../data/reads/catalogue-size.ts';
 import type { HotelDetailsLoaders } from '../../data/reads/hotel-details.ts';
 import type { PricedTariff } from '../../data/reads/rate-books.ts';
-import type { SearchTexts } from '../../data/reads/search-texts.ts';
+import type { WordIndexes } from '../../data/reads/word-indexes.ts';
 import type { Simulation } from '../../domain/booking/simulation.ts';
 import type { PublicLimits } from '../../domain/limits/public-limits.ts';
 import type { LowestPrice } from '../../domain/minimum-price/lowest-price.ts';
@@ -53,6 +53,8 @@ export interface Services {
   readonly publicLimits: PublicLimits;
   /** Lets answers to look-ups wait that have failed too often (A6). */
   readonly slowedLookups: SlowedLookups;
+  /** The words that wishes are looked up in. */
+  readonly words: WordIndexes;
   /** Publishes what happens to bookings, and says so. */
   readonly events: EventPublisher;
   /** Whether webhooks may lead to addresses that are not public, and over `http:`. */
@@ -122,8 +124,6 @@ export interface RequestContext extends ContextRequest {
   readonly hotelDetails: HotelDetailsLoaders;
   readonly tariffs: CachedLoader<number, PricedTariff>;
   readonly capacity: CapacityLoader;
-  /** The texts of visit types that a search looks in, by number. */
-  readonly searchTexts: CachedLoader<number, SearchTexts>;
   /** Sorted lists by filter and order, as text. */
   readonly lists: EpochCache<string, readonly SortKey[]>;
   /** By `visit type/hotel/channel`. */

@@ -14,7 +14,7 @@ import {
 } from '../../data/reads/catalogue-size.ts';
 import { createHotelDetailsCaches } from '../../data/reads/hotel-details.ts';
 import { createRateBookCache } from '../../data/reads/rate-books.ts';
-import { createSearchTextCache } from '../../data/reads/search-texts.ts';
+import { WordIndexes } from '../../data/reads/word-indexes.ts';
 import { DEFAULT_PUBLIC_LIMITS, type PublicLimits } from '../../domain/limits/public-limits.ts';
 import type { LowestPrice } from '../../domain/minimum-price/lowest-price.ts';
 import type { PriceFrom } from '../../domain/minimum-price/price-from.ts';
@@ -78,7 +78,6 @@ export function createServices(parts: ServicesParts): Services {
     hotelDetails: hotelDetailsCaches,
     rateBooks: rateBookCache,
     capacity: capacityCache,
-    searchTexts: createSearchTextCache(),
     lists: listCache,
     lowestPrices: new EpochCache<string, LowestPrice>({ entries: LOWEST_PRICES }),
     pricesFrom: new EpochCache<number, PriceFrom>({ entries: PRICES_FROM }),
@@ -102,6 +101,7 @@ export function createServices(parts: ServicesParts): Services {
     bookings: new BookingCounts(),
     limits: new LimitCounts(),
     slowedLookups: new SlowedLookups(schedule),
+    words: new WordIndexes(database, epochs),
     events: publisher,
     feeds: new Feeds({ epochs, clock, businessTimeZone, schedule, onFailure }),
     eventFeeds: new EventFeeds({ database, publisher, schedule, onFailure }),
@@ -115,7 +115,7 @@ export function createServices(parts: ServicesParts): Services {
       hotel_details: figuresOf(Object.values(hotelDetailsCaches)),
       rate_books: rateBookCache.stats(),
       capacity: capacityCache.stats(),
-      search_texts: caches.searchTexts.stats(),
+      search_texts: services.words.stats(),
       lists: listCache.stats(),
       lowest_prices: caches.lowestPrices.stats(),
       prices_from: caches.pricesFrom.stats(),

@@ -1,12 +1,14 @@
-/** The hotels that a filter selects, in one of their orders (V2): sort keys, cached like those of visit types. */
+/** The hotels that a filter selects, in one of their orders (V2, F15): sort keys, cached like those of visit types. */
 import type { EpochKind } from '../../data/cache/cache-tags.ts';
 import type { Hotel } from '../../data/generated/prisma/client.ts';
 import { type SortKey, type SortOrder, sortKeys } from '../../domain/text/sort-order.ts';
 import { containsText } from '../../domain/text/text-search.ts';
+import { NOT_FOUND, wishedWords } from '../../domain/wish/word-grades.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import { visibleDestinationNumbers, visibleHotels } from '../access/visibility.ts';
 import { getOrComputeList } from './cached-lists.ts';
+import { gradeWords, WISHES_MADE_OF } from './wish/wish-in-sales.ts';
 
 /** Omitted or empty conditions select everything. */
 export interface HotelFilter {
@@ -17,6 +19,8 @@ export interface HotelFilter {
   /** The whole code, case-sensitive. */
   code?: string | null | undefined;
   /** Part of the name; case and accents do not matter. */
+  name?: string | null | undefined;
+  /** Words, each of which its texts must have (F15). */
   search?: string | null | undefined;
 }
 
@@ -33,6 +37,17 @@ export const HOTEL_ORDERS = {
   },
 } as const satisfies Record<string, SortOrder>;
 export type HotelSort = keyof typeof HOTEL_ORDERS;
+/** By rank for the wish, equal ones by number. */
+const RELEVANCE: SortOrder = {
+  resource: 'hotels',
+  mode: 'relevance',
+  words: 'relevance to `search`',
+  valueType: 'number',
+};
+
+export function hotelOrder(sort: HotelSort | 'relevance'): SortOrder {
+  return sort === 'relevance' ? RELEVANCE : HOTEL_ORDERS[sort];
+}
 
 const MADE_OF: readonly EpochKind[] = ['structure', 'hotel'];
 
@@ -47,27 +62,43 @@ const VALUE_OF: Record<HotelSort, (hotel: Hotel) => string | number> = {
 export async function listHotels(
   context: RequestContext,
   filter: HotelFilter,
-  sort: HotelSort,
+  sort: HotelSort | 'relevance',
 ): Promise<readonly SortKey[]> {
   const destination =
     filter.destination == null ? undefined : await resolveNumber(context, 'destination', filter.destination);
   if (destination === null) return [];
-  const key = JSON.stringify(['hotels', sort, { ...filter, destination }, visibleDestinationNumbers(context)]);
-  return getOrComputeList(context, { key, madeOf: MADE_OF }, async () => {
+  const words = wishedWords(filter.search ?? '');
+  const asked = { ...filter, destination, search: words };
+  const key = JSON.stringify(['hotels', sort, asked, visibleDestinationNumbers(context)]);
+  const madeOf = words.length > 0 ? [...WISHES_MADE_OF, ...MADE_OF] : MADE_OF;
+  return getOrComputeList(context, { key, madeOf }, async () => {
     const hotels = await visibleHotels(context, destination);
     const selected = hotels.filter((hotel) => isHotelSelected(hotel, filter));
-    return sortKeys(
-      selected.map((hotel): SortKey => [VALUE_OF[sort](hotel), hotel.number]),
-      HOTEL_ORDERS[sort],
-    );
+    const ranks = await rankHotels(context, selected, words);
+    const found = selected.flatMap((hotel, index): SortKey[] => {
+      const rank = ranks[index] ?? NOT_FOUND;
+      return rank === NOT_FOUND ? [] : [[sort === 'relevance' ? rank : VALUE_OF[sort](hotel), hotel.number]];
+    });
+    return sortKeys(found, hotelOrder(sort));
   });
 }
 
-function isHotelSelected(hotel: Hotel, { starsMin, starsMax, code, search }: HotelFilter): boolean {
+/** The rank of each hotel for a wish; nothing is wished for: all are equal. */
+async function rankHotels(
+  context: RequestContext,
+  hotels: readonly Hotel[],
+  words: readonly string[],
+): Promise<readonly number[]> {
+  if (words.length === 0) return hotels.map(() => 0);
+  const grades = await gradeWords(context, 'hotel', { words, numbers: hotels.map(({ number }) => number) });
+  return hotels.map(({ number }) => grades.rankOf(number));
+}
+
+function isHotelSelected(hotel: Hotel, { starsMin, starsMax, code, name }: HotelFilter): boolean {
   return (
     hotel.stars >= (starsMin ?? hotel.stars) &&
     hotel.stars <= (starsMax ?? hotel.stars) &&
     (!code || hotel.code === code) &&
-    (!search || containsText(hotel.name, search))
+    (!name || containsText(hotel.name, name))
   );
 }

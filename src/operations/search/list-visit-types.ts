@@ -1,21 +1,22 @@
 /**
- * The lists of visit types: what a filter selects, by priority position (C1) or by price (F5). A list is an array of sort keys,
- * cached for what it is made of and the day, so paging and counting are free. Filters select records and never change their
- * content.
+ * The lists of visit types: what a filter selects, by priority position (C1), by how well it answers a wish (F15), or by price (F5). A list is
+ * an array of sort keys, cached for what it is made of and the day, so paging and counting are free. Filters select records and never
+ * change their content.
  */
 import type { EpochKind } from '../../data/cache/cache-tags.ts';
 import { chainAll } from '../../data/cache/maybe-promise.ts';
 import { CURRENCIES, type Currency } from '../../domain/pricing/money.ts';
 import { type SortKey, type SortOrder, sortKeys } from '../../domain/text/sort-order.ts';
-import { foldText } from '../../domain/text/text-search.ts';
+import { NOT_FOUND, wishedWords } from '../../domain/wish/word-grades.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
-import { visibleDestinationNumbers } from '../access/visibility.ts';
+import { visibleDestinationNumbers, visibleHotels } from '../access/visibility.ts';
 import { giveWay, throwIfExpired } from '../deadline.ts';
 import { getOrComputeList } from './cached-lists.ts';
 import { VISIT_TYPES_PER_BATCH } from './candidates.ts';
 import { lowestPriceWithin, resolveWithin } from './price-within.ts';
-import { type References, selectVisitTypes, type VisitTypeFilter } from './select-visit-types.ts';
+import { type References, selectSales, selectVisitTypes, type VisitTypeFilter } from './select-visit-types.ts';
+import { WISHES_MADE_OF, WishInSales } from './wish/wish-in-sales.ts';
 
 export const VISIT_TYPE_ORDER = {
   resource: 'visit-types',
@@ -23,6 +24,17 @@ export const VISIT_TYPE_ORDER = {
   words: 'priority position',
   valueType: 'number',
 } as const satisfies SortOrder;
+
+/** By rank for the wish, then as without one. */
+export const VISIT_TYPE_RELEVANCE = {
+  resource: 'visit-types',
+  mode: 'relevance',
+  words: 'relevance to `search`',
+  valueType: 'number',
+} as const satisfies SortOrder;
+
+/** Positions are 32-bit integers; a value of this order has the rank above them. */
+const POSITIONS = 2 ** 32;
 
 /** By the lowest price in a currency. */
 export const PRICE_ORDERS = Object.fromEntries(
@@ -45,21 +57,110 @@ const MADE_OF_WITH_PRICES: readonly EpochKind[] = [...MADE_OF, 'rates'];
 
 /** The sort keys of the selected visit types that the caller sees, by priority position and number. */
 export async function listVisitTypes(context: RequestContext, filter: VisitTypeFilter): Promise<readonly SortKey[]> {
+  const { search, ...others } = filter;
+  if (wishedWords(search ?? '').length > 0) {
+    const found = new Set((await listVisitTypesByRelevance(context, filter)).map(([, number]) => number));
+    return (await listVisitTypes(context, others)).filter(([, number]) => found.has(number));
+  }
+  const references = await resolveReferences(context, filter);
+  if (references === null) return [];
+  const destinations = visibleDestinationNumbers(context);
+  const madeOf = hasDates(filter) ? MADE_OF_WITH_PRICES : MADE_OF;
+  const key = JSON.stringify(['visit-types', { ...others, ...references }, destinations]);
+  return getOrComputeList(context, { key, madeOf }, () =>
+    selectVisitTypes(context, { filter, references, destinations }),
+  );
+}
+
+/** The same by rank for the wish in `search`, the best first, and then as without one. */
+export async function listVisitTypesByRelevance(
+  context: RequestContext,
+  filter: VisitTypeFilter,
+): Promise<readonly SortKey[]> {
   const references = await resolveReferences(context, filter);
   if (references === null) return [];
   const { search, ...others } = filter;
-  const destinations = visibleDestinationNumbers(context);
-  const madeOf = hasDates(filter) ? MADE_OF_WITH_PRICES : MADE_OF;
-  const select = () => {
-    const key = JSON.stringify(['visit-types', { ...others, ...references }, destinations]);
-    return getOrComputeList(context, { key, madeOf }, () =>
-      selectVisitTypes(context, { filter, references, destinations }),
-    );
+  const words = wishedWords(search ?? '');
+  const key = JSON.stringify([
+    'visit-types',
+    VISIT_TYPE_RELEVANCE.mode,
+    { ...others, ...references, words },
+    visibleDestinationNumbers(context),
+  ]);
+  const madeOf = [...WISHES_MADE_OF, ...(hasDates(filter) ? MADE_OF_WITH_PRICES : MADE_OF)];
+  return getOrComputeList(context, { key, madeOf }, async () => {
+    const selected = await listVisitTypes(context, others);
+    const ranks = words.length > 0 ? await rankVisitTypes(context, { words, filter, references, selected }) : null;
+    const found = selected.flatMap(([position, number]): SortKey[] => {
+      const rank = ranks ? ranks.get(number) : 0;
+      return rank === undefined ? [] : [[rank * POSITIONS + Number(position) + POSITIONS / 2, number]];
+    });
+    return sortKeys(found, VISIT_TYPE_RELEVANCE);
+  });
+}
+
+interface Wish {
+  readonly words: readonly string[];
+  readonly filter: VisitTypeFilter;
+  readonly references: References;
+  readonly selected: readonly SortKey[];
+}
+
+/** The best ranks of those that have all words together with a hotel in which the conditions about hotels hold. */
+async function rankVisitTypes(
+  context: RequestContext,
+  { words, filter, references, selected }: Wish,
+): Promise<Map<number, number>> {
+  const visitTypes = selected.map(([, number]) => number);
+  const hotels = await findHotels(context, filter, references);
+  const wish = await WishInSales.load(context, { words, visitTypes, hotels });
+  const ranks = new Map<number, number>();
+  const add = (visitType: number, hotel: number | null) => {
+    const rank = wish.rankOf(visitType, hotel);
+    if (rank !== NOT_FOUND && rank < (ranks.get(visitType) ?? Number.POSITIVE_INFINITY)) ranks.set(visitType, rank);
   };
-  const searched = foldText(search ?? '');
-  if (searched === '') return select();
-  const key = JSON.stringify(['visit-types', { ...others, ...references, searched }, destinations]);
-  return getOrComputeList(context, { key, madeOf }, async () => findTexts(context, await select(), searched));
+  for (const visitType of visitTypes) add(visitType, null);
+  for (const { hotel, sold } of await findSales(context, { filter, references, hotels: wish.hotels })) {
+    for (const visitType of sold) add(visitType, hotel);
+  }
+  return ranks;
+}
+
+/** The numbers of the hotels that the caller sees and the filter names, by its own conditions. */
+async function findHotels(
+  context: RequestContext,
+  { starsMin, starsMax }: VisitTypeFilter,
+  { destination, hotel }: References,
+): Promise<number[]> {
+  const hotels = await visibleHotels(context, destination);
+  return hotels.flatMap(({ number, stars }) => {
+    const isNamed = (hotel ?? number) === number && stars >= (starsMin ?? stars) && stars <= (starsMax ?? stars);
+    return isNamed ? [number] : [];
+  });
+}
+
+interface Sold {
+  readonly hotel: number;
+  /** Visit types for which the conditions hold in this hotel. */
+  readonly sold: readonly number[];
+}
+
+/** What each of these hotels sells. */
+async function findSales(
+  context: RequestContext,
+  { filter, references, hotels }: { filter: VisitTypeFilter; references: References; hotels: readonly number[] },
+): Promise<readonly Sold[]> {
+  if (filter.occupancy == null && !hasDates(filter)) {
+    const { hotelVisitTypes } = context.catalogue.related;
+    const sold = await chainAll(hotels.map((number) => hotelVisitTypes.load(number)));
+    return hotels.map((hotel, index) => ({ hotel, sold: sold[index] ?? [] }));
+  }
+  const wanted = new Set(hotels);
+  const selection = { filter, references, destinations: visibleDestinationNumbers(context) };
+  const rows = hotels.length === 0 ? [] : await selectSales(context, selection);
+  return rows.flatMap(({ number, hotels }) =>
+    hotels.filter((hotel) => wanted.has(hotel)).map((hotel) => ({ hotel, sold: [number] })),
+  );
 }
 
 /** The same by the lowest price in a currency within the filter, lowest first, and number; those without a price are last. */
@@ -70,15 +171,16 @@ export async function listVisitTypesByPrice(
 ): Promise<readonly SortKey[]> {
   const references = await resolveReferences(context, filter);
   if (references === null) return [];
-  const searched = foldText(filter.search ?? '');
+  const words = wishedWords(filter.search ?? '');
   const key = JSON.stringify([
     'visit-types',
     PRICE_ORDERS[currency].mode,
-    { ...filter, ...references, search: searched },
+    { ...filter, ...references, search: words },
     visibleDestinationNumbers(context),
     context.caller.channel,
   ]);
-  return getOrComputeList(context, { key, madeOf: MADE_OF_WITH_PRICES }, async () => {
+  const madeOf = words.length > 0 ? [...WISHES_MADE_OF, ...MADE_OF_WITH_PRICES] : MADE_OF_WITH_PRICES;
+  return getOrComputeList(context, { key, madeOf }, async () => {
     const selected = await listVisitTypes(context, filter);
     const within = await resolveWithin(context, filter);
     const priced = await mapInPortions(context, selected, ([, number]) => lowestPriceWithin(context, number, within));
@@ -102,16 +204,6 @@ async function resolveReferences(context: RequestContext, filter: VisitTypeFilte
   ]);
   if (hotel === null || destination === null || category === null || tag === null) return null;
   return { hotel, destination, category, tag };
-}
-
-/** The visit types with a folded text in their name or description, in any language. */
-async function findTexts(
-  context: RequestContext,
-  keys: readonly SortKey[],
-  searched: string,
-): Promise<readonly SortKey[]> {
-  const texts = await mapInPortions(context, keys, ([, number]) => context.searchTexts.load(number));
-  return keys.filter((_, index) => texts[index]?.some((text) => text.includes(searched)));
 }
 
 /** What is loaded for each key: a portion with one query for each level. Other requests get their turns in between. */

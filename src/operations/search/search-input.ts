@@ -9,6 +9,7 @@ import { type InputProblem, inputProblem } from '../../domain/problem/input-prob
 import { problemsOfEach } from '../../domain/text/refusal-bounds.ts';
 import { isPlainLine } from '../../domain/text/text-characters.ts';
 import type { Day, DayRange } from '../../domain/time/civil-date.ts';
+import { WISH_WORDS_MAX, wishedWords } from '../../domain/wish/word-grades.ts';
 import type { HotelFilter } from './list-hotels.ts';
 import type { RoomTypeFilter } from './list-room-types.ts';
 import type { VisitTypeFilter } from './select-visit-types.ts';
@@ -64,18 +65,19 @@ export function visitTypeFilterProblems(filter: VisitTypeFilter): InputProblem[]
   return [
     ...starsProblems(filter, 'starsMin', 'starsMax'),
     ...boundsProblems('occupancy', filter.occupancy, BEDS),
-    ...lengthProblems('search', filter.search),
+    ...wishProblems('search', filter.search),
     ...reversedProblems({ from: filter.dateFrom, to: filter.dateTo, path: 'dateTo', mayBeEqual: true }),
     ...orderProblems(filter, 'nightsMin', 'nightsMax'),
   ];
 }
 
-/** V2, C2. */
+/** V2, C2, F15. */
 export function hotelFilterProblems(filter: HotelFilter): InputProblem[] {
   return [
     ...starsProblems(filter, 'starsMin', 'starsMax'),
     ...lengthProblems('code', filter.code),
-    ...lengthProblems('search', filter.search),
+    ...lengthProblems('name', filter.name),
+    ...wishProblems('search', filter.search),
   ];
 }
 
@@ -197,6 +199,18 @@ export function countProblems(path: string, list: unknown, { min, max }: Require
 export function lengthProblems(path: string, text: Optional<string>): InputProblem[] {
   if (text == null || text.length <= SEARCH_LENGTH_MAX) return [];
   return [inputProblem(path, 'tooLong', { maximum: SEARCH_LENGTH_MAX, isSearched: true })];
+}
+
+/** A wish has at most 8 words, too (F15). */
+export function wishProblems(path: string, wish: Optional<string>): InputProblem[] {
+  const tooLong = lengthProblems(path, wish);
+  if (tooLong.length > 0 || wish == null || wishedWords(wish).length <= WISH_WORDS_MAX) return tooLong;
+  return [inputProblem(path, 'tooManyWords', { maximum: WISH_WORDS_MAX })];
+}
+
+/** Whether a search wishes for anything. */
+export function isWish(wish: Optional<string>): boolean {
+  return wish != null && wishedWords(wish).length > 0;
 }
 
 /** A name to compare with: as long as a text to search for, on one line. */

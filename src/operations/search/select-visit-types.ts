@@ -23,7 +23,7 @@ export interface VisitTypeFilter {
   category?: string | null | undefined;
   tag?: string | null | undefined;
   stayCategory?: StayCategory | null | undefined;
-  /** Part of name or description in any language, without regard to case and accents. */
+  /** Words, each of which its texts, or those of a hotel that sells it, must have (F15). */
   search?: string | null | undefined;
 }
 
@@ -51,52 +51,80 @@ export async function selectVisitTypes(
   return rows.map(({ position, number }): SortKey => [position, number]);
 }
 
+/** The hotels in which each of them meets the conditions about one. */
+export async function selectSales(
+  { today, services }: RequestContext,
+  selection: VisitTypeSelection,
+): Promise<readonly { readonly number: number; readonly hotels: readonly number[] }[]> {
+  return query(services.database.catalogue, salesStatement(selection, today));
+}
+
 /**
  * It has the conditions that are given, and no others: one text for all filters, which PostgreSQL would soon plan once for any values, took
  * three times as long.
  */
-export function selectionStatement(
-  { filter, references: { hotel, destination, category, tag }, destinations }: VisitTypeSelection,
-  today: Day,
-) {
+export function selectionStatement(selection: VisitTypeSelection, today: Day) {
   return composed({ position: int4, number: int4 }, (bind) => {
-    // One hotel must meet all conditions, and there one room type those about it.
-    const ofHotel = ['sale.visit_type_number = visit_type.number'];
-    if (destinations !== null) ofHotel.push(`hotel.destination_number = ANY(${bind(listOf(int4), destinations)})`);
-    if (hotel !== undefined) ofHotel.push(`hotel.number = ${bind(int4, hotel)}`);
-    if (destination !== undefined) ofHotel.push(`hotel.destination_number = ${bind(int4, destination)}`);
-    if (filter.starsMin != null) ofHotel.push(`hotel.stars >= ${bind(int4, filter.starsMin)}`);
-    if (filter.starsMax != null) ofHotel.push(`hotel.stars <= ${bind(int4, filter.starsMax)}`);
-    if (filter.occupancy != null) ofHotel.push(`room_type.beds = ${bind(int4, filter.occupancy)}`);
-    const hasDates = filter.dateFrom != null || filter.dateTo != null;
-    const conditions = [hasDates ? hasOfferedNight(filter, { today, bind, ofHotel }) : isSold(ofHotel)];
-    if (filter.nightsMin != null) conditions.push(`visit_type.nights_max >= ${bind(int4, filter.nightsMin)}`);
-    if (filter.nightsMax != null) conditions.push(`visit_type.nights_min <= ${bind(int4, filter.nightsMax)}`);
-    if (category !== undefined) {
-      conditions.push(`EXISTS (
-        SELECT FROM visit_type_category_link
-        WHERE visit_type_number = visit_type.number AND category_number = ${bind(int4, category)})`);
-    }
-    if (tag !== undefined) {
-      conditions.push(`EXISTS (
-        SELECT FROM visit_type_tag WHERE visit_type_number = visit_type.number AND tag_number = ${bind(int4, tag)})`);
-    }
-    if (filter.stayCategory != null) {
-      conditions.push(`visit_type.stay_category = ${bind(oneOf('StayCategory'), filter.stayCategory)}`);
-    }
+    const { sold, conditions } = conditionsOf(selection, { today, bind });
     return `
       SELECT priority_position AS position, number FROM visit_type
-      WHERE ${conditions.join(' AND ')} ORDER BY priority_position, number`;
+      WHERE ${[...conditions, `EXISTS (SELECT ${sold})`].join(' AND ')} ORDER BY priority_position, number`;
   });
 }
 
-/** Whether a hotel sells it that meets the conditions, those about a room type in one of them. */
-function isSold(ofHotel: readonly string[]): string {
-  return `EXISTS (
-      SELECT FROM visit_type_hotel AS sale
+export function salesStatement(selection: VisitTypeSelection, today: Day) {
+  return composed({ number: int4, hotels: listOf(int4) }, (bind) => {
+    const { sold, conditions } = conditionsOf(selection, { today, bind });
+    return `
+      SELECT number, ARRAY(SELECT DISTINCT sale.hotel_number ${sold}) AS hotels FROM visit_type
+      WHERE ${['TRUE', ...conditions].join(' AND ')}`;
+  });
+}
+
+/** What must hold of a visit type, and from what and where its sales in hotels are selected that meet the conditions about one. */
+function conditionsOf(
+  { filter, references: { hotel, destination, category, tag }, destinations }: VisitTypeSelection,
+  { today, bind }: { today: Day; bind: Bind },
+): { sold: string; conditions: string[] } {
+  // One hotel must meet all conditions, and there one room type those about it.
+  const ofHotel = ['sale.visit_type_number = visit_type.number'];
+  if (destinations !== null) ofHotel.push(`hotel.destination_number = ANY(${bind(listOf(int4), destinations)})`);
+  if (hotel !== undefined) ofHotel.push(`hotel.number = ${bind(int4, hotel)}`);
+  if (destination !== undefined) ofHotel.push(`hotel.destination_number = ${bind(int4, destination)}`);
+  if (filter.starsMin != null) ofHotel.push(`hotel.stars >= ${bind(int4, filter.starsMin)}`);
+  if (filter.starsMax != null) ofHotel.push(`hotel.stars <= ${bind(int4, filter.starsMax)}`);
+  if (filter.occupancy != null) ofHotel.push(`room_type.beds = ${bind(int4, filter.occupancy)}`);
+  const hasDates = filter.dateFrom != null || filter.dateTo != null;
+  const sold = hasDates ? soldWithNight(filter, { today, bind, ofHotel }) : soldIn(ofHotel);
+  const conditions = hasDates ? [isOnSale(bind(date, today))] : [];
+  if (filter.nightsMin != null) conditions.push(`visit_type.nights_max >= ${bind(int4, filter.nightsMin)}`);
+  if (filter.nightsMax != null) conditions.push(`visit_type.nights_min <= ${bind(int4, filter.nightsMax)}`);
+  if (category !== undefined) {
+    conditions.push(`EXISTS (
+        SELECT FROM visit_type_category_link
+        WHERE visit_type_number = visit_type.number AND category_number = ${bind(int4, category)})`);
+  }
+  if (tag !== undefined) {
+    conditions.push(`EXISTS (
+        SELECT FROM visit_type_tag WHERE visit_type_number = visit_type.number AND tag_number = ${bind(int4, tag)})`);
+  }
+  if (filter.stayCategory != null) {
+    conditions.push(`visit_type.stay_category = ${bind(oneOf('StayCategory'), filter.stayCategory)}`);
+  }
+  return { sold, conditions };
+}
+
+function isOnSale(now: string): string {
+  return `coalesce(visit_type.selling_from <= ${now}, TRUE) AND coalesce(visit_type.selling_to >= ${now}, TRUE)`;
+}
+
+/** Its sales in hotels that meet the conditions, those about a room type in one of them. */
+function soldIn(ofHotel: readonly string[]): string {
+  return `
+      FROM visit_type_hotel AS sale
       JOIN hotel ON hotel.number = sale.hotel_number
       LEFT JOIN room_type ON room_type.hotel_number = hotel.number
-      WHERE ${ofHotel.join(' AND ')})`;
+      WHERE ${ofHotel.join(' AND ')}`;
 }
 
 /**
@@ -105,7 +133,7 @@ function isSold(ofHotel: readonly string[]): string {
  * season from today to the horizon, if the whole package fits into them. Time constraints apply after that, to each night alone: it must
  * lie in one of them. Without any, the outer join yields nulls, which `greatest` and `least` ignore.
  */
-function hasOfferedNight(
+function soldWithNight(
   { dateFrom, dateTo }: VisitTypeFilter,
   { today, bind, ofHotel }: { today: Day; bind: Bind; ofHotel: readonly string[] },
 ): string {
@@ -115,9 +143,7 @@ function hasOfferedNight(
   const first = bind(date, Math.max(today, dateFrom ?? today));
   const last = bind(date, Math.min(horizon, dateTo ?? horizon));
   return `
-    coalesce(visit_type.selling_from <= ${now}, TRUE) AND coalesce(visit_type.selling_to >= ${now}, TRUE)
-    AND EXISTS (
-      SELECT FROM rate
+      FROM rate
       JOIN price_list ON price_list.visit_type_number = rate.visit_type_number AND price_list.number = rate.price_list_number
       JOIN room_type ON room_type.number = rate.room_type_number
       JOIN visit_type_hotel AS sale
@@ -127,5 +153,5 @@ function hasOfferedNight(
       WHERE rate.visit_type_number = visit_type.number AND ${ofHotel.join(' AND ')}
         AND greatest(${first}, rate."from", allowed."from") <= least(${last}, rate."to", allowed."to")
         AND (price_list.kind = 'PER_NIGHT'
-             OR least(rate."to", ${lastForSale}) - greatest(rate."from", ${now}) + 1 >= price_list.nights))`;
+             OR least(rate."to", ${lastForSale}) - greatest(rate."from", ${now}) + 1 >= price_list.nights)`;
 }

@@ -31,9 +31,8 @@ export interface MeasuredParts {
 }
 
 /** What bounds a cache, if it is not the number of its rows. */
-const UNITS: Readonly<Record<string, 'bytes' | 'characters'>> = {
-  ...{ answers: 'bytes', rate_books: 'bytes', capacity: 'bytes', offers: 'bytes' },
-  search_texts: 'characters',
+const UNITS: Readonly<Record<string, 'bytes'>> = {
+  ...{ answers: 'bytes', rate_books: 'bytes', capacity: 'bytes', offers: 'bytes', search_texts: 'bytes' },
 };
 
 export function metricDefinitions({

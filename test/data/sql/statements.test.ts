@@ -12,7 +12,11 @@ import {
   foundPageStatement,
   pageStatement,
 } from '../../../src/operations/booking/search/booking-page-sql.ts';
-import { selectionStatement, type VisitTypeSelection } from '../../../src/operations/search/select-visit-types.ts';
+import {
+  salesStatement,
+  selectionStatement,
+  type VisitTypeSelection,
+} from '../../../src/operations/search/select-visit-types.ts';
 import { openPreparer, type Preparer } from '../../support/database/statement-mistakes.ts';
 
 const SOURCE = fileURLToPath(new URL('../../../src/', import.meta.url));
@@ -104,8 +108,10 @@ test('every condition of a filter of visit types, alone and with all others, too
       return { filter: {}, references: { ...nothing, [name]: value }, destinations: null };
     }),
   ];
-  for (const selection of selections)
-    expect(await preparer.mistakesOf(selectionStatement(selection, 20_000))).toEqual([]);
+  for (const selection of selections) {
+    for (const of of [selectionStatement, salesStatement])
+      expect(await preparer.mistakesOf(of(selection, 20_000))).toEqual([]);
+  }
 });
 
 test('nothing else can be run: raw SQL of Prisma and connections of the driver have one place', () => {

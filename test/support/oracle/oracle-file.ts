@@ -73,6 +73,7 @@ export interface FileHotel {
   destinationId: number;
   stars: number;
   shortDescription: FileLocalized;
+  description?: FileLocalized;
   taglines: { channel: string; text: FileLocalized }[];
   accommodationRules: Record<string, unknown>;
   mealServices: { boarding: string; servedAs: string; from: string; to: string }[];
@@ -98,6 +99,7 @@ export interface FileVisitType {
   commercialSlogan: FileLocalized;
   notice: FileLocalized;
   services: FileLocalized;
+  inclusions?: { name: FileLocalized }[];
   nightsMin: number;
   nightsMax: number;
   reservationTimeSpan: 'DAYS' | 'WEEKS';

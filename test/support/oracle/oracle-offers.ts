@@ -7,6 +7,7 @@ import type { FileVisitType, OracleCurrency } from './oracle-file.ts';
 import { hundredfold } from './oracle-money.ts';
 import { breakdownOf, brokenStayRules } from './oracle-price.ts';
 import { type Combination, combinations, type OracleScene, remainingUnits } from './oracle-scope.ts';
+import { saleRank } from './oracle-wish.ts';
 
 export interface OffersQuestion {
   arrival: string;
@@ -28,6 +29,8 @@ export interface OffersQuestion {
   /** In minor units. */
   maxTotal?: number | null;
   includeOnRequest: boolean;
+  /** Words that the visit type and the hotel have together (F15). */
+  search?: string | null;
 }
 
 export interface OracleOffer {
@@ -56,7 +59,7 @@ export interface OracleRoom {
 /** All offers: those that can be booked first, then by total, then by the numbers of visit type, hotel and room type (F4). */
 export function offersOf(scene: OracleScene, question: OffersQuestion): OracleOffer[] {
   return grouped(
-    combinations(scene, question).filter((combination) => isAsked(combination, question)),
+    combinations(scene, question).filter((combination) => isAsked(scene, combination, question)),
     question,
   )
     .flatMap((group) => countingStays(scene, group, question).sort(byPreference).slice(0, 1))
@@ -106,7 +109,8 @@ function grouped(found: readonly Combination[], { party }: OffersQuestion): Comb
   return [...new Set(found.map(nameOf))].map((name) => found.filter((one) => nameOf(one) === name));
 }
 
-function isAsked({ visitType, hotel, roomType }: Combination, question: OffersQuestion): boolean {
+function isAsked({ catalogue }: OracleScene, combination: Combination, question: OffersQuestion): boolean {
+  const { visitType, hotel, roomType } = combination;
   const { guests, categoryId, tagId, stayCategory, starsMin, boarding } = question;
   return (
     roomType.beds >= (guests ?? 0) &&
@@ -114,7 +118,8 @@ function isAsked({ visitType, hotel, roomType }: Combination, question: OffersQu
     (categoryId == null || visitType.categoryIds.includes(categoryId)) &&
     (tagId == null || visitType.tagIds.includes(tagId)) &&
     (stayCategory == null || visitType.stayCategory === stayCategory) &&
-    (boarding == null || boardingOfFile(visitType) === boarding)
+    (boarding == null || boardingOfFile(visitType) === boarding) &&
+    saleRank(catalogue, combination, question.search ?? '') !== null
   );
 }
 

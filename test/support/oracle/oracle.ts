@@ -25,6 +25,7 @@ import {
   sceneOf,
   visibleVisitTypes,
 } from './oracle-scope.ts';
+import { saleRank, type WishRank } from './oracle-wish.ts';
 
 export interface LowestPriceQuestion {
   visitTypeId?: number | null;
@@ -52,7 +53,7 @@ export interface VisitTypesQuestion {
   categoryId?: number | null;
   tagId?: number | null;
   stayCategory?: 'health' | 'wellness' | null;
-  /** Part of name or description in any language, without regard to case and accents. */
+  /** Words that the visit type and one hotel have together (F15). */
   search?: string | null;
 }
 
@@ -70,6 +71,8 @@ export interface Oracle {
   lowestPrice(question: LowestPriceQuestion): PerCurrency<NightlyAmount | null>;
   /** Every match in listing order, unpaged. */
   visitTypes(question: VisitTypesQuestion): ListedVisitType[];
+  /** The same by rank for the wish. */
+  wishedVisitTypes(question: VisitTypesQuestion): number[];
   /** The lowest price of a visit type in the hotels, rooms and nights of the question (F5). */
   priceWithin(visitTypeId: number, question: VisitTypesQuestion): PerCurrency<NightlyAmount | null>;
   calendar(question: CalendarQuestion): CalendarAnswer;
@@ -84,6 +87,14 @@ export function oracleOf(world: OracleWorld): Oracle {
     lowestPrice: (question) =>
       lowestPriceOver(scene, combinations(scene, { ...question, beds: question.occupancy }), question),
     visitTypes: (question) => listVisitTypes(scene, question),
+    wishedVisitTypes: (question) => {
+      const rankOf = (visitTypeId: number) => {
+        const visitType = scene.catalogue.visitTypes.find(({ id }) => id === visitTypeId)!;
+        return foundRanks(scene, visitType, question).sort(byRank)[0]!;
+      };
+      const listed = listVisitTypes(scene, question).map(({ id }) => ({ id, rank: rankOf(id) }));
+      return listed.sort((a, b) => byRank(a.rank, b.rank)).map(({ id }) => id);
+    },
     priceWithin: (visitTypeId, { beds, ...question }) => {
       const places = combinations(scene, { visitTypeId, beds }).filter(({ hotel }) => hotelMatches(hotel, question));
       const { dateFrom, dateTo } = question;
@@ -99,11 +110,9 @@ function listVisitTypes(scene: OracleScene, question: VisitTypesQuestion): Liste
   return visibleVisitTypes(scene)
     .filter(
       (visitType) =>
-        hotelsOf(scene, visitType).some((hotel) => hotelMatches(hotel, question)) &&
+        foundRanks(scene, visitType, question).length > 0 &&
         lengthMatches(visitType, question) &&
-        kindMatches(visitType, question) &&
-        textMatches(visitType, question.search ?? '') &&
-        datesMatch(scene, visitType, question),
+        kindMatches(visitType, question),
     )
     .sort((a, b) => a.priorityPosition - b.priorityPosition || a.id - b.id)
     .map((visitType) => listed(scene, visitType));
@@ -132,14 +141,16 @@ function kindMatches(visitType: FileVisitType, { categoryId, tagId, stayCategory
   return stayCategory == null || visitType.stayCategory === stayCategory;
 }
 
-/** Letter by letter, each by its base: for words in which no letter has several capitals (F5). */
-function textMatches({ name, description }: FileVisitType, search: string): boolean {
-  const basesOf = (text: string) => Array.from(text.normalize('NFC'), (letter) => letter.normalize('NFD')[0]);
-  const plain = (text: string) => basesOf(text).join('').toLocaleLowerCase('en');
-  if (search === '') return true;
-  return [name, description].some((texts) =>
-    Object.values(texts).some((text) => text && plain(text).indexOf(plain(search)) >= 0),
-  );
+const byRank = (a: WishRank, b: WishRank) => a[0] - b[0] || a[1] - b[1];
+
+/** How the wish ranks in each visible hotel that sells it and meets the conditions about one (C1, F15). */
+function foundRanks(scene: OracleScene, visitType: FileVisitType, question: VisitTypesQuestion): WishRank[] {
+  return hotelsOf(scene, visitType)
+    .filter(
+      (hotel) => hotelMatches(hotel, question) && datesMatch(scene, visitType, { ...question, hotelId: hotel.id }),
+    )
+    .map((hotel) => saleRank(scene.catalogue, { visitType, hotel }, question.search ?? ''))
+    .filter((rank) => rank !== null);
 }
 
 /**

@@ -47,6 +47,8 @@ export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
     ...filtered(['destination', 'code'], ', first: 2'),
     '(filter: { search: "o" }, first: 3)',
     '(filter: { search: "south" })',
+    '(filter: { search: "sauna no" }, sort: NAME, first: 2)',
+    '(filter: { name: "out" })',
     '(filter: { code: "north-code" })',
   ],
   // Refused to them as well; `keys.test.ts` is about who sees what.
@@ -71,6 +73,7 @@ export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
     ...['destination', 'hotel', 'visitType', 'category', 'tag'].flatMap((name) =>
       REFERENCES.map((reference) => `(filter: { ${OFFERS}, ${name}: "${reference}" }, first: 2)`),
     ),
+    ...['south', 'common sou', 'valley sauna'].map((wish) => `(filter: { ${OFFERS}, search: "${wish}" }, first: 2)`),
   ],
   // They must name a booking with its address; `change-booking.test.ts` is about whose they reach.
   quoteChange: [],
@@ -97,7 +100,10 @@ export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
     '(filter: { category: 1 }, first: 2)',
     '(filter: { tag: 1, stayCategory: HEALTH }, first: 2)',
     '(filter: { search: "south" }, first: 2)',
-    '(filter: { search: "o" }, sort: PRICE, currency: CZK, first: 2)',
+    '(filter: { search: "s" }, sort: PRICE, currency: CZK, first: 2)',
+    '(filter: { search: "common north" }, first: 2)',
+    `(filter: { search: "sauna descr", ${SEASON} }, first: 2)`,
+    '(filter: { search: "cure destination" }, sort: PRIORITY, first: 2)',
   ],
   webhookDeliveries: ['(first: 3)', '(first: 1, filter: { state: PENDING })'],
   webhooks: [''],

@@ -1,8 +1,8 @@
 import { chain } from '../../../data/cache/maybe-promise.ts';
 import { resolveNumber } from '../../../operations/access/references.ts';
 import { loadRows, loadVisitTypesOfHotel, visibleHotel } from '../../../operations/access/visibility.ts';
-import { HOTEL_ORDERS, listHotels } from '../../../operations/search/list-hotels.ts';
-import { hotelFilterProblems } from '../../../operations/search/search-input.ts';
+import { hotelOrder, listHotels } from '../../../operations/search/list-hotels.ts';
+import { hotelFilterProblems, isWish } from '../../../operations/search/search-input.ts';
 import { builder, FAILS_ALONE } from '../builder.ts';
 import { connectionType, entities, loadPage } from '../connection.ts';
 import { hotelsCost, visitTypesOfHotelCost } from '../cost.ts';
@@ -11,6 +11,7 @@ import { prefixPaths } from '../errors.ts';
 import { localizedField } from '../localized-text.ts';
 import { referredRow } from '../referred-row.ts';
 import { Node } from './node.ts';
+import { WISH } from './visit-type-filter.ts';
 
 export const Hotel = builder.prismaObject('Hotel', {
   interfaces: [Node],
@@ -51,14 +52,18 @@ export const Hotel = builder.prismaObject('Hotel', {
 const HotelConnection = connectionType('Hotel', Hotel);
 
 const HotelFilter = builder.inputType('HotelFilter', {
-  description: 'Which hotels to list; what is left out does not select, nor does an empty `code` or `search`.',
+  description:
+    'Which hotels to list; what is left out does not select, nor does an empty `code` or `name`, or a `search` without words.',
   fields: (t) => ({
     destination: t.id({ description: 'ObjectId or number of a destination; one that names nothing selects nothing.' }),
     starsMin: t.int({ description: 'Fewest stars, 1 to 5.' }),
     starsMax: t.int({ description: 'Most stars, 1 to 5; not below `starsMin`.' }),
     code: t.string({ description: 'The whole code, in the same case; at most 200 characters.' }),
-    search: t.string({
+    name: t.string({
       description: 'Part of the name, in any case and with or without accents; at most 200 characters.',
+    }),
+    search: t.string({
+      description: `${WISH} of the hotel: its name, its destination, its amenities and indications, its descriptions.`,
     }),
   }),
 });
@@ -71,17 +76,22 @@ builder.queryField('hotels', (t) =>
     description: 'Hotels that the API key sees; those with equal sort values by number.',
     args: {
       filter: t.arg({ type: HotelFilter, description: 'Which hotels.' }),
-      sort: t.arg({ type: HotelSortEnum, defaultValue: 'id', required: true, description: 'Their order.' }),
+      sort: t.arg({
+        type: HotelSortEnum,
+        description: `Their order. Default: RELEVANCE where \`search\` has words, else NUMBER.`,
+      }),
       first: t.arg.int({ defaultValue: 20, required: true, description: 'Rows of a page, 1 to 100.' }),
       after: t.arg.string({ description: 'Cursor of the row before the page, from a list in the same order.' }),
     },
-    resolve: (_, { filter, sort, ...asked }, context) =>
-      loadPage(asked, {
+    resolve: (_, { filter, sort, ...asked }, context) => {
+      const order = sort ?? (isWish(filter?.search) ? 'relevance' : 'id');
+      return loadPage(asked, {
         ...entities(context, 'hotel'),
-        order: HOTEL_ORDERS[sort],
+        order: hotelOrder(order),
         problems: prefixPaths('filter', hotelFilterProblems(filter ?? {})),
-        keys: () => listHotels(context, filter ?? {}, sort),
-      }),
+        keys: () => listHotels(context, filter ?? {}, order),
+      });
+    },
   }),
 );
 

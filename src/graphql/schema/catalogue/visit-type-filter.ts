@@ -1,9 +1,13 @@
 import { builder } from '../builder.ts';
 import { StayCategoryEnum } from '../enums.ts';
 
+/** How descriptions say what a wish is, before whose words they are (F15). */
+export const WISH =
+  'What a guest wishes for, in any language of the catalogue: each of these words begins a word, whatever their order, case and accents, at most 200 characters and 8 words (F15). Words';
+
 export const VisitTypeFilter = builder.inputType('VisitTypeFilter', {
   description:
-    'Which visit types to list; what is left out does not select, nor does an empty `search`. `hotel`, `destination`, stars, `occupancy` and dates must hold for one and the same hotel, `occupancy` and dates for one room type there. Filters select visit types and never change what is shown of them.',
+    'Which visit types to list; what is left out does not select, nor does a `search` without words. `hotel`, `destination`, stars, `occupancy`, dates and `search` must hold for one and the same hotel, `occupancy` and dates for one room type there. Filters select visit types and never change what is shown of them.',
   fields: (t) => ({
     hotel: t.id({ description: 'ObjectId or number of a hotel in which it is sold.' }),
     destination: t.id({ description: 'ObjectId or number of a destination in which it is sold.' }),
@@ -28,8 +32,7 @@ export const VisitTypeFilter = builder.inputType('VisitTypeFilter', {
     tag: t.id({ description: 'ObjectId or number of a label that it has; one that names nothing selects nothing.' }),
     stayCategory: t.field({ type: StayCategoryEnum, description: 'What it is for.' }),
     search: t.string({
-      description:
-        'Part of its name or description in any language, in any case and with or without accents; at most 200 characters (F5).',
+      description: `${WISH} of the visit type (its name, services, inclusions, description and slogan) and of one hotel that sells it (its name, destination, amenities, indications and descriptions).`,
     }),
   }),
 });

@@ -3,10 +3,12 @@ import { CURRENCY_OF } from '../../../domain/text/locale.ts';
 import {
   listVisitTypes,
   listVisitTypesByPrice,
+  listVisitTypesByRelevance,
   PRICE_ORDERS,
   VISIT_TYPE_ORDER,
+  VISIT_TYPE_RELEVANCE,
 } from '../../../operations/search/list-visit-types.ts';
-import { visitTypeFilterProblems } from '../../../operations/search/search-input.ts';
+import { isWish, visitTypeFilterProblems } from '../../../operations/search/search-input.ts';
 import { builder, FAILS_ALONE } from '../builder.ts';
 import { connectionType, entities, loadPage } from '../connection.ts';
 import { visitTypesCost } from '../cost.ts';
@@ -25,7 +27,10 @@ builder.queryField('visitTypes', (t) =>
     description: 'Visit types that the API key sees, those with equal sort values by number.',
     args: {
       filter: t.arg({ type: VisitTypeFilter, description: 'Which visit types.' }),
-      sort: t.arg({ type: VisitTypeSortEnum, defaultValue: 'PRIORITY', required: true, description: 'Their order.' }),
+      sort: t.arg({
+        type: VisitTypeSortEnum,
+        description: 'Their order. Default: RELEVANCE where `search` has words, else PRIORITY.',
+      }),
       currency: t.arg({
         type: CurrencyEnum,
         description:
@@ -41,12 +46,15 @@ builder.queryField('visitTypes', (t) =>
       const filter = withStoredCategory(sent ?? {});
       // biome-ignore lint/style/noNonNullAssertion: all languages are in the order that is preferred.
       const compared = currency ?? CURRENCY_OF[context.languages.preferred[0]!];
+      const orders = {
+        PRIORITY: { order: VISIT_TYPE_ORDER, keys: () => listVisitTypes(context, filter) },
+        PRICE: { order: PRICE_ORDERS[compared], keys: () => listVisitTypesByPrice(context, filter, compared) },
+        RELEVANCE: { order: VISIT_TYPE_RELEVANCE, keys: () => listVisitTypesByRelevance(context, filter) },
+      };
       return loadPage(asked, {
         ...entities(context, 'visitType'),
-        order: sort === 'PRICE' ? PRICE_ORDERS[compared] : VISIT_TYPE_ORDER,
+        ...orders[sort ?? (isWish(filter.search) ? 'RELEVANCE' : 'PRIORITY')],
         problems: prefixPaths('filter', visitTypeFilterProblems(filter)),
-        keys: () =>
-          sort === 'PRICE' ? listVisitTypesByPrice(context, filter, compared) : listVisitTypes(context, filter),
       });
     },
   }),

@@ -13,6 +13,7 @@ import type { RequestContext } from '../../access/request-context.ts';
 import { loadRows } from '../../access/visibility.ts';
 import { giveWay } from '../../deadline.ts';
 import { findAllowedHotels, findAllowedVisitTypes, VISIT_TYPES_PER_BATCH } from '../candidates.ts';
+import { WishInSales } from '../wish/wish-in-sales.ts';
 import type { CandidateLook } from './candidate-look.ts';
 import { PartyLook } from './look-for-party.ts';
 import { RoomLook } from './look-for-room.ts';
@@ -45,7 +46,10 @@ export async function lookAtCandidates(
   if (countStays(search.stays) === 0) return;
   const hotels = await findHotels(context, search);
   const visitTypes = hotels.size === 0 ? [] : await findVisitTypes(context, search, hotels);
-  const rooms = new RoomSearch(context, search, { hotels, stays, look });
+  const { words } = search;
+  const wish =
+    words.length > 0 ? await WishInSales.load(context, { words, visitTypes, hotels: [...hotels.keys()] }) : null;
+  const rooms = new RoomSearch(context, search, { hotels, stays, look, wish });
   for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_BATCH) {
     if (start > 0) await giveWay(context);
     const portion = visitTypes.slice(start, start + VISIT_TYPES_PER_BATCH);
@@ -107,6 +111,7 @@ class RoomSearch {
   readonly #context: RequestContext;
   readonly #hotels: OfferingHotels;
   readonly #look: CandidateLook;
+  readonly #wish: WishInSales | null;
   readonly #stays: OfferedStays;
   readonly #totals: StayPrices;
   /** By room type. */
@@ -117,11 +122,17 @@ class RoomSearch {
   constructor(
     context: RequestContext,
     search: OfferSearch,
-    { hotels, stays, look }: { hotels: OfferingHotels; stays: OfferedStays; look: CandidateLook },
+    {
+      hotels,
+      stays,
+      look,
+      wish,
+    }: { hotels: OfferingHotels; stays: OfferedStays; look: CandidateLook; wish: WishInSales | null },
   ) {
     this.#context = context;
     this.#hotels = hotels;
     this.#look = look;
+    this.#wish = wish;
     this.#stays = stays;
     this.#totals = new StayPrices(search.currency, nightsOfStays(search.stays));
   }
@@ -164,7 +175,8 @@ class RoomSearch {
       if (room.hotelNumber !== hotelNumber) {
         if (isSold) look.end();
         hotelNumber = room.hotelNumber;
-        const hotel = this.#hotels.get(hotelNumber);
+        const isWished = this.#wish?.finds(visitTypeNumber, hotelNumber) ?? true;
+        const hotel = isWished ? this.#hotels.get(hotelNumber) : undefined;
         isSold = hotel !== undefined;
         if (hotel) {
           this.#setPromotions(tariff, hotelNumber);

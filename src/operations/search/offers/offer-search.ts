@@ -11,9 +11,17 @@ import { PARTY_ROOMS, ROOM_GUESTS } from '../../../domain/offer/party.ts';
 import type { Currency } from '../../../domain/pricing/money.ts';
 import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
 import type { Day } from '../../../domain/time/civil-date.ts';
+import { wishedWords } from '../../../domain/wish/word-grades.ts';
 import { resolveNumber } from '../../access/references.ts';
 import type { RequestContext } from '../../access/request-context.ts';
-import { type Bounds, boundsProblems, countProblems, HOTEL_STARS, orderProblems } from '../search-input.ts';
+import {
+  type Bounds,
+  boundsProblems,
+  countProblems,
+  HOTEL_STARS,
+  orderProblems,
+  wishProblems,
+} from '../search-input.ts';
 
 type Optional<T> = T | null | undefined;
 
@@ -40,6 +48,8 @@ export interface OfferFilter {
   /** In minor units. */
   readonly maxTotal?: Optional<number>;
   readonly includeOnRequest: boolean;
+  /** Words, each of which the visit type or the hotel must have in its texts (F15). */
+  readonly search?: Optional<string>;
 }
 
 /** Packages are not longer either (P1). */
@@ -60,6 +70,7 @@ export function offerFilterProblems(filter: OfferFilter): InputProblem[] {
     ...partyProblems(filter),
     ...boundsProblems('starsMin', filter.starsMin, HOTEL_STARS),
     ...boundsProblems('maxTotal', filter.maxTotal, MAX_TOTAL),
+    ...wishProblems('search', filter.search),
   ];
 }
 
@@ -122,6 +133,8 @@ export interface OfferSearch {
   /** `Infinity`: any. */
   readonly maxTotal: number;
   readonly includeOnRequest: boolean;
+  /** None: any. */
+  readonly words: readonly string[];
 }
 
 /** The search of a filter without problems; null: it refers to nothing, so it finds nothing. */
@@ -150,6 +163,7 @@ export function resolveSearch(context: RequestContext, filter: OfferFilter): May
       boarding: filter.boarding ?? null,
       maxTotal: filter.maxTotal ?? Number.POSITIVE_INFINITY,
       includeOnRequest: filter.includeOnRequest,
+      words: wishedWords(filter.search ?? ''),
     };
   });
 }

@@ -34,7 +34,7 @@ const LIST_PARAMETERS = {
     maxLength: SEARCH_LENGTH_MAX,
   }),
   search: text({
-    canonical: 'search',
+    canonical: 'name',
     description: 'Only those with this in their name; case and accents do not matter.',
     example: 'aur',
     maxLength: SEARCH_LENGTH_MAX,
@@ -77,10 +77,10 @@ export const hotels: PageRouteOf<typeof ListHotelsDocument> = {
   ...queryReader(LIST_PARAMETERS, {
     problems: ({ limit, cursor, sort, starsMin, starsMax, code, search }, { cursors }) => [
       ...pageParameterProblems({ limit, cursor }, { order: sort && HOTEL_ORDERS[sort], cursors }),
-      ...hotelFilterProblems({ starsMin, starsMax, code, search }),
+      ...hotelFilterProblems({ starsMin, starsMax, code, name: search }),
     ],
     variables: ({ destinationId, starsMin, starsMax, code, search, sort, limit, cursor, expand }) => ({
-      filter: { destination: destinationId, starsMin, starsMax, code, search },
+      filter: { destination: destinationId, starsMin, starsMax, code, name: search },
       sort: SORT_IN_SCHEMA[sort ?? 'id'],
       first: limit!,
       after: cursor,

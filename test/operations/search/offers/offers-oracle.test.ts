@@ -12,6 +12,7 @@ import {
 } from '../../../support/catalogue/random/random-catalogue.ts';
 import { between, type Draw, drawFromSeed, oneIn, pick } from '../../../support/catalogue/random/random-draw.ts';
 import { drawnStay } from '../../../support/catalogue/random/random-scene.ts';
+import { drawnWish, writeWishes } from '../../../support/catalogue/random/random-wishes.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
 import { countDates, plusDays } from '../../../support/oracle/oracle-dates.ts';
 import { ORACLE_CURRENCIES } from '../../../support/oracle/oracle-file.ts';
@@ -47,6 +48,7 @@ describe.each([
   { seed: SEED + 2, today: '2026-10-24', extremes: false },
 ])('a random catalogue, on $today', ({ seed, today, extremes }) => {
   const catalogue = randomCatalogue(seed, { ...SIZE, extremes }, today);
+  writeWishes(drawFromSeed(seed), catalogue);
   const sold = drawnSales(drawFromSeed(seed), catalogue, today);
   let gateway: TestGateway;
   beforeAll(async () => {
@@ -214,6 +216,7 @@ function drawnQuestion(draw: Draw, scene: OracleScene): OffersQuestion {
     boarding: maybe(visitType.boarding),
     maxTotal: maybe(between(draw, 0, 300) * 10_000),
     includeOnRequest: oneIn(draw, 2),
+    search: maybe(drawnWish(draw)),
   };
 }
 

@@ -1,0 +1,46 @@
+/** Which stays to offer (F4). */
+import { builder } from '../builder.ts';
+import { WISH } from '../catalogue/visit-type-filter.ts';
+import { BoardingEnum, CurrencyEnum, StayCategoryEnum } from '../enums.ts';
+
+export const OfferFilter = builder.inputType('OfferFilter', {
+  description:
+    'Which stays to offer. Either `nights`, or `nightsMin` and `nightsMax` are needed; what else is left out allows everything. A reference to nothing finds nothing.',
+  fields: (t) => ({
+    arrival: t.field({ type: 'LocalDate', required: true, description: 'First day of the stay.' }),
+    flexibleDays: t.int({
+      required: true,
+      defaultValue: 0,
+      description: 'Days by which the arrival may be earlier, though not before today, or later, 0 to 7.',
+    }),
+    nights: t.int({ description: 'Nights of the stay, 1 to 366.' }),
+    nightsMin: t.int({ description: 'Fewest nights, 1 to 366.' }),
+    nightsMax: t.int({ description: 'Most nights, from `nightsMin` to 14 more; at most 366.' }),
+    guests: t.int({ description: 'The room has at least so many beds, 1 to 20.' }),
+    party: t.intList({
+      description:
+        'A party in several rooms: guests of each room, 1 to 6 rooms with 1 to 6 guests; not beside `guests`. Then there is one offer for each visit type and hotel, with all rooms in that hotel, one arrival and one departure (Y1).',
+    }),
+    currency: t.field({ type: CurrencyEnum, required: true, description: 'Currency in which stays are priced.' }),
+    destination: t.id({ description: 'ObjectId or number of a destination.' }),
+    hotel: t.id({ description: 'ObjectId or number of a hotel.' }),
+    visitType: t.id({ description: 'ObjectId or number of a visit type.' }),
+    category: t.id({ description: 'ObjectId or number of a visit type category.' }),
+    tag: t.id({ description: 'ObjectId or number of a tag of the visit type.' }),
+    stayCategory: t.field({ type: StayCategoryEnum, description: 'What the visit type is for.' }),
+    starsMin: t.int({ description: 'Fewest stars of the hotel, 1 to 5.' }),
+    boarding: t.field({ type: BoardingEnum, description: 'Meals that the visit type includes: its `boarding`.' }),
+    maxTotal: t.field({
+      type: 'SafeInt',
+      description: 'The highest total of a stay, of a party that of all its rooms, in minor units, from 0.',
+    }),
+    search: t.string({
+      description: `${WISH} of the visit type or of the hotel, as in \`VisitTypeFilter\`. The order stays that of \`sort\`.`,
+    }),
+    includeOnRequest: t.boolean({
+      required: true,
+      defaultValue: false,
+      description: 'Whether stays that can only be requested are offered too: on demand, or without a room left.',
+    }),
+  }),
+});
