@@ -96,6 +96,7 @@ describe.skipIf(!hasChromium())('the search', () => {
   test('leads from nights that a stay is not sold for to those that it is, and to stays on request, which say so', async () => {
     const address = `/offers?arrival=${arrival}&nights=7&flex=7&guests=2&visitType=107`;
     const { page, close } = await scene.open(address, { locale: 'cs-CZ' });
+    await page.getByText('V těchto dnech se takový pobyt neprodává').waitFor();
     await page.getByRole('link', { name: 'Zůstat 10 nocí' }).click();
     await expect.poll(() => queryOf(page).nights).toBe('10');
     await page.getByText('V tomto termínu není nic volného').waitFor();
@@ -107,6 +108,25 @@ describe.skipIf(!hasChromium())('the search', () => {
     expect(tags.length).toBeGreaterThan(0);
     for (const tag of tags) expect(tag).toBe('Na vyžádání');
     expect(queryOf(page)).toMatchObject({ onRequest: 'true', visitType: '107' });
+    await close();
+  });
+
+  test('leads from a price that is too low to what there is, and from a room that is too small to rooms for fewer guests, by keyboard', async () => {
+    const cheap = `/offers?arrival=${arrival}&nights=7&flex=7&guests=2&max=1&currency=EUR`;
+    const { page, close } = await scene.open(cheap, { locale: 'de-DE' });
+    await page.getByRole('heading', { name: /^Alles kostet mehr als 1\s€$/ }).waitFor();
+    await tabTo(page, '.ways a');
+    await page.keyboard.press('Enter');
+    await page.locator(OFFER).first().waitFor();
+    expect(queryOf(page)).not.toHaveProperty('max');
+
+    await page.goto(`${scene.url}/offers?arrival=${arrival}&nights=7&flex=7&guests=6&lang=en`);
+    await page.getByRole('heading', { name: 'No room is large enough for all guests' }).waitFor();
+    const note = await page.locator('.empty p').first().textContent();
+    const [, most] = /sleeps (\d) guests/.exec(note ?? '') ?? [];
+    await page.getByRole('link', { name: `Search for rooms for ${most} guests` }).click();
+    await page.locator(OFFER).first().waitFor();
+    expect(queryOf(page).guests).toBe(most);
     await close();
   });
 

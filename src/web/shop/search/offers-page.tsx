@@ -112,7 +112,7 @@ export function OffersPage() {
           {offers.pages && first && first.totalCount > 0 && today && (
             <List pages={offers.pages} total={first.totalCount} {...{ search, today }} isLoading={offers.isLoading} />
           )}
-          {first?.totalCount === 0 && choices.data && <NoOffers search={search} choices={choices.data} />}
+          {first?.totalCount === 0 && choices.data && <NoOffers search={search} choices={choices.data} found={first} />}
         </section>
       </div>
       {isFiltering && (

@@ -1,38 +1,71 @@
-/** The view of a search that found nothing, with ways to change it. */
+/** The view of a search that found nothing: why, and ways to change it that can find something. */
 import { SearchX } from 'lucide';
 import { Icon } from '../../../design/icon.tsx';
 import { addDays } from '../../../format/civil-date.ts';
+import { showMoney } from '../../../format/money.ts';
+import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
-import { arrivalOf, FLEX_MAX, offersAddress, type Search, stayAddress, USUAL_SEARCH } from '../search-query.ts';
+import {
+  arrivalOf,
+  currencyOf,
+  FLEX_MAX,
+  offersAddress,
+  type Search,
+  stayAddress,
+  USUAL_SEARCH,
+} from '../search-query.ts';
 import { useSearchTexts } from '../texts/index.ts';
 import type { Choices } from './filters.tsx';
 import { nearestSoldNights } from './nights-sold.ts';
+import type { OfferPage } from './use-offers.ts';
 
-export function NoOffers({ search, choices }: { readonly search: Search; readonly choices: Choices }) {
+export function NoOffers({
+  search,
+  choices,
+  found: { none, mostGuestsInARoom },
+}: {
+  readonly search: Search;
+  readonly choices: Choices;
+  readonly found: OfferPage;
+}) {
+  const { language } = usePage();
   const { today } = choices.viewer;
   const kind = choices.visitTypes.nodes.find(({ number }) => number === search.visitType);
   const common = useCommonTexts();
   const texts = useSearchTexts();
-  const { nights, flex, guests } = search;
+  const { nights, flex, guests, max } = search;
   const arrival = arrivalOf(search, today);
   const widest = { ...USUAL_SEARCH, arrival, nights, flex, guests };
   const isNarrowed = offersAddress({ ...search, arrival, currency: null, pages: 1 }) !== offersAddress(widest);
   const soldNights = kind ? nearestSoldNights(kind, nights) : null;
+  const most = none === 'NO_ROOM_FOR_GUESTS' ? mostGuestsInARoom : null;
   const ways = [
+    none === 'OVER_BUDGET' && { text: texts.withoutMax, to: { ...search, arrival, max: null } },
+    most !== null && {
+      text: texts.roomsFor({ guests: common.guests({ count: most }) }),
+      to: { ...search, arrival, guests: most },
+    },
     soldNights !== null &&
       soldNights !== nights && {
         text: texts.forNights({ nights: common.nights({ count: soldNights }) }),
         to: { ...search, arrival, nights: soldNights },
       },
     flex < FLEX_MAX && { text: texts.moreFlexible, to: { ...search, arrival, flex: FLEX_MAX } },
-    !search.onRequest && { text: texts.withOnRequest, to: { ...search, arrival, onRequest: true } },
+    none === 'SOLD_OUT' && { text: texts.withOnRequest, to: { ...search, arrival, onRequest: true } },
     { text: texts.laterBy({ count: 28 }), to: { ...search, arrival: addDays(arrival, 28), flex: FLEX_MAX } },
     isNarrowed && { text: texts.withoutFilters, to: widest },
   ];
+  const shownMax = { amountMinor: (max ?? 0) * 100, currency: currencyOf(search, language) };
+  const reason = none ?? 'NOTHING_ON_SALE';
   return (
     <div class="card empty stack">
       <Icon icon={SearchX} size={2.5} />
-      <h2>{texts.nothing}</h2>
+      <h2>
+        {reason === 'OVER_BUDGET'
+          ? texts.nothing.OVER_BUDGET({ max: showMoney(shownMax, language) })
+          : texts.nothing[reason]}
+      </h2>
+      {most !== null && <p>{texts.largestRoom({ count: most })}</p>}
       <p>{texts.nothingNote}</p>
       <ul class="row ways">
         {ways.map(
