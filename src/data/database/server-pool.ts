@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { int4 } from '../sql/column-types.ts';
-import { onlyRow, queryOn, statement } from '../sql/statement.ts';
+import { isPlannedOnce, onlyRow, queryOn, statement } from '../sql/statement.ts';
 
 /** A statement with more values is not prepared. */
 const MAX_PREPARED_VALUES = 300;
@@ -28,13 +28,15 @@ export function createPool({ url, size, waitMs }: { url: string; size: number; w
 }
 
 /**
- * Names the statements of Prisma's adapter by a hash of their text. An empty name means not prepared.
+ * Names the statements of Prisma's adapter by a hash of their text. An empty name means not prepared: PostgreSQL plans the statement anew.
  * @param options `prepares`: false if the next server connection does not know what this one has prepared
  */
 export function createStatementNaming({ prepares }: { prepares: boolean }) {
   return ({ sql, args }: { sql: string; args: readonly unknown[] }): string =>
     // Lists vary in length: a prepared statement for each length would fill the server's memory.
-    prepares && args.length <= MAX_PREPARED_VALUES ? createHash('sha1').update(sql).digest('base64url') : '';
+    prepares && args.length <= MAX_PREPARED_VALUES && isPlannedOnce(sql)
+      ? createHash('sha1').update(sql).digest('base64url')
+      : '';
 }
 
 const READ_PID = statement({ returns: { pid: int4 }, sql: () => 'SELECT pg_backend_pid() AS pid' });

@@ -47,19 +47,32 @@ export function command(text: string): Statement<None, never> {
 /** Takes a value, and returns its placeholder. */
 export type Bind = <Js>(type: ColumnType<Js>, value: Js) => Placeholder;
 
-/** A statement that is composed for what is asked, with its values. The test prepares each of its forms. */
+/** How a text begins that is planned at each execution. */
+const PLANNED_EACH_TIME = '/* plan each time */';
+
+/** Whether the plan of a text is kept for other values. */
+export function isPlannedOnce(text: string): boolean {
+  return !text.startsWith(PLANNED_EACH_TIME);
+}
+
+/**
+ * A statement that is composed for what is asked, with its values. The test prepares each of its forms.
+ * @param options `plansForValues`: it is planned at each execution, because how many rows have a value decides which index is to be read
+ */
 export function composed<const Returns extends ColumnTypes>(
   returns: Returns,
   compose: (bind: Bind) => string,
+  { plansForValues = false }: { readonly plansForValues?: boolean } = {},
 ): Statement<None, ValuesOf<Returns>> {
   const takes: Record<string, ColumnType<unknown>> = {};
   const values: SqlValue[] = [];
-  const sql = compose((type, value) => {
+  const text = compose((type, value) => {
     const placeholder = `$${values.push(type.encode(value))}` as const;
     takes[placeholder] = type as ColumnType<unknown>;
     return placeholder;
   });
-  return { ...declare<None, ValuesOf<Returns>>({ takes, returns, sql: () => sql }), encode: () => values };
+  const sql = () => (plansForValues ? `${PLANNED_EACH_TIME} ${text}` : text);
+  return { ...declare<None, ValuesOf<Returns>>({ takes, returns, sql }), encode: () => values };
 }
 
 const declared: Statement<never, unknown>[] = [];

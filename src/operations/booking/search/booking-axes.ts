@@ -7,6 +7,7 @@
 import type { Database } from '../../../data/database/database.ts';
 import { int4 } from '../../../data/sql/column-types.ts';
 import { query, statement } from '../../../data/sql/statement.ts';
+import type { BookingStatus } from '../../../domain/booking/status.ts';
 import { MONTHS_AHEAD } from '../../../domain/stay/stay.ts';
 import { type Day, dayOf, formatDay, LAST_DAY } from '../../../domain/time/civil-date.ts';
 import { type BookingFilter, recordedAs } from './booking-filter.ts';
@@ -46,7 +47,7 @@ interface Bounds {
 export interface BoundsOfPage {
   readonly created: Bounds;
   /** What the bookings may be recorded as, with bounds of the arrival. */
-  readonly ranges: readonly (Bounds & { readonly status: string; readonly test: boolean })[];
+  readonly ranges: readonly (Bounds & { readonly status: BookingStatus; readonly test: boolean })[];
 }
 
 export function boundsOfPage({ reach, filter, today, daysAhead = DAYS_AHEAD }: SelectedBookings): BoundsOfPage {

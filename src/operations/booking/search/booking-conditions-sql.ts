@@ -48,6 +48,11 @@ export function otherConditions(filter: BookingFilter, bind: Bind): string[] {
   return otherConditionsOf(filter).map((condition) => condition(bind));
 }
 
+/** A filter without them. */
+export function withoutOthers(filter: BookingFilter): BookingFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([name]) => !(name in CONDITION_OF)));
+}
+
 function otherConditionsOf(filter: AskedConditions): ((bind: Bind) => string)[] {
   return (Object.keys(CONDITION_OF) as (keyof typeof CONDITION_OF)[]).flatMap((name) => {
     const value = filter[name];

@@ -5,8 +5,8 @@
  * how far a page can reach, so that it need not be looked for in each of them. So do the first rows of a range of the date that the page
  * is not ordered by: the index has the other date, too, and skips without sorting what is beyond. The planner knows no correlations and
  * would often choose another index and read it whole, so conditions that it must not search by are within an expression. Of conditions
- * that these indexes do not have (a text, a channel, departures), the bookings are found by an index of the condition, if they are few, and
- * sorted. Many are met soon along the order.
+ * that these indexes do not have (a text, a channel, departures), the bookings are found by an index of the condition, if
+ * they are few, and sorted. Many are met soon along the order.
  */
 import {
   bool,
@@ -17,12 +17,13 @@ import {
   json,
   listOf,
   nullable,
+  oneOf,
   text,
 } from '../../../data/sql/column-types.ts';
 import { type Bind, composed } from '../../../data/sql/statement.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
 import { type BoundsOfPage, boundsOfPage, isReadByOtherAxis } from './booking-axes.ts';
-import { everyCondition, otherConditions } from './booking-conditions-sql.ts';
+import { everyCondition, otherConditions, withoutOthers } from './booking-conditions-sql.ts';
 import { type Axis, BOOKING_ORDERS, type ListedBookings, type SelectedBookings } from './booking-order.ts';
 
 /** A table to join, and conditions: those that an index is searched by, and those for the rows found. */
@@ -68,9 +69,11 @@ export const FEW_FOUND = 5_000;
 /** Bookings are counted up to this number. */
 export const COUNTED_MAX = 10_000;
 
+const FOR_VALUES = { plansForValues: true };
+
 /** Reads `value` and `id` of the rows of a page, and of one more, along the order. With conditions that its indexes do not have, some may be missing. */
 export function pageStatement(listed: ListedBookings) {
-  return composed({ value: float8, id: text }, (bind) => pageSql(listed, bind));
+  return composed({ value: float8, id: text }, (bind) => pageSql(listed, bind), FOR_VALUES);
 }
 
 /**
@@ -78,29 +81,58 @@ export function pageStatement(listed: ListedBookings) {
  * unless it `isWhole`, there are more bookings, and the page may be another.
  */
 export function foundPageStatement(listed: ListedBookings, most: number) {
-  return composed({ value: nullable(float8), id: nullable(text), isWhole: bool }, (bind) => {
-    const { axis, isDescending } = BOOKING_ORDERS[listed.sort];
-    const direction = isDescending ? 'DESC' : 'ASC';
-    const bounds = boundsOfPage(listed);
-    const { searched, filtered } = withinBounds(listed, { bounds, isByOther: false }, bind);
-    const conditions = [...OF_RANGE, ...searched, ...filtered].join(' AND ');
-    return `${foundSql(listed, most, bind)}
+  return composed(
+    { value: nullable(float8), id: nullable(text), isWhole: bool },
+    (bind) => {
+      const { axis, isDescending } = BOOKING_ORDERS[listed.sort];
+      const direction = isDescending ? 'DESC' : 'ASC';
+      const bounds = boundsOfPage(listed);
+      const { searched, filtered } = withinBounds(listed, { bounds, isByOther: false }, bind);
+      const conditions = [...OF_RANGE, ...searched, ...filtered].join(' AND ');
+      return `${foundSql(listed, most, bind)}
       SELECT ${IN_NUMBERS[axis]} AS value, id, "isWhole"
       FROM (SELECT count(*) <= ${bind(int8, most)} AS "isWhole" FROM found) AS all_found LEFT JOIN (
         SELECT b.id, ${COLUMNS[axis].name} AS place FROM found AS b JOIN ${rangesSql(bounds.ranges, bind)} ON ${conditions}
         ORDER BY 2 ${direction}, 1 ${direction} LIMIT ${bind(int8, listed.first + 1)}) AS page ON true
       ORDER BY place ${direction}, id ${direction}`;
-  });
+    },
+    FOR_VALUES,
+  );
+}
+
+interface Estimated {
+  readonly 'Plan Rows': number;
+}
+
+/**
+ * How many bookings a list has, and how many there are without the conditions that the indexes of lists do not have, as the planner
+ * estimates it.
+ */
+export function estimateStatement(selected: SelectedBookings) {
+  const lists = [selected, { ...selected, filter: withoutOthers(selected.filter) }];
+  type Plan = readonly [{ readonly Plan: { readonly Plans: readonly [Estimated, Estimated] } }];
+  return composed(
+    { 'QUERY PLAN': json<Plan>() },
+    (bind) => {
+      const all = lists.map((list) => `SELECT 1 FROM booking AS b WHERE ${foundBy(list, bind)}`);
+      return `EXPLAIN (FORMAT JSON) ${all.join(' UNION ALL ')}`;
+    },
+    FOR_VALUES,
+  );
 }
 
 /** Counts the bookings of a list, of `COUNTED_MAX` and one more at most. */
 export function countStatement(selected: SelectedBookings) {
-  return composed({ count: int4, isExact: bool }, (bind) => {
-    const { ranges } = boundsOfPage(selected);
-    return `${foundSql(selected, COUNTED_MAX, bind)}
+  return composed(
+    { count: int4, isExact: bool },
+    (bind) => {
+      const { ranges } = boundsOfPage(selected);
+      return `${foundSql(selected, COUNTED_MAX, bind)}
       SELECT least(count(*), ${COUNTED_MAX})::int AS count, (SELECT count(*) FROM found) <= ${COUNTED_MAX} AS "isExact"
       FROM found AS b JOIN ${rangesSql(ranges, bind)} ON ${[...OF_RANGE, ...ARRIVAL_OF_RANGE].join(' AND ')}`;
-  });
+    },
+    FOR_VALUES,
+  );
 }
 
 const OF_RANGE = ['b.status = r.status::"BookingStatus"', 'b.is_test = r.test'];
@@ -169,18 +201,21 @@ function pageSql(listed: ListedBookings, bind: Bind): string {
 
 /** `found`: selected bookings, one more than `most` at most, with what ranges are about. The planner chooses the indexes. */
 function foundSql(selected: SelectedBookings, most: number, bind: Bind): string {
+  return `WITH found AS MATERIALIZED (
+    SELECT b.id, b.status, b.is_test, b.created_at, b.arrival FROM booking AS b
+    WHERE ${foundBy(selected, bind)} LIMIT ${bind(int8, most + 1)})`;
+}
+
+function foundBy(selected: SelectedBookings, bind: Bind): string {
   const { created, ranges } = boundsOfPage(selected);
   const tests = [...new Set(ranges.map(({ test }) => test))];
-  const conditions = [
-    `b.status = ANY(${bind(listOf(text), [...new Set(ranges.map(({ status }) => status))])}::text[]::"BookingStatus"[])`,
+  return [
+    `b.status = ANY(${bind(listOf(oneOf('BookingStatus')), [...new Set(ranges.map(({ status }) => status))])})`,
     ...(tests.length === 1 ? [`b.is_test = ${bind(bool, tests[0] === true)}`] : []),
     ...createdWithin(created, bind),
     ...waitingWithin(selected, ranges, bind),
     ...everyCondition(selected, bind),
-  ];
-  return `WITH found AS MATERIALIZED (
-    SELECT b.id, b.status, b.is_test, b.created_at, b.arrival FROM booking AS b
-    WHERE ${conditions.join(' AND ')} LIMIT ${bind(int8, most + 1)})`;
+  ].join(' AND ');
 }
 
 /** A list of one state has only the requests that wait, or only those that have expired (S1): the others are not among the bookings found. */

@@ -5,7 +5,7 @@ import { readDaysAhead } from './booking-axes.ts';
 import { isFoundOtherwise } from './booking-conditions-sql.ts';
 import { saysLittle, withImplied } from './booking-filter.ts';
 import type { BookingKey, ListedBookings, SelectedBookings } from './booking-order.ts';
-import { countStatement, FEW_FOUND, foundPageStatement, pageStatement } from './booking-page-sql.ts';
+import { countStatement, estimateStatement, FEW_FOUND, foundPageStatement, pageStatement } from './booking-page-sql.ts';
 
 export interface BookingPage {
   readonly keys: readonly BookingKey[];
@@ -14,7 +14,8 @@ export interface BookingPage {
 
 /**
  * Reads the keys of a page. With conditions that the indexes of lists do not have, few bookings are found and sorted, many are met soon along
- * the order; where many are met late, all of them are found and sorted.
+ * the order; where many are met late, all of them are found and sorted. The planner estimates how many there are: a wrong estimate takes time,
+ * and changes nothing else.
  */
 export async function listBookings(database: Pick<Database, 'prisma'>, asked: ListedBookings): Promise<BookingPage> {
   const { prisma } = database;
@@ -34,12 +35,22 @@ export async function listBookings(database: Pick<Database, 'prisma'>, asked: Li
     return met.length > listed.first ? met : null;
   };
   if (!isFoundOtherwise(filter)) return toPage(await meet(), listed);
-  const attempts = saysLittle(filter) ? [meetEnough, findFew, findAll] : [findFew, meetEnough, findAll];
+  const areMany = saysLittle(filter) || (await areMetSoon(database, listed));
+  const attempts = areMany ? [meetEnough, findAll] : [findFew, meetEnough, findAll];
   for (const attempt of attempts) {
     const rows = await attempt();
     if (rows) return toPage(rows, listed);
   }
   throw new Error('no bound, and not all bookings');
+}
+
+/** Of so many bookings along the order one is of the list, at most: then a page is met before all of the list are found. */
+const MET_AMONG = 200;
+
+async function areMetSoon(database: Pick<Database, 'prisma'>, listed: ListedBookings): Promise<boolean> {
+  const { 'QUERY PLAN': plan } = onlyRow(await query(database.prisma, estimateStatement(listed)));
+  const [ofList, alongOrder] = plan[0].Plan.Plans;
+  return alongOrder['Plan Rows'] < ofList['Plan Rows'] * MET_AMONG;
 }
 
 /** More than any list has. */
