@@ -30,8 +30,8 @@ export type OfferPlace = Pick<
 
 /** How many offers there are of something. */
 export interface OfferCount {
-  /** A number of a destination, or stars. */
-  readonly of: number;
+  /** A number, or a value of an enumeration. */
+  readonly of: number | string;
   readonly count: number;
 }
 
@@ -39,10 +39,6 @@ export interface OfferCount {
 export class OfferList {
   readonly offers: readonly OfferedStay[];
   readonly #sort: OfferSort;
-  /** By number. */
-  readonly byDestination: readonly OfferCount[];
-  /** The fewest first. */
-  readonly byStars: readonly OfferCount[];
   /** In minor units; null: no offers. */
   readonly lowestTotal: number | null;
 
@@ -50,10 +46,15 @@ export class OfferList {
   constructor(found: readonly OfferedStay[], sort: OfferSort) {
     this.offers = found.toSorted((a, b) => compareOffers(a, b, sort));
     this.#sort = sort;
-    this.byDestination = countBy(found, ({ destinationNumber }) => destinationNumber);
-    this.byStars = countBy(found, ({ stars }) => stars);
     const lowest = found.reduce((least, { totalMinor }) => Math.min(least, totalMinor), Number.POSITIVE_INFINITY);
     this.lowestTotal = found.length === 0 ? null : lowest;
+  }
+
+  /** How many offers there are of each number that `numberOf` has for one. */
+  countBy(numberOf: (offer: OfferedStay) => number): Map<number, number> {
+    const counts = new Map<number, number>();
+    for (const offer of this.offers) counts.set(numberOf(offer), (counts.get(numberOf(offer)) ?? 0) + 1);
+    return counts;
   }
 
   /** The first place after an offer, which need not be in the list. */
@@ -68,12 +69,6 @@ export class OfferList {
     }
     return low;
   }
-}
-
-function countBy(offers: readonly OfferedStay[], propertyOf: (offer: OfferedStay) => number): OfferCount[] {
-  const counts = new Map<number, number>();
-  for (const offer of offers) counts.set(propertyOf(offer), (counts.get(propertyOf(offer)) ?? 0) + 1);
-  return [...counts].map(([of, count]) => ({ of, count })).sort((a, b) => a.of - b.of);
 }
 
 /** Negative when `a` comes first; 0 only for one offer at one total. */

@@ -242,6 +242,13 @@ export function offersCost({ first, filter }: OffersAsked, context: RequestConte
   return { field: searching + wishing + rows * rooms * OFFER_COST, multiplier };
 }
 
+/** Counting offers looks once at each visit type that has some. */
+const COUNT_PER_VISIT_TYPE = 0.5;
+export function facetCost(_: object, { services, caller }: RequestContext): FieldComplexityValue {
+  const { visitTypes } = services.catalogueSize(caller);
+  return { field: 1 + visitTypes * COUNT_PER_VISIT_TYPE, multiplier: 2 * TYPICAL_ENTRIES };
+}
+
 /** The stays of a day of a calendar: as if there were every length up to three weeks. A year of them with all fields is allowed. */
 export const STAYS_COST: FieldComplexityValue = { field: 3, multiplier: 21 };
 

@@ -124,7 +124,7 @@ function isAsked({ catalogue }: OracleScene, combination: Combination, question:
 }
 
 /** V8. */
-function boardingOfFile({ boarding, availableBoardings }: FileVisitType): string {
+export function boardingOfFile({ boarding, availableBoardings }: FileVisitType): string {
   return boarding ?? availableBoardings[0] ?? 'BREAKFAST';
 }
 

@@ -22,6 +22,10 @@ export interface OffersPage {
   mostGuestsInARoom: number | null;
   byDestination: { destination: { number: number }; count: number }[];
   byStars: { stars: number; count: number }[];
+  byCategory: { category: { number: number }; count: number }[];
+  byTag: { tag: { number: number }; count: number }[];
+  byStayCategory: { stayCategory: string; count: number }[];
+  byBoarding: { boarding: string; count: number }[];
   nodes: ShownOffer[];
   pageInfo: { endCursor: string | null; hasNextPage: boolean; hasPreviousPage: boolean };
 }
@@ -33,6 +37,10 @@ const OFFERS = `query ($filter: OfferFilter!, $sort: OfferSort! = PRICE, $first:
     none mostGuestsInARoom
     byDestination { destination { number } count }
     byStars { stars count }
+    byCategory { category { number } count }
+    byTag { tag { number } count }
+    byStayCategory { stayCategory count }
+    byBoarding { boarding count }
     nodes {
       visitType { number } hotel { number } roomType { number }
       arrival departure nights availability

@@ -17,16 +17,18 @@ import {
   type PricedRoom,
   placeOfCursorKey,
 } from '../../../operations/search/offers/list-offers.ts';
+import type { OfferFacet } from '../../../operations/search/offers/offer-facets.ts';
 import { formatOfferId } from '../../../operations/search/offers/offer-id.ts';
 import { offerFilterProblems } from '../../../operations/search/offers/offer-search.ts';
 import { pageProblems } from '../../../operations/search/search-input.ts';
 import { builder, FAILS_ALONE, type SchemaTypes } from '../builder.ts';
 import { type CountedPage, connectionType } from '../connection.ts';
-import { OFFER_ID_COST, offersCost } from '../cost.ts';
+import { facetCost, OFFER_ID_COST, offersCost } from '../cost.ts';
 import { AvailabilityEnum, NoOffersReasonEnum, OfferSortEnum, withStoredCategory } from '../enums.ts';
 import { prefixPaths, throwIfInvalid } from '../errors.ts';
 import { referredRow } from '../referred-row.ts';
 import { Money, toMoney } from './money.ts';
+import { OFFER_FACETS } from './offer-facets.ts';
 import { OfferFilter } from './offer-filter.ts';
 import { Quote, toShownQuote } from './quote.ts';
 
@@ -126,31 +128,11 @@ const Offer = builder.objectRef<PricedOffer>('Offer').implement({
   }),
 });
 
-interface OffersPage extends CountedPage<PricedOffer>, Pick<OfferPage, 'byDestination' | 'byStars'> {
+interface OffersPage extends CountedPage<PricedOffer>, Pick<OfferPage, 'countBy'> {
   readonly lowestTotal: ReturnType<typeof toMoney> | null;
   /** Why there are no offers; null: there are. Looked for when it is asked. */
   nothing(): Promise<NoOffers> | null;
 }
-
-const OffersOfDestination = builder.objectRef<{ of: number; count: number }>('OffersOfDestination').implement({
-  description: 'How many offers of a search are in a destination.',
-  fields: (t) => ({
-    destination: t.field({
-      type: 'Destination',
-      description: 'The destination.',
-      resolve: ({ of }, _, context) => chain(context.catalogue.destination.load(of), referredRow),
-    }),
-    count: t.exposeInt('count', { description: 'Offers there, at least 1.' }),
-  }),
-});
-
-const OffersOfStars = builder.objectRef<{ of: number; count: number }>('OffersOfStars').implement({
-  description: 'How many offers of a search are in hotels of so many stars.',
-  fields: (t) => ({
-    stars: t.int({ description: 'Stars of the hotels, 1 to 5.', resolve: ({ of }) => of }),
-    count: t.exposeInt('count', { description: 'Offers there, at least 1.' }),
-  }),
-});
 
 const OfferConnection = connectionType('Offer', Offer) as ObjectRef<SchemaTypes, OffersPage, OffersPage>;
 builder.objectFields(OfferConnection, (t) => ({
@@ -158,16 +140,6 @@ builder.objectFields(OfferConnection, (t) => ({
     type: Money,
     nullable: true,
     description: 'The lowest total of the whole list; null: there are no offers.',
-  }),
-  byDestination: t.field({
-    type: [OffersOfDestination],
-    description: 'The whole list by destination, those with offers, by number.',
-    resolve: ({ byDestination }) => [...byDestination],
-  }),
-  byStars: t.field({
-    type: [OffersOfStars],
-    description: 'The whole list by stars of the hotel, those with offers, fewest stars first.',
-    resolve: ({ byStars }) => [...byStars],
   }),
   none: t.field({
     type: NoOffersReasonEnum,
@@ -183,6 +155,17 @@ builder.objectFields(OfferConnection, (t) => ({
     resolve: ({ nothing }) => nothing()?.then(({ mostGuestsInARoom }) => mostGuestsInARoom) ?? null,
   }),
 }));
+
+for (const [facet, { field, type, words }] of Object.entries(OFFER_FACETS)) {
+  builder.objectField(OfferConnection, field, (t) =>
+    t.field({
+      type: [type],
+      complexity: facetCost,
+      description: `The whole list ${words}: each with how many of its offers have it, those with offers. A condition of the filter about it holds here, too; ask without it for what else there is (F4).`,
+      resolve: async ({ countBy }) => [...(await countBy(facet as OfferFacet))],
+    }),
+  );
+}
 
 interface OffersArguments {
   readonly filter: typeof OfferFilter.$inferInput;
@@ -207,7 +190,7 @@ async function loadOffers(
   ]);
   const place = 'key' in read && read.key ? placeOfCursorKey(read.key) : null;
   const page = await listOffers(context, { filter, sort, first, after: place });
-  const { offers, start, totalCount, lowestTotal, byDestination, byStars } = page;
+  const { offers, start, totalCount, lowestTotal, countBy } = page;
   let nothing: Promise<NoOffers> | null = null;
   return {
     nodes: offers,
@@ -219,8 +202,7 @@ async function loadOffers(
     hasPreviousPage: start > 0,
     totalCount,
     lowestTotal: moneyOrNull(lowestTotal, filter.currency),
-    byDestination,
-    byStars,
+    countBy,
     nothing() {
       if (totalCount > 0) return null;
       nothing ??= explainNoOffers(context, filter);

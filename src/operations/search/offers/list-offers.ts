@@ -6,7 +6,6 @@ import { chainAll } from '../../../data/cache/maybe-promise.ts';
 import type { PricedTariff } from '../../../data/reads/rate-books.ts';
 import type { NamedPromotion } from '../../../data/reads/tariffs.ts';
 import {
-  OFFER_SORTS,
   type OfferCount,
   type OfferedStay,
   OfferList,
@@ -21,6 +20,7 @@ import { throwIfExpired } from '../../deadline.ts';
 import { ServiceUnavailable } from '../../service-unavailable.ts';
 import type { CursorKey, CursorOrder } from '../cursors.ts';
 import { findOffers } from './find-offers.ts';
+import { countOffers, type OfferFacet } from './offer-facets.ts';
 import type { CachedOffers } from './offer-lists.ts';
 import { type OfferFilter, type OfferSearch, resolveSearch } from './offer-search.ts';
 
@@ -46,10 +46,8 @@ export interface OfferPage {
   readonly totalCount: number;
   /** In minor units; null: there are no offers. */
   readonly lowestTotal: number | null;
-  /** By number of the destination. */
-  readonly byDestination: readonly OfferCount[];
-  /** The fewest stars first. */
-  readonly byStars: readonly OfferCount[];
+  /** The counts of a facet over the whole list. */
+  countBy(facet: OfferFacet): Promise<readonly OfferCount[]>;
 }
 
 const WORDS: Readonly<Record<OfferSort, string>> = {
@@ -100,36 +98,49 @@ export async function listOffers(
   throwIfExpired(context);
   const search = await resolveSearch(context, filter);
   for (let tried = 0; tried < TRIES; tried++) {
-    const list = search ? await listOf(context, search, sort) : NOTHING[sort];
+    const cached = search ? await listOf(context, search, sort) : nothingBy(sort);
+    const { list } = cached;
     const start = after ? list.placeAfter(after) : 0;
     const offers = await priceOffers(context, list.offers.slice(start, start + first), filter);
     if (!offers) continue;
-    const { lowestTotal, byDestination, byStars } = list;
-    return { offers, start, totalCount: list.offers.length, lowestTotal, byDestination, byStars };
+    const countBy = (facet: OfferFacet) => countsOf(context, cached, facet);
+    return { offers, start, totalCount: list.offers.length, lowestTotal: list.lowestTotal, countBy };
   }
   const message = 'Prices changed while the offers were being read; try again.';
   throw new ServiceUnavailable(message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
-const NOTHING = Object.fromEntries(OFFER_SORTS.map((sort) => [sort, new OfferList([], sort)])) as Record<
-  OfferSort,
-  OfferList
->;
+/** The list of a search that refers to nothing. */
+function nothingBy(sort: OfferSort): Omit<CachedOffers, 'dependencies'> {
+  return { list: new OfferList([], sort), counted: new Map() };
+}
+
+async function countsOf(
+  context: RequestContext,
+  { list, counted }: Omit<CachedOffers, 'dependencies'>,
+  facet: OfferFacet,
+): Promise<readonly OfferCount[]> {
+  const before = counted.get(facet);
+  const counts = before?.dependencies.isFresh() ? before : await countOffers(context, list, facet);
+  counted.set(facet, counts);
+  context.dependencies.include(counts.dependencies);
+  return counts.counts;
+}
 
 /** The whole list of a search, from the cache or computed. */
-async function listOf(context: RequestContext, search: OfferSearch, sort: OfferSort): Promise<OfferList> {
+async function listOf(context: RequestContext, search: OfferSearch, sort: OfferSort): Promise<CachedOffers> {
   const { caller, today, offers } = context;
   const key = JSON.stringify([sort, today, caller.channel, visibleDestinationNumbers(context), search]);
   const cached = offers.get(key) ?? (await offers.getOrCompute(key, () => compute(context, search, sort)));
   context.dependencies.include(cached.dependencies);
-  return cached.list;
+  return cached;
 }
 
 async function compute(context: RequestContext, search: OfferSearch, sort: OfferSort): Promise<CachedOffers> {
   // A context of its own records the dependencies of the list, and of nothing else in the request.
   const own = context.recordContexts()();
   const list = new OfferList(await findOffers(own, search), sort);
-  return { list, dependencies: own.dependencies.recorded() };
+  return { list, counted: new Map(), dependencies: own.dependencies.recorded() };
 }
 
 /** The offers with their quotes; null if one has another price by now. */

@@ -3,10 +3,17 @@
  * that it was made of: prices, rooms left, what belongs to what, stars; a hold that expires counts as a change. Bounded in bytes.
  */
 import { RecordedCache, type RecordedEntry } from '../../../data/cache/recorded-cache.ts';
-import type { OfferList } from '../../../domain/offer/offer-list.ts';
+import type { OfferCount, OfferList } from '../../../domain/offer/offer-list.ts';
+
+/** The offers of a list by the values of a facet. */
+export interface CountedOffers extends RecordedEntry {
+  readonly counts: readonly OfferCount[];
+}
 
 export interface CachedOffers extends RecordedEntry {
   readonly list: OfferList;
+  /** What was counted of it so far. */
+  readonly counted: Map<string, CountedOffers>;
 }
 
 /** A few lists of a whole catalogue of 2,000 hotels, or hundreds of a destination. */

@@ -22,7 +22,7 @@ function cachedList({
     stars: 3,
     destinationNumber: 1,
   }));
-  return { list: new OfferList(found, 'PRICE'), dependencies: { isFresh, size: 0 } };
+  return { list: new OfferList(found, 'PRICE'), counted: new Map(), dependencies: { isFresh, size: 0 } };
 }
 
 describe('a list', () => {

@@ -15,8 +15,9 @@ import { drawnStay } from '../../../support/catalogue/random/random-scene.ts';
 import { drawnWish, writeWishes } from '../../../support/catalogue/random/random-wishes.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
 import { countDates, plusDays } from '../../../support/oracle/oracle-dates.ts';
-import { ORACLE_CURRENCIES } from '../../../support/oracle/oracle-file.ts';
+import { type CatalogueFile, ORACLE_CURRENCIES } from '../../../support/oracle/oracle-file.ts';
 import {
+  boardingOfFile,
   NO_OFFERS,
   nothingOf,
   type OffersQuestion,
@@ -80,7 +81,7 @@ describe.each([
         const first = pick(draw, [100, 1, 3, 20]);
         const shown = await walkPages(question, first);
         expect([question, shown.offers]).toEqual([question, expected.map(shownOffer)]);
-        expect([question, shown.counts]).toEqual([question, countsOf(expected, question)]);
+        expect([question, shown.counts]).toEqual([question, countsOf(expected, question, catalogue)]);
         offered += expected.length;
         onRequest += expected.filter(({ availability }) => availability === 'ON_DEMAND').length;
       }
@@ -129,7 +130,7 @@ describe.each([
         const expected = offersOf(scene, question);
         const shown = await walkPages(question, pick(draw, [100, 1, 3, 20]));
         expect([question, shown.offers]).toEqual([question, expected.map(shownOffer)]);
-        expect([question, shown.counts]).toEqual([question, countsOf(expected, question)]);
+        expect([question, shown.counts]).toEqual([question, countsOf(expected, question, catalogue)]);
         for (const { availability } of expected) kinds[availability] += 1;
         const { offers } = await walkPages(question, 3, 'STARS_DESC');
         const byStars = expected.sort(
@@ -153,16 +154,43 @@ describe.each([
       expect(rare.filter((reason) => !seen.has(reason))).toEqual([]);
     });
 
+    test('each value of a facet, asked for beside the other conditions, finds as many offers as it says, or more in place of another value', async () => {
+      const draw = drawFromSeed(SEED + 9);
+      for (let asked = 0; asked < 40; ) {
+        const question = drawnQuestion(draw, scene);
+        const filter: Record<string, unknown> = { ...filterOf(question) };
+        const page = await readOffers(gateway, { key, filter, first: 1 });
+        const atLeast = (least: number) =>
+          page.byStars.reduce((sum, { stars, count }) => sum + (stars >= least ? count : 0), 0);
+        const choices: [object, number][] = [
+          ...page.byDestination.map((one): [object, number] => [{ destination: one.destination.number }, one.count]),
+          ...page.byStars.map(({ stars }): [object, number] => [{ starsMin: stars }, atLeast(stars)]),
+          ...page.byCategory.map((one): [object, number] => [{ category: one.category.number }, one.count]),
+          ...page.byTag.map((one): [object, number] => [{ tag: one.tag.number }, one.count]),
+          ...page.byStayCategory.map(({ stayCategory, count }): [object, number] => [{ stayCategory }, count]),
+          ...page.byBoarding.map(({ boarding, count }): [object, number] => [{ boarding }, count]),
+        ];
+        for (const [choice, count] of choices) {
+          const { totalCount } = await readOffers(gateway, { key, filter: { ...filter, ...choice }, first: 1 });
+          const isFirst = Object.keys(choice).every((name) => filter[name] == null);
+          expect([question, choice, isFirst ? totalCount : Math.min(totalCount, count)]).toEqual([
+            question,
+            choice,
+            count,
+          ]);
+          asked += 1;
+        }
+      }
+    });
+
     async function walkPages(question: OffersQuestion, first: number, sort?: string) {
       const offers: unknown[] = [];
       for (let after: string | null = null; ; ) {
         const page: OffersPage = await readOffers(gateway, { key, filter: filterOf(question), first, after, sort });
         offers.push(...page.nodes);
         after = page.pageInfo.endCursor;
-        const { totalCount, lowestTotal, byDestination, byStars } = page;
-        if (!page.pageInfo.hasNextPage) {
-          return { offers, counts: { totalCount, lowestTotal, byDestination, byStars } };
-        }
+        const { nodes: _, pageInfo, none: __, mostGuestsInARoom: ___, ...counts } = page;
+        if (!pageInfo.hasNextPage) return { offers, counts };
       }
     }
 
@@ -252,18 +280,47 @@ function shownOffer({
   };
 }
 
-function countsOf(offers: readonly OracleOffer[], { currency }: OffersQuestion) {
-  const counted = (of: (offer: OracleOffer) => number): [number, number][] =>
-    [...new Set(offers.map(of))]
-      .sort((a, b) => a - b)
-      .map((value) => [value, offers.filter((offer) => of(offer) === value).length]);
+function countsOf(
+  offers: readonly OracleOffer[],
+  { currency }: OffersQuestion,
+  { visitTypes }: Pick<CatalogueFile, 'visitTypes'>,
+) {
+  const counted = <Value extends number | string>(of: (offer: OracleOffer) => readonly Value[]) =>
+    [...new Set(offers.flatMap(of))]
+      .sort((a, b) => (a < b ? -1 : 1))
+      .map((value) => ({ value, count: offers.filter((offer) => of(offer).includes(value)).length }));
+  const sold = ({ visitTypeId }: OracleOffer) => visitTypes.find(({ id }) => id === visitTypeId)!;
+  const named = <Name extends string>(name: Name, counts: ReturnType<typeof counted>) =>
+    counts.map(({ value, count }) => ({
+      [name]: name === 'stars' || Number.isNaN(Number(value)) ? value : { number: value },
+      count,
+    }));
   return {
     totalCount: offers.length,
     lowestTotal: offers.length === 0 ? null : { amountMinor: Math.min(...offers.map(({ total }) => total)), currency },
-    byDestination: counted(({ destinationId }) => destinationId).map(([number, count]) => ({
-      destination: { number },
-      count,
-    })),
-    byStars: counted(({ stars }) => stars).map(([stars, count]) => ({ stars, count })),
+    byDestination: named(
+      'destination',
+      counted(({ destinationId }) => [destinationId]),
+    ),
+    byStars: named(
+      'stars',
+      counted(({ stars }) => [stars]),
+    ),
+    byCategory: named(
+      'category',
+      counted((offer) => sold(offer).categoryIds),
+    ),
+    byTag: named(
+      'tag',
+      counted((offer) => sold(offer).tagIds),
+    ),
+    byStayCategory: named(
+      'stayCategory',
+      counted((offer) => (sold(offer).stayCategory === null ? [] : [sold(offer).stayCategory!.toUpperCase()])),
+    ),
+    byBoarding: named(
+      'boarding',
+      counted((offer) => [boardingOfFile(sold(offer))]),
+    ),
   };
 }

@@ -1,0 +1,67 @@
+/** What the offers of a list are counted by (F4). Counted when it is asked for, and kept with the list. */
+
+import { chain, chainAll, type MaybePromise } from '../../../data/cache/maybe-promise.ts';
+import type { OfferCount, OfferedStay, OfferList } from '../../../domain/offer/offer-list.ts';
+import type { RequestContext } from '../../access/request-context.ts';
+import { giveWay } from '../../deadline.ts';
+import type { CountedOffers } from './offer-lists.ts';
+
+/** A facet is a property of an offer, or the values that its visit type has, which may be several or none. */
+type Facet =
+  | { readonly ofOffer: (offer: OfferedStay) => number }
+  | { readonly ofVisitType: (context: RequestContext, number: number) => MaybePromise<readonly Value[] | null> };
+type Value = OfferCount['of'];
+
+const FACETS = {
+  destination: { ofOffer: ({ destinationNumber }) => destinationNumber },
+  stars: { ofOffer: ({ stars }) => stars },
+  category: { ofVisitType: ({ catalogue }, number) => catalogue.related.visitTypeCategories.load(number) },
+  tag: { ofVisitType: ({ catalogue }, number) => catalogue.related.visitTypeTags.load(number) },
+  stayCategory: {
+    ofVisitType: ({ catalogue }, number) =>
+      chain(catalogue.visitType.load(number), (row) => (row?.stayCategory ? [row.stayCategory] : [])),
+  },
+  boarding: {
+    ofVisitType: ({ catalogue }, number) =>
+      chain(catalogue.visitType.load(number), (row) => (row ? [row.boarding] : [])),
+  },
+} as const satisfies Readonly<Record<string, Facet>>;
+
+export type OfferFacet = keyof typeof FACETS;
+
+/** Visit types that are looked at before other requests get a turn. */
+const VISIT_TYPES_PER_TURN = 1_000;
+
+/** How many offers there are of each value, those with offers, the lowest number or first name first. */
+export async function countOffers(context: RequestContext, list: OfferList, name: OfferFacet): Promise<CountedOffers> {
+  const facet: Facet = FACETS[name];
+  const own = context.recordContexts()();
+  const counts =
+    'ofOffer' in facet
+      ? list.countBy(facet.ofOffer)
+      : await countValues(
+          own,
+          list.countBy(({ visitTypeNumber }) => visitTypeNumber),
+          facet.ofVisitType,
+        );
+  const sorted = [...counts].map(([of, count]) => ({ of, count })).sort((a, b) => (a.of < b.of ? -1 : 1));
+  return { counts: sorted, dependencies: own.dependencies.recorded() };
+}
+
+async function countValues(
+  context: RequestContext,
+  ofVisitTypes: ReadonlyMap<number, number>,
+  valuesOf: (context: RequestContext, number: number) => MaybePromise<readonly Value[] | null>,
+): Promise<Map<Value, number>> {
+  const counts = new Map<Value, number>();
+  const visitTypes = [...ofVisitTypes];
+  for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_TURN) {
+    if (start > 0) await giveWay(context);
+    const portion = visitTypes.slice(start, start + VISIT_TYPES_PER_TURN);
+    const values = await chainAll(portion.map(([number]) => valuesOf(context, number)));
+    for (const [index, [, count]] of portion.entries()) {
+      for (const value of values[index] ?? []) counts.set(value, (counts.get(value) ?? 0) + count);
+    }
+  }
+  return counts;
+}
