@@ -1,4 +1,4 @@
-/** Commands while a server runs on the same data folder: real processes. */
+/** Commands while a server runs on the same data folder: a real process, as is one of the commands. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ let folder: string;
 let dataDir: string;
 let server: Serving | null = null;
 const file = (name: string) => join(folder, name);
-const run = (...args: string[]) => runCli(args, { DATA_DIR: dataDir, DEMO: '0' });
+const run = (...args: string[]) => runHere(args, { DATA_DIR: dataDir, DEMO: '0' });
 const serve = async (env: Record<string, string> = {}) => {
   server = await startServing({ DATA_DIR: dataDir, DEMO: '0', ...env });
   return server;
@@ -65,10 +65,10 @@ test('import and export print, return and write the same through a running serve
     ['import', file(name), '--replace'],
     ['export', join(folder, 'missing', name)],
   ];
-  const outcomes = async (runCommand: typeof runCli, name: string, where: string) => {
+  const outcomes = async (name: string, where: string) => {
     const ended = [];
     for (const step of steps(name)) {
-      const { code, stdout, stderr } = await runCommand(step, { DATA_DIR: where, DEMO: '0' });
+      const { code, stdout, stderr } = await runHere(step, { DATA_DIR: where, DEMO: '0' });
       ended.push({ step, code, stdout, stderr });
     }
     const text = JSON.stringify([...ended, readFileSync(file(name), 'utf8')]);
@@ -76,8 +76,8 @@ test('import and export print, return and write the same through a running serve
   };
   const alone = await newDataFolder();
   await serve();
-  const directly = await outcomes(runHere, 'a.json', alone);
-  const through = await outcomes(runCli, 'b.json', dataDir);
+  const directly = await outcomes('a.json', alone);
+  const through = await outcomes('b.json', dataDir);
   expect(through).toEqual(directly);
   expect(JSON.stringify(directly)).toMatch(/dry run: nothing was changed.+imported.+nothing to change/);
   expect(unfinished()).toEqual([]);
@@ -91,7 +91,7 @@ test('what a command imports ends the demo and is served at once', async () => {
   };
   expect(await status()).toBe(200);
   writeFileSync(file('tag.json'), '{"format":"spa-stay-catalogue/1","tags":[{"id":99,"color":"2f9e44"}]}');
-  const { code, stderr } = await run('import', file('tag.json'));
+  const { code, stderr } = await runCli(['import', file('tag.json')], { DATA_DIR: dataDir, DEMO: '0' });
   expect([code, stderr]).toEqual([
     0,
     expect.stringMatching(/^(?:the demo has ended: its key ssg_\w+ is revoked\n){2}imported\n$/),

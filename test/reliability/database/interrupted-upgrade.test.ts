@@ -114,7 +114,7 @@ describe('on a PostgreSQL server', () => {
     return holder;
   }
 
-  const kills = amount({ short: 3, long: 50 });
+  const kills = amount({ short: 2, long: 50 });
   test.each(Array.from({ length: kills }, (_, index) => index + 1))(
     `killed at a random moment under load (of ${kills}: %i) it is finished by the next start, and nobody's booking fails`,
     async (kill) => {
@@ -254,7 +254,7 @@ describe('on the embedded database', () => {
     return { kill: changes, command, signal };
   }
 
-  const kills = amount({ short: 2, long: 50 });
+  const kills = amount({ short: 1, long: 50 });
   test.each(Array.from({ length: kills }, (_, index) => index + 1))(
     `killed at a random moment (of ${kills}: %i) the upgrade is finished by the next start`,
     async (kill) => {

@@ -27,7 +27,7 @@ import { until } from '../../support/requests/until.ts';
 import { startReceiver } from '../../support/webhooks/receiver.ts';
 
 const SEED = newSeed();
-const KILLS = amount({ short: 3, long: 50 });
+const KILLS = amount({ short: 2, long: 50 });
 const TIMEOUT_MS = amount({ short: 300_000, long: 3_600_000 });
 const PROCESSES = 3;
 const CLIENTS = 4;

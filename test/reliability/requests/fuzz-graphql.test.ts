@@ -15,7 +15,7 @@ import type { ArbitraryRequest } from '../../support/requests/arbitrary/arbitrar
 import { insideShownBy } from '../../support/requests/inside-words.ts';
 
 const STATUSES = [200, 204, 400, 401, 403, 405, 406, 413, 414, 415];
-const COUNT = amount({ short: 3_000, long: 30_000 });
+const COUNT = amount({ short: 2_000, long: 30_000 });
 
 describe.each([
   { environment: 'production', salt: 0 },

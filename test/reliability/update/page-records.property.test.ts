@@ -14,7 +14,7 @@ import { amount, isSoak } from '../../support/gateway/soak.ts';
 import type { CatalogueFile, FilePromotion } from '../../support/oracle/oracle-file.ts';
 
 const TIMEOUT_MS = amount({ short: 300_000, long: 1_200_000 });
-const SMALL = { size: MEDIUM, steps: isSoak ? 420 : 35 };
+const SMALL = { size: MEDIUM, steps: isSoak ? 420 : 14 };
 /** More records than the longest page has. */
 const LARGE = { size: { ...MEDIUM, hotels: 130, visitTypes: 230 }, steps: 140 };
 const TODAY = '2027-01-10';
