@@ -1,6 +1,6 @@
 /** The hotels that the key works in, by name: those that it is bound to, or all that it sees. */
 import type { Request, Whole } from '../gateway/request.ts';
-import { DeskRoomsHotelsDocument, type DeskRoomsHotelsQuery } from '../generated/operations.ts';
+import { DeskHotelsDocument, type DeskHotelsQuery } from '../generated/operations.ts';
 import { useDeskAnswer, useSession } from './session.tsx';
 
 export function useDeskHotels() {
@@ -11,7 +11,7 @@ export function useDeskHotels() {
 async function loadHotels(request: Request) {
   const nodes: { number: number; name: string }[] = [];
   for (let after: string | null = null; ; ) {
-    const { hotels }: Whole<DeskRoomsHotelsQuery> = await request(DeskRoomsHotelsDocument, { after });
+    const { hotels }: Whole<DeskHotelsQuery> = await request(DeskHotelsDocument, { after });
     nodes.push(...hotels.nodes);
     if (!hotels.pageInfo.hasNextPage) return nodes;
     after = hotels.pageInfo.endCursor ?? null;

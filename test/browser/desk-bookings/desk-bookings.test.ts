@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium())('the desk', () => {
     const { keyboard } = page;
     await page.getByRole('heading', { name: /^Today, / }).waitFor();
     await keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys of the desk' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const clerk = countPresses(page);

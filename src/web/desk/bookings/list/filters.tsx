@@ -4,8 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Field } from '../../../design/field.tsx';
 import { Icon } from '../../../design/icon.tsx';
-import { DeskHotelsDocument } from '../../../generated/operations.ts';
-import { useDeskAnswer } from '../../session.tsx';
+import { useDeskHotels } from '../../hotels.ts';
 import { focusSearchField } from '../../single-keys.ts';
 import { useBookingTexts } from '../texts/index.ts';
 import { addressOf, entriesOf, FIELDS, SORTS, STATUSES } from './list-address.ts';
@@ -21,10 +20,7 @@ export function Filters() {
   const isFiltered = FIELDS.some((field) => field !== 'q' && query[field]);
   const form = useRef<HTMLFormElement>(null);
   // A key without the scope `read` has no list of hotels; then there is no such filter.
-  const { data: hotels } = useDeskAnswer(
-    'hotels',
-    async (request) => (await request(DeskHotelsDocument, {})).hotels.nodes,
-  );
+  const { data: hotels } = useDeskHotels();
   const show = (field: (typeof FIELDS)[number]) => {
     const control = form.current?.elements.namedItem(field) as HTMLInputElement | HTMLSelectElement | null;
     if (control) control.value = query[field] ?? '';

@@ -3,11 +3,12 @@ import { RequestProblem } from '../../../design/problem.tsx';
 import { addDays } from '../../../format/civil-date.ts';
 import { showMoney } from '../../../format/money.ts';
 import { isInOneRoom } from '../../../gateway/one-room.ts';
-import { DeskHotelsDocument, DeskOffersDocument } from '../../../generated/operations.ts';
+import { DeskOffersDocument } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import type { FormState } from '../../../people/entry.tsx';
 import { usePeopleTexts } from '../../../people/texts/index.ts';
 import { useCommonTexts } from '../../../texts/index.ts';
+import { useDeskHotels } from '../../hotels.ts';
 import { useDeskAnswer } from '../../session.tsx';
 import { Part } from '../parts/part.tsx';
 import { ChoiceField, DayField, useSold, useStayNames } from '../stay/stay-fields.tsx';
@@ -21,10 +22,7 @@ export function SearchPart({ form, today }: { readonly form: FormState; readonly
   const common = useCommonTexts();
   const people = usePeopleTexts();
   const texts = useBookingTexts();
-  const { data: hotels } = useDeskAnswer(
-    'hotels',
-    async (request) => (await request(DeskHotelsDocument, {})).hotels.nodes,
-  );
+  const { data: hotels } = useDeskHotels();
   const hotel = Number(form.entries.hotel) || null;
   const { visitTypes } = useStayNames(useSold(hotel));
   const { arrival = '' } = form.entries;
