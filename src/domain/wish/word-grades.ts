@@ -36,6 +36,11 @@ const PLACE_STEP = 16;
 /** The rank of an entry that a word is missing in. Others are from 0, the best: the sum of `rankStep` of the words. */
 export const NOT_FOUND = -1;
 
+/** Whether an entry has all words in its name. */
+export function isInNames(rank: number): boolean {
+  return rank !== NOT_FOUND && rank < PLACE_STEP;
+}
+
 /** What a word adds to the rank: sums compare by the places of all words first, and then by how many are only beginnings. */
 export function rankStep(grade: Grade): number {
   return (grade >> 1) * PLACE_STEP + (grade & 1);

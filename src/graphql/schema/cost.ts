@@ -14,7 +14,7 @@ import type { RequestContext } from '../../operations/access/request-context.ts'
 import { type AskedConditions, isFoundOtherwise } from '../../operations/booking/search/booking-conditions-sql.ts';
 import { EVENTS_PAGE } from '../../operations/events/list-events.ts';
 import { FLEXIBLE_DAYS, OFFER_LENGTHS } from '../../operations/search/offers/offer-search.ts';
-import { type Bounds, PAGE_SIZE, PAGE_SIZE_MAX } from '../../operations/search/search-input.ts';
+import { type Bounds, PAGE_SIZE, PAGE_SIZE_MAX, SUGGESTIONS } from '../../operations/search/search-input.ts';
 import { STATE_NIGHTS } from '../../operations/update/read-state.ts';
 import { CHANGES } from '../../operations/update/update-input.ts';
 
@@ -140,6 +140,16 @@ export function roomTypesCost(asked: Paged, context: RequestContext): FieldCompl
 
 function pageOf({ first }: Paged, entries: number): { field: number; multiplier: number } {
   return { field: 1, multiplier: Math.min(clampEntries(first ?? PAGE_SIZE_MAX), Math.max(1, entries)) };
+}
+
+/** Proposals look through the names of hotels and visit types. */
+export function suggestionsCost(
+  { first }: { first: number },
+  { services, caller }: RequestContext,
+): FieldComplexityValue {
+  const { hotels, visitTypes } = services.catalogueSize(caller);
+  const looking = TEXT_SEARCH.base + (hotels + visitTypes) * TEXT_SEARCH.perVisitType;
+  return { field: looking, multiplier: clamp(first, SUGGESTIONS) };
 }
 
 /** A page of visit types; a search of texts and a comparison of prices cover all that the filter leaves. */

@@ -28,6 +28,7 @@ import './stays/price-from.ts';
 import './stays/quote.ts';
 import './catalogue/room-type.ts';
 import './stays/sales-terms.ts';
+import './stays/suggestions.ts';
 import './update/adjust-rates.ts';
 import './update/changes.ts';
 import './update/inventory.ts';

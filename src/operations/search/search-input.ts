@@ -208,6 +208,14 @@ export function wishProblems(path: string, wish: Optional<string>): InputProblem
   return [inputProblem(path, 'tooManyWords', { maximum: WISH_WORDS_MAX })];
 }
 
+/** Proposals that are asked for at once. */
+export const SUGGESTIONS: Required<Bounds> = { min: 1, max: 20 };
+
+/** The words typed so far, and 1 to 20 proposals (F15). */
+export function suggestionProblems({ search, first }: { search: string; first: number }): InputProblem[] {
+  return [...wishProblems('search', search), ...boundsProblems('first', first, SUGGESTIONS)];
+}
+
 /** Whether a search wishes for anything. */
 export function isWish(wish: Optional<string>): boolean {
   return wish != null && wishedWords(wish).length > 0;

@@ -87,6 +87,9 @@ export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
     '(filter: { search: "south" })',
   ],
   salesTerms: [''],
+  suggestions: ['s', 'south', 'north no', 'common', 'hotel', 'dest cs'].map(
+    (typed) => `(search: "${typed}", first: 4)`,
+  ),
   viewer: [''],
   visitType: byReference('id'),
   visitTypeCategories: ['', `(ids: ${JSON.stringify(REFERENCES)})`],

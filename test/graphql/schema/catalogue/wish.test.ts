@@ -225,6 +225,63 @@ test('a hotel that the key does not see is no way to find anything', async () =>
   expect(await hotels('mramor', key)).toEqual([]);
 });
 
+describe('proposals while somebody types', () => {
+  interface Proposal {
+    kind: string;
+    name: { text: string };
+    destination: { number: number } | null;
+    hotel: { number: number } | null;
+    visitType: { number: number } | null;
+  }
+  async function proposed(search: string, { first = 8, key }: { first?: number; key?: string } = {}) {
+    const { suggestions } = await gateway.ask<{ suggestions: Proposal[] }>(
+      'query ($search: String!, $first: Int!) { suggestions(search: $search, first: $first) { kind name { text } destination { number } hotel { number } visitType { number } } }',
+      { variables: { search, first }, headers: { 'accept-language': 'cs' }, ...(key ? { key } : {}) },
+    );
+    return suggestions.map(({ kind, name, destination, hotel, visitType }) =>
+      [kind, name.text, (destination ?? hotel ?? visitType)?.number].filter((one) => one !== undefined),
+    );
+  }
+
+  test('are destinations, hotels, amenities and stays whose names have the words, whole ones first', async () => {
+    expect(await proposed('karl')).toEqual([['DESTINATION', 'Karlovy Vary', 1]]);
+    expect(await proposed('ВАРЫ карл')).toEqual([['DESTINATION', 'Karlovy Vary', 1]]);
+    expect(await proposed('au')).toEqual([['HOTEL', 'Hotel Aurora', 1]]);
+    expect(await proposed('saun')).toEqual([['AMENITY', 'Sauna']]);
+    expect(await proposed('m')).toEqual([
+      ['DESTINATION', 'Mariánské Lázně', 2],
+      ['HOTEL', 'Mramor', 2],
+      ['VISIT_TYPE', 'Masážní týden', 105],
+      ['VISIT_TYPE', 'Masáž zad', 106],
+      ['VISIT_TYPE', 'Masáž', 107],
+    ]);
+    expect(await proposed('masaz', { first: 2 })).toEqual([
+      ['VISIT_TYPE', 'Masáž zad', 106],
+      ['VISIT_TYPE', 'Masáž', 107],
+    ]);
+    expect(await proposed('wordservices')).toEqual([]);
+    expect(await proposed(' - ')).toEqual([]);
+  });
+
+  test('leave room for every kind, and none is of what the key does not see', async () => {
+    expect(await proposed('m', { first: 3 })).toEqual([
+      ['DESTINATION', 'Mariánské Lázně', 2],
+      ['HOTEL', 'Mramor', 2],
+      ['VISIT_TYPE', 'Masážní týden', 105],
+    ]);
+    expect(await proposed('m', { key })).toEqual([
+      ['VISIT_TYPE', 'Masážní týden', 105],
+      ['VISIT_TYPE', 'Masáž zad', 106],
+    ]);
+  });
+
+  test('are 1 to 20', async () => {
+    const { data, errors } = await gateway.graphql('{ suggestions(search: "m", first: 21) { kind } }');
+    expect(data).toEqual({ suggestions: null });
+    expect(errors![0]!.extensions).toMatchObject({ problems: [{ path: 'first', code: 'OUT_OF_RANGE' }] });
+  });
+});
+
 test('more than eight words are refused', async () => {
   const refused = await gateway.graphql(
     '{ visitTypes(filter: { search: "1 2 3 4 5 6 7 8 9" }) { totalCount } hotels(filter: { search: "a b c d e f g h i" }) { totalCount } offers(filter: { arrival: "2027-03-01", nights: 2, currency: EUR, search: "1 2 3 4 5 6 7 8 9" }) { totalCount } }',
