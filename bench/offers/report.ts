@@ -15,7 +15,7 @@ export function offersTable(figures: readonly OfferSearchFigures[]): string {
 }
 
 export function offersSection(figures: readonly OfferSearchFigures[]): string {
-  return `## O1: offers\n\n${offersTable(figures)}\n\nOne client, two weeks ahead, rooms for two, a page of 20 with names, prices line by line and counts; caches are warm, the response store is off, and no search was asked before but the one whose second page is read. The plain SQL is one statement on one process of PostgreSQL, whose time is counted; it finds the same offers with their totals, and nothing else of them.`;
+  return `## O1: offers\n\n${offersTable(figures)}\n\nOne client, two weeks ahead, rooms for two, a page of 20 with names, prices line by line and counts; caches are warm, the response store is off, and no search was asked before but the one whose second page is read. The plain SQL is one statement on one process of PostgreSQL, whose time is counted; it finds the same offers with their totals, and nothing else of them. Wishes are searches of visit types by text, each with words that were not searched for before.`;
 }
 
 /** The targets, which are about the large catalogue. */

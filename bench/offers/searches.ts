@@ -30,7 +30,7 @@ export interface OfferSearchFigures {
   readonly sqlMs: number | null;
   /** The most that the gateway took for one answer, on the clock. */
   readonly slowestMs: number;
-  /** Offers of a search, at most. */
+  /** Offers of a search, at most; of a wish visit types. */
   readonly offers: number;
 }
 
@@ -69,6 +69,20 @@ const SEARCHES: readonly Search[] = [
   },
 ];
 
+/** Wishes (F15) in all visit types, each asked for the first time. The generated texts have these words in every visit type. */
+const WISHES: readonly { readonly says: string; wish(time: number): string }[] = [
+  { says: 'a wish of two words, which few visit types have', wish: (time) => `stay ${1_000 + time}` },
+  {
+    says: 'a wish of three words, which all visit types have',
+    wish: (time) =>
+      ['ubytovani', 'klidne', 'procedury']
+        .map((word, place) => word.slice(0, 2 + (Math.floor(time / 5 ** place) % 5)))
+        .join(' '),
+  },
+];
+const MOST_WISH_MS = 20;
+const WISHES_PER_ROUND = 20;
+
 /** SQL takes longer. */
 const SQL_TIMES_LESS = 20;
 /** So many searches warm up the gateway: cold, a whole catalogue takes longer than one request may. */
@@ -97,6 +111,29 @@ export async function measureOffers(
       figures.push({
         database: database.name,
         ...(await measure(search, { searcher, sql, destinations, rounds: settings.rounds })),
+      });
+    }
+    let time = 0;
+    for (const { says, wish } of WISHES) {
+      say(`${database.name}: ${says}`);
+      const ask = () => searcher.wish(wish(time++));
+      await ask();
+      const gatewayMs: (number | null)[] = [];
+      for (let round = 0; round < settings.rounds; round++) {
+        gatewayMs.push(await cpuOf(() => searcher.cpuMs(), WISHES_PER_ROUND, ask));
+      }
+      const begun = performance.now();
+      const offers = await ask();
+      const slowestMs = performance.now() - begun;
+      const gateway = medianOf(gatewayMs);
+      figures.push({
+        database: database.name,
+        says,
+        mostMs: MOST_WISH_MS,
+        gatewayMs: gateway,
+        sqlMs: null,
+        slowestMs,
+        offers,
       });
     }
     return figures;
@@ -195,6 +232,13 @@ class Searcher {
   async destinations(): Promise<number[]> {
     const { destinations } = await this.#ask<{ destinations: { number: number }[] }>('{ destinations { number } }', {});
     return destinations.map(({ number }) => number);
+  }
+
+  /** How many visit types a wish finds. */
+  async wish(search: string): Promise<number> {
+    const query =
+      'query ($search: String!) { visitTypes(filter: { search: $search }, first: 10) { totalCount nodes { number } } }';
+    return (await this.#ask<{ visitTypes: { totalCount: number } }>(query, { search })).visitTypes.totalCount;
   }
 
   /** The first page of a search that was not asked before. */

@@ -1,5 +1,5 @@
 /** The offers of a search. All that was chosen is in the address. */
-import { SlidersHorizontal } from 'lucide';
+import { SlidersHorizontal, X } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Dialog } from '../../design/dialog.tsx';
@@ -19,6 +19,7 @@ import { AskedFor } from './offers/asked-for.tsx';
 import { Filters } from './offers/filters.tsx';
 import { NoOffers } from './offers/no-offers.tsx';
 import { OfferCard } from './offers/offer-card.tsx';
+import { useFacets } from './offers/use-facets.ts';
 import { type OfferPage, useOffers } from './offers/use-offers.ts';
 import { SearchForm } from './search-form.tsx';
 import {
@@ -56,7 +57,8 @@ export function OffersPage() {
   const first = offers.pages?.[0] ?? null;
   const problem = choices.problem ?? offers.problem;
   const onSearch = (changed: Search) => route(offersAddress(changed));
-  const filters = <Filters search={search} choices={choices.data} found={first} onSearch={onSearch} />;
+  const facets = useFacets(search, today, first);
+  const filters = <Filters {...{ search, facets, onSearch }} choices={choices.data} />;
   return (
     <div class="stack">
       <h1 ref={heading} tabIndex={-1}>
@@ -99,6 +101,15 @@ export function OffersPage() {
               </select>
             </label>
           </div>
+          {search.wish && (
+            <p class="row">
+              <button type="button" onClick={() => onSearch({ ...search, wish: null, pages: 1 })}>
+                {texts.quoted({ wish: search.wish })}
+                <Icon icon={X} size={1} />
+                <span class="unseen">{texts.removeWish}</span>
+              </button>
+            </p>
+          )}
           {today && search.arrival && search.arrival < today && (
             <Notice tone="ask">
               {texts.arrivalOver({

@@ -17,6 +17,7 @@ import {
   type Search,
 } from './search-query.ts';
 import { useSearchTexts } from './texts/index.ts';
+import { WishField } from './wish-field.tsx';
 
 /** How far ahead stays are sold. */
 const HORIZON_DAYS = 730;
@@ -52,7 +53,7 @@ export function SearchForm({
   const submit = () => {
     const isWrong = civilDateOf(arrival) === null || (today !== null && arrival < today);
     setWrong(isWrong ? texts.arrivalWrong : undefined);
-    if (isWrong) form.current?.querySelector('input')?.focus();
+    if (isWrong) form.current?.querySelector<HTMLInputElement>('[name=arrival]')?.focus();
     else route(offersAddress({ ...asked, arrival, pages: 1 }));
   };
   return (
@@ -66,6 +67,7 @@ export function SearchForm({
         submit();
       }}
     >
+      <WishField wish={asked.wish ?? ''} onChange={change} />
       <Field label={texts.where} class="where">
         {(attributes) => (
           <select

@@ -30,8 +30,8 @@ export function SearchPage() {
   );
   const heading = useShopTitle(texts.heroTitle);
   // What this form does not ask for is not searched for unseen.
-  const { destination, arrival, nights, flex, guests } = lastSearch();
-  const search = { ...USUAL_SEARCH, destination, arrival, nights, flex, guests };
+  const { wish, destination, arrival, nights, flex, guests } = lastSearch();
+  const search = { ...USUAL_SEARCH, wish, destination, arrival, nights, flex, guests };
   const [chosen, setChosen] = useState<Search>(search);
   return (
     <div class="stack front">

@@ -4,6 +4,8 @@ import { LANGUAGES, type Language } from '../../format/language.ts';
 import type { Boarding, Currency, OfferFilter, OfferSort, StayCategory } from '../../generated/operations.ts';
 
 export interface Search {
+  /** In the words of the visitor; null: nothing. */
+  readonly wish: string | null;
   /** Null: any day soon. */
   readonly arrival: CivilDate | null;
   readonly nights: number;
@@ -40,6 +42,7 @@ export const SORTS: readonly OfferSort[] = ['PRICE', 'PRICE_DESC', 'STARS_DESC']
 const CURRENCIES: readonly Currency[] = ['CZK', 'EUR'];
 
 export const USUAL_SEARCH: Search = {
+  wish: null,
   arrival: null,
   nights: 7,
   flex: FLEX_MAX,
@@ -68,6 +71,7 @@ export function searchOf(query: Query): Search {
   const reference = (name: string) => number(name, 1, 2 ** 31 - 1);
   const arrival = civilDateOf(query.arrival);
   return {
+    wish: wishOf(query.wish),
     arrival,
     nights: number('nights', 1, NIGHTS_MAX) ?? USUAL_SEARCH.nights,
     flex: number('flex', 0, FLEX_MAX) ?? (arrival ? 0 : FLEX_MAX),
@@ -89,8 +93,10 @@ export function searchOf(query: Query): Search {
 
 /** The address of the offers. What is as usual is left out, except for what the visitor is asked for. */
 export function offersAddress(search: Search): string {
-  const { arrival, nights, flex, guests, onRequest, sort, pages, ...rest } = search;
+  const { wish, arrival, nights, flex, guests, onRequest, sort, pages, ...rest } = search;
   const query = new URLSearchParams();
+  const words = wishOf(wish ?? '');
+  if (words) query.set('wish', words);
   if (arrival) query.set('arrival', arrival);
   query.set('nights', String(nights));
   query.set('flex', String(flex));
@@ -115,6 +121,7 @@ export function currencyOf({ currency }: Pick<Search, 'currency'>, language: Lan
 export function offerFilterOf(search: Search, today: CivilDate, language: Language): OfferFilter {
   const { nights, flex, guests, destination, visitType, stars, category, tag, purpose, boarding, max } = search;
   return {
+    search: wishOf(search.wish ?? ''),
     arrival: arrivalOf(search, today),
     nights,
     flexibleDays: flex,
@@ -130,6 +137,18 @@ export function offerFilterOf(search: Search, today: CivilDate, language: Langua
     includeOnRequest: search.onRequest,
     currency: currencyOf(search, language),
   };
+}
+
+export const WISH_LENGTH_MAX = 100;
+/** As many as the gateway looks up. */
+const WISH_WORDS_MAX = 8;
+
+/** What is wished for, without spaces around it and what is too much; null: there is no word. */
+export function wishOf(text: string | undefined): string | null {
+  const wish = (text ?? '').slice(0, WISH_LENGTH_MAX).trim();
+  const words = [...wish.matchAll(/[\p{L}\p{N}\p{M}]+/gu)];
+  const last = words.slice(0, WISH_WORDS_MAX).at(-1);
+  return last ? wish.slice(0, words.length > WISH_WORDS_MAX ? last.index + last[0].length : wish.length) : null;
 }
 
 /** Null for anything but a date that exists, as YYYY-MM-DD. */

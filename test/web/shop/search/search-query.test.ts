@@ -17,6 +17,7 @@ const orNull = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: 
 const reference = orNull(fc.integer({ min: 1, max: 2 ** 31 - 1 }).filter((number) => String(number).length <= 9));
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
 const searches: fc.Arbitrary<Search> = fc.record({
+  wish: orNull(fc.constantFrom('sauna', 'bolest kloubů', 'Карловы Вары', '7 & ¾, 100 %')),
   arrival: orNull(day),
   nights: fc.integer({ min: 1, max: 28 }),
   flex: fc.integer({ min: 0, max: 7 }),

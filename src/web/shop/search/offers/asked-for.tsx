@@ -26,6 +26,7 @@ export function AskedFor({
   const place = choices?.destinations.find(({ number }) => number === search.destination);
   const arrival = choices && arrivalOf(search, choices.viewer.today);
   const asked = [
+    search.wish && texts.quoted({ wish: search.wish }),
     place?.name.text ?? texts.anywhere,
     arrival && showDate(arrival, language, { day: 'numeric', month: 'short' }),
     common.nights({ count: search.nights }),

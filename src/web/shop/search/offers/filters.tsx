@@ -1,11 +1,11 @@
 /** What narrows a search. Every choice goes into the address at once. */
 import { Field } from '../../../design/field.tsx';
 import type { Whole } from '../../../gateway/request.ts';
-import type { SearchChoicesQuery } from '../../../generated/operations.ts';
+import type { OfferFacetsFragment, SearchChoicesQuery } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { BOARDINGS, currencyOf, PURPOSES, type Search } from '../search-query.ts';
 import { useSearchTexts } from '../texts/index.ts';
-import type { OfferPage } from './use-offers.ts';
+import type { Counted, Facets } from './use-facets.ts';
 
 export type Choices = Whole<SearchChoicesQuery>;
 
@@ -13,8 +13,8 @@ export interface FiltersProps {
   readonly search: Search;
   /** Null while they are asked for. */
   readonly choices: Choices | null;
-  /** The offers that are found, for their numbers. */
-  readonly found: OfferPage | null;
+  /** The offers that each choice would find. */
+  readonly facets: Facets;
   onSearch(search: Search): void;
 }
 
@@ -23,7 +23,7 @@ interface Option {
   readonly text: string;
 }
 
-export function Filters({ search, choices, found, onSearch }: FiltersProps) {
+export function Filters({ search, choices, facets, onSearch }: FiltersProps) {
   const { language } = usePage();
   const texts = useSearchTexts();
   const change = (part: Partial<Search>) => onSearch({ ...search, ...part, pages: 1 });
@@ -31,54 +31,65 @@ export function Filters({ search, choices, found, onSearch }: FiltersProps) {
     change({ [name]: value === '' ? null : Number(value) });
   // An amount means something in its currency only, also for whoever is sent the address in another language.
   const changeMax = (max: number) => change(max >= 1 ? { max, currency: currencyOf(search, language) } : { max: null });
-  const withCount = (text: string, count: number | undefined) => (count ? `${text} (${count})` : text);
   const sold = soldKinds(choices);
   const hotels = sold.flatMap((kind) => kind.hotels.map(({ hotel }) => hotel));
   const places = choices?.destinations
     .filter(({ number }) => hotels.some(({ destination }) => destination.number === number))
-    .map(({ number, name }) => {
-      const count = found?.byDestination.find(({ destination }) => destination.number === number)?.count;
-      return { value: number, text: withCount(name.text ?? '', count), count };
-    });
+    .map(({ number, name }) => ({ value: number, text: name.text ?? '' }));
   const stars = [3, 4, 5]
     .filter((least) => hotels.some((hotel) => hotel.stars >= least))
-    .map((least) => {
-      const count = found?.byStars.filter((one) => one.stars >= least).reduce((sum, one) => sum + one.count, 0);
-      return { value: least, text: withCount(texts.starsAtLeast({ stars: least }), count), count };
-    });
+    .map((least) => ({ value: least, text: texts.starsAtLeast({ stars: least }) }));
   const categories = choices?.visitTypeCategories
     ?.filter(({ number }) => sold.some((kind) => kind.categories.some((one) => one.number === number)))
     .map(({ number, name }) => ({ value: number, text: name.text ?? '' }));
   const kinds = sold.map(({ number, name }) => ({ value: number, text: name.text ?? '' }));
   const purposes = PURPOSES.filter((value) => sold.some(({ stayCategory }) => stayCategory === value));
   const boardings = BOARDINGS.filter((value) => sold.some(({ boarding }) => boarding === value));
+  const counted = (name: Counted, options: readonly Option[] | undefined) =>
+    withStays(options, { counts: countsOf(name, facets[name]), chosen: search[name] });
   return (
     <div class="stack filters">
       <Choice
         label={texts.where}
         value={search.destination}
-        options={withStays(places, { found, chosen: search.destination })}
+        options={counted('destination', places)}
         onPick={changeNumber('destination')}
       />
       <Choice
         label={texts.starsLabel}
         value={search.stars}
-        options={withStays(stars, { found, chosen: search.stars })}
+        options={counted('stars', stars)}
         onPick={changeNumber('stars')}
       />
       <Choice
         label={texts.purpose}
         value={search.purpose}
-        options={purposes.map((value) => ({ value, text: texts.purposes[value] }))}
+        options={counted(
+          'purpose',
+          purposes.map((value) => ({ value, text: texts.purposes[value] })),
+        )}
         onPick={(value) => change({ purpose: PURPOSES.find((one) => one === value) ?? null })}
       />
       <Choice label={texts.stay} value={search.visitType} options={kinds} onPick={changeNumber('visitType')} />
-      <Choice label={texts.category} value={search.category} options={categories} onPick={changeNumber('category')} />
-      <Choice label={texts.tag} value={search.tag} options={tagsOf(sold)} onPick={changeNumber('tag')} />
+      <Choice
+        label={texts.category}
+        value={search.category}
+        options={counted('category', categories)}
+        onPick={changeNumber('category')}
+      />
+      <Choice
+        label={texts.tag}
+        value={search.tag}
+        options={counted('tag', tagsOf(sold))}
+        onPick={changeNumber('tag')}
+      />
       <Choice
         label={texts.boarding}
         value={search.boarding}
-        options={boardings.map((value) => ({ value, text: texts.boardings[value] }))}
+        options={counted(
+          'boarding',
+          boardings.map((value) => ({ value, text: texts.boardings[value] })),
+        )}
         onPick={(value) => change({ boarding: BOARDINGS.find((one) => one === value) ?? null })}
       />
       <Field label={texts.maxTotal({ currency: currencyOf(search, language) })}>
@@ -141,12 +152,32 @@ function soldKinds(choices: Choices | null): readonly Kind[] {
   return choices?.visitTypes.nodes.filter(({ lowestPrice }) => lowestPrice.some((one) => one.amountPerNight)) ?? [];
 }
 
-/** The options with offers in this search. Once one is chosen, its own offers alone are counted, so all are shown. */
-function withStays<Counted extends Option & { readonly count: number | undefined }>(
-  options: readonly Counted[] | undefined,
-  { found, chosen }: { found: OfferPage | null; chosen: number | null },
-): readonly Counted[] | undefined {
-  return found && found.totalCount > 0 && chosen === null ? options?.filter(({ count }) => count) : options;
+/** How many offers each value of a filter has; null: not known, or none has any. */
+function countsOf(name: Counted, facets: OfferFacetsFragment | null): ReadonlyMap<string | number, number> | null {
+  if (!facets || facets.byStars.length === 0) return null;
+  const { byDestination, byStars, byCategory, byTag, byStayCategory, byBoarding } = facets;
+  const atLeast = (least: number) => byStars.reduce((sum, { stars, count }) => (stars >= least ? sum + count : sum), 0);
+  const counts = {
+    destination: () => byDestination.map(({ destination, count }): Count => [destination.number, count]),
+    stars: () => [1, 2, 3, 4, 5].map((least): Count => [least, atLeast(least)]),
+    category: () => byCategory.map(({ category, count }): Count => [category.number, count]),
+    tag: () => byTag.map(({ tag, count }): Count => [tag.number, count]),
+    purpose: () => byStayCategory.map(({ stayCategory, count }): Count => [stayCategory, count]),
+    boarding: () => byBoarding.map(({ boarding, count }): Count => [boarding, count]),
+  };
+  return new Map(counts[name]());
+}
+type Count = [value: string | number, count: number];
+
+/** The options with offers, and how many; what is chosen stays. */
+function withStays(
+  options: readonly Option[] | undefined,
+  { counts, chosen }: { counts: ReadonlyMap<string | number, number> | null; chosen: string | number | null },
+): readonly Option[] | undefined {
+  if (!counts) return options;
+  return options
+    ?.filter(({ value }) => counts.get(value) || value === chosen)
+    .map(({ value, text }) => ({ value, text: `${text} (${counts.get(value) ?? 0})` }));
 }
 
 function tagsOf(kinds: readonly Kind[]): Option[] {
