@@ -12,7 +12,7 @@ import { openDatabase } from '../../src/data/database/database.ts';
 import { openApiKeys } from '../../src/data/keys/key-lookup.ts';
 import { parseDay } from '../../src/domain/time/civil-date.ts';
 import { systemClock } from '../../src/domain/time/clock.ts';
-import { createBooking } from '../../src/operations/booking/create-booking.ts';
+import { createBooking } from '../../src/operations/booking/create/create-bookings.ts';
 import type { BareSqlCommand, BareSqlReply } from '../bookings/bare-sql-process.ts';
 import type { Subject } from '../catalogues/subjects.ts';
 import type { Measurement } from '../races/load.ts';

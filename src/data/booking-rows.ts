@@ -59,18 +59,14 @@ export function withColumns(table: Table, values: object): Record<string, unknow
   );
 }
 
-/** Writes the row given as such an object in JSON. Of a list the planner would expect a hundred rows. */
-export function insertRowSql(table: Table, row: Placeholder): string {
-  return insertSql(table, `json_populate_record(NULL::${table}, ${row})`);
-}
-
-/** Writes the rows given as a JSON list of such objects. */
-export function insertRowsSql(table: Table, rows: Placeholder): string {
-  return insertSql(table, `json_populate_recordset(NULL::${table}, ${rows})`);
-}
-
-function insertSql(table: Table, source: string): string {
-  return `INSERT INTO ${table} (${columnList(table)}) SELECT ${columnList(table)} FROM ${source}`;
+/**
+ * Writes the rows given as a JSON list of such objects.
+ * @param most how many there are at most, for what reads them: otherwise the planner expects a hundred
+ */
+export function insertRowsSql(table: Table, rows: Placeholder, most?: number): string {
+  const bound = most === undefined ? '' : ` LIMIT ${most}`;
+  return `INSERT INTO ${table} (${columnList(table)})
+    SELECT ${columnList(table)} FROM json_populate_recordset(NULL::${table}, ${rows})${bound}`;
 }
 
 /** SQL, for SET: the columns of `fields` as the object `values` in JSON has them, and otherwise as they are in the row `row`. */

@@ -1,16 +1,17 @@
 /**
- * Bookings as rows, each written by one statement in the transaction that makes it. The price is stored as calculated, line by
+ * Bookings as rows, written by one statement in the transaction that makes it. The price is stored as calculated, line by
  * line with the names and percentages of that moment, so later changes of the catalogue never change a booking (B5).
  */
 
 import { randomBytes, randomInt } from 'node:crypto';
+import { PARTY_ROOMS } from '../domain/booking/party.ts';
 import { generateReference } from '../domain/booking/reference.ts';
 import { GUEST } from '../domain/event/actor.ts';
 import {
   type BookingRows,
   columnList,
-  insertRowSql,
   insertRowsSql,
+  type ListName,
   listColumns,
   searchColumn,
   withColumns,
@@ -18,7 +19,7 @@ import {
 import { RAISED, RAISED_COLUMNS, type RaisedEpoch } from './cache/raise-epochs.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
 import { heldWithoutSql, raiseCapacitySql, roomsLeftSql } from './rooms-left.ts';
-import { int4, int8, json, nullable, text } from './sql/column-types.ts';
+import { int4, int8, json, listOf, nullable, text } from './sql/column-types.ts';
 import { onlyRow, statement } from './sql/statement.ts';
 
 /** An ObjectId has 24 hexadecimal digits. */
@@ -46,85 +47,113 @@ export function newBookingReference(): string {
 const ACTOR_OF_KEY = `CASE WHEN k.is_publishable THEN '${GUEST}' ELSE k.name END`;
 
 /**
- * All writes of a booking. The nights and the referenced rows are locked already, so only the epoch, which comes last, can
- * wait. If a night turns out to have no room left, everything is rolled back.
+ * All writes of bookings that are made together, each of a room for the same stay. The nights and the referenced rows are locked already,
+ * so only the epoch, which comes last, can wait. If a night turns out to have too few rooms left, everything is rolled back.
  */
-const WRITE_BOOKING = statement({
+const WRITE_BOOKINGS = statement({
   takes: {
-    ...{ booking: json(), contact: json(), guests: json(), promotions: json(), discounts: json() },
-    ...{ idempotencyKey: nullable(text), eventId: text, hold: nullable(text), now: int8 },
+    ...{
+      party: nullable(text),
+      bookings: json(),
+      contacts: json(),
+      guests: json(),
+      promotions: json(),
+      discounts: json(),
+    },
+    ...{ idempotencyKey: nullable(text), eventIds: listOf(text), holds: listOf(text), now: int8 },
     ...{ note: nullable(text), messageToGuest: nullable(text) },
   },
   returns: { nights: int4, ...RAISED },
   sql: ({
-    booking,
-    contact,
+    party,
+    bookings,
+    contacts,
     guests,
     promotions,
     discounts,
     idempotencyKey,
-    eventId,
-    hold,
+    eventIds,
+    holds,
     now,
     note,
     messageToGuest,
   }) => `
-    WITH booked AS (${insertRowSql('booking', booking)} RETURNING *),
-    billed AS (${insertRowSql('booking_contact', contact)}),
+    WITH together AS (INSERT INTO booking_party (id) SELECT ${party}::text WHERE ${party}::text IS NOT NULL),
+    booked AS (${insertRowsSql('booking', bookings, PARTY_ROOMS.max)} RETURNING *),
+    billed AS (${insertRowsSql('booking_contact', contacts)}),
     guests AS (${insertRowsSql('booking_guest', guests)}),
     promoted AS (${insertRowsSql('booking_promotion', promotions)}),
     discounted AS (${insertRowsSql('booking_discount', discounts)}),
     notified AS (
-      INSERT INTO booking_event (id, booking_id, type, status, at, client_id, by, is_public, note, message_to_guest)
-      SELECT ${eventId}, b.id, b.status::text::"BookingEventType", b.status, b.created_at, b.client_id,
-        ${ACTOR_OF_KEY}, k.is_publishable, ${note}, ${messageToGuest}
-      FROM booked AS b JOIN api_key AS k ON k.id = b.api_key_id),
+      INSERT INTO booking_event (id, booking_id, type, status, at, client_id, by, is_public, note, message_to_guest, mailed_with)
+      SELECT (${eventIds}::text[])[coalesce(b.party_room, 1)], b.id, b.status::text::"BookingEventType", b.status, b.created_at,
+        b.client_id, ${ACTOR_OF_KEY}, k.is_publishable, ${note}, ${messageToGuest},
+        CASE WHEN b.party_room > 1 THEN (${eventIds}::text[])[1] END
+      FROM booked AS b JOIN api_key AS k ON k.id = b.api_key_id ORDER BY b.party_room),
     answered AS (
       UPDATE idempotency_record AS r SET booking_id = b.id
-      FROM booked AS b WHERE r.api_key_id = b.api_key_id AND r.key = ${idempotencyKey}),
-    used AS (DELETE FROM stay_hold WHERE id = ${hold}),
+      FROM booked AS b WHERE coalesce(b.party_room, 1) = 1 AND r.api_key_id = b.api_key_id AND r.key = ${idempotencyKey}),
+    used AS (DELETE FROM stay_hold WHERE id = ANY(${holds}::text[]::char(24)[])),
+    rooms AS (
+      SELECT hotel_number, room_type_number, arrival, departure, count(*)::int AS rooms
+      FROM booked WHERE has_rooms GROUP BY 1, 2, 3, 4),
     taken AS (
-      UPDATE inventory_night AS n SET sold = sold + 1,
-        held = CASE WHEN n.held IS NULL OR ${hold} IS NULL THEN n.held ELSE ${heldWithoutSql('n', hold)} END
-      FROM booked AS b
-      WHERE b.has_rooms AND n.room_type_number = b.room_type_number
-        AND n.night >= b.arrival AND n.night < b.departure AND ${roomsLeftSql('n', now, hold)} > 0
-      RETURNING b.hotel_number, b.room_type_number),
+      UPDATE inventory_night AS n SET sold = n.sold + r.rooms, held = ${heldWithoutSql('n', holds)}
+      FROM rooms AS r
+      WHERE n.room_type_number = r.room_type_number AND n.night >= r.arrival AND n.night < r.departure
+        AND ${roomsLeftSql('n', now, `hold.key <> ALL(${holds}::text[])`)} >= r.rooms
+      RETURNING r.hotel_number, r.room_type_number),
     ${raiseCapacitySql('taken')}
     SELECT require_every_night((SELECT count(*) FROM taken),
-        (SELECT CASE WHEN has_rooms THEN departure - arrival ELSE 0 END FROM booked)) AS nights, ${RAISED_COLUMNS}`,
+        (SELECT coalesce(sum(departure - arrival), 0)::int FROM rooms)) AS nights, ${RAISED_COLUMNS}`,
 });
 
 /**
- * Writes and commits a booking with new ids: its rows, its first event (S4), by whose key it is (M8), the response under its idempotency key if it has one,
- * and a room on every night if it has rooms. It uses up its hold, if it has one, which must be locked (S13). Other holds that are open
- * at `now` (milliseconds since 1970) take a room. It must be the last call of its transaction.
- * @returns the epoch of the room type's capacity, if rooms were taken
- * @throws the database's error when a night has no room left; then nothing is committed
+ * Writes and commits bookings with new ids, one or the rooms of a party (Y2): their rows, their first events (S4), by whose key they are (M8), the response under
+ * their idempotency key if they have one, and a room of each on every night if they have rooms. One mail tells of all of them (S17). They use
+ * up their holds, if they have some, which must be locked (S13). Other holds that are open at `now` (milliseconds since 1970) take a
+ * room. It must be the last call of its transaction.
+ * @returns the epoch of the room types' capacity, if rooms were taken
+ * @throws the database's error when a night has too few rooms left; then nothing is committed
  */
-export async function commitBooking(
+export async function commitBookings(
   sql: SqlTransaction,
-  { booking, contact, guests, promotions, discounts }: BookingRows,
+  rooms: readonly BookingRows[],
   said: {
     readonly idempotencyKey: string | null;
-    readonly hold: string | null;
+    readonly holds: readonly string[];
     readonly now: number;
     readonly note: string | null;
     readonly messageToGuest: string | null;
   },
 ): Promise<readonly RaisedEpoch[]> {
-  const bookingId = booking.id;
+  const listed = (name: ListName) => rooms.flatMap((room) => listColumns(name, room.booking.id, room[name]));
   const written = onlyRow(
-    await sql.finish(WRITE_BOOKING, {
-      booking: withColumns('booking', { ...booking, search: searchColumn({ ...booking, contact, guests }) }),
-      contact: withColumns('booking_contact', { bookingId, ...contact }),
-      guests: listColumns('guests', bookingId, guests),
-      promotions: listColumns('promotions', bookingId, promotions),
-      discounts: listColumns('discounts', bookingId, discounts),
-      ...{ ...said, eventId: newEventId() },
+    await sql.finish(WRITE_BOOKINGS, {
+      party: rooms[0]?.booking.partyId ?? null,
+      bookings: rooms.map((room) =>
+        withColumns('booking', { ...room.booking, search: searchColumn({ ...room.booking, ...room }) }),
+      ),
+      contacts: rooms.map(({ booking, contact }) =>
+        withColumns('booking_contact', { bookingId: booking.id, ...contact }),
+      ),
+      ...{ guests: listed('guests'), promotions: listed('promotions'), discounts: listed('discounts') },
+      ...{ ...said, eventIds: rooms.map(newEventId) },
     }),
   );
   return written.raised ?? [];
+}
+
+const READ_TOGETHER = statement({
+  takes: { id: text },
+  returns: { id: text },
+  sql: ({ id }) => `
+    SELECT b.id FROM booking AS a JOIN booking AS b ON b.party_id = a.party_id WHERE a.id = ${id} ORDER BY b.party_room`,
+});
+
+/** The ids of the bookings that were made together with one, it among them, in the order of their rooms; of one made alone none. */
+export async function readTogether(sql: SqlTransaction, id: string): Promise<string[]> {
+  return (await sql.query(READ_TOGETHER, { id })).map((booking) => booking.id);
 }
 
 /** Writes what a booking would: a copy of any one, with enough ballast that the files must grow, which fails on a full disk. */

@@ -1,9 +1,10 @@
 /**
- * Holds as rows (S13). Every statement that makes, uses or releases a hold has locked its nights, so holds of one night never
+ * Holds as rows (S13); their ends are in `ended-holds.ts`. Every statement that makes, uses or releases a hold has locked its nights, so holds of one night never
  * change concurrently; its own row is locked after them. Test holds are in no night.
  */
 
 import type { CancellationTerm } from '../domain/booking/cancellation-terms.ts';
+import { PARTY_ROOMS } from '../domain/booking/party.ts';
 import type { OfferedQuote } from '../domain/stay/sellable-stay.ts';
 import type { Day } from '../domain/time/civil-date.ts';
 import { RAISED, RAISED_COLUMNS, type RaisedEpoch } from './cache/raise-epochs.ts';
@@ -11,8 +12,8 @@ import type { Database } from './database/database.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
 import { hashSubject } from './limits/recent-uses.ts';
 import type { NamedPromotion } from './reads/tariffs.ts';
-import { heldWithoutSql, raiseCapacitySql, roomsLeftSql, stillHeldSql } from './rooms-left.ts';
-import { bool, date, float8, int4, int8, json, nullable, text, timestamptz } from './sql/column-types.ts';
+import { raiseCapacitySql, roomsLeftSql, stillHeldSql } from './rooms-left.ts';
+import { bool, float8, int4, int8, json, nullable, text, timestamptz } from './sql/column-types.ts';
 import { onlyRow, type Placeholder, query, type RowOf, statement } from './sql/statement.ts';
 
 /** A hold as it is stored; `Program` is what the maker stores of a guest's loyalty programme. */
@@ -67,7 +68,7 @@ const COUNT_OPEN = statement({
   },
   sql: ({ clientId, networkHash, now, isTest }) => `
     WITH open AS (
-      SELECT id, client_id, is_test, expires_at FROM stay_hold
+      SELECT DISTINCT coalesce(party_id, id) AS id, client_id, is_test, expires_at FROM stay_hold
       WHERE (CASE WHEN ${networkHash}::text IS NULL THEN client_id = ${clientId} AND network_hash IS NULL
           ELSE network_hash = ${networkHash} END)
         AND expires_at > ${now} AND released_at IS NULL)
@@ -76,7 +77,7 @@ const COUNT_OPEN = statement({
         WHERE client_id = ${clientId} AND is_test = ${isTest} ORDER BY expires_at, id LIMIT 1) AS oldest`,
 });
 
-/** The open holds of a holder. */
+/** The open holds of a holder; rooms that are held together are one. */
 export type CountedHolds = RowOf<typeof COUNT_OPEN>;
 
 /**
@@ -99,50 +100,70 @@ function hashNetwork(network: string | null): string | null {
   return network === null ? null : hashSubject(network);
 }
 
-/** If a night turns out to be full, everything is rolled back. */
-const WRITE_HOLD = statement({
+/** The holds of a JSON list as rows. */
+const HOLD_ROWS = `json_to_recordset(%) AS h (id char(24), "visitTypeNumber" int, "hotelNumber" int, "roomTypeNumber" int, arrival int,
+        departure int, quote jsonb, programs jsonb, "cancellationTerms" jsonb, room int)`;
+
+/** If a night turns out to have too few rooms left, everything is rolled back. */
+const WRITE_HOLDS = statement({
   takes: {
-    ...{ id: text, clientId: text, isTest: bool, networkHash: nullable(text) },
-    ...{ visitTypeNumber: int4, hotelNumber: int4, roomTypeNumber: int4, arrival: date, departure: date },
-    ...{ quote: json(), programs: json(), cancellationTerms: json(), expiresAt: int8, now: int8 },
-    ...{ apiKeyId: nullable(text), key: nullable(text) },
+    ...{ partyId: nullable(text), holds: json(), clientId: text, isTest: bool, networkHash: nullable(text) },
+    ...{ expiresAt: int8, now: int8, apiKeyId: nullable(text), key: nullable(text) },
   },
   returns: { nights: int4, ...RAISED },
   sql: ($) => `
     WITH made AS (
       INSERT INTO stay_hold (id, client_id, is_test, visit_type_number, hotel_number, room_type_number, arrival, departure, quote,
-        programs, network_hash, expires_at, cancellation_terms)
-      VALUES (${$.id}, ${$.clientId}, ${$.isTest}, ${$.visitTypeNumber}, ${$.hotelNumber}, ${$.roomTypeNumber}, ${$.arrival},
-        ${$.departure}, ${$.quote}, ${$.programs}, ${$.networkHash}, to_timestamp(${$.expiresAt}::bigint / 1000.0), ${$.cancellationTerms})
+        programs, network_hash, expires_at, cancellation_terms, party_id, party_room)
+      SELECT h.id, ${$.clientId}, ${$.isTest}, "visitTypeNumber", "hotelNumber", "roomTypeNumber", date '1970-01-01' + arrival,
+        date '1970-01-01' + departure, quote, programs, ${$.networkHash}, to_timestamp(${$.expiresAt}::bigint / 1000.0),
+        "cancellationTerms", ${$.partyId}::text, CASE WHEN ${$.partyId}::text IS NOT NULL THEN room END
+      FROM ${HOLD_ROWS.replace('%', $.holds)} LIMIT ${PARTY_ROOMS.max}
       RETURNING *),
+    rooms AS (
+      SELECT hotel_number, room_type_number, arrival, departure, count(*)::int AS rooms, jsonb_object_agg(id, ${$.expiresAt}::bigint) AS held
+      FROM made WHERE NOT is_test GROUP BY 1, 2, 3, 4),
     taken AS (
-      UPDATE inventory_night AS n
-      SET held = coalesce(${stillHeldSql('n', $.now)}, '{}'::jsonb) || jsonb_build_object(m.id, ${$.expiresAt}::bigint)
-      FROM made AS m
-      WHERE NOT m.is_test AND n.room_type_number = m.room_type_number AND n.night >= m.arrival AND n.night < m.departure
-        AND ${roomsLeftSql('n', $.now)} > 0
-      RETURNING m.hotel_number, m.room_type_number),
+      UPDATE inventory_night AS n SET held = coalesce(${stillHeldSql('n', $.now)}, '{}'::jsonb) || r.held
+      FROM rooms AS r
+      WHERE n.room_type_number = r.room_type_number AND n.night >= r.arrival AND n.night < r.departure
+        AND ${roomsLeftSql('n', $.now)} >= r.rooms
+      RETURNING r.hotel_number, r.room_type_number),
     answered AS (
-      UPDATE idempotency_record AS r SET hold_id = m.id FROM made AS m WHERE r.api_key_id = ${$.apiKeyId} AND r.key = ${$.key}),
+      UPDATE idempotency_record AS r SET hold_id = coalesce(m.party_id, m.id) FROM made AS m
+      WHERE coalesce(m.party_room, 1) = 1 AND r.api_key_id = ${$.apiKeyId} AND r.key = ${$.key}),
     ${raiseCapacitySql('taken')}
     SELECT require_every_night((SELECT count(*) FROM taken),
-        (SELECT CASE WHEN is_test THEN 0 ELSE departure - arrival END FROM made)) AS nights, ${RAISED_COLUMNS}`,
+        (SELECT coalesce(sum(departure - arrival), 0)::int FROM rooms)) AS nights, ${RAISED_COLUMNS}`,
 });
 
 /**
- * Writes and commits a hold, which takes a room of every night, and is the answer under its idempotency key if it has one. It must be
- * the last call of its transaction.
+ * Writes and commits holds that are made together, one or the rooms of a party (Y3). They take a room each of every night, and are the answer
+ * under their idempotency key if they have one. It must be the last call of its transaction.
  * @returns what was raised
- * @throws the database's error when a night has no room left; then nothing is committed
+ * @throws the database's error when a night has too few rooms left; then nothing is committed
  */
-export async function commitHold<Program>(
+export async function commitHolds<Program>(
   sql: SqlTransaction,
-  { clientId, isTest, network, expiresAt, ...hold }: StoredHold<Program> & Holder & { readonly expiresAt: number },
-  { now, idempotency }: { now: number; idempotency: { readonly apiKeyId: string; readonly key: string } | null },
+  holds: readonly KnownHold<Program>[],
+  {
+    clientId,
+    isTest,
+    network,
+    partyId,
+    now,
+    idempotency,
+  }: Holder & {
+    /** Null: one is held alone. */
+    readonly partyId: string | null;
+    readonly now: number;
+    readonly idempotency: { readonly apiKeyId: string; readonly key: string } | null;
+  },
 ): Promise<readonly RaisedEpoch[]> {
   const written = onlyRow(
-    await sql.finish(WRITE_HOLD, {
-      ...{ ...hold, clientId, isTest, networkHash: hashNetwork(network), expiresAt, now },
+    await sql.finish(WRITE_HOLDS, {
+      ...{ partyId, clientId, isTest, networkHash: hashNetwork(network), now },
+      ...{ holds: holds.map((hold, index) => ({ ...hold, room: index + 1 })), expiresAt: holds[0]?.expiresAt ?? now },
       ...{ apiKeyId: idempotency?.apiKeyId ?? null, key: idempotency?.key ?? null },
     }),
   );
@@ -159,26 +180,41 @@ const COLUMNS = `id, visit_type_number AS "visitTypeNumber", hotel_number AS "ho
   arrival - date '1970-01-01' AS arrival, departure - date '1970-01-01' AS departure, quote, programs,
   cancellation_terms AS "cancellationTerms"`;
 
-const OWN = { id: text, clientId: text, isTest: bool };
-const isOwnSql = ({ id, clientId, isTest }: Record<keyof typeof OWN, Placeholder>) =>
-  `id = ${id} AND client_id = ${clientId} AND is_test = ${isTest}`;
+/**
+ * SQL condition: the hold with the id `hold` is not what `id` names; a null names none. It looks each hold up: PostgreSQL 18 crashes if a
+ * list of ids is made once in a statement that has waited for a row.
+ */
+export function isOtherHoldSql(hold: string, id: Placeholder): string {
+  return `(${id}::text IS NULL OR NOT EXISTS (SELECT FROM stay_hold WHERE id = ${hold} AND ${isNamedSql(`${id}::text`)}))`;
+}
+
+/** SQL condition: what the id names, a hold by itself or those of a party. */
+function isNamedSql(id: string): string {
+  return `(id = ${id} OR party_id = ${id})`;
+}
+
+export const OWN = { id: text, clientId: text, isTest: bool };
+export const isOwnSql = ({ id, clientId, isTest }: Record<keyof typeof OWN, Placeholder>) =>
+  `${isNamedSql(id)} AND client_id = ${clientId} AND is_test = ${isTest}`;
 
 const LOCK_OPEN = statement({
   takes: { ...OWN, now: timestamptz },
   returns: { ...HOLD, isPublic: bool },
   sql: ({ now, ...own }) => `
     SELECT ${COLUMNS}, network_hash IS NOT NULL AS "isPublic" FROM stay_hold
-    WHERE ${isOwnSql(own)} AND released_at IS NULL AND expires_at > ${now} FOR UPDATE`,
+    WHERE ${isOwnSql(own)} AND released_at IS NULL AND expires_at > ${now} ORDER BY party_room FOR UPDATE`,
 });
 
-/** The hold, if it is the owner's and open at `now`, locked. Call it after locking the nights of the stay. */
-export async function lockOpenHold<Program>(
+/**
+ * The hold with the id, or those of the party with it in the order of their rooms, as far as they are the owner's and open at `now`, locked.
+ * Call it after locking the nights of the stay.
+ */
+export function lockOpenHolds<Program>(
   sql: SqlTransaction,
   id: string,
   { clientId, isTest, now }: HoldOwner & { now: number },
-): Promise<OpenHold<Program> | null> {
-  const [found] = await sql.query(LOCK_OPEN, { id, clientId, isTest, now: new Date(now) });
-  return found ?? null;
+): Promise<OpenHold<Program>[]> {
+  return sql.query(LOCK_OPEN, { id, clientId, isTest, now: new Date(now) });
 }
 
 /** A hold with its end. */
@@ -190,16 +226,19 @@ export interface KnownHold<Program> extends StoredHold<Program> {
 const KNOWN = { ...HOLD, expiresAt: float8 };
 const SELECT_KNOWN = `SELECT ${COLUMNS}, (extract(epoch FROM expires_at) * 1000)::float8 AS "expiresAt" FROM stay_hold`;
 
-const READ_OWN = statement({ takes: OWN, returns: KNOWN, sql: (own) => `${SELECT_KNOWN} WHERE ${isOwnSql(own)}` });
+const READ_OWN = statement({
+  takes: OWN,
+  returns: KNOWN,
+  sql: (own) => `${SELECT_KNOWN} WHERE ${isOwnSql(own)} ORDER BY party_room`,
+});
 
-/** The hold, if it is the owner's, as it was made: whether it is open or has ended within the last day. */
-export async function readHold<Program>(
+/** The hold, or those of a party, of the owner, as they were made: whether they are open or have ended within the last day. */
+export function readHolds<Program>(
   sql: SqlTransaction,
   id: string,
   { clientId, isTest }: HoldOwner,
-): Promise<KnownHold<Program> | null> {
-  const [found] = await sql.query(READ_OWN, { id, clientId, isTest });
-  return found ?? null;
+): Promise<KnownHold<Program>[]> {
+  return sql.query(READ_OWN, { id, clientId, isTest });
 }
 
 const LIST_OPEN = statement({
@@ -222,76 +261,3 @@ export function listOpenHolds<Program>(
 ): Promise<KnownHold<Program>[]> {
   return query(prisma, LIST_OPEN, { clientId, isTest, networkHash: hashNetwork(network), now: new Date(now), id });
 }
-
-/** The nights of the hold are locked in the order of bookings. */
-const LOCK_ITS_NIGHTS = statement({
-  takes: OWN,
-  sql: ({ id, clientId, isTest }) => `
-    SELECT count(*) FROM (
-      SELECT FROM inventory_night AS n
-      JOIN stay_hold AS h ON n.room_type_number = h.room_type_number AND n.night >= h.arrival AND n.night < h.departure
-      WHERE h.id = ${id} AND h.client_id = ${clientId} AND h.is_test = ${isTest} ORDER BY n.night FOR UPDATE OF n) AS locked`,
-});
-
-/** One that was given back or has expired stays as it is. */
-const RELEASE = statement({
-  takes: { ...OWN, now: timestamptz },
-  returns: { known: bool, ...RAISED },
-  sql: ({ now, ...own }) => `
-    WITH known AS (SELECT id FROM stay_hold WHERE ${isOwnSql(own)}),
-    released AS (
-      UPDATE stay_hold SET released_at = ${now} WHERE ${isOwnSql(own)} AND released_at IS NULL AND expires_at > ${now}
-      RETURNING id, hotel_number, room_type_number, arrival, departure),
-    freed AS (
-      UPDATE inventory_night AS n SET held = ${heldWithoutSql('n', 'r.id')} FROM released AS r
-      WHERE n.room_type_number = r.room_type_number AND n.night >= r.arrival AND n.night < r.departure AND n.held ? r.id::text
-      RETURNING r.hotel_number, r.room_type_number),
-    ${raiseCapacitySql('freed')}
-    SELECT EXISTS (SELECT FROM known) AS known, ${RAISED_COLUMNS}`,
-});
-
-/**
- * Gives a hold back and commits. It must be the last call of its transaction.
- * @returns what was raised; null: the owner has no such hold
- */
-export async function commitRelease(
-  sql: SqlTransaction,
-  id: string,
-  { clientId, isTest, now }: HoldOwner & { now: number },
-): Promise<readonly RaisedEpoch[] | null> {
-  const own = { id, clientId, isTest };
-  const [, released] = await Promise.all([
-    sql.query(LOCK_ITS_NIGHTS, own),
-    sql.finish(RELEASE, { ...own, now: new Date(now) }),
-  ]);
-  const { known, raised } = onlyRow(released);
-  return known ? (raised ?? []) : null;
-}
-
-/**
- * Deletes holds that ended at `before` or earlier (milliseconds since 1970), for a periodic sweep, and takes them off their nights.
- * Nights in use stay as they are: whoever makes the next hold there removes what has expired.
- * @returns how many were deleted
- */
-export async function deleteEndedHolds({ prisma }: Pick<Database, 'prisma'>, before: number): Promise<number> {
-  const row = onlyRow(await query(prisma, DELETE_ENDED, { before }));
-  return row.ended;
-}
-
-const DELETE_ENDED = statement({
-  takes: { before: int8 },
-  returns: { ended: int4 },
-  sql: ({ before }) => `
-    WITH ended AS (
-      DELETE FROM stay_hold WHERE expires_at <= to_timestamp(${before}::bigint / 1000.0)
-      RETURNING room_type_number, arrival, departure),
-    nights AS (
-      SELECT DISTINCT room_type_number, arrival + place AS night FROM ended, generate_series(0, departure - arrival - 1) AS place),
-    marked AS (
-      SELECT n.room_type_number, n.night FROM nights JOIN inventory_night AS n USING (room_type_number, night)
-      WHERE n.held IS NOT NULL ORDER BY n.room_type_number, n.night FOR UPDATE OF n SKIP LOCKED),
-    cleared AS (
-      UPDATE inventory_night AS n SET held = ${stillHeldSql('n', before)} FROM marked AS m
-      WHERE n.room_type_number = m.room_type_number AND n.night = m.night)
-    SELECT count(*)::int AS ended FROM ended`,
-});

@@ -10,10 +10,10 @@ import type { Placeholder } from './sql/statement.ts';
 
 /**
  * SQL expression: open holds of the row `night` of `inventory_night` at `now`, in milliseconds since 1970.
- * @param used id of one that does not count, or SQL that may be null: the booking that uses it up has its room already
+ * @param counts SQL condition of those that count, by `hold.key`, their ids: a booking that uses one up has its room already
  */
-export function openHoldsSql(night: string, now: string, used?: string): string {
-  const others = used === undefined ? '' : ` AND hold.key IS DISTINCT FROM ${used}::text`;
+export function openHoldsSql(night: string, now: string, counts?: string): string {
+  const others = counts === undefined ? '' : ` AND ${counts}`;
   return `CASE WHEN ${night}.held IS NULL THEN 0 ELSE
     (SELECT count(*)::int FROM jsonb_each_text(${night}.held) AS hold WHERE hold.value::bigint > ${now}::bigint${others}) END`;
 }
@@ -24,9 +24,9 @@ export function nextExpirySql(night: string, now: string): string {
     (SELECT min(hold.value::bigint) FROM jsonb_each_text(${night}.held) AS hold WHERE hold.value::bigint > ${now}::bigint) END`;
 }
 
-/** SQL expression: rooms of the row `night` that may be sold or held at `now`, by whoever uses the hold `used`; none or fewer: it is full. */
-export function roomsLeftSql(night: string, now: string, used?: string): string {
-  return `CASE WHEN ${night}.closed THEN 0 ELSE ${night}.units - ${night}.sold - ${openHoldsSql(night, now, used)} END`;
+/** SQL expression: rooms of the row `night` that may be sold or held at `now`, apart from holds that count; none or fewer: it is full. */
+export function roomsLeftSql(night: string, now: string, counts?: string): string {
+  return `CASE WHEN ${night}.closed THEN 0 ELSE ${night}.units - ${night}.sold - ${openHoldsSql(night, now, counts)} END`;
 }
 
 /** SQL expression: the holds of the row `night` that are open at `now`; null: none. */
@@ -36,9 +36,9 @@ export function stillHeldSql(night: string, now: string): string {
       WHERE hold.value::text::bigint > ${now}::bigint) END`;
 }
 
-/** SQL expression: the holds of the row `night` without the one with this id; null: none. */
-export function heldWithoutSql(night: string, id: string): string {
-  return `nullif(${night}.held - ${id}::text, '{}'::jsonb)`;
+/** SQL expression: the holds of the row `night` without those with these ids; null: none. */
+export function heldWithoutSql(night: string, ids: string): string {
+  return `nullif(${night}.held - ${ids}::text[], '{}'::jsonb)`;
 }
 
 /**
@@ -52,18 +52,19 @@ export function raiseCapacitySql(moved: string): string {
 }
 
 /**
- * SQL, a part of a WITH that has the nights [`from`, `to`) of a room type as rows: locks them, ascending as every sale does, with what
- * is left at `now` for whoever uses the hold `used`.
+ * SQL, a part of a WITH that has the nights [`from`, `to`) of room types as rows: locks them by room type and night as every sale does,
+ * with what is left at `now`, apart from holds that count.
  */
 export function lockNightsSql({
-  roomType,
+  roomTypes,
   from,
   to,
   now,
-  used,
-}: Readonly<Record<'roomType' | 'from' | 'to' | 'now', Placeholder>> & { readonly used?: Placeholder }): string {
-  return `SELECT night, ${roomsLeftSql('i', now, used)} AS left FROM inventory_night AS i
-      WHERE room_type_number = ${roomType} AND night >= ${from} AND night < ${to} ORDER BY night FOR UPDATE`;
+  counts,
+}: Readonly<Record<'roomTypes' | 'from' | 'to' | 'now', Placeholder>> & { readonly counts: string }): string {
+  return `SELECT room_type_number, night, ${roomsLeftSql('i', now, counts)} AS left FROM inventory_night AS i
+      WHERE room_type_number = ANY(${roomTypes}) AND night >= ${from} AND night < ${to}
+      ORDER BY room_type_number, night FOR UPDATE`;
 }
 
 /** SQL expression over such rows: all nights with what is left of each; null: none. */

@@ -7,7 +7,7 @@ import {
   writeCalendarFile,
 } from '../domain/booking/calendar-file.ts';
 import { formatReference } from '../domain/booking/reference.ts';
-import type { BookingMail } from './letter/booking-mail.ts';
+import { type BookingMail, type MailedBooking, roomsOf } from './letter/booking-mail.ts';
 import { oneLine, phrasesFor } from './letter/phrases.ts';
 import type { TextsByLocale } from './texts/index.ts';
 
@@ -30,28 +30,31 @@ export function calendarFileOf(
   mail: BookingMail,
   { texts, organizer, at }: { texts: TextsByLocale; organizer: Organizer; at: number },
 ): CalendarFile | null {
-  const { booking, recipient } = mail;
-  const method = methodOf(mail);
-  if (method === null || recipient !== 'customer') return null;
+  if (mail.recipient !== 'customer') return null;
   const { say, address } = phrasesFor(mail, texts);
-  const { hotel, arrival, departure } = booking;
-  const contact = [hotel.phone, hotel.email].filter((value) => value !== null);
-  const content = writeCalendarFile({
-    method,
-    sequence: booking.sequence,
-    uid: calendarUidOf(createHash('sha256').update(calendarUidSource(booking.id)).digest('hex')),
-    at,
-    arrival,
-    departure,
-    title: oneLine(say('event.summary')),
-    place: oneLine([hotel.name, address].filter((part) => part !== '').join(', ')),
-    note: [`${say('reference')}: ${formatReference(booking.reference)}`, ...contact].map(oneLine).join('\n'),
-    organizer: { name: oneLine(organizer.name), email: organizer.email },
+  const [first, ...others] = roomsOf(mail).flatMap((room): CalendarEvent[] => {
+    const method = methodOf(room);
+    if (method === null) return [];
+    const { hotel, arrival, departure } = room;
+    const contact = [hotel.phone, hotel.email].filter((value) => value !== null);
+    const event = {
+      method,
+      sequence: room.sequence,
+      uid: calendarUidOf(createHash('sha256').update(calendarUidSource(room.id)).digest('hex')),
+      at,
+      arrival,
+      departure,
+      title: oneLine(say('event.summary')),
+      place: oneLine([hotel.name, address].filter((part) => part !== '').join(', ')),
+      note: [`${say('reference')}: ${formatReference(room.reference)}`, ...contact].map(oneLine).join('\n'),
+      organizer: { name: oneLine(organizer.name), email: organizer.email },
+    };
+    return [event];
   });
-  return { method, content };
+  return first ? { method: first.method, content: writeCalendarFile(first, ...others) } : null;
 }
 
-function methodOf({ booking: { status, wasConfirmed } }: BookingMail): CalendarFile['method'] | null {
+function methodOf({ status, wasConfirmed }: MailedBooking): CalendarFile['method'] | null {
   if (status === 'CONFIRMED') return 'PUBLISH';
   const isOff = status === 'CANCELLED' || status === 'NO_SHOW';
   return isOff && wasConfirmed ? 'CANCEL' : null;

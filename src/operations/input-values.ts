@@ -46,6 +46,8 @@ export const optionalUnlessBlank = (schema: z.ZodType<string>) =>
 
 /** A number's digits or an ObjectId. */
 export const reference = z.string().regex(/^(?:0|-?[1-9]\d*|[0-9a-fA-F]{24})$/, 'NOT_AN_ID');
+/** Its signature is checked by whoever reads it. */
+export const offerId = z.string();
 /** Any other text is no id of a hold. */
 export const holdId = z.string();
 /** Any other text is no id of a booking. */

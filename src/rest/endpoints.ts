@@ -209,7 +209,7 @@ async function answerTo(
     const response = invalid(read.problems);
     if (!read.booking) return { response, context: null };
     const context = await open();
-    countBooking(context, 'INVALID_INPUT', await readAskedStay(context, read.booking));
+    countBooking(context, 'INVALID_INPUT', { asked: await readAskedStay(context, read.booking) });
     return { response, context };
   }
   const run = async () => {

@@ -156,6 +156,7 @@ describe('a letter (S17)', () => {
       }
     }
     const { booking } = bookingMail();
+    renderMail(bookingMail({}, { others: [booking] }), stationery, AT);
     for (const recipient of ['customer', 'hotel', 'former'] as const) {
       const changed = bookingMail({ event: 'CHANGED', changed: ['stay'], was: { ...booking, totalMinor: 1 } });
       renderMail({ ...changed, recipient }, { ...STATIONERY, texts: { ...TEXTS, en: recording } }, AT);

@@ -21,6 +21,7 @@ type OtherModel =
   | 'ApiKeyDestination'
   | 'StayHold'
   | 'Booking'
+  | 'BookingParty'
   | 'BookingContact'
   | 'BookingGuest'
   | 'BookingPromotion'

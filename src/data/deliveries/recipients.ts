@@ -1,6 +1,6 @@
 /**
  * To whom an event is delivered: queries that the publisher runs in the transaction that gives the event its position. Each reads
- * `published` (`sequence`, `type`, `former_email`, `booking_id`; of an event about something else that is null, and `destination_number` is
+ * `published` (`sequence`, `type`, `former_email`, `mailed_with`, `booking_id`; of an event about something else that is null, and `destination_number` is
  * not) and returns `recipient`, `endpoint_id` and `sequence`. What a recipient of a mail is told is decided when the mail is written
  * (`operations/mail`); here only what never becomes a mail is left out.
  */
@@ -32,14 +32,17 @@ export const WEBHOOKS: Recipients = {
 /** Types of events with the recipients of their mails. */
 const MAILED = BOOKING_EVENT_TYPES.flatMap((type) => BOOKING_EVENTS[type].mails.map((to) => `('${type}', '${to}')`));
 
-/** The customer, the hotel if it has an address, and the address that the customer no longer has (M7). */
+/**
+ * The customer, the hotel if it has an address, and the address that the customer no longer has (M7). What happened to several rooms of a
+ * party at once is told once, with the event of the first (Y2).
+ */
 export const MAILS: Recipients = {
   kind: 'mail',
   sql: `
     SELECT r.recipient, NULL::char(24) AS endpoint_id, p.sequence
     FROM published AS p JOIN booking AS b ON b.id = p.booking_id JOIN hotel AS h ON h.number = b.hotel_number
       JOIN (VALUES ${MAILED.join(', ')}) AS r (type, recipient) ON r.type = p.type::text
-    WHERE CASE r.recipient WHEN 'customer' THEN true WHEN 'former' THEN p.former_email IS NOT NULL
+    WHERE p.mailed_with IS NULL AND CASE r.recipient WHEN 'customer' THEN true WHEN 'former' THEN p.former_email IS NOT NULL
       ELSE h.reservation_email IS NOT NULL AND NOT b.is_test END`,
 };
 

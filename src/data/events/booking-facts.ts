@@ -5,6 +5,7 @@ import type { BookingEventData } from '../../domain/event/event-message.ts';
 const COLUMNS = {
   bookingId: 'id',
   reference: 'reference',
+  party: 'party_id',
   status: null,
   kind: 'kind',
   isTest: 'is_test',

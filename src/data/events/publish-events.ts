@@ -43,7 +43,7 @@ const PUBLISH = statement({
       FROM unpublished),
     published AS (
       UPDATE booking_event AS e SET position = n.position FROM numbered AS n WHERE e.sequence = n.sequence
-      RETURNING e.sequence, e.booking_id, e.destination_number, e.type, e.former_email)
+      RETURNING e.sequence, e.booking_id, e.destination_number, e.type, e.former_email, e.mailed_with)
     ${ALL_RECIPIENTS.map(
       ({ kind, sql }) => `, of_${kind} AS (
         INSERT INTO delivery (kind, recipient, endpoint_id, event_sequence, due_at, created_at)

@@ -32,7 +32,7 @@ const EVENT = {
 
 function toEvent<Event>({ data, ...event }: ValuesOf<typeof EVENT>): Event {
   if (data.reference === undefined) return { ...event, ...data } as Event;
-  return { ...event, ...inOrder({ ...data, reference: formatReference(data.reference) }) } as Event;
+  return { ...event, ...inOrder({ party: null, ...data, reference: formatReference(data.reference) }) } as Event;
 }
 
 /** Which events a reader gets. */

@@ -31,14 +31,23 @@ export const calendarUidSource = (bookingId: string): string => `calendar:${book
  */
 export const calendarUidOf = (hash: string): string => `${hash.slice(0, 32)}@spa-stay-gateway`;
 
-export function writeCalendarFile(event: CalendarEvent): string {
-  const { method, uid, sequence, at, arrival, departure, title, place, note, organizer } = event;
-  const isCancelled = method === 'CANCEL';
+/** Each room of a party is an event of its own, as it is in later files about it alone. All have the same method. */
+export function writeCalendarFile(event: CalendarEvent, ...others: readonly CalendarEvent[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//spa-stay-gateway//stays//EN',
-    `METHOD:${method}`,
+    `METHOD:${event.method}`,
+    ...[event, ...others].flatMap(eventLines),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
+}
+
+function eventLines(event: CalendarEvent): string[] {
+  const { method, uid, sequence, at, arrival, departure, title, place, note, organizer } = event;
+  const isCancelled = method === 'CANCEL';
+  return [
     'BEGIN:VEVENT',
     `UID:${uid}`,
     `SEQUENCE:${sequence}`,
@@ -52,9 +61,7 @@ export function writeCalendarFile(event: CalendarEvent): string {
     ...(organizer === null ? [] : [`ORGANIZER;CN="${quotable(organizer.name)}":MAILTO:${organizer.email}`]),
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
-    'END:VCALENDAR',
   ];
-  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
 /** 20270503 for 2027-05-03, and moments alike. */

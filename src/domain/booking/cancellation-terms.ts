@@ -44,5 +44,15 @@ export function cancellationFees({ terms, arrival, amountMinor }: CancelledStay)
 
 /** The fee of cancelling on a day. */
 export function cancellationFeeOn(stay: CancelledStay, day: Day): number {
-  return cancellationFees(stay).findLast(({ from }) => from <= day)?.feeMinor ?? 0;
+  return feeOn(cancellationFees(stay), day);
+}
+
+/** What cancelling all of several bookings costs, given the fees of each. */
+export function feesTogether(each: readonly (readonly CancellationFee[])[]): CancellationFee[] {
+  const days = [...new Set(each.flat().map(({ from }) => from))].sort((one, other) => one - other);
+  return days.map((from) => ({ from, feeMinor: each.reduce((sum, fees) => sum + feeOn(fees, from), 0) }));
+}
+
+function feeOn(fees: readonly CancellationFee[], day: Day): number {
+  return fees.findLast(({ from }) => from <= day)?.feeMinor ?? 0;
 }

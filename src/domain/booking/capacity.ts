@@ -22,6 +22,11 @@ export function firstFullNight(
   return null;
 }
 
+/** What is left of nights when `rooms` more are taken of each. */
+export function nightsAfter(nights: LockedNights, rooms: number): LockedNights {
+  return rooms === 0 ? nights : new Map([...nights].map(([night, left]) => [night, left - rooms]));
+}
+
 /** The problem with the number of guests in a room of `beds`, or null (B2). */
 export function guestCountProblem({ guests, beds }: { guests: number; beds: number }): Refusal<'guestCount'> | null {
   return guests >= 1 && guests <= beds ? null : { kind: 'guestCount', beds, guests };

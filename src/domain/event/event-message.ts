@@ -8,6 +8,8 @@ export interface BookingEventData {
   readonly bookingId: string;
   /** As people read it. */
   readonly reference: string;
+  /** Id of the party whose rooms were booked together (Y2); null: it was booked alone. */
+  readonly party: string | null;
   /** Its state after the event. */
   readonly status: BookingStatus;
   readonly kind: 'BINDING' | 'REQUEST';

@@ -6,8 +6,7 @@
  * that fit only the `n` smallest places at most `n` are taken.
  */
 
-/** Rooms of a party, and guests of each. */
-export const PARTY_ROOMS = { min: 1, max: 6 } as const;
+/** Guests of each room of a party. */
 export const ROOM_GUESTS = { min: 1, max: 6 } as const;
 
 /** The total of a room without a price, or of a party without rooms. */

@@ -18,8 +18,10 @@ type Request =
   | `${'create' | 'rename' | 'revoke'}Key`
   | `update${'Inventory' | 'Rates'}`
   | 'adjustRates'
+  | 'createBookings'
   | 'eraseGuestData'
   | 'holdStay'
+  | 'holdStays'
   | 'markNoShow'
   | 'quote'
   | 'quoteChange'
@@ -51,6 +53,8 @@ interface SharedDeclaration {
 type Declaration = SharedDeclaration &
   ({ readonly code: string; readonly meaning: string } | { readonly codes: Readonly<Record<string, CodeDeclaration>> });
 
+const BOOK = ['createBooking', 'createBookings'] as const;
+const HOLD = ['holdStay', 'holdStays'] as const;
 const roomType = number('Number of the room type.');
 const beds = count('Beds of the room type.');
 /** What can be had instead (F2). */
@@ -102,8 +106,8 @@ export const REFUSALS = {
     meaning: 'The input is wrong; `problems` says where.',
     facts: { problems: hidden<readonly InputProblem[]>() },
     refuses: [
-      ...(['cancelBooking', 'changeBooking', 'confirmBooking', 'createBooking', 'createWebhook'] as const),
-      ...(['declineBooking', 'eraseGuestData', 'holdStay', 'quote', 'quoteChange', 'updateInventory'] as const),
+      ...(['cancelBooking', 'changeBooking', 'confirmBooking', ...BOOK, 'createWebhook'] as const),
+      ...(['declineBooking', 'eraseGuestData', ...HOLD, 'quote', 'quoteChange', 'updateInventory'] as const),
       ...(['adjustRates', 'undoChange', 'updateRates', 'updateWebhook'] as const),
       ...(['markNoShow', 'reinstateBooking', 'createKey', 'renameKey', 'revokeKey'] as const),
     ],
@@ -120,8 +124,8 @@ export const REFUSALS = {
       id: hidden<string>(),
     },
     refuses: [
-      ...(['cancelBooking', 'changeBooking', 'confirmBooking', 'createBooking', 'declineBooking'] as const),
-      ...(['deleteWebhook', 'eraseGuestData', 'holdStay', 'quote', 'quoteChange', 'redeliver'] as const),
+      ...(['cancelBooking', 'changeBooking', 'confirmBooking', ...BOOK, 'declineBooking'] as const),
+      ...(['deleteWebhook', 'eraseGuestData', ...HOLD, 'quote', 'quoteChange', 'redeliver'] as const),
       ...(['adjustRates', 'releaseHold', 'resendConfirmation', 'rotateWebhookSecret'] as const),
       ...(['undoChange', 'updateInventory', 'updateRates', 'updateWebhook'] as const),
       ...(['markNoShow', 'reinstateBooking', 'createKey', 'renameKey', 'revokeKey'] as const),
@@ -133,7 +137,7 @@ export const REFUSALS = {
     status: 422,
     codes: STAY_CODES,
     facts: { lengths },
-    refuses: ['changeBooking', 'createBooking', 'holdStay', 'quote', 'quoteChange'],
+    refuses: ['changeBooking', ...BOOK, ...HOLD, 'quote', 'quoteChange'],
   },
   notPriced: {
     type: 'NotPriced',
@@ -146,7 +150,7 @@ export const REFUSALS = {
       currencies: currencies('The currencies that were asked.'),
       ...{ roomType, lengths },
     },
-    refuses: ['changeBooking', 'createBooking', 'holdStay', 'quote', 'quoteChange'],
+    refuses: ['changeBooking', ...BOOK, ...HOLD, 'quote', 'quoteChange'],
   },
   noCapacity: {
     type: 'NoCapacity',
@@ -156,7 +160,7 @@ export const REFUSALS = {
     code: 'NO_CAPACITY',
     meaning: 'A night has no room left.',
     facts: { firstNight: date('The first night without a room.'), roomType },
-    refuses: ['changeBooking', 'confirmBooking', 'createBooking', 'holdStay', 'quoteChange', 'reinstateBooking'],
+    refuses: ['changeBooking', 'confirmBooking', ...BOOK, ...HOLD, 'quoteChange', 'reinstateBooking'],
   },
   onDemandOnly: {
     type: 'OnDemandOnly',
@@ -165,7 +169,7 @@ export const REFUSALS = {
     code: 'ON_DEMAND_ONLY',
     meaning: 'The visit type can only be requested.',
     facts: { visitType: id('The visit type as the request gave it.') },
-    refuses: ['changeBooking', 'createBooking', 'holdStay', 'quoteChange'],
+    refuses: ['changeBooking', ...BOOK, ...HOLD, 'quoteChange'],
   },
   loyaltyNotApplicable: {
     type: 'LoyaltyNotApplicable',
@@ -177,7 +181,7 @@ export const REFUSALS = {
       GUEST_BEYOND_BEDS: { description: 'The room has no bed for the guest of the loyalty programme.' },
     },
     facts: { program: number('Number of the programme.'), guest: count('Position of the guest, from 1.'), beds },
-    refuses: ['changeBooking', 'createBooking', 'holdStay', 'quote', 'quoteChange'],
+    refuses: ['changeBooking', ...BOOK, ...HOLD, 'quote', 'quoteChange'],
   },
   guestCount: {
     type: 'GuestCountProblem',
@@ -186,7 +190,7 @@ export const REFUSALS = {
     code: 'GUEST_COUNT',
     meaning: 'There are no guests, or more than beds.',
     facts: { guests: count('Guests of the request.'), beds },
-    refuses: ['changeBooking', 'createBooking', 'quoteChange'],
+    refuses: ['changeBooking', ...BOOK, 'holdStays', 'quoteChange'],
   },
   priceChanged: {
     type: 'PriceChanged',
@@ -196,7 +200,7 @@ export const REFUSALS = {
     code: 'PRICE_CHANGED',
     meaning: 'The price is not the expected one.',
     facts: { currency: hidden<Currency>(), amountMinor: hidden<number>(), expectedMinor: hidden<number>() },
-    refuses: ['changeBooking', 'createBooking'],
+    refuses: ['changeBooking', ...BOOK],
   },
   idempotency: {
     type: 'IdempotencyProblem',
@@ -211,7 +215,7 @@ export const REFUSALS = {
       },
     },
     facts: {},
-    refuses: ['changeBooking', 'createBooking', 'holdStay'],
+    refuses: ['changeBooking', ...BOOK, ...HOLD],
   },
   tooManyRequests: {
     type: 'TooManyRequests',
@@ -227,7 +231,7 @@ export const REFUSALS = {
       retryAfterSeconds: count('Whole seconds until one more is taken, 1 to 86,400.'),
       hotel: nullable(number('Number of the hotel; null: the limit is not HOTEL_REQUESTS.')),
     },
-    refuses: ['cancelBooking', 'changeBooking', 'createBooking', 'holdStay'],
+    refuses: ['cancelBooking', 'changeBooking', ...BOOK, ...HOLD],
   },
   tooManyHolds: {
     type: 'TooManyHolds',
@@ -244,7 +248,7 @@ export const REFUSALS = {
       /** The one that expires first of those that the caller may release or book; null: all are of other clients. */
       oldest: hidden<{ readonly id: string; readonly expiresAt: number } | null>(),
     },
-    refuses: ['holdStay'],
+    refuses: [...HOLD],
   },
   conflict: {
     type: 'Conflict',

@@ -6,9 +6,9 @@
  */
 import type { FieldComplexityValue } from '@pothos/plugin-complexity';
 import type { CatalogueSize } from '../../data/reads/catalogue-size.ts';
+import { PARTY_ROOMS } from '../../domain/booking/party.ts';
 import { calendarWindow } from '../../domain/calendar/calendar-window.ts';
 import { FIGURES_DAYS_MAX, type PeriodUnit, periodsOf } from '../../domain/figures/figures.ts';
-import { PARTY_ROOMS } from '../../domain/offer/party.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { type AskedConditions, isFoundOtherwise } from '../../operations/booking/search/booking-conditions-sql.ts';

@@ -91,12 +91,20 @@ export interface MailedTerms {
 
 /** What a letter is written from. */
 export interface BookingMail {
+  /** The booking; of rooms to which the same happened together, that of the first. */
   readonly booking: MailedBooking;
+  /** The bookings of the other rooms, in their order; none: it is about one. */
+  readonly others: readonly MailedBooking[];
   readonly terms: MailedTerms;
   readonly recipient: Recipient;
   readonly language: Locale;
   /** The day of the event, in the business time zone. */
   readonly today: Day;
+}
+
+/** All bookings that a letter is about. */
+export function roomsOf({ booking, others }: Pick<BookingMail, 'booking' | 'others'>): readonly MailedBooking[] {
+  return [booking, ...others];
 }
 
 /** Whether a recipient is notified of an event. Hotels are not notified of tests. */

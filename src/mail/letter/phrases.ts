@@ -7,7 +7,7 @@ import { REGIONAL_TAGS, showDay, showDays, showMoney, showReduction } from '../.
 import type { Day } from '../../domain/time/civil-date.ts';
 import { texts as shared } from '../../texts/generated/texts.ts';
 import type { GeneralKey, GeneralValues, OwnValues, TextKey, TextsByLocale } from '../texts/index.ts';
-import type { BookingMail, Person } from './booking-mail.ts';
+import { type BookingMail, type Person, roomsOf } from './booking-mail.ts';
 
 /** Control characters, line and paragraph separators: none may get into a header, or end a line of the calendar file. */
 const LINE_BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
@@ -34,23 +34,25 @@ export interface Phrases {
   readonly nights: string;
 }
 
-export function phrasesFor({ booking, language }: BookingMail, texts: TextsByLocale): Phrases {
+export function phrasesFor(mail: BookingMail, texts: TextsByLocale): Phrases {
+  const { booking, language } = mail;
+  const rooms = roomsOf(mail);
   const tag = REGIONAL_TAGS[language];
   const name = (localized: Localized) => oneLine(bestMatch(localized, [language, ...LOCALES]) ?? '');
   const money = (amountMinor: number) => showMoney({ amountMinor, currency: booking.currency }, tag);
   const dateWithWeekday = (day: Day) => showDay(day, tag, { dateStyle: 'full' });
   const nights = shared[language].nights({ count: booking.departure - booking.arrival });
   const general: GeneralValues = {
-    reference: formatReference(booking.reference),
+    reference: rooms.map(({ reference }) => formatReference(reference)).join(', '),
     hotel: oneLine(booking.hotel.name),
     visitType: name(booking.visitType),
-    roomType: name(booking.roomType),
+    roomType: rooms.map(({ roomType }) => name(roomType)).join(', '),
     arrival: dateWithWeekday(booking.arrival),
     departure: dateWithWeekday(booking.departure),
     dates: showDays({ from: booking.arrival, to: booking.departure }, tag, { dateStyle: 'long' }),
     nights,
     customer: nameOf(booking.customer),
-    total: money(booking.totalMinor),
+    total: money(rooms.reduce((sum, { totalMinor }) => sum + totalMinor, 0)),
   };
   return {
     tag,

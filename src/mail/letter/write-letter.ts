@@ -3,12 +3,20 @@
  * costs line by line, until when cancelling is free; to the hotel who comes. Nothing here depends on a clock or the machine.
  */
 import type { BookingPart } from '../../domain/booking/booking-parts.ts';
+import { feesTogether } from '../../domain/booking/cancellation-terms.ts';
 import { formatReference } from '../../domain/booking/reference.ts';
 import type { BOOKING_EVENTS, BookingEventType } from '../../domain/event/event-types.ts';
 import { wordCancellation } from '../../domain/text/cancellation-wording.ts';
 import { mailHref, phoneHref } from '../../domain/text/contact-links.ts';
 import type { GeneralKey, TextsByLocale } from '../texts/index.ts';
-import { type BookingMail, type MailedBooking, type MailedStay, type Recipient, shouldNotify } from './booking-mail.ts';
+import {
+  type BookingMail,
+  type MailedBooking,
+  type MailedStay,
+  type Recipient,
+  roomsOf,
+  shouldNotify,
+} from './booking-mail.ts';
 import type { Fact, Letter, Section } from './letter.ts';
 import { nameOf, oneLine, type Phrases, phrasesFor } from './phrases.ts';
 
@@ -41,7 +49,12 @@ export function writeLetter(mail: BookingMail, texts: TextsByLocale): Letter {
     title: say(key('title')),
     greeting: recipient === 'customer' ? say('greeting') : null,
     text: say(key('text')),
-    reference: { label: say('reference'), value: formatReference(booking.reference) },
+    reference: {
+      label: say('reference'),
+      value: roomsOf(mail)
+        .map(({ reference }) => formatReference(reference))
+        .join(', '),
+    },
     sections: sections.filter((section) => section !== null),
     footer: recipient === 'hotel' ? null : say('footer'),
   };
@@ -64,15 +77,15 @@ const SECTIONS: Readonly<Record<Recipient, (mail: BookingMail, phrases: Phrases)
 };
 
 function sectionsForCustomer(mail: BookingMail, phrases: Phrases): MaybeSection[] {
-  const { booking, today } = mail;
+  const { booking } = mail;
   return [
-    costSection(booking, phrases),
+    costSection(mail, phrases),
     changeSection(booking, phrases),
     messageSection(mail, phrases),
-    staySection(booking, phrases),
-    isOwed(booking) ? priceSection(booking, phrases) : null,
+    ...staySections(mail, phrases),
+    isOwed(booking) ? priceSection(mail, phrases) : null,
     isOpen(booking) ? paymentSection(mail, phrases) : null,
-    booking.status === 'CONFIRMED' ? cancellationSection({ booking, today }, phrases) : null,
+    booking.status === 'CONFIRMED' ? cancellationSection(mail, phrases) : null,
     contactSection(booking, phrases),
   ];
 }
@@ -93,18 +106,20 @@ function sectionsForHotel(mail: BookingMail, phrases: Phrases): MaybeSection[] {
     [say('message'), customerNote],
   );
   return [
-    costSection(booking, phrases),
+    costSection(mail, phrases),
     changeSection(booking, phrases),
     messageSection(mail, phrases),
-    staySection(booking, phrases),
+    ...staySections(mail, phrases),
     { heading: say('customer'), facts: customerFacts },
-    priceSection(booking, phrases),
+    priceSection(mail, phrases),
   ];
 }
 
 /** What a cancellation or a no-show cost. */
-function costSection({ status, feeMinor }: MailedBooking, { say, money }: Phrases): MaybeSection {
+function costSection(mail: BookingMail, { say, money }: Phrases): MaybeSection {
+  const { status } = mail.booking;
   if (status !== 'CANCELLED' && status !== 'NO_SHOW') return null;
+  const feeMinor = roomsOf(mail).reduce((sum, room) => sum + (room.feeMinor ?? 0), 0);
   const topic = status === 'CANCELLED' ? 'cancelled' : 'noShow';
   const cost = feeMinor ? say(`${topic}.fee`, { fee: money(feeMinor) }) : say(`${topic}.free`);
   return { heading: say(topic), sentences: [cost] };
@@ -143,13 +158,20 @@ function messageSection({ booking, recipient }: BookingMail, { say }: Phrases): 
   return messageToGuest === null ? null : { heading, sentences: [messageToGuest] };
 }
 
-function staySection(booking: MailedBooking, phrases: Phrases): Section {
+/** The stay; of several rooms what each is, too (Y2). */
+function staySections(mail: BookingMail, phrases: Phrases): Section[] {
   const { say, name } = phrases;
+  const { booking, others } = mail;
   const { hotel } = booking;
+  const ofRoom = ({ roomType, guests }: MailedBooking) =>
+    [
+      [say('room'), name(roomType)],
+      [say('guests'), guests.map(nameOf).join(', ')],
+    ] as const;
   const arrival = phrases.dateWithWeekday(booking.arrival);
   const departure = phrases.dateWithWeekday(booking.departure);
   const [from, until] = [hotel.checkInFrom, hotel.checkOutTo];
-  return {
+  const stay = {
     heading: say('stay'),
     facts: facts(
       [say('arrival'), from === null ? arrival : say('arrival.from', { time: from })],
@@ -157,22 +179,43 @@ function staySection(booking: MailedBooking, phrases: Phrases): Section {
       [say('length'), phrases.nights],
       [say('hotel'), oneLine(hotel.name)],
       [say('address'), phrases.address],
-      [say('room'), name(booking.roomType)],
       [say('visitType'), name(booking.visitType)],
-      [say('guests'), booking.guests.map(nameOf).join(', ')],
+      ...(others.length === 0 ? ofRoom(booking) : []),
     ),
   };
+  const rooms = others.length === 0 ? [] : roomsOf(mail);
+  return [
+    stay,
+    ...rooms.map((room, index) => ({
+      heading: say('room.number', { number: String(index + 1) }),
+      facts: facts([say('reference'), formatReference(room.reference)], ...ofRoom(room)),
+    })),
+  ];
 }
 
-function priceSection(booking: MailedBooking, { say, money, name, reduction }: Phrases): Section {
-  const reductions = booking.reductions.map((line) => ({
-    label: say('price.reduction', { name: name(line.name), percentage: reduction(line.basisPoints) }),
-    amount: money(-line.amountMinor),
-  }));
+/** The price line by line; of several rooms that of each one after another, and the total of all. */
+function priceSection(mail: BookingMail, { say, money, name, reduction }: Phrases): Section {
+  const { others } = mail;
+  const linesOf = (room: MailedBooking, index: number) => [
+    {
+      label:
+        others.length === 0
+          ? say('price.base')
+          : `${say('room.number', { number: String(index + 1) })}: ${say('price.base')}`,
+      amount: money(room.baseMinor),
+    },
+    ...room.reductions.map((line) => ({
+      label: say('price.reduction', { name: name(line.name), percentage: reduction(line.basisPoints) }),
+      amount: money(-line.amountMinor),
+    })),
+  ];
   return {
     heading: say('price'),
-    lines: [{ label: say('price.base'), amount: money(booking.baseMinor) }, ...reductions],
-    total: { label: say('price.total'), amount: money(booking.totalMinor) },
+    lines: roomsOf(mail).flatMap(linesOf),
+    total: {
+      label: say('price.total'),
+      amount: money(roomsOf(mail).reduce((sum, { totalMinor }) => sum + totalMinor, 0)),
+    },
   };
 }
 
@@ -189,11 +232,10 @@ function paymentSection({ booking, terms }: BookingMail, { say, name }: Phrases)
 }
 
 /** Only what holds from the day of the event on. */
-function cancellationSection(
-  { booking, today }: Pick<BookingMail, 'booking' | 'today'>,
-  { say, money, date }: Phrases,
-): Section {
-  const { arrival, cancellation: fees } = booking;
+function cancellationSection(mail: BookingMail, { say, money, date }: Phrases): Section {
+  const { today, booking } = mail;
+  const { arrival } = booking;
+  const fees = feesTogether(roomsOf(mail).map(({ cancellation }) => cancellation));
   const sentences = wordCancellation(
     { fees, arrival, today },
     {

@@ -12,7 +12,7 @@ export async function readAskedStay(
 ): Promise<AskedStay> {
   const [hotel, roomType] = await Promise.all([
     numberOf(context, 'hotel', sent.hotel),
-    numberOf(context, 'roomType', sent.roomType),
+    numberOf(context, 'roomType', sent.roomType ?? sameRoomType(sent.rooms)),
   ]);
   const [arrival, departure] = [dayOf(sent.arrival), dayOf(sent.departure)];
   return {
@@ -23,6 +23,12 @@ export async function readAskedStay(
     nights: arrival === null || departure === null ? null : departure - arrival,
     hold: (sent.hold ?? null) !== null,
   };
+}
+
+/** The room type of several rooms, if it is one. */
+function sameRoomType(rooms: unknown): unknown {
+  const roomTypes = new Set(Array.isArray(rooms) ? rooms.map((room) => room?.roomType) : []);
+  return roomTypes.size === 1 ? [...roomTypes][0] : null;
 }
 
 /** Only numbers of what exists are logged: any other may be somebody's telephone. */

@@ -1,5 +1,6 @@
 /**
- * Counts the outcomes of bookings requested with a valid key, each once, under a fixed set of codes: `CREATED`,
+ * Counts the outcomes of bookings requested with a valid key, each once (of several rooms that are made each of them, of those that are
+ * refused one), under a fixed set of codes: `CREATED`,
  * `REPLAYED`, the code of a refusal, or `FAILED` if the response could not tell (503 or a defect), so that the booking
  * may exist. Every code starts at 0.
  */
@@ -19,8 +20,8 @@ const FAILURES: ReadonlySet<string> = new Set(['SERVICE_UNAVAILABLE', 'INTERNAL_
 export class BookingCounts {
   readonly #counts = new Map(CODES.map((code): [BookingOutcomeCode, number] => [code, 0]));
 
-  add(code: BookingOutcomeCode): void {
-    this.#counts.set(code, (this.#counts.get(code) ?? 0) + 1);
+  add(code: BookingOutcomeCode, bookings = 1): void {
+    this.#counts.set(code, (this.#counts.get(code) ?? 0) + bookings);
   }
 
   /**
@@ -67,14 +68,14 @@ interface BookingContext {
   readonly services: { readonly bookings: BookingCounts };
 }
 
-/** Counts the outcome of a context's booking and records it in the context. */
+/** Counts the outcome of a context's booking, or of bookings that were made together, and records it in the context. */
 export function countBooking(
   context: BookingContext,
   outcome: BookingOutcomeCode,
-  asked: AskedStay | null = null,
+  { asked = null, bookings = 1 }: { asked?: AskedStay | null; bookings?: number } = {},
 ): void {
   context.requestedBooking = { outcome, asked };
-  context.services.bookings.add(outcome);
+  context.services.bookings.add(outcome, bookings);
 }
 
 /** Whether a booking was made, by its outcome; `unknown`: it may have been. */

@@ -14,7 +14,7 @@ import { bool, nullable, text, timestamptz } from '../../data/sql/column-types.t
 import { type Placeholder, query, statement } from '../../data/sql/statement.ts';
 import type { Refusal } from '../../domain/problem/refusal.ts';
 import type { Locale } from '../../domain/text/locale.ts';
-import type { BookingInput, DeskPart } from './booking-input.ts';
+import type { DeskPart, PartyInput } from './booking-input.ts';
 import { idempotencyInProgress, idempotencyKeyReused } from './booking-outcome.ts';
 
 /** Lifetime of a record; B6 requires at least 24 hours. */
@@ -35,10 +35,12 @@ export interface IdempotencyClaim {
  * tries out: a client's live key must never get the booking of its test key (S8).
  */
 export function hashRequest(
-  input: BookingInput,
+  input: PartyInput,
   { language, isTest, desk = {} }: { language: Locale; isTest: boolean; desk?: Partial<DeskPart> | undefined },
 ): string {
-  const { idempotencyKey: _key, expectedTotal: _condition, hold, ...booked } = input;
+  const { idempotencyKey: _key, expectedTotal: _condition, hold, rooms, ...shared } = input;
+  // One room is a booking as `createBooking` and earlier releases know it.
+  const booked = rooms.length === 1 ? { ...shared, ...rooms[0] } : { ...shared, rooms };
   // Where none is given, the request is what processes and records of release 0.1.0 know.
   const added = {
     ...(hold === null ? {} : { hold }),
@@ -48,8 +50,13 @@ export function hashRequest(
   return hashSorted({ ...booked, ...added, language });
 }
 
-/** SHA-256 of what a request would hold. It is never equal to that of a booking. */
-export function hashHold(held: object, { isTest }: { isTest: boolean }): string {
+/** SHA-256 of what a request would hold, without the key. It is never equal to that of a booking. */
+export function hashHold(
+  { idempotencyKey: _key, rooms, ...shared }: { readonly idempotencyKey: unknown; readonly rooms: readonly object[] },
+  { isTest }: { isTest: boolean },
+): string {
+  // One room is a hold as `holdStay` and earlier releases know it.
+  const held = rooms.length === 1 ? { ...shared, ...rooms[0] } : { ...shared, rooms };
   return hashSorted({ held, isTest });
 }
 

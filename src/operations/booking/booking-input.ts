@@ -7,6 +7,7 @@
  */
 import { z } from 'zod';
 import { PRICE_CHOICES } from '../../domain/booking/changed-booking.ts';
+import { PARTY_ROOMS } from '../../domain/booking/party.ts';
 import { NAME_MAX_LENGTH } from '../../domain/text/person-name.ts';
 import { isBlank } from '../../domain/text/text-characters.ts';
 import * as value from '../input-values.ts';
@@ -79,6 +80,50 @@ export const bookingSchema = z.object({
 /** A well-formed booking. Optional values that were not sent are null. A binding one has a complete address. */
 export type BookingInput = z.output<typeof bookingSchema>;
 
+/** A room of several, with its guests. */
+export const bookedRoom = bookingSchema.pick({ roomType: true, guests: true });
+
+const { roomType: _roomType, guests: _guests, ...shared } = bookingSchema.shape;
+
+/** Rooms for one stay, which are booked together or not at all (Y2). */
+export const partySchema = z.object({
+  ...shared,
+  rooms: z
+    .array(bookedRoom)
+    .describe(`The rooms with their guests, ${PARTY_ROOMS.min} to ${PARTY_ROOMS.max}; each becomes a booking.`),
+  hold: optional(value.holdId).describe(
+    'Id of a hold of the client, or of rooms that it holds together (S13), which the bookings use up: they take the held rooms and have the held prices. They must be binding, and their stay, rooms, currency and loyalty programmes those of the hold.',
+  ),
+  expectedTotal: optional(value.minorUnits).describe(
+    'The price of all rooms that the caller counts on, in minor units. If it is another one, nothing is booked.',
+  ),
+});
+
+/** Well-formed bookings of rooms for one stay. */
+export type PartyInput = z.output<typeof partySchema>;
+
+/** A booking of one room as a party of one. */
+export function asParty({ roomType, guests, ...shared }: BookingInput): PartyInput {
+  return { ...shared, rooms: [{ roomType, guests }] };
+}
+
+const withoutOffer = 'needed without `offer`';
+/** The same as it may be sent: an offer has everything but the guests. */
+export const offeredRoom = bookedRoom.extend({
+  roomType: optional(value.reference).describe(`ObjectId or number of the room type; ${withoutOffer}.`),
+});
+const offered = {
+  offer: optional(value.offerId).describe(
+    '`id` of an offer (F4), which names visit type, hotel, dates, currency and the room type of each room in its order. Beside it they are refused.',
+  ),
+  visitType: optional(value.reference).describe(`ObjectId or number of the visit type; ${withoutOffer}.`),
+  hotel: optional(value.reference).describe(`ObjectId or number of the hotel; ${withoutOffer}.`),
+  arrival: optional(value.day).describe(`First day of the stay; ${withoutOffer}.`),
+  departure: optional(value.day).describe(`Day on which the guests leave; after \`arrival\`; ${withoutOffer}.`),
+  currency: optional(value.currency).describe(`Currency of the prices; ${withoutOffer}.`),
+  rooms: z.array(offeredRoom).describe(partySchema.shape.rooms.description ?? ''),
+};
+
 /** A text of the house about a booking (M5). */
 export const NOTE_MAX_LENGTH = 1_000;
 export const houseText = optionalUnlessBlank(lines(NOTE_MAX_LENGTH));
@@ -97,14 +142,18 @@ export const deskContact = contact.extend({
   ),
 });
 
-/** A booking as GraphQL takes it: beside what everybody sends, what only the desk may. */
-export const deskBookingSchema = bookingSchema.extend({
+const deskFields = {
   billedTo: deskContact.describe('Whom the stay is billed to.'),
   channel: optional(line(100)).describe(
     'Code of a channel of the catalogue, whose promotions price the booking. Default: the channel of the key. Needs `OPERATE`, and goes with no hold, which has its price (M11).',
   ),
   ...houseTexts,
-});
+};
+
+/** A booking as GraphQL takes it: beside what everybody sends, what only the desk may. */
+export const deskBookingSchema = bookingSchema.extend(deskFields);
+export const deskPartySchema = partySchema.extend(deskFields);
+export const offeredPartySchema = deskPartySchema.extend(offered);
 
 /** What only the desk may say of a booking that it makes. */
 export type DeskPart = Pick<z.output<typeof deskBookingSchema>, 'channel' | keyof typeof houseTexts>;

@@ -87,12 +87,22 @@ export function changeSubjects(bookingId: string): LimitedSubject[] {
   return [{ limit: 'BOOKING_CHANGES', kind: 'change', subject: bookingId, limits: CHANGE_LIMITS }];
 }
 
-/** Each subject is used once, or by its room nights. */
+/**
+ * What rooms that are booked together use: an address as many bookings as rooms and their room nights, a hotel as many requests. An
+ * e-mail address uses one, because one mail tells it of all.
+ */
 export function nextUses(
   locked: readonly LockedUses<LimitedSubject>[],
-  { roomNights }: { roomNights: number },
+  { roomNights, rooms = 1 }: { roomNights: number; rooms?: number },
 ): NextUse<LimitedSubject>[] {
-  return locked.map((one) => ({ ...one, amount: one.of.limit === 'ADDRESS_ROOM_NIGHTS' ? roomNights : 1 }));
+  const amounts: Readonly<Record<SpentLimit, number>> = {
+    HOTEL_REQUESTS: rooms,
+    ADDRESS_BOOKINGS: rooms,
+    EMAIL_BOOKINGS: 1,
+    ADDRESS_ROOM_NIGHTS: roomNights,
+    BOOKING_CHANGES: 1,
+  };
+  return locked.map((one) => ({ ...one, amount: amounts[one.of.limit] }));
 }
 
 /** The refusal (429) of what exceeds a limit at `now`, in the hotel with that number; null: nothing does. */

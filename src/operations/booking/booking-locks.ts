@@ -1,55 +1,59 @@
 /**
- * The locks of a booking, in the one order in which every booking takes them: the nights of the stay ascending, then channel,
- * visit type, hotel and room type, then the catalogue as a whole. So bookings of the same room queue up instead of getting
+ * The locks of a booking, in the one order in which every booking takes them: the nights of the stay ascending, of several
+ * room types by room type, then channel, visit type, hotel and room types ascending, then the catalogue as a whole. So bookings of the same room queue up instead of getting
  * into each other's way, and none of them decides on a number that another one is changing. An import takes its locks in the
  * same order: whoever waits for one here holds nothing yet that the import will want.
  */
 
 import { SHARED_CATALOGUE_LOCK } from '../../data/cache/raise-epochs.ts';
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
-import { lockNightsSql, NIGHTS_LEFT, nightsLeft } from '../../data/rooms-left.ts';
-import { date, int4, int8, nullable, text } from '../../data/sql/column-types.ts';
+import { isOtherHoldSql } from '../../data/holds.ts';
+import { lockNightsSql } from '../../data/rooms-left.ts';
+import { date, int4, int8, json, listOf, nullable, text } from '../../data/sql/column-types.ts';
 import { onlyRow, statement } from '../../data/sql/statement.ts';
 import type { LockedNights } from '../../domain/booking/capacity.ts';
 import { lastNightForSale, type Stay } from '../../domain/stay/stay.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
-import type { NamedNumbers } from './booking-subjects.ts';
+import type { ExistingNumbers, NamedNumbers } from './booking-subjects.ts';
 
 /**
  * PostgreSQL evaluates a list from left to right, and each subquery in its turn; tests pin that down. The nights are
- * [from, to); the other rows are only protected from removal. Open holds take a room, but not the one that is used up.
+ * [from, to); the other rows are only protected from removal. Open holds take a room, but not those that are used up: the hold or the party with the id `used`.
  */
 const TAKE_LOCKS = statement({
   takes: {
-    ...{ visitType: nullable(int4), hotel: nullable(int4), roomType: nullable(int4), channel: text },
+    ...{ visitType: nullable(int4), hotel: nullable(int4), roomTypes: listOf(int4), channel: text },
     ...{ from: date, to: date, now: int8, used: nullable(text) },
   },
   returns: {
-    ...{ nights: nightsLeft, channel: nullable(text), visitType: nullable(int4), hotel: nullable(int4) },
-    ...{ roomType: nullable(int4), catalogue: text },
+    nights: nullable(json<readonly (readonly [roomType: number, night: Day, left: number])[]>()),
+    ...{ channel: nullable(text), visitType: nullable(int4), hotel: nullable(int4) },
+    ...{ roomTypes: nullable(json<readonly number[]>()), catalogue: text },
   },
-  sql: ({ channel, visitType, hotel, ...nights }) => `
-    WITH n AS (${lockNightsSql(nights)}),
+  sql: ({ channel, visitType, hotel, used, ...nights }) => `
+    WITH n AS (${lockNightsSql({ ...nights, counts: isOtherHoldSql('hold.key', used) })}),
       c AS (SELECT code FROM channel WHERE code = ${channel} FOR KEY SHARE),
       v AS (SELECT number FROM visit_type WHERE number = ${visitType} FOR KEY SHARE),
       h AS (SELECT number FROM hotel WHERE number = ${hotel} FOR KEY SHARE),
-      r AS (SELECT number FROM room_type WHERE number = ${nights.roomType} FOR KEY SHARE)
-    SELECT (SELECT ${NIGHTS_LEFT} FROM n) AS nights,
+      r AS (SELECT number FROM room_type WHERE number = ANY(${nights.roomTypes}) ORDER BY number FOR KEY SHARE)
+    SELECT (SELECT json_agg(json_build_array(room_type_number, night - date '1970-01-01', "left")) FROM n) AS nights,
       (SELECT code FROM c) AS channel, (SELECT number FROM v) AS "visitType", (SELECT number FROM h) AS hotel,
-      (SELECT number FROM r) AS "roomType", ${SHARED_CATALOGUE_LOCK} AS catalogue`,
+      (SELECT json_agg(number) FROM r) AS "roomTypes", ${SHARED_CATALOGUE_LOCK} AS catalogue`,
 });
+
+/** Rooms left by room type and night, of the nights that have recorded capacity. */
+export type NightsOfRoomTypes = ReadonlyMap<number, LockedNights>;
 
 /** What is locked until the transaction ends. */
 export interface BookingLocks {
-  /** Rooms left by night, of the nights that have recorded capacity. */
-  readonly nights: LockedNights;
+  readonly nights: NightsOfRoomTypes;
   /** The numbers of those that exist. */
-  readonly existing: NamedNumbers;
+  readonly existing: ExistingNumbers;
 }
 
 /**
  * Takes the locks of a booking. `stay` is null for a request, which takes no rooms; nights that cannot be sold anyway are left
- * alone. Holds that are open at `now` (milliseconds since 1970) take a room (S13), except the one that the booking uses up.
+ * alone. Holds that are open at `now` (milliseconds since 1970) take a room (S13), except those that the booking uses up.
  */
 export async function takeLocks(
   sql: SqlTransaction,
@@ -66,12 +70,21 @@ export async function takeLocks(
     stay: Stay | null;
     today: Day;
     now: number;
+    /** Id of a hold, or of a party whose rooms are held together; null: none is used up. */
     usedHold?: string | null;
   },
 ): Promise<BookingLocks> {
   const from = Math.max(stay?.arrival ?? today, today);
   const end = Math.min(stay?.departure ?? today, lastNightForSale(today) + 1);
-  const locked = onlyRow(await sql.query(TAKE_LOCKS, { ...named, from, to: end, channel, now, used: usedHold }));
-  const { nights, visitType, hotel, roomType } = locked;
-  return { nights: new Map(nights), existing: { visitType, hotel, roomType } };
+  const roomTypes = [...new Set(named.roomTypes.filter((number) => number !== null))];
+  const locked = onlyRow(
+    await sql.query(TAKE_LOCKS, { ...named, roomTypes, from, to: end, channel, now, used: usedHold }),
+  );
+  const nights = new Map<number, Map<Day, number>>();
+  for (const [roomType, night, left] of locked.nights ?? []) {
+    const ofRoomType = nights.get(roomType) ?? new Map<Day, number>();
+    nights.set(roomType, ofRoomType.set(night, left));
+  }
+  const { visitType, hotel } = locked;
+  return { nights, existing: { visitType, hotel, roomTypes: new Set(locked.roomTypes) } };
 }

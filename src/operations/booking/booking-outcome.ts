@@ -1,9 +1,12 @@
 /** All outcomes of a booking request as values: made, or refused for one reason, with its facts (F7). */
 import type { NamedPromotion } from '../../data/reads/tariffs.ts';
+import type { CancellationTerm } from '../../domain/booking/cancellation-terms.ts';
 import { inputProblem } from '../../domain/problem/input-problem.ts';
 import { invalidInput, type Refusal, type RefusalOf } from '../../domain/problem/refusal.ts';
 import type { OfferedQuote } from '../../domain/stay/sellable-stay.ts';
+import type { Stay } from '../../domain/stay/stay.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
+import type { BookingInput } from './booking-input.ts';
 
 /** The booking is committed. */
 export interface BookingCreated {
@@ -13,12 +16,19 @@ export interface BookingCreated {
   readonly replayed: boolean;
 }
 
+/** The bookings of all rooms are committed. */
+export interface BookingsCreated extends Pick<BookingCreated, 'kind' | 'replayed'> {
+  /** In the order of the rooms. */
+  readonly bookingIds: readonly string[];
+}
+
 /** The price is not the one that the caller expects (B7). */
 export type PriceChanged = Refusal<'priceChanged'> & { readonly quote: OfferedQuote<NamedPromotion> };
 
 export type BookingRefusal = Exclude<RefusalOf<'createBooking'>, Refusal<'priceChanged'>> | PriceChanged;
 
 export type BookingOutcome = BookingCreated | BookingRefusal;
+export type BookingsOutcome = BookingsCreated | BookingRefusal;
 
 /** `firstNight` is the first night of the stay without a room left (B3). */
 export function noCapacity(roomType: number, firstNight: Day): Refusal<'noCapacity'> {
@@ -50,3 +60,16 @@ export function idempotencyInProgress(): Refusal<'idempotency'> {
 export function notAsHeld(held: readonly { readonly path: string; readonly held: string }[]): Refusal<'invalidInput'> {
   return invalidInput(held.map(({ path, held: value }) => inputProblem(path, 'notAsHeld', { held: value })));
 }
+
+/** A stay that may be booked, with everything that the booking stores of the decision. */
+export interface BookableStay {
+  readonly kind: 'bookable';
+  readonly visitTypeNumber: number;
+  readonly hotelNumber: number;
+  readonly roomTypeNumber: number;
+  readonly quote: OfferedQuote<NamedPromotion>;
+  readonly cancellationTerms: readonly CancellationTerm[];
+}
+
+/** A room of a booking. */
+export type RoomToBook = Pick<BookingInput, 'kind' | 'currency' | 'visitType' | 'guests'> & Stay;

@@ -5,6 +5,7 @@
  * is looked at (A2).
  */
 import type { z } from 'zod';
+import { PARTY_ROOMS } from '../../domain/booking/party.ts';
 import { type InputProblem, inputProblem, RefusedValue, refusedProblem } from '../../domain/problem/input-problem.ts';
 import type { InputReason } from '../../domain/problem/input-reasons.ts';
 import { Problems } from '../../domain/text/refusal-bounds.ts';
@@ -14,44 +15,70 @@ import { KEY_LENGTH_MAX } from '../input-values.ts';
 import { countProblems, GUESTS_SENT, reversedProblems } from '../search/search-input.ts';
 import {
   address,
+  asParty,
   type BookingInput,
   bookingSchema,
-  type ChangeInput,
-  changeSchema,
   type DeskPart,
   deskBookingSchema,
+  deskPartySchema,
+  type PartyInput,
+  partySchema,
 } from './booking-input.ts';
 
 type Issue = z.core.$ZodIssue;
 
-type Parsed<Input> = { ok: true; input: Input } | { ok: false; problems: readonly InputProblem[] };
+export type Parsed<Input> = { ok: true; input: Input } | { ok: false; problems: readonly InputProblem[] };
 
 /**
  * The booking that `raw` (anything) describes, or its problems, 50 at most: values that could not be read, then the others, in the order
  * of the fields. `today` is the business date, by which birth dates are judged.
  */
 export function parseBooking(raw: unknown, today: Day): Parsed<BookingInput> {
-  return parseBy(bookingSchema, raw, (checked) => relationProblems(checked, today));
+  return parseBy(bookingSchema, raw, (...checked) => relationProblems(today, ...checked));
 }
 
 const NOTHING_OF_DESK: DeskPart = { channel: null, messageToGuest: null, note: null };
 
 /** An empty e-mail address is none. */
-export interface DeskBooking {
-  readonly booking: BookingInput;
+export interface DeskBookings {
+  readonly booking: PartyInput;
   readonly desk: DeskPart;
 }
 
+/** Who books: the desk of the hotel, or another caller. */
+interface Booker {
+  readonly today: Day;
+  readonly isDesk: boolean;
+}
+
 /**
- * The same, of a caller who may be the desk of the hotel (M11): who operates it may leave the e-mail address out where there is a
+ * A booking of a caller who may be the desk of the hotel (M11): who operates it may leave the e-mail address out where there is a
  * telephone number, and say what is of the desk.
  */
-export function parseDeskBooking(
+export function parseDeskBooking(raw: unknown, booker: Booker): Parsed<DeskBookings> {
+  const parsed = parseOf({ schema: bookingSchema, deskSchema: deskBookingSchema }, raw, booker);
+  if (!parsed.ok) return parsed;
+  const { booking, desk } = parsed.input;
+  return { ok: true, input: { booking: asParty(booking), desk } };
+}
+
+/** The same of rooms that are booked together (Y2). */
+export function parseDeskParty(raw: unknown, booker: Booker): Parsed<DeskBookings> {
+  return parseOf({ schema: partySchema, deskSchema: deskPartySchema }, raw, booker);
+}
+
+type Shared = typeof bookingSchema | typeof partySchema;
+type OfDesk = typeof deskBookingSchema | typeof deskPartySchema;
+/** What a schema reads, beside what is of the desk. */
+type Booked<Schema extends Shared> = z.output<Schema>;
+
+function parseOf<Schema extends Shared>(
+  { schema, deskSchema }: { readonly schema: Schema; readonly deskSchema: OfDesk },
   raw: unknown,
-  { today, isDesk }: { today: Day; isDesk: boolean },
-): Parsed<DeskBooking> {
+  { today, isDesk }: Booker,
+): Parsed<{ readonly booking: Booked<Schema>; readonly desk: DeskPart }> {
   if (!isDesk) {
-    const parsed = parseBooking(raw, today);
+    const parsed = parseBy(schema, raw, (...checked) => relationProblems(today, ...checked));
     const reserved = Object.keys(NOTHING_OF_DESK)
       .filter((field) => valueAt(raw, [field]) != null)
       .map((field) => inputProblem(field, 'onlyWithScope', { scopes: ['operate'] }));
@@ -60,8 +87,8 @@ export function parseDeskBooking(
       ? { ok: true, input: { booking: parsed.input, desk: NOTHING_OF_DESK } }
       : { ok: false, problems };
   }
-  const parsed = parseBy(deskBookingSchema, raw, (checked) => [
-    ...relationProblems(checked, today),
+  const parsed = parseBy(deskSchema, raw, (checked, lists) => [
+    ...relationProblems(today, checked, lists),
     ...unreachableProblems(checked),
     ...(valueAt(checked, ['channel']) != null && valueAt(checked, ['hold']) != null
       ? [inputProblem('channel', 'excluded', { fields: ['hold'] })]
@@ -69,13 +96,8 @@ export function parseDeskBooking(
   ]);
   if (!parsed.ok) return parsed;
   const { channel, messageToGuest, note, billedTo, ...booking } = parsed.input;
-  return {
-    ok: true,
-    input: {
-      booking: { ...booking, billedTo: { ...billedTo, email: billedTo.email ?? '' } },
-      desk: { channel, messageToGuest, note },
-    },
-  };
+  const reached = { ...booking, billedTo: { ...billedTo, email: billedTo.email ?? '' } };
+  return { ok: true, input: { booking: reached as Booked<Schema>, desk: { channel, messageToGuest, note } } };
 }
 
 /** A contact is reached by mail or by telephone (M11). */
@@ -90,53 +112,55 @@ function unreachableProblems(raw: unknown): InputProblem[] {
   return isReached ? [] : [oneContactRequired('billedTo.email')];
 }
 
-/** The change of a booking that `raw` (anything) describes, or its problems. */
-export function parseChange(raw: unknown, today: Day): Parsed<ChangeInput> {
-  return parseBy(changeSchema, raw, (checked) => [
-    ...reversedProblems({
-      from: dayAt(checked, ['stay', 'arrival']),
-      to: dayAt(checked, ['stay', 'departure']),
-      path: 'stay.departure',
-      mayBeEqual: false,
-    }),
-    ...birthProblems(checked, today),
-    ...lonelyTextProblems(checked),
-  ]);
-}
+type Path = readonly PropertyKey[];
 
-/** What may become another. */
-const CHANGED_FIELDS: readonly (keyof ChangeInput)[] = ['stay', 'guests', 'billedTo', 'customerNote'];
-
-/** A text about a change stands in its event and its mail (M5): without a change nobody would ever read it. */
-function lonelyTextProblems(raw: unknown): InputProblem[] {
-  if (CHANGED_FIELDS.some((field) => valueAt(raw, [field]) != null)) return [];
-  const isSaid = (text: unknown) => typeof text === 'string' && !isBlank(text);
-  return (['messageToGuest', 'note'] as const)
-    .filter((field) => isSaid(valueAt(raw, [field])))
-    .map((field) => inputProblem(field, 'oneRequired', { fields: [...CHANGED_FIELDS] }));
-}
-
-function parseBy<Schema extends z.ZodType>(
+/** @param relate finds the problems of several fields, given where the lists of guests are */
+export function parseBy<Schema extends z.ZodObject>(
   schema: Schema,
   raw: unknown,
-  relate: (checked: unknown) => InputProblem[],
+  relate: (checked: unknown, lists: readonly Path[]) => InputProblem[],
 ): Parsed<z.output<Schema>> {
-  const tooMany = countProblems('guests', valueAt(raw, ['guests']), GUESTS_SENT);
-  const checked = tooMany.length > 0 ? { ...(raw as object), guests: [] } : raw;
+  const { checked, lists, tooMany } = withinBounds(raw, { isParty: 'rooms' in schema.shape });
   const parsed = schema.safeParse(checked);
   const issues = parsed.error?.issues ?? [];
-  const related = relate(checked);
+  const related = relate(checked, lists);
   if (parsed.success && related.length === 0 && tooMany.length === 0) return { ok: true, input: parsed.data };
   const found = [...issues.map((issue) => toInputProblem(checked, issue)), ...related, ...tooMany];
   // By itself no guest at all is a problem of the room (B2).
-  const guests = valueAt(checked, ['guests']);
-  if (found.length > 0 && Array.isArray(guests) && guests.length === 0) found.push(inputProblem('guests', 'required'));
+  const empty = lists.filter((path) => isEmptyList(valueAt(checked, path)));
+  if (found.length > 0) found.push(...empty.map((path) => inputProblem(path.join('.'), 'required')));
   const byPath = new Map<string, InputProblem>();
   const refused = issues.flatMap(({ path }) => refusedAt(checked, path) ?? []);
   for (const problem of [...refused, ...found]) if (!byPath.has(problem.path)) byPath.set(problem.path, problem);
   const problems = new Problems<InputProblem>();
   problems.add(...byPath.values());
   return { ok: false, problems: problems.found };
+}
+
+function isEmptyList(list: unknown): boolean {
+  return Array.isArray(list) && list.length === 0;
+}
+
+/** Lists beyond their bounds are emptied: nothing of them is looked at (A2). */
+function withinBounds(
+  raw: unknown,
+  { isParty }: { isParty: boolean },
+): { readonly checked: unknown; readonly lists: readonly Path[]; readonly tooMany: readonly InputProblem[] } {
+  const boundedGuests = (of: unknown, path: Path) => {
+    const tooMany = countProblems([...path, 'guests'].join('.'), valueAt(of, ['guests']), GUESTS_SENT);
+    return { checked: tooMany.length > 0 ? { ...(of as object), guests: [] } : of, tooMany };
+  };
+  if (!isParty) return { ...boundedGuests(raw, []), lists: [['guests']] };
+  const sent = valueAt(raw, ['rooms']);
+  const tooMany = countProblems('rooms', sent, PARTY_ROOMS);
+  if (tooMany.length > 0) return { checked: { ...(raw as object), rooms: [] }, lists: [], tooMany };
+  if (!Array.isArray(sent)) return { checked: raw, lists: [], tooMany: [] };
+  const rooms = sent.map((room, index) => boundedGuests(room, ['rooms', index]));
+  return {
+    checked: { ...(raw as object), rooms: rooms.map(({ checked }) => checked) },
+    lists: rooms.map((_, index) => ['rooms', index, 'guests']),
+    tooMany: rooms.flatMap((room) => room.tooMany),
+  };
 }
 
 /** The problem of a value that the interface could not read; null: it could. */
@@ -193,7 +217,7 @@ function checkProblem(path: string, check: string): InputProblem {
 const OLDEST_YEARS = 130;
 
 /** Departure after arrival (I5), an address for binding bookings (B2), births in the last 130 years (B4). */
-function relationProblems(raw: unknown, today: Day): InputProblem[] {
+function relationProblems(today: Day, raw: unknown, lists: readonly Path[]): InputProblem[] {
   const problems = reversedProblems({
     from: dayAt(raw, ['arrival']),
     to: dayAt(raw, ['departure']),
@@ -203,15 +227,17 @@ function relationProblems(raw: unknown, today: Day): InputProblem[] {
   if (valueAt(raw, ['kind']) === 'BINDING' && isObject(valueAt(raw, ['billedTo']))) {
     problems.push(...incompleteAddressProblems(raw));
   }
-  return [...problems, ...birthProblems(raw, today)];
+  return [...problems, ...birthProblems(raw, { lists, today })];
 }
 
-function birthProblems(raw: unknown, today: Day): InputProblem[] {
-  const guests = valueAt(raw, ['guests']);
-  if (!Array.isArray(guests)) return [];
+export function birthProblems(raw: unknown, { lists, today }: { lists: readonly Path[]; today: Day }): InputProblem[] {
   const earliest = addMonths(today, -12 * OLDEST_YEARS);
-  return [...guests.keys()].flatMap((index): InputProblem[] => {
-    const path = ['guests', index, 'birthDate'];
+  const places = lists.flatMap((list) => {
+    const guests = valueAt(raw, list);
+    return Array.isArray(guests) ? [...guests.keys()].map((index) => [...list, index]) : [];
+  });
+  return places.flatMap((guest): InputProblem[] => {
+    const path = [...guest, 'birthDate'];
     const born = dayAt(raw, path) ?? today;
     if (born > today) return [inputProblem(path.join('.'), 'inTheFuture', { today })];
     return born < earliest ? [inputProblem(path.join('.'), 'tooLongAgo', { earliest })] : [];
@@ -237,11 +263,11 @@ function isObject(value: unknown): value is Record<PropertyKey, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
+export function valueAt(raw: unknown, path: Path): unknown {
   return path.reduce((value: unknown, key) => (isObject(value) ? value[key] : undefined), raw);
 }
 
-function dayAt(raw: unknown, path: readonly PropertyKey[]): Day | null {
+export function dayAt(raw: unknown, path: readonly PropertyKey[]): Day | null {
   const sent = valueAt(raw, path);
   if (typeof sent === 'number') return sent;
   return typeof sent === 'string' ? parseDay(sent) : null;

@@ -16,11 +16,22 @@ import { parseReference } from '../access/references.ts';
 import { hotelIsVisibleSql } from '../access/visible-sql.ts';
 import type { BookingInput } from './booking-input.ts';
 
-/** Numbers of the referenced rows; null: no such row. */
+/** Numbers of the referenced rows, the room type of each room in its place; null: no such row. */
 export interface NamedNumbers {
   readonly visitType: number | null;
   readonly hotel: number | null;
-  readonly roomType: number | null;
+  readonly roomTypes: readonly (number | null)[];
+}
+
+/** Of these numbers those that exist. */
+export interface ExistingNumbers extends Pick<NamedNumbers, 'visitType' | 'hotel'> {
+  readonly roomTypes: ReadonlySet<number>;
+}
+
+/** A room with the loyalty programmes that its guests present. */
+export interface AskedRoom {
+  readonly roomType: string;
+  readonly programs: GuestPrograms;
 }
 
 /** References to loyalty programs by the position of the guest, from 1. */
@@ -41,9 +52,9 @@ export interface BookedProgram {
   readonly basisPoints: number;
 }
 
-/** Everything that the request refers to, as far as it exists for the caller. */
+/** Everything that the request says of a room, as far as it exists for the caller. */
 export interface BookingSubjects {
-  /** With the prices of the requested room type and currency, without room types. */
+  /** With the prices of the requested room types and currency, without room types. */
   readonly visitType: Lookup<Tariff>;
   readonly hotel: Lookup<{ readonly number: number }>;
   readonly roomType: Lookup<RoomType>;
@@ -56,62 +67,71 @@ export type GuestProgram = PresentedProgram & { readonly program: Lookup<BookedP
 const FIND_NUMBERS = statement({
   takes: {
     ...{ visitType: nullable(int4), visitTypeId: nullable(text), hotel: nullable(int4), hotelId: nullable(text) },
-    ...{ roomType: nullable(int4), roomTypeId: nullable(text) },
+    roomTypeIds: listOf(text),
   },
-  returns: { visitType: nullable(int4), hotel: nullable(int4), roomType: nullable(int4) },
-  sql: ({ visitType, visitTypeId, hotel, hotelId, roomType, roomTypeId }) => `
+  returns: {
+    ...{ visitType: nullable(int4), hotel: nullable(int4) },
+    roomTypes: nullable(json<Readonly<Record<string, number>>>()),
+  },
+  sql: ({ visitType, visitTypeId, hotel, hotelId, roomTypeIds }) => `
     SELECT coalesce(${visitType}, (SELECT number FROM visit_type WHERE id = ${visitTypeId})) AS "visitType",
            coalesce(${hotel}, (SELECT number FROM hotel WHERE id = ${hotelId})) AS hotel,
-           coalesce(${roomType}, (SELECT number FROM room_type WHERE id = ${roomTypeId})) AS "roomType"`,
+           (SELECT json_object_agg(id, number) FROM room_type WHERE id = ANY(${roomTypeIds}::char(24)[])) AS "roomTypes"`,
 });
 
+/** What a request for rooms of one hotel refers to. */
+export interface AskedRooms extends Pick<BookingInput, 'visitType' | 'hotel'> {
+  readonly rooms: readonly Pick<AskedRoom, 'roomType'>[];
+}
+
 /** The numbers of the referenced rows; ObjectIds are looked up. A number may still match nothing. */
-export async function findNumbers(
-  sql: SqlTransaction,
-  asked: Pick<BookingInput, 'visitType' | 'hotel' | 'roomType'>,
-): Promise<NamedNumbers> {
-  const [visitType, hotel, roomType] = [
-    parseReference(asked.visitType),
-    parseReference(asked.hotel),
-    parseReference(asked.roomType),
-  ];
-  if (visitType.id === null && hotel.id === null && roomType.id === null) {
-    return { visitType: visitType.number, hotel: hotel.number, roomType: roomType.number };
+export async function findNumbers(sql: SqlTransaction, asked: AskedRooms): Promise<NamedNumbers> {
+  const [visitType, hotel] = [parseReference(asked.visitType), parseReference(asked.hotel)];
+  const roomTypes = asked.rooms.map(({ roomType }) => parseReference(roomType));
+  const roomTypeIds = roomTypes.map(({ id }) => id).filter((id) => id !== null);
+  if (visitType.id === null && hotel.id === null && roomTypeIds.length === 0) {
+    return {
+      visitType: visitType.number,
+      hotel: hotel.number,
+      roomTypes: roomTypes.map(({ number }) => number),
+    };
   }
   const found = onlyRow(
     await sql.query(FIND_NUMBERS, {
       ...{ visitType: visitType.number, visitTypeId: visitType.id },
-      ...{ hotel: hotel.number, hotelId: hotel.id },
-      ...{ roomType: roomType.number, roomTypeId: roomType.id },
+      ...{ hotel: hotel.number, hotelId: hotel.id, roomTypeIds },
     }),
   );
-  return found;
+  return { ...found, roomTypes: roomTypes.map(({ number, id }) => number ?? found.roomTypes?.[id ?? ''] ?? null) };
 }
 
 const READ_SUBJECTS = statement({
   takes: {
-    ...{ visitType: nullable(int4), hotel: nullable(int4), roomType: nullable(int4), currency: oneOf('Currency') },
+    ...{ visitType: nullable(int4), hotel: nullable(int4), roomTypes: listOf(int4), currency: oneOf('Currency') },
     ...{ destinations: nullable(listOf(int4)), programNumbers: listOf(int4), programIds: listOf(text) },
   },
   returns: {
     ...{ tariff: nullable(json<TariffDocument>()), hotel: nullable(json<{ readonly number: number }>()) },
-    ...{ roomType: nullable(json<RoomType>()), programs: json<readonly BookedProgram[]>() },
+    ...{ roomTypes: nullable(json<readonly RoomType[]>()), programs: json<readonly BookedProgram[]>() },
   },
-  sql: ({ visitType, hotel, roomType, destinations, currency, programNumbers, programIds }) => `
+  sql: ({ visitType, hotel, roomTypes, destinations, currency, programNumbers, programIds }) => `
     SELECT
-      (SELECT ${tariffSql({ roomTypes: 'false', priceLists: `l.currency = ${currency}`, rates: `r.room_type_number = ${roomType}` })}
+      (SELECT ${tariffSql({ roomTypes: 'false', priceLists: `l.currency = ${currency}`, rates: `r.room_type_number = ANY(${roomTypes})` })}
         FROM visit_type AS v WHERE v.number = ${visitType}
           AND EXISTS (SELECT FROM visit_type_hotel AS s JOIN hotel AS h ON h.number = s.hotel_number
             WHERE s.visit_type_number = v.number AND ${hotelIsVisibleSql(destinations)})) AS tariff,
       (SELECT json_build_object('number', h.number)
         FROM hotel AS h WHERE h.number = ${hotel} AND ${hotelIsVisibleSql(destinations)}) AS hotel,
-      (SELECT ${roomTypeSql()} FROM room_type AS r JOIN hotel AS h ON h.number = r.hotel_number
-        WHERE r.number = ${roomType} AND ${hotelIsVisibleSql(destinations)}) AS "roomType",
+      (SELECT json_agg(${roomTypeSql()}) FROM room_type AS r JOIN hotel AS h ON h.number = r.hotel_number
+        WHERE r.number = ANY(${roomTypes}) AND ${hotelIsVisibleSql(destinations)}) AS "roomTypes",
       coalesce((SELECT json_agg(json_build_object('number', number, 'id', id, 'name', name, 'basisPoints', basis_points))
         FROM loyalty_program WHERE number = ANY(${programNumbers}) OR id = ANY(${programIds}::char(24)[])), '[]') AS programs`,
 });
 
-/** Reads what the request refers to. Call it after `takeLocks`, so that the catalogue is locked. */
+/**
+ * Reads what the request refers to, for each of its rooms in their order. Call it after `takeLocks`, so that the catalogue is locked:
+ * what did not exist when the locks were taken is not locked, and `onlyLocked` drops it.
+ */
 export async function readSubjects(
   sql: SqlTransaction,
   {
@@ -119,39 +139,44 @@ export async function readSubjects(
     named,
     caller,
   }: {
-    input: Pick<BookingInput, 'visitType' | 'hotel' | 'roomType' | 'currency'> & { readonly programs: GuestPrograms };
+    input: Pick<BookingInput, 'visitType' | 'hotel' | 'currency'> & { readonly rooms: readonly AskedRoom[] };
     named: NamedNumbers;
     caller: Pick<Caller, 'destinations'>;
   },
-): Promise<BookingSubjects> {
-  const presented = input.programs.map(({ guest, program }) => ({ guest, id: program, keys: parseReference(program) }));
+): Promise<BookingSubjects[]> {
+  const presented = input.rooms.map(({ programs }) =>
+    programs.map(({ guest, program }) => ({ guest, id: program, keys: parseReference(program) })),
+  );
+  const keys = presented.flat().map((program) => program.keys);
   const read = onlyRow(
     await sql.query(READ_SUBJECTS, {
       ...{ ...named, destinations: caller.destinations && [...caller.destinations], currency: input.currency },
-      programNumbers: presented.map(({ keys }) => keys.number).filter((number) => number !== null),
-      programIds: presented.map(({ keys }) => keys.id).filter((id) => id !== null),
+      roomTypes: named.roomTypes.filter((number) => number !== null),
+      programNumbers: keys.map(({ number }) => number).filter((number) => number !== null),
+      programIds: keys.map(({ id }) => id).filter((id) => id !== null),
     }),
   );
-  const { tariff, hotel, roomType, programs } = read;
-  return {
-    visitType: { id: input.visitType, found: tariff && parseTariff(tariff) },
+  const { tariff, hotel, roomTypes, programs } = read;
+  const visitType = { id: input.visitType, found: tariff && parseTariff(tariff) };
+  return input.rooms.map(({ roomType }, index) => ({
+    visitType,
     hotel: { id: input.hotel, found: hotel },
-    roomType: { id: input.roomType, found: roomType },
-    programs: presented.map(({ guest, id, keys }) => ({
+    roomType: { id: roomType, found: roomTypes?.find(({ number }) => number === named.roomTypes[index]) ?? null },
+    programs: (presented[index] ?? []).map(({ guest, id, keys }) => ({
       guest,
       program: { id, found: programs.find((row) => row.number === keys.number || row.id === keys.id) ?? null },
     })),
-  };
+  }));
 }
 
 /** Drops what did not exist when the locks were taken: rows added since are not locked. */
-export function onlyLocked(subjects: BookingSubjects, existing: NamedNumbers): BookingSubjects {
-  const ifLocked = <Row>(subject: Lookup<Row>, number: number | null): Lookup<Row> =>
-    number === null ? { id: subject.id, found: null } : subject;
-  return {
-    visitType: ifLocked(subjects.visitType, existing.visitType),
-    hotel: ifLocked(subjects.hotel, existing.hotel),
-    roomType: ifLocked(subjects.roomType, existing.roomType),
-    programs: subjects.programs,
-  };
+export function onlyLocked(read: readonly BookingSubjects[], existing: ExistingNumbers): BookingSubjects[] {
+  const ifLocked = <Row>(subject: Lookup<Row>, isLocked: boolean): Lookup<Row> =>
+    isLocked ? subject : { id: subject.id, found: null };
+  return read.map(({ visitType, hotel, roomType, programs }) => ({
+    visitType: ifLocked(visitType, existing.visitType !== null),
+    hotel: ifLocked(hotel, existing.hotel !== null),
+    roomType: ifLocked(roomType, roomType.found !== null && existing.roomTypes.has(roomType.found.number)),
+    programs,
+  }));
 }

@@ -1,49 +1,99 @@
 /**
- * Decides whether a stay is booked, and at what price, from plain values and in one order (I4). The references must
+ * Decides whether rooms are booked for a stay, and at what price, from plain values. Each is decided in one order (I4): the references must
  * exist (404) and fit together, the guests must have beds, the visit type's rules, loyalty and prices must allow the
- * stay, and a binding booking needs rooms (B3). Only then the price is compared with the expected one (B7).
+ * stay, and a binding booking needs a room (B3), beside those that earlier rooms of the request take (Y2). Only then the price of all together is
+ * compared with the expected one (B7).
  */
 import type { BookingRows } from '../../data/booking-rows.ts';
+import type { OpenHold } from '../../data/holds.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import type { NamedPromotion, Tariff } from '../../data/reads/tariffs.ts';
-import type { CancellationTerm } from '../../domain/booking/cancellation-terms.ts';
-import { firstFullNight, guestCountProblem, type LockedNights } from '../../domain/booking/capacity.ts';
+import { firstFullNight, guestCountProblem, type LockedNights, nightsAfter } from '../../domain/booking/capacity.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
 import type { Quote } from '../../domain/pricing/quote.ts';
 import { buildRateBook } from '../../domain/pricing/rate-book.ts';
-import type { Refusal } from '../../domain/problem/refusal.ts';
-import {
-  type OfferedQuote,
-  priceStay,
-  type ResolvedStay,
-  resolveStay,
-  type StayTariff,
-} from '../../domain/stay/sellable-stay.ts';
+import { notFound, type Refusal } from '../../domain/problem/refusal.ts';
+import { quoteTogether } from '../../domain/stay/party-quote.ts';
+import { priceStay, type ResolvedStay, resolveStay, type StayTariff } from '../../domain/stay/sellable-stay.ts';
 import type { Stay } from '../../domain/stay/stay.ts';
 import { type Day, formatDay } from '../../domain/time/civil-date.ts';
-import type { BookingInput } from './booking-input.ts';
-import { type BookingRefusal, noCapacity, onDemandOnly, priceChanged } from './booking-outcome.ts';
-import type { BookedProgram, BookingSubjects, GuestProgram } from './booking-subjects.ts';
+import { decideHeldBooking } from '../hold/decide-held-booking.ts';
+import { type BookingInput, bookedRoom, type PartyInput } from './booking-input.ts';
+import type { NightsOfRoomTypes } from './booking-locks.ts';
+import {
+  type BookableStay,
+  type BookingRefusal,
+  noCapacity,
+  notAsHeld,
+  onDemandOnly,
+  priceChanged,
+  type RoomToBook,
+} from './booking-outcome.ts';
+import type { BookedProgram, BookingSubjects, GuestProgram, NamedNumbers } from './booking-subjects.ts';
 
-/** A stay that may be booked, with everything that the booking stores of the decision. */
-export interface BookableStay {
-  readonly kind: 'bookable';
-  readonly visitTypeNumber: number;
-  readonly hotelNumber: number;
-  readonly roomTypeNumber: number;
-  readonly quote: OfferedQuote<NamedPromotion>;
-  readonly cancellationTerms: readonly CancellationTerm[];
+/** `held` are the open holds that the request names; null: it names none. Of a request `nights` are empty. */
+export function decideBookings({
+  input,
+  held,
+  named,
+  subjects,
+  nights,
+  caller,
+  today,
+}: {
+  input: PartyInput;
+  held: readonly OpenHold<GuestProgram>[] | null;
+  named: NamedNumbers;
+  subjects: readonly BookingSubjects[];
+  nights: NightsOfRoomTypes;
+  caller: Pick<Caller, 'channel'>;
+  today: Day;
+}): BookableStay[] | BookingRefusal {
+  const { rooms, hold, expectedTotal } = input;
+  if (held?.length === 0) return notFound('HOLD', hold ?? '');
+  if (held && held.length !== rooms.length) return notAsHeld([{ path: 'rooms', held: String(held.length) }]);
+  const stays: BookableStay[] = [];
+  for (const [index, ofRoom] of subjects.entries()) {
+    // biome-ignore lint/style/noNonNullAssertion: there are subjects of each room.
+    const room = { ...input, ...rooms[index]! };
+    const roomType = named.roomTypes[index] ?? null;
+    const earlier = stays.filter(({ roomTypeNumber }) => roomTypeNumber === roomType).length;
+    const left = nightsAfter((roomType === null ? null : nights.get(roomType)) ?? new Map(), earlier);
+    const holdOfRoom = held?.[index];
+    const stay = holdOfRoom
+      ? decideHeldBooking({
+          ...{ input: room, held: holdOfRoom, subjects: ofRoom, nights: left, today },
+          named: { visitType: named.visitType, hotel: named.hotel, roomType },
+        })
+      : decideBooking({ input: room, subjects: ofRoom, nights: left, caller, today });
+    if (stay.kind !== 'bookable') return atRoom(stay, index);
+    stays.push(stay);
+  }
+  const total = stays.reduce((sum, { quote }) => sum + quote.amountMinor, 0);
+  if (expectedTotal === null || expectedTotal === total) return stays;
+  const quotes = stays.map(({ quote }, index) => ({ quote, guests: rooms[index]?.guests.length ?? 0 }));
+  return priceChanged(quoteTogether(quotes), expectedTotal);
+}
+
+/** A refusal of a room with the paths of its fields in the input of all. */
+function atRoom(refusal: BookingRefusal, index: number): BookingRefusal {
+  if (refusal.kind !== 'invalidInput') return refusal;
+  const problems = refusal.problems.map((problem) => {
+    const [field = ''] = problem.path.split('.');
+    return field in bookedRoom.shape ? { ...problem, path: `rooms.${index}.${problem.path}` } : problem;
+  });
+  return { ...refusal, problems };
 }
 
 /** `nights` are the locked nights of a binding booking; a request needs none. */
-export function decideBooking({
+function decideBooking({
   input,
   subjects,
   nights,
   caller,
   today,
 }: {
-  input: BookingInput;
+  input: RoomToBook;
   subjects: BookingSubjects;
   nights: LockedNights;
   caller: Pick<Caller, 'channel'>;
@@ -60,8 +110,6 @@ export function decideBooking({
   const noRoom =
     input.kind === 'BINDING' ? roomProblem({ visitType: input.visitType, fit, nights, stay: input }) : null;
   if (noRoom) return noRoom;
-  const { expectedTotal } = input;
-  if (expectedTotal !== null && expectedTotal !== quote.amountMinor) return priceChanged(quote, expectedTotal);
   return {
     kind: 'bookable',
     visitTypeNumber: tariff.visitTypeNumber,

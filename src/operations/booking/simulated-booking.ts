@@ -7,12 +7,12 @@ import type { Simulation } from '../../domain/booking/simulation.ts';
 import { dayOf } from '../../domain/time/civil-date.ts';
 import type { Scheduler } from '../../domain/time/clock.ts';
 import { databaseAway } from '../service-unavailable.ts';
-import { type BookingOutcome, noCapacity, priceChanged } from './booking-outcome.ts';
+import { type BookingsOutcome, noCapacity, priceChanged } from './booking-outcome.ts';
 import { findNumbers } from './booking-subjects.ts';
 import { BOOKING_TIMEOUTS } from './booking-timeouts.ts';
 import { type AlterRequest, alterBooking, type BookingChanged, quoteChange } from './changes/alter-booking.ts';
 import type { ChangeRefusal } from './changes/decide-change.ts';
-import { type BookingRequest, createBooking } from './create-booking.ts';
+import { type BookingsRequest, createBookings } from './create/create-bookings.ts';
 
 /** A price is never negative (L4). */
 const NEVER_THE_PRICE = -1;
@@ -20,20 +20,20 @@ const SLOW_MS = 5_000;
 
 /**
  * The outcome of the simulated case.
- * @throws ServiceUnavailable as `createBooking`, and when a test key simulates it
+ * @throws ServiceUnavailable as `createBookings`, and when a test key simulates it
  */
-export async function simulateBooking(
+export async function simulateBookings(
   simulation: Simulation,
-  { request, schedule }: { request: BookingRequest; schedule: Scheduler },
-): Promise<BookingOutcome> {
+  { request, schedule }: { request: BookingsRequest; schedule: Scheduler },
+): Promise<BookingsOutcome> {
   switch (simulation) {
     case 'no-capacity':
-      return request.input.kind === 'REQUEST' ? createBooking(request) : refuseRooms(request);
+      return request.input.kind === 'REQUEST' ? createBookings(request) : refuseRooms(request);
     case 'price-changed':
       return refusePrice(request);
     case 'slow':
       await slowly(schedule);
-      return createBooking(request);
+      return createBookings(request);
     case 'unavailable':
       throw databaseAway(new Error('a test key simulates it'));
   }
@@ -73,17 +73,18 @@ function otherTotal(expected: number | null, amountMinor: number): number {
 }
 
 /** No night has a room, so the first one is full. Rooms are checked right before the price. */
-async function refuseRooms(request: BookingRequest): Promise<BookingOutcome> {
+async function refuseRooms(request: BookingsRequest): Promise<BookingsOutcome> {
   const outcome = await bookAtNoPrice(request);
   const { arrival } = request.input;
   if (outcome.kind === 'noCapacity') return noCapacity(outcome.roomType, arrival);
   if (outcome.kind !== 'priceChanged') return outcome;
-  const { roomType } = await request.database.transact((sql) => findNumbers(sql, request.input), BOOKING_TIMEOUTS);
+  const { roomTypes } = await request.database.transact((sql) => findNumbers(sql, request.input), BOOKING_TIMEOUTS);
+  const [roomType = null] = roomTypes;
   return roomType === null ? outcome : noCapacity(roomType, arrival);
 }
 
 /** The price is not the expected one: where it is, or none is expected, a minor unit more counts as expected. */
-async function refusePrice(request: BookingRequest): Promise<BookingOutcome> {
+async function refusePrice(request: BookingsRequest): Promise<BookingsOutcome> {
   const outcome = await bookAtNoPrice(request);
   if (outcome.kind !== 'priceChanged') return outcome;
   const { expectedTotal } = request.input;
@@ -91,6 +92,6 @@ async function refusePrice(request: BookingRequest): Promise<BookingOutcome> {
   return priceChanged(quote, otherTotal(expectedTotal, amountMinor));
 }
 
-function bookAtNoPrice(request: BookingRequest): Promise<BookingOutcome> {
-  return createBooking({ ...request, input: { ...request.input, expectedTotal: NEVER_THE_PRICE } });
+function bookAtNoPrice(request: BookingsRequest): Promise<BookingsOutcome> {
+  return createBookings({ ...request, input: { ...request.input, expectedTotal: NEVER_THE_PRICE } });
 }

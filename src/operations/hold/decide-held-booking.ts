@@ -1,20 +1,23 @@
 /**
- * Decides whether a booking may use a hold (S13). What was held is booked at its price, whatever became of prices and rules since:
+ * Decides whether the booking of a room may use a hold (S13). What was held is booked at its price, whatever became of prices and rules since:
  * only what it names must still exist, the guests must have beds, and the room must be there.
  */
 import type { StoredHold } from '../../data/holds.ts';
 import { firstFullNight, guestCountProblem, type LockedNights } from '../../domain/booking/capacity.ts';
 import { holdMismatches, type Mismatch } from '../../domain/booking/hold.ts';
-import { notFound } from '../../domain/problem/refusal.ts';
 import { resolveStay } from '../../domain/stay/sellable-stay.ts';
 import { arrivalProblem } from '../../domain/stay/stay.ts';
 import { type Day, formatDay } from '../../domain/time/civil-date.ts';
-import type { BookingInput } from '../booking/booking-input.ts';
-import { type BookingRefusal, noCapacity, notAsHeld, priceChanged } from '../booking/booking-outcome.ts';
+import {
+  type BookableStay,
+  type BookingRefusal,
+  noCapacity,
+  notAsHeld,
+  type RoomToBook,
+} from '../booking/booking-outcome.ts';
 import type { BookingSubjects, GuestProgram, NamedNumbers } from '../booking/booking-subjects.ts';
-import type { BookableStay } from '../booking/decide-booking.ts';
 
-/** `held` is null when the client has no such hold open; `nights` are the locked nights without regard to this hold. */
+/** `nights` are the locked nights without regard to the holds that are used. */
 export function decideHeldBooking({
   input,
   held,
@@ -23,15 +26,13 @@ export function decideHeldBooking({
   nights,
   today,
 }: {
-  input: BookingInput;
-  held: StoredHold<GuestProgram> | null;
-  named: NamedNumbers;
+  input: RoomToBook;
+  held: StoredHold<GuestProgram>;
+  named: NamedRoom;
   subjects: BookingSubjects;
   nights: LockedNights;
   today: Day;
 }): BookableStay | BookingRefusal {
-  // biome-ignore lint/style/noNonNullAssertion: only a booking with a hold is decided here.
-  if (held === null) return notFound('HOLD', input.hold!);
   const mismatches = findMismatches({ input, held, named, subjects });
   if (mismatches.length > 0) return notAsHeld(mismatches);
   const fit = resolveStay(subjects);
@@ -43,10 +44,11 @@ export function decideHeldBooking({
   const { visitTypeNumber, hotelNumber, roomTypeNumber, quote, cancellationTerms } = held;
   const full = firstFullNight(nights, input);
   if (full !== null) return noCapacity(roomTypeNumber, full);
-  const { expectedTotal } = input;
-  if (expectedTotal !== null && expectedTotal !== quote.amountMinor) return priceChanged(quote, expectedTotal);
   return { kind: 'bookable', visitTypeNumber, hotelNumber, roomTypeNumber, quote, cancellationTerms };
 }
+
+/** What a room is asked by, as numbers. */
+type NamedRoom = Pick<NamedNumbers, 'visitType' | 'hotel'> & { readonly roomType: number | null };
 
 /** Every field that is not as it was held. */
 function findMismatches({
@@ -55,9 +57,9 @@ function findMismatches({
   named,
   subjects,
 }: {
-  input: BookingInput;
+  input: RoomToBook;
   held: StoredHold<GuestProgram>;
-  named: NamedNumbers;
+  named: NamedRoom;
   subjects: BookingSubjects;
 }): Mismatch[] {
   const programsOf = (programs: readonly GuestProgram[]) =>

@@ -40,11 +40,24 @@ export interface HoldReleased {
   readonly id: string;
 }
 
-export type HoldRefusal = RefusalOf<'holdStay'>;
+export type HoldRefusal = RefusalOf<'holdStays'>;
 
-export type HoldOutcome = StayHeld | HoldRefusal;
+export type HoldOutcome = StayHeld | RefusalOf<'holdStay'>;
 
-/** The refusal of one more hold, if too many are open already. Those of publishable keys are counted by address (A4). */
+/** The rooms of a stay are held together. */
+export interface StaysHeld extends Pick<StayHeld, 'kind' | 'replayed'> {
+  /** What names all of them: the id of the party, of one room that of its hold. */
+  readonly id: string;
+  /** In the order of the rooms. */
+  readonly holds: readonly HeldStay[];
+}
+
+export type HoldsOutcome = StaysHeld | HoldRefusal;
+
+/**
+ * The refusal of one more hold, if too many are open already; rooms that are held together are one. Those of publishable keys are counted
+ * by address (A4).
+ */
 export function tooManyHolds(
   { open, oldest }: CountedHolds,
   { isPublishable }: { isPublishable: boolean },

@@ -2,7 +2,7 @@
 import type { Database } from '../../data/database/database.ts';
 import { redactRowValues } from '../../data/database/database-failures.ts';
 import { retryWriteConflicts } from '../../data/database/write-conflicts.ts';
-import { commitRelease, deleteEndedHolds } from '../../data/holds.ts';
+import { commitRelease, deleteEndedHolds } from '../../data/ended-holds.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import { HOLD_MEMORY_MS } from '../../domain/booking/hold.ts';
 import { notFound, type Refusal } from '../../domain/problem/refusal.ts';
@@ -10,7 +10,7 @@ import { parseObjectId } from '../access/references.ts';
 import { BOOKING_TIMEOUTS } from '../booking/booking-timeouts.ts';
 import { toServiceUnavailable } from '../service-unavailable.ts';
 import type { HoldReleased } from './hold-outcome.ts';
-import type { HoldParts } from './hold-stay.ts';
+import type { HoldParts } from './hold-stays.ts';
 
 /**
  * Releases a hold of the client. The answer is the same for one that was released or has expired within the last 24 hours; one

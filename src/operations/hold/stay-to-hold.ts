@@ -1,25 +1,33 @@
-/** The stay of a request to hold one (S13): by the id of an offer (F4), or field by field. */
+/** The stay of a request to hold rooms (S13, Y3): by the id of an offer (F4), or field by field. */
+import { PARTY_ROOMS } from '../../domain/booking/party.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
 import type { InputProblem } from '../../domain/problem/input-problem.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
+import type { GuestPrograms } from '../booking/booking-subjects.ts';
 import { type NamedOffer, type NamedOtherwise, type OfferIds, readOffer } from '../search/offers/offer-id.ts';
-import { quoteProblems } from '../search/search-input.ts';
+import { boundsProblems, countProblems, GUESTS_SENT, quoteProblems } from '../search/search-input.ts';
 import type { StayToHold } from './hold-stay.ts';
+import type { StaysToHold } from './hold-stays.ts';
 
 type Optional<T> = T | null | undefined;
 
-/** A stay as it is sent. */
-interface SentStay {
+/** What a stay and the rooms of a party have in common, as it is sent. */
+interface SentDates {
   readonly offer?: Optional<string>;
   readonly visitType?: Optional<string>;
   readonly hotel?: Optional<string>;
-  readonly roomType?: Optional<string>;
   readonly arrival?: Optional<Day>;
   readonly departure?: Optional<Day>;
   readonly currency?: Optional<Currency>;
 }
 
+/** A stay as it is sent. */
+interface SentStay extends SentDates {
+  readonly roomType?: Optional<string>;
+}
+
 type NamedStay = Pick<StayToHold, Exclude<keyof SentStay, 'offer'>>;
+type LoyaltyPrograms = Parameters<typeof quoteProblems>[0]['loyaltyPrograms'];
 
 const FIELDS: NamedOtherwise<keyof NamedStay> = {
   needed: ['visitType', 'roomType', 'arrival', 'departure', 'currency'],
@@ -29,7 +37,7 @@ const FIELDS: NamedOtherwise<keyof NamedStay> = {
 
 /** The stay; null: it has problems. */
 export function readStayToHold(
-  input: SentStay & Pick<Parameters<typeof quoteProblems>[0], 'loyaltyPrograms'>,
+  input: SentStay & { readonly loyaltyPrograms?: LoyaltyPrograms },
   ids: OfferIds,
 ): { readonly stay: NamedStay | null; readonly problems: readonly InputProblem[] } {
   const { offer, problems: named } = readOffer(input, FIELDS, ids);
@@ -38,14 +46,71 @@ export function readStayToHold(
   return { stay: offer === null ? withoutOffer(input) : stayOf(offer), problems };
 }
 
-function stayOf({ visitTypeNumber, hotelNumber, rooms, arrival, departure, currency }: NamedOffer): NamedStay | null {
+function stayOf({ rooms, ...offer }: NamedOffer): NamedStay | null {
   const [room] = rooms;
-  if (!room) return null;
-  const [visitType, hotel, roomType] = [String(visitTypeNumber), String(hotelNumber), String(room.roomTypeNumber)];
-  return { visitType, hotel, roomType, arrival, departure, currency };
+  return room ? { ...datesOf(offer), roomType: String(room.roomTypeNumber) } : null;
 }
 
-function withoutOffer({ visitType, hotel, roomType, arrival, departure, currency }: SentStay): NamedStay | null {
-  if (visitType == null || roomType == null || arrival == null || departure == null || currency == null) return null;
-  return { visitType, hotel: hotel ?? null, roomType, arrival, departure, currency };
+function datesOf({ visitTypeNumber, hotelNumber, arrival, departure, currency }: Omit<NamedOffer, 'rooms'>) {
+  return { visitType: String(visitTypeNumber), hotel: String(hotelNumber), arrival, departure, currency };
+}
+
+function withoutOffer({ roomType, ...input }: SentStay): NamedStay | null {
+  const dates = withDates(input);
+  return dates === null || roomType == null ? null : { ...dates, roomType };
+}
+
+function withDates({ visitType, hotel, arrival, departure, currency }: SentDates) {
+  if (visitType == null || arrival == null || departure == null || currency == null) return null;
+  return { visitType, hotel: hotel ?? null, arrival, departure, currency };
+}
+
+/** A room of several as it is sent. */
+interface SentRoom {
+  readonly roomType: string;
+  readonly guests: number;
+  readonly loyaltyPrograms?: Optional<GuestPrograms>;
+}
+
+type NamedStays = Omit<StaysToHold, 'minutes' | 'idempotencyKey'>;
+
+const ROOM_FIELDS: NamedOtherwise<keyof NamedStays> = {
+  needed: ['visitType', 'arrival', 'departure', 'currency', 'rooms'],
+  optional: ['hotel'],
+  roomsMax: PARTY_ROOMS.max,
+};
+
+/** The rooms with their stay; null: they have problems. */
+export function readStaysToHold(
+  input: SentDates & { readonly rooms?: Optional<readonly SentRoom[]> },
+  ids: OfferIds,
+): { readonly stays: NamedStays | null; readonly problems: readonly InputProblem[] } {
+  const { offer, problems: named } = readOffer(input, ROOM_FIELDS, ids);
+  const { arrival, departure } = input;
+  const rooms = input.rooms ?? [];
+  const tooMany = countProblems('rooms', input.rooms, PARTY_ROOMS);
+  const ofRooms = tooMany.length > 0 ? tooMany : rooms.flatMap(roomProblems);
+  const problems = [...named, ...quoteProblems({ arrival, departure, loyaltyPrograms: [] }), ...ofRooms];
+  if (offer) {
+    const offered = offer.rooms.map(({ roomTypeNumber, guests }) => ({
+      roomType: String(roomTypeNumber),
+      ...(guests === null ? {} : { guests }),
+      programs: [],
+    }));
+    return { stays: { ...datesOf(offer), rooms: offered }, problems };
+  }
+  const dates = withDates(input);
+  const sent = rooms.map(({ roomType, guests, loyaltyPrograms }) => ({
+    ...{ roomType, guests, programs: loyaltyPrograms ?? [] },
+  }));
+  return { stays: dates && { ...dates, rooms: sent }, problems };
+}
+
+function roomProblems({ guests, loyaltyPrograms }: SentRoom, index: number): InputProblem[] {
+  const at = `rooms.${index}`;
+  const programs = quoteProblems({ arrival: null, departure: null, loyaltyPrograms: loyaltyPrograms ?? [] });
+  return [
+    ...boundsProblems(`${at}.guests`, guests, { min: 1, max: GUESTS_SENT.max }),
+    ...programs.map((problem) => ({ ...problem, path: `${at}.${problem.path}` })),
+  ];
 }

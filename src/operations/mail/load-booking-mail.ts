@@ -10,6 +10,7 @@ import type { StayRows } from '../../data/stay-changes.ts';
 import type { BookingPart } from '../../domain/booking/booking-parts.ts';
 import { type CancellationTerm, cancellationFees } from '../../domain/booking/cancellation-terms.ts';
 import type { BookingEventType } from '../../domain/event/event-types.ts';
+import { comparableEmail } from '../../domain/text/email-address.ts';
 import type { Locale } from '../../domain/text/locale.ts';
 import type { Localized } from '../../domain/text/localized.ts';
 import { type Day, dayInTimeZone, dayOf } from '../../domain/time/civil-date.ts';
@@ -52,6 +53,7 @@ const SELECTION = {
   data: true,
   cancelledBy: true,
   feeMinor: true,
+  mailedWith: true,
   booking: {
     include: {
       hotel: { include: { accommodationRules: true, destination: true } },
@@ -89,11 +91,11 @@ export async function loadBookingMail(
   const event = await prisma.bookingEvent.findUnique({ where: { sequence: eventSequence }, select: SELECTION });
   if (!event?.booking?.billedTo || has('ERASED', event.booking)) return null;
   const { hotel, billedTo, language } = event.booking;
-  const sequence = await prisma.bookingEvent.count({
-    where: { bookingId: event.booking.id, sequence: { lt: event.sequence } },
-  });
-  const booking = bookingOf(event, { booking: event.booking, sequence });
-  if (!shouldNotify(recipient, booking)) return null;
+  const together = await Promise.all(
+    (await toldTogether(prisma, event, recipient)).map((one) => mailedOf(prisma, one)),
+  );
+  const [booking, ...others] = together;
+  if (!booking || !shouldNotify(recipient, booking)) return null;
   const named = { name: `${billedTo.firstName} ${billedTo.lastName}`, email: billedTo.email };
   // Who has booked by phone may have none (M11).
   const customer = named.email === '' ? null : named;
@@ -109,12 +111,46 @@ export async function loadBookingMail(
   const at = event.at.getTime();
   const mail: BookingMail = {
     booking,
+    others,
     recipient,
     language: (recipient === 'hotel' ? (hotel.reservationLanguage ?? HOTEL_LANGUAGE) : language) as Locale,
     terms: termsOf(await prisma.salesTerms.findFirst({ include: { seller: true } })),
     today: dayInTimeZone(at, businessTimeZone),
   };
   return { mail, to, replyTo, at, bookingId: event.booking.id, eventId: event.id, isPublic: event.isPublic };
+}
+
+type ToldEvent = LoadedEvent & { readonly booking: Loaded };
+
+/**
+ * The event, or with it what happened to other rooms of the party at once, in the order of the rooms: one mail tells of all of them (Y2). A
+ * customer reads of bookings under the own address only.
+ */
+async function toldTogether(
+  prisma: Database['prisma'],
+  event: LoadedEvent,
+  recipient: Recipient,
+): Promise<readonly ToldEvent[]> {
+  const { booking } = event;
+  if (!booking) return [];
+  if (booking.partyId === null) return [{ ...event, booking }];
+  const first = event.mailedWith ?? event.id;
+  const found = await prisma.bookingEvent.findMany({
+    where: { booking: { partyId: booking.partyId }, OR: [{ id: first }, { mailedWith: first }] },
+    select: SELECTION,
+    orderBy: { booking: { partyRoom: 'asc' } },
+  });
+  return found.filter((one): one is ToldEvent => {
+    const billedTo = one.booking?.billedTo;
+    if (!one.booking || !billedTo || has('ERASED', one.booking)) return false;
+    return recipient === 'hotel' || comparableEmail(billedTo.email) === comparableEmail(booking.billedTo?.email ?? '');
+  });
+}
+
+async function mailedOf(prisma: Database['prisma'], event: ToldEvent): Promise<MailedBooking> {
+  const { id: bookingId } = event.booking;
+  const sequence = await prisma.bookingEvent.count({ where: { bookingId, sequence: { lt: event.sequence } } });
+  return bookingOf(event, { booking: event.booking, sequence });
 }
 
 function termsOf(terms: Prisma.SalesTermsGetPayload<{ include: { seller: true } }> | null): MailedTerms {

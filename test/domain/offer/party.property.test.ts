@@ -1,7 +1,8 @@
 /** Y1: a party gets the rooms of the lowest total, as by trying every assignment. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PARTY_ROOMS, Party, ROOM_GUESTS } from '../../../src/domain/offer/party.ts';
+import { PARTY_ROOMS } from '../../../src/domain/booking/party.ts';
+import { Party, ROOM_GUESTS } from '../../../src/domain/offer/party.ts';
 
 interface RoomType {
   readonly number: number;

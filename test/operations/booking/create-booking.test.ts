@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cacheTag } from '../../../src/data/cache/cache-tags.ts';
 import type { Database } from '../../../src/data/database/database.ts';
+import { PARTY_ROOMS } from '../../../src/domain/booking/party.ts';
 import type { BookingInput } from '../../../src/operations/booking/booking-input.ts';
 import type { BookingOutcome } from '../../../src/operations/booking/booking-outcome.ts';
 import {
@@ -69,7 +70,7 @@ describe('a binding booking', () => {
     const full = { roomTypeNumber_night: { roomTypeNumber: 11, night: new Date('2026-06-16') } };
     await database.prisma.inventoryNight.update({ where: full, data: { sold: 5 } });
     const bookings = await database.prisma.booking.count();
-    const nights = [0, 1, 2].map((place) => [stay.arrival + place, 1]);
+    const nights = [0, 1, 2].map((place) => [11, stay.arrival + place, 1]);
     const transact: Database['transact'] = (work, timeouts) =>
       database.transact(
         (sql) =>
@@ -277,7 +278,7 @@ describe('what a booking sends to the database, while others wait for the same r
     const statements = await statementsOf(() => scene.book({ input: { ...stay, ...input } }));
     return statements.map((text) => text.trim().split(/\s+/, 2).join(' '));
   };
-  const [lock, read, write] = ['WITH n', 'SELECT (SELECT', 'WITH booked'];
+  const [lock, read, write] = ['WITH n', 'SELECT (SELECT', 'WITH together'];
 
   test('is three statements, however many nights, guests and price lines it has', async () => {
     const guests = BOOKING.guests.map((guest) => ({ ...guest, loyaltyProgram: '1' }));
@@ -309,7 +310,7 @@ describe('what a booking sends to the database, while others wait for the same r
     expect(await waitsDuring(() => made({ input: { ...later, idempotencyKey: 'waits' } }))).toBe(3);
   });
 
-  test('is planned for one booking: expecting more, PostgreSQL would go through every night of a large inventory', async () => {
+  test('is planned for a few bookings: expecting a hundred, PostgreSQL would go through every night of a large inventory', async () => {
     const statements = await statementsOf(() => scene.book({ input: stay }));
     const writing = statements.find((text) => text.trim().startsWith(write))!;
     // On its own connection: EXPLAIN takes no parameters, which Prisma would send.
@@ -321,6 +322,6 @@ describe('what a booking sends to the database, while others wait for the same r
     await client.end();
     const plan = rows[0]!['QUERY PLAN'][0].Plan;
     const booked = plan.Plans!.find((node) => node['Subplan Name'] === 'CTE booked')!;
-    expect(booked['Plan Rows']).toBe(1);
+    expect(booked['Plan Rows']).toBe(PARTY_ROOMS.max);
   });
 });

@@ -9,7 +9,7 @@ import type { Caller } from '../../../src/data/keys/api-keys.ts';
 import { DEFAULT_PUBLIC_LIMITS } from '../../../src/domain/limits/public-limits.ts';
 import type { BookingInput } from '../../../src/operations/booking/booking-input.ts';
 import { changeBooking } from '../../../src/operations/booking/changes/change-booking.ts';
-import { createBooking } from '../../../src/operations/booking/create-booking.ts';
+import { createBooking } from '../../../src/operations/booking/create/create-bookings.ts';
 import {
   type Asked,
   BOOKING,

@@ -269,7 +269,7 @@ describe('S13: a hold', () => {
     ]);
     const { id } = await held({ input: { roomType: '12' } });
     const booking = () => scene.book({ input: { ...LAST_ROOM, roomType: '12', hold: id } });
-    expect(begins(await statementsOf(booking))).toEqual(['WITH n', 'SELECT (SELECT', 'SELECT id,', 'WITH booked']);
+    expect(begins(await statementsOf(booking))).toEqual(['WITH n', 'SELECT (SELECT', 'SELECT id,', 'WITH together']);
     const later = { arrival: BOOKING.arrival + 20, departure: BOOKING.departure + 20 };
     const second = await held({ input: later });
     const release = await held({ input: { ...later, roomType: '12' } });

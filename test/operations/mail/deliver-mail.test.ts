@@ -3,15 +3,19 @@ import { newEventId } from '../../../src/data/bookings.ts';
 import type { Database } from '../../../src/data/database/database.ts';
 import type { Transact } from '../../../src/data/database/sql-transactions.ts';
 import { queueMailAgain, repeatedToCustomer } from '../../../src/data/deliveries/mails.ts';
+import { MAILS } from '../../../src/data/deliveries/recipients.ts';
+import { publishEvents } from '../../../src/data/events/publish-events.ts';
 import { listKeptMails, MOST_KEPT } from '../../../src/data/kept-mails.ts';
+import { formatReference } from '../../../src/domain/booking/reference.ts';
 import type { BookingEventType } from '../../../src/domain/event/event-types.ts';
 import type { OutgoingMail, SendOutcome } from '../../../src/mail/sending/smtp.ts';
 import { LimitCounts } from '../../../src/operations/limit-counts.ts';
 import { deliverMail } from '../../../src/operations/mail/deliver-mail.ts';
-import { type BookingScene, CALLERS, day, fillScene, openScene } from '../../support/booking/booking-scene.ts';
+import { BOOKING, type BookingScene, CALLERS, day, fillScene, openScene } from '../../support/booking/booking-scene.ts';
 import { freshEmbedded } from '../../support/database/embedded-database.ts';
 import { freshDatabase } from '../../support/database/fresh-database.ts';
 import { STATIONERY } from '../../support/mail/booking-mail.ts';
+import { only, parseCalendar, unescapeText } from '../../support/mail/calendar-parser.ts';
 
 async function memoryDatabase(): Promise<Database> {
   const database = await freshEmbedded();
@@ -69,6 +73,57 @@ describe.each([
       { id: 0, eventSequence, recipient },
       new AbortController().signal,
     );
+
+  test('tells once of rooms that were booked together: each with its reference, guests and price, the total, and a calendar entry each (Y2)', async () => {
+    const rooms = [{ roomType: '11', guests: BOOKING.guests }, { roomType: '12' }];
+    const dates = { arrival: day('2026-11-02'), departure: day('2026-11-05') };
+    const ids = await scene.madeParty({ input: { ...dates, rooms }, language: 'en' });
+    await publishEvents(database, { recipients: [MAILS], now: scene.clock.now() });
+    const events = await database.prisma.bookingEvent.findMany({
+      where: { bookingId: { in: [...ids] } },
+      orderBy: { sequence: 'asc' },
+      include: { deliveries: true, booking: true },
+    });
+    expect(events.map(({ deliveries }) => deliveries.map(({ recipient }) => recipient).sort())).toEqual([
+      ['customer', 'hotel'],
+      [],
+    ]);
+    const first = Number(events[0]!.sequence);
+    const references = events.map(({ booking }) => formatReference(booking!.reference));
+    const [mail] = (await deliver(first, 'customer')).mails;
+    expect(mail!.subject).toContain(references.join(', '));
+    for (const text of [...references, 'Volmar Disibod', 'Room 2', '6,000']) expect(mail!.text).toContain(text);
+    const { components } = parseCalendar(mail!.calendar!.content);
+    expect(components.map((event) => unescapeText(only(event, 'DESCRIPTION').value).split('\n')[0])).toEqual(
+      references.map((reference) => `Booking reference: ${reference}`),
+    );
+    expect(new Set(components.map((event) => only(event, 'UID').value)).size).toBe(2);
+    const [toHotel] = (await deliver(first, 'hotel')).mails;
+    for (const reference of references) expect(toHotel!.text).toContain(reference);
+
+    // What happens to one room later is told of that one alone.
+    await scene.cancel(ids[0]!);
+    const [cancelled] = (await deliver(await sequenceOf(ids[0]!, 'CANCELLED'), 'customer')).mails;
+    expect(cancelled!.text).not.toContain(references[1]);
+    expect(cancelled!.calendar!.content).toContain(only(components[0]!, 'UID').value);
+  });
+
+  test('the confirmation of a room, sent again, tells of the rooms that are booked under the same address (Y2)', async () => {
+    const rooms = [{ roomType: '11' }, { roomType: '12' }, { roomType: '11' }];
+    const dates = { arrival: day('2026-11-09'), departure: day('2026-11-12') };
+    const ids = await scene.madeParty({ input: { ...dates, rooms } });
+    await scene.alter(ids[2]!, { billedTo: { email: 'friend@rupertsberg.example' } as never });
+    const referenceOf = async (id: string) =>
+      formatReference((await database.prisma.booking.findUniqueOrThrow({ where: { id } })).reference);
+    const [one, other, friends] = await Promise.all(ids.map(referenceOf));
+    const [again] = (await deliver(await sequenceOf(ids[1]!, 'CONFIRMED'), 'customer-2')).mails;
+    expect(again!.text).toContain(one);
+    expect(again!.text).toContain(other);
+    expect(again!.text).not.toContain(friends);
+    const [toFriend] = (await deliver(await sequenceOf(ids[2]!, 'CONFIRMED'), 'customer-2')).mails;
+    expect(toFriend!.to.email).toBe('friend@rupertsberg.example');
+    expect(toFriend!.text).not.toContain(one);
+  });
 
   test('says what was true at its event, however late it is sent: a change since is in the mail about the change', async () => {
     const bookingId = await scene.made();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../src/data/database/database.ts';
-import { createBooking } from '../../../src/operations/booking/create-booking.ts';
+import { createBooking } from '../../../src/operations/booking/create/create-bookings.ts';
 import { ServiceUnavailable } from '../../../src/operations/service-unavailable.ts';
 import { BOOKING, CALLERS, fillScene, NOON, openScene } from '../../support/booking/booking-scene.ts';
 import { freshDatabase } from '../../support/database/fresh-database.ts';

@@ -14,18 +14,30 @@ import { DEFAULT_PUBLIC_LIMITS } from '../../../src/domain/limits/public-limits.
 import type { Locale } from '../../../src/domain/text/locale.ts';
 import { type Day, parseDay } from '../../../src/domain/time/civil-date.ts';
 import { systemScheduler } from '../../../src/domain/time/clock.ts';
-import type { BookingInput, ChangeInput } from '../../../src/operations/booking/booking-input.ts';
+import {
+  asParty,
+  type BookingInput,
+  type ChangeInput,
+  type PartyInput,
+} from '../../../src/operations/booking/booking-input.ts';
 import type { PublicUse } from '../../../src/operations/booking/booking-limits.ts';
-import type { BookingOutcome } from '../../../src/operations/booking/booking-outcome.ts';
+import type { BookingOutcome, BookingsOutcome } from '../../../src/operations/booking/booking-outcome.ts';
 import { alterBooking, quoteChange } from '../../../src/operations/booking/changes/alter-booking.ts';
 import { confirmBooking, declineBooking } from '../../../src/operations/booking/changes/answer-request.ts';
 import { cancelBooking } from '../../../src/operations/booking/changes/cancel-booking.ts';
 import { markNoShow } from '../../../src/operations/booking/changes/mark-no-show.ts';
 import { reinstateBooking } from '../../../src/operations/booking/changes/reinstate-booking.ts';
-import { type BookingRequest, createBooking } from '../../../src/operations/booking/create-booking.ts';
-import { simulateBooking, simulateChange } from '../../../src/operations/booking/simulated-booking.ts';
-import type { HoldOutcome } from '../../../src/operations/hold/hold-outcome.ts';
+import {
+  type BookingRequest,
+  type BookingsRequest,
+  createBooking,
+  createBookings,
+  ofOneRoom,
+} from '../../../src/operations/booking/create/create-bookings.ts';
+import { simulateBookings, simulateChange } from '../../../src/operations/booking/simulated-booking.ts';
+import type { HoldOutcome, HoldsOutcome } from '../../../src/operations/hold/hold-outcome.ts';
 import { holdStay, type StayToHold } from '../../../src/operations/hold/hold-stay.ts';
+import { holdStays, type StaysToHold } from '../../../src/operations/hold/hold-stays.ts';
 import { releaseHold } from '../../../src/operations/hold/release-hold.ts';
 import { type FreshDatabase, freshDatabase } from '../database/fresh-database.ts';
 
@@ -303,6 +315,18 @@ export interface HoldAsked {
   readonly network?: string | null;
 }
 
+/** A test's part of a hold of rooms. */
+export interface PartyHoldAsked extends Omit<HoldAsked, 'input'> {
+  readonly input: Partial<StaysToHold>;
+}
+
+/** A test's part of a request for several rooms; without guests a room is for one. */
+export interface PartyAsked extends Omit<Asked, 'input'> {
+  readonly input: Omit<Partial<PartyInput>, 'rooms'> & {
+    readonly rooms: readonly (Pick<BookingInput, 'roomType'> & Partial<Pick<BookingInput, 'guests'>>)[];
+  };
+}
+
 /** A test's part of a booking request; the rest is `BOOKING`, by the caller with full visibility, in Czech. */
 export interface Asked {
   readonly input?: Partial<BookingInput>;
@@ -336,6 +360,10 @@ export interface BookingScene {
   /** A test may move it. */
   readonly clock: { millis: number; now(): number };
   book(asked?: Asked): Promise<BookingOutcome>;
+  /** Books rooms for the stay of `BOOKING`, as far as nothing else is said. */
+  bookParty(asked: PartyAsked): Promise<BookingsOutcome>;
+  /** The ids of bookings that must be made. */
+  madeParty(asked: PartyAsked): Promise<readonly string[]>;
   /** The same, of a test key that asks for a case to be simulated (S8). */
   simulate(simulation: Simulation, asked?: Asked): Promise<BookingOutcome>;
   /** The id of a booking that must be made. */
@@ -353,6 +381,8 @@ export interface BookingScene {
   reinstate(id: string, changed?: Changed): ReturnType<typeof reinstateBooking>;
   /** Holds the stay of `BOOKING` for ten minutes, as far as nothing else is said. */
   hold(asked?: HoldAsked): Promise<HoldOutcome>;
+  /** Holds rooms for it. */
+  holdParty(asked: PartyHoldAsked): Promise<HoldsOutcome>;
   release(id: string, caller?: Caller): ReturnType<typeof releaseHold>;
   close(): Promise<void>;
 }
@@ -390,7 +420,19 @@ export async function openScene(database: Database): Promise<BookingScene> {
     const limited = { publicUse: publicUse(caller, network), timeouts };
     return { ...services, caller, input: { ...BOOKING, ...input }, language, ...limited };
   };
+  const partyRequest = (asked: Asked): BookingsRequest => {
+    const { input, ...request } = requestOf(asked);
+    return { ...request, input: asParty(input) };
+  };
   const book: BookingScene['book'] = (asked = {}) => createBooking(requestOf(asked));
+  const bookParty: BookingScene['bookParty'] = ({ input: { rooms, ...input }, ...asked }) => {
+    const guests = BOOKING.guests.slice(0, 1);
+    const { roomType: _roomType, guests: _guests, ...shared } = { ...BOOKING, ...input };
+    return createBookings({
+      ...requestOf(asked),
+      input: { ...shared, rooms: rooms.map((room) => ({ guests, ...room })) },
+    });
+  };
   const change = (
     bookingId: string,
     { caller, note = null, messageToGuest = null, timeouts = {} }: Changed & { caller: Caller },
@@ -406,11 +448,17 @@ export async function openScene(database: Database): Promise<BookingScene> {
     epochs,
     clock,
     book,
+    bookParty,
+    async madeParty(asked) {
+      const outcome = await bookParty(asked);
+      if (outcome.kind !== 'created') throw new Error(`not created: ${outcome.kind}`);
+      return outcome.bookingIds;
+    },
     simulate: (simulation, { caller = CALLERS.everywhere, ...asked } = {}) =>
-      simulateBooking(simulation, {
-        request: requestOf({ ...asked, caller: { ...caller, isTest: true } }),
+      simulateBookings(simulation, {
+        request: partyRequest({ ...asked, caller: { ...caller, isTest: true } }),
         schedule: systemScheduler,
-      }),
+      }).then(ofOneRoom),
     async made(asked) {
       const outcome = await book(asked);
       if (outcome.kind !== 'created') throw new Error(`not created: ${outcome.kind}`);
@@ -432,6 +480,14 @@ export async function openScene(database: Database): Promise<BookingScene> {
     quoteChange: (id, input, asked) => quoteChange(alteration(id, input, asked)),
     hold: ({ input, caller = CALLERS.everywhere, network = null } = {}) =>
       holdStay({ ...services, caller, publicUse: publicUse(caller, network), input: { ...STAY, ...input } }),
+    holdParty: ({ input, caller = CALLERS.everywhere, network = null }) => {
+      const { roomType, programs, ...stay } = STAY;
+      const rooms = [{ roomType, programs }];
+      return holdStays({
+        ...{ ...services, caller, publicUse: publicUse(caller, network) },
+        input: { ...stay, rooms, ...input },
+      });
+    },
     release: (id, caller = CALLERS.everywhere) => releaseHold({ database, epochs, clock, caller, id }),
     close: () => epochs.close(),
   };

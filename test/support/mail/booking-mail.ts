@@ -84,6 +84,7 @@ export function bookingMail(
 ): BookingMail {
   return {
     booking: { ...BOOKING, event: booking.status ?? 'CONFIRMED', ...booking },
+    others: [],
     recipient: 'customer',
     language: 'en',
     today: day('2027-03-01'),

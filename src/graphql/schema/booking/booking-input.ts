@@ -18,6 +18,7 @@ const types = z
   .registry<{ readonly type: InputType<SchemaTypes> }>()
   .add(value.reference, { type: 'ID' })
   .add(value.holdId, { type: 'ID' })
+  .add(value.offerId, { type: 'ID' })
   .add(value.date, { type: 'LocalDate' })
   .add(value.email, { type: 'EmailAddress' })
   .add(value.flag, { type: 'Boolean' })
@@ -62,17 +63,20 @@ interface Spelling {
   language(value: never): string;
 }
 
-/** A booking with its genders and language spelled otherwise; anything malformed as it is. */
-function spelled({ billedTo, guests, ...others }: Sent, { gender, language }: Spelling): Sent {
+/** A booking, or bookings of rooms, with genders and language spelled otherwise; anything malformed as it is. */
+function spelled({ billedTo, guests, rooms, ...others }: Sent, { gender, language }: Spelling): Sent {
   const person = (sent: unknown) => {
     const value = (sent as Sent | null | undefined)?.gender;
     return typeof value === 'string' ? { ...(sent as Sent), gender: gender(value) } : sent;
   };
+  const people = (sent: unknown) => (Array.isArray(sent) ? sent.map(person) : sent);
+  const room = (sent: Sent) => (sent?.guests === undefined ? sent : { ...sent, guests: people(sent.guests) });
   return {
     ...others,
     ...(others.language == null ? {} : { language: language(others.language as never) }),
     billedTo: person(billedTo),
-    guests: Array.isArray(guests) ? guests.map(person) : guests,
+    ...(guests === undefined ? {} : { guests: people(guests) }),
+    ...(rooms === undefined ? {} : { rooms: Array.isArray(rooms) ? rooms.map(room) : rooms }),
   };
 }
 
@@ -94,6 +98,14 @@ export const CreateBookingInput = inputType(
   'CreateBookingInput',
   input.deskBookingSchema,
   'A stay to be booked or requested. The price is always calculated from the current price lists.',
+);
+
+inputType('BookedRoomInput', input.offeredRoom, 'A room of several that are booked together, with its guests.');
+
+export const CreateBookingsInput = inputType(
+  'CreateBookingsInput',
+  input.offeredPartySchema,
+  'Rooms to be booked or requested together. The prices are always calculated from the current price lists.',
 );
 
 inputType('ChangedStayInput', input.changedStay, 'What becomes of a stay; what is missing stays as it is.');

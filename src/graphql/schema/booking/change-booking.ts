@@ -5,7 +5,7 @@ import { type Day, dayOf } from '../../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import type { ChangeInput } from '../../../operations/booking/booking-input.ts';
 import { countReached, publicUseOf } from '../../../operations/booking/booking-limits.ts';
-import { parseChange } from '../../../operations/booking/booking-problems.ts';
+import { parseChange } from '../../../operations/booking/changes/change-problems.ts';
 import {
   type AlterRequest,
   alterBooking,

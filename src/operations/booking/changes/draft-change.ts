@@ -68,11 +68,14 @@ export async function draftChange(
   const asked = {
     visitType: input.stay?.visitType ?? String(booking.visitTypeNumber),
     hotel: String(booking.hotelNumber),
-    roomType: input.stay?.roomType ?? String(booking.roomTypeNumber),
   };
-  const named = await findNumbers(sql, asked);
+  const askedRoom = { roomType: input.stay?.roomType ?? String(booking.roomTypeNumber) };
+  const named = await findNumbers(sql, { ...asked, rooms: [askedRoom] });
   const stay = toChangeable(rows);
-  const { visitType, roomType } = named;
+  const {
+    visitType,
+    roomTypes: [roomType = null],
+  } = named;
   const becomes = { arrival: stay.arrival, departure: stay.departure, ...given(input.stay ?? {}), visitType, roomType };
   const changer = changerOf(caller, constants);
   const decision = decideChange(stay, { becomes, price: input.price, changer, today });
@@ -97,7 +100,7 @@ export async function draftChange(
     // What stays is of the booking, whether the caller sees it in the catalogue or not.
     asksCatalogue
       ? readSubjects(sql, {
-          input: { ...asked, currency, programs },
+          input: { ...asked, currency, rooms: [{ ...askedRoom, programs }] },
           named,
           caller: isElsewhere ? caller : { destinations: null },
         })
@@ -105,7 +108,7 @@ export async function draftChange(
   ]);
   const changed = decideChangedRows({
     ...{ input, rows, stay, becomes, changer, today, isRequoted, nights: nights ?? new Map() },
-    subjects: read && locks && onlyLocked(read, locks.existing),
+    subjects: (read && locks && onlyLocked(read, locks.existing)[0]) ?? null,
   });
   if (changed.kind !== 'changed') return changed;
   const own = stay.roomType === becomes.roomType ? nightsInBoth(stay, becomes) : null;

@@ -88,6 +88,11 @@ const LOCK_EXPIRED = statement({
     ORDER BY departure LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
 });
 
+/** SQL: the ids, with those of the other rooms of their parties: one mail and one key are about all of them. */
+const withPartiesSql = (ids: Placeholder) => `
+  SELECT unnest(${ids}::text[])::char(24)
+  UNION SELECT o.id FROM booking AS b JOIN booking AS o ON o.party_id = b.party_id WHERE b.id = ANY (${ids}::text[])`;
+
 const ERASED_KEY = erasedKeySql({ clientId: 'r.client_id::text', key: 'r.key' });
 
 /** The hash of a key that was used again belongs to the later booking; an earlier one that had it is erased as well. */
@@ -95,7 +100,7 @@ const REPLACE_HASHES = statement({
   takes: { ids: listOf(text) },
   sql: ({ ids }) => `
     DELETE FROM idempotency_record AS earlier USING idempotency_record AS r
-    WHERE r.booking_id = ANY (${ids}::text[]) AND earlier.api_key_id = r.api_key_id AND earlier.key = ${ERASED_KEY}`,
+    WHERE r.booking_id IN (${withPartiesSql(ids)}) AND earlier.api_key_id = r.api_key_id AND earlier.key = ${ERASED_KEY}`,
 });
 
 /** A statement of its own, after the locks: it sees what others wrote before they gave them up. `clientId` asked for it; null: no client. */
@@ -111,8 +116,8 @@ const ERASE = statement({
     history AS (
       UPDATE booking_event SET note = NULL, message_to_guest = NULL, former_email = NULL
       WHERE booking_id = ANY (${ids}::text[]) AND coalesce(note, message_to_guest, former_email) IS NOT NULL),
-    kept AS (DELETE FROM kept_mail WHERE booking_id = ANY (${ids}::text[])),
-    keys AS (UPDATE idempotency_record AS r SET key = ${ERASED_KEY} WHERE booking_id = ANY (${ids}::text[])),
+    kept AS (DELETE FROM kept_mail WHERE booking_id IN (${withPartiesSql(ids)})),
+    keys AS (UPDATE idempotency_record AS r SET key = ${ERASED_KEY} WHERE booking_id IN (${withPartiesSql(ids)})),
     erased AS (
       UPDATE booking SET customer_note = NULL, erased_at = ${at} WHERE id = ANY (${ids}::text[]) RETURNING id, status)
     INSERT INTO booking_event (id, booking_id, type, status, at, client_id, by)

@@ -5,9 +5,10 @@
 import { chain, chainAll, type MaybePromise } from '../../../data/cache/maybe-promise.ts';
 import type { Boarding } from '../../../data/generated/prisma/enums.ts';
 import type { EntityKind } from '../../../data/reads/catalogue-loaders.ts';
+import { PARTY_ROOMS } from '../../../domain/booking/party.ts';
 import type { StayCategory } from '../../../domain/minimum-price/price-from.ts';
 import { type AskedStays, asksFor } from '../../../domain/offer/offered-stays.ts';
-import { PARTY_ROOMS, ROOM_GUESTS } from '../../../domain/offer/party.ts';
+import { ROOM_GUESTS } from '../../../domain/offer/party.ts';
 import type { Currency } from '../../../domain/pricing/money.ts';
 import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
 import type { Day } from '../../../domain/time/civil-date.ts';

@@ -12,6 +12,10 @@ const DATA = z
         'Id of the booking. Whoever has it and a key of its client that is not publishable can read it: keep it secret.',
       ),
     reference: z.string().describe('Its reference for people: `XXXX-XXXX`.'),
+    party: z
+      .string()
+      .nullable()
+      .describe('Id of the party whose rooms were booked together (Y2); null: it was booked alone.'),
     status: z.enum(BOOKING_STATUSES).describe('Its state after the event; it may have another one by now.'),
     kind: z.enum(['BINDING', 'REQUEST']).describe('Whether it was made as binding or as a request.'),
     isTest: z.boolean().describe('Whether a test key made it.'),
