@@ -60,7 +60,9 @@ test('the price of all rooms is the sum, with every discount at its guest among 
       const people = rooms.flatMap(({ guests }, at) => Array.from({ length: guests }, (_, place) => [at, place + 1]));
       const expected = rooms.flatMap((one, at) =>
         one.discounts.map(({ guest, amountMinor: off }) => [
-          people.findIndex(([inRoom, place]) => inRoom === at && place === Math.min(guest, one.guests)) + 1 + Math.max(0, guest - one.guests),
+          people.findIndex(([inRoom, place]) => inRoom === at && place === Math.min(guest, one.guests)) +
+            1 +
+            Math.max(0, guest - one.guests),
           off,
         ]),
       );

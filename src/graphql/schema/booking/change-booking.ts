@@ -5,7 +5,6 @@ import { type Day, dayOf } from '../../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import type { ChangeInput } from '../../../operations/booking/booking-input.ts';
 import { countReached, publicUseOf } from '../../../operations/booking/booking-limits.ts';
-import { parseChange } from '../../../operations/booking/changes/change-problems.ts';
 import {
   type AlterRequest,
   alterBooking,
@@ -13,6 +12,7 @@ import {
   quoteChange,
   repeatedChange,
 } from '../../../operations/booking/changes/alter-booking.ts';
+import { parseChange } from '../../../operations/booking/changes/change-problems.ts';
 import type { StoredPrice } from '../../../operations/booking/changes/decide-change.ts';
 import { lookupProblems } from '../../../operations/booking/search/find-booking.ts';
 import { simulateChange } from '../../../operations/booking/simulated-booking.ts';
