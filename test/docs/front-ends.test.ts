@@ -44,6 +44,13 @@ const ANSWERS: Record<string, { data: object; keep?: (data: never) => Record<str
       },
     },
   },
+  Proposals: {
+    data: {
+      suggestions: expect.arrayContaining([
+        expect.objectContaining({ kind: 'DESTINATION', name: { text: 'Karlsbad' }, destination: { number: 1 } }),
+      ]),
+    },
+  },
   List: {
     data: { visitTypes: { nodes: expect.arrayContaining([expect.objectContaining({ number: 101 })]) } },
   },
