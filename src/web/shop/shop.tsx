@@ -16,11 +16,14 @@ const confirmation = () => import('./checkout/booked-page.tsx');
 /** Loaded with the confirmation: a guest who has booked must not wait for it, or be left with the form. */
 const booking = async () => (await Promise.all([import('./checkout/book-page.tsx'), confirmation()]))[0];
 
+const party = async () => (await Promise.all([import('./checkout/party-page.tsx'), confirmation()]))[0];
+
 export const VIEWS: readonly View[] = [
   { path: '/', component: SearchPage },
   { path: '/offers', component: OffersPage },
   { path: '/stays/:visitType/:hotel', component: lazy(() => import('./search/stay-page.tsx')) },
   { path: '/book', component: lazy(booking) },
+  { path: '/book-party', component: lazy(party) },
   { path: '/booked', component: lazy(confirmation) },
   { path: '/booking', component: lazy(() => import('./checkout/my-booking-page.tsx')) },
   { component: NotFound },

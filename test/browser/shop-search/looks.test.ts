@@ -5,7 +5,7 @@ import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from 
 import { layoutShiftOf, MOST_SHIFT } from '../../support/browser/layout-shift.ts';
 import { expectNoSideways, settled } from './visitor.ts';
 
-const VIEWS = ['/', '/offers?onRequest=true', '/stays/102/1?guests=2', '/stays/109/4?guests=1'];
+const VIEWS = ['/', '/offers?onRequest=true&party=2,1', '/stays/102/1?guests=2', '/stays/109/4?guests=1'];
 const LANGUAGES = ['en-GB', 'de-DE', 'cs-CZ', 'ru-RU'];
 /** What an answer takes, in milliseconds. */
 const SLOW_MS = 400;

@@ -60,6 +60,7 @@ describe('the page', () => {
     ['/offers', 'index'],
     ['/stays/101/1', 'index'],
     ['/book', 'index'],
+    ['/book-party', 'index'],
     ['/booked', 'index'],
     ['/booking', 'index'],
     ['/developers', 'developers'],

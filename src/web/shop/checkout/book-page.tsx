@@ -16,7 +16,9 @@ import { useShopTitle } from '../use-shop-title.ts';
 import { SalesTerms } from './booking/sales-terms.tsx';
 import { BookingForm } from './form/booking-form.tsx';
 import { HoldClock } from './form/hold-clock.tsx';
-import { programsOf } from './order.ts';
+import { Guests } from './form/people.tsx';
+import { orderOf, programsOf } from './order.ts';
+import { sendOne } from './ordering.ts';
 import { StaySummary } from './stay-summary.tsx';
 import { bookAddress, daysAddress, type StayToBook, stayToBookOf } from './stay-to-book.ts';
 import { recall, store } from './stored.ts';
@@ -31,7 +33,7 @@ export default function BookPage() {
   return stay ? <BookStay stay={stay} /> : <NoStay />;
 }
 
-function NoStay() {
+export function NoStay() {
   const texts = useCheckoutTexts();
   const heading = useShopTitle(texts.bookTitle);
   return (
@@ -90,7 +92,7 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
     owned.current = null;
     setEnds((before) => before + 1);
   }, [hold.isOver]);
-  const quote = hold.quote ?? quoted?.quotes[0] ?? null;
+  const quote = hold.quotes?.[0] ?? quoted?.quotes[0] ?? null;
   const title = isBinding ? texts.bookTitle : texts.requestTitle;
   const heading = useShopTitle(title);
   const problem = details.problem ?? priced.problem;
@@ -150,9 +152,21 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
             {!isRefused && (
               <BookingForm
                 key={stay.room}
-                stay={{ ...stay, guests }}
-                beds={room?.beds ?? guests}
-                programs={found?.visitType?.loyaltyPrograms ?? []}
+                ordering={{
+                  ...{ stay, subject: JSON.stringify(withoutGuests(stay)), guests, otherDays: daysAddress(stay) },
+                  people: (form) => (
+                    <Guests
+                      form={form}
+                      guests={guests}
+                      beds={room?.beds ?? guests}
+                      programs={found?.visitType?.loyaltyPrograms ?? []}
+                      onGuests={(changed) => route(bookAddress({ ...stay, guests: changed }), true)}
+                    />
+                  ),
+                  make: (entered, how) => orderOf(entered, { stay: { ...stay, guests }, ...how }),
+                  pathOf: (path) => path,
+                  send: sendOne,
+                }}
                 isBinding={isBinding}
                 quote={quote}
                 hold={hold}
@@ -161,7 +175,6 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
                   found && <SalesTerms terms={found.salesTerms} touristTax={found.hotel?.touristTax.text ?? null} />
                 }
                 onEntry={onEntry}
-                onGuests={(changed) => route(bookAddress({ ...stay, guests: changed }), true)}
               />
             )}
           </div>
@@ -181,11 +194,21 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
   );
 }
 
+function withoutGuests({ guests: _, ...stay }: StayToBook) {
+  return stay;
+}
+
 function summaryOf(
   { visitType, hotel }: Found,
   { stay, room }: { stay: StayToBook; room: Found['hotel']['roomTypes'][number] },
 ) {
-  return { visitType, hotel, roomType: room, arrival: stay.arrival, departure: stay.departure };
+  return {
+    visitType,
+    hotel,
+    rooms: [{ guests: null, roomType: room }],
+    arrival: stay.arrival,
+    departure: stay.departure,
+  };
 }
 
 /** The last value that was not null, for the same `of`. */

@@ -41,7 +41,13 @@ export default function BookedPage() {
           {texts.noneBooked} <a href="/booking">{texts.find}</a>
         </Notice>
       )}
-      {data && booking && <Confirmation booking={booking} today={data.viewer.today} terms={data.salesTerms} />}
+      {data && booking && (
+        <Confirmation
+          bookings={booking.party?.bookings ?? [booking]}
+          today={data.viewer.today}
+          terms={data.salesTerms}
+        />
+      )}
     </div>
   );
 }
@@ -52,38 +58,48 @@ function titleOf({ status }: BookedStayFragment, texts: ReturnType<typeof useChe
   return status === 'REQUESTED' ? texts.requested : texts.states[status];
 }
 
+/** Of several rooms that were booked together each has its own reference, and is changed and cancelled by itself. */
 function Confirmation({
-  booking,
+  bookings,
   today,
   terms,
 }: {
-  readonly booking: BookedStayFragment;
+  readonly bookings: readonly BookedStayFragment[];
   readonly today: CivilDate;
   readonly terms: SaleTermsFragment;
 }) {
   const { settings } = usePage();
   const texts = useCheckoutTexts();
+  const [booking] = bookings;
+  if (!booking) return null;
   const { email } = booking.billedTo;
+  const isParty = bookings.length > 1;
   return (
     <>
-      {recall('earlier')?.reference === booking.reference && <Notice tone="ask">{texts.earlier}</Notice>}
-      <section class="card reference" aria-labelledby="reference-title">
-        <div>
-          <h2 id="reference-title">{texts.reference}</h2>
-          <p class="code">{booking.reference}</p>
-          <p class="muted small">{texts.referenceNote}</p>
-        </div>
-        <div class="row no-print">
-          <CopyButton text={booking.reference} />
-          {booking.status === 'CONFIRMED' && <CalendarButton booking={booking} />}
-          {isOpen(booking) && (
-            <button type="button" onClick={() => print()}>
-              <Icon icon={Printer} />
-              {texts.print}
-            </button>
-          )}
-        </div>
-      </section>
+      {bookings.some(({ reference }) => reference === recall('earlier')?.reference) && (
+        <Notice tone="ask">{texts.earlier}</Notice>
+      )}
+      {bookings.map((one, room) => (
+        <section key={one.reference} class="card reference" aria-labelledby={`reference-title-${room}`}>
+          <div>
+            <h2 id={`reference-title-${room}`}>
+              {isParty ? texts.referenceOfRoom({ room: room + 1 }) : texts.reference}
+            </h2>
+            <p class="code">{one.reference}</p>
+            <p class="muted small">{isParty ? texts.referenceOfRoomNote : texts.referenceNote}</p>
+          </div>
+          <div class="row no-print">
+            <CopyButton text={one.reference} />
+            {room === 0 && one.status === 'CONFIRMED' && <CalendarButton booking={one} />}
+            {room === 0 && isOpen(one) && (
+              <button type="button" onClick={() => print()}>
+                <Icon icon={Printer} />
+                {texts.print}
+              </button>
+            )}
+          </div>
+        </section>
+      ))}
       <section class="card stack" aria-labelledby="next-title">
         <h2 id="next-title">{texts.next}</h2>
         {isOpen(booking) && (
@@ -94,7 +110,17 @@ function Confirmation({
           {settings.mail && <a href="/mail">{texts.seeMail}</a>}
         </p>
       </section>
-      <BookingDetails booking={booking} today={today} terms={terms} />
+      {bookings.map((one, room) => (
+        <div key={one.reference} class="stack">
+          {isParty && <h2 id={`room-${room}`}>{texts.roomNumber({ room: room + 1 })}</h2>}
+          <BookingDetails
+            booking={one}
+            today={today}
+            terms={room === 0 ? terms : null}
+            of={isParty ? `room-${room}` : ''}
+          />
+        </div>
+      ))}
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** The order that a form makes, and what is wrong with it by the names of its fields, which are the gateway's paths. */
-import type { ContactInput, CreateBookingInput, GuestInput } from '../../generated/operations.ts';
+import type { ContactInput, CreateBookingInput, CreateBookingsInput, GuestInput } from '../../generated/operations.ts';
 import { EMAIL, type Entries, entered, guestField, isTravelling, nameOfPath } from '../../people/entries.ts';
 import type { StayToBook } from './stay-to-book.ts';
 
@@ -33,11 +33,8 @@ export function programsOf(entries: Entries, guests: number): { guest: number; p
   })).filter(({ program }) => program > 0);
 }
 
-/** The booking without its hold and price. */
-export function orderOf(
-  entries: Entries,
-  { stay, isBinding }: { stay: StayToBook; isBinding: boolean },
-): Omit<CreateBookingInput, 'hold' | 'expectedTotal' | 'idempotencyKey' | 'language'> {
+/** Who orders, and who travels. */
+function peopleOf(entries: Entries, { count, isBinding }: { count: number; isBinding: boolean }) {
   const text = (name: string) => entered(entries, name);
   const optional = (name: string) => text(name) || null;
   const person = { firstName: text('billedTo.firstName'), lastName: text('billedTo.lastName') };
@@ -55,7 +52,7 @@ export function orderOf(
       },
     }),
   };
-  const guests = Array.from({ length: stay.guests }, (_, index): GuestInput => {
+  const guests = Array.from({ length: count }, (_, index): GuestInput => {
     const program = Number(entries[guestField(index, 'loyaltyProgram')] ?? 0);
     const name =
       index === 0 && isTravelling(entries)
@@ -63,20 +60,43 @@ export function orderOf(
         : { firstName: text(guestField(index, 'firstName')), lastName: text(guestField(index, 'lastName')) };
     return { ...name, ...(program > 0 && { loyaltyProgram: program }) };
   });
+  const kind = isBinding ? ('BINDING' as const) : ('REQUEST' as const);
+  return { kind, billedTo, guests, customerNote: optional('customerNote') };
+}
+
+/** The booking without its hold and price. */
+export function orderOf(
+  entries: Entries,
+  { stay, isBinding }: { stay: StayToBook; isBinding: boolean },
+): CreateBookingInput {
   const { visitType, hotel, room: roomType, arrival, departure, currency } = stay;
-  const kind = isBinding ? 'BINDING' : 'REQUEST';
-  return {
-    kind,
-    visitType,
-    hotel,
-    roomType,
-    arrival,
-    departure,
-    currency,
-    billedTo,
-    guests,
-    customerNote: optional('customerNote'),
-  };
+  const people = peopleOf(entries, { count: stay.guests, isBinding });
+  return { ...people, visitType, hotel, roomType, arrival, departure, currency };
+}
+
+/** The bookings of a party, of whose rooms each has the next guests. */
+export function partyOrderOf(
+  entries: Entries,
+  { offer, party, isBinding }: { offer: string; party: readonly number[]; isBinding: boolean },
+): CreateBookingsInput {
+  const { guests, ...others } = peopleOf(entries, { count: guestsBefore(party, party.length), isBinding });
+  const rooms = party.map((count, room) => {
+    const first = guestsBefore(party, room);
+    return { guests: guests.slice(first, first + count) };
+  });
+  return { ...others, offer, rooms };
+}
+
+/** How many guests the rooms before one have. */
+export function guestsBefore(party: readonly number[], room: number): number {
+  return party.slice(0, room).reduce((sum, count) => sum + count, 0);
+}
+
+/** The path of a guest among all, of a path among those of a room. */
+export function pathInParty(path: string, party: readonly number[]): string {
+  return path.replace(/^rooms\.(\d+)\.guests\.(\d+)/, (_, room, guest) => {
+    return `guests.${guestsBefore(party, Number(room)) + Number(guest)}`;
+  });
 }
 
 /** The name of the field that shows a problem at a path; null: none does. */

@@ -15,6 +15,12 @@ interface Text {
   readonly text: string | null;
 }
 
+interface SummarisedRoom {
+  /** Null: it goes without saying. */
+  readonly guests: number | null;
+  readonly roomType: { readonly beds: number; readonly category: Text };
+}
+
 export interface SummarisedStay {
   readonly visitType: { readonly name: Text };
   readonly hotel: {
@@ -23,7 +29,7 @@ export interface SummarisedStay {
     readonly destination: { readonly name: Text };
     readonly images: readonly PictureFragment[];
   };
-  readonly roomType: { readonly beds: number; readonly category: Text };
+  readonly rooms: readonly SummarisedRoom[];
   readonly arrival: string;
   readonly departure: string;
 }
@@ -46,9 +52,14 @@ export function StayFacts({ stay }: { readonly stay: SummarisedStay }) {
         <br />
         <span class="muted">{stay.hotel.destination.name.text}</span>
       </dd>
-      <dt>{texts.room}</dt>
+      <dt>{stay.rooms.length > 1 ? texts.rooms : texts.room}</dt>
       <dd>
-        {stay.roomType.category.text}, {common.beds({ count: stay.roomType.beds })}
+        {stay.rooms.map(({ guests, roomType }, room) => (
+          <div key={room}>
+            {guests !== null && `${common.guests({ count: guests })}: `}
+            {roomType.category.text}, {common.beds({ count: roomType.beds })}
+          </div>
+        ))}
       </dd>
       <dt>{texts.arrival}</dt>
       <dd>{day(stay.arrival)}</dd>
@@ -64,11 +75,14 @@ export function StaySummary({
   quote,
   today,
   isLoading,
+  note = null,
 }: {
   readonly stay: SummarisedStay;
   readonly quote: StayPriceLinesFragment | null;
   readonly today: CivilDate;
   readonly isLoading: boolean;
+  /** What is said of the price. */
+  readonly note?: string | null;
 }) {
   const texts = useCheckoutTexts();
   // While another price is on its way, the last one keeps its place.
@@ -87,6 +101,7 @@ export function StaySummary({
         <div class={quote ? undefined : 'skeleton'} aria-hidden={!quote}>
           <div class="stack">
             <PriceLines quote={shown} />
+            {note && <p class="small muted">{note}</p>}
             <div>
               <h3>{texts.terms}</h3>
               <Cancellation stay={{ ...stay, cancellation: shown.cancellation }} today={today} />

@@ -1,5 +1,5 @@
 /** What outlives a reload, but not the window: the draft of the form, the hold, the order under way, the last booking. */
-import type { CreateBookingInput, StayPriceLinesFragment } from '../../generated/operations.ts';
+import type { CreateBookingInput, CreateBookingsInput, StayPriceLinesFragment } from '../../generated/operations.ts';
 
 interface Stored {
   /** Entries of the form by their names. */
@@ -13,10 +13,13 @@ interface Stored {
   readonly earlier: { readonly reference: string };
 }
 
+/** An order of a room, or of the rooms of a party. */
+export type OrderInput = CreateBookingInput | CreateBookingsInput;
+
 /** Orders of one stay that were sent and not answered, the last first, all under one idempotency key: at most one of them is made. */
 export interface StoredOrder {
   readonly stay: string;
-  readonly inputs: readonly CreateBookingInput[];
+  readonly inputs: readonly OrderInput[];
 }
 
 export interface StoredHold {
@@ -25,7 +28,8 @@ export interface StoredHold {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
-  readonly quote: StayPriceLinesFragment;
+  /** Of each room. */
+  readonly quotes: readonly StayPriceLinesFragment[];
   /** Whether it was given back as the page was left. */
   readonly isLeft?: boolean;
 }

@@ -5,9 +5,10 @@
  */
 import { useEffect, useState } from 'preact/hooks';
 import { randomKey } from '../../gateway/random-key.ts';
-import { requestWith } from '../../gateway/request.ts';
+import { type Request, requestWith } from '../../gateway/request.ts';
 import {
   CheckoutHoldDocument,
+  CheckoutHoldPartyDocument,
   CheckoutHoldsDocument,
   CheckoutReleaseDocument,
   type HeldStayFragment,
@@ -26,7 +27,8 @@ export interface Hold {
   readonly id: string | null;
   /** Milliseconds since 1970; null: nothing is held. */
   readonly expiresAt: number | null;
-  readonly quote: StayPriceLinesFragment | null;
+  /** Of each room; null: nothing is held. */
+  readonly quotes: readonly StayPriceLinesFragment[] | null;
   /** Whether the room was held and is no longer, or was gone before it could be held. */
   readonly isOver: boolean;
   /** Why the room cannot be held, in words; null: it is, or it does not matter. */
@@ -72,8 +74,38 @@ export function holdsRoom({ visitType, hotel, room: roomType, arrival, departure
   );
 }
 
+/** A room, or the offer of a party in several. */
+export type ToHold = Omit<HoldStayInput, 'offer'> | { readonly offer: string };
+
+interface Held {
+  readonly id: string;
+  readonly expiresAt: string;
+  readonly quotes: readonly StayPriceLinesFragment[];
+  readonly replayed: boolean;
+}
+
+/** What is held, or why nothing is. */
+async function ask(
+  request: Request,
+  stay: ToHold,
+  idempotencyKey: string,
+): Promise<Held | { readonly code: string; readonly message: string }> {
+  const input = { ...stay, minutes: MINUTES, idempotencyKey };
+  if ('offer' in stay) {
+    const { holdStays } = await request(CheckoutHoldPartyDocument, { input });
+    return holdStays.__typename === 'StaysHeld'
+      ? { ...holdStays, quotes: holdStays.holds.map(({ quote }) => quote) }
+      : holdStays;
+  }
+  const { holdStay } = await request(CheckoutHoldDocument, { input });
+  return holdStay.__typename === 'StayHeld' ? { ...heldOf(holdStay.hold), replayed: holdStay.replayed } : holdStay;
+}
+
+const heldOf = ({ id, expiresAt, quote }: HeldStayFragment) => ({ id, expiresAt, quotes: [quote] });
+
 /** Whether a hold is of the stay. One with loyalty programmes is not looked at more closely. */
-function isOf(hold: HeldStayFragment, stay: HoldStayInput): boolean {
+function isOf(hold: HeldStayFragment, stay: ToHold): boolean {
+  if ('offer' in stay) return false;
   const { visitTypeNumber, hotelNumber, roomTypeNumber, arrival, departure, quote } = hold;
   const held = [visitTypeNumber, hotelNumber, roomTypeNumber, arrival, departure, quote.total.currency].join();
   const { visitType, hotel, roomType, currency, loyaltyPrograms } = stay;
@@ -82,7 +114,7 @@ function isOf(hold: HeldStayFragment, stay: HoldStayInput): boolean {
 }
 
 /** `input` null: nothing is to be held. */
-export function useHold(input: HoldStayInput | null): Hold {
+export function useHold(input: ToHold | null): Hold {
   const { key, language } = usePage();
   const stay = input && JSON.stringify(input);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -117,25 +149,27 @@ export function useHold(input: HoldStayInput | null): Hold {
       if (isLeft) return;
       // By the clock of the visitor, which may be another one than the gateway's. One that was made before ends earlier.
       const latest = Date.now() + MINUTES * 60_000;
-      const toStored = ({ id, quote, expiresAt }: HeldStayFragment, { isNew }: { isNew: boolean }): StoredHold => {
-        return { stay, id, quote, expiresAt: isNew ? latest : Math.min(latest, Date.parse(expiresAt)) };
+      const toStored = (
+        { id, quotes, expiresAt }: Omit<Held, 'replayed'>,
+        { isNew }: { isNew: boolean },
+      ): StoredHold => {
+        return { stay, id, quotes, expiresAt: isNew ? latest : Math.min(latest, Date.parse(expiresAt)) };
       };
       const asked = recall('asking');
       const idempotencyKey = asked?.stay === stay ? asked.key : randomKey();
       store('asking', { stay, key: idempotencyKey });
-      const input = { ...JSON.parse(stay), minutes: MINUTES, idempotencyKey };
-      const { holdStay } = await request(CheckoutHoldDocument, { input });
+      const answer = await ask(request, JSON.parse(stay), idempotencyKey);
       store('asking', null);
-      if (holdStay.__typename !== 'StayHeld') {
-        const { holds } = holdStay.code === 'TOO_MANY_HOLDS' ? await request(CheckoutHoldsDocument, {}) : { holds: [] };
+      if ('code' in answer) {
+        const { holds } = answer.code === 'TOO_MANY_HOLDS' ? await request(CheckoutHoldsDocument, {}) : { holds: [] };
         const own = holds.find((one) => isOf(one, JSON.parse(stay)));
-        if (own) return show(toStored(own, { isNew: false }));
-        if (holdStay.code === 'NO_CAPACITY' && !isLeft) setOver(stay);
-        return show(null, HARMLESS.includes(holdStay.code) ? null : holdStay.message);
+        if (own) return show(toStored(heldOf(own), { isNew: false }));
+        if (answer.code === 'NO_CAPACITY' && !isLeft) setOver(stay);
+        return show(null, HARMLESS.includes(answer.code) ? null : answer.message);
       }
-      show(toStored(holdStay.hold, { isNew: !holdStay.replayed }));
+      show(toStored(answer, { isNew: !answer.replayed }));
       // It came too late: nobody waits for it any more.
-      if (isLeft) await giveBack(holdStay.hold.id);
+      if (isLeft) await giveBack(answer.id);
     };
     const stored = recall('hold');
     if (stored?.stay === stay && !stored.isLeft && stored.expiresAt > Date.now()) show(stored);
@@ -171,7 +205,7 @@ export function useHold(input: HoldStayInput | null): Hold {
   return {
     id: held?.id ?? null,
     expiresAt: held?.expiresAt ?? null,
-    quote: held?.quote ?? null,
+    quotes: held?.quotes ?? null,
     isOver,
     refusal: current?.refusal ?? null,
     isAsking: stay !== null && current === null,

@@ -8,7 +8,6 @@ import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
 import { type CivilDate, showDate } from '../../format/civil-date.ts';
 import { showMoney } from '../../format/money.ts';
-import { isInOneRoom } from '../../gateway/one-room.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
 import { SearchChoicesDocument } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
@@ -159,7 +158,7 @@ function List({
   const texts = useSearchTexts();
   const list = useRef<HTMLUListElement>(null);
   const before = useRef<number | null>(null);
-  const offers = pages.flatMap(({ nodes }) => nodes.filter(isInOneRoom));
+  const offers = pages.flatMap(({ nodes }) => nodes);
   const left = total - offers.length;
   // Who asked for more continues at the first of them.
   useEffect(() => {
@@ -169,10 +168,15 @@ function List({
   }, [offers.length]);
   return (
     <>
+      <p class="small muted">{texts.roomPrice}</p>
       <ul class="stack offers" ref={list}>
         {offers.map((offer, index) => (
           <OfferCard
-            key={`${offer.visitType.number} ${offer.roomType.number}`}
+            key={[
+              offer.visitType.number,
+              offer.hotel.number,
+              ...offer.rooms.map(({ roomType }) => roomType.number),
+            ].join()}
             offer={offer}
             search={search}
             today={today}

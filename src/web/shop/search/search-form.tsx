@@ -1,5 +1,5 @@
 /** Where, when and for how many: the question that leads to the offers. */
-import { Search as SearchIcon } from 'lucide';
+import { Plus, Search as SearchIcon, X } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Field } from '../../design/field.tsx';
@@ -11,10 +11,14 @@ import {
   arrivalOf,
   civilDateOf,
   FLEX_MAX,
+  forRooms,
   GUESTS_MAX,
   NIGHTS_MAX,
   offersAddress,
+  ROOMS_MAX,
+  roomsOf,
   type Search,
+  USUAL_SEARCH,
 } from './search-query.ts';
 import { useSearchTexts } from './texts/index.ts';
 import { WishField } from './wish-field.tsx';
@@ -115,19 +119,59 @@ export function SearchForm({
         says={texts.flexibleBy}
         onPick={(flex) => change({ flex })}
       />
-      <Choice
-        label={texts.howMany}
-        value={asked.guests}
-        from={1}
-        to={GUESTS_MAX}
-        says={common.guests}
-        onPick={(guests) => change({ guests })}
-      />
+      <Rooms rooms={roomsOf(asked)} onRooms={(rooms) => change(forRooms(rooms))} />
       <button type="submit" class="primary">
         <Icon icon={SearchIcon} />
         {texts.search}
       </button>
     </form>
+  );
+}
+
+/** The guests of each room. Whoever adds a room goes on in it, whoever removes one in the one before. */
+function Rooms({ rooms, onRooms }: { readonly rooms: readonly number[]; onRooms(rooms: readonly number[]): void }) {
+  const common = useCommonTexts();
+  const texts = useSearchTexts();
+  const element = useRef<HTMLDivElement>(null);
+  const goTo = useRef<number | null>(null);
+  useEffect(() => {
+    if (goTo.current !== null) element.current?.querySelectorAll('select')[goTo.current]?.focus();
+    goTo.current = null;
+  }, [rooms.length]);
+  const change = (changed: readonly number[], place: number | null) => {
+    goTo.current = place;
+    onRooms(changed);
+  };
+  return (
+    <div ref={element} class="party-rooms">
+      {rooms.map((guests, room) => (
+        <div key={room} class="party-room">
+          <Choice
+            label={rooms.length === 1 ? texts.howMany : texts.guestsOfRoom({ room: room + 1 })}
+            value={guests}
+            from={1}
+            to={GUESTS_MAX}
+            says={common.guests}
+            onPick={(count) => change(rooms.with(room, count), null)}
+          />
+          {rooms.length > 1 && (
+            <button
+              type="button"
+              aria-label={texts.removeRoom({ room: room + 1 })}
+              onClick={() => change(rooms.toSpliced(room, 1), Math.max(0, room - 1))}
+            >
+              <Icon icon={X} />
+            </button>
+          )}
+        </div>
+      ))}
+      {rooms.length < ROOMS_MAX && (
+        <button type="button" class="add-room" onClick={() => change([...rooms, USUAL_SEARCH.guests], rooms.length)}>
+          <Icon icon={Plus} size={1} />
+          {texts.addRoom}
+        </button>
+      )}
+    </div>
   );
 }
 

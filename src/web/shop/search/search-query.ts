@@ -11,7 +11,10 @@ export interface Search {
   readonly nights: number;
   /** Days by which the arrival may be earlier or later, 0 to 7. */
   readonly flex: number;
+  /** In one room. */
   readonly guests: number;
+  /** Guests of each of several rooms, in place of `guests`; null: it is one room. */
+  readonly party: readonly number[] | null;
   readonly destination: number | null;
   readonly visitType: number | null;
   readonly stars: number | null;
@@ -31,6 +34,7 @@ export interface Search {
 
 export const NIGHTS_MAX = 28;
 export const GUESTS_MAX = 6;
+export const ROOMS_MAX = 6;
 export const FLEX_MAX = 7;
 const PAGES_MAX = 20;
 /** Who names no day of arrival is shown stays around this one, in days from today. */
@@ -47,6 +51,7 @@ export const USUAL_SEARCH: Search = {
   nights: 7,
   flex: FLEX_MAX,
   guests: 2,
+  party: null,
   destination: null,
   visitType: null,
   stars: null,
@@ -76,6 +81,7 @@ export function searchOf(query: Query): Search {
     nights: number('nights', 1, NIGHTS_MAX) ?? USUAL_SEARCH.nights,
     flex: number('flex', 0, FLEX_MAX) ?? (arrival ? 0 : FLEX_MAX),
     guests: number('guests', 1, GUESTS_MAX) ?? USUAL_SEARCH.guests,
+    party: partyOf(query.party),
     destination: reference('destination'),
     visitType: reference('visitType'),
     stars: number('stars', 1, 5),
@@ -91,16 +97,41 @@ export function searchOf(query: Query): Search {
   };
 }
 
+/** Null: the text names no several rooms. */
+export function partyOf(text: string | undefined): number[] | null {
+  return /^[1-6](,[1-6]){1,5}$/.test(text ?? '') ? (text ?? '').split(',').map(Number) : null;
+}
+
+/** Guests of each room. */
+export function roomsOf({ guests, party }: Pick<Search, 'guests' | 'party'>): readonly number[] {
+  return party ?? [guests];
+}
+
+/** A search for these rooms. */
+export function forRooms(rooms: readonly number[]): Pick<Search, 'guests' | 'party'> {
+  return { guests: rooms[0] ?? USUAL_SEARCH.guests, party: rooms.length > 1 ? rooms : null };
+}
+
+/** The same guests in rooms that hold at most so many; null: they are too many for one search. */
+export function inRoomsOf(most: number, rooms: readonly number[]): readonly number[] | null {
+  const smaller = rooms.flatMap((guests) => {
+    const count = Math.ceil(guests / most);
+    return Array.from({ length: count }, (_, room) => Math.ceil((guests - room) / count));
+  });
+  return smaller.length <= ROOMS_MAX ? smaller : null;
+}
+
 /** The address of the offers. What is as usual is left out, except for what the visitor is asked for. */
 export function offersAddress(search: Search): string {
-  const { wish, arrival, nights, flex, guests, onRequest, sort, pages, ...rest } = search;
+  const { wish, arrival, nights, flex, guests, party, onRequest, sort, pages, ...rest } = search;
   const query = new URLSearchParams();
   const words = wishOf(wish ?? '');
   if (words) query.set('wish', words);
   if (arrival) query.set('arrival', arrival);
   query.set('nights', String(nights));
   query.set('flex', String(flex));
-  query.set('guests', String(guests));
+  if (party) query.set('party', party.join());
+  else query.set('guests', String(guests));
   for (const [name, value] of Object.entries(rest)) if (value !== null) query.set(name, String(value));
   if (onRequest) query.set('onRequest', 'true');
   if (sort !== USUAL_SEARCH.sort) query.set('sort', sort);
@@ -119,13 +150,13 @@ export function currencyOf({ currency }: Pick<Search, 'currency'>, language: Lan
 
 /** What is asked of the gateway. */
 export function offerFilterOf(search: Search, today: CivilDate, language: Language): OfferFilter {
-  const { nights, flex, guests, destination, visitType, stars, category, tag, purpose, boarding, max } = search;
+  const { nights, flex, guests, party, destination, visitType, stars, category, tag, purpose, boarding, max } = search;
   return {
     search: wishOf(search.wish ?? ''),
     arrival: arrivalOf(search, today),
     nights,
     flexibleDays: flex,
-    guests,
+    ...(party ? { party: [...party] } : { guests }),
     destination,
     visitType,
     starsMin: stars,

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   BOARDINGS,
+  forRooms,
+  inRoomsOf,
   offerFilterOf,
   offersAddress,
   PURPOSES,
@@ -16,25 +18,29 @@ const TODAY = '2027-01-10';
 const orNull = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: null });
 const reference = orNull(fc.integer({ min: 1, max: 2 ** 31 - 1 }).filter((number) => String(number).length <= 9));
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
-const searches: fc.Arbitrary<Search> = fc.record({
-  wish: orNull(fc.constantFrom('sauna', 'bolest kloubů', 'Карловы Вары', '7 & ¾, 100 %')),
-  arrival: orNull(day),
-  nights: fc.integer({ min: 1, max: 28 }),
-  flex: fc.integer({ min: 0, max: 7 }),
-  guests: fc.integer({ min: 1, max: 6 }),
-  destination: reference,
-  visitType: reference,
-  stars: orNull(fc.integer({ min: 1, max: 5 })),
-  category: reference,
-  tag: reference,
-  purpose: orNull(fc.constantFrom(...PURPOSES)),
-  boarding: orNull(fc.constantFrom(...BOARDINGS)),
-  max: orNull(fc.integer({ min: 1, max: 99_999_999 })),
-  onRequest: fc.boolean(),
-  sort: fc.constantFrom(...SORTS),
-  currency: orNull(fc.constantFrom('CZK' as const, 'EUR' as const)),
-  pages: fc.integer({ min: 1, max: 20 }),
-});
+const rooms = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 6 });
+const searches: fc.Arbitrary<Search> = fc
+  .record({
+    wish: orNull(fc.constantFrom('sauna', 'bolest kloubů', 'Карловы Вары', '7 & ¾, 100 %')),
+    arrival: orNull(day),
+    nights: fc.integer({ min: 1, max: 28 }),
+    flex: fc.integer({ min: 0, max: 7 }),
+    rooms,
+    destination: reference,
+    visitType: reference,
+    stars: orNull(fc.integer({ min: 1, max: 5 })),
+    category: reference,
+    tag: reference,
+    purpose: orNull(fc.constantFrom(...PURPOSES)),
+    boarding: orNull(fc.constantFrom(...BOARDINGS)),
+    max: orNull(fc.integer({ min: 1, max: 99_999_999 })),
+    onRequest: fc.boolean(),
+    sort: fc.constantFrom(...SORTS),
+    currency: orNull(fc.constantFrom('CZK' as const, 'EUR' as const)),
+    pages: fc.integer({ min: 1, max: 20 }),
+  })
+  // Of a party the address has no other guests.
+  .map(({ rooms, ...rest }) => ({ ...rest, ...forRooms(rooms), ...(rooms.length > 1 && { guests: 2 }) }));
 
 const queryOf = (address: string) => Object.fromEntries(new URL(address, 'http://shop.test').searchParams);
 
@@ -48,10 +54,12 @@ test('whatever a visitor chose is in the address and comes back from it', () => 
 
 test('whatever stands in an address, the gateway is asked something within its bounds', () => {
   const names = Object.keys(searchOf({}));
+  const parties = fc.oneof(rooms.map(String), fc.constantFrom('2', '2,', '7,1', '1,1,1,1,1,1,1'));
   const values = fc.oneof(
     fc.string(),
     fc.integer().map(String),
     fc.constantFrom('2026-02-31', '0', '-1', '1e3', 'NaN'),
+    parties,
   );
   const queries = fc.dictionary(fc.constantFrom(...names), values);
   fc.assert(
@@ -61,8 +69,26 @@ test('whatever stands in an address, the gateway is asked something within its b
       expect(new Date(filter.arrival).toISOString().slice(0, 10)).toBe(filter.arrival);
       expect(filter.nights).toSatisfy((nights: number) => Number.isInteger(nights) && nights >= 1 && nights <= 28);
       expect(filter.flexibleDays).toSatisfy((days: number) => Number.isInteger(days) && days >= 0 && days <= 7);
-      expect(filter.guests).toSatisfy((guests: number) => Number.isInteger(guests) && guests >= 1 && guests <= 6);
+      const asked = filter.party ?? [filter.guests];
+      expect(asked.length <= 6 && asked.every((guests) => [1, 2, 3, 4, 5, 6].includes(guests!))).toBe(true);
+      expect(filter.party == null || filter.guests === undefined).toBe(true);
       expect(filter.maxTotal).toSatisfy((max: number | null) => max === null || Number.isSafeInteger(max));
     }),
   );
+});
+
+test('guests who do not fit into a room are proposed smaller ones, as even as can be, for all of them', () => {
+  fc.assert(
+    fc.property(rooms, fc.integer({ min: 1, max: 6 }), (asked, most) => {
+      const proposed = inRoomsOf(most, asked);
+      const needed = asked.reduce((sum, guests) => sum + Math.ceil(guests / most), 0);
+      expect(proposed === null).toBe(needed > 6);
+      if (!proposed) return;
+      const sum = (all: readonly number[]) => all.reduce((whole, guests) => whole + guests, 0);
+      expect([proposed.length, sum(proposed)]).toEqual([needed, sum(asked)]);
+      expect(proposed.every((guests) => guests >= 1 && guests <= most)).toBe(true);
+    }),
+  );
+  expect(inRoomsOf(3, [5])).toEqual([3, 2]);
+  expect(inRoomsOf(2, [4, 1])).toEqual([2, 2, 1]);
 });

@@ -30,18 +30,22 @@ export function BookingDetails({
   booking,
   today,
   terms,
+  of = '',
 }: {
   readonly booking: BookedStayFragment;
   readonly today: CivilDate;
-  readonly terms: SaleTermsFragment;
+  /** Null: they are shown elsewhere. */
+  readonly terms: SaleTermsFragment | null;
+  /** The id of the heading that tells it apart from others on the page. */
+  readonly of?: string;
 }) {
   const texts = useCheckoutTexts();
   const { accommodationRules: rules } = booking.hotel;
   return (
     <div class="booking-details">
-      <section class="card stack" aria-labelledby="stay-title">
-        <h2 id="stay-title">{texts.yourStay}</h2>
-        <StayFacts stay={booking} />
+      <section class="card stack" aria-labelledby={`${of} stay-title${of}`}>
+        <h2 id={`stay-title${of}`}>{texts.yourStay}</h2>
+        <StayFacts stay={{ ...booking, rooms: [{ guests: null, roomType: booking.roomType }] }} />
         {(rules?.checkInFrom || rules?.checkOutTo) && (
           <p class="muted">
             {[
@@ -70,8 +74,8 @@ export function BookingDetails({
           </div>
         )}
       </section>
-      <section class="card stack" aria-labelledby="price-title">
-        <h2 id="price-title">{texts.price}</h2>
+      <section class="card stack" aria-labelledby={`${of} price-title${of}`}>
+        <h2 id={`price-title${of}`}>{texts.price}</h2>
         <PriceLines quote={booking.price} />
         {(isOpen(booking) || booking.cancellationFee) && (
           <div>
@@ -85,7 +89,7 @@ export function BookingDetails({
             )}
           </div>
         )}
-        {isOpen(booking) && <SalesTerms terms={terms} touristTax={booking.hotel.touristTax.text} />}
+        {terms && isOpen(booking) && <SalesTerms terms={terms} touristTax={booking.hotel.touristTax.text} />}
       </section>
     </div>
   );

@@ -13,39 +13,30 @@ import { showMoney } from '../../../format/money.ts';
 import { randomKey } from '../../../gateway/random-key.ts';
 import { requestWith } from '../../../gateway/request.ts';
 import { codeOf } from '../../../gateway/use-answer.ts';
-import {
-  CheckoutBookDocument,
-  type CheckoutBookMutation,
-  type CreateBookingInput,
-  type StayPriceLinesFragment,
-} from '../../../generated/operations.ts';
+import type { StayPriceLinesFragment } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { type Entries, placeProblems } from '../../../people/entries.ts';
 import { Entry } from '../../../people/entry.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { isBookedBefore, rememberBooked } from '../booked-before.ts';
-import { faultsOf, fieldOf, orderOf } from '../order.ts';
-import { daysAddress, type StayToBook } from '../stay-to-book.ts';
-import { recall, store } from '../stored.ts';
+import { faultsOf, fieldOf } from '../order.ts';
+import type { Ordering, Outcome, Refusal } from '../ordering.ts';
+import { type OrderInput, recall, store } from '../stored.ts';
 import { useCheckoutTexts } from '../texts/index.ts';
 import type { Hold } from '../use-hold.ts';
-import { Guests, Orderer } from './people.tsx';
+import { Orderer } from './people.tsx';
 
-type Outcome = NonNullable<CheckoutBookMutation['createBooking']>;
-type Refusal = Exclude<Outcome, { __typename: 'BookingCreated' }>;
 /** An answer, and the order that it is about. */
 interface Answered {
   readonly outcome: Outcome;
-  readonly sent: CreateBookingInput;
+  readonly sent: OrderInput;
   /** Whether that is an earlier one, with other entries. */
   readonly isEarlier: boolean;
 }
 type PriceChange = Extract<Outcome, { __typename: 'PriceChanged' }>;
 
 interface BookingFormProps {
-  readonly stay: StayToBook;
-  readonly beds: number;
-  readonly programs: Parameters<typeof Guests>[0]['programs'];
+  readonly ordering: Ordering;
   readonly isBinding: boolean;
   /** The price that is shown; null: it is on its way, and nothing can be booked. */
   readonly quote: StayPriceLinesFragment | null;
@@ -54,21 +45,9 @@ interface BookingFormProps {
   /** On what terms the stay is sold; it stands before the button. */
   readonly terms: ComponentChildren;
   onEntry(name: string, value: string): void;
-  onGuests(guests: number): void;
 }
 
-export function BookingForm({
-  stay,
-  beds,
-  programs,
-  isBinding,
-  quote,
-  hold,
-  entries,
-  terms,
-  onEntry,
-  onGuests,
-}: BookingFormProps) {
+export function BookingForm({ ordering, isBinding, quote, hold, entries, terms, onEntry }: BookingFormProps) {
   const { language, key } = usePage();
   const { route } = useLocation();
   const common = useCommonTexts();
@@ -84,27 +63,25 @@ export function BookingForm({
   const isUnderWay = useRef(false);
 
   // A new price for the same stay replaces the one that the page shows.
-  const { guests: _, ...booked } = stay;
-  const subject = JSON.stringify(booked);
+  const { stay, subject } = ordering;
   const change = agreed?.of === subject ? agreed.change : null;
   const total = change?.quote.total ?? quote?.total ?? null;
   useEffect(() => {
     if (Object.keys(wrong).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [wrong]);
 
-  const send = async (input: CreateBookingInput): Promise<Outcome> =>
-    (await requestWith({ key, language })(CheckoutBookDocument, { input })).createBooking;
+  const send = (input: OrderInput): Promise<Outcome> => ordering.send(requestWith({ key, language }), input);
 
   /**
    * One key for all tries to book the stay until one is answered: at most one of them is made. If it was an earlier one, whose answer
    * was lost and which had other entries, the gateway refuses this one, and says of that one what became of it.
    */
-  const order = async (wanted: CreateBookingInput): Promise<Answered> => {
+  const order = async (wanted: OrderInput): Promise<Answered> => {
     const stored = recall('order');
     const tried = stored?.stay === subject ? stored.inputs : [];
     const input = { ...wanted, idempotencyKey: tried[0]?.idempotencyKey ?? randomKey() };
     const earlier = tried.filter((one) => JSON.stringify(one) !== JSON.stringify(input));
-    const keepOrders = (inputs: readonly CreateBookingInput[]) =>
+    const keepOrders = (inputs: readonly OrderInput[]) =>
       store('order', inputs.length === 0 ? null : { stay: subject, inputs });
     keepOrders([input, ...earlier]);
     let answered: Answered = { outcome: await send(input), sent: input, isEarlier: false };
@@ -120,7 +97,7 @@ export function BookingForm({
   const book = async (expected: NonNullable<typeof total>, { isSure = false } = {}) => {
     setRefusal(null);
     setFailure(null);
-    const faults = Object.entries(faultsOf(entries, { guests: stay.guests, isBinding }));
+    const faults = Object.entries(faultsOf(entries, { guests: ordering.guests, isBinding }));
     setWrong(
       Object.fromEntries(faults.map(([name, fault]) => [name, fault === 'email' ? texts.emailWrong : common.required])),
     );
@@ -131,7 +108,7 @@ export function BookingForm({
     setIsSending(true);
     try {
       const { outcome, sent, isEarlier } = await order({
-        ...orderOf(entries, { stay, isBinding }),
+        ...ordering.make(entries, { isBinding }),
         language: LOCALES[language],
         expectedTotal: expected.amountMinor,
         ...(isBinding && hold.id !== null && { hold: hold.id }),
@@ -149,7 +126,7 @@ export function BookingForm({
       if (outcome.__typename === 'PriceChanged') setAgreed({ of: subject, change: outcome });
       const placed =
         outcome.__typename === 'InvalidInput'
-          ? placeProblems(outcome.problems, (path) => fieldOf(path, entries))
+          ? placeProblems(outcome.problems, (path) => fieldOf(ordering.pathOf(path), entries))
           : { wrong: {}, others: [] };
       setWrong(placed.wrong);
       setRefusal({ outcome, others: placed.others });
@@ -173,7 +150,7 @@ export function BookingForm({
       }}
     >
       <Orderer form={form} isBinding={isBinding} />
-      <Guests form={form} guests={stay.guests} beds={beds} programs={programs} onGuests={onGuests} />
+      {ordering.people(form)}
       <Entry name="customerNote" field="customerNote" form={form} isOptional />
       {terms}
       {Object.keys(wrong).length > 0 && <Notice tone="bad">{texts.checkFields}</Notice>}
@@ -183,7 +160,7 @@ export function BookingForm({
           {failure === 'UNREACHABLE' && <p>{texts.unanswered}</p>}
         </>
       )}
-      {refusal && <Refused {...refusal} quote={quote} stay={stay} />}
+      {refusal && <Refused {...refusal} quote={quote} otherDays={ordering.otherDays} />}
       {isAskingTwice && (
         <Dialog title={texts.twice} close={common.close} onClose={() => setIsAskingTwice(false)}>
           <div class="stack">
@@ -225,12 +202,12 @@ function Refused({
   outcome,
   others,
   quote,
-  stay,
+  otherDays,
 }: {
   readonly outcome: Refusal;
   readonly others: readonly string[];
   readonly quote: StayPriceLinesFragment | null;
-  readonly stay: StayToBook;
+  readonly otherDays: string;
 }) {
   const { language } = usePage();
   const texts = useCheckoutTexts();
@@ -243,8 +220,7 @@ function Refused({
   }
   return (
     <Notice tone="bad">
-      {outcome.message}{' '}
-      {CAN_CHOOSE_OTHER_DAYS.has(outcome.__typename) && <a href={daysAddress(stay)}>{texts.otherDays}</a>}
+      {outcome.message} {CAN_CHOOSE_OTHER_DAYS.has(outcome.__typename) && <a href={otherDays}>{texts.otherDays}</a>}
     </Notice>
   );
 }

@@ -1,4 +1,4 @@
-/** How long the room is still held, by the minute; the last one is announced, and its end. */
+/** How long the room is still held, or those of a party, by the minute; the last one is announced, and its end. */
 import { useEffect, useState } from 'preact/hooks';
 import { Notice } from '../../../design/notice.tsx';
 import { useCheckoutTexts } from '../texts/index.ts';
@@ -6,13 +6,13 @@ import type { Hold } from '../use-hold.ts';
 
 const MINUTE_MS = 60_000;
 
-export function HoldClock({ hold }: { readonly hold: Hold }) {
+export function HoldClock({ hold, rooms = 1 }: { readonly hold: Hold; readonly rooms?: number }) {
   const texts = useCheckoutTexts();
   const left = useMinutesLeft(hold.expiresAt);
   if (hold.isOver) {
     return (
       <Notice tone="ask">
-        {texts.holdOver}{' '}
+        {texts.holdOver({ rooms })}{' '}
         <button type="button" onClick={hold.renew}>
           {texts.holdAgain}
         </button>
@@ -20,11 +20,11 @@ export function HoldClock({ hold }: { readonly hold: Hold }) {
     );
   }
   if (hold.refusal !== null) return <Notice tone="ask">{hold.refusal}</Notice>;
-  if (hold.isAsking) return <p class="muted hold-clock">{texts.holding}</p>;
+  if (hold.isAsking) return <p class="muted hold-clock">{texts.holding({ rooms })}</p>;
   if (left === null) return null;
   return (
     <p class="hold-clock muted" aria-live={left < 2 ? 'polite' : 'off'}>
-      {left < 1 ? texts.heldSoonOver : texts.held({ left })}
+      {left < 1 ? texts.heldSoonOver({ rooms }) : texts.held({ left, rooms })}
     </p>
   );
 }

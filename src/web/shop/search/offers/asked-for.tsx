@@ -4,7 +4,7 @@ import { Icon } from '../../../design/icon.tsx';
 import { showDate } from '../../../format/civil-date.ts';
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
-import { arrivalOf, type Search } from '../search-query.ts';
+import { arrivalOf, roomsOf, type Search } from '../search-query.ts';
 import { useSearchTexts } from '../texts/index.ts';
 import type { Choices } from './filters.tsx';
 
@@ -25,12 +25,14 @@ export function AskedFor({
   const texts = useSearchTexts();
   const place = choices?.destinations.find(({ number }) => number === search.destination);
   const arrival = choices && arrivalOf(search, choices.viewer.today);
+  const rooms = roomsOf(search);
   const asked = [
     search.wish && texts.quoted({ wish: search.wish }),
     place?.name.text ?? texts.anywhere,
     arrival && showDate(arrival, language, { day: 'numeric', month: 'short' }),
     common.nights({ count: search.nights }),
-    common.guests({ count: search.guests }),
+    common.guests({ count: rooms.reduce((sum, guests) => sum + guests, 0) }),
+    rooms.length > 1 && texts.roomCount({ count: rooms.length }),
   ];
   return (
     <button type="button" class="narrow-only asked-for" aria-expanded={isOpen} onClick={onToggle}>

@@ -9,7 +9,10 @@ import {
   arrivalOf,
   currencyOf,
   FLEX_MAX,
+  forRooms,
+  inRoomsOf,
   offersAddress,
+  roomsOf,
   type Search,
   stayAddress,
   USUAL_SEARCH,
@@ -33,17 +36,18 @@ export function NoOffers({
   const kind = choices.visitTypes.nodes.find(({ number }) => number === search.visitType);
   const common = useCommonTexts();
   const texts = useSearchTexts();
-  const { nights, flex, guests, max } = search;
+  const { nights, flex, guests, party, max } = search;
   const arrival = arrivalOf(search, today);
-  const widest = { ...USUAL_SEARCH, arrival, nights, flex, guests };
+  const widest = { ...USUAL_SEARCH, arrival, nights, flex, guests, party };
   const isNarrowed = offersAddress({ ...search, arrival, currency: null, pages: 1 }) !== offersAddress(widest);
   const soldNights = kind ? nearestSoldNights(kind, nights) : null;
   const most = none === 'NO_ROOM_FOR_GUESTS' ? mostGuestsInARoom : null;
+  const smaller = most === null ? null : inRoomsOf(most, roomsOf(search));
   const ways = [
     none === 'OVER_BUDGET' && { text: texts.withoutMax, to: { ...search, arrival, max: null } },
-    most !== null && {
-      text: texts.roomsFor({ guests: common.guests({ count: most }) }),
-      to: { ...search, arrival, guests: most },
+    smaller !== null && {
+      text: texts.inRooms({ guests: smaller.join(' + '), count: smaller.length }),
+      to: { ...search, arrival, ...forRooms(smaller) },
     },
     soldNights !== null &&
       soldNights !== nights && {
@@ -79,7 +83,7 @@ export function NoOffers({
             ),
         )}
       </ul>
-      {kind && (
+      {kind && !party && (
         <>
           <p>{texts.calendarOf({ stay: kind.name.text ?? '' })}</p>
           <ul class="row ways">

@@ -3,9 +3,11 @@
 import { cancellationSentences } from '../../../format/cancellation-sentences.ts';
 import { type CivilDate, showDate } from '../../../format/civil-date.ts';
 import { showMoney } from '../../../format/money.ts';
+import { feesOf, sumOf } from '../../../format/together.ts';
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { AvailabilityTag } from '../availability.tsx';
+import { partyAddress } from '../party-address.ts';
 import { Picture } from '../picture.tsx';
 import { type Search, stayAddress } from '../search-query.ts';
 import { Stars } from '../stars.tsx';
@@ -26,18 +28,29 @@ export function OfferCard({
   const { language } = usePage();
   const common = useCommonTexts();
   const texts = useSearchTexts();
-  const { arrival, departure, nights, availability, visitType, hotel, roomType, quote } = offer;
+  const { arrival, departure, nights, availability, visitType, hotel, rooms, total } = offer;
   const day = (date: string) => showDate(date, language, { weekday: 'short', day: 'numeric', month: 'short' });
-  const perNight = { ...quote.total, amountMinor: Math.round(quote.total.amountMinor / nights / 100) * 100 };
-  const isReduced = quote.basePrice.amountMinor > quote.total.amountMinor;
-  const { guests, currency } = search;
-  const address = stayAddress(visitType.number, hotel.number, {
-    guests,
-    room: roomType.number,
-    arrival,
-    nights,
-    currency,
-  });
+  const perNight = { ...total, amountMinor: Math.round(total.amountMinor / nights / 100) * 100 };
+  const base = sumOf(rooms.map(({ quote }) => quote.basePrice));
+  const isReduced = base.amountMinor > total.amountMinor;
+  const { guests, currency, party } = search;
+  const [room] = rooms;
+  const address = party
+    ? partyAddress({
+        visitType: visitType.number,
+        hotel: hotel.number,
+        arrival,
+        nights,
+        party,
+        currency: total.currency,
+      })
+    : stayAddress(visitType.number, hotel.number, {
+        guests,
+        room: room?.roomType.number ?? null,
+        arrival,
+        nights,
+        currency,
+      });
   return (
     <li class="card tile offer">
       <Picture image={hotel.images[0]} sizes="(min-width: 48rem) 16rem, 92vw" isFirst={isFirst} />
@@ -53,9 +66,12 @@ export function OfferCard({
         <p>
           <strong>{visitType.name.text}</strong>
         </p>
-        <p class="muted">
-          {roomType.category.text}, {common.beds({ count: roomType.beds })}, {texts.boardings[visitType.boarding]}
-        </p>
+        {rooms.map(({ roomType, guests: sleeping }, place) => (
+          <p key={place} class="muted">
+            {party && sleeping !== null && `${common.guests({ count: sleeping })}: `}
+            {roomType.category.text}, {common.beds({ count: roomType.beds })}, {texts.boardings[visitType.boarding]}
+          </p>
+        ))}
         <p class="figures">
           {day(arrival)} – {day(departure)}, {common.nights({ count: nights })}
         </p>
@@ -66,13 +82,20 @@ export function OfferCard({
           {isReduced && (
             <>
               <span class="unseen">{texts.before}</span>
-              <s class="small muted">{showMoney(quote.basePrice, language)}</s>{' '}
+              <s class="small muted">{showMoney(base, language)}</s>{' '}
             </>
           )}
-          <strong>{showMoney(quote.total, language)}</strong>
+          <strong>{showMoney(total, language)}</strong>
         </p>
         <p class="small muted figures">{texts.aboutPerNight({ price: showMoney(perNight, language) })}</p>
-        <p class="small">{cancellationSentences({ arrival, ...quote }, { today, language })[0]}</p>
+        <p class="small">
+          {
+            cancellationSentences(
+              { arrival, cancellation: feesOf(rooms.map(({ quote }) => quote)) },
+              { today, language },
+            )[0]
+          }
+        </p>
       </div>
     </li>
   );

@@ -1,6 +1,5 @@
 /** Offers page by page: those that are shown stay while more are on their way. */
 import { useRef } from 'preact/hooks';
-import type { InOneRoom } from '../../../gateway/one-room.ts';
 import type { Whole } from '../../../gateway/request.ts';
 import { useAnswer } from '../../../gateway/use-answer.ts';
 import {
@@ -12,7 +11,7 @@ import {
 import { usePage } from '../../../page.tsx';
 
 export type OfferPage = Whole<SearchOffersQuery>['offers'];
-export type Offer = InOneRoom<OfferPage['nodes'][number]>;
+export type Offer = OfferPage['nodes'][number];
 
 interface Found {
   readonly search: string;

@@ -1,0 +1,153 @@
+/** The booking of a party in several rooms: what its rooms are and cost, one hold of all, and a form for all guests (Y2, Y3). */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { Notice } from '../../design/notice.tsx';
+import { RequestProblem } from '../../design/problem.tsx';
+import { addDays } from '../../format/civil-date.ts';
+import { together } from '../../format/together.ts';
+import type { Whole } from '../../gateway/request.ts';
+import { useAnswer } from '../../gateway/use-answer.ts';
+import { CheckoutPartyDocument, type CheckoutPartyQuery, CheckoutStayDocument } from '../../generated/operations.ts';
+import { usePage } from '../../page.tsx';
+import { USUAL_COUNTRY } from '../../people/countries.ts';
+import type { Entries } from '../../people/entries.ts';
+import { lastOffersAddress } from '../search/last-search.ts';
+import { type PartyStay, partyAddress, partyStayOf } from '../search/party-address.ts';
+import { offersAddress, USUAL_SEARCH } from '../search/search-query.ts';
+import { useSearchTexts } from '../search/texts/index.ts';
+import { useShopTitle } from '../use-shop-title.ts';
+import { NoStay } from './book-page.tsx';
+import { SalesTerms } from './booking/sales-terms.tsx';
+import { BookingForm } from './form/booking-form.tsx';
+import { HoldClock } from './form/hold-clock.tsx';
+import { guestsBefore, partyOrderOf, pathInParty } from './order.ts';
+import { sendParty } from './ordering.ts';
+import { RoomGuests } from './party/room-guests.tsx';
+import { StaySummary } from './stay-summary.tsx';
+import { recall, store } from './stored.ts';
+import { useCheckoutTexts } from './texts/index.ts';
+import { useHold } from './use-hold.ts';
+import './checkout.css';
+
+export default function PartyPage() {
+  const { language } = usePage();
+  const { query } = useLocation();
+  const stay = partyStayOf(query, language);
+  return stay ? <BookParty key={partyAddress(stay)} stay={stay} /> : <NoStay />;
+}
+
+type Offer = Whole<CheckoutPartyQuery>['offers']['nodes'][number];
+
+function BookParty({ stay }: { readonly stay: PartyStay }) {
+  const { language } = usePage();
+  const texts = useCheckoutTexts();
+  const searchTexts = useSearchTexts();
+  const [entries, setEntries] = useState<Entries>(() => ({
+    'billedTo.address.country': USUAL_COUNTRY[language],
+    ...recall('draft'),
+  }));
+  const { visitType, hotel, arrival, nights, party, currency } = stay;
+  const details = useAnswer({ visitType, hotel }, (request, asked) => request(CheckoutStayDocument, asked));
+  const found = details.data;
+  /** How often a hold was over: then the gateway is asked again what is left. */
+  const [ends, setEnds] = useState(0);
+  const filter = {
+    visitType,
+    hotel,
+    arrival,
+    nights,
+    currency,
+    party: [...party],
+    flexibleDays: 0,
+    includeOnRequest: true,
+  };
+  const offered = useAnswer({ filter, ends }, (request, { filter }) => request(CheckoutPartyDocument, { filter }));
+  // While it is asked again, what was offered before keeps its place.
+  const last = useRef<Offer | null>(null);
+  if (offered.data) last.current = offered.data.offers.nodes[0] ?? null;
+  const offer = last.current;
+  const isBinding = offer?.availability !== 'ON_DEMAND';
+  const hold = useHold(offer && isBinding && !offered.isLoading ? { offer: offer.id } : null);
+  useEffect(() => {
+    if (hold.isOver) setEnds((before) => before + 1);
+  }, [hold.isOver]);
+  const quotes = hold.quotes ?? offer?.rooms.map(({ quote }) => quote) ?? [];
+  const quote = together(quotes);
+  const title = isBinding ? texts.bookTitle : texts.requestTitle;
+  const heading = useShopTitle(title);
+  const problem = details.problem ?? offered.problem;
+  const departure = addDays(arrival, nights);
+  const isGone = found !== null && (!found.visitType || !found.hotel);
+  const otherDays = offersAddress({ ...USUAL_SEARCH, arrival, nights, flex: 7, visitType, party, currency });
+  const onEntry = (name: string, value: string) => {
+    const changed = { ...entries, [name]: value };
+    store('draft', changed);
+    setEntries(changed);
+  };
+  return (
+    <div class="stack checkout-view">
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {problem && <RequestProblem code={problem} onAgain={details.problem ? details.again : offered.again} />}
+      {isGone && (
+        <Notice tone="bad">
+          {texts.noStay} <a href={lastOffersAddress()}>{texts.toOffers}</a>
+        </Notice>
+      )}
+      {offered.data && !offer && !isGone && (
+        <Notice tone="bad">
+          {texts.roomsGone} <a href={otherDays}>{texts.otherDays}</a>
+        </Notice>
+      )}
+      {!isGone && !problem && (!offered.data || offer) && (
+        <div class="checkout">
+          <div>
+            <div class="hold-place">
+              {!isBinding && (
+                <Notice tone="ask">
+                  {ends > 0 && (
+                    <>
+                      {texts.roomsTaken} <a href={otherDays}>{texts.otherDays}</a>{' '}
+                    </>
+                  )}
+                  {texts.requestNote}
+                </Notice>
+              )}
+              {isBinding && <HoldClock hold={hold} rooms={party.length} />}
+            </div>
+            <BookingForm
+              ordering={{
+                stay: { visitType, hotel, arrival, departure },
+                subject: partyAddress(stay),
+                guests: guestsBefore(party, party.length),
+                otherDays,
+                people: (form) => <RoomGuests form={form} party={party} />,
+                make: (entered, how) => partyOrderOf(entered, { offer: offer?.id ?? '', party, ...how }),
+                pathOf: (path) => pathInParty(path, party),
+                send: sendParty,
+              }}
+              isBinding={isBinding}
+              quote={quote}
+              hold={hold}
+              entries={entries}
+              terms={found && <SalesTerms terms={found.salesTerms} touristTax={found.hotel?.touristTax.text ?? null} />}
+              onEntry={onEntry}
+            />
+          </div>
+          {found?.visitType && found.hotel && offer ? (
+            <StaySummary
+              stay={{ ...found, rooms: offer.rooms, arrival, departure }}
+              quote={quote}
+              today={found.viewer.today}
+              isLoading={offered.isLoading}
+              note={searchTexts.roomPrice}
+            />
+          ) : (
+            <div class="card skeleton summary-place" />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+/** A party in several rooms, in Chromium: found, held, booked and confirmed together (Y1 to Y3). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
+import { expectNoSideways, OFFER, queryOf, settled, tabTo, todayOf } from '../shop-search/visitor.ts';
+import { daysAfter, ENTRIES, enter, fits, held, linesShown, sellOut } from './booked-stay.ts';
+
+const BOOKING = `query ($reference: String!, $email: String!) { booking(reference: $reference, email: $email) {
+  status guests { firstName } party { bookings { reference price { total { amountMinor } } } } } }`;
+
+interface Kept {
+  status: string;
+  guests: { firstName: string }[];
+  party: { bookings: { reference: string; price: { total: { amountMinor: number } } }[] } | null;
+}
+
+/** The other guests of a party of two and one. */
+const PARTY_ENTRIES = { ...ENTRIES, 'guests.2.firstName': 'Eva', 'guests.2.lastName': 'Malá' };
+
+describe.skipIf(!hasChromium())('a party', () => {
+  let scene: BrowserScene;
+  let arrival: string;
+  beforeAll(async () => {
+    scene = await startBrowserScene();
+    arrival = daysAfter(await todayOf(scene), 40);
+  });
+  afterAll(() => scene?.close());
+
+  const keptBooking = async (reference: string) =>
+    (await scene.ask<{ booking: Kept }>(BOOKING, { reference, email: ENTRIES['billedTo.email'] })).booking;
+
+  test('finds two rooms by keyboard on a phone, holds and books them with one press, and sees both on the confirmation', async () => {
+    const { page, screenshot, close } = await scene.open(`/offers?arrival=${arrival}&nights=3&flex=7&guests=2`, {
+      viewport: { width: 360, height: 740 },
+    });
+    await settled(page);
+    await tabTo(page, '.asked-for');
+    await page.keyboard.press('Enter');
+    await tabTo(page, '.add-room');
+    await page.keyboard.press('Enter');
+    // The new room has the focus.
+    expect(await page.evaluate(() => document.activeElement?.closest('.field')?.textContent)).toContain(
+      'Guests in room 2',
+    );
+    await page.keyboard.press('Home');
+    await tabTo(page, '.search-form .primary');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => queryOf(page).party).toBe('2,1');
+    await settled(page);
+    await page.getByText('Prices are for whole rooms, whoever sleeps in them.').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await screenshot('shop-party-en-360');
+    await page.locator(OFFER).first().getByRole('link').click();
+    await held(page);
+    expect(await page.getByRole('heading', { name: 'Guests in room 2' }).count()).toBe(1);
+    const total = (await linesShown(page)).at(-1)!;
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+    await screenshot('checkout-party-en-360');
+    await page.getByRole('button', { name: /^Book and pay/ }).click();
+    await page.locator('[name="guests.2.lastName"][aria-invalid="true"]').waitFor();
+    await enter(page, PARTY_ENTRIES);
+    await page.getByRole('button', { name: /^Book and pay/ }).click();
+    await page.waitForURL('**/booked');
+    await page.locator('.code').nth(1).waitFor();
+    const references = await page.locator('.code').allTextContents();
+    expect(references).toHaveLength(2);
+    expect(await violationsOn(page)).toEqual([]);
+    await screenshot('booked-party-en-360');
+    const kept = await Promise.all(references.map(keptBooking));
+    expect(kept.map(({ status, guests }) => [status, guests.map(({ firstName }) => firstName)])).toEqual([
+      ['CONFIRMED', ['Jana', 'Petr']],
+      ['CONFIRMED', ['Eva']],
+    ]);
+    const { bookings } = kept[0]!.party!;
+    expect(bookings.map(({ reference }) => reference)).toEqual(references);
+    expect(bookings.reduce((sum, { price }) => sum + price.total.amountMinor, 0)).toBe(total);
+    await page.reload();
+    await expect.poll(() => page.locator('.code').allTextContents()).toEqual(references);
+    await close();
+  });
+
+  test('is found for guests that no room holds together, in every language', async () => {
+    const says = { en: /^Search for 2 rooms/, de: /^2 Zimmer suchen/, cs: /^Hledat 2 pokoje/, ru: /^Искать 2 номера/ };
+    for (const [lang, name] of Object.entries(says)) {
+      const { page, close } = await scene.open(`/offers?arrival=${arrival}&nights=3&flex=7&guests=6&lang=${lang}`, {
+        viewport: { width: 320, height: 640 },
+      });
+      await page.getByRole('link', { name }).click();
+      await page.locator(OFFER).first().waitFor();
+      await settled(page);
+      await expectNoSideways(page);
+      const rooms = queryOf(page).party!.split(',').map(Number);
+      expect(rooms.reduce((sum, guests) => sum + guests, 0)).toBe(6);
+      expect(await violationsOn(page)).toEqual([]);
+      await close();
+    }
+  });
+
+  test('that somebody else is faster than can send a request instead, and a room can be taken away again', async () => {
+    const { page, close } = await scene.open(
+      `/offers?arrival=${daysAfter(arrival, 60)}&nights=3&flex=0&party=1,1&onRequest=true`,
+    );
+    await settled(page);
+    const card = page.locator(OFFER).filter({ hasText: 'Confirmed at once' }).first();
+    const address = new URL(await card.getByRole('link').getAttribute('href').then(String), scene.url);
+    await page.getByRole('button', { name: 'Remove room 2' }).click();
+    expect(await page.getByLabel('Guests', { exact: true }).inputValue()).toBe('1');
+    const { visitType, hotel, arrival: from } = Object.fromEntries(address.searchParams) as Record<string, string>;
+    const stay = { visitType: Number(visitType), hotel: Number(hotel), arrival: from!, departure: daysAfter(from!, 3) };
+    const { hotel: sold } = await scene.ask<{ hotel: { roomTypes: { number: number }[] } }>(
+      'query ($id: ID!) { hotel(id: $id) { roomTypes { number } } }',
+      { id: stay.hotel },
+    );
+    await page.goto(address.href);
+    await held(page);
+    // Whoever holds the rooms is asked nothing else.
+    await page.getByRole('button', { name: /^Book and pay/ }).waitFor();
+    await page.goto('about:blank');
+    for (const { number } of sold.roomTypes) await sellOut(scene, { ...stay, room: number }).catch(() => 0);
+    await page.goto(address.href);
+    await page.getByRole('button', { name: /^Request for/ }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await close();
+  });
+});
