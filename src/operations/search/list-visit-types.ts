@@ -91,11 +91,15 @@ export async function listVisitTypesByRelevance(
   return getOrComputeList(context, { key, madeOf }, async () => {
     const selected = await listVisitTypes(context, others);
     const ranks = words.length > 0 ? await rankVisitTypes(context, { words, filter, references, selected }) : null;
-    const found = selected.flatMap(([position, number]): SortKey[] => {
+    // Those of one rank keep the order in which they were selected; sorting all would take most of the time.
+    const byRank: SortKey[][] = [];
+    for (const [position, number] of selected) {
       const rank = ranks ? ranks.get(number) : 0;
-      return rank === undefined ? [] : [[rank * POSITIONS + Number(position) + POSITIONS / 2, number]];
-    });
-    return sortKeys(found, VISIT_TYPE_RELEVANCE);
+      if (rank === undefined) continue;
+      byRank[rank] ??= [];
+      byRank[rank].push([rank * POSITIONS + Number(position) + POSITIONS / 2, number]);
+    }
+    return byRank.flat();
   });
 }
 
