@@ -7,11 +7,8 @@ import { type ColumnTypes, int4, nullable, text } from '../../../src/data/sql/co
 import { declaredStatements } from '../../../src/data/sql/statement.ts';
 import type { BookingReach } from '../../../src/operations/booking/booking-access.ts';
 import type { BookingFilter } from '../../../src/operations/booking/search/booking-filter.ts';
-import {
-  countStatement,
-  foundPageStatement,
-  pageStatement,
-} from '../../../src/operations/booking/search/booking-page-sql.ts';
+import { countStatement } from '../../../src/operations/booking/search/booking-found-sql.ts';
+import { foundPageStatement, pageStatement } from '../../../src/operations/booking/search/booking-page-sql.ts';
 import {
   salesStatement,
   selectionStatement,
@@ -26,7 +23,11 @@ const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
 const filesWith = (pattern: RegExp) => sources.flatMap(({ file, source }) => (pattern.test(source) ? [file] : []));
 
 /** Their forms are prepared by the tests below. */
-const COMPOSED = ['operations/booking/search/booking-page-sql.ts', 'operations/search/select-visit-types.ts'];
+const COMPOSED = [
+  'operations/booking/search/booking-found-sql.ts',
+  'operations/booking/search/booking-page-sql.ts',
+  'operations/search/select-visit-types.ts',
+];
 
 let preparer: Preparer;
 beforeAll(async () => {

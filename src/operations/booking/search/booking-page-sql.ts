@@ -8,23 +8,21 @@
  * that these indexes do not have (a text, a channel, departures), the bookings are found by an index of the condition, if
  * they are few, and sorted. Many are met soon along the order.
  */
-import {
-  bool,
-  type ColumnType,
-  float8,
-  int4,
-  int8,
-  json,
-  listOf,
-  nullable,
-  oneOf,
-  text,
-} from '../../../data/sql/column-types.ts';
+import { bool, float8, int4, int8, listOf, nullable, text } from '../../../data/sql/column-types.ts';
 import { type Bind, composed } from '../../../data/sql/statement.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
 import { type BoundsOfPage, boundsOfPage, isReadByOtherAxis } from './booking-axes.ts';
-import { everyCondition, otherConditions, withoutOthers } from './booking-conditions-sql.ts';
-import { type Axis, BOOKING_ORDERS, type ListedBookings, type SelectedBookings } from './booking-order.ts';
+import { otherConditions } from './booking-conditions-sql.ts';
+import {
+  ARRIVAL_OF_RANGE,
+  createdWithin,
+  FOR_VALUES,
+  foundSql,
+  OF_RANGE,
+  PLACE,
+  rangesSql,
+} from './booking-found-sql.ts';
+import { type Axis, BOOKING_ORDERS, type ListedBookings } from './booking-order.ts';
 
 /** A table to join, and conditions: those that an index is searched by, and those for the rows found. */
 interface Selection {
@@ -36,11 +34,6 @@ interface Selection {
 const COLUMNS: Record<Axis, { readonly name: string; readonly zero: string }> = {
   created: { name: 'b.created_at', zero: `interval '0'` },
   arrival: { name: 'b.arrival', zero: '0' },
-};
-/** Places as texts, which may be infinite. */
-const PLACE: Record<Axis, ColumnType<string>> = {
-  created: { ...text, names: ['timestamptz'] },
-  arrival: { ...text, names: ['date'] },
 };
 const OTHER_AXIS = { created: 'arrival', arrival: 'created' } as const;
 const IN_NUMBERS: Record<Axis, string> = {
@@ -65,11 +58,6 @@ const WALKED_ROWS = { ofFew: 8_000, ofMany: 200 } as const;
 
 /** Up to this number, bookings are found by their conditions and sorted. More are met along the order. */
 export const FEW_FOUND = 5_000;
-
-/** Bookings are counted up to this number. */
-export const COUNTED_MAX = 10_000;
-
-const FOR_VALUES = { plansForValues: true };
 
 /** Reads `value` and `id` of the rows of a page, and of one more, along the order. With conditions that its indexes do not have, some may be missing. */
 export function pageStatement(listed: ListedBookings) {
@@ -99,53 +87,6 @@ export function foundPageStatement(listed: ListedBookings, most: number) {
     FOR_VALUES,
   );
 }
-
-interface Estimated {
-  readonly 'Plan Rows': number;
-}
-
-/**
- * How many bookings a list has, and how many there are without the conditions that the indexes of lists do not have, as the planner
- * estimates it.
- */
-export function estimateStatement(selected: SelectedBookings) {
-  const lists = [selected, { ...selected, filter: withoutOthers(selected.filter) }];
-  type Plan = readonly [{ readonly Plan: { readonly Plans: readonly [Estimated, Estimated] } }];
-  return composed(
-    { 'QUERY PLAN': json<Plan>() },
-    (bind) => {
-      const all = lists.map((list) => `SELECT 1 FROM booking AS b WHERE ${foundBy(list, bind)}`);
-      return `EXPLAIN (FORMAT JSON) ${all.join(' UNION ALL ')}`;
-    },
-    FOR_VALUES,
-  );
-}
-
-/** Counts the bookings of a list, of `COUNTED_MAX` and one more at most. */
-export function countStatement(selected: SelectedBookings) {
-  return composed(
-    { count: int4, isExact: bool },
-    (bind) => {
-      const { ranges } = boundsOfPage(selected);
-      return `${foundSql(selected, COUNTED_MAX, bind)}
-      SELECT least(count(*), ${COUNTED_MAX})::int AS count, (SELECT count(*) FROM found) <= ${COUNTED_MAX} AS "isExact"
-      FROM found AS b JOIN ${rangesSql(ranges, bind)} ON ${[...OF_RANGE, ...ARRIVAL_OF_RANGE].join(' AND ')}`;
-    },
-    FOR_VALUES,
-  );
-}
-
-const OF_RANGE = ['b.status = r.status::"BookingStatus"', 'b.is_test = r.test'];
-const ARRIVAL_OF_RANGE = ['b.arrival >= r."from"', 'b.arrival <= r."to"'];
-
-function rangesSql(ranges: BoundsOfPage['ranges'], bind: Bind): string {
-  return `json_to_recordset(${bind(json(), ranges)}) AS r(status text, test boolean, "from" date, "to" date)`;
-}
-
-const createdWithin = ({ from, to }: BoundsOfPage['created'], bind: Bind) => [
-  `b.created_at >= ${bind(PLACE.created, from)}`,
-  `b.created_at <= ${bind(PLACE.created, to)}`,
-];
 
 function pageSql(listed: ListedBookings, bind: Bind): string {
   const { axis, isDescending } = BOOKING_ORDERS[listed.sort];
@@ -197,33 +138,6 @@ function pageSql(listed: ListedBookings, bind: Bind): string {
   });
   return `SELECT ${IN_NUMBERS[axis]} AS value, id FROM (${parts.join(' UNION ')}) AS page
     ORDER BY place ${direction}, id ${direction} ${limit}`;
-}
-
-/** `found`: selected bookings, one more than `most` at most, with what ranges are about. The planner chooses the indexes. */
-function foundSql(selected: SelectedBookings, most: number, bind: Bind): string {
-  return `WITH found AS MATERIALIZED (
-    SELECT b.id, b.status, b.is_test, b.created_at, b.arrival FROM booking AS b
-    WHERE ${foundBy(selected, bind)} LIMIT ${bind(int8, most + 1)})`;
-}
-
-function foundBy(selected: SelectedBookings, bind: Bind): string {
-  const { created, ranges } = boundsOfPage(selected);
-  const tests = [...new Set(ranges.map(({ test }) => test))];
-  return [
-    `b.status = ANY(${bind(listOf(oneOf('BookingStatus')), [...new Set(ranges.map(({ status }) => status))])})`,
-    ...(tests.length === 1 ? [`b.is_test = ${bind(bool, tests[0] === true)}`] : []),
-    ...createdWithin(created, bind),
-    ...waitingWithin(selected, ranges, bind),
-    ...everyCondition(selected, bind),
-  ].join(' AND ');
-}
-
-/** A list of one state has only the requests that wait, or only those that have expired (S1): the others are not among the bookings found. */
-function waitingWithin({ filter: { status } }: SelectedBookings, ranges: BoundsOfPage['ranges'], bind: Bind): string[] {
-  const waiting = status == null ? undefined : ranges.find((range) => range.status === 'REQUESTED');
-  if (!waiting) return [];
-  const [from, to] = [bind(PLACE.arrival, waiting.from), bind(PLACE.arrival, waiting.to)];
-  return [`(b.status <> 'REQUESTED' OR (b.arrival >= ${from} AND b.arrival <= ${to}))`];
 }
 
 /** Conditions for rows that are read by others: the planner neither searches by them nor believes that few rows meet them. */

@@ -4,8 +4,9 @@ import { onlyRow, query } from '../../../data/sql/statement.ts';
 import { readDaysAhead } from './booking-axes.ts';
 import { isFoundOtherwise } from './booking-conditions-sql.ts';
 import { saysLittle, withImplied } from './booking-filter.ts';
+import { countStatement, estimateStatement } from './booking-found-sql.ts';
 import type { BookingKey, ListedBookings, SelectedBookings } from './booking-order.ts';
-import { countStatement, estimateStatement, FEW_FOUND, foundPageStatement, pageStatement } from './booking-page-sql.ts';
+import { FEW_FOUND, foundPageStatement, pageStatement } from './booking-page-sql.ts';
 
 export interface BookingPage {
   readonly keys: readonly BookingKey[];
