@@ -168,14 +168,12 @@ interface Stock {
 
 type Way = (OracleRoom & { beds: number })[];
 
-/** Whether more guests never get fewer beds, and equally many the smaller room type, then the lower number, first. */
+/** Whether more guests never get fewer beds; of rooms with equally many the lower number is for fewer guests, then for the earlier room. */
 function isOrderly(rooms: Way): boolean {
   return rooms.every((one, place) =>
     rooms.every((other, otherPlace) => {
-      if (one.guests !== other.guests) return (one.guests ?? 0) < (other.guests ?? 0) || one.beds >= other.beds;
-      return (
-        place < otherPlace || one.beds > other.beds || (one.beds === other.beds && one.roomTypeId >= other.roomTypeId)
-      );
+      const isLater = one.guests === other.guests ? place > otherPlace : (one.guests ?? 0) > (other.guests ?? 0);
+      return !isLater || one.beds > other.beds || (one.beds === other.beds && one.roomTypeId >= other.roomTypeId);
     }),
   );
 }
