@@ -1,7 +1,8 @@
 /**
- * Everything that takes rooms or gives them back at the same time, from two pools on a real PostgreSQL: bookings, their changes, requests
- * and their answers, cancellations, holds that are booked, given back or expire, changes of capacity, imports. At every moment what is sold
- * is what the bookings say, and no night has more rooms sold and held than there are (B3, S10, S11, S13, U1, M1).
+ * Everything that takes rooms or gives them back at the same time, from two pools on a real PostgreSQL: bookings of one room and of several
+ * together, their changes, requests and their answers, cancellations, holds of one room and of several that are booked, given back or expire,
+ * changes of capacity, imports. At every moment what is sold is what the bookings say, and no night has more rooms sold and held than there
+ * are (B3, S10, S11, S13, U1, M1, Y4).
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
@@ -39,6 +40,9 @@ const USUAL = [
     'change: notChangeable',
     'use: notFound',
     'release: released',
+    'party: created',
+    'party: noCapacity',
+    'party hold: held',
     'inventoryUpdated',
     'invalidInput',
     'import: made',
@@ -75,6 +79,7 @@ test(`${ACTS} random acts never leave a night oversold, and what is sold is what
   const draw = drawFromSeed(SEED);
   const bookings: string[] = [];
   const holds: { id: string; input: object }[] = [];
+  const partyHolds: { id: string; input: Parameters<(typeof scenes)[0]['bookParty']>[0]['input'] }[] = [];
   const counts: Record<string, number> = {};
   const catalogue = await exportedCatalogue(database);
   let millis = scenes[0]!.clock.millis;
@@ -100,7 +105,36 @@ test(`${ACTS} random acts never leave a night oversold, and what is sold is what
       if (outcome.kind === 'created') bookings.push(outcome.bookingId);
       return `${name}: ${outcome.kind}`;
     };
-    switch (draw(14)) {
+    const { roomType: _roomType, ...dates } = stay;
+    // Several rooms, also of one type and in any order.
+    const rooms = Array.from({ length: between(draw, 2, 4) }, () => ({
+      roomType: roomType === '21' ? '21' : pick(draw, ['11', '12']),
+    }));
+    const bookedTogether = async (input: Parameters<typeof scene.bookParty>[0]['input'], name: string) => {
+      const outcome = await scene.bookParty({ input: { billedTo, ...input }, caller: SHOP, network });
+      if (outcome.kind === 'created') bookings.push(...outcome.bookingIds);
+      return `${name}: ${outcome.kind}`;
+    };
+    switch (draw(18)) {
+      case 14:
+      case 15:
+        return bookedTogether({ ...dates, rooms, kind: oneIn(draw, 5) ? 'REQUEST' : 'BINDING' }, 'party');
+      case 16: {
+        const asked = {
+          ...dates,
+          minutes: between(draw, 1, 30),
+          rooms: rooms.map((room) => ({ ...room, programs: [] })),
+        };
+        const outcome = await scene.holdParty({ input: asked, caller: SHOP, network });
+        if (outcome.kind === 'held') partyHolds.push({ id: outcome.id, input: { ...dates, rooms } });
+        return `party hold: ${outcome.kind}`;
+      }
+      case 17: {
+        const hold = partyHolds.length === 0 ? null : pick(draw, partyHolds.slice(-RECENT));
+        if (hold === null) return 'party use: none';
+        if (oneIn(draw, 3)) return `party release: ${(await scene.release(hold.id, SHOP)).kind}`;
+        return bookedTogether({ ...hold.input, kind: 'BINDING', hold: hold.id }, 'party use');
+      }
       case 0:
       case 1:
         return booked({ ...stay, kind: 'BINDING' }, 'booking');
@@ -188,6 +222,13 @@ test(`${ACTS} random acts never leave a night oversold, and what is sold is what
   await watching;
   expect(await wrongNights(millis)).toEqual([]);
   expect(await disagreementsOf(database, null)).toEqual([]);
+  const parties = await database.prisma.bookingParty.findMany({
+    include: { bookings: { orderBy: { partyRoom: 'asc' } } },
+  });
+  for (const { bookings: ofParty } of parties) {
+    expect(ofParty.map(({ partyRoom }) => partyRoom)).toEqual(ofParty.map((_, index) => index + 1));
+    expect(ofParty.length).toBeGreaterThan(1);
+  }
   const open = await database.prisma.stayHold.count({
     where: { releasedAt: null, expiresAt: { gt: new Date(millis) } },
   });
