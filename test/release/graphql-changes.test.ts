@@ -31,7 +31,7 @@ const CHANGES: readonly (readonly [string, string, string, string | RegExp, stri
   ['breaking', 'Query.quote.on', 'a required argument is new', /quote\(/, 'quote(on: Int!,'],
   ['breaking', 'Image', 'a type goes', /\bImage\b/g, 'Picture'],
   ['breaking', 'NotPriced', 'a type no longer has an interface', 'type NotPriced implements Problem', 'type NotPriced'],
-  ['breaking', 'Query.nodes.ids', 'an argument is of another type', 'ids: [ID!]!', 'ids: [Int!]!'],
+  ['breaking', 'Query.nodes.ids', 'an argument is of another type', '    ids: [ID!]!', '    ids: [Int!]!'],
   ['dangerous', 'QuoteResult', 'a member of a union is new', 'union QuoteResult =', 'union QuoteResult = NoCapacity |'],
   ['dangerous', 'Query.quote.on', 'an argument is new', /quote\(/, 'quote(on: Int,'],
   [

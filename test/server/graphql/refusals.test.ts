@@ -375,7 +375,7 @@ describe('refusals of documents', () => {
     ['{ hotels(frist: 1) { totalCount } }', 'Unknown argument "frist" on field "Query.hotels". Did you mean "first"?'],
     ['{ hotels(first: "Jan") { totalCount } }', 'Expected an integer from -2147483648 to 2147483647.'],
     ['{ hotels(first: null) { totalCount } }', 'Expected an integer from -2147483648 to 2147483647, not null.'],
-    ['{ hotels(sort: JAN) { totalCount } }', 'Expected one of NAME, NUMBER, STARS, STARS_DESC.'],
+    ['{ hotels(sort: JAN) { totalCount } }', 'Expected one of NAME, NUMBER, RELEVANCE, STARS, STARS_DESC.'],
     ['{ nodes(ids: [1.5]) { id } }', 'Expected a string or an integer.'],
     ['{ hotels(filter: "Jan") { totalCount } }', 'Expected an object of the type "HotelFilter".'],
     ['{ hotels(filter: { Jan: 1 }) { totalCount } }', 'Field "Jan" is not defined by type "HotelFilter".'],

@@ -102,7 +102,7 @@ const nextWait = () =>
   });
 const count = () => database.prisma.booking.count();
 /** The first statement that only a booking sends. */
-const BOOKING_LOCKS = /WITH n AS \(SELECT night/;
+const BOOKING_LOCKS = /WITH n AS \(SELECT room_type_number, night/;
 
 describe('no-capacity', () => {
   test('is what a binding booking gets when its first night is sold out', async () => {

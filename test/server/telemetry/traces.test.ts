@@ -139,7 +139,7 @@ describe('a process with a collector', () => {
     expect(tree[from - 1]).toBe('  mutation Book');
     const statements = tree.slice(from + 1).filter((line) => line.startsWith('      '));
     expect(statements.map((line) => line.trim())).toEqual(
-      expect.arrayContaining(['SELECT inventory_night', expect.stringMatching(/^INSERT /)]),
+      expect.arrayContaining(['SELECT stay_hold', expect.stringMatching(/^INSERT /)]),
     );
     const written = sent
       .spans()

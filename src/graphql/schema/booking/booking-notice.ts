@@ -26,6 +26,10 @@ const BookingNotice = builder.objectRef<StoredEvent>('BookingNotice').implement(
     timestamp: t.expose('at', { type: 'DateTime', description: 'When it happened.' }),
     bookingId: t.exposeID('bookingId', { description: 'Id of the booking. Keep it secret.' }),
     reference: t.exposeString('reference', { description: 'Reference of the booking for people: `XXXX-XXXX`.' }),
+    party: t.exposeID('party', {
+      nullable: true,
+      description: 'Id of the party whose rooms were booked together (Y2); null: it was booked alone.',
+    }),
     status: t.expose('status', {
       type: BookingStatusEnum,
       description: 'State of the booking after the event; it may have another one by now.',

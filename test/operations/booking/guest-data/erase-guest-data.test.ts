@@ -90,12 +90,12 @@ const figuresOf = ({ prisma }: Database, id: string) =>
 /** Columns that tell nothing of a person. Any other one has to be erased, also one that is new. */
 const FIGURES: Readonly<Record<string, string>> = {
   booking:
-    'id kind reference status has_rooms is_test client_id api_key_id channel_code visit_type_number hotel_number room_type_number arrival ' +
+    'id party_id party_room kind reference status has_rooms is_test client_id api_key_id channel_code visit_type_number hotel_number room_type_number arrival ' +
     'departure currency price_list_kind base_minor amount_minor cancellation_terms cancellation_fee_minor ending language affiliate created_at erased_at',
   booking_contact: 'booking_id',
   booking_guest: 'booking_id position loyalty_program_number',
   booking_event:
-    'sequence id booking_id type status destination_number data before at client_id by cancelled_by fee_minor is_public position',
+    'sequence id booking_id type status destination_number data before at client_id by cancelled_by fee_minor is_public mailed_with position',
 };
 
 /** The columns of these tables that tell something, but for the figures. */

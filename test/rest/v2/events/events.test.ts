@@ -72,7 +72,7 @@ test('an event says what happened to which booking, and nothing about persons', 
       timestamp: `${TODAY}T12:00:00.000Z`,
       data: {
         ...{ bookingId: shopBooking, reference: `${reference.slice(0, 4)}-${reference.slice(4)}`, status: 'REQUESTED' },
-        ...{ kind: 'REQUEST', isTest: false, visitType: 101, hotel: 1, roomType: 11 },
+        ...{ party: null, kind: 'REQUEST', isTest: false, visitType: 101, hotel: 1, roomType: 11 },
         ...{ arrival: requestBody().date_from, departure: requestBody().date_to, channel: 'public', client: 'shop' },
       },
     },
