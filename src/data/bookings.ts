@@ -48,7 +48,7 @@ const ACTOR_OF_KEY = `CASE WHEN k.is_publishable THEN '${GUEST}' ELSE k.name END
 
 /**
  * All writes of bookings that are made together, each of a room for the same stay. The nights and the referenced rows are locked already,
- * so only the epoch, which comes last, can wait. If a night turns out to have too few rooms left, everything is rolled back.
+ * so only the epoch, which comes last, can wait. If a night turns out to have too few rooms left, everything is rolled back (Y4).
  */
 const WRITE_BOOKINGS = statement({
   takes: {

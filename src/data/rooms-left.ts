@@ -52,7 +52,7 @@ export function raiseCapacitySql(moved: string): string {
 }
 
 /**
- * SQL, a part of a WITH that has the nights [`from`, `to`) of room types as rows: locks them by room type and night as every sale does,
+ * SQL, a part of a WITH that has the nights [`from`, `to`) of room types as rows: locks them by room type and night as every sale does (Y4),
  * with what is left at `now`, apart from holds that count.
  */
 export function lockNightsSql({

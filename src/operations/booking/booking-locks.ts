@@ -1,7 +1,7 @@
 /**
  * The locks of a booking, in the one order in which every booking takes them: the nights of the stay ascending, of several
- * room types by room type, then channel, visit type, hotel and room types ascending, then the catalogue as a whole. So bookings of the same room queue up instead of getting
- * into each other's way, and none of them decides on a number that another one is changing. An import takes its locks in the
+ * room types by room type (Y4), then channel, visit type, hotel and room types ascending, then the catalogue as a whole. So bookings of the
+ * same room queue up instead of getting into each other's way, and none of them decides on a number that another one is changing. An import takes its locks in the
  * same order: whoever waits for one here holds nothing yet that the import will want.
  */
 

@@ -30,6 +30,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   offers: '(filter: { arrival: "2027-03-01", nights: 0, currency: CZK }) { totalCount }',
   rates: '(visitType: 101, from: "2027-03-02", to: "2027-03-01") { priceList }',
   roomTypes: '(after: "x") { totalCount }',
+  suggestions: '(search: "a", first: 0) { __typename }',
   visitTypeCategories: `(ids: ${IDS}) { number }`,
   visitTypes: '(filter: { occupancy: 0 }) { totalCount }',
   webhookDeliveries: '(after: "x") { nodes { id } }',
