@@ -167,6 +167,6 @@ describe.skipIf(!hasChromium())('a clerk changes', () => {
     expect(await kept(id)).toEqual(before);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
-    expect(page.url()).not.toContain('change');
+    await expect.poll(() => page.url()).not.toContain('change');
   });
 });
