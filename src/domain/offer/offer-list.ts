@@ -8,9 +8,9 @@ export type OfferSort = (typeof OFFER_SORTS)[number];
 export interface OfferedStay {
   readonly visitTypeNumber: number;
   readonly hotelNumber: number;
-  /** Of a party that of its first room. */
+  /** The room type; for a party, the one of its first room. */
   readonly roomTypeNumber: number;
-  /** Of a party that of each room, in the order in which they were asked for; undefined: one room was. */
+  /** The room type of each room of a party, in the order in which they were asked for; undefined: one room was. */
   readonly roomTypeNumbers?: readonly number[] | undefined;
   readonly arrival: Day;
   readonly nights: number;

@@ -25,7 +25,7 @@ export interface PlacedText {
 const WRITTEN_WORDS = /[\p{L}\p{N}\p{M}]+/gu;
 
 const PLACES = TEXT_PLACES.length;
-/** Of a reference to a word. */
+/** What a reference to a word takes in memory. */
 const BYTES_PER_WORD = 8;
 
 export class WordIndex {
@@ -50,7 +50,7 @@ export class WordIndex {
     this.#occurrences = Uint16Array.from(occurrences);
   }
 
-  /** Without its words, which it may share with others. */
+  /** The memory that it takes, without its words, which it may share with other indexes. */
   get bytes(): number {
     return this.#words.length * BYTES_PER_WORD + this.#starts.byteLength + this.#occurrences.byteLength;
   }
@@ -86,7 +86,7 @@ export class WordIndex {
   }
 }
 
-/** Of each word the index of its best place in each number of the range, or `NOWHERE`. */
+/** The best place of each word in each number of the range, as an index of `TEXT_PLACES`; `NOWHERE`: the number does not have the word. */
 function bestPlaces(texts: Iterable<PlacedText>, fold: (written: string) => string): Map<string, Uint8Array> {
   const byWord = new Map<string, Uint8Array>();
   for (const { number, place, text } of texts) {

@@ -23,7 +23,7 @@ export interface NamedNumbers {
   readonly roomTypes: readonly (number | null)[];
 }
 
-/** Of these numbers those that exist. */
+/** The numbers whose rows exist. */
 export interface ExistingNumbers extends Pick<NamedNumbers, 'visitType' | 'hotel'> {
   readonly roomTypes: ReadonlySet<number>;
 }

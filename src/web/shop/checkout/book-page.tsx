@@ -8,8 +8,6 @@ import type { Whole } from '../../gateway/request.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
 import { CheckoutQuoteDocument, CheckoutStayDocument, type CheckoutStayQuery } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
-import { USUAL_COUNTRY } from '../../people/countries.ts';
-import type { Entries } from '../../people/entries.ts';
 import { lastOffersAddress } from '../search/last-search.ts';
 import { useSearchTexts } from '../search/texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
@@ -21,8 +19,8 @@ import { orderOf, programsOf } from './order.ts';
 import { sendOne } from './ordering.ts';
 import { StaySummary } from './stay-summary.tsx';
 import { bookAddress, daysAddress, type StayToBook, stayToBookOf } from './stay-to-book.ts';
-import { recall, store } from './stored.ts';
 import { useCheckoutTexts } from './texts/index.ts';
+import { useDraft } from './use-draft.ts';
 import { holdsRoom, useHold } from './use-hold.ts';
 import './checkout.css';
 
@@ -51,14 +49,10 @@ export function NoStay() {
 type Found = Whole<CheckoutStayQuery>;
 
 function BookStay({ stay }: { readonly stay: StayToBook }) {
-  const { language } = usePage();
   const { route } = useLocation();
   const texts = useCheckoutTexts();
   const searchTexts = useSearchTexts();
-  const [entries, setEntries] = useState<Entries>(() => ({
-    'billedTo.address.country': USUAL_COUNTRY[language],
-    ...recall('draft'),
-  }));
+  const { entries, onEntry } = useDraft();
   const details = useAnswer(JSON.stringify([stay.visitType, stay.hotel]), (request) =>
     request(CheckoutStayDocument, stay),
   );
@@ -101,11 +95,6 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
   const isGone = found !== null && (!found.visitType || !found.hotel || !room);
 
   const isShown = useLast(found && !priced.isLoading ? true : null, bookAddress(stay)) ?? false;
-  const onEntry = (name: string, value: string) => {
-    const changed = { ...entries, [name]: value };
-    store('draft', changed);
-    setEntries(changed);
-  };
   return (
     <div class="stack checkout-view">
       <h1 ref={heading} tabIndex={-1}>

@@ -9,8 +9,6 @@ import type { Whole } from '../../gateway/request.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
 import { CheckoutPartyDocument, type CheckoutPartyQuery, CheckoutStayDocument } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
-import { USUAL_COUNTRY } from '../../people/countries.ts';
-import type { Entries } from '../../people/entries.ts';
 import { lastOffersAddress } from '../search/last-search.ts';
 import { type PartyStay, partyAddress, partyStayOf } from '../search/party-address.ts';
 import { offersAddress, USUAL_SEARCH } from '../search/search-query.ts';
@@ -24,8 +22,8 @@ import { guestsBefore, partyOrderOf, pathInParty } from './order.ts';
 import { sendParty } from './ordering.ts';
 import { RoomGuests } from './party/room-guests.tsx';
 import { StaySummary } from './stay-summary.tsx';
-import { recall, store } from './stored.ts';
 import { useCheckoutTexts } from './texts/index.ts';
+import { useDraft } from './use-draft.ts';
 import { useHold } from './use-hold.ts';
 import './checkout.css';
 
@@ -39,13 +37,9 @@ export default function PartyPage() {
 type Offer = Whole<CheckoutPartyQuery>['offers']['nodes'][number];
 
 function BookParty({ stay }: { readonly stay: PartyStay }) {
-  const { language } = usePage();
   const texts = useCheckoutTexts();
   const searchTexts = useSearchTexts();
-  const [entries, setEntries] = useState<Entries>(() => ({
-    'billedTo.address.country': USUAL_COUNTRY[language],
-    ...recall('draft'),
-  }));
+  const { entries, onEntry } = useDraft();
   const { visitType, hotel, arrival, nights, party, currency } = stay;
   const details = useAnswer({ visitType, hotel }, (request, asked) => request(CheckoutStayDocument, asked));
   const found = details.data;
@@ -79,11 +73,6 @@ function BookParty({ stay }: { readonly stay: PartyStay }) {
   const departure = addDays(arrival, nights);
   const isGone = found !== null && (!found.visitType || !found.hotel);
   const otherDays = offersAddress({ ...USUAL_SEARCH, arrival, nights, flex: 7, visitType, party, currency });
-  const onEntry = (name: string, value: string) => {
-    const changed = { ...entries, [name]: value };
-    store('draft', changed);
-    setEntries(changed);
-  };
   return (
     <div class="stack checkout-view">
       <h1 ref={heading} tabIndex={-1}>
