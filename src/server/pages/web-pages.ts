@@ -22,7 +22,10 @@ import { texts } from './texts/generated/texts.ts';
 const DESK = 'desk.html';
 /** The documents of the build, with the addresses that they answer. `src/web` has the same in its routers. */
 const DOCUMENTS: Readonly<Record<string, readonly string[]>> = {
-  'index.html': ['/', '/offers', '/stays/:visitType/:hotel', '/book', '/book-party', '/booked', '/booking'],
+  'index.html': [
+    ...['/', '/offers', '/stays/:visitType/:hotel', '/hotels/:hotel'],
+    ...['/book', '/book-party', '/booked', '/booking'],
+  ],
   'developers.html': ['/developers'],
   [DESK]: ['/desk', '/desk/*'],
 };

@@ -22,6 +22,7 @@ export const VIEWS: readonly View[] = [
   { path: '/', component: SearchPage },
   { path: '/offers', component: OffersPage },
   { path: '/stays/:visitType/:hotel', component: lazy(() => import('./search/stay-page.tsx')) },
+  { path: '/hotels/:hotel', component: lazy(() => import('./search/hotel-page.tsx')) },
   { path: '/book', component: lazy(booking) },
   { path: '/book-party', component: lazy(party) },
   { path: '/booked', component: lazy(confirmation) },

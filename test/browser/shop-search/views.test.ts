@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium())('another view of the shop', () => {
       if (request.postData()?.includes('query SearchOffers')) asked.push(request.postData()!);
     });
     const code = await holdBack(page, STAY_CODE);
-    await cards.first().getByRole('link').click();
+    await cards.first().getByRole('link').first().click();
     await page.locator('main[aria-busy="true"]').waitFor();
     expect(await cards.allTextContents()).toEqual(before);
     expect(await page.getByRole('complementary').getByLabel('Hotel').inputValue()).toBe('4');
@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium())('another view of the shop', () => {
   ])('leads back to the place in the list %s, however late the list is there', async (how, options) => {
     const { page, close } = await scene.open(`${offers.replace('&stars=4', '')}&pages=3`, options);
     await settled(page);
-    const card = page.locator(OFFER).nth(28).getByRole('link');
+    const card = page.locator(OFFER).nth(28).getByRole('link').first();
     const href = await card.getAttribute('href');
     await card.scrollIntoViewIfNeeded();
     await card.focus();

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { mailHref, phoneHref } from '../../../src/domain/text/contact-links.ts';
+import { mailHref, mapHref, phoneHref } from '../../../src/domain/text/contact-links.ts';
 
 const SOURCE = fileURLToPath(new URL('../../../src', import.meta.url));
 
@@ -20,6 +20,20 @@ test('a link to an e-mail address adds no recipient, subject or text', () => {
 test('a link to a telephone number has digits and the plus alone', () => {
   expect(phoneHref('+420 (354) 123-456')).toBe('tel:+420354123456');
   expect(phoneHref('1;phone-context=evil.example?x=%20')).toBe('tel:120');
+});
+
+test('a link to a map leads to the point of a house, else searches for its address, and nowhere else', () => {
+  const coordinates = { latitude: 50.2167, longitude: -12.8833 };
+  expect(mapHref({ coordinates, address: 'Lázeňská 1' })).toBe(
+    'https://www.openstreetmap.org/?mlat=50.2167&mlon=-12.8833#map=17/50.2167/-12.8833',
+  );
+  const { host, pathname, searchParams, hash } = new URL(mapHref({ coordinates: null, address: 'A&b=1#c, Praha' })!);
+  expect([host, pathname, [...searchParams], hash]).toEqual([
+    ...['www.openstreetmap.org', '/search'],
+    [['query', 'A&b=1#c, Praha']],
+    '',
+  ]);
+  expect(mapHref({ coordinates: null, address: null })).toBeNull();
 });
 
 test('no page and no mail makes such a link by itself', () => {

@@ -59,6 +59,7 @@ describe('the page', () => {
     ['/', 'index'],
     ['/offers', 'index'],
     ['/stays/101/1', 'index'],
+    ['/hotels/1', 'index'],
     ['/book', 'index'],
     ['/book-party', 'index'],
     ['/booked', 'index'],

@@ -9,7 +9,7 @@ export function keepSearch(search: Search): void {
 
 /** The address of the offers as they were left; `otherwise` where none have been looked at. */
 export function lastOffersAddress(otherwise = '/offers'): string {
-  return sessionStorage.getItem(NAME) ?? otherwise;
+  return globalThis.sessionStorage?.getItem(NAME) ?? otherwise;
 }
 
 export function lastSearch(): Search {

@@ -1,12 +1,12 @@
 /** The offers of a search. All that was chosen is in the address. */
 import { SlidersHorizontal, X } from 'lucide';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Dialog } from '../../design/dialog.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
-import { type CivilDate, showDate } from '../../format/civil-date.ts';
+import { showDate } from '../../format/civil-date.ts';
 import { showMoney } from '../../format/money.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
 import { SearchChoicesDocument } from '../../generated/operations.ts';
@@ -17,9 +17,9 @@ import { keepSearch } from './last-search.ts';
 import { AskedFor } from './offers/asked-for.tsx';
 import { Filters } from './offers/filters.tsx';
 import { NoOffers } from './offers/no-offers.tsx';
-import { OfferCard } from './offers/offer-card.tsx';
+import { OfferList, OfferSkeletons } from './offers/offer-list.tsx';
 import { useFacets } from './offers/use-facets.ts';
-import { type OfferPage, useOffers } from './offers/use-offers.ts';
+import { useOffers } from './offers/use-offers.ts';
 import { SearchForm } from './search-form.tsx';
 import {
   arrivalOf,
@@ -118,9 +118,14 @@ export function OffersPage() {
             </Notice>
           )}
           {problem && <RequestProblem code={problem} onAgain={choices.problem ? choices.again : offers.again} />}
-          {!problem && !offers.pages && <Skeletons />}
+          {!problem && !offers.pages && <OfferSkeletons />}
           {offers.pages && first && first.totalCount > 0 && today && (
-            <List pages={offers.pages} total={first.totalCount} {...{ search, today }} isLoading={offers.isLoading} />
+            <OfferList
+              pages={offers.pages}
+              {...{ search, today }}
+              isLoading={offers.isLoading}
+              addressOf={offersAddress}
+            />
           )}
           {first?.totalCount === 0 && choices.data && <NoOffers search={search} choices={choices.data} found={first} />}
         </section>
@@ -138,74 +143,5 @@ export function OffersPage() {
         </Dialog>
       )}
     </div>
-  );
-}
-
-function List({
-  pages,
-  total,
-  search,
-  today,
-  isLoading,
-}: {
-  readonly pages: readonly OfferPage[];
-  readonly total: number;
-  readonly search: Search;
-  readonly today: CivilDate;
-  readonly isLoading: boolean;
-}) {
-  const { route } = useLocation();
-  const texts = useSearchTexts();
-  const list = useRef<HTMLUListElement>(null);
-  const before = useRef<number | null>(null);
-  const offers = pages.flatMap(({ nodes }) => nodes);
-  const left = total - offers.length;
-  // Who asked for more continues at the first of them.
-  useEffect(() => {
-    if (before.current === null || offers.length <= before.current) return;
-    list.current?.children[before.current]?.querySelector('a')?.focus();
-    before.current = null;
-  }, [offers.length]);
-  return (
-    <>
-      <p class="small muted">{texts.roomPrice}</p>
-      <ul class="stack offers" ref={list}>
-        {offers.map((offer, index) => (
-          <OfferCard
-            key={[
-              offer.visitType.number,
-              offer.hotel.number,
-              ...offer.rooms.map(({ roomType }) => roomType.number),
-            ].join()}
-            offer={offer}
-            search={search}
-            today={today}
-            isFirst={index < 2}
-          />
-        ))}
-      </ul>
-      {pages.at(-1)?.pageInfo.hasNextPage && (
-        <button
-          type="button"
-          aria-busy={isLoading}
-          onClick={() => {
-            before.current = offers.length;
-            route(offersAddress({ ...search, pages: pages.length + 1 }), true);
-          }}
-        >
-          {texts.more({ left })}
-        </button>
-      )}
-    </>
-  );
-}
-
-function Skeletons() {
-  return (
-    <ul class="stack offers" aria-hidden="true">
-      {[1, 2, 3, 4].map((card) => (
-        <li key={card} class="skeleton offer" />
-      ))}
-    </ul>
   );
 }

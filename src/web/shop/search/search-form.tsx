@@ -30,13 +30,17 @@ export function SearchForm({
   search,
   today,
   places,
+  addressOf = offersAddress,
   onChange,
 }: {
   /** What the form begins with; what it does not ask for stays. */
   readonly search: Search;
   /** Null while it is asked for. */
   readonly today: string | null;
-  readonly places: readonly SearchPlaceFragment[];
+  /** Null: it is searched in one hotel, so neither a place nor a wish is asked for. */
+  readonly places: readonly SearchPlaceFragment[] | null;
+  /** Where the search leads. */
+  addressOf?(search: Search): string;
   /** What is chosen before it is searched for. */
   onChange?(search: Search): void;
 }) {
@@ -58,12 +62,12 @@ export function SearchForm({
     const isWrong = civilDateOf(arrival) === null || (today !== null && arrival < today);
     setWrong(isWrong ? texts.arrivalWrong : undefined);
     if (isWrong) form.current?.querySelector<HTMLInputElement>('[name=arrival]')?.focus();
-    else route(offersAddress({ ...asked, arrival, pages: 1 }));
+    else route(addressOf({ ...asked, arrival, pages: 1 }));
   };
   return (
     <form
       ref={form}
-      class="search-form card"
+      class={`search-form card ${places ? '' : 'short'}`}
       aria-label={texts.searchLabel}
       noValidate
       onSubmit={(event) => {
@@ -71,24 +75,28 @@ export function SearchForm({
         submit();
       }}
     >
-      <WishField wish={asked.wish ?? ''} onChange={change} />
-      <Field label={texts.where} class="where">
-        {(attributes) => (
-          <select
-            {...attributes}
-            name="destination"
-            value={asked.destination ?? ''}
-            onChange={(event) => change({ destination: Number(event.currentTarget.value) || null })}
-          >
-            <option value="">{texts.anywhere}</option>
-            {places.map(({ number, name }) => (
-              <option key={number} value={number} selected={number === asked.destination}>
-                {name.text}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      {places && (
+        <>
+          <WishField wish={asked.wish ?? ''} onChange={change} />
+          <Field label={texts.where} class="where">
+            {(attributes) => (
+              <select
+                {...attributes}
+                name="destination"
+                value={asked.destination ?? ''}
+                onChange={(event) => change({ destination: Number(event.currentTarget.value) || null })}
+              >
+                <option value="">{texts.anywhere}</option>
+                {places.map(({ number, name }) => (
+                  <option key={number} value={number} selected={number === asked.destination}>
+                    {name.text}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </>
+      )}
       <Field label={texts.arrival} wrong={wrong} class="when">
         {(attributes) => (
           <input

@@ -1,4 +1,4 @@
-/** What a visitor searches for, as the query string of `/offers` keeps it. A value that cannot be is as if it were left out. */
+/** What a visitor searches for, as the query strings of `/offers` and of a hotel keep it. A value that cannot be is as if it were left out. */
 import { addDays, addMonths, type CivilDate, firstOf, type Month, monthOf } from '../../format/civil-date.ts';
 import { LANGUAGES, type Language } from '../../format/language.ts';
 import type { Boarding, Currency, OfferFilter, OfferSort, StayCategory } from '../../generated/operations.ts';
@@ -16,6 +16,7 @@ export interface Search {
   /** Guests of each of several rooms, in place of `guests`; null: it is one room. */
   readonly party: readonly number[] | null;
   readonly destination: number | null;
+  readonly hotel: number | null;
   readonly visitType: number | null;
   readonly stars: number | null;
   readonly category: number | null;
@@ -53,6 +54,7 @@ export const USUAL_SEARCH: Search = {
   guests: 2,
   party: null,
   destination: null,
+  hotel: null,
   visitType: null,
   stars: null,
   category: null,
@@ -83,6 +85,7 @@ export function searchOf(query: Query): Search {
     guests: number('guests', 1, GUESTS_MAX) ?? USUAL_SEARCH.guests,
     party: partyOf(query.party),
     destination: reference('destination'),
+    hotel: reference('hotel'),
     visitType: reference('visitType'),
     stars: number('stars', 1, 5),
     category: reference('category'),
@@ -121,8 +124,19 @@ export function inRoomsOf(most: number, rooms: readonly number[]): readonly numb
   return smaller.length <= ROOMS_MAX ? smaller : null;
 }
 
-/** The address of the offers. What is as usual is left out, except for what the visitor is asked for. */
+/** The address of the offers. */
 export function offersAddress(search: Search): string {
+  return `/offers?${searchQuery(search)}`;
+}
+
+/** The page of a hotel, with what is offered there to these guests on these days. */
+export function hotelAddress(hotel: number, { arrival, nights, flex, guests, party, currency, pages }: Search): string {
+  const asked = { arrival, nights, flex, guests, party, currency, pages };
+  return `/hotels/${hotel}?${searchQuery({ ...USUAL_SEARCH, ...asked })}`;
+}
+
+/** What is as usual is left out, except for what the visitor is asked for. */
+function searchQuery(search: Search): URLSearchParams {
   const { wish, arrival, nights, flex, guests, party, onRequest, sort, pages, ...rest } = search;
   const query = new URLSearchParams();
   const words = wishOf(wish ?? '');
@@ -136,7 +150,7 @@ export function offersAddress(search: Search): string {
   if (onRequest) query.set('onRequest', 'true');
   if (sort !== USUAL_SEARCH.sort) query.set('sort', sort);
   if (pages > 1) query.set('pages', String(pages));
-  return `/offers?${query}`;
+  return query;
 }
 
 /** A day of arrival that is not over; without one, the usual. */
@@ -150,7 +164,8 @@ export function currencyOf({ currency }: Pick<Search, 'currency'>, language: Lan
 
 /** What is asked of the gateway. */
 export function offerFilterOf(search: Search, today: CivilDate, language: Language): OfferFilter {
-  const { nights, flex, guests, party, destination, visitType, stars, category, tag, purpose, boarding, max } = search;
+  const { nights, flex, guests, party, destination, hotel, visitType } = search;
+  const { stars, category, tag, purpose, boarding, max } = search;
   return {
     search: wishOf(search.wish ?? ''),
     arrival: arrivalOf(search, today),
@@ -158,6 +173,7 @@ export function offerFilterOf(search: Search, today: CivilDate, language: Langua
     flexibleDays: flex,
     ...(party ? { party: [...party] } : { guests }),
     destination,
+    hotel,
     visitType,
     starsMin: stars,
     category,

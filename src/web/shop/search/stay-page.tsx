@@ -16,6 +16,7 @@ import { NotFound } from './not-found.tsx';
 import {
   currencyOf,
   GUESTS_MAX,
+  hotelAddress,
   offersAddress,
   type StayChoice,
   shownMonth,
@@ -30,6 +31,7 @@ import { nearestStay } from './stay/calendar/nearest-stay.ts';
 import { useMonth } from './stay/calendar/use-month.ts';
 import { DoesNotFit } from './stay/does-not-fit.tsx';
 import { Gallery } from './stay/gallery.tsx';
+import { PageSkeleton } from './stay/page-skeleton.tsx';
 import { Rooms } from './stay/rooms.tsx';
 import { roomFor, roomsOf, type SoldRooms, type StayDetails, soldCurrency } from './stay/stay-parts.ts';
 import { Summary } from './stay/summary.tsx';
@@ -55,7 +57,7 @@ export default function StayPage() {
       </div>
     );
   }
-  if (!data) return <StaySkeleton />;
+  if (!data) return <PageSkeleton />;
   // Null where there is no such thing; the types know only of whole answers.
   const { visitType: foundType, hotel: foundHotel } = data as Partial<StayDetails>;
   const [first, ...others] = foundType && foundHotel ? roomsOf(data) : [];
@@ -103,7 +105,8 @@ function Stay({ details, rooms }: { readonly details: StayDetails; readonly room
           {visitType.name.text}
         </h1>
         <p class="lead">
-          {hotel.name} <Stars stars={hotel.stars} />, {hotel.destination.name.text}
+          <a href={hotelAddress(hotel.number, back)}>{hotel.name}</a> <Stars stars={hotel.stars} />,{' '}
+          {hotel.destination.name.text}
         </p>
         <DoesNotFit
           rooms={rooms}
@@ -183,19 +186,5 @@ function GuestsField({ guests, onGuests }: { readonly guests: number; onGuests(g
         </select>
       )}
     </Field>
-  );
-}
-
-function StaySkeleton() {
-  const { loading } = useCommonTexts();
-  return (
-    <div class="stack stay-skeleton" aria-busy="true">
-      <p class="unseen" role="status">
-        {loading}
-      </p>
-      <div class="skeleton head" />
-      <div class="skeleton gallery" />
-      <div class="skeleton body" />
-    </div>
   );
 }

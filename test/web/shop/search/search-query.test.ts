@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import {
   BOARDINGS,
   forRooms,
+  hotelAddress,
   inRoomsOf,
   offerFilterOf,
   offersAddress,
@@ -27,6 +28,7 @@ const searches: fc.Arbitrary<Search> = fc
     flex: fc.integer({ min: 0, max: 7 }),
     rooms,
     destination: reference,
+    hotel: reference,
     visitType: reference,
     stars: orNull(fc.integer({ min: 1, max: 5 })),
     category: reference,
@@ -48,6 +50,20 @@ test('whatever a visitor chose is in the address and comes back from it', () => 
   fc.assert(
     fc.property(searches, (search) => {
       expect(searchOf(queryOf(offersAddress(search)))).toEqual(search);
+    }),
+  );
+});
+
+test('the address of a hotel has who comes, when and for how long, and nothing that its page does not ask for', () => {
+  fc.assert(
+    fc.property(searches, (search) => {
+      const { arrival, nights, flex, guests, party, currency, pages } = search;
+      const address = hotelAddress(7, search);
+      expect(new URL(address, 'http://shop.test').pathname).toBe('/hotels/7');
+      expect(searchOf(queryOf(address))).toEqual({
+        ...searchOf({}),
+        ...{ arrival, nights, flex, guests, party, currency, pages },
+      });
     }),
   );
 });

@@ -9,7 +9,7 @@ import { useCommonTexts } from '../../../texts/index.ts';
 import { AvailabilityTag } from '../availability.tsx';
 import { partyAddress } from '../party-address.ts';
 import { Picture } from '../picture.tsx';
-import { type Search, stayAddress } from '../search-query.ts';
+import { hotelAddress, type Search, stayAddress } from '../search-query.ts';
 import { Stars } from '../stars.tsx';
 import { useSearchTexts } from '../texts/index.ts';
 import type { Offer } from './use-offers.ts';
@@ -19,11 +19,14 @@ export function OfferCard({
   search,
   today,
   isFirst,
+  isOfOneHotel,
 }: {
   readonly offer: Offer;
   readonly search: Search;
   readonly today: CivilDate;
   readonly isFirst: boolean;
+  /** What is beside it is about the hotel. */
+  readonly isOfOneHotel: boolean;
 }) {
   const { language } = usePage();
   const common = useCommonTexts();
@@ -52,20 +55,30 @@ export function OfferCard({
         currency,
       });
   return (
-    <li class="card tile offer">
-      <Picture image={hotel.images[0]} sizes="(min-width: 48rem) 16rem, 92vw" isFirst={isFirst} />
+    <li class={`card tile offer ${isOfOneHotel ? 'of-hotel' : ''}`}>
+      {!isOfOneHotel && <Picture image={hotel.images[0]} sizes="(min-width: 48rem) 16rem, 92vw" isFirst={isFirst} />}
       <div class="offer-what">
-        <p class="small muted">
-          {hotel.destination.name.text} <Stars stars={hotel.stars} />
-        </p>
-        <h2>
-          <a class="whole" href={address}>
-            {hotel.name}
-          </a>
-        </h2>
-        <p>
-          <strong>{visitType.name.text}</strong>
-        </p>
+        {isOfOneHotel ? (
+          <h3>
+            <a class="whole" href={address}>
+              {visitType.name.text}
+            </a>
+          </h3>
+        ) : (
+          <>
+            <p class="small muted">
+              {hotel.destination.name.text} <Stars stars={hotel.stars} />
+            </p>
+            <h2>
+              <a class="whole" href={address}>
+                {hotel.name}
+              </a>
+            </h2>
+            <p>
+              <strong>{visitType.name.text}</strong>
+            </p>
+          </>
+        )}
         {rooms.map(({ roomType, guests: sleeping }, place) => (
           <p key={place} class="muted">
             {party && sleeping !== null && `${common.guests({ count: sleeping })}: `}
@@ -75,6 +88,13 @@ export function OfferCard({
         <p class="figures">
           {day(arrival)} – {day(departure)}, {common.nights({ count: nights })}
         </p>
+        {!isOfOneHotel && (
+          <p class="small">
+            <a class="beside-whole" href={hotelAddress(hotel.number, { ...search, pages: 1 })}>
+              {texts.aboutHotel({ hotel: hotel.name })}
+            </a>
+          </p>
+        )}
       </div>
       <div class="offer-price">
         <AvailabilityTag availability={availability} />

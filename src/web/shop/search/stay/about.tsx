@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { Icon } from '../../../design/icon.tsx';
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
+import { Amenities, CatalogueTexts, HouseRules } from '../hotel/hotel-facts.tsx';
 import { useSearchTexts } from '../texts/index.ts';
 import { weekdayNames } from './calendar/weekdays.ts';
 import type { Hotel, VisitType } from './stay-parts.ts';
@@ -20,7 +21,6 @@ export function About({ visitType, hotel }: { readonly visitType: VisitType; rea
     ...(procedures > 0 ? [texts.procedures[procedureFrequency]({ count: procedures })] : []),
   ];
   const ofHotel = [hotel.description, hotel.childrenPolicy, hotel.touristTax].filter(({ text }) => text);
-  const rules = hotel.accommodationRules;
   return (
     <section class="stack" aria-labelledby="about">
       <h2 id="about">{texts.included}</h2>
@@ -56,43 +56,18 @@ export function About({ visitType, hotel }: { readonly visitType: VisitType; rea
       {ofHotel.length > 0 && (
         <details class="card">
           <summary>{texts.aboutHotel({ hotel: hotel.name })}</summary>
-          {ofHotel.map(({ text, localeTag }) => (
-            <p key={text} lang={localeTag ?? undefined}>
-              {text}
-            </p>
-          ))}
+          <CatalogueTexts texts={ofHotel} />
         </details>
       )}
       {hotel.amenityCategories.length > 0 && (
         <details class="card">
           <summary>{texts.amenities}</summary>
-          <div class="amenities">
-            {hotel.amenityCategories.map(({ code, category, amenities }) => (
-              <div key={code}>
-                <h3>{category.name.text}</h3>
-                <ul class="plain">
-                  {amenities.map(({ code: one, amenity, charge }) => (
-                    <li key={one}>
-                      {amenity.label.text}
-                      {charge === 'PAID' && <span class="muted small"> ({texts.paid})</span>}
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            ))}
-          </div>
+          <Amenities categories={hotel.amenityCategories} />
         </details>
       )}
-      {rules && (rules.checkInFrom || rules.checkOutTo) && (
-        <p class="muted small">
-          {[
-            rules.checkInFrom && texts.checkInFrom({ from: rules.checkInFrom }),
-            rules.checkOutTo && texts.checkOutTo({ to: rules.checkOutTo }),
-          ]
-            .filter(Boolean)
-            .join(', ')}
-        </p>
-      )}
+      <p class="muted small">
+        <HouseRules rules={hotel.accommodationRules} />
+      </p>
     </section>
   );
 }

@@ -1,8 +1,5 @@
 /** The rooms of a stay side by side, to choose one. */
-import { BedDouble } from 'lucide';
-import { Icon } from '../../../design/icon.tsx';
-import { usePage } from '../../../page.tsx';
-import { useCommonTexts } from '../../../texts/index.ts';
+import { RoomFacts } from '../hotel/hotel-facts.tsx';
 import { Picture } from '../picture.tsx';
 import { useSearchTexts } from '../texts/index.ts';
 import type { Room } from './stay-parts.ts';
@@ -21,15 +18,13 @@ export function Rooms({
   readonly prices: RoomPrices;
   onRoom(room: number): void;
 }) {
-  const { language } = usePage();
-  const common = useCommonTexts();
   const texts = useSearchTexts();
   const hasPictures = rooms.some(({ roomType }) => roomType.images.length > 0);
   return (
     <fieldset class="rooms">
       <legend class="unseen">{texts.rooms}</legend>
       {rooms.map((room) => {
-        const { number, beds, area, bedTypes, category, images } = room.roomType;
+        const { number, beds, category, images } = room.roomType;
         const price = prices(number);
         return (
           <label key={number} class="card room">
@@ -37,16 +32,7 @@ export function Rooms({
             {hasPictures && <Picture image={images[0]} sizes="(min-width: 60rem) 14rem, 85vw" />}
             <span class="room-text">
               <strong>{category.text}</strong>
-              <span class="row small muted beds">
-                <Icon icon={BedDouble} size={1.1} />
-                {[
-                  common.beds({ count: beds }),
-                  bedTypes.text,
-                  area && texts.area({ area: area.toLocaleString(language) }),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
+              <RoomFacts room={room.roomType} />
               {beds >= guests && <span class="small figures price-for">{price}</span>}
               {beds < guests && <span class="tag ask">{texts.tooSmall({ count: guests })}</span>}
             </span>

@@ -1,0 +1,130 @@
+/** The page of a hotel in Chromium. Issue 30, number 6. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
+import { daysAfter, expectNoSideways, OFFER, queryOf, settled, tabTo, todayOf } from './visitor.ts';
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+describe.skipIf(!hasChromium())('the page of a hotel', () => {
+  let scene: BrowserScene;
+  let arrival: string;
+  beforeAll(async () => {
+    scene = await startBrowserScene();
+    arrival = daysAfter(await todayOf(scene), 21);
+  });
+  afterAll(() => scene?.close());
+
+  test('says where it is, with a link to a map from which nothing is loaded, what its rooms are like, and what holds there', async () => {
+    const { page, screenshot, close } = await scene.open(`/hotels/1?arrival=${arrival}&nights=7&guests=2`);
+    await settled(page);
+    expect(await page.locator('h1').textContent()).toBe('Hotel Aurora');
+    const where = page.locator('address');
+    expect(await where.textContent()).toContain('Czechia');
+    const map = where.getByRole('link', { name: 'Map' });
+    expect(new URL((await map.getAttribute('href'))!).host).toBe('www.openstreetmap.org');
+    expect(await map.getAttribute('rel')).toContain('noreferrer');
+    expect(await where.locator('a[href^="tel:"]').count()).toBe(1);
+    expect(await page.locator('.beds').allTextContents()).toContain('2 beds · Two single beds · 24 m²');
+    for (const name of ['Rooms', 'Hotel facilities', 'Good to know', 'Your stay here']) {
+      await page.getByRole('heading', { level: 2, name }).waitFor();
+    }
+    for (const said of ['Check-in from 14:00', 'Children from 3 years', 'The spa tax of CZK 50']) {
+      await page.getByText(said).waitFor();
+    }
+    expect(await violationsOn(page)).toEqual([]);
+    await screenshot('shop-hotel-en-1200');
+    // It fails if anything came from another server.
+    await close();
+  });
+
+  test('shows its pictures large, one after the other, by finger and by keyboard', async () => {
+    const { page, screenshot, close } = await scene.open('/hotels/1', PHONE);
+    await settled(page);
+    await page.locator('.gallery .of-picture').first().tap();
+    const dialog = page.getByRole('dialog');
+    const count = await dialog.locator('figure').count();
+    expect(count).toBeGreaterThan(1);
+    await dialog.getByRole('heading', { name: `Picture 1 of ${count}` }).waitFor();
+    const picture = await dialog.locator('figure .picture').first().boundingBox();
+    expect(picture!.width).toBeGreaterThan(280);
+    await dialog.getByRole('button', { name: 'Next' }).tap();
+    await dialog.getByRole('heading', { name: `Picture 2 of ${count}` }).waitFor();
+    await screenshot('shop-hotel-picture-360');
+    expect(await violationsOn(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    await tabTo(page, '.gallery .of-picture:nth-of-type(2)');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('heading', { name: `Picture 2 of ${count}` }).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await dialog.getByRole('heading', { name: `Picture 1 of ${count}` }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.matches('.of-picture:nth-of-type(2)')))
+      .toBe(true);
+    await close();
+  });
+
+  test('is found from an offer and from a stay, and offers what there is for the same days and guests; both can be changed there', async () => {
+    const { page, close } = await scene.open(`/offers?arrival=${arrival}&nights=7&flex=3&guests=2`, PHONE);
+    await settled(page);
+    const card = page.locator(OFFER).first();
+    const name = (await card.getByRole('heading').textContent())!.trim();
+    await card.getByRole('link', { name: `About ${name}` }).tap();
+    await page.waitForURL('**/hotels/*');
+    await settled(page);
+    expect(await page.locator('h1').textContent()).toBe(name);
+    expect(queryOf(page)).toEqual({ arrival, nights: '7', flex: '3', guests: '2' });
+    // The cheapest first.
+    const totals = (await page.locator(`${OFFER} .price strong`).allTextContents()).map((text) =>
+      Number(text.replace(/[^\d]/g, '')),
+    );
+    expect(totals.length).toBeGreaterThan(0);
+    expect(totals).toEqual(totals.toSorted((a, b) => a - b));
+
+    await page.getByLabel('Guests', { exact: true }).selectOption('1 guest');
+    await page.getByLabel('How long').selectOption('3 nights');
+    await page.getByRole('button', { name: 'Search' }).tap();
+    await expect.poll(() => queryOf(page)).toMatchObject({ arrival, nights: '3', guests: '1' });
+    await settled(page);
+    await page.locator(OFFER).first().getByRole('link').tap();
+    await page.waitForURL('**/stays/**');
+    expect(queryOf(page)).toMatchObject({ nights: '3', guests: '1' });
+    await page.locator('.stay-head').getByRole('link', { name }).tap();
+    await page.waitForURL('**/hotels/*');
+    await settled(page);
+    expect(await page.locator('h1').textContent()).toBe(name);
+    await page.goBack();
+    await page.locator('.stay-page').waitFor();
+    await close();
+  });
+
+  test('says that nothing is offered on the days that were asked for, and leads to calendars', async () => {
+    const { page, close } = await scene.open(`/hotels/1?arrival=${arrival}&nights=1&flex=0&party=6,6`);
+    await settled(page);
+    await page.getByRole('status').filter({ hasText: 'Nothing is offered here for these days and guests.' }).waitFor();
+    await page.locator('.kinds-here a').first().click();
+    await page.waitForURL('**/stays/*/1?**');
+    await close();
+  });
+
+  test.each([
+    ['cs-CZ', 'Česko', 'Pokoje'],
+    ['de-DE', 'Tschechien', 'Zimmer'],
+    ['ru-RU', 'Чехия', 'Номера'],
+  ])('speaks the language of its visitor: %s', async (locale, country, rooms) => {
+    const { page, close } = await scene.open('/hotels/1', { locale, viewport: { width: 320, height: 640 } });
+    await settled(page);
+    expect(await page.locator('address').textContent()).toContain(country);
+    await page.getByRole('heading', { level: 2, name: rooms, exact: true }).waitFor();
+    await expectNoSideways(page);
+    await close();
+  });
+
+  test('that there is not leads back to the search', async () => {
+    const { page, close } = await scene.open('/hotels/999');
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await close();
+  });
+});
