@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium())('the look of the shop', () => {
         await page.locator('.day:is(.free, .request, .sold-out)').first().click();
         await page.locator('.order-bar a').waitFor();
       }
-      const cut = await page.locator('main :is(button, a.button):visible').evaluateAll((buttons) =>
+      const cut = await page.locator('main :is(button:not(.gallery *), a.button):visible').evaluateAll((buttons) =>
         buttons
           .filter((button) => {
             const { left, right } = button.getBoundingClientRect();
