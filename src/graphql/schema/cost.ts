@@ -13,6 +13,7 @@ import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { type AskedConditions, isFoundOtherwise } from '../../operations/booking/search/booking-conditions-sql.ts';
 import { EVENTS_PAGE } from '../../operations/events/list-events.ts';
+import { CHEAPEST_WITHIN_DAYS } from '../../operations/search/offers/cheapest-stay.ts';
 import { FLEXIBLE_DAYS, OFFER_LENGTHS } from '../../operations/search/offers/offer-search.ts';
 import { type Bounds, PAGE_SIZE, PAGE_SIZE_MAX, SUGGESTIONS } from '../../operations/search/search-input.ts';
 import { STATE_NIGHTS } from '../../operations/update/read-state.ts';
@@ -251,6 +252,14 @@ export function offersCost({ first, filter }: OffersAsked, context: RequestConte
   const multiplier = rows * Math.ceil(rooms / TYPICAL_ENTRIES);
   return { field: searching + wishing + rows * rooms * OFFER_COST, multiplier };
 }
+
+/** The cheapest stay of a year: a search of its own, of one visit type or of a hotel's, with lengths as in a calendar. */
+export const cheapestCost = (filter: NonNullable<Searched['filter']>) => (_: object, context: RequestContext) => {
+  return {
+    field: searchCost({ filter }, context, OFFERS, (CHEAPEST_WITHIN_DAYS + 1) * 21) + OFFER_COST,
+    multiplier: 1,
+  };
+};
 
 /** Counting offers looks once at each visit type that has some. */
 const COUNT_PER_VISIT_TYPE = 0.5;

@@ -26,6 +26,7 @@ import './catalogue/image.ts';
 import './stays/lowest-price.ts';
 import './catalogue/loyalty-program.ts';
 import './catalogue/node.ts';
+import './stays/cheapest-stay.ts';
 import './stays/offers.ts';
 import './stays/price-from.ts';
 import './stays/quote.ts';

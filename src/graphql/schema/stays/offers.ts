@@ -57,7 +57,7 @@ function onlyRoom({ rooms }: PricedOffer): PricedRoom | null {
   return rooms.length === 1 ? (rooms[0] ?? null) : null;
 }
 
-const Offer = builder.objectRef<PricedOffer>('Offer').implement({
+export const Offer = builder.objectRef<PricedOffer>('Offer').implement({
   description:
     'A stay under one visit type in one room type, or in one hotel in all rooms of a party (Y1): of those that the search allows the one to offer (F4). It is what `quote` prices and, when AVAILABLE, what a binding booking accepts at this moment.',
   fields: (t) => ({

@@ -97,14 +97,33 @@ export async function listOffers(
   // A list in memory would not notice the deadline otherwise.
   throwIfExpired(context);
   const search = await resolveSearch(context, filter);
-  for (let tried = 0; tried < TRIES; tried++) {
+  const { stays: offers, ...page } = await readPriced(context, filter, async () => {
     const cached = search ? await listOf(context, search, sort) : nothingBy(sort);
     const { list } = cached;
     const start = after ? list.placeAfter(after) : 0;
-    const offers = await priceOffers(context, list.offers.slice(start, start + first), filter);
-    if (!offers) continue;
     const countBy = (facet: OfferFacet) => countsOf(context, cached, facet);
-    return { offers, start, totalCount: list.offers.length, lowestTotal: list.lowestTotal, countBy };
+    const { lowestTotal } = list;
+    return {
+      ...{ stays: list.offers.slice(start, start + first), start },
+      ...{ totalCount: list.offers.length, lowestTotal, countBy },
+    };
+  });
+  return { offers, ...page };
+}
+
+/**
+ * Prices the stays that `read` finds, and reads again if prices change meanwhile.
+ * @throws ServiceUnavailable when they change all the time
+ */
+export async function readPriced<Found extends { readonly stays: readonly OfferedStay[] }>(
+  context: RequestContext,
+  asked: Pick<OfferFilter, 'currency' | 'guests' | 'party'>,
+  read: () => Promise<Found>,
+): Promise<Omit<Found, 'stays'> & { readonly stays: readonly PricedOffer[] }> {
+  for (let tried = 0; tried < TRIES; tried++) {
+    const found = await read();
+    const stays = await priceOffers(context, found.stays, asked);
+    if (stays) return { ...found, stays };
   }
   const message = 'Prices changed while the offers were being read; try again.';
   throw new ServiceUnavailable(message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -128,19 +147,27 @@ async function countsOf(
 }
 
 /** The whole list of a search, from the cache or computed. */
-async function listOf(context: RequestContext, search: OfferSearch, sort: OfferSort): Promise<CachedOffers> {
-  const { caller, today, offers } = context;
-  const key = JSON.stringify([sort, today, caller.channel, visibleDestinationNumbers(context), search]);
-  const cached = offers.get(key) ?? (await offers.getOrCompute(key, () => compute(context, search, sort)));
-  context.dependencies.include(cached.dependencies);
-  return cached;
+function listOf(context: RequestContext, search: OfferSearch, sort: OfferSort): Promise<CachedOffers> {
+  return cachedList(context, [sort, search], async (own) => new OfferList(await findOffers(own, search), sort));
 }
 
-async function compute(context: RequestContext, search: OfferSearch, sort: OfferSort): Promise<CachedOffers> {
-  // A context of its own records the dependencies of the list, and of nothing else in the request.
-  const own = context.recordContexts()();
-  const list = new OfferList(await findOffers(own, search), sort);
-  return { list, counted: new Map(), dependencies: own.dependencies.recorded() };
+/** A list for this caller and this day, from the cache or found. `asked` names it. */
+export async function cachedList(
+  context: RequestContext,
+  asked: readonly unknown[],
+  find: (own: RequestContext) => Promise<OfferList>,
+): Promise<CachedOffers> {
+  const { caller, today, offers } = context;
+  const key = JSON.stringify([today, caller.channel, visibleDestinationNumbers(context), ...asked]);
+  const compute = async () => {
+    // A context of its own records the dependencies of the list, and of nothing else in the request.
+    const own = context.recordContexts()();
+    const list = await find(own);
+    return { list, counted: new Map(), dependencies: own.dependencies.recorded() };
+  };
+  const cached = offers.get(key) ?? (await offers.getOrCompute(key, compute));
+  context.dependencies.include(cached.dependencies);
+  return cached;
 }
 
 /** The offers with their quotes; null if one has another price by now. */

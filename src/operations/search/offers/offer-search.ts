@@ -11,7 +11,7 @@ import { type AskedStays, asksFor } from '../../../domain/offer/offered-stays.ts
 import { ROOM_GUESTS } from '../../../domain/offer/party.ts';
 import type { Currency } from '../../../domain/pricing/money.ts';
 import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
-import type { Day } from '../../../domain/time/civil-date.ts';
+import type { Day, DayRange } from '../../../domain/time/civil-date.ts';
 import { wishedWords } from '../../../domain/wish/word-grades.ts';
 import { resolveNumber } from '../../access/references.ts';
 import type { RequestContext } from '../../access/request-context.ts';
@@ -54,12 +54,12 @@ export interface OfferFilter {
 }
 
 /** Packages are not longer either (P1). */
-const OFFER_NIGHTS: Bounds = { min: 1, max: 366 };
+const OFFER_NIGHTS: Required<Bounds> = { min: 1, max: 366 };
 /** Lengths that one search compares. */
 export const OFFER_LENGTHS: Required<Bounds> = { min: 1, max: 15 };
 export const FLEXIBLE_DAYS: Required<Bounds> = { min: 0, max: 7 };
 /** The beds of a room (P2). */
-const OFFER_GUESTS: Bounds = { min: 1, max: 20 };
+const OFFER_GUESTS: Required<Bounds> = { min: 1, max: 20 };
 const MAX_TOTAL: Bounds = { min: 0 };
 
 /** Every bound of a filter (F4). */
@@ -167,4 +167,28 @@ export function resolveSearch(context: RequestContext, filter: OfferFilter): May
       words: wishedWords(filter.search ?? ''),
     };
   });
+}
+
+/** A search for any stay in a hotel that begins on one of `arrivals`, of every length, on request too. */
+export function anyStayIn(
+  {
+    hotelNumber,
+    visitTypeNumber,
+    currency,
+  }: { hotelNumber: number; visitTypeNumber: number | null; currency: Currency },
+  arrivals: DayRange,
+): OfferSearch {
+  return {
+    stays: { arrivals, nightsMin: OFFER_NIGHTS.min, nightsMax: OFFER_NIGHTS.max },
+    currency,
+    bedsMin: OFFER_GUESTS.min,
+    party: null,
+    numbers: { destination: null, hotel: hotelNumber, visitType: visitTypeNumber, category: null, tag: null },
+    stayCategory: null,
+    starsMin: HOTEL_STARS.min,
+    boarding: null,
+    maxTotal: Number.POSITIVE_INFINITY,
+    includeOnRequest: true,
+    words: [],
+  };
 }

@@ -43,6 +43,35 @@ const CALLERS = [
 const QUESTIONS = 60;
 const SEED = newSeed();
 
+const CHEAPEST = `
+  query Cheapest($visitTypeId: ID!, $currency: Currency!) {
+    visitType(id: $visitTypeId) {
+      hotels {
+        hotel { number cheapestStay(currency: $currency) { ...Cheapest } }
+        cheapestStay(currency: $currency) { ...Cheapest }
+      }
+    }
+  }
+  fragment Cheapest on Offer {
+    visitType { number } hotel { number } roomType { number } arrival nights availability total { amountMinor }
+  }`;
+
+interface CheapestOf {
+  hotels: { hotel: { number: number; cheapestStay: unknown }; cheapestStay: unknown }[];
+}
+
+const shownCheapest = ({ visitTypeId, hotelId, roomTypeId, arrival, nights, availability, total }: OracleOffer) => ({
+  ...{ visitType: { number: visitTypeId }, hotel: { number: hotelId }, roomType: { number: roomTypeId } },
+  ...{ arrival, nights, availability, total: { amountMinor: total } },
+});
+
+/** Every stay that begins within 365 days; one that began yesterday is refused as any in the past. */
+function yearOf({ catalogue, today }: OracleScene, asked: Partial<OffersQuestion>): OffersQuestion {
+  const nightsMax = Math.max(...catalogue.visitTypes.map((visitType) => visitType.nightsMax));
+  const window = { arrival: plusDays(today, 182), flexibleDays: 183, nightsMin: 1, nightsMax };
+  return { ...window, currency: 'CZK', includeOnRequest: true, ...asked };
+}
+
 describe.each([
   { seed: SEED, today: '2027-01-04', extremes: false },
   { seed: SEED + 1, today: '2028-02-29', extremes: true },
@@ -86,6 +115,29 @@ describe.each([
         onRequest += expected.filter(({ availability }) => availability === 'ON_DEMAND').length;
       }
     });
+
+    // By brute force a year takes a second, so not for every caller.
+    test.runIf(destinations)(
+      'the cheapest stay of a year, in a hotel and under a visit type there, is that of the oracle (F16)',
+      async () => {
+        const draw = drawFromSeed(SEED);
+        const currency = pick(draw, ORACLE_CURRENCIES);
+        const { id: visitTypeId } = pick(draw, scene.catalogue.visitTypes);
+        const variables = { visitTypeId, currency };
+        const { visitType } = await gateway.ask<{ visitType: CheapestOf | null }>(CHEAPEST, { key, variables });
+        for (const { hotel, cheapestStay } of visitType?.hotels.slice(0, 1) ?? []) {
+          const hotelId = hotel.number;
+          const expected = [
+            { visitTypeId, hotelId, currency },
+            { hotelId, currency },
+          ].map((asked) => {
+            const [offer] = offersOf(scene, yearOf(scene, asked));
+            return offer ? shownCheapest(offer) : null;
+          });
+          expect([variables, cheapestStay, hotel.cheapestStay]).toEqual([variables, ...expected]);
+        }
+      },
+    );
 
     test.each(['PRICE_DESC', 'STARS_DESC'] as const)('pages by %s have the same offers in that order', async (sort) => {
       const draw = drawFromSeed(SEED);
