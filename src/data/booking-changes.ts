@@ -1,11 +1,10 @@
 /**
- * Changes of a booking as rows. The booking itself is locked first: changes of one booking take turns, and its stay is the one that is
- * locked. Then come its nights, in the order of bookings, and the inventory epoch with the last statement. Nobody who holds nights waits for
- * a booking, so nobody waits in a circle.
+ * Changes of bookings as rows. The bookings themselves are locked first, those of a party by id: changes of one booking take turns, and its
+ * stay is the one that is locked. Then come their nights, in the order of bookings, and the inventory epoch with the last statements. Nobody
+ * who holds nights waits for a booking, so nobody waits in a circle.
  */
 
 import type { CancellationTerm } from '../domain/booking/cancellation-terms.ts';
-import type { LockedNights } from '../domain/booking/capacity.ts';
 import type { Ending } from '../domain/booking/changes.ts';
 import type { BookingStatus } from '../domain/booking/status.ts';
 import type { BookingEventType } from '../domain/event/event-types.ts';
@@ -18,8 +17,15 @@ import type { Database } from './database/database.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
 import { bookingFactsSql } from './events/booking-facts.ts';
 import type { CancelledBy } from './generated/prisma/enums.ts';
-import { NIGHTS_LEFT, nightsLeft, raiseCapacitySql, roomsLeftSql } from './rooms-left.ts';
-import { bool, int4, int8, json, nullable, oneOf, text, timestamptz } from './sql/column-types.ts';
+import {
+  byRoomType,
+  NIGHTS_LEFT,
+  type NightsOfRoomTypes,
+  nightsLeft,
+  raiseCapacitySql,
+  roomsLeftSql,
+} from './rooms-left.ts';
+import { bool, int4, int8, json, listOf, nullable, oneOf, text, timestamptz } from './sql/column-types.ts';
 import { onlyRow, query, statement } from './sql/statement.ts';
 import { CHANGEABLE_COLUMNS, type ChangedDetails } from './stay-changes.ts';
 
@@ -29,6 +35,8 @@ interface BookingLife {
   readonly hasRooms: boolean;
   readonly cancellationFeeMinor: number | null;
   readonly ending: Ending | null;
+  /** Whether what it says of guests was erased (S19). */
+  readonly isErased: boolean;
 }
 
 /** What a booking is as long as it exists. */
@@ -46,6 +54,8 @@ export interface StoredBooking extends BookingConstants, BookingLife, Stay {
   readonly roomTypeNumber: number;
   readonly amountMinor: number;
   readonly cancellationTerms: readonly CancellationTerm[];
+  /** E-mail address of the contact; empty: none. */
+  readonly email: string;
 }
 
 const CONSTANT = {
@@ -61,66 +71,80 @@ const CONSTANT_SQL = `b.client_id AS "clientId", b.is_test AS "isTest", b.hotel_
 const CHANGING = {
   ...{ status: oneOf('BookingStatus'), hasRooms: bool, cancellationFeeMinor: nullable(int8), roomTypeNumber: int4 },
   ...{ arrival: int4, departure: int4, amountMinor: int8, cancellationTerms: json<readonly CancellationTerm[]>() },
-  ending: nullable(json<Ending>()),
+  ...{ ending: nullable(json<Ending>()), isErased: bool, email: text },
 };
 const CHANGING_SQL = `b.status, b.has_rooms AS "hasRooms", b.cancellation_fee_minor AS "cancellationFeeMinor",
       b.room_type_number AS "roomTypeNumber", b.arrival - date '1970-01-01' AS arrival, b.departure - date '1970-01-01' AS departure,
-      b.amount_minor AS "amountMinor", b.cancellation_terms AS "cancellationTerms", b.ending`;
+      b.amount_minor AS "amountMinor", b.cancellation_terms AS "cancellationTerms", b.ending,
+      b.erased_at IS NOT NULL AS "isErased",
+      coalesce((SELECT email FROM booking_contact WHERE booking_id = b.id), '') AS email`;
 
 const FIND = statement({
-  takes: { id: text },
+  takes: { id: text, party: bool },
   returns: { id: text, ...CONSTANT, ...CHANGING },
-  sql: ({ id }) => `SELECT b.id, ${CONSTANT_SQL}, ${CHANGING_SQL} FROM booking AS b WHERE b.id = ${id}`,
+  sql: ({ id, party }) => `SELECT b.id, ${CONSTANT_SQL}, ${CHANGING_SQL} FROM booking AS b
+    WHERE b.id = ${id} OR b.party_id = (SELECT party_id FROM booking WHERE id = ${id} AND ${party})
+    ORDER BY b.party_room`,
 });
 
-/** A booking without a lock; null: there is none. */
-export async function findBooking({ prisma }: Pick<Database, 'prisma'>, id: string): Promise<StoredBooking | null> {
-  const [found] = await query(prisma, FIND, { id });
-  return found ?? null;
+/** A booking, or all of its party in the order of the rooms, without a lock; empty: there is none. */
+export function findBookings(
+  { prisma }: Pick<Database, 'prisma'>,
+  { id, isParty }: { id: string; isParty: boolean },
+): Promise<readonly StoredBooking[]> {
+  return query(prisma, FIND, { id, party: isParty });
 }
 
 /** Events of others, which refer to the booking, need not wait. */
-const LOCK_BOOKING = statement({
-  takes: { id: text },
+const LOCK_BOOKINGS = statement({
+  takes: { ids: listOf(text) },
   returns: CONSTANT,
-  sql: ({ id }) => `SELECT ${CONSTANT_SQL} FROM booking AS b WHERE b.id = ${id} FOR NO KEY UPDATE OF b`,
+  sql: ({ ids }) =>
+    `SELECT ${CONSTANT_SQL} FROM booking AS b WHERE b.id = ANY(${ids}) ORDER BY b.id FOR NO KEY UPDATE OF b`,
 });
 
-/** A statement of its own: it sees what others wrote before they gave the lock up. */
+/** A statement of its own: it sees what others wrote before they gave the locks up. */
 const READ_LOCKED = statement({
-  takes: { id: text },
-  returns: CHANGING,
-  sql: ({ id }) => `SELECT ${CHANGING_SQL} FROM booking AS b WHERE b.id = ${id}`,
+  takes: { ids: listOf(text) },
+  returns: { id: text, ...CHANGING },
+  sql: ({ ids }) => `SELECT b.id, ${CHANGING_SQL} FROM booking AS b WHERE b.id = ANY(${ids})`,
 });
 
-/** The nights of a booking that is locked. */
-const LOCK_ITS_NIGHTS = statement({
-  takes: { id: text, now: int8 },
+/** The nights of bookings that are locked. */
+const LOCK_THEIR_NIGHTS = statement({
+  takes: { ids: listOf(text), now: int8 },
   returns: { nights: nightsLeft },
-  sql: ({ id, now }) => `
+  sql: ({ ids, now }) => `
     WITH n AS (
-      SELECT i.night, ${roomsLeftSql('i', now)} AS left FROM booking AS b
+      SELECT i.room_type_number, i.night, ${roomsLeftSql('i', now)} AS left FROM booking AS b
       JOIN inventory_night AS i ON i.room_type_number = b.room_type_number AND i.night >= b.arrival AND i.night < b.departure
-      WHERE b.id = ${id} ORDER BY i.night FOR UPDATE OF i)
+      WHERE b.id = ANY(${ids}) ORDER BY i.room_type_number, i.night FOR UPDATE OF i)
     SELECT ${NIGHTS_LEFT} AS nights FROM n`,
 });
 
 /** What is locked until the transaction ends. */
-export interface LockedBooking {
-  readonly booking: StoredBooking;
-  /** Rooms left by night, of the nights that have recorded capacity. */
-  readonly nights: LockedNights;
+export interface LockedBookings {
+  readonly bookings: readonly StoredBooking[];
+  readonly nights: NightsOfRoomTypes;
 }
 
-/** Locks a booking and its nights; returns it as it is now, with what is neither sold nor held at `now` (milliseconds since 1970). */
-export async function lockBooking(sql: SqlTransaction, found: StoredBooking, now: number): Promise<LockedBooking> {
-  const { id } = found;
+/** Locks bookings and their nights; returns them as they are now, with what is neither sold nor held at `now` (milliseconds since 1970). */
+export async function lockBookings(
+  sql: SqlTransaction,
+  found: readonly StoredBooking[],
+  now: number,
+): Promise<LockedBookings> {
+  const ids = found.map(({ id }) => id);
   const [, read, locked] = await Promise.all([
-    sql.query(LOCK_BOOKING, { id }),
-    sql.query(READ_LOCKED, { id }),
-    sql.query(LOCK_ITS_NIGHTS, { id, now }),
+    sql.query(LOCK_BOOKINGS, { ids }),
+    sql.query(READ_LOCKED, { ids }),
+    sql.query(LOCK_THEIR_NIGHTS, { ids, now }),
   ]);
-  return { booking: { ...found, ...onlyRow(read) }, nights: new Map(onlyRow(locked).nights) };
+  const byId = new Map(read.map((row) => [row.id, row]));
+  return {
+    bookings: found.map((booking) => ({ ...booking, ...byId.get(booking.id) })),
+    nights: byRoomType(onlyRow(locked).nights),
+  };
 }
 
 /** A booking that is locked, as it is now. */
@@ -131,12 +155,13 @@ export interface LockedRows {
 
 /** Locks a booking alone; null: there is none. */
 export async function lockBookingRows(sql: SqlTransaction, id: string): Promise<LockedRows | null> {
-  const [[constants], rows] = await Promise.all([sql.query(LOCK_BOOKING, { id }), readBookingRows(sql, id)]);
+  const [[constants], rows] = await Promise.all([sql.query(LOCK_BOOKINGS, { ids: [id] }), readBookingRows(sql, id)]);
   return constants && rows ? { constants, rows } : null;
 }
 
-/** What becomes of a booking. The rooms that it has no longer are given back, those that it has now are taken. */
+/** What becomes of a booking, by its id. The rooms that it has no longer are given back, those that it has now are taken. */
 export interface BookingChange {
+  readonly id: string;
   readonly event: BookingEventType;
   readonly status: BookingStatus;
   readonly hasRooms: boolean;
@@ -156,6 +181,8 @@ export interface BookingChange {
   readonly messageToGuest: string | null;
   /** Whether a publishable key changes it. */
   readonly isPublic: boolean;
+  /** Place of the change, among those that are made at once, whose mails tell of this one, too; null or absent: it has its own. */
+  readonly mailedWith?: number | null;
   /** Absent: the state alone changes. */
   readonly details?: ChangedDetails;
 }
@@ -187,6 +214,7 @@ const WRITE_CHANGE = statement({
       changed: nullable(json()),
       before: nullable(json()),
       formerEmail: nullable(text),
+      mailedWith: nullable(text),
     },
     ...{ apiKeyId: nullable(text), key: nullable(text), now: int8 },
   },
@@ -204,9 +232,9 @@ const WRITE_CHANGE = statement({
       WHERE e.booking_id = b.id AND e.data IS NULL),
     notified AS (
       INSERT INTO booking_event (id, booking_id, type, status, at, client_id, by, note, message_to_guest, is_public, cancelled_by,
-        fee_minor, former_email, data, before)
+        fee_minor, former_email, mailed_with, data, before)
       SELECT ${$.eventId}, b.id, ${$.event}, b.status, ${$.at}, ${$.clientId}, ${$.by}, ${$.note}, ${$.messageToGuest},
-        ${$.isPublic}, ${$.cancelledBy}, b.cancellation_fee_minor, ${$.formerEmail},
+        ${$.isPublic}, ${$.cancelledBy}, b.cancellation_fee_minor, ${$.formerEmail}, ${$.mailedWith},
         CASE WHEN ${$.changed}::jsonb IS NOT NULL THEN
           ${bookingFactsSql({ booking: 'b', status: 'b.status', client: 'c' })}::jsonb || jsonb_build_object('changed', ${$.changed}::jsonb) END,
         ${$.before}::jsonb || (
@@ -230,26 +258,34 @@ const WRITE_CHANGE = statement({
 });
 
 /**
- * Writes and commits a change of a locked booking with its event (S4). It must be the last call of its transaction.
- * @returns the epoch of the room types' capacity, if rooms were taken or given back
+ * Writes and commits changes of locked bookings with their events (S4). It must be the last call of its transaction.
+ * @returns the epochs of the room types' capacity, if rooms were taken or given back
  * @throws the database's error when a night has no room left to take; then nothing is committed
  */
-export async function commitBookingChange(
+export async function commitBookingChanges(
   sql: SqlTransaction,
-  id: string,
-  { status, hasRooms, cancellationFeeMinor, ending, cancelledBy = null, at, details, ...change }: BookingChange,
+  changes: readonly BookingChange[],
 ): Promise<readonly RaisedEpoch[]> {
-  const { fields, parts, changed = null, before = null, formerEmail = null, idempotency = null } = details ?? {};
-  const [, finished] = await Promise.all([
-    replaceParts(sql, id, parts ?? {}),
-    sql.finish(WRITE_CHANGE, {
-      ...{ ...change, id, eventId: newEventId(), cancelledBy, at: new Date(at), now: at, changed, before, formerEmail },
-      fields: withColumns('booking', {
-        ...{ status, hasRooms, cancellationFeeMinor, ending, ...fields },
-        ...(details && { search: details.search }),
-      }),
-      ...{ apiKeyId: idempotency?.apiKeyId ?? null, key: idempotency?.key ?? null },
+  const made = changes.map((change) => ({ ...change, eventId: newEventId() }));
+  const written = await Promise.all(
+    made.map(async ({ id, details, mailedWith = null, at, ...change }, index) => {
+      const { status, hasRooms, cancellationFeeMinor, ending, cancelledBy = null, ...told } = change;
+      const { fields, parts, changed = null, before = null, formerEmail = null, idempotency = null } = details ?? {};
+      const send = index === changes.length - 1 ? sql.finish : sql.query;
+      const [, rows] = await Promise.all([
+        replaceParts(sql, id, parts ?? {}),
+        send(WRITE_CHANGE, {
+          ...{ ...told, id, cancelledBy, at: new Date(at), now: at, changed, before, formerEmail },
+          mailedWith: mailedWith === null ? null : (made[mailedWith]?.eventId ?? null),
+          fields: withColumns('booking', {
+            ...{ status, hasRooms, cancellationFeeMinor, ending, ...fields },
+            ...(details && { search: details.search }),
+          }),
+          ...{ apiKeyId: idempotency?.apiKeyId ?? null, key: idempotency?.key ?? null },
+        }),
+      ]);
+      return onlyRow(rows).raised ?? [];
     }),
-  ]);
-  return onlyRow(finished).raised ?? [];
+  );
+  return written.flat();
 }

@@ -3,6 +3,7 @@
  * (B3, U1, S13). The holds of a night are in its row, so whoever has locked the row counts them without a look elsewhere, and
  * PostgreSQL counts those of its newest version after a wait. Processes of release 0.1.0 look at `sold` alone.
  */
+import type { LockedNights } from '../domain/booking/capacity.ts';
 import type { Day } from '../domain/time/civil-date.ts';
 import { raiseCountersSql } from './cache/raise-epochs.ts';
 import { json, nullable } from './sql/column-types.ts';
@@ -67,6 +68,21 @@ export function lockNightsSql({
       ORDER BY room_type_number, night FOR UPDATE`;
 }
 
+type FoundNights = readonly (readonly [roomType: number, night: Day, left: number])[];
+
 /** SQL expression over such rows: all nights with what is left of each; null: none. */
-export const NIGHTS_LEFT = `json_agg(json_build_array(night - date '1970-01-01', "left"))`;
-export const nightsLeft = nullable(json<readonly (readonly [night: Day, left: number])[]>());
+export const NIGHTS_LEFT = `json_agg(json_build_array(room_type_number, night - date '1970-01-01', "left"))`;
+export const nightsLeft = nullable(json<FoundNights>());
+
+/** Rooms left by room type and night, of the nights that have recorded capacity. */
+export type NightsOfRoomTypes = ReadonlyMap<number, LockedNights>;
+
+/** The nights that `NIGHTS_LEFT` has found. */
+export function byRoomType(found: FoundNights | null): NightsOfRoomTypes {
+  const nights = new Map<number, Map<Day, number>>();
+  for (const [roomType, night, left] of found ?? []) {
+    const ofRoomType = nights.get(roomType) ?? new Map<Day, number>();
+    nights.set(roomType, ofRoomType.set(night, left));
+  }
+  return nights;
+}

@@ -4,7 +4,7 @@ import type { LockedNights } from '../domain/booking/capacity.ts';
 import type { Stay } from '../domain/stay/stay.ts';
 import type { BookingRows, ReplacedParts } from './booking-rows.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
-import { NIGHTS_LEFT, nightsLeft, roomsLeftSql } from './rooms-left.ts';
+import { byRoomType, NIGHTS_LEFT, nightsLeft, roomsLeftSql } from './rooms-left.ts';
 import { date, int4, int8 } from './sql/column-types.ts';
 import { onlyRow, statement } from './sql/statement.ts';
 
@@ -21,18 +21,17 @@ const LOCK_OF_BOTH = statement({
   },
   returns: { nights: nightsLeft },
   sql: ({ oldRoomType, oldFrom, oldTo, newRoomType, newFrom, newTo, now }) => `
-    WITH locked AS (
+    WITH n AS (
       SELECT room_type_number, night, ${roomsLeftSql('i', now)} AS left FROM inventory_night AS i
       WHERE (room_type_number = ${oldRoomType} AND night >= ${oldFrom} AND night < ${oldTo})
         OR (room_type_number = ${newRoomType} AND night >= ${newFrom} AND night < ${newTo})
-      ORDER BY room_type_number, night FOR UPDATE),
-    n AS (SELECT * FROM locked WHERE room_type_number = ${newRoomType} AND night >= ${newFrom} AND night < ${newTo})
+      ORDER BY room_type_number, night FOR UPDATE)
     SELECT ${NIGHTS_LEFT} AS nights FROM n`,
 });
 
 /**
  * Locks the nights that a booking has and those that it is to have.
- * @returns rooms left by night of those that it is to have, at `now` (milliseconds since 1970)
+ * @returns rooms left by night of the room type that it is to have, at `now` (milliseconds since 1970)
  */
 export async function lockNightsOfBoth(
   sql: SqlTransaction,
@@ -42,7 +41,7 @@ export async function lockNightsOfBoth(
     ...{ oldRoomType: was.roomType, oldFrom: was.arrival, oldTo: was.departure },
     ...{ newRoomType: becomes.roomType, newFrom: becomes.arrival, newTo: becomes.departure, now },
   });
-  return new Map(onlyRow(locked).nights);
+  return byRoomType(onlyRow(locked).nights).get(becomes.roomType) ?? new Map();
 }
 
 /** The fields of a booking that its stay and its price consist of. */

@@ -42,22 +42,33 @@ export function cancelCommand(): Command {
   return changing('cancel', 'cancel a booking before the day of departure; its rooms are for sale again')
     .addOption(new Option('--by <who>', 'who calls it off').choices(['guest', 'hotel']).default('guest'))
     .addOption(FEE)
+    .option(
+      '--party',
+      'all rooms that were booked together with it, as far as they still can be; each has the fee of its terms',
+      false,
+    )
     .addOption(REASON)
     .addHelpText(
       'after',
       `
 Examples:
   spa-stay-gateway bookings cancel 7KQ2-M4XA --note "the guest called"
+  spa-stay-gateway bookings cancel 7KQ2-M4XA --party
   spa-stay-gateway bookings cancel 7KQ2-M4XA --by hotel --message-to-guest "A pipe has burst in your room."`,
     )
-    .action(async (named: string, { by, ...sent }: SentTexts & { by: 'guest' | 'hotel'; fee?: number }) => {
-      const change = { ...sent, by: by === 'hotel' ? ('HOTEL' as const) : ('GUEST' as const) };
-      const outcome = await withBookings('bookings cancel', (bookings) => bookings.cancel(named, change));
-      if (outcome.kind !== 'bookingCancelled') throw new CommandError(wordRefusal(outcome, null));
-      const { alreadyCancelled, feeMinor, currency } = outcome;
-      const said = alreadyCancelled ? 'was cancelled before' : 'is cancelled';
-      process.stderr.write(`${said}; the fee is ${majorOf(feeMinor)} ${currency}\n`);
-    });
+    .action(
+      async (named: string, { by, ...sent }: SentTexts & { by: 'guest' | 'hotel'; party: boolean; fee?: number }) => {
+        const change = { ...sent, by: by === 'hotel' ? ('HOTEL' as const) : ('GUEST' as const) };
+        const outcome = await withBookings('bookings cancel', (bookings) => bookings.cancel(named, change));
+        if (outcome.kind !== 'bookingCancelled') throw new CommandError(wordRefusal(outcome, null));
+        const { alreadyCancelled, bookingIds, feeMinor, currency } = outcome;
+        const rooms = bookingIds.length;
+        const many = alreadyCancelled ? `${rooms} bookings were cancelled before` : `${rooms} bookings are cancelled`;
+        const one = alreadyCancelled ? 'was cancelled before' : 'is cancelled';
+        const said = rooms > 1 ? many : one;
+        process.stderr.write(`${said}; the fee is ${majorOf(feeMinor)} ${currency}\n`);
+      },
+    );
 }
 
 export function noShowCommand(): Command {

@@ -45,6 +45,7 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
     { reinstateBooking },
     { resendConfirmation },
     { parseHouseTexts },
+    { feeProblems },
     figures,
     { exportBookings },
   ] = await Promise.all([
@@ -60,6 +61,7 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
     import('../../operations/booking/changes/reinstate-booking.ts'),
     import('../../operations/booking/changes/resend-confirmation.ts'),
     import('../../operations/booking/changes/change-note.ts'),
+    import('../../operations/booking/changes/set-fee.ts'),
     import('../../operations/figures/read-figures.ts'),
     import('../../operations/booking/search/export-bookings.ts'),
   ]);
@@ -93,8 +95,12 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
   }
 
   return {
-    async cancel(named: string, { by, fee = null, ...texts }: SentTexts & { by: CancelledBy; fee?: number | null }) {
-      return cancelBooking({ ...(await changeOf(named, texts)), by, feeMinor: fee });
+    async cancel(
+      named: string,
+      { by, party, fee = null, ...texts }: SentTexts & { by: CancelledBy; party: boolean; fee?: number | null },
+    ) {
+      refuse(feeProblems(fee, { isParty: party }));
+      return cancelBooking({ ...(await changeOf(named, texts)), by, isParty: party, feeMinor: fee });
     },
     async noShow(named: string, { fee = null, ...texts }: SentTexts & { fee?: number | null }) {
       return markNoShow({ ...(await changeOf(named, texts)), feeMinor: fee });

@@ -18,6 +18,8 @@ export interface ChangedBooking {
   readonly cancellationFeeMinor: number | null;
   /** How it last ended by somebody's decision, though it may be reinstated since; null: it did not, or that is not recorded. */
   readonly ending: Ending | null;
+  /** Whether what it says of guests was erased (S19). */
+  readonly isErased: boolean;
 }
 
 /** What a booking was before it was cancelled, declined or a no-show. */
@@ -94,15 +96,19 @@ export function decideNoShow(
 /** For so long a booking that was ended can be reinstated. */
 export const REINSTATEMENT_MS = 24 * 60 * 60 * 1_000;
 
-/** Whether a booking that was cancelled, declined or a no-show becomes again what it was. `at`: milliseconds since 1970. */
+/**
+ * Whether a booking that was cancelled, declined or a no-show becomes again what it was. Whose guests nobody knows any more stays ended.
+ * `at`: milliseconds since 1970.
+ */
 export function decideReinstatement(
-  booking: Pick<ChangedBooking, 'status' | 'arrival' | 'ending'>,
+  booking: Pick<ChangedBooking, 'status' | 'arrival' | 'ending' | 'isErased'>,
   { today, at }: { today: Day; at: number },
 ): { readonly kind: 'reinstate'; readonly was: Ending } | { readonly kind: 'alreadyReinstated' } | Obstacle {
   const { arrival, ending } = booking;
   const status = statusOn(booking, today);
   if (status === 'EXPIRED') return { kind: 'obstacle', code: 'EXPIRED' };
   if (!isEnded(status)) return ending ? { kind: 'alreadyReinstated' } : { kind: 'obstacle', code: status };
+  if (booking.isErased) return { kind: 'obstacle', code: 'ERASED' };
   if (ending === null || at - ending.at >= REINSTATEMENT_MS) return { kind: 'obstacle', code: 'TOO_LATE' };
   // A request would have expired by now.
   if (statusOn({ status: ending.status, arrival }, today) === 'EXPIRED') return { kind: 'obstacle', code: 'EXPIRED' };

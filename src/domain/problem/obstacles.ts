@@ -13,17 +13,17 @@ export const OBSTACLES = {
   REQUESTED: { description: 'The request is not answered yet.' },
   TOO_EARLY: { description: 'It is before 18:00 on the day of arrival.' },
   TOO_LATE: { description: 'It was cancelled, declined or a no-show more than 24 hours ago.' },
+  ERASED: { description: 'What the booking said of people was erased.' },
 } as const;
 export type ObstacleCode = keyof typeof OBSTACLES;
 
-const { DECLINED, CANCELLED, EXPIRED, NO_SHOW, ARRIVED, DEPARTED } = OBSTACLES;
+const { DECLINED, CANCELLED, EXPIRED, NO_SHOW, ARRIVED, DEPARTED, ERASED } = OBSTACLES;
 
 /** What forbids a change of what it is about. */
 export const UNCHANGEABLE = {
-  ...{ DECLINED, CANCELLED, EXPIRED, NO_SHOW, ARRIVED, DEPARTED },
+  ...{ DECLINED, CANCELLED, EXPIRED, NO_SHOW, ARRIVED, DEPARTED, ERASED },
   FEE_DUE: {
     description: 'Cancelling is not free any more, so only keys with `BOOKINGS` or `OPERATE` may change the stay.',
     facts: { freeUntil: date('The last day on which cancelling was free, and the stay could be changed.') },
   },
-  ERASED: { description: 'What the booking said of people was erased.' },
 } as const;

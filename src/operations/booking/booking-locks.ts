@@ -8,10 +8,9 @@
 import { SHARED_CATALOGUE_LOCK } from '../../data/cache/raise-epochs.ts';
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
 import { isOtherHoldSql } from '../../data/holds.ts';
-import { lockNightsSql } from '../../data/rooms-left.ts';
+import { byRoomType, lockNightsSql, NIGHTS_LEFT, type NightsOfRoomTypes, nightsLeft } from '../../data/rooms-left.ts';
 import { date, int4, int8, json, listOf, nullable, text } from '../../data/sql/column-types.ts';
 import { onlyRow, statement } from '../../data/sql/statement.ts';
-import type { LockedNights } from '../../domain/booking/capacity.ts';
 import { lastNightForSale, type Stay } from '../../domain/stay/stay.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { ExistingNumbers, NamedNumbers } from './booking-subjects.ts';
@@ -26,7 +25,7 @@ const TAKE_LOCKS = statement({
     ...{ from: date, to: date, now: int8, used: nullable(text) },
   },
   returns: {
-    nights: nullable(json<readonly (readonly [roomType: number, night: Day, left: number])[]>()),
+    nights: nightsLeft,
     ...{ channel: nullable(text), visitType: nullable(int4), hotel: nullable(int4) },
     ...{ roomTypes: nullable(json<readonly number[]>()), catalogue: text },
   },
@@ -36,13 +35,10 @@ const TAKE_LOCKS = statement({
       v AS (SELECT number FROM visit_type WHERE number = ${visitType} FOR KEY SHARE),
       h AS (SELECT number FROM hotel WHERE number = ${hotel} FOR KEY SHARE),
       r AS (SELECT number FROM room_type WHERE number = ANY(${nights.roomTypes}) ORDER BY number FOR KEY SHARE)
-    SELECT (SELECT json_agg(json_build_array(room_type_number, night - date '1970-01-01', "left")) FROM n) AS nights,
+    SELECT (SELECT ${NIGHTS_LEFT} FROM n) AS nights,
       (SELECT code FROM c) AS channel, (SELECT number FROM v) AS "visitType", (SELECT number FROM h) AS hotel,
       (SELECT json_agg(number) FROM r) AS "roomTypes", ${SHARED_CATALOGUE_LOCK} AS catalogue`,
 });
-
-/** Rooms left by room type and night, of the nights that have recorded capacity. */
-export type NightsOfRoomTypes = ReadonlyMap<number, LockedNights>;
 
 /** What is locked until the transaction ends. */
 export interface BookingLocks {
@@ -80,11 +76,6 @@ export async function takeLocks(
   const locked = onlyRow(
     await sql.query(TAKE_LOCKS, { ...named, roomTypes, from, to: end, channel, now, used: usedHold }),
   );
-  const nights = new Map<number, Map<Day, number>>();
-  for (const [roomType, night, left] of locked.nights ?? []) {
-    const ofRoomType = nights.get(roomType) ?? new Map<Day, number>();
-    nights.set(roomType, ofRoomType.set(night, left));
-  }
   const { visitType, hotel } = locked;
-  return { nights, existing: { visitType, hotel, roomTypes: new Set(locked.roomTypes) } };
+  return { nights: byRoomType(locked.nights), existing: { visitType, hotel, roomTypes: new Set(locked.roomTypes) } };
 }

@@ -8,6 +8,7 @@ import type { BookingRows } from '../../data/booking-rows.ts';
 import type { OpenHold } from '../../data/holds.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import type { NamedPromotion, Tariff } from '../../data/reads/tariffs.ts';
+import type { NightsOfRoomTypes } from '../../data/rooms-left.ts';
 import { firstFullNight, guestCountProblem, type LockedNights, nightsAfter } from '../../domain/booking/capacity.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
 import type { Quote } from '../../domain/pricing/quote.ts';
@@ -19,7 +20,6 @@ import type { Stay } from '../../domain/stay/stay.ts';
 import { type Day, formatDay } from '../../domain/time/civil-date.ts';
 import { decideHeldBooking } from '../hold/decide-held-booking.ts';
 import { type BookingInput, bookedRoom, type PartyInput } from './booking-input.ts';
-import type { NightsOfRoomTypes } from './booking-locks.ts';
 import {
   type BookableStay,
   type BookingRefusal,

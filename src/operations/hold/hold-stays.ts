@@ -23,7 +23,8 @@ import { dayInTimeZone } from '../../domain/time/civil-date.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import { claimIdempotencyKey, hashHold } from '../booking/booking-idempotency.ts';
 import { limitRefusal, nextUses, type PublicUse, roomNightSubjects } from '../booking/booking-limits.ts';
-import { type NightsOfRoomTypes, takeLocks } from '../booking/booking-locks.ts';
+import type { NightsOfRoomTypes } from '../../data/rooms-left.ts';
+import { takeLocks } from '../booking/booking-locks.ts';
 import {
   type BookingSubjects,
   findNumbers,

@@ -22,6 +22,7 @@ const booking = (status: BookingStatus): ChangedBooking => ({
   cancellationTerms: [{ daysBeforeArrival: 7, basisPoints: 5_000 }],
   cancellationFeeMinor: status === 'CANCELLED' || status === 'NO_SHOW' ? 12 : null,
   ending: null,
+  isErased: false,
 });
 
 /** `cancel 150001`, or the code of what stands in the way. */
@@ -136,8 +137,12 @@ describe('a no-show (M4)', () => {
 describe('reinstating (M6)', () => {
   const AT = 1_000_000;
   const ending = (status: BookingStatus, hasRooms = false): Ending => ({ at: AT, status, hasRooms });
-  const reinstated = (status: BookingStatus, was: Ending | null, { today = DAYS.before, at = AT } = {}) => {
-    const decision = decideReinstatement({ status, arrival: ARRIVAL, ending: was }, { today, at });
+  const reinstated = (
+    status: BookingStatus,
+    was: Ending | null,
+    { today = DAYS.before, at = AT, isErased = false } = {},
+  ) => {
+    const decision = decideReinstatement({ status, arrival: ARRIVAL, ending: was, isErased }, { today, at });
     if (decision.kind === 'obstacle') return decision.code;
     return decision.kind === 'reinstate' ? `${decision.was.status} ${decision.was.hasRooms}` : decision.kind;
   };
@@ -151,6 +156,11 @@ describe('reinstating (M6)', () => {
     expect(reinstated('CANCELLED', was, { at: AT + 86_399_999 })).toBe('CONFIRMED false');
     expect(reinstated('CANCELLED', was, { at: AT + 86_400_000 })).toBe('TOO_LATE');
     expect(reinstated('CANCELLED', null)).toBe('TOO_LATE');
+  });
+
+  test('is none of a booking whose guests were erased', () => {
+    expect(reinstated('CANCELLED', ending('CONFIRMED', true), { isErased: true })).toBe('ERASED');
+    expect(reinstated('CONFIRMED', ending('CONFIRMED', true), { isErased: true })).toBe('alreadyReinstated');
   });
 
   test('is no way around the expiry of a request, nor for what did not end', () => {

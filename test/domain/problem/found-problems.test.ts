@@ -44,7 +44,7 @@ test('what forbids a change of a booking is what some booking is refused for on 
   const terms = { amountMinor: 1, cancellationTerms: [], cancellationFeeMinor: 0, ending: null };
   const decisions = BOOKING_STATUSES.flatMap((status) =>
     [arrival - 1, arrival, arrival + 1, departure].flatMap((today) => {
-      const booking = { status, arrival, departure, ...terms };
+      const booking = { status, arrival, departure, ...terms, isErased: today === departure };
       const free = { feeMinor: null, isByHotel: false };
       const cancelled = decideCancellation(booking, { today, isOperator: false, ...free });
       const marked = decideNoShow(booking, { today, isEvening: false, feeMinor: null });

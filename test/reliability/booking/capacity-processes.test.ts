@@ -50,7 +50,7 @@ test(
       say('capacity, two processes', { seed: SEED, round, stays: STAYS, statuses: statusesOf(answers) });
       expect(Object.keys(statusesOf(answers))).toEqual(['201', '422']);
       expect(await disagreementsOf(spa.database, spa.epochsBefore)).toEqual([]);
-      expect(await idsOfNotes(stays)).toEqual(answers.map(({ bookingId }) => (bookingId ? [bookingId] : [])));
+      expect(await idsOfNotes(stays)).toEqual(answers.map(({ bookingIds }) => bookingIds));
     }
     await stopServers();
     expect(await deadlocksOf(spa.database)).toBe(before);
@@ -76,7 +76,7 @@ test(
     expect(statuses[429]).toBeGreaterThan(0);
     // The refused requests leave nothing behind, and others get the rooms.
     expect(statuses[201]).toBe(6 + 3);
-    expect(await idsOfNotes(stays)).toEqual(answers.map(({ bookingId }) => (bookingId ? [bookingId] : [])));
+    expect(await idsOfNotes(stays)).toEqual(answers.map(({ bookingIds }) => bookingIds));
     expect(await disagreementsOf(spa.database, spa.epochsBefore)).toEqual([]);
     await stopServers();
     expect(await deadlocksOf(spa.database)).toBe(before);

@@ -1,10 +1,17 @@
 /**
- * The gateway process is killed during bookings, again and again, while clients repeat each request under its
+ * The gateway process is killed during bookings of one room and of several, again and again, while clients repeat each request under its
  * idempotency key until it is answered: every answered booking exists once, and sold equals booked.
  */
 import { afterEach, describe, expect, test } from 'vitest';
 import { type AskedStay, type BookingAnswer, bookUntilAnswered } from '../../support/booking/booking-client.ts';
-import { openEmbeddedSpa, openSpa, ROOM_TYPES, type Spa, type Stock } from '../../support/booking/booking-processes.ts';
+import {
+  hotelOf,
+  openEmbeddedSpa,
+  openSpa,
+  ROOM_TYPES,
+  type Spa,
+  type Stock,
+} from '../../support/booking/booking-processes.ts';
 import { bookingsByNote, disagreementsOf } from '../../support/booking/booking-records.ts';
 import { newSeed } from '../../support/catalogue/random/new-seed.ts';
 import { between, type Draw, drawFromSeed, pick } from '../../support/catalogue/random/random-draw.ts';
@@ -58,7 +65,7 @@ describe.each([
       });
       expect(outcomes.filter(({ answer: { status } }) => status !== 201 && status !== 422)).toEqual([]);
       expect(outcomes.map(({ stay }) => (bookings.get(stay.note) ?? []).map(({ id }) => id))).toEqual(
-        outcomes.map(({ answer: { bookingId } }) => (bookingId ? [bookingId] : [])),
+        outcomes.map(({ answer: { bookingIds } }) => bookingIds),
       );
       expect(bookings.size).toBe(made.length);
       expect(disagreements).toEqual([]);
@@ -119,5 +126,9 @@ async function bookWhileKilling(at: Spa, { kills, clients }: { kills: number; cl
 function randomStay(draw: Draw, index: number): AskedStay {
   const arrival = spa!.firstNight + draw(STOCK.nights - 7);
   const departure = arrival + between(draw, 1, 7);
-  return { roomType: pick(draw, ROOM_TYPES), arrival, departure, note: `stay-${index}` };
+  const roomType = pick(draw, ROOM_TYPES);
+  // Every third is a party, whose rooms are booked together or not at all.
+  const others = ROOM_TYPES.filter((other) => hotelOf(other) === hotelOf(roomType));
+  const otherRooms = index % 3 === 0 ? Array.from({ length: between(draw, 1, 2) }, () => pick(draw, others)) : [];
+  return { roomType, arrival, departure, note: `stay-${index}`, otherRooms };
 }

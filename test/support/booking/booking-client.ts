@@ -3,7 +3,7 @@
  * answered.
  */
 import { type Day, formatDay } from '../../../src/domain/time/civil-date.ts';
-import { bindingBody } from './booking-body.ts';
+import { ADDRESS, bindingBody } from './booking-body.ts';
 import { hotelOf, type RoomTypeNumber } from './booking-processes.ts';
 
 /** A stay to book; the note is stored with the booking and identifies it. */
@@ -12,13 +12,15 @@ export interface AskedStay {
   readonly arrival: Day;
   readonly departure: Day;
   readonly note: string;
+  /** Rooms of the same hotel that are booked together with it (Y2); absent: none. */
+  readonly otherRooms?: readonly RoomTypeNumber[];
 }
 
 /** A whole answer. */
 export interface BookingAnswer {
   readonly status: number;
-  /** The booking; null when none was made. */
-  readonly bookingId: string | null;
+  /** The bookings of the rooms; empty when none was made. */
+  readonly bookingIds: readonly string[];
   readonly retryAfter: string | null;
 }
 
@@ -39,10 +41,38 @@ export function bodyOf({ roomType, arrival, departure, note }: AskedStay): strin
   );
 }
 
+/** How a refusal of `createBookings` would be answered over REST. */
+const STATUSES: Readonly<Record<string, number>> = { NO_CAPACITY: 422, IDEMPOTENCY_IN_PROGRESS: 409 };
+
+async function bookParty(url: string, key: string, stay: AskedStay, rooms: readonly RoomTypeNumber[]) {
+  const guests = [{ firstName: 'Anna', lastName: 'Nová' }];
+  const { house_number: houseNumber, zip_code: zipCode, ...address } = ADDRESS;
+  const billedTo = { ...guests[0], email: 'anna@example.com', address: { ...address, houseNumber, zipCode } };
+  const input = {
+    ...{ kind: 'BINDING', currency: 'CZK', visitType: 101, hotel: hotelOf(stay.roomType), billedTo },
+    ...{ arrival: formatDay(stay.arrival), departure: formatDay(stay.departure), customerNote: stay.note },
+    ...{ rooms: rooms.map((roomType) => ({ roomType, guests })), idempotencyKey: stay.note },
+  };
+  const query = `mutation ($input: CreateBookingsInput!) { result: createBookings(input: $input) {
+    ... on BookingsCreated { ids } ... on Problem { code } } }`;
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables: { input } }),
+  });
+  const { data } = (await response.json()) as { data?: { result: { ids?: string[]; code?: string } } | null };
+  const retryAfter = response.headers.get('retry-after');
+  const { ids, code = '' } = data?.result ?? {};
+  if (ids) return { status: 201, bookingIds: ids, retryAfter };
+  return { status: STATUSES[code] ?? 503, bookingIds: [], retryAfter };
+}
+
 /**
  * Sends a booking once, with the note as its idempotency key. Rejects when the connection fails or the answer is cut.
  */
 export async function book(url: string, key: string, stay: AskedStay): Promise<BookingAnswer> {
+  const { otherRooms = [] } = stay;
+  if (otherRooms.length > 0) return bookParty(url, key, stay, [stay.roomType, ...otherRooms]);
   const response = await fetch(`${url}/api/v1/booking`, {
     method: 'POST',
     headers: {
@@ -52,8 +82,8 @@ export async function book(url: string, key: string, stay: AskedStay): Promise<B
     },
     body: bodyOf(stay),
   });
-  const { _id: bookingId = null } = (await response.json()) as { _id?: string };
-  return { status: response.status, bookingId, retryAfter: response.headers.get('retry-after') };
+  const { _id: id } = (await response.json()) as { _id?: string };
+  return { status: response.status, bookingIds: id ? [id] : [], retryAfter: response.headers.get('retry-after') };
 }
 
 /**

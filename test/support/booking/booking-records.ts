@@ -9,8 +9,8 @@ type Readable = Pick<Database, 'prisma'>;
 /**
  * All disagreements, one per line; none if all is well. Bookings with rooms are counted night by night, including nights
  * without recorded capacity; every booking has its contact, a guest, and events that lead to its state, each once; every
- * idempotency key has its booking. With `epochsBefore`, nobody has cancelled, confirmed or changed capacity since: a hotel's
- * inventory epoch has risen by one per booking with rooms.
+ * idempotency key has its booking, and every party all its rooms. With `epochsBefore`, nobody has cancelled, confirmed or changed capacity
+ * since: a hotel's inventory epoch has risen by one per booking with rooms, by one for a party.
  */
 export async function disagreementsOf({ prisma }: Readable, epochsBefore: EpochValues | null): Promise<string[]> {
   const nights = await prisma.$queryRaw<{ room: number; night: string; units: number; sold: number; booked: number }[]>`
@@ -38,10 +38,14 @@ export async function disagreementsOf({ prisma }: Readable, epochsBefore: EpochV
       events[0] !== (kind === 'BINDING' ? 'CONFIRMED' : 'REQUESTED') ||
       stateAfter(events) !== status,
   );
+  const parties = await prisma.$queryRaw<{ id: string; rooms: number[] }[]>`
+    SELECT party.id, array_agg(party_room ORDER BY party_room) AS rooms FROM booking_party AS party
+    LEFT JOIN booking ON party_id = party.id GROUP BY party.id
+    HAVING count(*) < 2 OR max(party_room) <> count(*) OR count(DISTINCT party_room) <> count(*)`;
   const [orphans] = await prisma.$queryRaw<{ keys: number }[]>`
     SELECT count(*)::int AS keys FROM idempotency_record WHERE booking_id IS NULL`;
   const hotels = await prisma.$queryRaw<{ number: number; bookings: number }[]>`
-    SELECT number, (SELECT count(*)::int FROM booking WHERE has_rooms AND hotel_number = number) AS bookings
+    SELECT number, (SELECT count(DISTINCT coalesce(party_id, id))::int FROM booking WHERE has_rooms AND hotel_number = number) AS bookings
     FROM hotel`;
   const epochs = await epochsOf({ prisma });
   const risen = ({ number }: { number: number }) => {
@@ -54,6 +58,7 @@ export async function disagreementsOf({ prisma }: Readable, epochsBefore: EpochV
         `room ${room}, ${night}: ${sold} sold, ${booked} booked, ${units} there`,
     ),
     ...broken.map((booking) => `a booking is not whole: ${JSON.stringify(booking)}`),
+    ...parties.map(({ id, rooms }) => `party ${id} has rooms ${rooms.join()}`),
     ...(orphans!.keys > 0 ? [`${orphans!.keys} idempotency keys without a booking`] : []),
     ...hotels
       .filter((hotel) => epochsBefore !== null && risen(hotel) !== hotel.bookings)
@@ -94,7 +99,10 @@ export async function epochsOf({ prisma }: Readable): Promise<EpochValues> {
 
 /** The bookings by note; a list, because there may be too many of one. */
 export async function bookingsByNote({ prisma }: Readable): Promise<Map<string, { id: string; createdAt: Date }[]>> {
-  const rows = await prisma.booking.findMany({ select: { id: true, createdAt: true, customerNote: true } });
+  const rows = await prisma.booking.findMany({
+    select: { id: true, createdAt: true, customerNote: true },
+    orderBy: { partyRoom: 'asc' },
+  });
   const bookings = new Map<string, { id: string; createdAt: Date }[]>();
   for (const { customerNote, ...booking } of rows) {
     bookings.set(customerNote ?? '', [...(bookings.get(customerNote ?? '') ?? []), booking]);

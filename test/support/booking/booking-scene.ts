@@ -369,7 +369,10 @@ export interface BookingScene {
   /** The id of a booking that must be made. */
   made(asked?: Asked): Promise<string>;
   /** By the client that has it, unless another caller is given. */
-  cancel(id: string, changed?: Changed & Fee & { readonly by?: 'GUEST' | 'HOTEL' }): ReturnType<typeof cancelBooking>;
+  cancel(
+    id: string,
+    changed?: Changed & Fee & { readonly by?: 'GUEST' | 'HOTEL'; readonly isParty?: boolean },
+  ): ReturnType<typeof cancelBooking>;
   /** By the operator of all hotels, unless another caller is given. */
   confirm(id: string, changed?: Changed & { readonly takeRooms?: boolean }): ReturnType<typeof confirmBooking>;
   decline(id: string, changed?: Changed): ReturnType<typeof declineBooking>;
@@ -464,8 +467,8 @@ export async function openScene(database: Database): Promise<BookingScene> {
       if (outcome.kind !== 'created') throw new Error(`not created: ${outcome.kind}`);
       return outcome.bookingId;
     },
-    cancel: (id, { by = 'GUEST', fee = null, ...changed } = {}) =>
-      cancelBooking({ ...change(id, { caller: CALLERS.everywhere, ...changed }), by, feeMinor: fee }),
+    cancel: (id, { by = 'GUEST', fee = null, isParty = false, ...changed } = {}) =>
+      cancelBooking({ ...change(id, { caller: CALLERS.everywhere, ...changed }), by, isParty, feeMinor: fee }),
     markNoShow: (id, { fee = null, ...changed } = {}) =>
       markNoShow({ ...change(id, { caller: CALLERS.operator, ...changed }), feeMinor: fee }),
     reinstate: (id, changed) => reinstateBooking(change(id, { caller: CALLERS.operator, ...changed })),

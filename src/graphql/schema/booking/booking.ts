@@ -295,3 +295,21 @@ export function bookingOfOutcome<Outcome extends { bookingId: string }>(
       context.services.database.prisma.booking.findUniqueOrThrow({ ...query, where: { id: bookingId } }),
   });
 }
+
+/** The bookings that an operation made or changed together. */
+export function bookingsOfOutcome<Outcome extends { bookingIds: readonly string[] }>(
+  t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Outcome>,
+  description: string,
+) {
+  return t.prismaField({
+    extensions: LOADS_THROUGH_PRISMA,
+    type: [Booking],
+    description,
+    resolve: (query, { bookingIds }, _, context) =>
+      context.services.database.prisma.booking.findMany({
+        ...query,
+        where: { id: { in: [...bookingIds] } },
+        orderBy: { partyRoom: 'asc' },
+      }),
+  });
+}

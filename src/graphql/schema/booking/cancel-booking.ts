@@ -13,7 +13,7 @@ import { BOOKING_COST } from '../cost.ts';
 import { CancelledByEnum } from '../enums.ts';
 import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
 import { Money, toMoney } from '../stays/money.ts';
-import { bookingOfOutcome } from './booking.ts';
+import { bookingOfOutcome, bookingsOfOutcome } from './booking.ts';
 import { idOfLookup } from './find-booking.ts';
 import { feeField, houseTextFields, reasonField } from './house-texts.ts';
 
@@ -21,14 +21,19 @@ const BookingCancelled = builder.objectRef<Omit<CancelledBooking, 'kind'>>('Book
   description: 'The booking is cancelled, and its rooms are for sale again.',
   fields: (t) => ({
     booking: bookingOfOutcome(t),
+    bookings: bookingsOfOutcome(
+      t,
+      'All that are cancelled: the booking alone, with `party` the rooms of its party, in their order. Those that could not be cancelled are left out.',
+    ),
     fee: t.field({
       type: Money,
       description:
-        'What the cancellation costs: the fee of the input, else by the terms that the booking was made under; zero for a request.',
+        'What the cancellation of all `bookings` costs: the fee of the input, else by the terms that each booking was made under; zero for a request.',
       resolve: ({ feeMinor, currency }) => toMoney(feeMinor, currency),
     }),
     alreadyCancelled: t.exposeBoolean('alreadyCancelled', {
-      description: 'Whether it was cancelled before; then nothing was changed, and the fee is the one of that time.',
+      description:
+        'Whether all `bookings` were cancelled before; then nothing was changed, and the fee is the one of that time.',
     }),
   }),
 });
@@ -48,6 +53,12 @@ const CancelBookingInput = builder.inputType('CancelBookingInput', {
       defaultValue: 'GUEST',
       description:
         'Who calls it off. Mails say so if it is the hotel, and it costs nothing then unless `fee` is given. Needs `OPERATE` (M6).',
+    }),
+    party: t.boolean({
+      required: true,
+      defaultValue: false,
+      description:
+        'Whether all rooms that were booked together with it are cancelled, as far as they still can be: all of these, or none (Y3). Each has the fee of its own terms, so `fee` is a problem beside it. `NotCancellable` is about the booking that is named, where no room can be.',
     }),
     fee: feeField(t, 'The terms of the booking say it if it is missing.'),
     ...houseTextFields(t),
@@ -73,12 +84,19 @@ builder.mutationField('cancelBooking', (t) =>
     args: { input: t.arg({ type: CancelBookingInput, required: true, description: 'The booking.' }) },
     resolve: async (_, { input }, context) => {
       const checked = parseHouseTexts(input);
-      const wrong = [...feeProblems(input.fee), ...(checked.ok ? [] : checked.problems)];
+      const wrong = [...feeProblems(input.fee, { isParty: input.party }), ...(checked.ok ? [] : checked.problems)];
       const problems = [...lookupProblems(input, context.caller), ...wrong];
       if (!checked.ok || problems.length > 0) return invalidInput(problems);
       const { services, caller } = context;
       const bookingId = await idOfLookup(context, input);
-      const change = { ...services, caller, ...checked.texts, by: input.by, feeMinor: input.fee ?? null };
+      const change = {
+        ...services,
+        caller,
+        ...checked.texts,
+        by: input.by,
+        isParty: input.party,
+        feeMinor: input.fee ?? null,
+      };
       const outcome = bookingId === null ? null : await cancelBooking({ ...change, bookingId });
       // The reference as the request has it.
       // biome-ignore lint/style/noNonNullAssertion: the look-up had neither problem: one of the two is given.

@@ -3,7 +3,7 @@
  * under its locks, and writes everything at once; a refusal leaves nothing behind. With a publishable key a change counts against the limits of
  * the booking, its new e-mail address against those of the address, and the nights that it takes anew against those of the visitor (A4).
  */
-import { commitBookingChange, lockBookingRows } from '../../../data/booking-changes.ts';
+import { commitBookingChanges, lockBookingRows } from '../../../data/booking-changes.ts';
 import type { Epochs } from '../../../data/cache/epochs.ts';
 import type { RaisedEpoch } from '../../../data/cache/raise-epochs.ts';
 import type { Database } from '../../../data/database/database.ts';
@@ -197,20 +197,13 @@ async function writeChange(sql: SqlTransaction, request: AlterRequest, id: strin
   const { status, hasRooms, cancellationFeeMinor } = rows.booking;
   const [, raised] = await Promise.all([
     recordUses(sql, uses, now),
-    commitBookingChange(sql, id, {
-      ...{
-        event: 'CHANGED',
-        status,
-        hasRooms,
-        cancellationFeeMinor,
-        at: now,
-        clientId,
-        by: actorName(caller),
-        isPublic,
+    commitBookingChanges(sql, [
+      {
+        ...{ id, event: 'CHANGED', status, hasRooms, cancellationFeeMinor },
+        ...{ at: now, clientId, by: actorName(caller), isPublic, note, messageToGuest },
+        details: { ...details, idempotency: key === null ? null : { apiKeyId, key } },
       },
-      ...{ note, messageToGuest },
-      details: { ...details, idempotency: key === null ? null : { apiKeyId, key } },
-    }),
+    ]),
   ]);
   return { answer, raised };
 }

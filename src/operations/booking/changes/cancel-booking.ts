@@ -1,20 +1,23 @@
-/** Cancels a booking (S10, M6): its rooms are for sale again the moment that the answer is known. */
+/** Cancels a booking, or all rooms of its party (S10, M6, Y3): its rooms are for sale again the moment that the answer is known. */
 import type { CancelledBy } from '../../../data/generated/prisma/enums.ts';
-import { decideCancellation } from '../../../domain/booking/changes.ts';
+import { decideCancellations } from '../../../domain/booking/party.ts';
 import type { Currency } from '../../../domain/pricing/money.ts';
 import type { Refusal } from '../../../domain/problem/refusal.ts';
 import { operatesIn } from '../booking-access.ts';
-import { type ChangeRequest, changeBooking } from './change-booking.ts';
+import { type ChangeRequest, changeBookings } from './change-booking.ts';
 import { feeBeyond, type SetFee } from './set-fee.ts';
 
-/** The booking is cancelled. */
+/** The bookings are cancelled. */
 export interface BookingCancelled {
   readonly kind: 'bookingCancelled';
+  /** The one that was named. */
   readonly bookingId: string;
-  /** In minor units of `currency`. */
+  /** The one that was named alone, or those of its party that are cancelled, in the order of the rooms. */
+  readonly bookingIds: readonly string[];
+  /** Of all of them, in minor units of `currency`. */
   readonly feeMinor: number;
   readonly currency: Currency;
-  /** Whether it was before. */
+  /** Whether all of them were before. */
   readonly alreadyCancelled: boolean;
 }
 
@@ -22,26 +25,31 @@ export async function cancelBooking({
   by,
   feeMinor: set,
   ...request
-}: ChangeRequest & SetFee & { readonly by: CancelledBy }): Promise<
+}: ChangeRequest & SetFee & { readonly by: CancelledBy; readonly isParty: boolean }): Promise<
   BookingCancelled | Refusal<'invalidInput' | 'notCancellable' | 'notFound' | 'tooManyRequests'>
 > {
   const reserved = { ...request.reserved, by: by === 'HOTEL' ? by : null, fee: set };
-  const outcome = await changeBooking<BookingCancelled | Refusal<'invalidInput' | 'notCancellable'>>(
+  const outcome = await changeBookings<BookingCancelled | Refusal<'invalidInput' | 'notCancellable'>>(
     { ...request, reserved },
-    (booking, { today }) => {
-      const isOperator = operatesIn(request.caller, booking);
-      const decision = decideCancellation(booking, { today, isOperator, isByHotel: by === 'HOTEL', feeMinor: set });
+    (bookings, { today }) => {
+      const [{ id: bookingId, currency }] = bookings;
+      const isOperator = operatesIn(request.caller, bookings[0]);
+      const decision = decideCancellations(bookings, { today, isOperator, isByHotel: by === 'HOTEL', feeMinor: set });
       if (decision.kind === 'obstacle') {
-        return { answer: { kind: 'notCancellable', code: decision.code }, change: null };
+        return { answer: { kind: 'notCancellable', code: decision.code }, changes: [] };
       }
-      if (decision.kind === 'feeBeyond') return { answer: feeBeyond(decision, set), change: null };
-      const { feeMinor } = decision;
-      const alreadyCancelled = decision.kind === 'alreadyCancelled';
-      const { id: bookingId, currency } = booking;
+      if (decision.kind === 'feeBeyond') return { answer: feeBeyond(decision, set), changes: [] };
+      const { rooms } = decision;
       const change = { event: 'CANCELLED', status: 'CANCELLED', hasRooms: false, cancelledBy: by } as const;
       return {
-        answer: { kind: 'bookingCancelled', bookingId, feeMinor, currency, alreadyCancelled },
-        change: alreadyCancelled ? null : { ...change, cancellationFeeMinor: feeMinor },
+        answer: {
+          ...{ kind: 'bookingCancelled', bookingId, bookingIds: rooms.map(({ booking }) => booking.id), currency },
+          feeMinor: rooms.reduce((sum, room) => sum + room.feeMinor, 0),
+          alreadyCancelled: rooms.every(({ isNew }) => !isNew),
+        },
+        changes: rooms
+          .filter(({ isNew }) => isNew)
+          .map(({ booking, feeMinor }) => [booking, { ...change, cancellationFeeMinor: feeMinor }]),
       };
     },
   );

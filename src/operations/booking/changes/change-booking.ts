@@ -1,13 +1,13 @@
 /**
- * Changes a booking in one transaction, all or nothing. What the rules say about the booking as it was found is enough for an
- * answer that changes nothing: so it was while the request was answered, whatever becomes of it meanwhile. A change is decided again
- * on the locked booking. With publishable keys a booking is changed a few times a day (A4); an answer that changes nothing does not count.
+ * Changes a booking, or those of its party, in one transaction, all or nothing. What the rules say about the bookings as they were found is
+ * enough for an answer that changes nothing: so it was while the request was answered, whatever becomes of them meanwhile. A change is
+ * decided again on the locked bookings. With publishable keys a booking is changed a few times a day (A4); an answer that changes nothing does not count.
  */
 import {
   type BookingChange,
-  commitBookingChange,
-  findBooking,
-  lockBooking,
+  commitBookingChanges,
+  findBookings,
+  lockBookings,
   type StoredBooking,
 } from '../../../data/booking-changes.ts';
 import type { Epochs } from '../../../data/cache/epochs.ts';
@@ -23,6 +23,7 @@ import { firstFullNight } from '../../../domain/booking/capacity.ts';
 import { endingAfter } from '../../../domain/booking/changes.ts';
 import { type Actor, actorName } from '../../../domain/event/actor.ts';
 import { invalidInput, notFound, type Refusal } from '../../../domain/problem/refusal.ts';
+import { comparableEmail } from '../../../domain/text/email-address.ts';
 import { type Day, dayInTimeZone } from '../../../domain/time/civil-date.ts';
 import type { Clock } from '../../../domain/time/clock.ts';
 import { parseObjectId } from '../../access/references.ts';
@@ -63,60 +64,90 @@ export interface Now {
   readonly at: number;
 }
 
+/** What a booking becomes. */
+export type Becoming = Pick<BookingChange, 'event' | 'status' | 'hasRooms' | 'cancellationFeeMinor' | 'cancelledBy'>;
+
 /** What follows from a booking: an answer, with the change that makes it true, or without. */
 export interface Decision<Answer> {
   readonly answer: Answer;
-  readonly change:
-    | (Pick<BookingChange, 'event' | 'status' | 'hasRooms' | 'cancellationFeeMinor'> & {
-        /** Null or absent: it is no cancellation. */
-        readonly cancelledBy?: BookingChange['cancelledBy'];
-      })
-    | null;
+  readonly change: Becoming | null;
 }
 
-/**
- * Changes a booking as `decide` says, or returns the answer that needs no change.
- * @throws ServiceUnavailable when locks, connections or the database are not available in time. If the commit itself was
- * interrupted, the change may be made; asking again is safe.
- */
-export async function changeBooking<Answer>(
+/** The same of several bookings. */
+export interface JointDecision<Answer> {
+  readonly answer: Answer;
+  /** Bookings with what they become; those that stay as they are are left out. */
+  readonly changes: readonly (readonly [StoredBooking, Becoming])[];
+}
+
+type Refused = Refusal<'invalidInput' | 'notFound' | 'noCapacity' | 'tooManyRequests'>;
+
+/** Changes a booking as `decide` says, or returns the answer that needs no change. */
+export function changeBooking<Answer>(
   request: ChangeRequest,
   decide: (booking: StoredBooking, now: Now) => Decision<Answer>,
-): Promise<Answer | Refusal<'invalidInput' | 'notFound' | 'noCapacity' | 'tooManyRequests'>> {
-  const { database, epochs, clock, caller, bookingId, note, messageToGuest } = request;
+): Promise<Answer | Refused> {
+  return changeBookings<Answer>({ ...request, isParty: false }, ([booking], now) => {
+    const { answer, change } = decide(booking, now);
+    return { answer, changes: change ? [[booking, change]] : [] };
+  });
+}
+
+/** The booking that was named, and with it the others of its party in the order of the rooms. */
+export type NamedBookings = readonly [StoredBooking, ...StoredBooking[]];
+
+/**
+ * Changes a booking as `decide` says, with `isParty` those of its party that the caller sees, or returns the answer that needs no change.
+ * @throws ServiceUnavailable when locks, connections or the database are not available in time. If the commit itself was
+ * interrupted, the changes may be made; asking again is safe.
+ */
+export async function changeBookings<Answer>(
+  request: ChangeRequest & { readonly isParty: boolean },
+  decide: (bookings: NamedBookings, now: Now) => JointDecision<Answer>,
+): Promise<Answer | Refused> {
+  const { database, epochs, clock, caller, bookingId, isParty, note, messageToGuest } = request;
   const { clientId, isPublishable: isPublic = false } = caller;
   const at = clock.now();
   const today = dayInTimeZone(at, request.businessTimeZone);
   const id = parseObjectId(bookingId);
   if (id === null) return notFound('BOOKING', bookingId);
 
-  const write = async (sql: SqlTransaction, found: StoredBooking): Promise<Written<Answer>> => {
-    const { booking, nights } = await lockBooking(sql, found, at);
-    const { answer, change } = decide(booking, { today, at });
-    if (change === null) return { answer, raised: [] };
-    const full = change.hasRooms && !booking.hasRooms ? firstFullNight(nights, booking) : null;
-    if (full !== null) return { answer: noCapacity(booking.roomTypeNumber, full), raised: [] };
-    const uses = nextUses(await lockUses(sql, isPublic ? changeSubjects(booking.id) : []), { roomNights: 0 });
-    const refusal = limitRefusal(uses, { hotel: booking.hotelNumber, now: at });
+  const write = async (sql: SqlTransaction, found: NamedBookings): Promise<Written<Answer>> => {
+    const { bookings, nights } = await lockBookings(sql, found, at);
+    const { answer, changes } = decide(bookings as typeof found, { today, at });
+    if (changes.length === 0) return { answer, raised: [] };
+    for (const [booking, { hasRooms }] of changes) {
+      const ofRoomType = nights.get(booking.roomTypeNumber) ?? new Map();
+      const full = hasRooms && !booking.hasRooms ? firstFullNight(ofRoomType, booking) : null;
+      if (full !== null) return { answer: noCapacity(booking.roomTypeNumber, full), raised: [] };
+    }
+    const subjects = isPublic ? changes.flatMap(([booking]) => changeSubjects(booking.id)) : [];
+    const uses = nextUses(await lockUses(sql, subjects), { roomNights: 0 });
+    const refusal = limitRefusal(uses, { hotel: found[0].hotelNumber, now: at });
     if (refusal) return { answer: refusal, raised: [] };
-    const [, raised] = await Promise.all([
-      recordUses(sql, uses, at),
-      commitBookingChange(sql, booking.id, {
-        ...{ ...change, ending: endingAfter(booking, { ...change, at }) },
-        ...{ at, clientId, by: actorName(caller), note, messageToGuest, isPublic },
-      }),
-    ]);
+    const told = { at, clientId, by: actorName(caller), note, messageToGuest, isPublic };
+    const emails = changes.map(([{ email }]) => comparableEmail(email));
+    const written = changes.map(([booking, change], index) => {
+      const first = emails.indexOf(emails[index] as string);
+      return {
+        ...{ ...told, ...change, id: booking.id, ending: endingAfter(booking, { ...change, at }) },
+        mailedWith: first === index ? null : first,
+      };
+    });
+    const [, raised] = await Promise.all([recordUses(sql, uses, at), commitBookingChanges(sql, written)]);
     return { answer, raised };
   };
   try {
-    const found = await findBooking(database, id);
-    if (found === null || !seesBooking(caller, found)) return notFound('BOOKING', bookingId);
+    const party = (await findBookings(database, { id, isParty })).filter((booking) => seesBooking(caller, booking));
+    const named = party.find((booking) => booking.id === id);
+    if (!named) return notFound('BOOKING', bookingId);
+    const found: NamedBookings = [named, ...party.filter((booking) => booking !== named)];
     // Texts in the name of the house are its own (M5).
-    const isOperated = operatesIn(caller, found);
+    const isOperated = operatesIn(caller, named);
     const problems = isOperated ? [] : reservedProblems(request.reserved);
     if (problems.length > 0) return invalidInput(problems);
-    const { answer, change } = decide(found, { today, at });
-    if (change === null) return answer;
+    const { answer, changes } = decide(found, { today, at });
+    if (changes.length === 0) return answer;
     const written = await retryWriteConflicts(() =>
       database.transact((sql) => write(sql, found), { ...BOOKING_TIMEOUTS, ...request.timeouts }),
     );

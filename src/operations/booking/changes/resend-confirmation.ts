@@ -1,5 +1,5 @@
 /** Asks for the e-mail about the present state of a booking once more (S11). It is queued, and sent as others are (S17). */
-import { findBooking } from '../../../data/booking-changes.ts';
+import { findBookings } from '../../../data/booking-changes.ts';
 import { redactRowValues } from '../../../data/database/database-failures.ts';
 import { queueMailAgain } from '../../../data/deliveries/mails.ts';
 import { notFound, type Refusal } from '../../../domain/problem/refusal.ts';
@@ -23,8 +23,8 @@ export async function resendConfirmation(
   const id = parseObjectId(bookingId);
   if (id === null) return notFound('BOOKING', bookingId);
   try {
-    const found = await findBooking(database, id);
-    if (found === null || !seesBooking(caller, found)) return notFound('BOOKING', bookingId);
+    const [found] = await findBookings(database, { id, isParty: false });
+    if (!found || !seesBooking(caller, found)) return notFound('BOOKING', bookingId);
     if (request.hasMail) await queueMailAgain(database, { bookingId: found.id, now: clock.now() });
     return { kind: 'resendRequested', bookingId: found.id };
   } catch (error) {

@@ -8,8 +8,9 @@ export interface SetFee {
   readonly feeMinor: number | null;
 }
 
-/** What is wrong with a fee whatever it is for. */
-export function feeProblems(fee: number | null | undefined): InputProblem[] {
+/** What is wrong with a fee whatever it is for. It is that of one booking: of a party each room has its own (Y3). */
+export function feeProblems(fee: number | null | undefined, { isParty = false } = {}): InputProblem[] {
+  if (fee != null && isParty) return [inputProblem('fee', 'excluded', { fields: ['party'] })];
   return fee != null && fee < 0 ? [inputProblem('fee', 'outOfRange', { minimum: 0, maximum: null, value: fee })] : [];
 }
 

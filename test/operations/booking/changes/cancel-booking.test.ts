@@ -57,6 +57,7 @@ describe.each([
     expect(outcome).toEqual({
       kind: 'bookingCancelled',
       bookingId: id,
+      bookingIds: [id],
       feeMinor: 0,
       currency: 'CZK',
       alreadyCancelled: false,

@@ -1,11 +1,11 @@
 /** The mutation that books several rooms together (Y2), and its outcomes as types. */
 import { parseDeskParty } from '../../../../operations/booking/booking-problems.ts';
 import { withOffer } from '../../../../operations/booking/create/offered-rooms.ts';
-import { builder, LOADS_THROUGH_PRISMA } from '../../builder.ts';
+import { builder } from '../../builder.ts';
 import { BOOKING_COST } from '../../cost.ts';
 import { refusalTypes, typeOfRefusal } from '../../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES } from '../../refused-values.ts';
-import { Booking } from '../booking.ts';
+import { bookingsOfOutcome } from '../booking.ts';
 import { CreateBookingsInput } from '../booking-input.ts';
 import { bookRooms } from './create-booking.ts';
 
@@ -14,17 +14,7 @@ const BookingsCreated = builder
   .implement({
     description: 'All rooms were booked.',
     fields: (t) => ({
-      bookings: t.prismaField({
-        extensions: LOADS_THROUGH_PRISMA,
-        type: [Booking],
-        description: 'The booking of each room, in their order; several are a party.',
-        resolve: (query, { bookingIds }, _, context) =>
-          context.services.database.prisma.booking.findMany({
-            ...query,
-            where: { id: { in: [...bookingIds] } },
-            orderBy: { partyRoom: 'asc' },
-          }),
-      }),
+      bookings: bookingsOfOutcome(t, 'The booking of each room, in their order; several are a party.'),
       ids: t.exposeIDList('bookingIds', {
         description:
           'Ids of the bookings, in the order of the rooms: 24 random hexadecimal digits each. Whoever has one and a key of the client that is not publishable can read the booking: keep them secret, and out of logs and addresses.',
