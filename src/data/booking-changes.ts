@@ -1,5 +1,5 @@
 /**
- * Changes of bookings as rows. The bookings themselves are locked first, those of a party by id: changes of one booking take turns, and its
+ * Changes of bookings as rows. The bookings themselves are locked first, those of a party by id (Y3): changes of one booking take turns, and its
  * stay is the one that is locked. Then come their nights, in the order of bookings, and the inventory epoch with the last statements. Nobody
  * who holds nights waits for a booking, so nobody waits in a circle.
  */

@@ -19,11 +19,11 @@ export function feesOf(
 }
 
 /** The prices of all rooms as one, in which reductions of one name are one line; null: there is no room. */
-export function together(quotes: readonly StayPriceLinesFragment[]): StayPriceLinesFragment | null {
+export function together<Price extends StayPriceLinesFragment>(quotes: readonly Price[]): Price | null {
   const [first] = quotes;
   if (!first) return null;
   return {
-    nights: first.nights,
+    ...first,
     basePrice: sumOf(quotes.map(({ basePrice }) => basePrice)),
     promotions: gathered(
       quotes.flatMap(({ promotions }) => promotions),

@@ -93,7 +93,7 @@ const ARGUMENTS: Readonly<Record<string, readonly ((of: Named) => string)[]>> = 
   reinstateBooking: [({ cancelled }) => `(input: { id: "${cancelled}" })`],
   confirmBooking: [({ request }) => `(input: { id: "${request}" })`],
   declineBooking: [({ request }) => `(input: { id: "${request}" })`],
-  cancelBooking: [ofBooking],
+  cancelBooking: [ofBooking, ({ booking }) => `(input: { id: "${booking}", party: true })`],
   updateInventory: [({ roomType }) => `(input: { changes: [{ roomType: "${roomType}", ${IN_SPRING}, units: 7 }] })`],
   updateRates: [
     ({ visitType, roomType }) =>

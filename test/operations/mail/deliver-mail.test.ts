@@ -108,6 +108,29 @@ describe.each([
     expect(cancelled!.calendar!.content).toContain(only(components[0]!, 'UID').value);
   });
 
+  test('tells once of rooms that were cancelled together, with the fee of each and of all (Y3)', async () => {
+    const rooms = [{ roomType: '11' }, { roomType: '12' }];
+    const dates = { arrival: day('2026-11-16'), departure: day('2026-11-19') };
+    const ids = await scene.madeParty({ input: { ...dates, rooms }, language: 'en' });
+    const cancellationTerms = [{ daysBeforeArrival: 400, basisPoints: 5_000 }];
+    await database.prisma.booking.updateMany({ where: { id: { in: [...ids] } }, data: { cancellationTerms } });
+    await scene.cancel(ids[1]!, { isParty: true });
+    await publishEvents(database, { recipients: [MAILS], now: scene.clock.now() });
+    const events = await database.prisma.bookingEvent.findMany({
+      where: { bookingId: { in: [...ids] }, type: 'CANCELLED' },
+      include: { deliveries: true, booking: true },
+    });
+    const told = events.filter(({ deliveries }) => deliveries.length > 0);
+    expect(told.map(({ deliveries }) => deliveries.map(({ recipient }) => recipient).sort())).toEqual([
+      ['customer', 'hotel'],
+    ]);
+    const [mail] = (await deliver(Number(told[0]!.sequence), 'customer')).mails;
+    for (const { booking } of events) expect(mail!.text).toContain(formatReference(booking!.reference));
+    expect(mail!.text.replaceAll('\u00a0', ' ')).toContain('3,000');
+    const { components } = parseCalendar(mail!.calendar!.content);
+    expect(components.map((event) => only(event, 'STATUS').value)).toEqual(['CANCELLED', 'CANCELLED']);
+  });
+
   test('the confirmation of a room, sent again, tells of the rooms that are booked under the same address (Y2)', async () => {
     const rooms = [{ roomType: '11' }, { roomType: '12' }, { roomType: '11' }];
     const dates = { arrival: day('2026-11-09'), departure: day('2026-11-12') };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../src/data/database/database.ts';
+import { disagreementsOf } from '../../support/booking/booking-records.ts';
 import {
   BOOKING,
   type BookingScene,
@@ -29,6 +30,23 @@ test('on the embedded database, 20 bookings at the same time of 3 rooms give exa
   expect(outcomes.filter(({ kind }) => kind === 'created')).toHaveLength(3);
   expect(outcomes.filter(({ kind }) => kind === 'noCapacity')).toHaveLength(17);
   expect(await soldNights(database, { ...BOOKING, roomType: 12 })).toEqual([3, 3, 3]);
+});
+
+test('on the embedded database, parties and rooms by themselves that are booked, held and cancelled at the same time never share a room (Y4)', async () => {
+  const dates = { arrival: BOOKING.arrival + 30, departure: BOOKING.departure + 30 };
+  const rooms = [{ roomType: '12' }, { roomType: '12' }];
+  const turns = Array.from({ length: 24 }, (_, index) => index);
+  const kinds = await Promise.all(
+    turns.map(async (turn) => {
+      if (turn % 3 === 0) return (await scene.book({ input: { ...dates, roomType: '12' } })).kind;
+      const booked = await scene.bookParty({ input: { ...dates, rooms } });
+      if (booked.kind === 'created' && turn % 2 === 0) await scene.cancel(booked.bookingIds[1]!, { isParty: true });
+      return booked.kind;
+    }),
+  );
+  expect(new Set(kinds)).toEqual(new Set(['created', 'noCapacity']));
+  for (const sold of await soldNights(database, { ...dates, roomType: 12 })) expect(sold).toBeLessThanOrEqual(3);
+  expect(await disagreementsOf(database, null)).toEqual([]);
 });
 
 test('on the embedded database, a booking is read back whole, and its idempotency key answers again', async () => {

@@ -121,6 +121,50 @@ describe('two keys over one catalogue', () => {
     }
   });
 
+  test('a party is found, followed and cancelled by no other key, and its idempotency key is one for each', async () => {
+    const twin = await keyOf(gateway, 'north');
+    const person = { firstName: 'Anna', lastName: 'Nová' };
+    const address = { street: 'Lázeňská', houseNumber: '1a', city: 'Aš', zipCode: '352 01', country: 'CZE' };
+    const input = {
+      ...{ kind: 'BINDING', currency: 'CZK', visitType: 100, hotel: 3, idempotencyKey: 'party' },
+      ...{
+        arrival: '2027-06-14',
+        departure: '2027-06-16',
+        billedTo: { ...person, email: 'anna@example.com', address },
+      },
+      rooms: [
+        { roomType: 31, guests: [person] },
+        { roomType: 31, guests: [person] },
+      ],
+    };
+    const book = async (key: string) => {
+      const query = `mutation ($input: CreateBookingsInput!) { result: createBookings(input: $input) {
+        ... on BookingsCreated { replayed ids bookings { party { id } } } ... on Problem { code } } }`;
+      const { result } = await gateway.ask<{
+        result: { replayed?: boolean; ids: string[]; bookings: { party: { id: string } }[] };
+      }>(query, { key, variables: { input } });
+      return result;
+    };
+    const made = await book(keys.north);
+    expect([made.replayed, made.ids.length]).toEqual([false, 2]);
+    expect(await book(keys.north)).toMatchObject({ replayed: true, ids: made.ids });
+    const [id] = made.ids;
+    const partyId = made.bookings[0]!.party.id;
+    for (const key of [twin, keys.south]) {
+      const asked = [
+        `{ booking(id: "${id}") { party { id bookings { reference } } } }`,
+        `{ node(id: "${partyId}") { __typename } }`,
+        `mutation { cancelBooking(input: { id: "${id}", party: true }) { __typename } }`,
+        `{ bookings(first: 50) { nodes { party { id } } } }`,
+      ];
+      for (const query of asked) {
+        const text = JSON.stringify(await gateway.graphql(query, { key }));
+        expect([query, text.includes('BookingCancelled'), text.includes(partyId)]).toEqual([query, false, false]);
+      }
+      expect((await book(key)).ids ?? []).not.toContain(id);
+    }
+  });
+
   test('bookings and idempotency keys belong to one API key', async () => {
     const twin = await keyOf(gateway, 'north');
     const stay = { visit_type_id: 100, hotel_id: 3, room_type_id: 31, date_from: '2027-06-07', date_to: '2027-06-09' };

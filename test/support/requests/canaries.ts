@@ -194,9 +194,25 @@ export function graphqlCanaries(key: string, readOnlyKey: string, stay: CanarySt
     headers: { authorization: `Bearer ${presented}`, ...JSON_TYPE },
   });
   const literal = literalOf(input);
+  const { roomType, guests: _guests, ...ofAll } = input;
+  const party = {
+    ...ofAll,
+    rooms: [
+      { roomType, guests },
+      { roomType, guests },
+    ],
+  };
+  const together = `mutation Book($input: CreateBookingsInput!) { createBookings(input: $input) { __typename ... on Problem { code message } } }`;
   const mutation = (argument: string) => `mutation { createBooking(input: ${argument}) { __typename } }`;
   return [
     post('variables', operation, { input }),
+    post('variables of a party', together, { input: party }),
+    post('variables of a party that break the rules', together, {
+      input: { ...party, rooms: [{ roomType, guests: [{ ...guests[0], firstName: ' ' }] }] },
+    }),
+    post('a party whose guest has another type', together, {
+      input: { ...party, rooms: [{ roomType, guests: email }] },
+    }),
     post('variables of a key that may only read', operation, { input }, readOnlyKey),
     post('variables of a key that is none', operation, { input }, `${key}x`),
     post('variables with a stay in the past', operation, {

@@ -64,6 +64,8 @@ function summaryOf(row: SummarisedBooking, today: Day) {
     departure: formatDay(dayOfColumn(row.departure)),
     amount: `${majorOf(Number(row.amountMinor))} ${row.currency}`,
     createdAt: row.createdAt.toISOString(),
+    party: row.partyId,
+    partyRoom: row.partyRoom,
   };
 }
 

@@ -55,6 +55,8 @@ const COLUMNS: Readonly<Record<string, (row: Row, today: Day) => CsvValue>> = {
   customerNote: ({ customerNote }) => customerNote,
   guests: ({ guests }) => guests.length,
   guestNames: ({ guests }) => guests.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).join('; '),
+  party: ({ partyId }) => partyId,
+  partyRoom: ({ partyRoom }) => partyRoom,
 };
 
 /** The names of the columns. */

@@ -36,10 +36,16 @@ function useRowTexts(row: DeskRowFragment, now: number) {
     guests: common.guests({ count: row.guests.length }),
     stay: showStay(row, language),
     nights: common.nights({ count: daysBetween(row.arrival, row.departure) }),
-    room: row.roomType.category.text ?? row.roomType.code,
+    room: [row.roomType.category.text ?? row.roomType.code, placeInParty(row, texts)].filter(Boolean).join(' · '),
     total: showMoney(row.price.total, language),
     age: showAge(row.createdAt, now, language),
   };
+}
+
+/** Which of the rooms that were booked together it is; null: it was booked alone. */
+function placeInParty({ id, party }: DeskRowFragment, texts: ReturnType<typeof useBookingTexts>): string | null {
+  const rooms = party?.bookings ?? [];
+  return party && texts.roomOfParty({ room: rooms.findIndex((one) => one.id === id) + 1, rooms: rooms.length });
 }
 
 export function BookingCards<Row extends DeskRowFragment>({

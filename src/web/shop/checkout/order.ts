@@ -1,6 +1,7 @@
 /** The order that a form makes, and what is wrong with it by the names of its fields, which are the gateway's paths. */
 import type { ContactInput, CreateBookingInput, CreateBookingsInput, GuestInput } from '../../generated/operations.ts';
 import { EMAIL, type Entries, entered, guestField, isTravelling, nameOfPath } from '../../people/entries.ts';
+import { byRoom, guestsBefore } from '../../people/rooms.ts';
 import type { StayToBook } from './stay-to-book.ts';
 
 const NAMES = ['billedTo.firstName', 'billedTo.lastName', 'billedTo.email'];
@@ -80,23 +81,7 @@ export function partyOrderOf(
   { offer, party, isBinding }: { offer: string; party: readonly number[]; isBinding: boolean },
 ): CreateBookingsInput {
   const { guests, ...others } = peopleOf(entries, { count: guestsBefore(party, party.length), isBinding });
-  const rooms = party.map((count, room) => {
-    const first = guestsBefore(party, room);
-    return { guests: guests.slice(first, first + count) };
-  });
-  return { ...others, offer, rooms };
-}
-
-/** How many guests the rooms before one have. */
-export function guestsBefore(party: readonly number[], room: number): number {
-  return party.slice(0, room).reduce((sum, count) => sum + count, 0);
-}
-
-/** The path of a guest among all, of a path among those of a room. */
-export function pathInParty(path: string, party: readonly number[]): string {
-  return path.replace(/^rooms\.(\d+)\.guests\.(\d+)/, (_, room, guest) => {
-    return `guests.${guestsBefore(party, Number(room)) + Number(guest)}`;
-  });
+  return { ...others, offer, rooms: byRoom(party, guests).map((ofRoom) => ({ guests: ofRoom })) };
 }
 
 /** The name of the field that shows a problem at a path; null: none does. */

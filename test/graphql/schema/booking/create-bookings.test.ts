@@ -64,6 +64,26 @@ describe('Y2: createBookings', () => {
     });
   });
 
+  test('`party` cancels all rooms and says which, with the fee of all; a fee of the house is a problem beside it (Y3)', async () => {
+    const { ids } = await book({ arrival: '2027-04-12', departure: '2027-04-14' });
+    const cancel = async (input: object, presented = key) => {
+      const query = `mutation ($input: CancelBookingInput!) { result: cancelBooking(input: $input) { __typename
+        ... on BookingCancelled { booking { id } bookings { id status } fee { amountMinor } alreadyCancelled }
+        ... on InvalidInput { problems { path code } } } }`;
+      return (await gateway.ask<Outcome>(query, { key: presented, variables: { input } })).result;
+    };
+    const operator = await gateway.key({ scopes: ['operate'] });
+    expect(await cancel({ id: ids[0], party: true, fee: 0 }, operator)).toEqual({
+      ...{ __typename: 'InvalidInput', problems: [{ path: 'fee', code: 'INVALID_VALUE' }] },
+    });
+    const cancelled = {
+      ...{ __typename: 'BookingCancelled', booking: { id: ids[1] }, fee: { amountMinor: 0 }, alreadyCancelled: false },
+      bookings: ids.map((id: string) => ({ id, status: 'CANCELLED' })),
+    };
+    expect(await cancel({ id: ids[1], party: true })).toEqual(cancelled);
+    expect(await cancel({ id: ids[1], party: true })).toEqual({ ...cancelled, alreadyCancelled: true });
+  });
+
   test('of a party a key sees the bookings that it may see: those of its client, and with OPERATE those of its hotels', async () => {
     const { ids } = await book({ kind: 'REQUEST' });
     const partyOf = async (presented: string) => {

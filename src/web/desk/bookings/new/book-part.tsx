@@ -1,13 +1,16 @@
-/** Who books the chosen stay, what it costs in the channel, and the button that books it. */
+/** Who books the chosen rooms, what they cost in the channel, and the button that books them. */
+import { Fragment } from 'preact';
 import { Notice } from '../../../design/notice.tsx';
 import { RequestProblem } from '../../../design/problem.tsx';
 import { cancellationSentences } from '../../../format/cancellation-sentences.ts';
 import { LANGUAGES, type Language } from '../../../format/language.ts';
 import { showMoney } from '../../../format/money.ts';
+import { together } from '../../../format/together.ts';
 import { DeskChannelsDocument, DeskQuoteDocument } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
-import { IS_TRAVELLING, isTravelling } from '../../../people/entries.ts';
+import { entered, IS_TRAVELLING, isTravelling } from '../../../people/entries.ts';
 import { Entry, type FormState } from '../../../people/entry.tsx';
+import { guestsBefore } from '../../../people/rooms.ts';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { useDeskAnswer, useSession } from '../../session.tsx';
 import { DraftFields, useDrafts } from '../actions/draft-field.tsx';
@@ -16,7 +19,7 @@ import { PricePart } from '../parts/price-part.tsx';
 import { ContactFields, GuestFields } from '../stay/people-fields.tsx';
 import { ChoiceField, useSold } from '../stay/stay-fields.tsx';
 import { useBookingTexts } from '../texts/index.ts';
-import { currencyOf, guestCount, LOCALES, type Offer, quoteInput } from './new-draft.ts';
+import { currencyOf, LOCALES, type Offer, partyOf, quoteInputs } from './new-draft.ts';
 import { useBook } from './use-book.ts';
 
 interface BookPartProps {
@@ -38,9 +41,19 @@ export function BookPart({ offer, form, onWrong, onBooked }: BookPartProps) {
     'channels',
     async (request) => (await request(DeskChannelsDocument, {})).viewer,
   );
-  const asked = { input: quoteInput(entries, offer), currency: currencyOf(entries) };
-  const quoted = useDeskAnswer(asked, async (request, asked) => (await request(DeskQuoteDocument, asked)).result);
-  const quote = quoted.data?.__typename === 'StayQuotes' ? (quoted.data.quotes[0] ?? null) : null;
+  const party = partyOf(entries);
+  const asked = { inputs: quoteInputs(entries, offer), currency: currencyOf(entries) };
+  const quoted = useDeskAnswer(asked, (request, { inputs, currency }) =>
+    Promise.all(inputs.map(async (input) => (await request(DeskQuoteDocument, { input, currency })).result)),
+  );
+  const refusal = quoted.data?.find((result) => 'message' in result) ?? null;
+  const quotes = (quoted.data ?? []).flatMap((result, room) => {
+    const [found] = 'quotes' in result ? result.quotes : [];
+    if (!found) return [];
+    const first = guestsBefore(party, room);
+    return [{ ...found, discounts: found.discounts.map((line) => ({ ...line, guest: first + line.guest })) }];
+  });
+  const quote = quotes.length === offer.rooms.length ? together(quotes) : null;
   const drafts = useDrafts('new');
   const booking = useBook({
     ...{ offer, form, onWrong },
@@ -56,7 +69,10 @@ export function BookPart({ offer, form, onWrong, onBooked }: BookPartProps) {
   const visitType = sold?.visitTypes.find(({ number }) => number === offer.visitType.number);
   const sentences =
     quote &&
-    cancellationSentences({ arrival: asked.input.arrival, cancellation: quote.cancellation }, { today, language });
+    cancellationSentences(
+      { arrival: entered(entries, 'arrival'), cancellation: quote.cancellation },
+      { today, language },
+    );
   return (
     <form
       class="stack"
@@ -70,7 +86,7 @@ export function BookPart({ offer, form, onWrong, onBooked }: BookPartProps) {
       <Part title={texts.terms}>
         {quoted.isLoading && <p class="muted">{common.loading}</p>}
         {quoted.problem !== null && <RequestProblem code={quoted.problem} onAgain={quoted.again} />}
-        {quoted.data && 'message' in quoted.data && <Notice tone="bad">{quoted.data.message}</Notice>}
+        {refusal && 'message' in refusal && <Notice tone="bad">{refusal.message}</Notice>}
         {quote && <p>{quote.cancellation.length > 0 ? sentences?.join(' ') : texts.termFree}</p>}
         {!isBinding && <Notice tone="ask">{texts.becomesRequest}</Notice>}
       </Part>
@@ -102,12 +118,18 @@ export function BookPart({ offer, form, onWrong, onBooked }: BookPartProps) {
           />
           {texts.isGuest}
         </label>
-        <GuestFields
-          form={form}
-          guests={guestCount(entries)}
-          programs={visitType?.loyaltyPrograms ?? []}
-          isFirstContact={isTravelling(entries)}
-        />
+        {party.map((guests, room) => (
+          <Fragment key={room}>
+            {party.length > 1 && <h3>{texts.guestsOfRoom({ room: room + 1 })}</h3>}
+            <GuestFields
+              form={form}
+              first={guestsBefore(party, room)}
+              guests={guests}
+              programs={visitType?.loyaltyPrograms ?? []}
+              isFirstContact={isTravelling(entries)}
+            />
+          </Fragment>
+        ))}
         <Entry name="customerNote" field="customerNote" label={texts.guestWishes} form={form} isOptional />
         <DraftFields label={texts.confirm.label} drafts={drafts} hasEmail={(entries['billedTo.email'] ?? '') !== ''} />
       </section>

@@ -1,9 +1,8 @@
 /** A booking as a clerk makes it, as entries: what stands in the gateway's input is named by its paths. */
 import { addDays, type CivilDate, daysBetween } from '../../../format/civil-date.ts';
 import { LANGUAGES, type Language } from '../../../format/language.ts';
-import type { InOneRoom } from '../../../gateway/one-room.ts';
 import type {
-  CreateBookingInput,
+  CreateBookingsInput,
   Currency,
   DeskOffersQuery,
   Locale,
@@ -12,35 +11,47 @@ import type {
 } from '../../../generated/operations.ts';
 import { USUAL_COUNTRY } from '../../../people/countries.ts';
 import { type Entries, entered, guestField, isTravelling } from '../../../people/entries.ts';
+import { byRoom, guestsBefore } from '../../../people/rooms.ts';
 import { ADDRESS_FIELDS, addressOf, guestsOf } from '../stay/people-input.ts';
 
-export type Offer = InOneRoom<NonNullable<DeskOffersQuery['offers']>['nodes'][number]>;
+export type Offer = NonNullable<DeskOffersQuery['offers']>['nodes'][number];
 
 export const LOCALES = { cs: 'CS', de: 'DE', en: 'EN', ru: 'RU' } as const satisfies Record<Language, Locale>;
+
+/** How many guests a room is for. */
+export const guestsField = (room: number) => `rooms.${room}.guests`;
 
 /** One night from today for two. */
 export function firstEntries(today: CivilDate, language: Language): Entries {
   return {
     arrival: today,
     departure: addDays(today, 1),
-    guests: '2',
+    rooms: '1',
+    [guestsField(0)]: '2',
     currency: LANGUAGES[language].currency,
     language: LOCALES[language],
     'billedTo.address.country': USUAL_COUNTRY[language],
   };
 }
 
-export const guestCount = (entries: Entries) => Number(entered(entries, 'guests')) || 1;
+/** Guests of each room. */
+export function partyOf(entries: Entries): number[] {
+  const rooms = Number(entered(entries, 'rooms')) || 1;
+  return Array.from({ length: rooms }, (_, room) => Number(entered(entries, guestsField(room))) || 1);
+}
+
+const guestCount = (entries: Entries) => guestsBefore(partyOf(entries), Number.POSITIVE_INFINITY);
 export const currencyOf = (entries: Entries) => entered(entries, 'currency') as Currency;
 
 /** What is searched for; null: the days are no stay. */
 export function offerFilter(entries: Entries, today: CivilDate): OfferFilter | null {
   const [arrival, departure] = [entered(entries, 'arrival'), entered(entries, 'departure')];
   if (arrival < today || departure <= arrival) return null;
+  const party = partyOf(entries);
   return {
     arrival,
     nights: daysBetween(arrival, departure),
-    guests: guestCount(entries),
+    ...(party.length === 1 ? { guests: party[0] ?? null } : { party }),
     currency: currencyOf(entries),
     hotel: entered(entries, 'hotel') || null,
     visitType: entered(entries, 'visitType') || null,
@@ -49,22 +60,29 @@ export function offerFilter(entries: Entries, today: CivilDate): OfferFilter | n
 }
 
 /** Tells the offers of a search apart. */
-export function offerKey({ hotel, visitType, roomType }: Offer): string {
-  return [visitType.number, hotel.number, roomType.number].join('/');
+export function offerKey({ hotel, visitType, rooms }: Offer): string {
+  return [visitType.number, hotel.number, ...rooms.map(({ roomType }) => roomType.number)].join('/');
 }
 
-function stayOf(entries: Entries, { visitType, roomType }: Offer) {
+function stayOf(entries: Entries, { visitType }: Offer) {
   const [arrival, departure] = [entered(entries, 'arrival'), entered(entries, 'departure')];
   const channel = entered(entries, 'channel') || null;
-  return { visitType: visitType.number, roomType: roomType.number, arrival, departure, channel };
+  return { visitType: visitType.number, arrival, departure, channel };
 }
 
-export function quoteInput(entries: Entries, offer: Offer): QuoteInput {
-  const programs = Array.from({ length: guestCount(entries) }, (_, index) => ({
-    guest: index + 1,
-    program: Number(entered(entries, guestField(index, 'loyaltyProgram'))),
+/** What each room is asked for, with the programmes of its guests. */
+export function quoteInputs(entries: Entries, offer: Offer): QuoteInput[] {
+  const programs = Array.from({ length: guestCount(entries) }, (_, index) =>
+    Number(entered(entries, guestField(index, 'loyaltyProgram'))),
+  );
+  const ofRooms = byRoom(partyOf(entries), programs);
+  return offer.rooms.map(({ roomType }, room) => ({
+    ...stayOf(entries, offer),
+    roomType: roomType.number,
+    loyaltyPrograms: (ofRooms[room] ?? [])
+      .map((program, index) => ({ guest: index + 1, program }))
+      .filter(({ program }) => program > 0),
   }));
-  return { ...stayOf(entries, offer), loyaltyPrograms: programs.filter(({ program }) => program > 0) };
 }
 
 /** Fields that must not be blank; the gateway decides. Who gives no e-mail address is reached by telephone. */
@@ -84,11 +102,14 @@ export function missingFields(entries: Entries, offer: Offer): string[] {
   ].filter((name) => entered(entries, name) === '');
 }
 
-/** The booking without its price. Where the hotel has to find a room first, it is a request, which needs no address. */
-export function bookingInput(entries: Entries, offer: Offer): CreateBookingInput {
+/** The booking of all rooms without its price. Where the hotel has to find a room first, it is a request, which needs no address. */
+export function bookingInput(entries: Entries, offer: Offer): CreateBookingsInput {
   const text = (name: string) => entered(entries, name);
   const person = { firstName: text('billedTo.firstName'), lastName: text('billedTo.lastName') };
-  const guests = guestsOf(entries, guestCount(entries));
+  const guests = guestsOf(entries, guestCount(entries)).map((guest, index) =>
+    index === 0 && isTravelling(entries) ? { ...guest, ...person } : guest,
+  );
+  const ofRooms = byRoom(partyOf(entries), guests);
   const address = addressOf(entries);
   const hasAddress = [address.street, address.city, address.zipCode].some((part) => part !== null);
   const isBinding = offer.availability === 'AVAILABLE';
@@ -104,7 +125,7 @@ export function bookingInput(entries: Entries, offer: Offer): CreateBookingInput
       email: text('billedTo.email') || null,
       ...((isBinding || hasAddress) && { address }),
     },
-    guests: guests.map((guest, index) => (index === 0 && isTravelling(entries) ? { ...guest, ...person } : guest)),
+    rooms: offer.rooms.map(({ roomType }, room) => ({ roomType: roomType.number, guests: ofRooms[room] ?? [] })),
     customerNote: text('customerNote') || null,
   };
 }

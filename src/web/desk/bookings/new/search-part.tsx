@@ -2,7 +2,6 @@
 import { RequestProblem } from '../../../design/problem.tsx';
 import { addDays } from '../../../format/civil-date.ts';
 import { showMoney } from '../../../format/money.ts';
-import { isInOneRoom } from '../../../gateway/one-room.ts';
 import { DeskOffersDocument } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import type { FormState } from '../../../people/entry.tsx';
@@ -13,10 +12,11 @@ import { useDeskAnswer } from '../../session.tsx';
 import { Part } from '../parts/part.tsx';
 import { ChoiceField, DayField, useSold, useStayNames } from '../stay/stay-fields.tsx';
 import { useBookingTexts } from '../texts/index.ts';
-import { type Offer, offerFilter, offerKey } from './new-draft.ts';
+import { guestsField, type Offer, offerFilter, offerKey, partyOf } from './new-draft.ts';
 
-/** As many as a room has beds. */
-const MOST_GUESTS = 8;
+/** As many as a party may have in a room, and rooms (Y1); a room by itself may have more beds. */
+const MOST_GUESTS = { alone: 8, together: 6 };
+const MOST_ROOMS = 6;
 
 export function SearchPart({ form, today }: { readonly form: FormState; readonly today: string }) {
   const common = useCommonTexts();
@@ -26,18 +26,29 @@ export function SearchPart({ form, today }: { readonly form: FormState; readonly
   const hotel = Number(form.entries.hotel) || null;
   const { visitTypes } = useStayNames(useSold(hotel));
   const { arrival = '' } = form.entries;
-  const counts = Array.from({ length: MOST_GUESTS }, (_, index) => index + 1);
+  const party = partyOf(form.entries);
+  const upTo = (most: number) => Array.from({ length: most }, (_, index) => index + 1);
+  const counts = upTo(party.length === 1 ? MOST_GUESTS.alone : MOST_GUESTS.together);
   return (
     <Part title={texts.whatIsAsked}>
       <div class="fields">
         <DayField name="arrival" form={form} min={today} label={texts.arrival} />
         <DayField name="departure" form={form} min={addDays(arrival || today, 1)} label={texts.departure} />
         <ChoiceField
-          name="guests"
+          name="rooms"
           form={form}
-          label={people.numberOfGuests}
-          choices={counts.map((count) => [count, common.guests({ count })] as const)}
+          label={texts.numberOfRooms}
+          choices={upTo(MOST_ROOMS).map((count) => [count, texts.roomCount({ count })] as const)}
         />
+        {party.map((_, room) => (
+          <ChoiceField
+            key={room}
+            name={guestsField(room)}
+            form={form}
+            label={party.length === 1 ? people.numberOfGuests : texts.guestsOfRoom({ room: room + 1 })}
+            choices={counts.map((count) => [count, common.guests({ count })] as const)}
+          />
+        ))}
         <ChoiceField
           name="hotel"
           form={form}
@@ -68,8 +79,7 @@ export function useOffers(entries: FormState['entries'], today: string) {
   const { language } = usePage();
   const filter = offerFilter(entries, today);
   return useDeskAnswer(filter && { filter, language }, async (request, { filter }) => {
-    const { offers } = await request(DeskOffersDocument, { filter });
-    return { ...offers, nodes: offers.nodes.filter(isInOneRoom) };
+    return (await request(DeskOffersDocument, { filter })).offers;
   });
 }
 
@@ -116,18 +126,19 @@ function OfferRow({
   const { language } = usePage();
   const common = useCommonTexts();
   const texts = useBookingTexts();
-  const { hotel, visitType, roomType, quote, availability } = offer;
+  const { hotel, visitType, rooms, total, availability } = offer;
+  const beds = rooms.reduce((sum, { roomType }) => sum + roomType.beds, 0);
   return (
     <label class="offer-row">
       <input type="radio" name="offer" checked={isChosen} onChange={() => onChosen(offerKey(offer))} />
       <span class="offer-text">
-        <span class="strong">{roomType.category.text ?? roomType.code}</span>
+        <span class="strong">{rooms.map(({ roomType }) => roomType.category.text ?? roomType.code).join(' + ')}</span>
         <span class="muted small">
-          {hotel.name} · {visitType.name.text} · {common.beds({ count: roomType.beds })}
+          {hotel.name} · {visitType.name.text} · {common.beds({ count: beds })}
         </span>
       </span>
       {availability !== 'AVAILABLE' && <span class="tag ask">{texts.onRequest}</span>}
-      <span class="figures strong">{showMoney(quote.total, language)}</span>
+      <span class="figures strong">{showMoney(total, language)}</span>
     </label>
   );
 }

@@ -1,19 +1,20 @@
-/** Books the chosen stay at the price that is shown, and leads to the booking. */
+/** Books the chosen rooms at the price that is shown, and leads to the booking. */
 import { useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { randomKey } from '../../../gateway/random-key.ts';
 import { requestWith } from '../../../gateway/request.ts';
 import { codeOf } from '../../../gateway/use-answer.ts';
-import { type CreateBookingInput, DeskBookDocument } from '../../../generated/operations.ts';
+import { type CreateBookingsInput, DeskBookDocument } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { nameOfPath, placeProblems } from '../../../people/entries.ts';
 import type { FormState } from '../../../people/entry.tsx';
+import { pathInParty } from '../../../people/rooms.ts';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { useSession } from '../../session.tsx';
 import { bookingAddress } from '../booking-link.tsx';
 import { isPeopleField } from '../stay/people-input.ts';
 import { useBookingTexts } from '../texts/index.ts';
-import { bookingInput, missingFields, type Offer } from './new-draft.ts';
+import { bookingInput, missingFields, type Offer, partyOf } from './new-draft.ts';
 
 export function useBook({
   offer,
@@ -27,7 +28,7 @@ export function useBook({
   readonly offer: Offer;
   readonly form: Pick<FormState, 'entries'>;
   /** What the house says to the guest, and to itself (M5). */
-  readonly said: Pick<CreateBookingInput, 'messageToGuest' | 'note'>;
+  readonly said: Pick<CreateBookingsInput, 'messageToGuest' | 'note'>;
   /** The price that is shown; null: none is. */
   readonly totalMinor: number | null;
   onWrong(wrong: Readonly<Record<string, string>>): void;
@@ -45,7 +46,7 @@ export function useBook({
   /** All tries without an answer have one key, so that at most one of them is made. */
   const tries = useRef(randomKey());
   const fieldOf = (path: string) => {
-    const name = nameOfPath(path, entries);
+    const name = nameOfPath(pathInParty(path, partyOf(entries)), entries);
     return isPeopleField(name) || name === 'customerNote' ? name : null;
   };
   const book = async () => {
@@ -57,9 +58,10 @@ export function useBook({
     };
     const { result } = await requestWith({ key, language })(DeskBookDocument, { input });
     tries.current = randomKey();
-    if (result.__typename === 'BookingCreated') {
+    if (result.__typename === 'BookingsCreated') {
       onBooked();
-      return route(bookingAddress(result.id));
+      // The booking of the first room leads to the others.
+      return route(bookingAddress(result.ids[0] ?? ''));
     }
     if (result.__typename === 'PriceChanged') onPriceChanged();
     const problems = 'problems' in result ? result.problems : null;

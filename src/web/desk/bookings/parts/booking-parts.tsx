@@ -9,8 +9,10 @@ import { showMoney } from '../../../format/money.ts';
 import type { DeskBookingFragment } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
+import { BookingLink } from '../booking-link.tsx';
 import { showStay } from '../booking-row.tsx';
 import { showMoment } from '../moment.ts';
+import { StatusTag } from '../status-tag.tsx';
 import { useBookingTexts } from '../texts/index.ts';
 import { Part } from './part.tsx';
 import { PricePart } from './price-part.tsx';
@@ -29,6 +31,7 @@ export function BookingParts({ booking }: PartProps) {
       {booking.erasedAt && <Notice>{texts.erasedAt({ date: showMoment(booking.erasedAt, language) })}</Notice>}
       <div class="booking-parts">
         <Stay booking={booking} />
+        <Party booking={booking} />
         {!booking.erasedAt && <Contact booking={booking} />}
         {!booking.erasedAt && <Guests booking={booking} />}
         <PricePart price={booking.price} />
@@ -81,6 +84,40 @@ function Stay({ booking }: PartProps) {
           <p class="said">{booking.customerNote}</p>
         </div>
       )}
+    </Part>
+  );
+}
+
+/** The other rooms that were booked together with it, each a booking of its own (Y2). */
+function Party({ booking: { id, party } }: PartProps) {
+  const common = useCommonTexts();
+  const texts = useBookingTexts();
+  if (!party) return null;
+  return (
+    <Part title={texts.bookedTogether}>
+      <ol class="plain-list">
+        {party.bookings.map((room, index) => (
+          <li key={room.id}>
+            <p class="line">
+              <span class="strong">
+                {texts.roomOfParty({ room: index + 1, rooms: party.bookings.length })}
+                {': '}
+                {room.id === id ? (
+                  room.reference
+                ) : (
+                  <BookingLink row={room} class="figures">
+                    {room.reference}
+                  </BookingLink>
+                )}
+              </span>
+              <StatusTag {...room} />
+            </p>
+            <p class="muted small">
+              {room.roomType.category.text ?? room.roomType.code} · {common.guests({ count: room.guests.length })}
+            </p>
+          </li>
+        ))}
+      </ol>
     </Part>
   );
 }

@@ -40,20 +40,23 @@ export function ContactFields({
 
 export function GuestFields({
   form,
+  first = 0,
   guests,
   programs,
   isFirstContact = false,
 }: {
   readonly form: FormState;
+  /** Place of the first of these guests among all. */
+  readonly first?: number;
   readonly guests: number;
   readonly programs: Programs;
-  /** Whether the first guest is the contact, whose name is known. */
+  /** Whether the first of all guests is the contact, whose name is known. */
   readonly isFirstContact?: boolean;
 }) {
   const people = usePeopleTexts();
   return (
     <>
-      {Array.from({ length: guests }, (_, index) => (
+      {Array.from({ length: guests }, (_, place) => first + place).map((index) => (
         <fieldset key={index} class="fields">
           <legend class="strong">{people.guest({ number: index + 1 })}</legend>
           {!(isFirstContact && index === 0) && (

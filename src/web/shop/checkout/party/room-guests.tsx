@@ -1,8 +1,8 @@
 /** The guests of each room of a party. */
 import { guestField, IS_TRAVELLING, isTravelling } from '../../../people/entries.ts';
 import { Entry, type FormState } from '../../../people/entry.tsx';
+import { guestsBefore } from '../../../people/rooms.ts';
 import { usePeopleTexts } from '../../../people/texts/index.ts';
-import { guestsBefore } from '../order.ts';
 import { useCheckoutTexts } from '../texts/index.ts';
 
 export function RoomGuests({ form, party }: { readonly form: FormState; readonly party: readonly number[] }) {

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Notice } from '../../../../design/notice.tsx';
 import { feeOn } from '../../../../format/cancellation-fee.ts';
 import { showMoney } from '../../../../format/money.ts';
+import { sumOf } from '../../../../format/together.ts';
 import { type CancelledBy, DeskCancelDocument } from '../../../../generated/operations.ts';
 import { usePage } from '../../../../page.tsx';
 import { useBookingTexts } from '../../texts/index.ts';
@@ -17,8 +18,11 @@ export function CancelDialog({ booking, today, onClose, onDone }: DialogProps) {
   const texts = all.cancel;
   const drafts = useDrafts(`${booking.id} cancel`);
   const [by, setBy] = useState<CancelledBy>('GUEST');
+  const [isParty, setParty] = useState(false);
+  const rooms = booking.party?.bookings.filter(({ status }) => status === 'REQUESTED' || status === 'CONFIRMED') ?? [];
   const isRequest = booking.status === 'REQUESTED';
-  const terms = feeOn(today, booking);
+  const fees = (isParty ? rooms : [booking]).flatMap((one) => feeOn(today, one) ?? []);
+  const terms = fees.length > 0 ? sumOf(fees) : null;
   const fee = useFee(booking, by === 'GUEST' ? (terms?.amountMinor ?? 0) : 0);
   return (
     <ActionDialog
@@ -29,15 +33,21 @@ export function CancelDialog({ booking, today, onClose, onDone }: DialogProps) {
       tone="danger"
       onClose={onClose}
       send={async (request) => {
-        if (!isRequest && fee.minor === null) return null;
-        const set = isRequest ? {} : { by, fee: fee.minor };
+        if (!isRequest && !isParty && fee.minor === null) return null;
+        const set = isParty ? { by, party: true } : isRequest ? {} : { by, fee: fee.minor };
         const { result } = await request(DeskCancelDocument, { input: { id: booking.id, ...set, ...drafts.sent } });
         if (!('booking' in result)) return result;
         drafts.forget();
-        onDone(texts.done, result.booking);
+        onDone(isParty ? all.roomsCancelled : texts.done, result.booking);
         return null;
       }}
     >
+      {rooms.length > 1 && (
+        <label class="check">
+          <input type="checkbox" checked={isParty} onChange={(event) => setParty(event.currentTarget.checked)} />
+          {all.cancelRooms({ rooms: rooms.length })}
+        </label>
+      )}
       <Notice tone={terms ? 'ask' : 'plain'}>
         {terms ? all.feeNow({ fee: showMoney(terms, language) }) : all.feeNone}
       </Notice>
@@ -63,7 +73,7 @@ export function CancelDialog({ booking, today, onClose, onDone }: DialogProps) {
             </div>
           </fieldset>
           {by === 'HOTEL' && <p class="small muted">{all.hotelCancels}</p>}
-          <FeeField booking={booking} fee={fee} />
+          {!isParty && <FeeField booking={booking} fee={fee} />}
         </>
       )}
       <DraftFields label={texts.label} drafts={drafts} hasEmail={booking.billedTo.email !== ''} />
