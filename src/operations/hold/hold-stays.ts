@@ -13,6 +13,7 @@ import { retryWriteConflicts } from '../../data/database/write-conflicts.ts';
 import { commitHolds, countOpenHolds, readHolds, type StoredHold } from '../../data/holds.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import { lockUses, recordUses } from '../../data/limits/recent-uses.ts';
+import type { NightsOfRoomTypes } from '../../data/rooms-left.ts';
 import { guestCountProblem, type LockedNights, nightsAfter } from '../../domain/booking/capacity.ts';
 import { holdEnd } from '../../domain/booking/hold.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
@@ -23,7 +24,6 @@ import { dayInTimeZone } from '../../domain/time/civil-date.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import { claimIdempotencyKey, hashHold } from '../booking/booking-idempotency.ts';
 import { limitRefusal, nextUses, type PublicUse, roomNightSubjects } from '../booking/booking-limits.ts';
-import type { NightsOfRoomTypes } from '../../data/rooms-left.ts';
 import { takeLocks } from '../booking/booking-locks.ts';
 import {
   type BookingSubjects,
