@@ -84,6 +84,7 @@ async function build(stamp) {
   await tool({ says: 'compiling', ...programOf('typescript'), args: ['-p', '.tsconfig.build.json'] });
   cpSync(join(ROOT, 'src', PICTURES), join(DIST, PICTURES), { recursive: true });
   await tool({ says: 'building the pages', ...programOf('vite'), args: PAGE_ARGS });
+  await tool({ says: 'building what renders the pages', ...programOf('vite'), args: [...PAGE_ARGS, '--ssr'] });
   writeFileSync(STAMP, stamp);
 }
 

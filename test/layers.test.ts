@@ -18,7 +18,7 @@ const BELOW: Record<string, readonly string[]> = {
   http: ['domain', 'data', 'operations'],
   graphql: ['domain', 'data', 'operations', 'wording'],
   rest: ['domain', 'data', 'operations', 'wording', 'http', 'graphql', 'catalogue'],
-  server: ['domain', 'data', 'operations', 'mail', 'http', 'graphql', 'rest', 'catalogue', 'demo'],
+  server: ['domain', 'data', 'operations', 'mail', 'http', 'graphql', 'rest', 'catalogue', 'demo', 'web'],
   cli: ['domain', 'data', 'operations', 'wording', 'server', 'catalogue', 'demo'],
   web: ['domain', 'texts'],
 };
@@ -43,6 +43,14 @@ test('imports point downwards only', () => {
       .map((imported) => `${file} imports ${imported}`),
   );
   expect(upwards).toEqual([]);
+});
+
+test('the server imports nothing of the pages but the types of what renders them: they are built apart', () => {
+  const imported = files
+    .filter((file) => layerOf(file) === 'server')
+    .flatMap((file) => readFileSync(join(SOURCE, file), 'utf8').match(/^import .*\/web\/.*$/gm) ?? []);
+  expect(imported.length).toBeGreaterThan(0);
+  expect(imported.filter((line) => !/^import type .*\/web\/rendering\.ts';$/.test(line))).toEqual([]);
 });
 
 test('the rules import nothing but each other', () => {

@@ -8,9 +8,8 @@ import type { Caller } from '../data/keys/api-keys.ts';
 import type { ApiKeys } from '../data/keys/key-lookup.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Exchange, type RequestObserver } from './exchange.ts';
-import { holderOf } from './limits/rate-limit.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
-import { Usage } from './limits/usage.ts';
+import { openUsage } from './limits/usage.ts';
 import { identify } from './request/caller.ts';
 import { findHeadFault, rejectRepeatedHeaders } from './request/head.ts';
 import { RefusedRequest } from './request/refused-request.ts';
@@ -101,11 +100,8 @@ export function createListener(parts: ListenerParts): RequestListener {
 async function count(exchange: Exchange, { rateLimits, apiKeys }: ListenerParts): Promise<void> {
   if (rateLimits === null) return;
   const caller = await findCaller(exchange, apiKeys);
-  exchange.usage = new Usage(
-    caller?.isPublishable ? rateLimits.ofPublicAddresses : rateLimits.ofKeys,
-    holderOf(caller, exchange.clientAddress),
-  );
-  const refusal = await exchange.usage.countRequest();
+  exchange.usage = openUsage(rateLimits, caller, exchange.clientAddress);
+  const refusal = await exchange.usage?.countRequest();
   if (refusal) throw refusal;
 }
 

@@ -48,9 +48,8 @@ import { NO_MAIL, openMail } from './mail/open-mail.ts';
 import { createExplorer } from './pages/graphiql.ts';
 import { createOpenEndpoints, unknownEndpoint } from './pages/open-endpoint.ts';
 import { PageAssets } from './pages/page-assets.ts';
-import { publicFileEndpoints } from './pages/public-files.ts';
+import { type OtherPages, pageEndpoints } from './pages/page-endpoints.ts';
 import { referenceEndpoints } from './pages/reference.ts';
-import { webPageEndpoints } from './pages/web-pages.ts';
 import { formatUrl } from './process/announcement.ts';
 import { watchClock } from './process/clock-watch.ts';
 import { recordKeyUses } from './process/key-uses.ts';
@@ -93,6 +92,8 @@ export interface AppParts {
   schedule?: Scheduler;
   /** For tests: how long a catalogue file may make no progress. */
   uploadIdleMs?: number;
+  /** For tests: in place of the built pages. */
+  pages?: OtherPages;
   /** For tests: overrides `REQUEST_TIMEOUT_MS`, in which a client sends a request. */
   requestTimeoutMs?: number;
   /** For tests: overrides `READER_STALL_MS`, in which a reader takes something. */
@@ -192,7 +193,10 @@ export function createApp(parts: AppParts): App {
     folder: database.kind === 'embedded' ? config.dataDir : tmpdir(),
     uploadIdleMs: parts.uploadIdleMs,
   });
-  const pages = webPageEndpoints(open, { demoKey, deskKey, assets, graphiql: config.graphiql, mail: showsMail });
+  const pages = pageEndpoints(open, {
+    ...{ config, graphql, apiKeys, rateLimits, demoKey, deskKey, watched, assets, mail: showsMail },
+    otherPages: parts.pages,
+  });
   const unknown = unknownEndpoint(
     log,
     pages.find(({ path }) => path === '/'),
@@ -208,7 +212,6 @@ export function createApp(parts: AppParts): App {
       ...(showsMail ? mailEndpoints(open, { database, demoKey, assets }) : []),
       ...referenceEndpoints(open, { demoKey, assets, today }),
       assets.endpoint(open),
-      ...publicFileEndpoints(open),
       ...stateEndpoints(open, { database, databaseClock, log, isDraining: () => isDraining }),
       ...(config.metricsPort === null ? [metricsEndpoint(unknown, metrics)] : []),
       unknown,

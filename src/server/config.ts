@@ -17,7 +17,7 @@ export class ConfigError extends Error {
 
 const SECRET_VARIABLES: ReadonlySet<string> = new Set([
   ...['DATABASE_URL', 'DATABASE_REPLICA_URLS', 'DATABASE_DIRECT_URL', 'REDIS_URL', 'MAIL_URL'],
-  ...['API_KEY_PEPPER', 'API_KEY_PEPPER_PREVIOUS', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
+  ...['PAGES_KEY', 'API_KEY_PEPPER', 'API_KEY_PEPPER_PREVIOUS', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
 ]);
 const MAX_QUOTED_LENGTH = 60;
 
@@ -46,6 +46,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     corsOrigins: data.CORS_ORIGINS ?? null,
     /** Lower case and without ports. */
     publicHosts: data.PUBLIC_HOSTS ?? [],
+    /** With which the shop's pages are rendered and ask; null: with the demo key, in demo mode. */
+    pagesKey: data.PAGES_KEY ?? null,
     trustedProxies: parseTrustedProxies(data),
     graphiql: data.GRAPHIQL,
     /** Null: not set (an embedded database has one in `dataDir`). */

@@ -24,6 +24,7 @@ import { type Announcement, formatAnnouncement, formatUrl } from './process/anno
 import { trackConnections } from './process/drain.ts';
 import { collectGarbageEarlyWhenLarge, keepNewObjectsYoung } from './process/memory.ts';
 import { prepareDatabaseAddress } from './settings/database-address.ts';
+import { checkPagesKey } from './settings/pages-key.ts';
 import { loadApiKeyPepper } from './settings/pepper.ts';
 import { removeServerKey, writeServerKey } from './settings/server-key.ts';
 import { createLog, type Logger } from './telemetry/log.ts';
@@ -117,6 +118,7 @@ export async function startServer(
     const storedKeys = openApiKeys({ database, epochs, pepper, previousPepper, clock });
     const serverKey = isEmbedded ? addServerKey(storedKeys) : null;
     const apiKeys = serverKey?.apiKeys ?? storedKeys;
+    await checkPagesKey(config, apiKeys);
     const catalogueSizes = await readCatalogueSizes(database);
     const { createApp } = await loading;
     const app = createApp({

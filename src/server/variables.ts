@@ -5,6 +5,7 @@
 import { Help } from 'commander';
 import { z } from 'zod';
 import { DEFAULT_POOL_SIZE, isPooled } from '../data/database/server-address.ts';
+import { isWellFormedApiKey } from '../domain/api-key-format.ts';
 import { DEFAULT_PUBLIC_LIMITS } from '../domain/limits/public-limits.ts';
 import { isEmailAddress } from '../domain/text/email-address.ts';
 import { isNetwork, PROXY_HEADERS } from '../http/request/trusted-proxies.ts';
@@ -70,10 +71,15 @@ export const VARIABLES = z.object({
     'none (`*` in demo mode)',
   ),
   PUBLIC_HOSTS: variable(
-    'host names, separated by commas, under which pages show the demo key beside `localhost` and loopback addresses',
+    'host names, separated by commas, under which pages show the demo key beside `localhost` and loopback addresses; search engines are told the first one',
     list('host names like demo.example, without ports', isHostName)
       .transform((hosts) => hosts.map((host) => host.toLowerCase()))
       .optional(),
+  ),
+  PAGES_KEY: variable(
+    'a publishable key with which the pages of the shop are rendered and ask; everybody can read it there',
+    text('an API key', isWellFormedApiKey).optional(),
+    'the demo key in demo mode, else none',
   ),
   TRUSTED_PROXIES: variable(
     'networks of the proxies in front, separated by commas: the address of a visitor is what they say',

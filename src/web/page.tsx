@@ -3,18 +3,9 @@ import { type ComponentType, createContext, render } from 'preact';
 import { useState } from 'preact/hooks';
 import { chosenLanguage, type Language, rememberLanguage } from './format/language.ts';
 import { useProvided } from './provided.ts';
+import type { Settings } from './rendering.ts';
 import { type View, ViewsProvider } from './views/views.tsx';
 import './design/design.css';
-
-/** Filled in by the server. */
-export interface Settings {
-  /** Null outside of demo mode, and for visitors who may not see it; they are asked for a key. */
-  readonly demoKey: string | null;
-  /** Whether GraphiQL is enabled. */
-  readonly graphiql: boolean;
-  /** Whether mails are shown at `/mail`. */
-  readonly mail: boolean;
-}
 
 export interface Page {
   readonly settings: Settings;
@@ -33,21 +24,21 @@ export function usePage(): Page {
 }
 
 /**
- * Renders a page. `storedKey` is one that the visitor entered before; without it the demo's key counts, if the page
+ * Renders a page. `storedKey` is one that the visitor entered before; without it that of the settings counts, if the page
  * takes it. Links to other addresses than those of `views` leave the page.
  */
 export function startPage(
   App: ComponentType,
   {
     storedKey = null,
-    takesDemoKey = true,
+    takesKey = true,
     views = [],
-  }: { readonly storedKey?: string | null; readonly takesDemoKey?: boolean; readonly views?: readonly View[] } = {},
+  }: { readonly storedKey?: string | null; readonly takesKey?: boolean; readonly views?: readonly View[] } = {},
 ): void {
   const settings = JSON.parse(elementOf('#settings').textContent) as Settings;
   function Root() {
     const [language, showLanguage] = useState(chosenLanguage);
-    const [key, setKey] = useState(storedKey ?? (takesDemoKey ? settings.demoKey : null));
+    const [key, setKey] = useState(storedKey ?? (takesKey ? settings.key : null));
     document.documentElement.lang = language;
     const setLanguage = (chosen: Language) => {
       rememberLanguage(chosen);

@@ -1,5 +1,6 @@
 /**
- * Builds the pages into `dist/web`: `vite build --config src/web/vite.config.mjs`. For development, `npx vite --config
+ * Builds the pages into `dist/web`: `vite build --config src/web/vite.config.mjs`, with `--ssr` what the server renders them with into
+ * `dist/rendered`. For development, `npx vite --config
  * src/web/vite.config.mjs` serves them from source and proxies requests to a gateway on port 4000.
  */
 import { fileURLToPath } from 'node:url';
@@ -31,19 +32,23 @@ const generatedCode = {
   },
 };
 
-export default {
+const forBrowsers = {
+  outDir: at('../../dist/web'),
+  rolldownOptions: { input: ['index', 'developers', 'desk'].map((page) => at(`${page}.html`)) },
+  manifest: true,
+  // The page's content security policy forbids inline scripts, styles and images.
+  assetsInlineLimit: 0,
+  // Links alone: the polyfill would be an inline script.
+  modulePreload: { polyfill: false },
+};
+const forServer = { outDir: at('../../dist/rendered'), rolldownOptions: { input: at('shop/rendered.ts') } };
+
+export default ({ isSsrBuild }) => ({
   root: at('.'),
   plugins: [pagesByAddress, generatedCode],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  build: {
-    outDir: at('../../dist/web'),
-    emptyOutDir: true,
-    rolldownOptions: { input: ['index', 'developers', 'desk'].map((page) => at(`${page}.html`)) },
-    // The page's content security policy forbids inline scripts, styles and images.
-    assetsInlineLimit: 0,
-    // Links alone: the polyfill would be an inline script.
-    modulePreload: { polyfill: false },
-    reportCompressedSize: false,
-  },
+  build: { ...(isSsrBuild ? forServer : forBrowsers), emptyOutDir: true, reportCompressedSize: false },
+  // Nothing is loaded that a page does not use, as most icons.
+  ssr: { noExternal: true },
   server: { proxy: { '^/(graphql|api|docs|openapi.json|health|pictures|ready|metrics)': 'http://127.0.0.1:4000' } },
-};
+});

@@ -2,8 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { generateApiKey } from '../../src/domain/api-key-format.ts';
 import { ConfigError, readConfig } from '../../src/server/config.ts';
 import { loadApiKeyPepper } from '../../src/server/settings/pepper.ts';
+
+const KEY = generateApiKey(() => 7);
 
 describe('the configuration', () => {
   test('an empty environment is a whole configuration: embedded database, loopback, Prague', () => {
@@ -17,6 +20,7 @@ describe('the configuration', () => {
       bookingRetentionDays: null,
       corsOrigins: null,
       publicHosts: [],
+      pagesKey: null,
       trustedProxies: { networks: [], header: 'x-forwarded-for' },
       graphiql: true,
       apiKeyPepper: null,
@@ -54,6 +58,7 @@ describe('the configuration', () => {
         BUSINESS_TIME_ZONE: 'Europe/Berlin',
         BOOKING_RETENTION_DAYS: '30',
         CORS_ORIGINS: 'https://shop.example, http://localhost:3000',
+        PAGES_KEY: KEY,
         PUBLIC_HOSTS: 'Demo.example, 192.0.2.7, [2001:db8::7]',
         TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::7',
         TRUSTED_PROXY_HEADER: 'forwarded',
@@ -95,6 +100,7 @@ describe('the configuration', () => {
       businessTimeZone: 'Europe/Berlin',
       bookingRetentionDays: 30,
       corsOrigins: ['https://shop.example', 'http://localhost:3000'],
+      pagesKey: KEY,
       publicHosts: ['demo.example', '192.0.2.7', '[2001:db8::7]'],
       trustedProxies: { networks: ['10.0.0.0/8', '2001:db8::7'], header: 'forwarded' },
       graphiql: false,
@@ -154,6 +160,12 @@ describe('the configuration', () => {
   ])('%s=%s stops the start with one line that names the variable', (name, value, rule) => {
     expect(() => readConfig({ [name]: value })).toThrow(
       new ConfigError(`${name} ${rule}, not ${JSON.stringify(value)}`),
+    );
+  });
+
+  test('PAGES_KEY that is no key stops the start without being shown', () => {
+    expect(() => readConfig({ PAGES_KEY: 'ssg_almost-a-secret' })).toThrow(
+      new ConfigError('PAGES_KEY must be an API key'),
     );
   });
 

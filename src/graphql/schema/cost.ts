@@ -254,12 +254,13 @@ export function offersCost({ first, filter }: OffersAsked, context: RequestConte
 }
 
 /** The cheapest stay of a year: a search of its own, of one visit type or of a hotel's, with lengths as in a calendar. */
-export const cheapestCost = (filter: NonNullable<Searched['filter']>) => (_: object, context: RequestContext) => {
+export function cheapestCost({ visitType }: { visitType?: unknown }, context: RequestContext): FieldComplexityValue {
+  const filter = visitType == null ? { hotel: true } : { visitType };
   return {
     field: searchCost({ filter }, context, OFFERS, (CHEAPEST_WITHIN_DAYS + 1) * 21) + OFFER_COST,
     multiplier: 1,
   };
-};
+}
 
 /** Counting offers looks once at each visit type that has some. */
 const COUNT_PER_VISIT_TYPE = 0.5;

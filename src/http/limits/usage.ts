@@ -5,13 +5,21 @@
  * report one limit: that of requests, or of cost where nothing else is limited.
  */
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { Caller } from '../../data/keys/api-keys.ts';
 import { RefusedRequest } from '../request/refused-request.ts';
 import type { HttpResponse } from '../response/response.ts';
-import type { Count } from './rate-limit.ts';
-import type { HolderLimits } from './rate-limits.ts';
+import { type Count, holderOf } from './rate-limit.ts';
+import type { HolderLimits, RateLimits } from './rate-limits.ts';
 
 /** A point is 2 us of processor time (A9). */
 const POINTS_PER_MS = 500;
+
+/** The usage of a request by a caller (null: without an accepted key) from an address; null: nothing is limited. */
+export function openUsage(rateLimits: RateLimits | null, caller: Caller | null, address: string): Usage | null {
+  if (rateLimits === null) return null;
+  const limits = caller?.isPublishable ? rateLimits.ofPublicAddresses : rateLimits.ofKeys;
+  return new Usage(limits, holderOf(caller, address));
+}
 
 /** What a request has counted; null: nothing of the kind. */
 export interface Counts {

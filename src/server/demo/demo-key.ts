@@ -26,9 +26,10 @@ const NO_DEMO: DemoKey = { current: () => null, visibleTo: () => null, vary: [] 
 const ENDED = {
   demo: 'demo mode has ended: the demo key is revoked, by an import of another catalogue or by hand',
   desk: 'pages show no key for the desk any more: the one of the demo is revoked',
+  pages: 'the pages of the shop are not rendered any more, and ask for a key: PAGES_KEY is revoked or expired',
 };
 
-/** Watches the key with which demo mode started, or that of its desk; null: there is none. */
+/** Watches the key with which demo mode started, or that of its desk; null: there is none. `name` `pages`: PAGES_KEY, which all may see. */
 export function watchDemoKey({
   key,
   apiKeys,
@@ -71,6 +72,7 @@ export function watchDemoKey({
   epochs.onRaise(() => {
     if (epochs.of(KEYS) !== seenIn) void current();
   });
+  if (name === 'pages') return { current, visibleTo: () => current(), vary: [] };
   return {
     current,
     visibleTo: (headers) =>

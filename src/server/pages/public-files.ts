@@ -5,6 +5,6 @@ import { pictureEndpoint } from './pictures.ts';
 import { robotsEndpoint } from './robots.ts';
 import { schemaEndpoint } from './schema-endpoint.ts';
 
-export function publicFileEndpoints(open: OpenEndpoint): Endpoint[] {
-  return [pictureEndpoint(open), robotsEndpoint(open), schemaEndpoint(open)];
+export function publicFileEndpoints(open: OpenEndpoint, parts: Parameters<typeof robotsEndpoint>[1]): Endpoint[] {
+  return [pictureEndpoint(open), robotsEndpoint(open, parts), schemaEndpoint(open)];
 }

@@ -1,8 +1,9 @@
 /**
  * The pages `/` (the shop), `/developers` and `/desk`, built by Vite from `src/web`. They are read once and answered from memory
- * to everybody, in the visitor's language, without a key or a count against the limit. Every address within a page is answered
- * with its document, so that reloading and sharing work. Browsers revalidate documents; assets have content-addressed names. In
- * demo mode documents hold the demo key for visitors who may see it. Without a build, as when the sources run directly, a list of
+ * to everybody, in the visitor's language, without a key. Every address within a page is answered
+ * with its document, so that reloading and sharing work; those that others find are rendered, and count against the limits of their
+ * visitor. Browsers revalidate documents; assets have content-addressed names. In
+ * demo mode documents hold the demo key for visitors who may see it, those of the shop `PAGES_KEY`. Without a build, as when the sources run directly, a list of
  * links replaces them.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -12,17 +13,21 @@ import Negotiator from 'negotiator';
 import { preferredLocales } from '../../domain/text/locale.ts';
 import type { Endpoint } from '../../http/endpoint.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { RefusedRequest } from '../../http/request/refused-request.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
 import type { DemoKey } from '../demo/demo-key.ts';
-import { formatSettings, htmlPage, pagePolicy } from './html-page.ts';
+import { htmlPage, pagePolicy } from './html-page.ts';
 import type { OpenEndpoint } from './open-endpoint.ts';
 import type { PageAssets } from './page-assets.ts';
+import { type Filling, PageDocument } from './page-document.ts';
+import { type PageToRender, type RenderedPages, withStatus } from './rendered/rendered-pages.ts';
 import { texts } from './texts/generated/texts.ts';
 
+const SHOP = 'index.html';
 const DESK = 'desk.html';
 /** The documents of the build, with the addresses that they answer. `src/web` has the same in its routers. */
 const DOCUMENTS: Readonly<Record<string, readonly string[]>> = {
-  'index.html': [
+  [SHOP]: [
     ...['/', '/offers', '/stays/:visitType/:hotel', '/hotels/:hotel'],
     ...['/book', '/book-party', '/booked', '/booking'],
   ],
@@ -32,12 +37,9 @@ const DOCUMENTS: Readonly<Record<string, readonly string[]>> = {
 
 /** Next to the compiled program. The sources have no built pages. */
 const BUILT_PAGES = import.meta.url.endsWith('.js') ? fileURLToPath(new URL('../../web', import.meta.url)) : null;
-/** The languages of the pages; the first is the default. */
-const LANGUAGES = ['en', 'cs', 'de', 'ru'];
-/** Placeholders of the build. */
-const LANGUAGE_PLACE = '<html lang="en">';
-const SETTINGS_PLACE = '{"demoKey":null,"graphiql":true,"mail":false}';
-const DESCRIPTION_PLACE = /(?<=<meta name="description" content=")[^"]*/;
+const DEFAULT_LANGUAGE = 'en';
+/** The languages of the pages, in the order in which they are preferred. */
+const LANGUAGES = [DEFAULT_LANGUAGE, 'cs', 'de', 'ru'];
 /** The demo's pictures are our own; those of any other catalogue are where it says. */
 const DEMO_POLICY = pagePolicy();
 const CATALOGUE_POLICY = pagePolicy({ 'img-src': "'self' https:" });
@@ -46,6 +48,8 @@ export interface WebPageParts {
   readonly demoKey: DemoKey;
   /** The demo's key for its desk, shown to browsers on this machine only: it reads guests and changes prices. */
   readonly deskKey: DemoKey;
+  /** The key of the shop. */
+  readonly pagesKey: DemoKey;
   readonly assets: PageAssets;
   /** Whether to link to GraphiQL. */
   readonly graphiql: boolean;
@@ -53,66 +57,66 @@ export interface WebPageParts {
   readonly mail: boolean;
   /** The output of Vite; null: not built. */
   readonly folder?: string | null;
+  /** Renders pages of the shop; null: none is rendered. */
+  readonly rendered?: RenderedPages | null;
 }
 
 /** Returns the endpoints of the pages, and registers their assets. */
 export function webPageEndpoints(
   open: OpenEndpoint,
-  { demoKey, deskKey, assets, graphiql, mail, folder = BUILT_PAGES }: WebPageParts,
+  { demoKey, deskKey, pagesKey, assets, graphiql, mail, folder = BUILT_PAGES, rendered = null }: WebPageParts,
 ): Endpoint[] {
-  if (folder === null || !existsSync(join(folder, 'index.html'))) {
+  if (folder === null || !existsSync(join(folder, SHOP))) {
     const page = plainPage(graphiql);
     return Object.values(DOCUMENTS).flatMap((paths) => paths.map((path) => open(path, () => page)));
   }
   for (const name of readdirSync(join(folder, 'assets'))) assets.add(name, readFileSync(join(folder, 'assets', name)));
   return Object.entries(DOCUMENTS).flatMap(([file, paths]) => {
-    const built = readFileSync(join(folder, file), 'utf8');
-    const render = (key: string | null) =>
-      new Map(
-        LANGUAGES.map((language) => {
-          const settings = { demoKey: key, graphiql, mail: mail && key !== null };
-          // biome-ignore lint/style/noNonNullAssertion: all languages are in the order that is preferred.
-          const descriptions: Readonly<Record<string, string>> = texts[preferredLocales(language)[0]!];
-          return [language, renderPage(language, { built, settings, description: descriptions[file] })];
-        }),
-      );
-    const renderedBy = new Map([[null as string | null, render(null)]]);
+    const document = new PageDocument(readFileSync(join(folder, file), 'utf8'));
     const shownKey = ({ headers, isFromThisMachine }: Exchange) => {
+      if (file === SHOP) return pagesKey.visibleTo(headers);
       if (file !== DESK) return demoKey.visibleTo(headers);
       return isFromThisMachine ? deskKey.visibleTo(headers) : null;
+    };
+    /** By language and settings, which are few. */
+    const unrendered = new Map<string, HttpResponse>();
+    const fill = (filling: Filling) => {
+      const name = JSON.stringify(filling);
+      const page = unrendered.get(name) ?? htmlPage(document.fill(filling), filling);
+      unrendered.set(name, page);
+      return page;
     };
     const respond = async (exchange: Exchange) => {
       const { headers, query } = exchange;
       const key = await shownKey(exchange);
-      const pages = renderedBy.get(key) ?? render(key);
-      renderedBy.set(key, pages);
+      const settings = { key, graphiql, mail: mail && (await demoKey.visibleTo(headers)) !== null };
       const wanted = String(query.lang);
-      const language = pages.has(wanted) ? wanted : new Negotiator({ headers }).language(LANGUAGES);
-      // biome-ignore lint/style/noNonNullAssertion: there is a page in each language.
-      const page = pages.get(language ?? LANGUAGES[0]!)!;
+      const preferred = new Negotiator({ headers }).language(LANGUAGES);
+      const language = LANGUAGES.includes(wanted) ? wanted : (preferred ?? DEFAULT_LANGUAGE);
+      // biome-ignore lint/style/noNonNullAssertion: all languages are in the order that is preferred.
+      const descriptions: Readonly<Record<string, string>> = texts[preferredLocales(language)[0]!];
+      const filling = { language, settings, description: descriptions[file] };
+      const page = file === SHOP ? await renderedOr429(exchange, { document, filling }) : null;
       const policy = (await demoKey.current()) === null ? CATALOGUE_POLICY : DEMO_POLICY;
+      const shown = page === 429 ? withStatus(fill(filling), 429) : (page ?? fill(filling));
       return {
-        ...page,
-        headers: { ...page.headers, 'Content-Security-Policy': policy },
-        vary: ['Accept-Language', ...demoKey.vary],
+        ...shown,
+        headers: { ...shown.headers, 'Content-Security-Policy': policy },
+        vary: ['Accept-Language', ...new Set([...demoKey.vary, ...pagesKey.vary])],
       };
     };
     return paths.map((path) => open(path, respond));
   });
-}
 
-function renderPage(
-  language: string,
-  { built, settings, description }: { built: string; settings: object; description: string | undefined },
-): HttpResponse {
-  for (const place of [LANGUAGE_PLACE, SETTINGS_PLACE]) {
-    if (!built.includes(place)) throw new Error(`a page was built without ${place}`);
+  /** The page, unless it is not rendered; 429: the visitor has nothing left, so the browser asks, as far as it may. */
+  async function renderedOr429(exchange: Exchange, page: PageToRender): Promise<HttpResponse | null | 429> {
+    try {
+      return (await rendered?.respond(exchange, page)) ?? null;
+    } catch (error) {
+      if (error instanceof RefusedRequest && error.status === 429) return 429;
+      throw error;
+    }
   }
-  const html = built
-    .replace(LANGUAGE_PLACE, () => `<html lang="${language}">`)
-    .replace(DESCRIPTION_PLACE, (inEnglish) => description ?? inEnglish)
-    .replace(SETTINGS_PLACE, () => formatSettings(settings));
-  return htmlPage(html, { language });
 }
 
 const plainPage = (graphiql: boolean) =>

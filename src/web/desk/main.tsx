@@ -4,4 +4,4 @@ import { listenToKeys } from './single-keys.ts';
 import { isSignedOut, storedKey } from './stored-key.ts';
 
 listenToKeys();
-startPage(Desk, { storedKey: storedKey(), takesDemoKey: !isSignedOut(), views: VIEWS });
+startPage(Desk, { storedKey: storedKey(), takesKey: !isSignedOut(), views: VIEWS });

@@ -30,7 +30,7 @@ export function SignIn({ reason }: { readonly reason: Reason | null }) {
         </Notice>
       )}
       <KeyField onKey={storeKey} />
-      {settings.demoKey === null ? (
+      {settings.key === null ? (
         <div>
           <p class="small muted">{texts.signInCommand}</p>
           <pre>
@@ -44,7 +44,7 @@ export function SignIn({ reason }: { readonly reason: Reason | null }) {
             type="button"
             onClick={() => {
               storeSignedOut(false);
-              setKey(settings.demoKey);
+              setKey(settings.key);
             }}
           >
             {texts.signInDemo}

@@ -38,7 +38,7 @@ function Panel({ kind }: { readonly kind: Kind }) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [isSending, setIsSending] = useState(false);
   const shown = answer?.example === example ? answer : null;
-  const command = commandOf(example, { key: settings.demoKey ?? '<API key>', language });
+  const command = commandOf(example, { key: settings.key ?? '<API key>', language });
   const send = async () => {
     if (key === null) return;
     setIsSending(true);

@@ -23,14 +23,14 @@ export function TheKey() {
       </section>
     );
   }
-  const header = `Authorization: Bearer ${settings.demoKey ?? '<API key>'}`;
+  const header = `Authorization: Bearer ${settings.key ?? '<API key>'}`;
   return (
     <section class="card stack" aria-labelledby="key">
       <h2 id="key" class="row">
         <Icon icon={KeyRound} /> {texts.key}
       </h2>
       <p class="prose">
-        {settings.demoKey === null ? texts.keyEntered : texts.keyDemo} {texts.keyUsed}
+        {settings.key === null ? texts.keyEntered : texts.keyDemo} {texts.keyUsed}
       </p>
       <div class="key-line">
         <code>{header}</code>

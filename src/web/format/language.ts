@@ -13,7 +13,7 @@ export type Language = keyof typeof LANGUAGES;
 
 const REMEMBERED = 'language';
 
-const isLanguage = (text: string | null): text is Language => text !== null && text in LANGUAGES;
+export const isLanguage = (text: string | null): text is Language => text !== null && Object.hasOwn(LANGUAGES, text);
 
 /** The one in the address, else the one chosen before, else the one that the server has found for the visitor. */
 export function chosenLanguage(): Language {

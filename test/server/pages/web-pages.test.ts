@@ -11,7 +11,7 @@ import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts
 import { open, type ServedEndpoints, serveEndpoints } from '../../support/serve-endpoints.ts';
 
 const documentNamed = (name: string) =>
-  `<!doctype html><html lang="en"><meta name="description" content="In English."><title>${name}</title><script type="application/json" id="settings">{"demoKey":null,"graphiql":true,"mail":false}</script><script src="/assets/page-1.js"></script></html>`;
+  `<!doctype html><html lang="en"><meta name="description" content="In English."><title>${name}</title><script type="application/json" id="settings">{"key":null,"graphiql":true,"mail":false}</script><script src="/assets/page-1.js"></script></html>`;
 const SCRIPT = `console.log(${JSON.stringify('long '.repeat(500))})`;
 
 let folder: string;
@@ -29,11 +29,12 @@ afterAll(() => {
 
 const DESK_KEY = 'ssg_desk';
 
-function serving(demoKey: string | null, { graphiql = true } = {}): ServedEndpoints {
+function serving(demoKey: string | null, { graphiql = true, pagesKey = demoKey } = {}): ServedEndpoints {
   const assets = new PageAssets();
   const pages = webPageEndpoints(open, {
     demoKey: shownDemoKey(() => demoKey),
     deskKey: shownDemoKey(() => demoKey && DESK_KEY),
+    pagesKey: shownDemoKey(() => pagesKey),
     ...{ assets, graphiql, mail: true, folder },
   });
   return serveEndpoints([...pages, assets.endpoint(open)]);
@@ -109,18 +110,18 @@ describe('the page', () => {
 
   test('has the demo key in it in demo mode only, and nothing in a key can end its element', async () => {
     expect(settingsOf((await serving('ssg_demo').inject('/')).body)).toEqual({
-      demoKey: 'ssg_demo',
+      key: 'ssg_demo',
       graphiql: true,
       mail: true,
     });
-    expect(settingsOf((await serving(null).inject('/')).body)).toEqual({ demoKey: null, graphiql: true, mail: false });
+    expect(settingsOf((await serving(null).inject('/')).body)).toEqual({ key: null, graphiql: true, mail: false });
     const strange = '</script><script>alert(1)</script>$&';
-    expect(settingsOf((await serving(strange).inject('/')).body)).toMatchObject({ demoKey: strange });
+    expect(settingsOf((await serving(strange).inject('/')).body)).toMatchObject({ key: strange });
   });
 
   test('for the desk has the key of the desk in it, on this machine only, and no other page has it', async () => {
     const keyShown = async (url: string, from: object = {}) =>
-      settingsOf((await serving('ssg_demo').inject({ url, ...from })).body).demoKey;
+      settingsOf((await serving('ssg_demo').inject({ url, ...from })).body).key;
     expect(await keyShown('/desk')).toBe(DESK_KEY);
     expect(await keyShown('/desk/rooms', { remoteAddress: '::1' })).toBe(DESK_KEY);
     expect(await keyShown('/desk', { remoteAddress: '192.0.2.7' })).toBeNull();
@@ -131,9 +132,16 @@ describe('the page', () => {
     for (const url of ['/', '/offers', '/developers']) expect(await keyShown(url)).toBe('ssg_demo');
   });
 
+  test('of the shop has the key of the shop, which no other page has', async () => {
+    const keyShown = async (url: string) =>
+      settingsOf((await serving('ssg_demo', { pagesKey: 'ssg_pages' }).inject({ url })).body).key;
+    for (const url of ['/', '/offers', '/stays/101/1', '/hotels/1']) expect(await keyShown(url)).toBe('ssg_pages');
+    expect([await keyShown('/developers'), await keyShown('/desk')]).toEqual(['ssg_demo', DESK_KEY]);
+  });
+
   test('knows when there is no GraphiQL to link to', async () => {
     const { body } = await serving(null, { graphiql: false }).inject('/');
-    expect(settingsOf(body)).toEqual({ demoKey: null, graphiql: false, mail: false });
+    expect(settingsOf(body)).toEqual({ key: null, graphiql: false, mail: false });
   });
 
   test('may load and call nothing but this server, and run nothing inline', async () => {
@@ -168,12 +176,13 @@ describe('the page', () => {
     const parts = {
       demoKey: shownDemoKey(() => null),
       deskKey: shownDemoKey(() => null),
+      pagesKey: shownDemoKey(() => null),
       assets: new PageAssets(),
       graphiql: true,
       mail: true,
       folder: other,
     };
-    expect(() => webPageEndpoints(open, parts)).toThrow(/demoKey/);
+    expect(() => webPageEndpoints(open, parts)).toThrow(/key/);
   });
 });
 

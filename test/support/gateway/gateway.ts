@@ -17,6 +17,7 @@ import type { Services } from '../../../src/operations/access/request-context.ts
 import { createCursorSigner } from '../../../src/operations/search/cursors.ts';
 import { createApp } from '../../../src/server/app.ts';
 import { type Config, readConfig } from '../../../src/server/config.ts';
+import type { OtherPages } from '../../../src/server/pages/page-endpoints.ts';
 import { createLog, type Logger } from '../../../src/server/telemetry/log.ts';
 import { databaseWith, type FreshDatabase, freshDatabase, putInto } from '../database/fresh-database.ts';
 import { leftOpen } from '../left-open.ts';
@@ -91,6 +92,7 @@ export async function startGateway({
   requestTimeoutMs,
   readerStallMs,
   catalogueSize,
+  pages,
   demo = false,
 }: {
   catalogue?: unknown;
@@ -111,6 +113,8 @@ export async function startGateway({
   readerStallMs?: number;
   /** How large it takes the catalogue to be, for costs. Default: as large as it is. */
   catalogueSize?: CatalogueSize;
+  /** Its pages, as `sourcePages()` has them. Default: none, as where nothing was built. */
+  pages?: OtherPages;
   /** Whether it is in demo mode; then the given catalogue counts as the demo's. */
   demo?: boolean;
 }): Promise<TestGateway> {
@@ -135,6 +139,7 @@ export async function startGateway({
     demoKey,
     ...(operationTimeoutMs === undefined ? {} : { operationTimeoutMs }),
     ...(schedule === undefined ? {} : { schedule }),
+    ...(pages && { pages }),
     ...(uploadIdleMs === undefined ? {} : { uploadIdleMs }),
     ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
     ...(readerStallMs === undefined ? {} : { readerStallMs }),

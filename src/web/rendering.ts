@@ -1,0 +1,53 @@
+/**
+ * What the server and the code that renders pages know of each other. That code is built apart from the server, and loaded when a page
+ * is first asked for.
+ */
+
+/** Filled in by the server. */
+export interface Settings {
+  /** With which the page asks: the demo's, or of the shop `PAGES_KEY`; null: the visitor is asked for one. */
+  readonly key: string | null;
+  /** Whether GraphiQL is enabled. */
+  readonly graphiql: boolean;
+  /** Whether mails are shown at `/mail`. */
+  readonly mail: boolean;
+}
+
+export interface AskedPage {
+  /** Path and query. */
+  readonly url: string;
+  /** One of the languages of pages. */
+  readonly language: string;
+  /** Scheme, host and port by which others know the server. */
+  readonly origin: string;
+  readonly settings: Settings;
+}
+
+/** An operation of GraphQL. */
+export interface AskedOperation {
+  readonly query: string;
+  readonly variables: unknown;
+}
+
+export interface RenderablePage {
+  /** Its address without what it does not read: pages of one name, language and origin with the same answers are equal. */
+  readonly name: string;
+  /** What it is made of. */
+  readonly operations: readonly AskedOperation[];
+  /** @param answers the data of the operations, in their order */
+  render(answers: readonly unknown[]): RenderedPage;
+}
+
+export interface RenderedPage {
+  /** Whether there is what the address names. */
+  readonly isFound: boolean;
+  /** Elements of `head`, the title first. */
+  readonly head: string;
+}
+
+export interface Renderer {
+  /** Null: nothing of the page is rendered. */
+  find(page: AskedPage): Promise<RenderablePage | null>;
+  /** Paths of all pages that others should find. @param ask returns the data of an operation */
+  paths(ask: (operation: AskedOperation) => Promise<unknown>): Promise<string[]>;
+}

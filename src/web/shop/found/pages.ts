@@ -1,0 +1,92 @@
+/** The pages that others find (F17). Another one is another entry: its address, what it asks the gateway, and what it says of itself. */
+import { LANGUAGES, type Language } from '../../format/language.ts';
+import {
+  type Currency,
+  FoundHotelDocument,
+  type FoundOfferFragment,
+  FoundStayDocument,
+  SearchInvitationDocument,
+} from '../../generated/operations.ts';
+import { texts as searchTexts } from '../search/texts/generated/texts.ts';
+import { texts as shopTexts } from '../texts/generated/texts.ts';
+import { asked, type FoundPage, foundPage } from './found-page.ts';
+import { hotelList, lodgingBusiness, webSite } from './things.ts';
+
+/** Hotels of the front page that search engines are told of there. */
+const HOTELS_MAX = 24;
+/** What search engines show of a description. */
+const DESCRIPTION_LENGTH_MAX = 155;
+
+const textsIn = (language: Language) => searchTexts[LANGUAGES[language].locale];
+export const shopName = (language: Language) => shopTexts[LANGUAGES[language].locale].brand;
+
+/** The currency of the language, and the other one: for what is sold in that alone. */
+function currenciesOf(language: Language): { currency: Currency; otherCurrency: Currency } {
+  const { currency } = LANGUAGES[language];
+  return { currency, otherCurrency: currency === 'EUR' ? 'CZK' : 'EUR' };
+}
+
+interface CheapestStays {
+  readonly cheapest: FoundOfferFragment | null;
+  readonly inOtherCurrency: FoundOfferFragment | null;
+}
+
+const offerOf = ({ cheapest, inOtherCurrency }: CheapestStays) => cheapest ?? inOtherCurrency;
+
+export const FOUND_PAGES: readonly FoundPage[] = [
+  foundPage({
+    path: '/',
+    asks: ({ language }) => [asked(SearchInvitationDocument, { currency: LANGUAGES[language].currency })],
+    describe([{ destinations }], { language, origin }) {
+      const texts = textsIn(language);
+      const hotels = (destinations ?? []).flatMap((place) => place.hotels);
+      return {
+        title: texts.heroTitle,
+        description: shortened(texts.heroLead),
+        picture: hotels.find(({ images }) => images.length > 0)?.images[0] ?? null,
+        things: [
+          webSite(shopName(language), { origin, language }),
+          ...(hotels.length > 0 ? [hotelList(hotels.slice(0, HOTELS_MAX), origin)] : []),
+        ],
+      };
+    },
+  }),
+  foundPage({
+    path: '/stays/:visitType/:hotel',
+    asks: ({ params: { visitType = '', hotel = '' }, language }) => [
+      asked(FoundStayDocument, { visitType, hotel, ...currenciesOf(language) }),
+    ],
+    describe([{ visitType, hotel }], place) {
+      if (!visitType || !hotel || !visitType.hotels.some((sold) => sold.hotel.number === hotel.number)) return null;
+      const { description, name } = visitType;
+      const title = `${name.text}, ${hotel.name}`;
+      return {
+        title,
+        description: shortened(description.text || hotel.shortDescription.text || hotel.description.text || title),
+        picture: hotel.images[0] ?? null,
+        things: [lodgingBusiness(hotel, offerOf(hotel), place)],
+      };
+    },
+  }),
+  foundPage({
+    path: '/hotels/:hotel',
+    asks: ({ params: { hotel = '' }, language }) => [asked(FoundHotelDocument, { hotel, ...currenciesOf(language) })],
+    describe([{ hotel }], place) {
+      if (!hotel) return null;
+      return {
+        title: hotel.name,
+        description: shortened(hotel.shortDescription.text || hotel.description.text || hotel.name),
+        picture: hotel.images[0] ?? null,
+        things: [lodgingBusiness(hotel, offerOf(hotel), place)],
+      };
+    },
+  }),
+];
+
+/** As much of a text as search engines show, in whole words. */
+export function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= DESCRIPTION_LENGTH_MAX) return line;
+  const cut = line.slice(0, DESCRIPTION_LENGTH_MAX);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), DESCRIPTION_LENGTH_MAX / 2)).replace(/[\s,;:.–-]+$/, '')} …`;
+}
