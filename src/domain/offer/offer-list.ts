@@ -41,6 +41,9 @@ export class OfferList {
   readonly #sort: OfferSort;
   /** In minor units; null: no offers. */
   readonly lowestTotal: number | null;
+  /** How many offers each hotel has, and the list of the first of each; made when it is asked for. */
+  #ofHotels: Map<number, number> | null = null;
+  #firstOfHotels: OfferList | null = null;
 
   /** @param found in any order */
   constructor(found: readonly OfferedStay[], sort: OfferSort) {
@@ -55,6 +58,20 @@ export class OfferList {
     const counts = new Map<number, number>();
     for (const offer of this.offers) counts.set(numberOf(offer), (counts.get(numberOf(offer)) ?? 0) + 1);
     return counts;
+  }
+
+  /** How many of its offers are in a hotel. */
+  countOfHotel(hotelNumber: number): number {
+    this.#ofHotels ??= this.countBy((offer) => offer.hotelNumber);
+    return this.#ofHotels.get(hotelNumber) ?? 0;
+  }
+
+  /** The first offer of each hotel, in the same order. */
+  firstOfHotels(): OfferList {
+    const seen = new Set<number>();
+    const isFirst = ({ hotelNumber }: OfferedStay) => seen.size < seen.add(hotelNumber).size;
+    this.#firstOfHotels ??= new OfferList(this.offers.filter(isFirst), this.#sort);
+    return this.#firstOfHotels;
   }
 
   /** The first place after an offer, which need not be in the list. */

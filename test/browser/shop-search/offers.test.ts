@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium())('the search', () => {
     await page.getByLabel('Sort by').selectOption('PRICE_DESC');
     await expect.poll(() => queryOf(page).sort).toBe('PRICE_DESC');
     await settled(page);
-    await cards.first().getByRole('link').click();
+    await cards.first().getByRole('link').first().click();
     await page.locator('.stay-page').waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/stays\/\d+\/[12]$/);
     await page.goBack();
@@ -209,6 +209,85 @@ describe.skipIf(!hasChromium())('the search', () => {
       expect(texts.length).toBeGreaterThan(0);
       for (const text of texts) expect(text).toMatch(/\(\d+\)$/);
     }
+    await close();
+  });
+
+  test('tells on every card what one compares by: what is included, the total for whom and how long, until when cancelling is free', async () => {
+    const { page, close } = await scene.open(`/offers?arrival=${arrival}&nights=7&flex=3&guests=2&visitType=102`);
+    await settled(page);
+    const cards = page.locator(OFFER);
+    expect(await cards.count()).toBeGreaterThan(1);
+    for (const card of await cards.allTextContents()) {
+      expect(card).toMatch(/18 treatments a week.*full board/);
+      expect(card).toContain('2 guests, 7 nights');
+      expect(card).toMatch(/Free cancellation up to and including \d+ \w+ \d{4}|Cancelling costs/);
+    }
+    expect(await cards.first().locator('.offer-included li').count()).toBeGreaterThan(1);
+    // The cheapest first, and nothing else decides.
+    expect(await page.getByLabel('Sort by').inputValue()).toBe('PRICE');
+    const shown = await cards.locator('.price strong').allTextContents();
+    const totals = shown.map((text) => Number(text.replace(/[^\d.]/g, '')));
+    expect(totals).toEqual(totals.toSorted((a, b) => a - b));
+    await close();
+  });
+
+  test.each([
+    ['by finger', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'en-GB' }],
+    ['by keyboard', { viewport: { width: 1280, height: 900 }, locale: 'en-GB' }],
+  ])(
+    'groups its offers by hotel when one asks, %s: the cheapest of each, the others behind it; Back leads out again',
+    async (how, options) => {
+      const { page, screenshot, close } = await scene.open(
+        `/offers?arrival=${arrival}&nights=7&flex=3&guests=2`,
+        options,
+      );
+      await settled(page);
+      const found = page.locator('.found [role=status]');
+      const ungrouped = await found.textContent();
+      if (how === 'by finger') await page.locator('.group-by input').tap();
+      else {
+        await tabTo(page, '.group-by input');
+        await page.keyboard.press('Space');
+      }
+      await expect.poll(() => queryOf(page).byHotel).toBe('true');
+      await expect.poll(() => found.textContent()).toMatch(/^\d+ hotels, from €/);
+      await settled(page);
+      const names = await page.locator(`${OFFER} h2`).allTextContents();
+      expect(names.length).toBeGreaterThan(1);
+      expect(new Set(names).size).toBe(names.length);
+      await screenshot(`shop-offers-by-hotel-${how.slice(3)}`);
+      await page.reload();
+      await settled(page);
+      expect(await page.locator(`${OFFER} h2`).allTextContents()).toEqual(names);
+
+      const all = page.getByRole('link', { name: /^All \d+ offers of / }).first();
+      const [, count, name] = /^All (\d+) offers of (.*)$/.exec((await all.textContent())!)!;
+      if (how === 'by finger') await all.tap();
+      else {
+        await all.focus();
+        await page.keyboard.press('Enter');
+      }
+      await expect.poll(() => found.textContent()).toMatch(new RegExp(`^${count} offers`));
+      await settled(page);
+      expect(new Set(await page.locator(`${OFFER} h2`).allTextContents())).toEqual(new Set([name]));
+      await page.getByRole('button', { name: `Only ${name}` }).click();
+      await expect.poll(() => found.textContent()).toBe(ungrouped);
+      await page.goBack();
+      await page.goBack();
+      await expect.poll(() => queryOf(page).byHotel).toBe('true');
+      await close();
+    },
+  );
+
+  test.each([
+    ['cs-CZ', 'Seskupit podle hotelu', /hotel\S* od /],
+    ['de-DE', 'Nach Hotel gruppieren', /Hotels? ab /],
+    ['ru-RU', 'Сгруппировать по отелям', /отел\S* от /],
+  ])('groups them in the language of its visitor: %s', async (locale, label, found) => {
+    const { page, close } = await scene.open(`/offers?arrival=${arrival}&nights=7&flex=3&guests=2`, { locale });
+    await settled(page);
+    await page.getByLabel(label).check();
+    await expect.poll(() => page.locator('.found [role=status]').textContent()).toMatch(found);
     await close();
   });
 });

@@ -59,6 +59,26 @@ test('every order has all offers, those of equal values by number, and counts th
   );
 });
 
+test('of each hotel the first offer is the one before which no other of the hotel stands, and all of its offers are counted', () => {
+  fc.assert(
+    fc.property(offers, fc.constantFrom(...OFFER_SORTS), (some, sort) => {
+      const list = new OfferList(some, sort);
+      const first = list.firstOfHotels();
+      const before = (offer: OfferedStay) =>
+        some.filter((other) => (BY[sort](other, offer) || byNumbers(other, offer)) < 0);
+      const leading = some.filter(
+        (offer) => !before(offer).some(({ hotelNumber }) => hotelNumber === offer.hotelNumber),
+      );
+      expect(new Set(first.offers)).toEqual(new Set(leading));
+      expect(first.offers).toEqual(list.offers.filter((offer) => leading.includes(offer)));
+      for (const { hotelNumber } of some) {
+        expect(list.countOfHotel(hotelNumber)).toBe(some.filter((one) => one.hotelNumber === hotelNumber).length);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
 test('a page goes on after an offer, even when that has gone', () => {
   fc.assert(
     fc.property(offers, fc.constantFrom(...OFFER_SORTS), fc.nat(200), (some, sort, at) => {

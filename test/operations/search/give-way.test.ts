@@ -64,7 +64,7 @@ describe('a search through a catalogue in memory leaves turns to others:', () =>
             ...{ arrival: day('2027-03-12'), nightsMin: 2, nightsMax: 16, flexibleDays: 7 },
             ...{ currency: 'CZK', includeOnRequest: true },
           },
-          ...{ sort: 'PRICE', first: 20, after: null },
+          ...{ sort: 'PRICE', oneOfEachHotel: false, first: 20, after: null },
         }),
     ],
     [

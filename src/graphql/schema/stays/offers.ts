@@ -105,6 +105,12 @@ export const Offer = builder.objectRef<PricedOffer>('Offer').implement({
       resolve: ({ arrival, nights }) => formatDay(arrival + nights),
     }),
     nights: t.exposeInt('nights', { description: 'Nights of the stay.' }),
+    offersOfHotel: t.int({
+      nullable: true,
+      description:
+        'How many offers of the search are in its hotel, at least 1: all of them, whatever the list leaves out; null: it comes from no list.',
+      resolve: (offer) => offer.countOfHotel?.() ?? null,
+    }),
     availability: t.field({
       type: AvailabilityEnum,
       description: 'AVAILABLE: all of its rooms can be booked; or ON_DEMAND: it can only be requested.',
@@ -170,13 +176,14 @@ for (const [facet, { field, type, words }] of Object.entries(OFFER_FACETS)) {
 interface OffersArguments {
   readonly filter: typeof OfferFilter.$inferInput;
   readonly sort: typeof OfferSortEnum.$inferInput;
+  readonly oneOfEachHotel: boolean;
   readonly first: number;
   readonly after?: string | null | undefined;
 }
 
 /** @throws GraphQLError BAD_USER_INPUT with all problems */
 async function loadOffers(
-  { filter: sent, sort, first, after }: OffersArguments,
+  { filter: sent, sort, oneOfEachHotel, first, after }: OffersArguments,
   context: RequestContext,
 ): Promise<OffersPage> {
   const filter = withStoredCategory(sent);
@@ -189,7 +196,7 @@ async function loadOffers(
     ...('problem' in read ? [read.problem] : []),
   ]);
   const place = 'key' in read && read.key ? placeOfCursorKey(read.key) : null;
-  const page = await listOffers(context, { filter, sort, first, after: place });
+  const page = await listOffers(context, { filter, sort, oneOfEachHotel, first, after: place });
   const { offers, start, totalCount, lowestTotal, countBy } = page;
   let nothing: Promise<NoOffers> | null = null;
   return {
@@ -225,6 +232,12 @@ builder.queryField('offers', (t) =>
     args: {
       filter: t.arg({ type: OfferFilter, required: true, description: 'Which stays.' }),
       sort: t.arg({ type: OfferSortEnum, defaultValue: 'PRICE', required: true, description: 'Their order.' }),
+      oneOfEachHotel: t.arg.boolean({
+        defaultValue: false,
+        required: true,
+        description:
+          'Whether of each hotel only its first offer in the order is listed, so that hotels stand in the order of these. `totalCount` and the pages are of what is listed; `lowestTotal` and the counts of the facets are of all offers (F4).',
+      }),
       first: t.arg.int({ defaultValue: 20, required: true, description: 'Rows of a page, 1 to 100.' }),
       after: t.arg.string({
         description: 'Cursor of the row before the page, from a list in the same order and currency.',

@@ -37,12 +37,15 @@ export interface PricedOffer extends OfferedStay {
   /** At least one; of a party in the order in which they were asked for. */
   readonly rooms: readonly PricedRoom[];
   readonly currency: Currency;
+  /** How many offers of the whole list are in its hotel; undefined: it is in no list. */
+  countOfHotel?(): number;
 }
 
 /** A page, and the counts of the whole list. */
 export interface OfferPage {
   readonly offers: readonly PricedOffer[];
   readonly start: number;
+  /** Of the rows that can be paged through. */
   readonly totalCount: number;
   /** In minor units; null: there are no offers. */
   readonly lowestTotal: number | null;
@@ -86,28 +89,40 @@ export function placeOfCursorKey([total, numbers]: CursorKey<string>): OfferPlac
 const TRIES = 3;
 const RETRY_AFTER_SECONDS = 1;
 
+/** A page of which list, from where on. */
+export interface AskedOffers {
+  readonly filter: OfferFilter;
+  readonly sort: OfferSort;
+  /** Whether the list has only the first offer of each hotel. */
+  readonly oneOfEachHotel: boolean;
+  readonly first: number;
+  readonly after: OfferPlace | null;
+}
+
 /**
  * The page of at most `first` offers after `after`, or from the beginning. The filter has no problems.
  * @throws ServiceUnavailable when prices change all the time, or after the deadline
  */
 export async function listOffers(
   context: RequestContext,
-  { filter, sort, first, after }: { filter: OfferFilter; sort: OfferSort; first: number; after: OfferPlace | null },
+  { filter, sort, oneOfEachHotel, first, after }: AskedOffers,
 ): Promise<OfferPage> {
   // A list in memory would not notice the deadline otherwise.
   throwIfExpired(context);
   const search = await resolveSearch(context, filter);
-  const { stays: offers, ...page } = await readPriced(context, filter, async () => {
+  const { stays, whole, ...page } = await readPriced(context, filter, async () => {
     const cached = search ? await listOf(context, search, sort) : nothingBy(sort);
-    const { list } = cached;
+    const whole = cached.list;
+    const list = oneOfEachHotel ? whole.firstOfHotels() : whole;
     const start = after ? list.placeAfter(after) : 0;
     const countBy = (facet: OfferFacet) => countsOf(context, cached, facet);
-    const { lowestTotal } = list;
+    const { lowestTotal } = whole;
     return {
-      ...{ stays: list.offers.slice(start, start + first), start },
+      ...{ stays: list.offers.slice(start, start + first), start, whole },
       ...{ totalCount: list.offers.length, lowestTotal, countBy },
     };
   });
+  const offers = stays.map((offer) => ({ ...offer, countOfHotel: () => whole.countOfHotel(offer.hotelNumber) }));
   return { offers, ...page };
 }
 

@@ -18,8 +18,8 @@ export interface CachedOffers extends RecordedEntry {
 
 /** A few lists of a whole catalogue of 2,000 hotels, or hundreds of a destination. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** An object of nine fields, and its place in the list. */
-const BYTES_PER_OFFER = 112;
+/** An object of nine fields, and its place in the list and in that of the first of each hotel. */
+const BYTES_PER_OFFER = 120;
 /** What an offer to a party has besides: a list of up to six numbers. */
 const BYTES_PER_PARTY = 112;
 /** The objects around a list. */

@@ -168,7 +168,7 @@ function OffersHere({
   const common = useCommonTexts();
   const texts = useSearchTexts();
   const filter = offerFilterOf({ ...search, hotel: hotel.number, onRequest: true }, today, language);
-  const offers = useOffers({ filter, sort: 'PRICE' }, search.pages);
+  const offers = useOffers({ filter, sort: 'PRICE', oneOfEachHotel: false }, search.pages);
   const addressOf = (changed: Search) => hotelAddress(hotel.number, changed);
   const first = offers.pages?.[0] ?? null;
   return (

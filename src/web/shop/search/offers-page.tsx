@@ -50,13 +50,18 @@ export function OffersPage() {
   const choices = useAnswer(`choices ${currency}`, (request) => request(SearchChoicesDocument, { currency }));
   const today = choices.data?.viewer.today ?? null;
   const offers = useOffers(
-    today ? { filter: offerFilterOf(search, today, language), sort: search.sort } : null,
+    today
+      ? { filter: offerFilterOf(search, today, language), sort: search.sort, oneOfEachHotel: search.byHotel }
+      : null,
     search.pages,
   );
   const first = offers.pages?.[0] ?? null;
   const problem = choices.problem ?? offers.problem;
   const onSearch = (changed: Search) => route(offersAddress(changed));
   const facets = useFacets(search, today, first);
+  const saysFound = (count: number, lowest: string | null) =>
+    lowest === null ? texts.found({ count }) : texts[search.byHotel ? 'hotelsFrom' : 'foundFrom']({ count, lowest });
+  const onlyHotel = offers.pages?.flatMap(({ nodes }) => nodes).find(({ hotel }) => hotel.number === search.hotel);
   const filters = <Filters {...{ search, facets, onSearch }} choices={choices.data} />;
   return (
     <div class="stack">
@@ -74,16 +79,21 @@ export function OffersPage() {
         <section class="stack" aria-label={texts.offersTitle} aria-busy={offers.isLoading || choices.isLoading}>
           <div class="row found">
             <p role="status">
-              {first &&
-                (first.lowestTotal
-                  ? texts.foundFrom({ count: first.totalCount, lowest: showMoney(first.lowestTotal, language) })
-                  : texts.found({ count: first.totalCount }))}
+              {first && saysFound(first.totalCount, first.lowestTotal && showMoney(first.lowestTotal, language))}
               {!first && !problem && common.loading}
             </p>
             <button type="button" class="narrow-only open-filters" onClick={() => setIsFiltering(true)}>
               <Icon icon={SlidersHorizontal} />
               {texts.filters}
             </button>
+            <label class="check group-by">
+              <input
+                type="checkbox"
+                checked={search.byHotel}
+                onChange={({ currentTarget: { checked } }) => onSearch({ ...search, byHotel: checked, pages: 1 })}
+              />
+              {texts.groupByHotel}
+            </label>
             <label class="sort">
               <span>{texts.sort}</span>
               <select
@@ -100,13 +110,22 @@ export function OffersPage() {
               </select>
             </label>
           </div>
-          {search.wish && (
+          {(search.wish || search.hotel !== null) && (
             <p class="row">
-              <button type="button" onClick={() => onSearch({ ...search, wish: null, pages: 1 })}>
-                {texts.quoted({ wish: search.wish })}
-                <Icon icon={X} size={1} />
-                <span class="unseen">{texts.removeWish}</span>
-              </button>
+              {search.wish && (
+                <button type="button" onClick={() => onSearch({ ...search, wish: null, pages: 1 })}>
+                  {texts.quoted({ wish: search.wish })}
+                  <Icon icon={X} size={1} />
+                  <span class="unseen">{texts.removeWish}</span>
+                </button>
+              )}
+              {search.hotel !== null && (
+                <button type="button" onClick={() => onSearch({ ...search, hotel: null, pages: 1 })}>
+                  {texts.onlyHotel({ hotel: onlyHotel?.hotel.name ?? String(search.hotel) })}
+                  <Icon icon={X} size={1} />
+                  <span class="unseen">{texts.removeHotel}</span>
+                </button>
+              )}
             </p>
           )}
           {today && search.arrival && search.arrival < today && (
@@ -136,7 +155,11 @@ export function OffersPage() {
             {filters}
             <form method="dialog">
               <button type="submit" class="primary wide">
-                {first ? texts.showFound({ count: first.totalCount }) : common.loading}
+                {first
+                  ? search.byHotel
+                    ? texts.showHotels({ count: first.totalCount })
+                    : texts.showFound({ count: first.totalCount })
+                  : common.loading}
               </button>
             </form>
           </div>

@@ -27,6 +27,8 @@ export interface Search {
   readonly max: number | null;
   readonly onRequest: boolean;
   readonly sort: OfferSort;
+  /** Whether hotels are listed, each with its first offer. */
+  readonly byHotel: boolean;
   /** Null: that of the language. */
   readonly currency: Currency | null;
   /** How many pages of offers are shown. */
@@ -64,6 +66,7 @@ export const USUAL_SEARCH: Search = {
   max: null,
   onRequest: false,
   sort: 'PRICE',
+  byHotel: false,
   currency: null,
   pages: 1,
 };
@@ -95,6 +98,7 @@ export function searchOf(query: Query): Search {
     max: number('max', 1, 99_999_999),
     onRequest: query.onRequest === 'true',
     sort: oneOf(SORTS, query.sort) ?? USUAL_SEARCH.sort,
+    byHotel: query.byHotel === 'true',
     currency: oneOf(CURRENCIES, query.currency),
     pages: number('pages', 1, PAGES_MAX) ?? 1,
   };
@@ -137,7 +141,7 @@ export function hotelAddress(hotel: number, { arrival, nights, flex, guests, par
 
 /** What is as usual is left out, except for what the visitor is asked for. */
 function searchQuery(search: Search): URLSearchParams {
-  const { wish, arrival, nights, flex, guests, party, onRequest, sort, pages, ...rest } = search;
+  const { wish, arrival, nights, flex, guests, party, onRequest, sort, byHotel, pages, ...rest } = search;
   const query = new URLSearchParams();
   const words = wishOf(wish ?? '');
   if (words) query.set('wish', words);
@@ -149,6 +153,7 @@ function searchQuery(search: Search): URLSearchParams {
   for (const [name, value] of Object.entries(rest)) if (value !== null) query.set(name, String(value));
   if (onRequest) query.set('onRequest', 'true');
   if (sort !== USUAL_SEARCH.sort) query.set('sort', sort);
+  if (byHotel) query.set('byHotel', 'true');
   if (pages > 1) query.set('pages', String(pages));
   return query;
 }

@@ -150,6 +150,46 @@ describe('Y1: a party', () => {
   });
 });
 
+test('of each hotel the first offer is listed when one asks, in the order of the whole list, with how many the hotel has', async () => {
+  interface Listed {
+    readonly offers: {
+      readonly totalCount: number;
+      readonly lowestTotal: { readonly amountMinor: number };
+      readonly byStars: readonly { readonly count: number }[];
+      readonly pageInfo: { readonly endCursor: string; readonly hasNextPage: boolean };
+      readonly nodes: readonly {
+        readonly id: string;
+        readonly offersOfHotel: number;
+        readonly hotel: { readonly number: number };
+      }[];
+    };
+  }
+  const list = async (asked: { oneOfEachHotel?: boolean; first?: number; after?: string | null }) => {
+    const { offers } = await gateway.ask<Listed>(
+      `query ($filter: OfferFilter!, $oneOfEachHotel: Boolean! = false, $first: Int! = 100, $after: String) {
+        offers(filter: $filter, oneOfEachHotel: $oneOfEachHotel, first: $first, after: $after) {
+          totalCount lowestTotal { amountMinor } byStars { count } pageInfo { endCursor hasNextPage }
+          nodes { id offersOfHotel hotel { number } } } }`,
+      { variables: { filter: FILTER, ...asked } },
+    );
+    return offers;
+  };
+  const whole = await list({});
+  const grouped = await list({ oneOfEachHotel: true });
+  const hotels = whole.nodes.map(({ hotel }) => hotel.number);
+  expect(new Set(hotels).size).toBeGreaterThan(1);
+  expect(grouped.nodes).toEqual(whole.nodes.filter((_, index) => hotels.indexOf(hotels[index]!) === index));
+  expect(grouped.totalCount).toBe(grouped.nodes.length);
+  expect([grouped.lowestTotal, grouped.byStars]).toEqual([whole.lowestTotal, whole.byStars]);
+  for (const { offersOfHotel, hotel } of grouped.nodes) {
+    expect(offersOfHotel).toBe(hotels.filter((number) => number === hotel.number).length);
+  }
+  const first = await list({ oneOfEachHotel: true, first: 1 });
+  expect([first.totalCount, first.pageInfo.hasNextPage]).toEqual([grouped.totalCount, true]);
+  const next = await list({ oneOfEachHotel: true, after: first.pageInfo.endCursor });
+  expect([...first.nodes, ...next.nodes]).toEqual(grouped.nodes);
+});
+
 test('an offer shows its visit type, hotel and room type, and its price line by line', async () => {
   const filter = { ...FILTER, visitType: OBJECT_IDS.visitType101, hotel: OBJECT_IDS.hotel1, guests: 2, nights: 7 };
   const data = await gateway.ask(

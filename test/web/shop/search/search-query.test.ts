@@ -38,6 +38,7 @@ const searches: fc.Arbitrary<Search> = fc
     max: orNull(fc.integer({ min: 1, max: 99_999_999 })),
     onRequest: fc.boolean(),
     sort: fc.constantFrom(...SORTS),
+    byHotel: fc.boolean(),
     currency: orNull(fc.constantFrom('CZK' as const, 'EUR' as const)),
     pages: fc.integer({ min: 1, max: 20 }),
   })

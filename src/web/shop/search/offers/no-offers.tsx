@@ -36,9 +36,9 @@ export function NoOffers({
   const kind = choices.visitTypes.nodes.find(({ number }) => number === search.visitType);
   const common = useCommonTexts();
   const texts = useSearchTexts();
-  const { nights, flex, guests, party, max } = search;
+  const { nights, flex, guests, party, max, byHotel } = search;
   const arrival = arrivalOf(search, today);
-  const widest = { ...USUAL_SEARCH, arrival, nights, flex, guests, party };
+  const widest = { ...USUAL_SEARCH, arrival, nights, flex, guests, party, byHotel };
   const isNarrowed = offersAddress({ ...search, arrival, currency: null, pages: 1 }) !== offersAddress(widest);
   const soldNights = kind ? nearestSoldNights(kind, nights) : null;
   const most = none === 'NO_ROOM_FOR_GUESTS' ? mostGuestsInARoom : null;

@@ -7,12 +7,16 @@ import { feesOf, sumOf } from '../../../format/together.ts';
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { AvailabilityTag } from '../availability.tsx';
+import { Included } from '../included.tsx';
 import { partyAddress } from '../party-address.ts';
 import { Picture } from '../picture.tsx';
-import { hotelAddress, type Search, stayAddress } from '../search-query.ts';
+import { hotelAddress, offersAddress, roomsOf, type Search, stayAddress } from '../search-query.ts';
 import { Stars } from '../stars.tsx';
 import { useSearchTexts } from '../texts/index.ts';
 import type { Offer } from './use-offers.ts';
+
+/** How much of what is included fits on a card. */
+const INCLUDED_MOST = 4;
 
 export function OfferCard({
   offer,
@@ -31,7 +35,7 @@ export function OfferCard({
   const { language } = usePage();
   const common = useCommonTexts();
   const texts = useSearchTexts();
-  const { arrival, departure, nights, availability, visitType, hotel, rooms, total } = offer;
+  const { arrival, departure, nights, availability, visitType, hotel, rooms, total, offersOfHotel } = offer;
   const day = (date: string) => showDate(date, language, { weekday: 'short', day: 'numeric', month: 'short' });
   const perNight = { ...total, amountMinor: Math.round(total.amountMinor / nights / 100) * 100 };
   const base = sumOf(rooms.map(({ quote }) => quote.basePrice));
@@ -82,17 +86,23 @@ export function OfferCard({
         {rooms.map(({ roomType, guests: sleeping }, place) => (
           <p key={place} class="muted">
             {party && sleeping !== null && `${common.guests({ count: sleeping })}: `}
-            {roomType.category.text}, {common.beds({ count: roomType.beds })}, {texts.boardings[visitType.boarding]}
+            {roomType.category.text}, {common.beds({ count: roomType.beds })}
           </p>
         ))}
         <p class="figures">
           {day(arrival)} – {day(departure)}, {common.nights({ count: nights })}
         </p>
+        <ul class="offer-included small">
+          <Included of={visitType} most={INCLUDED_MOST} />
+        </ul>
         {!isOfOneHotel && (
-          <p class="small">
-            <a class="beside-whole" href={hotelAddress(hotel.number, { ...search, pages: 1 })}>
-              {texts.aboutHotel({ hotel: hotel.name })}
-            </a>
+          <p class="row small beside-whole">
+            <a href={hotelAddress(hotel.number, { ...search, pages: 1 })}>{texts.aboutHotel({ hotel: hotel.name })}</a>
+            {search.byHotel && offersOfHotel !== null && offersOfHotel > 1 && (
+              <a href={offersAddress({ ...search, hotel: hotel.number, byHotel: false, pages: 1 })}>
+                {texts.allOfHotel({ count: offersOfHotel, hotel: hotel.name })}
+              </a>
+            )}
           </p>
         )}
       </div>
@@ -106,6 +116,10 @@ export function OfferCard({
             </>
           )}
           <strong>{showMoney(total, language)}</strong>
+        </p>
+        <p class="small figures">
+          {common.guests({ count: roomsOf(search).reduce((sum, sleeping) => sum + sleeping, 0) })},{' '}
+          {common.nights({ count: nights })}
         </p>
         <p class="small muted figures">{texts.aboutPerNight({ price: showMoney(perNight, language) })}</p>
         <p class="small">

@@ -19,7 +19,10 @@ interface Found {
 }
 
 /** Asks for the first `count` pages; null asks nothing. */
-export function useOffers(asked: { filter: OfferFilter; sort: OfferSort } | null, count: number) {
+export function useOffers(
+  asked: { filter: OfferFilter; sort: OfferSort; oneOfEachHotel: boolean } | null,
+  count: number,
+) {
   const { language } = usePage();
   const search = asked && JSON.stringify({ ...asked, language });
   const found = useRef<Found | null>(null);

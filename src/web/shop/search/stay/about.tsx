@@ -1,10 +1,8 @@
 /** What a stay is, and what is included. */
-import { Check } from 'lucide';
-import type { ComponentChildren } from 'preact';
-import { Icon } from '../../../design/icon.tsx';
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { Amenities, CatalogueTexts, HouseRules } from '../hotel/hotel-facts.tsx';
+import { Included, Tick } from '../included.tsx';
 import { useSearchTexts } from '../texts/index.ts';
 import { weekdayNames } from './calendar/weekdays.ts';
 import type { Hotel, VisitType } from './stay-parts.ts';
@@ -13,13 +11,7 @@ export function About({ visitType, hotel }: { readonly visitType: VisitType; rea
   const { language } = usePage();
   const texts = useSearchTexts();
   const common = useCommonTexts();
-  const { description, services, notice, boarding, procedures, procedureFrequency, startingDays } = visitType;
-  const { nightsMin, nightsMax } = visitType;
-  // The catalogue's own sentence names meals and procedures too.
-  const included = services.text?.split(/,\s+/) ?? [
-    texts.boardings[boarding],
-    ...(procedures > 0 ? [texts.procedures[procedureFrequency]({ count: procedures })] : []),
-  ];
+  const { description, notice, startingDays, nightsMin, nightsMax } = visitType;
   const ofHotel = [hotel.description, hotel.childrenPolicy, hotel.touristTax].filter(({ text }) => text);
   return (
     <section class="stack" aria-labelledby="about">
@@ -30,17 +22,7 @@ export function About({ visitType, hotel }: { readonly visitType: VisitType; rea
         </p>
       )}
       <ul class="ticks">
-        {included.map((service) => (
-          <Tick key={service} lang={services.localeTag ?? undefined}>
-            {service}
-          </Tick>
-        ))}
-        {visitType.inclusions.map(({ name, quantity, per }) => (
-          <Tick key={name.text}>
-            <span lang={name.localeTag ?? undefined}>{name.text}</span>
-            {quantity && per && <span class="muted"> {texts.often[per]({ count: quantity })}</span>}
-          </Tick>
-        ))}
+        <Included of={visitType} />
         <Tick>
           {nightsMin === nightsMax
             ? common.nights({ count: nightsMin })
@@ -69,14 +51,5 @@ export function About({ visitType, hotel }: { readonly visitType: VisitType; rea
         <HouseRules rules={hotel.accommodationRules} />
       </p>
     </section>
-  );
-}
-
-function Tick({ lang, children }: { readonly lang?: string | undefined; readonly children: ComponentChildren }) {
-  return (
-    <li lang={lang}>
-      <Icon icon={Check} size={1.1} />
-      <span>{children}</span>
-    </li>
   );
 }
