@@ -16,7 +16,9 @@ import { line, lines, optional, optionalUnlessBlank } from '../input-values.ts';
 /** `parseBooking` checks which parts are required, depending on the kind of booking. */
 export const address = z.object({
   street: optionalUnlessBlank(line(200)).describe('Street, at most 200 characters.'),
-  houseNumber: optionalUnlessBlank(line(30)).describe('House number, at most 30 characters.'),
+  houseNumber: optionalUnlessBlank(line(30)).describe(
+    'House number, at most 30 characters; null: it stands in the street, or there is none.',
+  ),
   city: optionalUnlessBlank(line(100)).describe('City, at most 100 characters.'),
   zipCode: optionalUnlessBlank(line(20)).describe('Postal code, at most 20 characters.'),
   country: optionalUnlessBlank(value.country).describe('Country by its ISO 3166-1 alpha-3 code, in capitals: `CZE`.'),
@@ -40,7 +42,9 @@ export const contact = z.object({
   address: address
     .nullish()
     .transform((parts) => (parts && Object.values(parts).some((part) => part !== null) ? parts : null))
-    .describe('Address; required for a binding booking.'),
+    .describe(
+      'Address; required for a binding booking: its country at least, and with any other part street, city and postal code (B2).',
+    ),
 });
 
 export const guest = z.object({
@@ -77,7 +81,7 @@ export const bookingSchema = z.object({
   ),
 });
 
-/** A well-formed booking. Optional values that were not sent are null. A binding one has a complete address. */
+/** A well-formed booking. Optional values that were not sent are null. A binding one has an address with a country at least. */
 export type BookingInput = z.output<typeof bookingSchema>;
 
 /** A room of several, with its guests. */

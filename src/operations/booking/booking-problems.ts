@@ -30,11 +30,11 @@ type Issue = z.core.$ZodIssue;
 export type Parsed<Input> = { ok: true; input: Input } | { ok: false; problems: readonly InputProblem[] };
 
 /**
- * The booking that `raw` (anything) describes, or its problems, 50 at most: values that could not be read, then the others, in the order
+ * The booking of REST v1 that `raw` (anything) describes, or its problems, 50 at most: values that could not be read, then the others, in the order
  * of the fields. `today` is the business date, by which birth dates are judged.
  */
 export function parseBooking(raw: unknown, today: Day): Parsed<BookingInput> {
-  return parseBy(bookingSchema, raw, (...checked) => relationProblems(today, ...checked));
+  return parseBy(bookingSchema, raw, (...checked) => relationProblems(today, WHOLE_ADDRESS, ...checked));
 }
 
 const NOTHING_OF_DESK: DeskPart = { channel: null, messageToGuest: null, note: null };
@@ -78,7 +78,7 @@ function parseOf<Schema extends Shared>(
   { today, isDesk }: Booker,
 ): Parsed<{ readonly booking: Booked<Schema>; readonly desk: DeskPart }> {
   if (!isDesk) {
-    const parsed = parseBy(schema, raw, (...checked) => relationProblems(today, ...checked));
+    const parsed = parseBy(schema, raw, (...checked) => relationProblems(today, addressNeeded, ...checked));
     const reserved = Object.keys(NOTHING_OF_DESK)
       .filter((field) => valueAt(raw, [field]) != null)
       .map((field) => inputProblem(field, 'onlyWithScope', { scopes: ['operate'] }));
@@ -88,7 +88,7 @@ function parseOf<Schema extends Shared>(
       : { ok: false, problems };
   }
   const parsed = parseBy(deskSchema, raw, (checked, lists) => [
-    ...relationProblems(today, checked, lists),
+    ...relationProblems(today, addressNeeded, checked, lists),
     ...unreachableProblems(checked),
     ...(valueAt(checked, ['channel']) != null && valueAt(checked, ['hold']) != null
       ? [inputProblem('channel', 'excluded', { fields: ['hold'] })]
@@ -217,7 +217,12 @@ function checkProblem(path: string, check: string): InputProblem {
 const OLDEST_YEARS = 130;
 
 /** Departure after arrival (I5), an address for binding bookings (B2), births in the last 130 years (B4). */
-function relationProblems(today: Day, raw: unknown, lists: readonly Path[]): InputProblem[] {
+function relationProblems(
+  today: Day,
+  needed: typeof addressNeeded,
+  raw: unknown,
+  lists: readonly Path[],
+): InputProblem[] {
   const problems = reversedProblems({
     from: dayAt(raw, ['arrival']),
     to: dayAt(raw, ['departure']),
@@ -225,7 +230,7 @@ function relationProblems(today: Day, raw: unknown, lists: readonly Path[]): Inp
     mayBeEqual: false,
   });
   if (valueAt(raw, ['kind']) === 'BINDING' && isObject(valueAt(raw, ['billedTo']))) {
-    problems.push(...incompleteAddressProblems(raw));
+    problems.push(...incompleteAddressProblems(raw, needed));
   }
   return [...problems, ...birthProblems(raw, { lists, today })];
 }
@@ -244,13 +249,29 @@ export function birthProblems(raw: unknown, { lists, today }: { lists: readonly 
   });
 }
 
-/** A binding booking needs the whole address; a request may give any part (B2). */
-export function incompleteAddressProblems(raw: unknown): InputProblem[] {
+type AddressPart = keyof typeof address.shape;
+const ADDRESS_PARTS = Object.keys(address.shape) as AddressPart[];
+/** Bookings of REST v1 have always had all of it. */
+const WHOLE_ADDRESS = () => ADDRESS_PARTS;
+
+/** The parts that a binding booking needs (B2): its country, and for an invoice what leads there. The street may have the house number in it. */
+export function addressNeeded(sent: unknown): readonly AddressPart[] {
+  const isGiven = (part: AddressPart) => {
+    const value = valueAt(sent, [part]);
+    return value != null && !(typeof value === 'string' && isBlank(value));
+  };
+  const isForInvoice = ADDRESS_PARTS.some((part) => part !== 'country' && isGiven(part));
+  return isForInvoice ? ['street', 'city', 'zipCode', 'country'] : ['country'];
+}
+
+/** What is missing of the address of a binding booking; a request may give any part (B2). */
+export function incompleteAddressProblems(raw: unknown, needed: typeof addressNeeded = addressNeeded): InputProblem[] {
   const at = ['billedTo', 'address'];
   const required = (path: readonly string[]) => inputProblem(path.join('.'), 'requiredToBind');
-  if (valueAt(raw, at) == null) return [required(at)];
-  if (!isObject(valueAt(raw, at))) return [];
-  return Object.keys(address.shape).flatMap((part): InputProblem[] => {
+  const sent = valueAt(raw, at);
+  if (sent == null) return [required(at)];
+  if (!isObject(sent)) return [];
+  return needed(sent).flatMap((part): InputProblem[] => {
     const path = [...at, part];
     const value = valueAt(raw, path);
     if (value === undefined || value === null) return [required(path)];

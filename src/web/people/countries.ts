@@ -59,6 +59,35 @@ const COUNTRIES = {
   USA: 'US',
 };
 
+/** Where the house number is not written apart: it is a part of the line of the street, or a place has no streets at all. */
+const ONE_STREET_LINE: ReadonlySet<string> = new Set([
+  ...[
+    'ARE',
+    'AUS',
+    'CAN',
+    'CHN',
+    'CYP',
+    'FRA',
+    'GBR',
+    'IND',
+    'IRL',
+    'ISR',
+    'JPN',
+    'KOR',
+    'KWT',
+    'LUX',
+    'MLT',
+    'NZL',
+    'SAU',
+    'USA',
+  ],
+]);
+
+/** Whether an address in the country is entered with the house number in a field of its own. */
+export function hasHouseNumberApart(country: string): boolean {
+  return !ONE_STREET_LINE.has(country);
+}
+
 export const USUAL_COUNTRY: Readonly<Record<Language, string>> = { cs: 'CZE', de: 'DEU', en: 'GBR', ru: 'RUS' };
 
 /** Codes with names in the language, by name. */

@@ -13,6 +13,11 @@ export const IS_TRAVELLING = 'isTravelling';
 
 export const isTravelling = (entries: Entries) => entries[IS_TRAVELLING] !== 'no';
 
+/** Whether an invoice is wanted, for which there must be an address. */
+export const IS_INVOICED = 'isInvoiced';
+
+export const isInvoiced = (entries: Entries) => entries[IS_INVOICED] === 'yes';
+
 /** The name of the first guest is that of the contact, if they are one. */
 export function nameOfPath(path: string, entries: Entries): string {
   return isTravelling(entries) ? path.replace(/^guests\.0\.(firstName|lastName)$/, 'billedTo.$1') : path;

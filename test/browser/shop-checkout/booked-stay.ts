@@ -89,17 +89,9 @@ export const ENTRIES = {
   'billedTo.firstName': 'Jana',
   'billedTo.lastName': 'Nováková',
   'billedTo.email': 'jana.novakova@example.com',
-  'billedTo.address.street': 'Lázeňská',
-  'billedTo.address.houseNumber': '1',
-  'billedTo.address.zipCode': '110 00',
-  'billedTo.address.city': 'Praha',
   'guests.1.firstName': 'Petr',
   'guests.1.lastName': 'Novák',
 };
-
-export const REQUEST_ENTRIES = Object.fromEntries(
-  Object.entries(ENTRIES).filter(([name]) => !name.startsWith('billedTo.address')),
-);
 
 /** Whether the page is as wide as its window. */
 export const fits = (page: Page) => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');

@@ -10,7 +10,6 @@ import {
   findStay,
   held,
   keptBooking,
-  REQUEST_ENTRIES,
   referenceShown,
   roomsLeft,
 } from './booked-stay.ts';
@@ -107,7 +106,7 @@ describe.skipIf(!hasChromium())('my booking', () => {
     const stay = await findStay(scene, { onRequest: true, nights: 10, visitType: 107 });
     const { page, close } = await scene.open(bookPath(stay));
     await page.getByRole('heading', { name: 'Your request' }).waitFor();
-    await enter(page, REQUEST_ENTRIES);
+    await enter(page);
     await page.getByRole('button', { name: /^Request for/ }).click();
     const reference = await referenceShown(page);
     await page.getByRole('link', { name: 'To my booking' }).click();

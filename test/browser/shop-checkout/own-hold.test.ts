@@ -11,7 +11,6 @@ import {
   held,
   keptBooking,
   linesShown,
-  REQUEST_ENTRIES,
   referenceShown,
   roomsLeft,
   sellOut,
@@ -104,7 +103,7 @@ describe.skipIf(!hasChromium())('a room that is held', () => {
     expect(await page.getByRole('button', { name: /^Book and pay/ }).count()).toBe(0);
     expect(await page.getByRole('main').textContent()).not.toContain(`Room type ${stay.room}`);
     await page.getByRole('link', { name: 'Choose other days' }).waitFor();
-    await enter(page, REQUEST_ENTRIES);
+    await enter(page);
     await page.getByRole('button', { name: /^Request for/ }).tap();
     expect(await keptBooking(scene, await referenceShown(page))).toMatchObject({ status: 'REQUESTED' });
     await close();

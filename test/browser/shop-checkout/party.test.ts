@@ -1,8 +1,10 @@
 /** A party in several rooms, in Chromium: found, held, booked and confirmed together (Y1 to Y3). */
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
+import { parseCalendar } from '../../support/mail/calendar-parser.ts';
 import { expectNoSideways, OFFER, queryOf, settled, tabTo, todayOf } from '../shop-search/visitor.ts';
-import { daysAfter, ENTRIES, enter, fits, held, linesShown, sellOut } from './booked-stay.ts';
+import { daysAfter, ENTRIES, enter, field, fits, held, linesShown, sellOut } from './booked-stay.ts';
 
 const BOOKING = `query ($reference: String!, $email: String!) { booking(reference: $reference, email: $email) {
   status guests { firstName } party { bookings { reference price { total { amountMinor } } } } } }`;
@@ -76,6 +78,50 @@ describe.skipIf(!hasChromium())('a party', () => {
     expect(bookings.reduce((sum, { price }) => sum + price.total.amountMinor, 0)).toBe(total);
     await page.reload();
     await expect.poll(() => page.locator('.code').allTextContents()).toEqual(references);
+    const [calendar] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Add to calendar' }).click(),
+    ]);
+    const entries = parseCalendar(await readFile(await calendar.path(), 'utf8')).components;
+    const notes = entries.map(({ properties }) => properties.find(({ name }) => name === 'DESCRIPTION')?.value);
+    expect(notes.map((note) => references.findIndex((reference) => note?.includes(reference)))).toEqual([0, 1]);
+    await close();
+  });
+
+  test('with a loyalty programme of a guest in the second room holds and books at the lower price', async () => {
+    const filter = {
+      arrival: daysAfter(arrival, 90),
+      nights: 3,
+      flexibleDays: 7,
+      party: [1, 1],
+      visitType: 110,
+      currency: 'EUR',
+    };
+    const { offers } = await scene.ask<{ offers: { nodes: { hotel: { number: number }; arrival: string }[] } }>(
+      'query ($filter: OfferFilter!) { offers(filter: $filter, first: 1) { nodes { hotel { number } arrival } } }',
+      { filter },
+    );
+    const [found] = offers.nodes;
+    const asked = {
+      visitType: '110',
+      hotel: String(found!.hotel.number),
+      arrival: found!.arrival,
+      nights: '3',
+      party: '1,1',
+    };
+    const { page, close } = await scene.open(`/book-party?${new URLSearchParams({ ...asked, currency: 'EUR' })}`);
+    await held(page);
+    const before = (await linesShown(page)).at(-1)!;
+    await field(page, 'guests.1.loyaltyProgram').selectOption({ index: 1 });
+    await expect.poll(async () => (await linesShown(page)).at(-1)).toBeLessThan(before);
+    await held(page);
+    const total = (await linesShown(page)).at(-1)!;
+    await enter(page);
+    await page.getByRole('button', { name: /^Book and pay/ }).click();
+    await page.waitForURL('**/booked');
+    await page.locator('.code').nth(1).waitFor();
+    const { party } = await keptBooking((await page.locator('.code').first().textContent())!);
+    expect(party!.bookings.reduce((sum, { price }) => sum + price.total.amountMinor, 0)).toBe(total);
     await close();
   });
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { toAsciiEmail } from '../../../src/domain/text/email-address.ts';
 import { parseDay } from '../../../src/domain/time/civil-date.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
-import { parseBooking } from '../../../src/operations/booking/booking-problems.ts';
+import { parseBooking, parseDeskBooking } from '../../../src/operations/booking/booking-problems.ts';
 
 const TODAY = parseDay('2027-01-10')!;
 const ADDRESS = { street: 'Lázeňská', houseNumber: '1', city: 'Aš', zipCode: '352 01', country: 'CZE' };
@@ -127,6 +127,29 @@ describe('a required field', () => {
       expect(problemsOf(binding({ ...address, [name]: ' ' }))).toEqual([`billedTo.address.${name} BLANK`]);
     },
   );
+
+  describe('B2: beside REST v1, a binding booking', () => {
+    const { houseNumber: _, ...withoutNumber } = ADDRESS;
+    test.each<[string, object | null, string[]]>([
+      ['needs an address', null, ['billedTo.address REQUIRED']],
+      ['needs a country', {}, ['billedTo.address.country REQUIRED']],
+      ['needs a country that is not blank', { street: ' ', country: ' ' }, ['billedTo.address.country BLANK']],
+      ['needs nothing but a country', { street: ' ', houseNumber: null, country: 'CZE' }, []],
+      ['takes a street that has the house number in it', withoutNumber, []],
+      ['takes a whole address', ADDRESS, []],
+      [
+        'needs for an invoice what leads there',
+        { houseNumber: '1', city: '', country: 'CZE' },
+        ['billedTo.address.street REQUIRED', 'billedTo.address.city BLANK', 'billedTo.address.zipCode REQUIRED'],
+      ],
+    ])('%s', (_, address, problems) => {
+      const raw = { ...BOOKING, kind: 'BINDING', billedTo: { ...BOOKING.billedTo, address } };
+      for (const isDesk of [false, true]) {
+        const checked = parseDeskBooking(raw, { today: TODAY, isDesk });
+        expect(checked.ok ? [] : checked.problems.map(({ path, code }) => `${path} ${code}`)).toEqual(problems);
+      }
+    });
+  });
 
   test.each([
     [{}, null],

@@ -37,10 +37,14 @@ import { Quote, type ShownQuote } from '../stays/quote.ts';
 type AddressPart = 'street' | 'houseNumber' | 'city' | 'zipCode' | 'country';
 
 const Address = builder.objectRef<Record<AddressPart, string | null>>('Address').implement({
-  description: 'A postal address: complete on a binding booking, on a request as far as it was given.',
+  description:
+    'A postal address as far as it was given: on a binding booking at least the country, and with any other part street, city and postal code (B2).',
   fields: (t) => ({
     street: t.exposeString('street', { nullable: true, description: 'Street.' }),
-    houseNumber: t.exposeString('houseNumber', { nullable: true, description: 'House number.' }),
+    houseNumber: t.exposeString('houseNumber', {
+      nullable: true,
+      description: 'House number; null: it stands in the street, or none was given.',
+    }),
     city: t.exposeString('city', { nullable: true, description: 'City.' }),
     zipCode: t.exposeString('zipCode', { nullable: true, description: 'Postal code.' }),
     country: t.exposeString('country', { nullable: true, description: 'Country by its ISO 3166-1 alpha-3 code.' }),

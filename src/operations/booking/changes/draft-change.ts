@@ -160,7 +160,7 @@ function isOtherAddress(one: Pick<BookingRows, 'contact'>, other: Pick<BookingRo
 }
 
 /**
- * What is wrong with the change of this booking: its days, the address that a binding one needs whole (B2, I5), and a contact whom neither
+ * What is wrong with the change of this booking: its days, what a binding one needs of an address (B2, I5), and a contact whom neither
  * mail nor telephone reaches any more (M11).
  */
 function problemsOf(

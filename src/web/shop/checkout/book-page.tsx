@@ -13,7 +13,6 @@ import { useSearchTexts } from '../search/texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { SalesTerms } from './booking/sales-terms.tsx';
 import { BookingForm } from './form/booking-form.tsx';
-import { HoldClock } from './form/hold-clock.tsx';
 import { Guests } from './form/people.tsx';
 import { orderOf, programsOf } from './order.ts';
 import { sendOne } from './ordering.ts';
@@ -125,8 +124,8 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
       {!isGone && !details.problem && (
         <div class={`checkout ${isShown ? '' : 'coming'}`}>
           <div>
-            <div class="hold-place">
-              {!isBinding && (
+            {!isBinding && (
+              <div class="checkout-request">
                 <Notice tone="ask">
                   {ends > 0 && (
                     <>
@@ -135,14 +134,14 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
                   )}
                   {texts.requestNote}
                 </Notice>
-              )}
-              {isBinding && <HoldClock hold={hold} />}
-            </div>
+              </div>
+            )}
             {!isRefused && (
               <BookingForm
                 key={stay.room}
                 ordering={{
-                  ...{ stay, subject: JSON.stringify(withoutGuests(stay)), guests, otherDays: daysAddress(stay) },
+                  ...{ stay, subject: JSON.stringify(withoutGuests(stay)), guests, rooms: 1 },
+                  otherDays: daysAddress(stay),
                   people: (form) => (
                     <Guests
                       form={form}

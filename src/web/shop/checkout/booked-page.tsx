@@ -74,6 +74,7 @@ function Confirmation({
   if (!booking) return null;
   const { email } = booking.billedTo;
   const isParty = bookings.length > 1;
+  const confirmed = bookings.filter(({ status }) => status === 'CONFIRMED');
   return (
     <>
       {bookings.some(({ reference }) => reference === recall('earlier')?.reference) && (
@@ -90,7 +91,7 @@ function Confirmation({
           </div>
           <div class="row no-print">
             <CopyButton text={one.reference} />
-            {room === 0 && one.status === 'CONFIRMED' && <CalendarButton booking={one} />}
+            {room === 0 && confirmed.length > 0 && <CalendarButton bookings={confirmed} />}
             {room === 0 && isOpen(one) && (
               <button type="button" onClick={() => print()}>
                 <Icon icon={Printer} />

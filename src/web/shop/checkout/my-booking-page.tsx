@@ -156,7 +156,7 @@ function Found({
           <StatusTag status={booking.status} />
         </div>
         <div class="row no-print">
-          {booking.status === 'CONFIRMED' && <CalendarButton booking={booking} />}
+          {booking.status === 'CONFIRMED' && <CalendarButton bookings={[booking]} />}
           {(canCancel || changed) && (
             <CancelBooking booking={booking} today={today} onCancelled={setChanged} onStale={onChange} />
           )}

@@ -1,24 +1,39 @@
 /** The order that a form makes, and what is wrong with it by the names of its fields, which are the gateway's paths. */
 import type { ContactInput, CreateBookingInput, CreateBookingsInput, GuestInput } from '../../generated/operations.ts';
-import { EMAIL, type Entries, entered, guestField, isTravelling, nameOfPath } from '../../people/entries.ts';
+import { hasHouseNumberApart } from '../../people/countries.ts';
+import {
+  EMAIL,
+  type Entries,
+  entered,
+  guestField,
+  isInvoiced,
+  isTravelling,
+  nameOfPath,
+} from '../../people/entries.ts';
 import { byRoom, guestsBefore } from '../../people/rooms.ts';
 import type { StayToBook } from './stay-to-book.ts';
 
 const NAMES = ['billedTo.firstName', 'billedTo.lastName', 'billedTo.email'];
-const ADDRESS = ['street', 'houseNumber', 'city', 'zipCode', 'country'].map((field) => `billedTo.address.${field}`);
+const addressField = (part: string) => `billedTo.address.${part}`;
+const COUNTRY = addressField('country');
+const ADDRESS = ['street', 'houseNumber', 'city', 'zipCode', 'country'].map(addressField);
+
+/** The fields of the address that are shown: the country, and for an invoice the others. */
+function shownAddress(entries: Entries): readonly string[] {
+  if (!isInvoiced(entries)) return [COUNTRY];
+  const isApart = hasHouseNumberApart(entered(entries, COUNTRY));
+  return ADDRESS.filter((name) => isApart || name !== addressField('houseNumber'));
+}
 export type Fault = 'required' | 'email';
 
 /** What can be found wrong without the gateway, by the names of the fields. */
-export function faultsOf(
-  entries: Entries,
-  { guests, isBinding }: { guests: number; isBinding: boolean },
-): Record<string, Fault> {
+export function faultsOf(entries: Entries, { guests }: { guests: number }): Record<string, Fault> {
   const first = isTravelling(entries) ? 1 : 0;
   const names = Array.from({ length: guests - first }, (_, index) => index + first).flatMap((guest) => [
     guestField(guest, 'firstName'),
     guestField(guest, 'lastName'),
   ]);
-  const required = [...NAMES, ...(isBinding ? ADDRESS : []), ...names].filter((name) => entered(entries, name) === '');
+  const required = [...NAMES, ...shownAddress(entries), ...names].filter((name) => entered(entries, name) === '');
   const email = entered(entries, 'billedTo.email');
   return {
     ...Object.fromEntries(required.map((name) => [name, 'required' as const])),
@@ -26,11 +41,11 @@ export function faultsOf(
   };
 }
 
-/** Programmes of the guests that have one, as a hold and a quote take them. */
-export function programsOf(entries: Entries, guests: number): { guest: number; program: number }[] {
+/** Programmes of the guests of a room that have one, as a hold and a quote take them; `first` is the first of them among all guests. */
+export function programsOf(entries: Entries, guests: number, first = 0): { guest: number; program: number }[] {
   return Array.from({ length: guests }, (_, index) => ({
     guest: index + 1,
-    program: Number(entries[guestField(index, 'loyaltyProgram')] ?? 0),
+    program: Number(entries[guestField(first + index, 'loyaltyProgram')] ?? 0),
   })).filter(({ program }) => program > 0);
 }
 
@@ -43,15 +58,8 @@ function peopleOf(entries: Entries, { count, isBinding }: { count: number; isBin
     ...person,
     email: text('billedTo.email'),
     phone: optional('billedTo.phone'),
-    ...(isBinding && {
-      address: {
-        street: text('billedTo.address.street'),
-        houseNumber: text('billedTo.address.houseNumber'),
-        city: text('billedTo.address.city'),
-        zipCode: text('billedTo.address.zipCode'),
-        country: text('billedTo.address.country'),
-      },
-    }),
+    // Without a house number apart, the street has it.
+    address: Object.fromEntries(shownAddress(entries).map((name) => [name.slice(addressField('').length), text(name)])),
   };
   const guests = Array.from({ length: count }, (_, index): GuestInput => {
     const program = Number(entries[guestField(index, 'loyaltyProgram')] ?? 0);
@@ -88,6 +96,7 @@ export function partyOrderOf(
 export function fieldOf(path: string, entries: Entries): string | null {
   const name = nameOfPath(path, entries);
   const isField =
-    [...NAMES, ...ADDRESS, 'billedTo.phone', 'customerNote'].includes(name) || /^guests\.\d+\./.test(name);
+    [...NAMES, ...shownAddress(entries), 'billedTo.phone', 'customerNote'].includes(name) ||
+    /^guests\.\d+\./.test(name);
   return isField ? name : null;
 }

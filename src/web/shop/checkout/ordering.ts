@@ -21,6 +21,7 @@ export interface Ordering {
   /** Tells orders of one stay from those of another. */
   readonly subject: string;
   readonly guests: number;
+  readonly rooms: number;
   /** The address at which other days can be chosen. */
   readonly otherDays: string;
   /** The fields of the guests. */

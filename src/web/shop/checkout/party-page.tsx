@@ -7,7 +7,12 @@ import { addDays } from '../../format/civil-date.ts';
 import { together } from '../../format/together.ts';
 import type { Whole } from '../../gateway/request.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
-import { CheckoutPartyDocument, type CheckoutPartyQuery, CheckoutStayDocument } from '../../generated/operations.ts';
+import {
+  CheckoutPartyDocument,
+  type CheckoutPartyQuery,
+  CheckoutQuoteDocument,
+  CheckoutStayDocument,
+} from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { guestsBefore, pathInParty } from '../../people/rooms.ts';
 import { lastOffersAddress } from '../search/last-search.ts';
@@ -18,8 +23,7 @@ import { useShopTitle } from '../use-shop-title.ts';
 import { NoStay } from './book-page.tsx';
 import { SalesTerms } from './booking/sales-terms.tsx';
 import { BookingForm } from './form/booking-form.tsx';
-import { HoldClock } from './form/hold-clock.tsx';
-import { partyOrderOf } from './order.ts';
+import { partyOrderOf, programsOf } from './order.ts';
 import { sendParty } from './ordering.ts';
 import { RoomGuests } from './party/room-guests.tsx';
 import { StaySummary } from './stay-summary.tsx';
@@ -62,16 +66,38 @@ function BookParty({ stay }: { readonly stay: PartyStay }) {
   if (offered.data) last.current = offered.data.offers.nodes[0] ?? null;
   const offer = last.current;
   const isBinding = offer?.availability !== 'ON_DEMAND';
-  const hold = useHold(offer && isBinding && !offered.isLoading ? { offer: offer.id } : null);
+  const departure = addDays(arrival, nights);
+  const programs = party.map((guests, room) => programsOf(entries, guests, guestsBefore(party, room)));
+  const hasPrograms = programs.some((ofRoom) => ofRoom.length > 0);
+  const stayOf = { visitType, hotel, arrival, departure, currency };
+  /** The offer, or field by field with the programmes, which are no part of it. */
+  const rooms = (offer?.rooms ?? []).map(({ roomType }, room) => ({
+    ...{ roomType: String(roomType.number), guests: party[room] ?? 1 },
+    loyaltyPrograms: programs[room] ?? [],
+  }));
+  const toHold = offer && (hasPrograms ? { ...stayOf, rooms } : { offer: offer.id });
+  const hold = useHold(isBinding && !offered.isLoading ? toHold : null);
   useEffect(() => {
     if (hold.isOver) setEnds((before) => before + 1);
   }, [hold.isOver]);
-  const quotes = hold.quotes ?? offer?.rooms.map(({ quote }) => quote) ?? [];
+  const priced = useAnswer(
+    offer && hasPrograms ? { ...stayOf, rooms } : null,
+    (request, { currency, rooms, ...asked }) =>
+      Promise.all(
+        rooms.map(async ({ roomType, loyaltyPrograms }) => {
+          const input = { ...asked, roomType, loyaltyPrograms };
+          return (await request(CheckoutQuoteDocument, { input, currency })).quote;
+        }),
+      ),
+  );
+  const refused = priced.data?.find((one) => one.__typename !== 'StayQuotes');
+  const answered = priced.data?.flatMap((one) => (one.__typename === 'StayQuotes' ? one.quotes : [])) ?? [];
+  const offeredQuotes = offer?.rooms.map((room) => room.quote) ?? [];
+  const quotes = hold.quotes ?? (!hasPrograms ? offeredQuotes : refused ? [] : answered);
   const quote = together(quotes);
   const title = isBinding ? texts.bookTitle : texts.requestTitle;
   const heading = useShopTitle(title);
-  const problem = details.problem ?? offered.problem;
-  const departure = addDays(arrival, nights);
+  const problem = details.problem ?? offered.problem ?? priced.problem;
   const isGone = found !== null && (!found.visitType || !found.hotel);
   const otherDays = offersAddress({ ...USUAL_SEARCH, arrival, nights, flex: 7, visitType, party, currency });
   return (
@@ -79,7 +105,13 @@ function BookParty({ stay }: { readonly stay: PartyStay }) {
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      {problem && <RequestProblem code={problem} onAgain={details.problem ? details.again : offered.again} />}
+      {problem && (
+        <RequestProblem
+          code={problem}
+          onAgain={details.problem ? details.again : offered.problem ? offered.again : priced.again}
+        />
+      )}
+      {refused && <Notice tone="bad">{refused.message}</Notice>}
       {isGone && (
         <Notice tone="bad">
           {texts.noStay} <a href={lastOffersAddress()}>{texts.toOffers}</a>
@@ -93,8 +125,8 @@ function BookParty({ stay }: { readonly stay: PartyStay }) {
       {!isGone && !problem && (!offered.data || offer) && (
         <div class="checkout">
           <div>
-            <div class="hold-place">
-              {!isBinding && (
+            {!isBinding && (
+              <div class="checkout-request">
                 <Notice tone="ask">
                   {ends > 0 && (
                     <>
@@ -103,16 +135,18 @@ function BookParty({ stay }: { readonly stay: PartyStay }) {
                   )}
                   {texts.requestNote}
                 </Notice>
-              )}
-              {isBinding && <HoldClock hold={hold} rooms={party.length} />}
-            </div>
+              </div>
+            )}
             <BookingForm
               ordering={{
                 stay: { visitType, hotel, arrival, departure },
                 subject: partyAddress(stay),
                 guests: guestsBefore(party, party.length),
                 otherDays,
-                people: (form) => <RoomGuests form={form} party={party} />,
+                rooms: party.length,
+                people: (form) => (
+                  <RoomGuests form={form} party={party} programs={found?.visitType?.loyaltyPrograms ?? []} />
+                ),
                 make: (entered, how) => partyOrderOf(entered, { offer: offer?.id ?? '', party, ...how }),
                 pathOf: (path) => pathInParty(path, party),
                 send: sendParty,
@@ -130,7 +164,7 @@ function BookParty({ stay }: { readonly stay: PartyStay }) {
               stay={{ ...found, rooms: offer.rooms, arrival, departure }}
               quote={quote}
               today={found.viewer.today}
-              isLoading={offered.isLoading}
+              isLoading={offered.isLoading || priced.isLoading}
               note={searchTexts.roomPrice}
             />
           ) : (

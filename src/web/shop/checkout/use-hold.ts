@@ -11,8 +11,10 @@ import {
   CheckoutHoldPartyDocument,
   CheckoutHoldsDocument,
   CheckoutReleaseDocument,
+  type HeldRoomInput,
   type HeldStayFragment,
   type HoldStayInput,
+  type HoldStaysInput,
   type StayPriceLinesFragment,
 } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
@@ -74,8 +76,12 @@ export function holdsRoom({ visitType, hotel, room: roomType, arrival, departure
   );
 }
 
-/** A room, or the offer of a party in several. */
-export type ToHold = Omit<HoldStayInput, 'offer'> | { readonly offer: string };
+type RoomToHold = Omit<HoldStayInput, 'offer'>;
+/** Several rooms, as an offer or room by room. */
+type RoomsToHold =
+  | { readonly offer: string }
+  | (Omit<HoldStaysInput, 'offer'> & { readonly rooms: readonly HeldRoomInput[] });
+export type ToHold = RoomToHold | RoomsToHold;
 
 interface Held {
   readonly id: string;
@@ -90,22 +96,26 @@ async function ask(
   stay: ToHold,
   idempotencyKey: string,
 ): Promise<Held | { readonly code: string; readonly message: string }> {
-  const input = { ...stay, minutes: MINUTES, idempotencyKey };
-  if ('offer' in stay) {
-    const { holdStays } = await request(CheckoutHoldPartyDocument, { input });
+  const how = { minutes: MINUTES, idempotencyKey };
+  if (isOfSeveral(stay)) {
+    const { holdStays } = await request(CheckoutHoldPartyDocument, { input: { ...stay, ...how } });
     return holdStays.__typename === 'StaysHeld'
       ? { ...holdStays, quotes: holdStays.holds.map(({ quote }) => quote) }
       : holdStays;
   }
-  const { holdStay } = await request(CheckoutHoldDocument, { input });
+  const { holdStay } = await request(CheckoutHoldDocument, { input: { ...stay, ...how } });
   return holdStay.__typename === 'StayHeld' ? { ...heldOf(holdStay.hold), replayed: holdStay.replayed } : holdStay;
+}
+
+function isOfSeveral(stay: ToHold): stay is RoomsToHold {
+  return 'offer' in stay || 'rooms' in stay;
 }
 
 const heldOf = ({ id, expiresAt, quote }: HeldStayFragment) => ({ id, expiresAt, quotes: [quote] });
 
 /** Whether a hold is of the stay. One with loyalty programmes is not looked at more closely. */
 function isOf(hold: HeldStayFragment, stay: ToHold): boolean {
-  if ('offer' in stay) return false;
+  if (isOfSeveral(stay)) return false;
   const { visitTypeNumber, hotelNumber, roomTypeNumber, arrival, departure, quote } = hold;
   const held = [visitTypeNumber, hotelNumber, roomTypeNumber, arrival, departure, quote.total.currency].join();
   const { visitType, hotel, roomType, currency, loyaltyPrograms } = stay;

@@ -14,16 +14,20 @@ export interface CalendarStay {
   readonly sequence: number;
 }
 
-export async function calendarFileOf({ id, arrival, departure, ...texts }: CalendarStay): Promise<string> {
-  return writeCalendarFile({
-    method: 'PUBLISH',
-    uid: calendarUidOf(await sha256(calendarUidSource(id))),
-    at: Date.now(),
-    arrival: dayOf(arrival),
-    departure: dayOf(departure),
-    ...texts,
-    organizer: null,
-  });
+/** @throws RangeError if there is no stay */
+export async function calendarFileOf(stays: readonly CalendarStay[]): Promise<string> {
+  const at = Date.now();
+  const [first, ...others] = await Promise.all(
+    stays.map(async ({ id, arrival, departure, ...texts }) => ({
+      method: 'PUBLISH' as const,
+      uid: calendarUidOf(await sha256(calendarUidSource(id))),
+      ...{ at, arrival: dayOf(arrival), departure: dayOf(departure) },
+      ...texts,
+      organizer: null,
+    })),
+  );
+  if (!first) throw new RangeError('There is no stay.');
+  return writeCalendarFile(first, ...others);
 }
 
 async function sha256(text: string): Promise<string> {

@@ -24,6 +24,7 @@ import type { Ordering, Outcome, Refusal } from '../ordering.ts';
 import { type OrderInput, recall, store } from '../stored.ts';
 import { useCheckoutTexts } from '../texts/index.ts';
 import type { Hold } from '../use-hold.ts';
+import { CheckoutBar } from './checkout-bar.tsx';
 import { Orderer } from './people.tsx';
 
 /** An answer, and the order that it is about. */
@@ -97,7 +98,7 @@ export function BookingForm({ ordering, isBinding, quote, hold, entries, terms, 
   const book = async (expected: NonNullable<typeof total>, { isSure = false } = {}) => {
     setRefusal(null);
     setFailure(null);
-    const faults = Object.entries(faultsOf(entries, { guests: ordering.guests, isBinding }));
+    const faults = Object.entries(faultsOf(entries, { guests: ordering.guests }));
     setWrong(
       Object.fromEntries(faults.map(([name, fault]) => [name, fault === 'email' ? texts.emailWrong : common.required])),
     );
@@ -140,58 +141,61 @@ export function BookingForm({ ordering, isBinding, quote, hold, entries, terms, 
 
   const form = { entries, wrong, onEntry };
   return (
-    <form
-      ref={element}
-      class="stack card checkout-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (total && !isUnderWay.current) book(total);
-      }}
-    >
-      <Orderer form={form} isBinding={isBinding} />
-      {ordering.people(form)}
-      <Entry name="customerNote" field="customerNote" form={form} isOptional />
-      {terms}
-      {Object.keys(wrong).length > 0 && <Notice tone="bad">{texts.checkFields}</Notice>}
-      {failure && (
-        <>
-          <RequestProblem code={failure} />
-          {failure === 'UNREACHABLE' && <p>{texts.unanswered}</p>}
-        </>
-      )}
-      {refusal && <Refused {...refusal} quote={quote} otherDays={ordering.otherDays} />}
-      {isAskingTwice && (
-        <Dialog title={texts.twice} close={common.close} onClose={() => setIsAskingTwice(false)}>
-          <div class="stack">
-            <p>{texts.twiceNote}</p>
-            <p class="row">
-              <a class="button" href="/booking">
-                {texts.toMyBooking}
-              </a>
-              <button
-                type="button"
-                class="primary"
-                onClick={() => {
-                  setIsAskingTwice(false);
-                  if (total && !isUnderWay.current) book(total, { isSure: true });
-                }}
-              >
-                {texts.twiceYes}
-              </button>
-            </p>
-          </div>
-        </Dialog>
-      )}
-      <div>
-        <button type="submit" class="primary wide" aria-busy={isSending} disabled={!total}>
-          {!total && common.loading}
-          {total && isSending && common.sending}
-          {total && !isSending && (isBinding ? texts.book : texts.request)({ total: showMoney(total, language) })}
-        </button>
-        <p class="small muted under-button">{isBinding ? texts.binding : texts.notBinding}</p>
-      </div>
-    </form>
+    <>
+      <CheckoutBar hold={isBinding ? hold : null} rooms={ordering.rooms} total={total} />
+      <form
+        ref={element}
+        class="stack card checkout-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (total && !isUnderWay.current) book(total);
+        }}
+      >
+        <Orderer form={form} />
+        {ordering.people(form)}
+        <Entry name="customerNote" field="customerNote" form={form} isOptional />
+        {terms}
+        {Object.keys(wrong).length > 0 && <Notice tone="bad">{texts.checkFields}</Notice>}
+        {failure && (
+          <>
+            <RequestProblem code={failure} />
+            {failure === 'UNREACHABLE' && <p>{texts.unanswered}</p>}
+          </>
+        )}
+        {refusal && <Refused {...refusal} quote={quote} otherDays={ordering.otherDays} />}
+        {isAskingTwice && (
+          <Dialog title={texts.twice} close={common.close} onClose={() => setIsAskingTwice(false)}>
+            <div class="stack">
+              <p>{texts.twiceNote}</p>
+              <p class="row">
+                <a class="button" href="/booking">
+                  {texts.toMyBooking}
+                </a>
+                <button
+                  type="button"
+                  class="primary"
+                  onClick={() => {
+                    setIsAskingTwice(false);
+                    if (total && !isUnderWay.current) book(total, { isSure: true });
+                  }}
+                >
+                  {texts.twiceYes}
+                </button>
+              </p>
+            </div>
+          </Dialog>
+        )}
+        <div>
+          <button type="submit" class="primary wide" aria-busy={isSending} disabled={!total}>
+            {!total && common.loading}
+            {total && isSending && common.sending}
+            {total && !isSending && (isBinding ? texts.book : texts.request)({ total: showMoney(total, language) })}
+          </button>
+          <p class="small muted under-button">{isBinding ? texts.binding : texts.notBinding}</p>
+        </div>
+      </form>
+    </>
   );
 }
 
