@@ -82,7 +82,7 @@ function BookParty({ stay }: { readonly stay: PartyStay }) {
   }, [hold.isOver]);
   const priced = useAnswer(
     offer && hasPrograms ? { ...stayOf, rooms } : null,
-    (request, { currency, rooms, ...asked }) =>
+    (request, { currency, rooms, hotel: _, ...asked }) =>
       Promise.all(
         rooms.map(async ({ roomType, loyaltyPrograms }) => {
           const input = { ...asked, roomType, loyaltyPrograms };
