@@ -37,8 +37,7 @@ import { Quote, type ShownQuote } from '../stays/quote.ts';
 type AddressPart = 'street' | 'houseNumber' | 'city' | 'zipCode' | 'country';
 
 const Address = builder.objectRef<Record<AddressPart, string | null>>('Address').implement({
-  description:
-    'A postal address as far as it was given: on a binding booking at least the country, and with any other part street, city and postal code (B2).',
+  description: 'A postal address as far as it was given; of a binding booking at least the country (B2).',
   fields: (t) => ({
     street: t.exposeString('street', { nullable: true, description: 'Street.' }),
     houseNumber: t.exposeString('houseNumber', {
