@@ -19,6 +19,8 @@ export interface PageFigures {
   readonly page: string;
   /** The median score, of 100. */
   readonly performance: number;
+  /** The median time until the largest element in sight is painted, in milliseconds. */
+  readonly largestPaintMs: number;
   readonly requests: number;
   readonly kilobytes: number;
 }
@@ -44,6 +46,7 @@ export async function measurePages(beside: PreparedDatabase): Promise<PageFigure
       figures.push({
         page: `${path} on ${form}`,
         performance: median(judgements.map(({ scores }) => scores.performance!)),
+        largestPaintMs: median(judgements.map(({ largestPaintMs }) => largestPaintMs!)),
         ...{ requests, kilobytes: bytes / 1_000 },
       });
     }

@@ -32,6 +32,8 @@ export interface AskedOperation {
 export interface RenderablePage {
   /** Its address without what it does not read: pages of one name, language and origin with the same answers are equal. */
   readonly name: string;
+  /** Its view, if it is loaded by itself: the module, as the manifest of the build names it. */
+  readonly module: string | null;
   /** What it is made of. */
   readonly operations: readonly AskedOperation[];
   /** @param answers the data of the operations, in their order */
@@ -41,8 +43,14 @@ export interface RenderablePage {
 export interface RenderedPage {
   /** Whether there is what the address names. */
   readonly isFound: boolean;
-  /** Elements of `head`, the title first. */
-  readonly head: string;
+  /** Elements of `head`, the title first; null: it says nothing of itself. */
+  readonly head: string | null;
+  /** The content of the element `page`. */
+  readonly body: string;
+  /** What its views have asked, by its name. */
+  readonly answers: Readonly<Record<string, unknown>>;
+  /** The content of `noscript`. */
+  readonly withoutScript: string;
 }
 
 export interface Renderer {

@@ -41,7 +41,7 @@ const forBrowsers = {
   // Links alone: the polyfill would be an inline script.
   modulePreload: { polyfill: false },
 };
-const forServer = { outDir: at('../../dist/rendered'), rolldownOptions: { input: at('shop/rendered.ts') } };
+const forServer = { outDir: at('../../dist/rendered'), rolldownOptions: { input: at('shop/rendered.tsx') } };
 
 export default ({ isSsrBuild }) => ({
   root: at('.'),

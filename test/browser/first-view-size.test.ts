@@ -8,6 +8,8 @@ import { buildProgram } from '../support/gateway/run-cli.ts';
 
 const BUILT = fileURLToPath(new URL('../../dist/web', import.meta.url));
 const AT_MOST = 90_000;
+/** Of pages that others lead to. */
+const AT_MOST_OF_FOUND = 60_000;
 
 const textOf = (file: string) => readFileSync(join(BUILT, file), 'utf8');
 
@@ -54,6 +56,16 @@ test.each([
     expect(largest).toBeLessThan(AT_MOST);
   },
 );
+
+test('the first view of a page that search engines lead to needs at most 60 kB: the front page, a stay, a hotel (F17)', () => {
+  const first = withImports(entriesOf('index.html'));
+  const views = [...first].flatMap((file) => namedIn(textOf(file), ON_DEMAND));
+  const found = views.filter((view) => /\/(?:stay|hotel)-page-/.test(view));
+  expect(found).toHaveLength(2);
+  const sizes = [first, ...found.map((view) => withImports([...first, view]))].map(packedSize);
+  console.info(sizes.map((size) => `${(size / 1000).toFixed(1)} kB`).join(', '));
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(AT_MOST_OF_FOUND);
+});
 
 test.each(['index.html', 'developers.html', 'desk.html'])(
   'what the script of %s imports is named in the document, so that it loads at once',

@@ -1,36 +1,78 @@
 /** A document of the build, with the places that the server fills in. */
+import type { RenderedPage } from '../../web/rendering.ts';
 import { formatSettings } from './html-page.ts';
 
 const LANGUAGE = '<html lang="en">';
 const SETTINGS = '{"key":null,"graphiql":true,"mail":false}';
 const DESCRIPTION = /(?<=<meta name="description" content=")[^"]*/;
 const TITLE_AND_DESCRIPTION = /<meta name="description"[^>]*>\s*<title>[^<]*<\/title>/;
+const END_OF_HEAD = '</head>';
+const CONTENT = '<div id="page"></div>';
+const WITHOUT_SCRIPT = /(?<=<noscript>)[\s\S]*?(?=<\/noscript>)/;
+
+/** What Vite says of the modules that it has built: their files, by their paths below the folder of the pages. */
+export type Manifest = Readonly<
+  Record<string, { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }>
+>;
 
 export interface Filling {
   readonly language: string;
   readonly settings: object;
-  /** Of a page that is not rendered; missing: as it was built. */
+  /** As it was built, if it is missing. A page that is rendered says it by itself. */
   readonly description?: string | undefined;
-  /** Elements in place of title and description, of a page that is. */
-  readonly head?: string;
+}
+
+/** A page that is rendered, with the module of its view; null: it is part of the document. */
+export interface Rendering extends Omit<RenderedPage, 'isFound'> {
+  readonly module: string | null;
 }
 
 export class PageDocument {
   readonly #built: string;
+  readonly #manifest: Manifest;
 
   /** @throws Error when a place is missing */
-  constructor(built: string) {
+  constructor(built: string, manifest: Manifest) {
     for (const place of [LANGUAGE, SETTINGS]) {
       if (!built.includes(place)) throw new Error(`a page was built without ${place}`);
     }
     this.#built = built;
+    this.#manifest = manifest;
   }
 
-  fill({ language, settings, description, head }: Filling): string {
+  fill({ language, settings, description }: Filling): string {
     return this.#built
       .replace(LANGUAGE, () => `<html lang="${language}">`)
       .replace(DESCRIPTION, (inEnglish) => description ?? inEnglish)
-      .replace(TITLE_AND_DESCRIPTION, (unrendered) => head ?? unrendered)
       .replace(SETTINGS, () => formatSettings(settings));
+  }
+
+  /** The same with what is rendered. The files of its view load at once, not when the script of the page asks for them. */
+  fillRendered(filling: Filling, { head, body, answers, withoutScript, module }: Rendering): string {
+    const known = `<script type="application/json" id="answers">${formatSettings(answers)}</script>`;
+    return this.fill(filling)
+      .replace(TITLE_AND_DESCRIPTION, (unrendered) => head ?? unrendered)
+      .replace(WITHOUT_SCRIPT, () => withoutScript)
+      .replace(END_OF_HEAD, () => `${module === null ? '' : this.#linksOf(module)}${END_OF_HEAD}`)
+      .replace(CONTENT, () => `<div id="page">${body}</div>${known}`);
+  }
+
+  /** Links to the files of a module and of all that it imports, but those that the document has. */
+  #linksOf(module: string): string {
+    const seen = new Set<string>();
+    const waiting = [module];
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      const { file, imports = [], css = [] } = this.#manifest[name] ?? {};
+      if (file === undefined || seen.has(`/${file}`)) continue;
+      seen.add(`/${file}`);
+      for (const style of css) seen.add(`/${style}`);
+      waiting.push(...imports);
+    }
+    return [...seen]
+      .filter((file) => !this.#built.includes(`"${file}"`))
+      .map(
+        (file) => `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="${file}">`,
+      )
+      .join('');
   }
 }

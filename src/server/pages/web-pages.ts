@@ -19,7 +19,7 @@ import type { DemoKey } from '../demo/demo-key.ts';
 import { htmlPage, pagePolicy } from './html-page.ts';
 import type { OpenEndpoint } from './open-endpoint.ts';
 import type { PageAssets } from './page-assets.ts';
-import { type Filling, PageDocument } from './page-document.ts';
+import { type Filling, type Manifest, PageDocument } from './page-document.ts';
 import { type PageToRender, type RenderedPages, withStatus } from './rendered/rendered-pages.ts';
 import { texts } from './texts/generated/texts.ts';
 
@@ -37,9 +37,13 @@ const DOCUMENTS: Readonly<Record<string, readonly string[]>> = {
 
 /** Next to the compiled program. The sources have no built pages. */
 const BUILT_PAGES = import.meta.url.endsWith('.js') ? fileURLToPath(new URL('../../web', import.meta.url)) : null;
+/** What the build says of its modules. */
+const MANIFEST = join('.vite', 'manifest.json');
 const DEFAULT_LANGUAGE = 'en';
 /** The languages of the pages, in the order in which they are preferred. */
 const LANGUAGES = [DEFAULT_LANGUAGE, 'cs', 'de', 'ru'];
+/** The cookie in which a page keeps the language that its visitor has chosen. */
+const CHOSEN_LANGUAGE = /(?:^|;\s*)language=(\w+)/;
 /** The demo's pictures are our own; those of any other catalogue are where it says. */
 const DEMO_POLICY = pagePolicy();
 const CATALOGUE_POLICY = pagePolicy({ 'img-src': "'self' https:" });
@@ -71,8 +75,10 @@ export function webPageEndpoints(
     return Object.values(DOCUMENTS).flatMap((paths) => paths.map((path) => open(path, () => page)));
   }
   for (const name of readdirSync(join(folder, 'assets'))) assets.add(name, readFileSync(join(folder, 'assets', name)));
+  const listed = join(folder, MANIFEST);
+  const manifest = existsSync(listed) ? (JSON.parse(readFileSync(listed, 'utf8')) as Manifest) : {};
   return Object.entries(DOCUMENTS).flatMap(([file, paths]) => {
-    const document = new PageDocument(readFileSync(join(folder, file), 'utf8'));
+    const document = new PageDocument(readFileSync(join(folder, file), 'utf8'), manifest);
     const shownKey = ({ headers, isFromThisMachine }: Exchange) => {
       if (file === SHOP) return pagesKey.visibleTo(headers);
       if (file !== DESK) return demoKey.visibleTo(headers);
@@ -90,9 +96,9 @@ export function webPageEndpoints(
       const { headers, query } = exchange;
       const key = await shownKey(exchange);
       const settings = { key, graphiql, mail: mail && (await demoKey.visibleTo(headers)) !== null };
-      const wanted = String(query.lang);
-      const preferred = new Negotiator({ headers }).language(LANGUAGES);
-      const language = LANGUAGES.includes(wanted) ? wanted : (preferred ?? DEFAULT_LANGUAGE);
+      const wanted = [query.lang, CHOSEN_LANGUAGE.exec(headers.cookie ?? '')?.[1]].map(String);
+      const preferred = new Negotiator({ headers }).language(LANGUAGES) ?? DEFAULT_LANGUAGE;
+      const language = wanted.find((one) => LANGUAGES.includes(one)) ?? preferred;
       // biome-ignore lint/style/noNonNullAssertion: all languages are in the order that is preferred.
       const descriptions: Readonly<Record<string, string>> = texts[preferredLocales(language)[0]!];
       const filling = { language, settings, description: descriptions[file] };
@@ -102,7 +108,7 @@ export function webPageEndpoints(
       return {
         ...shown,
         headers: { ...shown.headers, 'Content-Security-Policy': policy },
-        vary: ['Accept-Language', ...new Set([...demoKey.vary, ...pagesKey.vary])],
+        vary: ['Accept-Language', 'Cookie', ...new Set([...demoKey.vary, ...pagesKey.vary])],
       };
     };
     return paths.map((path) => open(path, respond));

@@ -12,6 +12,8 @@ export const LANGUAGES = {
 export type Language = keyof typeof LANGUAGES;
 
 const REMEMBERED = 'language';
+/** A year. */
+const REMEMBERED_SECONDS = 31_536_000;
 
 export const isLanguage = (text: string | null): text is Language => text !== null && Object.hasOwn(LANGUAGES, text);
 
@@ -22,19 +24,13 @@ export function chosenLanguage(): Language {
   return wanted.find(isLanguage) ?? 'en';
 }
 
-/** Stores the language for the pages that the visitor opens next. */
+/** Stores the language for the pages that the visitor opens next; the server reads it, too. */
 export function rememberLanguage(language: Language): void {
-  try {
-    localStorage.setItem(REMEMBERED, language);
-  } catch {
-    // Browsers may forbid it; then the choice holds for this page.
-  }
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has another way yet.
+  document.cookie = `${REMEMBERED}=${language}; path=/; max-age=${REMEMBERED_SECONDS}; samesite=lax`;
 }
 
+/** Browsers may forbid it; then the choice holds for this page. */
 function recall(): string | null {
-  try {
-    return localStorage.getItem(REMEMBERED);
-  } catch {
-    return null;
-  }
+  return new RegExp(`(?:^|; )${REMEMBERED}=(\\w+)`).exec(document.cookie)?.[1] ?? null;
 }

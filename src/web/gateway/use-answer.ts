@@ -1,9 +1,11 @@
 /**
  * An answer of the gateway as component state. It belongs to one question; a new question aborts the request and hides the old
- * answer. Only when the language changes, the old answer stays until the new one arrives.
+ * answer. Only when the language changes, the old answer stays until the new one arrives. What the server has rendered the page from
+ * is there at first, and is not asked for.
  */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage } from '../page.tsx';
+import { findKnown } from './known-answers.ts';
 import { type Request, RequestError, requestWith } from './request.ts';
 
 interface Answer<Data> {
@@ -18,12 +20,19 @@ interface Answer<Data> {
 /** Asks whenever what is `asked` changes, in its JSON; null asks nothing. `again` repeats the question. */
 export function useAnswer<Asked, Data>(asked: Asked | null, ask: (request: Request, asked: Asked) => Promise<Data>) {
   const question = asked === null ? null : JSON.stringify(asked);
-  const { key, language } = usePage();
-  const [answer, setAnswer] = useState<Answer<Data> | null>(null);
+  const { key, language, known, isStarted } = usePage();
+  const [answer, setAnswer] = useState<Answer<Data> | null>(() => {
+    const found = asked === null || question === null ? null : findKnown(known, asked, ask);
+    return found && { question: question ?? '', data: found.data, problem: null, sentences: [] };
+  });
   const [round, setRound] = useState(0);
+  const isKnown = useRef(answer?.question ?? null);
   // `ask` is a new function on each render; `question` identifies what it asks.
   useEffect(() => {
-    if (asked === null || question === null || key === null) return;
+    if (!isStarted || asked === null || question === null || key === null) return;
+    const isThere = isKnown.current === question;
+    isKnown.current = null;
+    if (isThere) return;
     const controller = new AbortController();
     const settle = (settled: Omit<Answer<Data>, 'question'>) => {
       if (!controller.signal.aborted) setAnswer({ question, ...settled });
@@ -33,7 +42,7 @@ export function useAnswer<Asked, Data>(asked: Asked | null, ask: (request: Reque
       (error) => settle({ data: null, problem: codeOf(error), sentences: sentencesOf(error) }),
     );
     return () => controller.abort();
-  }, [question, key, language, round]);
+  }, [question, key, language, round, isStarted]);
   const current = answer?.question === question ? answer : null;
   return {
     data: current?.data ?? null,

@@ -6,7 +6,7 @@ import { usePage } from '../page.tsx';
 import { useCommonTexts } from '../texts/index.ts';
 import { ShownView } from '../views/shown-view.tsx';
 import type { View } from '../views/views.tsx';
-import { lastOffersAddress } from './search/last-search.ts';
+import { useLastOffersAddress } from './search/last-search.ts';
 import { NotFound } from './search/not-found.tsx';
 import { OffersPage } from './search/offers-page.tsx';
 import { SearchPage } from './search/search-page.tsx';
@@ -35,8 +35,9 @@ export function Shop() {
   const { path, url } = useLocation();
   const common = useCommonTexts();
   const texts = useShopTexts();
+  const lastOffers = useLastOffersAddress();
   const links = [
-    { href: path === '/offers' ? url : lastOffersAddress(), text: texts.offers, isCurrent: path === '/offers' },
+    { href: path === '/offers' ? url : lastOffers, text: texts.offers, isCurrent: path === '/offers' },
     { href: '/booking', text: texts.myBooking, isCurrent: path === '/booking' },
   ];
   const bottom = [

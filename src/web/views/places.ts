@@ -14,7 +14,7 @@ const NAME = 'places';
 /** What moves the page or the focus, or writes (dictation and autofill press no key): whoever does it wants to be elsewhere. */
 const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'input'];
 
-const places = JSON.parse(sessionStorage.getItem(NAME) ?? '[]') as Place[];
+const places = JSON.parse(globalThis.sessionStorage?.getItem(NAME) ?? '[]') as Place[];
 /** The place of the view that is shown. */
 let current: number | null = null;
 let stopReturning = () => {};

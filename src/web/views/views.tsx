@@ -36,22 +36,42 @@ interface Views {
 const ViewsContext = createContext<Views | null>(null);
 
 const here = () => location.pathname + location.search;
-const pathOf = (url: string) => new URL(url, location.origin).pathname;
+/** For addresses without an origin, which a server does not know. */
+const ANY_ORIGIN = 'http://localhost';
+const pathOf = (url: string) => new URL(url, ANY_ORIGIN).pathname;
 const viewAt = (views: readonly View[], url: string) =>
   views.find(({ path }) => path !== undefined && exec(pathOf(url), path));
+const viewOf = (views: readonly View[], url: string) =>
+  viewAt(views, url) ?? views.find(({ path }) => path === undefined);
 const loaderOf = (view: View | undefined) => (view && 'preload' in view.component ? view.component.preload : null);
+
+/** Loads the code of the view at an address. Returns whether it is there. */
+export async function loadView(views: readonly View[], url: string): Promise<boolean> {
+  const load = loaderOf(viewOf(views, url));
+  return load
+    ? load().then(
+        () => true,
+        () => false,
+      )
+    : true;
+}
 
 /** Gives the parts of a page their location (`useLocation`). Links to other addresses than those of `views` leave the page. */
 export function ViewsProvider({
   views,
+  first,
+  isThere,
   children,
 }: {
   readonly views: readonly View[];
+  /** The address with which the page begins. */
+  readonly first: string;
+  /** Whether the code of its view is there. */
+  readonly isThere: boolean;
   readonly children: ComponentChildren;
 }) {
-  const viewOf = (url: string) => viewAt(views, url) ?? views.find(({ path }) => path === undefined);
   const [shown, setShown] = useState<Move | null>(() =>
-    loaderOf(viewOf(here())) ? null : { url: here(), step: 'pop' },
+    isThere || !loaderOf(viewOf(views, first)) ? { url: first, step: 'pop' } : null,
   );
   const [coming, setComing] = useState<(Move & { readonly hasFailed: boolean }) | null>(null);
   const newest = useRef<Move | null>(null);
@@ -66,17 +86,14 @@ export function ViewsProvider({
   };
   const go = async (move: Move, hasFailed = false) => {
     const before = shownNow.current;
-    const isSameView = before !== null && viewOf(before.url) === viewOf(move.url);
+    const isSameView = before !== null && viewOf(views, before.url) === viewOf(views, move.url);
     // What a view notes in its address takes nothing from the visitor, who may be on the way to another one.
     if (isSameView && move.step === 'replace') return show(move);
     newest.current = move;
-    const load = isSameView ? null : loaderOf(viewOf(move.url));
+    const load = isSameView ? null : loaderOf(viewOf(views, move.url));
     setComing(load && { ...move, hasFailed });
     if (!load) return show(move);
-    const isLoaded = await load().then(
-      () => true,
-      () => false,
-    );
+    const isLoaded = await loadView(views, move.url);
     if (newest.current !== move) return;
     if (isLoaded) {
       setComing(null);
@@ -112,7 +129,7 @@ export function ViewsProvider({
     };
   }, []);
 
-  const path = pathOf(shown?.url ?? here());
+  const path = pathOf(shown?.url ?? first);
   const lastPath = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (!shown) return;
@@ -127,11 +144,11 @@ export function ViewsProvider({
     return () => removeEventListener('online', again);
   }, [again]);
 
-  const url = shown?.url ?? here();
+  const url = shown?.url ?? first;
   const place = useMemo(
     () => ({
       ...{ url, path },
-      query: Object.fromEntries(new URL(url, location.origin).searchParams),
+      query: Object.fromEntries(new URL(url, ANY_ORIGIN).searchParams),
       route: (wanted: string, replaces = false) =>
         void newestGo.current({ url: wanted, step: replaces ? 'replace' : 'push' }),
       back: () => history.back(),

@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium())('the shop at a first visit', () => {
       const lines = (await page.locator('body').innerText()).split('\n').map((line) => line.trim());
       expect([view, lines.filter((line) => english.has(line))]).toEqual([view, []]);
     }
-    await close();
+    await close(['404']);
   });
 
   test('says on each place the lowest price of the list that it leads to, for the guests and nights that are chosen', async () => {

@@ -125,6 +125,6 @@ describe.skipIf(!hasChromium())('the page of a hotel', () => {
   test('that there is not leads back to the search', async () => {
     const { page, close } = await scene.open('/hotels/999');
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
-    await close();
+    await close(['404']);
   });
 });

@@ -271,17 +271,22 @@ describe('/sitemap.xml', () => {
     const { headers, body } = await gateway.inject({ url: '/sitemap.xml' });
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     const listed = [...body.matchAll(/<url><loc>([^<]*)<\/loc><\/url>/g)].map(([, address]) => address!);
-    const { hotels } = await gateway.ask<{ hotels: { nodes: { number: number; visitTypes: { number: number }[] }[] } }>(
-      '{ hotels(first: 100) { nodes { number visitTypes { number } } } }',
+    const { hotels, visitTypes } = await gateway.ask<{
+      hotels: { nodes: { number: number }[] };
+      visitTypes: { nodes: { number: number; hotels: { hotel: { number: number }; roomTypes: unknown[] }[] }[] };
+    }>(
+      `{ hotels(first: 100) { nodes { number } }
+        visitTypes(first: 100) { nodes { number hotels { hotel { number } roomTypes { roomType { number } } } } } }`,
       { key: pagesKey },
     );
-    expect(listed).toEqual([
-      `${ORIGIN}/`,
-      ...hotels.nodes.flatMap(({ number, visitTypes }) => [
-        `${ORIGIN}/hotels/${number}`,
-        ...visitTypes.map((visitType) => `${ORIGIN}/stays/${visitType.number}/${number}`),
-      ]),
-    ]);
+    const stays = visitTypes.nodes.flatMap((one) =>
+      one.hotels.flatMap(({ hotel, roomTypes }) =>
+        roomTypes.length > 0 ? [`/stays/${one.number}/${hotel.number}`] : [],
+      ),
+    );
+    expect(stays.length).toBeGreaterThan(3);
+    const paths = ['/', ...hotels.nodes.map(({ number }) => `/hotels/${number}`), ...stays];
+    expect(listed).toEqual(paths.map((path) => ORIGIN + path));
     for (const address of listed)
       expect([address, (await open(gateway, address.slice(ORIGIN.length))).status]).toEqual([address, 200]);
     for (const part of ['0', '2', 'x', '1&part=1'])

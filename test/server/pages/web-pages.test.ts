@@ -53,7 +53,7 @@ describe('the page', () => {
   ])('is in the language that %j prefers: %s', async (acceptLanguage, language) => {
     const { body, headers } = await serving(null).inject({ url: '/', headers: { 'accept-language': acceptLanguage } });
     expect(body).toContain(`<html lang="${language}">`);
-    expect(headers).toMatchObject({ 'content-language': language, vary: 'Accept-Language' });
+    expect(headers).toMatchObject({ 'content-language': language, vary: 'Accept-Language, Cookie' });
   });
 
   test.each([
@@ -81,7 +81,10 @@ describe('the page', () => {
     };
     const { statusCode, body, headers } = await page.inject({ url: '/nonsense', headers: browser });
     expect([statusCode, body]).toEqual([404, expect.stringContaining('<html lang="de">')]);
-    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', vary: 'Accept, Accept-Language' });
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      vary: 'Accept, Accept-Language, Cookie',
+    });
     expect(headers.etag).toBeUndefined();
     for (const accept of ['*/*', 'application/json', undefined]) {
       const answer = await page.inject({ url: '/nonsense', headers: accept ? { accept } : {} });
@@ -97,6 +100,18 @@ describe('the page', () => {
     const asked = async (lang: string) =>
       (await page.inject({ url: `/?lang=${lang}`, headers: { 'accept-language': 'cs' } })).headers['content-language'];
     expect([await asked('ru'), await asked('fr'), await asked('cs&lang=de')]).toEqual(['ru', 'cs', 'cs']);
+  });
+
+  test('is in the language that its visitor has chosen before, unless its address names another', async () => {
+    const page = serving(null);
+    const asked = async (url: string, cookie: string) =>
+      (await page.inject({ url, headers: { 'accept-language': 'cs', cookie } })).headers['content-language'];
+    expect(await asked('/', 'language=de')).toBe('de');
+    expect(await asked('/stays/101/1', 'seen=1; language=ru')).toBe('ru');
+    expect(await asked('/?lang=en', 'language=de')).toBe('en');
+    for (const cookie of ['language=fr', 'language=', 'xlanguage=de', 'language=__proto__']) {
+      expect([cookie, await asked('/', cookie)]).toEqual([cookie, 'cs']);
+    }
   });
 
   test('is revalidated each time, and not sent again to visitors who have it', async () => {

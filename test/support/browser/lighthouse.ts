@@ -3,6 +3,9 @@ import lighthouse, { desktopConfig, type Flags, type Result } from 'lighthouse';
 import { freePort } from '../gateway/free-port.ts';
 import { launchChromium } from './chromium.ts';
 
+/** The longest until the largest element in sight is painted, in milliseconds, on a phone with a slow connection and processor. */
+export const LONGEST_PAINT_MS = 1_500;
+
 /** The score, of 100, that each category needs. */
 export const LEAST_SCORE = 95;
 
@@ -12,6 +15,7 @@ export const JUDGED_PAGES = [
   ['/', 'desktop'],
   ['/offers?currency=EUR', 'mobile'],
   ['/stays/101/1', 'mobile'],
+  ['/hotels/1', 'mobile'],
   ['/developers', 'mobile'],
 ] as const;
 
@@ -26,6 +30,8 @@ export interface Judgement {
   /** What the page loads: how many files, and how many bytes on the way. */
   readonly requests: number;
   readonly bytes: number;
+  /** When the largest element in sight is painted, in milliseconds; null: performance is not judged. */
+  readonly largestPaintMs: number | null;
 }
 
 export interface Judge {
@@ -66,5 +72,7 @@ function judgementOf({ categories, audits }: Result, wanted: readonly Category[]
         `${title} ${displayValue ?? ''} ${JSON.stringify(details ?? {}).slice(0, 400)}`,
     );
   const { items } = audits['network-requests']!.details as unknown as { items: { transferSize: number }[] };
-  return { scores, findings, requests: items.length, bytes: items.reduce((sum, one) => sum + one.transferSize, 0) };
+  const bytes = items.reduce((sum, one) => sum + one.transferSize, 0);
+  const largestPaintMs = audits['largest-contentful-paint']?.numericValue ?? null;
+  return { scores, findings, requests: items.length, bytes, largestPaintMs };
 }

@@ -7,7 +7,7 @@ import type { OtherPages } from '../../../src/server/pages/page-endpoints.ts';
 
 const SOURCE = fileURLToPath(new URL('../../../src/web', import.meta.url));
 /** Not as a literal: it is code of the browser, with types of its own. */
-const RENDERER = join(SOURCE, 'shop', 'rendered.ts');
+const RENDERER = join(SOURCE, 'shop', 'rendered.tsx');
 
 export function sourcePages(): OtherPages {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-pages-'));

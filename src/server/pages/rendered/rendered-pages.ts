@@ -7,7 +7,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Exchange } from '../../../http/exchange.ts';
 import type { HttpResponse } from '../../../http/response/response.ts';
-import type { RenderedPage, Renderer, Settings } from '../../../web/rendering.ts';
+import type { Renderer, Settings } from '../../../web/rendering.ts';
 import { htmlPage } from '../html-page.ts';
 import type { Filling, PageDocument } from '../page-document.ts';
 import { type PageAnswers, Unanswered } from './page-answers.ts';
@@ -74,7 +74,10 @@ export class RenderedPages {
       const kept = this.#kept.get(name);
       if (kept) return kept;
       await questions.spend(RENDERING_COST);
-      const rendered = toResponse(page.render(answers.map(({ data }) => data)), { document, filling });
+      const { isFound, ...rendering } = page.render(answers.map(({ data }) => data));
+      const { module } = page;
+      const found = htmlPage(document.fillRendered(filling, { ...rendering, module }), filling);
+      const rendered = isFound ? found : withStatus(found, 404);
       if (this.#parts.megabytes > 0) this.#kept.set(name, rendered);
       return rendered;
     } catch (error) {
@@ -87,11 +90,6 @@ export class RenderedPages {
     this.#loading ??= this.#parts.load().then(({ renderer }) => renderer);
     return this.#loading;
   }
-}
-
-function toResponse({ isFound, head }: RenderedPage, { document, filling }: PageToRender): HttpResponse {
-  const page = htmlPage(document.fill({ ...filling, ...(head && { head }) }), filling);
-  return isFound ? page : withStatus(page, 404);
 }
 
 /** The page with a status that says that it is not what was asked for; it is never unchanged, so it has no tag. */

@@ -5,15 +5,21 @@ import {
   FoundHotelDocument,
   type FoundOfferFragment,
   FoundStayDocument,
+  HotelDetailsDocument,
   SearchInvitationDocument,
+  StayDetailsDocument,
 } from '../../generated/operations.ts';
+import { hotelAddress, searchOf, stayAddress, stayChoiceOf } from '../search/search-query.ts';
+import { roomsOf, type StayDetails } from '../search/stay/stay-parts.ts';
 import { texts as searchTexts } from '../search/texts/generated/texts.ts';
 import { texts as shopTexts } from '../texts/generated/texts.ts';
-import { asked, type FoundPage, foundPage } from './found-page.ts';
+import { asked, type FoundPage, foundPage, shown } from './found-page.ts';
 import { hotelList, lodgingBusiness, webSite } from './things.ts';
 
 /** Hotels of the front page that search engines are told of there. */
 const HOTELS_MAX = 24;
+/** Links of the front page where no script runs. */
+const LINKS_MAX = 100;
 /** What search engines show of a description. */
 const DESCRIPTION_LENGTH_MAX = 155;
 
@@ -36,8 +42,9 @@ const offerOf = ({ cheapest, inOtherCurrency }: CheapestStays) => cheapest ?? in
 export const FOUND_PAGES: readonly FoundPage[] = [
   foundPage({
     path: '/',
-    asks: ({ language }) => [asked(SearchInvitationDocument, { currency: LANGUAGES[language].currency })],
-    describe([{ destinations }], { language, origin }) {
+    queryOf: () => '',
+    asks: ({ language }) => [shown(SearchInvitationDocument, { currency: LANGUAGES[language].currency })],
+    describe([{ destinations, visitTypes }], { language, origin }) {
       const texts = textsIn(language);
       const hotels = (destinations ?? []).flatMap((place) => place.hotels);
       return {
@@ -48,16 +55,28 @@ export const FOUND_PAGES: readonly FoundPage[] = [
           webSite(shopName(language), { origin, language }),
           ...(hotels.length > 0 ? [hotelList(hotels.slice(0, HOTELS_MAX), origin)] : []),
         ],
+        links: [
+          ...hotels.map(({ number, name }) => ({ path: `/hotels/${number}`, text: name })),
+          ...(visitTypes?.nodes ?? []).flatMap((kind) =>
+            kind.hotels.map(({ hotel }) => ({
+              path: `/stays/${kind.number}/${hotel.number}`,
+              text: `${kind.name.text}, ${hotel.name}`,
+            })),
+          ),
+        ].slice(0, LINKS_MAX),
       };
     },
   }),
   foundPage({
     path: '/stays/:visitType/:hotel',
+    module: 'shop/search/stay-page.tsx',
+    queryOf: (query) => stayAddress('', '', stayChoiceOf(query)),
     asks: ({ params: { visitType = '', hotel = '' }, language }) => [
       asked(FoundStayDocument, { visitType, hotel, ...currenciesOf(language) }),
+      shown(StayDetailsDocument, { visitType, hotel }),
     ],
-    describe([{ visitType, hotel }], place) {
-      if (!visitType || !hotel || !visitType.hotels.some((sold) => sold.hotel.number === hotel.number)) return null;
+    describe([{ visitType, hotel }, details], place) {
+      if (!visitType || !hotel || roomsOf(details as StayDetails).length === 0) return null;
       const { description, name } = visitType;
       const title = `${name.text}, ${hotel.name}`;
       return {
@@ -70,7 +89,12 @@ export const FOUND_PAGES: readonly FoundPage[] = [
   }),
   foundPage({
     path: '/hotels/:hotel',
-    asks: ({ params: { hotel = '' }, language }) => [asked(FoundHotelDocument, { hotel, ...currenciesOf(language) })],
+    module: 'shop/search/hotel-page.tsx',
+    queryOf: (query) => hotelAddress(0, searchOf(query)),
+    asks: ({ params: { hotel = '' }, language }) => [
+      asked(FoundHotelDocument, { hotel, ...currenciesOf(language) }),
+      shown(HotelDetailsDocument, { hotel }),
+    ],
     describe([{ hotel }], place) {
       if (!hotel) return null;
       return {

@@ -13,7 +13,7 @@ import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { Amenities, CatalogueTexts, HouseRules, RoomFacts } from './hotel/hotel-facts.tsx';
-import { lastOffersAddress } from './last-search.ts';
+import { useLastOffersAddress } from './last-search.ts';
 import { NotFound } from './not-found.tsx';
 import { OfferList, OfferSkeletons } from './offers/offer-list.tsx';
 import { useOffers } from './offers/use-offers.ts';
@@ -71,7 +71,7 @@ function FoundHotel({ hotel, today }: { readonly hotel: Hotel; readonly today: s
     <article class="hotel-page stack">
       <header class="stack stay-head">
         <p>
-          <a class="back" href={lastOffersAddress(offersAddress({ ...search, pages: 1 }))}>
+          <a class="back" href={useLastOffersAddress(offersAddress({ ...search, pages: 1 }))}>
             <Icon icon={ArrowLeft} size={1.1} />
             {texts.toOffers}
           </a>

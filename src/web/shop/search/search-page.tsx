@@ -9,7 +9,7 @@ import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { FromTotal } from './from-total.tsx';
-import { lastSearch } from './last-search.ts';
+import { useLastSearch } from './last-search.ts';
 import { nearestSoldNights } from './offers/nights-sold.ts';
 import { Picture } from './picture.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -30,9 +30,10 @@ export function SearchPage() {
   );
   const heading = useShopTitle(texts.heroTitle);
   // What this form does not ask for is not searched for unseen.
-  const { wish, destination, arrival, nights, flex, guests } = lastSearch();
+  const { wish, destination, arrival, nights, flex, guests } = useLastSearch();
   const search = { ...USUAL_SEARCH, wish, destination, arrival, nights, flex, guests };
-  const [chosen, setChosen] = useState<Search>(search);
+  const [changed, setChosen] = useState<Search | null>(null);
+  const chosen = changed ?? search;
   return (
     <div class="stack front">
       <section class="hero stack">

@@ -11,7 +11,7 @@ import { StayDetailsDocument } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
-import { lastOffersAddress } from './last-search.ts';
+import { useLastOffersAddress } from './last-search.ts';
 import { NotFound } from './not-found.tsx';
 import {
   currencyOf,
@@ -96,7 +96,7 @@ function Stay({ details, rooms }: { readonly details: StayDetails; readonly room
     <article class="stay-page">
       <header class="stack stay-head">
         <p>
-          <a class="back" href={lastOffersAddress(offersAddress(back))}>
+          <a class="back" href={useLastOffersAddress(offersAddress(back))}>
             <Icon icon={ArrowLeft} size={1.1} />
             {texts.toOffers}
           </a>

@@ -97,7 +97,7 @@ function pause(milliseconds: number): Promise<void> {
 }
 
 function useVisibility(): boolean {
-  const [isVisible, setIsVisible] = useState(!document.hidden);
+  const [isVisible, setIsVisible] = useState(() => globalThis.document?.hidden !== true);
   useEffect(() => {
     const onChange = () => setIsVisible(!document.hidden);
     document.addEventListener('visibilitychange', onChange);

@@ -1,0 +1,36 @@
+/** What a page says where no script runs: what needs one, and the way to the other languages. */
+import { LANGUAGES, type Language } from '../../format/language.ts';
+import { texts } from '../texts/generated/texts.ts';
+import type { FoundLink } from './found-page.ts';
+
+export function WithoutScript({
+  path,
+  language,
+  links,
+}: {
+  readonly path: string;
+  readonly language: Language;
+  readonly links: readonly FoundLink[];
+}) {
+  return (
+    <div class="page stack">
+      {links.length > 0 && (
+        <ul>
+          {links.map((link) => (
+            <li key={link.path}>
+              <a href={link.path}>{link.text}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="notice">{texts[LANGUAGES[language].locale].withoutScript}</p>
+      <p class="row">
+        {Object.entries(LANGUAGES).map(([one, { name }]) => (
+          <a key={one} href={`${path}?lang=${one}`} lang={one} hreflang={one}>
+            {name}
+          </a>
+        ))}
+      </p>
+    </div>
+  );
+}

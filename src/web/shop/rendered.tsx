@@ -1,0 +1,98 @@
+/** The shop as the server renders it (F17). It is built for the server alone. */
+import { exec } from 'preact-iso/router';
+import { render } from 'preact-render-to-string';
+import { isLanguage } from '../format/language.ts';
+import { nameOfAsked } from '../gateway/known-answers.ts';
+import type { Whole } from '../gateway/request.ts';
+import {
+  FoundHotelPathsDocument,
+  type FoundHotelPathsQuery,
+  FoundStayPathsDocument,
+  type FoundStayPathsQuery,
+  type TypedDocumentString,
+} from '../generated/operations.ts';
+import { PageRoot } from '../page.tsx';
+import type { Renderer } from '../rendering.ts';
+import { loadView } from '../views/views.tsx';
+import { asked } from './found/found-page.ts';
+import { renderHead } from './found/head.tsx';
+import { FOUND_PAGES } from './found/pages.ts';
+import { WithoutScript } from './found/without-script.tsx';
+import { Shop, VIEWS } from './shop.tsx';
+
+export const renderer: Renderer = {
+  async find({ url, language, origin, settings }) {
+    if (!isLanguage(language)) return null;
+    const { pathname, searchParams } = new URL(url, origin);
+    for (const page of FOUND_PAGES) {
+      const match = exec(pathname, page.path);
+      if (!match || !(await loadView(VIEWS, pathname))) continue;
+      const { params } = match as { readonly params: Readonly<Record<string, string>> };
+      const place = { params, language, origin };
+      const path = pathname.replace(/(?<=.)\/+$/, '');
+      const isInLanguage = searchParams.get('lang') === language;
+      const asks = page.asks(place);
+      return {
+        name: `${path} ${page.queryOf(Object.fromEntries(searchParams))} ${isInLanguage}`,
+        module: page.module ?? null,
+        operations: asks,
+        render(answers) {
+          const description = page.describe(answers, place);
+          const known = new Map(
+            asks.flatMap(({ query, variables, isShown }, index) =>
+              isShown ? [[nameOfAsked(query, variables), answers[index]] as const] : [],
+            ),
+          );
+          const start = { settings, language, key: settings.key, known, url, isRendered: true };
+          return {
+            isFound: description !== null,
+            head: description && renderHead(description, { address: origin + path, language, isInLanguage }),
+            body: render(<PageRoot App={Shop} views={VIEWS} start={start} />),
+            answers: Object.fromEntries(known),
+            withoutScript: render(<WithoutScript path={path} language={language} links={description?.links ?? []} />),
+          };
+        },
+      };
+    }
+    return null;
+  },
+
+  async paths(ask) {
+    const hotels = await readAll<HotelPaths>(ask, FoundHotelPathsDocument);
+    const visitTypes = await readAll<StayPaths>(ask, FoundStayPathsDocument);
+    return [
+      '/',
+      ...hotels.map(({ number }) => `/hotels/${number}`),
+      ...visitTypes.flatMap(({ number, hotels: sold }) =>
+        sold
+          .filter(({ lowestPrice }) => lowestPrice.some(({ amountPerNight }) => amountPerNight !== null))
+          .map(({ hotel }) => `/stays/${number}/${hotel.number}`),
+      ),
+    ];
+  },
+};
+
+type HotelPaths = Whole<FoundHotelPathsQuery>['list']['nodes'][number];
+type StayPaths = Whole<FoundStayPathsQuery>['list']['nodes'][number];
+
+/** All rows of a list, page by page. */
+async function readAll<Row>(
+  ask: Parameters<Renderer['paths']>[0],
+  document: TypedDocumentString<unknown, { readonly after?: string | null }>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let after: string | null = null, isMore = true; isMore; ) {
+    const { list } = (await ask(asked(document, { after }))) as {
+      readonly list: { readonly nodes: readonly Row[]; readonly pageInfo: PageInfo };
+    };
+    rows.push(...list.nodes);
+    after = list.pageInfo.endCursor;
+    isMore = list.pageInfo.hasNextPage;
+  }
+  return rows;
+}
+
+interface PageInfo {
+  readonly endCursor: string | null;
+  readonly hasNextPage: boolean;
+}
