@@ -55,4 +55,53 @@ describe.skipIf(!hasChromium())('the offers that were left', () => {
     );
     await close();
   });
+
+  test('are those of the search in a new tab, too, in every language, with all rooms of a party; each tab keeps its own', async () => {
+    const { page, close } = await scene.open(`/offers?arrival=${arrival}&nights=5&flex=2&party=2,1&stars=3`);
+    await settled(page);
+    const searched = new URL(page.url());
+    for (const lang of ['cs', 'de', 'en', 'ru']) {
+      const tab = await page.context().newPage();
+      await tab.goto(`${scene.url}/?lang=${lang}`);
+      await settled(tab);
+      expect(await tab.locator('[name=arrival]').inputValue()).toBe(arrival);
+      expect(await tab.locator('.party-room').count()).toBe(2);
+      expect(await tab.locator('header nav a').first().getAttribute('href')).toBe(searched.pathname + searched.search);
+      await tab.close();
+    }
+    const other = await page.context().newPage();
+    await other.goto(`${scene.url}/offers?arrival=${daysAfter(arrival, 7)}&nights=2&flex=0&guests=1`);
+    await settled(other);
+    await page.locator('a.brand').click();
+    await expect.poll(() => page.locator('[name=arrival]').inputValue()).toBe(arrival);
+    await close();
+  });
+
+  test('are those for the days and guests that were changed on a stay and on a hotel; Back leads to those of before', async () => {
+    const { page, close } = await scene.open(`/offers?arrival=${arrival}&nights=7&flex=3&guests=2&stars=3`, {
+      ...{ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    });
+    await settled(page);
+    await page.locator(`${OFFER} a`).first().tap();
+    await page.locator('.stay-page').waitFor();
+    await settled(page);
+    await page.getByLabel('Guests', { exact: true }).selectOption('1 guest');
+    const bar = page.getByRole('navigation').getByRole('link', { name: 'Offers' });
+    const offers = `/offers?arrival=${arrival}&nights=7&flex=3&guests=1&stars=3`;
+    await expect.poll(() => page.locator('a.back').getAttribute('href')).toBe(offers);
+    await page.locator('.stay-head .lead a').tap();
+    await page.waitForURL('**/hotels/*');
+    await settled(page);
+    await page.getByLabel('How long').selectOption('4 nights');
+    await page.getByRole('button', { name: 'Search' }).tap();
+    await page.waitForURL(/nights=4/);
+    await page.getByRole('link', { name: 'All offers' }).tap();
+    await page.waitForURL(/\/offers\?.*nights=4.*guests=1.*stars=3/);
+    await settled(page);
+    await bar.tap();
+    await page.goBack();
+    await page.goBack();
+    await page.waitForURL('**/hotels/*');
+    await close();
+  });
 });

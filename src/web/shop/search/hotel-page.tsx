@@ -13,7 +13,7 @@ import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { Amenities, CatalogueTexts, HouseRules, RoomFacts } from './hotel/hotel-facts.tsx';
-import { useLastOffersAddress } from './last-search.ts';
+import { changeSearch, useLastOffersAddress } from './last-search.ts';
 import { NotFound } from './not-found.tsx';
 import { OfferList, OfferSkeletons } from './offers/offer-list.tsx';
 import { useOffers } from './offers/use-offers.ts';
@@ -170,11 +170,16 @@ function OffersHere({
   const filter = offerFilterOf({ ...search, hotel: hotel.number, onRequest: true }, today, language);
   const offers = useOffers({ filter, sort: 'PRICE', oneOfEachHotel: false }, search.pages);
   const addressOf = (changed: Search) => hotelAddress(hotel.number, changed);
+  const searchedAt = (changed: Search) => {
+    const { arrival, nights, flex, guests, party } = changed;
+    changeSearch({ arrival, nights, flex, guests, party });
+    return addressOf(changed);
+  };
   const first = offers.pages?.[0] ?? null;
   return (
     <section class="stack" aria-labelledby="hotel-offers" aria-busy={offers.isLoading}>
       <h2 id="hotel-offers">{texts.offersHere}</h2>
-      <SearchForm search={search} today={today} places={null} addressOf={addressOf} />
+      <SearchForm search={search} today={today} places={null} addressOf={searchedAt} />
       <p class="found" role="status">
         {first && (first.totalCount > 0 ? texts.found({ count: first.totalCount }) : texts.noneHere)}
         {!first && !offers.problem && common.loading}

@@ -1,16 +1,30 @@
-/** What was searched for last in this window: the way back to the offers leads to it from anywhere in the shop. */
+/**
+ * What was searched for last: the way back to the offers leads to it from anywhere in the shop, and the first page begins with it. Each
+ * window has its own; a new one begins with the newest.
+ */
 import { usePage } from '../../page.tsx';
 import { offersAddress, type Search, searchOf } from './search-query.ts';
 
 const NAME = 'last-search';
 
 export function keepSearch(search: Search): void {
-  sessionStorage.setItem(NAME, offersAddress(search));
+  const address = offersAddress(search);
+  sessionStorage.setItem(NAME, address);
+  try {
+    localStorage.setItem(NAME, address);
+  } catch {
+    // Browsers may forbid it; then the search holds for this window.
+  }
+}
+
+/** What a visitor changes on another page than the list is changed of the search, too. */
+export function changeSearch(part: Partial<Search>): void {
+  keepSearch({ ...searchAt(lastOffersAddress()), ...part, pages: 1 });
 }
 
 /** The address of the offers as they were left; `otherwise` where none have been looked at. */
 export function lastOffersAddress(otherwise = '/offers'): string {
-  return globalThis.sessionStorage?.getItem(NAME) ?? otherwise;
+  return globalThis.sessionStorage?.getItem(NAME) ?? keptElsewhere() ?? otherwise;
 }
 
 /** The same for what is rendered: the server does not know it, so at first nothing has been looked at. */
@@ -20,5 +34,17 @@ export function useLastOffersAddress(otherwise?: string): string {
 }
 
 export function useLastSearch(): Search {
-  return searchOf(Object.fromEntries(new URL(useLastOffersAddress(), 'http://localhost').searchParams));
+  return searchAt(useLastOffersAddress());
+}
+
+function searchAt(address: string): Search {
+  return searchOf(Object.fromEntries(new URL(address, 'http://localhost').searchParams));
+}
+
+function keptElsewhere(): string | null {
+  try {
+    return globalThis.localStorage?.getItem(NAME) ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -30,8 +30,8 @@ export function SearchPage() {
   );
   const heading = useShopTitle(texts.heroTitle);
   // What this form does not ask for is not searched for unseen.
-  const { wish, destination, arrival, nights, flex, guests } = useLastSearch();
-  const search = { ...USUAL_SEARCH, wish, destination, arrival, nights, flex, guests };
+  const { wish, destination, arrival, nights, flex, guests, party } = useLastSearch();
+  const search = { ...USUAL_SEARCH, wish, destination, arrival, nights, flex, guests, party };
   const [changed, setChosen] = useState<Search | null>(null);
   const chosen = changed ?? search;
   return (

@@ -11,7 +11,7 @@ import { StayDetailsDocument } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
-import { useLastOffersAddress } from './last-search.ts';
+import { changeSearch, useLastOffersAddress } from './last-search.ts';
 import { NotFound } from './not-found.tsx';
 import {
   currencyOf,
@@ -127,7 +127,10 @@ function Stay({ details, rooms }: { readonly details: StayDetails; readonly room
           <h2 id="rooms">{texts.rooms}</h2>
           <GuestsField
             guests={guests}
-            onGuests={(wanted) => change({ guests: wanted, ...(wanted > roomType.beds && { room: null }) })}
+            onGuests={(wanted) => {
+              changeSearch({ guests: wanted, party: null });
+              change({ guests: wanted, ...(wanted > roomType.beds && { room: null }) });
+            }}
           />
           <Rooms
             rooms={rooms}
@@ -148,7 +151,10 @@ function Stay({ details, rooms }: { readonly details: StayDetails; readonly room
             nights={nights}
             currency={currency}
             onMonth={(turnedTo) => change({ month: turnedTo })}
-            onStay={(date, length) => change({ arrival: date, nights: length, month: null })}
+            onStay={(date, length) => {
+              changeSearch({ arrival: date, nights: length });
+              change({ arrival: date, nights: length, month: null });
+            }}
           />
         </section>
       </div>
