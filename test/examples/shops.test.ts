@@ -86,6 +86,27 @@ describe.each(['apollo', 'urql', 'relay'])('the shop with %s', (example) => {
       expect(await served.takeBookings()).toMatchObject([{ status: 'CANCELLED' }]);
     });
 
+  if (example === 'urql')
+    test('tells four friends why no room takes them, and offers, holds, books and cancels two rooms (Y1 to Y3)', async () => {
+      const lines = await shop.run('party', {
+        GATEWAY_URL: served.url,
+        GATEWAY_KEY: publishable,
+        ARRIVAL: '2027-03-01',
+      });
+      const bookings = await served.takeBookings();
+      expect(lines).toEqual([
+        expect.stringMatching(/^4 in a room: NO_ROOM_FOR_GUESTS, a room has [23] beds at most$/),
+        expect.stringMatching(/^\S.* until 2027-0\d-\d\d, 2 in [^,]+, 2 in [^,]+: \S+\sCZK$/),
+        expect.stringMatching(/^held until 2027-01-10T/),
+        ...bookings.map(({ total }) =>
+          expect.stringMatching(new RegExp(`^booked: \\S{4}-\\S{4} for ${crowns(total)}$`)),
+        ),
+        expect.stringMatching(/^cancelled for \S+\sCZK: CANCELLED, CANCELLED$/),
+      ]);
+      expect(bookings).toHaveLength(2);
+      expect(await served.nightsTaken()).toBe(0);
+    });
+
   test('takes a changed price once the guest does, and shows why it cannot book in the end', async () => {
     const printed = await start(testKey, { GATEWAY_SIMULATE: 'price-changed' });
     expect(printed.at(-2)).toMatch(/^Der Preis .* The guest takes it at \S+\sCZK\.$/);

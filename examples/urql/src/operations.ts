@@ -110,3 +110,49 @@ export const Cancel = graphql(`
     }
   }
 `);
+
+export const PartyOffers = graphql(`
+  query PartyOffers($filter: OfferFilter!, $locale: Locale!) {
+    offers(filter: $filter, first: 10) {
+      none mostGuestsInARoom
+      nodes {
+        id arrival departure
+        hotel { name }
+        rooms { guests roomType { category { text(locale: $locale) } } }
+        total { ...Amount }
+      }
+    }
+  }
+`);
+
+export const HoldParty = graphql(`
+  mutation HoldParty($input: HoldStaysInput!) {
+    holdStays(input: $input) {
+      __typename
+      ... on StaysHeld { id expiresAt }
+      ... on Problem { code message }
+    }
+  }
+`);
+
+export const BookParty = graphql(`
+  mutation BookParty($input: CreateBookingsInput!, $locale: Locale!) {
+    createBookings(input: $input) {
+      __typename
+      ... on BookingsCreated { bookings { id reference price { ...Price } } }
+      ... on PriceChanged { quote { ...Price } }
+      ... on InvalidInput { problems { path message } }
+      ... on Problem { code message }
+    }
+  }
+`);
+
+export const CancelParty = graphql(`
+  mutation CancelParty($id: ID!, $email: String!, $locale: Locale!) {
+    cancelBooking(input: { id: $id, email: $email, party: true }) {
+      __typename
+      ... on BookingCancelled { fee { ...Amount } bookings { status } }
+      ... on Problem { code message }
+    }
+  }
+`);

@@ -15,6 +15,7 @@ import { retryExchange } from '@urql/exchange-retry';
 import type {
   CalendarFilter,
   CreateBookingInput,
+  CreateBookingsInput,
   Currency,
   FollowSubscription,
   HoldStayInput,
@@ -22,7 +23,22 @@ import type {
   OfferFilter,
   VisitTypeFilter,
 } from './gql/graphql.ts';
-import { Book, Cancel, Follow, Hold, HotelPage, List, Month, MyBooking, Offers, Release } from './operations.ts';
+import {
+  Book,
+  BookParty,
+  Cancel,
+  CancelParty,
+  Follow,
+  Hold,
+  HoldParty,
+  HotelPage,
+  List,
+  Month,
+  MyBooking,
+  Offers,
+  PartyOffers,
+  Release,
+} from './operations.ts';
 
 export type Order = Omit<CreateBookingInput, 'currency' | 'language'>;
 
@@ -44,7 +60,7 @@ export function openShop({ url, key, locale, currency, simulate }: ShopOptions) 
       cacheExchange,
       // After a lost answer all can be asked again but a hold: it would be made twice.
       retryExchange({
-        retryIf: ({ networkError }, { query }) => Boolean(networkError) && getOperationName(query) !== 'Hold',
+        retryIf: ({ networkError }, { query }) => Boolean(networkError) && !/^Hold/.test(getOperationName(query) ?? ''),
       }),
       persistedExchange({ preferGetForPersistedQueries: 'within-url-limit' }),
       fetchExchange,
@@ -100,5 +116,12 @@ export function openShop({ url, key, locale, currency, simulate }: ShopOptions) 
     myBooking: async (reference: string, email: string) =>
       (await read(MyBooking, { reference, email }, 'network-only')).booking,
     cancel: async (id: string, email: string) => (await change(Cancel, { id, email, locale })).cancelBooking!,
+    /** Stays for a party in several rooms of one hotel. `party`: guests of each room. */
+    partyOffers: async (filter: Omit<OfferFilter, 'currency'>) =>
+      (await read(PartyOffers, { filter: { ...filter, currency }, locale }, 'network-only')).offers!,
+    holdParty: async (offer: string) => (await change(HoldParty, { input: { offer } })).holdStays,
+    bookParty: async (order: CreateBookingsInput) =>
+      (await change(BookParty, { input: { ...order, language: locale }, locale })).createBookings,
+    cancelParty: async (id: string, email: string) => (await change(CancelParty, { id, email, locale })).cancelBooking!,
   };
 }

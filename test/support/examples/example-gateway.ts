@@ -35,7 +35,7 @@ export async function exampleGateway(
     url: await gateway.listen(),
     takeRequests: () => asked.splice(0),
     async takeBookings() {
-      const rows = await prisma.booking.findMany({ where: { id: { notIn: taken } } });
+      const rows = await prisma.booking.findMany({ where: { id: { notIn: taken } }, orderBy: { partyRoom: 'asc' } });
       taken.push(...rows.map(({ id }) => id));
       return rows.map(({ status, isTest, amountMinor }) => ({ status, isTest, total: Number(amountMinor) / 100 }));
     },
