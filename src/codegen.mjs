@@ -25,6 +25,7 @@ const SCALARS = {
   SafeInt: 'number',
   EmailAddress: 'string',
   LocaleTag: 'string',
+  _Any: 'unknown',
 };
 
 export async function generateOperations(folder) {

@@ -43,7 +43,7 @@ const RULES: readonly Rule[] = read(BOOK)
 const CODES = RULES.map(({ code }) => code);
 
 /** Not the hour of a timestamp, which is followed by minutes. */
-const CITED = /(?<!\w)([TILPCKBVUSFAMY][1-9]\d?[a-z]?)(?: to ([TILPCKBVUSFAMY][1-9]\d?[a-z]?))?(?!\w|:\d)/g;
+const CITED = /(?<!\w)([TILPCKBVUSFAMYX][1-9]\d?[a-z]?)(?: to ([TILPCKBVUSFAMYX][1-9]\d?[a-z]?))?(?!\w|:\d)/g;
 
 /** The rule codes that a text cites, including those within ranges. */
 function citedIn(text: string): Set<string> {

@@ -4,6 +4,8 @@
  */
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
+import DirectivesPlugin from '@pothos/plugin-directives';
+import FederationPlugin from '@pothos/plugin-federation';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import { defaultFieldResolver, type GraphQLField, GraphQLScalarType, Kind } from 'graphql';
 import { GraphQLDateTime, GraphQLEmailAddress, GraphQLSafeInt } from 'graphql-scalars';
@@ -41,7 +43,8 @@ export const builder = new SchemaBuilder<{
     LocaleTag: { Input: never; Output: string };
   };
 }>({
-  plugins: [ComplexityPlugin, PrismaPlugin],
+  // Directives are written into the text for routers by the second one.
+  plugins: [ComplexityPlugin, DirectivesPlugin, FederationPlugin, PrismaPlugin],
   // The endpoint checks the cost of an operation before it runs; fields only declare theirs.
   complexity: { defaultComplexity: FIELD_COST, defaultListMultiplier: TYPICAL_ENTRIES, disabled: true },
   defaultFieldNullability: false,
@@ -68,6 +71,9 @@ export const DEFAULT_RESOLVER = { readAsItIs: true } as const;
 export function usesDefaultResolver({ resolve, extensions }: GraphQLField<unknown, unknown>): boolean {
   return resolve === defaultFieldResolver || 'readAsItIs' in extensions;
 }
+
+/** Options of an input of which exactly one field must be given. */
+export const ONE_OF = { isOneOf: true } as const;
 
 /**
  * Options of a root field that can fail by itself: a query that refuses its arguments, a mutation that too many wrong pairs keep from

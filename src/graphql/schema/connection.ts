@@ -29,6 +29,7 @@ export interface CountedPage<Row> extends Page<Row> {
 }
 
 export const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
+  shareable: true,
   description: 'Where a page stands in its list.',
   fields: (t) => ({
     hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether rows follow.' }),

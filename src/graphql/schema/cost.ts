@@ -168,7 +168,7 @@ export function visitTypesCost(
 }
 
 /** Entries by reference: each is parsed and looked up, even if it is refused in the end. */
-export function entriesCost({ ids }: { ids: readonly unknown[] }): FieldComplexityValue {
+export function entriesCost({ ids }: { ids: readonly unknown[] }): { field: number; multiplier: number } {
   return { field: 1 + ids.length * REFERENCE_COST, multiplier: clampEntries(ids.length) };
 }
 

@@ -1,6 +1,7 @@
 /** The schema, built from the types in the other files of this folder. */
-import { type GraphQLSchema, isObjectType, lexicographicSortSchema, printSchema } from 'graphql';
+import { type GraphQLSchema, isInputObjectType, isObjectType, lexicographicSortSchema, printSchema } from 'graphql';
 import { builder, usesDefaultResolver } from './builder.ts';
+import { withRouterFields } from './subgraph/subgraph.ts';
 import './catalogue/amenity.ts';
 import './booking/answer-request.ts';
 import './booking/booking.ts';
@@ -55,7 +56,15 @@ import './catalogue/visit-type-category.ts';
 const DESCRIPTION =
   'Stays in spa hotels: what there is, what it costs, whether it is free, and bookings of it. Entities are named by an ObjectId or a number. What can be wrong with a request is a member of its result and has a code and facts beside a message; the codes of bookings and stays are explained in `docs/rules.md` under the numbers in brackets (S12, F4).';
 
-export const schema: GraphQLSchema = described(dropDefaultResolvers(builder.toSchema()));
+export const schema: GraphQLSchema = described(dropDefaultResolvers(withRouterFields(oneOf(builder.toSchema()))));
+
+/** What the builder cannot say, because the text for routers would have a directive that they do not know. */
+function oneOf(built: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(built.getTypeMap()).filter(isInputObjectType)) {
+    type.isOneOf = 'isOneOf' in type.extensions;
+  }
+  return built;
+}
 
 function described(built: GraphQLSchema): GraphQLSchema {
   built.description = DESCRIPTION;

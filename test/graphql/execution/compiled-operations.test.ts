@@ -87,7 +87,8 @@ describe('a compiled operation answers to the byte as before', () => {
         continue;
       }
       const answers = await bothAnswers({ query: asked.query, variables: { ...variables, ...asked.variables } });
-      if (!answers) continue;
+      // Ten wrong pairs of an hour may lie between the two (A6).
+      if (!answers || answers.some((answer) => answer.includes('"RATE_LIMITED"'))) continue;
       compared++;
       expect([query, answers[1]]).toEqual([query, answers[0]]);
     }

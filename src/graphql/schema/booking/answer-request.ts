@@ -9,8 +9,8 @@ import { parseHouseTexts } from '../../../operations/booking/changes/change-note
 import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
-import { bookingOfOutcome } from './booking.ts';
 import { houseTextFields, reasonField } from './house-texts.ts';
+import { bookingOfOutcome } from './outcome-bookings.ts';
 
 type Answered = Pick<RequestAnswered<string>, 'bookingId' | 'isRepeated'>;
 

@@ -12,7 +12,7 @@ import { BOOKING_EVENT_TYPES } from '../../../domain/event/event-types.ts';
 import type { Locale } from '../../../domain/text/locale.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
 import { operatesIn, visibleBookings } from '../../../operations/booking/booking-access.ts';
-import { builder, LOADS_THROUGH_PRISMA, type SchemaTypes } from '../builder.ts';
+import { builder, LOADS_THROUGH_PRISMA } from '../builder.ts';
 import { Hotel } from '../catalogue/hotel.ts';
 import { LoyaltyProgram } from '../catalogue/loyalty-program.ts';
 import { Node } from '../catalogue/node.ts';
@@ -283,36 +283,5 @@ function feesOf(booking: Pick<BookingRow, 'arrival' | 'amountMinor' | 'cancellat
     terms: storedTerms(booking),
     arrival: dayOfColumn(arrival),
     amountMinor: Number(amountMinor),
-  });
-}
-
-/** The booking that an outcome is about, as a field. */
-export function bookingOfOutcome<Outcome extends { bookingId: string }>(
-  t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Outcome>,
-) {
-  return t.prismaField({
-    extensions: LOADS_THROUGH_PRISMA,
-    type: Booking,
-    description: 'The booking.',
-    resolve: (query, { bookingId }, _, context) =>
-      context.services.database.prisma.booking.findUniqueOrThrow({ ...query, where: { id: bookingId } }),
-  });
-}
-
-/** The bookings that an operation made or changed together. */
-export function bookingsOfOutcome<Outcome extends { bookingIds: readonly string[] }>(
-  t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Outcome>,
-  description: string,
-) {
-  return t.prismaField({
-    extensions: LOADS_THROUGH_PRISMA,
-    type: [Booking],
-    description,
-    resolve: (query, { bookingIds }, _, context) =>
-      context.services.database.prisma.booking.findMany({
-        ...query,
-        where: { id: { in: [...bookingIds] } },
-        orderBy: { partyRoom: 'asc' },
-      }),
   });
 }

@@ -13,9 +13,9 @@ import { BOOKING_COST } from '../cost.ts';
 import { CancelledByEnum } from '../enums.ts';
 import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
 import { Money, toMoney } from '../stays/money.ts';
-import { bookingOfOutcome, bookingsOfOutcome } from './booking.ts';
 import { idOfLookup } from './find-booking.ts';
 import { feeField, houseTextFields, reasonField } from './house-texts.ts';
+import { bookingOfOutcome, bookingsOfOutcome } from './outcome-bookings.ts';
 
 const BookingCancelled = builder.objectRef<Omit<CancelledBooking, 'kind'>>('BookingCancelled').implement({
   description: 'The booking is cancelled, and its rooms are for sale again.',

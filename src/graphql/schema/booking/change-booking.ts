@@ -22,9 +22,9 @@ import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES } from '../refused-values.ts';
 import { Money, toMoney } from '../stays/money.ts';
 import { priceFields, Quote, type ShownQuote } from '../stays/quote.ts';
-import { bookingOfOutcome } from './booking.ts';
 import { ChangeBookingInput, inStoredSpelling } from './booking-input.ts';
 import { idOfLookup } from './find-booking.ts';
+import { bookingOfOutcome } from './outcome-bookings.ts';
 import { storedQuote, termsOf } from './stored-quote.ts';
 
 const BookingPrice = builder.objectRef<ShownQuote>('BookingPrice').implement({

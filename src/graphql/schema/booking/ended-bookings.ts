@@ -11,8 +11,8 @@ import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
 import { Money, toMoney } from '../stays/money.ts';
-import { bookingOfOutcome } from './booking.ts';
 import { feeField, houseTextFields } from './house-texts.ts';
+import { bookingOfOutcome } from './outcome-bookings.ts';
 
 const NoShowMarked = builder.objectRef<Omit<MarkedNoShow, 'kind'>>('NoShowMarked').implement({
   description: 'The guests count as not come, and the rooms of the booking are for sale again.',

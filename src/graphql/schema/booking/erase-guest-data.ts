@@ -3,7 +3,7 @@ import { actorName } from '../../../domain/event/actor.ts';
 import { invalidInput } from '../../../domain/problem/refusal.ts';
 import { bookingsOfHotels } from '../../../operations/booking/booking-access.ts';
 import { eraseGuestData, erasureProblems } from '../../../operations/booking/guest-data/erase-guest-data.ts';
-import { builder, requiresScope } from '../builder.ts';
+import { builder, ONE_OF, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
 
@@ -27,7 +27,8 @@ const EraseGuestDataResult = builder.unionType('EraseGuestDataResult', {
 
 const EraseGuestDataInput = builder.inputType('EraseGuestDataInput', {
   description: 'Whose data.',
-  isOneOf: true,
+  // Of a subgraph's text no directive `@oneOf` can be read, so the schema says it when it is built.
+  extensions: ONE_OF,
   fields: (t) => ({
     booking: t.id({ description: 'Id of a booking.' }),
     email: t.string({ description: 'E-mail address of the contact, in any case: all bookings that have it.' }),

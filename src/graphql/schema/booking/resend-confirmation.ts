@@ -8,7 +8,8 @@ import { BOOKING_COST } from '../cost.ts';
 import { BookingEventTypeEnum, described } from '../enums.ts';
 import { idInput } from '../id-input.ts';
 import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
-import { Booking, bookingOfOutcome } from './booking.ts';
+import { Booking } from './booking.ts';
+import { bookingOfOutcome } from './outcome-bookings.ts';
 
 const MailRecipientEnum = builder.enumType('MailRecipient', {
   description: 'To whom a mail goes.',

@@ -3,6 +3,8 @@
  * across one by trying many ids at once.
  */
 import { brandWithType } from '@pothos/core';
+import DataLoader from 'dataloader';
+import type { Prisma } from '../../../data/generated/prisma/client.ts';
 import type { EntityKind } from '../../../data/reads/catalogue-loaders.ts';
 import { parseObjectId } from '../../../operations/access/references.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
@@ -42,23 +44,41 @@ async function loadVisibleNode(context: RequestContext, reference: string): Prom
   return null;
 }
 
-/** What the caller sees, in the order of the references; bookings are read together. */
+type LoadedBooking = Prisma.BookingGetPayload<object>;
+const loaders = new WeakMap<RequestContext, DataLoader<string, LoadedBooking | null>>();
+
+/** Reads the bookings that a request names one by one in one statement. */
+function listedBookingsOf(context: RequestContext): DataLoader<string, LoadedBooking | null> {
+  const known = loaders.get(context);
+  if (known) return known;
+  const made = new DataLoader<string, LoadedBooking | null>(async (ids) => {
+    const bookings = await context.services.database.prisma.booking.findMany({
+      where: { AND: [{ id: { in: [...ids] } }, withinReach(listedBookings(context.caller))] },
+    });
+    const bookingOf = new Map(bookings.map((booking) => [booking.id, booking]));
+    for (const booking of bookings) brandWithType(booking, 'Booking' as never);
+    return ids.map((id) => bookingOf.get(id) ?? null);
+  });
+  loaders.set(context, made);
+  return made;
+}
+
+/** The booking with an id, if the caller may list it: for `node`, and for routers (X2). */
+export async function loadListedBooking(context: RequestContext, reference: string): Promise<LoadedBooking | null> {
+  const id = parseObjectId(reference);
+  if (id === null || !mayListBookings(context.caller)) return null;
+  context.dependencies.isPrivate = true;
+  context.dependencies.isPersonal = true;
+  return listedBookingsOf(context).load(id);
+}
+
+/** What the caller sees, in the order of the references; bookings are read together, once it is known what is none of the catalogue. */
 async function loadVisibleNodes(
   context: RequestContext,
   references: readonly string[],
 ): Promise<({ id: string } | null)[]> {
   const found = await Promise.all(references.map((reference) => loadVisibleNode(context, reference)));
-  const others = references.filter((_, index) => found[index] === null).flatMap((one) => parseObjectId(one) ?? []);
-  if (others.length === 0 || !mayListBookings(context.caller)) return found;
-  context.dependencies.isPrivate = true;
-  context.dependencies.isPersonal = true;
-  const bookings = await context.services.database.prisma.booking.findMany({
-    where: { AND: [{ id: { in: others } }, withinReach(listedBookings(context.caller))] },
-  });
-  const bookingOf = new Map(bookings.map((booking) => [booking.id, booking]));
-  for (const booking of bookings) brandWithType(booking, 'Booking' as never);
-  // biome-ignore lint/style/noNonNullAssertion: there is a node for each reference.
-  return found.map((node, index) => node ?? bookingOf.get(parseObjectId(references[index]!) ?? '') ?? null);
+  return Promise.all(references.map((reference, index) => found[index] ?? loadListedBooking(context, reference)));
 }
 
 /** What they find depends on which of them the key has (S6). */

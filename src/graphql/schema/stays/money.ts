@@ -12,6 +12,7 @@ export function toMoney(amountMinor: number, currency: Currency) {
 }
 
 export const Money = builder.objectRef<ReturnType<typeof toMoney>>('Money').implement({
+  shareable: true,
   description: 'An amount of money.',
   fields: (t) => ({
     amount: t.exposeFloat('amount', {

@@ -27,8 +27,8 @@ import { REFUSAL_TYPES, refusalTypes, typeOfRefusal } from '../../problem/refusa
 import { REPORTS_REFUSED_VALUES, withRefused } from '../../refused-values.ts';
 import { Money, toMoney } from '../../stays/money.ts';
 import { Quote, type ShownQuote, toShownQuote } from '../../stays/quote.ts';
-import { bookingOfOutcome } from '../booking.ts';
 import { CreateBookingInput, inStoredSpelling } from '../booking-input.ts';
+import { bookingOfOutcome } from '../outcome-bookings.ts';
 import { storedQuote } from '../stored-quote.ts';
 
 const BookingCreated = builder.objectRef<{ bookingId: string; replayed: boolean }>('BookingCreated').implement({

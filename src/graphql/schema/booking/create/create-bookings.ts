@@ -5,8 +5,8 @@ import { builder } from '../../builder.ts';
 import { BOOKING_COST } from '../../cost.ts';
 import { refusalTypes, typeOfRefusal } from '../../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES } from '../../refused-values.ts';
-import { bookingsOfOutcome } from '../booking.ts';
 import { CreateBookingsInput } from '../booking-input.ts';
+import { bookingsOfOutcome } from '../outcome-bookings.ts';
 import { bookRooms } from './create-booking.ts';
 
 const BookingsCreated = builder
