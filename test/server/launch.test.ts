@@ -38,6 +38,9 @@ const VITE = `
   mkdirSync('dist/web', { recursive: true });
   writeFileSync('dist/web/index.html', process.argv.slice(2).join(' '));`;
 
+/** What every build calls: the pages are built for browsers, and to be rendered by servers. */
+const BUILT = ['type', 'compile', 'page', 'page'];
+
 describe('the launcher', () => {
   let project: string;
   const children: ChildProcess[] = [];
@@ -66,16 +69,16 @@ describe('the launcher', () => {
       code: 0,
       stdout: 'first serve,--help\n',
       stderr:
-        'generating the database client ...\ntyping the stored operations ...\ncompiling ...\nbuilding the pages ...\n',
+        'generating the database client ...\ntyping the stored operations ...\ncompiling ...\nbuilding the pages ...\nbuilding what renders the pages ...\n',
     });
-    expect(calls()).toEqual(['generate', 'type', 'compile', 'page']);
+    expect(calls()).toEqual(['generate', ...BUILT]);
     expect(existsSync(join(project, 'dist', 'demo', 'pictures', 'aurora', 'front.svg'))).toBe(true);
   });
 
   test('builds nothing when nothing has changed', async () => {
     await launch();
     expect(await launch('again')).toEqual({ code: 0, stdout: 'first again\n', stderr: '' });
-    expect(calls()).toEqual(['generate', 'type', 'compile', 'page']);
+    expect(calls()).toEqual(['generate', ...BUILT]);
   });
 
   test('runs the changed source, and leaves nothing of the old build behind', async () => {
@@ -84,7 +87,7 @@ describe('the launcher', () => {
     write('dist/gone.js', '');
     expect((await launch()).stdout).toBe('second \n');
     expect(existsSync(join(project, 'dist', 'gone.js'))).toBe(false);
-    expect(calls()).toEqual(['generate', 'type', 'compile', 'page', 'type', 'compile', 'page']);
+    expect(calls()).toEqual(['generate', ...BUILT, ...BUILT]);
   });
 
   test('generates the client again when the schema or the installed packages changed', async () => {
@@ -93,20 +96,7 @@ describe('the launcher', () => {
     await launch();
     write('package-lock.json', '{}');
     await launch();
-    expect(calls()).toEqual([
-      'generate',
-      'type',
-      'compile',
-      'page',
-      'generate',
-      'type',
-      'compile',
-      'page',
-      'generate',
-      'type',
-      'compile',
-      'page',
-    ]);
+    expect(calls()).toEqual(['generate', ...BUILT, 'generate', ...BUILT, 'generate', ...BUILT]);
   });
 
   test('types the stored operations and builds the front page, and again when the schema of the operations changed', async () => {
@@ -114,7 +104,7 @@ describe('the launcher', () => {
     expect(readFileSync(join(project, 'dist', 'web', 'index.html'), 'utf8')).toMatch(/^build --config src\/web\//);
     write('schema.graphql', 'type Query');
     await launch();
-    expect(calls()).toEqual(['generate', 'type', 'compile', 'page', 'type', 'compile', 'page']);
+    expect(calls()).toEqual(['generate', ...BUILT, ...BUILT]);
   });
 
   test('generated files do not count as changes', async () => {
@@ -122,14 +112,14 @@ describe('the launcher', () => {
     write('src/web/generated/operations.ts', 'generated');
     write('src/rest/generated/operations.ts', 'generated');
     await launch();
-    expect(calls()).toEqual(['generate', 'type', 'compile', 'page']);
+    expect(calls()).toEqual(['generate', ...BUILT]);
   });
 
   test('a file that was only touched is not a change', async () => {
     await launch();
     utimesSync(join(project, 'src', 'cli', 'main.ts'), new Date(), new Date());
     await launch();
-    expect(calls()).toEqual(['generate', 'type', 'compile', 'page']);
+    expect(calls()).toEqual(['generate', ...BUILT]);
   });
 
   test('--build-only builds and runs nothing', async () => {
@@ -152,7 +142,7 @@ describe('the launcher', () => {
     expect(launched.map(({ code, stdout }) => [code, stdout])).toEqual(
       ['a', 'b', 'c', 'd'].map((name) => [0, `first ${name}\n`]),
     );
-    expect(calls()).toEqual(['generate', 'type', 'compile', 'page']);
+    expect(calls()).toEqual(['generate', ...BUILT]);
   });
 
   test('the lock of a killed launch does not stop the next one', async () => {
