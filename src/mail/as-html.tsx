@@ -114,7 +114,7 @@ function Part({ section: { heading, facts = [], lines = [], total, sentences = [
   );
 }
 
-function Labelled({ fact: { label, value, href } }: { fact: Fact }) {
+function Labelled({ fact: { label, value, href, linkText } }: { fact: Fact }) {
   return (
     <div style="margin:0 0 10px">
       <dt class="muted" style={`font-size:14px;${MUTED}`}>
@@ -123,7 +123,7 @@ function Labelled({ fact: { label, value, href } }: { fact: Fact }) {
       <dd style="margin:0;white-space:pre-line">
         {href ? (
           <a class="accent" href={href} style={ACCENT}>
-            {value}
+            {linkText ?? value}
           </a>
         ) : (
           value

@@ -43,6 +43,7 @@ import { PersistedDocuments } from './graphql/persisted-documents.ts';
 import { RegisteredDocuments } from './graphql/registered-documents.ts';
 import { openTrustedDocuments, type TrustedDocuments } from './graphql/trusted-documents.ts';
 import { createHttpServer } from './http-server.ts';
+import { createBookingLinks } from './mail/booking-links.ts';
 import { mailEndpoints } from './mail/mail-endpoints.ts';
 import { NO_MAIL, openMail } from './mail/open-mail.ts';
 import { createExplorer } from './pages/graphiql.ts';
@@ -140,6 +141,10 @@ export function createApp(parts: AppParts): App {
   const deliveries = startDeliveries({
     ...{ database, clock, schedule, events: services.events, onFailure, mail, businessTimeZone },
     ...{ limits: services.limits, allowPrivateWebhooks: config.webhooksAllowPrivate },
+    linkTo: createBookingLinks({
+      ...{ apiKeys, cursors, shopKey: config.pagesKey ?? parts.demoKey },
+      origin: () => (config.publicHosts.length > 0 || parts.demoKey !== null ? ownAddress() : null),
+    }),
     ...{ isOn: config.deliveries, onTried: deliveryLog.tried, trace: tracing?.delivery ?? null },
   });
   const subscriptions = new Subscriptions({

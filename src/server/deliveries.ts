@@ -8,6 +8,7 @@ import { type DeliveryObserver, DeliveryWorker, type TraceDelivery } from '../op
 import type { EventPublisher } from '../operations/events/event-publisher.ts';
 import type { LimitCounts } from '../operations/limit-counts.ts';
 import { deliverMail } from '../operations/mail/deliver-mail.ts';
+import type { LinkToBooking } from '../operations/mail/load-booking-mail.ts';
 import { webhookDelivery } from '../operations/webhooks/deliver-webhook.ts';
 import { TRY_MS } from '../operations/webhooks/post-webhook.ts';
 import type { OpenMail } from './mail/open-mail.ts';
@@ -52,6 +53,7 @@ export function startDeliveries({
   events,
   allowPrivateWebhooks,
   mail,
+  linkTo,
   businessTimeZone,
   limits,
   onFailure,
@@ -67,6 +69,7 @@ export function startDeliveries({
   allowPrivateWebhooks: boolean;
   /** Null: there is none. */
   mail: OpenMail | null;
+  linkTo: LinkToBooking;
   /** IANA time zone of the business date (T2). */
   businessTimeZone: string;
   /** Counts the mails that wait. */
@@ -91,7 +94,7 @@ export function startDeliveries({
             ...shared,
             ...{ recipients: MAILS, shares: MAIL_SHARES, leaseMs: MAIL_LEASE_MS },
             deliver: (delivery, signal) =>
-              deliverMail({ database, clock, businessTimeZone, limits, ...mail }, delivery, signal),
+              deliverMail({ database, clock, businessTimeZone, limits, linkTo, ...mail }, delivery, signal),
             retryAfter: mailRetryDelay,
           }),
         ]),

@@ -56,6 +56,23 @@ describe('a letter (S17)', () => {
     expect(() => mailOf({ recipient: 'hotel', status: 'EXPIRED' })).toThrow(RangeError);
   });
 
+  test('leads its customer back to the booking, of several rooms to each, in every language and in both forms; the hotel has no such link (A11)', () => {
+    const link = 'https://shop.example/booking#secret-1';
+    for (const language of LOCALES) {
+      const { text, html } = mailOf({ link, language });
+      expect(text.split('\n')).toContain(`K7M2-9QXF: ${link}`);
+      expect(html).toContain(`href="${link}"`);
+      expect(seenIn(html)).toContain(TEXTS[language]['link.open'] as string);
+      expect(seenIn(html)).not.toContain('secret-1');
+    }
+    const other = { ...bookingMail().booking, reference: 'AAAABBBB', link: 'https://shop.example/booking#secret-2' };
+    const { html } = renderMail(bookingMail({ link }, { others: [other] }), STATIONERY, AT);
+    expect(html.match(/#secret-\d/g)).toEqual(['#secret-1', '#secret-2']);
+    for (const mail of [mailOf({ link, recipient: 'hotel' }), mailOf({ link: null })]) {
+      expect(mail.html + mail.text).not.toContain('/booking#');
+    }
+  });
+
   test('is written as people write: a capital after a greeting that ends, no dot twice, no hyphen for a minus, in every language', () => {
     for (const language of LOCALES) {
       for (const [recipient, status] of STATES) {

@@ -34,6 +34,8 @@ export interface MailedStay {
 /** A booking at the time of an event, with all that a letter shows of it. */
 export interface MailedBooking extends MailedStay {
   readonly id: string;
+  /** Where its customer finds it (A11); null: in no shop of ours. */
+  readonly link: string | null;
   /** In the stored form. */
   readonly reference: string;
   /** What happened. */

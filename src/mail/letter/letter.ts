@@ -1,10 +1,11 @@
 /** A letter as both of its forms, plain text and HTML, show it. */
 
-/** A labelled value; `href` is where it leads, a telephone number or an e-mail address. */
+/** A labelled value; `href` is where it leads, a telephone number or an e-mail address; `linkText` stands for the value where it is a link. */
 export interface Fact {
   readonly label: string;
   readonly value: string;
   readonly href?: string;
+  readonly linkText?: string;
 }
 
 /** A line of the price. */

@@ -86,6 +86,7 @@ function sectionsForCustomer(mail: BookingMail, phrases: Phrases): MaybeSection[
     isOwed(booking) ? priceSection(mail, phrases) : null,
     isOpen(booking) ? paymentSection(mail, phrases) : null,
     booking.status === 'CONFIRMED' ? cancellationSection(mail, phrases) : null,
+    linkSection(mail, phrases),
     contactSection(booking, phrases),
   ];
 }
@@ -246,6 +247,16 @@ function cancellationSection(mail: BookingMail, { say, money, date }: Phrases): 
     },
   );
   return { heading: say('cancellation'), sentences };
+}
+
+/** The way back to the booking, of several rooms to each (A11). */
+function linkSection(mail: BookingMail, { say }: Phrases): MaybeSection {
+  const linked = roomsOf(mail).flatMap(({ link, reference }) => (link === null ? [] : [{ link, reference }]));
+  if (linked.length === 0) return null;
+  const facts = linked.map(({ link, reference }) => ({
+    ...{ label: formatReference(reference), value: link, href: link, linkText: say('link.open') },
+  }));
+  return { heading: say('link'), sentences: [say('link.text')], facts };
 }
 
 function contactSection({ hotel }: MailedBooking, { say }: Phrases): Section {

@@ -15,7 +15,7 @@ import { renderMail, type Stationery } from '../../mail/render-mail.ts';
 import type { OutgoingMail, SendMail } from '../../mail/sending/smtp.ts';
 import type { Attempted, Postponed } from '../delivery/delivery-worker.ts';
 import type { LimitCounts } from '../limit-counts.ts';
-import { loadBookingMail } from './load-booking-mail.ts';
+import { type LinkToBooking, loadBookingMail } from './load-booking-mail.ts';
 
 export interface MailParts {
   readonly database: Database;
@@ -27,6 +27,7 @@ export interface MailParts {
   readonly send: SendMail | null;
   /** Counts the mails that wait. */
   readonly limits: LimitCounts;
+  readonly linkTo: LinkToBooking;
 }
 
 /**
@@ -34,7 +35,7 @@ export interface MailParts {
  * @throws the database's error, and when `signal` is aborted before the mail is sent
  */
 export async function deliverMail(
-  { database, clock, businessTimeZone, stationery, send, limits }: MailParts,
+  { database, clock, businessTimeZone, stationery, send, limits, linkTo }: MailParts,
   { id, eventSequence, recipient }: Pick<ClaimedDelivery, 'id' | 'eventSequence' | 'recipient'>,
   signal: AbortSignal,
 ): Promise<Attempted | Postponed> {
@@ -42,6 +43,7 @@ export async function deliverMail(
     eventSequence: BigInt(eventSequence),
     recipient: recipient.split('-')[0] as Recipient,
     businessTimeZone,
+    linkTo,
   });
   // The hotel has no address any more, or the guests' data were erased.
   if (addressed === null) return { result: 'done', outcome: 'dropped' };

@@ -86,13 +86,20 @@ export async function loadBookingMail(
     eventSequence,
     recipient,
     businessTimeZone,
-  }: { eventSequence: bigint; recipient: Recipient; businessTimeZone: string },
+    linkTo,
+  }: { eventSequence: bigint; recipient: Recipient; businessTimeZone: string; linkTo: LinkToBooking },
 ): Promise<Addressed | null> {
   const event = await prisma.bookingEvent.findUnique({ where: { sequence: eventSequence }, select: SELECTION });
   if (!event?.booking?.billedTo || has('ERASED', event.booking)) return null;
   const { hotel, billedTo, language } = event.booking;
+  const at = event.at.getTime();
+  const today = dayInTimeZone(at, businessTimeZone);
+  const linkOf = recipient === 'customer' ? linkTo : async () => null;
   const together = await Promise.all(
-    (await toldTogether(prisma, event, recipient)).map((one) => mailedOf(prisma, one)),
+    (await toldTogether(prisma, event, recipient)).map(async (one) => ({
+      ...(await mailedOf(prisma, one)),
+      link: await linkedBy(linkOf, one.booking, today),
+    })),
   );
   const [booking, ...others] = together;
   if (!booking || !shouldNotify(recipient, booking)) return null;
@@ -108,14 +115,13 @@ export async function loadBookingMail(
     former: [former, house] as const,
   }[recipient];
   if (to === null) return null;
-  const at = event.at.getTime();
   const mail: BookingMail = {
     booking,
     others,
     recipient,
     language: (recipient === 'hotel' ? (hotel.reservationLanguage ?? HOTEL_LANGUAGE) : language) as Locale,
     terms: termsOf(await prisma.salesTerms.findFirst({ include: { seller: true } })),
-    today: dayInTimeZone(at, businessTimeZone),
+    today,
   };
   return { mail, to, replyTo, at, bookingId: event.booking.id, eventId: event.id, isPublic: event.isPublic };
 }
@@ -147,7 +153,24 @@ async function toldTogether(
   });
 }
 
-async function mailedOf(prisma: Database['prisma'], event: ToldEvent): Promise<MailedBooking> {
+/** Where the customer of a booking finds it (A11); null: in no shop of ours. */
+export type LinkToBooking = (booking: {
+  readonly id: string;
+  readonly clientId: string;
+  readonly email: string;
+}) => Promise<string | null>;
+
+/** Links are good until the departure. What is only a test is in no shop. */
+async function linkedBy(
+  linkTo: LinkToBooking,
+  { id, clientId, billedTo, departure, isTest }: Loaded,
+  today: Day,
+): Promise<string | null> {
+  const { email } = billedTo ?? { email: '' };
+  return isTest || email === '' || today > dayOfColumn(departure) ? null : linkTo({ id, clientId, email });
+}
+
+async function mailedOf(prisma: Database['prisma'], event: ToldEvent): Promise<Omit<MailedBooking, 'link'>> {
   const { id: bookingId } = event.booking;
   const sequence = await prisma.bookingEvent.count({ where: { bookingId, sequence: { lt: event.sequence } } });
   return bookingOf(event, { booking: event.booking, sequence });
@@ -225,7 +248,7 @@ function mailedStay(stay: {
 function bookingOf(
   event: LoadedEvent,
   { booking, sequence }: { readonly booking: Loaded; readonly sequence: number },
-): MailedBooking {
+): Omit<MailedBooking, 'link'> {
   const { hotel, billedTo } = booking;
   const change = booking.events.find((one) => one.sequence === event.sequence && one.before !== null);
   return {

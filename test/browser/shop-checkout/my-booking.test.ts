@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FAILED_LOOKUPS_PER_HOUR } from '../../../src/operations/booking/search/lookup-limit.ts';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
+import { until } from '../../support/requests/until.ts';
 import {
   bookPath,
   ENTRIES,
@@ -159,4 +160,49 @@ describe.skipIf(!hasChromium())('my booking', () => {
     await page.getByText('Too many failed attempts. Please try again in an hour.').waitFor();
     await close(['429']);
   });
+
+  test.each([
+    ['en-GB', 'Open the booking', 'My booking', 'This link is no longer good.'],
+    ['cs-CZ', 'Otevřít rezervaci', 'Moje rezervace', 'Tento odkaz už neplatí.'],
+    ['de-DE', 'Buchung öffnen', 'Meine Buchung', 'Dieser Link gilt nicht mehr.'],
+    ['ru-RU', 'Открыть бронирование', 'Моё бронирование', 'Эта ссылка больше не действует.'],
+  ])(
+    'is opened by the link of its mail, whose secret leaves the address at once and no request has it in its address, %s',
+    async (locale, open, title, over) => {
+      const booked = await scene.open(bookPath(await findStay(scene)), { locale });
+      await held(booked.page);
+      await enter(booked.page);
+      await booked.page.locator('.checkout-form [type=submit]').click();
+      const reference = await referenceShown(booked.page);
+      await booked.close();
+      const mails = await until(
+        () => scene.database.prisma.keptMail.findMany({ where: { subject: { contains: reference } } }),
+        (found) => found.some(({ text }) => text.includes('/booking#')),
+      );
+      const html = mails.find(({ text }) => text.includes('/booking#'))!.html;
+      const [, link, secret] = new RegExp(`href="([^"#]*/booking#([\\w-]{64}))"[^>]*>${open}<`).exec(html)!;
+
+      const { page, close } = await scene.open('/health', { locale });
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''));
+      await page.goto(link!.replace(/^https?:\/\/[^/]+/, scene.url));
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await expect.poll(() => page.locator('.code').textContent()).toBe(reference);
+      expect(page.url()).toBe(`${scene.url}/booking`);
+      expect(asked.join()).not.toContain(secret);
+      await page.reload();
+      await expect.poll(() => page.locator('.code').textContent()).toBe(reference);
+      expect(await violationsOn(page)).toEqual([]);
+
+      await scene.database.prisma.bookingContact.updateMany({
+        where: { booking: { reference: reference.replace('-', '') } },
+        data: { email: 'another@example.com' },
+      });
+      await page.goto('about:blank');
+      await page.goto(`${scene.url}/booking#${secret}`);
+      await page.getByText(over).waitFor();
+      await field(page, 'reference').waitFor();
+      await close();
+    },
+  );
 });

@@ -48,6 +48,8 @@ describe.each([
   const sequenceOf = async (bookingId: string, type: BookingEventType) =>
     Number((await database.prisma.bookingEvent.findFirstOrThrow({ where: { bookingId, type } })).sequence);
 
+  const linkTo = async ({ id, email }: { id: string; email: string }) => `https://shop.example/booking#${id} ${email}`;
+
   /** Delivers to a sender that answers with `outcome`; returns what it was given, too. */
   async function deliver(eventSequence: number, recipient: string, outcome: SendOutcome = { kind: 'sent' }) {
     const mails: OutgoingMail[] = [];
@@ -62,6 +64,7 @@ describe.each([
       stationery: STATIONERY,
       send,
       limits,
+      linkTo,
     };
     const attempt = await deliverMail(parts, { id: 0, eventSequence, recipient }, new AbortController().signal);
     return { ...attempt, mails };
@@ -69,7 +72,15 @@ describe.each([
 
   const keep = (eventSequence: number, recipient: string) =>
     deliverMail(
-      { database, clock: scene.clock, businessTimeZone: 'Europe/Prague', stationery: STATIONERY, send: null, limits },
+      {
+        database,
+        clock: scene.clock,
+        businessTimeZone: 'Europe/Prague',
+        stationery: STATIONERY,
+        send: null,
+        limits,
+        linkTo,
+      },
       { id: 0, eventSequence, recipient },
       new AbortController().signal,
     );

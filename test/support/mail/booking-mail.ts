@@ -17,6 +17,7 @@ export const STATIONERY: Stationery = {
 
 const BOOKING: MailedBooking = {
   id: '5f2b8c1e9d3a4b6c7d8e9f01',
+  link: null,
   reference: 'K7M29QXF',
   ...{ event: 'CONFIRMED', status: 'CONFIRMED', changed: [], was: null, sequence: 0 },
   wasConfirmed: true,

@@ -21,6 +21,10 @@ builder.queryField('booking', (t) =>
         description: 'Reference, in any case, with or without the dash; a wrong check symbol is `INVALID_REFERENCE`.',
       }),
       email: t.arg.string({ description: 'E-mail address of the contact, in any case.' }),
+      secret: t.arg.string({
+        description:
+          'What stands after the `#` in the link of a mail about it, in place of id, reference and address: good until its departure, as long as it has the address that the mail went to (A11).',
+      }),
     },
     resolve: async (query, _, lookup, context) => {
       context.dependencies.isPrivate = true;

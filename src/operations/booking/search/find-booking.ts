@@ -1,13 +1,13 @@
 /**
  * Looks a booking up (S6): by its id, by its reference, or by either with the e-mail address as the customer has it. Ids and references
- * are passed on to others, so a key that lies in a web page always needs the address, too (A8).
+ * are passed on to others, so a key that lies in a web page always needs the address, too (A8). The secret of a link in a mail stands for both (A11).
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { redactRowValues } from '../../../data/database/database-failures.ts';
 import type { SqlTransaction, TransactionTimeouts } from '../../../data/database/sql-transactions.ts';
 import type { Caller } from '../../../data/keys/api-keys.ts';
-import { bool, nullable, text } from '../../../data/sql/column-types.ts';
-import { statement } from '../../../data/sql/statement.ts';
+import { bool, int4, nullable, text } from '../../../data/sql/column-types.ts';
+import { query, statement } from '../../../data/sql/statement.ts';
 import { parseReference } from '../../../domain/booking/reference.ts';
 import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
 import { parseObjectId } from '../../access/references.ts';
@@ -15,6 +15,7 @@ import type { RequestContext, Services } from '../../access/request-context.ts';
 import { toServiceUnavailable } from '../../service-unavailable.ts';
 import { listedBookings, visibleBookings } from '../booking-access.ts';
 import { emailProblems, normaliseEmail, referenceProblems } from './booking-filter.ts';
+import { openBooking } from './booking-link.ts';
 import { listBookings } from './list-bookings.ts';
 import { compareWithinLimit } from './lookup-limit.ts';
 
@@ -23,6 +24,8 @@ export interface BookingLookup {
   readonly id?: string | null | undefined;
   readonly reference?: string | null | undefined;
   readonly email?: string | null | undefined;
+  /** Of a link in a mail. */
+  readonly secret?: string | null | undefined;
 }
 
 type LookingCaller = Pick<Caller, 'scopes' | 'clientId' | 'destinations' | 'hotels' | 'isTest' | 'isPublishable'>;
@@ -37,9 +40,14 @@ export function mayListBookings({ scopes }: Pick<Caller, 'scopes'>): boolean {
 
 /** Either an id or a reference, and the e-mail address beside it if the caller must know it, whether the booking exists or not. */
 export function lookupProblems(
-  { id, reference, email }: BookingLookup,
+  { id, reference, email, secret }: BookingLookup,
   caller: Pick<Caller, 'scopes' | 'isPublishable'>,
 ): InputProblem[] {
+  if (secret != null) {
+    return Object.entries({ id, reference, email })
+      .filter(([, value]) => value != null)
+      .map(([field]) => inputProblem(field, 'excluded', { fields: ['secret'] }));
+  }
   if (id == null && reference == null) {
     return [inputProblem('id', 'oneRequired', { fields: ['id', 'reference'] })];
   }
@@ -63,7 +71,7 @@ export type FoundBooking =
 /** Who looks, and from where. */
 export interface LookupRequest extends Pick<RequestContext, 'network' | 'today'> {
   readonly caller: LookingCaller;
-  readonly services: Pick<Services, 'database' | 'clock' | 'limits' | 'slowedLookups'>;
+  readonly services: Pick<Services, 'database' | 'clock' | 'limits' | 'slowedLookups' | 'cursors'>;
 }
 
 /**
@@ -72,8 +80,9 @@ export interface LookupRequest extends Pick<RequestContext, 'network' | 'today'>
  */
 export async function resolveLookup(
   request: LookupRequest,
-  { id, reference, email }: BookingLookup,
+  { id, reference, email, secret }: BookingLookup,
 ): Promise<FoundBooking> {
+  if (secret != null) return findBySecret(request, secret);
   const {
     caller,
     today,
@@ -115,25 +124,56 @@ const READ_CONTACT = statement({
     WHERE (b.id = ${id} OR b.reference = ${reference}) AND b.client_id = ${clientId} AND b.is_test = ${isTest}`,
 });
 
+const READ_LINKED = statement({
+  takes: { id: text, clientId: text, isTest: bool },
+  returns: { email: nullable(text), departure: int4 },
+  sql: ({ id, clientId, isTest }) => `
+    SELECT c.email, b.departure - date '1970-01-01' AS departure
+    FROM booking AS b LEFT JOIN booking_contact AS c ON c.booking_id = b.id
+    WHERE b.id = ${id} AND b.client_id = ${clientId} AND b.is_test = ${isTest}`,
+});
+
+/**
+ * Finds a booking of the client by the secret of a link (A11): until its departure, and as long as it has the address that the link was mailed
+ * to. One that was not sealed here is a failed look-up (A6); one that is good no longer is no guess.
+ */
+async function findBySecret(request: LookupRequest, secret: string): Promise<FoundBooking> {
+  const { caller, today, services } = request;
+  const opened = openBooking(secret, services.cursors);
+  if (opened === null) return comparePair(request, { named: '', compare: async () => null });
+  const { id, isMailedTo } = opened;
+  const asked = { id, clientId: caller.clientId, isTest: caller.isTest };
+  const [row] = await query(services.database.prisma, READ_LINKED, asked);
+  return row?.email && isMailedTo(row.email) && today <= row.departure ? { kind: 'found', id } : { kind: 'none' };
+}
+
 /**
  * Finds a booking of the client by an id or a reference with the e-mail address. A wrong pair is counted, a right one is not (A6). What is
  * slowed waits after the transaction.
  */
 async function findByPair(
-  { caller, network, services: { database, clock, limits, slowedLookups } }: LookupRequest,
+  request: LookupRequest,
   { id, reference, email }: BookingLookup & { readonly email: string },
 ): Promise<FoundBooking> {
-  const { clientId, isTest } = caller;
+  const { clientId, isTest } = request.caller;
   const byId = id == null ? null : parseObjectId(id);
   const byReference = reference == null ? null : parseReference(reference);
   const compare = async (sql: SqlTransaction): Promise<string | null> => {
     const [row] = await sql.query(READ_CONTACT, { id: byId, reference: byReference, clientId, isTest });
     return row && isOf(email, row.email) ? row.id : null;
   };
-  const named = { clientId, network: caller.isPublishable ? (network ?? '') : null, named: byId ?? byReference ?? '' };
+  return comparePair(request, { named: byId ?? byReference ?? '', compare });
+}
+
+/** What `compare` finds, if its asker has not failed too often. */
+async function comparePair(
+  { caller, network, services: { database, clock, limits, slowedLookups } }: LookupRequest,
+  { named, compare }: { readonly named: string; readonly compare: (sql: SqlTransaction) => Promise<string | null> },
+): Promise<FoundBooking> {
+  const subjects = { clientId: caller.clientId, network: caller.isPublishable ? (network ?? '') : null, named };
   const checked = await database
     .transact(
-      (sql) => compareWithinLimit(sql, named, { now: clock.now(), compare: () => compare(sql) }),
+      (sql) => compareWithinLimit(sql, subjects, { now: clock.now(), compare: () => compare(sql) }),
       LOOKUP_TIMEOUTS,
     )
     .catch((error) => {

@@ -1,5 +1,5 @@
 /** A guest's own booking, found by reference and e-mail address, and cancelled. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Field } from '../../design/field.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
@@ -16,20 +16,34 @@ import { useShopTitle } from '../use-shop-title.ts';
 import { BookingDetails, History, StatusTag } from './booking/booking-details.tsx';
 import { CalendarButton } from './booking/calendar-button.tsx';
 import { CancelBooking } from './booking/cancel-booking.tsx';
-import { recall, store } from './stored.ts';
+import { type BookedBy, recall, store } from './stored.ts';
 import { useCheckoutTexts } from './texts/index.ts';
 import './checkout.css';
 
-type Asked = NonNullable<ReturnType<typeof recall<'booked'>>>;
+/** The secret of a link; it leaves the address at once, and so the history of the browser (A8, A11). */
+function takeSecret(): BookedBy | null {
+  const [, secret] = /^#([\w-]{64})$/.exec(location.hash) ?? [];
+  if (secret === undefined) return null;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  const found = { secret };
+  store('booked', found);
+  return found;
+}
 
 export default function MyBookingPage() {
   const texts = useCheckoutTexts();
-  const [asked, setAsked] = useState<Asked | null>(() => recall('booked'));
+  const [asked, setAsked] = useState<BookedBy | null>(() => takeSecret() ?? recall('booked'));
+  // Another link may be opened where this page is shown.
+  useEffect(() => {
+    const take = () => setAsked((before) => takeSecret() ?? before);
+    addEventListener('hashchange', take);
+    return () => removeEventListener('hashchange', take);
+  }, []);
   const heading = useShopTitle(texts.myBooking);
   const { data, problem, isLoading, again } = useAnswer(asked, (request, asked) =>
     request(CheckoutBookingDocument, asked),
   );
-  const ask = (next: Asked | null) => {
+  const ask = (next: BookedBy | null) => {
     store('booked', next);
     setAsked(next);
   };
@@ -49,8 +63,10 @@ export default function MyBookingPage() {
         />
       ) : (
         <>
-          <FindForm asked={asked} isBusy={isLoading} onAsk={ask} />
-          {data && !booking && <Notice tone="bad">{texts.notFound}</Notice>}
+          <FindForm asked={asked && 'email' in asked ? asked : null} isBusy={isLoading} onAsk={ask} />
+          {data && !booking && (
+            <Notice tone="bad">{asked && 'secret' in asked ? texts.linkOver : texts.notFound}</Notice>
+          )}
           {problem === 'INVALID_REFERENCE' && <Notice tone="bad">{texts.referenceWrong}</Notice>}
           {problem === 'RATE_LIMITED' && <Notice tone="bad">{texts.tooManyTries}</Notice>}
           {problem && !['INVALID_REFERENCE', 'RATE_LIMITED'].includes(problem) && (
@@ -67,9 +83,9 @@ function FindForm({
   isBusy,
   onAsk,
 }: {
-  readonly asked: Asked | null;
+  readonly asked: Extract<BookedBy, { email: string }> | null;
   readonly isBusy: boolean;
-  onAsk(asked: Asked): void;
+  onAsk(asked: BookedBy): void;
 }) {
   const common = useCommonTexts();
   const people = usePeopleTexts();

@@ -8,10 +8,13 @@ interface Stored {
   /** The hold that was asked for and not answered: asked for again under its key, it is the same one. */
   readonly asking: { readonly stay: string; readonly key: string };
   readonly order: StoredOrder;
-  readonly booked: { readonly reference: string; readonly email: string };
+  readonly booked: BookedBy;
   /** The booking that an earlier try has made, without what was changed afterwards. */
   readonly earlier: { readonly reference: string };
 }
+
+/** What a booking is found by: what its guest knows, or the secret of the link in a mail. */
+export type BookedBy = { readonly reference: string; readonly email: string } | { readonly secret: string };
 
 /** An order of a room, or of the rooms of a party. */
 export type OrderInput = CreateBookingInput | CreateBookingsInput;

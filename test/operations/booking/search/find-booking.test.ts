@@ -6,9 +6,11 @@ import { type Database, openDatabase } from '../../../../src/data/database/datab
 import { deleteExpiredUses } from '../../../../src/data/limits/recent-uses.ts';
 import { formatReference } from '../../../../src/domain/booking/reference.ts';
 import { dayInTimeZone } from '../../../../src/domain/time/civil-date.ts';
+import { openBooking, sealBooking } from '../../../../src/operations/booking/search/booking-link.ts';
 import { type BookingLookup, resolveLookup } from '../../../../src/operations/booking/search/find-booking.ts';
 import { SLOWED_AT_ONCE, SLOWED_MS, SlowedLookups } from '../../../../src/operations/booking/search/lookup-limit.ts';
 import { LimitCounts } from '../../../../src/operations/limit-counts.ts';
+import { createCursorSigner } from '../../../../src/operations/search/cursors.ts';
 import { BOOKING, CALLERS, fillScene, NOON, openScene } from '../../../support/booking/booking-scene.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
 import { freshEmbedded } from '../../../support/database/embedded-database.ts';
@@ -19,6 +21,7 @@ import { until } from '../../../support/requests/until.ts';
 import { manualScheduler } from '../../../support/subscriptions/manual-scheduler.ts';
 
 const HOUR = 3_600_000;
+const CURSORS = createCursorSigner('a secret of the installation');
 const EMAIL = BOOKING.billedTo.email;
 const [OWNER, STRANGER] = [CALLERS.everywhere, CALLERS.partner];
 /** The key of the client's shop, which everybody has. */
@@ -35,11 +38,11 @@ const clock = {
 function lookingAt(database: Database) {
   const timers = manualScheduler();
   const limits = new LimitCounts();
-  const services = { database, clock, limits, slowedLookups: new SlowedLookups(timers.schedule) };
+  const services = { database, clock, limits, slowedLookups: new SlowedLookups(timers.schedule), cursors: CURSORS };
   const look = (
     lookup: BookingLookup,
     { caller = OWNER, network = null }: { caller?: typeof OWNER; network?: string | null } = {},
-  ) => resolveLookup({ services, caller, network, today: dayInTimeZone(NOON, 'Europe/Prague') }, lookup);
+  ) => resolveLookup({ services, caller, network, today: dayInTimeZone(clock.millis, 'Europe/Prague') }, lookup);
   return { timers, look, counted: () => new Map(limits.entries()).get('lookups') };
 }
 
@@ -342,5 +345,70 @@ describe('over GraphQL', () => {
     // Keys that may list it do not have to guess.
     expect(await found(keys.desk!, { reference })).toBe(booking.id);
     expect(await found(keys.shop!, { id: booking.id })).toBe(booking.id);
+  });
+});
+
+describe('A11: the secret of a link in a mail', () => {
+  let database: Database;
+  let booking: { id: string; departure: Date };
+  beforeAll(async () => {
+    database = await freshDatabase();
+    await fillScene(database);
+    const { id } = await bookOne(database);
+    booking = await database.prisma.booking.findUniqueOrThrow({ where: { id } });
+  });
+  beforeEach(async () => {
+    clock.millis = NOON;
+    await database.prisma.recentUse.deleteMany();
+  });
+  afterAll(() => database.close());
+  const sealed = (email = EMAIL) => sealBooking({ id: booking.id, email }, CURSORS);
+  const found = () => ({ kind: 'found', id: booking.id });
+
+  test('says neither the id nor the address, is the same each time, and cannot be changed or made by others', () => {
+    expect(sealed()).toMatch(/^[\w-]{64}$/);
+    expect(sealed()).toBe(sealed(EMAIL.toUpperCase()));
+    expect(Buffer.from(sealed(), 'base64url').toString('hex')).not.toContain(booking.id);
+    expect(openBooking(sealed(), CURSORS)).toMatchObject({ id: booking.id });
+    for (const at of [0, 20, 40, 63]) {
+      const other = sealed()[at] === 'A' ? 'B' : 'A';
+      expect(openBooking(sealed().slice(0, at) + other + sealed().slice(at + 1), CURSORS)).toBeNull();
+    }
+    expect(openBooking(sealed(), createCursorSigner('another installation'))).toBeNull();
+    expect(openBooking(booking.id, CURSORS)).toBeNull();
+  });
+
+  test('finds its booking for the shop, on the day of departure too, and no longer on the day after', async () => {
+    const { look } = lookingAt(database);
+    const secret = sealed();
+    expect(await look({ secret }, visitor(1))).toEqual(found());
+    expect(await look({ secret }, { caller: { ...STRANGER, isPublishable: true } })).toEqual({ kind: 'none' });
+    expect(await look({ secret }, { caller: { ...SHOP, isTest: true } })).toEqual({ kind: 'none' });
+    clock.millis = booking.departure.getTime() + 12 * HOUR;
+    expect(await look({ secret }, visitor(1))).toEqual(found());
+    clock.millis += 24 * HOUR;
+    expect(await look({ secret }, visitor(1))).toEqual({ kind: 'none' });
+  });
+
+  test('is good only while the booking has the address that it was mailed to, and not once that is erased', async () => {
+    const { look } = lookingAt(database);
+    const contact = { where: { bookingId: booking.id } };
+    await database.prisma.bookingContact.update({ ...contact, data: { email: 'new@example.com' } });
+    expect(await look({ secret: sealed() }, visitor(1))).toEqual({ kind: 'none' });
+    expect(await look({ secret: sealed('new@example.com') }, visitor(1))).toEqual(found());
+    await database.prisma.bookingContact.update({ ...contact, data: { email: '' } });
+    expect(await look({ secret: sealed('') }, visitor(1))).toEqual({ kind: 'none' });
+    await database.prisma.bookingContact.update({ ...contact, data: { email: EMAIL } });
+    expect(await look({ secret: sealed() }, visitor(1))).toEqual(found());
+  });
+
+  test('can be guessed as seldom as a pair, and guesses of one visitor refuse nobody else', async () => {
+    const { look, counted } = lookingAt(database);
+    for (let guess = 0; guess < 10; guess++) {
+      expect(await look({ secret: 'A'.repeat(64) }, visitor(1))).toEqual({ kind: 'none' });
+    }
+    expect(await look({ secret: 'A'.repeat(64) }, visitor(1))).toMatchObject({ kind: 'limited' });
+    expect(counted()).toBe(1);
+    expect(await look({ secret: sealed() }, visitor(2))).toEqual(found());
   });
 });
