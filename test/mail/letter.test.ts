@@ -173,7 +173,7 @@ describe('a letter (S17)', () => {
       }
     }
     const { booking } = bookingMail();
-    renderMail(bookingMail({}, { others: [booking] }), stationery, AT);
+    renderMail(bookingMail({ link: 'https://shop.example/booking#secret' }, { others: [booking] }), stationery, AT);
     for (const recipient of ['customer', 'hotel', 'former'] as const) {
       const changed = bookingMail({ event: 'CHANGED', changed: ['stay'], was: { ...booking, totalMinor: 1 } });
       renderMail({ ...changed, recipient }, { ...STATIONERY, texts: { ...TEXTS, en: recording } }, AT);

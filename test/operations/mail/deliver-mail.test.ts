@@ -85,6 +85,25 @@ describe.each([
       new AbortController().signal,
     );
 
+  test('leads the customer back to the booking until its departure, the hotel and tests never (A11)', async () => {
+    const dates = { arrival: day('2026-11-02'), departure: day('2026-11-05') };
+    const id = await scene.made({ input: { ...dates, kind: 'REQUEST' }, language: 'en' });
+    await publishEvents(database, { recipients: [MAILS], now: scene.clock.now() });
+    const sequence = await sequenceOf(id, 'REQUESTED');
+    const textFor = async (recipient: string) => (await deliver(sequence, recipient)).mails[0]!.text;
+    const link = `https://shop.example/booking#${id} ${BOOKING.billedTo.email}`;
+    expect(await textFor('customer')).toContain(link);
+    expect(await textFor('hotel')).not.toContain('/booking#');
+    await database.prisma.booking.update({ where: { id }, data: { isTest: true } });
+    expect(await textFor('customer')).not.toContain('/booking#');
+    await database.prisma.booking.update({ where: { id }, data: { isTest: false } });
+    await database.prisma.bookingEvent.updateMany({
+      where: { bookingId: id },
+      data: { at: new Date('2026-11-06T12:00:00Z') },
+    });
+    expect(await textFor('customer')).not.toContain('/booking#');
+  });
+
   test('tells once of rooms that were booked together: each with its reference, guests and price, the total, and a calendar entry each (Y2)', async () => {
     const rooms = [{ roomType: '11', guests: BOOKING.guests }, { roomType: '12' }];
     const dates = { arrival: day('2026-11-02'), departure: day('2026-11-05') };
