@@ -1,6 +1,7 @@
 /** What a page says where no script runs: what needs one, and the way to the other languages. */
 import { LANGUAGES, type Language } from '../../format/language.ts';
-import { texts } from '../texts/generated/texts.ts';
+import { texts as inLanguages } from '../texts/generated/texts.ts';
+import type { ShopTexts } from '../texts/index.ts';
 import type { FoundLink } from './found-page.ts';
 
 export function WithoutScript({
@@ -12,6 +13,7 @@ export function WithoutScript({
   readonly language: Language;
   readonly links: readonly FoundLink[];
 }) {
+  const texts: ShopTexts = inLanguages[LANGUAGES[language].locale];
   return (
     <div class="page stack">
       {links.length > 0 && (
@@ -23,7 +25,7 @@ export function WithoutScript({
           ))}
         </ul>
       )}
-      <p class="notice">{texts[LANGUAGES[language].locale].withoutScript}</p>
+      <p class="notice">{texts.withoutScript}</p>
       <p class="row">
         {Object.entries(LANGUAGES).map(([one, { name }]) => (
           <a key={one} href={`${path}?lang=${one}`} lang={one} hreflang={one}>

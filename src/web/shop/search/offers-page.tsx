@@ -59,8 +59,10 @@ export function OffersPage() {
   const problem = choices.problem ?? offers.problem;
   const onSearch = (changed: Search) => route(offersAddress(changed));
   const facets = useFacets(search, today, first);
-  const saysFound = (count: number, lowest: string | null) =>
-    lowest === null ? texts.found({ count }) : texts[search.byHotel ? 'hotelsFrom' : 'foundFrom']({ count, lowest });
+  const saysFound = (count: number, lowest: string | null) => {
+    if (lowest === null) return texts.found({ count });
+    return search.byHotel ? texts.hotelsFrom({ count, lowest }) : texts.foundFrom({ count, lowest });
+  };
   const onlyHotel = offers.pages?.flatMap(({ nodes }) => nodes).find(({ hotel }) => hotel.number === search.hotel);
   const filters = <Filters {...{ search, facets, onSearch }} choices={choices.data} />;
   return (
