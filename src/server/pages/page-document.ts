@@ -8,6 +8,7 @@ const DESCRIPTION = /(?<=<meta name="description" content=")[^"]*/;
 const TITLE_AND_DESCRIPTION = /<meta name="description"[^>]*>\s*<title>[^<]*<\/title>/;
 const END_OF_HEAD = '</head>';
 const CONTENT = '<div id="page"></div>';
+const SCRIPTS = /<(?:script type="module"|link rel="modulepreload")/g;
 const WITHOUT_SCRIPT = /(?<=<noscript>)[\s\S]*?(?=<\/noscript>)/;
 
 /** What Vite says of the modules that it has built: their files, by their paths below the folder of the pages. */
@@ -47,13 +48,17 @@ export class PageDocument {
       .replace(SETTINGS, () => formatSettings(settings));
   }
 
-  /** The same with what is rendered. The files of its view load at once, not when the script of the page asks for them. */
+  /**
+   * The same with what is rendered. The files of its view load at once, not when the script of the page asks for them; scripts after
+   * styles and pictures, because what they would show is there.
+   */
   fillRendered(filling: Filling, { head, body, answers, withoutScript, module }: Rendering): string {
     const known = `<script type="application/json" id="answers">${formatSettings(answers)}</script>`;
     return this.fill(filling)
       .replace(TITLE_AND_DESCRIPTION, (unrendered) => head ?? unrendered)
       .replace(WITHOUT_SCRIPT, () => withoutScript)
       .replace(END_OF_HEAD, () => `${module === null ? '' : this.#linksOf(module)}${END_OF_HEAD}`)
+      .replaceAll(SCRIPTS, (script) => `${script} fetchpriority="low"`)
       .replace(CONTENT, () => `<div id="page">${body}</div>${known}`);
   }
 
