@@ -5,11 +5,11 @@ import { formatSettings } from './html-page.ts';
 const LANGUAGE = '<html lang="en">';
 const SETTINGS = '{"key":null,"graphiql":true,"mail":false}';
 const DESCRIPTION = /(?<=<meta name="description" content=")[^"]*/;
-const TITLE_AND_DESCRIPTION = /<meta name="description"[^>]*>\s*<title>[^<]*<\/title>/;
+const TITLE_AND_DESCRIPTION = ['<meta name="description"', '</title>'] as const;
 const END_OF_HEAD = '</head>';
 const CONTENT = '<div id="page"></div>';
 const SCRIPTS = /<(?:script type="module"|link rel="modulepreload")/g;
-const WITHOUT_SCRIPT = /(?<=<noscript>)[\s\S]*?(?=<\/noscript>)/;
+const WITHOUT_SCRIPT = ['<noscript>', '</noscript>'] as const;
 
 /** What Vite says of the modules that it has built: their files, by their paths below the folder of the pages. */
 export type Manifest = Readonly<
@@ -54,9 +54,9 @@ export class PageDocument {
    */
   fillRendered(filling: Filling, { head, body, answers, withoutScript, module }: Rendering): string {
     const known = `<script type="application/json" id="answers">${formatSettings(answers)}</script>`;
-    return this.fill(filling)
-      .replace(TITLE_AND_DESCRIPTION, (unrendered) => head ?? unrendered)
-      .replace(WITHOUT_SCRIPT, () => withoutScript)
+    const filled = this.fill(filling);
+    const headed = head === null ? filled : replaceThrough(filled, TITLE_AND_DESCRIPTION, head);
+    return replaceThrough(headed, WITHOUT_SCRIPT, WITHOUT_SCRIPT.join(withoutScript))
       .replace(END_OF_HEAD, () => `${module === null ? '' : this.#linksOf(module)}${END_OF_HEAD}`)
       .replaceAll(SCRIPTS, (script) => `${script} fetchpriority="low"`)
       .replace(CONTENT, () => `<div id="page">${body}</div>${known}`);
@@ -80,4 +80,11 @@ export class PageDocument {
       )
       .join('');
   }
+}
+
+/** The text with another one from a first part through a second one; as it is, where they are not. */
+function replaceThrough(text: string, [first, second]: readonly [string, string], other: string): string {
+  const start = text.indexOf(first);
+  const end = text.indexOf(second, start);
+  return start < 0 || end < 0 ? text : text.slice(0, start) + other + text.slice(end + second.length);
 }

@@ -32,5 +32,11 @@ export function rememberLanguage(language: Language): void {
 
 /** Browsers may forbid it; then the choice holds for this page. */
 function recall(): string | null {
-  return new RegExp(`(?:^|; )${REMEMBERED}=(\\w+)`).exec(document.cookie)?.[1] ?? null;
+  const name = `${REMEMBERED}=`;
+  return (
+    document.cookie
+      .split('; ')
+      .find((one) => one.startsWith(name))
+      ?.slice(name.length) ?? null
+  );
 }

@@ -29,7 +29,9 @@ export const renderer: Renderer = {
       if (!match || !(await loadView(VIEWS, pathname))) continue;
       const { params } = match as { readonly params: Readonly<Record<string, string>> };
       const place = { params, language, origin };
-      const path = pathname.replace(/(?<=.)\/+$/, '');
+      let end = pathname.length;
+      while (end > 1 && pathname[end - 1] === '/') end--;
+      const path = pathname.slice(0, end);
       const isInLanguage = searchParams.get('lang') === language;
       const asks = page.asks(place);
       return {

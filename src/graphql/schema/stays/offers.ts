@@ -105,7 +105,7 @@ export const Offer = builder.objectRef<PricedOffer>('Offer').implement({
       resolve: ({ arrival, nights }) => formatDay(arrival + nights),
     }),
     nights: t.exposeInt('nights', { description: 'Nights of the stay.' }),
-    offersOfHotel: t.int({
+    hotelOfferCount: t.int({
       nullable: true,
       description:
         'How many offers of the search are in its hotel, at least 1: all of them, whatever the list leaves out; null: it comes from no list.',

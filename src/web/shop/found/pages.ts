@@ -112,5 +112,7 @@ export function shortened(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_LENGTH_MAX) return line;
   const cut = line.slice(0, DESCRIPTION_LENGTH_MAX);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), DESCRIPTION_LENGTH_MAX / 2)).replace(/[\s,;:.–-]+$/, '')} …`;
+  let end = Math.max(cut.lastIndexOf(' '), DESCRIPTION_LENGTH_MAX / 2);
+  while (' ,;:.–-'.includes(cut.charAt(end - 1))) end--;
+  return `${cut.slice(0, end)} …`;
 }

@@ -159,7 +159,7 @@ test('of each hotel the first offer is listed when one asks, in the order of the
       readonly pageInfo: { readonly endCursor: string; readonly hasNextPage: boolean };
       readonly nodes: readonly {
         readonly id: string;
-        readonly offersOfHotel: number;
+        readonly hotelOfferCount: number;
         readonly hotel: { readonly number: number };
       }[];
     };
@@ -169,7 +169,7 @@ test('of each hotel the first offer is listed when one asks, in the order of the
       `query ($filter: OfferFilter!, $oneOfEachHotel: Boolean! = false, $first: Int! = 100, $after: String) {
         offers(filter: $filter, oneOfEachHotel: $oneOfEachHotel, first: $first, after: $after) {
           totalCount lowestTotal { amountMinor } byStars { count } pageInfo { endCursor hasNextPage }
-          nodes { id offersOfHotel hotel { number } } } }`,
+          nodes { id hotelOfferCount hotel { number } } } }`,
       { variables: { filter: FILTER, ...asked } },
     );
     return offers;
@@ -181,8 +181,8 @@ test('of each hotel the first offer is listed when one asks, in the order of the
   expect(grouped.nodes).toEqual(whole.nodes.filter((_, index) => hotels.indexOf(hotels[index]!) === index));
   expect(grouped.totalCount).toBe(grouped.nodes.length);
   expect([grouped.lowestTotal, grouped.byStars]).toEqual([whole.lowestTotal, whole.byStars]);
-  for (const { offersOfHotel, hotel } of grouped.nodes) {
-    expect(offersOfHotel).toBe(hotels.filter((number) => number === hotel.number).length);
+  for (const { hotelOfferCount, hotel } of grouped.nodes) {
+    expect(hotelOfferCount).toBe(hotels.filter((number) => number === hotel.number).length);
   }
   const first = await list({ oneOfEachHotel: true, first: 1 });
   expect([first.totalCount, first.pageInfo.hasNextPage]).toEqual([grouped.totalCount, true]);

@@ -35,7 +35,7 @@ export function OfferCard({
   const { language } = usePage();
   const common = useCommonTexts();
   const texts = useSearchTexts();
-  const { arrival, departure, nights, availability, visitType, hotel, rooms, total, offersOfHotel } = offer;
+  const { arrival, departure, nights, availability, visitType, hotel, rooms, total, hotelOfferCount } = offer;
   const day = (date: string) => showDate(date, language, { weekday: 'short', day: 'numeric', month: 'short' });
   const perNight = { ...total, amountMinor: Math.round(total.amountMinor / nights / 100) * 100 };
   const base = sumOf(rooms.map(({ quote }) => quote.basePrice));
@@ -98,9 +98,9 @@ export function OfferCard({
         {!isOfOneHotel && (
           <p class="row small beside-whole">
             <a href={hotelAddress(hotel.number, { ...search, pages: 1 })}>{texts.aboutHotel({ hotel: hotel.name })}</a>
-            {search.byHotel && offersOfHotel !== null && offersOfHotel > 1 && (
+            {search.byHotel && hotelOfferCount !== null && hotelOfferCount > 1 && (
               <a href={offersAddress({ ...search, hotel: hotel.number, byHotel: false, pages: 1 })}>
-                {texts.allOfHotel({ count: offersOfHotel, hotel: hotel.name })}
+                {texts.allOfHotel({ count: hotelOfferCount, hotel: hotel.name })}
               </a>
             )}
           </p>
