@@ -25,7 +25,8 @@ export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
     (type) =>
       `(representations: [${REFERENCES.map((one) => `{ __typename: "${type}", ${/^\d{1,10}$/.test(one) ? `number: ${one}` : `id: "${one}"`} }`)}])`,
   ),
-  _service: [''],
+  // The same text for every key, which has these words.
+  _service: [],
   amenitiesVersion: [''],
   amenityCategories: [''],
   booking: byReference('id'),
