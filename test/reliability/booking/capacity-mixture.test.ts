@@ -32,7 +32,7 @@ const SHOP: Caller = { ...CALLERS.everywhere, isPublishable: true };
 const GUESTS = BOOKING.guests.slice(0, 1);
 /** What comes of acts: of a few hundred, and of many. */
 const USUAL = [
-  ...['booking: created', 'booking: noCapacity', 'request: created', 'bookingCancelled', 'notCancellable'],
+  ...['booking: created', 'booking: noCapacity', 'request: created', 'bookingCancelled'],
   ...['bookingConfirmed', 'notConfirmable', 'bookingDeclined', 'notDeclinable', 'hold: held', 'hold: noCapacity'],
   ...[
     'change: bookingChanged',
@@ -48,7 +48,7 @@ const USUAL = [
     'import: made',
   ],
 ];
-const RARE = ['noCapacity', 'use: created', 'release: notFound', 'import: refused'];
+const RARE = ['notCancellable', 'noCapacity', 'use: created', 'release: notFound', 'import: refused'];
 
 let opened: RivalScenes;
 let { database, rivals, scenes } = {} as RivalScenes;
