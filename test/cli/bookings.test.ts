@@ -129,6 +129,8 @@ describe('bookings on the command line', () => {
     const scene = await openScene(database);
     scene.clock.millis = Date.now();
     const arrival = Math.floor(Date.now() / 86_400_000) + 30;
+    // The command has the clock of the machine, so the stay is priced whenever this runs.
+    await database.prisma.rate.updateMany({ data: { to: new Date((arrival + 30) * 86_400_000) } });
     const ids: string[] = [];
     for (let time = 0; time < 2; time++) {
       const input = { kind: 'REQUEST', arrival, departure: arrival + 2 } as const;
@@ -136,6 +138,10 @@ describe('bookings on the command line', () => {
         await scene.made({ input: { ...input, billedTo: { ...BOOKING.billedTo, email: `${time}@example.com` } } }),
       );
     }
+    const dates = { arrival: arrival + 5, departure: arrival + 7 };
+    const [room] = await scene.madeParty({
+      input: { kind: 'REQUEST', ...dates, rooms: [{ roomType: '11' }, { roomType: '11' }] },
+    });
     await scene.close();
     const said = async (...args: string[]) => {
       const { code, stderr } = await runHere(['bookings', ...args], env);
@@ -147,6 +153,9 @@ describe('bookings on the command line', () => {
     expect(await said('decline', one)).toMatch(/^1 error: /);
     expect(await said('cancel', one)).toMatch(/^0 is cancelled; the fee is 0 CZK$/);
     expect(await said('cancel', one)).toMatch(/^0 was cancelled before; the fee is 0 CZK$/);
+    expect(await said('cancel', room!, '--party', '--fee', '0')).toMatch(/^1 error: fee: /);
+    expect(await said('cancel', room!, '--party')).toBe('0 2 bookings are cancelled; the fee is 0 CZK');
+    expect(await said('cancel', room!, '--party')).toBe('0 2 bookings were cancelled before; the fee is 0 CZK');
     expect(await said('decline', other, '--reason', 'full')).toBe('0 is declined');
     expect(await said('decline', other, '--reason', 'x'.repeat(1_001))).toMatch(/^1 error: reason: /);
     expect(await said('resend', other)).toBe('1 error: no mail goes out: MAIL_URL is not set');

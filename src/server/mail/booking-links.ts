@@ -17,7 +17,7 @@ export function createBookingLinks({
   readonly cursors: CursorSigner;
   /** The key of the shop's pages; null: visitors must enter one, and it may be any. */
   readonly shopKey: string | null;
-  /** Of the shop; null: nobody knows it. */
+  /** The scheme and host of the shop; null: nobody has told the gateway under which address it is reached. */
   origin(): string | null;
 }): LinkToBooking {
   return async ({ id, clientId, email }) => {

@@ -155,6 +155,15 @@ describe('a router', () => {
     expect(JSON.stringify(refused.errors)).toContain('1000');
   });
 
+  test('is refused in no more than 50 problems and 16 kB, however many are wrong (A2)', async () => {
+    const refused = await gateway.graphql(ENTITIES, { key, variables: { representations: Array(1_000).fill({}) } });
+    const { problems } = refused.errors![0]!.extensions as { problems: { path: string }[] };
+    expect(problems.map(({ path }) => path)).toEqual(
+      Array.from({ length: 50 }, (_, index) => `representations.${index}.__typename`),
+    );
+    expect(JSON.stringify(refused).length).toBeLessThan(16_384);
+  });
+
   test('costs the database no more than `nodes` of the same ids, and nothing when it asks again', async () => {
     const { hotels, roomTypes } = await gateway.ask<Record<'hotels' | 'roomTypes', { nodes: { id: string }[] }>>(
       '{ hotels(first: 50) { nodes { id } } roomTypes(first: 50) { nodes { id } } }',

@@ -6,6 +6,7 @@ import { brandWithType, type ObjectRef } from '@pothos/core';
 import type { MaybePromise } from '../../../data/cache/maybe-promise.ts';
 import type { EntityKind } from '../../../data/reads/catalogue-loaders.ts';
 import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
+import { problemsOfEach } from '../../../domain/text/refusal-bounds.ts';
 import { resolveNumber } from '../../../operations/access/references.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { visibleEntity } from '../../../operations/access/visibility.ts';
@@ -76,7 +77,7 @@ export function representationProblems(representations: readonly (Representation
   const bounds = { min: 0, max: REPRESENTATIONS_MAX };
   const many = boundsProblems('representations', representations.length, bounds);
   if (many.length > 0) return [...many];
-  return representations.flatMap((one, index) => problemsOf(one, `representations.${index}`));
+  return problemsOfEach(representations, (one, index) => problemsOf(one, `representations.${index}`));
 }
 
 function problemsOf(one: Representation | null, path: string): InputProblem[] {

@@ -10,14 +10,14 @@ import { feeBeyond, type SetFee } from './set-fee.ts';
 /** The bookings are cancelled. */
 export interface BookingCancelled {
   readonly kind: 'bookingCancelled';
-  /** The one that was named. */
+  /** The booking that was named. */
   readonly bookingId: string;
-  /** The one that was named alone, or those of its party that are cancelled, in the order of the rooms. */
+  /** The named booking alone; with `isParty` all rooms of its party that are cancelled now, the named one first. */
   readonly bookingIds: readonly string[];
-  /** Of all of them, in minor units of `currency`. */
+  /** What cancelling all of `bookingIds` costs, in minor units of `currency`. */
   readonly feeMinor: number;
   readonly currency: Currency;
-  /** Whether all of them were before. */
+  /** Whether all of `bookingIds` were cancelled before; then nothing was changed. */
   readonly alreadyCancelled: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface BookingLookup {
   readonly id?: string | null | undefined;
   readonly reference?: string | null | undefined;
   readonly email?: string | null | undefined;
-  /** Of a link in a mail. */
+  /** The secret that a link in a mail has (A11); it names the booking alone, without the other fields. */
   readonly secret?: string | null | undefined;
 }
 

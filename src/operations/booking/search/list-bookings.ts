@@ -45,7 +45,10 @@ export async function listBookings(database: Pick<Database, 'prisma'>, asked: Li
   throw new Error('no bound, and not all bookings');
 }
 
-/** Of so many bookings along the order one is of the list, at most: then a page is met before all of the list are found. */
+/**
+ * A list is read along its order if the planner expects at least one of so many bookings there to be of the list: a page is full then before
+ * all of the list could be found and sorted.
+ */
 const MET_AMONG = 200;
 
 async function areMetSoon(database: Pick<Database, 'prisma'>, listed: ListedBookings): Promise<boolean> {

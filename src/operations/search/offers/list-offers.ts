@@ -45,7 +45,7 @@ export interface PricedOffer extends OfferedStay {
 export interface OfferPage {
   readonly offers: readonly PricedOffer[];
   readonly start: number;
-  /** Of the rows that can be paged through. */
+  /** How many offers all pages have together. */
   readonly totalCount: number;
   /** In minor units; null: there are no offers. */
   readonly lowestTotal: number | null;

@@ -70,7 +70,7 @@ async function suggestHotels(context: RequestContext, words: readonly string[]):
     .filter(({ rank }) => isInNames(rank));
 }
 
-/** Those that some hotel has. */
+/** Only amenities that some hotel has are suggested: a search for another one would find nothing. */
 async function suggestAmenities(
   context: RequestContext,
   words: readonly string[],
