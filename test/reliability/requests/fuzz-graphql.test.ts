@@ -12,10 +12,12 @@ import { FUZZ_TIMEOUT_MS, fuzz } from '../../support/gateway/fuzz-run.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { amount, say } from '../../support/gateway/soak.ts';
 import { arbitraryGraphQLRequest } from '../../support/requests/arbitrary/arbitrary-graphql-requests.ts';
+import { RIGHT_BOOKING } from '../../support/requests/arbitrary/arbitrary-operations.ts';
 import type { ArbitraryRequest } from '../../support/requests/arbitrary/arbitrary-requests.ts';
 import { insideShownBy } from '../../support/requests/inside-words.ts';
 
 const STATUSES = [200, 204, 400, 401, 403, 405, 406, 413, 414, 415];
+const BOOK = 'mutation ($input: CreateBookingInput!) { createBooking(input: $input) { __typename } }';
 const COUNT = amount({ short: 2_000, long: 30_000 });
 
 describe.each([
@@ -38,6 +40,9 @@ describe.each([
         await gateway.key(),
         await gateway.key({ scopes: ['read'], destinations: [2], channel: 'partner' }),
       ];
+      // A random request may close sales before any other books: one room is sold for certain.
+      const booked = await gateway.ask(BOOK, { key: keys[0]!, variables: { input: RIGHT_BOOKING } });
+      expect(booked).toEqual({ createBooking: { __typename: 'BookingCreated' } });
       const seen = new Map<string, number>();
       await fuzz({
         what: `GraphQL in ${environment}`,
@@ -52,7 +57,6 @@ describe.each([
       // The requests are diverse: every kind of answer occurred.
       const kinds = ['200', '400', '401', '405', '415', 'data', 'GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED'];
       expect([...seen.keys()]).toEqual(expect.arrayContaining([...kinds, 'BAD_USER_INPUT', 'OPERATION_TOO_LARGE']));
-      expect(await gateway.database.prisma.booking.count()).toBeGreaterThan(0);
       expect(await disagreementsOf(gateway.database, epochsBefore)).toEqual([]);
     },
     FUZZ_TIMEOUT_MS,

@@ -78,18 +78,17 @@ const SCALARS: Readonly<Record<string, readonly (string | number | boolean)[]>> 
 };
 
 const STAY = { visitType: '101', roomType: '11', arrival: '2027-04-05', departure: '2027-04-07' };
-/** Inputs that are valid on the small catalogue; random ones seldom are. */
-const RIGHT_INPUTS: Readonly<Record<string, object>> = {
-  QuoteInput: STAY,
-  CreateBookingInput: {
-    ...{ ...STAY, kind: 'BINDING', currency: 'CZK', hotel: '1' },
-    billedTo: {
-      ...{ firstName: 'Anna', lastName: 'Nová', email: 'anna@example.com' },
-      address: { street: 'Lázeňská', houseNumber: '1a', city: 'Aš', zipCode: '352 01', country: 'CZE' },
-    },
-    guests: [{ firstName: 'Anna', lastName: 'Nová' }],
+/** An input of `createBooking` that books a room of the small catalogue. */
+export const RIGHT_BOOKING = {
+  ...{ ...STAY, kind: 'BINDING', currency: 'CZK', hotel: '1' },
+  billedTo: {
+    ...{ firstName: 'Anna', lastName: 'Nová', email: 'anna@example.com' },
+    address: { street: 'Lázeňská', houseNumber: '1a', city: 'Aš', zipCode: '352 01', country: 'CZE' },
   },
+  guests: [{ firstName: 'Anna', lastName: 'Nová' }],
 };
+/** Inputs that are valid on the small catalogue; random ones seldom are. */
+const RIGHT_INPUTS: Readonly<Record<string, object>> = { QuoteInput: STAY, CreateBookingInput: RIGHT_BOOKING };
 
 /** The state of generating an operation. */
 interface Growing {
