@@ -200,7 +200,7 @@ export function createApp(parts: AppParts): App {
   });
   const pages = pageEndpoints(open, {
     ...{ config, graphql, apiKeys, rateLimits, demoKey, deskKey, watched, assets, mail: showsMail },
-    otherPages: parts.pages,
+    ...{ otherPages: parts.pages, today },
   });
   const unknown = unknownEndpoint(
     log,

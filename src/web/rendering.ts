@@ -20,6 +20,8 @@ export interface AskedPage {
   readonly language: string;
   /** Scheme, host and port by which others know the server. */
   readonly origin: string;
+  /** The date that counts as today, as YYYY-MM-DD. */
+  readonly today: string;
   readonly settings: Settings;
 }
 

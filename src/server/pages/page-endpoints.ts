@@ -21,17 +21,24 @@ export interface PageEndpointsParts extends PageAnswersParts, Pick<WebPageParts,
   /** What keys are watched with. */
   readonly watched: Pick<Parameters<typeof watchDemoKey>[0], 'apiKeys' | 'epochs' | 'log'>;
   readonly otherPages: OtherPages | undefined;
+  readonly today: RenderedPagesParts['today'];
 }
 
 export function pageEndpoints(
   open: OpenEndpoint,
-  { config, watched, otherPages, ...parts }: PageEndpointsParts,
+  { config, watched, otherPages, today, ...parts }: PageEndpointsParts,
 ): Endpoint[] {
   const { demoKey, deskKey, assets, mail } = parts;
   const { publicHosts, pagesKey: key, graphiql, responseStoreMb: megabytes } = config;
   const pagesKey = key === null ? demoKey : watchDemoKey({ ...watched, key, publicHosts, name: 'pages' });
   const answers = createPageAnswers(parts);
-  const rendered = new RenderedPages({ answers, publicHosts, megabytes, load: otherPages?.load ?? loadRenderer });
+  const rendered = new RenderedPages({
+    answers,
+    publicHosts,
+    megabytes,
+    today,
+    load: otherPages?.load ?? loadRenderer,
+  });
   return [
     ...webPageEndpoints(open, {
       ...{ demoKey, deskKey, pagesKey, assets, graphiql, mail, rendered },

@@ -21,21 +21,22 @@ import { WithoutScript } from './found/without-script.tsx';
 import { Shop, VIEWS } from './shop.tsx';
 
 export const renderer: Renderer = {
-  async find({ url, language, origin, settings }) {
+  async find({ url, language, origin, today, settings }) {
     if (!isLanguage(language)) return null;
     const { pathname, searchParams } = new URL(url, origin);
     for (const page of FOUND_PAGES) {
       const match = exec(pathname, page.path);
       if (!match || !(await loadView(VIEWS, pathname))) continue;
       const { params } = match as { readonly params: Readonly<Record<string, string>> };
-      const place = { params, language, origin };
+      const query = Object.fromEntries(searchParams);
+      const place = { params, query, language, origin, today };
       let end = pathname.length;
       while (end > 1 && pathname[end - 1] === '/') end--;
       const path = pathname.slice(0, end);
       const isInLanguage = searchParams.get('lang') === language;
       const asks = page.asks(place);
       return {
-        name: `${path} ${page.queryOf(Object.fromEntries(searchParams))} ${isInLanguage}`,
+        name: `${path} ${page.queryOf(query)} ${isInLanguage}`,
         module: page.module ?? null,
         operations: asks,
         render(answers) {

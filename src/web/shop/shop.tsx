@@ -10,6 +10,7 @@ import { useLastOffersAddress } from './search/last-search.ts';
 import { NotFound } from './search/not-found.tsx';
 import { OffersPage } from './search/offers-page.tsx';
 import { SearchPage } from './search/search-page.tsx';
+import { offersAddress, searchOf } from './search/search-query.ts';
 import { useShopTexts } from './texts/index.ts';
 
 const confirmation = () => import('./checkout/booked-page.tsx');
@@ -32,12 +33,16 @@ export const VIEWS: readonly View[] = [
 
 export function Shop() {
   const { key, settings } = usePage();
-  const { path, url } = useLocation();
+  const { path, query } = useLocation();
   const common = useCommonTexts();
   const texts = useShopTexts();
   const lastOffers = useLastOffersAddress();
   const links = [
-    { href: path === '/offers' ? url : lastOffers, text: texts.offers, isCurrent: path === '/offers' },
+    {
+      href: path === '/offers' ? offersAddress(searchOf(query)) : lastOffers,
+      text: texts.offers,
+      isCurrent: path === '/offers',
+    },
     { href: '/booking', text: texts.myBooking, isCurrent: path === '/booking' },
   ];
   const bottom = [

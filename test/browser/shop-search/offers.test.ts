@@ -150,13 +150,14 @@ describe.skipIf(!hasChromium())('the search', () => {
     ['the gateway cannot be reached', null, 'Сервер'],
     ['there were too many requests', 'RATE_LIMITED', 'Слишком много запросов'],
   ])('says in words that %s, and tries again', async (_, code, sentence) => {
-    const { page, close } = await scene.open('/health', { locale: 'ru-RU' });
+    const { page, close } = await scene.open('/offers', { locale: 'ru-RU' });
+    await settled(page);
     await page.route('**/graphql', (route) =>
       code
         ? route.fulfill({ status: 429, json: { errors: [{ message: 'limited', extensions: { code } }] } })
         : route.abort(),
     );
-    await page.goto(`${scene.url}/offers`);
+    await page.locator('.sort select').selectOption('PRICE_DESC');
     const alert = page.getByRole('alert');
     await alert.waitFor();
     expect(await alert.textContent()).toContain(sentence);

@@ -89,7 +89,7 @@ describe('the first HTML', () => {
     },
   );
 
-  test.each(['/', '/stays/101/1', '/hotels/1'])(
+  test.each(['/', '/offers', '/stays/101/1', '/hotels/1'])(
     'of %s is there in each of four languages, each with an address that leads to the others',
     async (path) => {
       const found = await Promise.all(LANGUAGES.map((language) => open(gateway, `${path}?lang=${language}`)));
@@ -147,6 +147,29 @@ describe('the first HTML', () => {
         expect.objectContaining({ room: String(roomType.number), arrival, nights: String(nights), currency: 'EUR' }),
       ]);
     }
+  });
+
+  test('of the offers has those of its search, which is one page however the search is written', async () => {
+    const search = '/offers?arrival=2027-04-05&nights=2&guests=1&currency=CZK';
+    const { offers } = await gateway.ask<{ offers: { totalCount: number; nodes: { hotel: { name: string } }[] } }>(
+      `{ offers(filter: { arrival: "2027-04-05", nights: 2, flexibleDays: 0, guests: 1, currency: CZK }, first: 12) {
+        totalCount nodes { hotel { name } } } }`,
+      { key: pagesKey },
+    );
+    expect(offers.totalCount).toBeGreaterThan(0);
+    const { html, status, canonicals, titles, descriptions, graph, response } = await open(gateway, search);
+    expect([status, titles, canonicals]).toEqual([200, ['Offers – Spa stays'], [`${ORIGIN}/offers`]]);
+    expect(descriptions).toEqual([
+      expect.stringMatching(new RegExp(`^${offers.totalCount} offers?, from CZK[^.]+\\. Spa cures and wellness`)),
+    ]);
+    expect(graph.image).toBe('https://images.example/front.jpg');
+    expect(html.match(/<li class="card tile offer/g)).toHaveLength(Math.min(12, offers.totalCount));
+    for (const { hotel } of offers.nodes) expect(html).toContain(hotel.name);
+    const same = await open(gateway, '/offers?currency=CZK&flex=0&nights=2&guests=1&arrival=2027-04-05&utm_source=x');
+    expect(same.response.headers.etag).toBe(response.headers.etag);
+    expect(same.html).not.toContain('utm_source');
+    const none = await open(gateway, `${search}&max=1`);
+    expect([none.status, none.descriptions]).toEqual([200, [expect.stringMatching(/^Spa cures/)]]);
   });
 
   test('of a stay that is sold in another currency alone has its price in that one', async () => {

@@ -6,6 +6,9 @@ import { launchChromium } from './chromium.ts';
 /** The longest until the largest element in sight is painted, in milliseconds, on a phone with a slow connection and processor. */
 export const LONGEST_PAINT_MS = 1_500;
 
+/** A page that follows what changes keeps a request open, so it never falls silent: by then all pages have loaded. */
+const LONGEST_LOAD_MS = 15_000;
+
 /** The score, of 100, that each category needs. */
 export const LEAST_SCORE = 95;
 
@@ -52,6 +55,7 @@ export async function startLighthouse(): Promise<Judge> {
         onlyAudits: ['network-requests'],
         throttlingMethod: 'simulate',
         disableFullPageScreenshot: true,
+        maxWaitForLoad: LONGEST_LOAD_MS,
       } satisfies Flags;
       const result = await lighthouse(address, flags, form === 'desktop' ? desktopConfig : undefined);
       if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse: ${result?.lhr.runtimeError?.message}`);

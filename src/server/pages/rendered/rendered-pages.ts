@@ -5,6 +5,7 @@
  */
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
 import type { Exchange } from '../../../http/exchange.ts';
 import type { HttpResponse } from '../../../http/response/response.ts';
 import type { Renderer, Settings } from '../../../web/rendering.ts';
@@ -32,6 +33,8 @@ export interface RenderedPagesParts {
   readonly load: () => Promise<{ readonly renderer: Renderer }>;
   readonly answers: PageAnswers;
   readonly publicHosts: readonly string[];
+  /** The day that counts as today. */
+  readonly today: () => Day;
   /** The memory of cached responses; 0: nothing is kept. */
   readonly megabytes: number;
 }
@@ -64,7 +67,10 @@ export class RenderedPages {
     const origin = pageOrigin(exchange, this.#parts.publicHosts);
     if (origin === null || settings.key === null) return null;
     const renderer = await this.load();
-    const page = await renderer.find({ url: exchange.address.url, language, origin, settings });
+    const page = await renderer.find({
+      ...{ url: exchange.address.url, language, origin, settings },
+      today: formatDay(this.#parts.today()),
+    });
     const questions = page && (await this.#parts.answers(exchange, settings.key));
     if (!questions) return null;
     try {

@@ -1,13 +1,16 @@
 /** A page that others find: its address, what it is made of, and what it says of itself before a script runs. */
+import type { CivilDate } from '../../format/civil-date.ts';
 import type { Language } from '../../format/language.ts';
 import type { PictureFragment, TypedDocumentString } from '../../generated/operations.ts';
 import type { AskedOperation } from '../../rendering.ts';
 
 type Query = Readonly<Record<string, string>>;
 
-/** Where a page is, and for whom it is rendered. */
+/** Where a page is, and for whom and when it is rendered. */
 export interface FoundPlace {
   readonly params: Readonly<Record<string, string>>;
+  readonly query: Query;
+  readonly today: CivilDate;
   readonly language: Language;
   readonly origin: string;
 }

@@ -6,10 +6,21 @@ import {
   type FoundOfferFragment,
   FoundStayDocument,
   HotelDetailsDocument,
+  SearchChoicesDocument,
   SearchInvitationDocument,
+  SearchOffersDocument,
   StayDetailsDocument,
 } from '../../generated/operations.ts';
-import { hotelAddress, searchOf, stayAddress, stayChoiceOf } from '../search/search-query.ts';
+import { saysFound } from '../search/offers/says-found.ts';
+import {
+  currencyOf,
+  hotelAddress,
+  offersAddress,
+  offersAsked,
+  searchOf,
+  stayAddress,
+  stayChoiceOf,
+} from '../search/search-query.ts';
 import { roomsOf, type StayDetails } from '../search/stay/stay-parts.ts';
 import { texts as searchTexts } from '../search/texts/generated/texts.ts';
 import { texts as shopTexts } from '../texts/generated/texts.ts';
@@ -64,6 +75,27 @@ export const FOUND_PAGES: readonly FoundPage[] = [
             })),
           ),
         ].slice(0, LINKS_MAX),
+      };
+    },
+  }),
+  foundPage({
+    path: '/offers',
+    queryOf: (query) => offersAddress(searchOf(query)),
+    asks: ({ query, today, language }) => {
+      const search = searchOf(query);
+      return [
+        shown(SearchChoicesDocument, { currency: currencyOf(search, language) }),
+        shown(SearchOffersDocument, { ...offersAsked(search, today, language), after: null }),
+      ];
+    },
+    describe([, { offers }], { query, language }) {
+      const texts = textsIn(language);
+      const found = offers && offers.totalCount > 0 && saysFound(offers, searchOf(query), { texts, language });
+      return {
+        title: texts.offersTitle,
+        description: shortened([found, texts.heroLead].filter(Boolean).join('. ')),
+        picture: offers?.nodes.find(({ hotel }) => hotel.images.length > 0)?.hotel.images[0] ?? null,
+        things: [],
       };
     },
   }),

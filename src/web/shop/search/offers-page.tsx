@@ -7,7 +7,6 @@ import { Icon } from '../../design/icon.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
 import { showDate } from '../../format/civil-date.ts';
-import { showMoney } from '../../format/money.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
 import { SearchChoicesDocument } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
@@ -18,14 +17,15 @@ import { AskedFor } from './offers/asked-for.tsx';
 import { Filters } from './offers/filters.tsx';
 import { NoOffers } from './offers/no-offers.tsx';
 import { OfferList, OfferSkeletons } from './offers/offer-list.tsx';
+import { saysFound } from './offers/says-found.ts';
 import { useFacets } from './offers/use-facets.ts';
 import { useOffers } from './offers/use-offers.ts';
 import { SearchForm } from './search-form.tsx';
 import {
   arrivalOf,
   currencyOf,
-  offerFilterOf,
   offersAddress,
+  offersAsked,
   oneOf,
   type Search,
   SORTS,
@@ -49,20 +49,11 @@ export function OffersPage() {
   const currency = currencyOf(search, language);
   const choices = useAnswer(`choices ${currency}`, (request) => request(SearchChoicesDocument, { currency }));
   const today = choices.data?.viewer.today ?? null;
-  const offers = useOffers(
-    today
-      ? { filter: offerFilterOf(search, today, language), sort: search.sort, oneOfEachHotel: search.byHotel }
-      : null,
-    search.pages,
-  );
+  const offers = useOffers(today ? offersAsked(search, today, language) : null, search.pages);
   const first = offers.pages?.[0] ?? null;
   const problem = choices.problem ?? offers.problem;
   const onSearch = (changed: Search) => route(offersAddress(changed));
   const facets = useFacets(search, today, first);
-  const saysFound = (count: number, lowest: string | null) => {
-    if (lowest === null) return texts.found({ count });
-    return search.byHotel ? texts.hotelsFrom({ count, lowest }) : texts.foundFrom({ count, lowest });
-  };
   const onlyHotel = offers.pages?.flatMap(({ nodes }) => nodes).find(({ hotel }) => hotel.number === search.hotel);
   const filters = <Filters {...{ search, facets, onSearch }} choices={choices.data} />;
   return (
@@ -81,7 +72,7 @@ export function OffersPage() {
         <section class="stack" aria-label={texts.offersTitle} aria-busy={offers.isLoading || choices.isLoading}>
           <div class="row found">
             <p role="status">
-              {first && saysFound(first.totalCount, first.lowestTotal && showMoney(first.lowestTotal, language))}
+              {first && saysFound(first, search, { texts, language })}
               {!first && !problem && common.loading}
             </p>
             <button type="button" class="narrow-only open-filters" onClick={() => setIsFiltering(true)}>

@@ -191,6 +191,17 @@ export function offerFilterOf(search: Search, today: CivilDate, language: Langua
   };
 }
 
+/** What a list of offers is asked for with. */
+export interface OffersAsked {
+  readonly filter: OfferFilter;
+  readonly sort: OfferSort;
+  readonly oneOfEachHotel: boolean;
+}
+
+export function offersAsked(search: Search, today: CivilDate, language: Language): OffersAsked {
+  return { filter: offerFilterOf(search, today, language), sort: search.sort, oneOfEachHotel: search.byHotel };
+}
+
 export const WISH_LENGTH_MAX = 100;
 /** As many as the gateway looks up. */
 const WISH_WORDS_MAX = 8;

@@ -1,14 +1,11 @@
-/** Offers page by page: those that are shown stay while more are on their way. */
+/** Offers page by page: those that are shown stay while more are on their way. The server renders the first page. */
 import { useRef } from 'preact/hooks';
+import { nameOfAsked } from '../../../gateway/known-answers.ts';
 import type { Whole } from '../../../gateway/request.ts';
 import { useAnswer } from '../../../gateway/use-answer.ts';
-import {
-  type OfferFilter,
-  type OfferSort,
-  SearchOffersDocument,
-  type SearchOffersQuery,
-} from '../../../generated/operations.ts';
+import { SearchOffersDocument, type SearchOffersQuery } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
+import type { OffersAsked } from '../search-query.ts';
 
 export type OfferPage = Whole<SearchOffersQuery>['offers'];
 export type Offer = OfferPage['nodes'][number];
@@ -19,13 +16,15 @@ interface Found {
 }
 
 /** Asks for the first `count` pages; null asks nothing. */
-export function useOffers(
-  asked: { filter: OfferFilter; sort: OfferSort; oneOfEachHotel: boolean } | null,
-  count: number,
-) {
-  const { language } = usePage();
+export function useOffers(asked: OffersAsked | null, count: number) {
+  const { language, known } = usePage();
   const search = asked && JSON.stringify({ ...asked, language });
   const found = useRef<Found | null>(null);
+  if (search && found.current === null) {
+    const name = nameOfAsked(SearchOffersDocument.toString(), { ...asked, after: null });
+    const first = known.get(name) as Whole<SearchOffersQuery> | undefined;
+    if (first) found.current = { search, pages: [first.offers] };
+  }
   const question = asked && search && { asked, search, count };
   const answer = useAnswer(question || null, async (request, { asked, search, count }) => {
     let pages = found.current?.search === search ? found.current.pages.slice(0, count) : [];
@@ -38,9 +37,10 @@ export function useOffers(
     return found.current;
   });
   const shown = answer.data?.search === search ? answer.data : found.current?.search === search ? found.current : null;
+  const pages = shown?.pages ?? null;
   return {
-    pages: shown?.pages ?? null,
-    isLoading: answer.isLoading,
+    pages,
+    isLoading: answer.isLoading && !(pages && (pages.length >= count || !pages.at(-1)?.pageInfo.hasNextPage)),
     problem: answer.problem,
     again: answer.again,
   };

@@ -2,4 +2,5 @@
 import { inLanguages } from '../../../texts/in-languages.ts';
 import { texts } from './generated/texts.ts';
 
+export type { Texts as SearchTexts } from './generated/texts.ts';
 export const useSearchTexts = inLanguages(texts);
