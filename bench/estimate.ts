@@ -36,6 +36,8 @@ const MANY_SECONDS = 400;
 const STRANGERS_SECONDS = 600;
 /** Each operation of which a cost is estimated, on both catalogues. */
 const COSTS_SECONDS = 60;
+/** Ten starts, and 2,400 requests of 100 hotels. */
+const ENTITIES_SECONDS = 40;
 /** Five pages, each three times. */
 const PAGES_SECONDS = 180;
 
@@ -60,11 +62,13 @@ export function minutesOf(settings: Settings, isKept: boolean): number {
   const offering = isWanted(settings, 'O1') ? OFFER_SECONDS * rounds : 0;
   const besieging = isWanted(settings, 'S1') ? STRANGERS_SECONDS : 0;
   const showing = isWanted(settings, 'W1') ? PAGES_SECONDS : 0;
+  const joining = isWanted(settings, 'N1') ? ENTITIES_SECONDS : 0;
   const costing = isWanted(settings, 'S2') ? COSTS_SECONDS : 0;
   return (
     (STARTING_SECONDS +
       besieging +
       costing +
+      joining +
       showing +
       subscribing +
       delivering +

@@ -39,6 +39,7 @@ import { programPath, RUN_TYPESCRIPT } from './run-typescript.ts';
 import { HELP, isWanted, isWhole, readSettings } from './settings.ts';
 import { type CostFigures, measureCosts } from './strangers/costs.ts';
 import { measureStrangers, type StrangersFigures } from './strangers/strangers.ts';
+import { type EntityFigures, measureEntities } from './subgraph/entities.ts';
 
 const RESULTS = programPath('RESULTS.md');
 const REASONS = programPath('REASONS.md');
@@ -103,6 +104,7 @@ async function measureAll(): Promise<void> {
     let changes: ChangeFigures | null = null;
     let many: ManyResult | null = null;
     let pages: PageFigures[] | null = null;
+    let entities: EntityFigures | null = null;
     for (const database of [databases.small, databases.large]) {
       const field = await openField(database);
       let processes: Extras['processes'] | null = null;
@@ -171,6 +173,10 @@ async function measureAll(): Promise<void> {
       say('a million bookings');
       many = await measureMany(databases.small, say);
     }
+    if (isWanted(settings, 'N1')) {
+      say('large: entities of a router');
+      entities = await measureEntities(databases.large);
+    }
     if (isWanted(settings, 'W1')) {
       say('pages in Chromium');
       pages = await measurePages(databases.small);
@@ -192,6 +198,7 @@ async function measureAll(): Promise<void> {
       deliveries,
       strangers,
       costs,
+      entities,
       updatedPages,
       offers,
       pages,

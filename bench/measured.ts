@@ -16,6 +16,7 @@ import type { UpdatedPage } from './races/updated-pages.ts';
 import type { Settings } from './settings.ts';
 import type { CostFigures } from './strangers/costs.ts';
 import type { StrangersFigures } from './strangers/strangers.ts';
+import type { EntityFigures } from './subgraph/entities.ts';
 import type { Workload } from './workloads/workloads.ts';
 
 /** The measurements of a workload on one database. */
@@ -41,6 +42,7 @@ export interface Measured {
   readonly deliveries: readonly DeliveryFigures[];
   readonly strangers: readonly StrangersFigures[];
   readonly costs: readonly CostFigures[];
+  readonly entities: EntityFigures | null;
   readonly updatedPages: readonly UpdatedPage[];
   readonly offers: readonly OfferSearchFigures[];
   /** Null: not measured. */

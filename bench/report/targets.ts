@@ -13,6 +13,7 @@ import { pagesTargets } from '../pages/report.ts';
 import type { Measurement } from '../races/load.ts';
 import { costsTargets } from '../strangers/costs-report.ts';
 import { strangersTargets } from '../strangers/report.ts';
+import { entitiesTargets } from '../subgraph/report.ts';
 import { generalTargets } from './general-targets.ts';
 import { figure, markdownTable } from './table.ts';
 import type { Target } from './target.ts';
@@ -135,6 +136,7 @@ function* targetsOf(measured: Measured): Generator<Target> {
   yield* deliveryTargets(measured.deliveries);
   yield* strangersTargets(measured.strangers);
   yield* costsTargets(measured.costs);
+  yield* entitiesTargets(measured.entities);
   yield* livingTargets(
     measured,
     databases.map(({ name }) => name),

@@ -19,7 +19,7 @@ const packagesOf = ({ dependencies, devDependencies }: Package) => ({ ...depende
 const OURS = packagesOf(packageOf('.'));
 
 test('there is one for each client', () => {
-  expect(EXAMPLES.toSorted()).toEqual(['apollo', 'flow', 'relay', 'rest', 'urql']);
+  expect(EXAMPLES.toSorted()).toEqual(['apollo', 'flow', 'relay', 'rest', 'supergraph', 'urql']);
 });
 
 describe.each(EXAMPLES)('%s', (example) => {
@@ -37,7 +37,7 @@ describe.each(EXAMPLES)('%s', (example) => {
   test('names every package that it imports', () => {
     const needed = Object.keys(packagesOf(packageOf(folder)));
     const imported = texts.flatMap((text) =>
-      [...text.matchAll(/from '((?:@[\w-]+\/)?[\w-]+)[^']*'/g)].map(([, name]) => name!),
+      [...text.matchAll(/from '(?!node:)((?:@[\w-]+\/)?[\w-]+)[^']*'/g)].map(([, name]) => name!),
     );
     expect(imported.filter((name) => !needed.includes(name))).toEqual([]);
   });

@@ -2,10 +2,13 @@
  * A copy of an example outside of the repository, as somebody makes it who starts a shop of their own: the folder, and
  * the document of the interface beside it. Its packages are those of the repository.
  */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -17,7 +20,14 @@ export interface ExampleFolder {
   readonly path: string;
   /** Runs a script of its package.json; returns the lines that it prints. */
   run(script: string, env?: Record<string, string>): Promise<string[]>;
+  /** Starts a script that does not end by itself; resolves when it has printed so many lines. */
+  serve(script: string, env: Record<string, string>, lines: number): Promise<Served>;
   remove(): Promise<void>;
+}
+
+export interface Served {
+  readonly lines: readonly string[];
+  stop(): Promise<void>;
 }
 
 /** @param document of the interface, a file beside its package.json */
@@ -30,17 +40,48 @@ export async function exampleFolder(
   await cp(join(ROOT, 'examples', example), path, { recursive: true, filter });
   await writeFile(join(path, document.file), document.text);
   await symlink(join(ROOT, 'node_modules'), join(path, 'node_modules'));
+  const { PATH = '', HOME = '' } = process.env;
+  const optionsWith = (env: Record<string, string>) => ({
+    cwd: path,
+    env: { PATH, HOME, NPM_CONFIG_UPDATE_NOTIFIER: 'false', ...env },
+  });
   return {
     path,
     async run(script, env = {}) {
-      const { PATH = '', HOME = '' } = process.env;
-      const { stdout } = await promisify(execFile)('npm', ['run', '--silent', script], {
-        cwd: path,
-        env: { PATH, HOME, NPM_CONFIG_UPDATE_NOTIFIER: 'false', ...env },
-      }).catch((error: { stdout: string; stderr: string }) => {
-        throw new Error(`npm run ${script} of ${example}: ${error.stdout}${error.stderr}`);
-      });
+      const { stdout } = await promisify(execFile)('npm', ['run', '--silent', script], optionsWith(env)).catch(
+        (error: { stdout: string; stderr: string }) => {
+          throw new Error(`npm run ${script} of ${example}: ${error.stdout}${error.stderr}`);
+        },
+      );
       return stdout.split('\n').filter((line) => line !== '');
+    },
+    async serve(script, env, count) {
+      // npm does not pass a signal on to all that it has started: they are a group of their own.
+      const child = spawn('npm', ['run', '--silent', script], {
+        ...optionsWith(env),
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: true,
+      });
+      const lines: string[] = [];
+      const closed = once(child, 'close');
+      const stderr = text(child.stderr);
+      const ready = new Promise<void>((resolve) => {
+        createInterface(child.stdout).on('line', (line) => {
+          if (lines.push(line) === count) resolve();
+        });
+      });
+      const ended = closed.then(async () => {
+        throw new Error(`npm run ${script} of ${example}: ${lines.join('\n')}${await stderr}`);
+      });
+      await Promise.race([ready, ended]);
+      ended.catch(() => {});
+      return {
+        lines,
+        async stop() {
+          process.kill(-child.pid!, 'SIGTERM');
+          await closed;
+        },
+      };
     },
     remove: () => rm(path, { recursive: true, force: true }),
   };

@@ -1,0 +1,76 @@
+/** N1: what a router asks of 100 hotels (`_entities`), beside `nodes` of the same ids (X2). */
+import { type PreparedDatabase, withDatabase } from '../catalogues/databases.ts';
+import { type Ask, contentOf, operation, send, withHeaders } from '../races/ask.ts';
+import { type Contestant, startGateway } from '../races/contestant.ts';
+import { median } from '../races/medians.ts';
+
+const HOTELS = 100;
+/** So many processes answer each of the two as their first request. */
+const STARTS = 5;
+/** So often each is asked before it counts, and then in each round. */
+const WARMING = 200;
+const REQUESTS = 200;
+const ROUNDS = 5;
+
+const SELECTION =
+  '{ __typename ... on Hotel { number name stars shortDescription { cs de en ru } destination { number name { cs de en ru } } } }';
+
+/** Microseconds of processor time for a request. */
+export interface EntityFigures {
+  readonly hotels: number;
+  readonly cold: Pair;
+  readonly warm: Pair;
+}
+
+interface Pair {
+  readonly nodes: number;
+  readonly entities: number;
+}
+
+/** Without the response cache. Null: the kernel does not report processor time. */
+export async function measureEntities(database: PreparedDatabase): Promise<EntityFigures | null> {
+  const rows = await withDatabase(database.url, ({ prisma }) =>
+    prisma.hotel.findMany({ select: { id: true }, orderBy: { number: 'asc' }, take: HOTELS }),
+  );
+  const ids = rows.map(({ id }) => id);
+  const asks: Readonly<Record<keyof Pair, Ask>> = {
+    nodes: operation(`query ($ids: [ID!]!) { nodes(ids: $ids) ${SELECTION} }`, { ids }),
+    entities: operation(`query ($of: [_Any!]!) { _entities(representations: $of) ${SELECTION} }`, {
+      of: ids.map((id) => ({ __typename: 'Hotel', id })),
+    }),
+  };
+  const start = () => startGateway(database, { name: 'gateway as a subgraph', storeMb: 0 });
+  const spent = async (gateway: Contestant, name: keyof Pair, requests: number): Promise<number> => {
+    const ask = withHeaders(asks[name], { authorization: `Bearer ${database.key}` });
+    const before = await gateway.cpuMicros();
+    for (let count = 0; count < requests; count++) contentOf(ask, await send(gateway.url, ask));
+    return ((await gateway.cpuMicros()) ?? Number.NaN) / requests - (before ?? Number.NaN) / requests;
+  };
+
+  const cold = await pairOf(STARTS, async (name) => {
+    const gateway = await start();
+    try {
+      return await spent(gateway, name, 1);
+    } finally {
+      await gateway.stop();
+    }
+  });
+  const gateway = await start();
+  try {
+    for (const name of ['nodes', 'entities'] as const) await spent(gateway, name, WARMING);
+    const warm = await pairOf(ROUNDS, (name) => spent(gateway, name, REQUESTS));
+    return Number.isNaN(cold.nodes) ? null : { hotels: ids.length, cold, warm };
+  } finally {
+    await gateway.stop();
+  }
+}
+
+/** The medians of both, measured in turn. */
+async function pairOf(rounds: number, measure: (name: keyof Pair) => Promise<number>): Promise<Pair> {
+  const [nodes, entities]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    nodes.push(await measure('nodes'));
+    entities.push(await measure('entities'));
+  }
+  return { nodes: median(nodes), entities: median(entities) };
+}
