@@ -153,7 +153,10 @@ const REFUSALS: readonly Refusal[] = [
   { kind: 'guestCount', guests: 5, beds: 4 },
   { kind: 'loyaltyNotApplicable', code: 'LOYALTY_NOT_APPLICABLE', guest: 2, program: 33, beds: 2 },
   { kind: 'loyaltyNotApplicable', code: 'GUEST_BEYOND_BEDS', guest: 7, program: 33, beds: 2 },
-  { kind: 'priceChanged', ...PRICE },
+  { kind: 'priceChanged', code: 'PRICE_CHANGED', ...PRICE },
+  ...[null, FROM].map((freeUntil) => {
+    return { kind: 'priceChanged', code: 'CANCELLATION_CHANGED', freeUntil, ...PRICE } as const;
+  }),
   { kind: 'conflict', changes: [{ path: 'changes.2', night: FROM, units: 4, closed: false }] },
   { kind: 'idempotency', code: 'IDEMPOTENCY_KEY_REUSED' },
   { kind: 'idempotency', code: 'IDEMPOTENCY_IN_PROGRESS' },
@@ -294,7 +297,8 @@ describe('plural forms follow the language', () => {
 });
 
 test('money is written as people write it', () => {
-  const said = LOCALES.map((locale) => wordRefusal({ kind: 'priceChanged', ...PRICE }, locale).replaceAll(/\s/g, ' '));
+  const changed = { kind: 'priceChanged', code: 'PRICE_CHANGED', ...PRICE } as const;
+  const said = LOCALES.map((locale) => wordRefusal(changed, locale).replaceAll(/\s/g, ' '));
   expect(said).toEqual([
     'Cena pobytu se změnila: stojí 6 543 Kč, očekáváno bylo 9 876 Kč.',
     'Der Preis des Aufenthalts hat sich geändert: 6.543 CZK statt der erwarteten 9.876 CZK.',

@@ -42,6 +42,12 @@ export function cancellationFees({ terms, arrival, amountMinor }: CancelledStay)
   }));
 }
 
+/** The last day on which cancelling costs nothing, which may have passed; null: it never costs anything. */
+export function lastFreeDay(fees: readonly CancellationFee[]): Day | null {
+  const first = fees.find(({ feeMinor }) => feeMinor > 0);
+  return first === undefined ? null : first.from - 1;
+}
+
 /** The fee of cancelling on a day. */
 export function cancellationFeeOn(stay: CancelledStay, day: Day): number {
   return feeOn(cancellationFees(stay), day);

@@ -3,7 +3,7 @@ import type { Refusal } from '../problem/refusal.ts';
 import type { Stay } from '../stay/stay.ts';
 import type { Day } from '../time/civil-date.ts';
 import { BOOKING_PARTS, type BookingPart } from './booking-parts.ts';
-import { cancellationFees } from './cancellation-terms.ts';
+import { type CancellationFee, cancellationFees, lastFreeDay } from './cancellation-terms.ts';
 import type { ChangedBooking } from './changes.ts';
 import { statusOn } from './status.ts';
 
@@ -72,7 +72,7 @@ export function decideChange(
     if (hasArrived && (changer !== 'operator' || isOtherBeforeDeparture(booking, becomes))) {
       return { kind: 'notChangeable', code: 'ARRIVED' };
     }
-    const freeUntil = status === 'REQUESTED' ? null : lastFreeDay(booking);
+    const freeUntil = status === 'REQUESTED' ? null : lastFreeDay(feesOf(booking));
     if (changer === 'guest' && freeUntil !== null && freeUntil < today) {
       return { kind: 'notChangeable', code: 'FEE_DUE', freeUntil };
     }
@@ -82,10 +82,8 @@ export function decideChange(
   return { kind: 'change', isRequoted: isOther && !(leavesEarly && price !== 'REQUOTE') };
 }
 
-/** The last day on which cancelling costs nothing; null: it never costs anything. */
-function lastFreeDay({ cancellationTerms: terms, arrival, amountMinor }: ChangeableBooking): Day | null {
-  const first = cancellationFees({ terms, arrival, amountMinor }).find(({ feeMinor }) => feeMinor > 0);
-  return first === undefined ? null : first.from - 1;
+function feesOf({ cancellationTerms: terms, arrival, amountMinor }: ChangeableBooking): CancellationFee[] {
+  return cancellationFees({ terms, arrival, amountMinor });
 }
 
 /** The day by which a change of a stay is priced: today, or of one that has begun its first, so that its past nights have prices. */

@@ -195,10 +195,15 @@ export const REFUSALS = {
   priceChanged: {
     type: 'PriceChanged',
     description:
-      'The price differs from `expectedTotal`, or a stay was to change without one. Nothing was booked or changed.',
+      'The price differs from `expectedTotal`, or a stay was to change without one (PRICE_CHANGED), or cancelling is free until another day than `expectedCancellation` (CANCELLATION_CHANGED). Nothing was booked or changed.',
     status: 409,
-    code: 'PRICE_CHANGED',
-    meaning: 'The price is not the expected one.',
+    codes: {
+      PRICE_CHANGED: { description: 'The price is not the expected one.' },
+      CANCELLATION_CHANGED: {
+        description: 'Cancelling is free until another day than the expected one.',
+        facts: { freeUntil: nullable(date('The last day on which cancelling is free now; null: it never costs anything.')) },
+      },
+    },
     facts: { currency: hidden<Currency>(), amountMinor: hidden<number>(), expectedMinor: hidden<number>() },
     refuses: ['changeBooking', ...BOOK],
   },

@@ -30,7 +30,7 @@ export interface IdempotencyClaim {
 
 /**
  * SHA-256 of what a request would book, in hexadecimal digits: all fields of the input, in any order, and the language.
- * It leaves out the key, and the expected total, which is a condition of booking and not part of it: a caller that lost
+ * It leaves out the key, and the expected price and cancellation, which are conditions of booking and not part of it: a caller that lost
  * the response and retries with today's price must get its booking. A test is another request than the booking that it
  * tries out: a client's live key must never get the booking of its test key (S8).
  */
@@ -38,7 +38,7 @@ export function hashRequest(
   input: PartyInput,
   { language, isTest, desk = {} }: { language: Locale; isTest: boolean; desk?: Partial<DeskPart> | undefined },
 ): string {
-  const { idempotencyKey: _key, expectedTotal: _condition, hold, rooms, ...shared } = input;
+  const { idempotencyKey: _key, expectedTotal: _price, expectedCancellation: _terms, hold, rooms, ...shared } = input;
   // One room is a booking as `createBooking` and earlier releases know it.
   const booked = rooms.length === 1 ? { ...shared, ...rooms[0] } : { ...shared, rooms };
   // Where none is given, the request is what processes and records of release 0.1.0 know.

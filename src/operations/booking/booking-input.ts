@@ -54,6 +54,13 @@ export const guest = z.object({
   loyaltyProgramCode: optional(line(100)).describe('Membership code in the programme, at most 100 characters.'),
 });
 
+/** What a caller has been shown of cancelling. */
+export const expectedCancellation = z.object({
+  freeUntil: optional(value.day).describe(
+    'The last day on which cancelling is free, as `Quote.freeCancellationUntil` has it; null: it never costs anything.',
+  ),
+});
+
 /** A booking in canonical names, dates as text. */
 export const bookingSchema = z.object({
   kind: value.kind.describe('Binding, or a request to an operator.'),
@@ -75,6 +82,9 @@ export const bookingSchema = z.object({
   ),
   expectedTotal: optional(value.minorUnits).describe(
     'The price that the caller counts on, in minor units. If it is another one, nothing is booked.',
+  ),
+  expectedCancellation: optional(expectedCancellation).describe(
+    'What the caller counts on for a cancellation. If it is free until another day, nothing is booked (B7).',
   ),
   language: optional(value.language).describe(
     'Language of automated e-mails. Default: the first supported one in `Accept-Language`, else Czech.',

@@ -43,7 +43,14 @@ export function onDemandOnly(visitType: string): Refusal<'onDemandOnly'> {
 /** The new quote, whose amount is not `expectedMinor`. */
 export function priceChanged(quote: OfferedQuote<NamedPromotion>, expectedMinor: number): PriceChanged {
   const { currency, amountMinor } = quote;
-  return { kind: 'priceChanged', quote, currency, amountMinor, expectedMinor };
+  return { kind: 'priceChanged', code: 'PRICE_CHANGED', quote, currency, amountMinor, expectedMinor };
+}
+
+/** The new quote, whose amount is the expected one. */
+export function cancellationChanged(quote: OfferedQuote<NamedPromotion>, freeUntil: Day | null): PriceChanged {
+  const { currency, amountMinor } = quote;
+  const price = { quote, currency, amountMinor, expectedMinor: amountMinor };
+  return { kind: 'priceChanged', code: 'CANCELLATION_CHANGED', freeUntil, ...price };
 }
 
 /** The key was sent with another request before (422). */

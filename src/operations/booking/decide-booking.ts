@@ -1,14 +1,15 @@
 /**
  * Decides whether rooms are booked for a stay, and at what price, from plain values. Each is decided in one order (I4): the references must
  * exist (404) and fit together, the guests must have beds, the visit type's rules, loyalty and prices must allow the
- * stay, and a binding booking needs a room (B3), beside those that earlier rooms of the request take (Y2). Only then the price of all together is
- * compared with the expected one (B7).
+ * stay, and a binding booking needs a room (B3), beside those that earlier rooms of the request take (Y2). Only then the price of all together and
+ * what cancelling costs are compared with what is expected (B7).
  */
 import type { BookingRows } from '../../data/booking-rows.ts';
 import type { OpenHold } from '../../data/holds.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import type { NamedPromotion, Tariff } from '../../data/reads/tariffs.ts';
 import type { NightsOfRoomTypes } from '../../data/rooms-left.ts';
+import { lastFreeDay } from '../../domain/booking/cancellation-terms.ts';
 import { firstFullNight, guestCountProblem, type LockedNights, nightsAfter } from '../../domain/booking/capacity.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
 import type { Quote } from '../../domain/pricing/quote.ts';
@@ -23,9 +24,11 @@ import { type BookingInput, bookedRoom, type PartyInput } from './booking-input.
 import {
   type BookableStay,
   type BookingRefusal,
+  cancellationChanged,
   noCapacity,
   notAsHeld,
   onDemandOnly,
+  type PriceChanged,
   priceChanged,
   type RoomToBook,
 } from './booking-outcome.ts';
@@ -49,7 +52,7 @@ export function decideBookings({
   caller: Pick<Caller, 'channel'>;
   today: Day;
 }): BookableStay[] | BookingRefusal {
-  const { rooms, hold, expectedTotal } = input;
+  const { rooms, hold } = input;
   if (held?.length === 0) return notFound('HOLD', hold ?? '');
   if (held && held.length !== rooms.length) return notAsHeld([{ path: 'rooms', held: String(held.length) }]);
   const stays: BookableStay[] = [];
@@ -69,10 +72,22 @@ export function decideBookings({
     if (stay.kind !== 'bookable') return atRoom(stay, index);
     stays.push(stay);
   }
-  const total = stays.reduce((sum, { quote }) => sum + quote.amountMinor, 0);
-  if (expectedTotal === null || expectedTotal === total) return stays;
-  const quotes = stays.map(({ quote }, index) => ({ quote, guests: rooms[index]?.guests.length ?? 0 }));
-  return priceChanged(quoteTogether(quotes), expectedTotal);
+  return otherThanExpected(stays, input) ?? stays;
+}
+
+/** What is not as the caller counts on, the price before the terms of cancelling; null: everything is (B7). */
+function otherThanExpected(
+  stays: readonly BookableStay[],
+  { rooms, expectedTotal, expectedCancellation }: PartyInput,
+): PriceChanged | null {
+  if (expectedTotal === null && expectedCancellation === null) return null;
+  const quote = quoteTogether(
+    stays.map((stay, index) => ({ quote: stay.quote, guests: rooms[index]?.guests.length ?? 0 })),
+  );
+  if (expectedTotal !== null && expectedTotal !== quote.amountMinor) return priceChanged(quote, expectedTotal);
+  const freeUntil = lastFreeDay(quote.cancellation);
+  const isExpected = expectedCancellation === null || expectedCancellation.freeUntil === freeUntil;
+  return isExpected ? null : cancellationChanged(quote, freeUntil);
 }
 
 /** A refusal of a room with the paths of its fields in the input of all. */

@@ -60,7 +60,7 @@ export async function simulateChange(
   if (simulation === 'no-capacity') return noCapacity(after.roomTypeNumber, dayOf(after.arrival));
   const { currency, amountMinor } = after;
   const expectedMinor = otherTotal(request.input.expectedTotal ?? before.amountMinor, amountMinor);
-  return { kind: 'priceChanged', quote: after, currency, amountMinor, expectedMinor };
+  return { kind: 'priceChanged', code: 'PRICE_CHANGED', quote: after, currency, amountMinor, expectedMinor };
 }
 
 function slowly(schedule: Scheduler): Promise<void> {

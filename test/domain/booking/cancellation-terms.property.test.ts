@@ -5,6 +5,7 @@ import {
   type CancellationTerm,
   cancellationFeeOn,
   cancellationFees,
+  lastFreeDay,
 } from '../../../src/domain/booking/cancellation-terms.ts';
 
 const ARRIVAL = 20_000;
@@ -49,6 +50,18 @@ test('the listed fees say the same as the fee of each day (S12)', () => {
       const fees = cancellationFees({ terms: list, arrival: ARRIVAL, amountMinor });
       expect(fees.map(({ from }) => from)).toEqual(list.map((term) => ARRIVAL - term.daysBeforeArrival));
       for (const { from, feeMinor } of fees) expect(feeMinor).toBe(feeOn(list, amountMinor, from));
+    }),
+  );
+});
+
+test('the last free day is the one before cancelling first costs something (S12)', () => {
+  fc.assert(
+    fc.property(terms, fc.nat(), (list, amountMinor) => {
+      const days = Array.from({ length: 61 }, (_, index) => ARRIVAL - 45 + index);
+      const dear = days.find((day) => feeOn(list, amountMinor, day) > 0);
+      const fees = cancellationFees({ terms: list, arrival: ARRIVAL, amountMinor });
+      // A term of no part of the price, or of nothing of it, costs nothing.
+      expect(lastFreeDay(fees)).toBe(dear === undefined ? null : dear - 1);
     }),
   );
 });

@@ -230,6 +230,22 @@ describe('the price of a booking', () => {
   });
 });
 
+describe('a booking that counts on free cancellation (B7)', () => {
+  const stay = { arrival: day('2026-07-20'), departure: day('2026-07-22') };
+
+  test('is made where it is free until that day, else nothing is booked and the answer says until when it is', async () => {
+    const lost = await scene.book({ input: { ...stay, expectedCancellation: { freeUntil: day('2026-07-01') } } });
+    expect(lost).toMatchObject({ kind: 'priceChanged', code: 'CANCELLATION_CHANGED', freeUntil: null });
+    expect(await soldNights(database, { roomType: 11, ...stay })).toEqual([0, 0]);
+    expect(await made({ input: { ...stay, expectedCancellation: { freeUntil: null } } })).toMatchObject({ kind: 'BINDING' });
+  });
+
+  test('is refused for its price first', async () => {
+    const input = { ...stay, expectedTotal: 1, expectedCancellation: { freeUntil: day('2026-07-01') } };
+    expect(await scene.book({ input })).toMatchObject({ kind: 'priceChanged', code: 'PRICE_CHANGED' });
+  });
+});
+
 describe('a booking request that is not binding', () => {
   const stay = { kind: 'REQUEST', arrival: day('2026-08-03'), departure: day('2026-08-04') } as const;
 

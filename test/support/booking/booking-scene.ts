@@ -278,6 +278,7 @@ export const BOOKING: BookingInput = {
   idempotencyKey: null,
   hold: null,
   expectedTotal: null,
+  expectedCancellation: null,
   language: null,
 };
 

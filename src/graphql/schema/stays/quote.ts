@@ -2,7 +2,7 @@
 
 import { chain } from '../../../data/cache/maybe-promise.ts';
 import type { Prisma } from '../../../data/generated/prisma/client.ts';
-import type { CancellationFee as CancellationFeeOfDay } from '../../../domain/booking/cancellation-terms.ts';
+import { type CancellationFee as CancellationFeeOfDay, lastFreeDay } from '../../../domain/booking/cancellation-terms.ts';
 import { CURRENCIES, type Currency } from '../../../domain/pricing/money.ts';
 import type { PriceListKind } from '../../../domain/pricing/price-list.ts';
 import { RefusedValue } from '../../../domain/problem/input-problem.ts';
@@ -158,6 +158,16 @@ export const priceFields = (t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes,
     type: [CancellationFee],
     description: 'What cancelling costs, the earliest date first; none: nothing (S12).',
     resolve: ({ cancellation, currency }) => toCancellationFees(cancellation, currency),
+  }),
+  freeCancellationUntil: t.field({
+    type: 'LocalDate',
+    nullable: true,
+    description:
+      'The last day on which cancelling is free, for `expectedCancellation` of `createBooking`; it may have passed. Null: cancelling never costs anything (S12).',
+    resolve: ({ cancellation }) => {
+      const day = lastFreeDay(cancellation);
+      return day === null ? null : formatDay(day);
+    },
   }),
 });
 

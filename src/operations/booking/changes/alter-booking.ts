@@ -213,7 +213,7 @@ function totalProblem({ after, before, isRequoted }: ChangeDraft, expectedTotal:
   const { currency, amountMinor } = after;
   if (expectedTotal === null ? !isRequoted : expectedTotal === amountMinor) return null;
   const expectedMinor = expectedTotal ?? before.amountMinor;
-  return { kind: 'priceChanged', quote: after, currency, amountMinor, expectedMinor };
+  return { kind: 'priceChanged', code: 'PRICE_CHANGED', quote: after, currency, amountMinor, expectedMinor };
 }
 
 /** What is asked, without the condition that it is asked under: a repetition with the price of today gets its change. */

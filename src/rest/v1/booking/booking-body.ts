@@ -49,8 +49,8 @@ export const GUEST: WireFields<keyof typeof guest.shape> = {
   loyaltyProgramCode: ['loyalty_program_code', "The guest's membership number in it."],
 };
 
-/** Not in the body: two come from headers, and REST callers expect no total and hold nothing. */
-type NotInBody = 'idempotencyKey' | 'language' | 'expectedTotal' | 'hold';
+/** Not in the body: two come from headers, and REST callers expect no price and hold nothing. */
+type NotInBody = 'idempotencyKey' | 'language' | 'expectedTotal' | 'expectedCancellation' | 'hold';
 
 export const BOOKING: WireFields<Exclude<keyof typeof bookingSchema.shape, NotInBody>> = {
   kind: [
