@@ -16,7 +16,11 @@ import { compileTexts } from './compile-texts.mjs';
 const SOURCE = fileURLToPath(new URL('.', import.meta.url));
 const SCHEMA = join(SOURCE, '..', 'schema.graphql');
 /** The types of input dates in the folders with stored operations: REST has parsed its own. */
-const INPUT_DATES = { rest: '../../graphql/schema/civil-dates.ts#DayVariable', web: 'string' };
+const INPUT_DATES = {
+  mcp: 'string',
+  rest: '../../graphql/schema/civil-dates.ts#DayVariable',
+  web: 'string',
+};
 
 /** The JSON types of scalars. */
 const SCALARS = {

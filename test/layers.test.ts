@@ -17,8 +17,9 @@ const BELOW: Record<string, readonly string[]> = {
   wording: ['domain', 'operations', 'texts'],
   http: ['domain', 'data', 'operations'],
   graphql: ['domain', 'data', 'operations', 'wording'],
+  mcp: ['domain', 'data', 'operations', 'wording', 'http', 'graphql'],
   rest: ['domain', 'data', 'operations', 'wording', 'http', 'graphql', 'catalogue'],
-  server: ['domain', 'data', 'operations', 'mail', 'http', 'graphql', 'rest', 'catalogue', 'demo', 'web'],
+  server: ['domain', 'data', 'operations', 'mail', 'http', 'graphql', 'mcp', 'rest', 'catalogue', 'demo', 'web'],
   cli: ['domain', 'data', 'operations', 'wording', 'server', 'catalogue', 'demo'],
   web: ['domain', 'texts'],
 };

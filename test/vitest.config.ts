@@ -8,7 +8,7 @@ process.env.TMPDIR = temporaryFolder();
 /** Rules, texts and pages without a browser: pure. */
 const FAST = ['test/{domain,mail,texts,web,wording}/**/*.test.ts', 'test/*.test.ts'];
 /** The gateway in the process of its tests. */
-const GATEWAY = ['test/{catalogue,data,demo,graphql,http,operations,rest,server}/**/*.test.ts'];
+const GATEWAY = ['test/{catalogue,data,demo,graphql,http,mcp,operations,rest,server}/**/*.test.ts'];
 /** Files that replace modules, or measure their process. */
 const APART = ['test/**/*.apart.test.ts'];
 const DATABASE = { globalSetup: ['test/support/database/postgres-server.ts'] };

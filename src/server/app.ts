@@ -25,6 +25,7 @@ import { createTrustedProxies } from '../http/request/trusted-proxies.ts';
 import { type AllowedOrigins, BaseHeadersByOrigin } from '../http/response/base-headers.ts';
 import { createResponseCache } from '../http/response/response-cache.ts';
 import { UnsentBytes } from '../http/response/unsent-bytes.ts';
+import { mcpEndpoints } from '../mcp/mcp-endpoints.ts';
 import type { Services } from '../operations/access/request-context.ts';
 import { createServices } from '../operations/access/services.ts';
 import type { LimitCounts } from '../operations/limit-counts.ts';
@@ -206,11 +207,13 @@ export function createApp(parts: AppParts): App {
     log,
     pages.find(({ path }) => path === '/'),
   );
+  const baseHeaders = new BaseHeadersByOrigin(allowedOrigins(config, parts.demoKey === null ? null : demoKey));
   let isDraining = false;
   const listener = createListener({
     endpoints: [
       ...graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }),
       ...restEndpoints({ schema, executor, apiKeys, operationTimeoutMs, services, responseCache, report }),
+      ...mcpEndpoints({ schema, executor, services, apiKeys, operationTimeoutMs, baseHeaders, report }),
       ...catalogue,
       ...bookingFileEndpoints({ services, apiKeys, long }),
       ...pages,
@@ -223,7 +226,7 @@ export function createApp(parts: AppParts): App {
     ],
     unreadable: answerToUnreadable,
     apiKeys,
-    baseHeaders: new BaseHeadersByOrigin(allowedOrigins(config, parts.demoKey === null ? null : demoKey)),
+    baseHeaders,
     rateLimits,
     proxies,
     unsent: new UnsentBytes(services.limits, { stallMs: parts.readerStallMs }),

@@ -10,6 +10,7 @@ import type { InputProblem } from './input-problem.ts';
 import { OBSTACLES, UNCHANGEABLE } from './obstacles.ts';
 import type { SpentLimit } from './spent-limits.ts';
 import { STAY_CODES } from './stay-codes.ts';
+import { UNEXPECTED } from './unexpected.ts';
 
 /** What may be refused, by the names of the fields in GraphQL. */
 type Request =
@@ -197,13 +198,7 @@ export const REFUSALS = {
     description:
       'The price differs from `expectedTotal`, or a stay was to change without one (PRICE_CHANGED), or cancelling is free until another day than `expectedCancellation` (CANCELLATION_CHANGED). Nothing was booked or changed.',
     status: 409,
-    codes: {
-      PRICE_CHANGED: { description: 'The price is not the expected one.' },
-      CANCELLATION_CHANGED: {
-        description: 'Cancelling is free until another day than the expected one.',
-        facts: { freeUntil: nullable(date('The last day on which cancelling is free now; null: it never costs anything.')) },
-      },
-    },
+    codes: UNEXPECTED,
     facts: { currency: hidden<Currency>(), amountMinor: hidden<number>(), expectedMinor: hidden<number>() },
     refuses: ['changeBooking', ...BOOK],
   },

@@ -13,7 +13,7 @@ import { HolderPlaces } from '../../operations/holder-places.ts';
 import type { LiveSource } from '../../operations/live/live-source.ts';
 import { inLanguage } from '../schema/errors.ts';
 import { withBoundedErrors, withBoundedRefusals } from './bounded-refusals.ts';
-import type { Documents } from './documents.ts';
+import type { Documents, PreparedDocument } from './documents.ts';
 import { maskError } from './errors.ts';
 import type { Operation, Variables } from './operation.ts';
 import { costExceeded, MAX_COST } from './operation-cost.ts';
@@ -27,6 +27,13 @@ export interface OperationParams {
   readonly query: string;
   readonly variables?: Variables | null | undefined;
   readonly operationName?: string | null | undefined;
+}
+
+/** An operation of ours, as the only one of its document; its variables are a client's. */
+export interface StoredParams {
+  readonly prepared: PreparedDocument;
+  readonly variables: Variables;
+  readonly operationName?: undefined;
 }
 
 /** The request behind an operation. */
@@ -70,18 +77,23 @@ export class Executor {
     this.#parts = parts;
   }
 
-  /** Executes a client's operation. Never rejects: every failure is in the result, as far as there is room (A2). */
-  execute(params: OperationParams, request: OperationRequest): MaybePromise<ExecutionResult | Subscription> {
+  /** Executes an operation for a client. Never rejects: every failure is in the result, as far as there is room (A2). */
+  execute(
+    params: OperationParams | StoredParams,
+    request: OperationRequest,
+  ): MaybePromise<ExecutionResult | Subscription> {
     return chain(this.#execute(params, request), (outcome) =>
       outcome instanceof Subscription || !outcome.errors ? outcome : withBoundedErrors(outcome),
     );
   }
 
   #execute(
-    { query, variables, operationName }: OperationParams,
+    params: OperationParams | StoredParams,
     request: OperationRequest,
   ): MaybePromise<ExecutionResult | Subscription> {
-    const prepared = request.working(() => this.#parts.documents.prepare(query));
+    const { variables, operationName } = params;
+    const prepared =
+      'prepared' in params ? params.prepared : request.working(() => this.#parts.documents.prepare(params.query));
     if (prepared instanceof GraphQLError) return { errors: [prepared] };
     const operation = prepared.operation(operationName);
     if (!operation)

@@ -77,6 +77,11 @@ export class BaseHeadersByOrigin {
     });
   }
 
+  /** Whether pages of an origin may read responses. */
+  allows(origin: string): MaybePromise<boolean> {
+    return chain(this.#allowed(), (allowed) => allowed === '*' || allowed?.includes(origin) === true);
+  }
+
   #headersOf(origin: string, allowed: AllowedOrigins): BaseHeaders {
     const reader = allowed === '*' ? '*' : allowed?.includes(origin) ? origin : null;
     const varies = this.#isDynamic || Array.isArray(allowed);

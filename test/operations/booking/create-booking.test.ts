@@ -237,7 +237,9 @@ describe('a booking that counts on free cancellation (B7)', () => {
     const lost = await scene.book({ input: { ...stay, expectedCancellation: { freeUntil: day('2026-07-01') } } });
     expect(lost).toMatchObject({ kind: 'priceChanged', code: 'CANCELLATION_CHANGED', freeUntil: null });
     expect(await soldNights(database, { roomType: 11, ...stay })).toEqual([0, 0]);
-    expect(await made({ input: { ...stay, expectedCancellation: { freeUntil: null } } })).toMatchObject({ kind: 'BINDING' });
+    expect(await made({ input: { ...stay, expectedCancellation: { freeUntil: null } } })).toMatchObject({
+      kind: 'BINDING',
+    });
   });
 
   test('is refused for its price first', async () => {

@@ -91,11 +91,7 @@ inputType(
   input.address,
   'A postal address. A binding booking needs all of it, a request may give any part.',
 );
-inputType(
-  'ExpectedCancellationInput',
-  input.expectedCancellation,
-  'What a caller has been shown of cancelling.',
-);
+inputType('ExpectedCancellationInput', input.expectedCancellation, 'What a caller has been shown of cancelling.');
 inputType('ContactInput', input.deskContact, 'Whom a stay is billed to.');
 inputType('GuestInput', input.guest, 'A person staying in the room.');
 

@@ -2,7 +2,10 @@
 
 import { chain } from '../../../data/cache/maybe-promise.ts';
 import type { Prisma } from '../../../data/generated/prisma/client.ts';
-import { type CancellationFee as CancellationFeeOfDay, lastFreeDay } from '../../../domain/booking/cancellation-terms.ts';
+import {
+  type CancellationFee as CancellationFeeOfDay,
+  lastFreeDay,
+} from '../../../domain/booking/cancellation-terms.ts';
 import { CURRENCIES, type Currency } from '../../../domain/pricing/money.ts';
 import type { PriceListKind } from '../../../domain/pricing/price-list.ts';
 import { RefusedValue } from '../../../domain/problem/input-problem.ts';

@@ -1,0 +1,12 @@
+/** What of a price is not as the caller counts on (B7). */
+import { date, nullable } from './fact.ts';
+
+export const UNEXPECTED = {
+  PRICE_CHANGED: { description: 'The price is not the expected one.' },
+  CANCELLATION_CHANGED: {
+    description: 'Cancelling is free until another day than the expected one.',
+    facts: {
+      freeUntil: nullable(date('The last day on which cancelling is free now; null: it never costs anything.')),
+    },
+  },
+} as const;

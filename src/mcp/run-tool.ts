@@ -1,0 +1,107 @@
+/** Runs the operation of a tool by the one executor, and makes of its outcome what an agent reads (X5, X6). */
+import type { ExecutionResult, GraphQLError } from 'graphql';
+import { REFUSAL_KINDS, type RefusalKind } from '../domain/problem/refusal.ts';
+import { REFUSALS } from '../domain/problem/refusals.ts';
+import type { Executor, OperationRequest } from '../graphql/execution/executor.ts';
+import type { Subscription } from '../graphql/execution/subscription.ts';
+import { type AgentSpeech, nextStep } from '../wording/agents/agent-speech.ts';
+import { MAX_RESULT_BYTES, withinBytes } from './result-size.ts';
+import type { Arguments, Tool } from './tool.ts';
+import type { ToolOperation } from './tool-operations.ts';
+
+export interface ToolResult {
+  readonly content: { type: 'text'; text: string }[];
+  readonly structuredContent: Record<string, unknown>;
+  readonly isError?: true;
+}
+
+interface ToolRefusal {
+  readonly code: string;
+  readonly message: string;
+  readonly problems?: readonly object[];
+}
+
+/** Room for what is around the data: names of fields, and sentences. */
+const BYTES_AROUND = 1_200;
+
+export async function runTool(
+  { tool, prepared, argumentNames }: ToolOperation,
+  args: Arguments,
+  { executor, request, speech }: { executor: Executor; request: OperationRequest; speech: AgentSpeech },
+): Promise<ToolResult> {
+  const problems = argumentProblems(args, { argumentNames, insistsOn: tool.insistsOn ?? [] });
+  if (problems.length > 0) {
+    return refused(
+      { code: 'BAD_USER_INPUT', message: problems.map(({ message }) => message).join(' '), problems },
+      null,
+      speech,
+    );
+  }
+  const variables = tool.complete?.(args) ?? args;
+  const outcome = (await executor.execute({ prepared, variables }, request)) as Exclude<
+    ExecutionResult | Subscription,
+    Subscription
+  >;
+  const { data, errors } = outcome;
+  if (errors?.[0] || !data) return refusedByErrors(errors ?? [], speech);
+  for (const result of Object.values(data)) {
+    const { __typename, ...refusal } = (result ?? {}) as { __typename?: string } & ToolRefusal;
+    const kind = KIND_OF_TYPE.get(__typename);
+    if (kind !== undefined) return refused(withoutNulls(refusal), kind, speech);
+  }
+  return answered(data, tool, speech);
+}
+
+const KIND_OF_TYPE = new Map<string | undefined, RefusalKind>(REFUSAL_KINDS.map((kind) => [REFUSALS[kind].type, kind]));
+
+function answered(found: Record<string, unknown>, tool: Tool, speech: AgentSpeech): ToolResult {
+  const { texts } = speech;
+  const { data, isCut } = withinBytes(found, MAX_RESULT_BYTES - BYTES_AROUND);
+  const isFound = Object.values(data).some((result) => result !== null);
+  const said = isFound ? tool.say(data as never, speech) : [texts.nothing];
+  const hasMore = Object.values(data).some((result) => {
+    return (result as { pageInfo?: { hasNextPage: boolean } } | null)?.pageInfo?.hasNextPage === true;
+  });
+  const sentences = [...said, ...(hasMore ? [texts.more] : isCut ? [texts.cut] : [])];
+  return toResult({ ...data, ...(isCut && { isCut }) }, sentences);
+}
+
+/** A tool error, with what can be done next. */
+function refused(refusal: ToolRefusal, kind: RefusalKind | null, { texts }: AgentSpeech): ToolResult {
+  const { data, isCut } = withinBytes(
+    { refusal },
+    MAX_RESULT_BYTES - BYTES_AROUND - Buffer.byteLength(refusal.message),
+  );
+  const next = texts.next[nextStep(kind, refusal.code)];
+  return { ...toResult({ ...data, next, ...(isCut && { isCut }) }, [refusal.message, next]), isError: true };
+}
+
+function refusedByErrors(errors: readonly GraphQLError[], speech: AgentSpeech): ToolResult {
+  const [first] = errors;
+  const { code = 'INTERNAL_SERVER_ERROR' } = first?.extensions ?? {};
+  const problems = errors.flatMap(({ extensions }) => (extensions.problems as object[] | undefined) ?? []);
+  const message = first?.message ?? '';
+  return refused({ code: String(code), message, ...(problems.length > 0 && { problems }) }, null, speech);
+}
+
+/** Facts that a refusal of its kind may have, without those that this one lacks. */
+function withoutNulls(refusal: ToolRefusal): ToolRefusal {
+  return Object.fromEntries(Object.entries(refusal).filter(([, fact]) => fact !== null)) as unknown as ToolRefusal;
+}
+
+function toResult(structuredContent: Record<string, unknown>, sentences: readonly string[]): ToolResult {
+  return { content: [{ type: 'text', text: sentences.join(' ') }], structuredContent };
+}
+
+/** What the executor does not find: names that are no variables, and values that must be given. Names are not repeated. */
+function argumentProblems(
+  args: Arguments,
+  { argumentNames, insistsOn }: { argumentNames: ReadonlySet<string>; insistsOn: readonly string[] },
+): { readonly path: string; readonly message: string }[] {
+  const missing = insistsOn.filter((name) => args[name] === undefined);
+  const isKnown = Object.keys(args).every((name) => argumentNames.has(name));
+  return [
+    ...missing.map((path) => ({ path, message: `Expected ${path}; null is a value.` })),
+    ...(isKnown ? [] : [{ path: '', message: `Expected only ${[...argumentNames].join(', ')}.` }]),
+  ];
+}

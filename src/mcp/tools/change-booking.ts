@@ -1,0 +1,15 @@
+import { ChangeBookingDocument } from '../generated/operations.ts';
+import type { ToolOf } from '../tool.ts';
+
+export const CHANGE_BOOKING: ToolOf<typeof ChangeBookingDocument> = {
+  document: ChangeBookingDocument,
+  title: 'Change a booking',
+  description:
+    'Changes the stay, the guests or the contact of a booking; what is left out stays as it is. A stay that changes is priced anew: without `expectedTotal` nothing is changed and the answer says the new price, to be shown to the guest first.',
+  isDestructive: true,
+  isIdempotent: true,
+  say: ({ changed: { booking } }, { texts, freeCancellation }) => [
+    texts.changed({ total: booking.price.total.formatted }),
+    freeCancellation(booking.price.freeCancellationUntil),
+  ],
+};

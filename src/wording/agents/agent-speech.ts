@@ -1,0 +1,66 @@
+/**
+ * What tools of agents say in a sentence or two, in the caller's language (X5). Money comes written from GraphQL; dates are written here. No text
+ * of a hotel or a guest is ever part of a sentence: those stand in fields of their own (X6).
+ */
+import type { Refusal, RefusalKind } from '../../domain/problem/refusal.ts';
+import type { Locale } from '../../domain/text/locale.ts';
+import { dayOf } from '../../domain/time/civil-date.ts';
+import { texts as shared } from '../../texts/generated/texts.ts';
+import { SPEECH } from '../speech.ts';
+import { texts as inLanguages, type Texts } from './texts/generated/texts.ts';
+
+export interface AgentSpeech {
+  readonly texts: Texts;
+  /** Two dates as fields have them. */
+  dates(stay: { readonly arrival: string; readonly departure: string }): string;
+  /** Until when cancelling is free; null: it never costs anything. */
+  freeCancellation(until: string | null): string;
+}
+
+export function agentSpeech(locale: Locale): AgentSpeech {
+  const texts = inLanguages[locale];
+  const say = SPEECH[locale];
+  return {
+    texts,
+    dates: ({ arrival, departure }) => say.range({ from: dayOf(arrival), to: dayOf(departure) }),
+    freeCancellation: (until) =>
+      until === null ? texts.freeCancellation : shared[locale].cancellation.free({ date: say.date(dayOf(until)) }),
+  };
+}
+
+/** What an agent can do about a refusal. */
+export type NextStep = keyof Texts['next'];
+
+const NEXT: Readonly<Record<RefusalKind, NextStep>> = {
+  invalidInput: 'correct',
+  notFound: 'findAgain',
+  stayNotAllowed: 'otherStay',
+  notPriced: 'otherStay',
+  noCapacity: 'otherStay',
+  onDemandOnly: 'request',
+  loyaltyNotApplicable: 'correct',
+  guestCount: 'correct',
+  priceChanged: 'askGuest',
+  idempotency: 'sameKey',
+  tooManyRequests: 'wait',
+  tooManyHolds: 'releaseHold',
+  conflict: 'findAgain',
+  notCancellable: 'tellGuest',
+  notChangeable: 'tellGuest',
+  notConfirmable: 'tellGuest',
+  notDeclinable: 'tellGuest',
+  notReinstatable: 'tellGuest',
+  notMarkable: 'tellGuest',
+};
+const STILL_RUNNING: Refusal<'idempotency'>['code'] = 'IDEMPOTENCY_IN_PROGRESS';
+const OF_ERRORS: Readonly<Record<string, NextStep>> = {
+  BAD_USER_INPUT: 'correct',
+  CURSOR_GONE: 'findAgain',
+  FORBIDDEN: 'otherKey',
+};
+
+/** What can be done about a refusal of a kind, or about an error with a code (`kind` is null then). */
+export function nextStep(kind: RefusalKind | null, code: string): NextStep {
+  if (kind === null) return OF_ERRORS[code] ?? 'wait';
+  return code === STILL_RUNNING ? 'wait' : NEXT[kind];
+}

@@ -1,0 +1,111 @@
+/** `/mcp` as an address of the gateway (X4, X6): without sessions, under the limits of every request. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SMALL_CATALOGUE, TODAY } from '../support/catalogue/small-catalogue.ts';
+import { startGateway, type TestGateway } from '../support/gateway/gateway.ts';
+import { agentAt } from '../support/mcp/agent.ts';
+
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+const ACCEPT = 'application/json, text/event-stream';
+
+let gateway: TestGateway;
+let key: string;
+beforeAll(async () => {
+  gateway = await startGateway({
+    catalogue: SMALL_CATALOGUE,
+    today: TODAY,
+    config: { corsOrigins: ['https://agents.example'] },
+  });
+  key = await gateway.key();
+});
+afterAll(() => gateway.close());
+
+const post = (payload: unknown, headers: Record<string, string> = {}) =>
+  gateway.inject({
+    method: 'POST',
+    url: '/mcp',
+    headers: { authorization: `Bearer ${key}`, accept: ACCEPT, 'content-type': 'application/json', ...headers },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  });
+
+describe('a request', () => {
+  test('is answered by one JSON object, without a session, and nobody may store it', async () => {
+    const response = await post(LIST);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'private, no-store',
+    });
+    expect(response.headers).not.toHaveProperty('mcp-session-id');
+    expect(response.json()).toMatchObject({ jsonrpc: '2.0', id: 1, result: { tools: expect.any(Array) } });
+  });
+
+  test('needs a key', async () => {
+    const response = await post(LIST, { authorization: 'Bearer nothing' });
+    expect(response).toMatchObject({ statusCode: 401, headers: { 'www-authenticate': 'Bearer' } });
+    expect(response.json()).toMatchObject({ jsonrpc: '2.0', error: { code: -32_000 } });
+  });
+
+  test('comes from no page of another origin than those that are allowed', async () => {
+    expect((await post(LIST, { origin: 'https://evil.example' })).statusCode).toBe(403);
+    expect((await post(LIST, { origin: 'null' })).statusCode).toBe(403);
+    const allowed = await post(LIST, { origin: 'https://agents.example' });
+    expect(allowed).toMatchObject({
+      statusCode: 200,
+      headers: { 'access-control-allow-origin': 'https://agents.example' },
+    });
+  });
+
+  test.each(['GET', 'DELETE', 'PUT'] as const)('is no %s: there is no stream and no session', async (method) => {
+    const response = await gateway.inject({ method, url: '/mcp', headers: { authorization: `Bearer ${key}` } });
+    expect(response).toMatchObject({ statusCode: 405, headers: { allow: 'POST' } });
+  });
+
+  test.each([
+    ['a batch', [LIST, LIST], 400],
+    ['no JSON', '{', 400],
+    ['no object', '7', 400],
+    ['a repeated name', '{"jsonrpc":"2.0","id":1,"method":"ping","method":"tools/list"}', 400],
+    ['too much', JSON.stringify({ ...LIST, params: { x: 'x'.repeat(300_000) } }), 413],
+  ])('is refused when it is %s', async (_, payload, status) => {
+    expect((await post(payload)).statusCode).toBe(status);
+  });
+
+  test('of a method that is none is answered by an error, also where a stream was asked for', async () => {
+    for (const method of ['resources/list', 'subscriptions/listen', 'nothing']) {
+      const response = await post({ ...LIST, method });
+      expect(response.headers['content-type']).toContain('application/json');
+      expect(response.json()).toHaveProperty('error');
+    }
+  });
+});
+
+describe('limits of the key', () => {
+  test('hold: a call costs what its operation costs, and beyond the limit it is refused', async () => {
+    const limited = await startGateway({
+      catalogue: SMALL_CATALOGUE,
+      today: TODAY,
+      config: { rateLimitPerMinute: 5, rateLimitCostPerMinute: 1_000_000 },
+    });
+    const agent = await agentAt(await limited.listen(), { key: await limited.key() });
+    const calls = await Promise.allSettled(Array.from({ length: 6 }, () => agent.call('show_hotel', { hotel: 1 })));
+    expect(calls.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
+    await agent.close();
+    await limited.close();
+  });
+
+  test('an operation that costs more than is left is a tool error that says when to try again', async () => {
+    const limited = await startGateway({
+      catalogue: SMALL_CATALOGUE,
+      today: TODAY,
+      config: { rateLimitCostPerMinute: 3 },
+    });
+    const agent = await agentAt(await limited.listen(), { key: await limited.key() });
+    const refused = await agent.call('find_stays', { arrival: '2027-06-10', nights: 2, currency: 'CZK' });
+    expect(refused).toMatchObject({
+      isError: true,
+      data: { refusal: { code: 'RATE_LIMITED' }, next: 'Wait, then try again.' },
+    });
+    await agent.close();
+    await limited.close();
+  });
+});

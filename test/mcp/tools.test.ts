@@ -1,0 +1,179 @@
+/** Tools of agents (X4, X5): who may use which, and what their schemas say. */
+import type { CallToolResult } from '@modelcontextprotocol/client';
+import Ajv from 'ajv';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TODAY } from '../support/catalogue/small-catalogue.ts';
+import { type KeyOptions, startGateway, type TestGateway } from '../support/gateway/gateway.ts';
+import { type Agent, agentAt } from '../support/mcp/agent.ts';
+import { BOOKING, FREE_UNTIL, STAY, TOTAL, WITH_TERMS } from '../support/mcp/stay-to-book.ts';
+
+const READING = ['find_stays', 'show_hotel', 'show_stay', 'calendar', 'quote'];
+const OWN = ['find_booking', 'cancel_booking', 'change_booking'];
+
+let gateway: TestGateway;
+let origin: string;
+let agent: Agent;
+beforeAll(async () => {
+  gateway = await startGateway({ catalogue: WITH_TERMS, today: TODAY });
+  origin = await gateway.listen();
+  agent = await agentAt(origin, { key: await gateway.key({ scopes: ['read', 'book', 'bookings', 'operate'] }) });
+});
+afterAll(async () => {
+  await agent.close();
+  await gateway.close();
+});
+
+const withKey = async (options: KeyOptions, headers = {}) =>
+  agentAt(origin, { key: await gateway.key(options), headers });
+
+describe('the list of tools (X4)', () => {
+  test.each([
+    [['read'], READING],
+    [['book'], ['hold_stay', 'book_stay', ...OWN]],
+    [
+      ['read', 'book'],
+      [...READING, 'hold_stay', 'book_stay', ...OWN],
+    ],
+    [['bookings'], [...OWN, 'list_bookings']],
+    [['operate'], [...OWN, 'list_bookings', 'answer_request']],
+    [['rates'], []],
+  ] as const)('of a key with %j has what it may use, and nothing else', async (scopes, tools) => {
+    const one = await withKey({ scopes });
+    expect(await one.tools()).toEqual(tools);
+    await one.close();
+  });
+
+  test('a tool beyond the key is no tool: it answers as a name that nothing has', async () => {
+    const reader = await withKey({ scopes: ['read'] });
+    const refusals = await Promise.all(
+      ['book_stay', 'answer_request', 'no_such_tool'].map((name) => reader.call(name, BOOKING).catch(String)),
+    );
+    expect(new Set(refusals)).toEqual(new Set(['ProtocolError: There is no such tool.']));
+    await reader.close();
+  });
+
+  test('says what reads, what takes away and what may be asked again (X5)', async () => {
+    const { tools } = await agent.client.listTools();
+    const having = (hint: 'readOnlyHint' | 'destructiveHint' | 'idempotentHint') =>
+      tools.filter(({ annotations }) => annotations?.[hint]).map(({ name }) => name);
+    expect(having('readOnlyHint')).toEqual([...READING, 'find_booking', 'list_bookings']);
+    expect(having('destructiveHint')).toEqual(['cancel_booking', 'change_booking', 'answer_request']);
+    expect(having('idempotentHint')).not.toContain('hold_stay');
+  });
+});
+
+describe('schemas (X5)', () => {
+  test('every input says what its fields are, and takes no others', async () => {
+    const { tools } = await agent.client.listTools();
+    for (const { name, inputSchema } of tools) {
+      const { properties = {} } = inputSchema as { properties?: Record<string, { description?: string }> };
+      for (const [field, { description }] of Object.entries(properties)) {
+        expect(description, `${name}: ${field}`).toMatch(/\w/);
+      }
+      expect(inputSchema).toMatchObject({ additionalProperties: false });
+    }
+    const book = tools.find(({ name }) => name === 'book_stay')!.inputSchema;
+    expect(book.required).toEqual(['rooms', 'billedTo', 'expectedTotal', 'expectedCancellation']);
+    expect(JSON.stringify(book)).toContain('E-mail address, at most 254 characters.');
+  });
+
+  test('results and refusals alike are what the output schema says', async () => {
+    const { tools } = await agent.client.listTools();
+    const ajv = addFormats.default(new Ajv.default({ strict: false, allErrors: true }));
+    const stay = { ...STAY, roomType: 11 };
+    const calls: [string, Record<string, unknown>][] = [
+      ['find_stays', { arrival: STAY.arrival, nights: 2, currency: 'CZK', guests: 2 }],
+      ['find_stays', { arrival: STAY.arrival, currency: 'CZK' }],
+      ['show_hotel', { hotel: 1 }],
+      ['show_hotel', { hotel: 99 }],
+      ['show_stay', { visitType: 101 }],
+      ['calendar', { visitType: 101, hotel: 1, dateFrom: '2027-06-01', dateTo: '2027-06-10' }],
+      ['quote', stay],
+      ['quote', { ...stay, departure: '2027-06-11' }],
+      ['hold_stay', { ...STAY, rooms: [{ roomType: 11, guests: 2 }], currency: 'CZK' }],
+      ['book_stay', { ...BOOKING, expectedTotal: 1 }],
+      ['find_booking', { reference: 'R85E-6CDF' }],
+      ['cancel_booking', { id: '0'.repeat(24) }],
+      ['change_booking', { id: '0'.repeat(24) }],
+      ['list_bookings', {}],
+      ['answer_request', { id: '0'.repeat(24), confirm: true }],
+    ];
+    for (const [name, args] of calls) {
+      const result = (await agent.client.callTool({ name, arguments: args })) as CallToolResult;
+      const validate = ajv.compile(tools.find((one) => one.name === name)!.outputSchema!);
+      validate(result.structuredContent);
+      expect(validate.errors, `${name} ${JSON.stringify(result.structuredContent)}`).toBeNull();
+    }
+  });
+});
+
+describe('what a tool says (X5)', () => {
+  const asked = { arrival: STAY.arrival, nights: 2, currency: 'CZK', guests: 2 };
+
+  test.each([
+    ['cs', 'Je 1 pobyt, za 4 000 Kč.'],
+    ['de', 'Es gibt 1 Aufenthalt, für 4.000 CZK.'],
+    ['en', 'There is 1 stay, for CZK 4,000.'],
+    ['ru', 'Есть 1 вариант проживания; самая низкая цена: 4 000 CZK.'],
+    ['fr', 'There is 1 stay, for CZK 4,000.'],
+  ])('is said in the language of the caller: %s', async (language, said) => {
+    const one = await withKey({}, { 'accept-language': language });
+    expect((await one.call('find_stays', asked)).text).toBe(said);
+    await one.close();
+  });
+
+  test('money and dates are written as people write them, and stand beside it exactly', async () => {
+    const { text, data } = await agent.call('quote', { ...STAY, roomType: 11, currencies: ['CZK'] });
+    expect(text).toBe('The stay costs CZK 4,000. Free cancellation up to and including 26 May 2027.');
+    expect(data).toMatchObject({
+      priced: { quotes: [{ total: { amountMinor: TOTAL }, freeCancellationUntil: FREE_UNTIL }] },
+    });
+  });
+
+  test('a refusal is an error with its code, its facts and what can be done', async () => {
+    const { isError, text, data } = await agent.call('quote', { ...STAY, roomType: 11, departure: '2027-06-11' });
+    expect({ isError, ...data }).toMatchObject({
+      isError: true,
+      refusal: { code: 'TOO_SHORT', minNights: 2, lengths: expect.arrayContaining([2]) },
+      next: 'Offer other dates, lengths or rooms: look for stays or at the calendar.',
+    });
+    expect(text).toContain('The minimum is 2 nights');
+  });
+
+  test('an argument that nobody knows, and a value of another type, are refused by name', async () => {
+    const unknown = await agent.call('quote', { ...STAY, roomType: 11, price: 1 });
+    expect(unknown).toMatchObject({ isError: true, data: { refusal: { code: 'BAD_USER_INPUT' } } });
+    const wrong = await agent.call('find_stays', { ...asked, nights: 'two' });
+    expect(wrong).toMatchObject({
+      isError: true,
+      data: { refusal: { code: 'BAD_USER_INPUT', problems: [{ path: 'nights' }] } },
+    });
+  });
+});
+
+describe('the length of a result (X5)', () => {
+  test('stays at 8 kB: days that do not fit are left out, and the answer says so', async () => {
+    const { bytes, text, data } = await agent.call('calendar', { visitType: 101, hotel: 1, dateTo: '2028-06-10' });
+    expect(bytes).toBeLessThanOrEqual(8_000);
+    expect(data).toMatchObject({ isCut: true });
+    expect(text).toContain('Not everything fits into an answer');
+  });
+
+  test('a list that is cut goes on after the last row that it has', async () => {
+    const ids = [];
+    let after: string | null = null;
+    do {
+      const asked = { arrival: STAY.arrival, nightsMin: 2, nightsMax: 9, flexibleDays: 7, currency: 'CZK', after };
+      const { bytes, data } = await agent.call('find_stays', { ...asked, includeOnRequest: true, first: 2 });
+      expect(bytes).toBeLessThanOrEqual(8_000);
+      const { stays } = data as unknown as {
+        stays: { edges: { node: { id: string } }[]; pageInfo: { endCursor: string; hasNextPage: boolean } };
+      };
+      ids.push(...stays.edges.map(({ node }) => node.id));
+      after = stays.pageInfo.hasNextPage ? stays.pageInfo.endCursor : null;
+    } while (after !== null);
+    expect(ids.length).toBeGreaterThan(2);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
