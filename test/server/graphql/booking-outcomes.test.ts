@@ -53,7 +53,7 @@ test('all series of the counters with a fixed few labels are there from the star
       ...['ON_DEMAND_ONLY', 'GUEST_COUNT', 'PRICE_CHANGED', 'TOO_MANY_REQUESTS', 'ROOM_TYPE_OF_OTHER_HOTEL'],
       ...['NOT_SOLD_IN_HOTEL', 'NOT_ON_SALE', 'IN_THE_PAST', 'BEYOND_HORIZON', 'TOO_SHORT', 'TOO_LONG'],
       ...['NOT_WHOLE_WEEKS', 'STARTING_DAY', 'TIME_CONSTRAINTS', 'LOYALTY_NOT_APPLICABLE', 'GUEST_BEYOND_BEDS'],
-      ...['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'],
+      ...['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS', 'CANCELLATION_CHANGED'],
     ].sort(),
   );
   const outcomes = ['computed', 'not_kept', 'other', 'refused', 'stored', 'streamed'];
