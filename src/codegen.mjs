@@ -4,7 +4,7 @@
  * and its answer. An operation that does not fit the schema fails the build. `node src/codegen.mjs` runs it for every
  * folder before compilation, and compiles the texts; Vite runs it for the pages, also while developing.
  */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { codegen } from '@graphql-codegen/core';
@@ -15,12 +15,17 @@ import { compileTexts } from './compile-texts.mjs';
 
 const SOURCE = fileURLToPath(new URL('.', import.meta.url));
 const SCHEMA = join(SOURCE, '..', 'schema.graphql');
+/** The client that is published: an image is built without it, and it has no dependencies, not even of types. */
+const CLIENT = join('..', 'clients', 'typescript', 'src');
 /** The types of input dates in the folders with stored operations: REST has parsed its own. */
 const INPUT_DATES = {
   mcp: 'string',
   rest: '../../graphql/schema/civil-dates.ts#DayVariable',
   web: 'string',
+  [CLIENT]: 'string',
 };
+const DOCUMENT_TYPE = "import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';";
+const OWN_DOCUMENT_TYPE = "import type { TypedText as DocumentTypeDecoration } from '../client.ts';";
 
 /** The JSON types of scalars. */
 const SCALARS = {
@@ -49,12 +54,14 @@ export async function generateOperations(folder) {
       skipTypename: true,
       useTypeImports: true,
       enumType: 'string-literal',
+      // Whoever calls may have made an input `as const`.
+      immutableTypes: folder === CLIENT,
     },
     plugins: [{ types: {} }, { documents: {} }],
     pluginMap: { types: operationTypes, documents: typedDocuments },
   });
   mkdirSync(dirname(output), { recursive: true });
-  writeFileSync(output, text);
+  writeFileSync(output, folder === CLIENT ? text.replace(DOCUMENT_TYPE, OWN_DOCUMENT_TYPE) : text);
 }
 
 function documentsBelow(folder) {
@@ -76,7 +83,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     fail(error);
   }
   try {
-    await Promise.all(Object.keys(INPUT_DATES).map(generateOperations));
+    const folders = Object.keys(INPUT_DATES).filter((folder) => existsSync(join(SOURCE, folder)));
+    await Promise.all(folders.map(generateOperations));
   } catch (error) {
     fail(error);
     console.error('Where the schema has changed in the code, `npm run schema` writes schema.graphql anew.');

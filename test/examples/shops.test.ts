@@ -175,7 +175,7 @@ describe('the shop over REST', () => {
   });
 });
 
-describe('the flow over fetch alone', () => {
+describe('the flow with the client of the project', () => {
   let flow: ExampleFolder;
   beforeAll(async () => {
     await serve();

@@ -1,4 +1,5 @@
 /** The way of a guest through the shop, printed: list, hotel, month, price, booking, and its cancelling. */
+import { orThrow } from '@spa-stay/client';
 import { type Order, openShop } from './shop.ts';
 
 const { GATEWAY_URL = 'http://127.0.0.1:4000', GATEWAY_KEY = '', GATEWAY_SIMULATE } = process.env;
@@ -46,6 +47,5 @@ say(`booked: ${booked.id}`);
 const again = await shop.book(order, idempotencyKey);
 say(`sent again: ${again.id === booked.id ? 'the same booking' : 'another one'}`);
 
-const { fee, booking, message: why } = await shop.cancel(booked.id, order.billed_to.email);
-if (!fee) throw new Error(why);
-say(`cancelled for ${fee.amount} ${fee.currency}: ${booking?.status}`);
+const { fee, booking } = orThrow(await shop.cancel(booked.id, order.billed_to.email), 'BookingCancelled');
+say(`cancelled for ${fee.amount} ${fee.currency}: ${booking.status}`);

@@ -1,7 +1,9 @@
 /**
  * A shop over the REST interface: `openapi-typescript` types the paths from the OpenAPI document, `openapi-fetch` is the
- * client. What stands in a guest's way is an `error` with `message`. Holding and cancelling are GraphQL's alone.
+ * client. What stands in a guest's way is an `error` with `message`. Holding and cancelling are GraphQL's alone, by
+ * `@spa-stay/client`.
  */
+import { type Locale, openShop as openStays } from '@spa-stay/client';
 import createClient from 'openapi-fetch';
 import type { components, paths } from './openapi.d.ts';
 
@@ -23,6 +25,7 @@ export function openShop({ url, key, language, simulate }: ShopOptions) {
     ...(simulate && { 'Gateway-Simulate': simulate }),
   };
   const api = createClient<paths>({ baseUrl: `${url}/api`, headers });
+  const stays = openStays({ url, key, locale: language.toUpperCase() as Locale, currency: 'EUR' });
   return {
     async list(query: paths['/v1/visit-types']['get']['parameters']['query']) {
       const { data, error, response } = await api.GET('/v1/visit-types', { params: { query } });
@@ -57,22 +60,6 @@ export function openShop({ url, key, language, simulate }: ShopOptions) {
       });
       return data ? { id: data.id } : { message: error.message };
     },
-    async cancel(id: string, email: string) {
-      const query = `mutation ($id: ID!, $email: String!) { cancelBooking(input: { id: $id, email: $email }) {
-        ... on BookingCancelled { fee { amount currency } booking { status } } ... on Problem { message }
-      } }`;
-      const response = await fetch(`${url}/graphql`, {
-        method: 'POST',
-        headers: { ...headers, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ query, variables: { id, email } }),
-      });
-      return ((await response.json()) as { data: { cancelBooking: Cancelled } }).data.cancelBooking;
-    },
+    cancel: stays.cancel,
   };
-}
-
-interface Cancelled {
-  readonly fee?: { readonly amount: number; readonly currency: string };
-  readonly booking?: { readonly status: string };
-  readonly message?: string;
 }

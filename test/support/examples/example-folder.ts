@@ -4,13 +4,14 @@
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { packedClient } from './packed-client.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** What earlier builds in the repository have left. */
@@ -35,11 +36,16 @@ export async function exampleFolder(
   example: string,
   document: { readonly file: string; readonly text: string },
 ): Promise<ExampleFolder> {
-  const path = await mkdtemp(join(tmpdir(), `gateway-example-${example}-`));
+  const parent = await mkdtemp(join(tmpdir(), `gateway-example-${example}-`));
+  const path = join(parent, example);
   const filter = (source: string) => !MADE.test(basename(source));
   await cp(join(ROOT, 'examples', example), path, { recursive: true, filter });
   await writeFile(join(path, document.file), document.text);
   await symlink(join(ROOT, 'node_modules'), join(path, 'node_modules'));
+  // Beside those of the repository, which has the client only as its source.
+  const client = join(parent, 'node_modules/@spa-stay/client');
+  await mkdir(client, { recursive: true });
+  await promisify(execFile)('tar', ['-xzf', await packedClient(), '-C', client, '--strip-components=1']);
   const { PATH = '', HOME = '' } = process.env;
   const optionsWith = (env: Record<string, string>) => ({
     cwd: path,
@@ -83,6 +89,6 @@ export async function exampleFolder(
         },
       };
     },
-    remove: () => rm(path, { recursive: true, force: true }),
+    remove: () => rm(parent, { recursive: true, force: true }),
   };
 }

@@ -1,0 +1,165 @@
+/**
+ * Sends GraphQL operations to a gateway. A document carries the types of its variables and its result, as GraphQL Code
+ * Generator writes them (`documentMode: 'string'`).
+ */
+import { ConnectionError, GatewayError } from './errors.ts';
+import { eventsOf } from './events.ts';
+import { backOff, pause, waitAfter } from './retries.ts';
+
+export interface TypedText<Data, Variables> {
+  toString(): string;
+  readonly __apiType?: (variables: Variables) => Data;
+}
+
+export interface ClientOptions {
+  /** The address of the gateway, such as `https://stays.example`. */
+  readonly url: string;
+  readonly key: string;
+  /** Of messages, as in `Accept-Language`; default: that of the browser, else English. */
+  readonly language?: string | undefined;
+  /** More headers, such as `Gateway-Simulate` with a test key. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** How often a request is sent at most; default: 4. */
+  readonly attempts?: number | undefined;
+  /** How long an attempt may take; default: 30,000. */
+  readonly timeoutMs?: number | undefined;
+  /** Default: that of the platform. */
+  readonly fetch?: typeof fetch | undefined;
+}
+
+export interface Ask {
+  readonly signal?: AbortSignal | undefined;
+  /** Whether a mutation does nothing more when it is done twice; default: whether its `input` has an `idempotencyKey`. */
+  readonly isRepeatable?: boolean;
+}
+
+export interface Client {
+  /**
+   * Runs a query or a mutation. After a lost answer it is sent again, if it is repeatable.
+   * @throws GatewayError, ConnectionError, or the reason of the signal
+   */
+  ask<Data, Variables>(document: TypedText<Data, Variables>, variables: Variables, options?: Ask): Promise<Data>;
+  /**
+   * The results of a subscription, until the signal is aborted or the loop is left. A lost connection is opened again.
+   * @throws GatewayError where the gateway refuses
+   */
+  follow<Data, Variables>(
+    document: TypedText<Data, Variables>,
+    variables: Variables,
+    options?: Pick<Ask, 'signal'>,
+  ): AsyncGenerator<Data, void>;
+}
+
+const ATTEMPTS = 4;
+const TIMEOUT_MS = 30_000;
+
+export function createClient({
+  url,
+  key,
+  language,
+  headers,
+  attempts = ATTEMPTS,
+  timeoutMs = TIMEOUT_MS,
+  fetch: send = (...asked) => fetch(...asked),
+}: ClientOptions): Client {
+  const address = `${url.replace(/\/$/, '')}/graphql`;
+
+  async function post(
+    accept: string,
+    query: string,
+    variables: unknown,
+    signal: AbortSignal | null,
+  ): Promise<Response> {
+    return send(address, {
+      method: 'POST',
+      headers: {
+        Accept: accept,
+        Authorization: `Bearer ${key}`,
+        'Content-Type': 'application/json',
+        ...(language && { 'Accept-Language': language }),
+        ...headers,
+      },
+      body: JSON.stringify({ query, variables }),
+      signal,
+    });
+  }
+
+  /** One attempt. */
+  async function answerOf(query: string, variables: unknown, given: AbortSignal | undefined) {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = given ? AbortSignal.any([given, timeout]) : timeout;
+    const [response, text] = await post('application/json', query, variables, signal)
+      .then(async (response) => [response, await response.text()] as const)
+      .catch((error) => {
+        given?.throwIfAborted();
+        throw new ConnectionError(error);
+      });
+    const answer = parse(text);
+    if (!answer?.data || answer.errors) throw new GatewayError(response, answer);
+    return answer.data;
+  }
+
+  return {
+    async ask(document, variables, { signal, isRepeatable } = {}) {
+      const query = document.toString();
+      const repeatable = isRepeatable ?? isRepeatableAlways(query, variables);
+      for (let failures = 1; ; failures++) {
+        try {
+          return await answerOf(query, variables, signal);
+        } catch (error) {
+          const wait = failures < attempts ? waitAfter(error, failures, repeatable) : null;
+          if (wait === null) throw error;
+          await pause(wait, signal);
+        }
+      }
+    },
+
+    async *follow(document, variables, { signal } = {}) {
+      const connection = new AbortController();
+      const end = () => connection.abort(signal?.reason);
+      signal?.addEventListener('abort', end);
+      if (signal?.aborted) end();
+      try {
+        for (let failures = 0; !connection.signal.aborted; ) {
+          let wait: number | null = null;
+          try {
+            const response = await post('text/event-stream', document.toString(), variables, connection.signal);
+            const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+            if (!isStream || !response.body) throw new GatewayError(response, parse(await response.text()));
+            for await (const { event, data, retry } of eventsOf(response.body)) {
+              wait = retry ?? wait;
+              if (event === 'complete' && wait === null) return;
+              if (event !== 'next') continue;
+              failures = 0;
+              const result = JSON.parse(data);
+              if (result.errors) throw new GatewayError(response, result);
+              yield result.data;
+            }
+          } catch (error) {
+            if (connection.signal.aborted) return;
+            wait = waitAfter(error instanceof GatewayError ? error : new ConnectionError(error), ++failures, true);
+            if (wait === null) throw error;
+          }
+          await pause(wait ?? backOff(++failures), connection.signal).catch(() => {});
+        }
+      } finally {
+        signal?.removeEventListener('abort', end);
+        connection.abort();
+      }
+    },
+  };
+}
+
+/** Undefined: it is no JSON, as the page of a proxy. */
+function parse(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRepeatableAlways(query: string, variables: unknown): boolean {
+  const { input } = (variables ?? {}) as { input?: { idempotencyKey?: unknown } };
+  return !/^\s*mutation\b/m.test(query) || typeof input?.idempotencyKey === 'string';
+}
