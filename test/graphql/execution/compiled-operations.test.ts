@@ -163,12 +163,12 @@ describe('a compiled operation answers to the byte as before', () => {
         UPDATE epoch SET value = value + 1 WHERE scope = 'catalogue' RETURNING scope, value`;
       gateway.epochs.observe([{ ...row!, value: Number(row!.value) }]);
     };
-    const counts: number[] = [];
+    const sent: string[][] = [];
     for (let time = 0; time < OFTEN + 2; time++) {
       await epoch();
-      counts.push((await statementsOf(ask)).length);
+      sent.push((await statementsOf(ask)).sort());
     }
-    expect(new Set(counts.slice(1)).size).toBe(1);
+    for (const statements of sent.slice(2)) expect(statements).toEqual(sent[1]);
   });
 });
 
