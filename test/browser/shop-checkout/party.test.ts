@@ -76,6 +76,8 @@ describe.skipIf(!hasChromium())('a party', () => {
     const { bookings } = kept[0]!.party!;
     expect(bookings.map(({ reference }) => reference)).toEqual(references);
     expect(bookings.reduce((sum, { price }) => sum + price.total.amountMinor, 0)).toBe(total);
+    const said = await page.getByText(/^Total [^A-Za-z]+$/).innerText();
+    expect(Math.round(Number(said.replaceAll(/[^\d.]/g, '')) * 100)).toBe(total);
     await page.reload();
     await expect.poll(() => page.locator('.code').allTextContents()).toEqual(references);
     const [calendar] = await Promise.all([

@@ -5,6 +5,8 @@ import { Icon } from '../../design/icon.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
 import type { CivilDate } from '../../format/civil-date.ts';
+import { showMoney } from '../../format/money.ts';
+import { sumOf } from '../../format/together.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
 import {
   type BookedStayFragment,
@@ -68,13 +70,14 @@ function Confirmation({
   readonly today: CivilDate;
   readonly terms: SaleTermsFragment;
 }) {
-  const { settings } = usePage();
+  const { settings, language } = usePage();
   const texts = useCheckoutTexts();
   const [booking] = bookings;
   if (!booking) return null;
   const { email } = booking.billedTo;
   const isParty = bookings.length > 1;
   const confirmed = bookings.filter(({ status }) => status === 'CONFIRMED');
+  const totals = bookings.filter(isOpen).map(({ price }) => price.total);
   return (
     <>
       {bookings.some(({ reference }) => reference === recall('earlier')?.reference) && (
@@ -105,6 +108,11 @@ function Confirmation({
         <h2 id="next-title">{texts.next}</h2>
         {isOpen(booking) && (
           <p>{booking.status === 'REQUESTED' ? texts.nextRequested({ email }) : texts.nextBooked({ email })}</p>
+        )}
+        {isParty && totals.length > 0 && (
+          <p>
+            <strong>{texts.totalIs({ total: showMoney(sumOf(totals), language) })}</strong>
+          </p>
         )}
         <p class="row no-print">
           <a href="/booking">{texts.toMyBooking}</a>
