@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 process.env.TMPDIR = temporaryFolder();
@@ -15,6 +16,18 @@ const DATABASE = { globalSetup: ['test/support/database/postgres-server.ts'] };
 /** A worker loads what its files share only once: to load it takes as long as the tests of most files. */
 const SHARED_MODULES = { isolate: false, setupFiles: ['test/support/leave-nothing.ts'] };
 
+/** Files that take a minute or more: whatever begins with one of them at the end leaves the other workers idle. */
+const LONGEST =
+  /(?:interrupted-upgrade|killed-processes|running-server|backup|living-catalogue|how-to\/\S+|shops|supergraph|lighthouse|mail|desk-access)\.test\.ts$/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   resolve: {
@@ -24,6 +37,7 @@ export default defineConfig({
   },
   test: {
     // One after another: a worker ends where the next file is of another project.
+    sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'fast', include: FAST, ...SHARED_MODULES } },
       {
@@ -46,7 +60,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           ...SHARED_MODULES,
           // They wait for processes, browsers and timeouts more than they compute.
-          maxWorkers: 3,
+          maxWorkers: 4,
           ...DATABASE,
         },
       },

@@ -27,6 +27,7 @@ describe.skipIf(!hasChromium())('a mail', () => {
   test.each(LETTERS)(
     'to the %s of %s is legible on a phone and a screen, in light and dark, in every language',
     async (recipient, status) => {
+      const { page, screenshot, close } = await browser.show('', { viewport: { width: 360, height: 900 } });
       for (const [index, language] of LOCALES.entries()) {
         const letter = bookingMail(
           {
@@ -38,7 +39,7 @@ describe.skipIf(!hasChromium())('a mail', () => {
           { recipient, language },
         );
         const { html } = renderMail(letter, STATIONERY, AT);
-        const { page, screenshot, close } = await browser.show(html, { viewport: { width: 360, height: 900 } });
+        await page.setContent(html);
         expect(await page.locator('html').getAttribute('lang')).toMatch(new RegExp(`^${language.slice(0, 2)}-`));
         // The lengths of words differ by language, colours do not.
         for (const colorScheme of index === 0 ? (['light', 'dark'] as const) : (['light'] as const)) {
@@ -52,8 +53,8 @@ describe.skipIf(!hasChromium())('a mail', () => {
             await screenshot(`mail-${recipient}-${status.toLowerCase()}-${language}-${colorScheme}-${width}`);
           }
         }
-        await close();
       }
+      await close();
     },
   );
 });
