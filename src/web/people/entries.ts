@@ -26,6 +26,12 @@ export function nameOfPath(path: string, entries: Entries): string {
 /** What must be asked of an e-mail address before anything is sent; the gateway decides. */
 export const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
+/** What a mutation answers if it refuses. */
+export interface Refusal {
+  readonly message: string;
+  readonly problems?: readonly { readonly path: string; readonly message: string }[];
+}
+
 /** The gateway's problems by the names of the fields that show them; those of no field are left over. */
 export function placeProblems(
   problems: readonly { readonly path: string; readonly message: string }[],

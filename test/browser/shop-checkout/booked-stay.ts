@@ -130,16 +130,23 @@ export async function referenceShown(page: Page): Promise<string> {
 
 const KEPT = `query ($reference: String!, $email: String!) { booking(reference: $reference, email: $email) {
   kind status arrival departure hotel { number } roomType { number } guests { firstName lastName loyaltyProgram { number } }
-  billedTo { email } price { total { amountMinor currency } } } }`;
+  billedTo { email phone } price { total { amountMinor currency } } } }`;
 
 export interface KeptBooking {
   kind: string;
   status: string;
+  arrival: string;
+  departure: string;
+  guests: { firstName: string; lastName: string }[];
+  billedTo: { email: string; phone: string | null };
   price: { total: { amountMinor: number; currency: string } };
 }
 
-export async function keptBooking(scene: BrowserScene, reference: string): Promise<KeptBooking> {
-  const email = ENTRIES['billedTo.email'];
+export async function keptBooking(
+  scene: BrowserScene,
+  reference: string,
+  email: string = ENTRIES['billedTo.email'],
+): Promise<KeptBooking> {
   return (await scene.ask<{ booking: KeptBooking }>(KEPT, { reference, email })).booking;
 }
 

@@ -14,9 +14,9 @@ import {
   DeskDeclineDocument,
   DeskEraseDocument,
   DeskNoShowDocument,
-  DeskQuoteChangeDocument,
   DeskReinstateDocument,
   DeskResendDocument,
+  QuoteChangeDocument,
 } from '../../generated/operations.ts';
 import { useLiveEvents } from '../live.tsx';
 import { Operations } from '../operations.tsx';
@@ -107,7 +107,7 @@ function OneBooking({ id }: { readonly id: string }) {
           DeskBookingDocument,
           DeskConfirmDocument,
           DeskDeclineDocument,
-          DeskQuoteChangeDocument,
+          QuoteChangeDocument,
           DeskChangeDocument,
           DeskCancelDocument,
           DeskNoShowDocument,

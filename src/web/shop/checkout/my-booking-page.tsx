@@ -1,5 +1,5 @@
-/** A guest's own booking, found by reference and e-mail address, and cancelled. */
-import { useEffect, useState } from 'preact/hooks';
+/** A guest's own booking, found by reference and e-mail address, changed and cancelled. */
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Field } from '../../design/field.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
@@ -13,9 +13,11 @@ import { EMAIL } from '../../people/entries.ts';
 import { usePeopleTexts } from '../../people/texts/index.ts';
 import { useCommonTexts } from '../../texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
+import { forgetBooked, rememberBooked } from './booked-before.ts';
 import { BookingDetails, History, StatusTag } from './booking/booking-details.tsx';
 import { CalendarButton } from './booking/calendar-button.tsx';
 import { CancelBooking } from './booking/cancel-booking.tsx';
+import { ChangeBooking } from './booking/change-booking.tsx';
 import { type BookedBy, recall, store } from './stored.ts';
 import { useCheckoutTexts } from './texts/index.ts';
 import './checkout.css';
@@ -59,7 +61,11 @@ export default function MyBookingPage() {
           today={data.viewer.today}
           terms={data.salesTerms}
           onAnother={() => ask(null)}
-          onChange={again}
+          onStale={() => {
+            setAsked(recall('booked'));
+            again();
+          }}
+          onEmail={(reference, email) => asked && 'email' in asked && store('booked', { reference, email })}
         />
       ) : (
         <>
@@ -151,17 +157,35 @@ function Found({
   today,
   terms,
   onAnother,
-  onChange,
+  onStale,
+  onEmail,
 }: {
   readonly booking: BookedStayFragment;
   readonly today: string;
   readonly terms: SaleTermsFragment;
   onAnother(): void;
-  onChange(): void;
+  /** The booking is not what it was. */
+  onStale(): void;
+  /** The booking is found by another e-mail address now. */
+  onEmail(reference: string, email: string): void;
 }) {
   const texts = useCheckoutTexts();
   const [changed, setChanged] = useState<BookedStayFragment | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
   const booking = changed?.id === found.id ? changed : found;
+  const done = useRef<HTMLDivElement>(null);
+  useEffect(() => done.current?.focus(), [said]);
+  const show = (next: BookedStayFragment) => {
+    setChanged(next);
+    setSaid(texts.change.done({ email: next.billedTo.email ?? '' }));
+    const { visitType, hotel, arrival, departure } = booking;
+    const stay = { visitType: visitType.number, hotel: hotel.number };
+    forgetBooked({ ...stay, arrival, departure });
+    rememberBooked({ ...stay, arrival: next.arrival, departure: next.departure });
+    if (next.billedTo.email && next.billedTo.email !== booking.billedTo.email) {
+      onEmail(next.reference, next.billedTo.email);
+    }
+  };
   const canCancel = booking.status === 'REQUESTED' || (booking.status === 'CONFIRMED' && booking.arrival > today);
   return (
     <>
@@ -173,11 +197,20 @@ function Found({
         </div>
         <div class="row no-print">
           {booking.status === 'CONFIRMED' && <CalendarButton bookings={[booking]} />}
+          {canCancel && booking.arrival > today && (
+            // The form begins anew with what the booking has become.
+            <ChangeBooking key={booking.history.length} booking={booking} today={today} onChanged={show} />
+          )}
           {(canCancel || changed) && (
-            <CancelBooking booking={booking} today={today} onCancelled={setChanged} onStale={onChange} />
+            <CancelBooking booking={booking} today={today} onCancelled={setChanged} onStale={onStale} />
           )}
         </div>
       </section>
+      {said && canCancel && (
+        <div ref={done} tabIndex={-1}>
+          <Notice tone="good">{said}</Notice>
+        </div>
+      )}
       <BookingDetails booking={booking} today={today} terms={terms} />
       <History booking={booking} />
       <div class="no-print">

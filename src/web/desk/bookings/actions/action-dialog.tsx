@@ -8,16 +8,11 @@ import { type Request, requestWith } from '../../../gateway/request.ts';
 import { codeOf, sentencesOf } from '../../../gateway/use-answer.ts';
 import type { DeskBookingFragment } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
+import type { Refusal } from '../../../people/entries.ts';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { useSession } from '../../session.tsx';
 import { showStay } from '../booking-row.tsx';
 import { useBookingTexts } from '../texts/index.ts';
-
-/** What a mutation answers if it refuses. */
-export interface Refusal {
-  readonly message: string;
-  readonly problems?: readonly { readonly path: string; readonly message: string }[];
-}
 
 interface Failure {
   readonly code: string;

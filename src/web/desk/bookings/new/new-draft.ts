@@ -11,8 +11,8 @@ import type {
 } from '../../../generated/operations.ts';
 import { USUAL_COUNTRY } from '../../../people/countries.ts';
 import { type Entries, entered, guestField, isTravelling } from '../../../people/entries.ts';
+import { ADDRESS_FIELDS, addressOf, guestsOf } from '../../../people/people-input.ts';
 import { byRoom, guestsBefore } from '../../../people/rooms.ts';
-import { ADDRESS_FIELDS, addressOf, guestsOf } from '../stay/people-input.ts';
 
 export type Offer = NonNullable<DeskOffersQuery['offers']>['nodes'][number];
 

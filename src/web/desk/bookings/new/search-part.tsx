@@ -4,13 +4,14 @@ import { addDays } from '../../../format/civil-date.ts';
 import { showMoney } from '../../../format/money.ts';
 import { DeskOffersDocument } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
+import { DayField } from '../../../people/day-field.tsx';
 import type { FormState } from '../../../people/entry.tsx';
 import { usePeopleTexts } from '../../../people/texts/index.ts';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { useDeskHotels } from '../../hotels.ts';
 import { useDeskAnswer } from '../../session.tsx';
 import { Part } from '../parts/part.tsx';
-import { ChoiceField, DayField, useSold, useStayNames } from '../stay/stay-fields.tsx';
+import { ChoiceField, useSold, useStayNames } from '../stay/stay-fields.tsx';
 import { useBookingTexts } from '../texts/index.ts';
 import { guestsField, type Offer, offerFilter, offerKey, partyOf } from './new-draft.ts';
 

@@ -8,11 +8,11 @@ import { type CreateBookingsInput, DeskBookDocument } from '../../../generated/o
 import { usePage } from '../../../page.tsx';
 import { nameOfPath, placeProblems } from '../../../people/entries.ts';
 import type { FormState } from '../../../people/entry.tsx';
+import { isPeopleField } from '../../../people/people-input.ts';
 import { pathInParty } from '../../../people/rooms.ts';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { useSession } from '../../session.tsx';
 import { bookingAddress } from '../booking-link.tsx';
-import { isPeopleField } from '../stay/people-input.ts';
 import { useBookingTexts } from '../texts/index.ts';
 import { bookingInput, missingFields, type Offer, partyOf } from './new-draft.ts';
 

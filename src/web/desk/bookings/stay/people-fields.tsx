@@ -2,9 +2,9 @@
 import { guestField } from '../../../people/entries.ts';
 import { Entry, type FormState } from '../../../people/entry.tsx';
 import { Program, type Programs } from '../../../people/guests.tsx';
+import { ADDRESS_FIELDS } from '../../../people/people-input.ts';
 import { usePeopleTexts } from '../../../people/texts/index.ts';
 import { useBookingTexts } from '../texts/index.ts';
-import { ADDRESS_FIELDS } from './people-input.ts';
 
 /** The browser knows the clerk, not the guest, so it fills in nothing. */
 export function ContactFields({

@@ -6,18 +6,21 @@ import { Notice } from '../../../../design/notice.tsx';
 import { RequestProblem } from '../../../../design/problem.tsx';
 import { addDays } from '../../../../format/civil-date.ts';
 import { showMoney } from '../../../../format/money.ts';
+import { type DeskBookingFragment, DeskChangeDocument } from '../../../../generated/operations.ts';
 import { usePage } from '../../../../page.tsx';
+import { ChangePrice } from '../../../../people/change/change-price.tsx';
+import { useChange } from '../../../../people/change/use-change.ts';
+import { DayField } from '../../../../people/day-field.tsx';
 import { Entry } from '../../../../people/entry.tsx';
 import { GuestCount } from '../../../../people/guests.tsx';
 import { useCommonTexts } from '../../../../texts/index.ts';
+import { useDeskAnswer } from '../../../session.tsx';
 import { ContactFields, GuestFields } from '../../stay/people-fields.tsx';
-import { ChoiceField, DayField, type Sold, useSold, useStayNames } from '../../stay/stay-fields.tsx';
+import { ChoiceField, type Sold, useSold, useStayNames } from '../../stay/stay-fields.tsx';
 import { useBookingTexts } from '../../texts/index.ts';
 import { ActionDialog } from '../action-dialog.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 import { DraftFields, useDrafts } from '../draft-field.tsx';
-import { ChangePrice } from './change-price.tsx';
-import { useChange } from './use-change.ts';
 
 export function ChangeDialog(props: DialogProps) {
   return <Dialog {...props} action="change" />;
@@ -33,7 +36,11 @@ function Dialog({ booking, today, onClose, onDone, action }: DialogProps & { rea
   const texts = action === 'change' ? all.change : all.leave;
   const drafts = useDrafts(`${booking.id} ${action}`);
   const sold = useSold(action === 'change' ? booking.hotel.number : null);
-  const change = useChange(booking, today);
+  const change = useChange(booking, today, {
+    named: { id: booking.id },
+    useAnswer: useDeskAnswer,
+    change: async (request, input) => (await request(DeskChangeDocument, { input })).result,
+  });
   return (
     <ActionDialog
       title={texts.title}
@@ -44,7 +51,7 @@ function Dialog({ booking, today, onClose, onDone, action }: DialogProps & { rea
       isWide={action === 'change'}
       onClose={onClose}
       send={async (request) => {
-        const outcome = await change.send(request, drafts.sent, all.unchanged);
+        const outcome = await change.send(request, drafts.sent);
         if (!outcome || !('booking' in outcome)) return outcome;
         drafts.forget();
         onDone(texts.done, outcome.booking);
@@ -59,7 +66,7 @@ function Dialog({ booking, today, onClose, onDone, action }: DialogProps & { rea
 }
 
 interface PartProps extends Pick<DialogProps, 'booking'> {
-  readonly change: ReturnType<typeof useChange>;
+  readonly change: ReturnType<typeof useChange<DeskBookingFragment>>;
   readonly sold: Sold | null;
 }
 

@@ -1,13 +1,8 @@
 /** Issue 29, number 7. What the desk sends of a change: what a clerk has touched, and nothing else. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  type ChangeDraft,
-  changeOf,
-  draftOf,
-  pricedPart,
-} from '../../../../src/web/desk/bookings/actions/change/change-draft.ts';
-import type { DeskBookingFragment } from '../../../../src/web/generated/operations.ts';
+import type { DeskBookingFragment } from '../../../src/web/generated/operations.ts';
+import { type ChangeDraft, changeOf, draftOf, pricedPart } from '../../../src/web/people/change/change-draft.ts';
 
 const TODAY = '2027-01-10';
 const guest = (position: number) => ({

@@ -1,15 +1,10 @@
 /** A change as it is filled in, and what the gateway says that it would do. */
 import { useEffect, useState } from 'preact/hooks';
-import type { Request } from '../../../../gateway/request.ts';
-import {
-  type DeskBookingFragment,
-  DeskChangeDocument,
-  DeskQuoteChangeDocument,
-} from '../../../../generated/operations.ts';
-import { placeProblems } from '../../../../people/entries.ts';
-import { useDeskAnswer } from '../../../session.tsx';
-import type { Refusal } from '../action-dialog.tsx';
-import { changeFieldOf, changeOf, draftOf, leavesEarly, pricedPart } from './change-draft.ts';
+import type { Request } from '../../gateway/request.ts';
+import { type ChangeBookingInput, QuoteChangeDocument } from '../../generated/operations.ts';
+import { placeProblems, type Refusal } from '../entries.ts';
+import { usePeopleTexts } from '../texts/index.ts';
+import { type Changeable, changeFieldOf, changeOf, draftOf, leavesEarly, pricedPart } from './change-draft.ts';
 
 type Wrong = Readonly<Record<string, string>>;
 
@@ -20,13 +15,39 @@ function placed(refusal: Refusal): { readonly wrong: Wrong; readonly rest: Refus
   return { wrong, rest: others.length > 0 ? { message: others.join(' ') } : null };
 }
 
-export function useChange(booking: DeskBookingFragment, today: string) {
+/** Who changes the booking, and how. */
+export interface Changing<Booking> {
+  /** What the gateway finds the booking by. */
+  readonly named: Pick<ChangeBookingInput, 'id' | 'email'>;
+  /** Asks what the change would do. */
+  readonly useAnswer: <Asked, Data>(
+    asked: Asked | null,
+    ask: (request: Request, asked: Asked) => Promise<Data>,
+  ) => {
+    readonly data: Data | null;
+    readonly problem: string | null;
+    readonly isLoading: boolean;
+    again(): void;
+  };
+  /** Makes the change. */
+  change(
+    request: Request,
+    input: ChangeBookingInput,
+  ): Promise<{ readonly booking: Booking } | (Refusal & { readonly __typename: string })>;
+}
+
+export function useChange<Booking extends Changeable>(
+  booking: Booking,
+  today: string,
+  { named, useAnswer, change: make }: Changing<Booking>,
+) {
+  const texts = usePeopleTexts();
   const [draft, setDraft] = useState(() => draftOf(booking));
   const [wrong, setWrong] = useState<Wrong>({});
   const change = changeOf(booking, draft, today);
   const asked = pricedPart(booking, change);
-  const answer = useDeskAnswer(asked && { id: booking.id, ...asked }, (request, input) =>
-    request(DeskQuoteChangeDocument, { input }),
+  const answer = useAnswer(asked && { ...named, ...asked }, (request, input) =>
+    request(QuoteChangeDocument, { input }),
   );
   const result = answer.data?.result ?? null;
   const quoted = result?.__typename === 'ChangeQuoted' ? result : null;
@@ -53,15 +74,12 @@ export function useChange(booking: DeskBookingFragment, today: string) {
     /** Makes the change at the price that is shown. Returns the booking, or why not; null: that stands at the fields. */
     async send(
       request: Request,
-      said: { readonly messageToGuest: string | null; readonly note: string | null },
-      unchanged: string,
-    ): Promise<{ readonly booking: DeskBookingFragment } | Refusal | null> {
+      said: Pick<ChangeBookingInput, 'messageToGuest' | 'note'> = {},
+    ): Promise<{ readonly booking: Booking } | Refusal | null> {
       setWrong({});
-      if (Object.keys(change).length === 0) return { message: unchanged };
+      if (Object.keys(change).length === 0) return { message: texts.change.unchanged };
       const expectedTotal = quoted?.quote.total.amountMinor ?? null;
-      const { result } = await request(DeskChangeDocument, {
-        input: { id: booking.id, ...change, ...said, expectedTotal },
-      });
+      const result = await make(request, { ...named, ...change, ...said, expectedTotal });
       if ('booking' in result) return result;
       if (result.__typename === 'PriceChanged') answer.again();
       const { wrong, rest } = placed(result);

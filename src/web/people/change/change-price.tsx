@@ -1,14 +1,11 @@
 /** What a change does to the price and to what cancelling costs, before it is made. */
-import { cancellationSentences } from '../../../../format/cancellation-sentences.ts';
-import { showMoney } from '../../../../format/money.ts';
-import type { AmountFragment, DeskQuoteChangeQuery } from '../../../../generated/operations.ts';
-import { usePage } from '../../../../page.tsx';
-import { useBookingTexts } from '../../texts/index.ts';
+import { cancellationSentences } from '../../format/cancellation-sentences.ts';
+import { showMoney } from '../../format/money.ts';
+import type { AmountFragment, QuoteChangeQuery } from '../../generated/operations.ts';
+import { usePage } from '../../page.tsx';
+import { usePeopleTexts } from '../texts/index.ts';
 
-export type ChangeQuoted = Extract<
-  NonNullable<DeskQuoteChangeQuery['result']>,
-  { readonly __typename: 'ChangeQuoted' }
->;
+export type ChangeQuoted = Extract<NonNullable<QuoteChangeQuery['result']>, { readonly __typename: 'ChangeQuoted' }>;
 
 /** `arrival` and `today` are dates; the sentences about cancelling count from today. */
 export function ChangePrice({
@@ -21,7 +18,7 @@ export function ChangePrice({
   readonly today: string;
 }) {
   const { language } = usePage();
-  const texts = useBookingTexts();
+  const texts = usePeopleTexts().change;
   const money = (amount: AmountFragment) => showMoney(amount, language);
   const sign = difference.amountMinor > 0 ? '+' : '';
   const sentences = cancellationSentences({ arrival, cancellation: quote.cancellation }, { today, language });
@@ -59,7 +56,7 @@ export function ChangePrice({
           </tr>
         </tfoot>
       </table>
-      <p class="small muted">{quote.cancellation.length > 0 ? sentences.join(' ') : texts.termFree}</p>
+      <p class="small muted">{quote.cancellation.length > 0 ? sentences.join(' ') : texts.free}</p>
     </div>
   );
 }

@@ -1,14 +1,15 @@
-/** What a clerk changes of a booking, as entries by the paths of the gateway's input: what differs from the booking is sent. */
-import type { ChangeBookingInput, DeskBookingFragment } from '../../../../generated/operations.ts';
-import { type Entries, entered } from '../../../../people/entries.ts';
+/** What somebody changes of a booking, as entries by the paths of the gateway's input: what differs from the booking is sent. */
+import type { ChangeableFragment, ChangeBookingInput } from '../../generated/operations.ts';
+import { type Entries, entered } from '../entries.ts';
 import {
   ADDRESS_FIELDS,
   addressOf,
   guestsOf,
   isPeopleField,
+  type KnownPeople,
   PERSON_FIELDS,
   peopleEntries,
-} from '../../stay/people-input.ts';
+} from '../people-input.ts';
 
 const STAY_FIELDS = ['arrival', 'departure', 'visitType', 'roomType'] as const;
 
@@ -19,9 +20,12 @@ export interface ChangeDraft {
   readonly price: 'KEEP' | 'REQUOTE';
 }
 
+/** What is known of a booking that changes. */
+export type Changeable = ChangeableFragment & KnownPeople;
+
 export type Change = Omit<ChangeBookingInput, 'id'>;
 
-export function draftOf(booking: DeskBookingFragment): ChangeDraft {
+export function draftOf(booking: Changeable): ChangeDraft {
   const { arrival, departure, visitType, roomType, guests, customerNote } = booking;
   return {
     entries: {
@@ -38,7 +42,7 @@ export function draftOf(booking: DeskBookingFragment): ChangeDraft {
 }
 
 /** Whether it ends before the guests had booked, after they have come: then the price may stay (M4). */
-export function leavesEarly(booking: DeskBookingFragment, { entries }: ChangeDraft, today: string): boolean {
+export function leavesEarly(booking: Changeable, { entries }: ChangeDraft, today: string): boolean {
   const departure = entered(entries, 'stay.departure');
   return (
     booking.status === 'CONFIRMED' && booking.arrival <= today && departure !== '' && departure < booking.departure
@@ -46,7 +50,7 @@ export function leavesEarly(booking: DeskBookingFragment, { entries }: ChangeDra
 }
 
 /** What the gateway is asked to change; nothing: the draft says what the booking says. */
-export function changeOf(booking: DeskBookingFragment, draft: ChangeDraft, today: string): Change {
+export function changeOf(booking: Changeable, draft: ChangeDraft, today: string): Change {
   const { entries, guests, price } = draft;
   const before = draftOf(booking).entries;
   const isChanged = (name: string) => entered(entries, name) !== entered(before, name);
@@ -72,7 +76,7 @@ export function changeOf(booking: DeskBookingFragment, draft: ChangeDraft, today
 }
 
 /** What has a part in the price: the stay, how many travel, their loyalty programmes. Names do not, while they are typed; null: nothing has. */
-export function pricedPart(booking: DeskBookingFragment, { stay, price, guests }: Change): Change | null {
+export function pricedPart(booking: Changeable, { stay, price, guests }: Change): Change | null {
   if (stay && Object.values(stay).includes('')) return null;
   const programs = (list: readonly { readonly loyaltyProgram?: unknown }[]) =>
     JSON.stringify(list.map(({ loyaltyProgram }) => loyaltyProgram ?? null));

@@ -1,15 +1,22 @@
 /** The contact and the guests as the gateway takes them, from entries by its paths. */
-import type { AddressInput, DeskBookingFragment, GuestInput } from '../../../generated/operations.ts';
-import { type Entries, entered, guestField } from '../../../people/entries.ts';
+import type { AddressInput, ChangeableFragment, GuestInput } from '../generated/operations.ts';
+import { type Entries, entered, guestField } from './entries.ts';
 
 export const PERSON_FIELDS = ['firstName', 'lastName', 'email', 'phone'] as const;
 export const ADDRESS_FIELDS = ['street', 'houseNumber', 'zipCode', 'city', 'country'] as const;
 const GUEST_FIELDS = ['firstName', 'lastName', 'birthDate', 'loyaltyProgram'] as const;
 
-type KnownGuest = DeskBookingFragment['guests'][number];
+type KnownGuest = ChangeableFragment['guests'][number];
+
+/** Of an address only a desk knows. */
+export interface KnownPeople extends Pick<ChangeableFragment, 'guests'> {
+  readonly billedTo: ChangeableFragment['billedTo'] & {
+    readonly address?: Readonly<Partial<Record<(typeof ADDRESS_FIELDS)[number], string | null>>> | null;
+  };
+}
 
 /** The entries of people who are known. */
-export function peopleEntries({ billedTo, guests }: Pick<DeskBookingFragment, 'billedTo' | 'guests'>): Entries {
+export function peopleEntries({ billedTo, guests }: KnownPeople): Entries {
   const contact = PERSON_FIELDS.map((field) => [`billedTo.${field}`, billedTo[field] ?? '']);
   const address = ADDRESS_FIELDS.map((field) => [`billedTo.address.${field}`, billedTo.address?.[field] ?? '']);
   const names = guests.flatMap(({ loyaltyProgram, ...guest }, index) =>

@@ -1,0 +1,101 @@
+/** A guest changes a booking of their own in Chromium (M3): names and contact, and the days at the price that was shown. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { texts as checkoutTexts } from '../../../src/web/shop/checkout/texts/generated/texts.ts';
+import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
+import { bookPath, daysAfter, enter, field, findStay, fits, held, keptBooking, referenceShown } from './booked-stay.ts';
+
+const NEW_EMAIL = 'jana.changed@example.com';
+
+describe.skipIf(!hasChromium())('a guest', () => {
+  let scene: BrowserScene;
+  beforeAll(async () => {
+    scene = await startBrowserScene();
+  });
+  afterAll(() => scene?.close());
+
+  /** Books a stay, and shows it as "my booking" on a phone. */
+  async function book(stay: Awaited<ReturnType<typeof findStay>>) {
+    const opened = await scene.open(bookPath(stay), { viewport: { width: 360, height: 740 } });
+    await held(opened.page);
+    await enter(opened.page);
+    await opened.page.getByRole('button', { name: /^Book and pay/ }).click();
+    const reference = await referenceShown(opened.page);
+    await opened.page.getByRole('link', { name: 'To my booking' }).click();
+    return { ...opened, reference };
+  }
+
+  test('moves the stay to other days after having seen the price, and corrects name and e-mail address, by keyboard', async () => {
+    const stay = await findStay(scene, { inDays: 60, visitType: 116 });
+    const { page, reference, screenshot, close } = await book(stay);
+    const before = await keptBooking(scene, reference);
+    await page.getByRole('button', { name: 'Change', exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Change this booking' });
+    await dialog.getByRole('button', { name: 'Change the booking' }).press('Enter');
+    await dialog.getByText('Nothing is different yet.').waitFor();
+    await field(page, 'stay.departure').fill(daysAfter(before.departure, 1));
+    const table = dialog.getByRole('table');
+    await table.waitFor();
+    const [was, becomes] = await table.locator('tbody tr').first().locator('td').allTextContents();
+    expect(was).not.toBe(becomes);
+    await field(page, 'billedTo.email').fill(NEW_EMAIL);
+    await field(page, 'guests.0.lastName').fill('Opravená');
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+    await screenshot('change-booking-360');
+    await dialog.getByRole('button', { name: 'Change the booking' }).press('Enter');
+    await page.getByText(`Your booking is changed. We are sending it to ${NEW_EMAIL}.`).waitFor();
+    expect(await dialog.count()).toBe(0);
+    const after = await keptBooking(scene, reference, NEW_EMAIL);
+    expect(after).toMatchObject({ status: 'CONFIRMED', departure: daysAfter(before.departure, 1) });
+    expect(after.billedTo.email).toBe(NEW_EMAIL);
+    expect(after.guests[0]).toMatchObject({ firstName: before.guests[0]!.firstName, lastName: 'Opravená' });
+    expect(await page.locator('main').innerText()).toContain(becomes!);
+    // It is found by the new address from now on.
+    await page.reload();
+    await page.getByText(reference).waitFor();
+    await close();
+  });
+
+  test('may change only people once cancelling has its price, and is told so; what the gateway finds wrong stands at its field', async () => {
+    const { page, reference, close } = await book(await findStay(scene, { inDays: 10, visitType: 102, nights: 7 }));
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('The days can no longer be changed, because cancelling is no longer free.').waitFor();
+    expect(await dialog.locator('input[type="date"]').count()).toBe(0);
+    await field(page, 'billedTo.phone').fill('none');
+    await dialog.getByRole('button', { name: 'Change the booking' }).click();
+    await page.locator('[name="billedTo.phone"][aria-invalid="true"]').waitFor();
+    await field(page, 'billedTo.phone').fill('+420 777 123 456');
+    await dialog.getByRole('button', { name: 'Change the booking' }).click();
+    await page.getByText(/^Your booking is changed/).waitFor();
+    expect((await keptBooking(scene, reference)).billedTo.phone).toBe('+420 777 123 456');
+    await close();
+  });
+
+  test('is refused days on which the stay cannot be had in the words of the gateway, and nothing is changed', async () => {
+    const { page, reference, close } = await book(await findStay(scene, { inDays: 70, visitType: 116 }));
+    const before = await keptBooking(scene, reference);
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await field(page, 'stay.departure').fill(daysAfter(before.arrival, 90));
+    await page.getByRole('dialog').locator('.notice, [aria-invalid="true"]').first().waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change the booking' }).click();
+    await page.getByRole('dialog').locator('.notice, [aria-invalid="true"]').first().waitFor();
+    expect(await keptBooking(scene, reference)).toEqual(before);
+    await close();
+  });
+
+  test.each([
+    ['cs', 'cs_CZ'],
+    ['de', 'de'],
+    ['ru', 'ru'],
+  ] as const)('is asked in %s, on a phone', async (lang, locale) => {
+    const texts = checkoutTexts[locale];
+    const { page, close } = await book(await findStay(scene, { inDays: 80, visitType: 116 }));
+    await page.locator('header select').selectOption(lang);
+    await page.getByRole('button', { name: texts.change.button, exact: true }).click();
+    await page.getByRole('dialog', { name: texts.change.title }).getByText(texts.change.explanation).waitFor();
+    expect(await page.getByRole('button', { name: texts.change.save }).count()).toBe(1);
+    expect(await fits(page)).toBe(true);
+    await close();
+  });
+});
