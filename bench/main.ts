@@ -13,6 +13,7 @@ import { ablate } from './ablation/ablate.ts';
 import { keptWith } from './ablation/kept.ts';
 import { measureReplica } from './ablation/replica.ts';
 import { ablationReport } from './ablation/report.ts';
+import { measureTools, type ToolFigures } from './agents/tools.ts';
 import { raceBookings } from './bookings/booking-race.ts';
 import { type ChangeFigures, raceChanges } from './bookings/change-race.ts';
 import { type DeliveryFigures, measureDeliveries } from './bookings/deliveries.ts';
@@ -105,6 +106,7 @@ async function measureAll(): Promise<void> {
     let many: ManyResult | null = null;
     let pages: PageFigures[] | null = null;
     let entities: EntityFigures | null = null;
+    let tools: ToolFigures | null = null;
     for (const database of [databases.small, databases.large]) {
       const field = await openField(database);
       let processes: Extras['processes'] | null = null;
@@ -177,6 +179,10 @@ async function measureAll(): Promise<void> {
       say('large: entities of a router');
       entities = await measureEntities(databases.large);
     }
+    if (isWanted(settings, 'N2')) {
+      say('large: tools of agents');
+      tools = await measureTools(databases.large);
+    }
     if (isWanted(settings, 'W1')) {
       say('pages in Chromium');
       pages = await measurePages(databases.small);
@@ -199,6 +205,7 @@ async function measureAll(): Promise<void> {
       strangers,
       costs,
       entities,
+      tools,
       updatedPages,
       offers,
       pages,

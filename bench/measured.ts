@@ -1,4 +1,6 @@
 /** The measurements of a run, from which report and targets are made. */
+
+import type { ToolFigures } from './agents/tools.ts';
 import type { BookingResult } from './bookings/booking-race.ts';
 import type { ChangeFigures } from './bookings/change-race.ts';
 import type { DeliveryFigures } from './bookings/deliveries.ts';
@@ -43,6 +45,7 @@ export interface Measured {
   readonly strangers: readonly StrangersFigures[];
   readonly costs: readonly CostFigures[];
   readonly entities: EntityFigures | null;
+  readonly tools: ToolFigures | null;
   readonly updatedPages: readonly UpdatedPage[];
   readonly offers: readonly OfferSearchFigures[];
   /** Null: not measured. */

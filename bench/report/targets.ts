@@ -3,6 +3,7 @@
  * requests per second, because they do not depend on the speed of the load generator.
  */
 import { availableParallelism } from 'node:os';
+import { toolsTargets } from '../agents/report.ts';
 import { deliveryTargets } from '../bookings/deliveries-report.ts';
 import { subscriptionTargets } from '../living/subscription-report.ts';
 import { livingTargets } from '../living/targets.ts';
@@ -137,6 +138,7 @@ function* targetsOf(measured: Measured): Generator<Target> {
   yield* strangersTargets(measured.strangers);
   yield* costsTargets(measured.costs);
   yield* entitiesTargets(measured.entities);
+  yield* toolsTargets(measured.tools);
   yield* livingTargets(
     measured,
     databases.map(({ name }) => name),

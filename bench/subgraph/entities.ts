@@ -1,8 +1,8 @@
 /** N1: what a router asks of 100 hotels (`_entities`), beside `nodes` of the same ids (X2). */
 import { type PreparedDatabase, withDatabase } from '../catalogues/databases.ts';
-import { type Ask, contentOf, operation, send, withHeaders } from '../races/ask.ts';
+import { type Ask, operation, withHeaders } from '../races/ask.ts';
 import { type Contestant, startGateway } from '../races/contestant.ts';
-import { median } from '../races/medians.ts';
+import { mediansInTurn, microsOf } from '../races/processor-time.ts';
 
 const HOTELS = 100;
 /** So many processes answer each of the two as their first request. */
@@ -22,6 +22,7 @@ export interface EntityFigures {
   readonly warm: Pair;
 }
 
+const NAMES = ['nodes', 'entities'] as const;
 interface Pair {
   readonly nodes: number;
   readonly entities: number;
@@ -40,14 +41,10 @@ export async function measureEntities(database: PreparedDatabase): Promise<Entit
     }),
   };
   const start = () => startGateway(database, { name: 'gateway as a subgraph', storeMb: 0 });
-  const spent = async (gateway: Contestant, name: keyof Pair, requests: number): Promise<number> => {
-    const ask = withHeaders(asks[name], { authorization: `Bearer ${database.key}` });
-    const before = await gateway.cpuMicros();
-    for (let count = 0; count < requests; count++) contentOf(ask, await send(gateway.url, ask));
-    return ((await gateway.cpuMicros()) ?? Number.NaN) / requests - (before ?? Number.NaN) / requests;
-  };
+  const spent = (gateway: Contestant, name: keyof Pair, requests: number) =>
+    microsOf(gateway, withHeaders(asks[name], { authorization: `Bearer ${database.key}` }), requests);
 
-  const cold = await pairOf(STARTS, async (name) => {
+  const cold = await mediansInTurn(NAMES, STARTS, async (name) => {
     const gateway = await start();
     try {
       return await spent(gateway, name, 1);
@@ -57,20 +54,10 @@ export async function measureEntities(database: PreparedDatabase): Promise<Entit
   });
   const gateway = await start();
   try {
-    for (const name of ['nodes', 'entities'] as const) await spent(gateway, name, WARMING);
-    const warm = await pairOf(ROUNDS, (name) => spent(gateway, name, REQUESTS));
+    for (const name of NAMES) await spent(gateway, name, WARMING);
+    const warm = await mediansInTurn(NAMES, ROUNDS, (name) => spent(gateway, name, REQUESTS));
     return Number.isNaN(cold.nodes) ? null : { hotels: ids.length, cold, warm };
   } finally {
     await gateway.stop();
   }
-}
-
-/** The medians of both, measured in turn. */
-async function pairOf(rounds: number, measure: (name: keyof Pair) => Promise<number>): Promise<Pair> {
-  const [nodes, entities]: [number[], number[]] = [[], []];
-  for (let round = 0; round < rounds; round++) {
-    nodes.push(await measure('nodes'));
-    entities.push(await measure('entities'));
-  }
-  return { nodes: median(nodes), entities: median(entities) };
 }

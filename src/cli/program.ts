@@ -12,6 +12,7 @@ import { exportCommand } from './export.ts';
 import { generateCommand } from './generate.ts';
 import { importCommand } from './import.ts';
 import { keysCommand } from './keys/keys.ts';
+import { mcpCommand } from './mcp/mcp.ts';
 import { migrateCommand } from './migrate.ts';
 import { serveCommand } from './serve.ts';
 import { webhooksCommand } from './webhooks.ts';
@@ -49,6 +50,7 @@ Examples:
     webhooksCommand(),
     bookingsCommand(),
     figuresCommand(),
+    mcpCommand(),
   ]) {
     program.addCommand(command);
   }

@@ -22,7 +22,7 @@ import type { McpCaller, ServeMcp } from './serve-mcp.ts';
 import { ToolOperations } from './tool-operations.ts';
 import { ToolRequest } from './tool-request.ts';
 
-const MCP_PATH = '/mcp';
+export const MCP_PATH = '/mcp';
 /** The headers that the protocol reads. */
 const PROTOCOL_HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
 /** The language of agents that name none. */
@@ -88,7 +88,7 @@ export function mcpEndpoints(parts: McpEndpointParts): Endpoint[] {
     return {
       status: answer.status,
       headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-store' },
-      bytes: Buffer.from(await answer.arrayBuffer()),
+      bytes: Buffer.from(answer.body ?? ''),
       refusal: code,
       booking: asked?.requestedBooking(code) ?? null,
       source: {

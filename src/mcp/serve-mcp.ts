@@ -4,14 +4,20 @@
  */
 import {
   type CallToolResult,
+  classifyInboundRequest,
   createMcpHandler,
-  isLegacyRequest,
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  isJSONRPCResponse,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
   type ListToolsResult,
   type McpRequestContext,
   ProtocolError,
   ProtocolErrorCode,
   Server,
-  WebStandardStreamableHTTPServerTransport,
+  SUPPORTED_PROTOCOL_VERSIONS,
+  type Transport,
 } from '@modelcontextprotocol/server';
 import type { ToolResult } from './run-tool.ts';
 import type { Arguments } from './tool.ts';
@@ -29,13 +35,21 @@ const INSTRUCTIONS =
 
 const SERVER = { name: 'spa-stay-gateway', title: 'Stays in spa hotels' };
 
-export type ServeMcp = (body: unknown, headers: Record<string, string>, caller: McpCaller) => Promise<Response>;
+/** What answers a message; the body is null where there is nothing to say. */
+export interface ProtocolAnswer {
+  readonly status: number;
+  readonly body: string | null;
+}
+
+export type ServeMcp = (
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+  caller: McpCaller,
+) => Promise<ProtocolAnswer>;
 
 /** @param report called with failures of the protocol's own */
 export function createMcpServing(version: string, report: (error: unknown) => void): ServeMcp {
-  const serverFor = ({ authInfo }: Pick<McpRequestContext, 'authInfo'>) => {
-    // biome-ignore lint/style/noNonNullAssertion: each request comes with its caller.
-    const { caller } = authInfo!.extra as { caller: McpCaller };
+  const serverFor = (caller: McpCaller) => {
     const server = new Server({ ...SERVER, version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
     server.setRequestHandler('tools/list', () => ({ tools: caller.tools }) as unknown as ListToolsResult);
     server.setRequestHandler('tools/call', async ({ params }) => {
@@ -45,27 +59,66 @@ export function createMcpServing(version: string, report: (error: unknown) => vo
     });
     return server;
   };
-  // Nothing is followed here: there are subscriptions of GraphQL for that.
-  const current = createMcpHandler(serverFor, {
-    ...{ legacy: 'reject', maxSubscriptions: 0, onerror: report },
-  });
 
-  /** For clients of the protocol's versions before 2026. */
-  async function serveEarlier(request: Request, options: Parameters<typeof current.fetch>[1]): Promise<Response> {
-    const server = serverFor(options ?? {});
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-    await server.connect(transport);
+  /** The versions before 2026. Only requests are answered: without a session there is nothing that a notification could be about. */
+  async function serveEarlier(message: unknown, named: string | undefined, caller: McpCaller): Promise<ProtocolAnswer> {
+    if (named !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(named)) {
+      return invalid(`Expected one of ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')} in MCP-Protocol-Version.`);
+    }
+    if (isJSONRPCNotification(message) || isJSONRPCResponse(message)) return { status: 202, body: null };
+    if (!isJSONRPCRequest(message)) return invalid('Expected a request of JSON-RPC 2.0.');
+    const server = serverFor(caller);
     try {
-      return await transport.handleRequest(request, options);
+      return { status: 200, body: JSON.stringify(await answerTo(message, server)) };
     } finally {
       await server.close();
     }
   }
 
-  return async (parsedBody, headers, caller) => {
+  const current = createMcpHandler(
+    ({ authInfo }: McpRequestContext) => serverFor(authInfo?.extra?.caller as McpCaller),
+    {
+      // Nothing is followed here: there are subscriptions of GraphQL for that.
+      ...{ legacy: 'reject', maxSubscriptions: 0, onerror: report },
+    },
+  );
+
+  return async (body, headers, caller) => {
+    const protocolVersionHeader = headers['mcp-protocol-version'];
+    const { kind } = classifyInboundRequest({
+      ...{ httpMethod: 'POST', body },
+      ...(protocolVersionHeader !== undefined && { protocolVersionHeader }),
+      ...(headers['mcp-method'] !== undefined && { mcpMethodHeader: headers['mcp-method'] }),
+      ...(headers['mcp-name'] !== undefined && { mcpNameHeader: headers['mcp-name'] }),
+    });
+    if (kind === 'legacy') return serveEarlier(body, protocolVersionHeader, caller);
     const request = new Request('http://localhost/mcp', { method: 'POST', headers });
     const authInfo = { token: '', clientId: '', scopes: [], extra: { caller } };
-    const isEarlier = await isLegacyRequest(request, parsedBody);
-    return (isEarlier ? serveEarlier : current.fetch)(request, { authInfo, parsedBody });
+    const response = await current.fetch(request, { authInfo, parsedBody: body });
+    return { status: response.status, body: await response.text() };
   };
+}
+
+/**
+ * The answer of a server to one request. The SDK's own transport makes a web request and a stream of each, which takes five times as long as
+ * all the rest of the protocol (measured with nothing behind it: 360 us instead of 63).
+ */
+async function answerTo(request: JSONRPCRequest, server: Server): Promise<JSONRPCMessage> {
+  let answer: (message: JSONRPCMessage) => void = () => {};
+  const answered = new Promise<JSONRPCMessage>((resolve) => {
+    answer = resolve;
+  });
+  const transport: Transport = {
+    start: async () => {},
+    send: async (message) => answer(message),
+    close: async () => transport.onclose?.(),
+  };
+  await server.connect(transport);
+  transport.onmessage?.(request);
+  return answered;
+}
+
+function invalid(message: string): ProtocolAnswer {
+  const error = { code: ProtocolErrorCode.InvalidRequest, message };
+  return { status: 400, body: JSON.stringify({ jsonrpc: '2.0', error, id: null }) };
 }

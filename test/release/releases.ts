@@ -5,6 +5,7 @@
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { buildSchema, introspectionFromSchema } from 'graphql';
 import { parseDay } from '../../src/domain/time/civil-date.ts';
 import { buildOpenApiDocument } from '../../src/rest/openapi/openapi.ts';
 import { type Change, lineOf } from './change.ts';
@@ -52,6 +53,8 @@ export function keepRelease({ version, schema, document }: Release): string {
   const folder = new URL(`${version}/`, RELEASES);
   mkdirSync(folder, { recursive: true });
   writeFileSync(new URL('schema.graphql', folder), schema);
+  const introspected = introspectionFromSchema(buildSchema(schema));
+  writeFileSync(new URL('schema.json', folder), `${JSON.stringify({ data: introspected })}\n`);
   writeFileSync(new URL('openapi.json', folder), `${JSON.stringify(document, null, 2)}\n`);
   return fileURLToPath(folder);
 }

@@ -16,20 +16,30 @@ export const REGIONAL_TAGS: Readonly<Record<Locale, string>> = {
   ru: 'ru-RU',
 };
 
+/** By the style: a formatter costs a hundred times as much as formatting, and most styles are constants. */
+const dayFormats = new WeakMap<Intl.DateTimeFormatOptions, Map<string, Intl.DateTimeFormat>>();
+
 /** A civil date has no time and no zone, so it is shown in UTC: the reader's clock never moves it. */
+function dayFormat(tag: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const ofStyle = dayFormats.get(style) ?? new Map<string, Intl.DateTimeFormat>();
+  const format = ofStyle.get(tag) ?? new Intl.DateTimeFormat(tag, { ...style, timeZone: 'UTC' });
+  dayFormats.set(style, ofStyle.set(tag, format));
+  return format;
+}
+
 export function showDay(day: Day, tag: string, style: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(tag, { ...style, timeZone: 'UTC' }).format(day * MS_PER_DAY);
+  return dayFormat(tag, style).format(day * MS_PER_DAY);
 }
 
 /** Two days, what they share said once: `3–10 May 2027`. */
 export function showDays({ from, to }: { from: Day; to: Day }, tag: string, style: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(tag, { ...style, timeZone: 'UTC' }).formatRange(from * MS_PER_DAY, to * MS_PER_DAY);
+  return dayFormat(tag, style).formatRange(from * MS_PER_DAY, to * MS_PER_DAY);
 }
 
 /** Intl writes some languages' negative numbers with a hyphen. */
 const withMinus = (text: string) => text.replace('-', '\u2212');
 
-/** A formatter costs a hundred times as much as formatting; there are few languages and currencies. */
+/** There are few languages and currencies. */
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 
 /** With the currency, and with decimals only if there are any; every digit is exact, every space is U+00A0 (F6). */

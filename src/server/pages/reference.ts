@@ -17,8 +17,8 @@ import type { OpenEndpoint } from './open-endpoint.ts';
 import type { AssetPaths, PageAssets } from './page-assets.ts';
 import { REFERENCE_STYLE } from './reference-style.ts';
 
-const DOCUMENT_PATH = '/openapi.json';
-const PAGE_PATH = '/docs';
+export const DOCUMENT_PATH = '/openapi.json';
+export const PAGE_PATH = '/docs';
 /** Swagger UI as repackaged here, without the telemetry that its own package installs. */
 const SWAGGER_UI = '@fastify/swagger-ui';
 /** The page draws small pictures itself. */

@@ -1,13 +1,21 @@
 /** Texts for programs: what search engines may read, and the schema. */
 import { readFileSync } from 'node:fs';
+import { buildClientSchema, buildSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { expect, test } from 'vitest';
+import { catalogEndpoints } from '../../../src/server/pages/programs/api-catalog.ts';
+import { guideEndpoints } from '../../../src/server/pages/programs/guides.ts';
+import { schemaEndpoints } from '../../../src/server/pages/programs/schema-endpoints.ts';
 import { robotsEndpoint } from '../../../src/server/pages/robots.ts';
-import { schemaEndpoint } from '../../../src/server/pages/schema-endpoint.ts';
 import { shownDemoKey } from '../../support/browser/shown-demo-key.ts';
 import { open, serveEndpoints } from '../../support/serve-endpoints.ts';
 
 const robots = robotsEndpoint(open, { pagesKey: shownDemoKey(() => 'ssg_pages'), publicHosts: ['spa.example'] });
-const server = serveEndpoints([robots, schemaEndpoint(open)]);
+const server = serveEndpoints([
+  robots,
+  ...schemaEndpoints(open),
+  ...guideEndpoints(open),
+  ...catalogEndpoints(open, { publicHosts: ['spa.example'] }),
+]);
 
 test('search engines may read the shop and the page for developers, and nothing that takes a key or a name', async () => {
   const { headers, body } = await server.inject('/robots.txt');
@@ -30,4 +38,53 @@ test('the schema is the one in the repository, and is revalidated', async () => 
   expect(body).toBe(readFileSync(new URL('../../../schema.graphql', import.meta.url), 'utf8'));
   const again = await server.inject({ url: '/schema.graphql', headers: { 'if-none-match': String(headers.etag) } });
   expect(again.statusCode).toBe(304);
+});
+
+test('the schema as JSON says the same as the text', async () => {
+  const { data } = (await server.inject('/schema.json')).json();
+  const text = readFileSync(new URL('../../../schema.graphql', import.meta.url), 'utf8');
+  const [read, written] = [buildClientSchema(data), buildSchema(text)].map((one) =>
+    printSchema(lexicographicSortSchema(one)),
+  );
+  expect(read).toBe(written);
+});
+
+test('/llms.txt leads to the schema, the reference, the rules and the tools, and what it leads to is there', async () => {
+  const { headers, body } = await server.inject('/llms.txt');
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  const linked = [...body.matchAll(/\]\((\/[^)]+)\)/g)].map(([, path]) => path!);
+  expect(linked).toEqual(
+    expect.arrayContaining([
+      '/graphql',
+      '/schema.graphql',
+      '/schema.json',
+      '/mcp',
+      '/agents.md',
+      '/openapi.json',
+      '/rules.md',
+    ]),
+  );
+  for (const path of ['/agents.md', '/rules.md']) {
+    expect((await server.inject(path)).body).toBe(
+      readFileSync(new URL(`../../../docs${path}`, import.meta.url), 'utf8'),
+    );
+  }
+});
+
+test('the catalogue of interfaces is as RFC 9727 wants it: absolute addresses, each with its descriptions', async () => {
+  const response = await server.inject('/.well-known/api-catalog');
+  expect(response.headers).toMatchObject({
+    'content-type': 'application/linkset+json;profile="https://www.rfc-editor.org/info/rfc9727"',
+    link: '<https://spa.example/.well-known/api-catalog>; rel="api-catalog"',
+  });
+  const { linkset } = response.json();
+  expect(linkset.map(({ anchor }: { anchor: string }) => anchor)).toEqual(
+    ['/graphql', '/api', '/mcp'].map((path) => `https://spa.example${path}`),
+  );
+  expect(linkset[1]).toMatchObject({
+    'service-desc': [{ href: 'https://spa.example/openapi.json', type: 'application/json' }],
+    'service-doc': [{ href: 'https://spa.example/docs', type: 'text/html' }],
+  });
+  const head = await server.inject({ method: 'HEAD', url: '/.well-known/api-catalog' });
+  expect(head.headers.link).toBe(response.headers.link);
 });

@@ -1,0 +1,24 @@
+/** Processor time of single requests, for what is compared without load. */
+import { type Ask, contentOf, send } from './ask.ts';
+import type { Contestant } from './contestant.ts';
+import { median } from './medians.ts';
+
+/** Microseconds of a request, asked one after the other; not a number where the kernel does not report them. */
+export async function microsOf(gateway: Contestant, ask: Ask, requests: number): Promise<number> {
+  const before = await gateway.cpuMicros();
+  for (let count = 0; count < requests; count++) contentOf(ask, await send(gateway.url, ask));
+  return ((await gateway.cpuMicros()) ?? Number.NaN) / requests - (before ?? Number.NaN) / requests;
+}
+
+/** The medians of several figures, measured in turn. */
+export async function mediansInTurn<Name extends string>(
+  names: readonly Name[],
+  rounds: number,
+  measure: (name: Name) => Promise<number>,
+): Promise<Record<Name, number>> {
+  const measured: [Name, number[]][] = names.map((name) => [name, []]);
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, figures] of measured) figures.push(await measure(name));
+  }
+  return Object.fromEntries(measured.map(([name, figures]) => [name, median(figures)])) as Record<Name, number>;
+}
