@@ -110,6 +110,7 @@ function inputOf({
     idempotencyKey: null,
     hold: null,
     expectedTotal: null,
+    expectedCancellation: null,
     language: null,
   };
 }

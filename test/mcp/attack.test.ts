@@ -30,12 +30,15 @@ const MISLEADING = {
 };
 
 let gateway: TestGateway;
+/** Opens an agent that may do everything. */
+let openAgent: () => Promise<Agent>;
 let agent: Agent;
 beforeAll(async () => {
   gateway = await startGateway({ catalogue: MISLEADING, today: TODAY });
-  agent = await agentAt(await gateway.listen(), {
-    key: await gateway.key({ scopes: ['read', 'book', 'bookings', 'operate'] }),
-  });
+  const origin = await gateway.listen();
+  const key = await gateway.key({ scopes: ['read', 'book', 'bookings', 'operate'] });
+  openAgent = () => agentAt(origin, { key });
+  agent = await openAgent();
 });
 afterAll(async () => {
   await agent.close();
@@ -76,7 +79,9 @@ describe('texts of a hotel and of a guest that give orders', () => {
 async function callAll(
   argumentsOf: (schema: InputSchema) => fc.Arbitrary<Record<string, unknown>>,
 ): Promise<{ name: string; args: Record<string, unknown>; answer: ToolAnswer }[]> {
-  const { tools } = await agent.client.listTools();
+  // The client remembers something of each call until it is closed.
+  const caller = await openAgent();
+  const { tools } = await caller.client.listTools();
   const each = Math.ceil(CALLS / tools.length);
   const calls = tools.flatMap(({ name, inputSchema }) =>
     fc.sample(argumentsOf(inputSchema as InputSchema), each).map((args) => ({ name, args })),
@@ -85,10 +90,11 @@ async function callAll(
   for (let from = 0; from < calls.length; from += AT_ONCE) {
     const some = calls.slice(from, from + AT_ONCE);
     answered.push(
-      ...(await Promise.all(some.map(async (call) => ({ ...call, answer: await agent.call(call.name, call.args) })))),
+      ...(await Promise.all(some.map(async (call) => ({ ...call, answer: await caller.call(call.name, call.args) })))),
     );
   }
   expect(answered.length).toBeGreaterThanOrEqual(CALLS);
+  await caller.close();
   return answered;
 }
 
