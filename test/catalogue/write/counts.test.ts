@@ -128,7 +128,7 @@ describe('what an import counts is what a comparison of the tables finds, as a d
         // Only runs whose catalogue the import accepts count.
         fc.pre(await importAndCompare(sample as Catalogue, replace));
       }),
-      { numRuns: amount({ short: 5, long: 100 }) },
+      { numRuns: amount({ short: 3, long: 100 }) },
     );
   });
 

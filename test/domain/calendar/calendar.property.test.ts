@@ -72,7 +72,7 @@ test('every calendar day has the availability, selectability and prices of the r
       expect({ status: 200, days: days.map(shown) }).toEqual(expected);
       for (const { selectable, reasons } of days) expect(reasons.length === 0).toBe(selectable);
     }),
-    { numRuns: amount({ short: 3_000, long: 100_000 }) },
+    { numRuns: amount({ short: 2_000, long: 100_000 }) },
   );
 });
 
@@ -94,7 +94,7 @@ test('a day of a long calendar equals the calendar of that day alone, for any or
       for (const day of whole)
         expect([day]).toEqual(buildCalendar({ candidates, from: day.day, to: day.day, ...asked }));
     }),
-    { numRuns: amount({ short: 3_000, long: 100_000 }) },
+    { numRuns: amount({ short: 2_000, long: 100_000 }) },
   );
 });
 
@@ -123,6 +123,6 @@ test('the window of a calendar is the one that its dates give, clamped to today 
       else if (expected.from > expected.to) expect(found).toBe('EMPTY');
       else expect(found === 'EMPTY' || 'problem' in found ? found : dateRangeOf(found)).toEqual(expected);
     }),
-    { numRuns: amount({ short: 3_000, long: 100_000 }) },
+    { numRuns: amount({ short: 2_000, long: 100_000 }) },
   );
 });

@@ -27,7 +27,7 @@ test('the first bookable month is the one that trying every date finds, or none 
       const found = firstBookableMonth(stockedCandidatesOf(scene, places), dayOf(scene.today));
       expect(dateRangeOf(found)).toEqual(firstBookableWindow(scene, places));
     }),
-    { numRuns: amount({ short: 3_000, long: 100_000 }) },
+    { numRuns: amount({ short: 2_000, long: 100_000 }) },
   );
 });
 
@@ -41,6 +41,6 @@ test('several room types together find no month that none finds alone', () => {
       const earliest = windows.sort((a, b) => a.from - b.from)[0] ?? null;
       expect(firstBookableMonth(candidates, today)).toEqual(earliest);
     }),
-    { numRuns: amount({ short: 3_000, long: 100_000 }) },
+    { numRuns: amount({ short: 2_000, long: 100_000 }) },
   );
 });

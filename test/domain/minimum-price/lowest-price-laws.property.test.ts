@@ -42,7 +42,7 @@ test('a cheaper rate never raises a lowest price', () => {
         expect(after[currency]?.amountMinor ?? 0).toBeLessThanOrEqual(before[currency]?.amountMinor ?? 0);
       }
     }),
-    { numRuns: amount({ short: 3_000, long: 100_000 }) },
+    { numRuns: amount({ short: 2_000, long: 100_000 }) },
   );
 });
 
@@ -61,6 +61,6 @@ test('the lowest price of several candidates is the best of theirs, whole: amoun
         expect(together[currency]).toEqual(best);
       }
     }),
-    { numRuns: amount({ short: 3_000, long: 100_000 }) },
+    { numRuns: amount({ short: 2_000, long: 100_000 }) },
   );
 });

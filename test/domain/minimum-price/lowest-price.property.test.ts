@@ -37,6 +37,6 @@ test('the lowest price and its original are those of the rules, for every window
     fc.property(drawn(drawnCase, 650), ({ scene, window }) => {
       expect(decimalsOf(lowestOf(scene, window))).toEqual(lowestPriceOver(scene, combinations(scene, {}), window));
     }),
-    { numRuns: amount({ short: 3_000, long: 100_000 }) },
+    { numRuns: amount({ short: 2_000, long: 100_000 }) },
   );
 });

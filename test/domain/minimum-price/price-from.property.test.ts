@@ -71,6 +71,6 @@ test('the from-prices of a hotel are those of the rules, whatever the order of i
         expect(shown(priceFrom(candidates.toReversed(), dayOf(scene.today)))).toStrictEqual(expected);
       }
     }),
-    { numRuns: amount({ short: 3_000, long: 100_000 }) },
+    { numRuns: amount({ short: 2_000, long: 100_000 }) },
   );
 });

@@ -45,7 +45,7 @@ test('the winning promotion of a night is the highest percentage, then the earli
       const nights = datesFromTo({ from: plusDays(scene.today, -20), to: plusDays(scene.today, 40) });
       expect(found).toEqual(nights.map((one) => winnerOfNight(applying, one)?.id ?? null));
     }),
-    { numRuns: amount({ short: 3_000, long: 100_000 }) },
+    { numRuns: amount({ short: 2_000, long: 100_000 }) },
   );
 });
 
@@ -58,6 +58,6 @@ test('a promotion is listed while it runs or lies ahead of the UTC date, never a
         .map(({ number }) => number);
       expect(listed.sort((a, b) => a - b)).toEqual(listedPromotionIds(scene, visitType, [hotelId]));
     }),
-    { numRuns: amount({ short: 3_000, long: 100_000 }) },
+    { numRuns: amount({ short: 2_000, long: 100_000 }) },
   );
 });

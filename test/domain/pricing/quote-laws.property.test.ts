@@ -29,7 +29,7 @@ test('a quote never mixes currencies or room types: without the other price list
         expect(quote).toEqual(quoteOf(one, currency));
       }
     }),
-    { numRuns: amount({ short: 3_000, long: 100_000 }) },
+    { numRuns: amount({ short: 2_000, long: 100_000 }) },
   );
 });
 
@@ -45,7 +45,7 @@ test('a stay that is not priced names its first night without a nightly rate', (
         expect(base.firstUnpricedNight).toBe(dayOf(unpriced!));
       }
     }),
-    { numRuns: amount({ short: 3_000, long: 100_000 }) },
+    { numRuns: amount({ short: 2_000, long: 100_000 }) },
   );
 });
 
@@ -68,6 +68,6 @@ test('loyalty is refused exactly when a program is not the visit type’s or a g
       expect(problem === null).toBe(expected.length === 0);
       if (problem !== null) expect(expected).toContain(problem.code);
     }),
-    { numRuns: amount({ short: 3_000, long: 100_000 }) },
+    { numRuns: amount({ short: 2_000, long: 100_000 }) },
   );
 });

@@ -76,7 +76,7 @@ test('every night has the exact price that the rules give it alone, or none', ()
         expect(holds(pricedNights(book, room), dayOf(night))).toBe(isPriced);
       }
     }),
-    { numRuns: amount({ short: 3_000, long: 100_000 }) },
+    { numRuns: amount({ short: 2_000, long: 100_000 }) },
   );
 });
 
@@ -105,6 +105,6 @@ test('every stay of one length has the bases that the rules give it alone, or no
         expect(holds(pricedArrivals(book, room, nights), arrival)).toBe(expected.flat().some((base) => base !== null));
       }
     }),
-    { numRuns: amount({ short: 3_000, long: 100_000 }) },
+    { numRuns: amount({ short: 2_000, long: 100_000 }) },
   );
 });

@@ -29,7 +29,7 @@ test('a stay is refused exactly when it breaks a rule of its visit type, and the
       expect(problem === null).toBe(broken.length === 0);
       if (problem !== null) expect(broken).toContain(problem.code);
     }),
-    { numRuns: amount({ short: 3_000, long: 100_000 }) },
+    { numRuns: amount({ short: 2_000, long: 100_000 }) },
   );
 });
 
@@ -43,6 +43,6 @@ test('stays keep the time constraints from where the rules say, and minimum stay
       expect(isAllowed).toBe(keepsTimeConstraints(visitType, slept));
       expect(minimumNights(rulesOf(visitType))).toBe(minimumStayOf(visitType));
     }),
-    { numRuns: amount({ short: 3_000, long: 100_000 }) },
+    { numRuns: amount({ short: 2_000, long: 100_000 }) },
   );
 });

@@ -24,7 +24,7 @@ import {
 
 const SIZES = [1, 2, 3, 4, 5, 6, 7, 100];
 /** Each imports three or four times. */
-const RUNS = amount({ short: 15, long: 200 });
+const RUNS = amount({ short: 10, long: 200 });
 const HOTELS = Array.from({ length: 30 }, (_, index) => index + 1);
 const NAMES = ['Aurora', 'Borealis', 'Cirrus'];
 const CODES = ['DBL', 'SGL'];

@@ -26,7 +26,7 @@ import { amount, say } from '../../support/gateway/soak.ts';
 import { retryRequest } from '../../support/requests/retry-request.ts';
 
 const SEED = newSeed();
-const ACTS = amount({ short: 400, long: 20_000 });
+const ACTS = amount({ short: 250, long: 20_000 });
 const TIMEOUT_MS = amount({ short: 300_000, long: 3_600_000 });
 const LANES = 8;
 const TODAY = day('2026-03-02');

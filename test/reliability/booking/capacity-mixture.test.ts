@@ -18,7 +18,7 @@ import { amount, isSoak, say } from '../../support/gateway/soak.ts';
 import { retryRequest } from '../../support/requests/retry-request.ts';
 
 const SEED = newSeed();
-const ACTS = amount({ short: 1_000, long: 30_000 });
+const ACTS = amount({ short: 700, long: 30_000 });
 const LANES = 12;
 const IMPORT_EVERY = 100;
 const TIMEOUT_MS = amount({ short: 300_000, long: 3_600_000 });

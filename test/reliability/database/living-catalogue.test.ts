@@ -23,8 +23,8 @@ import { QUESTIONS, type Question } from '../../support/requests/every-question.
 import { until } from '../../support/requests/until.ts';
 
 const SEED = newSeed();
-const ROUNDS = amount({ short: 2, long: 20 });
-const STEPS = amount({ short: 15, long: 50 });
+const ROUNDS = amount({ short: 1, long: 20 });
+const STEPS = amount({ short: 20, long: 50 });
 const QUESTIONS_PER_STEP = 10;
 
 let servers: ReplicatedPostgres;

@@ -19,7 +19,7 @@ import { amount, say } from '../../support/gateway/soak.ts';
 
 const SEED = newSeed();
 const ROUNDS = amount({ short: 2, long: 30 });
-const STEPS = amount({ short: 60, long: 400 });
+const STEPS = amount({ short: 40, long: 400 });
 const IMPORTS = amount({ short: 6, long: 100 });
 const TIMEOUT_MS = amount({ short: 300_000, long: 3_600_000 });
 const NEVER_ON_A_REPLICA =

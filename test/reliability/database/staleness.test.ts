@@ -24,7 +24,7 @@ import {
 import { amount, say } from '../../support/gateway/soak.ts';
 import { soon, until } from '../../support/requests/until.ts';
 
-const ROUNDS = amount({ short: 3, long: 50 });
+const ROUNDS = amount({ short: 2, long: 50 });
 /** How the poll, and a request in doubt, read the epochs. */
 const READING_EPOCHS = /FROM epoch\b/;
 const LISTENING = /^LISTEN /;

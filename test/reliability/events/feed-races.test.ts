@@ -18,7 +18,7 @@ import { amount, say } from '../../support/gateway/soak.ts';
 const SEED = newSeed();
 const WRITERS = 16;
 const READERS = 4;
-const EVENTS = amount({ short: 5_000, long: 100_000 });
+const EVENTS = amount({ short: 2_500, long: 100_000 });
 const TIMEOUT_MS = amount({ short: 300_000, long: 1_800_000 });
 
 const cursors = createCursorSigner('a secret of the test');

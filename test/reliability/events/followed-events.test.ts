@@ -23,7 +23,7 @@ import { amount, say } from '../../support/gateway/soak.ts';
 const SEED = newSeed();
 const WRITERS = 8;
 const SUBSCRIBERS = 6;
-const EVENTS = amount({ short: 2_000, long: 20_000 });
+const EVENTS = amount({ short: 1_000, long: 20_000 });
 const TIMEOUT_MS = amount({ short: 300_000, long: 900_000 });
 const EVERYTHING = { ownClientId: null, destinations: 'all', hotels: null, types: null, isTest: false } as const;
 

@@ -17,7 +17,7 @@ import type { Ended } from '../../support/gateway/run-cli.ts';
 import { amount, say } from '../../support/gateway/soak.ts';
 
 const SEED = newSeed();
-const ROUNDS = amount({ short: 2, long: 20 });
+const ROUNDS = amount({ short: 1, long: 20 });
 /** Half of them reuse their connections. */
 const CLIENTS = 12;
 /** Bookings that the database blocks until the gateway accepts no more connections. */

@@ -18,7 +18,7 @@ import { insideShownBy } from '../../support/requests/inside-words.ts';
 
 const STATUSES = [200, 204, 400, 401, 403, 405, 406, 413, 414, 415];
 const BOOK = 'mutation ($input: CreateBookingInput!) { createBooking(input: $input) { __typename } }';
-const COUNT = amount({ short: 2_000, long: 30_000 });
+const COUNT = amount({ short: 1_500, long: 30_000 });
 
 describe.each([
   { environment: 'production', salt: 0 },

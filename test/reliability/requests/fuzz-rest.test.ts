@@ -13,7 +13,7 @@ import { type ArbitraryRequest, arbitraryRequest } from '../../support/requests/
 import { insideShownBy } from '../../support/requests/inside-words.ts';
 
 const STATUSES = [200, 201, 204, 304, 400, 401, 403, 404, 405, 409, 413, 414, 415, 422, 429];
-const COUNT = amount({ short: 2_000, long: 70_000 });
+const COUNT = amount({ short: 1_500, long: 70_000 });
 
 describe.each([
   { environment: 'production', salt: 0 },

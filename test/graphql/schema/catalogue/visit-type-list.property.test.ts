@@ -24,7 +24,7 @@ const SIZE: CatalogueSize = {
   visitTypes: 30,
   roomTypesPerHotel: 3,
 };
-const QUESTIONS = amount({ short: 10, long: 300 });
+const QUESTIONS = amount({ short: 6, long: 300 });
 const CURRENCIES = ['CZK', 'EUR'] as const;
 type Currency = (typeof CURRENCIES)[number];
 

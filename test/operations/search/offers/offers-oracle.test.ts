@@ -14,6 +14,7 @@ import { between, type Draw, drawFromSeed, oneIn, pick } from '../../../support/
 import { drawnStay } from '../../../support/catalogue/random/random-scene.ts';
 import { drawnWish, writeWishes } from '../../../support/catalogue/random/random-wishes.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
+import { amount } from '../../../support/gateway/soak.ts';
 import { countDates, plusDays } from '../../../support/oracle/oracle-dates.ts';
 import { type CatalogueFile, ORACLE_CURRENCIES } from '../../../support/oracle/oracle-file.ts';
 import {
@@ -40,7 +41,7 @@ const CALLERS = [
   { name: 'a partner', channel: 'partner', destinations: null },
   { name: 'the public channel', channel: 'public', destinations: null },
 ];
-const QUESTIONS = 60;
+const QUESTIONS = amount({ short: 40, long: 240 });
 const SEED = newSeed();
 
 const CHEAPEST = `
