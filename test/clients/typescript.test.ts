@@ -87,13 +87,11 @@ const WRONG = [
 ];
 
 let gateway: TestGateway;
-let key: string;
 let folder: string;
 let server: Server;
 let url: string;
 beforeAll(async () => {
   gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY });
-  key = await gateway.key({ isPublishable: true });
   folder = await mkdtemp(join(tmpdir(), 'packed-client-'));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', await packedClient()], { cwd: folder });
@@ -123,7 +121,7 @@ async function losingServer(target: string, files: string): Promise<Server> {
       return;
     }
     const body = await buffer(incoming);
-    const client = String(headers['user-agent']);
+    const client = String(headers.authorization);
     firstStreams.get(client)?.destroy();
     if (headers.accept === 'text/event-stream' && isToBeCut(client)) firstStreams.set(client, incoming.socket);
     const sent = request(`${target}${path}`, { method, headers }, async (response) => {
@@ -139,6 +137,9 @@ async function losingServer(target: string, files: string): Promise<Server> {
   await once(losing, 'listening');
   return losing;
 }
+
+/** For each run: it is what the losing server knows a client by. */
+const newKey = () => gateway.key({ isPublishable: true });
 
 const ANSWERS = {
   today: TODAY,
@@ -168,18 +169,20 @@ describe('a program with the packed client', () => {
       ...{
         module: 'nodenext',
         target: 'es2023',
-        lib: ['es2023', 'dom', 'dom.asynciterable'],
+        lib: ['es2023', 'dom'],
         types: [],
         outDir: 'out',
       },
     };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
     await writeFile(join(folder, 'program.ts'), PROGRAM);
+    const page = readFileSync(at('clients/typescript/README.md'), 'utf8');
+    await writeFile(join(folder, 'readme.ts'), /```ts\n(.*?)```/s.exec(page)![1]!);
     const head = `import { openShop, orThrow } from '@spa-stay/client';\nconst shop = openShop({ url: '', key: '', locale: 'EN', currency: 'CZK' });\n`;
     for (const [index, line] of WRONG.entries()) await writeFile(join(folder, `wrong-${index}.ts`), head + line);
   });
 
-  test('is typed by it, and what does not fit the schema does not compile', async () => {
+  test('is typed by it, as the one of its page is, and what does not fit the schema does not compile', async () => {
     const tsc = at('node_modules/.bin/tsc').pathname;
     const { stdout } = await run(tsc, ['-p', '.', '--pretty', 'false'], { cwd: folder }).catch((error) => error);
     expect(stdout.match(/^[\w./-]+(?=\(\d)/gm)).toEqual(WRONG.map((_, index) => `wrong-${index}.ts`));
@@ -188,28 +191,42 @@ describe('a program with the packed client', () => {
   test('quotes, follows, books once over lost connections, and is refused in types, in Node', async () => {
     const email = 'node@example.com';
     const program = `import { run } from './out/program.js'; console.log(JSON.stringify(await run(...process.argv.slice(1))))`;
-    const args = ['--input-type=module', '--eval', program, url, key, email];
+    const args = ['--input-type=module', '--eval', program, url, await newKey(), email];
     const { stdout } = await run(process.execPath, args, { cwd: folder });
     expect(JSON.parse(stdout)).toEqual(ANSWERS);
     await expectBookedOnce(email);
   });
 
-  test.runIf(hasChromium())('does the same in Chromium', async () => {
-    const email = 'chromium@example.com';
-    const imports = { '@spa-stay/client': '/files/node_modules/@spa-stay/client/dist/index.js' };
-    await writeFile(join(folder, 'page.html'), `<script type="importmap">${JSON.stringify({ imports })}</script>`);
+  test.runIf(hasChromium())('does the same in Chromium, in a page and in a worker', async () => {
+    const client = '/files/node_modules/@spa-stay/client/dist/index.js';
+    const imports = JSON.stringify({ imports: { '@spa-stay/client': client } });
+    await writeFile(join(folder, 'page.html'), `<script type="importmap">${imports}</script>`);
+    // Workers have no import maps.
+    const program = (await readFile(join(folder, 'out/program.js'), 'utf8')).replace('@spa-stay/client', client);
+    const onMessage = 'onmessage = async ({ data }) => postMessage(await run(...data));';
+    await writeFile(join(folder, 'worker.js'), program + onMessage);
     const browser = await launchChromium();
     try {
       const page = await browser.newPage();
       await page.goto(`${url}/files/page.html`);
-      const args = JSON.stringify([url, key, email]);
-      // A text, because vitest replaces imports.
-      const answers = await page.evaluate(`import('/files/out/program.js').then(({ run }) => run(...${args}))`);
-      expect(answers).toEqual(ANSWERS);
+      // Texts, because vitest replaces imports.
+      const inPage = JSON.stringify([url, await newKey(), 'page@example.com']);
+      expect(await page.evaluate(`import('/files/out/program.js').then(({ run }) => run(...${inPage}))`)).toEqual(
+        ANSWERS,
+      );
+      const inWorker = JSON.stringify([url, await newKey(), 'worker@example.com']);
+      const asked = `new Promise((resolve, reject) => {
+        const worker = new Worker('/files/worker.js', { type: 'module' });
+        worker.onmessage = ({ data }) => resolve(data);
+        worker.onerror = ({ message }) => reject(new Error(message));
+        worker.postMessage(${inWorker});
+      })`;
+      expect(await page.evaluate(asked)).toEqual(ANSWERS);
     } finally {
       await browser.close();
     }
-    await expectBookedOnce(email);
+    await expectBookedOnce('page@example.com');
+    await expectBookedOnce('worker@example.com');
   });
 });
 

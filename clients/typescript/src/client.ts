@@ -52,6 +52,8 @@ export interface Client {
 
 const ATTEMPTS = 4;
 const TIMEOUT_MS = 30_000;
+/** The gateway sends something every 15 seconds: a stream without it is lost. */
+const SILENCE_MS = 45_000;
 
 export function createClient({
   url,
@@ -64,12 +66,7 @@ export function createClient({
 }: ClientOptions): Client {
   const address = `${url.replace(/\/$/, '')}/graphql`;
 
-  async function post(
-    accept: string,
-    query: string,
-    variables: unknown,
-    signal: AbortSignal | null,
-  ): Promise<Response> {
+  async function post(accept: string, query: string, variables: unknown, signal: AbortSignal): Promise<Response> {
     return send(address, {
       method: 'POST',
       headers: {
@@ -86,8 +83,7 @@ export function createClient({
 
   /** One attempt. */
   async function answerOf(query: string, variables: unknown, given: AbortSignal | undefined) {
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const signal = given ? AbortSignal.any([given, timeout]) : timeout;
+    const signal = either(given, AbortSignal.timeout(timeoutMs));
     const [response, text] = await post('application/json', query, variables, signal)
       .then(async (response) => [response, await response.text()] as const)
       .catch((error) => {
@@ -115,39 +111,44 @@ export function createClient({
     },
 
     async *follow(document, variables, { signal } = {}) {
-      const connection = new AbortController();
-      const end = () => connection.abort(signal?.reason);
-      signal?.addEventListener('abort', end);
-      if (signal?.aborted) end();
-      try {
-        for (let failures = 0; !connection.signal.aborted; ) {
-          let wait: number | null = null;
-          try {
-            const response = await post('text/event-stream', document.toString(), variables, connection.signal);
-            const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
-            if (!isStream || !response.body) throw new GatewayError(response, parse(await response.text()));
-            for await (const { event, data, retry } of eventsOf(response.body)) {
-              wait = retry ?? wait;
-              if (event === 'complete' && wait === null) return;
-              if (event !== 'next') continue;
+      for (let failures = 0; !signal?.aborted; ) {
+        const attempt = new AbortController();
+        const giveUp = () => attempt.abort(new Error('nothing was heard'));
+        let patience = setTimeout(giveUp, SILENCE_MS);
+        let wait: number | null = null;
+        try {
+          const both = either(signal, attempt.signal);
+          const response = await post('text/event-stream', document.toString(), variables, both);
+          const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+          if (!isStream || !response.body) throw new GatewayError(response, parse(await response.text()));
+          for await (const { event, data, retry } of eventsOf(response.body)) {
+            clearTimeout(patience);
+            wait = retry ?? wait;
+            if (event === 'complete' && wait === null) return;
+            if (event === 'next') {
               failures = 0;
               const result = JSON.parse(data);
               if (result.errors) throw new GatewayError(response, result);
               yield result.data;
             }
-          } catch (error) {
-            if (connection.signal.aborted) return;
-            wait = waitAfter(error instanceof GatewayError ? error : new ConnectionError(error), ++failures, true);
-            if (wait === null) throw error;
+            patience = setTimeout(giveUp, SILENCE_MS);
           }
-          await pause(wait ?? backOff(++failures), connection.signal).catch(() => {});
+        } catch (error) {
+          if (signal?.aborted) return;
+          wait = waitAfter(error instanceof GatewayError ? error : new ConnectionError(error), ++failures, true);
+          if (wait === null) throw error;
+        } finally {
+          clearTimeout(patience);
+          attempt.abort();
         }
-      } finally {
-        signal?.removeEventListener('abort', end);
-        connection.abort();
+        await pause(wait ?? backOff(++failures), signal).catch(() => {});
       }
     },
   };
+}
+
+function either(given: AbortSignal | undefined, own: AbortSignal): AbortSignal {
+  return given ? AbortSignal.any([given, own]) : own;
 }
 
 /** Undefined: it is no JSON, as the page of a proxy. */
