@@ -46,6 +46,7 @@ export async function run(url: string, key: string, email: string) {
   } catch (error) {
     if (error instanceof RefusedError) refusal = [error.problem.__typename, error.message.length > 0];
   }
+  const least: number | null = refused.__typename === 'StayNotAllowed' ? refused.minNights : null;
   const code: ProblemCode | null = refused.__typename === 'StayQuotes' ? null : refused.code;
 
   const followed: (string | undefined)[] = [];
@@ -70,7 +71,7 @@ export async function run(url: string, key: string, email: string) {
   const unknown = await stranger.ask(Today, {}).catch((error) => error);
   const { bookings } = orThrow(await shop.cancel(booked!.id, email), 'BookingCancelled');
   return {
-    ...{ today, total, refusal, code, followed, replayed: booked?.replayed },
+    ...{ today, total, refusal, code, least, followed, replayed: booked?.replayed },
     lost: once instanceof ConnectionError,
     unknown: unknown instanceof GatewayError && [unknown.code, unknown.status, unknown.requestId !== null],
     cancelled: bookings.map(({ status }) => status),
@@ -146,6 +147,7 @@ const ANSWERS = {
   total: expect.any(Number),
   refusal: ['NotFound', true],
   code: 'NOT_FOUND',
+  least: null,
   followed: ['AVAILABLE', 'AVAILABLE', 'ON_DEMAND'],
   replayed: true,
   lost: true,
