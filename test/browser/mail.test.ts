@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium())('a mail', () => {
             expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width);
             const ground = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
             expect(ground).toBe(colorScheme === 'dark' ? 'rgb(18, 24, 23)' : 'rgb(246, 244, 238)');
-            if (index === 0) expect(await violationsOn(page)).toEqual([]);
+            if (index === 0 && width === 360) expect(await violationsOn(page)).toEqual([]);
             await screenshot(`mail-${recipient}-${status.toLowerCase()}-${language}-${colorScheme}-${width}`);
           }
         }
