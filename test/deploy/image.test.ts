@@ -62,9 +62,13 @@ describe('the Dockerfile', () => {
     expect(entries.filter((entry) => !copied.some(({ sources }) => sources.includes(entry)))).toEqual([]);
     const kept = ['.git', '.env', '.data', '.data/demo-key', 'deploy/.env', 'dist', 'node_modules', 'test', 'docs'];
     expect(
-      [...kept, 'src/data/generated', 'src/rest/generated/operations.ts', 'src/web/generated/operations.ts'].filter(
-        isSent,
-      ),
+      [
+        ...kept,
+        'src/data/generated',
+        'src/mcp/generated/operations.ts',
+        'src/rest/generated/operations.ts',
+        'src/web/generated/operations.ts',
+      ].filter(isSent),
     ).toEqual([]);
   });
 });
