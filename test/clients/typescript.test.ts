@@ -36,6 +36,9 @@ export async function run(url: string, key: string, email: string) {
   const shop = openShop({ url, key, locale: 'EN', currency: 'CZK' });
   const today: string = (await shop.client.ask(Today, {})).viewer.today;
   const stay = { visitType: 101, roomType: 12, arrival: '2027-03-09', departure: '2027-03-13' };
+  const [offer] = (await shop.offers({ visitType: 101, hotel: 1, arrival: stay.arrival, nights: 4, guests: 1 })).nodes;
+  const { hold } = orThrow(await shop.hold({ offer: offer!.id }), 'StayHeld');
+  await shop.release(hold.id);
   const { quotes } = orThrow(await shop.quote(stay), 'StayQuotes');
   const total: number = quotes[0]!.total.amountMinor;
 

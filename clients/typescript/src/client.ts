@@ -124,7 +124,10 @@ export function createClient({
           for await (const { event, data, retry } of eventsOf(response.body)) {
             clearTimeout(patience);
             wait = retry ?? wait;
-            if (event === 'complete' && wait === null) return;
+            if (event === 'complete') {
+              if (wait === null) return;
+              break;
+            }
             if (event === 'next') {
               failures = 0;
               const result = JSON.parse(data);

@@ -41,7 +41,7 @@ export function openShop({ locale, currency, ...options }: ShopOptions) {
   /** With a key of its own, so that it can be sent again; a key per order keeps even a reloaded page from doing it twice. */
   const repeatable = <Input extends object>(input: Input & { idempotencyKey?: string | null | undefined }) => ({
     ...input,
-    idempotencyKey: input.idempotencyKey ?? crypto.randomUUID(),
+    idempotencyKey: input.idempotencyKey ?? randomKey(),
   });
   // A root field that may fail alone is null only beside an error, which is thrown.
   return {
@@ -61,8 +61,9 @@ export function openShop({ locale, currency, ...options }: ShopOptions) {
       (await ask(OffersDocument, { filter: { ...filter, currency }, after, locale }, asked)).offers!,
     quote: async (stay: Omit<QuoteInput, 'currencies'>, asked?: Ask) =>
       (await ask(QuoteDocument, { input: { ...stay, currencies: [currency] }, locale }, asked)).quote,
+    /** A stay, or the `offer` of a search, which names its currency itself. */
     hold: async (stay: Omit<HoldStayInput, 'currency'>) =>
-      (await ask(HoldDocument, { input: repeatable({ ...stay, currency }) })).holdStay,
+      (await ask(HoldDocument, { input: repeatable(stay.offer ? stay : { ...stay, currency }) })).holdStay,
     /** The rooms of an offer, all or none. */
     holdParty: async (offer: string) => (await ask(HoldPartyDocument, { input: repeatable({ offer }) })).holdStays,
     release: async (id: string) => (await ask(ReleaseDocument, { id }, { isRepeatable: true })).releaseHold,
@@ -77,4 +78,9 @@ export function openShop({ locale, currency, ...options }: ShopOptions) {
     cancel: async (id: string, email: string, party = false) =>
       (await ask(CancelDocument, { id, email, party, locale }, { isRepeatable: true })).cancelBooking!,
   };
+}
+
+/** Pages without TLS have no `crypto.randomUUID`. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
