@@ -15,7 +15,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { type JsonObject, scalarSchema } from './scalar-schema.ts';
+import { type JsonObject, orNull, scalarSchema } from './scalar-schema.ts';
 
 /** @param insistsOn variables that must be given, though null is one of their values */
 export function inputSchema(
@@ -29,9 +29,10 @@ export function inputSchema(
   for (const { variable, type: typeNode, defaultValue } of variableDefinitions) {
     const name = variable.name.value;
     const type = typeFromAST(schema, typeNode) as GraphQLInputType;
-    if ((isNonNullType(type) && !defaultValue) || insistsOn.includes(name)) required.push(name);
+    const isInsistedOn = insistsOn.includes(name);
+    if ((isNonNullType(type) && !defaultValue) || isInsistedOn) required.push(name);
     properties[name] = {
-      ...typeSchema(type),
+      ...(isInsistedOn ? orNull(typeSchema(type)) : typeSchema(type)),
       ...(described.has(name) && { description: described.get(name) }),
       ...(defaultValue && { default: valueFromASTUntyped(defaultValue) as string }),
     };
@@ -61,16 +62,15 @@ function descriptionsOfUse(schema: GraphQLSchema, operation: OperationDefinition
   return described;
 }
 
+/** What may be left out need not be null, though it may be. Ids are texts, or the numbers of entities. */
 function typeSchema(type: GraphQLInputType): JsonObject {
-  if (isNonNullType(type)) return valueSchema(type.ofType);
-  const { type: named, enum: values, ...others } = valueSchema(type) as { type: string | string[]; enum?: string[] };
-  return { ...others, type: [named, 'null'].flat(), ...(values && { enum: [...values, null] }) } as JsonObject;
+  return valueSchema(isNonNullType(type) ? type.ofType : type);
 }
 
 function valueSchema(type: GraphQLInputType): JsonObject {
   if (isListType(type)) return { type: 'array', items: typeSchema(type.ofType) };
   if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) };
-  if (!isInputObjectType(type)) return scalarSchema(type.toString(), 'input');
+  if (!isInputObjectType(type)) return scalarSchema(type.toString());
   const fields = Object.values(type.getFields());
   return {
     type: 'object',

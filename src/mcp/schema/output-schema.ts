@@ -19,7 +19,7 @@ import {
   type SelectionSetNode,
   typeFromAST,
 } from 'graphql';
-import { type JsonObject, scalarSchema } from './scalar-schema.ts';
+import { type JsonObject, orNull, scalarSchema } from './scalar-schema.ts';
 
 /** What an error of GraphQL has of a refusal. */
 const ERROR: JsonObject = {
@@ -66,14 +66,12 @@ class Selected {
   }
 
   #value(type: GraphQLOutputType, nodes: readonly FieldNode[]): JsonObject {
-    if (isNonNullType(type)) return this.#present(type.ofType, nodes);
-    const { type: named, ...others } = this.#present(type, nodes);
-    return { ...others, type: [named as string, 'null'] };
+    return isNonNullType(type) ? this.#present(type.ofType, nodes) : orNull(this.#present(type, nodes));
   }
 
   #present(type: GraphQLOutputType, nodes: readonly FieldNode[]): JsonObject {
     if (isListType(type)) return { type: 'array', items: this.#value(type.ofType, nodes) };
-    if (!isCompositeType(type)) return scalarSchema(String(type), 'output');
+    if (!isCompositeType(type)) return scalarSchema(String(type));
     const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
     if (isObjectType(type)) return { type: 'object', ...this.object(type, sets) };
     const properties: Record<string, JsonObject> = {};
@@ -103,8 +101,9 @@ class Selected {
   }
 }
 
-/** Fields that not every refusal has are null, or of several types, nowhere: each has one meaning. */
-function asOptional(fields: Record<string, JsonObject>): Record<string, JsonObject> {
-  const { __typename: _, ...others } = fields;
-  return others;
+/** Facts that a refusal lacks are left out. */
+function asOptional({ __typename: _, ...fields }: Record<string, JsonObject>): Record<string, JsonObject> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => [name, (schema.anyOf as [JsonObject] | undefined)?.[0] ?? schema]),
+  );
 }

@@ -1,4 +1,4 @@
-/** Scalars of the GraphQL schema as JSON Schema knows them. */
+/** Scalars of the GraphQL schema as JSON Schema knows them, in a form that the models of all vendors take: one `type` each. */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -11,8 +11,11 @@ const SCALARS: Readonly<Record<string, JsonObject>> = {
   DateTime: { type: 'string', format: 'date-time' },
   EmailAddress: { type: 'string', format: 'email' },
 };
-const SENT_ID: JsonObject = { type: ['string', 'integer'] };
 
-export function scalarSchema(name: string, of: 'input' | 'output'): JsonObject {
-  return name === 'ID' && of === 'input' ? SENT_ID : (SCALARS[name] ?? { type: 'string' });
+export function scalarSchema(name: string): JsonObject {
+  return SCALARS[name] ?? { type: 'string' };
+}
+
+export function orNull(schema: JsonObject): JsonObject {
+  return { anyOf: [schema, { type: 'null' }] };
 }

@@ -2,7 +2,10 @@
 import fc from 'fast-check';
 
 export interface InputSchema {
-  readonly type?: string | readonly string[];
+  readonly type?: string;
+  /** The last one is null. */
+  readonly anyOf?: readonly [InputSchema, InputSchema];
+  readonly description?: string;
   readonly enum?: readonly unknown[];
   readonly format?: string;
   readonly properties?: Readonly<Record<string, InputSchema>>;
@@ -34,8 +37,6 @@ function scalar(type: string, { format }: InputSchema): fc.Arbitrary<unknown> {
       return fc.double({ noNaN: true, noDefaultInfinity: true });
     case 'boolean':
       return fc.boolean();
-    case 'null':
-      return fc.constant(null);
     default:
       if (format === 'date') return fc.constantFrom(...DATES);
       if (format === 'date-time') return fc.constantFrom('2027-01-01T00:00:00Z', '2027-06-10T12:00:00+02:00');
@@ -43,37 +44,40 @@ function scalar(type: string, { format }: InputSchema): fc.Arbitrary<unknown> {
   }
 }
 
+const isId = ({ description = '' }: InputSchema) => /ObjectId|^Id of/.test(description);
+
 /** Values that fit. */
 export function fitting(schema: InputSchema): fc.Arbitrary<unknown> {
-  const { enum: values, properties, required = [], items } = schema;
-  const types = [schema.type ?? 'string'].flat();
+  const { anyOf, enum: values, properties, required = [], items, type = 'string' } = schema;
+  if (anyOf) return fc.option(fitting(anyOf[0]), { freq: 4 });
   if (values) return fc.constantFrom(...values);
-  if (types.includes('string') && types.includes('integer')) {
-    return fc.constantFrom<unknown>(...IDS, ...(types.includes('null') ? [null] : []));
+  if (isId(schema)) return fc.constantFrom<unknown>(...IDS);
+  if (properties) {
+    const fields = Object.entries(properties).map(([name, inner]) => [name, fitting(inner)]);
+    return fc.record(Object.fromEntries(fields), { requiredKeys: [...required] });
   }
-  const [type = 'string', ...others] = types;
-  const present = properties
-    ? fc.record(Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, fitting(inner)])), {
-        requiredKeys: [...required],
-      })
-    : items
-      ? fc.array(fitting(items), { maxLength: 3 })
-      : scalar(type, schema);
-  return others.includes('null') ? fc.option(present as fc.Arbitrary<unknown>, { freq: 4 }) : present;
+  return items ? fc.array(fitting(items), { maxLength: 3 }) : scalar(type, schema);
 }
 
 export const fittingArguments = (schema: InputSchema) => fitting(schema) as fc.Arbitrary<Arguments>;
 
-/** What no argument of these types can be, not even as GraphQL reads it. */
-function misfits(schema: InputSchema): unknown[] {
-  const types = [schema.type ?? 'string'].flat();
-  if (schema.enum) return ['NOTHING', 7, {}];
-  if (types.includes('object')) return ['text', 7, true];
-  if (types.includes('array')) return [[[]], true, [{ unknown: 1 }]];
-  if (types.includes('integer') && !types.includes('string')) return ['seven', 1.5, {}, true];
-  if (types.includes('boolean')) return ['yes', 1, {}];
-  if (schema.format === 'date') return ['tomorrow', 20_270_610, '2027-02-30', {}];
-  return [true, {}, [], 1.5];
+/** What no argument of this type can be, not even as GraphQL reads it. */
+function misfits({ anyOf, enum: values, type, format }: InputSchema): unknown[] {
+  if (anyOf) return misfits(anyOf[0]);
+  if (values) return ['NOTHING', 7, {}];
+  if (format === 'date') return ['tomorrow', 20_270_610, '2027-02-30', {}];
+  switch (type) {
+    case 'object':
+      return ['text', 7, true];
+    case 'array':
+      return [[[]], true, [{ unknown: 1 }]];
+    case 'integer':
+      return ['seven', 1.5, {}, true];
+    case 'boolean':
+      return ['yes', 1, {}];
+    default:
+      return [true, {}, [], 1.5];
+  }
 }
 
 /** A call that fits, but for one thing. */
