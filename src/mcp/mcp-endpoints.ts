@@ -17,9 +17,10 @@ import { VERSION } from '../http/version.ts';
 import type { Services } from '../operations/access/request-context.ts';
 import { deadlineIn } from '../operations/deadline.ts';
 import { agentSpeech } from '../wording/agents/agent-speech.ts';
-import { runTool } from './run-tool.ts';
+import { runTool, type ToolResult } from './run-tool.ts';
 import type { McpCaller, ServeMcp } from './serve-mcp.ts';
-import { ToolOperations } from './tool-operations.ts';
+import type { Arguments } from './tool.ts';
+import { type ToolOperation, ToolOperations } from './tool-operations.ts';
 import { ToolRequest } from './tool-request.ts';
 
 export const MCP_PATH = '/mcp';
@@ -113,12 +114,10 @@ export function mcpEndpoints(parts: McpEndpointParts): Endpoint[] {
 function toolsOf(
   tools: ToolOperations,
   { scopes }: Caller,
-  run: (
-    ...called: [NonNullable<ReturnType<ToolOperations['find']>>, Parameters<McpCaller['call']>[1]]
-  ) => ReturnType<typeof runTool>,
+  run: (tool: ToolOperation, args: Arguments) => Promise<ToolResult>,
 ): McpCaller {
   return {
-    tools: tools.of(scopes).map(({ listed }) => listed),
+    list: () => tools.of(scopes).map(({ listed }) => listed),
     call(name, args) {
       const tool = tools.find(name, scopes);
       return tool && run(tool, args);

@@ -25,7 +25,7 @@ import type { ToolOperation } from './tool-operations.ts';
 
 /** What a request may ask for, for its caller. */
 export interface McpCaller {
-  readonly tools: readonly ToolOperation['listed'][];
+  list(): readonly ToolOperation['listed'][];
   /** Null: there is no such tool for the caller. */
   call(name: string, args: Arguments): Promise<ToolResult> | null;
 }
@@ -51,7 +51,7 @@ export type ServeMcp = (
 export function createMcpServing(version: string, report: (error: unknown) => void): ServeMcp {
   const serverFor = (caller: McpCaller) => {
     const server = new Server({ ...SERVER, version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
-    server.setRequestHandler('tools/list', () => ({ tools: caller.tools }) as unknown as ListToolsResult);
+    server.setRequestHandler('tools/list', () => ({ tools: caller.list() }) as unknown as ListToolsResult);
     server.setRequestHandler('tools/call', async ({ params }) => {
       const called = caller.call(params.name, params.arguments ?? {});
       if (called === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.');

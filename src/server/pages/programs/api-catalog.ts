@@ -1,6 +1,6 @@
 /**
  * What programs look for before they know an interface: `/llms.txt` for models that read the site, and `/.well-known/api-catalog` (RFC 9727),
- * which names each interface with its descriptions.
+ * which names each interface with its descriptions (X7).
  */
 
 import type { Endpoint } from '../../../http/endpoint.ts';

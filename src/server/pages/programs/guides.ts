@@ -1,4 +1,4 @@
-/** `/rules.md` and `/agents.md`: the documents that whoever programs against the gateway needs, as the release has them. */
+/** `/rules.md` and `/agents.md`: the documents that whoever programs against the gateway needs, as the release has them (X7). */
 import { readFile } from 'node:fs/promises';
 import type { Endpoint } from '../../../http/endpoint.ts';
 import type { HttpResponse } from '../../../http/response/response.ts';

@@ -1,4 +1,4 @@
-/** `/schema.graphql` and `/schema.json`: the schema for editors and code generators. It is public, as is the OpenAPI document. */
+/** `/schema.graphql` and `/schema.json`: the schema for editors and code generators. It is public, as is the OpenAPI document (X7). */
 import { introspectionFromSchema } from 'graphql';
 import { printedSchema, schema } from '../../../graphql/schema/schema.ts';
 import type { Endpoint } from '../../../http/endpoint.ts';
