@@ -5,6 +5,9 @@ export const MAX_RESULT_BYTES = 8_000;
 /** What texts of hotels are shortened to, one after the other, before anything is left out. */
 const TEXT_LENGTHS = [1_500, 700, 300, 150];
 
+/** Between the items of a list, in bytes. */
+const COMMA = 1;
+
 type Json = Record<string, unknown>;
 
 /** What fits into so many bytes, and whether that is less than everything: texts end early, then the longest lists. */
@@ -12,11 +15,12 @@ export function withinBytes(data: Json, maxBytes: number): { readonly data: Json
   if (bytesOf(data) <= maxBytes) return { data, isCut: false };
   const cut = structuredClone(data);
   for (const length of TEXT_LENGTHS) {
-    shortenTexts(cut, length);
-    if (bytesOf(cut) <= maxBytes) return { data: cut, isCut: true };
+    if (shortenTexts(cut, length) && bytesOf(cut) <= maxBytes) return { data: cut, isCut: true };
   }
-  for (let list = longestList(cut); list && bytesOf(cut) > maxBytes; list = longestList(cut)) {
-    list.items.pop();
+  for (let list = longestList(cut); list; list = longestList(cut)) {
+    const excess = bytesOf(cut) - maxBytes;
+    if (excess <= 0) break;
+    for (let left = excess; left > 0 && list.items.length > 0; ) left -= bytesOf(list.items.pop()) + COMMA;
     if (list.pageInfo) {
       const last = list.items.at(-1) as Json | undefined;
       Object.assign(list.pageInfo, { hasNextPage: true, endCursor: last?.cursor ?? null });
@@ -29,14 +33,18 @@ function bytesOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-/** Texts of the catalogue and of guests; names, ids and cursors stay whole. */
-function shortenTexts(value: unknown, length: number): void {
-  if (typeof value !== 'object' || value === null) return;
+/** Shortens texts of the catalogue and of guests; names, ids and cursors stay whole. Whether there was one that is longer. */
+function shortenTexts(value: unknown, length: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  let isShortened = false;
   for (const [name, inner] of Object.entries(value)) {
     const isText = typeof inner === 'string' && (name === 'text' || name === 'customerNote' || name === 'address');
-    if (isText && inner.length > length) (value as Json)[name] = `${inner.slice(0, length)}…`;
-    else shortenTexts(inner, length);
+    if (isText && inner.length > length) {
+      (value as Json)[name] = `${inner.slice(0, length)}…`;
+      isShortened = true;
+    } else if (shortenTexts(inner, length)) isShortened = true;
   }
+  return isShortened;
 }
 
 interface List {

@@ -53,6 +53,18 @@ describe('the list of tools (X4)', () => {
     await reader.close();
   });
 
+  test('what the key does not see does not exist for its tools', async () => {
+    const bound = await withKey({ destinations: [1], scopes: ['read'] });
+    expect(await agent.call('show_hotel', { hotel: 2 })).toMatchObject({ data: { hotel: { number: 2 } } });
+    expect(await bound.call('show_hotel', { hotel: 2 })).toMatchObject({
+      data: { hotel: null },
+      text: 'Nothing was found.',
+    });
+    const found = await bound.call('find_stays', { arrival: STAY.arrival, nights: 2, currency: 'CZK', hotel: 2 });
+    expect(found).toMatchObject({ data: { stays: { totalCount: 0 } } });
+    await bound.close();
+  });
+
   test('says what reads, what takes away and what may be asked again (X5)', async () => {
     const { tools } = await agent.client.listTools();
     const having = (hint: 'readOnlyHint' | 'destructiveHint' | 'idempotentHint') =>
