@@ -1,5 +1,7 @@
 /** Keeps results of tools short: agents read all of an answer, and pay for each word (X5). */
 
+import { shortened } from '../domain/text/refusal-bounds.ts';
+
 /** In bytes of JSON. */
 export const MAX_RESULT_BYTES = 8_000;
 /** What texts of hotels are shortened to, one after the other, before anything is left out. */
@@ -40,7 +42,7 @@ function shortenTexts(value: unknown, length: number): boolean {
   for (const [name, inner] of Object.entries(value)) {
     const isText = typeof inner === 'string' && (name === 'text' || name === 'customerNote' || name === 'address');
     if (isText && inner.length > length) {
-      (value as Json)[name] = `${inner.slice(0, length)}…`;
+      (value as Json)[name] = shortened(inner, length);
       isShortened = true;
     } else if (shortenTexts(inner, length)) isShortened = true;
   }
