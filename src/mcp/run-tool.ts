@@ -1,7 +1,6 @@
 /** Runs the operation of a tool by the one executor, and makes of its outcome what an agent reads (X5, X6). */
 import type { ExecutionResult, GraphQLError } from 'graphql';
-import { REFUSAL_KINDS, type RefusalKind } from '../domain/problem/refusal.ts';
-import { REFUSALS } from '../domain/problem/refusals.ts';
+import { kindOfType, type RefusalKind } from '../domain/problem/refusal.ts';
 import type { Executor, OperationRequest } from '../graphql/execution/executor.ts';
 import type { Subscription } from '../graphql/execution/subscription.ts';
 import { type AgentSpeech, nextStep } from '../wording/agents/agent-speech.ts';
@@ -46,13 +45,11 @@ export async function runTool(
   if (errors?.[0] || !data) return refusedByErrors(errors ?? [], speech);
   for (const result of Object.values(data)) {
     const { __typename, ...refusal } = (result ?? {}) as { __typename?: string } & ToolRefusal;
-    const kind = KIND_OF_TYPE.get(__typename);
+    const kind = kindOfType(__typename);
     if (kind !== undefined) return refused(withoutNulls(refusal), kind, speech);
   }
   return answered(data, tool, speech);
 }
-
-const KIND_OF_TYPE = new Map<string | undefined, RefusalKind>(REFUSAL_KINDS.map((kind) => [REFUSALS[kind].type, kind]));
 
 function answered(found: Record<string, unknown>, tool: Tool, speech: AgentSpeech): ToolResult {
   const { texts } = speech;

@@ -14,7 +14,7 @@ import {
   visit,
 } from 'graphql';
 import type { WordedProblem } from '../domain/problem/input-problem.ts';
-import { codesOfKind, REFUSAL_KINDS, type RefusalKind } from '../domain/problem/refusal.ts';
+import { codesOfKind, kindOfType } from '../domain/problem/refusal.ts';
 import { REFUSALS } from '../domain/problem/refusals.ts';
 import type { Locale } from '../domain/text/locale.ts';
 import { PreparedDocument } from '../graphql/execution/documents.ts';
@@ -38,8 +38,6 @@ interface Problem {
   readonly retryAfterSeconds?: number;
   readonly most?: number;
 }
-
-const KIND_OF_TYPE = new Map<string | undefined, RefusalKind>(REFUSAL_KINDS.map((kind) => [REFUSALS[kind].type, kind]));
 
 const STATUS_OF_ERROR: Readonly<Record<string, number>> = {
   BAD_USER_INPUT: 400,
@@ -200,7 +198,7 @@ function conditionOf({ name, arguments: [condition] = [] }: DirectiveNode): stri
 /** The answer to a typed problem; null: the result is not a problem. */
 function problemResponse(result: Partial<Problem> | null, { nameOf }: RestRoute): RestResponse | null {
   const { __typename, code = '', message, problems = [], retryAfterSeconds, most } = result ?? {};
-  const kind = KIND_OF_TYPE.get(__typename);
+  const kind = kindOfType(__typename);
   if (kind === undefined) return null;
   const { status } = codesOfKind(kind).find((one) => one.code === code) ?? REFUSALS[kind];
   if (status === 400) return invalid(inNamesOfCaller(problems, nameOf));

@@ -43,6 +43,13 @@ export function kindsOf<Name extends Request>(name: Name): KindOf<Name>[] {
   return REFUSAL_KINDS.filter(refuses) as KindOf<Name>[];
 }
 
+const KIND_OF_TYPE = new Map<string | undefined, RefusalKind>(REFUSAL_KINDS.map((kind) => [REFUSALS[kind].type, kind]));
+
+/** The kind of refusal that a type of GraphQL shows; undefined: none. */
+export function kindOfType(type: string | undefined): RefusalKind | undefined {
+  return KIND_OF_TYPE.get(type);
+}
+
 /** The codes of a kind with what they mean and their status. */
 export function codesOfKind(kind: RefusalKind): { code: RefusalCode; description: string; status: number }[] {
   const declared = REFUSALS[kind];
