@@ -53,8 +53,9 @@ export function fitting(schema: InputSchema): fc.Arbitrary<unknown> {
   if (values) return fc.constantFrom(...values);
   if (isId(schema)) return fc.constantFrom<unknown>(...IDS);
   if (properties) {
-    const fields = Object.entries(properties).map(([name, inner]) => [name, fitting(inner)]);
-    return fc.record(Object.fromEntries(fields), { requiredKeys: [...required] });
+    const model: Record<string, fc.Arbitrary<unknown>> = {};
+    for (const [name, inner] of Object.entries(properties)) model[name] = fitting(inner);
+    return fc.record(model, { requiredKeys: [...required] });
   }
   return items ? fc.array(fitting(items), { maxLength: 3 }) : scalar(type, schema);
 }
