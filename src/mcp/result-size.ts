@@ -14,10 +14,15 @@ type Json = Record<string, unknown>;
 
 /** What fits into so many bytes, and whether that is less than everything: texts end early, then the longest lists. */
 export function withinBytes(data: Json, maxBytes: number): { readonly data: Json; readonly isCut: boolean } {
-  if (bytesOf(data) <= maxBytes) return { data, isCut: false };
-  const cut = structuredClone(data);
+  const whole = JSON.stringify(data);
+  if (Buffer.byteLength(whole) <= maxBytes) return { data, isCut: false };
+  // A copy: lists of a result may be those of the catalogue.
+  const cut = JSON.parse(whole) as Json;
+  const texts = textsIn(cut);
   for (const length of TEXT_LENGTHS) {
-    if (shortenTexts(cut, length) && bytesOf(cut) <= maxBytes) return { data: cut, isCut: true };
+    const long = texts.filter(({ holder, name }) => (holder[name] as string).length > length);
+    for (const { holder, name } of long) holder[name] = shortened(holder[name] as string, length);
+    if (long.length > 0 && bytesOf(cut) <= maxBytes) return { data: cut, isCut: true };
   }
   for (let list = longestList(cut); list; list = longestList(cut)) {
     const excess = bytesOf(cut) - maxBytes;
@@ -35,18 +40,23 @@ function bytesOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-/** Shortens texts of the catalogue and of guests; names, ids and cursors stay whole. Whether there was one that is longer. */
-function shortenTexts(value: unknown, length: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  let isShortened = false;
-  for (const [name, inner] of Object.entries(value)) {
-    const isText = typeof inner === 'string' && (name === 'text' || name === 'customerNote' || name === 'address');
-    if (isText && inner.length > length) {
-      (value as Json)[name] = shortened(inner, length);
-      isShortened = true;
-    } else if (shortenTexts(inner, length)) isShortened = true;
+/** Fields whose texts may end early. Names, ids and cursors stay whole. */
+const TEXT_FIELDS: ReadonlySet<string> = new Set(['text', 'customerNote', 'address']);
+
+interface TextPlace {
+  readonly holder: Json;
+  readonly name: string;
+}
+
+function textsIn(value: unknown, found: TextPlace[] = []): TextPlace[] {
+  if (Array.isArray(value)) for (const inner of value) textsIn(inner, found);
+  else if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) {
+      if (typeof inner === 'object') textsIn(inner, found);
+      else if (typeof inner === 'string' && TEXT_FIELDS.has(name)) found.push({ holder: value as Json, name });
+    }
   }
-  return isShortened;
+  return found;
 }
 
 interface List {
