@@ -28,7 +28,7 @@ export async function measureTools(database: PreparedDatabase): Promise<ToolFigu
   const asked: Readonly<Record<ToolName, object>> = {
     'find-stays': { arrival, nights: 7, currency: 'EUR', guests: 2, destination: destinationNumber },
     'show-hotel': { hotel: number },
-    calendar: { hotel: number },
+    calendar: { hotel: number, currency: 'EUR' },
   };
   const gateway = await startGateway(database, { name: 'gateway for agents', storeMb: 0 });
   const figures: { -readonly [Name in ToolName]?: ToolFigures[Name] } = {};

@@ -20,8 +20,8 @@ interface ToolRefusal {
   readonly problems?: readonly object[];
 }
 
-/** Room for what is around the data: names of fields, and sentences. */
-const BYTES_AROUND = 1_200;
+/** Room for what is around the data and the sentences: names of fields, and that there is more. */
+const BYTES_AROUND = 500;
 
 export async function runTool(
   { tool, prepared, argumentNames }: ToolOperation,
@@ -53,9 +53,11 @@ export async function runTool(
 
 function answered(found: Record<string, unknown>, tool: Tool, speech: AgentSpeech): ToolResult {
   const { texts } = speech;
-  const { data, isCut } = withinBytes(found, MAX_RESULT_BYTES - BYTES_AROUND);
-  const isFound = Object.values(data).some((result) => result !== null);
-  const said = isFound ? tool.say(data as never, speech) : [texts.nothing];
+  const isFound = Object.values(found).some((result) => result !== null);
+  const say = (data: object) => (isFound ? tool.say(data as never, speech) : [texts.nothing]);
+  const ofAll = say(found);
+  const { data, isCut } = withinBytes(found, roomBeside(ofAll));
+  const said = isCut ? say(data) : ofAll;
   const hasMore = Object.values(data).some((result) => {
     return (result as { pageInfo?: { hasNextPage: boolean } } | null)?.pageInfo?.hasNextPage === true;
   });
@@ -65,11 +67,8 @@ function answered(found: Record<string, unknown>, tool: Tool, speech: AgentSpeec
 
 /** A tool error, with what can be done next. */
 function refused(refusal: ToolRefusal, kind: RefusalKind | null, { texts }: AgentSpeech): ToolResult {
-  const { data, isCut } = withinBytes(
-    { refusal },
-    MAX_RESULT_BYTES - BYTES_AROUND - Buffer.byteLength(refusal.message),
-  );
   const next = texts.next[nextStep(kind, refusal.code)];
+  const { data, isCut } = withinBytes({ refusal }, roomBeside([refusal.message, next, next]));
   return { ...toResult({ ...data, next, ...(isCut && { isCut }) }, [refusal.message, next]), isError: true };
 }
 
@@ -84,6 +83,11 @@ function refusedByErrors(errors: readonly GraphQLError[], speech: AgentSpeech): 
 /** Facts that a refusal of its kind may have, without those that this one lacks. */
 function withoutNulls(refusal: ToolRefusal): ToolRefusal {
   return Object.fromEntries(Object.entries(refusal).filter(([, fact]) => fact !== null)) as unknown as ToolRefusal;
+}
+
+/** Bytes for the data beside sentences. */
+function roomBeside(sentences: readonly string[]): number {
+  return MAX_RESULT_BYTES - BYTES_AROUND - Buffer.byteLength(JSON.stringify(sentences));
 }
 
 function toResult(structuredContent: Record<string, unknown>, sentences: readonly string[]): ToolResult {
