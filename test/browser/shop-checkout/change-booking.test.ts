@@ -50,7 +50,9 @@ describe.skipIf(!hasChromium())('a guest', () => {
     expect(after.billedTo.email).toBe(NEW_EMAIL);
     expect(after.guests[0]).toMatchObject({ firstName: before.guests[0]!.firstName, lastName: 'Opravená' });
     expect(await page.locator('main').innerText()).toContain(becomes!);
-    // It is found by the new address from now on.
+    // It is found by the new address from now on, in another language and after a reload.
+    await page.locator('header select').selectOption('de');
+    await page.getByRole('button', { name: checkoutTexts.de.change.button, exact: true }).waitFor();
     await page.reload();
     await page.getByText(reference).waitFor();
     await close();

@@ -57,6 +57,7 @@ describe('a booking that is well-formed', () => {
         idempotencyKey: null,
         hold: null,
         expectedTotal: null,
+        expectedCancellation: null,
         language: null,
       },
     });

@@ -45,27 +45,32 @@ export default function MyBookingPage() {
   const { data, problem, isLoading, again } = useAnswer(asked, (request, asked) =>
     request(CheckoutBookingDocument, asked),
   );
+  /** What is shown while it is asked for by its new address. */
+  const [kept, setKept] = useState<typeof data>(null);
   const ask = (next: BookedBy | null) => {
     store('booked', next);
     setAsked(next);
+    setKept(null);
   };
-  const booking = data?.booking ?? null;
+  const shown = data ?? kept;
+  const booking = shown?.booking ?? null;
   return (
     <div class="stack checkout-view">
       <h1 ref={heading} tabIndex={-1}>
         {texts.myBooking}
       </h1>
-      {data && booking ? (
+      {shown && booking ? (
         <Found
           booking={booking}
-          today={data.viewer.today}
-          terms={data.salesTerms}
+          today={shown.viewer.today}
+          terms={shown.salesTerms}
           onAnother={() => ask(null)}
-          onStale={() => {
-            setAsked(recall('booked'));
-            again();
+          onStale={again}
+          onEmail={(reference, email) => {
+            // Neither the former address nor the secret of a mail to it finds the booking from now on (A11).
+            ask({ reference, email });
+            setKept(shown);
           }}
-          onEmail={(reference, email) => asked && 'email' in asked && store('booked', { reference, email })}
         />
       ) : (
         <>

@@ -1,5 +1,5 @@
 /** A guest changes names, e-mail address and phone, and the days as long as cancelling is free (M3). */
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../../design/dialog.tsx';
 import { Notice } from '../../../design/notice.tsx';
 import { RequestProblem } from '../../../design/problem.tsx';
@@ -33,7 +33,16 @@ export function ChangeBooking(props: ChangeProps) {
       <button type="button" onClick={() => setIsOpen(true)}>
         {texts.change.button}
       </button>
-      {isOpen && <ChangeDialog {...props} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <ChangeDialog
+          {...props}
+          onChanged={(booking) => {
+            setIsOpen(false);
+            props.onChanged(booking);
+          }}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   );
 }
@@ -54,8 +63,11 @@ function ChangeDialog({ booking, today, onChanged, onClose }: ChangeProps & { on
   const { form, quoted, draft, setDraft } = change;
   const hasFreeDays = booking.status === 'REQUESTED' || feeOn(today, booking) === null;
   const arrival = form.entries['stay.arrival'] || booking.arrival;
+  // State would come too late for a second press in the same moment.
+  const isUnderWay = useRef(false);
   const send = async () => {
-    if (isSending) return;
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
     setIsSending(true);
     setRefusal(null);
     setFailure(null);
@@ -66,6 +78,7 @@ function ChangeDialog({ booking, today, onChanged, onClose }: ChangeProps & { on
     } catch (error) {
       setFailure(codeOf(error));
     }
+    isUnderWay.current = false;
     setIsSending(false);
   };
   return (
