@@ -43,7 +43,8 @@ const PREFLIGHT_FIELDS = toFields({
   'Access-Control-Allow-Methods': 'GET, HEAD, POST',
   'Access-Control-Allow-Headers': [
     ...['Accept-Language', 'Apollo-Require-Preflight', 'Authorization', 'baggage', 'Content-Type', 'Gateway-Simulate'],
-    ...['Idempotency-Key', 'If-None-Match', 'sentry-trace', 'traceparent', 'tracestate', 'X-Request-Id'],
+    ...['Idempotency-Key', 'If-None-Match', 'Mcp-Method', 'Mcp-Name', 'MCP-Protocol-Version', 'sentry-trace'],
+    ...['traceparent', 'tracestate', 'X-Request-Id'],
   ].join(', '),
   // As long as Chromium keeps the answer to a preflight request at most: two hours.
   'Access-Control-Max-Age': '7200',

@@ -181,7 +181,7 @@ describe('pages of other origins', () => {
   const PREFLIGHT = {
     'access-control-request-method': 'POST',
     'access-control-request-headers':
-      'accept-language, apollo-require-preflight, authorization, baggage, content-type, gateway-simulate, idempotency-key, if-none-match, sentry-trace, traceparent, tracestate, x-request-id',
+      'accept-language, apollo-require-preflight, authorization, baggage, content-type, gateway-simulate, idempotency-key, if-none-match, mcp-method, mcp-name, mcp-protocol-version, sentry-trace, traceparent, tracestate, x-request-id',
   };
   const allowedTo = async (one: TestGateway, origin: string, url = '/api/v1/destinations') => {
     const { headers } = await one.inject({ url, headers: { ...bearer(), origin } });
