@@ -6,6 +6,7 @@ import { shortened } from '../domain/text/refusal-bounds.ts';
 export const MAX_RESULT_BYTES = 8_000;
 /** What texts of hotels are shortened to, one after the other, before anything is left out. */
 const TEXT_LENGTHS = [1_500, 700, 300, 150];
+const LONG_TEXT = /[^"]{150}/;
 
 /** Between the items of a list, in bytes. */
 const COMMA = 1;
@@ -15,25 +16,32 @@ type Json = Record<string, unknown>;
 /** What fits into so many bytes, and whether that is less than everything: texts end early, then the longest lists. */
 export function withinBytes(data: Json, maxBytes: number): { readonly data: Json; readonly isCut: boolean } {
   const whole = JSON.stringify(data);
-  if (Buffer.byteLength(whole) <= maxBytes) return { data, isCut: false };
+  let excess = Buffer.byteLength(whole) - maxBytes;
+  if (excess <= 0) return { data, isCut: false };
   // A copy: lists of a result may be those of the catalogue.
   const cut = JSON.parse(whole) as Json;
-  const texts = textsIn(cut);
+  // Most lists have no long text, and looking through all of their fields would take as long as the copy.
+  const texts = LONG_TEXT.test(whole) ? textsIn(cut) : [];
   for (const length of TEXT_LENGTHS) {
     const long = texts.filter(({ holder, name }) => (holder[name] as string).length > length);
+    if (excess <= 0 || long.length === 0) continue;
     for (const { holder, name } of long) holder[name] = shortened(holder[name] as string, length);
-    if (long.length > 0 && bytesOf(cut) <= maxBytes) return { data: cut, isCut: true };
+    excess = bytesOf(cut) - maxBytes;
   }
-  for (let list = longestList(cut); list; list = longestList(cut)) {
-    const excess = bytesOf(cut) - maxBytes;
-    if (excess <= 0) break;
-    for (let left = excess; left > 0 && list.items.length > 0; ) left -= bytesOf(list.items.pop()) + COMMA;
-    if (list.pageInfo) {
-      const last = list.items.at(-1) as Json | undefined;
-      Object.assign(list.pageInfo, { hasNextPage: true, endCursor: last?.cursor ?? null });
-    }
+  while (excess > 0) {
+    const list = longestList(cut);
+    if (list === null) break;
+    dropLast(list, excess);
+    excess = bytesOf(cut) - maxBytes;
   }
   return { data: cut, isCut: true };
+}
+
+/** Drops as many of the last items as have so many bytes, or all. A page goes on after what is left of it. */
+function dropLast({ items, pageInfo }: List, bytes: number): void {
+  for (let left = bytes; left > 0 && items.length > 0; ) left -= bytesOf(items.pop()) + COMMA;
+  const last = items.at(-1) as Json | undefined;
+  if (pageInfo) Object.assign(pageInfo, { hasNextPage: true, endCursor: last?.cursor ?? null });
 }
 
 function bytesOf(value: unknown): number {
