@@ -3,7 +3,13 @@ import { ReadableStream } from 'node:stream/web';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventsOf, type ServerEvent } from '../../clients/typescript/src/events.ts';
-import { ConnectionError, createClient, GatewayError } from '../../clients/typescript/src/index.ts';
+import {
+  ConnectionError,
+  createClient,
+  GatewayError,
+  openShop,
+  type Shop,
+} from '../../clients/typescript/src/index.ts';
 import { backOff } from '../../clients/typescript/src/retries.ts';
 
 const QUERY = 'query Today { viewer { today } }';
@@ -17,7 +23,7 @@ const noConnection = (): never => {
   throw new TypeError('fetch failed');
 };
 
-type Answering = (signal: AbortSignal) => Response;
+type Answering = (signal: AbortSignal) => Response | Promise<Response>;
 
 /** The answers in turn; the last one from then on. */
 function gatewayOf(...answers: readonly Answering[]) {
@@ -45,14 +51,35 @@ async function withoutWaiting<T>(asked: Promise<T>): Promise<T> {
 const busy = () => refusal(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '2' });
 const limited = (seconds: string) => () => refusal(429, 'RATE_LIMITED', { 'retry-after': seconds });
 const proxyPage = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+const proxyNull = () => new Response('null', { status: 502 });
+const proxyLimit = () => new Response('', { status: 429, headers: { 'retry-after': '1' } });
+const begun = () =>
+  Response.json(
+    { data: { a: 1, b: null }, errors: [{ message: 'No.', extensions: { code: 'RATE_LIMITED' } }] },
+    { status: 429, headers: { 'retry-after': '0' } },
+  );
+const AFTER_FRAGMENT = `fragment F on Hold { id } ${MUTATION}`;
+const DESCRIBED = `"Holds a room." ${MUTATION}`;
+const AFTER_QUERY = `query Q { a } ${MUTATION}`;
+const OF_TWO_FIELDS = 'mutation Two($input: HoldStayInput!) { a: holdStay(input: $input) b: holdStay(input: $input) }';
 
 test.each([
   ['a query whose answer is lost', QUERY, {}, noConnection, 2],
   ['a mutation with an idempotency key whose answer is lost', MUTATION, WITH_KEY, noConnection, 2],
   ['a mutation without one', MUTATION, { input: {} }, noConnection, 1],
+  ['a mutation with an empty one', MUTATION, { input: { idempotencyKey: '' } }, noConnection, 1],
+  ['a mutation after a fragment', AFTER_FRAGMENT, { input: {} }, noConnection, 1],
+  ['a mutation after a fragment, with a key', AFTER_FRAGMENT, WITH_KEY, noConnection, 2],
+  ['a mutation after its description', DESCRIBED, { input: {} }, noConnection, 1],
+  ['a mutation after a query', AFTER_QUERY, WITH_KEY, noConnection, 1],
+  ['a mutation of two fields, of which one may have no key', OF_TWO_FIELDS, WITH_KEY, noConnection, 1],
   ['a query while the database is away', QUERY, {}, busy, 2],
   ['a mutation without a key while the database is away', MUTATION, { input: {} }, busy, 1],
   ['a query that a proxy has not passed on', QUERY, {}, proxyPage, 2],
+  ['a query to which a proxy says null', QUERY, {}, proxyNull, 2],
+  ['any request that is over a limit of a proxy', MUTATION, { input: {} }, proxyLimit, 2],
+  ['a mutation that was over a limit when a part was done', MUTATION, { input: {} }, begun, 1],
+  ['a query that was over a limit when a part was read', QUERY, {}, begun, 2],
   ['any request that is over a limit for a moment', MUTATION, { input: {} }, limited('1'), 2],
   ['a query that is over a limit for long', QUERY, {}, limited('3600'), 1],
   ['a query that is over a limit of which no end is known', QUERY, {}, () => refusal(200, 'RATE_LIMITED'), 1],
@@ -63,6 +90,80 @@ test.each([
   if (times === 2) expect(await answered).toEqual({ done: true });
   else await expect(answered).rejects.toThrow(first === noConnection ? ConnectionError : GatewayError);
   expect(await Promise.all(asked.map((request) => request.json()))).toEqual(Array(times).fill({ query, variables }));
+});
+
+test.each([
+  ['7', 7],
+  ['0', 0],
+  ['Wed, 10 Mar 2027 07:28:30 GMT', 30],
+  ['Wed, 10 Mar 2027 07:00:00 GMT', 0],
+  ['soon', null],
+  ['', null],
+])('Retry-After: "%s" is %s seconds', (text, seconds) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-10T07:28:00Z') });
+  const headers = new Headers({ 'retry-after': text });
+  expect(new GatewayError({ status: 503, headers }).retryAfterSeconds).toBe(seconds);
+});
+
+test.each(['ssg_SECRET\nKEY', 'ssg_SECRET…', 'ssg_SECRET KEY', ''])(
+  'a key that no header can carry is refused at once, and not repeated: %j',
+  (key) => {
+    const options = { url: 'http://gateway', key, locale: 'EN', currency: 'EUR' } as const;
+    for (const open of [createClient, openShop])
+      expect(() => open(options)).toThrow(
+        expect.objectContaining({ name: 'TypeError', message: expect.not.stringContaining('SECRET') }),
+      );
+  },
+);
+
+test('a lost connection is told without the words of the platform, which may repeat the key', async () => {
+  const { client } = gatewayOf(() => {
+    throw new TypeError('"Bearer ssg_1" is no header');
+  });
+  await expect(withoutWaiting(client.ask(QUERY, {}))).rejects.toThrow(
+    expect.objectContaining({ name: 'ConnectionError', message: 'no answer (TypeError)' }),
+  );
+});
+
+describe('while the first request with the key of an order is still running', () => {
+  const outcomes = (outcome: object) =>
+    Response.json({
+      data: { holdStay: outcome, holdStays: outcome, createBooking: outcome, createBookings: outcome },
+    });
+  const running = () => outcomes({ __typename: 'IdempotencyConflict', code: 'IDEMPOTENCY_IN_PROGRESS' });
+  const reused = () => outcomes({ __typename: 'IdempotencyConflict', code: 'IDEMPOTENCY_KEY_REUSED' });
+  const done = () => outcomes({ __typename: 'Done' });
+  const shopOf = (...answers: readonly Answering[]) => {
+    const { asked, send } = gatewayOf(...answers);
+    return {
+      asked,
+      shop: openShop({ url: 'http://gateway', key: 'ssg_1', locale: 'EN', currency: 'EUR', fetch: send }),
+    };
+  };
+  const ORDERS: Record<string, (shop: Shop) => Promise<object>> = {
+    hold: (shop) => shop.hold({ offer: 'o1' }),
+    holdParty: (shop) => shop.holdParty('o1'),
+    book: (shop) => shop.book({} as Parameters<Shop['book']>[0]),
+    bookParty: (shop) => shop.bookParty({} as Parameters<Shop['bookParty']>[0]),
+  };
+
+  test.each(Object.entries(ORDERS))('%s asks again with the same key until it is done', async (_name, order) => {
+    const { asked, shop } = shopOf(noConnection, running, done);
+    expect(await withoutWaiting(order(shop))).toEqual({ __typename: 'Done' });
+    const bodies = await Promise.all(asked.map((request) => request.json()));
+    expect(bodies).toEqual(Array(3).fill(bodies[0]));
+    expect(bodies[0].variables.input.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test('it is asked four times at most, and a key of another order once', async () => {
+    const endless = shopOf(running);
+    const code = 'IDEMPOTENCY_IN_PROGRESS';
+    expect(await withoutWaiting(ORDERS.book!(endless.shop))).toMatchObject({ code });
+    expect(endless.asked).toHaveLength(4);
+    const refused = shopOf(reused);
+    expect(await ORDERS.book!(refused.shop)).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    expect(refused.asked).toHaveLength(1);
+  });
 });
 
 test('four attempts are the most, unless another number is given', async () => {
@@ -152,6 +253,26 @@ describe('a subscription', () => {
     expect(asked).toHaveLength(5);
   });
 
+  test('waits as long as a gateway asks for that has no place', async () => {
+    const { client, asked } = gatewayOf(limited('60'), streamOf(next(1)));
+    const first = client.follow(Days, {}).next();
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await first).value).toEqual({ day: 1 });
+  });
+
+  test('is asked for again where nobody answers', async () => {
+    const never: Answering = (signal) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const { client, asked } = gatewayOf(never, streamOf(next(1)));
+    const first = client.follow(Days, {}).next();
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(251);
+    expect((await first).value).toEqual({ day: 1 });
+  });
+
   test('is refused with what the gateway says, before and within the stream', async () => {
     for (const refused of [
       () => refusal(401, 'UNAUTHENTICATED'),
@@ -181,17 +302,19 @@ describe('a subscription', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
   });
 
-  test('hears the same events, wherever the network cuts the bytes', async () => {
+  test('hears the same events, however lines end and wherever the network cuts the bytes', async () => {
     const events: ServerEvent[] = [
-      { event: 'next', data: '{"name":"Lázeňský dům 💧"}', retry: null },
+      { event: 'next', data: '{"name":\n"Lázeňský dům 💧"}', retry: null },
       { event: 'complete', data: '', retry: 250 },
     ];
-    const bytes = new TextEncoder().encode(
-      `event: next\ndata: ${events[0]!.data}\n\n:\n\nretry: 250\nevent: complete\ndata:\n\n`,
-    );
+    const data = events[0]!.data.replace('\n', '\ndata: ');
+    const text = `event: next\ndata: ${data}\n\n:\n\nretry: 250\nretry: soon\nevent: complete\ndata:\n\n`;
+    const lineEnds = fc.constantFrom('\n', '\r\n', '\r');
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.integer({ min: 0, max: bytes.length })), async (cuts) => {
-        const places = [0, ...cuts.toSorted((a, b) => a - b), bytes.length];
+      fc.asyncProperty(lineEnds, fc.array(fc.nat()), async (lineEnd, cuts) => {
+        const bytes = new TextEncoder().encode(text.replaceAll('\n', lineEnd));
+        const inside = cuts.map((cut) => cut % bytes.length);
+        const places = [0, ...inside.toSorted((a, b) => a - b), bytes.length];
         const body = new ReadableStream<Uint8Array>({
           start(controller) {
             for (let index = 1; index < places.length; index++)

@@ -4,7 +4,8 @@
  */
 import { ConnectionError, GatewayError } from './errors.ts';
 import { eventsOf } from './events.ts';
-import { backOff, pause, waitAfter } from './retries.ts';
+import { isRepeatableAlways } from './repeatable.ts';
+import { backOff, isStillRunning, pause, waitAfter } from './retries.ts';
 
 export interface TypedText<Data, Variables> {
   toString(): string;
@@ -21,7 +22,7 @@ export interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** How often a request is sent at most; default: 4. */
   readonly attempts?: number | undefined;
-  /** How long an attempt may take; default: 30,000. */
+  /** How long an attempt may take, or until a subscription is connected; default: 30,000. */
   readonly timeoutMs?: number | undefined;
   /** Default: that of the platform. */
   readonly fetch?: typeof fetch | undefined;
@@ -29,18 +30,20 @@ export interface ClientOptions {
 
 export interface Ask {
   readonly signal?: AbortSignal | undefined;
-  /** Whether a mutation does nothing more when it is done twice; default: whether its `input` has an `idempotencyKey`. */
+  /** Whether a mutation does nothing more when it is done twice; default: whether it is of one field, and its `input` has an `idempotencyKey`. */
   readonly isRepeatable?: boolean;
 }
 
 export interface Client {
   /**
-   * Runs a query or a mutation. After a lost answer it is sent again, if it is repeatable.
+   * Runs a query or a mutation. After a lost answer, and while the first request with its idempotency key is still running, it
+   * is sent again, if it is repeatable.
    * @throws GatewayError, ConnectionError, or the reason of the signal
    */
   ask<Data, Variables>(document: TypedText<Data, Variables>, variables: Variables, options?: Ask): Promise<Data>;
   /**
-   * The results of a subscription, until the signal is aborted or the loop is left. A lost connection is opened again.
+   * The results of a subscription, until the signal is aborted or the loop is left. A lost connection is opened again, as
+   * late as the gateway asks for.
    * @throws GatewayError where the gateway refuses
    */
   follow<Data, Variables>(
@@ -64,6 +67,7 @@ export function createClient({
   timeoutMs = TIMEOUT_MS,
   fetch: send = (...asked) => fetch(...asked),
 }: ClientOptions): Client {
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError('`key` is empty, or has a character that no key has');
   const address = `${url.replace(/\/$/, '')}/graphql`;
 
   async function post(accept: string, query: string, variables: unknown, signal: AbortSignal): Promise<Response> {
@@ -101,7 +105,9 @@ export function createClient({
       const repeatable = isRepeatable ?? isRepeatableAlways(query, variables);
       for (let failures = 1; ; failures++) {
         try {
-          return await answerOf(query, variables, signal);
+          const data = await answerOf(query, variables, signal);
+          if (!repeatable || failures >= attempts || !isStillRunning(data)) return data;
+          await pause(backOff(failures), signal);
         } catch (error) {
           const wait = failures < attempts ? waitAfter(error, failures, repeatable) : null;
           if (wait === null) throw error;
@@ -114,13 +120,18 @@ export function createClient({
       for (let failures = 0; !signal?.aborted; ) {
         const attempt = new AbortController();
         const giveUp = () => attempt.abort(new Error('nothing was heard'));
-        let patience = setTimeout(giveUp, SILENCE_MS);
+        let patience = setTimeout(giveUp, timeoutMs);
+        const listen = () => {
+          clearTimeout(patience);
+          patience = setTimeout(giveUp, SILENCE_MS);
+        };
         let wait: number | null = null;
         try {
           const both = either(signal, attempt.signal);
           const response = await post('text/event-stream', document.toString(), variables, both);
           const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
           if (!isStream || !response.body) throw new GatewayError(response, parse(await response.text()));
+          listen();
           for await (const { event, data, retry } of eventsOf(response.body)) {
             clearTimeout(patience);
             wait = retry ?? wait;
@@ -134,11 +145,12 @@ export function createClient({
               if (result.errors) throw new GatewayError(response, result);
               yield result.data;
             }
-            patience = setTimeout(giveUp, SILENCE_MS);
+            listen();
           }
         } catch (error) {
           if (signal?.aborted) return;
-          wait = waitAfter(error instanceof GatewayError ? error : new ConnectionError(error), ++failures, true);
+          const lost = error instanceof GatewayError ? error : new ConnectionError(error);
+          wait = waitAfter(lost, ++failures, true, Number.POSITIVE_INFINITY);
           if (wait === null) throw error;
         } finally {
           clearTimeout(patience);
@@ -154,16 +166,11 @@ function either(given: AbortSignal | undefined, own: AbortSignal): AbortSignal {
   return given ? AbortSignal.any([given, own]) : own;
 }
 
-/** Undefined: it is no JSON, as the page of a proxy. */
+/** Undefined: it is no JSON, as the page of a proxy, or `null`. */
 function parse(text: string) {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text) ?? undefined;
   } catch {
     return undefined;
   }
-}
-
-function isRepeatableAlways(query: string, variables: unknown): boolean {
-  const { input } = (variables ?? {}) as { input?: { idempotencyKey?: unknown } };
-  return !/^\s*mutation\b/m.test(query) || typeof input?.idempotencyKey === 'string';
 }

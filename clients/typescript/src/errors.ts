@@ -7,7 +7,8 @@ export interface InputProblem {
 }
 
 interface Answer {
-  readonly errors?: readonly { readonly message?: string; readonly extensions?: Extensions }[];
+  readonly data?: unknown;
+  readonly errors?: readonly { readonly message?: string; readonly extensions?: Extensions | null }[];
 }
 
 interface Extensions {
@@ -24,19 +25,28 @@ export class GatewayError extends Error {
   readonly problems: readonly InputProblem[];
   /** From when on it may be asked again; null: it does not say. */
   readonly retryAfterSeconds: number | null;
+  /** Whether the gateway had begun to run it: a part of a mutation may be done. */
+  readonly hasData: boolean;
   /** The id under which the gateway has logged the request. */
   readonly requestId: string | null;
 
-  constructor({ status, headers }: Pick<Response, 'status' | 'headers'>, { errors }: Answer = {}) {
-    const { message = `HTTP status ${status}`, extensions = {} } = errors?.[0] ?? {};
+  constructor({ status, headers }: Pick<Response, 'status' | 'headers'>, { data, errors }: Answer = {}) {
+    const { message = `HTTP status ${status}`, extensions } = errors?.[0] ?? {};
     super(message);
-    this.code = extensions.code ?? '';
+    this.code = extensions?.code ?? '';
     this.status = status;
-    this.problems = extensions.problems ?? [];
-    const seconds = headers.get('retry-after');
-    this.retryAfterSeconds = seconds === null ? null : Number(seconds);
+    this.problems = extensions?.problems ?? [];
+    this.hasData = data !== undefined;
+    this.retryAfterSeconds = secondsOf(headers.get('retry-after') ?? '');
     this.requestId = headers.get('x-request-id');
   }
+}
+
+/** Of a `Retry-After`, a number of seconds or the date of an hour. */
+function secondsOf(text: string): number | null {
+  if (/^\d+$/.test(text)) return Number(text);
+  const seconds = Math.ceil((Date.parse(text) - Date.now()) / 1_000);
+  return Number.isNaN(seconds) ? null : Math.max(0, seconds);
 }
 
 /** There was no answer, or not all of it. Whether the request has done something is not known. */
@@ -44,6 +54,7 @@ export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 
   constructor(cause: unknown) {
-    super(`no answer: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    // Messages of the platform may repeat what was sent.
+    super(`no answer (${cause instanceof Error ? cause.name : typeof cause})`, { cause });
   }
 }
