@@ -2,6 +2,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Caller } from '../data/keys/api-keys.ts';
 import type { ApiKeys } from '../data/keys/key-lookup.ts';
+import type { Day } from '../domain/time/civil-date.ts';
 import type { Executor } from '../graphql/execution/executor.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { type Exchange, readLanguages } from '../http/exchange.ts';
@@ -41,18 +42,17 @@ export interface McpEndpointParts {
   readonly operationTimeoutMs: number;
   /** It knows the origins whose pages may use the gateway (F11). */
   readonly baseHeaders: Pick<BaseHeadersByOrigin, 'allows'>;
+  /** The day that counts as today. */
+  readonly today: () => Day;
   /** Called with every failure that is not the caller's fault. */
   report(error: unknown, requestId: string): void;
 }
 
 export function mcpEndpoints(parts: McpEndpointParts): Endpoint[] {
-  const { schema, executor, services, apiKeys, operationTimeoutMs, baseHeaders, report } = parts;
+  const { schema, executor, services, apiKeys, operationTimeoutMs, baseHeaders, today, report } = parts;
   let tools: ToolOperations | null = null;
   let serving: Promise<ServeMcp> | null = null;
-  const load = () =>
-    import('./serve-mcp.ts').then(({ createMcpServing }) =>
-      createMcpServing(VERSION, (error) => report(error, MCP_PATH)),
-    );
+  const load = () => import('./serve-mcp.ts').then(({ createMcpServing }) => createMcpServing(VERSION));
 
   async function respond(exchange: Exchange): Promise<HttpResponse> {
     const { headers, simulation, response } = exchange;
@@ -79,10 +79,18 @@ export function mcpEndpoints(parts: McpEndpointParts): Endpoint[] {
         },
         exchange.usage,
       );
-      return runTool(tool, args, { executor, request, speech: agentSpeech(locale) }).then((result) => {
-        code = (result.structuredContent.refusal as { code: string } | undefined)?.code ?? null;
-        return result;
-      });
+      const by = { isTest: caller.isTest, network: caller.isPublishable ? exchange.network : null };
+      return runTool(tool, args, { executor, request, speech: agentSpeech(locale, today()), by }).then(
+        (result) => {
+          code = (result.structuredContent.refusal as { code: string } | undefined)?.code ?? null;
+          return result;
+        },
+        // The protocol would answer with the message of whatever went wrong.
+        (error) => {
+          report(error, exchange.requestId);
+          throw new Error(messageOfStatus(500));
+        },
+      );
     });
     const answer = await serve(body, protocolHeaders(exchange), ofCaller);
     const asked = request as ToolRequest | null;

@@ -5,7 +5,7 @@ import type { Executor, OperationRequest } from '../graphql/execution/executor.t
 import type { Subscription } from '../graphql/execution/subscription.ts';
 import { type AgentSpeech, nextStep } from '../wording/agents/agent-speech.ts';
 import { MAX_RESULT_BYTES, withinBytes } from './result-size.ts';
-import type { Arguments, Tool } from './tool.ts';
+import type { Arguments, Tool, ToolCaller } from './tool.ts';
 import type { ToolOperation } from './tool-operations.ts';
 
 export interface ToolResult {
@@ -24,9 +24,14 @@ interface ToolRefusal {
 const BYTES_AROUND = 500;
 
 export async function runTool(
-  { tool, prepared, argumentNames }: ToolOperation,
+  { tool, prepared, operation, argumentNames }: ToolOperation,
   args: Arguments,
-  { executor, request, speech }: { executor: Executor; request: OperationRequest; speech: AgentSpeech },
+  {
+    executor,
+    request,
+    speech,
+    by,
+  }: { executor: Executor; request: OperationRequest; speech: AgentSpeech; by: ToolCaller },
 ): Promise<ToolResult> {
   const problems = argumentProblems(args, { argumentNames, insistsOn: tool.insistsOn ?? [] });
   if (problems.length > 0) {
@@ -36,7 +41,7 @@ export async function runTool(
       speech,
     );
   }
-  const variables = tool.complete?.(args) ?? args;
+  const variables = tool.complete?.(args, by) ?? args;
   const outcome = (await executor.execute({ prepared, variables }, request)) as Exclude<
     ExecutionResult | Subscription,
     Subscription
@@ -48,16 +53,21 @@ export async function runTool(
     const kind = kindOfType(__typename);
     if (kind !== undefined) return refused(withoutNulls(refusal), kind, speech);
   }
-  return answered(data, tool, speech);
+  return request.working(() => answered(data, { tool, isRead: operation.isQuery }, speech));
 }
 
-function answered(found: Record<string, unknown>, tool: Tool, speech: AgentSpeech): ToolResult {
+function answered(
+  found: Record<string, unknown>,
+  { tool, isRead }: { tool: Tool; isRead: boolean },
+  speech: AgentSpeech,
+): ToolResult {
   const { texts } = speech;
   const isFound = Object.values(found).some((result) => result !== null);
   const say = (data: object) => (isFound ? tool.say(data as never, speech) : [texts.nothing]);
   const ofAll = say(found);
   const { data, isCut } = withinBytes(found, roomBeside(ofAll));
-  const said = isCut ? say(data) : ofAll;
+  // What was found is counted as it is shown; what was done is told whole.
+  const said = isCut && isRead ? say(data) : ofAll;
   const hasMore = Object.values(data).some((result) => {
     return (result as { pageInfo?: { hasNextPage: boolean } } | null)?.pageInfo?.hasNextPage === true;
   });

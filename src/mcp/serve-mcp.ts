@@ -47,8 +47,7 @@ export type ServeMcp = (
   caller: McpCaller,
 ) => Promise<ProtocolAnswer>;
 
-/** @param report called with failures of the protocol's own */
-export function createMcpServing(version: string, report: (error: unknown) => void): ServeMcp {
+export function createMcpServing(version: string): ServeMcp {
   const serverFor = (caller: McpCaller) => {
     const server = new Server({ ...SERVER, version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
     server.setRequestHandler('tools/list', () => ({ tools: caller.list() }) as unknown as ListToolsResult);
@@ -79,11 +78,12 @@ export function createMcpServing(version: string, report: (error: unknown) => vo
     ({ authInfo }: McpRequestContext) => serverFor(authInfo?.extra?.caller as McpCaller),
     {
       // Nothing is followed here: there are subscriptions of GraphQL for that.
-      ...{ legacy: 'reject', maxSubscriptions: 0, onerror: report },
+      ...{ legacy: 'reject', maxSubscriptions: 0 },
     },
   );
 
-  return async (body, headers, caller) => {
+  return async (sent, headers, caller) => {
+    const body = withoutExcess(sent);
     const protocolVersionHeader = headers['mcp-protocol-version'];
     const { kind } = classifyInboundRequest({
       ...{ httpMethod: 'POST', body },
@@ -91,11 +91,11 @@ export function createMcpServing(version: string, report: (error: unknown) => vo
       ...(headers['mcp-method'] !== undefined && { mcpMethodHeader: headers['mcp-method'] }),
       ...(headers['mcp-name'] !== undefined && { mcpNameHeader: headers['mcp-name'] }),
     });
-    if (kind === 'legacy') return serveEarlier(body, protocolVersionHeader, caller);
+    if (kind === 'legacy') return bounded(await serveEarlier(body, protocolVersionHeader, caller));
     const request = new Request('http://localhost/mcp', { method: 'POST', headers });
     const authInfo = { token: '', clientId: '', scopes: [], extra: { caller } };
     const response = await current.fetch(request, { authInfo, parsedBody: body });
-    return { status: response.status, body: await response.text() };
+    return bounded({ status: response.status, body: await response.text() });
   };
 }
 
@@ -116,6 +116,43 @@ async function answerTo(request: JSONRPCRequest, server: Server): Promise<JSONRP
   await server.connect(transport);
   transport.onmessage?.(request);
   return answered;
+}
+
+/** In characters of JSON, and of a message. */
+const LONGEST_META = 4_000;
+const LONGEST_ERROR = 1_000;
+
+/**
+ * The message with what the protocol reads of its parameters. Whatever else there is would be checked, and each thing that is wrong in it told, by
+ * the SDK, at any length (A2).
+ */
+function withoutExcess(sent: unknown): unknown {
+  const { params, ...message } = sent as { params?: unknown };
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) return sent;
+  const { name, arguments: args, protocolVersion, cursor, _meta: meta } = params as Record<string, unknown>;
+  const isShort = (value: unknown) => JSON.stringify(value ?? null).length <= LONGEST_META;
+  return {
+    ...message,
+    params: {
+      ...(isShort(name) && name !== undefined && { name }),
+      ...(args !== undefined && { arguments: args }),
+      ...(isShort(cursor) && cursor !== undefined && { cursor }),
+      ...(isShort(meta) && meta !== undefined && { _meta: meta }),
+      // Nothing is made of what a client says of itself.
+      ...(isShort(protocolVersion) &&
+        protocolVersion !== undefined && { protocolVersion, capabilities: {}, clientInfo: { name: '', version: '' } }),
+    },
+  };
+}
+
+/** The SDK repeats what it refuses: a long text says less than a short one. */
+function bounded(answer: ProtocolAnswer): ProtocolAnswer {
+  if (answer.body === null || answer.body.length <= LONGEST_ERROR) return answer;
+  const message = JSON.parse(answer.body) as { id?: unknown; error?: { code: number; message: string } };
+  if (!message.error) return answer;
+  const { code } = message.error;
+  const error = { code, message: 'Expected a message of the Model Context Protocol.' };
+  return { ...answer, body: JSON.stringify({ jsonrpc: '2.0', error, id: message.id ?? null }) };
 }
 
 function invalid(message: string): ProtocolAnswer {

@@ -7,6 +7,14 @@ import type { ToolRefusalFragment, TypedDocumentString } from './generated/opera
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
+/** Who calls a tool. */
+export interface ToolCaller {
+  /** Whether its key takes no rooms. */
+  readonly isTest: boolean;
+  /** The network of whoever uses a publishable key, which is everybody's; null: the key is a client's own. */
+  readonly network: string | null;
+}
+
 export interface Tool<Data = never> {
   /** One operation, from the `.graphql` file beside it. */
   readonly document: { toString(): string };
@@ -18,8 +26,8 @@ export interface Tool<Data = never> {
   readonly isIdempotent?: true;
   /** Arguments that must be given, though null is one of their values. */
   readonly insistsOn?: readonly string[];
-  /** The arguments with those that follow from others. */
-  readonly complete?: (args: Arguments) => Arguments;
+  /** The arguments with those that follow from others, and from who calls. */
+  readonly complete?: (args: Arguments, by: ToolCaller) => Arguments;
   /** What is said of a result in which something was found and nothing refused. */
   say(data: Data, speech: AgentSpeech): string[];
 }

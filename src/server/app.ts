@@ -213,7 +213,7 @@ export function createApp(parts: AppParts): App {
     endpoints: [
       ...graphqlEndpoints({ graphql, explorer, demoKey, apiKeys, log }),
       ...restEndpoints({ schema, executor, apiKeys, operationTimeoutMs, services, responseCache, report }),
-      ...mcpEndpoints({ schema, executor, services, apiKeys, operationTimeoutMs, baseHeaders, report }),
+      ...mcpEndpoints({ schema, executor, services, apiKeys, operationTimeoutMs, baseHeaders, today, report }),
       ...catalogue,
       ...bookingFileEndpoints({ services, apiKeys, long }),
       ...pages,

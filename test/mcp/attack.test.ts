@@ -153,3 +153,78 @@ describe('a booking', () => {
     expect(await stored()).toHaveLength(before + 2);
   });
 });
+
+type Booked = { booked: { replayed: boolean; bookings: { id: string; reference: string; status: string }[] } };
+const bookedIn = ({ data }: ToolAnswer) => (data as unknown as Booked).booked;
+
+describe('what is said of a booking is so', () => {
+  const stay = { ...BOOKING, arrival: '2027-08-20', departure: '2027-08-22', expectedCancellation: '2027-08-05' };
+
+  test('booked again after it was moved or cancelled, it is said what became of it, and what can be done', async () => {
+    const [first] = bookedIn(await agent.call('book_stay', stay)).bookings;
+    const moved = { arrival: '2027-08-23', departure: '2027-08-25' };
+    const changed = await agent.call('change_booking', { id: first!.id, stay: moved, expectedTotal: TOTAL });
+    expect(changed).toMatchObject({ isError: false });
+    expect((await agent.call('book_stay', stay)).text).toMatch(
+      /^This was booked before.+23.+25 August 2027 is booked\.$/,
+    );
+    await agent.call('cancel_booking', { id: first!.id });
+    const again = await agent.call('book_stay', stay);
+    expect(bookedIn(again)).toMatchObject({ replayed: true, bookings: [{ status: 'CANCELLED' }] });
+    expect(again.text).toMatch(/25 August 2027 is cancelled\. .+idempotency key of your own\.$/);
+  });
+
+  test('a guest whose name is corrected with what was shown of all guests keeps birth date and gender', async () => {
+    const guest = { firstName: 'Ana', lastName: 'Nová', gender: 'FEMALE', birthDate: '1960-05-06' };
+    const rooms = [{ roomType: 11, guests: [guest] }];
+    const dates = { arrival: '2027-09-20', departure: '2027-09-22', expectedCancellation: '2027-09-05' };
+    const [{ id } = { id: '' }] = bookedIn(await agent.call('book_stay', { ...BOOKING, ...dates, rooms })).bookings;
+    const shown = (await agent.call('find_booking', { id })).data as unknown as { booking: { guests: object[] } };
+    const [{ loyaltyProgram: _, ...known }] = shown.booking.guests as [Record<string, unknown>];
+    await agent.call('change_booking', { id, guests: [{ ...known, firstName: 'Anna' }] });
+    expect(await gateway.database.prisma.bookingGuest.findMany({ where: { bookingId: id } })).toMatchObject([
+      { firstName: 'Anna', gender: 'FEMALE', birthDate: new Date('1960-05-06') },
+    ]);
+  });
+
+  test('of several rooms the sum is said, and every reference is there', async () => {
+    const dates = { arrival: '2027-10-20', departure: '2027-10-22', expectedCancellation: '2027-10-05' };
+    const rooms = [BOOKING.rooms[0]!, BOOKING.rooms[0]!];
+    const held = await agent.call('hold_stay', {
+      ...{ visitType: 101, hotel: 1, currency: 'CZK', arrival: dates.arrival, departure: dates.departure },
+      rooms: rooms.map(({ roomType }) => ({ roomType })),
+    });
+    expect(held.text).toContain('CZK 8,000');
+    const { id } = (held.data as unknown as { held: { id: string } }).held;
+    const { visitType: _, hotel: __, currency: ___, ...asked } = { ...BOOKING, ...dates, rooms };
+    const { arrival: ____, departure: _____, ...byHold } = asked;
+    const customerNote = 'x'.repeat(4_000);
+    const booked = await agent.call('book_stay', { ...byHold, hold: id, customerNote, expectedTotal: 2 * TOTAL });
+    expect(booked.text).toMatch(/^The stay of .+ is booked for CZK 8,000\./);
+    expect(bookedIn(booked).bookings.map(({ reference }) => reference)).toEqual([
+      expect.stringMatching(/^\S{4}-\S{4}$/),
+      expect.stringMatching(/^\S{4}-\S{4}$/),
+    ]);
+  });
+
+  test('a day that is over is not named as one until which cancelling is free', async () => {
+    const { text } = await agent.call('quote', {
+      ...{ visitType: 101, hotel: 1, roomType: 11, arrival: '2027-01-12', departure: '2027-01-14' },
+      ...{ currencies: ['CZK'] },
+    });
+    expect(text).toMatch(/Cancelling is no longer free/);
+  });
+
+  test('a stranger with a publishable key is not told by the key of a stay whether somebody has booked it', async () => {
+    const key = await gateway.key({ scopes: ['read', 'book'], isPublishable: true });
+    const visitor = await agentAt(await gateway.listen(), { key });
+    const own = { ...stay, arrival: '2027-11-20', departure: '2027-11-22', expectedCancellation: '2027-11-05' };
+    expect(await visitor.call('book_stay', own)).toMatchObject({ isError: false });
+    const person = { firstName: 'Eve', lastName: 'Other' };
+    const guessed = { ...own, billedTo: { ...own.billedTo, ...person }, expectedTotal: 1 };
+    expect(refusalIn(await visitor.call('book_stay', guessed))).toMatchObject({ code: 'PRICE_CHANGED' });
+    // Who repeats the own call books nothing more.
+    expect(bookedIn(await visitor.call('book_stay', own))).toMatchObject({ replayed: true });
+    await visitor.close();
+  });
+});

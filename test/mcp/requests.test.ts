@@ -39,6 +39,24 @@ describe('a request', () => {
     expect(response.json()).toMatchObject({ jsonrpc: '2.0', id: 1, result: { tools: expect.any(Array) } });
   });
 
+  test('that is wrong in very many ways is refused in a few words', async () => {
+    const clientInfo = { name: 'a', version: 'b', icons: Array(19_900).fill(7) };
+    const initialize = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+    const calls = [
+      { method: 'initialize', params: initialize },
+      { method: 'initialize', params: { ...initialize, protocolVersion: Array(19_900).fill(7) } },
+      { method: 'tools/call', params: { name: 'x'.repeat(60_000) } },
+      {
+        method: 'tools/call',
+        params: { name: Array(19_900).fill(7), _meta: { progressToken: Array(19_900).fill({}) } },
+      },
+    ];
+    for (const call of calls) {
+      const { payload } = await post({ jsonrpc: '2.0', id: 1, ...call });
+      expect(payload.length).toBeLessThan(2_000);
+    }
+  });
+
   test('needs a key', async () => {
     const response = await post(LIST, { authorization: 'Bearer nothing' });
     expect(response).toMatchObject({ statusCode: 401, headers: { 'www-authenticate': 'Bearer' } });

@@ -58,6 +58,13 @@ test('a key that is none, and a gateway that is away, are errors of each message
   await expect(agentOver(away)).rejects.toThrow('The gateway does not answer');
 });
 
+test('a file with more than a key is refused without its content', async () => {
+  const secret = 'ssg_SECRETSECRET';
+  const { code, stdout, stderr } = await runCli(['mcp', '--url', origin], { GATEWAY_KEY: `# front desk\n${secret}` });
+  expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining('an API key is one word')]);
+  expect(stderr).not.toContain(secret);
+});
+
 test('without a key or an address it ends with one line that says so', async () => {
   const withoutKey = await runCli(['mcp', '--url', origin], { GATEWAY_KEY: '' });
   expect(withoutKey).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('there is no API key') });

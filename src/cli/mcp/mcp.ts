@@ -44,6 +44,8 @@ Examples:
       const key = keyFile === undefined ? process.env.GATEWAY_KEY : await readFile(keyFile, 'utf8');
       if (!key?.trim())
         throw new CommandError('there is no API key: name its file with --key-file, or set GATEWAY_KEY');
+      if (!/^[!-~]+$/.test(key.trim()))
+        throw new CommandError('an API key is one word: there is more, or less, than that');
       const address = URL.canParse('/mcp', url) ? new URL('/mcp', url) : null;
       if (!/^https?:$/.test(address?.protocol ?? ''))
         throw new CommandError('--url must be an address with https: or http:');
@@ -100,7 +102,9 @@ async function post(
     // A request that was refused before it was read is refused without its id.
     return answer.id === null ? refuse(answer.error?.message ?? response.statusText) : JSON.stringify(answer);
   } catch (error) {
-    return refuse(`The gateway does not answer: ${(error as Error).message}`);
+    // The message may repeat a header, and so the key.
+    const { code = (error as Error).name } = ((error as Error).cause ?? {}) as { code?: string };
+    return refuse(`The gateway does not answer: ${code}`);
   }
 }
 

@@ -2,9 +2,10 @@
  * What tools of agents say in a sentence or two, in the caller's language (X5). Money comes written from GraphQL; dates are written here. No text
  * of a hotel or a guest is ever part of a sentence: those stand in fields of their own (X6).
  */
+import type { Currency } from '../../domain/pricing/money.ts';
 import type { Refusal, RefusalKind } from '../../domain/problem/refusal.ts';
 import type { Locale } from '../../domain/text/locale.ts';
-import { dayOf } from '../../domain/time/civil-date.ts';
+import { type Day, dayOf } from '../../domain/time/civil-date.ts';
 import { texts as shared } from '../../texts/generated/texts.ts';
 import { SPEECH } from '../speech.ts';
 import { texts as inLanguages, type Texts } from './texts/generated/texts.ts';
@@ -13,18 +14,29 @@ export interface AgentSpeech {
   readonly texts: Texts;
   /** Two dates as fields have them. */
   dates(stay: { readonly arrival: string; readonly departure: string }): string;
-  /** Until when cancelling is free; null: it never costs anything. */
+  /** Until when cancelling is free, or that it is no longer; null: it never costs anything. */
   freeCancellation(until: string | null): string;
+  /** What all rooms cost together. They are in one currency. */
+  sum(totals: readonly { readonly amountMinor: number; readonly currency: Currency }[]): string;
 }
 
-export function agentSpeech(locale: Locale): AgentSpeech {
+export function agentSpeech(locale: Locale, today: Day): AgentSpeech {
   const texts = inLanguages[locale];
   const say = SPEECH[locale];
   return {
     texts,
     dates: ({ arrival, departure }) => say.range({ from: dayOf(arrival), to: dayOf(departure) }),
-    freeCancellation: (until) =>
-      until === null ? texts.freeCancellation : shared[locale].cancellation.free({ date: say.date(dayOf(until)) }),
+    freeCancellation(until) {
+      if (until === null) return texts.freeCancellation;
+      const day = dayOf(until);
+      return day < today ? texts.cancellationCosts : shared[locale].cancellation.free({ date: say.date(day) });
+    },
+    sum(totals) {
+      const [first] = totals;
+      if (!first) throw new RangeError('There is no room.');
+      const amountMinor = totals.reduce((sum, total) => sum + total.amountMinor, 0);
+      return say.money(amountMinor, first.currency);
+    },
   };
 }
 
