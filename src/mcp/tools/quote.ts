@@ -6,9 +6,9 @@ export const QUOTE: ToolOf<typeof QuoteDocument> = {
   title: 'Price a stay',
   description:
     'What a stay costs, line by line, and what cancelling it costs. `total.amountMinor` and `freeCancellationUntil` are what `book_stay` expects once the guest has seen them.',
-  say: ({ priced: { quotes } }, { texts, freeCancellation }) =>
-    quotes.flatMap(({ total, freeCancellationUntil }) => [
-      texts.priced({ total: total.formatted }),
-      freeCancellation(freeCancellationUntil),
-    ]),
+  // A price in each currency, of which one is paid; the terms are the same.
+  say: ({ priced: { quotes } }, { texts, freeCancellation }) => [
+    texts.priced({ total: quotes.map(({ total }) => total.formatted).join(' / ') }),
+    ...quotes.slice(0, 1).map(({ freeCancellationUntil }) => freeCancellation(freeCancellationUntil)),
+  ],
 };
