@@ -253,24 +253,24 @@ describe('a subscription', () => {
     expect(asked).toHaveLength(5);
   });
 
-  test('waits as long as a gateway asks for that has no place', async () => {
-    const { client, asked } = gatewayOf(limited('60'), streamOf(next(1)));
-    const first = client.follow(Days, {}).next();
-    await vi.advanceTimersByTimeAsync(59_999);
-    expect(asked).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(1);
-    expect((await first).value).toEqual({ day: 1 });
-  });
+  const never: Answering = (signal) =>
+    new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  const YEAR = 366 * 86_400;
 
-  test('is asked for again where nobody answers', async () => {
-    const never: Answering = (signal) =>
-      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-    const { client, asked } = gatewayOf(never, streamOf(next(1)));
-    const first = client.follow(Days, {}).next();
-    await vi.advanceTimersByTimeAsync(29_999);
+  test.each([
+    ['as long as a gateway asks for that has no place', limited('60'), 60_000, 60_000],
+    ['a moment where it may come back at once', limited('0'), 125, 250],
+    ['as long as a timer can where the gateway asks for more', limited(`${YEAR}`), 2 ** 31 - 1, 2 ** 31 - 1],
+    ['30 seconds for an answer', never, 30_125, 30_250],
+    ['45 seconds in a silent stream', streamOf(''), 45_125, 45_250],
+  ])('waits %s before it asks again', async (_title, first, least, most) => {
+    const { client, asked } = gatewayOf(first, streamOf(next(1)));
+    const heardFirst = client.follow(Days, {}).next();
+    await vi.advanceTimersByTimeAsync(least - 1);
     expect(asked).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(251);
-    expect((await first).value).toEqual({ day: 1 });
+    await vi.advanceTimersByTimeAsync(most - least + 1);
+    expect(asked).toHaveLength(2);
+    expect((await heardFirst).value).toEqual({ day: 1 });
   });
 
   test('is refused with what the gateway says, before and within the stream', async () => {
