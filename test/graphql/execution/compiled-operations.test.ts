@@ -166,7 +166,8 @@ describe('a compiled operation answers to the byte as before', () => {
     const sent: string[][] = [];
     for (let time = 0; time < OFTEN + 2; time++) {
       await epoch();
-      sent.push((await statementsOf(ask)).sort());
+      // Now and then the uses of keys are written meanwhile.
+      sent.push((await statementsOf(ask)).filter((text) => !text.includes('last_used_at')).sort());
     }
     for (const statements of sent.slice(2)) expect(statements).toEqual(sent[1]);
   });
