@@ -90,6 +90,37 @@ describe('schemas (X5)', () => {
     expect(JSON.stringify(book)).toContain('E-mail address, at most 254 characters.');
   });
 
+  test('bounds are those that the rules check: what is at them is not refused for it, and what is beyond them is', async () => {
+    const { tools } = await agent.client.listTools();
+    type Fields = Record<string, Record<string, number>>;
+    const fieldsOf = (tool: string) =>
+      (tools.find(({ name }) => name === tool)!.inputSchema as unknown as { properties: Fields }).properties;
+    const { nights, flexibleDays, guests, starsMin, party, maxTotal } = fieldsOf('find_stays');
+    expect(nights).toMatchObject({ minimum: 1, maximum: 366 });
+    expect(flexibleDays).toMatchObject({ minimum: 0, maximum: 7 });
+    expect(guests).toMatchObject({ minimum: 1, maximum: 20 });
+    expect(party).toMatchObject({ minItems: 1, maxItems: 6 });
+    expect(maxTotal).toMatchObject({ minimum: 0 });
+    expect(fieldsOf('book_stay').customerNote).toMatchObject({ maxLength: 4_000 });
+    expect(fieldsOf('book_stay').expectedTotal).toMatchObject({ minimum: 0 });
+    expect(fieldsOf('hold_stay').minutes).toMatchObject({ minimum: 1 });
+    const asked = { arrival: STAY.arrival, nights: 2, currency: 'CZK' };
+    const outside = async (args: object) => {
+      const { data } = await agent.call('find_stays', { ...asked, ...args });
+      return JSON.stringify(data).includes('OUT_OF_RANGE');
+    };
+    for (const [name, field] of Object.entries({ nights, flexibleDays, guests, starsMin })) {
+      const { minimum, maximum } = field!;
+      expect([name, await outside({ [name]: minimum }), await outside({ [name]: maximum })]).toEqual([
+        name,
+        false,
+        false,
+      ]);
+      expect([name, await outside({ [name]: minimum! - 1 })]).toEqual([name, true]);
+      expect([name, await outside({ [name]: maximum! + 1 })]).toEqual([name, true]);
+    }
+  });
+
   test('results and refusals alike are what the output schema says', async () => {
     const { tools } = await agent.client.listTools();
     const ajv = addFormats.default(new Ajv.default({ strict: false, allErrors: true }));

@@ -1,5 +1,7 @@
 /** The input schema of a tool, from the variables of its operation and from where they are used (X5). */
 import {
+  type GraphQLArgument,
+  type GraphQLInputField,
   type GraphQLInputType,
   type GraphQLSchema,
   getNamedType,
@@ -15,6 +17,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { boundsOf } from '../../graphql/schema/input/bounds.ts';
 import { type JsonObject, orNull, scalarSchema } from './scalar-schema.ts';
 
 /** @param insistsOn variables that must be given, though null is one of their values */
@@ -23,7 +26,7 @@ export function inputSchema(
   { variableDefinitions = [], ...operation }: OperationDefinitionNode,
   insistsOn: readonly string[] = [],
 ): JsonObject {
-  const described = descriptionsOfUse(schema, operation as OperationDefinitionNode);
+  const used = usesOf(schema, operation as OperationDefinitionNode);
   const required: string[] = [];
   const properties: Record<string, JsonObject> = {};
   for (const { variable, type: typeNode, defaultValue } of variableDefinitions) {
@@ -31,35 +34,43 @@ export function inputSchema(
     const type = typeFromAST(schema, typeNode) as GraphQLInputType;
     const isInsistedOn = insistsOn.includes(name);
     if ((isNonNullType(type) && !defaultValue) || isInsistedOn) required.push(name);
+    const bounded = { ...typeSchema(type), ...used.get(name)?.bounds };
     properties[name] = {
-      ...(isInsistedOn ? orNull(typeSchema(type)) : typeSchema(type)),
-      ...(described.has(name) && { description: described.get(name) }),
+      ...(isInsistedOn ? orNull(bounded) : bounded),
+      ...(used.get(name)?.description && { description: used.get(name)?.description }),
       ...(defaultValue && { default: valueFromASTUntyped(defaultValue) as string }),
     };
   }
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
+/** An argument or input field that a variable is the value of. */
+interface Use {
+  readonly description: string | null | undefined;
+  readonly bounds: JsonObject;
+}
+
 /** What the schema says of the arguments and input fields that the variables are values of. */
-function descriptionsOfUse(schema: GraphQLSchema, operation: OperationDefinitionNode): Map<string, string> {
-  const described = new Map<string, string>();
+function usesOf(schema: GraphQLSchema, operation: OperationDefinitionNode): Map<string, Use> {
+  const uses = new Map<string, Use>();
   const info = new TypeInfo(schema);
-  const say = (value: { kind: string }, description: string | null | undefined) => {
-    if (value.kind === 'Variable' && description) {
-      described.set((value as unknown as { name: { value: string } }).name.value, description);
+  const say = (value: { kind: string }, of: GraphQLInputField | GraphQLArgument | null | undefined) => {
+    if (value.kind === 'Variable' && of) {
+      const use = { description: of.description, bounds: boundsOf(of) };
+      uses.set((value as unknown as { name: { value: string } }).name.value, use);
     }
   };
   visit(
     operation,
     visitWithTypeInfo(info, {
-      Argument: ({ value }) => say(value, info.getArgument()?.description),
+      Argument: ({ value }) => say(value, info.getArgument()),
       ObjectField({ name, value }) {
         const parent = getNamedType(info.getParentInputType());
-        if (isInputObjectType(parent)) say(value, parent.getFields()[name.value]?.description);
+        if (isInputObjectType(parent)) say(value, parent.getFields()[name.value]);
       },
     }),
   );
-  return described;
+  return uses;
 }
 
 /** What may be left out need not be null, though it may be. Ids are texts, or the numbers of entities. */
@@ -75,9 +86,9 @@ function valueSchema(type: GraphQLInputType): JsonObject {
   return {
     type: 'object',
     properties: Object.fromEntries(
-      fields.map(({ name, type: ofField, description }) => [
+      fields.map(({ name, description, ...field }) => [
         name,
-        { ...typeSchema(ofField), ...(description && { description }) },
+        { ...typeSchema(field.type), ...boundsOf(field), ...(description && { description }) },
       ]),
     ),
     required: fields.filter(isRequiredInputField).map(({ name }) => name),

@@ -6,6 +6,7 @@ import * as input from '../../../operations/booking/booking-input.ts';
 import * as value from '../../../operations/input-values.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
 import { asStored, BookingKindEnum, CurrencyEnum, described, GenderEnum, inCapitals, LocaleEnum } from '../enums.ts';
+import { checkedBy } from '../input/bounds.ts';
 import { localeName, localeOf } from '../locale-names.ts';
 
 const PriceChoiceEnum = builder.enumType('PriceChoice', {
@@ -41,7 +42,7 @@ function inputType(name: string, object: z.ZodObject, description: string) {
       Object.fromEntries(
         Object.entries(object.shape).map(([field, schema]) => {
           const sent = value.sentValue(schema);
-          const options = { required: !schema.isOptional(), description: schema.description };
+          const options = { required: !schema.isOptional(), description: schema.description, ...checkedBy(sent) };
           const isList = sent instanceof z.ZodArray;
           return [
             field,

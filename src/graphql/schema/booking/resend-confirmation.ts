@@ -6,7 +6,7 @@ import { resendConfirmation } from '../../../operations/booking/changes/resend-c
 import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { BookingEventTypeEnum, described } from '../enums.ts';
-import { idInput } from '../id-input.ts';
+import { idInput } from '../input/id-input.ts';
 import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
 import { Booking } from './booking.ts';
 import { bookingOfOutcome } from './outcome-bookings.ts';

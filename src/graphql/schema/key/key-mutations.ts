@@ -12,7 +12,7 @@ import {
 import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { asStored, RightEnum } from '../enums.ts';
-import { idInput } from '../id-input.ts';
+import { idInput } from '../input/id-input.ts';
 import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput } from '../refused-values.ts';
 import { ApiKey } from './key.ts';

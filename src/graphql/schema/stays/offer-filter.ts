@@ -1,7 +1,16 @@
 /** Which stays to offer (F4). */
+import { PARTY_ROOMS } from '../../../domain/booking/party.ts';
+import {
+  FLEXIBLE_DAYS,
+  MAX_TOTAL,
+  OFFER_GUESTS,
+  OFFER_NIGHTS,
+} from '../../../operations/search/offers/offer-search.ts';
+import { HOTEL_STARS } from '../../../operations/search/search-input.ts';
 import { builder } from '../builder.ts';
 import { WISH } from '../catalogue/visit-type-filter.ts';
 import { BoardingEnum, CurrencyEnum, StayCategoryEnum } from '../enums.ts';
+import { withEntries, within } from '../input/bounds.ts';
 
 export const OfferFilter = builder.inputType('OfferFilter', {
   description:
@@ -12,14 +21,19 @@ export const OfferFilter = builder.inputType('OfferFilter', {
       required: true,
       defaultValue: 0,
       description: 'Days by which the arrival may be earlier, though not before today, or later, 0 to 7.',
+      ...within(FLEXIBLE_DAYS),
     }),
-    nights: t.int({ description: 'Nights of the stay, 1 to 366.' }),
-    nightsMin: t.int({ description: 'Fewest nights, 1 to 366.' }),
-    nightsMax: t.int({ description: 'Most nights, from `nightsMin` to 14 more; at most 366.' }),
-    guests: t.int({ description: 'The room has at least so many beds, 1 to 20.' }),
+    nights: t.int({ description: 'Nights of the stay, 1 to 366.', ...within(OFFER_NIGHTS) }),
+    nightsMin: t.int({ description: 'Fewest nights, 1 to 366.', ...within(OFFER_NIGHTS) }),
+    nightsMax: t.int({
+      description: 'Most nights, from `nightsMin` to 14 more; at most 366.',
+      ...within(OFFER_NIGHTS),
+    }),
+    guests: t.int({ description: 'The room has at least so many beds, 1 to 20.', ...within(OFFER_GUESTS) }),
     party: t.intList({
       description:
         'A party in several rooms: guests of each room, 1 to 6 rooms with 1 to 6 guests; not beside `guests`. Then there is one offer for each visit type and hotel, with all rooms in that hotel, one arrival and one departure (Y1).',
+      ...withEntries(PARTY_ROOMS),
     }),
     currency: t.field({ type: CurrencyEnum, required: true, description: 'Currency in which stays are priced.' }),
     destination: t.id({ description: 'ObjectId or number of a destination.' }),
@@ -28,11 +42,12 @@ export const OfferFilter = builder.inputType('OfferFilter', {
     category: t.id({ description: 'ObjectId or number of a visit type category.' }),
     tag: t.id({ description: 'ObjectId or number of a tag of the visit type.' }),
     stayCategory: t.field({ type: StayCategoryEnum, description: 'What the visit type is for.' }),
-    starsMin: t.int({ description: 'Fewest stars of the hotel, 1 to 5.' }),
+    starsMin: t.int({ description: 'Fewest stars of the hotel, 1 to 5.', ...within(HOTEL_STARS) }),
     boarding: t.field({ type: BoardingEnum, description: 'Meals that the visit type includes: its `boarding`.' }),
     maxTotal: t.field({
       type: 'SafeInt',
       description: 'The highest total of a stay, of a party that of all its rooms, in minor units, from 0.',
+      ...within(MAX_TOTAL),
     }),
     search: t.string({
       description: `${WISH} of the visit type or of the hotel, as in \`VisitTypeFilter\`. The order stays that of \`sort\`.`,

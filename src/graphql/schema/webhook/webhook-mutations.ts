@@ -13,7 +13,7 @@ import {
 import { builder, requiresScope, type SchemaTypes } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { BookingEventTypeEnum } from '../enums.ts';
-import { idInput } from '../id-input.ts';
+import { idInput } from '../input/id-input.ts';
 import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
 import { Webhook } from './webhook.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';

@@ -54,13 +54,13 @@ export interface OfferFilter {
 }
 
 /** Packages are not longer either (P1). */
-const OFFER_NIGHTS: Required<Bounds> = { min: 1, max: 366 };
+export const OFFER_NIGHTS: Required<Bounds> = { min: 1, max: 366 };
 /** Lengths that one search compares. */
 export const OFFER_LENGTHS: Required<Bounds> = { min: 1, max: 15 };
 export const FLEXIBLE_DAYS: Required<Bounds> = { min: 0, max: 7 };
 /** The beds of a room (P2). */
-const OFFER_GUESTS: Required<Bounds> = { min: 1, max: 20 };
-const MAX_TOTAL: Bounds = { min: 0 };
+export const OFFER_GUESTS: Required<Bounds> = { min: 1, max: 20 };
+export const MAX_TOTAL: Bounds = { min: 0 };
 
 /** Every bound of a filter (F4). */
 export function offerFilterProblems(filter: OfferFilter): InputProblem[] {

@@ -7,12 +7,14 @@ import { toInputProblem } from '../../../../operations/booking/booking-problems.
 import { idempotencyKey, optional } from '../../../../operations/input-values.ts';
 import { boundsProblems } from '../../../../operations/search/search-input.ts';
 import type { SchemaTypes } from '../../builder.ts';
+import { within } from '../../input/bounds.ts';
 
 /** For how long, and under which key. */
 export const holdFields = (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>) => ({
   minutes: t.int({
     defaultValue: HOLD_MINUTES_DEFAULT,
     description: `For how long: ${HOLD_MINUTES.min} to ${HOLD_MINUTES.max} minutes.`,
+    ...within(HOLD_MINUTES),
   }),
   idempotencyKey: t.string({
     description:

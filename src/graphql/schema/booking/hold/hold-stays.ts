@@ -8,6 +8,7 @@ import { readStaysToHold } from '../../../../operations/hold/stay-to-hold.ts';
 import { builder } from '../../builder.ts';
 import { BOOKING_COST } from '../../cost.ts';
 import { CurrencyEnum } from '../../enums.ts';
+import { withEntries } from '../../input/bounds.ts';
 import { refusalTypes, typeOfRefusal } from '../../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../../refused-values.ts';
 import { GuestLoyaltyInput } from '../../stays/quote.ts';
@@ -82,6 +83,7 @@ const HoldStaysInput = builder.inputType('HoldStaysInput', {
     rooms: t.field({
       type: [HeldRoomInput],
       description: `The rooms, ${PARTY_ROOMS.min} to ${PARTY_ROOMS.max}, all of one hotel.`,
+      ...withEntries(PARTY_ROOMS),
     }),
     ...holdFields(t),
   }),

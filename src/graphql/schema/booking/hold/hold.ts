@@ -6,7 +6,7 @@ import { findHold, listHolds } from '../../../../operations/hold/list-holds.ts';
 import { releaseHold } from '../../../../operations/hold/release-hold.ts';
 import { builder, requiresScope } from '../../builder.ts';
 import { BOOKING_COST } from '../../cost.ts';
-import { idInput } from '../../id-input.ts';
+import { idInput } from '../../input/id-input.ts';
 import { refusalTypes, typeOfRefusal } from '../../problem/refusal-types.ts';
 import { Quote, type ShownQuote, toShownQuote } from '../../stays/quote.ts';
 

@@ -1,4 +1,4 @@
-import { builder } from './builder.ts';
+import { builder } from '../builder.ts';
 
 /** The input of a mutation that needs no more than an id. */
 export function idInput(name: string, description: string, id: string) {

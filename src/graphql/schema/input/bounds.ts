@@ -1,0 +1,45 @@
+/**
+ * Bounds of inputs in the words of JSON Schema, for those who make schemas of ours (X5): GraphQL has no words for them. They are those that the rules
+ * check, and stand in the descriptions for people.
+ */
+import type { GraphQLInputField } from 'graphql';
+import { z } from 'zod';
+import type { Bounds } from '../../../operations/search/search-input.ts';
+
+const NAMES = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const;
+
+type JsonBounds = Readonly<Partial<Record<(typeof NAMES)[number], number>>>;
+
+/** Options of an input field whose numbers are within bounds. */
+export function within({ min, max }: Bounds) {
+  return { extensions: { bounds: (): JsonBounds => ({ minimum: min, ...(max !== undefined && { maximum: max }) }) } };
+}
+
+/** Options of an input field with so many entries. */
+export function withEntries({ min, max }: Required<Bounds>) {
+  return { extensions: { bounds: (): JsonBounds => ({ minItems: min, maxItems: max }) } };
+}
+
+/** Options of an input field that a schema checks. */
+export function checkedBy(schema: z.ZodType) {
+  return {
+    extensions: {
+      bounds(): JsonBounds {
+        const written = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonBounds;
+        return Object.fromEntries(
+          NAMES.flatMap((name) => {
+            const bound = written[name];
+            // Any integer is within the bounds that zod has by default.
+            return bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? [] : [[name, bound]];
+          }),
+        );
+      },
+    },
+  };
+}
+
+/** The bounds of an input field; none are known of most. */
+export function boundsOf({ extensions }: Pick<GraphQLInputField, 'extensions'>): JsonBounds {
+  const { bounds } = extensions as { readonly bounds?: () => JsonBounds };
+  return bounds?.() ?? {};
+}
