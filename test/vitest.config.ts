@@ -60,7 +60,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           ...SHARED_MODULES,
           // They wait for processes, browsers and timeouts more than they compute.
-          maxWorkers: 4,
+          maxWorkers: 3,
           ...DATABASE,
         },
       },
