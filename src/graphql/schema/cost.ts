@@ -248,8 +248,8 @@ export function offersCost({ first, filter }: OffersAsked, context: RequestConte
   const rooms = clamp(filter.party?.length ?? 1, PARTY_ROOMS);
   const searching = searchCost({ filter }, context, filter.party ? PARTY_OFFERS : OFFERS, arrivals * lengths - 1);
   const wishing = filter.search ? searchCost({ filter }, context, TEXT_SEARCH) : 0;
-  // An offer counts as if it had a few rooms.
-  const multiplier = rows * Math.ceil(rooms / TYPICAL_ENTRIES);
+  // An offer counts as if it had a few rooms, a page as if it had a few offers.
+  const multiplier = Math.max(OFFER_ROWS, rows * Math.ceil(rooms / TYPICAL_ENTRIES));
   return { field: searching + wishing + rows * rooms * OFFER_COST, multiplier };
 }
 
@@ -264,9 +264,11 @@ export function cheapestCost({ visitType }: { visitType?: unknown }, context: Re
 
 /** Counting offers looks once at each visit type that has some. */
 const COUNT_PER_VISIT_TYPE = 0.5;
+/** Of the rows of a page: what is beside them is counted for each of them, though it is done once. */
+const OFFER_ROWS = 10;
 export function facetCost(_: object, { services, caller }: RequestContext): FieldComplexityValue {
   const { visitTypes } = services.catalogueSize(caller);
-  return { field: 1 + visitTypes * COUNT_PER_VISIT_TYPE, multiplier: 2 * TYPICAL_ENTRIES };
+  return { field: 1 + (visitTypes * COUNT_PER_VISIT_TYPE) / OFFER_ROWS, multiplier: 2 * TYPICAL_ENTRIES };
 }
 
 /** The stays of a day of a calendar: as if there were every length up to three weeks. A year of them with all fields is allowed. */

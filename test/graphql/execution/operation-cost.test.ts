@@ -190,12 +190,13 @@ describe('an operation costs', () => {
     ).map(([title, filter, search]): [string, string, number] => [
       title,
       `{ offers(first: 7, filter: { arrival: "2027-03-01", nights: 3, currency: CZK, ${filter} }) { nodes { nights } } }`,
-      search + 7 * 10 + 7 * (1 + FIELD),
+      // A page counts as if it had ten offers at least.
+      search + 7 * 10 + 10 * (1 + FIELD),
     ]),
     [
       'those of three arrivals and four lengths',
       `{ offers(first: 1, filter: { arrival: "2027-03-01", nightsMin: 3, nightsMax: 6, flexibleDays: 1, currency: CZK, hotel: 1 }) { totalCount } }`,
-      offers(OF_HOTEL, 11) + 10 + FIELD,
+      offers(OF_HOTEL, 11) + 10 + 10 * FIELD,
     ],
     [
       'those for a party by its rooms',
@@ -355,6 +356,15 @@ describe('allowed are', () => {
   test('offers of the whole catalogue with all arrivals and lengths that are documented', async () => {
     const filter = 'filter: { arrival: "2027-03-01", nightsMin: 2, nightsMax: 16, flexibleDays: 7, currency: CZK }';
     expect(await costOf(`{ offers(first: 100, ${filter}) { totalCount nodes { nights } } }`)).toBeLessThan(MAX_COST);
+  });
+
+  test('offers of the whole catalogue as the shop asks for them, with all counts that narrow them', async () => {
+    const facets = ['byDestination', 'byStars', 'byCategory', 'byTag', 'byStayCategory', 'byBoarding'];
+    const filter = 'filter: { arrival: "2027-03-01", nights: 7, flexibleDays: 7, guests: 2, currency: CZK }';
+    const counts = facets.map((facet) => `${facet} { count }`).join(' ');
+    expect(await costOf(`{ offers(first: 12, ${filter}) { totalCount ${counts} nodes { nights } } }`)).toBeLessThan(
+      MAX_COST,
+    );
   });
 
   test('a calendar of two years over the whole catalogue, with every field but stays, which only single rooms have', async () => {
