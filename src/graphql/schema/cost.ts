@@ -1,8 +1,7 @@
 /**
  * The cost of fields, in units of two microseconds of processor time (A9), as measured with prices in memory: a plain field is a
  * fraction of one, a list multiplies the cost of an entry by as many as the catalogue has, a page by as many as it can have. Searches
- * and prices cost their computation, by the part of the catalogue that they cover. What takes longer with empty caches does so once for
- * all callers. `npm run bench` compares both.
+ * and prices cost their computation, by the part of the catalogue that they cover; empty caches cost nobody more. `npm run bench` compares both.
  */
 import type { FieldComplexityValue } from '@pothos/plugin-complexity';
 import type { CatalogueSize } from '../../data/reads/catalogue-size.ts';
@@ -225,8 +224,9 @@ export function calendarCost(
   return { field: searchCost(searched, context, CALENDAR, days), multiplier: days };
 }
 
-/** Rows of a page of offers are priced. */
+/** Rows of a page of offers are priced. What is beside them counts for each, and as if there were so many at least. */
 const OFFER_COST = 10;
+const OFFER_ROWS = 10;
 /** An id of an offer is signed. */
 export const OFFER_ID_COST = 3;
 
@@ -263,12 +263,10 @@ export function cheapestCost({ visitType }: { visitType?: unknown }, context: Re
 }
 
 /** Counting offers looks once at each visit type that has some. */
-const COUNT_PER_VISIT_TYPE = 0.5;
-/** Of the rows of a page: what is beside them is counted for each of them, though it is done once. */
-const OFFER_ROWS = 10;
+const COUNT_PER_VISIT_TYPE = 0.5 / OFFER_ROWS;
 export function facetCost(_: object, { services, caller }: RequestContext): FieldComplexityValue {
   const { visitTypes } = services.catalogueSize(caller);
-  return { field: 1 + (visitTypes * COUNT_PER_VISIT_TYPE) / OFFER_ROWS, multiplier: 2 * TYPICAL_ENTRIES };
+  return { field: 1 + visitTypes * COUNT_PER_VISIT_TYPE, multiplier: 2 * TYPICAL_ENTRIES };
 }
 
 /** The stays of a day of a calendar: as if there were every length up to three weeks. A year of them with all fields is allowed. */
