@@ -69,7 +69,7 @@ function textsIn(value: unknown, found: TextPlace[] = []): TextPlace[] {
 
 interface List {
   readonly items: unknown[];
-  /** Of the edges of a page. */
+  /** What tells how a page goes on, if the items are its edges; it changes with them. */
   readonly pageInfo: Json | null;
 }
 

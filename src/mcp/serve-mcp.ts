@@ -4,6 +4,7 @@
  */
 import {
   type CallToolResult,
+  CLIENT_INFO_META_KEY,
   classifyInboundRequest,
   createMcpHandler,
   isJSONRPCNotification,
@@ -118,8 +119,9 @@ async function answerTo(request: JSONRPCRequest, server: Server): Promise<JSONRP
   return answered;
 }
 
-/** In characters of JSON, and of a message. */
-const LONGEST_META = 4_000;
+/** The longest parameter of the protocol that is looked at, in characters of JSON. */
+const LONGEST_PARAMETER = 4_000;
+/** The longest answer that may be an error in the words of the SDK, in characters. */
 const LONGEST_ERROR = 1_000;
 
 /**
@@ -129,20 +131,25 @@ const LONGEST_ERROR = 1_000;
 function withoutExcess(sent: unknown): unknown {
   const { params, ...message } = sent as { params?: unknown };
   if (typeof params !== 'object' || params === null || Array.isArray(params)) return sent;
-  const { name, arguments: args, protocolVersion, cursor, _meta: meta } = params as Record<string, unknown>;
-  const isShort = (value: unknown) => JSON.stringify(value ?? null).length <= LONGEST_META;
+  const { name, arguments: args, protocolVersion, cursor, _meta } = params as Record<string, unknown>;
+  const read = { name, cursor, protocolVersion, _meta: withUnknownClient(_meta) };
+  const isShort = (value: unknown) => value !== undefined && JSON.stringify(value).length <= LONGEST_PARAMETER;
   return {
     ...message,
     params: {
-      ...(isShort(name) && name !== undefined && { name }),
+      ...Object.fromEntries(Object.entries(read).filter(([, value]) => isShort(value))),
       ...(args !== undefined && { arguments: args }),
-      ...(isShort(cursor) && cursor !== undefined && { cursor }),
-      ...(isShort(meta) && meta !== undefined && { _meta: meta }),
-      // Nothing is made of what a client says of itself.
-      ...(isShort(protocolVersion) &&
-        protocolVersion !== undefined && { protocolVersion, capabilities: {}, clientInfo: { name: '', version: '' } }),
+      ...(protocolVersion !== undefined && { capabilities: {}, clientInfo: UNKNOWN_CLIENT }),
     },
   };
+}
+
+/** Nothing is made of what a client says of itself, which may have pictures in it. */
+const UNKNOWN_CLIENT = { name: '', version: '' };
+
+function withUnknownClient(meta: unknown): unknown {
+  const saysWho = typeof meta === 'object' && meta !== null && CLIENT_INFO_META_KEY in meta;
+  return saysWho ? { ...meta, [CLIENT_INFO_META_KEY]: UNKNOWN_CLIENT } : meta;
 }
 
 /** The SDK repeats what it refuses: a long text says less than a short one. */

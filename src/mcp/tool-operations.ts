@@ -15,7 +15,7 @@ export interface ToolOperation {
   readonly operation: Operation;
   /** Names of its arguments. */
   readonly argumentNames: ReadonlySet<string>;
-  /** As `tools/list` has it. */
+  /** What `tools/list` answers of it. */
   readonly listed: ListedTool;
 }
 
@@ -36,7 +36,7 @@ export class ToolOperations {
     this.#all = new Map(all.map((one) => [one.listed.name, one]));
   }
 
-  /** Those that a key may use: the others do not exist for it. */
+  /** The tools that a key with these scopes may use: the others do not exist for it. */
   of(scopes: ReadonlySet<Scope>): ToolOperation[] {
     return [...this.#all.values()].filter(({ operation }) => operation.scopesLackedBy(scopes) === null);
   }

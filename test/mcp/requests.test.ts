@@ -57,6 +57,24 @@ describe('a request', () => {
     }
   });
 
+  test('is served whatever its client says of itself, with pictures of any size', async () => {
+    const clientInfo = { name: 'a', version: '1', icons: [{ src: `data:image/png;base64,${'A'.repeat(20_000)}` }] };
+    const initialize = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+    const started = await post({ jsonrpc: '2.0', id: 1, method: 'initialize', params: initialize });
+    expect(started.json()).toMatchObject({ result: { protocolVersion: '2025-06-18' } });
+    const [version, method] = ['2026-07-28', 'tools/list'];
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': version,
+      'io.modelcontextprotocol/clientInfo': clientInfo,
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const listed = await post(
+      { jsonrpc: '2.0', id: 2, method, params: { _meta } },
+      { 'mcp-protocol-version': version, 'mcp-method': method },
+    );
+    expect(listed.json()).toMatchObject({ id: 2, result: { tools: expect.any(Array) } });
+  });
+
   test('needs a key', async () => {
     const response = await post(LIST, { authorization: 'Bearer nothing' });
     expect(response).toMatchObject({ statusCode: 401, headers: { 'www-authenticate': 'Bearer' } });

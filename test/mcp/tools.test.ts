@@ -100,6 +100,11 @@ describe('schemas (X5)', () => {
     expect(flexibleDays).toMatchObject({ minimum: 0, maximum: 7 });
     expect(guests).toMatchObject({ minimum: 1, maximum: 20 });
     expect(party).toMatchObject({ minItems: 1, maxItems: 6 });
+    for (const tool of ['find_stays', 'list_bookings']) {
+      expect(fieldsOf(tool).first).toMatchObject({ minimum: 1, maximum: 100 });
+    }
+    expect(fieldsOf('answer_request').note).toMatchObject({ maxLength: 1_000 });
+    expect(fieldsOf('hold_stay').idempotencyKey).toMatchObject({ maxLength: 255 });
     expect(maxTotal).toMatchObject({ minimum: 0 });
     expect(fieldsOf('book_stay').customerNote).toMatchObject({ maxLength: 4_000 });
     expect(fieldsOf('book_stay').expectedTotal).toMatchObject({ minimum: 0 });

@@ -16,7 +16,7 @@ export interface ClientOptions {
   /** The address of the gateway, such as `https://stays.example`. */
   readonly url: string;
   readonly key: string;
-  /** Of messages, as in `Accept-Language`; default: that of the browser, else English. */
+  /** The language of messages, as in `Accept-Language`; default: that of the browser, else English. */
   readonly language?: string | undefined;
   /** More headers, such as `Gateway-Simulate` with a test key. */
   readonly headers?: Readonly<Record<string, string>> | undefined;

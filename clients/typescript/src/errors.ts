@@ -2,7 +2,7 @@
 export interface InputProblem {
   readonly path: string;
   readonly code: string;
-  /** For people, in the language of the request. */
+  /** What is wrong, for people, in the language of the request. */
   readonly message: string;
 }
 
@@ -42,7 +42,7 @@ export class GatewayError extends Error {
   }
 }
 
-/** Of a `Retry-After`, a number of seconds or the date of an hour. */
+/** How many seconds a `Retry-After` asks to wait: it is a number of seconds or a date; null: it is neither. */
 function secondsOf(text: string): number | null {
   if (/^\d+$/.test(text)) return Number(text);
   const seconds = Math.ceil((Date.parse(text) - Date.now()) / 1_000);

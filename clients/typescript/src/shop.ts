@@ -38,7 +38,7 @@ export type Shop = ReturnType<typeof openShop>;
 export function openShop({ locale, currency, ...options }: ShopOptions) {
   const client: Client = createClient({ ...options, language: locale.slice(0, 2).toLowerCase() });
   const { ask } = client;
-  /** With a key of its own, so that it can be sent again; a key per order keeps even a reloaded page from doing it twice. */
+  /** Gives the input an idempotency key, so that it can be sent again. A key that a page keeps with its order prevents a second booking even after a reload. */
   const repeatable = <Input extends object>(input: Input & { idempotencyKey?: string | null | undefined }) => ({
     ...input,
     idempotencyKey: input.idempotencyKey ?? randomKey(),

@@ -8,7 +8,7 @@ const GUEST_FIELDS = ['firstName', 'lastName', 'birthDate', 'loyaltyProgram'] as
 
 type KnownGuest = ChangeableFragment['guests'][number];
 
-/** Of an address only a desk knows. */
+/** The people of a booking before they are changed. Only a desk knows the address: the shop neither shows nor changes it. */
 export interface KnownPeople extends Pick<ChangeableFragment, 'guests'> {
   readonly billedTo: ChangeableFragment['billedTo'] & {
     readonly address?: Readonly<Partial<Record<(typeof ADDRESS_FIELDS)[number], string | null>>> | null;

@@ -16,6 +16,7 @@ import { type Page, uncountedConnectionType } from '../connection.ts';
 import { bookingsCost, COUNT_COST } from '../cost.ts';
 import { BookingSortEnum, BookingStatusEnum } from '../enums.ts';
 import { prefixPaths, throwIfInvalid } from '../errors.ts';
+import { pageSize } from '../input/bounds.ts';
 import { Booking } from './booking.ts';
 
 interface BookingPage extends Page<BookingRow> {
@@ -84,7 +85,7 @@ builder.queryField('bookings', (t) =>
     args: {
       filter: t.arg({ type: BookingFilter, description: 'Which bookings.' }),
       sort: t.arg({ type: BookingSortEnum, defaultValue: 'NEWEST', required: true, description: 'Their order.' }),
-      first: t.arg.int({ defaultValue: 20, required: true, description: 'Rows of a page, 1 to 100.' }),
+      first: t.arg.int(pageSize(20)),
       after: t.arg.string({ description: 'Cursor of the row before the page, from a list in the same order.' }),
     },
     resolve: async (_, { filter, sort, first, after }, context, info) => {

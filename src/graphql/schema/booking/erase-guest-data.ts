@@ -27,7 +27,7 @@ const EraseGuestDataResult = builder.unionType('EraseGuestDataResult', {
 
 const EraseGuestDataInput = builder.inputType('EraseGuestDataInput', {
   description: 'Whose data.',
-  // Of a subgraph's text no directive `@oneOf` can be read, so the schema says it when it is built.
+  // Routers cannot read the directive `@oneOf` in the text of a subgraph, so the schema gets it after it is built.
   extensions: ONE_OF,
   fields: (t) => ({
     booking: t.id({ description: 'Id of a booking.' }),

@@ -1,13 +1,20 @@
 /** What operations of the house on a booking take, as fields of their inputs: the two texts (M5), and a fee. */
 import { houseTexts, NOTE_MAX_LENGTH } from '../../../operations/booking/booking-input.ts';
+import { sentValue } from '../../../operations/input-values.ts';
 import type { SchemaTypes } from '../builder.ts';
+import { checkedBy } from '../input/bounds.ts';
 
 export function houseTextFields(t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>) {
   return {
-    messageToGuest: t.string({ description: houseTexts.messageToGuest.description ?? '' }),
-    note: t.string({ description: houseTexts.note.description ?? '' }),
+    messageToGuest: t.string(checkedText(houseTexts.messageToGuest)),
+    note: t.string(checkedText(houseTexts.note)),
   };
 }
+
+const checkedText = (text: typeof houseTexts.note) => ({
+  description: text.description ?? '',
+  ...checkedBy(sentValue(text)),
+});
 
 /** What it costs, where the house says so (M4, M6). */
 export function feeField(t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>, otherwise: string) {

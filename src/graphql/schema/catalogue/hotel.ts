@@ -8,6 +8,7 @@ import { connectionType, entities, loadPage } from '../connection.ts';
 import { hotelsCost, visitTypesOfHotelCost } from '../cost.ts';
 import { HotelSortEnum } from '../enums.ts';
 import { prefixPaths } from '../errors.ts';
+import { pageSize } from '../input/bounds.ts';
 import { localizedField } from '../localized-text.ts';
 import { referredRow } from '../referred-row.ts';
 import { Node } from './node.ts';
@@ -80,7 +81,7 @@ builder.queryField('hotels', (t) =>
         type: HotelSortEnum,
         description: `Their order. Default: RELEVANCE where \`search\` has words, else NUMBER.`,
       }),
-      first: t.arg.int({ defaultValue: 20, required: true, description: 'Rows of a page, 1 to 100.' }),
+      first: t.arg.int(pageSize(20)),
       after: t.arg.string({ description: 'Cursor of the row before the page, from a list in the same order.' }),
     },
     resolve: (_, { filter, sort, ...asked }, context) => {

@@ -7,6 +7,7 @@ import { connectionType, entities, loadPage } from '../connection.ts';
 import { roomTypesCost } from '../cost.ts';
 import { RoomTypeSortEnum } from '../enums.ts';
 import { prefixPaths } from '../errors.ts';
+import { pageSize } from '../input/bounds.ts';
 import { LocalizedText, localizedField, parseLocalized } from '../localized-text.ts';
 import { referredRow } from '../referred-row.ts';
 import { Node } from './node.ts';
@@ -56,7 +57,7 @@ builder.queryField('roomTypes', (t) =>
     args: {
       filter: t.arg({ type: RoomTypeFilter, description: 'Which room types.' }),
       sort: t.arg({ type: RoomTypeSortEnum, defaultValue: 'id', required: true, description: 'Their order.' }),
-      first: t.arg.int({ defaultValue: 20, required: true, description: 'Rows of a page, 1 to 100.' }),
+      first: t.arg.int(pageSize(20)),
       after: t.arg.string({ description: 'Cursor of the row before the page, from a list in the same order.' }),
     },
     resolve: (_, { filter, sort, ...asked }, context) =>

@@ -14,6 +14,7 @@ import { connectionType, entities, loadPage } from '../connection.ts';
 import { visitTypesCost } from '../cost.ts';
 import { CurrencyEnum, VisitTypeSortEnum, withStoredCategory } from '../enums.ts';
 import { prefixPaths } from '../errors.ts';
+import { pageSize } from '../input/bounds.ts';
 import { VisitType } from './visit-type.ts';
 import { VisitTypeFilter } from './visit-type-filter.ts';
 
@@ -36,7 +37,7 @@ builder.queryField('visitTypes', (t) =>
         description:
           'The currency in which `PRICE` compares. Default: that of the language that `Accept-Language` prefers (L3, F5).',
       }),
-      first: t.arg.int({ defaultValue: 10, required: true, description: 'Rows of a page, 1 to 100.' }),
+      first: t.arg.int(pageSize(10)),
       after: t.arg.string({
         description: 'Cursor of the row before the page, from a list in the same order and, by price, currency.',
       }),

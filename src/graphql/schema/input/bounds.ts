@@ -4,7 +4,7 @@
  */
 import type { GraphQLInputField } from 'graphql';
 import { z } from 'zod';
-import type { Bounds } from '../../../operations/search/search-input.ts';
+import { type Bounds, PAGE_SIZE } from '../../../operations/search/search-input.ts';
 
 const NAMES = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const;
 
@@ -13,6 +13,16 @@ type JsonBounds = Readonly<Partial<Record<(typeof NAMES)[number], number>>>;
 /** Options of an input field whose numbers are within bounds. */
 export function within({ min, max }: Bounds) {
   return { extensions: { bounds: (): JsonBounds => ({ minimum: min, ...(max !== undefined && { maximum: max }) }) } };
+}
+
+/** The same with a description that ends with the bounds. */
+export function describedWithin(says: string, bounds: Required<Bounds>) {
+  return { description: `${says}, ${bounds.min} to ${bounds.max}.`, ...within(bounds) };
+}
+
+/** Options of the argument that says how long a page is. */
+export function pageSize(defaultValue: number) {
+  return { defaultValue, required: true as const, ...describedWithin('Rows of a page', PAGE_SIZE) };
 }
 
 /** Options of an input field with so many entries. */

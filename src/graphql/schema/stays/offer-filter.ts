@@ -1,16 +1,18 @@
 /** Which stays to offer (F4). */
 import { PARTY_ROOMS } from '../../../domain/booking/party.ts';
+import { ROOM_GUESTS } from '../../../domain/offer/party.ts';
 import {
   FLEXIBLE_DAYS,
   MAX_TOTAL,
   OFFER_GUESTS,
+  OFFER_LENGTHS,
   OFFER_NIGHTS,
 } from '../../../operations/search/offers/offer-search.ts';
 import { HOTEL_STARS } from '../../../operations/search/search-input.ts';
 import { builder } from '../builder.ts';
 import { WISH } from '../catalogue/visit-type-filter.ts';
 import { BoardingEnum, CurrencyEnum, StayCategoryEnum } from '../enums.ts';
-import { withEntries, within } from '../input/bounds.ts';
+import { describedWithin, withEntries, within } from '../input/bounds.ts';
 
 export const OfferFilter = builder.inputType('OfferFilter', {
   description:
@@ -20,19 +22,17 @@ export const OfferFilter = builder.inputType('OfferFilter', {
     flexibleDays: t.int({
       required: true,
       defaultValue: 0,
-      description: 'Days by which the arrival may be earlier, though not before today, or later, 0 to 7.',
-      ...within(FLEXIBLE_DAYS),
+      ...describedWithin('Days by which the arrival may be earlier, though not before today, or later', FLEXIBLE_DAYS),
     }),
-    nights: t.int({ description: 'Nights of the stay, 1 to 366.', ...within(OFFER_NIGHTS) }),
-    nightsMin: t.int({ description: 'Fewest nights, 1 to 366.', ...within(OFFER_NIGHTS) }),
+    nights: t.int(describedWithin('Nights of the stay', OFFER_NIGHTS)),
+    nightsMin: t.int(describedWithin('Fewest nights', OFFER_NIGHTS)),
     nightsMax: t.int({
-      description: 'Most nights, from `nightsMin` to 14 more; at most 366.',
+      description: `Most nights, from \`nightsMin\` to ${OFFER_LENGTHS.max - 1} more; at most ${OFFER_NIGHTS.max}.`,
       ...within(OFFER_NIGHTS),
     }),
-    guests: t.int({ description: 'The room has at least so many beds, 1 to 20.', ...within(OFFER_GUESTS) }),
+    guests: t.int(describedWithin('The room has at least so many beds', OFFER_GUESTS)),
     party: t.intList({
-      description:
-        'A party in several rooms: guests of each room, 1 to 6 rooms with 1 to 6 guests; not beside `guests`. Then there is one offer for each visit type and hotel, with all rooms in that hotel, one arrival and one departure (Y1).',
+      description: `A party in several rooms: guests of each room, ${PARTY_ROOMS.min} to ${PARTY_ROOMS.max} rooms with ${ROOM_GUESTS.min} to ${ROOM_GUESTS.max} guests; not beside \`guests\`. Then there is one offer for each visit type and hotel, with all rooms in that hotel, one arrival and one departure (Y1).`,
       ...withEntries(PARTY_ROOMS),
     }),
     currency: t.field({ type: CurrencyEnum, required: true, description: 'Currency in which stays are priced.' }),
@@ -42,7 +42,7 @@ export const OfferFilter = builder.inputType('OfferFilter', {
     category: t.id({ description: 'ObjectId or number of a visit type category.' }),
     tag: t.id({ description: 'ObjectId or number of a tag of the visit type.' }),
     stayCategory: t.field({ type: StayCategoryEnum, description: 'What the visit type is for.' }),
-    starsMin: t.int({ description: 'Fewest stars of the hotel, 1 to 5.', ...within(HOTEL_STARS) }),
+    starsMin: t.int(describedWithin('Fewest stars of the hotel', HOTEL_STARS)),
     boarding: t.field({ type: BoardingEnum, description: 'Meals that the visit type includes: its `boarding`.' }),
     maxTotal: t.field({
       type: 'SafeInt',

@@ -26,6 +26,7 @@ import { type CountedPage, connectionType } from '../connection.ts';
 import { facetCost, OFFER_ID_COST, offersCost } from '../cost.ts';
 import { AvailabilityEnum, NoOffersReasonEnum, OfferSortEnum, withStoredCategory } from '../enums.ts';
 import { prefixPaths, throwIfInvalid } from '../errors.ts';
+import { pageSize } from '../input/bounds.ts';
 import { referredRow } from '../referred-row.ts';
 import { Money, toMoney } from './money.ts';
 import { OFFER_FACETS } from './offer-facets.ts';
@@ -238,7 +239,7 @@ builder.queryField('offers', (t) =>
         description:
           'Whether of each hotel only its first offer in the order is listed, so that hotels stand in the order of these. `totalCount` and the pages are of what is listed; `lowestTotal` and the counts of the facets are of all offers (F4).',
       }),
-      first: t.arg.int({ defaultValue: 20, required: true, description: 'Rows of a page, 1 to 100.' }),
+      first: t.arg.int(pageSize(20)),
       after: t.arg.string({
         description: 'Cursor of the row before the page, from a list in the same order and currency.',
       }),

@@ -60,7 +60,7 @@ function titleOf({ status }: BookedStayFragment, texts: ReturnType<typeof useChe
   return status === 'REQUESTED' ? texts.requested : texts.states[status];
 }
 
-/** Of several rooms that were booked together each has its own reference, and is changed and cancelled by itself. */
+/** Rooms that were booked together have a reference each, because each can be changed and cancelled by itself. */
 function Confirmation({
   bookings,
   today,

@@ -58,7 +58,7 @@ function peopleOf(entries: Entries, { count, isBinding }: { count: number; isBin
     ...person,
     email: text('billedTo.email'),
     phone: optional('billedTo.phone'),
-    // Without a house number apart, the street has it.
+    // Where no house number is entered apart, the guest writes it into the street.
     address: Object.fromEntries(shownAddress(entries).map((name) => [name.slice(addressField('').length), text(name)])),
   };
   const guests = Array.from({ length: count }, (_, index): GuestInput => {

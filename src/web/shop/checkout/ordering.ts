@@ -37,7 +37,7 @@ export async function sendOne(request: Request, input: OrderInput): Promise<Outc
   return (await request(CheckoutBookDocument, { input: input as CreateBookingInput })).createBooking;
 }
 
-/** Of a party the reference of its first room leads to all. */
+/** Books the rooms of a party. The answer names the first room, whose reference leads to all of them. */
 export async function sendParty(request: Request, input: OrderInput): Promise<Outcome> {
   const { createBookings } = await request(CheckoutBookPartyDocument, { input: input as CreateBookingsInput });
   if (createBookings.__typename !== 'BookingsCreated') return createBookings;

@@ -31,7 +31,7 @@ export interface StoredHold {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
-  /** Of each room. */
+  /** The price of each room, in the order of the rooms. */
   readonly quotes: readonly StayPriceLinesFragment[];
   /** Whether it was given back as the page was left. */
   readonly isLeft?: boolean;

@@ -7,7 +7,7 @@ import { toInputProblem } from '../../../../operations/booking/booking-problems.
 import { idempotencyKey, optional } from '../../../../operations/input-values.ts';
 import { boundsProblems } from '../../../../operations/search/search-input.ts';
 import type { SchemaTypes } from '../../builder.ts';
-import { within } from '../../input/bounds.ts';
+import { checkedBy, within } from '../../input/bounds.ts';
 
 /** For how long, and under which key. */
 export const holdFields = (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>) => ({
@@ -19,6 +19,7 @@ export const holdFields = (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, '
   idempotencyKey: t.string({
     description:
       'A key of the caller for this request, 1 to 255 visible ASCII characters. A repetition within 24 hours gets the same hold, also when the answer was lost; another request under the same key is refused. A hold that was booked meanwhile is `NotFound`.',
+    ...checkedBy(idempotencyKey),
   }),
 });
 
