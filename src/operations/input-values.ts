@@ -11,6 +11,7 @@ import { leadsSomewhere, NAME_MAX_LENGTH } from '../domain/text/person-name.ts';
 import { isBlank, isPlainLine, isPlainText } from '../domain/text/text-characters.ts';
 import { dayOf, parseDay } from '../domain/time/civil-date.ts';
 import { isHostName } from './booking/host-names.ts';
+import type { Bounds } from './search/search-input.ts';
 
 /** No control characters: the text may end up in an e-mail header. */
 const ONE_LINE = /^\P{Cc}*$/u;
@@ -43,6 +44,10 @@ export const optional = <Schema extends z.ZodType>(schema: Schema) =>
 /** Null when it is missing or blank. */
 export const optionalUnlessBlank = (schema: z.ZodType<string>) =>
   schema.nullish().transform((text) => (text == null || isBlank(text) ? null : text));
+
+/** A list with so many entries: they are counted before any of them is looked at (`countProblems`). */
+export const listOf = <Entry extends z.ZodType>(entry: Entry, { min, max }: Required<Bounds>) =>
+  z.array(entry).meta({ minItems: min, maxItems: max });
 
 /** A number's digits or an ObjectId. */
 export const reference = z.string().regex(/^(?:0|-?[1-9]\d*|[0-9a-fA-F]{24})$/, 'NOT_AN_ID');

@@ -126,6 +126,11 @@ describe('schemas (X5)', () => {
     }
   });
 
+  test('numbers, lists and texts all say their bounds, but for what is only looked up', async () => {
+    const { tools } = await agent.client.listTools();
+    expect(tools.flatMap(({ name, inputSchema }) => unbounded(name, inputSchema as InputSchema))).toEqual([]);
+  });
+
   test('results and refusals alike are what the output schema says', async () => {
     const { tools } = await agent.client.listTools();
     const ajv = addFormats.default(new Ajv.default({ strict: false, allErrors: true }));
@@ -227,3 +232,31 @@ describe('the length of a result (X5)', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 });
+
+interface InputSchema {
+  readonly type?: string;
+  readonly anyOf?: readonly InputSchema[];
+  readonly properties?: Record<string, InputSchema>;
+  readonly items?: InputSchema;
+  readonly [word: string]: unknown;
+}
+
+/** Any other text finds nothing, or is refused for its form. */
+const LOOKED_UP =
+  /\.(?:id|offer|hold|after|reference|email|country|channel|destination|hotel|visitType|roomType|loyaltyProgram|program)$/;
+/** A list of an enumeration repeats nothing that counts. A sum has no most. */
+const NEEDED: Readonly<Record<string, string>> = { integer: 'minimum', array: 'maxItems', string: 'maxLength' };
+
+/** Paths of the inputs whose bounds are missing. */
+function unbounded(path: string, schema: InputSchema): string[] {
+  const value = schema.anyOf?.[0] ?? schema;
+  const { type = '', properties = {}, items } = value;
+  const inside = [
+    ...Object.entries(properties).flatMap(([name, field]) => unbounded(`${path}.${name}`, field)),
+    ...(items ? unbounded(`${path}[]`, items) : []),
+  ];
+  const isClosed = 'enum' in value || 'format' in value || (items && 'enum' in items);
+  const needed = NEEDED[type];
+  const isMissing = needed !== undefined && !(needed in value) && !isClosed && !LOOKED_UP.test(path);
+  return isMissing ? [path, ...inside] : inside;
+}

@@ -34,7 +34,7 @@ export function inputSchema(
     const type = typeFromAST(schema, typeNode) as GraphQLInputType;
     const isInsistedOn = insistsOn.includes(name);
     if ((isNonNullType(type) && !defaultValue) || isInsistedOn) required.push(name);
-    const bounded = { ...typeSchema(type), ...used.get(name)?.bounds };
+    const bounded = boundedSchema(type, used.get(name)?.bounds ?? {});
     properties[name] = {
       ...(isInsistedOn ? orNull(bounded) : bounded),
       ...(used.get(name)?.description && { description: used.get(name)?.description }),
@@ -44,10 +44,12 @@ export function inputSchema(
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
+type Bounds = ReturnType<typeof boundsOf>;
+
 /** An argument or input field that a variable is the value of. */
 interface Use {
   readonly description: string | null | undefined;
-  readonly bounds: JsonObject;
+  readonly bounds: Bounds;
 }
 
 /** What the schema says of the arguments and input fields that the variables are values of. */
@@ -73,6 +75,12 @@ function usesOf(schema: GraphQLSchema, operation: OperationDefinitionNode): Map<
   return uses;
 }
 
+function boundedSchema(type: GraphQLInputType, { items, ...bounds }: Bounds): JsonObject {
+  const { items: entries, ...schema } = typeSchema(type);
+  const bounded = entries === undefined ? {} : { items: { ...(entries as JsonObject), ...items } };
+  return { ...schema, ...bounded, ...bounds };
+}
+
 /** What may be left out need not be null, though it may be. Ids are texts, or the numbers of entities. */
 function typeSchema(type: GraphQLInputType): JsonObject {
   return valueSchema(isNonNullType(type) ? type.ofType : type);
@@ -88,7 +96,7 @@ function valueSchema(type: GraphQLInputType): JsonObject {
     properties: Object.fromEntries(
       fields.map(({ name, description, ...field }) => [
         name,
-        { ...typeSchema(field.type), ...boundsOf(field), ...(description && { description }) },
+        { ...boundedSchema(field.type, boundsOf(field)), ...(description && { description }) },
       ]),
     ),
     required: fields.filter(isRequiredInputField).map(({ name }) => name),

@@ -11,7 +11,8 @@ import { PARTY_ROOMS } from '../../domain/booking/party.ts';
 import { NAME_MAX_LENGTH } from '../../domain/text/person-name.ts';
 import { isBlank } from '../../domain/text/text-characters.ts';
 import * as value from '../input-values.ts';
-import { line, lines, optional, optionalUnlessBlank } from '../input-values.ts';
+import { line, lines, listOf, optional, optionalUnlessBlank } from '../input-values.ts';
+import { GUESTS_SENT } from '../search/search-input.ts';
 
 /** `parseBooking` checks which parts are required, depending on the kind of booking. */
 export const address = z.object({
@@ -73,7 +74,9 @@ export const bookingSchema = z.object({
   customerNote: optional(lines(4_000)).describe('What the customer writes, at most 4,000 characters.'),
   affiliate: optional(line(100)).describe('Affiliate who referred the customer, at most 100 characters.'),
   billedTo: contact.describe('Whom the stay is billed to.'),
-  guests: z.array(guest).describe('People staying in the room: at least one, at most as many as it has beds.'),
+  guests: listOf(guest, GUESTS_SENT).describe(
+    'People staying in the room: at least one, at most as many as it has beds.',
+  ),
   idempotencyKey: optional(value.idempotencyKey).describe(
     'A key of the caller for this request, 1 to 255 visible ASCII characters. A repetition within 24 hours gets the same answer and books nothing more; another request under the same key is refused.',
   ),
@@ -102,9 +105,9 @@ const { roomType: _roomType, guests: _guests, ...shared } = bookingSchema.shape;
 /** Rooms for one stay, which are booked together or not at all (Y2). */
 export const partySchema = z.object({
   ...shared,
-  rooms: z
-    .array(bookedRoom)
-    .describe(`The rooms with their guests, ${PARTY_ROOMS.min} to ${PARTY_ROOMS.max}; each becomes a booking.`),
+  rooms: listOf(bookedRoom, PARTY_ROOMS).describe(
+    `The rooms with their guests, ${PARTY_ROOMS.min} to ${PARTY_ROOMS.max}; each becomes a booking.`,
+  ),
   hold: optional(value.holdId).describe(
     'Id of a hold of the client, or of rooms that it holds together (S13), which the bookings use up: they take the held rooms and have the held prices. They must be binding, and their stay, rooms, currency and loyalty programmes those of the hold.',
   ),
@@ -135,7 +138,7 @@ const offered = {
   arrival: optional(value.day).describe(`First day of the stay; ${withoutOffer}.`),
   departure: optional(value.day).describe(`Day on which the guests leave; after \`arrival\`; ${withoutOffer}.`),
   currency: optional(value.currency).describe(`Currency of the prices; ${withoutOffer}.`),
-  rooms: z.array(offeredRoom).describe(partySchema.shape.rooms.description ?? ''),
+  rooms: listOf(offeredRoom, PARTY_ROOMS).describe(partySchema.shape.rooms.description ?? ''),
 };
 
 /** A text of the house about a booking (M5). */
@@ -210,7 +213,7 @@ export const changeSchema = z.object({
   stay: unlessMissing(changedStay).describe(
     'What becomes of the stay. One that changes is priced anew, and needs `expectedTotal`.',
   ),
-  guests: unlessMissing(z.array(guest)).describe(
+  guests: unlessMissing(listOf(guest, GUESTS_SENT)).describe(
     'All people staying in the room: at least one, at most as many as it has beds.',
   ),
   billedTo: unlessMissing(changedContact).describe('What becomes of the contact.'),

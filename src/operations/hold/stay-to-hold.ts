@@ -5,7 +5,7 @@ import type { InputProblem } from '../../domain/problem/input-problem.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { GuestPrograms } from '../booking/booking-subjects.ts';
 import { type NamedOffer, type NamedOtherwise, type OfferIds, readOffer } from '../search/offers/offer-id.ts';
-import { boundsProblems, countProblems, GUESTS_SENT, quoteProblems } from '../search/search-input.ts';
+import { type Bounds, boundsProblems, countProblems, GUESTS_SENT, quoteProblems } from '../search/search-input.ts';
 import type { StayToHold } from './hold-stay.ts';
 import type { StaysToHold } from './hold-stays.ts';
 
@@ -74,6 +74,9 @@ interface SentRoom {
 
 type NamedStays = Omit<StaysToHold, 'minutes' | 'idempotencyKey'>;
 
+/** Guests of a held room; as many as it has beds is a rule of the room. */
+export const HELD_GUESTS: Bounds = { min: 1, max: GUESTS_SENT.max };
+
 const ROOM_FIELDS: NamedOtherwise<keyof NamedStays> = {
   needed: ['visitType', 'arrival', 'departure', 'currency', 'rooms'],
   optional: ['hotel'],
@@ -110,7 +113,7 @@ function roomProblems({ guests, loyaltyPrograms }: SentRoom, index: number): Inp
   const at = `rooms.${index}`;
   const programs = quoteProblems({ arrival: null, departure: null, loyaltyPrograms: loyaltyPrograms ?? [] });
   return [
-    ...boundsProblems(`${at}.guests`, guests, { min: 1, max: GUESTS_SENT.max }),
+    ...boundsProblems(`${at}.guests`, guests, HELD_GUESTS),
     ...programs.map((problem) => ({ ...problem, path: `${at}.${problem.path}` })),
   ];
 }

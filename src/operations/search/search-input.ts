@@ -41,7 +41,7 @@ export const BEDS: Bounds = { min: 1 };
 /** Bounds of a room's beds in a search: `guests` and `occupancy` of REST v1 (I5). */
 export const OCCUPANCY: Bounds = { min: 1, max: 2 };
 /** Guest positions start at 1 (P5); one beyond the beds is well-formed, and refused later. */
-const GUEST_POSITION: Bounds = { min: 1 };
+export const GUEST_POSITION: Bounds = { min: 1 };
 
 /**
  * Guests that a request may list, and their loyalty programmes, one a guest: far more than a room has beds. None, or a few too many for

@@ -3,6 +3,7 @@ import type { ObjectRef } from '@pothos/core';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Booking as BookingRow } from '../../../data/generated/prisma/client.ts';
+import { SEARCHED_TEXT_MAX } from '../../../domain/booking/booking-search.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { listedBookings } from '../../../operations/booking/booking-access.ts';
 import { bookingFilterProblems } from '../../../operations/booking/search/booking-filter.ts';
@@ -16,7 +17,7 @@ import { type Page, uncountedConnectionType } from '../connection.ts';
 import { bookingsCost, COUNT_COST } from '../cost.ts';
 import { BookingSortEnum, BookingStatusEnum } from '../enums.ts';
 import { prefixPaths, throwIfInvalid } from '../errors.ts';
-import { pageSize } from '../input/bounds.ts';
+import { pageSize, withCharacters } from '../input/bounds.ts';
 import { Booking } from './booking.ts';
 
 interface BookingPage extends Page<BookingRow> {
@@ -52,6 +53,7 @@ const BookingFilter = builder.inputType('BookingFilter', {
     text: t.string({
       description:
         'What somebody says on the phone: beginnings of the words of a name of the contact or a guest, three or more characters of the reference, the beginning of the e-mail address, the beginning or end of the phone number (three digits or more). All words must be found, in any order, whatever their case and accents (M9). 1 to 100 characters and 1 to 8 words, with a letter or a digit.',
+      ...withCharacters(SEARCHED_TEXT_MAX),
     }),
     staysOn: t.field({
       type: 'LocalDate',

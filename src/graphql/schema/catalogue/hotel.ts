@@ -2,17 +2,17 @@ import { chain } from '../../../data/cache/maybe-promise.ts';
 import { resolveNumber } from '../../../operations/access/references.ts';
 import { loadRows, loadVisitTypesOfHotel, visibleHotel } from '../../../operations/access/visibility.ts';
 import { hotelOrder, listHotels } from '../../../operations/search/list-hotels.ts';
-import { hotelFilterProblems, isWish } from '../../../operations/search/search-input.ts';
+import { HOTEL_STARS, hotelFilterProblems, isWish } from '../../../operations/search/search-input.ts';
 import { builder, FAILS_ALONE } from '../builder.ts';
 import { connectionType, entities, loadPage } from '../connection.ts';
 import { hotelsCost, visitTypesOfHotelCost } from '../cost.ts';
 import { HotelSortEnum } from '../enums.ts';
 import { prefixPaths } from '../errors.ts';
-import { pageSize } from '../input/bounds.ts';
+import { describedWithin, pageSize } from '../input/bounds.ts';
+import { wishOf } from '../input/wish.ts';
 import { localizedField } from '../localized-text.ts';
 import { referredRow } from '../referred-row.ts';
 import { Node } from './node.ts';
-import { WISH } from './visit-type-filter.ts';
 
 export const Hotel = builder.prismaObject('Hotel', {
   interfaces: [Node],
@@ -57,15 +57,13 @@ const HotelFilter = builder.inputType('HotelFilter', {
     'Which hotels to list; what is left out does not select, nor does an empty `code` or `name`, or a `search` without words.',
   fields: (t) => ({
     destination: t.id({ description: 'ObjectId or number of a destination; one that names nothing selects nothing.' }),
-    starsMin: t.int({ description: 'Fewest stars, 1 to 5.' }),
+    starsMin: t.int(describedWithin('Fewest stars', HOTEL_STARS)),
     starsMax: t.int({ description: 'Most stars, 1 to 5; not below `starsMin`.' }),
     code: t.string({ description: 'The whole code, in the same case; at most 200 characters.' }),
     name: t.string({
       description: 'Part of the name, in any case and with or without accents; at most 200 characters.',
     }),
-    search: t.string({
-      description: `${WISH} of the hotel: its name, its destination, its amenities and indications, its descriptions.`,
-    }),
+    search: t.string(wishOf('the hotel: its name, its destination, its amenities and indications, its descriptions')),
   }),
 });
 

@@ -1,9 +1,8 @@
+import { BEDS, HOTEL_STARS } from '../../../operations/search/search-input.ts';
 import { builder } from '../builder.ts';
 import { StayCategoryEnum } from '../enums.ts';
-
-/** How descriptions say what a wish is, before whose words they are (F15). */
-export const WISH =
-  'What a guest wishes for, in any language of the catalogue: each of these words begins a word, whatever their order, case and accents, at most 200 characters and 8 words (F15). Words';
+import { describedWithin, within } from '../input/bounds.ts';
+import { wishOf } from '../input/wish.ts';
 
 export const VisitTypeFilter = builder.inputType('VisitTypeFilter', {
   description:
@@ -11,9 +10,12 @@ export const VisitTypeFilter = builder.inputType('VisitTypeFilter', {
   fields: (t) => ({
     hotel: t.id({ description: 'ObjectId or number of a hotel in which it is sold.' }),
     destination: t.id({ description: 'ObjectId or number of a destination in which it is sold.' }),
-    starsMin: t.int({ description: 'Fewest stars of the hotel, 1 to 5.' }),
-    starsMax: t.int({ description: 'Most stars of the hotel, 1 to 5.' }),
-    occupancy: t.int({ description: 'Some room type of the hotel has exactly this many beds; at least 1.' }),
+    starsMin: t.int(describedWithin('Fewest stars of the hotel', HOTEL_STARS)),
+    starsMax: t.int(describedWithin('Most stars of the hotel', HOTEL_STARS)),
+    occupancy: t.int({
+      description: 'Some room type of the hotel has exactly this many beds; at least 1.',
+      ...within(BEDS),
+    }),
     dateFrom: t.field({
       type: 'LocalDate',
       description:
@@ -31,8 +33,10 @@ export const VisitTypeFilter = builder.inputType('VisitTypeFilter', {
     }),
     tag: t.id({ description: 'ObjectId or number of a label that it has; one that names nothing selects nothing.' }),
     stayCategory: t.field({ type: StayCategoryEnum, description: 'What it is for.' }),
-    search: t.string({
-      description: `${WISH} of the visit type (its name, services, inclusions, description and slogan) and of one hotel that sells it (its name, destination, amenities, indications and descriptions).`,
-    }),
+    search: t.string(
+      wishOf(
+        'the visit type (its name, services, inclusions, description and slogan) and of one hotel that sells it (its name, destination, amenities, indications and descriptions)',
+      ),
+    ),
   }),
 });

@@ -8,11 +8,18 @@ import { type Bounds, PAGE_SIZE } from '../../../operations/search/search-input.
 
 const NAMES = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const;
 
-type JsonBounds = Readonly<Partial<Record<(typeof NAMES)[number], number>>>;
+type Numbers = Readonly<Partial<Record<(typeof NAMES)[number], number>>>;
+
+/** `items`: bounds of each entry of a list. */
+type JsonBounds = Numbers & { readonly items?: Numbers };
 
 /** Options of an input field whose numbers are within bounds. */
 export function within({ min, max }: Bounds) {
-  return { extensions: { bounds: (): JsonBounds => ({ minimum: min, ...(max !== undefined && { maximum: max }) }) } };
+  return { extensions: { bounds: () => between({ min, max }) } };
+}
+
+function between({ min, max }: Bounds): Numbers {
+  return { minimum: min, ...(max !== undefined && { maximum: max }) };
 }
 
 /** The same with a description that ends with the bounds. */
@@ -25,9 +32,15 @@ export function pageSize(defaultValue: number) {
   return { defaultValue, required: true as const, ...describedWithin('Rows of a page', PAGE_SIZE) };
 }
 
-/** Options of an input field with so many entries. */
-export function withEntries({ min, max }: Required<Bounds>) {
-  return { extensions: { bounds: (): JsonBounds => ({ minItems: min, maxItems: max }) } };
+/** Options of an input field with so many entries, which may be numbers within bounds. */
+export function withEntries({ min, max }: Required<Bounds>, each?: Bounds) {
+  const bounds = { minItems: min, maxItems: max, ...(each && { items: between(each) }) };
+  return { extensions: { bounds: (): JsonBounds => bounds } };
+}
+
+/** Options of an input field for a text of at most so many characters. */
+export function withCharacters(max: number) {
+  return { extensions: { bounds: (): JsonBounds => ({ maxLength: max }) } };
 }
 
 /** Options of an input field that a schema checks. */

@@ -6,12 +6,13 @@ import type { StayOption } from '../../../domain/stay/stay-options.ts';
 import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { followCalendar } from '../../../operations/search/follow-calendar.ts';
-import { calendarProblems } from '../../../operations/search/search-input.ts';
+import { calendarProblems, OCCUPANCY } from '../../../operations/search/search-input.ts';
 import { type CalendarSearch, showCalendar } from '../../../operations/search/show-calendar.ts';
 import { builder, FAILS_ALONE } from '../builder.ts';
 import { calendarCost, STAYS_COST } from '../cost.ts';
 import { AvailabilityEnum, CurrencyEnum, DayReasonEnum } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
+import { within } from '../input/bounds.ts';
 import { selectedFields } from '../selected-fields.ts';
 import { CURRENCY, LowestPriceType, lowestPriceEntries, Money, toMoney } from './money.ts';
 
@@ -126,7 +127,7 @@ const CalendarFilter = builder.inputType('CalendarFilter', {
     hotel: t.id({ description: 'ObjectId or number of a hotel.' }),
     roomType: t.id({ description: 'ObjectId or number of a room type.' }),
     destination: t.id({ description: 'ObjectId or number of a destination.' }),
-    occupancy: t.int({ description: 'Room types with exactly this many beds, 1 or 2.' }),
+    occupancy: t.int({ description: 'Room types with exactly this many beds, 1 or 2.', ...within(OCCUPANCY) }),
   }),
 });
 

@@ -1,8 +1,9 @@
 import { findLowestPrice } from '../../../operations/search/find-lowest-price.ts';
-import { lowestPriceProblems } from '../../../operations/search/search-input.ts';
+import { lowestPriceProblems, OCCUPANCY } from '../../../operations/search/search-input.ts';
 import { builder, FAILS_ALONE } from '../builder.ts';
 import { lowestPriceCost } from '../cost.ts';
 import { prefixPaths, throwIfInvalid } from '../errors.ts';
+import { within } from '../input/bounds.ts';
 import { CURRENCY, LowestPriceType, lowestPriceEntries } from './money.ts';
 
 const LowestPriceFilter = builder.inputType('LowestPriceFilter', {
@@ -12,7 +13,7 @@ const LowestPriceFilter = builder.inputType('LowestPriceFilter', {
     hotel: t.id({ description: 'ObjectId or number of a hotel.' }),
     destination: t.id({ description: 'ObjectId or number of a destination.' }),
     roomType: t.id({ description: 'ObjectId or number of a room type.' }),
-    occupancy: t.int({ description: 'Rooms with exactly this many beds, 1 or 2.' }),
+    occupancy: t.int({ description: 'Rooms with exactly this many beds, 1 or 2.', ...within(OCCUPANCY) }),
   }),
 });
 

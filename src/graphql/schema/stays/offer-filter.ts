@@ -10,9 +10,9 @@ import {
 } from '../../../operations/search/offers/offer-search.ts';
 import { HOTEL_STARS } from '../../../operations/search/search-input.ts';
 import { builder } from '../builder.ts';
-import { WISH } from '../catalogue/visit-type-filter.ts';
 import { BoardingEnum, CurrencyEnum, StayCategoryEnum } from '../enums.ts';
 import { describedWithin, withEntries, within } from '../input/bounds.ts';
+import { wishOf } from '../input/wish.ts';
 
 export const OfferFilter = builder.inputType('OfferFilter', {
   description:
@@ -33,7 +33,7 @@ export const OfferFilter = builder.inputType('OfferFilter', {
     guests: t.int(describedWithin('The room has at least so many beds', OFFER_GUESTS)),
     party: t.intList({
       description: `A party in several rooms: guests of each room, ${PARTY_ROOMS.min} to ${PARTY_ROOMS.max} rooms with ${ROOM_GUESTS.min} to ${ROOM_GUESTS.max} guests; not beside \`guests\`. Then there is one offer for each visit type and hotel, with all rooms in that hotel, one arrival and one departure (Y1).`,
-      ...withEntries(PARTY_ROOMS),
+      ...withEntries(PARTY_ROOMS, ROOM_GUESTS),
     }),
     currency: t.field({ type: CurrencyEnum, required: true, description: 'Currency in which stays are priced.' }),
     destination: t.id({ description: 'ObjectId or number of a destination.' }),
@@ -49,9 +49,7 @@ export const OfferFilter = builder.inputType('OfferFilter', {
       description: 'The highest total of a stay, of a party that of all its rooms, in minor units, from 0.',
       ...within(MAX_TOTAL),
     }),
-    search: t.string({
-      description: `${WISH} of the visit type or of the hotel, as in \`VisitTypeFilter\`. The order stays that of \`sort\`.`,
-    }),
+    search: t.string(wishOf('the visit type or of the hotel, as in `VisitTypeFilter`. The order stays that of `sort`')),
     includeOnRequest: t.boolean({
       required: true,
       defaultValue: false,

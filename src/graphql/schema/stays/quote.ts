@@ -19,11 +19,12 @@ import {
   quoteForCaller,
   type SoldStay,
 } from '../../../operations/search/quote-stay.ts';
-import { quoteProblems } from '../../../operations/search/search-input.ts';
+import { GUEST_POSITION, GUESTS_SENT, quoteProblems } from '../../../operations/search/search-input.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
 import { LoyaltyProgram } from '../catalogue/loyalty-program.ts';
 import { QUOTE_COST } from '../cost.ts';
 import { AvailabilityEnum, CurrencyEnum, PriceListKindEnum } from '../enums.ts';
+import { withEntries, within } from '../input/bounds.ts';
 import { localizedField } from '../localized-text.ts';
 import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
@@ -220,7 +221,7 @@ const QuoteResult = builder.unionType('QuoteResult', {
 export const GuestLoyaltyInput = builder.inputType('GuestLoyaltyInput', {
   description: 'A loyalty programme of a guest.',
   fields: (t) => ({
-    guest: t.int({ required: true, description: 'Position of the guest, from 1.' }),
+    guest: t.int({ required: true, description: 'Position of the guest, from 1.', ...within(GUEST_POSITION) }),
     program: t.id({ required: true, description: 'ObjectId or number of the programme.' }),
   }),
 });
@@ -236,7 +237,11 @@ const QuoteInput = builder.inputType('QuoteInput', {
       required: true,
       description: 'Day on which the guests leave; after `arrival`.',
     }),
-    loyaltyPrograms: t.field({ type: [GuestLoyaltyInput], description: 'Loyalty programmes, at most one a guest.' }),
+    loyaltyPrograms: t.field({
+      type: [GuestLoyaltyInput],
+      description: 'Loyalty programmes, at most one a guest.',
+      ...withEntries(GUESTS_SENT),
+    }),
     currencies: t.field({ type: [CurrencyEnum], description: 'Currencies to price it in. Default: all.' }),
     channel: t.string({
       description:

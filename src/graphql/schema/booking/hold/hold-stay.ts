@@ -4,9 +4,11 @@ import { invalidInput } from '../../../../domain/problem/refusal.ts';
 import { countReached } from '../../../../operations/booking/booking-limits.ts';
 import { holdStay } from '../../../../operations/hold/hold-stay.ts';
 import { readStayToHold } from '../../../../operations/hold/stay-to-hold.ts';
+import { GUESTS_SENT } from '../../../../operations/search/search-input.ts';
 import { builder } from '../../builder.ts';
 import { BOOKING_COST } from '../../cost.ts';
 import { CurrencyEnum } from '../../enums.ts';
+import { withEntries } from '../../input/bounds.ts';
 import { refusalTypes, typeOfRefusal } from '../../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../../refused-values.ts';
 import { GuestLoyaltyInput } from '../../stays/quote.ts';
@@ -46,6 +48,7 @@ const HoldStayInput = builder.inputType('HoldStayInput', {
     loyaltyPrograms: t.field({
       type: [GuestLoyaltyInput],
       description: 'Loyalty programmes, at most one a guest; the booking must have the same.',
+      ...withEntries(GUESTS_SENT),
     }),
     currency: t.field({ type: CurrencyEnum, description: 'Currency of the price.' }),
     ...holdFields(t),

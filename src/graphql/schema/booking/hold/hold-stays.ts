@@ -4,11 +4,12 @@ import { PARTY_ROOMS } from '../../../../domain/booking/party.ts';
 import { invalidInput } from '../../../../domain/problem/refusal.ts';
 import { countReached } from '../../../../operations/booking/booking-limits.ts';
 import { holdStays } from '../../../../operations/hold/hold-stays.ts';
-import { readStaysToHold } from '../../../../operations/hold/stay-to-hold.ts';
+import { HELD_GUESTS, readStaysToHold } from '../../../../operations/hold/stay-to-hold.ts';
+import { GUESTS_SENT } from '../../../../operations/search/search-input.ts';
 import { builder } from '../../builder.ts';
 import { BOOKING_COST } from '../../cost.ts';
 import { CurrencyEnum } from '../../enums.ts';
-import { withEntries } from '../../input/bounds.ts';
+import { withEntries, within } from '../../input/bounds.ts';
 import { refusalTypes, typeOfRefusal } from '../../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../../refused-values.ts';
 import { GuestLoyaltyInput } from '../../stays/quote.ts';
@@ -57,10 +58,12 @@ const HeldRoomInput = builder.inputType('HeldRoomInput', {
       required: true,
       description:
         'How many people are to sleep in it: at least one, at most as many as it has beds. The booking may have another number.',
+      ...within(HELD_GUESTS),
     }),
     loyaltyPrograms: t.field({
       type: [GuestLoyaltyInput],
       description: 'Loyalty programmes, at most one a guest of the room; the booking must have the same.',
+      ...withEntries(GUESTS_SENT),
     }),
   }),
 });
