@@ -13,6 +13,8 @@ export interface Preparer {
   readonly pglite: PGlite;
   /** What is wrong with a statement, or with what it declares. */
   mistakesOf(statement: Pick<Statement<never, unknown>, 'text' | 'declaration'>): Promise<string[]>;
+  /** What the parser makes of a text, as the server prints it for `debug_print_parse`. */
+  parseTreesOf(text: string): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -34,8 +36,25 @@ export async function openPreparer(): Promise<Preparer> {
         ...(returns ? differences(returns, prepared.returned, { isReturned: true }) : []),
       ];
     },
+    async parseTreesOf(text) {
+      await pglite.exec(PRINT_TREES);
+      try {
+        const messages = await ask(pglite, text);
+        return messages.flatMap((one) => (one instanceof protocol.messages.NoticeMessage ? treeIn(one) : []));
+      } finally {
+        await pglite.exec('RESET debug_print_parse; RESET debug_pretty_print; RESET client_min_messages');
+      }
+    },
     close: () => database.close(),
   };
+}
+
+/** From now on the session is told the tree of each statement that it parses. */
+export const PRINT_TREES = 'SET client_min_messages = log; SET debug_pretty_print = off; SET debug_print_parse = on';
+
+/** The tree in a notice, on one line. */
+export function treeIn({ message, detail }: { message: string | undefined; detail: string | undefined }): string[] {
+  return message === 'parse tree:' && detail ? [detail.replaceAll(/\s+/g, ' ')] : [];
 }
 
 interface Found {
@@ -72,12 +91,7 @@ interface Prepared {
 
 /** @throws the database's error */
 async function prepare(pglite: PGlite, text: string): Promise<Prepared> {
-  const { parse, describe, sync } = protocol.serialize;
-  const asked = Buffer.concat([parse({ text }), describe({ type: 'S' }), sync()]);
-  const ask = () => pglite.runExclusive(() => pglite.execProtocol(asked));
-  const { messages } = await (/staged_night|changed_rate|former_room_type/.test(text)
-    ? withStagedNights(pglite, ask)
-    : ask());
+  const messages = await ask(pglite, text);
   const parameters = messages.find((message) => message instanceof protocol.messages.ParameterDescriptionMessage);
   const row = messages.find((message) => message instanceof protocol.messages.RowDescriptionMessage);
   const fields = row?.fields ?? [];
@@ -98,6 +112,16 @@ async function prepare(pglite: PGlite, text: string): Promise<Prepared> {
       return { name, type: nameOf.get(dataTypeID) ?? 'unknown', isNullable };
     }),
   };
+}
+
+/** @throws the database's error */
+async function ask(pglite: PGlite, text: string) {
+  const { parse, describe, sync } = protocol.serialize;
+  const asked = Buffer.concat([parse({ text }), describe({ type: 'S' }), sync()]);
+  const send = () => pglite.runExclusive(() => pglite.execProtocol(asked));
+  const isOfImport = /staged_night|changed_rate|former_room_type/.test(text);
+  const { messages } = await (isOfImport ? withStagedNights(pglite, send) : send());
+  return messages;
 }
 
 /** As in the transaction of an import. */
