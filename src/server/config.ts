@@ -88,7 +88,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 function parseDatabase(data: Values): Readonly<Required<ServerAddress>> | { readonly kind: 'embedded' } {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = null } = data;
   if (url === undefined) {
-    const aboutServer = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS', 'DATABASE_POOL_SIZE'] as const;
+    const aboutServer = [
+      ...(['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS'] as const),
+      ...(['DATABASE_SYNCHRONOUS', 'DATABASE_POOL_SIZE'] as const),
+    ];
     const wrong = aboutServer.filter((name) => data[name] !== undefined);
     if (wrong.length === 0) return { kind: 'embedded' };
     throw new ConfigError(wrong.map((name) => `${name} needs DATABASE_URL to be set`).join('; '));
@@ -98,7 +101,13 @@ function parseDatabase(data: Values): Readonly<Required<ServerAddress>> | { read
     throw new ConfigError(`DATABASE_DIRECT_URL ${rule}, for migrations and notifications`);
   }
   const { DATABASE_REPLICA_URLS: replicaUrls = [], DATABASE_POOL_SIZE: poolSize = DEFAULT_POOL_SIZE } = data;
-  return { kind: 'postgresql', url, directUrl, replicaUrls, poolSize };
+  const { DATABASE_SYNCHRONOUS: isSynchronous = false } = data;
+  if (isSynchronous && replicaUrls.length < 2) {
+    throw new ConfigError(
+      'DATABASE_SYNCHRONOUS needs DATABASE_REPLICA_URLS with all servers of the cluster, two or more',
+    );
+  }
+  return { kind: 'postgresql', url, directUrl, replicaUrls, isSynchronous, poolSize };
 }
 
 /** The networks of trusted proxies, and the one header of theirs that is read (A1). */

@@ -41,6 +41,11 @@ export const VARIABLES = z.object({
     'standbys, separated by commas, that may answer for the catalogue',
     list(`addresses like ${POSTGRES_ADDRESS}`, isPostgres).optional(),
   ),
+  DATABASE_SYNCHRONOUS: variable(
+    '1: `DATABASE_REPLICA_URLS` are all servers of the cluster, the leader included, and a commit waits until a second one shows it; then reads go on while there is no leader',
+    flag().optional(),
+    '0',
+  ),
   DATABASE_DIRECT_URL: variable(
     'the database past a pooler; required when `DATABASE_URL` says `pgbouncer=true`',
     text(

@@ -52,6 +52,7 @@ describe('the configuration', () => {
         DATABASE_URL: `${url}?pgbouncer=true`,
         DATABASE_DIRECT_URL: url,
         DATABASE_REPLICA_URLS: `${url}?replica=1, ${url}?replica=2`,
+        DATABASE_SYNCHRONOUS: '1',
         DATABASE_POOL_SIZE: '25',
         DATA_DIR: '/var/lib/spa',
         DEMO: '1',
@@ -93,6 +94,7 @@ describe('the configuration', () => {
         url: `${url}?pgbouncer=true`,
         directUrl: url,
         replicaUrls: [`${url}?replica=1`, `${url}?replica=2`],
+        isSynchronous: true,
         poolSize: 25,
       },
       dataDir: '/var/lib/spa',
@@ -234,17 +236,24 @@ describe('the configuration', () => {
     expect(() => readConfig({ DATABASE_URL: pooled })).not.toThrow(/hunter2/);
   });
 
-  test.each(['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS', 'DATABASE_POOL_SIZE'])(
+  test('that commits wait for a second server says nothing where there is none', () => {
+    const set = { DATABASE_URL: 'postgresql://db/spa', DATABASE_SYNCHRONOUS: '1' };
+    for (const replicas of [{}, { DATABASE_REPLICA_URLS: 'postgresql://db1/spa' }]) {
+      expect(() => readConfig({ ...set, ...replicas })).toThrow(/^DATABASE_SYNCHRONOUS needs DATABASE_REPLICA_URLS/);
+    }
+  });
+
+  test.each(['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS', 'DATABASE_SYNCHRONOUS', 'DATABASE_POOL_SIZE'])(
     '%s without DATABASE_URL is refused: an embedded database has nothing of the kind',
     (name) => {
-      const value = name === 'DATABASE_POOL_SIZE' ? '5' : 'postgresql://db/spa';
+      const value = /URLS?$/.test(name) ? 'postgresql://db/spa' : '1';
       expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`${name} needs DATABASE_URL to be set`));
     },
   );
 
   test('of a database server only the address is needed', () => {
     const url = 'postgresql://db/spa';
-    const database = { kind: 'postgresql', url, directUrl: null, replicaUrls: [], poolSize: 10 };
+    const database = { kind: 'postgresql', url, directUrl: null, replicaUrls: [], isSynchronous: false, poolSize: 10 };
     expect(readConfig({ DATABASE_URL: url }).database).toEqual(database);
   });
 });

@@ -3,6 +3,7 @@
  * another epoch is as good as none; it is replaced when it is asked for.
  */
 import { LRUCache } from 'lru-cache';
+import { isDoubtful } from './epoch-table.ts';
 import { chain, type MaybePromise } from './maybe-promise.ts';
 
 /** What a cached value depends on. */
@@ -59,6 +60,7 @@ export class EpochCache<K extends {}, V extends {}> {
   /** Keeps a value that was read, or computed, after its state was. */
   set(key: K, value: V | null, { epoch, day }: CacheState): void {
     const entry = this.#entries.peek(key);
+    if (isDoubtful(epoch)) return;
     const isOlder = entry !== undefined && (epoch < entry.epoch || day < entry.day);
     if (!isOlder) this.#entries.set(key, { value, epoch, day });
   }

@@ -23,6 +23,15 @@ import type { RaisedEpoch } from './raise-epochs.ts';
  */
 const RESTORE_OFFSET = 2 ** 40;
 
+/** Above all epochs. From here on each number is given once: nothing is valid under it, and nothing is to be kept under it. */
+const DOUBTFUL = 2 ** 52;
+let doubts = 0;
+
+/** Whether what is read under an epoch can never be used again. */
+export function isDoubtful(epoch: number): boolean {
+  return epoch >= DOUBTFUL;
+}
+
 export class EpochTable {
   #base = 0;
   readonly #values = new Map<number, number>();
@@ -36,8 +45,17 @@ export class EpochTable {
   #unspecific: number | null = null;
   /** How often capacity was raised here. One sequence for hotels and room types: the larger of two epochs is the later one. */
   #inventoryRaises = 0;
+  /** This table with what standbys show, while that is more. */
+  #ahead: EpochTable | null = null;
 
   of(tag: CacheTag): number {
+    const known = this.#of(tag);
+    if (this.#ahead === null || this.#ahead.#of(tag) === known) return known;
+    doubts += 1;
+    return DOUBTFUL + doubts;
+  }
+
+  #of(tag: CacheTag): number {
     const kind = kindIndexOf(tag);
     if (isAnyOfKind(tag)) return this.#raises[kind]!;
     const value = this.#values.get(tag);
@@ -57,6 +75,7 @@ export class EpochTable {
 
   setCurrent(isCurrent: boolean): void {
     this.#isCurrent = isCurrent;
+    if (isCurrent) this.#ahead = null;
   }
 
   /** Grows when the database was restored. */
@@ -67,6 +86,11 @@ export class EpochTable {
   /** The value of a tag in the database, as far as known. */
   stored(tag: CacheTag): number {
     return (this.#values.get(tag) ?? this.#base) - this.#base;
+  }
+
+  /** The value of a tag that any server is known to have. */
+  latest(tag: CacheTag): number {
+    return Math.max(this.stored(tag), this.#ahead?.stored(tag) ?? 0);
   }
 
   /** The values of all counters in the database, as far as known. */
@@ -80,6 +104,7 @@ export class EpochTable {
 
   /** Records what was raised. Returns whether anything is new. */
   apply(raised: readonly RaisedEpoch[]): boolean {
+    this.#ahead?.apply(raised);
     const before = this.#version;
     for (const { scope: text, value } of raised) {
       const tag = parseCacheTag(text);
@@ -91,9 +116,36 @@ export class EpochTable {
     return this.#version !== before;
   }
 
+  /**
+   * Records what standbys show. The leader may not show it yet, or never: until its notifications are trusted again, whatever that has
+   * raised has another epoch each time it is asked for. So nothing of before is used, and nothing that is read meanwhile is kept.
+   */
+  suspect(raised: readonly RaisedEpoch[]): void {
+    const ahead = this.#ahead ?? this.#copy();
+    if (!ahead.apply(raised)) return;
+    this.#ahead = ahead;
+    this.#version += 1;
+  }
+
+  #copy(): EpochTable {
+    const copy = new EpochTable();
+    copy.#base = this.#base;
+    for (const [tag, value] of this.#values) copy.#values.set(tag, value);
+    this.#floors.forEach((floor, kind) => {
+      copy.#floors[kind] = floor;
+    });
+    this.#raises.forEach((raises, kind) => {
+      copy.#raises[kind] = raises;
+    });
+    copy.#unspecific = this.#unspecific;
+    copy.#inventoryRaises = this.#inventoryRaises;
+    return copy;
+  }
+
   /** Moves every tag to an epoch that it never had. */
   restart(): void {
     this.#base += RESTORE_OFFSET;
+    this.#ahead = null;
     this.#values.clear();
     this.#floors.fill(this.#base);
     this.#unspecific = null;
@@ -137,7 +189,7 @@ export class EpochTable {
     const unspecific = this.stored(CATALOGUE) - this.stored(CHANGE);
     if (this.#unspecific !== null && unspecific !== this.#unspecific) {
       for (let kind = 0; kind < KIND_COUNT; kind += 1) {
-        if (!isCounter(kind as CacheTag)) this.#raiseKind(kind, this.of(CATALOGUE));
+        if (!isCounter(kind as CacheTag)) this.#raiseKind(kind, this.#of(CATALOGUE));
       }
     }
     this.#unspecific = unspecific;

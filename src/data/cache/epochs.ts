@@ -5,6 +5,7 @@
  */
 
 import type { Database } from '../database/database.ts';
+import { SharedRun } from '../shared-run.ts';
 import { int8, nullable, text } from '../sql/column-types.ts';
 import { query, statement } from '../sql/statement.ts';
 import { CATALOGUE, type CacheTag, parseCacheTag } from './cache-tags.ts';
@@ -19,7 +20,10 @@ const NOTHING = Number.MAX_SAFE_INTEGER;
 export interface Epochs {
   /** Whether `of` is current, because notifications arrive. */
   isCurrent(): boolean;
-  /** Makes `of` current: at once while notifications arrive, else after one query. */
+  /**
+   * Makes `of` current: at once while notifications arrive, else after one query; of the leader, or of the other servers of its cluster
+   * if commits wait for them. What only those show has an epoch under which nothing is kept.
+   */
   refresh(): Promise<void>;
   /**
    * A number that grows whenever the tag is raised. Those of the catalogue come from one sequence: the largest of several is
@@ -99,10 +103,16 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
     // Notifications missed meanwhile must be caught up with before they are trusted again.
     if (connectionBefore !== null && connectionBefore === listening) table.setCurrent(true);
   }
+  async function readAround(ask: NonNullable<Database['askAllButOne']>): Promise<void> {
+    for (const [row] of await ask(READ, { afterChange: readUpTo })) table.suspect(parseRaised(row?.notified ?? ''));
+  }
   function readSoon(): void {
     // The poll is the fallback.
     read().catch(() => {});
   }
+
+  const { askAllButOne } = database;
+  const readAny = askAllButOne ? firstOf(new SharedRun(read), new SharedRun(() => readAround(askAllButOne))) : read;
 
   const stopListening = await database.listen(EPOCH_CHANNEL, {
     onPayload(payload) {
@@ -120,7 +130,7 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
     },
   });
   await read();
-  const stopProving = database.enableReplicas(() => BigInt(table.stored(CATALOGUE)));
+  const stopProving = database.enableReplicas(() => BigInt(table.latest(CATALOGUE)));
   const poll = setInterval(readSoon, POLL_MS);
   poll.unref();
 
@@ -130,7 +140,7 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
     of: table.of.bind(table),
     version: table.version.bind(table),
     async refresh() {
-      if (!table.isCurrent()) await read();
+      if (!table.isCurrent()) await readAny();
     },
     observe,
     onRaise(hear) {
@@ -144,5 +154,16 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
       stopProving();
       await stopListening();
     },
+  };
+}
+
+/** Whichever succeeds first; the first one's error if none does. */
+function firstOf(...ways: readonly SharedRun<void>[]): () => Promise<void> {
+  return async () => {
+    try {
+      await Promise.any(ways.map((way) => way.run()));
+    } catch (error) {
+      throw (error as AggregateError).errors[0];
+    }
   };
 }

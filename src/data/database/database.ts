@@ -12,6 +12,7 @@ import type pg from 'pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import { CatalogueConnections } from '../replicas/catalogue-connections.ts';
+import type { Quorum } from '../replicas/quorum.ts';
 import type { OnReplicaChange, ReplicaState } from '../replicas/replicas.ts';
 import { statement } from '../sql/statement.ts';
 import {
@@ -88,6 +89,11 @@ export interface Database {
   readonly catalogue: CatalogueReader;
   /** Enables replicas until the returned function is called. */
   enableReplicas(knownCatalogueEpoch: () => bigint): () => void;
+  /**
+   * Runs a statement on all servers of a cluster but one, which show together whatever was acknowledged before the call, also while
+   * there is no leader. Missing where an acknowledged commit may be on one server alone.
+   */
+  readonly askAllButOne?: Quorum['ask'];
   /** The state of the replicas, in the order of their addresses. */
   replicas(): readonly ReplicaState[];
   readonly transact: Transact;
@@ -138,13 +144,11 @@ export async function openDatabase(
 }
 
 function openServer(
-  { url, directUrl, poolSize = DEFAULT_POOL_SIZE, replicaUrls = [] }: ServerAddress,
+  { url, directUrl, poolSize = DEFAULT_POOL_SIZE, replicaUrls = [], isSynchronous = false }: ServerAddress,
   onReplicaChange: OnReplicaChange | undefined,
 ): Database {
   const lasting = directUrl ?? url;
   const pool = createPool({ url, size: poolSize, waitMs: CONNECT_TIMEOUT_MS });
-  // The next query opens another connection or reports the loss.
-  pool.on('error', () => {});
   const stopWatching = watchForSilence(pool, { url });
   const clientOf = (connections: pg.Pool, { prepares }: { prepares: boolean }) =>
     new PrismaClient({
@@ -160,9 +164,11 @@ function openServer(
           replicas: replicaUrls.map((one) =>
             createPool({ url: one, size: poolSize, waitMs: REPLICA_CONNECT_TIMEOUT_MS }),
           ),
+          isSynchronous,
           onChange: onReplicaChange,
         })
       : null;
+  const quorum = replicas?.quorum;
   const transact = createServerTransact(pool, { prepares });
   const writes = new WriteAvailability(transact);
   const catalogue = replicas ? clientOf(replicas, { prepares: prepares && !replicaUrls.some(isPooled) }) : prisma;
@@ -174,7 +180,11 @@ function openServer(
     replicas: () => replicas?.states() ?? [],
     transact: writes.transact,
     requireWrites() {},
-    checkReads: () => checkReads(transact),
+    async checkReads() {
+      if (!quorum) return checkReads(transact);
+      await Promise.any([checkReads(transact), quorum.ask(ANYTHING)]).catch(({ errors }) => Promise.reject(errors[0]));
+    },
+    ...(quorum && { askAllButOne: quorum.ask.bind(quorum) }),
     writeRefusal: (tryWriting) => writes.refusal(tryWriting),
     hasUndeclaredPooler: async () => prepares && (await detectPooler(pool).catch(() => false)),
     listen: createListen(lasting),

@@ -11,6 +11,8 @@ export interface ServerAddress {
   poolSize?: number;
   /** Standbys that may answer for the catalogue. */
   replicaUrls?: readonly string[];
+  /** Whether `replicaUrls` are all servers of the cluster, and two of them show each commit before it is acknowledged. */
+  isSynchronous?: boolean;
 }
 
 export const DEFAULT_POOL_SIZE = 10;

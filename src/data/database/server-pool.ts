@@ -13,7 +13,7 @@ const MAX_PREPARED_VALUES = 300;
 
 /** A pool of at most `size` connections. A caller waits at most `waitMs` for one. */
 export function createPool({ url, size, waitMs }: { url: string; size: number; waitMs: number }): pg.Pool {
-  return new pg.Pool({
+  const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: waitMs,
@@ -25,6 +25,10 @@ export function createPool({ url, size, waitMs }: { url: string; size: number; w
       await client.query(`SET TimeZone = 'UTC'`);
     },
   });
+  // The statement that suffers a loss reports it, or the next one. The pool hears of it only while a connection is idle; one that is
+  // lost in the moment in which it is passed on would end the process.
+  pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
+  return pool;
 }
 
 /**

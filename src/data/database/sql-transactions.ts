@@ -59,12 +59,9 @@ const NOT_COMMITTED_MESSAGE = 'a transaction was to be committed in which a stat
 export function createServerTransact(pool: pg.Pool, { prepares = true }: { prepares?: boolean } = {}): Transact {
   return async (work, { connectionMs, transactionMs, lockMs, statementMs, signal }) => {
     const client = await acquireConnection(pool, connectionMs);
-    // The statement that suffers a loss reports it.
-    client.on('error', ignore);
     const cut = () => destroyConnection(client);
     const giveBack = (isBroken: boolean) => {
       signal?.removeEventListener('abort', cut);
-      client.off('error', ignore);
       client.release(isBroken);
     };
     const end = setTimeout(cut, transactionMs);

@@ -5,7 +5,9 @@
  */
 
 import pg from 'pg';
+import { classifyDatabaseFailure } from '../database/database-failures.ts';
 import { onlyRow, queryOn } from '../sql/statement.ts';
+import { Quorum } from './quorum.ts';
 import { type OnReplicaChange, READ_IDENTITY, ReadReplica, type ReplicaState } from './replicas.ts';
 
 /** Sends single statements to replicas when possible, transactions to the primary. */
@@ -14,20 +16,28 @@ export class CatalogueConnections extends pg.Pool {
   readonly #replicas: readonly ReadReplica[];
   readonly #known = new Set<() => bigint>();
   #last = 0;
+  /** Of the primary, as it was last read. */
+  #identity: string | null = null;
+  /** Null where an acknowledged commit may be on one server alone. */
+  readonly quorum: Quorum | null;
 
   constructor({
     primary,
     replicas,
+    isSynchronous = false,
     onChange = () => {},
   }: {
     primary: pg.Pool;
     /** Owned by this object; ended by `closeReplicas`. */
     replicas: readonly pg.Pool[];
+    /** Whether they are all servers of a cluster, of which two have each acknowledged commit. */
+    isSynchronous?: boolean;
     onChange?: OnReplicaChange | undefined;
   }) {
     // It opens no connections of its own.
     super({ max: 1 });
     this.#primary = primary;
+    this.quorum = isSynchronous ? new Quorum(replicas, () => this.#identity) : null;
     const known = () => this.#latestEpoch();
     const identity = () => this.#readPrimaryIdentity();
     this.#replicas = replicas.map(
@@ -36,9 +46,9 @@ export class CatalogueConnections extends pg.Pool {
   }
 
   /**
-   * Enables replicas until the returned function is called. They answer for nothing older than the catalogue epoch of `known`,
-   * which must not include an epoch seen only on a replica. Where commits wait for replicas, those are ahead of what the
-   * primary shows, and its older rows would be taken for newer ones.
+   * Enables replicas until the returned function is called. They answer for nothing older than the catalogue epoch of `known`.
+   * Where commits wait for replicas, those are ahead of what the primary shows: what is read under an epoch that was seen only on a
+   * replica must not be kept, because the primary's older rows would be taken for newer ones.
    */
   enableReplicas(known: () => bigint): () => void {
     this.#known.add(known);
@@ -67,7 +77,16 @@ export class CatalogueConnections extends pg.Pool {
 
   async #run(statement: pg.QueryConfig): Promise<pg.QueryResult> {
     const answer = await this.#nextReadyReplica()?.query(statement);
-    return answer ?? this.#primary.query(statement);
+    if (answer) return answer;
+    if (this.quorum === null) return this.#primary.query(statement);
+    try {
+      return await this.#primary.query(statement);
+    } catch (error) {
+      const unavailable = classifyDatabaseFailure(error) === 'unavailable';
+      const proven = unavailable ? await this.quorum.read(statement, this.#latestEpoch()) : null;
+      if (proven) return proven;
+      throw error;
+    }
   }
 
   #nextReadyReplica(): ReadReplica | null {
@@ -90,6 +109,7 @@ export class CatalogueConnections extends pg.Pool {
 
   async #readPrimaryIdentity(): Promise<string> {
     const row = onlyRow(await queryOn(this.#primary, READ_IDENTITY));
+    this.#identity = row.identity;
     return row.identity;
   }
 }

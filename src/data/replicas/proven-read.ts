@@ -43,8 +43,6 @@ export async function readWithProof(
   statement: pg.QueryConfig,
 ): Promise<{ proof: Proof; result: pg.QueryResult }> {
   const client = await pool.connect();
-  // The statement that suffers a loss reports it.
-  client.on('error', ignore);
   const tooLate = setTimeout(() => destroyConnection(client), SILENCE_TIMEOUT_MS);
   const [begun, proven, answered, ended] = await Promise.allSettled([
     client.query(BEGIN_READ_ONLY),
@@ -53,7 +51,6 @@ export async function readWithProof(
     client.query('COMMIT'),
   ]);
   clearTimeout(tooLate);
-  client.off('error', ignore);
   const failed = [begun, proven, ended].find(({ status }) => status === 'rejected');
   client.release(failed !== undefined || answered.status === 'rejected');
   if (begun.status === 'rejected') throw begun.reason;
@@ -66,5 +63,3 @@ export async function readWithProof(
   const { epoch, isStandby } = onlyRow(proven.value);
   return { proof: { epoch: BigInt(epoch), isStandby }, result: answered.value };
 }
-
-function ignore(): void {}

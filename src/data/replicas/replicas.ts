@@ -68,8 +68,6 @@ export class ReadReplica {
     this.#requiredEpoch = replica.known;
     this.#identity = replica.identity;
     this.#onChange = replica.onChange;
-    // The statement that suffers a loss reports it.
-    this.#pool.on('error', () => {});
   }
 
   /** Whether it is worth using. If not, background checks run until it is. */

@@ -2,9 +2,11 @@
  * Publishing in every serving process (S15): when a notification says that an event was committed, every few seconds in case one
  * was missed, and before the feed is read. Whoever waits for events hears of those that any process has published.
  */
+
 import type { Database } from '../../data/database/database.ts';
 import type { Recipients } from '../../data/deliveries/recipients.ts';
 import { EVENT_CHANNEL, PUBLISHED, publishEvents } from '../../data/events/publish-events.ts';
+import { SharedRun } from '../../data/shared-run.ts';
 import type { Clock, Scheduler } from '../../domain/time/clock.ts';
 import { PacedRun } from '../live/paced-run.ts';
 
@@ -28,8 +30,7 @@ export class EventPublisher {
   readonly #parts: EventPublisherParts;
   readonly #woken: PacedRun;
   readonly #listeners = new Set<() => void>();
-  #running: Promise<void> | null = null;
-  #next: Promise<void> | null = null;
+  readonly #publishing = new SharedRun(() => this.#publish());
   #isDraining = false;
   #isStopped = false;
   #published = 0;
@@ -47,19 +48,7 @@ export class EventPublisher {
 
   /** Publishes what was committed before the call. Callers at the same time share a run. */
   publish(): Promise<void> {
-    if (this.#running === null) {
-      this.#running = this.#publish().finally(() => {
-        this.#running = null;
-      });
-      return this.#running;
-    }
-    // The run under way may have looked before the caller's event was committed.
-    const again = (): Promise<void> => {
-      this.#next = null;
-      return this.publish();
-    };
-    this.#next ??= this.#running.then(again, again);
-    return this.#next;
+    return this.#publishing.run();
   }
 
   /** How many times something was published, as far as this process knows. */
@@ -135,7 +124,7 @@ export class EventPublisher {
       cancelPoll();
       this.drain();
       await (await listening)();
-      await (this.#next ?? this.#running)?.catch(() => {});
+      await this.#publishing.underWay()?.catch(() => {});
     };
   }
 

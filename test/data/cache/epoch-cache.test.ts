@@ -1,6 +1,8 @@
 /** Values that are valid within an epoch: computed once for concurrent callers, and forgotten when the epoch changes. */
 import { describe, expect, test } from 'vitest';
+import { cacheTag } from '../../../src/data/cache/cache-tags.ts';
 import { EpochCache } from '../../../src/data/cache/epoch-cache.ts';
+import { EpochTable } from '../../../src/data/cache/epoch-table.ts';
 
 const STATE = { epoch: 1, day: 0 };
 
@@ -56,6 +58,15 @@ describe('a cached value', () => {
     cache.set('one', 1, STATE);
     cache.set('other', 2, { epoch: 9, day: 0 });
     expect([cache.get('one', STATE), cache.get('other', { epoch: 9, day: 0 })]).toEqual([1, 2]);
+  });
+
+  test('are not kept under an epoch that can never come again, and what was kept before stays', () => {
+    const table = new EpochTable();
+    table.suspect([{ scope: 'hotel:1', value: 1 }]);
+    const cache = new EpochCache<string, number>({ entries: 10 });
+    cache.set('key', 1, STATE);
+    cache.set('key', 2, { epoch: table.of(cacheTag('hotel', 1)), day: 0 });
+    expect(cache.get('key', STATE)).toBe(1);
   });
 
   test('may be the knowledge that there is none', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { anyOfKind, CATALOGUE, cacheTag, STRUCTURE } from '../../../src/data/cache/cache-tags.ts';
-import { EpochTable } from '../../../src/data/cache/epoch-table.ts';
+import { EpochTable, isDoubtful } from '../../../src/data/cache/epoch-table.ts';
 
 /** A change of the catalogue with its number. */
 const change = (value: number, ...tags: string[]) =>
@@ -132,5 +132,39 @@ describe('the epochs of capacity', () => {
     const before = table.of(anyOfKind('roomTypeInventory'));
     table.apply([{ scope: 'inventory:1/11', value: 1 }]);
     expect(table.of(anyOfKind('roomTypeInventory'))).not.toBe(before);
+  });
+});
+
+describe('what only standbys show', () => {
+  test('has another epoch each time, above all that the leader gives; all else is as it was', () => {
+    const table = new EpochTable();
+    table.apply(change(1, 'rates:5', 'hotel:1'));
+    const version = table.version();
+    table.suspect(change(2, 'rates:5'));
+    const [first, second] = [table.of(cacheTag('rates', 5)), table.of(cacheTag('rates', 5))];
+    expect(second).toBeGreaterThan(first);
+    expect([isDoubtful(first), isDoubtful(table.of(cacheTag('hotel', 1)))]).toEqual([true, false]);
+    expect(table.of(cacheTag('hotel', 1))).toBe(1);
+    expect(table.version()).not.toBe(version);
+    expect([table.stored(CATALOGUE), table.latest(CATALOGUE)]).toEqual([1, 2]);
+  });
+
+  test('is believed once the leader says it, and forgotten once only the leader is believed', () => {
+    const table = new EpochTable();
+    table.apply(change(1, 'rates:5'));
+    table.suspect(change(2, 'rates:5'));
+    table.apply(change(2, 'rates:5'));
+    expect(table.of(cacheTag('rates', 5))).toBe(2);
+    table.suspect(change(3, 'rates:5'));
+    table.setCurrent(true);
+    expect([table.of(cacheTag('rates', 5)), table.latest(CATALOGUE)]).toEqual([2, 2]);
+  });
+
+  test('is nothing new to a table that has heard of it', () => {
+    const table = new EpochTable();
+    table.apply(change(2, 'rates:5'));
+    const version = table.version();
+    table.suspect([...change(1, 'rates:5'), ...change(2, 'rates:5')]);
+    expect([table.of(cacheTag('rates', 5)), table.version()]).toEqual([2, version]);
   });
 });

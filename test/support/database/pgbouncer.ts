@@ -32,9 +32,11 @@ export interface PgBouncer {
 export async function startPgBouncer({
   url,
   serverConnections,
+  settings: further = {},
 }: {
   url: string;
   serverConnections: number;
+  settings?: Readonly<Record<string, string>>;
 }): Promise<PgBouncer> {
   const { hostname, port: serverPort, pathname, username } = new URL(url);
   const folder = await mkdtemp(join(tmpdir(), 'gateway-pgbouncer-'));
@@ -55,6 +57,7 @@ export async function startPgBouncer({
       'pool_mode = transaction',
       `default_pool_size = ${serverConnections}`,
       'max_client_conn = 500',
+      ...Object.entries(further).map(([name, value]) => `${name} = ${value}`),
       '',
     ].join('\n'),
   );

@@ -23,6 +23,8 @@ export interface ReplicatedPostgres {
   resumeReplay(): Promise<void>;
   /** Resolves when the standby has replayed everything committed by now. */
   untilReplayed(): Promise<void>;
+  /** Makes the standby a primary, once nothing of the former one is left. */
+  promoteStandby(): Promise<void>;
   /** The statements that a server has run since the last call, background included. */
   statementsOf(server: 'primary' | 'standby'): Promise<string[]>;
   close(): Promise<void>;
@@ -39,8 +41,15 @@ export interface Standby {
 const DATABASE = 'replicated';
 const SETTINGS = { shared_preload_libraries: 'pg_stat_statements', shared_buffers: '32MB' };
 
-/** Starts both; on failure, closes everything again. */
-export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
+/**
+ * Starts both; on failure, closes everything again.
+ * @param options `isSynchronous`: whether a commit waits until the standby shows it
+ */
+export async function startReplicatedPostgres({
+  isSynchronous = false,
+}: {
+  isSynchronous?: boolean;
+} = {}): Promise<ReplicatedPostgres> {
   const opened: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
     for (const one of opened.splice(0).reverse()) await one();
@@ -75,6 +84,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
       standby: inspection,
     };
     opened.push(() => inspectionOf.primary.close());
+    if (isSynchronous) await waitForStandbys(inspectionOf.primary);
     return {
       primary,
       standby,
@@ -84,6 +94,9 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
       pauseReplay: () => pauseReplay(inspection),
       resumeReplay: () => resumeReplay(inspection),
       untilReplayed: () => untilReplayed({ primary: inspectionOf.primary, standby: inspection }),
+      async promoteStandby() {
+        await inspection.prisma.$queryRaw`SELECT pg_promote()`;
+      },
       statementsOf: (server) => takeStatements(inspectionOf[server]),
       close,
     };
@@ -101,6 +114,17 @@ async function prepare(address: string, url: string): Promise<void> {
   const database = await openDatabase({ kind: 'postgresql', url, poolSize: 1 });
   await database.prisma.$executeRawUnsafe('CREATE EXTENSION pg_stat_statements');
   await database.close();
+}
+
+/** From now on a commit waits until a standby shows it; resolves when there is one. */
+async function waitForStandbys({ prisma }: Database): Promise<void> {
+  await prisma.$executeRaw`ALTER SYSTEM SET synchronous_commit = 'remote_apply'`;
+  await prisma.$executeRaw`ALTER SYSTEM SET synchronous_standby_names = '*'`;
+  await prisma.$queryRaw`SELECT pg_reload_conf()`;
+  await until(
+    () => prisma.$queryRaw<unknown[]>`SELECT pid FROM pg_stat_replication WHERE sync_state = 'sync'`,
+    (standbys) => standbys.length > 0,
+  );
 }
 
 /** Pauses replay of a standby; resolves when it has stopped. */

@@ -124,7 +124,8 @@ function substitute(text: string, pairs: readonly (readonly [from: string, to: s
   }, text);
 }
 
-function isListening(port: number): Promise<boolean> {
+/** Whether anything accepts connections there. */
+export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => resolve(true));
     socket.on('error', () => resolve(false));

@@ -78,7 +78,7 @@ export function startLoad(client: ServedClient): SteadyLoad {
   };
 }
 
-function complaintOf(asked: Asked, { status, retryAfter, text }: ServedAnswer): string | null {
+export function complaintOf(asked: Asked, { status, retryAfter, text }: ServedAnswer): string | null {
   if (status === 503) {
     if (!/^[1-9]\d*$/.test(retryAfter ?? '')) return `503 with Retry-After ${retryAfter}`;
     const said: unknown = JSON.parse(text);
