@@ -3,6 +3,3 @@
 
 -- AlterTable
 ALTER TABLE "idempotency_record" ADD COLUMN     "hold_id" CHAR(24);
-
--- CreateIndex
-CREATE INDEX "stay_hold_network_hash_expires_at_idx" ON "stay_hold"("network_hash", "expires_at");

@@ -25,7 +25,7 @@ import {
 import { lockDataFolder } from './embedded-lock.ts';
 import { createListen, type Listen } from './notifications.ts';
 import { DEFAULT_POOL_SIZE, isPooled, type ServerAddress } from './server-address.ts';
-import { createPool, createStatementNaming, detectPooler } from './server-pool.ts';
+import { createPool, createStatementNaming, detectPooler, runAlone } from './server-pool.ts';
 import { watchForSilence } from './silent-server.ts';
 import { createEmbeddedTransact, createServerTransact, type Transact } from './sql-transactions.ts';
 import { PROBE_TIMEOUTS, WriteAvailability, type WriteProbe } from './write-availability.ts';
@@ -97,6 +97,11 @@ export interface Database {
   /** The state of the replicas, in the order of their addresses. */
   replicas(): readonly ReplicaState[];
   readonly transact: Transact;
+  /**
+   * Runs a command that refuses a transaction, over a connection of its own, which `signal` ends. Missing on an embedded database, which has
+   * one connection.
+   */
+  readonly runAlone?: (text: string, signal?: AbortSignal) => Promise<void>;
   /** @throws ClockOff in a process that must not write */
   requireWrites(): void;
   /** @throws the query's error when the database is down */
@@ -179,6 +184,7 @@ function openServer(
     enableReplicas: (known) => replicas?.enableReplicas(known) ?? (() => {}),
     replicas: () => replicas?.states() ?? [],
     transact: writes.transact,
+    runAlone: (text, signal) => runAlone(lasting, text, signal),
     requireWrites() {},
     async checkReads() {
       if (!quorum) return checkReads(transact);

@@ -2,7 +2,8 @@
  * Migrations (U9): plain SQL in `prisma/migrations`, recorded in Prisma's table and under Prisma's lock, so `prisma migrate deploy`
  * agrees and takes its turn. Each is one transaction together with its record, so a process that ends in the middle leaves nothing
  * behind and the next one goes on. It waits for a lock only shortly and tries again later: whoever needs a table waits behind
- * whoever waits for it alone.
+ * whoever waits for it alone. An index of many rows is a migration of its own, which a server builds beside everything else (`CREATE INDEX
+ * CONCURRENTLY`): what an interruption leaves of it is dropped by the next process.
  */
 
 import { createHash, randomUUID } from 'node:crypto';
@@ -45,6 +46,18 @@ const TRY_LOCK = statement({
 /** Lets the server notice soon that the process has gone, and not only after the statement. Some servers cannot. */
 const NOTICE_LOSS = command(`DO $$ BEGIN PERFORM set_config('client_connection_check_interval', '1s', true);
   EXCEPTION WHEN OTHERS THEN NULL; END $$`);
+/**
+ * The transaction idles while an index is built beside it. A command that is no query also lets go of the snapshot of the query before it, for
+ * which the index would wait.
+ */
+const IDLE = command('SET LOCAL idle_in_transaction_session_timeout = 0');
+/** What an interruption has left of an index. */
+const IS_INVALID = statement({
+  takes: { index: text },
+  returns: { isInvalid: bool },
+  sql: ({ index }) => `
+    SELECT EXISTS (SELECT FROM pg_index WHERE indexrelid = to_regclass(quote_ident(${index})) AND NOT indisvalid) AS "isInvalid"`,
+});
 const FIND_TABLES = statement({
   returns: { hasRecords: bool, anyTable: nullable(text) },
   sql: () => `
@@ -142,7 +155,7 @@ export async function migrate(database: Database, { signal, onWait }: MigrateOpt
 }
 
 async function tryToApply(
-  { transact }: Database,
+  { transact, runAlone }: Database,
   { name, script, signal }: { name: string; script: string; signal: AbortSignal | undefined },
 ): Promise<'applied' | 'recorded' | MigrationObstacle> {
   try {
@@ -159,7 +172,16 @@ async function tryToApply(
         const records = await sql.query(FIND_RECORDS, { name });
         if (records.some(({ isFinished }) => isFinished)) return 'recorded';
         for (const part of splitScript(script)) {
-          await sql.query(command(records.length > 0 ? unlessDone(part) : part));
+          const index = CONCURRENT_INDEX.exec(part)?.[1];
+          if (index !== undefined && runAlone) {
+            const { isInvalid } = onlyRow(await sql.query(IS_INVALID, { index }));
+            await sql.query(IDLE);
+            if (isInvalid) await runAlone(`DROP INDEX CONCURRENTLY IF EXISTS "${index}"`, signal);
+            await runAlone(part, signal);
+            continue;
+          }
+          const whole = inTransaction(part);
+          await sql.query(command(records.length > 0 ? unlessDone(whole) : whole));
           // The embedded database would leave no time for requests and signals.
           await turn();
         }
@@ -184,6 +206,14 @@ class ForeignDatabase extends Error {
   constructor(table: string) {
     super(`the database is not empty and not one of this service (it has the table ${table}): give an empty one`);
   }
+}
+
+/** The name of an index that is built beside everything else. */
+export const CONCURRENT_INDEX = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS "(\w+)"/m;
+
+/** A statement as it can be run in a transaction, where nobody else is served meanwhile. */
+export function inTransaction(statement: string): string {
+  return CONCURRENT_INDEX.test(statement) ? statement.replace(' CONCURRENTLY', '') : statement;
 }
 
 /** Comments, texts, quoted names and bodies of functions may hold semicolons. */

@@ -7,7 +7,9 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { int4 } from '../sql/column-types.ts';
 import { isPlannedOnce, onlyRow, queryOn, statement } from '../sql/statement.ts';
+import { destroyConnection } from './silent-server.ts';
 
+const CONNECT_TIMEOUT_MS = 10_000;
 /** A statement with more values is not prepared. */
 const MAX_PREPARED_VALUES = 300;
 
@@ -41,6 +43,24 @@ export function createStatementNaming({ prepares }: { prepares: boolean }) {
     prepares && args.length <= MAX_PREPARED_VALUES && isPlannedOnce(sql)
       ? createHash('sha1').update(sql).digest('base64url')
       : '';
+}
+
+/** Runs one command outside of any transaction, over a connection of its own. The server notices soon that the process has gone. */
+export async function runAlone(url: string, text: string, signal?: AbortSignal): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true });
+  // The command that suffers a loss reports it.
+  client.on('error', () => {});
+  const cut = () => destroyConnection(client);
+  signal?.addEventListener('abort', cut);
+  try {
+    await client.connect();
+    // Some servers cannot.
+    await client.query(`SET client_connection_check_interval = '1s'`).catch(() => {});
+    await client.query(text);
+  } finally {
+    signal?.removeEventListener('abort', cut);
+    await client.end().catch(() => {});
+  }
 }
 
 const READ_PID = statement({ returns: { pid: int4 }, sql: () => 'SELECT pg_backend_pid() AS pid' });

@@ -1,7 +1,12 @@
 /** Bookings of release 0.1.0 get states, references, clients and a history, also those that it makes during the upgrade. */
 import { expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
-import { readMigration, readMigrationNames, splitScript } from '../../../src/data/database/migrations.ts';
+import {
+  inTransaction,
+  readMigration,
+  readMigrationNames,
+  splitScript,
+} from '../../../src/data/database/migrations.ts';
 import { parseReference } from '../../../src/domain/booking/reference.ts';
 import {
   addKeyLikeFirstRelease,
@@ -18,7 +23,7 @@ async function apply({ transact }: Database, name: string): Promise<void> {
   const script = await readMigration(name);
   await transact(
     async (sql) => {
-      for (const statement of splitScript(script)) await sql.query(raw(statement));
+      for (const statement of splitScript(script)) await sql.query(raw(inTransaction(statement)));
     },
     { lockMs: 1_000, statementMs: 10_000, transactionMs: 60_000, connectionMs: undefined },
   );

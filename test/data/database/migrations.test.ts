@@ -14,6 +14,7 @@ import { type Draw, drawFromSeed } from '../../support/catalogue/random/random-d
 import { describeSchema } from '../../support/database/described-schema.ts';
 import { applyWithPrisma, emptyDatabase, listMigrations } from '../../support/database/first-release.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { untilWaiting } from '../../support/database/rival-transactions.ts';
 import { amount } from '../../support/gateway/soak.ts';
 
 const SEED = newSeed();
@@ -106,6 +107,46 @@ test('a migration waits for another process that migrates, even with Prisma, and
   expect(waiting).toContainEqual({ migration: names[0], behind: 'migrating process', tries: 1 });
   expect(applied).toEqual(names);
   await database.close();
+});
+
+describe('an index of many rows on PostgreSQL', () => {
+  const MIGRATION = '20261125234003_index_of_channels';
+  let database: FreshDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase();
+    await database.prisma.$executeRaw`DELETE FROM _prisma_migrations WHERE migration_name = ${MIGRATION}`;
+  });
+  afterAll(() => database.close());
+
+  test('whose building was interrupted is dropped and built again by the next start', async () => {
+    const isValid = () => database.prisma.$queryRaw`
+      SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('booking_channel_code_idx')`;
+    await database.prisma.$executeRaw`
+      UPDATE pg_index SET indisvalid = false WHERE indexrelid = to_regclass('booking_channel_code_idx')`;
+    expect(await isValid()).toEqual([{ valid: false }]);
+    expect(await migrate(database)).toEqual([MIGRATION]);
+    expect(await isValid()).toEqual([{ valid: true }]);
+  });
+
+  test('is built while others write its table, and the migration ends when a signal says so', async () => {
+    await database.prisma.$executeRaw`DELETE FROM _prisma_migrations WHERE migration_name = ${MIGRATION}`;
+    await database.prisma.$executeRaw`DROP INDEX booking_channel_code_idx`;
+    const writer = new pg.Client({ connectionString: database.url });
+    await writer.connect();
+    await writer.query('BEGIN; LOCK TABLE booking IN ROW EXCLUSIVE MODE');
+    const control = new AbortController();
+    const ended = migrate(database, { signal: control.signal });
+    await untilWaiting(database, 1, ended);
+    // The index waits for the transaction of before. Who comes later does not wait for the index.
+    await database.prisma.$executeRaw`UPDATE booking SET party_room = NULL`;
+    control.abort();
+    await expect(ended).rejects.toThrow();
+    const next = migrate(database);
+    await untilWaiting(database, 1, next);
+    await database.prisma.$executeRaw`UPDATE booking SET party_room = NULL`;
+    await writer.end();
+    expect(await next).toEqual([MIGRATION]);
+  });
 });
 
 test('a database with tables of something else is refused, and stays as it was', async () => {

@@ -45,6 +45,7 @@ const FEATURES: Readonly<Record<string, RegExp>> = {
   'GIN without `fastupdate`': /^index option fastupdate=off$/,
   'partial indexes': /^partial index$/,
   'indexes of expressions': /^index of an expression$/,
+  '`CREATE INDEX CONCURRENTLY`': /^concurrent true$/,
   'enum types': /^((type|column) of an enum|operator anyenum .*|node createenumstmt)$/,
   '`ALTER TYPE ... ADD VALUE`': /^node alterenumstmt$/,
   sequences: /^relation S$/,

@@ -10,8 +10,14 @@ import { NO_FILTERS, withSchemaEngine } from '../../../src/data/database/schema-
 import type { Prisma } from '../../../src/data/generated/prisma/client.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
 
+/** The last migration of each release: its databases have the ones up to it. */
+export const LAST_MIGRATIONS = {
+  '0.1.0': '20261121000000_booking_domain',
+  '0.2.0': '20261122214742_booking_list_filters',
+} as const;
+
 /** Its only migration. */
-const SCHEMA = '20261121000000_booking_domain';
+const SCHEMA = LAST_MIGRATIONS['0.1.0'];
 /** The key that its bookings are made with. */
 const KEY = '1'.repeat(24);
 

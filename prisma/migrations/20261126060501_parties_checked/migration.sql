@@ -1,0 +1,2 @@
+-- Reads all bookings once. Nobody waits for it.
+ALTER TABLE "booking" VALIDATE CONSTRAINT "booking_party_check", VALIDATE CONSTRAINT "booking_party_id_fkey";
