@@ -61,7 +61,8 @@ const FEATURES: Readonly<Record<string, RegExp>> = {
   '`ANALYZE` in a transaction': /^node vacuum(stmt|relation)$/,
   '`hashtext`, `sha256`': /^function (hashtext|sha256|convert_to|encode)$/,
   '`width_bucket`': /^function width_bucket$/,
-  'settings of a transaction': /^(setting (lock_timeout|statement_timeout|plan_cache_mode)|function set_config)$/,
+  'settings of a transaction':
+    /^(setting (lock_timeout|statement_timeout|plan_cache_mode|idle_in_transaction_session_timeout|client_connection_check_interval)|function set_config)$/,
   'system catalogue and its functions':
     /^(relation of the system|function (to_reg\w+|pg_is_in_recovery|pg_control_\w+|pg_backend_pid|current_(setting|database|schema))|(type|column) (oid|regclass|regnamespace|char|xid|inet)|operator ("char"|oid) = .*)$/,
 };
@@ -75,7 +76,7 @@ const ORDINARY: readonly RegExp[] = [
   /^(type|column) (bool|int[248]|float8|numeric|text|bpchar|varchar|name|date|timestamp(tz)?|interval|uuid|bytea|unknown|void)$/,
   /^operator (-|bigint|boolean|character|date|double precision|integer|smallint|numeric|text|timestamp with(out)? time zone|interval|uuid|bytea|name) (?!@@|\?)\S+ .*$/,
   /^function (bpchar|varchar|bool|date|float8|int[248]|numeric|text|timestamptz?|timezone|extract|to_timestamp|now|clock_timestamp|random|gen_random_uuid)$/,
-  /^function (count|sum|min|max|bool_or|string_agg|chr|concat_ws|left|length|lower|lpad|rpad|replace|to_hex)$/,
+  /^function (count|sum|min|max|bool_or|string_agg|chr|concat_ws|left|length|lower|lpad|rpad|quote_ident|replace|to_hex)$/,
   /^(constraint [cnp]|index by btree|relation [ir]|setting timezone)$/,
 ];
 
