@@ -1,7 +1,7 @@
 /**
  * Pages for browsers. A page is built once and sent from memory in the encoding that the visitor prefers, or as 304.
- * Scripts and styles are separate assets, so nothing inline may run. No other origin may read or frame a page, whatever
- * CORS allows for the API.
+ * Scripts and styles are separate assets, but for the styles of rendered pages, which the policy names by their digest: nothing else that is
+ * inline may run. No other origin may read or frame a page, whatever CORS allows for the API.
  */
 import { computeEntityTag } from '../../http/response/entity-tag.ts';
 import type { HttpResponse } from '../../http/response/response.ts';

@@ -45,8 +45,8 @@ const LANGUAGES = [DEFAULT_LANGUAGE, 'cs', 'de', 'ru'];
 /** The cookie in which a page keeps the language that its visitor has chosen. */
 const CHOSEN_LANGUAGE = /(?:^|;\s*)language=(\w+)/;
 /** The demo's pictures are our own; those of any other catalogue are where it says. */
-const DEMO_POLICY = pagePolicy();
-const CATALOGUE_POLICY = pagePolicy({ 'img-src': "'self' https:" });
+const DEMO_IMAGES = "'self'";
+const CATALOGUE_IMAGES = "'self' https:";
 
 export interface WebPageParts {
   readonly demoKey: DemoKey;
@@ -75,10 +75,10 @@ export function webPageEndpoints(
     return Object.values(DOCUMENTS).flatMap((paths) => paths.map((path) => open(path, () => page)));
   }
   for (const name of readdirSync(join(folder, 'assets'))) assets.add(name, readFileSync(join(folder, 'assets', name)));
-  const listed = join(folder, MANIFEST);
-  const manifest = existsSync(listed) ? (JSON.parse(readFileSync(listed, 'utf8')) as Manifest) : {};
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const manifest = existsSync(join(folder, MANIFEST)) ? (JSON.parse(read(MANIFEST)) as Manifest) : {};
   return Object.entries(DOCUMENTS).flatMap(([file, paths]) => {
-    const document = new PageDocument(readFileSync(join(folder, file), 'utf8'), manifest);
+    const document = new PageDocument(read(file), { manifest, read });
     const shownKey = ({ headers, isFromThisMachine }: Exchange) => {
       if (file === SHOP) return pagesKey.visibleTo(headers);
       if (file !== DESK) return demoKey.visibleTo(headers);
@@ -88,7 +88,7 @@ export function webPageEndpoints(
     const unrendered = new Map<string, HttpResponse>();
     const fill = (filling: Filling) => {
       const name = JSON.stringify(filling);
-      const page = unrendered.get(name) ?? htmlPage(document.fill(filling), filling);
+      const page = unrendered.get(name) ?? document.fill(filling);
       unrendered.set(name, page);
       return page;
     };
@@ -101,13 +101,12 @@ export function webPageEndpoints(
       const language = wanted.find((one) => LANGUAGES.includes(one)) ?? preferred;
       // biome-ignore lint/style/noNonNullAssertion: all languages are in the order that is preferred.
       const descriptions: Readonly<Record<string, string>> = texts[preferredLocales(language)[0]!];
-      const filling = { language, settings, description: descriptions[file] };
+      const imageSources = (await demoKey.current()) === null ? CATALOGUE_IMAGES : DEMO_IMAGES;
+      const filling = { language, settings, description: descriptions[file], imageSources };
       const page = file === SHOP ? await renderedOr429(exchange, { document, filling }) : null;
-      const policy = (await demoKey.current()) === null ? CATALOGUE_POLICY : DEMO_POLICY;
       const shown = page === 429 ? withStatus(fill(filling), 429) : (page ?? fill(filling));
       return {
         ...shown,
-        headers: { ...shown.headers, 'Content-Security-Policy': policy },
         vary: ['Accept-Language', 'Cookie', ...new Set([...demoKey.vary, ...pagesKey.vary])],
       };
     };

@@ -92,6 +92,25 @@ describe.skipIf(!hasChromium())('a page that the server renders', () => {
     },
   );
 
+  test.each(PAGES)(
+    'has its styles within it, so that it is painted without waiting for another file: %s',
+    async (path) => {
+      const { page, close } = await scene.open('/health');
+      const styles: string[] = [];
+      page.on('request', (request) => {
+        if (request.resourceType() === 'stylesheet') styles.push(request.url());
+      });
+      await page.goto(scene.url + path);
+      const look = () => page.locator('main h1').evaluate((heading) => JSON.stringify(getComputedStyle(heading)));
+      const rendered = await look();
+      await settled(page);
+      expect({ styles, look: await look() }).toEqual({ styles: [], look: rendered });
+      await page.locator('style').evaluate((style) => style.remove());
+      expect(await look()).not.toBe(rendered);
+      await close();
+    },
+  );
+
   test.each(PAGES)('has no barrier that axe finds before anything is answered: %s', async (path) => {
     const { page, close } = await scene.open('/health');
     const asked = await holdQuestions(page);

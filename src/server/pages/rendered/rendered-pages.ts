@@ -9,7 +9,6 @@ import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
 import type { Exchange } from '../../../http/exchange.ts';
 import type { HttpResponse } from '../../../http/response/response.ts';
 import type { Renderer, Settings } from '../../../web/rendering.ts';
-import { htmlPage } from '../html-page.ts';
 import type { Filling, PageDocument } from '../page-document.ts';
 import { type PageAnswers, Unanswered } from './page-answers.ts';
 import { pageOrigin } from './page-origin.ts';
@@ -63,7 +62,7 @@ export class RenderedPages {
    * @throws RefusedRequest with 429 when the visitor has nothing left
    */
   async respond(exchange: Exchange, { document, filling }: PageToRender): Promise<HttpResponse | null> {
-    const { language, settings } = filling;
+    const { language, settings, imageSources } = filling;
     const origin = pageOrigin(exchange, this.#parts.publicHosts);
     if (origin === null || settings.key === null) return null;
     const renderer = await this.load();
@@ -76,13 +75,13 @@ export class RenderedPages {
     try {
       const answers = await Promise.all(page.operations.map((operation) => questions.ask(operation, language)));
       const made = hash('sha256', answers.map(({ text }) => text).join('\n'), 'base64');
-      const name = [origin, language, JSON.stringify(settings), made, page.name].join(' ');
+      const name = [origin, language, imageSources, JSON.stringify(settings), made, page.name].join(' ');
       const kept = this.#kept.get(name);
       if (kept) return kept;
       await questions.spend(RENDERING_COST);
       const { isFound, ...rendering } = page.render(answers.map(({ data }) => data));
       const { module } = page;
-      const found = htmlPage(document.fillRendered(filling, { ...rendering, module }), filling);
+      const found = document.fillRendered(filling, { ...rendering, module });
       const rendered = isFound ? found : withStatus(found, 404);
       if (this.#parts.megabytes > 0) this.#kept.set(name, rendered);
       return rendered;
