@@ -38,6 +38,8 @@ const STRANGERS_SECONDS = 600;
 const COSTS_SECONDS = 60;
 /** Ten starts, and 2,400 requests of 100 hotels. */
 const ENTITIES_SECONDS = 40;
+/** Starting twelve processes, and 16,000 requests on each version of Node. */
+const RUNTIMES_SECONDS = 90;
 /** Five pages, each three times. */
 const PAGES_SECONDS = 180;
 
@@ -63,12 +65,14 @@ export function minutesOf(settings: Settings, isKept: boolean): number {
   const besieging = isWanted(settings, 'S1') ? STRANGERS_SECONDS : 0;
   const showing = isWanted(settings, 'W1') ? PAGES_SECONDS : 0;
   const joining = isWanted(settings, 'N1') ? ENTITIES_SECONDS : 0;
+  const comparing = isWanted(settings, 'V1') ? RUNTIMES_SECONDS : 0;
   const costing = isWanted(settings, 'S2') ? COSTS_SECONDS : 0;
   return (
     (STARTING_SECONDS +
       besieging +
       costing +
       joining +
+      comparing +
       showing +
       subscribing +
       delivering +

@@ -37,6 +37,7 @@ import { race } from './races/race.ts';
 import { pagesAfterUpdates, type UpdatedPage } from './races/updated-pages.ts';
 import { reportOf, workloadsTable } from './report/report.ts';
 import { programPath, RUN_TYPESCRIPT } from './run-typescript.ts';
+import { measureRuntimes, type RuntimeFigures } from './runtimes/runtimes.ts';
 import { HELP, isWanted, isWhole, readSettings } from './settings.ts';
 import { type CostFigures, measureCosts } from './strangers/costs.ts';
 import { measureStrangers, type StrangersFigures } from './strangers/strangers.ts';
@@ -107,6 +108,7 @@ async function measureAll(): Promise<void> {
     let pages: PageFigures[] | null = null;
     let entities: EntityFigures | null = null;
     let tools: ToolFigures | null = null;
+    let runtimes: readonly RuntimeFigures[] = [];
     for (const database of [databases.small, databases.large]) {
       const field = await openField(database);
       let processes: Extras['processes'] | null = null;
@@ -134,6 +136,10 @@ async function measureAll(): Promise<void> {
         if (isWanted(settings, 'X')) {
           const workload = field.workloads.find(({ id }) => id === 'G1')!;
           processes = await twoProcesses(database, { gateway: field.gateways[0], workload, settings });
+        }
+        if (database.name === 'small' && isWanted(settings, 'V1')) {
+          say('small: versions of Node');
+          runtimes = await measureRuntimes(database, field.workloads);
         }
         if (database.name === 'large' && isWanted(settings, 'B1')) {
           say('large: bookings');
@@ -206,6 +212,7 @@ async function measureAll(): Promise<void> {
       costs,
       entities,
       tools,
+      runtimes,
       updatedPages,
       offers,
       pages,

@@ -15,6 +15,7 @@ import type { PageFigures } from './pages/pages.ts';
 import type { SearchFigures } from './races/first-bookable.ts';
 import type { RaceResult } from './races/race.ts';
 import type { UpdatedPage } from './races/updated-pages.ts';
+import type { RuntimeFigures } from './runtimes/runtimes.ts';
 import type { Settings } from './settings.ts';
 import type { CostFigures } from './strangers/costs.ts';
 import type { StrangersFigures } from './strangers/strangers.ts';
@@ -46,6 +47,7 @@ export interface Measured {
   readonly costs: readonly CostFigures[];
   readonly entities: EntityFigures | null;
   readonly tools: ToolFigures | null;
+  readonly runtimes: readonly RuntimeFigures[];
   readonly updatedPages: readonly UpdatedPage[];
   readonly offers: readonly OfferSearchFigures[];
   /** Null: not measured. */

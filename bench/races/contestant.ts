@@ -23,7 +23,7 @@ export interface Contestant {
 
 const GATEWAY = programPath('../src/launch.mjs');
 
-/** Starts the gateway with a response cache of `storeMb` megabytes; 0: without. `options` are those of Node. */
+/** Starts the gateway with a response cache of `storeMb` megabytes; 0: without. `options` are those of Node, `node` is another one. */
 export function startGateway(
   database: Pick<PreparedDatabase, 'url'>,
   {
@@ -31,10 +31,18 @@ export function startGateway(
     storeMb,
     environment = {},
     options = [],
-  }: { name: string; storeMb: number; environment?: Record<string, string>; options?: readonly string[] },
+    node,
+  }: {
+    name: string;
+    storeMb: number;
+    environment?: Record<string, string>;
+    options?: readonly string[];
+    node?: string;
+  },
 ): Promise<Contestant> {
   return startProcess({
     name,
+    node,
     args: [...options, GATEWAY, 'serve'],
     environment: {
       PORT: '0',
@@ -74,14 +82,16 @@ function environmentOf(environment: Record<string, string>): NodeJS.ProcessEnv {
 
 async function startProcess({
   name,
+  node = process.execPath,
   args,
   environment,
 }: {
   name: string;
+  node?: string | undefined;
   args: readonly string[];
   environment: Record<string, string>;
 }): Promise<Contestant> {
-  const child = spawn(process.execPath, args, { env: environmentOf(environment), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(node, args, { env: environmentOf(environment), stdio: ['ignore', 'pipe', 'pipe'] });
   // No contestant outlives the benchmark.
   const endWithUs = () => child.kill('SIGKILL');
   process.once('exit', endWithUs);

@@ -11,6 +11,7 @@ import type { SearchFigures } from '../races/first-bookable.ts';
 import type { Measurement } from '../races/load.ts';
 import { FEW_CONNECTIONS, LARGE_BYTES } from '../races/race.ts';
 import type { UpdatedPage } from '../races/updated-pages.ts';
+import { runtimesSection } from '../runtimes/report.ts';
 import { costsSection } from '../strangers/costs-report.ts';
 import { strangersSection } from '../strangers/report.ts';
 import { figure, markdownTable } from './table.ts';
@@ -43,6 +44,7 @@ export function reportOf(measured: Measured): string {
     updatedPages,
     offers,
     pages,
+    runtimes,
     missing,
     reasons,
   } = measured;
@@ -69,6 +71,7 @@ export function reportOf(measured: Measured): string {
     updatedPages.length > 0 && updatedPagesSection(updatedPages),
     ...livingSections(measured),
     pages && pagesSection(pages),
+    runtimes.length > 0 && runtimesSection(runtimes),
     missing.length > 0 && `## Left out\n\n${missing.map((line) => `- ${line.replaceAll('\n', ' ')}`).join('\n')}`,
   ];
   return `${sections.filter((section) => section).join('\n\n')}\n`;

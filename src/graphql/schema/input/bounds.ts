@@ -2,7 +2,6 @@
  * Bounds of inputs in the words of JSON Schema, for those who make schemas of ours (X5): GraphQL has no words for them. They are those that the rules
  * check, and stand in the descriptions for people.
  */
-import type { GraphQLInputField } from 'graphql';
 import { z } from 'zod';
 import { type Bounds, PAGE_SIZE } from '../../../operations/search/search-input.ts';
 
@@ -62,7 +61,7 @@ export function checkedBy(schema: z.ZodType) {
 }
 
 /** The bounds of an input field; none are known of most. */
-export function boundsOf({ extensions }: Pick<GraphQLInputField, 'extensions'>): JsonBounds {
+export function boundsOf({ extensions }: { readonly extensions: object }): JsonBounds {
   const { bounds } = extensions as { readonly bounds?: () => JsonBounds };
   return bounds?.() ?? {};
 }
