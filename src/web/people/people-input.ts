@@ -35,19 +35,23 @@ export function addressOf(entries: Entries): AddressInput {
   );
 }
 
-/** `known`: the guests of before, whose facts without a field stay. */
+/** `known`: the guests of before. Facts without a field stay, unless both names are others: then it is another person. */
 export function guestsOf(entries: Entries, count: number, known: readonly KnownGuest[] = []): GuestInput[] {
   return Array.from({ length: count }, (_, index) => {
     const before = known[index];
     const text = (field: (typeof GUEST_FIELDS)[number]) => entered(entries, guestField(index, field));
-    const program = Number(text('loyaltyProgram'));
+    const isAnother = text('firstName') !== before?.firstName && text('lastName') !== before?.lastName;
+    const unshown = isAnother ? undefined : before;
+    const entryOr = (field: 'birthDate' | 'loyaltyProgram', otherwise: string | null | undefined) =>
+      guestField(index, field) in entries ? text(field) : otherwise;
+    const program = Number(entryOr('loyaltyProgram', String(unshown?.loyaltyProgram?.number ?? 0)));
     return {
-      gender: before?.gender ?? null,
+      gender: unshown?.gender ?? null,
       firstName: text('firstName'),
       lastName: text('lastName'),
-      birthDate: text('birthDate') || null,
+      birthDate: entryOr('birthDate', unshown?.birthDate) || null,
       loyaltyProgram: program || null,
-      loyaltyProgramCode: program && program === before?.loyaltyProgram?.number ? before.loyaltyProgramCode : null,
+      loyaltyProgramCode: program && program === unshown?.loyaltyProgram?.number ? unshown.loyaltyProgramCode : null,
     };
   });
 }

@@ -53,6 +53,23 @@ test('a guest who stays keeps what has no field; another programme takes the cod
   expect(changeOf(BOOKING, touched({}, { guests: 1 }), TODAY).guests).toEqual([kept]);
 });
 
+test('a guest who is renamed keeps what has no field; another person, by both names, does not', () => {
+  const without = ['birthDate', 'loyaltyProgram'] as const;
+  const renamed = (entries: Readonly<Record<string, string>>) => {
+    const draft = draftOf(BOOKING, without);
+    return changeOf(BOOKING, { ...draft, entries: { ...draft.entries, ...entries } }, TODAY).guests?.[1];
+  };
+  const facts = { gender: 'FEMALE', birthDate: '1960-05-06', loyaltyProgram: 7, loyaltyProgramCode: 'A-1' };
+  expect(renamed({ 'guests.1.lastName': 'Stará' })).toEqual({ firstName: 'Jana', lastName: 'Stará', ...facts });
+  expect(renamed({ 'guests.1.firstName': 'Petr', 'guests.1.lastName': 'Malý' })).toEqual({
+    ...{ firstName: 'Petr', lastName: 'Malý', gender: null, birthDate: null },
+    ...{ loyaltyProgram: null, loyaltyProgramCode: null },
+  });
+  // What a field shows is what is sent.
+  const shown = touched({ 'guests.1.firstName': 'Petr', 'guests.1.lastName': 'Malý' });
+  expect(changeOf(BOOKING, shown, TODAY).guests?.[1]).toMatchObject({ birthDate: '1960-05-06', loyaltyProgram: 7 });
+});
+
 test('what becomes of the price is said only of guests who leave early', () => {
   const departure = { 'stay.departure': '2027-02-03' };
   expect(changeOf(BOOKING, touched(departure, { price: 'REQUOTE' }), TODAY)).toEqual({

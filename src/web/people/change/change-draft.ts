@@ -1,6 +1,6 @@
 /** What somebody changes of a booking, as entries by the paths of the gateway's input: what differs from the booking is sent. */
 import type { ChangeableFragment, ChangeBookingInput } from '../../generated/operations.ts';
-import { type Entries, entered } from '../entries.ts';
+import { type Entries, entered, type GuestFieldName } from '../entries.ts';
 import {
   ADDRESS_FIELDS,
   addressOf,
@@ -25,15 +25,19 @@ export type Changeable = ChangeableFragment & KnownPeople;
 
 export type Change = Omit<ChangeBookingInput, 'id'>;
 
-export function draftOf(booking: Changeable): ChangeDraft {
+/** `without`: facts of guests that the form has no field for. */
+export function draftOf(booking: Changeable, without: readonly GuestFieldName[] = []): ChangeDraft {
   const { arrival, departure, visitType, roomType, guests, customerNote } = booking;
+  const people = Object.entries(peopleEntries(booking)).filter(
+    ([name]) => !without.some((field) => name.startsWith('guests.') && name.endsWith(`.${field}`)),
+  );
   return {
     entries: {
       'stay.arrival': arrival,
       'stay.departure': departure,
       'stay.visitType': String(visitType.number),
       'stay.roomType': String(roomType.number),
-      ...peopleEntries(booking),
+      ...Object.fromEntries(people),
       customerNote: customerNote ?? '',
     },
     guests: guests.length,

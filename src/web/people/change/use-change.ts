@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Request } from '../../gateway/request.ts';
 import { type ChangeBookingInput, QuoteChangeDocument } from '../../generated/operations.ts';
-import { placeProblems, type Refusal } from '../entries.ts';
+import { type GuestFieldName, placeProblems, type Refusal } from '../entries.ts';
 import { usePeopleTexts } from '../texts/index.ts';
 import { type Changeable, changeFieldOf, changeOf, draftOf, leavesEarly, pricedPart } from './change-draft.ts';
 
@@ -19,6 +19,8 @@ function placed(refusal: Refusal): { readonly wrong: Wrong; readonly rest: Refus
 export interface Changing<Booking> {
   /** What the gateway finds the booking by. */
   readonly named: Pick<ChangeBookingInput, 'id' | 'email'>;
+  /** Facts of guests that the form has no field for. Default: none. */
+  readonly without?: readonly GuestFieldName[];
   /** Asks what the change would do. */
   readonly useAnswer: <Asked, Data>(
     asked: Asked | null,
@@ -39,10 +41,10 @@ export interface Changing<Booking> {
 export function useChange<Booking extends Changeable>(
   booking: Booking,
   today: string,
-  { named, useAnswer, change: make }: Changing<Booking>,
+  { named, without, useAnswer, change: make }: Changing<Booking>,
 ) {
   const texts = usePeopleTexts();
-  const [draft, setDraft] = useState(() => draftOf(booking));
+  const [draft, setDraft] = useState(() => draftOf(booking, without));
   const [wrong, setWrong] = useState<Wrong>({});
   const change = changeOf(booking, draft, today);
   const asked = pricedPart(booking, change);

@@ -57,6 +57,7 @@ function ChangeDialog({ booking, today, onChanged, onClose }: ChangeProps & { on
   const [failure, setFailure] = useState<string | null>(null);
   const change = useChange(booking, today, {
     named: { id: booking.id, email: booking.billedTo.email },
+    without: ['birthDate', 'loyaltyProgram'],
     useAnswer,
     change: async (request, input) => (await request(CheckoutChangeDocument, { input })).changeBooking,
   });
