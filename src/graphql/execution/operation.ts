@@ -31,8 +31,8 @@ export const AS_SELECTED: ToRecord = (selected) => selected;
 /** As parsed from JSON. */
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** The field of the mutation type whose outcomes are counted as bookings. */
-const BOOKING_FIELD = 'createBooking';
+/** The fields of the mutation type whose outcomes are counted as bookings. */
+const BOOKING_FIELDS = ['createBooking', 'createBookings'];
 
 /** Compiling takes as long as about ten executions. */
 const EXECUTIONS_BEFORE_COMPILING = 10;
@@ -119,9 +119,9 @@ export class Operation {
     return this.#required.find((allowed) => !allowed.some((scope) => scopes.has(scope))) ?? null;
   }
 
-  /** Whether it asks for a booking. */
+  /** Whether it asks for a booking, or for several. */
   get books(): boolean {
-    return this.isMutation && this.rootFields.has(BOOKING_FIELD);
+    return this.isMutation && BOOKING_FIELDS.some((field) => this.rootFields.has(field));
   }
 
   /** The names of its root fields. */

@@ -91,11 +91,11 @@ describe('a booking', () => {
     payload: JSON.stringify({ query: MUTATION, variables: { input: { ...INPUT, ...input } }, ...more }),
   });
   /** The ways in which GraphQL is answered. */
-  const WAYS: [name: string, ask: (input: object, presented: string | null) => Promise<unknown>][] = [
-    ['GraphQL', (input, presented) => gateway.inject(graphqlRequest(input, presented))],
+  const WAYS: [name: string, ask: (input: object, presented: string | null, more?: object) => Promise<unknown>][] = [
+    ['GraphQL', (input, presented, more) => gateway.inject(graphqlRequest(input, presented, more))],
     [
       'GraphQL through Yoga',
-      (input, presented) => gateway.inject(graphqlRequest(input, presented, { extensions: { any: 1 } })),
+      (input, presented, more) => gateway.inject(graphqlRequest(input, presented, { ...more, extensions: { any: 1 } })),
     ],
   ];
 
@@ -134,6 +134,24 @@ describe('a booking', () => {
         { keyPrefix: key.slice(0, 12), refusal: expect.stringMatching(/^[A-Z_]+$/), booking: 'none' },
         { keyPrefix: readOnly.slice(0, 12), refusal: 'FORBIDDEN', booking: 'none' },
       ]);
+    });
+
+    test('of several rooms that is refused before it runs counts once', async () => {
+      const { roomType, guests, ...stay } = INPUT;
+      const input = {
+        ...stay,
+        rooms: [
+          { roomType, guests },
+          { roomType, guests },
+        ],
+      };
+      const query =
+        'mutation Book($input: CreateBookingsInput!) { createBookings(input: $input) { __typename ... on Problem { code } } }';
+      const several = (more: object, presented: string) =>
+        ask({}, presented, { query, variables: { input: { ...input, ...more } } });
+      expect(await counted(gateway, () => several({ kind: 'PERHAPS' }, key))).toEqual({ INVALID_INPUT: 1 });
+      expect(await counted(gateway, () => several({}, readOnly))).toEqual({ FORBIDDEN: 1 });
+      expect(await counted(gateway, () => several({ hotel: 999 }, key))).toEqual({ NOT_FOUND: 1 });
     });
 
     test('without a key is none, and its line has no prefix', async () => {
