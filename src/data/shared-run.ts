@@ -31,3 +31,12 @@ export class SharedRun<T> {
     return this.#next ?? this.#running;
   }
 }
+
+/** Whichever succeeds first; the first one's error if none does. */
+export async function firstOf<T>(...ways: readonly Promise<T>[]): Promise<T> {
+  try {
+    return await Promise.any(ways);
+  } catch (error) {
+    throw (error as AggregateError).errors[0];
+  }
+}

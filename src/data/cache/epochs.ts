@@ -5,7 +5,7 @@
  */
 
 import type { Database } from '../database/database.ts';
-import { SharedRun } from '../shared-run.ts';
+import { firstOf, SharedRun } from '../shared-run.ts';
 import { int8, nullable, text } from '../sql/column-types.ts';
 import { query, statement } from '../sql/statement.ts';
 import { CATALOGUE, type CacheTag, parseCacheTag } from './cache-tags.ts';
@@ -112,7 +112,9 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
   }
 
   const { askAllButOne } = database;
-  const readAny = askAllButOne ? firstOf(new SharedRun(read), new SharedRun(() => readAround(askAllButOne))) : read;
+  const ofLeader = new SharedRun(read);
+  const around = askAllButOne && new SharedRun(() => readAround(askAllButOne));
+  const readAny = () => (around ? firstOf(ofLeader.run(), around.run()) : read());
 
   const stopListening = await database.listen(EPOCH_CHANNEL, {
     onPayload(payload) {
@@ -154,16 +156,5 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
       stopProving();
       await stopListening();
     },
-  };
-}
-
-/** Whichever succeeds first; the first one's error if none does. */
-function firstOf(...ways: readonly SharedRun<void>[]): () => Promise<void> {
-  return async () => {
-    try {
-      await Promise.any(ways.map((way) => way.run()));
-    } catch (error) {
-      throw (error as AggregateError).errors[0];
-    }
   };
 }

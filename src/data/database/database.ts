@@ -14,6 +14,7 @@ import { PrismaClient } from '../generated/prisma/client.ts';
 import { CatalogueConnections } from '../replicas/catalogue-connections.ts';
 import type { Quorum } from '../replicas/quorum.ts';
 import type { OnReplicaChange, ReplicaState } from '../replicas/replicas.ts';
+import { firstOf } from '../shared-run.ts';
 import { statement } from '../sql/statement.ts';
 import {
   createProcessLocks,
@@ -105,7 +106,7 @@ export interface Database {
   /** @throws ClockOff in a process that must not write */
   requireWrites(): void;
   /** @throws the query's error when the database is down */
-  checkReads(): Promise<void>;
+  checkReads(): Promise<unknown>;
   /**
    * The SQLSTATE with which the database refuses writes, as far as known; null: it accepts them.
    * @param probeWrite writes something that is rolled back; called only after a write was refused
@@ -186,10 +187,7 @@ function openServer(
     transact: writes.transact,
     runAlone: (text, signal) => runAlone(lasting, text, signal),
     requireWrites() {},
-    async checkReads() {
-      if (!quorum) return checkReads(transact);
-      await Promise.any([checkReads(transact), quorum.ask(ANYTHING)]).catch(({ errors }) => Promise.reject(errors[0]));
-    },
+    checkReads: () => (quorum ? firstOf<unknown>(checkReads(transact), quorum.ask(ANYTHING)) : checkReads(transact)),
     ...(quorum && { askAllButOne: quorum.ask.bind(quorum) }),
     writeRefusal: (tryWriting) => writes.refusal(tryWriting),
     hasUndeclaredPooler: async () => prepares && (await detectPooler(pool).catch(() => false)),

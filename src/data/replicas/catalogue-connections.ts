@@ -5,7 +5,7 @@
  */
 
 import pg from 'pg';
-import { classifyDatabaseFailure } from '../database/database-failures.ts';
+import { firstOf } from '../shared-run.ts';
 import { onlyRow, queryOn } from '../sql/statement.ts';
 import { Quorum } from './quorum.ts';
 import { type OnReplicaChange, READ_IDENTITY, ReadReplica, type ReplicaState } from './replicas.ts';
@@ -79,14 +79,8 @@ export class CatalogueConnections extends pg.Pool {
     const answer = await this.#nextReadyReplica()?.query(statement);
     if (answer) return answer;
     if (this.quorum === null) return this.#primary.query(statement);
-    try {
-      return await this.#primary.query(statement);
-    } catch (error) {
-      const unavailable = classifyDatabaseFailure(error) === 'unavailable';
-      const proven = unavailable ? await this.quorum.read(statement, this.#latestEpoch()) : null;
-      if (proven) return proven;
-      throw error;
-    }
+    // Through a pooler a primary that is away does not fail for seconds, and others wait for their turn meanwhile.
+    return firstOf(this.#primary.query(statement), this.quorum.read(statement, this.#latestEpoch()));
   }
 
   #nextReadyReplica(): ReadReplica | null {

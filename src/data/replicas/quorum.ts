@@ -45,8 +45,11 @@ export class Quorum {
     return allButOne(this.#members.map((member) => this.#askMember(member, one, ...values)));
   }
 
-  /** Reads the catalogue from whoever proves to have reached an epoch of it; null: nobody does. */
-  async read(query: pg.QueryConfig, known: bigint): Promise<pg.QueryResult | null> {
+  /**
+   * Reads the catalogue from whoever proves to have reached an epoch of it.
+   * @throws Error if nobody does
+   */
+  async read(query: pg.QueryConfig, known: bigint): Promise<pg.QueryResult> {
     for (const member of this.#members) {
       try {
         await this.#askMember(member, STATE);
@@ -56,7 +59,7 @@ export class Quorum {
         // The next one may be there.
       }
     }
-    return null;
+    throw new Error('no server has the catalogue that is known');
   }
 
   async #askMember<Values, Row>(

@@ -67,17 +67,23 @@ export function failoverCatalogue(): Catalogue {
   } as Catalogue;
 }
 
-/** A night whose price changes; its price is asked. */
-const PRICED = dateFromNow(200);
-const PRICE = `/api/v1/price?visit_type_id=101&room_type_id=11&date_from=${PRICED}&date_to=${dateFromNow(201)}`;
-
-/** What is read: from the caches, and from the catalogue after each change. */
+/** What is read from the caches; prices are read besides, from the catalogue after each change. */
 const READS: readonly ((client: ServedClient) => Promise<ServedAnswer>)[] = [
   (client) => client.get(nightCalendar(1).replace('=101', '=102').replace('=11', '=21')),
   (client) => client.get('/api/v1/visit-types'),
   (client) => client.graphql('{ destinations { number name { en } } }'),
-  (client) => client.get(PRICE),
 ];
+
+/** Changes a second of a night's price: each waits for the one before. */
+const CHANGES_OF_NIGHT = 4;
+
+/** A night whose price rises with each change. */
+interface PricedNight {
+  readonly days: number;
+  changes: number;
+  /** The last change that a gateway acknowledged: those of another show a moment later, when their notification has arrived (U5). */
+  readonly acknowledgedBy: Map<ServedClient, number>;
+}
 
 export function startFailoverLoad(clients: readonly ServedClient[], rates: Rates): FailoverLoad {
   const acknowledged = new Map<string, string>();
@@ -85,7 +91,10 @@ export function startFailoverLoad(clients: readonly ServedClient[], rates: Rates
   const reads: FailoverLoad['reads'] = { answered: 0, failed: [] };
   const events: string[] = [];
   const underWay = new Set<Promise<void>>();
-  let [sent, asked, changes, refused] = [0, 0, 0, 0];
+  const nights = Array.from({ length: Math.ceil(rates.changes / CHANGES_OF_NIGHT) }, (_, place): PricedNight => {
+    return { days: 200 + place, changes: 0, acknowledgedBy: new Map() };
+  });
+  let [sent, asked, refused] = [0, 0, 0];
   let isStopped = false;
 
   const track = (work: Promise<void>) => {
@@ -115,29 +124,44 @@ export function startFailoverLoad(clients: readonly ServedClient[], rates: Rates
   }
   async function read(): Promise<void> {
     const turn = asked++;
-    const place = turn % READS.length;
-    const known = changes;
-    const answer = await READS[place]!(pick(Math.floor(turn / READS.length)));
+    const place = turn % (READS.length + 1);
+    const round = Math.floor(turn / (READS.length + 1));
+    const client = pick(round);
+    const send = READS[place];
+    if (send) return void answered(place, await send(client));
+    const night = nights[round % nights.length]!;
+    const known = night.acknowledgedBy.get(client) ?? 0;
+    const [date, next] = [dateFromNow(night.days), dateFromNow(night.days + 1)];
+    const answer = await client.get(
+      `/api/v1/price?visit_type_id=101&room_type_id=11&date_from=${date}&date_to=${next}`,
+    );
+    if (!answered(place, answer)) return;
+    const { amount } = answer.json<{ cs_CZ: { amount: number } }>().cs_CZ;
+    const least = (FIRST_PRICE + known * STEP) / 100;
+    if (amount < least) complaints.push(`a price of ${amount} after one of ${least} was acknowledged`);
+  }
+  /** Counts an answer to a read; returns whether it was a success. */
+  function answered(place: number, { status, text }: ServedAnswer): boolean {
     reads.answered += 1;
-    if (answer.status !== 200 || answer.text.includes('"errors"'))
-      reads.failed.push(`${place}: ${answer.status} ${answer.text}`);
-    else if (place === READS.length - 1) {
-      const { amount } = answer.json<{ cs_CZ: { amount: number } }>().cs_CZ;
-      const least = (FIRST_PRICE + known * STEP) / 100;
-      if (amount < least) complaints.push(`a price of ${amount} after one of ${least} was acknowledged`);
-    }
+    const isGood = status === 200 && !text.includes('"errors"');
+    if (!isGood) reads.failed.push(`${place}: ${status} ${text}`);
+    return isGood;
   }
   /** One change after the other, so that each price is higher than all before. */
-  async function change(): Promise<void> {
+  async function change(night: PricedNight): Promise<void> {
+    const date = dateFromNow(night.days);
     while (!isStopped) {
-      const next = changes + 1;
-      const input = `{ visitType: "101", priceList: 1, changes: [{ roomType: "11", from: "${PRICED}", to: "${PRICED}", amountMinor: ${FIRST_PRICE + next * STEP} }] }`;
+      const next = night.changes + 1;
+      const amountMinor = FIRST_PRICE + next * STEP;
+      const input = `{ visitType: "101", priceList: 1, changes: [{ roomType: "11", from: "${date}", to: "${date}", amountMinor: ${amountMinor} }] }`;
       const query = `mutation { result: updateRates(input: ${input}) { __typename ... on InvalidInput { problems { message } } } }`;
       const started = performance.now();
-      const { text } = await write('GraphQL', () => pick(next).graphql(query));
+      const client = pick(next);
+      const { text } = await write('GraphQL', () => client.graphql(query));
       if (!text.includes('RatesUpdated')) throw new Error(text);
-      changes = next;
-      await pause(Math.max(0, 1_000 / rates.changes - (performance.now() - started)));
+      night.changes = next;
+      night.acknowledgedBy.set(client, next);
+      await pause(Math.max(0, 1_000 / CHANGES_OF_NIGHT - (performance.now() - started)));
     }
   }
   async function follow(): Promise<void> {
@@ -163,14 +187,14 @@ export function startFailoverLoad(clients: readonly ServedClient[], rates: Rates
     setInterval(() => void track(book()), 1_000 / rates.bookings),
     setInterval(() => void track(read()), 1_000 / rates.reads),
   ];
-  void track(change());
+  for (const night of nights) void track(change(night));
   const following = track(follow());
   return {
     acknowledged,
     reads,
     complaints,
     events,
-    changed: () => changes,
+    changed: () => nights.reduce((sum, { changes }) => sum + changes, 0),
     refused: () => refused,
     async stop() {
       isStopped = true;
