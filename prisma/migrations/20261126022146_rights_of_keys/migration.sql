@@ -1,5 +1,6 @@
 -- Keys may be bound to hotels. What such a key may do there stands in a column of its own: a process of the release before, which knows
--- no hotels, takes it for a key that may only read and book. In the same way it delivers nothing to a webhook of hotels.
+-- no hotels, takes it for a key that may only read and book. So do the scopes that such a process does not know, because it cannot read a key
+-- that has one with the others. In the same way it delivers nothing to a webhook of hotels.
 
 ALTER TYPE "Scope" ADD VALUE 'inventory';
 ALTER TYPE "Scope" ADD VALUE 'rates';
@@ -11,7 +12,6 @@ ALTER TYPE "Scope" ADD VALUE 'keys';
 ALTER TABLE "api_key" ADD COLUMN     "hotel_numbers" INTEGER[] DEFAULT ARRAY[]::INTEGER[],
 ADD COLUMN     "hotel_scopes" "Scope"[] DEFAULT ARRAY[]::"Scope"[],
 ADD COLUMN     "created_by" TEXT,
-ADD COLUMN     "revoked_by" TEXT,
-ADD CONSTRAINT "api_key_hotels_check" CHECK (cardinality(hotel_scopes) = 0 OR cardinality(hotel_numbers) > 0);
+ADD COLUMN     "revoked_by" TEXT;
 
 ALTER TABLE "webhook_endpoint" ADD COLUMN     "hotel_numbers" INTEGER[] DEFAULT ARRAY[]::INTEGER[];

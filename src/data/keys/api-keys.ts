@@ -10,7 +10,15 @@ import { raiseEpochs } from '../cache/raise-epochs.ts';
 import type { Database } from '../database/database.ts';
 import type { ApiKey, Prisma } from '../generated/prisma/client.ts';
 import { hashPepper, requirePepper } from './api-key-pepper.ts';
-import { completeScopes, formatScopes, HOTEL_SCOPES, PUBLISHABLE_SCOPES, SCOPES, type Scope } from './scopes.ts';
+import {
+  completeScopes,
+  formatScopes,
+  HOTEL_SCOPES,
+  PUBLISHABLE_SCOPES,
+  SCOPES,
+  type Scope,
+  scopesApart,
+} from './scopes.ts';
 import { hashSecret, WITHOUT_SCOPES } from './stored-api-keys.ts';
 
 export type { Caller } from './stored-api-keys.ts';
@@ -81,7 +89,7 @@ export async function insertKey(
 ): Promise<{ id: string; key: string; prefix: string }> {
   const { pepper, name, clientName, channelCode, destinationNumbers, scopes, expiresAt, clock, isDemo } = options;
   const { isPublishable = false, isTest = false, hotelNumbers = null } = options;
-  const ofHotels = hotelNumbers === null ? [] : HOTEL_SCOPES;
+  const apart = scopesApart(hotelNumbers !== null);
   const complete = completeScopes(scopes);
   const id = new ObjectId().toHexString();
   const key = generateApiKey(randomInt);
@@ -97,9 +105,9 @@ export async function insertKey(
       channelCode,
       allDestinations: destinationNumbers === null,
       destinations: { create: [...new Set(destinationNumbers)].map((destinationNumber) => ({ destinationNumber })) },
-      scopes: complete.filter((scope) => !ofHotels.includes(scope)),
+      scopes: complete.filter((scope) => !apart.includes(scope)),
       hotelNumbers: [...new Set(hotelNumbers)].sort((a, b) => a - b),
-      hotelScopes: complete.filter((scope) => ofHotels.includes(scope)),
+      hotelScopes: complete.filter((scope) => apart.includes(scope)),
       clientId: await findOrCreateClient(tx, { name: clientName ?? name, createdAt: new Date(clock.now()) }),
       createdAt: new Date(clock.now()),
       createdBy: options.createdBy ?? null,

@@ -23,11 +23,19 @@ export const SCOPES = Object.keys(SCOPE_USES) as readonly Scope[];
 /** The scopes whose sum is `manage` (M10). */
 const MANAGE_PARTS: readonly Scope[] = ['inventory', 'rates', 'catalogue', 'webhooks'];
 
+/** Those that release 0.2.0 does not know: it cannot read a key that has one in the column of scopes, so they are stored apart. */
+const NEWER_SCOPES: readonly Scope[] = [...MANAGE_PARTS, 'erase', 'keys'];
+
 /** What a key may do that anybody can read in a browser (S7). It concerns all of the key's destinations, whatever hotels it is bound to. */
 export const PUBLISHABLE_SCOPES: readonly Scope[] = ['read', 'book'];
 
 /** The scopes of a key that are about its hotels alone, if it is bound to hotels (M10). */
 export const HOTEL_SCOPES: readonly Scope[] = SCOPES.filter((scope) => !PUBLISHABLE_SCOPES.includes(scope));
+
+/** The scopes that processes of release 0.2.0 must not find with the others: they know no hotels either. */
+export function scopesApart(isBoundToHotels: boolean): readonly Scope[] {
+  return isBoundToHotels ? HOTEL_SCOPES : NEWER_SCOPES;
+}
 
 export function isScope(text: string): text is Scope {
   return Object.hasOwn(SCOPE_USES, text);

@@ -12,7 +12,12 @@ import { diffFromSchema, NO_FILTERS, withSchemaEngine } from '../../../src/data/
 import { newSeed } from '../../support/catalogue/random/new-seed.ts';
 import { type Draw, drawFromSeed } from '../../support/catalogue/random/random-draw.ts';
 import { describeSchema } from '../../support/database/described-schema.ts';
-import { applyWithPrisma, emptyDatabase, listMigrations } from '../../support/database/first-release.ts';
+import {
+  applyWithPrisma,
+  emptyDatabase,
+  listMigrations,
+  migrateWithout,
+} from '../../support/database/first-release.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { untilWaiting } from '../../support/database/rival-transactions.ts';
 import { amount } from '../../support/gateway/soak.ts';
@@ -190,15 +195,11 @@ describe.each([
 async function interruptEach(database: Database, draw: Draw): Promise<void> {
   const { prisma } = database;
   const [first, ...names] = await readMigrationNames();
-  const onlyUpTo = async (last: string) => {
-    // The later ones are hidden.
-    const later = names.filter((name) => name > last);
-    await prisma.$executeRaw`
-      INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
-      SELECT gen_random_uuid(), 'hidden', name, now() FROM unnest(${later}::text[]) AS name`;
-    await migrate(database);
-    await prisma.$executeRaw`DELETE FROM _prisma_migrations WHERE checksum = 'hidden'`;
-  };
+  const onlyUpTo = (last: string) =>
+    migrateWithout(
+      database,
+      names.filter((name) => name > last),
+    );
   await prisma.$executeRaw`
     CREATE TABLE _prisma_migrations (id varchar(36) PRIMARY KEY, checksum varchar(64) NOT NULL, finished_at timestamptz,
       migration_name varchar(255) NOT NULL, logs text, rolled_back_at timestamptz,

@@ -5,7 +5,7 @@ import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapt
 import type { MigrationList } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
 import type { Database } from '../../../src/data/database/database.ts';
-import { PRISMA_FOLDER, readMigration } from '../../../src/data/database/migrations.ts';
+import { migrate, PRISMA_FOLDER, readMigration, readMigrationNames } from '../../../src/data/database/migrations.ts';
 import { NO_FILTERS, withSchemaEngine } from '../../../src/data/database/schema-diff.ts';
 import type { Prisma } from '../../../src/data/generated/prisma/client.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
@@ -38,6 +38,22 @@ export async function becomeFirstRelease(database: Database & { readonly url?: s
   await applyWithPrisma(database.schemaAdapter ?? new PrismaPg(pool), [SCHEMA]);
   await pool.end();
   await fill(database.prisma);
+}
+
+/** An empty database becomes one of release 0.2.0, with the same. */
+export async function becomeSecondRelease(database: FreshDatabase): Promise<void> {
+  await becomeFirstRelease(database);
+  const later = (await readMigrationNames()).filter((name) => name > LAST_MIGRATIONS['0.2.0']);
+  await migrateWithout(database, later);
+}
+
+/** Applies all other migrations. */
+export async function migrateWithout(database: Database, hidden: readonly string[]): Promise<void> {
+  await database.prisma.$executeRaw`
+    INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+    SELECT gen_random_uuid(), 'hidden', name, now() FROM unnest(${hidden}::text[]) AS name`;
+  await migrate(database);
+  await database.prisma.$executeRaw`DELETE FROM _prisma_migrations WHERE checksum = 'hidden'`;
 }
 
 /**

@@ -35,9 +35,21 @@ export interface Ended {
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
+/** How a program is run. */
+export interface RunOptions {
+  /** In blocks of `ulimit -f`, the largest file that it may write. */
+  readonly largestFile?: number;
+  /** Another program than the present one. */
+  readonly program?: string;
+}
+
 /** Runs a command to its end. */
-export async function runCli(args: readonly string[], env: Record<string, string>): Promise<Ended> {
-  return (await launchCli(args, env)).ended;
+export async function runCli(
+  args: readonly string[],
+  env: Record<string, string>,
+  options: RunOptions = {},
+): Promise<Ended> {
+  return (await launchCli(args, env, options)).ended;
 }
 
 /** A command that may not come to its end. */
@@ -47,8 +59,12 @@ export interface Launched {
 }
 
 /** Starts a command. */
-export async function launchCli(args: readonly string[], env: Record<string, string>): Promise<Launched> {
-  const child = await start(args, env);
+export async function launchCli(
+  args: readonly string[],
+  env: Record<string, string>,
+  options: RunOptions = {},
+): Promise<Launched> {
+  const child = await start(args, env, options);
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return {
     ended: ended.then(([stdout, stderr, [code]]) => ({ code: code as number | null, stdout, stderr })),
@@ -67,14 +83,8 @@ export interface Serving {
   stop(signal?: NodeJS.Signals): Promise<Ended>;
 }
 
-/**
- * Starts `serve`; resolves when it listens, rejects with its stderr if it ends before.
- * @param options `largestFile`: in blocks of `ulimit -f`, the largest file that it may write
- */
-export async function startServing(
-  env: Record<string, string>,
-  options: { readonly largestFile?: number } = {},
-): Promise<Serving> {
+/** Starts `serve`; resolves when it listens, rejects with its stderr if it ends before. */
+export async function startServing(env: Record<string, string>, options: RunOptions = {}): Promise<Serving> {
   const child = await start(['serve'], { PORT: '0', ...env }, options);
   const lines: string[] = [];
   const stderr = text(child.stderr);
@@ -115,10 +125,10 @@ export async function startServing(
 async function start(
   args: readonly string[],
   env: Record<string, string>,
-  { largestFile }: { readonly largestFile?: number } = {},
+  { largestFile, program: other }: RunOptions = {},
 ): Promise<Child> {
-  await buildProgram();
-  const command = [process.execPath, PROGRAM, ...args];
+  if (other === undefined) await buildProgram();
+  const command = [process.execPath, other ?? PROGRAM, ...args];
   const limited = largestFile === undefined ? [] : ['sh', '-c', `ulimit -f ${largestFile} && exec "$@"`, 'sh'];
   const [program, ...rest] = [...limited, ...command];
   return spawn(program!, rest, {

@@ -1,0 +1,221 @@
+/**
+ * Processes of a former release serve while those of the present one start beside them, migrate and take over, and again when these have gone. The
+ * long run does it with real processes, whose programs are built from the history of this repository. The short one compares what a database of
+ * release 0.2.0 has before and after: its statements name columns, and its client of Prisma reads no row with a value that an enum did not have.
+ */
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { migrate } from '../../../src/data/database/migrations.ts';
+import { disagreementsOf } from '../../support/booking/booking-records.ts';
+import { becomeSecondRelease, bookLikeFirstRelease, emptyDatabase } from '../../support/database/first-release.ts';
+import type { FreshDatabase } from '../../support/database/fresh-database.ts';
+import { buildFormerRelease, type FormerRelease } from '../../support/gateway/former-release.ts';
+import { type RunOptions, runCli, type Serving, startServing } from '../../support/gateway/run-cli.ts';
+import {
+  dateFromNow,
+  environmentFor,
+  nightBody,
+  nightCalendar,
+  servedCatalogue,
+  servedClient,
+} from '../../support/gateway/served-gateway.ts';
+import { isSoak, say } from '../../support/gateway/soak.ts';
+import { until } from '../../support/requests/until.ts';
+
+const UNITS = 3;
+const TIMEOUT_MS = 1_200_000;
+/** How many answers each phase waits for. */
+const ANSWERS = 300;
+const NIGHTS = 40;
+
+type Sort = 'book' | 'hold' | 'cancel' | 'price' | 'read';
+/** What each can be asked in the words of today. */
+const FORMER: readonly { release: FormerRelease; sorts: readonly Sort[] }[] = isSoak
+  ? [
+      { release: '0.1.0', sorts: ['book', 'read'] },
+      { release: '0.2.0', sorts: ['book', 'cancel', 'hold', 'price', 'read'] },
+    ]
+  : [];
+
+let database: FreshDatabase;
+let servers: Serving[] = [];
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.stop('SIGKILL')));
+  servers = [];
+  await database?.close();
+});
+
+/** Answers by who gave them, what was asked and what came of it. */
+type Answers = Map<string, number>;
+
+/** Asks one process after the other until it is stopped. What it has got is in `answers`. */
+function startLoad(
+  who: string,
+  { url, key, sorts, answers }: { url: string; key: string; sorts: readonly Sort[]; answers: Answers },
+) {
+  const client = servedClient({ url, key });
+  const booked: string[] = [];
+  let isOver = false;
+  let turn = 0;
+  const ask = async (sort: Sort): Promise<string> => {
+    const days = 10 + (turn % NIGHTS);
+    const [arrival, departure] = [dateFromNow(days), dateFromNow(days + 1)];
+    const named = async (field: string, input: string) => {
+      const { status, text, json } = await client.graphql(`mutation { ${field}(input: {${input}}) { __typename } }`);
+      if (status !== 200) return `${status}`;
+      return json<{ data?: Record<string, { __typename: string }> }>().data?.[field]?.__typename ?? text;
+    };
+    if (sort === 'read') return `${(await client.get(nightCalendar(days))).status}`;
+    if (sort === 'hold')
+      return named(
+        'holdStay',
+        `visitType: "101", roomType: "11", arrival: "${arrival}", departure: "${departure}", currency: CZK, minutes: 1`,
+      );
+    if (sort === 'price')
+      return named(
+        'updateRates',
+        `visitType: "101", priceList: 1, changes: [{roomType: "11", from: "${arrival}", to: "${arrival}", amountMinor: ${100_000 + (turn % 7)}}]`,
+      );
+    if (sort === 'cancel') {
+      const id = booked.shift();
+      return id === undefined ? 'nothing' : named('cancelBooking', `id: "${id}"`);
+    }
+    const answer = await client.book(nightBody(days));
+    if (answer.status === 201) booked.push(answer.json<{ _id: string }>()._id);
+    return `${answer.status}`;
+  };
+  const ended = (async () => {
+    while (!isOver) {
+      const sort = sorts[turn++ % sorts.length] as Sort;
+      const came = await ask(sort).catch((error: Error) => error.message);
+      const name = `${who} ${sort} ${came}`;
+      answers.set(name, (answers.get(name) ?? 0) + 1);
+    }
+  })();
+  return {
+    total: () => [...answers].reduce((sum, [name, count]) => (name.startsWith(who) ? sum + count : sum), 0),
+    async stop() {
+      isOver = true;
+      await ended;
+    },
+  };
+}
+
+interface Column {
+  readonly table: string;
+  readonly column: string;
+  readonly type: string;
+  /** Whether a statement that does not name it can write a row. */
+  readonly mayBeLeftOut: boolean;
+}
+
+/** The columns of all tables, and the labels of all enums. */
+async function shapeOf({ prisma }: FreshDatabase) {
+  const columns = await prisma.$queryRaw<Column[]>`
+    SELECT relname AS table, attname AS column, format_type(atttypid, atttypmod) AS type, NOT attnotnull OR atthasdef AS "mayBeLeftOut"
+    FROM pg_attribute JOIN pg_class AS c ON c.oid = attrelid AND relkind = 'r' AND relnamespace = 'public'::regnamespace
+    WHERE attnum > 0 AND NOT attisdropped`;
+  const labels = await prisma.$queryRaw<{ type: string; labels: string[] }[]>`
+    SELECT format_type(enumtypid, NULL) AS type, array_agg(enumlabel::text) AS labels FROM pg_enum GROUP BY enumtypid`;
+  return { columns, labels: new Map(labels.map(({ type, labels }) => [type, labels])) };
+}
+
+test('a migration keeps every column that release 0.2.0 has, adds none that it must write, and puts no value into its rows that it cannot read', async () => {
+  database = await emptyDatabase();
+  await becomeSecondRelease(database);
+  await database.prisma.$executeRaw`UPDATE api_key SET scopes = '{read,book,bookings,operate,manage}'`;
+  for (const kind of ['BINDING', 'REQUEST'] as const) await bookLikeFirstRelease(database.prisma, { kind });
+  const before = await shapeOf(database);
+  await migrate(database);
+  const after = await shapeOf(database);
+  const of = ({ table, column }: Column) => `${table}.${column}`;
+  const known = new Map(before.columns.map((one) => [of(one), one]));
+  const present = new Map(after.columns.map((one) => [of(one), one]));
+  const changed = before.columns.filter((one) => present.get(of(one))?.type !== one.type);
+  expect(changed).toEqual([]);
+  const tables = new Set(before.columns.map(({ table }) => table));
+  const owed = after.columns.filter((one) => tables.has(one.table) && !known.has(of(one)) && !one.mayBeLeftOut);
+  expect(owed).toEqual([]);
+  const unread: string[] = [];
+  for (const { table, column, type } of before.columns) {
+    const labels = before.labels.get(type.replace('[]', ''));
+    if (!labels) continue;
+    const rows = await database.prisma.$queryRawUnsafe<{ value: string }[]>(
+      `SELECT DISTINCT unnest(ARRAY[${column}]${type.endsWith('[]') ? '' : '::text[]'})::text AS value FROM ${table} WHERE ${column} IS NOT NULL`,
+    );
+    unread.push(
+      ...rows.filter(({ value }) => !labels.includes(value)).map(({ value }) => `${table}.${column}: ${value}`),
+    );
+  }
+  expect(unread).toEqual([]);
+});
+
+describe.each(FORMER)('$release', ({ release, sorts }) => {
+  test(
+    'goes on booking while the present release migrates and serves beside it, and serves what that has left: nothing is sold twice or lost',
+    async () => {
+      const options: RunOptions = { program: await buildFormerRelease(release) };
+      database = await emptyDatabase();
+      const env = environmentFor(database.url);
+      const former = async (...args: string[]) => {
+        const ended = await runCli(args, env, options);
+        expect(ended, args.join(' ')).toMatchObject({ code: 0 });
+        return ended.stdout;
+      };
+      await former('migrate');
+      const file = join(tmpdir(), `rolling-${release}.json`);
+      await writeFile(file, JSON.stringify(servedCatalogue({ units: UNITS })));
+      await former('import', file);
+      const scopes = release === '0.1.0' ? 'read,book' : 'read,book,operate,manage';
+      const [key = ''] = /ssg_\w+/.exec(await former('keys', 'create', '--name', 'shop', '--scopes', scopes)) ?? [];
+      const answers: Answers = new Map();
+      const serve = async (which: RunOptions) => {
+        const server = await startServing({ ...env, LOG_LEVEL: 'info' }, which);
+        servers.push(server);
+        return server;
+      };
+      const asked = (load: { total(): number }) => {
+        const before = load.total();
+        return until(
+          async () => load.total() - before,
+          (more) => more >= ANSWERS,
+        );
+      };
+
+      const older = await serve(options);
+      const olderLoad = startLoad('former', { url: older.url, key, sorts, answers });
+      await asked(olderLoad);
+      // It migrates, and listens when it is done.
+      const newer = await serve({});
+      const newerLoad = startLoad('present', { url: newer.url, key, sorts, answers });
+      await until(
+        () => fetch(`${newer.url}/ready`),
+        ({ status }) => status === 200,
+      );
+      await Promise.all([asked(olderLoad), asked(newerLoad)]);
+      await olderLoad.stop();
+      expect((await older.stop()).code).toBe(0);
+      await asked(newerLoad);
+      expect(await disagreementsOf(database, null)).toEqual([]);
+
+      // Back again.
+      const again = await serve(options);
+      const againLoad = startLoad('former, back', { url: again.url, key, sorts, answers });
+      await Promise.all([asked(againLoad), asked(newerLoad)]);
+      await newerLoad.stop();
+      expect((await newer.stop()).code).toBe(0);
+      await asked(againLoad);
+      await againLoad.stop();
+      expect((await again.stop()).code).toBe(0);
+
+      say('a rolling upgrade', { release, answers: Object.fromEntries(answers) });
+      const expected =
+        /^(former|present|former, back) (book (201|422)|read 200|hold (StayHeld|NoCapacity|TooManyHolds)|price RatesUpdated|cancel (BookingCancelled|nothing))$/;
+      expect([...answers].filter(([name]) => !expected.test(name))).toEqual([]);
+      expect(await disagreementsOf(database, null)).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+});
