@@ -103,6 +103,8 @@ export interface Database {
    * one connection.
    */
   readonly runAlone?: (text: string, signal?: AbortSignal) => Promise<void>;
+  /** Makes types known that a migration has made: the embedded driver has the types of lists from when it was opened. */
+  learnTypes(): Promise<void>;
   /** @throws ClockOff in a process that must not write */
   requireWrites(): void;
   /** @throws the query's error when the database is down */
@@ -186,6 +188,7 @@ function openServer(
     replicas: () => replicas?.states() ?? [],
     transact: writes.transact,
     runAlone: (text, signal) => runAlone(lasting, text, signal),
+    async learnTypes() {},
     requireWrites() {},
     checkReads: () => (quorum ? firstOf<unknown>(checkReads(transact), quorum.ask(ANYTHING)) : checkReads(transact)),
     ...(quorum && { askAllButOne: quorum.ask.bind(quorum) }),
@@ -227,6 +230,7 @@ async function openEmbedded(address: { kind: 'embedded'; dataDir: string; comman
       enableReplicas: () => () => {},
       replicas: () => [],
       transact: writes.transact,
+      learnTypes: () => pglite.refreshArrayTypes(),
       requireWrites() {},
       checkReads: () => checkReads(transact),
       writeRefusal: (tryWriting) => writes.refusal(tryWriting),

@@ -151,6 +151,7 @@ export async function migrate(database: Database, { signal, onWait }: MigrateOpt
       await pause(PAUSE_MS[outcome], undefined, { ...(signal && { signal }) });
     }
   }
+  if (applied.length > 0) await database.learnTypes();
   return applied;
 }
 
