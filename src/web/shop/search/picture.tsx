@@ -30,7 +30,8 @@ export function Picture({
       alt={alt.text ?? ''}
       lang={alt.localeTag ?? undefined}
       loading={isFirst ? 'eager' : 'lazy'}
-      decoding="async"
+      fetchpriority={isFirst ? 'high' : 'auto'}
+      decoding={isFirst ? 'auto' : 'async'}
       onError={() => setFailed(url)}
     />
   );
