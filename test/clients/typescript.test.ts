@@ -1,10 +1,10 @@
 /**
  * `@spa-stay/client` as it is published: installed from its packed file into an empty folder without a network, it types a
- * program and runs it, in Node and in Chromium, over connections that are lost. Issue 31, number 4.
+ * program and runs it, in Node, Deno and Chromium, over connections that are lost. Issue 31, number 4.
  */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -23,6 +23,8 @@ import { startGateway, type TestGateway } from '../support/gateway/gateway.ts';
 const at = (path: string) => new URL(`../../${path}`, import.meta.url);
 const run = promisify(execFile);
 const MOST_BYTES = 10_000;
+/** `npm ci --prefix test/runtimes` installs it. */
+const DENO = at('test/runtimes/node_modules/deno/deno').pathname;
 
 /** What a front end writes with nothing but the package. */
 const PROGRAM = `
@@ -95,7 +97,9 @@ let folder: string;
 let server: Server;
 let url: string;
 beforeAll(async () => {
-  gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY });
+  // All runs are one address.
+  const config = { publicLimits: { bookingsPerHour: 0, roomNightsPerDay: 0 } };
+  gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, config });
   folder = await mkdtemp(join(tmpdir(), 'packed-client-'));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', await packedClient()], { cwd: folder });
@@ -193,14 +197,28 @@ describe('a program with the packed client', () => {
     expect(stdout.match(/^[\w./-]+(?=\(\d)/gm)).toEqual(WRONG.map((_, index) => `wrong-${index}.ts`));
   });
 
-  test('quotes, follows, books once over lost connections, and is refused in types, in Node', async () => {
-    const email = 'node@example.com';
-    const program = `import { run } from './out/program.js'; console.log(JSON.stringify(await run(...process.argv.slice(1))))`;
-    const args = ['--input-type=module', '--eval', program, url, await newKey(), email];
-    const { stdout } = await run(process.execPath, args, { cwd: folder });
+  async function expectRuns(program: string, flags: readonly string[], email: string): Promise<void> {
+    const main = `import { run } from './out/program.js'; console.log(JSON.stringify(await run(...globalThis.process.argv.slice(2))))`;
+    await writeFile(join(folder, 'main.js'), main);
+    const args = [...flags, 'main.js', url, await newKey(), email];
+    const { stdout } = await run(program, args, {
+      cwd: folder,
+      env: { ...process.env, DENO_DIR: join(folder, '.deno') },
+    });
     expect(JSON.parse(stdout)).toEqual(ANSWERS);
     await expectBookedOnce(email);
-  });
+  }
+
+  test('quotes, follows, books once over lost connections, and is refused in types, in Node', () =>
+    expectRuns(process.execPath, [], 'node@example.com'));
+
+  test.runIf(existsSync(DENO))('does the same in Deno, which lets it do nothing but ask that server', () =>
+    expectRuns(
+      DENO,
+      ['run', '--no-prompt', '--node-modules-dir=manual', `--allow-net=${new URL(url).host}`],
+      'deno@example.com',
+    ),
+  );
 
   test.runIf(hasChromium())('does the same in Chromium, in a page and in a worker', async () => {
     const client = '/files/node_modules/@spa-stay/client/dist/index.js';
