@@ -107,7 +107,7 @@ export function BookPart({ offer, form, onWrong, onBooked }: BookPartProps) {
             choices={(Object.keys(LANGUAGES) as Language[]).map((one) => [LOCALES[one], LANGUAGES[one].name] as const)}
           />
         </div>
-        <ContactFields form={form} emailNote={texts.emailOrPhone} needsAddress={isBinding} />
+        <ContactFields form={form} emailNote={texts.emailOrPhone} needsCountry={isBinding} />
       </section>
       <section class="card stack">
         <label class="check">

@@ -85,6 +85,8 @@ export function quoteInputs(entries: Entries, offer: Offer): QuoteInput[] {
   }));
 }
 
+const addressField = (field: (typeof ADDRESS_FIELDS)[number]) => `billedTo.address.${field}`;
+
 /** Fields that must not be blank; the gateway decides. Who gives no e-mail address is reached by telephone. */
 export function missingFields(entries: Entries, offer: Offer): string[] {
   const first = isTravelling(entries) ? 1 : 0;
@@ -92,12 +94,14 @@ export function missingFields(entries: Entries, offer: Offer): string[] {
     guestField(guest, 'firstName'),
     guestField(guest, 'lastName'),
   ]);
-  const address = ADDRESS_FIELDS.map((field) => `billedTo.address.${field}`);
+  const isGiven = ADDRESS_FIELDS.some((field) => field !== 'country' && entered(entries, addressField(field)) !== '');
+  // The house number may stand in the street (B2).
+  const address = isGiven ? ADDRESS_FIELDS.filter((field) => field !== 'houseNumber') : (['country'] as const);
   return [
     'billedTo.firstName',
     'billedTo.lastName',
     ...(entered(entries, 'billedTo.email') === '' ? ['billedTo.phone'] : []),
-    ...(offer.availability === 'AVAILABLE' ? address : []),
+    ...(offer.availability === 'AVAILABLE' ? address.map(addressField) : []),
     ...names,
   ].filter((name) => entered(entries, name) === '');
 }

@@ -10,11 +10,12 @@ import { useBookingTexts } from '../texts/index.ts';
 export function ContactFields({
   form,
   emailNote,
-  needsAddress = false,
+  needsCountry = false,
 }: {
   readonly form: FormState;
   readonly emailNote?: string;
-  readonly needsAddress?: boolean;
+  /** Of an address; the other parts are for who wants an invoice (B2). */
+  readonly needsCountry?: boolean;
 }) {
   const texts = useBookingTexts();
   return (
@@ -31,7 +32,7 @@ export function ContactFields({
           field={field}
           form={form}
           isOfGuest
-          isOptional={!needsAddress}
+          isOptional={!needsCountry || field !== 'country'}
         />
       ))}
     </fieldset>
