@@ -90,10 +90,16 @@ export function hasHouseNumberApart(country: string): boolean {
 
 export const USUAL_COUNTRY: Readonly<Record<Language, string>> = { cs: 'CZE', de: 'DEU', en: 'GBR', ru: 'RUS' };
 
+/** The name of a country of the gateway's code; one that is not in the form keeps its code. */
+export function countryName(code: string, language: Language): string {
+  const region = (COUNTRIES as Readonly<Record<string, string>>)[code];
+  const names = new Intl.DisplayNames(LANGUAGES[language].tag, { type: 'region' });
+  return (region && names.of(region)) || code;
+}
+
 /** Codes with names in the language, by name. */
 export function countriesIn(language: Language): { readonly code: string; readonly name: string }[] {
-  const names = new Intl.DisplayNames(LANGUAGES[language].tag, { type: 'region' });
-  return Object.entries(COUNTRIES)
-    .map(([code, region]) => ({ code, name: names.of(region) ?? region }))
+  return Object.keys(COUNTRIES)
+    .map((code) => ({ code, name: countryName(code, language) }))
     .sort((a, b) => a.name.localeCompare(b.name, LANGUAGES[language].tag));
 }

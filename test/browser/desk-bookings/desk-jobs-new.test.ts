@@ -84,6 +84,8 @@ describe.skipIf(!hasChromium())('a clerk books', () => {
     expect(booking!.mails.filter(({ to }) => to === 'GUEST')).toEqual([]);
     await page.getByRole('heading', { name: `Booking ${booking!.reference}` }).waitFor();
     await page.getByText('Calls again on Friday.').waitFor();
+    await page.getByText('United Kingdom', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Send e-mail again' }).count()).toBe(0);
     expect(clerk.count).toBeLessThanOrEqual(16);
     await close();
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../../src/web/format/language.ts';
-import { countriesIn, USUAL_COUNTRY } from '../../../src/web/people/countries.ts';
+import { countriesIn, countryName, USUAL_COUNTRY } from '../../../src/web/people/countries.ts';
 
 test('every language of the shop has the country that it begins with, and each country once, by a name of its own', () => {
   for (const language of Object.keys(LANGUAGES) as Language[]) {
@@ -10,4 +10,8 @@ test('every language of the shop has the country that it begins with, and each c
     for (const { name } of countries) expect(name).not.toMatch(/^[A-Z]{2}$/);
   }
   expect(countriesIn('ru').find(({ code }) => code === 'RUS')?.name).toBe('Россия');
+});
+
+test('a country that the form lacks keeps the code of the gateway', () => {
+  expect([countryName('CZE', 'de'), countryName('BRA', 'de')]).toEqual(['Tschechien', 'BRA']);
 });

@@ -40,7 +40,7 @@ const CLASSES: Partial<Record<Action, string>> = {
 
 /** What makes sense in the state of the booking and with the key; the gateway has the last word. */
 function possible(booking: DeskBookingFragment, today: string, rights: readonly Right[]): Action[] {
-  const { status, arrival, departure, erasedAt } = booking;
+  const { status, arrival, departure, erasedAt, billedTo } = booking;
   const isOpen = (status === 'REQUESTED' || status === 'CONFIRMED') && departure > today;
   const hasBegun = status === 'CONFIRMED' && isOpen && arrival <= today;
   return [
@@ -50,7 +50,7 @@ function possible(booking: DeskBookingFragment, today: string, rights: readonly 
     ...(hasBegun ? (['noShow'] as const) : []),
     ...(isOpen ? (['cancel'] as const) : []),
     ...(canBeReinstated(booking) ? (['reinstate'] as const) : []),
-    ...(erasedAt ? [] : (['resend'] as const)),
+    ...(!erasedAt && billedTo.email ? (['resend'] as const) : []),
     ...(!erasedAt && rights.includes('ERASE') ? (['erase'] as const) : []),
   ];
 }

@@ -8,6 +8,7 @@ import { LANGUAGES, type Language } from '../../../format/language.ts';
 import { showMoney } from '../../../format/money.ts';
 import type { DeskBookingFragment } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
+import { countryName } from '../../../people/countries.ts';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { BookingLink } from '../booking-link.tsx';
 import { showStay } from '../booking-row.tsx';
@@ -129,7 +130,11 @@ function Contact({ booking: { billedTo, language: spoken } }: PartProps) {
   const { language } = usePage();
   const texts = useBookingTexts();
   const { address } = billedTo;
-  const lines = address && [[address.street, address.houseNumber], [address.zipCode, address.city], [address.country]];
+  const lines = address && [
+    [address.street, address.houseNumber],
+    [address.zipCode, address.city],
+    [address.country && countryName(address.country, language)],
+  ];
   const shown = lines?.map((line) => line.filter(Boolean).join(' ')).filter(Boolean);
   return (
     <Part title={texts.contact}>
