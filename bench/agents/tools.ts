@@ -19,7 +19,7 @@ const read = (file: string) => readFileSync(new URL(`${file}.graphql`, TOOLS), '
 export type ToolFigures = Readonly<Partial<Record<ToolName, Readonly<Record<(typeof WAYS)[number], number>>>>>;
 type ToolName = (typeof MEASURED_TOOLS)[number];
 
-/** Without the response cache. Null: the kernel does not report processor time. */
+/** The response cache is off. Null: the kernel does not report processor time. */
 export async function measureTools(database: PreparedDatabase): Promise<ToolFigures | null> {
   const { destinationNumber, number } = await withDatabase(database.url, ({ prisma }) =>
     prisma.hotel.findFirstOrThrow({ orderBy: { number: 'asc' } }),

@@ -28,7 +28,7 @@ interface Pair {
   readonly entities: number;
 }
 
-/** Without the response cache. Null: the kernel does not report processor time. */
+/** The response cache is off. Null: the kernel does not report processor time. */
 export async function measureEntities(database: PreparedDatabase): Promise<EntityFigures | null> {
   const rows = await withDatabase(database.url, ({ prisma }) =>
     prisma.hotel.findMany({ select: { id: true }, orderBy: { number: 'asc' }, take: HOTELS }),

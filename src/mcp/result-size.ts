@@ -2,7 +2,7 @@
 
 import { shortened } from '../domain/text/refusal-bounds.ts';
 
-/** In bytes of JSON. */
+/** The most bytes of a result as JSON. */
 export const MAX_RESULT_BYTES = 8_000;
 /** What texts of hotels are shortened to, one after the other, before anything is left out. */
 const TEXT_LENGTHS = [1_500, 700, 300, 150];

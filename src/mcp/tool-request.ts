@@ -21,7 +21,7 @@ export class ToolRequest implements OperationRequest {
     this.#usage = usage;
   }
 
-  /** From a bounded set of names; null: nothing was executed. */
+  /** One of a bounded set of names; null: nothing was executed. */
   get label(): string | null {
     return this.#operation?.label ?? null;
   }

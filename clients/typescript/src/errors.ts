@@ -23,7 +23,7 @@ export class GatewayError extends Error {
   readonly code: string;
   readonly status: number;
   readonly problems: readonly InputProblem[];
-  /** From when on it may be asked again; null: it does not say. */
+  /** When it may be asked again; null: it does not say. */
   readonly retryAfterSeconds: number | null;
   /** Whether the gateway had begun to run it: a part of a mutation may be done. */
   readonly hasData: boolean;

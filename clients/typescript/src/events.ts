@@ -3,7 +3,7 @@
 export interface ServerEvent {
   readonly event: string;
   readonly data: string;
-  /** After how many milliseconds to come back when the stream has ended; null: it does not say. */
+  /** How many milliseconds to wait before coming back when the stream has ended; null: it does not say. */
   readonly retry: number | null;
 }
 

@@ -45,7 +45,7 @@ export function openShop({ locale, currency, ...options }: ShopOptions) {
   });
   // A root field that may fail alone is null only beside an error, which is thrown.
   return {
-    /** For operations of your own. */
+    /** Asks operations of your own. */
     client,
     list: async (filter: VisitTypeFilter, after?: string, asked?: Ask) =>
       (await ask(ListDocument, { locale, currency, filter, after }, asked)).visitTypes!,
@@ -53,7 +53,7 @@ export function openShop({ locale, currency, ...options }: ShopOptions) {
     hotel: async (id: string | number, asked?: Ask) => (await ask(HotelDocument, { locale, id }, asked)).hotel,
     month: async (filter: CalendarFilter, from?: string, to?: string, asked?: Ask) =>
       (await ask(MonthDocument, { filter, from, to, currency, locale }, asked)).calendar!,
-    /** At first all days, then those that are different. */
+    /** The first update has all days, later ones those that are different. */
     async *follow(filter: CalendarFilter, from?: string, to?: string, asked?: Pick<Ask, 'signal'>) {
       for await (const { calendar } of client.follow(FollowDocument, { filter, from, to }, asked)) yield calendar;
     },

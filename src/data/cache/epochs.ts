@@ -4,8 +4,9 @@
  * the database for every request. A slow poll is the fallback.
  */
 
+import { CoalescedRun } from '../coalesced-run.ts';
 import type { Database } from '../database/database.ts';
-import { firstOf, SharedRun } from '../shared-run.ts';
+import { firstSuccess } from '../first-success.ts';
 import { int8, nullable, text } from '../sql/column-types.ts';
 import { query, statement } from '../sql/statement.ts';
 import { CATALOGUE, type CacheTag, parseCacheTag } from './cache-tags.ts';
@@ -112,9 +113,9 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
   }
 
   const { askAllButOne } = database;
-  const ofLeader = new SharedRun(read);
-  const around = askAllButOne && new SharedRun(() => readAround(askAllButOne));
-  const readAny = () => (around ? firstOf(ofLeader.run(), around.run()) : read());
+  const ofLeader = new CoalescedRun(read);
+  const around = askAllButOne && new CoalescedRun(() => readAround(askAllButOne));
+  const readAny = () => (around ? firstSuccess(ofLeader.run(), around.run()) : read());
 
   const stopListening = await database.listen(EPOCH_CHANNEL, {
     onPayload(payload) {

@@ -10,11 +10,11 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
+import { firstSuccess } from '../first-success.ts';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import { CatalogueConnections } from '../replicas/catalogue-connections.ts';
 import type { Quorum } from '../replicas/quorum.ts';
 import type { OnReplicaChange, ReplicaState } from '../replicas/replicas.ts';
-import { firstOf } from '../shared-run.ts';
 import { statement } from '../sql/statement.ts';
 import {
   createProcessLocks,
@@ -190,7 +190,8 @@ function openServer(
     runAlone: (text, signal) => runAlone(lasting, text, signal),
     async learnTypes() {},
     requireWrites() {},
-    checkReads: () => (quorum ? firstOf<unknown>(checkReads(transact), quorum.ask(ANYTHING)) : checkReads(transact)),
+    checkReads: () =>
+      quorum ? firstSuccess<unknown>(checkReads(transact), quorum.ask(ANYTHING)) : checkReads(transact),
     ...(quorum && { askAllButOne: quorum.ask.bind(quorum) }),
     writeRefusal: (tryWriting) => writes.refusal(tryWriting),
     hasUndeclaredPooler: async () => prepares && (await detectPooler(pool).catch(() => false)),

@@ -23,7 +23,7 @@ export const SCOPES = Object.keys(SCOPE_USES) as readonly Scope[];
 /** The scopes whose sum is `manage` (M10). */
 const MANAGE_PARTS: readonly Scope[] = ['inventory', 'rates', 'catalogue', 'webhooks'];
 
-/** Those that release 0.2.0 does not know: it cannot read a key that has one in the column of scopes, so they are stored apart. */
+/** The scopes that release 0.2.0 does not know. It cannot read a key that has one in the column of scopes, so they are stored apart. */
 const NEWER_SCOPES: readonly Scope[] = [...MANAGE_PARTS, 'erase', 'keys'];
 
 /** What a key may do that anybody can read in a browser (S7). It concerns all of the key's destinations, whatever hotels it is bound to. */

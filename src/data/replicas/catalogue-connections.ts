@@ -5,7 +5,7 @@
  */
 
 import pg from 'pg';
-import { firstOf } from '../shared-run.ts';
+import { firstSuccess } from '../first-success.ts';
 import { onlyRow, queryOn } from '../sql/statement.ts';
 import { Quorum } from './quorum.ts';
 import { type OnReplicaChange, READ_IDENTITY, ReadReplica, type ReplicaState } from './replicas.ts';
@@ -16,7 +16,7 @@ export class CatalogueConnections extends pg.Pool {
   readonly #replicas: readonly ReadReplica[];
   readonly #known = new Set<() => bigint>();
   #last = 0;
-  /** Of the primary, as it was last read. */
+  /** The primary's identity, as it was last read; null: it was not yet. */
   #identity: string | null = null;
   /** Null where an acknowledged commit may be on one server alone. */
   readonly quorum: Quorum | null;
@@ -80,7 +80,7 @@ export class CatalogueConnections extends pg.Pool {
     if (answer) return answer;
     if (this.quorum === null) return this.#primary.query(statement);
     // Through a pooler a primary that is away does not fail for seconds, and others wait for their turn meanwhile.
-    return firstOf(this.#primary.query(statement), this.quorum.read(statement, this.#latestEpoch()));
+    return firstSuccess(this.#primary.query(statement), this.quorum.read(statement, this.#latestEpoch()));
   }
 
   #nextReadyReplica(): ReadReplica | null {

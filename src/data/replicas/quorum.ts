@@ -9,7 +9,7 @@ import { bool, text } from '../sql/column-types.ts';
 import { type Given, onlyRow, queryOn, type Statement, statement } from '../sql/statement.ts';
 import { readWithProof } from './proven-read.ts';
 
-/** After which a server that says nothing counts as away, in ms. */
+/** A server that says nothing for so many milliseconds counts as away. */
 const SILENCE_TIMEOUT_MS = 2_000;
 
 /**

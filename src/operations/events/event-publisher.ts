@@ -3,10 +3,10 @@
  * was missed, and before the feed is read. Whoever waits for events hears of those that any process has published.
  */
 
+import { CoalescedRun } from '../../data/coalesced-run.ts';
 import type { Database } from '../../data/database/database.ts';
 import type { Recipients } from '../../data/deliveries/recipients.ts';
 import { EVENT_CHANNEL, PUBLISHED, publishEvents } from '../../data/events/publish-events.ts';
-import { SharedRun } from '../../data/shared-run.ts';
 import type { Clock, Scheduler } from '../../domain/time/clock.ts';
 import { PacedRun } from '../live/paced-run.ts';
 
@@ -30,7 +30,7 @@ export class EventPublisher {
   readonly #parts: EventPublisherParts;
   readonly #woken: PacedRun;
   readonly #listeners = new Set<() => void>();
-  readonly #publishing = new SharedRun(() => this.#publish());
+  readonly #publishing = new CoalescedRun(() => this.#publish());
   #isDraining = false;
   #isStopped = false;
   #published = 0;

@@ -29,7 +29,7 @@ export interface Hold {
   readonly id: string | null;
   /** Milliseconds since 1970; null: nothing is held. */
   readonly expiresAt: number | null;
-  /** Of each room; null: nothing is held. */
+  /** The price of each held room; null: nothing is held. */
   readonly quotes: readonly StayPriceLinesFragment[] | null;
   /** Whether the room was held and is no longer, or was gone before it could be held. */
   readonly isOver: boolean;

@@ -16,7 +16,7 @@ export interface FoundPlace {
 }
 
 export interface Description {
-  /** Without the name of the shop. */
+  /** The shop adds its name to it. */
   readonly title: string;
   readonly description: string;
   readonly picture: PictureFragment | null;

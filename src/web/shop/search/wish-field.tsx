@@ -13,7 +13,7 @@ export function WishField({ wish, onChange }: { readonly wish: string; onChange(
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  /** Of the proposal that Enter would choose; -1: none. */
+  /** The place of the proposal that Enter would choose; -1 while there is none. */
   const [active, setActive] = useState(-1);
   const asked = isOpen ? wishOf(wish) : null;
   const { data } = useAnswer(asked, (request, search) => request(SearchSuggestionsDocument, { search }));

@@ -14,7 +14,7 @@ export function ContactFields({
 }: {
   readonly form: FormState;
   readonly emailNote?: string;
-  /** Of an address; the other parts are for who wants an invoice (B2). */
+  /** Whether the country of the address is needed. Its other parts are for who wants an invoice (B2). */
   readonly needsCountry?: boolean;
 }) {
   const texts = useBookingTexts();

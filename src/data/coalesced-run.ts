@@ -1,8 +1,8 @@
 /**
- * Work that callers at the same time share. Each gets a run that begins after its call, because the one under way may have looked before
+ * Work whose callers at the same time are coalesced. Each gets a run that begins after its call, because the one under way may have looked before
  * what the caller knows of: so there is at most one run, and one that waits for it.
  */
-export class SharedRun<T> {
+export class CoalescedRun<T> {
   readonly #work: () => Promise<T>;
   #running: Promise<T> | null = null;
   #next: Promise<T> | null = null;
@@ -29,14 +29,5 @@ export class SharedRun<T> {
   /** The last run that somebody waits for; null: none. */
   underWay(): Promise<T> | null {
     return this.#next ?? this.#running;
-  }
-}
-
-/** Whichever succeeds first; the first one's error if none does. */
-export async function firstOf<T>(...ways: readonly Promise<T>[]): Promise<T> {
-  try {
-    return await Promise.any(ways);
-  } catch (error) {
-    throw (error as AggregateError).errors[0];
   }
 }
