@@ -17,6 +17,8 @@ const BOOKING_RACES = 8;
 const CHANGE_RACES = 2;
 /** Two processes together and each alone, on both catalogues. */
 const PROCESS_RACES = 4;
+/** A process that idles after its walk. */
+const IDLE_SECONDS = 60;
 /** On 2 cores, for each 1,000 hotels: filling the database and walking through it. */
 const FILLING_SECONDS = 200;
 const WALKING_SECONDS = 90;
@@ -56,7 +58,7 @@ export function minutesOf(settings: Settings, isKept: boolean): number {
     (isWanted(settings, 'X') ? PROCESS_RACES : 0);
   // The first round is a warm-up.
   const racing = races * seconds * (rounds + 1);
-  const walking = isWanted(settings, 'X') ? (WALKING_SECONDS * hotels) / 1_000 : 0;
+  const walking = isWanted(settings, 'X') ? (WALKING_SECONDS * hotels) / 1_000 + IDLE_SECONDS : 0;
   const filling = isKept ? 0 : (FILLING_SECONDS * hotels) / 1_000;
   const subscribing = isWanted(settings, 'L3') ? SUBSCRIPTION_SECONDS : 0;
   const delivering = isWanted(settings, 'E1') ? DELIVERY_SECONDS : 0;

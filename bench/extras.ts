@@ -1,5 +1,6 @@
 /** Measurements that are not races: memory with warm caches, two processes against one, and the time to a first answer. */
 
+import { setTimeout } from 'node:timers/promises';
 import type { PreparedDatabase } from './catalogues/databases.ts';
 import { get, send, withHeaders } from './races/ask.ts';
 import { type Contestant, startGateway } from './races/contestant.ts';
@@ -10,6 +11,7 @@ import type { Settings } from './settings.ts';
 import type { Workload } from './workloads/workloads.ts';
 
 const START_ROUNDS = 3;
+const IDLE_MS = 60_000;
 /** The size of the response cache, as `npm start` sets it. */
 const DEFAULT_STORE_MB = 64;
 
@@ -20,13 +22,18 @@ type Load = Pick<Measurement, 'perSecond' | 'cpuMicros'>;
 export interface Extras {
   readonly database: PreparedDatabase['name'];
   /** Null: not measured on this database. */
-  readonly memory: { readonly walk: Walk; readonly endMb: number | null; readonly mostMb: number | null } | null;
+  readonly memory: {
+    readonly walk: Walk;
+    readonly endMb: number | null;
+    readonly mostMb: number | null;
+    readonly idleMb: number | null;
+  } | null;
   /** One process, and two together. */
   readonly processes: { readonly one: Load; readonly two: Load };
   readonly firstAnswerMs: number;
 }
 
-/** Memory of a process with default settings that has answered for the whole catalogue: at the end, and at most. */
+/** Memory of a process with default settings that has answered for the whole catalogue: at the end, at most, and after idling. */
 export async function memoryWhenWarm(
   database: PreparedDatabase,
   say: (line: string) => void,
@@ -34,7 +41,9 @@ export async function memoryWhenWarm(
   const gateway = await startGateway(database, { name: 'walked gateway', storeMb: DEFAULT_STORE_MB });
   try {
     const walk = await walkThrough(gateway.url, { key: database.key, say });
-    return { walk, ...(await gateway.memoryMb()) };
+    const walked = await gateway.memoryMb();
+    await setTimeout(IDLE_MS);
+    return { walk, ...walked, idleMb: (await gateway.memoryMb()).endMb };
   } finally {
     await gateway.stop();
   }

@@ -2,7 +2,7 @@
  * `npm run bench`: starts a PostgreSQL, fills a small and a large catalogue, runs every workload against every contestant in
  * turn, and writes `RESULTS.md`: the targets and how far they are reached, the reasons in `REASONS.md`, and all figures.
  * Answers are compared before anything is measured; a difference ends the run with an error. The first run fills the large
- * catalogue (5 to 8 minutes), which is then cached in `.cache`; the rest takes about 35 minutes on two cores. `--help`
+ * catalogue (5 to 8 minutes), which is then cached in `.cache`; the rest takes about an hour on two cores. `--help`
  * explains shorter runs.
  */
 import { execFile } from 'node:child_process';
@@ -35,7 +35,8 @@ import { measurePages, type PageFigures } from './pages/pages.ts';
 import type { SearchFigures } from './races/first-bookable.ts';
 import { race } from './races/race.ts';
 import { pagesAfterUpdates, type UpdatedPage } from './races/updated-pages.ts';
-import { reportOf, workloadsTable } from './report/report.ts';
+import { drawCharts } from './report/charts.ts';
+import { reportOf, screenOf, workloadsTable } from './report/report.ts';
 import { programPath, RUN_TYPESCRIPT } from './run-typescript.ts';
 import { measureRuntimes, type RuntimeFigures } from './runtimes/runtimes.ts';
 import { HELP, isWanted, isWhole, readSettings } from './settings.ts';
@@ -44,6 +45,7 @@ import { measureStrangers, type StrangersFigures } from './strangers/strangers.t
 import { type EntityFigures, measureEntities } from './subgraph/entities.ts';
 
 const RESULTS = programPath('RESULTS.md');
+const PICTURES = programPath('../docs/pictures');
 const REASONS = programPath('REASONS.md');
 const ABLATION = programPath('ABLATION.md');
 const ABLATION_NOTES = programPath('ablation/NOTES.md');
@@ -194,7 +196,7 @@ async function measureAll(): Promise<void> {
       pages = await measurePages(databases.small);
       if (!pages) missing.add('W1: the pages, because there is no Chromium (CHROMIUM_PATH)');
     }
-    const report = reportOf({
+    const measured: Measured = {
       machine: machineLines(`${databases.version}, fsync ${settings.fsync ? 'on' : 'off'}`),
       settings,
       databases: [databases.small, databases.large],
@@ -218,9 +220,14 @@ async function measureAll(): Promise<void> {
       pages,
       missing: [...missing],
       reasons: await writtenByHand(REASONS),
-    });
-    if (isWhole(settings)) await writeFile(RESULTS, report);
-    process.stdout.write(report);
+    };
+    if (isWhole(settings)) {
+      await writeFile(RESULTS, reportOf(measured));
+      await drawCharts(measured, PICTURES);
+      process.stdout.write(`${screenOf(measured)}\nThe rest is in ${RESULTS}.\n`);
+    } else {
+      process.stdout.write(reportOf(measured));
+    }
   } finally {
     await databases.stop();
   }

@@ -29,10 +29,11 @@ const CONNECTIONS = 16;
 export const HELP = `npm run bench [-- --fresh]
 
 Measures the gateway against a bare HTTP server, mercurius and PostGraphile on a PostgreSQL of its own, with the demo
-catalogue and with ${HOTELS} hotels. Prints a report and, when all was measured, writes it to bench/RESULTS.md.
+catalogue and with ${HOTELS} hotels. When all was measured, it writes the report to bench/RESULTS.md and its pictures to
+docs/pictures, and prints what a buyer reads of it; else it prints the report.
 
 The first run fills a database with the large catalogue, which takes 5 to 8 minutes; it is kept in bench/.cache until
-the month or what it is made by changes. The rest takes about 35 minutes on two cores.
+the month or what it is made by changes. The rest takes about an hour on two cores.
 
   --fresh            fill that database again
   --ablation         measure what each mechanism of the gateway buys, by switching it off, on the large catalogue; writes

@@ -15,10 +15,10 @@ import { type LivingRead, livingReads } from './reads.ts';
 import type { LivingSubjects } from './subjects.ts';
 import { inventoryUpdates, rateUpdates, type Updates, updateSteadily } from './updates.ts';
 
-export type Phase = 'quiet' | 'rates1' | 'rates10' | 'inventory50';
+export type Phase = 'quiet' | 'rates1' | 'rates10' | 'inventory20' | 'inventory50';
 
 /** By phase the updates a second. */
-const RATES: Readonly<Record<Phase, number>> = { quiet: 0, rates1: 1, rates10: 10, inventory50: 50 };
+const RATES: Readonly<Record<Phase, number>> = { quiet: 0, rates1: 1, rates10: 10, inventory20: 20, inventory50: 50 };
 const ALL_PHASES = Object.keys(RATES) as Phase[];
 /** The rivals keep nothing, so that no update matters to them. */
 const RIVAL_PHASES: readonly Phase[] = ['quiet', 'rates10'];
@@ -89,7 +89,7 @@ export async function raceReaders(
 
 function disturb(phase: Phase, { url }: Contestant, { rates, inventory }: { rates: Updates; inventory: Updates }) {
   if (phase === 'quiet') return null;
-  return updateSteadily(url, { updates: phase === 'inventory50' ? inventory : rates, perSecond: RATES[phase] });
+  return updateSteadily(url, { updates: phase.startsWith('inventory') ? inventory : rates, perSecond: RATES[phase] });
 }
 
 async function compare([gateway, ...others]: readonly Reader[], reads: readonly LivingRead[]): Promise<void> {

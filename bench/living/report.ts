@@ -3,10 +3,11 @@ import { figure, markdownTable } from '../report/table.ts';
 import type { LivingResult, Phase } from './reading-race.ts';
 import type { UpdateFigures } from './update-race.ts';
 
-const PHASES: Readonly<Record<Phase, string>> = {
+export const PHASES: Readonly<Record<Phase, string>> = {
   quiet: 'quiet',
   rates1: '1 price update/s',
   rates10: '10 price updates/s',
+  inventory20: '20 updates of rooms/s',
   inventory50: '50 updates of rooms/s',
 };
 

@@ -12,12 +12,18 @@ interface Disturbance {
   readonly atLeast: number;
   /** Times the quiet p99. */
   readonly atMost: number;
+  /** That of the share with the response cache, on the large catalogue. */
+  readonly headline?: string;
 }
 
 const DISTURBANCES: readonly Disturbance[] = [
   { phase: 'rates1', says: '1 price update a second', atLeast: 0.9, atMost: 2 },
   { phase: 'rates10', says: '10 price updates a second', atLeast: 0.7, atMost: 3 },
-  { phase: 'inventory50', says: '50 updates of rooms a second', atLeast: 0.7, atMost: 3 },
+  { phase: 'inventory20', says: '20 updates of rooms a second', atLeast: 0.85, atMost: 3 },
+  {
+    ...{ phase: 'inventory50', says: '50 updates of rooms a second', atLeast: 0.85, atMost: 3 },
+    headline: 'Reads while rooms change 50 times a second, of those in quiet',
+  },
 ];
 const UPDATES_PER_SECOND = 150;
 const MOST_GROWTH = 1.3;
@@ -30,8 +36,13 @@ export function* livingTargets(
   for (const database of databases) {
     const result = living.find((one) => one.database === database);
     for (const [index, store] of ['store off', 'store on'].entries()) {
-      for (const disturbance of DISTURBANCES) {
-        yield* readTargets(`L1 ${database}: ${store}, ${disturbance.says}`, disturbance, result?.figures[index]);
+      for (const { headline, ...disturbance } of DISTURBANCES) {
+        const isHeadline = headline !== undefined && database === 'large' && store === 'store on';
+        yield* readTargets(
+          `L1 ${database}: ${store}, ${disturbance.says}`,
+          { ...disturbance, ...(isHeadline ? { headline } : {}) },
+          result?.figures[index],
+        );
       }
     }
     yield* updateTargets(
@@ -44,7 +55,7 @@ export function* livingTargets(
 
 function* readTargets(
   named: string,
-  { phase, atLeast, atMost }: Disturbance,
+  { phase, atLeast, atMost, headline }: Disturbance,
   figures: LivingFigures | undefined,
 ): Generator<Target> {
   const of = (name: Phase) => figures?.phases.find((one) => one.phase === name)?.measurement;
@@ -52,6 +63,7 @@ function* readTargets(
   const isMeasured = quiet !== undefined && disturbed !== undefined;
   yield {
     says: `${named}: requests, of the quiet ones`,
+    ...(headline === undefined ? {} : { headline }),
     bound: { atLeast },
     reached: isMeasured ? `${figure(disturbed.perSecond)} and ${figure(quiet.perSecond)} req/s` : '',
     ratio: isMeasured ? disturbed.perSecond / quiet.perSecond : null,

@@ -9,7 +9,10 @@ const SHOWN_PAGES = 20;
 
 export function* manyTargets(result: ManyResult | null): Generator<Target> {
   if (result === null) return;
-  yield slowestTarget('B3: lists of a million bookings, the slowest page', result.pages, MOST_PAGE_MS);
+  yield {
+    ...slowestTarget('B3: lists of a million bookings, the slowest page', result.pages, MOST_PAGE_MS),
+    headline: `A list of a million bookings by any condition, the slowest, of ${MOST_PAGE_MS} ms`,
+  };
   yield slowestTarget('B4: figures of a hotel in a year of them', result.figures, MOST_FIGURES_MS);
 }
 

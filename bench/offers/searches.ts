@@ -46,10 +46,11 @@ interface Search {
   readonly times: number;
 }
 
+export const WHOLE_CATALOGUE = 'the whole catalogue, 7 nights';
 const SEARCHES: readonly Search[] = [
   { says: 'a destination, 7 nights', mostMs: 10, flexibleDays: 0, isWhole: false, times: 100 },
   { says: 'the same, flexible by 7 days', mostMs: 40, flexibleDays: FLEXIBLE_DAYS, isWhole: false, times: 50 },
-  { says: 'the whole catalogue, 7 nights', mostMs: 150, flexibleDays: 0, isWhole: true, times: 10 },
+  { says: WHOLE_CATALOGUE, mostMs: 150, flexibleDays: 0, isWhole: true, times: 10 },
   { says: 'the same for a party of 2 and 3', mostMs: 270, flexibleDays: 0, isWhole: true, party: [2, 3], times: 10 },
   {
     says: 'a destination, a party of 1, 1, 2 and 2',

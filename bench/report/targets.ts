@@ -16,12 +16,14 @@ import { costsTargets } from '../strangers/costs-report.ts';
 import { strangersTargets } from '../strangers/report.ts';
 import { entitiesTargets } from '../subgraph/report.ts';
 import { generalTargets } from './general-targets.ts';
-import { figure, markdownTable } from './table.ts';
+import { figure } from './table.ts';
 import type { Target } from './target.ts';
 
 /** The target of one workload: the gateway's requests per second relative to another contestant's. */
 interface Race {
   readonly says: string;
+  /** The headlines of some of them, by id. */
+  readonly headlines?: Readonly<Record<string, string>>;
   readonly ids: readonly string[];
   readonly gateway: 'gateway, store off' | 'gateway, store on';
   /** The fastest of them counts. */
@@ -37,6 +39,7 @@ const HOT_BY_CPU = { atLeast: 0.55, judgedBy: 'cpu' } as const;
 const RACES: readonly Race[] = [
   {
     says: 'unchanged answer to a POST, store on, of the floor',
+    headlines: { G1: 'An unchanged page of stays, of the speed of a bare HTTP server' },
     ids: ['G1', 'G2', 'G3', 'G4', 'G5'],
     gateway: 'gateway, store on',
     others: ['floor'],
@@ -58,6 +61,7 @@ const RACES: readonly Race[] = [
   },
   {
     says: 'store off, times mercurius over Prisma',
+    headlines: { G4: 'The price of a stay, computed, times mercurius over Prisma' },
     ids: ['G1', 'G3', 'G4'],
     gateway: 'gateway, store off',
     others: ['mercurius'],
@@ -65,6 +69,7 @@ const RACES: readonly Race[] = [
   },
   {
     says: 'store off, times PostGraphile',
+    headlines: { G1: 'A page of stays, computed, times PostGraphile' },
     ids: ['G1', 'G3', 'G4'],
     gateway: 'gateway, store off',
     others: ['postgraphile'],
@@ -82,45 +87,14 @@ const RACES: readonly Race[] = [
     ids: ['G1'],
     gateway: 'gateway, store off',
     others: ['mercurius-stores'],
-    atLeast: 1,
+    atLeast: 1.2,
   },
 ];
 
 const GROWTH = { ids: ['G1', 'G3', 'G4'], atMost: 1.3 };
 
-/** All targets as a table, those of the small catalogue first. */
-export function targetsTable(measured: Measured): string {
-  const rows = [...targetsOf(measured)].map((target) => [
-    target.says,
-    boundOf(target),
-    target.reached,
-    figure(target.ratio),
-    figure(target.byCpu),
-    verdictOf(target),
-  ]);
-  return markdownTable(['target', 'bound', 'reached', 'ratio', 'by cpu', 'verdict'], rows);
-}
-
-/** How many of the measured targets are reached, in words. */
-export function targetsSummary(measured: Measured): string {
-  const verdicts = [...targetsOf(measured)].map(verdictOf);
-  const count = (verdict: string) => verdicts.filter((one) => one === verdict).length;
-  return `${count('reached')} of ${verdicts.length} reached, ${count('NOT REACHED')} not reached, ${count('not measured')} not measured`;
-}
-
-function boundOf({ bound, judgedBy }: Target): string {
-  const text = 'atLeast' in bound ? `>= ${bound.atLeast}` : `<= ${bound.atMost}`;
-  return judgedBy === 'cpu' ? `${text} by cpu` : text;
-}
-
-function verdictOf({ ratio, byCpu, bound, judgedBy }: Target): 'reached' | 'NOT REACHED' | 'not measured' {
-  const judged = judgedBy === 'cpu' ? byCpu : ratio;
-  if (judged === null) return 'not measured';
-  const isReached = 'atLeast' in bound ? judged >= bound.atLeast : judged <= bound.atMost;
-  return isReached ? 'reached' : 'NOT REACHED';
-}
-
-function* targetsOf(measured: Measured): Generator<Target> {
+/** All targets, those of the small catalogue first. */
+export function* targetsOf(measured: Measured): Generator<Target> {
   const { workloads, databases } = measured;
   for (const { name } of databases) {
     const found = (id: string) => workloads.find((one) => one.database === name && one.workload.id === id);
@@ -148,13 +122,18 @@ function* targetsOf(measured: Measured): Generator<Target> {
 }
 
 function raceTarget(
-  { says, gateway, others, atLeast, judgedBy }: Race,
+  { says, headlines, gateway, others, atLeast, judgedBy }: Race,
   { id, database, workload }: { id: string; database: string; workload: MeasuredWorkload | undefined },
 ): Target {
   const own = workload && measurementOf(workload, gateway);
   const rivals = others.flatMap((name) => (workload && measurementOf(workload, name)) ?? []);
   const other = rivals.sort((a, b) => b.perSecond - a.perSecond)[0];
-  const named = { says: `${id} ${database}: ${says}`, bound: { atLeast }, ...(judgedBy ? { judgedBy } : {}) };
+  const headline = database === 'large' ? headlines?.[id] : undefined;
+  const named = {
+    ...{ says: `${id} ${database}: ${says}`, bound: { atLeast } },
+    ...(headline ? { headline } : {}),
+    ...(judgedBy ? { judgedBy } : {}),
+  };
   if (!own || !other) return { ...named, reached: '', ratio: null, byCpu: null };
   return {
     ...named,
@@ -171,7 +150,7 @@ function perItem(
 ): Target {
   const named = {
     says: `R1 ${database}: store off, visit types per second, times those of G1`,
-    bound: { atLeast: 1 },
+    bound: { atLeast: 0.5 },
   };
   if (!r1?.items || !g1?.items) return { ...named, reached: '', ratio: null, byCpu: null };
   const [rest, graphql] = [r1.results[0]!.measurement, g1.results[0]!.measurement];
