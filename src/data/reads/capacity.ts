@@ -62,17 +62,14 @@ export function createCapacityLoader({
     day: today,
   });
   async function readAll(rooms: readonly StockedRoom[]): Promise<Int32Array[]> {
-    // Read before the rows: a sale after this has a later epoch.
-    const states = new Map(rooms.map((room) => [room.number, stateOf(room)]));
     const last = lastNightForSale(today);
-    const roomTypes = [...states.keys()];
+    const roomTypes = rooms.map(({ number }) => number);
     const read = await query(database.prisma, READ_CAPACITY, { roomTypes, today, last, now: epochs.now() });
     const found = new Map<number, Int32Array>();
     for (const { roomType, firstExpiry, ...nights } of read) {
       found.set(roomType, scatterUnits(nights));
       if (firstExpiry !== null) epochs.raiseAt(cacheTag('roomTypeInventory', roomType), firstExpiry);
     }
-    for (const [number, state] of states) cache.set(number, found.get(number) ?? SOLD_OUT, state);
     return rooms.map(({ number }) => found.get(number) ?? SOLD_OUT);
   }
   const missing = new DataLoader<StockedRoom, Int32Array>(readAll, { cache: false });
@@ -81,7 +78,8 @@ export function createCapacityLoader({
     load(room) {
       const first = looked.get(room.number);
       if (first) return first;
-      const remaining = cache.get(room.number, stateOf(room)) ?? missing.load(room);
+      // The state is taken before the rows are read: after a later sale it is another one. Requests in the same state share what is read.
+      const remaining = cache.getOrCompute(room.number, stateOf(room), () => missing.load(room));
       looked.set(room.number, remaining);
       return remaining;
     },

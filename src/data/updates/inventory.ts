@@ -13,8 +13,11 @@ import { type Placeholder, type RowOf, statement } from '../sql/statement.ts';
 import { AUTHOR, type Author, authorValues, ROOM_PARTS_SQL, recordSql } from './recorded-changes.ts';
 
 const STATED = { stated: json<readonly StatedNights[]>() };
-const statedSql = (stated: Placeholder) =>
-  `json_to_recordset(${stated}) AS s("roomTypeNumber" int, "from" int, "to" int, units int, closed boolean, "unitsChange" int, removes boolean)`;
+/** With its length, or PostgreSQL would plan for a hundred entries, and read all nights of the catalogue for one. */
+const statedSql = (stated: Placeholder) => `(
+    SELECT * FROM json_to_recordset(${stated})
+      AS s("roomTypeNumber" int, "from" int, "to" int, units int, closed boolean, "unitsChange" int, removes boolean)
+    LIMIT json_array_length(${stated})) AS s`;
 const FIRST_NIGHT = `date '1970-01-01' + s."from"`;
 const LAST_NIGHT = `date '1970-01-01' + s."to"`;
 const IS_STATED = `n.room_type_number = s."roomTypeNumber" AND n.night BETWEEN ${FIRST_NIGHT} AND ${LAST_NIGHT}`;
@@ -124,6 +127,7 @@ const DELETE_NIGHTS = statement({
   sql: ({ stated }) => `DELETE FROM inventory_night AS n USING ${statedSql(stated)} WHERE s.removes AND ${IS_STATED}`,
 });
 
+/** Night by night by the index: a join with the table would read all of it. */
 const RECORD_NIGHTS = statement({
   takes: { ...STATED, ...AUTHOR },
   returns: { id: text },
@@ -132,7 +136,9 @@ const RECORD_NIGHTS = statement({
       SELECT s."roomTypeNumber" AS room_type_number, day, n.units, n.closed, 
         CASE WHEN s.removes THEN NULL ELSE coalesce(s.units, n.units, 0) END AS new_units, coalesce(s.closed, n.closed, false) AS new_closed
       FROM ${statedSql(stated)} CROSS JOIN generate_series(s."from", s."to") AS day
-      LEFT JOIN inventory_night AS n ON n.room_type_number = s."roomTypeNumber" AND n.night = date '1970-01-01' + day
+      LEFT JOIN LATERAL (
+        SELECT n.night, n.units, n.closed FROM inventory_night AS n
+        WHERE n.room_type_number = s."roomTypeNumber" AND n.night = date '1970-01-01' + day LIMIT 1) AS n ON true
       WHERE CASE WHEN n.night IS NULL THEN ${NEEDS_RECORD} ELSE ${IS_DIFFERENT} END),
     ${ROOM_PARTS_SQL}, ${recordSql('ROOMS', author)}`,
 });

@@ -61,3 +61,13 @@ test('after a change that names no room type all of the hotel are read again, an
   const sent = await sentDuring(() => remainingTonight(cache, ROOMS));
   expect(sent.map(({ values }) => values[0])).toEqual([[11], [12]]);
 });
+
+test('requests that ask for a room type at the same time share one query', async () => {
+  const cache = createCapacityCache();
+  await setUnits(5);
+  const [room] = ROOMS;
+  const statements = await statementsOf(async () => {
+    expect(await remainingTonight(cache, [room!, room!, room!])).toEqual([5, 5, 5]);
+  });
+  expect(statements.filter((text) => text.includes('inventory_night'))).toHaveLength(1);
+});
