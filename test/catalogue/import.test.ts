@@ -148,6 +148,38 @@ describe('an import', () => {
     expect(hotels?.[0]?.roomTypes?.map(({ code }) => code)).toEqual(['SGL', 'SGL']);
   });
 
+  test('takes the id 0 as any other: it is exported, has capacity, and no two rates of a night', async () => {
+    const sample = sampleCatalogue();
+    const renamed = (text: string) => JSON.parse(text) as Catalogue;
+    const [hotel] = sample.hotels!;
+    const [visitType] = sample.visitTypes!;
+    const [roomType] = hotel!.roomTypes;
+    const inZero = { id: 0, _id: undefined };
+    const source = renamed(
+      JSON.stringify({
+        ...sample,
+        hotels: [{ ...hotel, ...inZero, code: 'zero', roomTypes: [{ ...roomType, ...inZero, images: [] }] }],
+        visitTypes: [
+          {
+            ...{ ...visitType, ...inZero, hotelIds: [0], promotions: [] },
+            priceLists: visitType!.priceLists!.slice(0, 1).map((list) => ({
+              ...list,
+              _id: undefined,
+              rates: list.rates!.slice(0, 1).map((rate) => ({ ...rate, roomTypeId: 0 })),
+            })),
+          },
+        ],
+        inventory: [{ roomTypeId: 0, from: '2027-01-01', to: '2027-01-31', units: 4 }],
+      }),
+    );
+    expect(problemsIn(await importing(source))).toEqual({});
+    const { hotels, visitTypes, inventory } = await exportedCatalogue(database);
+    expect([hotels?.[0]?.id, visitTypes?.[0]?.id, inventory?.[0]]).toEqual([0, 0, source.inventory![0]]);
+    const { rates } = source.visitTypes![0]!.priceLists![0]!;
+    rates!.push({ ...rates![0]! });
+    expect(await importing(source)).toMatchObject({ ok: false, problems: [{ code: 'OVERLAP' }] });
+  });
+
   test('takes later capacity entries over earlier ones', async () => {
     const nights = await database.prisma.inventoryNight.findMany({
       where: { roomTypeNumber: 11, night: { gte: new Date('2027-01-09'), lte: new Date('2027-01-13') } },

@@ -144,7 +144,7 @@ function parsePriceList(entry: Salvaged<PriceListEntry>): { priceList: PriceList
   const rates: PriceList['rates'][number][] = [];
   for (const [position, rate] of (entry.rates ?? []).entries()) {
     const [from, to] = [parseDay(rate?.from ?? ''), parseDay(rate?.to ?? '')];
-    if (!rate?.roomTypeId || from === null || to === null || from > to) continue;
+    if (rate?.roomTypeId === undefined || from === null || to === null || from > to) continue;
     positions.push(position);
     rates.push({ roomTypeNumber: rate.roomTypeId, from, to, amountMinor: minorOf(rate.amount ?? 0) ?? 0 });
   }

@@ -14,8 +14,10 @@ export interface CompactEntry {
 }
 
 const NUMBERS_PER_ENTRY = 4;
+/** In place of the number of a room type. */
+const MISSING = 0;
 
-/** A growing list of entries, indexed as in the file. The units of a closed one are stored inverted, below 0. */
+/** A growing list of entries, indexed as in the file. Numbers of room types, and the units of a closed entry, are stored inverted, below 0. */
 export function createInventoryEntries() {
   let values = new Int32Array(NUMBERS_PER_ENTRY * 1_024);
   let length = 0;
@@ -31,23 +33,23 @@ export function createInventoryEntries() {
         larger.set(values);
         values = larger;
       }
-      values.set([roomTypeNumber, from, to, closed ? ~units : units], position * NUMBERS_PER_ENTRY);
+      values.set([~roomTypeNumber, from, to, closed ? ~units : units], position * NUMBERS_PER_ENTRY);
     },
     /** The entry at an index; null: missing or faulty. */
     at(position: number): CompactEntry | null {
-      const [roomTypeNumber = 0, from = 0, to = 0, stored = 0] = values.subarray(
+      const [storedNumber = MISSING, from = 0, to = 0, stored = 0] = values.subarray(
         position * NUMBERS_PER_ENTRY,
         (position + 1) * NUMBERS_PER_ENTRY,
       );
-      if (roomTypeNumber === 0) return null;
+      if (storedNumber === MISSING) return null;
       const closed = stored < 0;
-      return { roomTypeNumber, from, to, units: closed ? ~stored : stored, closed };
+      return { roomTypeNumber: ~storedNumber, from, to, units: closed ? ~stored : stored, closed };
     },
     /** Indexes by room type, then in file order. */
     positionsByRoomType(): Uint32Array {
       return Uint32Array.from({ length }, (_, position) => position).sort(
         // biome-ignore lint/style/noNonNullAssertion: both are positions of entries; a check would run for each comparison of millions.
-        (a, b) => values[a * NUMBERS_PER_ENTRY]! - values[b * NUMBERS_PER_ENTRY]! || a - b,
+        (a, b) => values[b * NUMBERS_PER_ENTRY]! - values[a * NUMBERS_PER_ENTRY]! || a - b,
       );
     },
   };

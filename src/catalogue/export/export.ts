@@ -72,12 +72,15 @@ async function* readSection(
   }
   const total = await large.total(tx);
   let done = 0;
-  for (let page = await large.read(tx, 0); page; page = await large.read(tx, page.last)) {
+  for (let page = await large.read(tx, BEFORE_ALL); page; page = await large.read(tx, page.last)) {
     yield page.rows.map(format);
     done += page.rows.length;
     onProgress?.({ phase: `writing ${section}`, done, total });
   }
 }
+
+/** Ids begin with 0. */
+const BEFORE_ALL = -1;
 
 /** Rows after the thing with this number, and the number of the last one; null: there are no more. */
 type ReadPage = (tx: Transaction, after: number) => Promise<{ rows: object[]; last: number } | null>;

@@ -11,7 +11,7 @@ const NAMES = `'{roomType,visitType}'::text[]`;
 
 /** What an event has replaced, and what the next one of the booking has that replaced something. */
 const READ_REPLACED = statement({
-  takes: { eventId: text },
+  takes: { eventId: nullable(text) },
   returns: { before: nullable(json<StayRows>()), next: nullable(json<StayRows>()) },
   sql: ({ eventId }) => `
     SELECT e.before - ${NAMES} AS before, (
@@ -22,14 +22,14 @@ const READ_REPLACED = statement({
 
 type StoredPrice = StayRows & Pick<BookingRows['booking'], 'currency'>;
 
-/** The stay and its price before and after a change of a booking, whatever came later. */
+/** The stay and its price before and after a change of a booking, whatever came later; without an event, as they are now. */
 export async function readChange(
   sql: SqlTransaction,
-  { bookingId, eventId }: { bookingId: string; eventId: string },
+  { bookingId, eventId }: { bookingId: string; eventId: string | null },
 ): Promise<{ readonly before: StoredPrice; readonly after: StoredPrice }> {
   const [rows, replaced] = await Promise.all([readBookingRows(sql, bookingId), sql.query(READ_REPLACED, { eventId })]);
   if (rows === null) throw new Error('there is no booking that was changed');
-  const { before, next } = onlyRow(replaced);
+  const { before, next } = eventId === null ? { before: null, next: null } : onlyRow(replaced);
   const { currency } = rows.booking;
   const after = next ?? stayRowsOf(rows);
   return { before: { ...(before ?? after), currency }, after: { ...after, currency } };

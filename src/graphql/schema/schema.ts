@@ -6,6 +6,7 @@ import './catalogue/amenity.ts';
 import './booking/answer-request.ts';
 import './booking/booking.ts';
 import './booking/booking-list.ts';
+import './booking/booking-party.ts';
 import './stays/calendar.ts';
 import './booking/cancel-booking.ts';
 import './booking/change-booking.ts';

@@ -120,7 +120,7 @@ export interface RepeatedRequest {
   readonly kind: 'repeated';
   /** Id of the booking that it made or changed, or of the hold that it made. */
   readonly madeId: string;
-  /** Id of the event of the change that it made; null: it made another thing. */
+  /** Id of the event of the change that it made; null: it made another thing, or changed nothing. */
   readonly eventId: string | null;
 }
 
@@ -150,6 +150,20 @@ export async function claimIdempotencyKey(
   if (record.requestHash !== requestHash) return idempotencyKeyReused();
   if (record.madeId === null) throw new Error('an idempotency record was committed without what it protects');
   return { kind: 'repeated', madeId: record.madeId, eventId: record.eventId };
+}
+
+const KEEP_KEY = statement({
+  takes: { apiKeyId: text, key: text, bookingId: text },
+  sql: ({ apiKeyId, key, bookingId }) =>
+    `UPDATE idempotency_record SET booking_id = ${bookingId} WHERE api_key_id = ${apiKeyId} AND key = ${key}`,
+});
+
+/** Keeps a claimed key for a request that found its booking as it was asked for. */
+export async function keepIdempotencyKey(
+  sql: SqlTransaction,
+  kept: Pick<IdempotencyClaim, 'apiKeyId' | 'key'> & { readonly bookingId: string },
+): Promise<void> {
+  await sql.query(KEEP_KEY, kept);
 }
 
 /** What the same request under the key has made before, without a claim of the key; null: nothing that is known. */

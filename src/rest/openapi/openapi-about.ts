@@ -16,8 +16,8 @@ it may not see does not exist for it. Promotions and prices of v1 are those of i
 **Dates** are civil dates, \`YYYY-MM-DD\`. A stay runs from arrival to departure, and the night of the departure is not part of it. Today
 is the date at the place of the hotels. Nights more than 24 months ahead are not for sale.
 
-**Languages.** \`Accept-Language\` lists the languages to include. Localized texts are objects with exactly these languages as keys, and
-so are prices; \`Content-Language\` names them. Prices are in CZK for Czech and in EUR for all others.
+**Languages.** \`Accept-Language\` lists the languages to include. Localized texts are objects with exactly these languages as keys;
+\`Content-Language\` names them. Prices have those of them as keys whose currency prices what is asked. Prices are in CZK for Czech and in EUR for all others.
 
 **Parameters.** An empty one counts as omitted, an unknown one is ignored, a repeated one is refused. Nothing is clamped: what is out of
 bounds is refused with 400, which names all problems at once. Only a calendar's \`date_from\` in the past stands for today. An entity

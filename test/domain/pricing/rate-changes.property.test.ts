@@ -301,3 +301,17 @@ test('a night that would cost nothing, or more than half more or less, is a conf
     { numRuns: 2_000 },
   );
 });
+
+test('a package is compared with the price that is stored, whatever earlier changes of the request make of it (M12)', () => {
+  const season = { roomTypeNumber: 1, from: 3, to: 9 };
+  const list = { ...PACKAGES, rates: [{ ...season, amountMinor: 1_000 }] };
+  for (const [first, after] of [
+    [null, 1],
+    [1_500, 2_250],
+    [700, 400],
+  ] as const) {
+    const changes = [first, after].map((amountMinor) => ({ ...season, amountMinor, confirm: false }));
+    const conflict = { kind: 'drastic', change: 1, night: season.from, before: 1_000, after };
+    expect(decideRates({ list, others: [], changes })).toEqual({ ok: false, conflicts: [conflict] });
+  }
+});

@@ -90,7 +90,7 @@ export const inSchemaSpelling = (booking: Sent) => spelled(booking, { gender: in
 inputType(
   'AddressInput',
   input.address,
-  'A postal address. A binding booking needs all of it, a request may give any part.',
+  'A postal address. A binding booking needs the country, and with any other part of it street, city and postal code; the house number may stand in the street. A request may give any part.',
 );
 inputType('ExpectedCancellationInput', input.expectedCancellation, 'What a caller has been shown of cancelling.');
 inputType('ContactInput', input.deskContact, 'Whom a stay is billed to.');

@@ -11,7 +11,7 @@ import { recordedActor } from '../../../domain/event/actor.ts';
 import { BOOKING_EVENT_TYPES } from '../../../domain/event/event-types.ts';
 import type { Locale } from '../../../domain/text/locale.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
-import { operatesIn, visibleBookings } from '../../../operations/booking/booking-access.ts';
+import { operatesIn } from '../../../operations/booking/booking-access.ts';
 import { builder, LOADS_THROUGH_PRISMA } from '../builder.ts';
 import { Hotel } from '../catalogue/hotel.ts';
 import { LoyaltyProgram } from '../catalogue/loyalty-program.ts';
@@ -256,26 +256,6 @@ export const Booking = builder.prismaObject('Booking', {
     guests: t.relation('guests', { type: Guest, query: { orderBy: { position: 'asc' } } }),
   }),
 });
-
-const BookingParty = builder.prismaObject('BookingParty', {
-  description: 'Rooms that were booked together (Y2).',
-  fields: (t) => ({
-    id: t.exposeID('id'),
-    bookings: t.relation('bookings', {
-      type: Booking,
-      description: 'The booking of each room that the key may see, in the order of the rooms.',
-      query: (_, { caller }) => ({ where: visibleBookings(caller), orderBy: { partyRoom: 'asc' } }),
-    }),
-  }),
-});
-
-builder.prismaObjectFields(Booking, (t) => ({
-  party: t.relation('party', {
-    type: BookingParty,
-    nullable: true,
-    description: 'The rooms that were booked together with it; null: it was booked alone.',
-  }),
-}));
 
 function feesOf(booking: Pick<BookingRow, 'arrival' | 'amountMinor' | 'cancellationTerms'>) {
   const { arrival, amountMinor } = booking;

@@ -20,7 +20,7 @@ import type { Clock } from '../../../domain/time/clock.ts';
 import { parseObjectId } from '../../access/references.ts';
 import { toServiceUnavailable } from '../../service-unavailable.ts';
 import { operatesIn, seesBooking } from '../booking-access.ts';
-import { claimIdempotencyKey, findRepeated, hashChange } from '../booking-idempotency.ts';
+import { claimIdempotencyKey, findRepeated, hashChange, keepIdempotencyKey } from '../booking-idempotency.ts';
 import type { ChangeInput } from '../booking-input.ts';
 import {
   changeSubjects,
@@ -115,7 +115,7 @@ export async function repeatedChange({
   try {
     const claim = { clientId: caller.clientId, key, requestHash: hashOf(input, caller) };
     const earlier = await findRepeated(database, claim, clock.now());
-    if (earlier === null || earlier.eventId === null) return null;
+    if (earlier === null) return null;
     const { madeId, eventId } = earlier;
     return await database.transact((sql) => answerAgain(sql, madeId, eventId), BOOKING_TIMEOUTS);
   } catch (error) {
@@ -173,7 +173,6 @@ async function writeChange(sql: SqlTransaction, request: AlterRequest, id: strin
       now,
     );
     if (earlier?.kind === 'repeated') {
-      if (earlier.eventId === null) throw new Error('a change was committed without its event');
       throw new ChangeRollback(await answerAgain(sql, earlier.madeId, earlier.eventId));
     }
     if (earlier) throw new ChangeRollback<ChangeRefusal>(earlier);
@@ -183,7 +182,10 @@ async function writeChange(sql: SqlTransaction, request: AlterRequest, id: strin
   const priceChanged = totalProblem(drafted, input.expectedTotal);
   if (priceChanged) throw new ChangeRollback<ChangeRefusal>(priceChanged);
   const answer: BookingChanged = { kind: 'bookingChanged', bookingId: id, before, after, replayed: false };
-  if (details.changed.length === 0) throw new ChangeRollback(answer);
+  if (details.changed.length === 0) {
+    if (key !== null) await keepIdempotencyKey(sql, { apiKeyId, key, bookingId: id });
+    return { answer, raised: [] };
+  }
   const subjects = isPublic
     ? [
         ...changeSubjects(id),
@@ -224,7 +226,7 @@ function hashOf(
   return hashChange(changed, caller);
 }
 
-/** The answer to a repeated request: the prices before and after its change, whatever came later. */
-async function answerAgain(sql: SqlTransaction, bookingId: string, eventId: string): Promise<BookingChanged> {
+/** The answer to a repeated request: the prices before and after its change, whatever came later; if it changed nothing, as they are. */
+async function answerAgain(sql: SqlTransaction, bookingId: string, eventId: string | null): Promise<BookingChanged> {
   return { kind: 'bookingChanged', bookingId, ...(await readChange(sql, { bookingId, eventId })), replayed: true };
 }

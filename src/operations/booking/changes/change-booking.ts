@@ -96,8 +96,14 @@ export function changeBooking<Answer>(
 /** The booking that was named, and with it the others of its party in the order of the rooms. */
 export type NamedBookings = readonly [StoredBooking, ...StoredBooking[]];
 
+/** Without the rooms of others: who names a booking by its address shows nothing about a room that is booked under another one (A8). */
+function ofOneAddress([named, ...others]: NamedBookings): NamedBookings {
+  const address = comparableEmail(named.email);
+  return [named, ...others.filter(({ email }) => comparableEmail(email) === address)];
+}
+
 /**
- * Changes a booking as `decide` says, with `isParty` those of its party that the caller sees, or returns the answer that needs no change.
+ * Changes a booking as `decide` says, with `isParty` those of its party that the caller sees (a publishable key: of the same address), or returns the answer that needs no change.
  * @throws ServiceUnavailable when locks, connections or the database are not available in time. If the commit itself was
  * interrupted, the changes may be made; asking again is safe.
  */
@@ -111,10 +117,11 @@ export async function changeBookings<Answer>(
   const today = dayInTimeZone(at, request.businessTimeZone);
   const id = parseObjectId(bookingId);
   if (id === null) return notFound('BOOKING', bookingId);
+  const reached = (bookings: NamedBookings) => (isPublic ? ofOneAddress(bookings) : bookings);
 
   const write = async (sql: SqlTransaction, found: NamedBookings): Promise<Written<Answer>> => {
     const { bookings, nights } = await lockBookings(sql, found, at);
-    const { answer, changes } = decide(bookings as typeof found, { today, at });
+    const { answer, changes } = decide(reached(bookings as typeof found), { today, at });
     if (changes.length === 0) return { answer, raised: [] };
     for (const [booking, { hasRooms }] of changes) {
       const ofRoomType = nights.get(booking.roomTypeNumber) ?? new Map();
@@ -146,7 +153,7 @@ export async function changeBookings<Answer>(
     const isOperated = operatesIn(caller, named);
     const problems = isOperated ? [] : reservedProblems(request.reserved);
     if (problems.length > 0) return invalidInput(problems);
-    const { answer, changes } = decide(found, { today, at });
+    const { answer, changes } = decide(reached(found), { today, at });
     if (changes.length === 0) return answer;
     const written = await retryWriteConflicts(() =>
       database.transact((sql) => write(sql, found), { ...BOOKING_TIMEOUTS, ...request.timeouts }),

@@ -36,7 +36,7 @@ const CALENDAR_DATE = z
         '`AVAILABLE`: the shortest stay from this day has a price and a room free on each night. `ON_DEMAND`: it can be requested only, and an operator has to confirm it. `NOT_AVAILABLE`: the night has no price, or is outside the date ranges or the selling period of the visit type.',
       ),
     price: CALENDAR_PRICE.nullable().describe(
-      'Null where the day is NOT_AVAILABLE, where the parameters leave more than one visit type or room type, and where no included language has a currency that prices the night.',
+      'Null where the day is NOT_AVAILABLE, where the parameters name no visit type or leave more than one room type, and where no included language has a currency that prices the night.',
     ),
   })
   .meta({

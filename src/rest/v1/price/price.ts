@@ -67,7 +67,7 @@ export const price: RouteOf<typeof QuoteStayDocument> = {
   summary: 'Final price of a stay',
   description: [
     'One entry for each included language whose currency prices every night of the stay; the night of the departure is not charged. If none does, the answer is 422, never a part of a price. Whether rooms are free, and whether the visit type is on demand, is not looked at.',
-    'The base price is that of a package of exactly that many nights whose season spans every night, if there is one, and otherwise the sum of the nights. It is the price of the room, however many guests sleep in it: prices per person are multiplied by its beds.',
+    'The base price is that of a package of exactly that many nights whose season spans every night, or the sum of the nights: where both price the stay, of the one whose price after promotions is lower. It is the price of the room, however many guests sleep in it: prices per person are multiplied by its beds.',
     'The amount is the base price less promotions and loyalty discounts. A loyalty discount is a percentage of the share of one guest: the base price less promotions, divided by the beds.',
   ].join('\n\n'),
   reference: {

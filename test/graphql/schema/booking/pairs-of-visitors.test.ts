@@ -139,6 +139,56 @@ describe('26.8 (A8): with a publishable key', () => {
   });
 });
 
+test('A8, Y3: a room of a party that got another address shows, and cancels, none of those under the first one', async () => {
+  const person = { firstName: 'Anna', lastName: 'Nová' };
+  const input = {
+    ...{ kind: 'REQUEST', currency: 'CZK', visitType: 101, hotel: 1, arrival: '2027-04-05', departure: '2027-04-07' },
+    ...{
+      billedTo: { ...person, email: EMAIL },
+      rooms: [11, 11].map((roomType) => ({ roomType, guests: [person] })),
+    },
+  };
+  const BOOK = `mutation ($input: CreateBookingsInput!) { createBookings(input: $input) {
+    __typename ... on BookingsCreated { bookings { reference party { bookings { reference } } } }
+    ... on InvalidInput { problems { path code } } ... on Problem { code message } } }`;
+  type Room = { reference: string; party: { bookings: { reference: string }[] } };
+  const { createBookings } = await gateway.ask<{ createBookings: { bookings: [Room, Room] } }>(BOOK, {
+    ...{ key: shop, variables: { input } },
+  });
+  expect(createBookings).toMatchObject({ __typename: 'BookingsCreated' });
+  const [one, other] = createBookings.bookings;
+  const both = [{ reference: one.reference }, { reference: other.reference }];
+  expect([one.party.bookings, other.party.bookings]).toEqual([both, both]);
+  const CHANGE = 'mutation ($input: ChangeBookingInput!) { changeBooking(input: $input) { __typename } }';
+  await gateway.ask(CHANGE, {
+    ...{ key: shop, variables: { input: { reference: other.reference, email: EMAIL, billedTo: { email: WRONG } } } },
+  });
+
+  const PARTY = `query ($reference: String!, $email: String!) { booking(reference: $reference, email: $email) {
+    party { bookings { reference billedTo { email } party { bookings { reference } } } } } }`;
+  const partyOf = async (key: string, { reference }: Room, email: string) => {
+    const variables = { reference, email };
+    const { booking } = await gateway.ask<{ booking: { party: { bookings: Room[] } } }>(PARTY, { key, variables });
+    return booking.party.bookings;
+  };
+  for (const [room, email] of [
+    [one, EMAIL],
+    [other, WRONG],
+  ] as const) {
+    const own = { reference: room.reference };
+    expect(await partyOf(shop, room, email)).toEqual([{ ...own, billedTo: { email }, party: { bookings: [own] } }]);
+    expect(await partyOf(server, room, email)).toHaveLength(2);
+  }
+  expect(await cancel(shop, { reference: other.reference, email: WRONG, party: true })).toMatchObject({
+    ...{ __typename: 'BookingCancelled', booking: { billedTo: { email: WRONG } } },
+  });
+  const stored = await gateway.database.prisma.booking.findMany({
+    where: { partyId: { not: null } },
+    orderBy: { partyRoom: 'asc' },
+  });
+  expect(stored.map(({ status }) => status)).toEqual(['REQUESTED', 'CANCELLED']);
+});
+
 test('26.8 (A8): other keys show and cancel by id alone as before, by reference as far as they may list, and by either with the e-mail address', async () => {
   expect((await find(server, { id: booking.id })).data.booking).not.toBeNull();
   expect((await find(server, { id: booking.id, email: WRONG })).data.booking).toBeNull();

@@ -343,6 +343,20 @@ describe('the same request', () => {
     expect((await storedOf(id)).events).toHaveLength(3);
   });
 
+  test('that changed nothing keeps its key: it undoes nothing that came later, and another one is refused', async () => {
+    const id = await scene.made();
+    const asked = { billedTo: { phone: BOOKING.billedTo.phone } as never, idempotencyKey: 'phone' };
+    const first = await scene.alter(id, asked);
+    expect(first).toMatchObject({ kind: 'bookingChanged', replayed: false });
+    await scene.alter(id, { billedTo: { phone: '+420 777 000 111' } as never });
+    expect(await scene.alter(id, asked)).toEqual({ ...first, replayed: true });
+    expect((await storedOf(id)).billedTo?.phone).toBe('+420 777 000 111');
+    expect(await scene.alter(id, { ...asked, customerNote: 'other' })).toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    });
+    expect((await storedOf(id)).events).toHaveLength(2);
+  });
+
   test('that was refused leaves its key free', async () => {
     const id = await scene.made();
     expect(await scene.alter(id, { ...later, idempotencyKey: 'move' })).toMatchObject({ kind: 'priceChanged' });
