@@ -4,6 +4,7 @@ import {
   CURRENCIES,
   type Currency,
   half,
+  horizonOf,
   isOnSale,
   isWithin,
   nightPrice,
@@ -78,10 +79,11 @@ export function calendarOf({
     const areRates = priced.every(({ rate }) => rate.kind === 'PER_NIGHT');
     const isForSale = isOnSale(tariff, today) && amounts.length > 0 && isWithin(tariff, day, day);
     const availability = isForSale ? (canBeConfirmed(day) ? 'AVAILABLE' : 'ON_DEMAND') : 'NOT_AVAILABLE';
+    const last = day + tariff.minimumNights - 1;
     const starts = tariff.startingDays.length === 0 || tariff.startingDays.includes(weekdayOf(day));
     days.push({
       date: formatDay(day),
-      selectable: isForSale && starts,
+      selectable: isForSale && starts && isWithin(tariff, day, last) && last <= horizonOf(today),
       availability,
       price: isForSale ? { isFinal: availability === 'AVAILABLE' && areRates, amounts } : null,
     });
