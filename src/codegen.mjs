@@ -1,16 +1,16 @@
 /**
  * Types the stored GraphQL operations of a folder against `schema.graphql` with GraphQL Code Generator. All its
- * `.graphql` files become one `generated/operations.ts`, where each operation is a text with the types of its variables
+ * `.graphql` files become `generated/operations.ts`, where each operation is a text with the types of its variables
  * and its answer. An operation that does not fit the schema fails the build. `node src/codegen.mjs` runs it for every
  * folder before compilation, and compiles the texts; Vite runs it for the pages, also while developing.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocuments from '@graphql-codegen/typed-document-node';
 import * as operationTypes from '@graphql-codegen/typescript-operations';
-import { buildSchema, parse, Source } from 'graphql';
+import { buildSchema, Kind, parse, Source } from 'graphql';
 import { compileTexts } from './compile-texts.mjs';
 
 const SOURCE = fileURLToPath(new URL('.', import.meta.url));
@@ -40,11 +40,12 @@ const SCALARS = {
 export async function generateOperations(folder) {
   const schema = readFileSync(SCHEMA, 'utf8');
   const output = join(SOURCE, folder, 'generated', 'operations.ts');
+  const documents = documentsBelow(join(SOURCE, folder));
   const text = await codegen({
     filename: output,
     schema: parse(schema),
     schemaAst: buildSchema(schema),
-    documents: documentsBelow(join(SOURCE, folder)),
+    documents,
     config: {
       documentMode: 'string',
       // A page that does not use an operation does not load it.
@@ -61,7 +62,55 @@ export async function generateOperations(folder) {
     pluginMap: { types: operationTypes, documents: typedDocuments },
   });
   mkdirSync(dirname(output), { recursive: true });
-  writeFileSync(output, folder === CLIENT ? text.replace(DOCUMENT_TYPE, OWN_DOCUMENT_TYPE) : text);
+  const modules = folder === 'web' ? byFolder(text, documents) : { operations: text };
+  for (const [name, module] of Object.entries(modules)) {
+    const written = folder === CLIENT ? module.replace(DOCUMENT_TYPE, OWN_DOCUMENT_TYPE) : module;
+    writeFileSync(join(dirname(output), `${name}.ts`), written);
+  }
+}
+
+const DOCUMENT_CLASS = /^export class TypedDocumentString[^]*?^}\n/m;
+const FRAGMENT = /^export const \w+FragmentDoc = [^]*?;\n/gm;
+const OPERATION = /^export const (\w+)Document = [^]*? as unknown as TypedDocumentString<(\w+), (\w+)>;\n?/gm;
+
+/** The operations of each folder in a module of their own, which `operations.ts` exports: a page loads those of its folders. */
+function byFolder(text, documents) {
+  const folders = new Map();
+  for (const { location, document } of documents) {
+    const folder = relative(join(SOURCE, 'web'), dirname(location)).replaceAll(/[^a-z]+/g, '-') || 'page';
+    for (const { kind, name } of document.definitions) {
+      if (kind === Kind.OPERATION_DEFINITION) folders.set(name.value, folder);
+    }
+  }
+  const modules = {};
+  for (const [code, name, ...types] of text.matchAll(OPERATION)) {
+    const module = (modules[`operations-of-${folders.get(name)}`] ??= { names: [], types: [], code: [] });
+    module.names.push(`${name}Document`);
+    module.types.push(...types);
+    module.code.push(code);
+  }
+  const [documentClass] = DOCUMENT_CLASS.exec(text);
+  const exported = Object.entries(modules).map(
+    ([module, { names }]) => `export { ${names.join(', ')} } from './${module}.ts';\n`,
+  );
+  return {
+    document: `${DOCUMENT_TYPE}\n${documentClass}`,
+    operations: [
+      "export { TypedDocumentString } from './document.ts';\n",
+      ...exported,
+      text.replace(DOCUMENT_TYPE, '').replace(DOCUMENT_CLASS, '').replaceAll(FRAGMENT, '').replaceAll(OPERATION, ''),
+    ].join(''),
+    ...Object.fromEntries(
+      Object.entries(modules).map(([module, { types, code }]) => [
+        module,
+        [
+          "import { TypedDocumentString } from './document.ts';\n",
+          `import type { ${types.join(', ')} } from './operations.ts';\n`,
+          ...code,
+        ].join(''),
+      ]),
+    ),
+  };
 }
 
 function documentsBelow(folder) {

@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium())('the look of the shop', () => {
     await close();
   });
 
-  test('loads at most 60 kB of scripts for the first view, gzipped', async () => {
+  test('loads at most 60 kB of scripts for the first view, gzipped, and none of what the desk asks', async () => {
     const { page, close } = await scene.open('/health');
     const scripts: Promise<Buffer>[] = [];
     page.on('response', (response) => {
@@ -78,7 +78,9 @@ describe.skipIf(!hasChromium())('the look of the shop', () => {
     });
     await page.goto(scene.url);
     await settled(page);
-    const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script).length);
+    const loaded = await Promise.all(scripts);
+    expect(loaded.filter((script) => script.includes('query Desk'))).toEqual([]);
+    const sizes = loaded.map((script) => gzipSync(script).length);
     expect(sizes.length).toBeGreaterThan(0);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60_000);
     await close();
