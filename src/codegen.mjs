@@ -69,48 +69,45 @@ export async function generateOperations(folder) {
   }
 }
 
-const DOCUMENT_CLASS = /^export class TypedDocumentString[^]*?^}\n/m;
-const FRAGMENT = /^export const \w+FragmentDoc = [^]*?;\n/gm;
-const OPERATION = /^export const (\w+)Document = [^]*? as unknown as TypedDocumentString<(\w+), (\w+)>;\n?/gm;
+const DOCUMENT_CLASS = /^export class TypedDocumentString[\s\S]*?^}\n/gm;
+const FRAGMENT = /^export const \w+FragmentDoc = [\s\S]*?;\n/gm;
+const OPERATION = /^export const (\w+)Document = [\s\S]*? as unknown as TypedDocumentString<(\w+), (\w+)>;\n?/gm;
 
 /** The operations of each folder in a module of their own, which `operations.ts` exports: a page loads those of its folders. */
 function byFolder(text, documents) {
-  const folders = new Map();
+  const modules = new Map();
+  const moduleOf = new Map();
   for (const { location, document } of documents) {
-    const folder = relative(join(SOURCE, 'web'), dirname(location)).replaceAll(/[^a-z]+/g, '-') || 'page';
+    const module = `operations-of-${relative(join(SOURCE, 'web'), dirname(location)).replaceAll(/[^a-z]+/g, '-')}`;
+    modules.set(module, []);
     for (const { kind, name } of document.definitions) {
-      if (kind === Kind.OPERATION_DEFINITION) folders.set(name.value, folder);
+      if (kind === Kind.OPERATION_DEFINITION) moduleOf.set(name.value, module);
     }
   }
-  const modules = {};
   for (const [code, name, ...types] of text.matchAll(OPERATION)) {
-    const module = (modules[`operations-of-${folders.get(name)}`] ??= { names: [], types: [], code: [] });
-    module.names.push(`${name}Document`);
-    module.types.push(...types);
-    module.code.push(code);
+    modules.get(moduleOf.get(name)).push({ code, document: `${name}Document`, types });
   }
-  const [documentClass] = DOCUMENT_CLASS.exec(text);
-  const exported = Object.entries(modules).map(
-    ([module, { names }]) => `export { ${names.join(', ')} } from './${module}.ts';\n`,
+  const [documentClass] = text.match(DOCUMENT_CLASS);
+  const types = [DOCUMENT_TYPE, DOCUMENT_CLASS, FRAGMENT, OPERATION].reduce(
+    (rest, part) => rest.replaceAll(part, ''),
+    text,
   );
+  const exported = [...modules].map(([module, operations]) => {
+    return `export { ${operations.map(({ document }) => document).join(', ')} } from './${module}.ts';\n`;
+  });
   return {
     document: `${DOCUMENT_TYPE}\n${documentClass}`,
-    operations: [
-      "export { TypedDocumentString } from './document.ts';\n",
-      ...exported,
-      text.replace(DOCUMENT_TYPE, '').replace(DOCUMENT_CLASS, '').replaceAll(FRAGMENT, '').replaceAll(OPERATION, ''),
-    ].join(''),
-    ...Object.fromEntries(
-      Object.entries(modules).map(([module, { types, code }]) => [
-        module,
-        [
-          "import { TypedDocumentString } from './document.ts';\n",
-          `import type { ${types.join(', ')} } from './operations.ts';\n`,
-          ...code,
-        ].join(''),
-      ]),
-    ),
+    operations: `export { TypedDocumentString } from './document.ts';\n${exported.join('')}${types}`,
+    ...Object.fromEntries([...modules].map(([module, operations]) => [module, moduleWith(operations)])),
   };
+}
+
+function moduleWith(operations) {
+  return [
+    "import { TypedDocumentString } from './document.ts';\n",
+    `import type { ${operations.flatMap(({ types }) => types).join(', ')} } from './operations.ts';\n`,
+    ...operations.map(({ code }) => code),
+  ].join('');
 }
 
 function documentsBelow(folder) {
