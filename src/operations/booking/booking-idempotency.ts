@@ -88,6 +88,14 @@ export function erasedKeySql({ clientId, key }: { readonly clientId: string; rea
   return `'sha256:' || encode(sha256(convert_to(${clientId} || ' ' || ${key}, 'UTF8')), 'hex')`;
 }
 
+/**
+ * SQL condition: a key is still a text of the caller. What is hashed already must not be hashed again, or a repetition would find neither: rooms
+ * of a party share a record and may be erased one after the other.
+ */
+export function isUnerasedKeySql(key: string): string {
+  return `${key} !~ '^sha256:[0-9a-f]{64}$'`;
+}
+
 /** SQL condition: the record of a key, which may be erased to its hash. */
 const isOfKeySql = ({ clientId, key }: Record<'clientId' | 'key', Placeholder>) =>
   `client_id = ${clientId} AND key IN (${key}, ${erasedKeySql({ clientId: `${clientId}::text`, key: `${key}::text` })})`;

@@ -26,7 +26,7 @@ import { REACH_COLUMNS } from '../../access/hotel-reach.ts';
 import { parseObjectId } from '../../access/references.ts';
 import { toServiceUnavailable } from '../../service-unavailable.ts';
 import type { BookingReach } from '../booking-access.ts';
-import { erasedKeySql } from '../booking-idempotency.ts';
+import { erasedKeySql, isUnerasedKeySql } from '../booking-idempotency.ts';
 import { emailProblems, normaliseEmail } from '../search/booking-filter.ts';
 
 /** Exactly one of both. Null and absent both mean: not given. */
@@ -94,13 +94,15 @@ const withPartiesSql = (ids: Placeholder) => `
   UNION SELECT o.id FROM booking AS b JOIN booking AS o ON o.party_id = b.party_id WHERE b.id = ANY (${ids}::text[])`;
 
 const ERASED_KEY = erasedKeySql({ clientId: 'r.client_id::text', key: 'r.key' });
+/** SQL condition: the record `r` has a key to erase. */
+const hasKeySql = (ids: Placeholder) => `r.booking_id IN (${withPartiesSql(ids)}) AND ${isUnerasedKeySql('r.key')}`;
 
 /** The hash of a key that was used again belongs to the later booking; an earlier one that had it is erased as well. */
 const REPLACE_HASHES = statement({
   takes: { ids: listOf(text) },
   sql: ({ ids }) => `
     DELETE FROM idempotency_record AS earlier USING idempotency_record AS r
-    WHERE r.booking_id IN (${withPartiesSql(ids)}) AND earlier.api_key_id = r.api_key_id AND earlier.key = ${ERASED_KEY}`,
+    WHERE ${hasKeySql(ids)} AND earlier.api_key_id = r.api_key_id AND earlier.key = ${ERASED_KEY}`,
 });
 
 /** A statement of its own, after the locks: it sees what others wrote before they gave them up. `clientId` asked for it; null: no client. */
@@ -117,7 +119,7 @@ const ERASE = statement({
       UPDATE booking_event SET note = NULL, message_to_guest = NULL, former_email = NULL
       WHERE booking_id = ANY (${ids}::text[]) AND coalesce(note, message_to_guest, former_email) IS NOT NULL),
     kept AS (DELETE FROM kept_mail WHERE booking_id IN (${withPartiesSql(ids)})),
-    keys AS (UPDATE idempotency_record AS r SET key = ${ERASED_KEY} WHERE booking_id IN (${withPartiesSql(ids)})),
+    keys AS (UPDATE idempotency_record AS r SET key = ${ERASED_KEY} WHERE ${hasKeySql(ids)}),
     erased AS (
       UPDATE booking SET customer_note = NULL, erased_at = ${at} WHERE id = ANY (${ids}::text[]) RETURNING id, status)
     INSERT INTO booking_event (id, booking_id, type, status, at, client_id, by)

@@ -187,6 +187,37 @@ describe.each(['postgresql', 'embedded'])('on %s, erasing', (kind) => {
     await scene.close();
   });
 
+  test('the rooms of a party one after the other, by hand or by retention, a repetition still gets all of them, and books nothing (Y2, B6)', async () => {
+    const scene = await openScene(database);
+    const asked = {
+      input: {
+        idempotencyKey: 'party-of-Hildegard',
+        rooms: [{ roomType: '11' }, { roomType: '12' }, { roomType: '11' }],
+      },
+    };
+    const ids = await scene.madeParty(asked);
+    for (const id of ids.slice(0, 2)) {
+      expect(await erase({ booking: id })).toMatchObject({ kind: 'erased', bookings: 1 });
+      expect(await scene.bookParty(asked)).toEqual({ kind: 'created', bookingIds: ids, replayed: true });
+    }
+    const today = BOOKING.departure;
+    expect(await eraseExpiredGuestData({ database, now: NOON }, { retentionDays: 0, today })).toBe(1);
+    expect(await scene.bookParty(asked)).toEqual({ kind: 'created', bookingIds: ids, replayed: true });
+    expect(await database.prisma.booking.count()).toBe(3);
+    expect(await wholeDatabase(database)).not.toMatch(PERSONAL);
+    await scene.close();
+  });
+
+  test('a room of a party, the key of a change of another room that has been erased before is hashed once as well (M1)', async () => {
+    const scene = await openScene(database);
+    const ids = await scene.madeParty({ input: { rooms: [{ roomType: '11' }, { roomType: '12' }] } });
+    const change = { customerNote: 'Two pillows', idempotencyKey: 'change-for-Hildegard' };
+    expect(await scene.alter(ids[1]!, change)).toMatchObject({ kind: 'bookingChanged', replayed: false });
+    for (const id of ids) await erase({ booking: id });
+    expect(await scene.alter(ids[1]!, change)).toMatchObject({ kind: 'bookingChanged', replayed: true });
+    await scene.close();
+  });
+
   test('26.15: a mail that is kept after its booking was erased is not', async () => {
     const id = await book(database);
     await erase({ booking: id });
