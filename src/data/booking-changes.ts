@@ -51,6 +51,7 @@ export interface BookingConstants {
 /** A booking as it is before a change. */
 export interface StoredBooking extends BookingConstants, BookingLife, Stay {
   readonly id: string;
+  readonly visitTypeNumber: number;
   readonly roomTypeNumber: number;
   readonly amountMinor: number;
   readonly cancellationTerms: readonly CancellationTerm[];
@@ -71,10 +72,11 @@ const CONSTANT_SQL = `b.client_id AS "clientId", b.is_test AS "isTest", b.hotel_
 const CHANGING = {
   ...{ status: oneOf('BookingStatus'), hasRooms: bool, cancellationFeeMinor: nullable(int8), roomTypeNumber: int4 },
   ...{ arrival: int4, departure: int4, amountMinor: int8, cancellationTerms: json<readonly CancellationTerm[]>() },
-  ...{ ending: nullable(json<Ending>()), isErased: bool, email: text },
+  ...{ ending: nullable(json<Ending>()), isErased: bool, email: text, visitTypeNumber: int4 },
 };
 const CHANGING_SQL = `b.status, b.has_rooms AS "hasRooms", b.cancellation_fee_minor AS "cancellationFeeMinor",
-      b.room_type_number AS "roomTypeNumber", b.arrival - date '1970-01-01' AS arrival, b.departure - date '1970-01-01' AS departure,
+      b.visit_type_number AS "visitTypeNumber", b.room_type_number AS "roomTypeNumber",
+      b.arrival - date '1970-01-01' AS arrival, b.departure - date '1970-01-01' AS departure,
       b.amount_minor AS "amountMinor", b.cancellation_terms AS "cancellationTerms", b.ending,
       b.erased_at IS NOT NULL AS "isErased",
       coalesce((SELECT email FROM booking_contact WHERE booking_id = b.id), '') AS email`;

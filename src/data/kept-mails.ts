@@ -2,22 +2,30 @@
 
 import type { Database } from './database/database.ts';
 import type { KeptMail } from './generated/prisma/client.ts';
-import { text } from './sql/column-types.ts';
+import { listOf, text } from './sql/column-types.ts';
 import { query, statement } from './sql/statement.ts';
 
 export const MOST_KEPT = 100;
 
 const LOCK_UNERASED = statement({
-  takes: { bookingId: text },
+  takes: { bookings: listOf(text) },
   returns: { id: text },
-  sql: ({ bookingId }) => `SELECT id FROM booking WHERE id = ${bookingId} AND erased_at IS NULL FOR KEY SHARE`,
+  sql: ({ bookings }) => `
+    SELECT id FROM booking WHERE id = ANY (${bookings}::text[]) AND erased_at IS NULL ORDER BY id FOR KEY SHARE`,
 });
 
-/** Keeps a mail, once under its Message-ID and unless the booking was erased since it was written (S19), and forgets all but the newest. */
-export async function keepMail({ prisma }: Pick<Database, 'prisma'>, mail: Omit<KeptMail, 'number'>): Promise<void> {
+/**
+ * Keeps a mail, once under its Message-ID and unless one of the bookings that it tells of was erased since it was written (S19), and forgets all but
+ * the newest.
+ */
+export async function keepMail(
+  { prisma }: Pick<Database, 'prisma'>,
+  mail: Omit<KeptMail, 'number'>,
+  bookings: readonly string[] = [mail.bookingId],
+): Promise<void> {
   await prisma.$transaction(async (tx) => {
-    const [known] = await query(tx, LOCK_UNERASED, mail);
-    if (!known) return;
+    const unerased = await query(tx, LOCK_UNERASED, { bookings });
+    if (unerased.length < bookings.length) return;
     await tx.keptMail.createMany({ data: [mail], skipDuplicates: true });
     const [newestForgotten] = await tx.keptMail.findMany({
       select: { number: true },

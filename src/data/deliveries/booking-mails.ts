@@ -15,7 +15,11 @@ export interface MailOfBooking {
   readonly tries: number;
 }
 
-/** A mail without an address was never to be sent, so it is left out. So are mails about events that only a newer release knows. */
+/**
+ * The mails of a booking's own events, and of a room of a party those of another room that told of it (Y2): these are left out where it has one of
+ * its own to the same recipient, and where somebody asked for them again, which is of the room that was named. A mail without an address was never
+ * to be sent, so it is left out. So are mails about events that only a newer release knows.
+ */
 const LIST_MAILS = statement({
   takes: { bookings: listOf(text) },
   returns: {
@@ -25,8 +29,10 @@ const LIST_MAILS = statement({
   sql: ({ bookings }) => `
     SELECT e.booking_id AS "bookingId", e.type::text AS kind, d.recipient, d.state, coalesce(d.finished_at, d.created_at) AS at,
       d.attempts AS tries
-    FROM booking_event AS e JOIN delivery AS d ON d.event_sequence = e.sequence
+    FROM booking_event AS e JOIN booking_event AS t ON t.id IN (e.id, e.mailed_with) JOIN delivery AS d ON d.event_sequence = t.sequence
     WHERE e.booking_id = ANY (${bookings}::text[]) AND d.kind = '${MAILS.kind}' AND d.outcome IS DISTINCT FROM 'dropped'
+      AND (t.id = e.id OR d.recipient IN ('customer', 'hotel') AND NOT EXISTS (
+        SELECT FROM delivery AS own WHERE own.event_sequence = e.sequence AND own.kind = d.kind AND own.recipient = d.recipient))
       AND e.type::text IN (${BOOKING_EVENT_TYPES.map((type) => `'${type}'`).join(', ')})
     ORDER BY d.id`,
 });

@@ -1,9 +1,9 @@
-/** Mails that somebody asks for again (S17). */
+/** Mails beside those that the publisher queues: what somebody asks for again (S17), and what is told apart (Y2). */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { TransactionTimeouts } from '../database/sql-transactions.ts';
 import { NOTIFY_PUBLISHED } from '../events/publish-events.ts';
-import { text, timestamptz } from '../sql/column-types.ts';
+import { int8, listOf, text, timestamptz } from '../sql/column-types.ts';
 import { statement } from '../sql/statement.ts';
 import { MAILS } from './recipients.ts';
 
@@ -54,6 +54,27 @@ export async function queueMailAgain(
       ]),
     TIMEOUTS,
   );
+}
+
+const QUEUE_APART = statement({
+  takes: { events: listOf(int8), recipient: text, now: timestamptz },
+  sql: ({ events, recipient, now }) => `
+    INSERT INTO delivery (kind, recipient, event_sequence, due_at, created_at)
+    SELECT '${MAILS.kind}', ${recipient}, sequence, ${now}, ${now} FROM booking_event
+    WHERE sequence = ANY (${events}::bigint[]) ORDER BY sequence
+    ON CONFLICT (event_sequence, kind, recipient) DO NOTHING`,
+});
+
+/**
+ * Queues a mail of its own for each of some events of rooms of a party, which can no longer be told together (Y2). It is queued once.
+ * @param mails `events`: sequences; `now`: in milliseconds since 1970
+ */
+export async function queueMailsApart(
+  { transact }: Pick<Database, 'transact'>,
+  { events, recipient, now }: { events: readonly number[]; recipient: string; now: number },
+): Promise<void> {
+  const values = { events, recipient, now: new Date(now) };
+  await transact((sql) => Promise.all([sql.query(QUEUE_APART, values), sql.query(NOTIFY_PUBLISHED)]), TIMEOUTS);
 }
 
 /** Forgets the address that an event has replaced, once it was told so. */

@@ -6,7 +6,7 @@
 import type { Database } from '../../data/database/database.ts';
 import type { ClaimedDelivery } from '../../data/deliveries/deliveries.ts';
 import { takeMailTurn } from '../../data/deliveries/mail-turns.ts';
-import { forgetFormerEmail } from '../../data/deliveries/mails.ts';
+import { forgetFormerEmail, queueMailsApart } from '../../data/deliveries/mails.ts';
 import { keepMail } from '../../data/kept-mails.ts';
 import { comparableEmail } from '../../domain/text/email-address.ts';
 import type { Clock } from '../../domain/time/clock.ts';
@@ -39,15 +39,16 @@ export async function deliverMail(
   { id, eventSequence, recipient }: Pick<ClaimedDelivery, 'id' | 'eventSequence' | 'recipient'>,
   signal: AbortSignal,
 ): Promise<Attempted | Postponed> {
-  const addressed = await loadBookingMail(database, {
-    eventSequence: BigInt(eventSequence),
-    recipient: recipient.split('-')[0] as Recipient,
-    businessTimeZone,
-    linkTo,
+  const [kind, repetition] = recipient.split('-');
+  const { addressed, apart } = await loadBookingMail(database, {
+    ...{ eventSequence: BigInt(eventSequence), recipient: kind as Recipient, isRepeated: repetition !== undefined },
+    ...{ businessTimeZone, linkTo },
   });
-  // The hotel has no address any more, or the guests' data were erased.
+  // Before it is sent: whatever becomes of this mail, the others are told.
+  if (apart.length > 0) await queueMailsApart(database, { events: apart, recipient, now: clock.now() });
+  // The recipient has no address any more, or the guests' data were erased.
   if (addressed === null) return { result: 'done', outcome: 'dropped' };
-  const { mail: content, to, replyTo, at, eventId, bookingId } = addressed;
+  const { mail: content, to, replyTo, at, eventId, bookingId, bookingIds } = addressed;
   if (addressed.isPublic && (recipient === 'customer' || recipient === 'former')) {
     const turn = { deliveryId: id, email: comparableEmail(to.email), now: clock.now() };
     const dueAt = await takeMailTurn(database, turn);
@@ -64,7 +65,7 @@ export async function deliverMail(
     replyTo,
   };
   if (send === null) {
-    await keepMail(database, { ...keptForm(mail), bookingId, keptAt: new Date(clock.now()) });
+    await keepMail(database, { ...keptForm(mail), bookingId, keptAt: new Date(clock.now()) }, bookingIds);
     if (recipient === 'former') await forgetFormerEmail(database, eventSequence);
     return { result: 'done', outcome: 'kept' };
   }

@@ -6,11 +6,9 @@
 import type { Database } from '../../data/database/database.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { dayOfColumn } from '../../data/sql/column-types.ts';
-import type { StayRows } from '../../data/stay-changes.ts';
 import type { BookingPart } from '../../domain/booking/booking-parts.ts';
 import { type CancellationTerm, cancellationFees } from '../../domain/booking/cancellation-terms.ts';
 import type { BookingEventType } from '../../domain/event/event-types.ts';
-import { comparableEmail } from '../../domain/text/email-address.ts';
 import type { Locale } from '../../domain/text/locale.ts';
 import type { Localized } from '../../domain/text/localized.ts';
 import { type Day, dayInTimeZone, dayOf } from '../../domain/time/civil-date.ts';
@@ -23,6 +21,15 @@ import {
   shouldNotify,
 } from '../../mail/letter/booking-mail.ts';
 import type { Mailbox } from '../../mail/sending/smtp.ts';
+import {
+  findTold,
+  has,
+  type LoadedBooking,
+  loadEvent,
+  replacedAfter,
+  type StoredBefore,
+  type ToldEvent,
+} from './told-events.ts';
 
 /** Whom a mail goes to. */
 export interface Addressed {
@@ -32,7 +39,10 @@ export interface Addressed {
   readonly replyTo: Mailbox | null;
   /** When the event happened, in milliseconds since 1970. */
   readonly at: number;
+  /** The booking of the event. */
   readonly bookingId: string;
+  /** All bookings that it tells of. */
+  readonly bookingIds: readonly string[];
   /** `evt_...` */
   readonly eventId: string;
   /** Whether a publishable key caused it. */
@@ -41,68 +51,52 @@ export interface Addressed {
 
 const HOTEL_LANGUAGE: Locale = 'cs_CZ';
 
-const SELECTION = {
-  id: true,
-  type: true,
-  status: true,
-  at: true,
-  sequence: true,
-  messageToGuest: true,
-  isPublic: true,
-  formerEmail: true,
-  data: true,
-  cancelledBy: true,
-  feeMinor: true,
-  mailedWith: true,
-  booking: {
-    include: {
-      hotel: { include: { accommodationRules: true, destination: true } },
-      roomType: true,
-      visitType: true,
-      billedTo: true,
-      guests: { orderBy: { position: 'asc' } },
-      promotions: { orderBy: { position: 'asc' } },
-      discounts: { orderBy: { guestPosition: 'asc' } },
-      events: {
-        where: { type: { in: ['CONFIRMED', 'ERASED', 'CHANGED'] } },
-        orderBy: { sequence: 'asc' },
-        select: { type: true, sequence: true, before: true },
-      },
-    },
-  },
-} satisfies Prisma.BookingEventSelect;
+/** The mail that a delivery sends, and what it leaves to others. */
+export interface LoadedMail {
+  /** Null: none, for the recipient is not notified of it, has no address, or the guests' data were erased meanwhile. */
+  readonly addressed: Addressed | null;
+  /** The sequences of events that need a mail of their own to this recipient. */
+  readonly apart: readonly number[];
+}
 
-type LoadedEvent = Prisma.BookingEventGetPayload<{ select: typeof SELECTION }>;
-type Loaded = NonNullable<LoadedEvent['booking']>;
+const NOTHING: LoadedMail = { addressed: null, apart: [] };
 
 /**
- * The mail to a recipient of an event; null: none, for the recipient is not notified of it, has no address, or the guests' data
- * were erased meanwhile.
+ * The mail to a recipient of an event.
  * @param businessTimeZone IANA time zone of the business date (T2)
+ * @param isRepeated whether somebody has asked for it again
  */
 export async function loadBookingMail(
   { prisma }: Pick<Database, 'prisma'>,
   {
     eventSequence,
     recipient,
+    isRepeated,
     businessTimeZone,
     linkTo,
-  }: { eventSequence: bigint; recipient: Recipient; businessTimeZone: string; linkTo: LinkToBooking },
-): Promise<Addressed | null> {
-  const event = await prisma.bookingEvent.findUnique({ where: { sequence: eventSequence }, select: SELECTION });
-  if (!event?.booking?.billedTo || has('ERASED', event.booking)) return null;
-  const { hotel, billedTo, language } = event.booking;
+  }: {
+    eventSequence: bigint;
+    recipient: Recipient;
+    isRepeated: boolean;
+    businessTimeZone: string;
+    linkTo: LinkToBooking;
+  },
+): Promise<LoadedMail> {
+  const event = await loadEvent(prisma, eventSequence);
+  if (!event) return NOTHING;
+  const { isTest, hotel, billedTo, language } = event.booking;
+  if (!shouldNotify(recipient, { event: event.type as BookingEventType, isTest })) return NOTHING;
+  const { together, apart } = await findTold(prisma, event, { recipient, isRepeated });
   const at = event.at.getTime();
   const today = dayInTimeZone(at, businessTimeZone);
   const linkOf = recipient === 'customer' ? linkTo : async () => null;
-  const together = await Promise.all(
-    (await toldTogether(prisma, event, recipient)).map(async (one) => ({
+  const [booking, ...others] = await Promise.all(
+    together.map(async (one) => ({
       ...(await mailedOf(prisma, one)),
       link: await linkedBy(linkOf, one.booking, today),
     })),
   );
-  const [booking, ...others] = together;
-  if (!booking || !shouldNotify(recipient, booking)) return null;
+  if (!booking || !billedTo) return { addressed: null, apart };
   const named = { name: `${billedTo.firstName} ${billedTo.lastName}`, email: billedTo.email };
   // Who has booked by phone may have none (M11).
   const customer = named.email === '' ? null : named;
@@ -114,7 +108,7 @@ export async function loadBookingMail(
     hotel: [house, customer] as const,
     former: [former, house] as const,
   }[recipient];
-  if (to === null) return null;
+  if (to === null) return { addressed: null, apart };
   const mail: BookingMail = {
     booking,
     others,
@@ -123,34 +117,9 @@ export async function loadBookingMail(
     terms: termsOf(await prisma.salesTerms.findFirst({ include: { seller: true } })),
     today,
   };
-  return { mail, to, replyTo, at, bookingId: event.booking.id, eventId: event.id, isPublic: event.isPublic };
-}
-
-type ToldEvent = LoadedEvent & { readonly booking: Loaded };
-
-/**
- * The event, or with it what happened to other rooms of the party at once, in the order of the rooms: one mail tells of all of them (Y2). A
- * customer reads of bookings under the own address only.
- */
-async function toldTogether(
-  prisma: Database['prisma'],
-  event: LoadedEvent,
-  recipient: Recipient,
-): Promise<readonly ToldEvent[]> {
-  const { booking } = event;
-  if (!booking) return [];
-  if (booking.partyId === null) return [{ ...event, booking }];
-  const first = event.mailedWith ?? event.id;
-  const found = await prisma.bookingEvent.findMany({
-    where: { booking: { partyId: booking.partyId }, OR: [{ id: first }, { mailedWith: first }] },
-    select: SELECTION,
-    orderBy: { booking: { partyRoom: 'asc' } },
-  });
-  return found.filter((one): one is ToldEvent => {
-    const billedTo = one.booking?.billedTo;
-    if (!one.booking || !billedTo || has('ERASED', one.booking)) return false;
-    return recipient === 'hotel' || comparableEmail(billedTo.email) === comparableEmail(booking.billedTo?.email ?? '');
-  });
+  const { id: eventId, isPublic } = event;
+  const bookingIds = together.map((one) => one.booking.id);
+  return { addressed: { mail, to, replyTo, at, bookingId: event.booking.id, bookingIds, eventId, isPublic }, apart };
 }
 
 /** Where the customer of a booking finds it (A11); null: in no shop of ours. */
@@ -163,17 +132,16 @@ export type LinkToBooking = (booking: {
 /** Links are good until the departure. What is only a test is in no shop. */
 async function linkedBy(
   linkTo: LinkToBooking,
-  { id, clientId, billedTo, departure, isTest }: Loaded,
+  { id, clientId, billedTo: { email }, departure, isTest }: ToldEvent['booking'],
   today: Day,
 ): Promise<string | null> {
-  const { email } = billedTo ?? { email: '' };
   return isTest || email === '' || today > dayOfColumn(departure) ? null : linkTo({ id, clientId, email });
 }
 
 async function mailedOf(prisma: Database['prisma'], event: ToldEvent): Promise<Omit<MailedBooking, 'link'>> {
   const { id: bookingId } = event.booking;
   const sequence = await prisma.bookingEvent.count({ where: { bookingId, sequence: { lt: event.sequence } } });
-  return bookingOf(event, { booking: event.booking, sequence });
+  return bookingOf(event, sequence);
 }
 
 function termsOf(terms: Prisma.SalesTermsGetPayload<{ include: { seller: true } }> | null): MailedTerms {
@@ -185,26 +153,19 @@ function termsOf(terms: Prisma.SalesTermsGetPayload<{ include: { seller: true } 
   };
 }
 
-function has(type: 'CONFIRMED' | 'ERASED', { events }: Loaded): boolean {
-  return events.some((event) => event.type === type);
-}
-
 /** The stay of the booking after an event: what the next change has replaced, or what the booking has. */
-function stayAfter({ sequence }: LoadedEvent, booking: Loaded): MailedStay {
-  const next = booking.events.find((one) => one.before !== null && one.sequence > sequence);
-  return next ? stayBefore(next) : toMailedStay(booking);
+function stayAfter(event: ToldEvent): MailedStay {
+  const replaced = replacedAfter(event);
+  return replaced ? stayBefore(replaced) : toMailedStay(event.booking);
 }
 
-/** Stored by the statement of the change, with the names of what was booked. */
-type StoredBefore = StayRows & { readonly roomType: Localized; readonly visitType: Localized };
-
-function stayBefore({ before }: Loaded['events'][number]): MailedStay {
-  const { arrival, departure, roomType, visitType, cancellationTerms, ...price } = before as unknown as StoredBefore;
+function stayBefore(before: StoredBefore): MailedStay {
+  const { arrival, departure, roomType, visitType, cancellationTerms, ...price } = before;
   const dates = { arrival: dayOf(arrival), departure: dayOf(departure) };
   return mailedStay({ ...dates, roomType, visitType, ...price, terms: cancellationTerms });
 }
 
-function toMailedStay(booking: Loaded): MailedStay {
+function toMailedStay(booking: LoadedBooking): MailedStay {
   return mailedStay({
     ...{ arrival: dayOfColumn(booking.arrival), departure: dayOfColumn(booking.departure) },
     ...{ roomType: booking.roomType.category, visitType: booking.visitType.name },
@@ -245,10 +206,8 @@ function mailedStay(stay: {
   };
 }
 
-function bookingOf(
-  event: LoadedEvent,
-  { booking, sequence }: { readonly booking: Loaded; readonly sequence: number },
-): Omit<MailedBooking, 'link'> {
+function bookingOf(event: ToldEvent, sequence: number): Omit<MailedBooking, 'link'> {
+  const { booking } = event;
   const { hotel, billedTo } = booking;
   const change = booking.events.find((one) => one.sequence === event.sequence && one.before !== null);
   return {
@@ -258,9 +217,9 @@ function bookingOf(
     // biome-ignore lint/style/noNonNullAssertion: mails are about events of bookings, which have a status.
     status: event.status!,
     changed: (event.data as { readonly changed?: readonly BookingPart[] } | null)?.changed ?? [],
-    was: change ? stayBefore(change) : null,
+    was: change ? stayBefore(change.before as unknown as StoredBefore) : null,
     sequence,
-    ...stayAfter(event, booking),
+    ...stayAfter(event),
     wasConfirmed: has('CONFIRMED', booking),
     isCancelledByHotel: event.cancelledBy === 'HOTEL',
     isTest: booking.isTest,
@@ -275,18 +234,17 @@ function bookingOf(
       checkOutTo: hotel.accommodationRules?.checkOutTo ?? null,
     },
     currency: booking.currency,
-    feeMinor: feeOf(event, booking),
+    feeMinor: feeOf(event),
     guests: booking.guests,
-    // biome-ignore lint/style/noNonNullAssertion: a booking without a contact has been left out.
-    customer: billedTo!,
+    customer: billedTo,
     customerNote: booking.customerNote,
     messageToGuest: event.messageToGuest,
   };
 }
 
 /** The fee at the event. Events of before do not say it: nothing was reinstated then, so it is that of the booking. */
-function feeOf(event: LoadedEvent, { cancellationFeeMinor }: Loaded): number | null {
+function feeOf(event: ToldEvent): number | null {
   if (event.status !== 'CANCELLED' && event.status !== 'NO_SHOW') return null;
-  const fee = event.feeMinor ?? cancellationFeeMinor;
+  const fee = event.feeMinor ?? event.booking.cancellationFeeMinor;
   return fee === null ? null : Number(fee);
 }

@@ -133,9 +133,9 @@ export async function changeBookings<Answer>(
     const refusal = limitRefusal(uses, { hotel: found[0].hotelNumber, now: at });
     if (refusal) return { answer: refusal, raised: [] };
     const told = { at, clientId, by: actorName(caller), note, messageToGuest, isPublic };
-    const emails = changes.map(([{ email }]) => comparableEmail(email));
+    const said = changes.map(([booking]) => toldOnce(booking));
     const written = changes.map(([booking, change], index) => {
-      const first = emails.indexOf(emails[index] as string);
+      const first = said.indexOf(said[index] as string);
       return {
         ...{ ...told, ...change, id: booking.id, ending: endingAfter(booking, { ...change, at }) },
         mailedWith: first === index ? null : first,
@@ -163,6 +163,11 @@ export async function changeBookings<Answer>(
   } catch (error) {
     throw toServiceUnavailable(error) ?? redactRowValues(error);
   }
+}
+
+/** What a mail says once for all of its rooms (Y2): rooms that differ in it have mails of their own. */
+function toldOnce({ email, visitTypeNumber, arrival, departure }: StoredBooking): string {
+  return JSON.stringify([comparableEmail(email), visitTypeNumber, arrival, departure]);
 }
 
 interface Written<Answer> {

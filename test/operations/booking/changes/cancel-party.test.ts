@@ -141,6 +141,18 @@ describe.each([
     expect([first!.mailedWith, friends!.mailedWith, third!.mailedWith]).toEqual([null, null, first!.id]);
   });
 
+  test('a room that stays on other days has a mail of its own, those with the same days one together (Y2)', async () => {
+    const { ids, dates } = await party();
+    for (const id of ids.slice(1)) {
+      const stay = { departure: dates.departure + 1 } as never;
+      const changed = await scene.alter(id, { stay, expectedTotal: 300_000 }, { caller: CALLERS.operator });
+      expect(changed).toMatchObject({ kind: 'bookingChanged' });
+    }
+    await scene.cancel(ids[0], { isParty: true });
+    const [first, second, third] = await cancellations(ids);
+    expect([first!.mailedWith, second!.mailedWith, third!.mailedWith]).toEqual([null, null, second!.id]);
+  });
+
   test('a key that does not reach the party finds nothing to cancel', async () => {
     const { ids } = await party();
     const stranger = { ...CALLERS.everywhere, clientId: 'f'.repeat(24) };

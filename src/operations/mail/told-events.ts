@@ -1,0 +1,150 @@
+/**
+ * Which events a mail tells of. What happened to rooms of a party at once is told in one mail (Y2), which hangs on the event of the first. By the
+ * time it is written the rooms may differ: whatever can no longer be told with the first is told in a mail of its own.
+ */
+import type { Database } from '../../data/database/database.ts';
+import { MAILS } from '../../data/deliveries/recipients.ts';
+import type { Prisma } from '../../data/generated/prisma/client.ts';
+import { dayOfColumn } from '../../data/sql/column-types.ts';
+import type { StayRows } from '../../data/stay-changes.ts';
+import { comparableEmail } from '../../domain/text/email-address.ts';
+import type { Localized } from '../../domain/text/localized.ts';
+import { dayOf } from '../../domain/time/civil-date.ts';
+import type { Recipient } from '../../mail/letter/booking-mail.ts';
+
+const SELECTION = {
+  id: true,
+  type: true,
+  status: true,
+  at: true,
+  sequence: true,
+  messageToGuest: true,
+  isPublic: true,
+  formerEmail: true,
+  data: true,
+  cancelledBy: true,
+  feeMinor: true,
+  mailedWith: true,
+  deliveries: { where: { kind: MAILS.kind }, select: { recipient: true } },
+  booking: {
+    include: {
+      hotel: { include: { accommodationRules: true, destination: true } },
+      roomType: true,
+      visitType: true,
+      billedTo: true,
+      guests: { orderBy: { position: 'asc' } },
+      promotions: { orderBy: { position: 'asc' } },
+      discounts: { orderBy: { guestPosition: 'asc' } },
+      events: {
+        where: { type: { in: ['CONFIRMED', 'ERASED', 'CHANGED'] } },
+        orderBy: { sequence: 'asc' },
+        select: { type: true, sequence: true, before: true },
+      },
+    },
+  },
+} satisfies Prisma.BookingEventSelect;
+
+type LoadedEvent = Prisma.BookingEventGetPayload<{ select: typeof SELECTION }>;
+export type LoadedBooking = NonNullable<LoadedEvent['booking']>;
+/** An event of a booking. */
+type EventOfBooking = LoadedEvent & { readonly booking: LoadedBooking };
+/** An event of a booking whose guest data is there. */
+export type ToldEvent = LoadedEvent & {
+  readonly booking: LoadedBooking & { readonly billedTo: NonNullable<LoadedBooking['billedTo']> };
+};
+
+export function has(type: 'CONFIRMED' | 'ERASED', { events }: Pick<LoadedBooking, 'events'>): boolean {
+  return events.some((event) => event.type === type);
+}
+
+/** What a change has replaced, stored by its statement with the names of what was booked. */
+export type StoredBefore = StayRows & { readonly roomType: Localized; readonly visitType: Localized };
+
+/** The stay that the booking had after an event, if a later change has replaced it; null: it has it. */
+export function replacedAfter({ sequence, booking }: EventOfBooking): StoredBefore | null {
+  const next = booking.events.find((one) => one.before !== null && one.sequence > sequence);
+  return next ? (next.before as unknown as StoredBefore) : null;
+}
+
+/** The event of a booking; null: there is none, or it is about something else. */
+export async function loadEvent(prisma: Database['prisma'], sequence: bigint): Promise<EventOfBooking | null> {
+  const event = await prisma.bookingEvent.findUnique({ where: { sequence }, select: SELECTION });
+  return event?.booking ? { ...event, booking: event.booking } : null;
+}
+
+/** What is told of a mail's event, and of those that happened with it. */
+export interface Told {
+  /** The events that the mail tells of, in the order of the rooms; none: there is nothing that may be told. */
+  readonly together: readonly ToldEvent[];
+  /** The sequences of those that need a mail of their own to the recipient. */
+  readonly apart: readonly number[];
+}
+
+/**
+ * The events that a mail about an event tells of. The mail of the first room tells of all that can be told with it, and leaves the others to mails of
+ * their own. A repeated mail is about the present: it tells of the rooms to which nothing has happened since.
+ */
+export async function findTold(
+  prisma: Database['prisma'],
+  event: EventOfBooking,
+  { recipient, isRepeated }: { readonly recipient: Recipient; readonly isRepeated: boolean },
+): Promise<Told> {
+  const own = isTold(event) ? [event] : [];
+  const isFirst = event.mailedWith === null;
+  if (event.booking.partyId === null || recipient === 'former' || !(isFirst || isRepeated)) {
+    return { together: own, apart: [] };
+  }
+  const first = event.mailedWith ?? event.id;
+  const found = await prisma.bookingEvent.findMany({
+    where: { booking: { partyId: event.booking.partyId }, OR: [{ id: first }, { mailedWith: first }] },
+    select: SELECTION,
+    orderBy: { booking: { partyRoom: 'asc' } },
+  });
+  const told = found.filter(isTold);
+  const said = own.map((one) => saidTo(recipient, one))[0];
+  const isLike = (one: ToldEvent) => one.id === event.id || saidTo(recipient, one) === said;
+  if (isRepeated) {
+    const latest = await latestOf(prisma, told);
+    const isPresent = (one: ToldEvent) => one.id === event.id || latest.get(one.booking.id) === one.sequence;
+    return { together: own.length === 0 ? [] : told.filter((one) => isLike(one) && isPresent(one)), apart: [] };
+  }
+  // A mail that was queued apart at an earlier try tells of its room, whatever has become of the rooms since.
+  const hasOwn = (one: ToldEvent) => one.id !== event.id && one.deliveries.some((mail) => mail.recipient === recipient);
+  const untold = told.filter((one) => !hasOwn(one));
+  return {
+    together: untold.filter(isLike),
+    apart: untold.filter((one) => !isLike(one)).map(({ sequence }) => Number(sequence)),
+  };
+}
+
+function isTold(event: LoadedEvent): event is ToldEvent {
+  return event.booking !== null && event.booking.billedTo !== null && !has('ERASED', event.booking);
+}
+
+/**
+ * What a mail to a recipient says once for all of its rooms: the stay after the event, and the customer of now. Rooms that differ in any of it are
+ * told apart.
+ */
+function saidTo(recipient: Recipient, event: ToldEvent): string {
+  const { booking } = event;
+  const { billedTo, customerNote } = booking;
+  const replaced = replacedAfter(event);
+  const stay = replaced
+    ? [replaced.visitTypeNumber, dayOf(replaced.arrival), dayOf(replaced.departure)]
+    : [booking.visitTypeNumber, dayOfColumn(booking.arrival), dayOfColumn(booking.departure)];
+  const customer = [billedTo.firstName, billedTo.lastName, comparableEmail(billedTo.email)];
+  return JSON.stringify([stay, customer, recipient === 'hotel' ? [billedTo.phone, customerNote] : []]);
+}
+
+/** The sequences of the latest events of bookings, of whatever type. */
+async function latestOf(
+  prisma: Database['prisma'],
+  events: readonly ToldEvent[],
+): Promise<ReadonlyMap<string | null, bigint | null>> {
+  const found = await prisma.bookingEvent.groupBy({
+    by: ['bookingId'],
+    where: { bookingId: { in: events.map(({ booking }) => booking.id) } },
+    _max: { sequence: true },
+  });
+  return new Map(found.map(({ bookingId, _max }) => [bookingId, _max.sequence]));
+}
