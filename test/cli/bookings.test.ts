@@ -100,6 +100,19 @@ describe('bookings on the command line', () => {
     expect((await runHere(['bookings', 'show', references[0]!], env)).stdout).toMatch(/^erasedAt +\d{4}-/m);
   });
 
+  test('erase by an address that a booking had before says that the address alone is forgotten (S19)', async () => {
+    const scene = await openScene(database);
+    const former = 'mistyped@example.com';
+    const id = await scene.made({ input: { billedTo: { ...BOOKING.billedTo, email: former } } });
+    await scene.alter(id, { billedTo: { email: 'right@example.com' } as never });
+    await scene.close();
+    const { stderr } = await runHere(['bookings', 'erase', '--email', former], env);
+    expect(stderr).toMatch(
+      /^0 bookings have no guest data any more\n1 change has forgotten it as the address before$/m,
+    );
+    await database.prisma.booking.delete({ where: { id } });
+  });
+
   test('export --csv writes the bookings that the filter selects, a line each, for its owner alone (M15)', async () => {
     const file = join(folder, 'may.csv');
     const may = ['--arrival-from', '2026-05-01', '--arrival-to', '2026-05-31'];

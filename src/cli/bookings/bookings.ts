@@ -174,7 +174,12 @@ Examples:
       const erased = await withBookings('bookings erase', (bookings) =>
         expired ? bookings.eraseExpired() : bookings.erase({ named, email }),
       );
-      process.stderr.write(`${erased} ${erased === 1 ? 'booking has' : 'bookings have'} no guest data any more\n`);
+      const { bookings: count, formerAddresses } = erased;
+      process.stderr.write(`${count} ${count === 1 ? 'booking has' : 'bookings have'} no guest data any more\n`);
+      if (formerAddresses > 0)
+        process.stderr.write(
+          `${formerAddresses} ${formerAddresses === 1 ? 'change has' : 'changes have'} forgotten it as the address before\n`,
+        );
     });
 }
 

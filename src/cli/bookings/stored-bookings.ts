@@ -7,6 +7,7 @@ import type { InputProblem } from '../../domain/problem/input-problem.ts';
 import { dayInTimeZone } from '../../domain/time/civil-date.ts';
 import { systemClock } from '../../domain/time/clock.ts';
 import type { SentTexts } from '../../operations/booking/changes/change-note.ts';
+import type { Erased } from '../../operations/booking/guest-data/erase-guest-data.ts';
 import type { BookingFilter } from '../../operations/booking/search/booking-filter.ts';
 import type { BookingSort } from '../../operations/booking/search/booking-order.ts';
 import type { FiguresRequest } from '../../operations/figures/read-figures.ts';
@@ -136,19 +137,28 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
       // biome-ignore lint/style/noNonNullAssertion: `idOf` fails unless there is such a booking.
       return booking!;
     },
-    async erase({ named, email }: { named?: string | undefined; email?: string | undefined }): Promise<number> {
+    async erase({
+      named,
+      email,
+    }: {
+      named?: string | undefined;
+      email?: string | undefined;
+    }): Promise<Omit<Erased, 'kind'>> {
       const subject = { booking: named === undefined ? null : await idOf(named), email };
       refuse(erasure.erasureProblems(subject));
       const outcome = await erasure.eraseGuestData(
         { database, now },
         { reach: EVERY_BOOKING, subject, clientId: null, by: COMMAND_LINE },
       );
-      return outcome.kind === 'erased' ? outcome.bookings : 0;
+      return outcome.kind === 'erased' ? outcome : { bookings: 0, formerAddresses: 0 };
     },
-    async eraseExpired(): Promise<number> {
+    async eraseExpired(): Promise<Omit<Erased, 'kind'>> {
       const { bookingRetentionDays: retentionDays } = config;
       if (retentionDays === null) throw new CommandError('BOOKING_RETENTION_DAYS is not set, so nothing expires');
-      return erasure.eraseExpiredGuestData({ database, now }, { retentionDays, today });
+      return {
+        bookings: await erasure.eraseExpiredGuestData({ database, now }, { retentionDays, today }),
+        formerAddresses: 0,
+      };
     },
     async export(email: string) {
       refuse(filters.emailProblems(email));

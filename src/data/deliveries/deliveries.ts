@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts';
 import type { TransactionTimeouts } from '../database/sql-transactions.ts';
 import { int4, int8, listOf, nullable, oneOf, text, timestamptz } from '../sql/column-types.ts';
 import { query, statement } from '../sql/statement.ts';
-import type { Recipients } from './recipients.ts';
+import { MAILS, type Recipients } from './recipients.ts';
 
 /** A claimed delivery. */
 export interface ClaimedDelivery {
@@ -116,16 +116,22 @@ export async function claimDeliveries(
   }, TIMEOUTS);
 }
 
-/** Records the outcome, unless the delivery was claimed again: then that claim does. */
+/**
+ * Records the outcome, unless the delivery was claimed again: then that claim does. Whatever became of the mail to an address that a booking no longer
+ * has, that address is forgotten with it (M7).
+ */
 const FINISH = statement({
   takes: {
     ...{ id: int8, attempts: int4, state: oneOf('DeliveryState'), outcome: text },
     ...{ dueAt: nullable(timestamptz), finishedAt: nullable(timestamptz) },
   },
   sql: ({ id, attempts, state, outcome, dueAt, finishedAt }) => `
-    UPDATE delivery SET state = ${state}, outcome = ${outcome}, due_at = coalesce(${dueAt}, due_at), finished_at = ${finishedAt},
-      admitted_at = NULL
-    WHERE id = ${id} AND attempts = ${attempts} AND state = 'PENDING'`,
+    WITH tried AS (
+      UPDATE delivery SET state = ${state}, outcome = ${outcome}, due_at = coalesce(${dueAt}, due_at), finished_at = ${finishedAt},
+        admitted_at = NULL
+      WHERE id = ${id} AND attempts = ${attempts} AND state = 'PENDING' RETURNING kind, recipient, event_sequence, state)
+    UPDATE booking_event AS e SET former_email = NULL FROM tried AS t
+    WHERE e.sequence = t.event_sequence AND t.kind = '${MAILS.kind}' AND t.recipient = 'former' AND t.state <> 'PENDING'`,
 });
 
 /** Records what came of a claimed delivery. */

@@ -76,8 +76,3 @@ export async function queueMailsApart(
   const values = { events, recipient, now: new Date(now) };
   await transact((sql) => Promise.all([sql.query(QUEUE_APART, values), sql.query(NOTIFY_PUBLISHED)]), TIMEOUTS);
 }
-
-/** Forgets the address that an event has replaced, once it was told so. */
-export async function forgetFormerEmail({ prisma }: Pick<Database, 'prisma'>, eventSequence: number): Promise<void> {
-  await prisma.bookingEvent.update({ where: { sequence: BigInt(eventSequence) }, data: { formerEmail: null } });
-}

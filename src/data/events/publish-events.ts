@@ -6,7 +6,7 @@
 
 import type { Database } from '../database/database.ts';
 import type { TransactionTimeouts } from '../database/sql-transactions.ts';
-import { ALL_RECIPIENTS, type Recipients } from '../deliveries/recipients.ts';
+import { ALL_RECIPIENTS, MAILS, type Recipients } from '../deliveries/recipients.ts';
 import { bool, int4, listOf, nullable, text, timestamptz } from '../sql/column-types.ts';
 import { onlyRow, query, statement } from '../sql/statement.ts';
 
@@ -32,7 +32,10 @@ const ANY_UNPUBLISHED = statement({
   sql: () => 'SELECT EXISTS (SELECT FROM booking_event WHERE position IS NULL) AS waits',
 });
 
-/** Numbers events, and writes what is to be delivered to recipients of these kinds, in the order of the events. */
+/**
+ * Numbers events, and writes what is to be delivered to recipients of these kinds, in the order of the events. An address that a booking no longer has
+ * is kept only to be told so: where no mail goes out, it is forgotten here (M7).
+ */
 const PUBLISH = statement({
   takes: { kinds: listOf(text), now: timestamptz },
   returns: { count: int4, notified: nullable(text) },
@@ -42,7 +45,9 @@ const PUBLISH = statement({
       SELECT sequence, (SELECT coalesce(max(position), 0) FROM booking_event) + row_number() OVER (ORDER BY sequence) AS position
       FROM unpublished),
     published AS (
-      UPDATE booking_event AS e SET position = n.position FROM numbered AS n WHERE e.sequence = n.sequence
+      UPDATE booking_event AS e SET position = n.position,
+        former_email = CASE WHEN '${MAILS.kind}' = ANY(${kinds}) THEN e.former_email END
+      FROM numbered AS n WHERE e.sequence = n.sequence
       RETURNING e.sequence, e.booking_id, e.destination_number, e.type, e.former_email, e.mailed_with)
     ${ALL_RECIPIENTS.map(
       ({ kind, sql }) => `, of_${kind} AS (

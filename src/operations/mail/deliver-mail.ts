@@ -6,7 +6,7 @@
 import type { Database } from '../../data/database/database.ts';
 import type { ClaimedDelivery } from '../../data/deliveries/deliveries.ts';
 import { takeMailTurn } from '../../data/deliveries/mail-turns.ts';
-import { forgetFormerEmail, queueMailsApart } from '../../data/deliveries/mails.ts';
+import { queueMailsApart } from '../../data/deliveries/mails.ts';
 import { keepMail } from '../../data/kept-mails.ts';
 import { comparableEmail } from '../../domain/text/email-address.ts';
 import type { Clock } from '../../domain/time/clock.ts';
@@ -66,14 +66,10 @@ export async function deliverMail(
   };
   if (send === null) {
     await keepMail(database, { ...keptForm(mail), bookingId, keptAt: new Date(clock.now()) }, bookingIds);
-    if (recipient === 'former') await forgetFormerEmail(database, eventSequence);
     return { result: 'done', outcome: 'kept' };
   }
   const sent = await send(mail, signal);
-  if (sent.kind === 'sent') {
-    if (recipient === 'former') await forgetFormerEmail(database, eventSequence);
-    return { result: 'done', outcome: 'sent' };
-  }
+  if (sent.kind === 'sent') return { result: 'done', outcome: 'sent' };
   signal.throwIfAborted();
   return { result: sent.kind === 'refused' ? 'failed' : 'retry', outcome: sent.code };
 }

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newEventId } from '../../../src/data/bookings.ts';
 import type { Database } from '../../../src/data/database/database.ts';
 import type { Transact } from '../../../src/data/database/sql-transactions.ts';
+import { type DeliveryResult, finishDelivery } from '../../../src/data/deliveries/deliveries.ts';
 import { queueMailAgain, repeatedToCustomer } from '../../../src/data/deliveries/mails.ts';
-import { MAILS } from '../../../src/data/deliveries/recipients.ts';
+import { MAILS, WEBHOOKS } from '../../../src/data/deliveries/recipients.ts';
 import { publishEvents } from '../../../src/data/events/publish-events.ts';
 import { listKeptMails, MOST_KEPT } from '../../../src/data/kept-mails.ts';
 import { formatReference } from '../../../src/domain/booking/reference.ts';
@@ -11,7 +12,15 @@ import type { BookingEventType } from '../../../src/domain/event/event-types.ts'
 import type { OutgoingMail, SendOutcome } from '../../../src/mail/sending/smtp.ts';
 import { LimitCounts } from '../../../src/operations/limit-counts.ts';
 import { deliverMail } from '../../../src/operations/mail/deliver-mail.ts';
-import { BOOKING, type BookingScene, CALLERS, day, fillScene, openScene } from '../../support/booking/booking-scene.ts';
+import {
+  BOOKING,
+  type BookingScene,
+  CALLERS,
+  day,
+  fillScene,
+  NOON,
+  openScene,
+} from '../../support/booking/booking-scene.ts';
 import { freshEmbedded } from '../../support/database/embedded-database.ts';
 import { freshDatabase } from '../../support/database/fresh-database.ts';
 import { STATIONERY } from '../../support/mail/booking-mail.ts';
@@ -47,6 +56,9 @@ describe.each([
 
   const sequenceOf = async (bookingId: string, type: BookingEventType) =>
     Number((await database.prisma.bookingEvent.findFirstOrThrow({ where: { bookingId, type } })).sequence);
+
+  const eventOf = (sequence: number) =>
+    database.prisma.bookingEvent.findUniqueOrThrow({ where: { sequence: BigInt(sequence) } });
 
   const linkTo = async ({ id, email }: { id: string; email: string }) => `https://shop.example/booking#${id} ${email}`;
 
@@ -207,20 +219,47 @@ describe.each([
     expect(new Set(calendars.map((content) => /UID:(.*)/.exec(content)![1])).size).toBe(1);
   });
 
-  test('tells the former address once that it was changed, and then forgets it', async () => {
+  test('tells the former address that it was changed, and nothing of the stay or of a person', async () => {
     const bookingId = await scene.made();
     await scene.alter(bookingId, { billedTo: { email: 'right@rupertsberg.example' } as never });
-    const sequence = await sequenceOf(bookingId, 'CHANGED');
-    const failed = await deliver(sequence, 'former', { kind: 'failed', code: 'ETIMEDOUT' } as never);
-    expect(failed).toMatchObject({ result: 'retry' });
-    const { mails } = await deliver(sequence, 'former');
+    const { mails } = await deliver(await sequenceOf(bookingId, 'CHANGED'), 'former');
     expect(mails).toMatchObject([{ to: { name: '', email: 'hildegard@rupertsberg.example' }, calendar: null }]);
     expect(mails[0]!.text).not.toMatch(/Hildegard|right@|Vonderbingen/);
-    expect(await deliver(sequence, 'former')).toMatchObject({ outcome: 'dropped', mails: [] });
-    const { formerEmail } = await database.prisma.bookingEvent.findUniqueOrThrow({
-      where: { sequence: BigInt(sequence) },
-    });
-    expect(formerEmail).toBeNull();
+    await scene.cancel(bookingId);
+  });
+
+  test.each<[string, DeliveryResult, boolean]>([
+    ['is forgotten when it was told so', { state: 'DONE', outcome: 'sent', at: NOON }, true],
+    ['is forgotten when the mail is refused or given up', { state: 'FAILED', outcome: '550', at: NOON }, true],
+    ['stays while the mail is tried again', { state: 'PENDING', outcome: '450', dueAt: NOON }, false],
+  ])('the former address %s (M7)', async (_what, result, isForgotten) => {
+    const bookingId = await scene.made();
+    await scene.alter(bookingId, { billedTo: { email: 'right@rupertsberg.example' } as never });
+    await publishEvents(database, { recipients: [MAILS], now: scene.clock.now() });
+    const sequence = await sequenceOf(bookingId, 'CHANGED');
+    const { formerEmail: kept } = await eventOf(sequence);
+    expect(kept).toBe(BOOKING.billedTo.email);
+    const queued = await database.prisma.delivery.findMany({ where: { eventSequence: sequence } });
+    // What becomes of the mails to others says nothing about it.
+    for (const { id, recipient } of queued.toSorted((one) => (one.recipient === 'former' ? 1 : -1))) {
+      expect((await eventOf(sequence)).formerEmail).toBe(kept);
+      const claimed = { id: Number(id), recipient, owner: '', eventSequence: sequence, attempts: 0 };
+      await finishDelivery(
+        database,
+        claimed,
+        recipient === 'former' ? result : { state: 'DONE', outcome: 'sent', at: NOON },
+      );
+    }
+    expect((await eventOf(sequence)).formerEmail).toBe(isForgotten ? null : kept);
+    if (isForgotten) expect(await deliver(sequence, 'former')).toMatchObject({ outcome: 'dropped', mails: [] });
+    await scene.cancel(bookingId);
+  });
+
+  test('the former address is forgotten as soon as the change is published where no mail goes out (M7)', async () => {
+    const bookingId = await scene.made();
+    await scene.alter(bookingId, { billedTo: { email: 'right@rupertsberg.example' } as never });
+    await publishEvents(database, { recipients: [WEBHOOKS], now: scene.clock.now() });
+    expect(await eventOf(await sequenceOf(bookingId, 'CHANGED'))).toMatchObject({ formerEmail: null });
     await scene.cancel(bookingId);
   });
 

@@ -126,6 +126,22 @@ describe('mail', () => {
     expect(mails.connections()).toBe(1);
   });
 
+  test('that tells a former address of its change and is refused for good leaves nothing of the address (M7)', async () => {
+    const { gateway, book, deliveries } = await scene({ behave: () => ({ at: 'recipient', code: 550 }) });
+    const id = await book();
+    const key = await gateway.key({ scopes: ['operate'] });
+    const query = `mutation ($id: ID!) { changeBooking(input: { id: $id, billedTo: { email: "right@example.com" } }) { __typename } }`;
+    expect(await gateway.ask(query, { key, variables: { id } })).toEqual({
+      changeBooking: { __typename: 'BookingChanged' },
+    });
+    await until(
+      () => gateway.database.prisma.delivery.findFirst({ where: { recipient: 'former', state: 'FAILED' } }),
+      (found) => found !== null,
+    );
+    await deliveries(({ state }) => state === 'FAILED');
+    expect(await gateway.database.prisma.bookingEvent.count({ where: { formerEmail: { not: null } } })).toBe(0);
+  });
+
   test('whose arrival nobody learned of is sent once more, with the same Message-ID, and no third time', async () => {
     const { mails, book, pass, deliveries } = await scene({
       behave: (connection) => (connection === 1 ? 'dropAfterData' : 'take'),

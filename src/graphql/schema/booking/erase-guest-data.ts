@@ -2,18 +2,26 @@
 import { actorName } from '../../../domain/event/actor.ts';
 import { invalidInput } from '../../../domain/problem/refusal.ts';
 import { bookingsOfHotels } from '../../../operations/booking/booking-access.ts';
-import { eraseGuestData, erasureProblems } from '../../../operations/booking/guest-data/erase-guest-data.ts';
+import {
+  type Erased,
+  eraseGuestData,
+  erasureProblems,
+} from '../../../operations/booking/guest-data/erase-guest-data.ts';
 import { builder, ONE_OF, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
 
-const GuestDataErased = builder.objectRef<{ bookings: number }>('GuestDataErased').implement({
+const GuestDataErased = builder.objectRef<Erased>('GuestDataErased').implement({
   description:
     'The guest data is gone: names and e-mail addresses read as empty texts, everything else of people as null.',
   fields: (t) => ({
     bookings: t.exposeInt('bookings', {
       description:
         'Bookings that were named and have no guest data any more. A booking that was erased before counts; an e-mail address that was erased names none.',
+    }),
+    formerAddresses: t.exposeInt('formerAddresses', {
+      description:
+        'Changes of other bookings that kept the e-mail address as the one before, to tell it so, and have forgotten it. The bookings stay as they are.',
     }),
   }),
 });

@@ -7,6 +7,7 @@
 import type { Database } from '../../../data/database/database.ts';
 import { redactRowValues } from '../../../data/database/database-failures.ts';
 import type { SqlTransaction, TransactionTimeouts } from '../../../data/database/sql-transactions.ts';
+import { EVENTS_WITH_FORMER_EMAIL } from '../../../data/deliveries/former-addresses.ts';
 import {
   bool,
   date,
@@ -37,9 +38,16 @@ export interface ErasedSubject {
   readonly email?: string | null | undefined;
 }
 
-export type ErasureOutcome =
-  /** The bookings that were named and have no guest data, now or before. */
-  { readonly kind: 'erased'; readonly bookings: number } | Refusal<'notFound'>;
+/** What was named is gone, now or before. */
+export interface Erased {
+  readonly kind: 'erased';
+  /** Bookings that were named and have no guest data any more. */
+  readonly bookings: number;
+  /** Changes of other bookings that kept the e-mail address as the one before, and have forgotten it. */
+  readonly formerAddresses: number;
+}
+
+export type ErasureOutcome = Erased | Refusal<'notFound'>;
 
 export function erasureProblems({ booking, email }: ErasedSubject): InputProblem[] {
   if (booking == null && email == null) {
@@ -126,6 +134,24 @@ const ERASE = statement({
     SELECT 'evt_' || new_object_id(), id, 'ERASED', status, ${at}, ${clientId}, ${by} FROM erased`,
 });
 
+/**
+ * A booking that had the address before is somebody else's, or has another address of the same person, and keeps what it says: the address alone
+ * goes, with the mails to it that the demo keeps.
+ */
+const FORGET_FORMER = statement({
+  takes: { ...REACH, email: text },
+  returns: { changes: int4 },
+  sql: ({ email, ...reach }) => `
+    WITH reached AS (
+      UPDATE booking_event AS e SET former_email = NULL FROM booking AS b
+      WHERE e.sequence IN (${EVENTS_WITH_FORMER_EMAIL}) AND lower(e.former_email) = ${email}
+        AND b.id = e.booking_id AND ${isReachedSql(reach)}
+      RETURNING e.sequence),
+    kept AS (
+      DELETE FROM kept_mail AS k USING booking AS b WHERE lower(k.to_email) = ${email} AND b.id = k.booking_id AND ${isReachedSql(reach)})
+    SELECT count(*)::int AS changes FROM reached`,
+});
+
 interface Erasing {
   readonly database: Pick<Database, 'transact'>;
   /** Milliseconds since 1970. */
@@ -140,7 +166,8 @@ interface Eraser {
 }
 
 /**
- * Erases the guest data of a booking, or of all bookings of an e-mail address, without problems. What is erased stays as it is.
+ * Erases the guest data of a booking, or of all bookings of an e-mail address, and the address where a change keeps it as the one before, without
+ * problems. What is erased stays as it is.
  * @throws ServiceUnavailable when locks, connections or the database are not available in time; then some bookings of an e-mail
  * address may be erased, and asking again erases the others
  */
@@ -156,11 +183,13 @@ export async function eraseGuestData(
   },
 ): Promise<ErasureOutcome> {
   if (booking == null) {
-    const lock: Lock = (sql) => sql.query(LOCK_OF_EMAIL, { ...reach, email: normaliseEmail(email ?? '') });
-    return { kind: 'erased', bookings: await eraseAll(erasing, lock, eraser) };
+    const named = { ...reach, email: normaliseEmail(email ?? '') };
+    const bookings = await eraseAll(erasing, (sql) => sql.query(LOCK_OF_EMAIL, named), eraser);
+    const forget = async (sql: SqlTransaction) => onlyRow(await sql.query(FORGET_FORMER, named)).changes;
+    return { kind: 'erased', bookings, formerAddresses: await inTransaction(erasing, forget) };
   }
   const lock: Lock = (sql) => sql.query(LOCK_ONE, { ...reach, booking: parseObjectId(booking) });
-  if ((await eraseBatch(erasing, lock, eraser)) === 1) return { kind: 'erased', bookings: 1 };
+  if ((await eraseBatch(erasing, lock, eraser)) === 1) return { kind: 'erased', bookings: 1, formerAddresses: 0 };
   return notFound('BOOKING', booking);
 }
 
@@ -210,17 +239,21 @@ async function eraseAll(erasing: Erasing, lock: Lock, eraser: Eraser): Promise<n
 }
 
 /** The number of bookings that were locked; those that are erased already count, and are left as they are. */
-async function eraseBatch({ database, now }: Erasing, lock: Lock, eraser: Eraser): Promise<number> {
-  const erase = async (sql: SqlTransaction) => {
+function eraseBatch(erasing: Erasing, lock: Lock, eraser: Eraser): Promise<number> {
+  const at = new Date(erasing.now);
+  return inTransaction(erasing, async (sql) => {
     const rows = await lock(sql);
     const ids = rows.flatMap(({ id, erased }) => (erased ? [] : [id]));
     if (ids.length > 0) {
-      await Promise.all([sql.query(REPLACE_HASHES, { ids }), sql.query(ERASE, { ids, ...eraser, at: new Date(now) })]);
+      await Promise.all([sql.query(REPLACE_HASHES, { ids }), sql.query(ERASE, { ids, ...eraser, at })]);
     }
     return rows.length;
-  };
+  });
+}
+
+async function inTransaction<T>({ database }: Erasing, work: (sql: SqlTransaction) => Promise<T>): Promise<T> {
   try {
-    return await database.transact(erase, ERASURE_TIMEOUTS);
+    return await database.transact(work, ERASURE_TIMEOUTS);
   } catch (error) {
     throw toServiceUnavailable(error) ?? redactRowValues(error);
   }

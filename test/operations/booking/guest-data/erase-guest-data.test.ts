@@ -3,7 +3,10 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../../src/data/database/database.ts';
+import { MAILS } from '../../../../src/data/deliveries/recipients.ts';
+import { publishEvents } from '../../../../src/data/events/publish-events.ts';
 import { keepMail } from '../../../../src/data/kept-mails.ts';
+import { formatReference } from '../../../../src/domain/booking/reference.ts';
 import { EVERY_BOOKING } from '../../../../src/operations/booking/booking-access.ts';
 import { IDEMPOTENCY_LIFETIME_MS } from '../../../../src/operations/booking/booking-idempotency.ts';
 import {
@@ -127,7 +130,7 @@ describe.each(['postgresql', 'embedded'])('on %s, erasing', (kind) => {
     await keepMail(database, mailAbout(id));
     const before = await figuresOf(database, id);
     expect(await wholeDatabase(database)).toMatch(PERSONAL);
-    expect(await erase({ booking: id })).toEqual({ kind: 'erased', bookings: 1 });
+    expect(await erase({ booking: id })).toEqual({ kind: 'erased', bookings: 1, formerAddresses: 0 });
     expect(await wholeDatabase(database)).not.toMatch(PERSONAL);
     expect(await figuresOf(database, id)).toEqual(before);
     const clientId = CALLERS.everywhere.clientId;
@@ -182,7 +185,7 @@ describe.each(['postgresql', 'embedded'])('on %s, erasing', (kind) => {
     scene.clock.millis = NOON + IDEMPOTENCY_LIFETIME_MS;
     const next = await scene.made(asked);
     expect(next).not.toBe(id);
-    expect(await erase({ booking: next })).toEqual({ kind: 'erased', bookings: 1 });
+    expect(await erase({ booking: next })).toEqual({ kind: 'erased', bookings: 1, formerAddresses: 0 });
     expect(await scene.book(asked)).toEqual({ kind: 'created', bookingId: next, replayed: true });
     await scene.close();
   });
@@ -229,18 +232,58 @@ describe.each(['postgresql', 'embedded'])('on %s, erasing', (kind) => {
     const ids = [await book(database), await book(database)];
     const email = 'hildegard@rupertsberg.example.com';
     const other = await book(database, { input: { billedTo: { ...BOOKING.billedTo, email } } });
-    expect(await erase({ email: ' Hildegard@Rupertsberg.EXAMPLE ' })).toEqual({ kind: 'erased', bookings: 2 });
+    expect(await erase({ email: ' Hildegard@Rupertsberg.EXAMPLE ' })).toEqual({
+      kind: 'erased',
+      bookings: 2,
+      formerAddresses: 0,
+    });
     const erased = await database.prisma.booking.findMany({ where: { erasedAt: { not: null } }, select: { id: true } });
     expect(erased.map(({ id }) => id).sort()).toEqual(ids.sort());
     expect(await database.prisma.bookingContact.findUnique({ where: { bookingId: other } })).toMatchObject({ email });
-    expect(await erase({ email: BOOKING.billedTo.email })).toEqual({ kind: 'erased', bookings: 0 });
+    expect(await erase({ email: BOOKING.billedTo.email })).toEqual({ kind: 'erased', bookings: 0, formerAddresses: 0 });
+  });
+
+  test('an address that a booking had before is erased as long as it is kept, alone and in reach, and an export shows it until then (M7)', async () => {
+    const scene = await openScene(database);
+    const [former, present] = [BOOKING.billedTo.email, 'right@example.com'];
+    const id = await scene.made();
+    await scene.alter(id, { billedTo: { email: present } as never });
+    await publishEvents(database, { recipients: [MAILS], now: NOON });
+    // One is still unpublished.
+    const there = await scene.made({ input: { hotel: '2', roomType: '21' } });
+    await scene.alter(there, { billedTo: { email: present } as never });
+    await keepMail(database, mailAbout(id));
+    const kept = async () =>
+      (await exportGuestData(database, { email: former, today: day('2026-03-02') })).formerAddressOf;
+    const rows = await database.prisma.booking.findMany({ where: { id: { in: [id, there] } } });
+    const references = [id, there].map((one) => formatReference(rows.find((row) => row.id === one)!.reference));
+    expect(await kept()).toEqual(references.map((reference) => ({ reference, changedAt: expect.any(String) })));
+    const reach = { clientId: null, destinations: [1], hotels: null, isTest: false };
+    expect(await erase({ email: former.toUpperCase() }, reach)).toEqual({
+      kind: 'erased',
+      bookings: 0,
+      formerAddresses: 1,
+    });
+    expect(await kept()).toMatchObject([{ reference: references[1] }]);
+    expect(await erase({ email: former })).toEqual({ kind: 'erased', bookings: 0, formerAddresses: 1 });
+    expect(await erase({ email: former })).toEqual({ kind: 'erased', bookings: 0, formerAddresses: 0 });
+    expect(await kept()).toEqual([]);
+    expect(await wholeDatabase(database)).not.toContain(former);
+    expect(await database.prisma.bookingContact.findUnique({ where: { bookingId: id } })).toMatchObject({
+      ...{ email: present, firstName: 'Hildegard' },
+    });
+    await scene.close();
   });
 
   test('reaches the given destinations only', async () => {
     const [here, there] = [await book(database), await book(database, { input: { hotel: '2', roomType: '21' } })];
     const reach = { clientId: null, destinations: [1], hotels: null, isTest: false };
     expect(await erase({ booking: there }, reach)).toMatchObject({ kind: 'notFound', subject: 'BOOKING' });
-    expect(await erase({ email: BOOKING.billedTo.email }, reach)).toEqual({ kind: 'erased', bookings: 1 });
+    expect(await erase({ email: BOOKING.billedTo.email }, reach)).toEqual({
+      kind: 'erased',
+      bookings: 1,
+      formerAddresses: 0,
+    });
     expect((await eventsOf(database, here)).at(-1)).toMatchObject({ type: 'ERASED' });
     expect(await eventsOf(database, there)).toHaveLength(1);
   });
@@ -361,7 +404,7 @@ test('over GraphQL it takes erase alone, and erased fields read as empty texts o
   );
   const { id } = made.createBooking;
   const ERASE = `mutation Erase($input: EraseGuestDataInput!) { eraseGuestData(input: $input) {
-    __typename ... on GuestDataErased { bookings } ... on Problem { code } ... on InvalidInput { problems { path code } } } }`;
+    __typename ... on GuestDataErased { bookings formerAddresses } ... on Problem { code } ... on InvalidInput { problems { path code } } } }`;
   const erase = async (key: string, subject: object) => {
     const { data, errors } = await gateway.graphql<{ eraseGuestData: object }>(ERASE, {
       key,
@@ -377,7 +420,9 @@ test('over GraphQL it takes erase alone, and erased fields read as empty texts o
   }
   expect(await erase(hotel, { email: 'anna' })).toMatchObject({ problems: [{ path: 'email', code: 'NOT_AN_EMAIL' }] });
   expect(await erase(hotel, { booking: 'none' })).toMatchObject({ __typename: 'NotFound' });
-  expect(await erase(hotel, { email: 'ANNA@example.com' })).toEqual({ __typename: 'GuestDataErased', bookings: 1 });
+  expect(await erase(hotel, { email: 'ANNA@example.com' })).toEqual({
+    ...{ __typename: 'GuestDataErased', bookings: 1, formerAddresses: 0 },
+  });
   const { booking } = await gateway.ask<{ booking: object }>(
     `query Show($id: ID) { booking(id: $id) { erasedAt customerNote history { type } guests { firstName lastName birthDate }
       billedTo { firstName lastName email phone address { city } consentMarketing } } }`,
