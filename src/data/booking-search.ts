@@ -38,7 +38,7 @@ const FILL_COLUMN = statement({
   takes: { ids: listOf(text), columns: listOf(text) },
   sql: ({ ids, columns }) => `
     UPDATE booking AS b SET search = f.search::tsvector
-    FROM unnest(${ids}::text[], ${columns}::text[]) AS f(id, search) WHERE b.id = f.id`,
+    FROM unnest(${ids}::char(24)[], ${columns}::text[]) AS f(id, search) WHERE b.id = f.id`,
 });
 
 /**

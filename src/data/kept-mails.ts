@@ -11,7 +11,7 @@ const LOCK_UNERASED = statement({
   takes: { bookings: listOf(text) },
   returns: { id: text },
   sql: ({ bookings }) => `
-    SELECT id FROM booking WHERE id = ANY (${bookings}::text[]) AND erased_at IS NULL ORDER BY id FOR KEY SHARE`,
+    SELECT id FROM booking WHERE id = ANY (${bookings}::char(24)[]) AND erased_at IS NULL ORDER BY id FOR KEY SHARE`,
 });
 
 /**

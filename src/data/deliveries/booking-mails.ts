@@ -30,7 +30,7 @@ const LIST_MAILS = statement({
     SELECT e.booking_id AS "bookingId", e.type::text AS kind, d.recipient, d.state, coalesce(d.finished_at, d.created_at) AS at,
       d.attempts AS tries
     FROM booking_event AS e JOIN booking_event AS t ON t.id IN (e.id, e.mailed_with) JOIN delivery AS d ON d.event_sequence = t.sequence
-    WHERE e.booking_id = ANY (${bookings}::text[]) AND d.kind = '${MAILS.kind}' AND d.outcome IS DISTINCT FROM 'dropped'
+    WHERE e.booking_id = ANY (${bookings}::char(24)[]) AND d.kind = '${MAILS.kind}' AND d.outcome IS DISTINCT FROM 'dropped'
       AND (t.id = e.id OR d.recipient IN ('customer', 'hotel') AND NOT EXISTS (
         SELECT FROM delivery AS own WHERE own.event_sequence = e.sequence AND own.kind = d.kind AND own.recipient = d.recipient))
       AND e.type::text IN (${BOOKING_EVENT_TYPES.map((type) => `'${type}'`).join(', ')})

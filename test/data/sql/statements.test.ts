@@ -32,6 +32,24 @@ test('every declared statement can be prepared, and takes and returns what it de
   expect(declaredStatements().length).toBeGreaterThan(declaring.length);
 });
 
+/** In a plan: an id of a booking, or any of a list, that is compared as a text. */
+const ID_AS_TEXT = /(\((b\.id|(\w+\.)?booking_id)\)::text = |\bid\)::text = ANY).*/g;
+
+test('bookings, and whatever a list of ids names, are found by an index: no id is compared as a text', async () => {
+  let explained = 0;
+  const asTexts = new Map<string, string[]>();
+  for (const { text: sql } of declaredStatements()) {
+    // What is no query has no plan.
+    const [plan] = await preparer.pglite.exec(`EXPLAIN (GENERIC_PLAN) ${sql}`).catch(() => []);
+    if (!plan) continue;
+    explained += 1;
+    const found = plan.rows.flatMap((row) => row['QUERY PLAN']?.match(ID_AS_TEXT) ?? []);
+    if (found.length > 0) asTexts.set(sql, found);
+  }
+  expect(asTexts).toEqual(new Map());
+  expect(explained).toBeGreaterThan(100);
+});
+
 test('every form of the page of bookings can be prepared, and returns what it declares', async () => {
   const forms = bookingPageForms();
   expect(forms.length).toBeGreaterThan(100);

@@ -98,8 +98,8 @@ const LOCK_EXPIRED = statement({
 
 /** SQL: the ids, with those of the other rooms of their parties: one mail and one key are about all of them. */
 const withPartiesSql = (ids: Placeholder) => `
-  SELECT unnest(${ids}::text[])::char(24)
-  UNION SELECT o.id FROM booking AS b JOIN booking AS o ON o.party_id = b.party_id WHERE b.id = ANY (${ids}::text[])`;
+  SELECT unnest(${ids}::char(24)[])
+  UNION SELECT o.id FROM booking AS b JOIN booking AS o ON o.party_id = b.party_id WHERE b.id = ANY (${ids}::char(24)[])`;
 
 const ERASED_KEY = erasedKeySql({ clientId: 'r.client_id::text', key: 'r.key' });
 /** SQL condition: the record `r` has a key to erase. */
@@ -119,17 +119,17 @@ const ERASE = statement({
   sql: ({ ids, clientId, by, at }) => `
     WITH contact AS (
       UPDATE booking_contact SET gender = NULL, first_name = '', last_name = '', email = '', phone = NULL, consent_marketing = false,
-        street = NULL, house_number = NULL, city = NULL, zip_code = NULL, country = NULL WHERE booking_id = ANY (${ids}::text[])),
+        street = NULL, house_number = NULL, city = NULL, zip_code = NULL, country = NULL WHERE booking_id = ANY (${ids}::char(24)[])),
     guests AS (
       UPDATE booking_guest SET gender = NULL, first_name = '', last_name = '', birth_date = NULL, loyalty_program_code = NULL
-      WHERE booking_id = ANY (${ids}::text[])),
+      WHERE booking_id = ANY (${ids}::char(24)[])),
     history AS (
       UPDATE booking_event SET note = NULL, message_to_guest = NULL, former_email = NULL
-      WHERE booking_id = ANY (${ids}::text[]) AND coalesce(note, message_to_guest, former_email) IS NOT NULL),
+      WHERE booking_id = ANY (${ids}::char(24)[]) AND coalesce(note, message_to_guest, former_email) IS NOT NULL),
     kept AS (DELETE FROM kept_mail WHERE booking_id IN (${withPartiesSql(ids)})),
     keys AS (UPDATE idempotency_record AS r SET key = ${ERASED_KEY} WHERE ${hasKeySql(ids)}),
     erased AS (
-      UPDATE booking SET customer_note = NULL, erased_at = ${at} WHERE id = ANY (${ids}::text[]) RETURNING id, status)
+      UPDATE booking SET customer_note = NULL, erased_at = ${at} WHERE id = ANY (${ids}::char(24)[]) RETURNING id, status)
     INSERT INTO booking_event (id, booking_id, type, status, at, client_id, by)
     SELECT 'evt_' || new_object_id(), id, 'ERASED', status, ${at}, ${clientId}, ${by} FROM erased`,
 });
