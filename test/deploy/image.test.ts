@@ -4,15 +4,21 @@
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase, putInto } from '../support/database/fresh-database.ts';
 import { environmentFor, servedCatalogue, servedKey } from '../support/gateway/served-gateway.ts';
+import { isSoak, say } from '../support/gateway/soak.ts';
+import { buildImage, hasProgram, startReadOnly } from './built-image.ts';
 import { copyFiles, copyOf, isSent, ROOT, type Stage, stagesOfDockerfile, textsOf } from './dockerfile.ts';
+
+const run = promisify(execFile);
+/** What the image may add to its base. */
+const MOST_MEGABYTES = 150;
 
 const stages = stagesOfDockerfile();
 const [dependencies, build, image] = stages as [Stage, Stage, Stage];
@@ -82,10 +88,13 @@ describe('what the image holds', () => {
 
   beforeAll(async () => {
     copyFiles(dependencies, folderOf('dependencies'), folderOf);
-    linkPackages(folderOf('dependencies'));
+    await copyPackages(folderOf('dependencies'));
+    for (const text of textsOf(dependencies, 'RUN').filter((one) => !one.startsWith('npm '))) {
+      await run('sh', ['-ec', text], { cwd: folderOf('dependencies') });
+    }
     copyFiles(build, folderOf('build'), folderOf);
     symlinkSync(join(ROOT, 'node_modules'), join(folderOf('build'), 'node_modules'));
-    await promisify(execFile)('npm', ['run', 'build'], { cwd: folderOf('build') });
+    await run('npm', ['run', 'build'], { cwd: folderOf('build') });
     copyFiles(image, app, folderOf);
     database = await freshDatabase();
     await putInto(database, servedCatalogue({ units: 1 }));
@@ -98,10 +107,8 @@ describe('what the image holds', () => {
 
   /** The environment of the image, but listening on this machine only, on any port. */
   const environment = {
-    ...Object.fromEntries(textsOf(image, 'ENV').flatMap((text) => text.split(' ').map((pair) => pair.split('=')))),
+    ...environmentOf(image),
     ...{ HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folders, 'data'), PATH: process.env.PATH ?? '' },
-    // Packages are links here; their dependencies are next to the links, not next to the targets.
-    NODE_OPTIONS: '--preserve-symlinks --preserve-symlinks-main',
   };
 
   function start(args: readonly string[]): ChildProcess {
@@ -133,20 +140,16 @@ describe('what the image holds', () => {
     expect([await tried('typescript'), await tried('prisma/config'), await tried('vitest')]).toEqual([1, 1, 1]);
   });
 
+  test(`adds at most ${MOST_MEGABYTES} MB to Node`, async () => {
+    const { stdout } = await run('du', ['--summarize', '--block-size=1M', app]);
+    expect(Number.parseInt(stdout, 10)).toBeLessThanOrEqual(MOST_MEGABYTES);
+  });
+
   test('serves, is healthy while it does, and ends with 0 on SIGTERM', async () => {
     const before = readdirSync(app, { recursive: true }).length;
     const server = start(JSON.parse(textsOf(image, 'CMD')[0]!));
     const ended = once(server, 'close');
-    const { url } = await new Promise<{ url: string }>((resolve, reject) => {
-      let said = '';
-      createInterface(server.stdout!).on('line', (line) => {
-        if (line.includes('"listening"')) resolve(JSON.parse(line));
-      });
-      server.stderr!.setEncoding('utf8').on('data', (text) => {
-        said += text;
-      });
-      ended.then(() => reject(new Error(`it ended before it listened: ${said}`)), reject);
-    });
+    const url = await addressOf(server, ended);
     const { key } = await servedKey(database);
     const asked = async (path: string) => {
       const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } });
@@ -174,15 +177,60 @@ describe('what the image holds', () => {
   });
 });
 
-/** Links those installed packages that `npm ci` would install with the Dockerfile's omissions, by the lock file. */
-function linkPackages(folder: string): void {
+// It takes minutes, Debian's mirror and the right to mount.
+if (isSoak && ['buildah', 'debootstrap', 'unshare'].every(hasProgram)) {
+  test('buildah builds it, and it serves its demo where nothing but /data and /tmp can be written', async () => {
+    const scratch = mkdtempSync(join(tmpdir(), 'gateway-buildah-'));
+    const data = join(scratch, 'data');
+    try {
+      const built = await buildImage(scratch, image.image);
+      say('image', { megabytes: built.megabytes });
+      expect(built.megabytes).toBeLessThanOrEqual(MOST_MEGABYTES);
+      await run('install', ['--directory', '--owner=1000', '--group=1000', '--mode=700', data]);
+      const server = startReadOnly(built, {
+        args: [...(JSON.parse(textsOf(image, 'ENTRYPOINT')[0]!) as string[]), 'serve'],
+        ...{ data, environment: { ...environmentOf(image), HOST: '127.0.0.1', PORT: '0', DEMO: '1' } },
+      });
+      const ended = once(server, 'close');
+      const url = await addressOf(server, ended);
+      const key = readFileSync(join(data, 'demo-key'), 'utf8').trim();
+      const answer = await fetch(`${url}/api/v1/destinations`, { headers: { authorization: `Bearer ${key}` } });
+      expect(answer.status).toBe(200);
+      server.kill('SIGTERM');
+      expect(await ended).toEqual([0, null]);
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
+    }
+  });
+}
+
+/** The environment that the image sets. */
+function environmentOf(stage: Stage): Record<string, string> {
+  return Object.fromEntries(textsOf(stage, 'ENV').flatMap((text) => text.split(' ').map((pair) => pair.split('='))));
+}
+
+/** Where a server listens, once it does. */
+function addressOf(server: ChildProcess, ended: Promise<unknown>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    createInterface(server.stdout!).on('line', (line) => {
+      if (line.includes('"listening"')) resolve((JSON.parse(line) as { url: string }).url);
+    });
+    server.stderr!.setEncoding('utf8').on('data', (text) => {
+      said += text;
+    });
+    ended.then(() => reject(new Error(`it ended before it listened: ${said}`)), reject);
+  });
+}
+
+/** Copies those installed packages that `npm ci` would install with the Dockerfile's omissions, by the lock file. */
+async function copyPackages(folder: string): Promise<void> {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: true; devOptional?: true; optional?: true; peer?: true }>;
   };
-  for (const [path, { dev, devOptional, optional, peer }] of Object.entries(packages)) {
+  const paths = Object.entries(packages).flatMap(([path, { dev, devOptional, optional, peer }]) => {
     const isNested = path.lastIndexOf('node_modules/') > 0;
-    if (path === '' || isNested || dev || devOptional || optional || peer) continue;
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    symlinkSync(join(ROOT, path), join(folder, path));
-  }
+    return path === '' || isNested || dev || devOptional || optional || peer ? [] : [path];
+  });
+  await run('cp', ['--archive', '--parents', ...paths, folder], { cwd: ROOT });
 }

@@ -15,7 +15,12 @@ import type { OpenEndpoint } from '../pages/open-endpoint.ts';
 import type { PageAssets } from '../pages/page-assets.ts';
 import { MAIL_PAGE_STYLES, mailListPage, mailPage } from './mail-pages.tsx';
 
-const PAGE_POLICY = pagePolicy({ 'script-src': "'none'", 'connect-src': "'none'", 'frame-src': "'self'" });
+const PAGE_POLICY = pagePolicy({
+  'script-src': "'none'",
+  'img-src': 'data:',
+  'connect-src': "'none'",
+  'frame-src': "'self'",
+});
 /** Styles within it are how mails are written. `sandbox` holds when it is opened by itself, too. */
 const MAIL_POLICY = pagePolicy({
   'script-src': "'none'",

@@ -103,6 +103,8 @@ function pageOf(title: string, styles: string, children: ComponentChildren): str
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
+        {/* Browsers ask for /favicon.ico otherwise. */}
+        <link rel="icon" href="data:," />
         <link rel="stylesheet" href={styles} />
       </head>
       <body>

@@ -259,6 +259,13 @@ describe('with a key of another hotel', () => {
   let before: Record<string, string>;
   beforeAll(async () => {
     await gateway.ask('{ events { pageInfo { endCursor } } }', { key: group });
+    // What has happened is told to whom it is to be told, as far as it can be.
+    await until(
+      async () =>
+        (await gateway.database.prisma.bookingEvent.count({ where: { position: null } })) +
+        (await gateway.database.prisma.delivery.count({ where: { endpointId: { not: null }, outcome: null } })),
+      (waiting) => waiting === 0,
+    );
     before = await everything();
   });
 
