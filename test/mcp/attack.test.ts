@@ -129,6 +129,19 @@ describe('random calls', () => {
   });
 });
 
+test('an argument that cannot be made a text is refused as one of the wrong type, by every tool', async () => {
+  const { tools } = await agent.client.listTools();
+  for (const { name, inputSchema } of tools) {
+    for (const argument of Object.keys((inputSchema as InputSchema).properties ?? {})) {
+      const given = name === 'book_stay' ? BOOKING : {};
+      const answer = await agent.call(name, { ...given, [argument]: { toString: 1, valueOf: 1 } });
+      expect(refusalIn(answer)?.code, `${name} ${argument}`).toMatch(
+        /^(BAD_USER_INPUT|INVALID_INPUT|INVALID_REFERENCE)$/,
+      );
+    }
+  }
+});
+
 describe('a booking', () => {
   const stay = { ...BOOKING, arrival: '2027-07-20', departure: '2027-07-22', expectedCancellation: '2027-07-05' };
 

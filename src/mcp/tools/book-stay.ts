@@ -38,6 +38,7 @@ function keyOfStay(args: Arguments, { isTest, network }: ToolCaller): string {
   const email = (billedTo as Arguments | null | undefined)?.email;
   const byStranger = network === null ? [] : [network, JSON.stringify(asked)];
   const stay = [isTest, offer, hold, visitType, hotel, ...roomTypes, arrival, departure, email, ...byStranger];
-  const named = stay.map((part) => (part == null ? null : String(part).toLowerCase()));
+  // What is no scalar is refused when the operation runs.
+  const named = stay.map((part) => (part == null || typeof part === 'object' ? null : String(part).toLowerCase()));
   return `mcp-${createHash('sha256').update(JSON.stringify(named)).digest('base64url')}`;
 }

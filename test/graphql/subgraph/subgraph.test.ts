@@ -155,6 +155,29 @@ describe('a router', () => {
     expect(JSON.stringify(refused.errors)).toContain('1000');
   });
 
+  test('is refused by place if a key that it gives is no text or no integer, whatever else it gives', async () => {
+    const hostile = [{ toString: 1 }, { toString: { toString: 1 } }, ['3'], [[['3']]], true, 7];
+    const representations = [
+      ...hostile.map((id) => ({ __typename: 'Hotel', number: 1, id })),
+      ...[{ toString: 1 }, ['1'], '1', 1.5, true].map((number) => ({ __typename: 'Hotel', id: '1', number })),
+      ...[{ toString: 1 }, ['1'], 7].map((id) => ({ __typename: 'Booking', id })),
+      { __typename: 'Booking', number: 1 },
+      { __typename: 'Hotel', number: 1, id: null },
+    ];
+    const { errors } = await gateway.graphql(ENTITIES, { key, variables: { representations } });
+    const { code, problems } = errors![0]!.extensions as { code: string; problems: { path: string }[] };
+    expect(code).toBe('BAD_USER_INPUT');
+    expect(problems.map(({ path }) => path)).toEqual([
+      ...[0, 1, 2, 3, 4, 5].map((index) => `representations.${index}.id`),
+      ...[6, 7, 8, 9, 10].map((index) => `representations.${index}.number`),
+      ...[11, 12, 13].map((index) => `representations.${index}.id`),
+      'representations.14',
+    ]);
+    const literal =
+      '{ _entities(representations: [{ __typename: "Hotel", number: 1, id: { toString: 1 } }]) { __typename } }';
+    expect((await gateway.graphql(literal, { key })).errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
+  });
+
   test('is refused in no more than 50 problems and 16 kB, however many are wrong (A2)', async () => {
     const refused = await gateway.graphql(ENTITIES, { key, variables: { representations: Array(1_000).fill({}) } });
     const { problems } = refused.errors![0]!.extensions as { problems: { path: string }[] };

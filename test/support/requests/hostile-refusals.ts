@@ -46,6 +46,7 @@ const ACCEPTABLE: Readonly<Record<string, unknown>> = {
   DateTime: '2027-04-05T10:00:00Z',
   EmailAddress: 'a@example.org',
   SafeInt: 1,
+  _Any: { __typename: 'Hotel', id: '1', number: 1 },
 };
 
 function acceptable(type: GraphQLInputType): unknown {

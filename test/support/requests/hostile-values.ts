@@ -53,6 +53,7 @@ export const HOSTILE_VALUES: Readonly<Record<string, (item: string) => string>> 
   'a number of many digits': () => times('1'),
   'a number with many decimals': () => `0.${times('1')}`,
   'a number beyond all': () => '1e400',
+  'an object that cannot be made a text': () => '{"toString":1,"valueOf":1,"toJSON":1}',
   'a list of empty objects': () => listOf('{}'),
   'a list of empty lists': () => listOf('[]'),
   'a list of nulls': () => listOf('null'),

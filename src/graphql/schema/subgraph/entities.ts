@@ -49,7 +49,7 @@ export const ENTITY_NAMES = Object.keys(KEYS);
 function entityOfCatalogue(type: ObjectRef<SchemaTypes, never, never>, kind: EntityKind): void {
   const find: FindEntity = async ({ id, number }, context) => {
     if (!context.caller.scopes.has('read')) return null;
-    const found = await resolveNumber(context, kind, String(id ?? number));
+    const found = await resolveNumber(context, kind, typeof id === 'string' ? id : String(number));
     return found === null ? null : visibleEntity(context, { kind, number: found });
   };
   FINDERS[type.name] = find;
@@ -60,12 +60,12 @@ entityOfCatalogue(Destination as never, 'destination');
 entityOfCatalogue(Hotel as never, 'hotel');
 entityOfCatalogue(RoomType as never, 'roomType');
 entityOfCatalogue(VisitType as never, 'visitType');
-FINDERS.Booking = ({ id }, context) => loadListedBooking(context, String(id));
+FINDERS.Booking = ({ id }, context) => loadListedBooking(context, id as string);
 builder.asEntity(Booking, { key: KEY.id, resolveReference: FINDERS.Booking as never });
 
 /** The entity that a representation without problems names; null: it does not exist for the caller. */
 export async function findEntity(context: RequestContext, reference: Representation): Promise<object | null> {
-  const name = String(reference.__typename);
+  const name = reference.__typename as string;
   const row = (await FINDERS[name]?.(reference, context)) ?? null;
   // The union resolves the type of a row by this mark.
   if (row) brandWithType(row, name as never);
@@ -84,6 +84,13 @@ function problemsOf(one: Representation | null, path: string): InputProblem[] {
   const name = typeof one === 'object' && one !== null ? one.__typename : undefined;
   const keys = typeof name === 'string' && Object.hasOwn(KEYS, name) ? KEYS[name] : undefined;
   if (!keys) return [inputProblem(`${path}.__typename`, 'notListed', { expected: Object.keys(KEYS) })];
-  const isNamed = keys.some((key) => typeof one?.[key] === 'string' || Number.isInteger(one?.[key]));
-  return isNamed ? [] : [inputProblem(path, 'oneRequired', { fields: [...keys] })];
+  const given = keys.filter((key) => one?.[key] != null);
+  if (given.length === 0) return [inputProblem(path, 'oneRequired', { fields: [...keys] })];
+  // Each that is there, whichever the entity is found by: the values are JSON that nobody has looked at.
+  return given.flatMap((key) => wrongKeyProblems(key, one?.[key], `${path}.${key}`));
+}
+
+function wrongKeyProblems(key: 'id' | 'number', value: unknown, path: string): InputProblem[] {
+  if (key === 'number') return Number.isInteger(value) ? [] : [inputProblem(path, 'notAnInteger')];
+  return typeof value === 'string' ? [] : [inputProblem(path, 'wrongType', { expected: ['string'] })];
 }
