@@ -41,13 +41,15 @@ function leftOut({ extensions: { code, http } }: GraphQLError): GraphQLError {
 }
 
 /**
- * The result, or one error in place of refusals that were selected under so many names that they are larger than that.
+ * The result, or one error in place of refusals that were selected under so many names that they are larger than that, with the errors
+ * that stand beside them.
  * @param refused how many of its root fields were refused
  */
 export function withBoundedRefusals<Result extends ExecutionResult>(result: Result, refused: number): ExecutionResult {
   // An answer with anything else in it has its own bounds, and is not measured.
-  if (refused === 0 || !result.data || refused < Object.keys(result.data).length) return result;
-  if (Buffer.byteLength(JSON.stringify(result.data)) <= MAX_REFUSAL_BYTES - FRAME_BYTES) return result;
+  if (refused === 0 || !result.data || refused < answeredFields(result.data)) return result;
+  const { data, errors } = withBoundedErrors(result);
+  if (Buffer.byteLength(JSON.stringify({ data, errors })) <= MAX_REFUSAL_BYTES - FRAME_BYTES) return result;
   const message = `What the operation is refused for has more than ${MAX_REFUSAL_BYTES} bytes as it is selected: select less of it, under fewer names.`;
   const extensions = { code: 'REFUSAL_TOO_LARGE', http: { status: 400 } };
   return { ...result, data: undefined, errors: [new GraphQLError(message, { extensions })] };
@@ -55,3 +57,11 @@ export function withBoundedRefusals<Result extends ExecutionResult>(result: Resu
 
 /** Room for what stands around the data of a result: its cost, and the frame of an event. */
 const FRAME_BYTES = 256;
+
+/** The values of a `__typename` of the root, which is no answer. */
+const ROOT_TYPES: readonly unknown[] = ['Query', 'Mutation'];
+
+/** How many root fields have an answer, be it a refusal: null is what failed, or is not there. */
+function answeredFields(data: Readonly<Record<string, unknown>>): number {
+  return Object.values(data).filter((value) => value !== null && !ROOT_TYPES.includes(value)).length;
+}

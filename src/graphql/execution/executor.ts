@@ -160,9 +160,8 @@ export class Executor {
     return chain(result, (found) => {
       if (found.errors) dependencies.isPrivate = true;
       const { refused } = context;
-      const bounded = refused === null ? found : withBoundedRefusals(found, refused.fields);
-      const shown = found.errors ? this.#masked(found, context) : bounded;
-      return withCost(shown, cost);
+      const shown = found.errors ? this.#masked(found, context) : found;
+      return withCost(refused === null ? shown : withBoundedRefusals(shown, refused.fields), cost);
     });
   }
 

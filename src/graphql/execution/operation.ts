@@ -170,10 +170,11 @@ export class Operation {
     const { records } = context;
     const paged = records && this.#executions > EXECUTIONS_BEFORE_COMPILING ? this.#splitOnce() : null;
     if (!records || !paged) return this.#runWhole(compiled, variables, context, root);
-    return chain(
-      paged.run(variables, context, records),
-      (result) => result ?? this.#runWhole(compiled, variables, context, root),
-    );
+    return chain(paged.run(variables, context, records), (result) => {
+      if (result) return result;
+      context.refused = null;
+      return this.#runWhole(compiled, variables, context, root);
+    });
   }
 
   #runWhole(
@@ -183,9 +184,13 @@ export class Operation {
     root: unknown,
   ): MaybePromise<ExecutionResult> {
     if (compiled === null) return this.#runPlain(variables, context, root);
-    return chain(compiled(root, context, variables) as MaybePromise<ExecutionResult>, (result) =>
-      result.errors ? (refusalOf(result) ?? this.#runPlain(variables, context, root)) : result,
-    );
+    return chain(compiled(root, context, variables) as MaybePromise<ExecutionResult>, (result) => {
+      const reported = result.errors ? refusalOf(result) : result;
+      if (reported) return reported;
+      // What it has refused it refuses again.
+      context.refused = null;
+      return this.#runPlain(variables, context, root);
+    });
   }
 
   /** The source of a subscription, or why it cannot be subscribed to. */

@@ -41,6 +41,63 @@ describe.each(Object.entries(HOSTILE_REFUSALS))('of hostile %s', (family, reques
   });
 });
 
+describe('a refusal under so many names that it is larger than 16 kB is refused itself', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, at) => `m${at}: message`).join(' ');
+  const ask = async (query: string, variables: object, presented = key) => {
+    const { statusCode, rawPayload, ...response } = await gateway.inject({
+      ...{ method: 'POST', url: '/graphql', headers: { authorization: `Bearer ${presented}` } },
+      payload: { query, variables },
+    });
+    const { data, errors = [] } = response.json();
+    const codes = errors.map((error: { extensions: { code: string } }) => error.extensions.code);
+    return { statusCode, data, codes, isSmall: rawPayload.length <= 16 * 1024 };
+  };
+  const isTooLarge = { statusCode: 400, codes: ['REFUSAL_TOO_LARGE'], isSmall: true };
+
+  test('beside the name of the root type, which is no answer', async () => {
+    const query = `mutation ($v: [InventoryChangeInput!]!) { __typename root: __typename
+      updateInventory(input: { changes: $v }) { ... on InvalidInput { ${names(47)} } } }`;
+    const v = Array.from({ length: 50 }, () => ({ roomType: '11', from: '2027-02-30', to: 'x' }));
+    expect(await ask(query, { v })).toMatchObject(isTooLarge);
+  });
+
+  test('with a publishable key, too', async () => {
+    const publishable = await gateway.key({ scopes: ['read', 'book'], isPublishable: true });
+    const query = `mutation ($v: CreateBookingsInput!) { __typename createBookings(input: $v) { ... on InvalidInput { ${names(49)} } } }`;
+    const guests = Array.from({ length: 4 }, () => ({ firstName: '', lastName: '', birthDate: 'x' }));
+    const rooms = Array.from({ length: 6 }, () => ({ guests }));
+    const v = { kind: 'BINDING', rooms, billedTo: { firstName: '', lastName: '' } };
+    expect(await ask(query, { v }, publishable)).toMatchObject(isTooLarge);
+  });
+
+  const beside = (others: string, count: number) =>
+    `query ($q: QuoteInput!, $ids: [ID!]!) { ${others} nodes(ids: $ids) { id } quote(input: $q) { ... on InvalidInput { ${names(count)} } } }`;
+  const loyaltyPrograms = Array.from({ length: 60 }, () => ({ guest: 0, program: '1' }));
+  const variables = {
+    q: { visitType: '101', roomType: '11', arrival: '2027-02-10', departure: '2027-02-01', loyaltyPrograms },
+    ids: Array.from({ length: 101 }, () => '1'),
+  };
+
+  test('beside a field that failed', async () => {
+    expect(await ask(beside('', 49), variables)).toMatchObject(isTooLarge);
+    const small = { isSmall: true, data: { nodes: null }, codes: ['BAD_USER_INPUT'] };
+    expect(await ask(beside('', 2), variables)).toMatchObject(small);
+  });
+
+  test('but never in place of an answer beside it, compiled or not, though others fail', async () => {
+    const answered = {
+      isSmall: false,
+      data: { nodes: null, viewer: { today: TODAY } },
+      codes: Array(2).fill('BAD_USER_INPUT'),
+    };
+    for (let times = 0; times < 15; times++) {
+      expect(await ask(beside('viewer { today } others: nodes(ids: $ids) { id }', 48), variables)).toMatchObject(
+        answered,
+      );
+    }
+  });
+});
+
 describe('the refusals that issue 26 names', () => {
   const post = (url: string, payload: string): HostileRefusal => ({
     ...{ name: url, method: 'POST', url, headers: { 'content-type': 'application/json' } },

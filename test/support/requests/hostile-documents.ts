@@ -55,6 +55,10 @@ export const HOSTILE_DOCUMENTS: Readonly<Record<string, () => string>> = {
     `mutation { updateInventory(input: { changes: [${times(140, () => '{ roomType: 11, from: "x", to: "y", units: -1 }')}] }) { __typename ... on InvalidInput { problems { path code message } message } } }`,
   'problems under many names': () =>
     `mutation { updateInventory(input: { changes: [${times(120, () => '{ roomType: 11, from: "x", to: "y", units: -1 }')}] }) { ... on InvalidInput { ${times(24, (i) => `${LONG(i)}: message`)} problems { ${times(25, (i) => `${LONG(i)}: message`)} } } } }`,
+  'problems under many names beside the name of the root': () =>
+    `mutation { __typename root: __typename updateInventory(input: { changes: [${times(50, () => '{ roomType: 11, from: "x", to: "y", units: -1 }')}] }) { ... on InvalidInput { ${times(47, (i) => `m${i}: message`)} } } }`,
+  'problems under many names beside a field that fails': () =>
+    `{ nodes(ids: [${times(101, () => '1')}]) { id } quote(input: { visitType: 1, roomType: 1, arrival: "x", departure: "y", loyaltyPrograms: [${times(60, () => '{ guest: 0, program: 1 }')}] }) { ... on InvalidInput { ${times(49, (i) => `m${i}: message`)} } } }`,
   'lists of problems under many names': () =>
     `{ ${times(12, (i) => `q${i}: quote(input: { visitType: 1, roomType: 1, arrival: "x", departure: "y", loyaltyPrograms: [${times(6, () => '{ guest: 0, program: 1 }')}] }) { ... on InvalidInput { message ${times(3, (j) => `${LONG(j)}: problems { path message reason }`)} } }`)} }`,
   'many refused lists': () =>
