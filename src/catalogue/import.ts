@@ -18,6 +18,7 @@ import type { FileFacts } from './check/file-facts.ts';
 import { loadStoredCatalogue, type StoredCatalogue } from './check/stored-catalogue.ts';
 import { surveyCatalogue } from './check/survey.ts';
 import type { CountedKind } from './counted.ts';
+import { UNCHARGED, type Working } from './file/json-reader.ts';
 import { type CatalogueProblem, createProblemList, createWarningList, type ProblemList } from './file/problems.ts';
 import type { CatalogueSource } from './file/source.ts';
 import { type Counts, createTally, type Tally } from './tally.ts';
@@ -94,6 +95,8 @@ export interface ImportRequest {
   /** The clock that decides which holds have expired. Default: the machine's. */
   clock?: Clock;
   onProgress?: (progress: CatalogueProgress) => void;
+  /** Reads and checks the file; absent: at nobody's charge. */
+  working?: Working;
   /** Once it is aborted, the import fails with its reason and changes nothing. */
   signal?: AbortSignal;
 }
@@ -114,7 +117,7 @@ class DryRunRollback extends Error {
 }
 
 export async function importCatalogue(request: ImportRequest): Promise<ImportResult> {
-  const { database, source, replace = false, today = null, signal } = request;
+  const { database, source, replace = false, today = null, signal, working = UNCHARGED } = request;
   const onProgress = (progress: CatalogueProgress) => {
     signal?.throwIfAborted();
     request.onProgress?.(progress);
@@ -125,6 +128,7 @@ export async function importCatalogue(request: ImportRequest): Promise<ImportRes
     problems,
     warnings,
     today,
+    working,
     references: { replace, loadStored: () => loadStoredCatalogue(database.prisma) },
     onRead: (position) => onProgress({ phase: 'checking', ...position }),
   });
@@ -173,7 +177,7 @@ interface ImportContext extends ImportRequest {
 const PLAN_ANEW = command('SET LOCAL plan_cache_mode = force_custom_plan');
 
 async function runImport(tx: Prisma.TransactionClient, context: ImportContext): Promise<void> {
-  const { facts, problems, tally, replace = false, dryRun = false, demo, onProgress } = context;
+  const { facts, problems, tally, replace = false, dryRun = false, demo, onProgress, working = UNCHARGED } = context;
   const now = (context.clock ?? systemClock).now();
   const author: Author = { apiKeyId: context.apiKeyId ?? null, operation: 'IMPORT', now };
   await query(tx, LOCK_IMPORTS);
@@ -182,7 +186,7 @@ async function runImport(tx: Prisma.TransactionClient, context: ImportContext): 
   await query(tx, PLAN_ANEW);
   await beginRecord(tx);
   const roomTypes = await tx.roomType.findMany({ select: { number: true } });
-  checkInventoryRooms(facts, { stored: roomTypes.map(({ number }) => number), replace, problems });
+  working(() => checkInventoryRooms(facts, { stored: roomTypes.map(({ number }) => number), replace, problems }));
   if (problems.isFull) throw new DryRunRollback();
   const { length: total } = facts.inventory;
   const staged = await stageInventory(tx, facts.inventory, (done) =>
@@ -191,8 +195,10 @@ async function runImport(tx: Prisma.TransactionClient, context: ImportContext): 
   await lockInventory(tx, { replace, problems, now });
   if (replace) await lockUnnamed(tx, facts);
   const stored = await loadStoredCatalogue(tx);
-  checkReferences(facts, { stored, replace, problems, toCome: NOTHING });
-  checkConflicts(facts, { stored, replace, problems });
+  working(() => {
+    checkReferences(facts, { stored, replace, problems, toCome: NOTHING });
+    checkConflicts(facts, { stored, replace, problems });
+  });
   await checkObjectIds(tx, { facts, problems });
 
   if (problems.count > 0) throw new DryRunRollback();

@@ -149,6 +149,11 @@ export class Exchange {
     return readLanguages(this.headers['accept-language']);
   }
 
+  /** Runs synchronous work, whose time is charged for if the request is refused (A2). */
+  working<Result>(run: () => Result): Result {
+    return this.usage ? this.usage.working(run) : run();
+  }
+
   /** Reports the request when its response ends. Clients that disconnected before it are not reported. */
   reportTo(observers: readonly RequestObserver[]): void {
     const { response, requestId, method } = this;

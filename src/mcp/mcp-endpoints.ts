@@ -13,7 +13,7 @@ import { RefusedRequest } from '../http/request/refused-request.ts';
 import type { BaseHeadersByOrigin } from '../http/response/base-headers.ts';
 import { headerText } from '../http/response/representation.ts';
 import type { HttpResponse } from '../http/response/response.ts';
-import { messageOfStatus } from '../http/response/status-messages.ts';
+import { codeOfStatus, messageOfStatus } from '../http/response/status-messages.ts';
 import { VERSION } from '../http/version.ts';
 import type { Services } from '../operations/access/request-context.ts';
 import { deadlineIn } from '../operations/deadline.ts';
@@ -92,18 +92,16 @@ export function mcpEndpoints(parts: McpEndpointParts): Endpoint[] {
         },
       );
     });
-    const answer = await serve(body, protocolHeaders(exchange), ofCaller);
+    const answer = await exchange.working(() => serve(body, protocolHeaders(exchange), ofCaller));
     const asked = request as ToolRequest | null;
+    const refused = code ?? answer.refusal;
     return {
       status: answer.status,
       headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-store' },
       bytes: Buffer.from(answer.body ?? ''),
-      refusal: code,
+      refusal: refused,
       booking: asked?.requestedBooking(code) ?? null,
-      source: {
-        origin: code === null && answer.status < 400 ? 'not_kept' : 'refused',
-        operation: asked?.label ?? null,
-      },
+      source: { origin: refused === null ? 'not_kept' : 'refused', operation: asked?.label ?? null },
     };
   }
 
@@ -137,8 +135,7 @@ function toolsOf(
 async function readJson(exchange: Exchange): Promise<unknown> {
   const bytes = await readBody(exchange);
   if (bytes === null) throw new RefusedRequest(415);
-  const parse = () => parseJsonBody(bytes, { knownNames: new Set(), refusesProto: true });
-  const read = exchange.usage ? exchange.usage.working(parse) : parse();
+  const read = exchange.working(() => parseJsonBody(bytes, { knownNames: new Set(), refusesProto: true }));
   if ('problem' in read) throw new RefusedRequest(400, read.problem);
   if (typeof read.value !== 'object' || read.value === null || Array.isArray(read.value)) throw new RefusedRequest(400);
   return read.value;
@@ -156,7 +153,7 @@ function protocolHeaders({ headers }: Exchange): Record<string, string> {
 function refuseBy(report: McpEndpointParts['report']): Endpoint['refuse'] {
   return (error, { requestId }) => {
     if (error instanceof RefusedRequest) {
-      return refusal(error.status, error.problem?.message ?? error.message, error.headers, error.code);
+      return refusal(error.status, error.problem?.message ?? error.message, error.headers, error.code ?? undefined);
     }
     report(error, requestId);
     return refusal(500, messageOfStatus(500));
@@ -168,7 +165,7 @@ function refusal(
   status: number,
   message: string,
   headers: Readonly<Record<string, string>> = {},
-  code: string | null = null,
+  code = codeOfStatus(status),
 ): HttpResponse {
   const error = { code: status === 400 ? INVALID_REQUEST : REFUSED, message };
   return {

@@ -41,7 +41,7 @@ export async function runTool(
       speech,
     );
   }
-  const variables = tool.complete?.(args, by) ?? args;
+  const variables = request.working(() => tool.complete?.(args, by) ?? args);
   const outcome = (await executor.execute({ prepared, variables }, request)) as Exclude<
     ExecutionResult | Subscription,
     Subscription

@@ -37,16 +37,21 @@ const INSTRUCTIONS =
 const SERVER = { name: 'spa-stay-gateway', title: 'Stays in spa hotels' };
 
 /** What answers a message; the body is null where there is nothing to say. */
-export interface ProtocolAnswer {
+interface ProtocolAnswer {
   readonly status: number;
   readonly body: string | null;
+}
+
+export interface ServedMessage extends ProtocolAnswer {
+  /** The stable code, if the protocol answers with an error; null: it does not. */
+  readonly refusal: string | null;
 }
 
 export type ServeMcp = (
   body: unknown,
   headers: Readonly<Record<string, string>>,
   caller: McpCaller,
-) => Promise<ProtocolAnswer>;
+) => Promise<ServedMessage>;
 
 export function createMcpServing(version: string): ServeMcp {
   const serverFor = (caller: McpCaller) => {
@@ -92,11 +97,11 @@ export function createMcpServing(version: string): ServeMcp {
       ...(headers['mcp-method'] !== undefined && { mcpMethodHeader: headers['mcp-method'] }),
       ...(headers['mcp-name'] !== undefined && { mcpNameHeader: headers['mcp-name'] }),
     });
-    if (kind === 'legacy') return bounded(await serveEarlier(body, protocolVersionHeader, caller));
+    if (kind === 'legacy') return served(await serveEarlier(body, protocolVersionHeader, caller));
     const request = new Request('http://localhost/mcp', { method: 'POST', headers });
     const authInfo = { token: '', clientId: '', scopes: [], extra: { caller } };
     const response = await current.fetch(request, { authInfo, parsedBody: body });
-    return bounded({ status: response.status, body: await response.text() });
+    return served({ status: response.status, body: await response.text() });
   };
 }
 
@@ -121,6 +126,8 @@ async function answerTo(request: JSONRPCRequest, server: Server): Promise<JSONRP
 
 /** The longest parameter of the protocol that is looked at, in characters of JSON. */
 const LONGEST_PARAMETER = 4_000;
+/** The stable code of whatever the protocol refuses, as that of GraphQL. */
+const REFUSAL = 'BAD_REQUEST';
 /** The longest answer that may be an error in the words of the SDK, in characters. */
 const LONGEST_ERROR = 1_000;
 
@@ -152,14 +159,15 @@ function withUnknownClient(meta: unknown): unknown {
   return saysWho ? { ...meta, [CLIENT_INFO_META_KEY]: UNKNOWN_CLIENT } : meta;
 }
 
-/** The SDK repeats what it refuses: a long text says less than a short one. */
-function bounded(answer: ProtocolAnswer): ProtocolAnswer {
-  if (answer.body === null || answer.body.length <= LONGEST_ERROR) return answer;
-  const message = JSON.parse(answer.body) as { id?: unknown; error?: { code: number; message: string } };
-  if (!message.error) return answer;
+/** The answer, and whether it refuses. The SDK repeats what it refuses: a long text says less than a short one. */
+function served({ status, body }: ProtocolAnswer): ServedMessage {
+  const message = body ? (JSON.parse(body) as { id?: unknown; error?: { code: number; message: string } }) : {};
+  if (!message.error) return { status, body, refusal: status < 400 ? null : REFUSAL };
   const { code } = message.error;
+  const refusal = code === ProtocolErrorCode.InternalError ? 'INTERNAL_SERVER_ERROR' : REFUSAL;
+  if (body === null || body.length <= LONGEST_ERROR) return { status, body, refusal };
   const error = { code, message: 'Expected a message of the Model Context Protocol.' };
-  return { ...answer, body: JSON.stringify({ jsonrpc: '2.0', error, id: message.id ?? null }) };
+  return { status, body: JSON.stringify({ jsonrpc: '2.0', error, id: message.id ?? null }), refusal };
 }
 
 function invalid(message: string): ProtocolAnswer {

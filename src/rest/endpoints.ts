@@ -24,7 +24,7 @@ import { deadlineIn, withDeadline } from '../operations/deadline.ts';
 import type { PageRecords } from '../operations/page/page-records.ts';
 import { serializeJson } from '../operations/page/serialized-json.ts';
 import { pollWhileEmpty } from './long-poll.ts';
-import { failure, invalid, type RestResponse, toHttpResponse } from './rest-response.ts';
+import { answerToRefused, failure, invalid, type RestResponse, toHttpResponse } from './rest-response.ts';
 import { isAddressOf, type RestRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
 import { createStoredDocument, type DocumentRequest, type StoredDocument, statusOfCode } from './run-document.ts';
@@ -165,14 +165,9 @@ function answerToUnknown(path: string): RestResponse {
 async function readJson(exchange: Exchange): Promise<unknown> {
   const bytes = await readBody(exchange);
   if (bytes === null) return undefined;
-  const read = working(exchange, () => parseJsonBody(bytes, { knownNames: BOOKING_NAMES, refusesProto: true }));
+  const read = exchange.working(() => parseJsonBody(bytes, { knownNames: BOOKING_NAMES, refusesProto: true }));
   if ('problem' in read) throw new RefusedRequest(400, read.problem);
   return read.value;
-}
-
-/** Runs synchronous work, whose time is charged for if the request is refused (A2). */
-function working<Result>({ usage }: Exchange, run: () => Result): Result {
-  return usage ? usage.working(run) : run();
 }
 
 interface AnswerParts {
@@ -199,7 +194,7 @@ async function answerTo(
   const idempotencyKey = headerText(headers['idempotency-key']);
   const today = dayInTimeZone(services.clock.now(), services.businessTimeZone);
   const { cursors } = services;
-  const read = working(exchange, () => route.read({ query, path, body, languages, idempotencyKey, today, cursors }));
+  const read = exchange.working(() => route.read({ query, path, body, languages, idempotencyKey, today, cursors }));
   const deadline = deadlineIn(operationTimeoutMs);
   const locales = languages.included;
   const network = caller.isPublishable ? exchange.network : null;
@@ -236,10 +231,4 @@ function answerToThrown(
   if (error instanceof RefusedRequest) return answerToRefused(error);
   runtime.report(error, exchange.requestId);
   return failure(statusOfCode(codeOfError(error)));
-}
-
-/** The answer to a request refused before it reached its route. */
-export function answerToRefused({ status, problem, message, headers, code }: RefusedRequest): RestResponse {
-  const response = status === 400 && problem ? invalid([problem]) : failure(status, message);
-  return { ...response, headers: { ...response.headers, ...headers }, ...(code === null ? {} : { refusal: code }) };
 }

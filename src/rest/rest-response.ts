@@ -6,10 +6,11 @@
 import type { WordedProblem } from '../domain/problem/input-problem.ts';
 import { REST_INPUT_CODES } from '../domain/problem/input-reasons.ts';
 import { fitting, MAX_PROBLEMS } from '../domain/text/refusal-bounds.ts';
+import type { RefusedRequest } from '../http/request/refused-request.ts';
 import { ANSWER_TOO_LARGE } from '../http/response/answer-size.ts';
 import { computeEntityTag } from '../http/response/entity-tag.ts';
 import type { HttpResponse } from '../http/response/response.ts';
-import { messageOfStatus } from '../http/response/status-messages.ts';
+import { codeOfStatus, messageOfStatus } from '../http/response/status-messages.ts';
 import { utf8 } from '../operations/utf8.ts';
 
 export interface RestResponse {
@@ -27,31 +28,9 @@ export interface RestResponse {
 /** When a client may retry if the service is overloaded or its database is away. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** The stable codes of refusals that only have a status; for logs and counts. */
-const REFUSALS: Readonly<Record<number, string>> = {
-  400: 'INVALID_INPUT',
-  401: 'UNAUTHENTICATED',
-  403: 'FORBIDDEN',
-  404: 'NOT_FOUND',
-  405: 'METHOD_NOT_ALLOWED',
-  408: 'REQUEST_TIMEOUT',
-  409: 'CONFLICT',
-  410: 'CURSOR_GONE',
-  413: 'BODY_TOO_LARGE',
-  414: 'ADDRESS_TOO_LONG',
-  415: 'UNSUPPORTED_MEDIA_TYPE',
-  417: 'EXPECTATION_FAILED',
-  422: 'NOT_POSSIBLE',
-  429: 'RATE_LIMITED',
-  431: 'HEADERS_TOO_LARGE',
-  503: 'SERVICE_UNAVAILABLE',
-  507: 'INSUFFICIENT_STORAGE',
-};
-
 /** The stable code of a refusal; null: not a refusal. */
 function refusalCode({ status, refusal }: Pick<RestResponse, 'status' | 'refusal'>): string | null {
-  if (status < 400) return null;
-  return refusal ?? REFUSALS[status] ?? (status < 500 ? 'INVALID_INPUT' : 'INTERNAL_SERVER_ERROR');
+  return status < 400 ? null : (refusal ?? codeOfStatus(status));
 }
 
 /** Headers that a status requires (I6, I7). */
@@ -98,6 +77,12 @@ export function invalid(problems: readonly WordedProblem[]): RestResponse {
     ? messageOfStatus(400)
     : `${messageOfStatus(400)} There may be more problems than are listed here.`;
   return { ...failure(400), body: { success: false, message, errors } };
+}
+
+/** The answer to a request refused before it reached its route. */
+export function answerToRefused({ status, problem, message, headers, code }: RefusedRequest): RestResponse {
+  const response = status === 400 && problem ? invalid([problem]) : failure(status, message);
+  return { ...response, headers: { ...response.headers, ...headers }, ...(code === null ? {} : { refusal: code }) };
 }
 
 /** @param serialize for a body with serialized nodes in it */

@@ -3,6 +3,7 @@
  * them can be settled only at its end; but what has passed its section, or has none in this file, will not come.
  */
 
+import { UNCHARGED } from '../file/json-reader.ts';
 import { createProblemList, type ProblemList } from '../file/problems.ts';
 import { readSectionNames } from '../file/section-names.ts';
 import type { CatalogueSource } from '../file/source.ts';
@@ -24,13 +25,16 @@ export interface ReferencesInAdvance {
 export class HopelessReferences {
   readonly #source: CatalogueSource;
   readonly #asked: ReferencesInAdvance;
+  readonly #working: typeof UNCHARGED;
   #nextLook = FIRST_LOOK;
   #sections: readonly string[] | null = null;
   #stored: StoredCatalogue | null = null;
 
-  constructor(source: CatalogueSource, asked: ReferencesInAdvance) {
+  /** @param working checks the references */
+  constructor(source: CatalogueSource, asked: ReferencesInAdvance, working = UNCHARGED) {
     this.#source = source;
     this.#asked = asked;
+    this.#working = working;
   }
 
   /** Adds problems if there are enough of them to fill the list; else none, because the end of the file settles all. */
@@ -47,8 +51,10 @@ export class HopelessReferences {
       checkReferences(facts, { ...context, stored, toCome });
       if (!toCome.has('hotels')) checkInventoryRooms(facts, { ...context, stored: stored.named['room type'] });
     };
-    const trial = createProblemList();
-    check(trial);
-    if (trial.isFull) check(problems);
+    this.#working(() => {
+      const trial = createProblemList();
+      check(trial);
+      if (trial.isFull) check(problems);
+    });
   }
 }

@@ -14,7 +14,7 @@ import {
   sectionSchemas,
 } from '../file/file-schema.ts';
 import type { InventoryEntry, VisitTypeEntry } from '../file/file-visit-type.ts';
-import { type FileValue, type ReadProgress, UnreadableCatalogue } from '../file/json-reader.ts';
+import { type FileValue, type ReadOptions, UNCHARGED, UnreadableCatalogue } from '../file/json-reader.ts';
 import { formatValue, type ProblemList, type WarningList } from '../file/problems.ts';
 import { type CatalogueSource, readValues } from '../file/source.ts';
 import { checkAmenityCategory } from './check-hotel.ts';
@@ -40,14 +40,19 @@ interface SurveyReport {
  */
 export async function surveyCatalogue(
   source: CatalogueSource,
-  { onRead, references, ...report }: SurveyReport & { references: ReferencesInAdvance; onRead?: ReadProgress },
+  {
+    onRead,
+    references,
+    working = UNCHARGED,
+    ...report
+  }: SurveyReport & { references: ReferencesInAdvance } & Pick<ReadOptions, 'onRead' | 'working'>,
 ): Promise<{ facts: FileFacts; complete: boolean }> {
   const facts = createFacts();
   const { problems } = report;
-  const hopeless = new HopelessReferences(source, references);
+  const hopeless = new HopelessReferences(source, references, working);
   try {
-    for await (const value of readValues(source, { problems, onRead })) {
-      surveyValue(facts, value, report);
+    for await (const value of readValues(source, { problems, onRead, working })) {
+      working(() => surveyValue(facts, value, report));
       await hopeless.look(facts, value.field, problems);
       if (!problems.isFull) continue;
       problems.markStopped(value.index === null ? [value.field] : [value.field, value.index]);

@@ -40,14 +40,26 @@ const CHUNK_BYTES = 1 << 18;
 /** Reports progress in bytes. */
 export type ReadProgress = (position: { done: number; total: number }) => void;
 
+/** Runs synchronous work, whose time may be charged for (A2). */
+export type Working = <Result>(run: () => Result) => Result;
+export const UNCHARGED: Working = (run) => run();
+
+export interface ReadOptions {
+  readonly problems: ProblemList;
+  readonly onRead?: ReadProgress;
+  /** Names of the top-level fields to read; absent: all. */
+  readonly fields?: ReadonlySet<string>;
+  /** Parses; absent: at nobody's charge. */
+  readonly working?: Working;
+}
+
 /**
  * The values of the file at `path` in order.
  * @throws UnreadableCatalogue
- * @param fields names of the fields to read; absent: all
  */
 export async function* readFileValues(
   path: string,
-  { problems, onRead, fields }: { problems: ProblemList; onRead?: ReadProgress; fields?: ReadonlySet<string> },
+  { problems, onRead, fields, working = UNCHARGED }: ReadOptions,
 ): AsyncGenerator<FileValue> {
   const reader = createDocumentReader(problems, fields);
   const parse = jsonParser({ streamValues: false }) as unknown as (text: string | symbol) => unknown;
@@ -59,10 +71,13 @@ export async function* readFileValues(
     const total = await sizeOfFile(path);
     for await (const bytes of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
       const chunk = bytes as Buffer;
-      const tokens = parsedTokens(parse(decoder.decode(chunk, { stream: true })));
-      yield* reader.take(tokens);
+      const { tokens, values } = working(() => {
+        const parsed = parsedTokens(parse(decoder.decode(chunk, { stream: true })));
+        return { tokens: parsed.length, values: reader.take(parsed) };
+      });
+      yield* values;
       done += chunk.length;
-      withoutToken = tokens.length > 0 ? 0 : withoutToken + chunk.length;
+      withoutToken = tokens > 0 ? 0 : withoutToken + chunk.length;
       if (withoutToken > MAX_TEXT_BYTES) {
         const message = `a value before byte ${done} is longer than ${MAX_TEXT_BYTES} bytes`;
         throw new UnreadableCatalogue(message, { place: reader.place(), code: 'LENGTH' });
@@ -76,9 +91,9 @@ export async function* readFileValues(
     // The callback for progress may stop the reading, which is no fault of the file.
     if (isReporting || error instanceof UnreadableCatalogue) throw error;
     if (error instanceof Error && 'syscall' in error) throw unreadableFile(path, error.message);
-    throw new UnreadableCatalogue(await describeFault(path, error), { code: 'JSON' });
+    throw new UnreadableCatalogue(await describeFault(path, error, working), { code: 'JSON' });
   }
-  if (!reader.isComplete()) throw new UnreadableCatalogue(await describeFault(path, null), { code: 'JSON' });
+  if (!reader.isComplete()) throw new UnreadableCatalogue(await describeFault(path, null, working), { code: 'JSON' });
 }
 
 /**
@@ -98,8 +113,8 @@ function unreadableFile(path: string, why: string): UnreadableCatalogue {
 }
 
 /** Reads the file again to find where and why it is not JSON. */
-async function describeFault(path: string, error: unknown): Promise<string> {
-  const fault = await findFault(path);
+async function describeFault(path: string, error: unknown, working: Working): Promise<string> {
+  const fault = await findFault(path, working);
   if (!fault) {
     // Valid JSON can be refused as a whole, or the file has changed meanwhile.
     return error instanceof Error ? error.message : 'the file changed while it was read';
@@ -110,10 +125,10 @@ async function describeFault(path: string, error: unknown): Promise<string> {
   return `the file is not valid ${kind === 'ENCODING' ? 'UTF-8' : 'JSON'} at ${at}: ${message}`;
 }
 
-async function findFault(path: string): Promise<JsonFault | null> {
+async function findFault(path: string, working: Working): Promise<JsonFault | null> {
   const scanner = createJsonScanner();
   for await (const bytes of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
-    const fault = scanner.take(bytes as Buffer);
+    const fault = working(() => scanner.take(bytes as Buffer));
     if (fault) return fault;
   }
   return scanner.end();

@@ -3,20 +3,13 @@
  * order.
  */
 import type { Catalogue } from './file-schema.ts';
-import { type FileValue, type ReadProgress, readFileValues } from './json-reader.ts';
-import type { ProblemList } from './problems.ts';
+import { type FileValue, type ReadOptions, readFileValues } from './json-reader.ts';
 
 /** The path of a file, or the catalogue itself. */
 export type CatalogueSource = string | Catalogue;
 
-/**
- * The values of the catalogue in order; read errors go to `problems`.
- * @param fields names of the top-level fields to read; absent: all
- */
-export async function* readValues(
-  source: CatalogueSource,
-  options: { problems: ProblemList; onRead?: ReadProgress; fields?: ReadonlySet<string> },
-): AsyncGenerator<FileValue> {
+/** The values of the catalogue in order; read errors go to `problems`. */
+export async function* readValues(source: CatalogueSource, options: ReadOptions): AsyncGenerator<FileValue> {
   if (typeof source === 'string') yield* readFileValues(source, options);
   else yield* listValues(source, options.fields);
 }

@@ -36,6 +36,7 @@ export class Usage implements Counts {
   readonly #now: () => number;
   /** Work that would be charged, in milliseconds. */
   #worked = 0;
+  #isWorking = false;
   /** Points that it has cost so far. */
   #spent = 0;
 
@@ -83,12 +84,15 @@ export class Usage implements Counts {
     });
   }
 
-  /** Runs synchronous work that is charged for if the request is refused. */
+  /** Runs synchronous work that is charged for if the request is refused; work within work counts once. */
   working<Result>(run: () => Result): Result {
+    if (this.#isWorking) return run();
     const startedAt = this.#now();
+    this.#isWorking = true;
     try {
       return run();
     } finally {
+      this.#isWorking = false;
       this.#worked += this.#now() - startedAt;
     }
   }

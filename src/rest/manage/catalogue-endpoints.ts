@@ -95,6 +95,8 @@ async function importFile(exchange: Exchange, signal: AbortSignal, parts: Catalo
       const result = await importCatalogue({
         ...{ database, source: path, ...parameters, apiKeyId, clock, signal },
         today: parts.today(),
+        // Waiting for the disk and the database is nobody's processor time.
+        working: (run) => exchange.working(run),
       });
       if (!result.ok) return toHttpResponse(faultyFile(result.problems));
       epochs.observe(result.raised);

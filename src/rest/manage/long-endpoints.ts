@@ -11,8 +11,7 @@ import { BrokenOff } from '../../http/request/receive-file.ts';
 import { RefusedRequest } from '../../http/request/refused-request.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
 import { isDiskFull } from '../../operations/service-unavailable.ts';
-import { answerToRefused } from '../endpoints.ts';
-import { failure, type RestResponse, toHttpResponse } from '../rest-response.ts';
+import { answerToRefused, failure, type RestResponse, toHttpResponse } from '../rest-response.ts';
 import { statusOfCode } from '../run-document.ts';
 
 export const NO_STORE = { 'Cache-Control': 'no-store' };

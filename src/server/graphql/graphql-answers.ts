@@ -105,8 +105,8 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
     };
   }
 
-  function isSubscription({ query, operationName }: OperationParams): boolean {
-    const prepared = documents.prepare(query);
+  function isSubscription({ query, operationName }: OperationParams, requested: RequestedOperation): boolean {
+    const prepared = requested.working(() => documents.prepare(query));
     return 'operation' in prepared && prepared.operation(operationName)?.isSubscription === true;
   }
 
@@ -133,12 +133,14 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
     requested.bringsDocument = isObject(params) && bringsDocument(params);
     const operation =
       request.method === 'GET' || request.query === ''
-        ? parsePlainOperation(params, (sent) =>
-            persisted.resolve(sent, holderOf(requested.caller, request.client.address)),
-          )
+        ? parsePlainOperation(params, (sent) => {
+            const holder = holderOf(requested.caller, request.client.address);
+            // A text that comes with its hash is parsed and validated here.
+            return requested.working(() => persisted.resolve(sent, holder));
+          })
         : null;
     const isRefused = operation instanceof GraphQLError;
-    if (!operation || !(isJsonType(mediaType) || (!isRefused && isSubscription(operation))))
+    if (!operation || !(isJsonType(mediaType) || (!isRefused && isSubscription(operation, requested))))
       return answerByYoga(request, mediaType, requested);
     if (isRefused) return toResponse({ errors: [operation] }, requested, mediaType);
     return chain(executor.execute(operation, requested), (result) =>

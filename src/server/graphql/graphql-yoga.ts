@@ -46,8 +46,9 @@ function resolveDocuments(persisted: PersistedDocuments): Plugin {
   return {
     onParams({ params, request: { method, url }, setParams, context }) {
       if (typeof params !== 'object' || params === null || Array.isArray(params)) return;
-      const { holder } = context as unknown as ServerContext;
-      const resolved = persisted.resolve({ ...params }, holder, method === 'GET' ? url : undefined);
+      const { holder, requested } = context as unknown as ServerContext;
+      const address = method === 'GET' ? url : undefined;
+      const resolved = requested.working(() => persisted.resolve({ ...params }, holder, address));
       if (resolved instanceof GraphQLError) throw resolved;
       setParams(resolved as typeof params);
     },

@@ -5,8 +5,7 @@ import type { Endpoint } from '../../http/endpoint.ts';
 import { type Exchange, NO_ROUTE } from '../../http/exchange.ts';
 import { RefusedRequest } from '../../http/request/refused-request.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
-import { answerToRefused } from '../../rest/endpoints.ts';
-import { failure, toHttpResponse } from '../../rest/rest-response.ts';
+import { answerToRefused, failure, toHttpResponse } from '../../rest/rest-response.ts';
 import { reportFailure } from '../telemetry/failures.ts';
 import type { Logger } from '../telemetry/log.ts';
 

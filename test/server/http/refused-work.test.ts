@@ -1,4 +1,5 @@
 /** The work of a refused request counts against whoever asked (26-1, A2, F12). */
+import { createHash } from 'node:crypto';
 import type { Response } from 'light-my-request';
 import { afterEach, describe, expect, test } from 'vitest';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
@@ -10,7 +11,21 @@ import { until } from '../../support/requests/until.ts';
 /** 0.4 ms: less than reading any of these 200 kB takes. */
 const COST = 200;
 const FILLED = Array.from({ length: 5_500 }, () => `{"a": ${' '.repeat(30)}1}`);
-const REFUSED: Readonly<Record<string, { url: string; payload: string }>> = {
+/** A short text, so that what it takes is to validate it. */
+const UNKNOWN_FIELDS = `{ viewer { ${Array.from({ length: 900 }, (_, at) => `toda${at}`).join(' ')} } }`;
+
+function withItsHash(query: string): string {
+  const sha256Hash = createHash('sha256').update(query).digest('hex');
+  return JSON.stringify({ query, extensions: { persistedQuery: { version: 1, sha256Hash } } });
+}
+
+interface Sent {
+  readonly method?: 'POST' | 'PUT';
+  readonly url: string;
+  readonly payload: string;
+}
+
+const REFUSED: Readonly<Record<string, Sent>> = {
   'variables (26-1)': {
     url: '/graphql',
     payload: `{"query":"query($v:[ID!]!){nodes(ids:$v){id}}","variables":{"v":[${Array.from({ length: 19_000 }, () => '{}          ')}]}}`,
@@ -27,8 +42,27 @@ const REFUSED: Readonly<Record<string, { url: string; payload: string }>> = {
       query: `{ viewer { ${Array.from({ length: 900 }, (_, at) => `todo${at}`)} } } #${'x'.repeat(200_000)}`,
     }),
   },
+  'a document with its hash': { url: '/graphql', payload: withItsHash(UNKNOWN_FIELDS) },
+  'a document with its hash that Yoga reads': { url: '/graphql?by=yoga', payload: withItsHash(UNKNOWN_FIELDS) },
   'a booking (26-2)': { url: '/api/v1/booking', payload: `{"guests":[${FILLED}]}` },
   'a body that is no JSON': { url: '/api/v1/booking', payload: `{"guests":[${FILLED}}` },
+  'a message of MCP with a repeated name': {
+    url: '/mcp',
+    payload: `{"jsonrpc":"2.0","id":1,"params":{"x":[${FILLED}]},"method":"ping","method":"ping"}`,
+  },
+  'a call of a tool that is none': {
+    url: '/mcp',
+    payload: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"none","arguments":{"x":[${FILLED}]}}}`,
+  },
+  'a message of MCP that is no request': { url: '/mcp', payload: `{"jsonrpc":"2.0","id":[${FILLED}]}` },
+  'a catalogue file that breaks off': {
+    ...{ method: 'PUT', url: '/manage/catalogue?dryRun=1' },
+    payload: `{"format":"spa-stay-catalogue/1","tags":[${FILLED.slice(0, 40)},{"id":"${'x'.repeat(200_000)}"`,
+  },
+  'a catalogue file of wrong values': {
+    ...{ method: 'PUT', url: '/manage/catalogue?dryRun=1' },
+    payload: `{"format":"spa-stay-catalogue/1","tags":[${FILLED}]}`,
+  },
 };
 
 const open: { close(): Promise<void> }[] = [];
@@ -43,10 +77,13 @@ async function gatewayWith(config: Parameters<typeof startGateway>[0]['config'] 
   return gateway;
 }
 
-const send = (gateway: TestGateway, key: string, { url, payload }: { url: string; payload: string }) =>
+const send = (gateway: TestGateway, key: string, { method = 'POST', url, payload }: Sent) =>
   gateway.inject({
-    ...{ method: 'POST', url, payload },
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...{ method, url, payload },
+    headers: {
+      ...{ authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      accept: url === '/mcp' ? 'application/json, text/event-stream' : '*/*',
+    },
   });
 const small = { url: '/graphql', payload: '{"query":"{ viewer { today } }"}' };
 const leftOf = ({ headers }: Response) => /"cost";r=(\d+)/.exec(String(headers.ratelimit))?.[1];
@@ -54,7 +91,7 @@ const leftOf = ({ headers }: Response) => /"cost";r=(\d+)/.exec(String(headers.r
 describe.each(Object.entries(REFUSED))('%s that are refused', (_, refused) => {
   test('cost what they took: nothing is left for the next operation of the key', async () => {
     const gateway = await gatewayWith();
-    const key = await gateway.key();
+    const key = await gateway.key({ scopes: ['read', 'book', 'manage'] });
     expect((await send(gateway, key, small)).statusCode).toBe(200);
     const answer = await send(gateway, key, refused);
     expect(answer.payload.length).toBeLessThanOrEqual(16 * 1024);
