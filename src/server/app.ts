@@ -20,11 +20,8 @@ import { schema } from '../graphql/schema/schema.ts';
 import { UNREADABLE_REQUEST } from '../http/exchange.ts';
 import { createRateLimits, type RateLimits } from '../http/limits/rate-limits.ts';
 import { createListener } from '../http/listener.ts';
-import { isLoopbackAddress } from '../http/request/local-request.ts';
-import { createTrustedProxies } from '../http/request/trusted-proxies.ts';
 import { type AllowedOrigins, BaseHeadersByOrigin } from '../http/response/base-headers.ts';
 import { createResponseCache } from '../http/response/response-cache.ts';
-import { UnsentBytes } from '../http/response/unsent-bytes.ts';
 import { mcpEndpoints } from '../mcp/mcp-endpoints.ts';
 import type { Services } from '../operations/access/request-context.ts';
 import { createServices } from '../operations/access/services.ts';
@@ -43,6 +40,7 @@ import { graphqlEndpoints } from './graphql/graphql-endpoint.ts';
 import { PersistedDocuments } from './graphql/persisted-documents.ts';
 import { RegisteredDocuments } from './graphql/registered-documents.ts';
 import { openTrustedDocuments, type TrustedDocuments } from './graphql/trusted-documents.ts';
+import { createGuards, type Guards } from './guards.ts';
 import { createHttpServer } from './http-server.ts';
 import { createBookingLinks } from './mail/booking-links.ts';
 import { mailEndpoints } from './mail/mail-endpoints.ts';
@@ -106,6 +104,7 @@ export interface App {
   readonly server: Server;
   readonly services: Services;
   readonly metrics: Metrics;
+  readonly guards: Guards;
   /** From now on `/ready` answers 503, and subscriptions end so that their clients go elsewhere. */
   drain(): void;
   close(): Promise<void>;
@@ -189,7 +188,7 @@ export function createApp(parts: AppParts): App {
     : null;
   const today = () => dayInTimeZone(clock.now(), businessTimeZone);
   const rateLimits = openRateLimits(config, log, services.limits);
-  const proxies = createTrustedProxies(config.trustedProxies);
+  const guards = createGuards(config, { limits: services.limits, readerStallMs: parts.readerStallMs });
   const open = createOpenEndpoints(log);
   const report = (error: unknown, requestId: string) => reportFailure(log, error, requestId);
   const long = new LongEndpoints(report);
@@ -228,8 +227,8 @@ export function createApp(parts: AppParts): App {
     apiKeys,
     baseHeaders,
     rateLimits,
-    proxies,
-    unsent: new UnsentBytes(services.limits, { stallMs: parts.readerStallMs }),
+    proxies: guards.proxies,
+    unsent: guards.unsent,
     observers: [metrics.answered, requestLog(log), tracing?.answered].filter((observer) => observer != null),
     report,
   });
@@ -239,11 +238,7 @@ export function createApp(parts: AppParts): App {
       // An endpoint of large bodies asks for the body when it reads it, so that a refused one is never sent.
       delaysContinue: bringsCatalogue,
       requestTimeoutMs: parts.requestTimeoutMs,
-      connections: {
-        perAddress: config.connectionsPerAddress,
-        isExempt: (address) => isLoopbackAddress(address) || proxies?.isTrustedProxy(address) === true,
-        onRefused: () => services.limits.add('connections'),
-      },
+      connections: guards.connections,
       onUnreadable: (status) => metrics.answered({ ...UNREADABLE_REQUEST, status }),
     },
   );
@@ -256,6 +251,7 @@ export function createApp(parts: AppParts): App {
     server,
     services,
     metrics,
+    guards,
     drain() {
       isDraining = true;
       services.events.drain();

@@ -35,8 +35,7 @@ export interface HttpServerOptions {
   readonly delaysContinue: (request: IncomingMessage) => boolean;
   /** Called with the status of each answer to a request that could not be read, unless it was counted already. */
   readonly onUnreadable: (status: number) => void;
-  /** Absent: there may be any number. */
-  readonly connections?: ConnectionLimits;
+  readonly connections: ConnectionLimits;
   /** For tests: overrides `REQUEST_TIMEOUT_MS`. */
   readonly requestTimeoutMs?: number | undefined;
 }
@@ -55,9 +54,9 @@ export function createHttpServer(
       // The listener refuses it with an answer of ours.
       requireHostHeader: false,
     },
-    limitPipelining(listener, () => connections?.onRefused()),
+    limitPipelining(listener, () => connections.onRefused()),
   );
-  if (connections) limitConnections(server, connections);
+  limitConnections(server, connections);
   // Node drops what is beyond. One more than may be tells that there are more.
   server.maxHeadersCount = MAX_HEADER_LINES + 1;
   server.on('timeout', closeIfIdle);

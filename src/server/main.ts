@@ -16,10 +16,13 @@ import { openApiKeys } from '../data/keys/key-lookup.ts';
 import { addServerKey } from '../data/keys/server-key.ts';
 import { readCatalogueSizes } from '../data/reads/catalogue-size.ts';
 import { type Clock, systemClock } from '../domain/time/clock.ts';
+import { LimitCounts } from '../operations/limit-counts.ts';
 import { createCursorSigner } from '../operations/search/cursors.ts';
 import { removeLeftFiles } from '../rest/manage/temporary-files.ts';
+import type { App } from './app.ts';
 import type { Config } from './config.ts';
 import { enterDemoMode } from './demo/demo-mode.ts';
+import { createGuards } from './guards.ts';
 import { type Announcement, formatAnnouncement, formatUrl } from './process/announcement.ts';
 import { trackConnections } from './process/drain.ts';
 import { collectGarbageEarlyWhenLarge, keepNewObjectsYoung } from './process/memory.ts';
@@ -28,7 +31,6 @@ import { checkPagesKey } from './settings/pages-key.ts';
 import { loadApiKeyPepper } from './settings/pepper.ts';
 import { removeServerKey, writeServerKey } from './settings/server-key.ts';
 import { createLog, type Logger } from './telemetry/log.ts';
-import type { Metrics } from './telemetry/metrics.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 
 export interface RunningServer extends Announcement {
@@ -138,7 +140,7 @@ export async function startServer(
     opened.push(() => app.close());
     const drain = trackConnections(app.server);
     if (config.metricsPort !== null) {
-      const { server, close } = await serveMetrics(app.metrics, { host: config.host, port: config.metricsPort, log });
+      const { server, close } = await serveMetrics(app, { host: config.host, port: config.metricsPort, log });
       opened.push(close);
       log.info({ url: `${formatUrl(server.address() as AddressInfo)}/metrics` }, 'metrics');
     }
@@ -171,7 +173,7 @@ async function answerWhileStarting(
   config: Config,
 ): Promise<{ handOver(server: Server): Promise<void>; close(): Promise<void> }> {
   const { createStartingServer } = await import('./process/starting-server.ts');
-  const starting = createStartingServer();
+  const starting = createStartingServer(createGuards(config, { limits: new LimitCounts() }));
   await listen(starting, 'PORT', config);
   let isHandedOver = false;
   return {
@@ -220,11 +222,12 @@ async function listen(
 
 /** Serves metrics on their own port. */
 async function serveMetrics(
-  metrics: Metrics,
+  { metrics, guards }: App,
   { host, port, log }: { host: string; port: number; log: Logger },
 ): Promise<{ server: Server; close(): Promise<void> }> {
   const { metricsServer } = await import('./telemetry/metrics-page.ts');
-  const server = metricsServer(metrics, (error) => log.error(error, 'the metrics cannot be read'));
+  const report = (error: unknown) => log.error(error, 'the metrics cannot be read');
+  const server = metricsServer(metrics, { guards, report });
   await listen(server, 'METRICS_PORT', { host, port });
   return {
     server,

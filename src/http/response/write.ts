@@ -94,9 +94,14 @@ export async function writePreflight(
 }
 
 /** Writes the response to a request whose head or address cannot be read. */
-export function writeUnreadable(exchange: Exchange, { status, headers, bytes, refusal = null }: HttpResponse): void {
+export function writeUnreadable(exchange: Exchange, response: HttpResponse): void {
   exchange.route = UNREADABLE;
-  exchange.report = { ...NOTHING_REPORTED, refusal };
+  exchange.report = { ...NOTHING_REPORTED, refusal: response.refusal ?? null };
+  writePlain(exchange, response);
+}
+
+/** Writes a response as it is, with nothing that depends on the caller. */
+export function writePlain(exchange: Exchange, { status, headers, bytes }: HttpResponse): void {
   const own = { [REQUEST_ID]: exchange.requestId, 'Content-Length': bytes.length };
   if (exchange.closesConnection) exchange.response.setHeader('Connection', 'close');
   exchange.response.writeHead(status, { ...HEADERS_OF_UNREADABLE, ...headers, ...own });

@@ -2,38 +2,30 @@
  * Answers at the port while the database is being migrated (U9), so that nobody restarts a process that waits and nobody sends it
  * requests. The application takes the listening socket over, so no connection is refused in between.
  */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { requestIdOf } from '../../http/exchange.ts';
-import { HEADERS_OF_UNREADABLE } from '../../http/response/base-headers.ts';
-import { failure } from '../../rest/rest-response.ts';
-import { createHttpServer } from '../http-server.ts';
-
-const REFUSAL = failure(503);
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { splitAddress } from '../../http/request/address.ts';
+import { failure, type RestResponse, toHttpResponse } from '../../rest/rest-response.ts';
+import type { Guards } from '../guards.ts';
+import { createSmallServer } from '../small-server.ts';
 
 /** A server that is not yet listening. */
-export function createStartingServer(): Server {
-  return createHttpServer(answer, { delaysContinue: () => true, onUnreadable() {} });
+export function createStartingServer(guards: Guards): Server {
+  return createSmallServer(
+    async (exchange) => {
+      // The next one goes to the application.
+      exchange.closesConnection = true;
+      // A connection that is closed with something unread loses the answer.
+      await once(exchange.request.resume(), 'end');
+      return toHttpResponse(stateAt(splitAddress(exchange.address.url).path));
+    },
+    { guards, delaysContinue: true },
+  );
 }
 
-function answer(request: IncomingMessage, response: ServerResponse): void {
-  const [path = ''] = (request.url ?? '').split('?', 1);
-  const [status, body] = stateAt(path);
-  const text = JSON.stringify(body);
-  response.writeHead(status, {
-    ...HEADERS_OF_UNREADABLE,
-    ...(status === 503 && REFUSAL.headers),
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-    'X-Request-Id': requestIdOf(request.headers),
-    // The next one goes to the application.
-    Connection: 'close',
-  });
-  // A connection that is closed with something unread loses the answer.
-  request.resume().once('end', () => response.end(text));
-}
-
-function stateAt(path: string): [status: number, body: unknown] {
-  if (path === '/health') return [200, { status: 'alive' }];
-  if (path === '/ready' || path.startsWith('/ready/')) return [503, { ready: false, reason: 'migrating' }];
-  return [503, REFUSAL.body];
+function stateAt(path: string): RestResponse {
+  const refusal = failure(503);
+  if (path === '/health') return { status: 200, headers: {}, body: { status: 'alive' } };
+  if (path !== '/ready' && !path.startsWith('/ready/')) return refusal;
+  return { ...refusal, body: { ready: false, reason: 'migrating' } };
 }

@@ -2,11 +2,13 @@
  * Where metrics are read: on their own port, or on the main one by programs of this machine only (A1), and never by a page
  * of another origin.
  */
-import type { RequestListener, Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { Endpoint } from '../../http/endpoint.ts';
-import { requestIdOf } from '../../http/exchange.ts';
-import { findHeadFault } from '../../http/request/head.ts';
-import { createHttpServer } from '../http-server.ts';
+import { splitAddress } from '../../http/request/address.ts';
+import type { HttpResponse } from '../../http/response/response.ts';
+import { failure, toHttpResponse } from '../../rest/rest-response.ts';
+import type { Guards } from '../guards.ts';
+import { createSmallServer } from '../small-server.ts';
 import type { Metrics } from './metrics.ts';
 
 const METRICS_PATH = '/metrics';
@@ -20,32 +22,35 @@ export function metricsEndpoint({ route: _, ...unknown }: Endpoint, metrics: Met
     path: METRICS_PATH,
     async respond(exchange) {
       if (!exchange.isFromThisMachine) return unknown.respond(exchange);
-      const { contentType, text } = await metrics.text();
-      const headers = { ...NO_STORE_HEADERS, 'Content-Type': contentType };
       // As a page, so that no other origin may read it: a browser of this machine shows pages from anywhere.
-      return { status: 200, headers, bytes: Buffer.from(text), isPage: true };
+      return { ...(await shownMetrics(metrics)), isPage: true };
     },
   };
 }
 
+async function shownMetrics(metrics: Metrics): Promise<HttpResponse> {
+  const { contentType, text } = await metrics.text();
+  return { status: 200, headers: { ...NO_STORE_HEADERS, 'Content-Type': contentType }, bytes: Buffer.from(text) };
+}
+
 /** A server for metrics only, not yet listening. `report` is called when they cannot be read. */
-export function metricsServer(metrics: Metrics, report: (error: unknown) => void): Server {
-  const listener: RequestListener = (request, response) => {
-    response.setHeader('X-Request-Id', requestIdOf(request.headers));
-    const refuse = (status: number, headers: Record<string, string> = {}) =>
-      response.writeHead(status, { ...NO_STORE_HEADERS, ...headers }).end();
-    const fault = findHeadFault(request);
-    if (fault !== null) return void refuse(fault.status, { Connection: 'close' });
-    if (request.url?.split('?', 1)[0] !== METRICS_PATH) return void refuse(404);
-    if (request.method !== 'GET' && request.method !== 'HEAD') return void refuse(405, { Allow: 'GET, HEAD' });
-    metrics.text().then(
-      ({ contentType, text }) =>
-        response.writeHead(200, { ...NO_STORE_HEADERS, 'Content-Type': contentType }).end(text),
-      (error) => {
-        report(error);
-        refuse(500);
-      },
-    );
+export function metricsServer(
+  metrics: Metrics,
+  { guards, report }: { guards: Guards; report: (error: unknown) => void },
+): Server {
+  const refuse = (status: number, headers: Record<string, string> = {}): HttpResponse => {
+    const { headers: common, ...refusal } = toHttpResponse(failure(status));
+    return { ...refusal, headers: { ...common, ...headers } };
   };
-  return createHttpServer(listener, { delaysContinue: () => false, onUnreadable: () => {} });
+  return createSmallServer(
+    ({ method, address }) => {
+      if (splitAddress(address.url).path !== METRICS_PATH) return refuse(404);
+      if (method !== 'GET' && method !== 'HEAD') return refuse(405, { Allow: 'GET, HEAD' });
+      return shownMetrics(metrics).catch((error) => {
+        report(error);
+        return refuse(500);
+      });
+    },
+    { guards, delaysContinue: false },
+  );
 }

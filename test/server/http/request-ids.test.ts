@@ -2,6 +2,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LimitCounts } from '../../../src/operations/limit-counts.ts';
+import { createGuards } from '../../../src/server/guards.ts';
 import { createLog } from '../../../src/server/telemetry/log.ts';
 import type { Metrics } from '../../../src/server/telemetry/metrics.ts';
 import { metricsServer } from '../../../src/server/telemetry/metrics-page.ts';
@@ -144,7 +146,10 @@ test('an address that cannot be decoded, and what is not HTTP, are answered with
 });
 
 test('the port of the metrics has it too', async () => {
-  const server = metricsServer({ text: async () => ({ contentType: 'text/plain', text: '' }) } as Metrics, () => {});
+  const trustedProxies = { networks: [], header: 'x-forwarded-for' } as const;
+  const guards = createGuards({ trustedProxies, connectionsPerAddress: 0 }, { limits: new LimitCounts() });
+  const metrics = { text: async () => ({ contentType: 'text/plain', text: '' }) } as Metrics;
+  const server = metricsServer(metrics, { guards, report: () => {} });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
