@@ -40,15 +40,21 @@ export async function giveWay(context: { readonly deadline: Deadline | null }): 
  * @throws ServiceUnavailable after the deadline
  */
 export async function withDeadline<T>(deadline: Deadline, awaited: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
+  let forget = () => {};
   const end = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(deadlineExceeded()), Math.max(0, deadline.endsAt - performance.now()));
+    forget = atDeadline(deadline, reject);
   });
   try {
     return await Promise.race([awaited, end]);
   } finally {
-    clearTimeout(timer);
+    forget();
   }
+}
+
+/** Calls `end` with the refusal when the deadline passes. Returns what forgets it. */
+export function atDeadline({ endsAt }: Deadline, end: (refusal: ServiceUnavailable) => void): () => void {
+  const timer = setTimeout(() => end(deadlineExceeded()), Math.max(0, endsAt - performance.now()));
+  return () => clearTimeout(timer);
 }
 
 function deadlineExceeded(): ServiceUnavailable {

@@ -1,13 +1,12 @@
 /**
- * Places of holders (A9): of one holder, which is a key or an address of a publishable one, at most four operations that read run at the
- * same time in a process. Further ones wait in their turn, so whoever asks for much delays itself and nobody else. What is answered
- * from memory is done at once and takes no place. Mutations wait nowhere: their transactions have an order in the database, and
- * the rooms and mails that they may take have limits of their own (A4).
+ * Places of holders (A9): of one holder, which is a key or an address of a publishable one, at most four operations run at the same time
+ * in a process. Further ones wait in their turn, so whoever asks for much delays itself and nobody else. What is answered from memory
+ * is done at once and takes no place.
  */
 import { chain, type MaybePromise } from '../data/cache/maybe-promise.ts';
 import { nextTurn } from '../data/turns.ts';
 import type { RequestContext } from './access/request-context.ts';
-import { throwIfExpired } from './deadline.ts';
+import { atDeadline, throwIfExpired } from './deadline.ts';
 import { ServiceUnavailable } from './service-unavailable.ts';
 
 /** Operations of a holder at the same time. */
@@ -33,8 +32,9 @@ export class HolderPlaces {
   readonly #holders = new Map<string, Holder>();
 
   /**
-   * Runs an operation as soon as its holder has a place. It keeps its deadline, and does not run if its client has left meanwhile.
-   * @throws ServiceUnavailable when too many wait already, or after the deadline
+   * Runs an operation as soon as its holder has a place. While it waits it keeps its deadline, and it does not run if its client has left
+   * meanwhile.
+   * @throws ServiceUnavailable when too many wait already, or at the deadline if it still waits
    */
   run<T>(asking: Asking, operation: () => MaybePromise<T>): MaybePromise<T> {
     const name = nameOf(asking);
@@ -55,9 +55,11 @@ export class HolderPlaces {
     if (holder.waiting.length >= MOST_WAITING) dropExpired(holder);
     if (holder.waiting.length >= MOST_WAITING) throw tooManyWait();
     return new Promise((resolve, reject) => {
-      holder.waiting.push({
+      let forget = () => {};
+      const waiting: Waiting = {
         asking,
         run(refusal) {
+          forget();
           if (refusal) return reject(refusal);
           try {
             const result = operation();
@@ -67,6 +69,13 @@ export class HolderPlaces {
             reject(error);
           }
         },
+      };
+      holder.waiting.push(waiting);
+      if (asking.deadline === null) return;
+      forget = atDeadline(asking.deadline, (refusal) => {
+        const at = holder.waiting.indexOf(waiting);
+        // Else it has its place already.
+        if (at >= 0) holder.waiting.splice(at, 1)[0]?.run(refusal);
       });
     });
   }

@@ -103,6 +103,26 @@ describe('an operation that waits', () => {
     expect(begun).not.toContain('late');
   });
 
+  test('is refused at its deadline, though all places are taken for longer, and leaves the queue', async () => {
+    const { places, begun, operation, end } = busy();
+    const late = places.run(asking('key', { deadline: deadlineIn(20) }), operation('late'));
+    const next = places.run(asking('key', { deadline: deadlineIn(60_000) }), () => 'in time');
+    await expect(late).rejects.toThrow(ServiceUnavailable);
+    end('first0');
+    expect(await next).toBe('in time');
+    expect(begun).not.toContain('late');
+  });
+
+  test('that has its place is not refused at its deadline', async () => {
+    const { places, begun, operation, end } = busy();
+    const last = places.run(asking('key', { deadline: deadlineIn(300) }), operation('last'));
+    end('first0');
+    await hasBegun(begun, PLACES + 1);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    end('last');
+    expect(await last).toBe('last');
+  });
+
   test('never begins when its client has left', async () => {
     const { places, begun, operation, end } = busy();
     let isGone = false;

@@ -110,14 +110,21 @@ export class Executor {
     );
   }
 
-  /** Runs an operation without checks, a stored one or one that passed them, when its holder has a place (A9). */
+  /**
+   * Runs an operation without checks, a stored one or one that passed them, when its holder has a place (A9). Only mutations of a client's own
+   * keys need none: a hotel's system may write over many connections.
+   */
   run(operation: Operation, variables: Variables, context: RequestContext): MaybePromise<ExecutionResult> {
     const { trace } = this.#parts;
     // Here, so that no mutation can be forgotten: some write by Prisma, past `transact`.
     if (operation.isMutation) context.services.database.requireWrites();
-    const run = () => operation.run(variables, context);
+    const run = () => {
+      // A mutation must report its outcome, so no deadline cuts it off once it has begun.
+      if (operation.isMutation) context.deadline = null;
+      return operation.run(variables, context);
+    };
     const traced = () => (trace ? trace(operation, run) : run());
-    return operation.isQuery ? this.#places.run(context, traced) : traced();
+    return operation.isQuery || context.caller.isPublishable ? this.#places.run(context, traced) : traced();
   }
 
   #executeIn(
@@ -154,7 +161,7 @@ export class Executor {
       operation.isQuery && cost > COST_OF_OWN_TURN
         ? nextTurn().then(() => this.run(operation, variables, context))
         : this.run(operation, variables, context);
-    // A mutation must report its outcome, so no deadline cuts it off.
+    // A mutation has a deadline only while it waits for its place.
     const result =
       running instanceof Promise && operation.isQuery && deadline ? withDeadline(deadline, running) : running;
     return chain(result, (found) => {

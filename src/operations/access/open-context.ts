@@ -57,7 +57,7 @@ class OpenContext implements RequestContext {
   readonly caller: Caller;
   readonly languages: Languages;
   readonly messages: Locale | null;
-  readonly deadline: Deadline | null;
+  deadline: Deadline | null;
   readonly network: string | null;
   readonly hasLeft: (() => boolean) | null;
   readonly today: Day;

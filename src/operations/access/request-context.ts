@@ -102,6 +102,8 @@ export interface Refused {
 
 export interface RequestContext extends ContextRequest {
   readonly services: Services;
+  /** Null also for a mutation that has begun: it must report its outcome. */
+  deadline: Deadline | null;
   /** The business date, in the business time zone (T2). */
   readonly today: Day;
   /** The UTC date, for the listing of promotions (T2). */

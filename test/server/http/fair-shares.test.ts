@@ -2,7 +2,8 @@
  * Of one holder at most four operations run at once (A9), through the whole gateway. A table that is locked keeps them from ending, so
  * nothing here depends on the speed of the machine.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { requestBody } from '../../support/booking/booking-body.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { latch, untilWaiting } from '../../support/database/rival-transactions.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
@@ -18,42 +19,129 @@ const waits = () => [...gateway.services.limits.entries()].find(([limit]) => lim
 /** Each reads by itself. */
 const readBooking = (id: number) => `{ booking(id: "${String(id).padStart(24, 'a')}") { id } }`;
 
+const cancel = (at: TestGateway, index: number, key: string) =>
+  at.graphql<{ cancelBooking: { __typename: string } }>(
+    `mutation { cancelBooking(input: { id: "${String(index).padStart(24, 'b')}", email: "a@example.com" }) { __typename } }`,
+    { key },
+  );
+const book = (at: TestGateway, key: string, remoteAddress = '127.0.0.1') =>
+  at.inject({
+    ...{ method: 'POST', url: '/api/v1/booking', remoteAddress, payload: requestBody() },
+    headers: { authorization: `Bearer ${key}` },
+  });
+const callTool = (at: TestGateway, key: string) =>
+  at.inject({
+    ...{ method: 'POST', url: '/mcp', headers: { authorization: `Bearer ${key}` } },
+    payload: {
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { name: 'cancel_booking', arguments: { id: 'c'.repeat(24), email: 'a@example.com' } },
+    },
+  });
+
+/** Runs with the tables of bookings locked, until it calls `release`. */
+async function withLockedBookings(at: TestGateway, run: (release: () => void) => Promise<void>): Promise<void> {
+  const [locked, released] = [latch(), latch()];
+  const rival = at.database.prisma.$transaction(
+    async (tx) => {
+      await tx.$executeRawUnsafe('LOCK TABLE booking, booking_event IN ACCESS EXCLUSIVE MODE');
+      locked.open();
+      await released.opened;
+    },
+    { timeout: 20_000 },
+  );
+  await locked.opened;
+  try {
+    await run(released.open);
+  } finally {
+    released.open();
+    await rival;
+  }
+}
+
+const untilWaits = (expected: number) =>
+  until(
+    async () => waits(),
+    (count) => count === expected,
+  );
+
 test('further ones of GraphQL and REST wait in their turn, and hold up no other holder', async () => {
   const [loud, quiet] = [
     await gateway.key({ scopes: ['read', 'book', 'bookings'] }),
     await gateway.key({ scopes: ['read', 'book'] }),
   ];
   for (const key of [loud, quiet]) await gateway.ask('{ viewer { today } }', { key });
-  const locked = latch();
-  const release = latch();
-  const rival = gateway.database.prisma.$transaction(
-    async (tx) => {
-      await tx.$executeRawUnsafe('LOCK TABLE booking, booking_event IN ACCESS EXCLUSIVE MODE');
-      locked.open();
-      await release.opened;
-    },
-    { timeout: 20_000 },
-  );
-  await locked.opened;
-  try {
+  const before = waits();
+  await withLockedBookings(gateway, async (release) => {
     const events = () => gateway.inject({ url: '/api/v2/events', headers: { authorization: `Bearer ${loud}` } });
     const asked = [
       ...Array.from({ length: 5 }, (_, index) => gateway.graphql(readBooking(index), { key: loud })),
       events().then((response) => ({ data: response.json() as object, errors: undefined })),
     ];
     await untilWaiting(gateway.database, 4);
-    await until(
-      async () => waits(),
-      (count) => count === 2,
-    );
+    await untilWaits(before + 2);
     const other = gateway.graphql(readBooking(9), { key: quiet });
     await untilWaiting(gateway.database, 5);
-    expect(waits()).toBe(2);
-    release.open();
+    expect(waits()).toBe(before + 2);
+    release();
     const answers = await Promise.all([...asked, other]);
     expect(answers.map(({ errors }) => errors)).toEqual(answers.map(() => undefined));
-  } finally {
-    release.open();
-    await rival;
-  }
+  });
+});
+
+describe('mutations of one address with a publishable key', () => {
+  let key: string;
+  beforeAll(async () => {
+    key = await gateway.key({ scopes: ['read', 'book'], isPublishable: true });
+    await gateway.ask('{ viewer { today } }', { key });
+  });
+
+  test('take four places, too, over GraphQL, REST and MCP, and hold up no other address', async () => {
+    const before = waits();
+    await withLockedBookings(gateway, async (release) => {
+      const asked = Array.from({ length: 6 }, (_, index) => cancel(gateway, index, key));
+      await untilWaiting(gateway.database, 4);
+      await untilWaits(before + 2);
+      const others = [book(gateway, key), callTool(gateway, key)];
+      await untilWaits(before + 4);
+      const elsewhere = book(gateway, key, '192.0.2.7');
+      await untilWaiting(gateway.database, 5);
+      expect(waits()).toBe(before + 4);
+      release();
+      for (const { data } of await Promise.all(asked)) expect(data.cancelBooking.__typename).toBe('NotFound');
+      expect((await Promise.all([...others, elsewhere])).map(({ statusCode }) => statusCode)).toEqual([201, 200, 201]);
+    });
+  });
+
+  test('are refused with 503 at their deadline if they still wait, before anything was done; what has begun is not', async () => {
+    const impatient = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, operationTimeoutMs: 500 });
+    try {
+      const own = await impatient.key({ scopes: ['read', 'book'], isPublishable: true });
+      await impatient.ask('{ viewer { today } }', { key: own });
+      await withLockedBookings(impatient, async (release) => {
+        const begun = Array.from({ length: 4 }, (_, index) => cancel(impatient, index, own));
+        await untilWaiting(impatient.database, 4);
+        const [rest, graphql] = [book(impatient, own), cancel(impatient, 9, own)];
+        expect(await rest).toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } });
+        expect((await graphql).errors![0]!.extensions).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+        release();
+        for (const { data } of await Promise.all(begun)) expect(data.cancelBooking.__typename).toBe('NotFound');
+      });
+      expect(await impatient.database.prisma.booking.count()).toBe(0);
+    } finally {
+      await impatient.close();
+    }
+  });
+});
+
+test('mutations of a key of a client wait for no place: a hotel writes over many connections', async () => {
+  const key = await gateway.key({ scopes: ['read', 'book'] });
+  await gateway.ask('{ viewer { today } }', { key });
+  const before = waits();
+  await withLockedBookings(gateway, async (release) => {
+    const asked = Array.from({ length: 6 }, (_, index) => cancel(gateway, index, key));
+    await untilWaiting(gateway.database, 6);
+    expect(waits()).toBe(before);
+    release();
+    for (const { data } of await Promise.all(asked)) expect(data.cancelBooking.__typename).toBe('NotFound');
+  });
 });
