@@ -63,6 +63,8 @@ const COUNT_OPEN = statement({
   takes: { clientId: text, networkHash: nullable(text), now: timestamptz, isTest: bool },
   returns: {
     open: int4,
+    /** When the first of them expires, in milliseconds since 1970; null: there is none. */
+    firstEnd: nullable(int8),
     /** The one that expires first of those that the caller may release; null: they are of other clients. */
     oldest: nullable(json<{ readonly id: string; readonly expiresAt: number }>()),
   },
@@ -73,6 +75,7 @@ const COUNT_OPEN = statement({
           ELSE network_hash = ${networkHash} END)
         AND expires_at > ${now} AND released_at IS NULL)
     SELECT (SELECT count(*)::int FROM open) AS open,
+      (SELECT (extract(epoch FROM min(expires_at)) * 1000)::bigint FROM open) AS "firstEnd",
       (SELECT json_build_object('id', id, 'expiresAt', (extract(epoch FROM expires_at) * 1000)::bigint) FROM open
         WHERE client_id = ${clientId} AND is_test = ${isTest} ORDER BY expires_at, id LIMIT 1) AS oldest`,
 });

@@ -18,6 +18,8 @@ interface ToolRefusal {
   readonly code: string;
   readonly message: string;
   readonly problems?: readonly object[];
+  /** When a limit that is reached takes something again. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** Room for what is around the data and the sentences: names of fields, and that there is more. */
@@ -87,7 +89,16 @@ function refusedByErrors(errors: readonly GraphQLError[], speech: AgentSpeech): 
   const { code = 'INTERNAL_SERVER_ERROR' } = first?.extensions ?? {};
   const problems = errors.flatMap(({ extensions }) => (extensions.problems as object[] | undefined) ?? []);
   const message = first?.message ?? '';
-  return refused({ code: String(code), message, ...(problems.length > 0 && { problems }) }, null, speech);
+  const retryAfterSeconds = secondsToWait(first);
+  const facts = { ...(problems.length > 0 && { problems }), ...(retryAfterSeconds !== null && { retryAfterSeconds }) };
+  return refused({ code: String(code), message, ...facts }, null, speech);
+}
+
+/** What would be the header `Retry-After` over HTTP; null: the error has none. */
+function secondsToWait(error: GraphQLError | undefined): number | null {
+  const { headers } = (error?.extensions.http ?? {}) as { headers?: Readonly<Record<string, string>> };
+  const seconds = headers?.['Retry-After'];
+  return seconds === undefined ? null : Number(seconds);
 }
 
 /** Facts that a refusal of its kind may have, without those that this one lacks. */

@@ -43,7 +43,9 @@ export class ToolRequest implements OperationRequest {
 
   spending(cost: number): MaybePromise<void> {
     return chain(this.#usage?.spend(cost) ?? null, (refusal) => {
-      if (refusal) throw new GraphQLError(refusal.message, { extensions: { code: 'RATE_LIMITED' } });
+      if (!refusal) return;
+      const { message, headers } = refusal;
+      throw new GraphQLError(message, { extensions: { code: 'RATE_LIMITED', http: { headers } } });
     });
   }
 

@@ -2,7 +2,7 @@
 
 /** The limits on what a caller may spend, by their names in metrics. */
 export const LIMITS = [
-  ...(['requests', 'cost', 'concurrency', 'connections', 'unsent_bytes', 'answer_size'] as const),
+  ...(['requests', 'cost', 'concurrency', 'connections', 'unsent_bytes', 'answer_size', 'subscriptions'] as const),
   ...(['bookings', 'room_nights', 'holds', 'mails', 'lookups'] as const),
 ] as const;
 

@@ -7,6 +7,10 @@ import { agentAt } from '../support/mcp/agent.ts';
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const ACCEPT = 'application/json, text/event-stream';
 
+interface Refused {
+  readonly refusal: { readonly code: string; readonly message: string; readonly retryAfterSeconds: number };
+}
+
 let gateway: TestGateway;
 let key: string;
 beforeAll(async () => {
@@ -141,7 +145,23 @@ describe('limits of the key', () => {
       isError: true,
       data: { refusal: { code: 'RATE_LIMITED' }, next: 'Wait, then try again.' },
     });
+    const { retryAfterSeconds } = (refused.data as unknown as Refused).refusal;
+    expect(retryAfterSeconds).toBeGreaterThan(0);
+    expect(retryAfterSeconds).toBeLessThanOrEqual(60);
     await agent.close();
     await limited.close();
+  });
+
+  test('look-ups that failed too often are a tool error that says when to try again', async () => {
+    const agent = await agentAt(await gateway.listen(), { key: await gateway.key() });
+    const guess = (tool: string) => agent.call(tool, { reference: '0000-0000', email: 'a@example.com' });
+    for (let time = 0; time < 10; time++) await guess('find_booking');
+    for (const tool of ['find_booking', 'cancel_booking']) {
+      const { isError, data } = await guess(tool);
+      const { refusal } = data as unknown as Refused;
+      expect([isError, refusal.code]).toEqual([true, 'RATE_LIMITED']);
+      expect(refusal.message).toContain(`try again in ${refusal.retryAfterSeconds} seconds`);
+    }
+    await agent.close();
   });
 });

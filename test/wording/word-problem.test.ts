@@ -161,8 +161,8 @@ const REFUSALS: readonly Refusal[] = [
   { kind: 'idempotency', code: 'IDEMPOTENCY_KEY_REUSED' },
   { kind: 'idempotency', code: 'IDEMPOTENCY_IN_PROGRESS' },
   ...LIMITS,
-  { kind: 'tooManyHolds', open: 22, most: 20, holder: 'client', oldest: null },
-  { kind: 'tooManyHolds', open: 6, most: 5, holder: 'address', oldest: null },
+  { kind: 'tooManyHolds', open: 22, most: 20, retryAfterSeconds: 60, holder: 'client', oldest: null },
+  { kind: 'tooManyHolds', open: 6, most: 5, retryAfterSeconds: 60, holder: 'address', oldest: null },
   ...OBSTACLES.flatMap((code) =>
     (['notCancellable', 'notConfirmable', 'notDeclinable', 'notMarkable', 'notReinstatable'] as const).map(
       // More of them than the compiler tells apart.

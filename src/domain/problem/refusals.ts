@@ -243,6 +243,7 @@ export const REFUSALS = {
     facts: {
       most: count('How many may be.'),
       open: count('How many are held.'),
+      retryAfterSeconds: count('Whole seconds until the first of them expires, 1 to 1,800.'),
       /** Who the holds are counted for. */
       holder: hidden<'client' | 'address'>(),
       /** The one that expires first of those that the caller may release or book; null: all are of other clients. */

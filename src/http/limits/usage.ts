@@ -134,7 +134,7 @@ function tooExpensive(points: number, count: Count, perMinute: number): RefusedR
     points > perMinute
       ? `The operation costs ${points}; ${perMinute} is the most in a minute. Ask for smaller pages or fewer fields.`
       : `The operation costs ${points}; ${left} of ${perMinute} are left in this minute. Try again in ${secondsOf(count)} seconds.`;
-  return new RefusedRequest(429, null, {}, message);
+  return new RefusedRequest(429, null, { 'Retry-After': String(secondsOf(count)) }, message);
 }
 
 /** The headers that report what is left, names and values alternating; of a refusal also when to retry. */

@@ -26,6 +26,7 @@ const ERROR: JsonObject = {
   code: { type: 'string' },
   message: { type: 'string' },
   problems: { type: 'array', items: { type: 'object' } },
+  retryAfterSeconds: { type: 'integer' },
 };
 
 export function outputSchema(schema: GraphQLSchema, document: DocumentNode): JsonObject {

@@ -3,6 +3,7 @@
 import type { CountedHolds, KnownHold } from '../../data/holds.ts';
 import type { NamedPromotion } from '../../data/reads/tariffs.ts';
 import { HOLDS_PER_ADDRESS, HOLDS_PER_CLIENT } from '../../domain/booking/hold.ts';
+import { secondsUntil } from '../../domain/limits/use-limits.ts';
 import type { Refusal, RefusalOf } from '../../domain/problem/refusal.ts';
 import type { OfferedQuote } from '../../domain/stay/sellable-stay.ts';
 import type { Stay } from '../../domain/stay/stay.ts';
@@ -59,10 +60,11 @@ export type HoldsOutcome = StaysHeld | HoldRefusal;
  * by address (A4).
  */
 export function tooManyHolds(
-  { open, oldest }: CountedHolds,
-  { isPublishable }: { isPublishable: boolean },
+  { open, firstEnd, oldest }: CountedHolds,
+  { isPublishable, now }: { isPublishable: boolean; now: number },
 ): Refusal<'tooManyHolds'> | null {
   const most = isPublishable ? HOLDS_PER_ADDRESS : HOLDS_PER_CLIENT;
   if (open < most) return null;
-  return { kind: 'tooManyHolds', most, open, holder: isPublishable ? 'address' : 'client', oldest };
+  const retryAfterSeconds = secondsUntil(firstEnd ?? now, now);
+  return { kind: 'tooManyHolds', most, open, retryAfterSeconds, holder: isPublishable ? 'address' : 'client', oldest };
 }

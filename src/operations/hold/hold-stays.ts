@@ -137,7 +137,7 @@ async function writeHolds(sql: SqlTransaction, request: HoldsRequest): Promise<C
   if ('kind' in decided) throw new HoldRollback(decided);
   const uses = nextUses(locked, { roomNights: isTest ? 0 : decided.length * nightsOf(input) });
   const hotel = decided[0]?.hotelNumber ?? 0;
-  const refusal = tooManyHolds(counted, caller) ?? limitRefusal(uses, { hotel, now });
+  const refusal = tooManyHolds(counted, { ...caller, now }) ?? limitRefusal(uses, { hotel, now });
   if (refusal) throw new HoldRollback(refusal);
   const expiresAt = holdEnd(now, input.minutes);
   const holds = decided.map((terms) => ({ id: newSecretId(), expiresAt, ...terms }));

@@ -104,12 +104,12 @@ export class Subscriptions {
     const { max, schedule } = this.#parts;
     const holder = holderOf(caller, client.address);
     if (this.#isDraining) throw unavailable('The process is stopping; subscribe again at another one.');
-    if (this.#admitted >= max) throw unavailable(`The process has ${max} subscriptions, which are the most.`);
+    if (this.#admitted >= max) throw this.#refuse(`The process has ${max} subscriptions, which are the most.`);
     const key = this.#keys.get(holder) ?? {
       ...{ holder, caller, client, subscribers: new Set(), admitted: 0, hasEnded: false },
     };
     if (key.admitted >= MAX_PER_KEY) {
-      throw unavailable(`The API key has ${MAX_PER_KEY} open subscriptions, which are the most.`);
+      throw this.#refuse(`The API key has ${MAX_PER_KEY} open subscriptions, which are the most.`);
     }
     key.admitted++;
     this.#admitted++;
@@ -121,6 +121,11 @@ export class Subscriptions {
     });
     this.#stopTicking ??= schedule(() => this.#tick(), TICK_MS);
     return key;
+  }
+
+  #refuse(message: string): GraphQLError {
+    this.#parts.limits.add('subscriptions');
+    return unavailable(message);
   }
 
   /** The stream of a subscription that was admitted. */

@@ -93,7 +93,8 @@ test('a language without a text, a text without its fact and a refusal that is n
   const priced = { noCapacity: ({ amount }: { readonly amount: string }) => `It costs ${amount}.` };
   // @ts-expect-error A night without a room has no price.
   const wrong: OwedTexts['refusals'] = { ...texts.en.refusals, ...priced };
-  const held: Refusal<'tooManyHolds'> = { kind: 'tooManyHolds', most: 1, open: 1, holder: 'client', oldest: null };
+  const counted = { most: 1, open: 1, retryAfterSeconds: 60, holder: 'client', oldest: null } as const;
+  const held: Refusal<'tooManyHolds'> = { kind: 'tooManyHolds', ...counted };
   // @ts-expect-error Bookings are not refused for too many holds.
   const refused: RefusalOf<'createBooking'> = held;
   expect([missing, wrong, refused]).toHaveLength(3);

@@ -347,6 +347,8 @@ describe('S13: the number of holds', () => {
     expect(await from('192.0.2.1', 4, other)).toMatchObject({ kind: 'held' });
     const refused = await from('192.0.2.1', 5);
     expect(refused).toMatchObject({ kind: 'tooManyHolds', most: 5, open: 5, holder: 'address' });
+    // The first that expires is the other client's.
+    expect(refused).toMatchObject({ retryAfterSeconds: 26 * 60 });
     const [oldest] = await listHolds({
       ...{ database, clock: scene.clock, caller: PUBLISHABLE },
       publicUse: { network: '192.0.2.1', limits: DEFAULT_PUBLIC_LIMITS },

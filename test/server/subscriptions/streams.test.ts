@@ -216,6 +216,7 @@ describe('limits', () => {
       refused.headers['retry-after'],
       JSON.parse(refused.body).errors[0].extensions.code,
     ]).toEqual([503, '5', 'SERVICE_UNAVAILABLE']);
+    expect(new Map(gateway.services.limits.entries()).get('subscriptions')).toBe(1);
     expect((await open({ key: await gateway.key() })).status).toBe(200);
     streams[0]!.close();
     await until(openNow, (now) => now === 100);
@@ -227,6 +228,7 @@ describe('limits', () => {
     const [first] = [await open(), await open()];
     const other = await gateway.key();
     expect([(await open({ key: other })).status, await openNow()]).toEqual([503, 2]);
+    expect(new Map(gateway.services.limits.entries()).get('subscriptions')).toBe(1);
     first!.close();
     await until(openNow, (now) => now === 1);
     expect((await open({ key: other })).status).toBe(200);
