@@ -126,7 +126,7 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
   };
 }
 
-/** The answer, or its refusal if it is too large. */
+/** The answer, or its refusal if it is too large (A2). */
 function withinSize(
   response: HttpResponse,
   { route, runtime }: { route: RestRoute; runtime: RestRuntime },
