@@ -8,7 +8,7 @@ import { figure } from './table.ts';
 import type { Target } from './target.ts';
 
 const MOST_MEGABYTES = 450;
-/** Of the memory after the walk, once nobody has asked for a minute. */
+/** The share of the memory after the walk that may be left once nobody has asked for a minute. */
 const MOST_KEPT_IN_IDLENESS = 0.5;
 const MOST_START_MS = { small: 1_000, large: 1_500 } as const;
 const LEAST_OF_BARE_SQL = 0.65;

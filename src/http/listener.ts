@@ -64,7 +64,7 @@ export function createListener(parts: ListenerParts): RequestListener {
       return parts.unsent.watch(exchange);
     const base = await parts.baseHeaders.of(headers.origin);
     const response = await respond(exchange, endpoint);
-    // By the status too: an endpoint may have no code for what it refuses.
+    // The status counts too: an endpoint may have no code for what it refuses.
     if (response.status >= 400 || response.refusal) await exchange.usage?.chargeRefusal();
     await write(exchange, { endpoint, base, response, unsent: parts.unsent });
   }

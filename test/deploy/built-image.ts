@@ -48,7 +48,7 @@ export async function buildImage(scratch: string, image: string): Promise<BuiltI
   await buildah('copy', '--quiet', container, base, '/');
   await buildah('config', '--env', `PATH=${PROGRAMS}`, container);
   await buildah('config', '--env', `NODE_EXTRA_CA_CERTS=${CERTIFICATES}`, container);
-  // Else it opens more files at once than a machine may allow.
+  // By default npm opens more files at once than a machine may allow.
   await buildah('config', '--env', 'NPM_CONFIG_MAXSOCKETS=4', container);
   await buildah('commit', '--quiet', container, `docker.io/library/${image}`);
   const build = [

@@ -13,7 +13,7 @@ import { type Placeholder, type RowOf, statement } from '../sql/statement.ts';
 import { AUTHOR, type Author, authorValues, ROOM_PARTS_SQL, recordSql } from './recorded-changes.ts';
 
 const STATED = { stated: json<readonly StatedNights[]>() };
-/** With its length, or PostgreSQL would plan for a hundred entries, and read all nights of the catalogue for one. */
+/** The length is given: without it PostgreSQL plans for a hundred entries, and reads all nights of the catalogue for one. */
 const statedSql = (stated: Placeholder) => `(
     SELECT * FROM json_to_recordset(${stated})
       AS s("roomTypeNumber" int, "from" int, "to" int, units int, closed boolean, "unitsChange" int, removes boolean)

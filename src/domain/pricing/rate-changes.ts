@@ -176,7 +176,7 @@ function changeSeasons({ roomTypeNumber, rates, changes }: RoomChanges): RoomUpd
     if (!isFree && !isSame) {
       conflicts.push({ kind: 'season', change, season });
     } else if (!isSame || season.amountMinor !== amountMinor) {
-      // What is stored, whatever earlier changes of the request make of it.
+      // The stored season counts, whatever earlier changes of the request make of it.
       const stored = rates[firstEndingFrom(rates, from)];
       const before = stored?.from === from && stored.to === to ? stored.amountMinor : null;
       conflicts.push(...drasticChange(asked, { night: from, before, after: amountMinor }));

@@ -187,7 +187,7 @@ export class Operation {
     return chain(compiled(root, context, variables) as MaybePromise<ExecutionResult>, (result) => {
       const reported = result.errors ? refusalOf(result) : result;
       if (reported) return reported;
-      // What it has refused it refuses again.
+      // The plain run refuses the same again.
       context.refused = null;
       return this.#runPlain(variables, context, root);
     });

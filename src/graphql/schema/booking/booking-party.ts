@@ -5,7 +5,7 @@ import { visibleBookings } from '../../../operations/booking/booking-access.ts';
 import { builder, LOADS_THROUGH_PRISMA } from '../builder.ts';
 import { Booking } from './booking.ts';
 
-/** By party the e-mail addresses of the bookings from which a request has come to it. */
+/** The e-mail addresses of the bookings from which a request has come to a party, by its id. */
 const ADDRESSES = new WeakMap<RequestContext, Map<string, Set<string>>>();
 
 function addressesOf(context: RequestContext, partyId: string): Set<string> {

@@ -96,14 +96,15 @@ export function changeBooking<Answer>(
 /** The booking that was named, and with it the others of its party in the order of the rooms. */
 export type NamedBookings = readonly [StoredBooking, ...StoredBooking[]];
 
-/** Without the rooms of others: who names a booking by its address shows nothing about a room that is booked under another one (A8). */
+/** The named booking with the rooms under its address: who knows that address knows nothing of a room that is booked under another one (A8). */
 function ofOneAddress([named, ...others]: NamedBookings): NamedBookings {
   const address = comparableEmail(named.email);
   return [named, ...others.filter(({ email }) => comparableEmail(email) === address)];
 }
 
 /**
- * Changes a booking as `decide` says, with `isParty` those of its party that the caller sees (a publishable key: of the same address), or returns the answer that needs no change.
+ * Changes a booking as `decide` says, with `isParty` those of its party that the caller sees, or returns the answer that needs no change. A
+ * publishable key reaches the rooms under the address of the named one.
  * @throws ServiceUnavailable when locks, connections or the database are not available in time. If the commit itself was
  * interrupted, the changes may be made; asking again is safe.
  */
