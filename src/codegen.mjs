@@ -69,9 +69,8 @@ export async function generateOperations(folder) {
   }
 }
 
-const DOCUMENT_CLASS = /^export class TypedDocumentString[\s\S]*?^}\n/gm;
-const FRAGMENT = /^export const \w+FragmentDoc = [\s\S]*?;\n/gm;
-const OPERATION = /^export const (\w+)Document = [\s\S]*? as unknown as TypedDocumentString<(\w+), (\w+)>;\n?/gm;
+/** Where a value begins; all types are before the first one. */
+const VALUE = /^(?=export (?:class|const) )/m;
 
 /** The operations of each folder in a module of their own, which `operations.ts` exports: a page loads those of its folders. */
 function byFolder(text, documents) {
@@ -84,20 +83,21 @@ function byFolder(text, documents) {
       if (kind === Kind.OPERATION_DEFINITION) moduleOf.set(name.value, module);
     }
   }
-  for (const [code, name, ...types] of text.matchAll(OPERATION)) {
-    modules.get(moduleOf.get(name)).push({ code, document: `${name}Document`, types });
+  const [types, documentClass, ...documentsInText] = text.split(VALUE);
+  for (const code of documentsInText) {
+    const constant = code.slice('export const '.length, code.indexOf(' = '));
+    const module = moduleOf.get(constant.replace(/Document$/, ''));
+    // Fragments are in the texts of the operations.
+    if (module === undefined) continue;
+    const typesOfIt = code.slice(code.lastIndexOf('<') + 1, code.lastIndexOf('>'));
+    modules.get(module).push({ code, document: constant, types: typesOfIt });
   }
-  const [documentClass] = text.match(DOCUMENT_CLASS);
-  const types = [DOCUMENT_TYPE, DOCUMENT_CLASS, FRAGMENT, OPERATION].reduce(
-    (rest, part) => rest.replaceAll(part, ''),
-    text,
-  );
   const exported = [...modules].map(([module, operations]) => {
     return `export { ${operations.map(({ document }) => document).join(', ')} } from './${module}.ts';\n`;
   });
   return {
     document: `${DOCUMENT_TYPE}\n${documentClass}`,
-    operations: `export { TypedDocumentString } from './document.ts';\n${exported.join('')}${types}`,
+    operations: `export { TypedDocumentString } from './document.ts';\n${exported.join('')}${types.replace(DOCUMENT_TYPE, '')}`,
     ...Object.fromEntries([...modules].map(([module, operations]) => [module, moduleWith(operations)])),
   };
 }
@@ -105,7 +105,7 @@ function byFolder(text, documents) {
 function moduleWith(operations) {
   return [
     "import { TypedDocumentString } from './document.ts';\n",
-    `import type { ${operations.flatMap(({ types }) => types).join(', ')} } from './operations.ts';\n`,
+    `import type { ${operations.map(({ types }) => types).join(', ')} } from './operations.ts';\n`,
     ...operations.map(({ code }) => code),
   ].join('');
 }
