@@ -40,9 +40,9 @@ describe.skipIf(!hasChromium())('a party', () => {
     await tabTo(page, '.add-room');
     await page.keyboard.press('Enter');
     // The new room has the focus.
-    expect(await page.evaluate(() => document.activeElement?.closest('.field')?.textContent)).toContain(
-      'Guests in room 2',
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('.field')?.textContent ?? ''))
+      .toContain('Guests in room 2');
     await page.keyboard.press('Home');
     await tabTo(page, '.search-form .primary');
     await page.keyboard.press('Enter');

@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium())('the search', () => {
     await page.keyboard.press('Enter');
     await settled(page);
     expect(queryOf(page).destination).toBe('1');
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     await tabTo(page, '.open-filters');
     await page.keyboard.press('Enter');
     await tabTo(page, 'dialog [type=checkbox]');
