@@ -74,7 +74,7 @@ export class HolderPlaces {
       if (asking.deadline === null) return;
       forget = atDeadline(asking.deadline, (refusal) => {
         const at = holder.waiting.indexOf(waiting);
-        // Else it has its place already.
+        // One that no longer waits has its place already.
         if (at >= 0) holder.waiting.splice(at, 1)[0]?.run(refusal);
       });
     });

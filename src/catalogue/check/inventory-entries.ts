@@ -14,7 +14,7 @@ export interface CompactEntry {
 }
 
 const NUMBERS_PER_ENTRY = 4;
-/** In place of the number of a room type. */
+/** Stands where there is no entry; no stored number of a room type is 0. */
 const MISSING = 0;
 
 /** A growing list of entries, indexed as in the file. Numbers of room types, and the units of a closed entry, are stored inverted, below 0. */

@@ -65,7 +65,7 @@ export class EpochCache<K extends {}, V extends {}> {
     if (!isOlder) this.#entries.set(key, { value, epoch, day });
   }
 
-  /** Gets or computes a value. Concurrent callers in the same state share one computation. */
+  /** Gets or computes a value. Concurrent callers in the same state share one computation, but in a doubtful one nobody shares anything. */
   getOrCompute(key: K, state: CacheState, compute: () => MaybePromise<V>): MaybePromise<V> {
     const cached = this.get(key, state);
     if (cached != null) return cached;
@@ -75,7 +75,7 @@ export class EpochCache<K extends {}, V extends {}> {
       this.set(key, computed, state);
       return computed;
     });
-    if (value instanceof Promise) this.#share(key, { state, value });
+    if (value instanceof Promise && !isDoubtful(state.epoch)) this.#share(key, { state, value });
     return value;
   }
 

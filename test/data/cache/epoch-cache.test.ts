@@ -53,6 +53,14 @@ describe('a cached value', () => {
     expect(cache.get('key', { epoch: 2, day: 0 })).toBe(2);
   });
 
+  test('is shared with nobody in a doubtful state: sums of doubtful epochs may be equal', async () => {
+    const cache = new EpochCache<string, number>({ entries: 10 });
+    const doubtful = { epoch: 2 ** 52 + 2 ** 52 + 2, day: 0 };
+    let computed = 0;
+    const asked = [1, 2].map(() => cache.getOrCompute('key', doubtful, async () => ++computed));
+    expect(await Promise.all(asked)).toEqual([1, 2]);
+  });
+
   test('leaves those of other keys alone, whatever epoch they have', () => {
     const cache = new EpochCache<string, number>({ entries: 10 });
     cache.set('one', 1, STATE);

@@ -1,14 +1,10 @@
 /** Tables that grow with the catalogue are read by an index: what an update or an answer takes does not grow with them. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { declaredStatements } from '../../../src/data/sql/statement.ts';
 import { SMALL_CATALOGUE } from '../../support/catalogue/small-catalogue.ts';
+import { loadStatements } from '../../support/database/declared.ts';
 import { type FreshDatabase, freshDatabase, putInto } from '../../support/database/fresh-database.ts';
 
-const SOURCE = fileURLToPath(new URL('../../../src/', import.meta.url));
 const ROOM_TYPES = 800;
 const NIGHTS = 730;
 const LARGE = ['inventory_night', 'rate'];
@@ -47,14 +43,9 @@ afterAll(async () => {
 });
 
 test('no statement reads all nights, or all rates, of a large catalogue, whatever it is asked for', async () => {
-  for (const file of readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })) {
-    if (!/\.tsx?$/.test(file) || /^(web|data\/generated)\//.test(file)) continue;
-    if (/\bstatement\(/.test(readFileSync(join(SOURCE, file), 'utf8'))) {
-      await import(pathToFileURL(join(SOURCE, file)).href);
-    }
-  }
   const reading: string[] = [];
-  for (const { text } of declaredStatements().filter((one) => LARGE.some((table) => one.text.includes(table)))) {
+  const statements = await loadStatements();
+  for (const { text } of statements.filter((one) => LARGE.some((table) => one.text.includes(table)))) {
     const plan = await planOf(text);
     if (plan !== null && readsAll(plan)) reading.push(text);
   }

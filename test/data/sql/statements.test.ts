@@ -1,35 +1,29 @@
 /** Plain SQL is declared, and what is declared is what PostgreSQL finds. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ColumnTypes, int4, nullable, text } from '../../../src/data/sql/column-types.ts';
-import { declaredStatements } from '../../../src/data/sql/statement.ts';
 import { bookingPageForms, COMPOSED, visitTypeForms } from '../../support/database/composed-statements.ts';
+import { declares, loadStatements, readSources } from '../../support/database/declared.ts';
 import { openPreparer, type Preparer } from '../../support/database/statement-mistakes.ts';
 
-const SOURCE = fileURLToPath(new URL('../../../src/', import.meta.url));
-const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/^(web|data\/generated)\//.test(file))
-  .map((file) => ({ file, source: readFileSync(join(SOURCE, file), 'utf8') }));
+const sources = readSources();
 const filesWith = (pattern: RegExp) => sources.flatMap(({ file, source }) => (pattern.test(source) ? [file] : []));
 
 let preparer: Preparer;
+let statements: Awaited<ReturnType<typeof loadStatements>>;
 beforeAll(async () => {
   preparer = await openPreparer();
+  statements = await loadStatements(sources);
 });
 afterAll(() => preparer?.close());
 
 test('every declared statement can be prepared, and takes and returns what it declares', async () => {
-  const declaring = filesWith(/\bstatement\(/);
-  for (const file of declaring) await import(pathToFileURL(join(SOURCE, file)).href);
   const mistakes = new Map<string, string[]>();
-  for (const one of declaredStatements()) {
+  for (const one of statements) {
     const found = await preparer.mistakesOf(one);
     if (found.length > 0) mistakes.set(one.text, found);
   }
   expect(mistakes).toEqual(new Map());
-  expect(declaredStatements().length).toBeGreaterThan(declaring.length);
+  expect(statements.length).toBeGreaterThan(sources.filter(declares).length);
 });
 
 /** In a plan: an id of a booking, or any of a list, that is compared as a text. */
@@ -38,7 +32,7 @@ const ID_AS_TEXT = /(\((b\.id|(\w+\.)?booking_id)\)::text = |\bid\)::text = ANY)
 test('bookings, and whatever a list of ids names, are found by an index: no id is compared as a text', async () => {
   let explained = 0;
   const asTexts = new Map<string, string[]>();
-  for (const { text: sql } of declaredStatements()) {
+  for (const { text: sql } of statements) {
     // What is no query has no plan.
     const [plan] = await preparer.pglite.exec(`EXPLAIN (GENERIC_PLAN) ${sql}`).catch(() => []);
     if (!plan) continue;

@@ -2,17 +2,11 @@
  * What our statements and our schema use of PostgreSQL, as *signs*: kinds of nodes in the trees of PostgreSQL's parser, functions, operators,
  * types, kinds of indexes and of constraints. No text is searched for words, so no spelling hides anything.
  */
-import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
 import { readMigration, readMigrationNames, splitScript } from '../../../src/data/database/migrations.ts';
-import { declaredStatements } from '../../../src/data/sql/statement.ts';
 import { bookingPageForms, COMPOSED, type ComposedStatement, visitTypeForms } from './composed-statements.ts';
+import { declares, loadStatements, readSources, type SourceFile } from './declared.ts';
 import { PRINT_TREES, type Preparer, treeIn } from './statement-mistakes.ts';
-
-const SOURCE = fileURLToPath(new URL('../../../src/', import.meta.url));
 
 /** Where signs were found: modules below `src`, or the folder of the migrations. */
 export type SignsFound = Map<string, Set<string>>;
@@ -25,32 +19,22 @@ export async function signsOfStatements(preparer: Preparer, found: SignsFound): 
   const read = async (text: string, where: string) => {
     for (const tree of await preparer.parseTreesOf(text)) note(found, signsIn(tree, name), where);
   };
-  const sources = await readSources();
+  const sources = readSources().map(withFixedTexts);
   for (const { file, source } of sources) {
-    if (/\bstatement\(/.test(source)) await import(pathToFileURL(join(SOURCE, file)).href);
     for (const text of sentAlone(source)) await read(text, file);
   }
-  for (const { text } of declaredStatements()) await read(text, declaringFile(text, sources));
+  for (const { text } of await loadStatements(sources)) await read(text, declaringFile(text, sources));
   for (const text of sufficing([...bookingPageForms(), ...visitTypeForms()])) await read(text, COMPOSED.join(' '));
 }
 
-interface Source {
-  readonly file: string;
-  readonly source: string;
+interface Source extends SourceFile {
   /** What stands in its texts between the values. */
   readonly fixedTexts: readonly string[];
 }
 
-async function readSources(): Promise<Source[]> {
-  const files = await readdir(SOURCE, { recursive: true });
-  return files
-    .filter((file) => /\.ts$/.test(file) && !/^(web|data\/generated)\//.test(file))
-    .sort()
-    .map((file) => {
-      const source = readFileSync(join(SOURCE, file), 'utf8');
-      const texts = /\bstatement\(/.test(source) ? source.split(/['`]|\$\{[^}]*\}/) : [];
-      return { file, source, fixedTexts: texts.filter((text) => text.trim().length >= 12) };
-    });
+function withFixedTexts(one: SourceFile): Source {
+  const texts = declares(one) ? one.source.split(/['`]|\$\{[^}]*\}/) : [];
+  return { ...one, fixedTexts: texts.filter((text) => text.trim().length >= 12) };
 }
 
 /** The module that has most of the text. */

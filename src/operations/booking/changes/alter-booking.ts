@@ -183,7 +183,9 @@ async function writeChange(sql: SqlTransaction, request: AlterRequest, id: strin
   if (priceChanged) throw new ChangeRollback<ChangeRefusal>(priceChanged);
   const answer: BookingChanged = { kind: 'bookingChanged', bookingId: id, before, after, replayed: false };
   if (details.changed.length === 0) {
-    if (key !== null) await keepIdempotencyKey(sql, { apiKeyId, key, bookingId: id });
+    // With a publishable key it counts against no limit (A4), so nothing is stored of it.
+    if (key === null || isPublic) throw new ChangeRollback(answer);
+    await keepIdempotencyKey(sql, { apiKeyId, key, bookingId: id });
     return { answer, raised: [] };
   }
   const subjects = isPublic

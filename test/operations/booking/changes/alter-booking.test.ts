@@ -357,6 +357,16 @@ describe('the same request', () => {
     expect((await storedOf(id)).events).toHaveLength(2);
   });
 
+  test('that changed nothing stores nothing with a publishable key, which no limit would count (A4)', async () => {
+    const id = await scene.made();
+    const caller: Caller = { ...CALLERS.everywhere, isPublishable: true };
+    const asked = { billedTo: { phone: BOOKING.billedTo.phone } as never, idempotencyKey: 'phone' };
+    for (let time = 0; time < 2; time++) {
+      expect(await scene.alter(id, asked, { caller })).toMatchObject({ kind: 'bookingChanged', replayed: false });
+    }
+    expect(await scene.database.prisma.idempotencyRecord.count({ where: { key: 'phone' } })).toBe(0);
+  });
+
   test('that was refused leaves its key free', async () => {
     const id = await scene.made();
     expect(await scene.alter(id, { ...later, idempotencyKey: 'move' })).toMatchObject({ kind: 'priceChanged' });
