@@ -119,13 +119,14 @@ function inputOf({
 async function replay(pool: pg.Pool, { bookingId, statements }: Recording): Promise<void> {
   const client = await pool.connect();
   const id = new ObjectId().toHexString();
-  const withId = (value: unknown) =>
-    typeof value === 'string'
-      ? value
-          .replaceAll(bookingId, id)
-          .replace(/"reference":"\w+"/, () => `"reference":"${newBookingReference()}"`)
-          .replace(/^evt_\w+$/, newEventId)
-      : value;
+  const withId = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(withId);
+    if (typeof value !== 'string') return value;
+    return value
+      .replaceAll(bookingId, id)
+      .replace(/"reference":"\w+"/, () => `"reference":"${newBookingReference()}"`)
+      .replace(/\bevt_[0-9a-f]{24}\b/, newEventId);
+  };
   try {
     const send = ({ values, ...statement }: Statement) =>
       client.query(values ? { ...statement, values: values.map(withId) } : statement);
