@@ -115,10 +115,10 @@ describe('an operation that waits', () => {
 
   test('that has its place is not refused at its deadline', async () => {
     const { places, begun, operation, end } = busy();
-    const last = places.run(asking('key', { deadline: deadlineIn(300) }), operation('last'));
+    const last = places.run(asking('key', { deadline: deadlineIn(1_000) }), operation('last'));
     end('first0');
     await hasBegun(begun, PLACES + 1);
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
     end('last');
     expect(await last).toBe('last');
   });

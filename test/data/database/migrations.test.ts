@@ -105,7 +105,8 @@ test('a migration waits for another process that migrates, even with Prisma, and
     onWait: async (wait) => {
       waiting.push(wait);
       await database.prisma.$executeRaw`
-        SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = 72707369 AND granted`;
+        SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = 72707369 AND granted
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
     },
   });
   const names = await readMigrationNames();

@@ -169,7 +169,7 @@ test('an upload that takes longer than other requests may, and makes progress, i
 });
 
 test('an upload that stalls is refused, leaves nothing, and the next one is taken', async () => {
-  await start({ uploadIdleMs: 200 });
+  await start({ uploadIdleMs: 1_000 });
   const before = await state();
   const stalled = await halfAnUpload();
   const { status, text, headers } = await soon('the refusal', stalled.answer);
@@ -181,7 +181,7 @@ test('an upload that stalls is refused, leaves nothing, and the next one is take
 });
 
 test('an upload that comes in drips holds the lock no longer than one that stalls', async () => {
-  await start({ uploadIdleMs: 300 });
+  await start({ uploadIdleMs: 1_000 });
   const slow = startUpload(url, { key, headers: LENGTH });
   let at = 0;
   const drip = setInterval(() => slow.request.write(FILE.subarray(at, ++at)), 10);

@@ -151,7 +151,10 @@ describe.each(CALLERS)('for $name', ({ channel, destinations }) => {
   test(`${QUESTIONS} random filters select what they say, in all orders, and each card has its price within the filter`, async () => {
     const draw = drawFromSeed(SEED);
     let [found, priced] = [0, 0];
-    for (let count = 0; count < QUESTIONS; count += 1) {
+    const isEnough = () => found > QUESTIONS && priced > QUESTIONS / 2;
+    for (let count = 0; count < QUESTIONS || !isEnough(); count += 1) {
+      // Every second question finds something.
+      expect(count).toBeLessThan(20 * QUESTIONS);
       const question = drawnQuestion(draw, scene);
       const filter = filterOf(question);
       const currency = pick(draw, CURRENCIES);
@@ -179,8 +182,6 @@ describe.each(CALLERS)('for $name', ({ channel, destinations }) => {
       }
       found += nodes.length;
     }
-    expect(found).toBeGreaterThan(QUESTIONS);
-    expect(priced).toBeGreaterThan(QUESTIONS / 2);
   });
 
   test('the room types of a hotel are those with a price, with that price', async () => {

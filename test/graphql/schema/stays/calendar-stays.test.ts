@@ -71,7 +71,8 @@ describe('of a catalogue drawn at random', () => {
   test('F1: the stays of a day are those that `quote` prices, with its totals and its availability', async () => {
     const draw = drawFromSeed(SEED);
     let compared = 0;
-    for (let step = 0; step < 60; step++) {
+    for (let step = 0; step < 60 || compared <= 100; step++) {
+      expect(step).toBeLessThan(1_000);
       const place = pick(draw, places);
       const from = plusDays(TODAY, draw(40));
       const days = await calendarOf(variablesOf(filterOf(place), from, plusDays(from, 2)));
@@ -94,7 +95,6 @@ describe('of a catalogue drawn at random', () => {
         compared += quoted.length;
       }
     }
-    expect(compared).toBeGreaterThan(100);
   });
 
   test('F1: a binding booking is made of a stay exactly where it is AVAILABLE, also by a test key; else a request is', async () => {
