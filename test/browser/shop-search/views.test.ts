@@ -55,7 +55,9 @@ describe.skipIf(!hasChromium())('another view of the shop', () => {
     await problem.waitFor();
     expect(page.url()).toBe(scene.url + offers);
     await tabTo(page, '.view-problem button');
+    const refused = page.waitForResponse((response) => response.status() === 503);
     await page.keyboard.press('Enter');
+    await refused;
     await expect.poll(() => page.locator('.view-problem button:focus').count()).toBe(1);
     await page.unroute(/\/stays\//);
     await page.unroute(STAY_CODE);
@@ -123,9 +125,9 @@ describe.skipIf(!hasChromium())('another view of the shop', () => {
     ['by finger', PHONE],
     ['by keyboard', { viewport: { width: 1280, height: 900 } }],
   ])('leads back to the place in the list %s, however late the list is there', async (how, options) => {
-    const { page, close } = await scene.open(`${offers.replace('&stars=4', '')}&pages=3`, options);
+    const { page, close } = await scene.open(`${offers.replace('&stars=4', '')}&pages=3&onRequest=true`, options);
     await settled(page);
-    const card = page.locator(OFFER).nth(28).getByRole('link').first();
+    const card = page.locator(OFFER).nth(22).getByRole('link').first();
     const href = await card.getAttribute('href');
     await card.scrollIntoViewIfNeeded();
     await card.focus();
