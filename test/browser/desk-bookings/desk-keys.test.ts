@@ -30,8 +30,12 @@ describe.skipIf(!hasChromium())('keys of the desk', () => {
     await page.locator('input[type="search"]:focus').waitFor();
     await expect.poll(() => page.locator('input[type="search"]').inputValue()).toBe(`jkr${reference.toLowerCase()}`);
     for (const _ of 'jkr') await page.keyboard.press('Home').then(() => page.keyboard.press('Delete'));
+    const search = page.waitForRequest(
+      (request) =>
+        request.postData()?.includes('DeskBookings') === true && request.postData()!.includes(reference.toLowerCase()),
+    );
     await page.keyboard.press('Enter');
-    await rows.isThere();
+    await search;
     await page.waitForURL(/[?]q=/);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Database } from '../../../src/data/database/database.ts';
 import { createKey, revokeKey } from '../../../src/data/keys/api-keys.ts';
 import type { Scope } from '../../../src/data/keys/scopes.ts';
@@ -65,6 +65,18 @@ export async function startBrowserScene(more: Readonly<Record<string, string>> =
   };
   const browser = await theBrowser();
   const { url, demoKey = '' } = await serve('1');
+  /** Waits until all servers have heard whether the key is valid: they are told by a notification. */
+  const hear = async (key: string, isValid: boolean): Promise<void> => {
+    const request = {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: '{"query":"{ viewer { today } }"}',
+    };
+    const isHeard = async (server: Serving) =>
+      ((await fetch(`${server.url}/graphql`, request)).status !== 401) === isValid;
+    const areToldAll = async () => expect(await Promise.all(servers.map(isHeard))).not.toContain(false);
+    await vi.waitFor(areToldAll, { timeout: 30_000 });
+  };
   return {
     url,
     demoKey,
@@ -88,10 +100,13 @@ export async function startBrowserScene(more: Readonly<Record<string, string>> =
         expiresAt: null,
         clock: systemClock,
       };
-      return (await createKey({ database, pepper: PEPPER, name: 'browser', scopes, ...rights })).key;
+      const { key } = await createKey({ database, pepper: PEPPER, name: 'browser', scopes, ...rights });
+      await hear(key, true);
+      return key;
     },
     async revoke(key) {
       await revokeKey({ database, prefix: key, clock: systemClock });
+      await hear(key, false);
     },
     withoutDemo: async () => (await serve('0')).url,
     async close() {
@@ -116,10 +131,14 @@ export async function startBrowser(): Promise<{
 }
 
 let launched: Promise<Browser> | null = null;
-/** One for all files of a worker, with which it ends. Each page has a profile of its own. */
-function theBrowser(): Promise<Browser> {
+/** One for all files of a worker, with which it ends; the next file gets another one if it dies. Each page has a profile of its own. */
+async function theBrowser(): Promise<Browser> {
   launched ??= launchChromium();
-  return launched;
+  const browser = await launched;
+  browser.once('disconnected', () => {
+    launched = null;
+  });
+  return browser;
 }
 
 /** Closes what tests that have failed left open. */
@@ -168,6 +187,10 @@ async function open(
 
 /** The violations that axe finds, with their elements. */
 export async function violationsOn(page: Page): Promise<unknown[]> {
+  // A colour that is still changing has another contrast than the one it ends with.
+  await page.evaluate(
+    'Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished))',
+  );
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<axe.AxeResults>("axe.run({ resultTypes: ['violations'] })");
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)]);
