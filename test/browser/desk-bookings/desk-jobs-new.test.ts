@@ -157,6 +157,7 @@ describe.skipIf(!hasChromium())('a clerk books', () => {
     await page.getByLabel('Число гостей').selectOption('1');
     await page.locator('.offer-row').first().tap();
     await page.getByLabel('Фамилия').first().fill('Bleibt');
+    await page.locator('.price-lines tfoot').waitFor();
     expect(await violationsOn(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= 340')).toBe(true);
     await page.reload();

@@ -96,6 +96,7 @@ describe.skipIf(!hasChromium())('rooms at the desk', () => {
     await cell(page, monday).hover();
     await page.mouse.down();
     await cell(page, thursday, 12).hover();
+    await expect.poll(() => chosen(page)).toHaveLength(8);
     await page.mouse.up();
     expect(await chosen(page)).toHaveLength(8);
     await page.getByLabel('Single Comfort').uncheck();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
 import { parseCalendar } from '../../support/mail/calendar-parser.ts';
 import { expectNoSideways, OFFER, queryOf, settled, tabTo, todayOf } from '../shop-search/visitor.ts';
-import { daysAfter, ENTRIES, enter, field, fits, held, linesShown, sellOut } from './booked-stay.ts';
+import { daysAfter, ENTRIES, enter, field, fits, held, linesShown, roomsLeft, sellOut } from './booked-stay.ts';
 
 const BOOKING = `query ($reference: String!, $email: String!) { booking(reference: $reference, email: $email) {
   status guests { firstName } party { bookings { reference price { total { amountMinor } } } } } }`;
@@ -159,11 +159,17 @@ describe.skipIf(!hasChromium())('a party', () => {
       'query ($id: ID!) { hotel(id: $id) { roomTypes { number } } }',
       { id: stay.hotel },
     );
+    const desk = await scene.key(['operate']);
+    const left = () =>
+      Promise.all(sold.roomTypes.map(({ number }) => roomsLeft(scene, desk, { ...stay, room: number }).catch(() => 0)));
+    const before = await left();
     await page.goto(address.href);
     await held(page);
     // Whoever holds the rooms is asked nothing else.
     await page.getByRole('button', { name: /^Book and pay/ }).waitFor();
     await page.goto('about:blank');
+    // Leaving gives the rooms back by a request that nobody waits for.
+    await expect.poll(left).toEqual(before);
     for (const { number } of sold.roomTypes) await sellOut(scene, { ...stay, room: number }).catch(() => 0);
     await page.goto(address.href);
     await page.getByRole('button', { name: /^Request for/ }).waitFor();

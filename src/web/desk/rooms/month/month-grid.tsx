@@ -125,8 +125,8 @@ export function MonthGrid(props: MonthGridProps) {
     drag.current.hasMoved = true;
     setSpan({ start: origin, end: cell, isOpen: false });
   };
-  // The mouse may be released outside of the grid.
-  useEffect(() => {
+  // The mouse may be released outside of the grid, and right after its last step.
+  useLayoutEffect(() => {
     const release = () => {
       ignoresClick.current = drag.current?.hasMoved ?? false;
       drag.current = null;
