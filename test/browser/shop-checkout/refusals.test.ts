@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium())('a booking', () => {
     page.on('request', (request) => sent.push(request.url()));
     await page.getByRole('button', { name: /^Book and pay/ }).click();
     await page.getByText('Please enter an e-mail address like').waitFor();
-    expect(await page.locator(':focus').getAttribute('name')).toBe('billedTo.email');
+    await page.locator('[name="billedTo.email"]:focus').waitFor();
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(2);
     expect(sent).toEqual([]);
     expect(await violationsOn(page)).toEqual([]);

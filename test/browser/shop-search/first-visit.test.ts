@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium())('the shop at a first visit', () => {
     for (const said of usual) expect(said).toMatch(/^from €[\d,.]+ \(2 guests, 7 nights\)$/);
     await page.getByLabel('Guests', { exact: true }).selectOption('3 guests');
     await page.getByLabel('How long').selectOption('5 nights');
-    await expect.poll(() => from.first().textContent()).toContain('(3 guests, 5 nights)');
+    await from.filter({ hasText: '(3 guests, 5 nights)' }).first().waitFor();
     await settled(page);
     expect(await from.allTextContents()).not.toEqual(usual);
     const tiles = await page.locator('.tile').evaluateAll((all) =>

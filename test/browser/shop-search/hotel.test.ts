@@ -42,6 +42,7 @@ describe.skipIf(!hasChromium())('the page of a hotel', () => {
     await settled(page);
     await page.locator('.gallery .of-picture').first().tap();
     const dialog = page.getByRole('dialog');
+    await dialog.locator('figure').nth(1).waitFor({ state: 'attached' });
     const count = await dialog.locator('figure').count();
     expect(count).toBeGreaterThan(1);
     await dialog.getByRole('heading', { name: `Picture 1 of ${count}` }).waitFor();

@@ -57,8 +57,8 @@ describe.skipIf(!hasChromium())('a wish', () => {
     await place.waitFor({ state: 'hidden' });
     await field.press('ArrowDown');
     await place.tap();
-    expect(await field.inputValue()).toBe('');
-    expect(await page.getByLabel('Where', { exact: true }).first().inputValue()).toBe('1');
+    await expect.poll(() => field.inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Where', { exact: true }).first().inputValue()).toBe('1');
     await close();
   });
 
