@@ -104,7 +104,7 @@ export async function enter(page: Page, entries: Record<string, string> = ENTRIE
 
 /** Resolves when the room is held and its price shown. */
 export async function held(page: Page): Promise<void> {
-  await page.locator('.hold-clock').filter({ hasText: /15/ }).waitFor();
+  await page.locator('.hold-clock').filter({ hasText: /1[45]/ }).waitFor();
 }
 
 /** The price lines in minor units, the total last; reductions are negative, and the sum is right. */

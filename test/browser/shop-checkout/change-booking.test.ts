@@ -80,8 +80,10 @@ describe.skipIf(!hasChromium())('a guest', () => {
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await field(page, 'stay.departure').fill(daysAfter(before.arrival, 90));
     await page.getByRole('dialog').locator('.notice, [aria-invalid="true"]').first().waitFor();
+    const answer = page.waitForResponse((one) => one.request().postData()?.includes('changeBooking(') === true);
     await page.getByRole('dialog').getByRole('button', { name: 'Change the booking' }).click();
-    await page.getByRole('dialog').locator('.notice, [aria-invalid="true"]').first().waitFor();
+    await answer;
+    await page.getByRole('dialog').locator('.notice.bad, [aria-invalid="true"]').first().waitFor();
     expect(await keptBooking(scene, reference)).toEqual(before);
     await close();
   });

@@ -24,6 +24,7 @@ describe.skipIf(!hasChromium())('the offers that were left', () => {
 
     await page.locator(`${OFFER} a`).first().click();
     await page.locator('.stay-page').waitFor();
+    await page.locator('h1:focus').waitFor();
     await tabTo(page, 'a.back');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${offers}`);

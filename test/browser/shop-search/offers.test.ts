@@ -132,7 +132,7 @@ describe.skipIf(!hasChromium())('the search', () => {
   });
 
   test('shows more offers without losing those before, and a shared address has them all', async () => {
-    const { page, close } = await scene.open(`/offers?arrival=${arrival}&nights=7&flex=3&guests=2`);
+    const { page, close } = await scene.open(`/offers?arrival=${arrival}&nights=7&flex=3&guests=2&onRequest=true`);
     await settled(page);
     const cards = page.locator(OFFER);
     const before = await cards.allTextContents();
