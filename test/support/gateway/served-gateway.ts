@@ -6,9 +6,10 @@ import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
 import type { Database } from '../../../src/data/database/database.ts';
 import { createKey } from '../../../src/data/keys/api-keys.ts';
 import type { Scope } from '../../../src/data/keys/scopes.ts';
-import { addMonths, dayInTimeZone, formatDay } from '../../../src/domain/time/civil-date.ts';
+import { addMonths, formatDay } from '../../../src/domain/time/civil-date.ts';
 import { systemClock } from '../../../src/domain/time/clock.ts';
 import { type BookingBody, bindingBody } from '../booking/booking-body.ts';
+import { dateOfFile } from '../date-of-file.ts';
 
 export const PEPPER = 'the pepper of the tests, long enough for all';
 
@@ -17,17 +18,14 @@ export function environmentFor(url: string): Record<string, string> {
   return { DATABASE_URL: url, API_KEY_PEPPER: PEPPER, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' };
 }
 
-/** The date when the test began: around midnight, `days` from today must be the same date each time. */
-const TODAY = dayInTimeZone(Date.now(), 'Europe/Prague');
-
 /** The date `days` from today: 1 to 400 are for sale in the catalogue below. */
 export function dateFromNow(days: number): string {
-  return formatDay(TODAY + days);
+  return formatDay(dateOfFile() + days);
 }
 
 /** One hotel with `units` rooms of one type every night, sold as visit type 101 for 1,000.00 CZK a night. */
 export function servedCatalogue({ units, destination = 'Valley' }: { units: number; destination?: string }): Catalogue {
-  const season = { from: formatDay(TODAY), to: formatDay(addMonths(TODAY, 14)) };
+  const season = { from: formatDay(dateOfFile()), to: formatDay(addMonths(dateOfFile(), 14)) };
   return {
     format: 'spa-stay-catalogue/1',
     channels: [{ code: 'public', name: 'Public' }],
