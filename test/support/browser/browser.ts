@@ -131,14 +131,14 @@ export async function startBrowser(): Promise<{
 }
 
 let launched: Promise<Browser> | null = null;
-/** One for all files of a worker, with which it ends; the next file gets another one if it dies. Each page has a profile of its own. */
-async function theBrowser(): Promise<Browser> {
-  launched ??= launchChromium();
-  const browser = await launched;
-  browser.once('disconnected', () => {
-    launched = null;
-  });
-  return browser;
+/** One for all files of a worker, with which it ends. If it dies, the next scene gets another one. Pages have own profiles. */
+function theBrowser(): Promise<Browser> {
+  launched ??= launchChromium().then((browser) =>
+    browser.once('disconnected', () => {
+      launched = null;
+    }),
+  );
+  return launched;
 }
 
 /** Closes what tests that have failed left open. */
