@@ -139,7 +139,7 @@ builder.scalarType('LocaleTag', {
 
 builder.queryType({
   description:
-    'What can be read. Queries need an API key with the right `READ`, those about bookings one of `BOOK`, `BOOKINGS` and `OPERATE`.',
+    'What can be read. A query needs an API key with the right `READ`, unless its description names others: those about bookings `BOOK`, `BOOKINGS` or `OPERATE`, about figures `OPERATE`, about stored capacity and prices `INVENTORY`, `RATES` or `OPERATE`, about what has changed them `INVENTORY` or `RATES`, about webhooks `WEBHOOKS`, about keys `KEYS`. Every key may ask `viewer`.',
 });
 builder.subscriptionType({
   description:
@@ -147,5 +147,5 @@ builder.subscriptionType({
 });
 builder.mutationType({
   description:
-    'What can be changed. Booking needs an API key with the right `BOOK`, cancelling one with `BOOK`, `BOOKINGS` or `OPERATE`, answering requests one with `OPERATE`, changes of prices one with `RATES`, of capacity one with `INVENTORY`.',
+    'What can be changed. A mutation needs an API key with the right `BOOK`, unless its description names others: changing and cancelling a booking `BOOK`, `BOOKINGS` or `OPERATE`, sending its mail again `BOOKINGS` or `OPERATE`, answering requests, no-shows and taking back `OPERATE`, erasing `ERASE`, changes of prices `RATES`, of capacity `INVENTORY`, webhooks `WEBHOOKS`, keys `KEYS`.',
 });

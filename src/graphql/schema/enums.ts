@@ -209,8 +209,8 @@ export const RightEnum = builder.enumType('Right', {
   description: 'What an API key may do. The command line and REST call rights scopes, and write them in lower case.',
   values: capitals<Scope>({
     read: 'Read the catalogue, calendars and prices.',
-    book: 'Create bookings, and read and cancel one whose id, or reference and e-mail address, is known.',
-    bookings: 'List, read and cancel all bookings of the client.',
+    book: 'Create bookings, and read, change and cancel one whose id, or reference and e-mail address, is known.',
+    bookings: 'List, read, change and cancel all bookings of the client.',
     operate: 'The same for all clients within the destinations and hotels of the key; confirm, decline and resend.',
     inventory: 'Change capacity, and see what has changed it.',
     rates: 'Change prices, and see what has changed them.',

@@ -1,6 +1,8 @@
 /** What a key with one scope alone may do: each scope works without the others, and none but `manage` includes another (S6, M10). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { completeScopes, SCOPES, type Scope } from '../../../src/data/keys/scopes.ts';
+import { scopesOfField } from '../../../src/graphql/schema/builder.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
 import { bindingBody } from '../../support/booking/booking-body.ts';
 import { OBJECT_IDS, SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
@@ -83,6 +85,27 @@ describe.each(Object.entries(ASKED))('%s', (_, { request, scopes }) => {
       if (isAllowed && request.url === '/graphql') expect(JSON.parse(body)).not.toHaveProperty('errors');
     },
   );
+});
+
+test('the description of a root field names the rights that it needs, if it asks for others than most do', () => {
+  const types = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  const silent = types.flatMap((type) =>
+    Object.values(type?.getFields() ?? {}).flatMap((field) =>
+      (scopesOfField(field) ?? [])
+        .filter((scope) => !field.description?.includes(`\`${scope.toUpperCase()}\``))
+        .map((scope) => `${type?.name}.${field.name} does not name ${scope}`),
+    ),
+  );
+  expect(silent).toEqual([]);
+});
+
+test('the descriptions of queries and mutations name every right that one of their fields needs', () => {
+  for (const type of [schema.getQueryType()!, schema.getMutationType()!]) {
+    const needed = new Set(Object.values(type.getFields()).flatMap((field) => scopesOfField(field) ?? []));
+    expect(needed.size).toBeGreaterThan(0);
+    const unnamed = [...needed].filter((scope) => !type.description?.includes(`\`${scope.toUpperCase()}\``));
+    expect([type.name, unnamed]).toEqual([type.name, []]);
+  }
 });
 
 test('node and nodes find the catalogue with read, and bookings with bookings or operate, each without the other', async () => {

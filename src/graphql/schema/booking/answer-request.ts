@@ -74,7 +74,7 @@ builder.mutationField('confirmBooking', (t) =>
     type: ConfirmBookingResult,
     complexity: BOOKING_COST,
     description:
-      'Confirms a request in the destinations of the key, until the end of the day of arrival in the business time zone. It takes a room on every night, all or nothing, unless `takeRooms` is false or the booking is a test. Asked again, it gives the same answer.',
+      'Confirms a request in the destinations of the key, until the end of the day of arrival in the business time zone. It takes a room on every night, all or nothing, unless `takeRooms` is false or the booking is a test. Asked again, it gives the same answer. It needs the right `OPERATE`.',
     args: { input: t.arg({ type: ConfirmBookingInput, required: true, description: 'The request.' }) },
     resolve: async (_, { input }, { services, caller }) => {
       const checked = parseHouseTexts(input);
@@ -92,7 +92,7 @@ builder.mutationField('declineBooking', (t) =>
     type: DeclineBookingResult,
     complexity: BOOKING_COST,
     description:
-      'Declines a request in the destinations of the key, until the end of the day of arrival in the business time zone. Asked again, it gives the same answer.',
+      'Declines a request in the destinations of the key, until the end of the day of arrival in the business time zone. Asked again, it gives the same answer. It needs the right `OPERATE`.',
     args: { input: t.arg({ type: DeclineBookingInput, required: true, description: 'The request.' }) },
     resolve: async (_, { input }, { services, caller }) => {
       const checked = parseHouseTexts(input);

@@ -80,7 +80,7 @@ builder.mutationField('cancelBooking', (t) =>
     type: CancelBookingResult,
     complexity: BOOKING_COST,
     description:
-      'Cancels a booking of the client, for `OPERATE` one in its destinations. Its room on every night is for sale again at once. Possible before the day of arrival (of a request also on that day), for `OPERATE` before the day of departure, in the business time zone. Asked again, it gives the same answer. Wrong e-mail addresses count as those of `booking` do, with the same error `RATE_LIMITED`; the field is null then.',
+      'Cancels a booking of the client, for `OPERATE` one in its destinations. Its room on every night is for sale again at once. Possible before the day of arrival (of a request also on that day), for `OPERATE` before the day of departure, in the business time zone. Asked again, it gives the same answer. Wrong e-mail addresses count as those of `booking` do, with the same error `RATE_LIMITED`; the field is null then. It needs the right `BOOK`, `BOOKINGS` or `OPERATE`.',
     args: { input: t.arg({ type: CancelBookingInput, required: true, description: 'The booking.' }) },
     resolve: async (_, { input }, context) => {
       const checked = parseHouseTexts(input);

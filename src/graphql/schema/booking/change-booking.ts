@@ -147,7 +147,7 @@ builder.mutationField('changeBooking', (t) =>
     extensions: { ...requiresScope('book', 'bookings', 'operate'), ...REPORTS_REFUSED_VALUES },
     type: ChangeBookingResult,
     complexity: BOOKING_COST,
-    description: `Changes a booking: only what is given (M1). A stay that changes is priced anew, whole, from today's prices, and needs \`expectedTotal\`, else the answer is \`PriceChanged\` with the price; a confirmed booking gives back the nights that it leaves and takes the new ones, all or nothing, and those that stay are never free in between. It stays in its hotel, its currency and its channel, and keeps its id and its reference; the terms of cancelling become those of today. ${WHO} If guests leave early, the price stays unless \`price\` is REQUOTE (M4). What changes nothing writes nothing. With a test key the header \`Gateway-Simulate\` gets the answer of a case, as in \`createBooking\` (S8).`,
+    description: `Changes a booking: only what is given (M1). A stay that changes is priced anew, whole, from today's prices, and needs \`expectedTotal\`, else the answer is \`PriceChanged\` with the price; a confirmed booking gives back the nights that it leaves and takes the new ones, all or nothing, and those that stay are never free in between. It stays in its hotel, its currency and its channel, and keeps its id and its reference; the terms of cancelling become those of today. ${WHO} If guests leave early, the price stays unless \`price\` is REQUOTE (M4). What changes nothing writes nothing. With a test key the header \`Gateway-Simulate\` gets the answer of a case, as in \`createBooking\` (S8). It needs the right \`BOOK\`, \`BOOKINGS\` or \`OPERATE\`.`,
     args: { input: t.arg({ type: ChangeBookingInput, required: true, description: 'The booking, and what changes.' }) },
     resolve: async (_, { input: sent }, context) => {
       const read = readChange(context, sent);
@@ -173,7 +173,7 @@ builder.queryField('quoteChange', (t) =>
     type: QuoteChangeResult,
     complexity: BOOKING_COST,
     description:
-      'What `changeBooking` would do with the same input: the price, the difference, what cancelling costs before and after. It changes nothing and takes no room, and compares neither `expectedTotal` nor `idempotencyKey` (M2).',
+      'What `changeBooking` would do with the same input: the price, the difference, what cancelling costs before and after. It changes nothing and takes no room, and compares neither `expectedTotal` nor `idempotencyKey` (M2). It needs the right `BOOK`, `BOOKINGS` or `OPERATE`.',
     args: { input: t.arg({ type: ChangeBookingInput, required: true, description: 'The booking, and what changes.' }) },
     resolve: async (_, { input: sent }, context) => {
       context.dependencies.isPrivate = true;

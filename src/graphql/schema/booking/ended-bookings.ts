@@ -52,7 +52,7 @@ builder.mutationField('markNoShow', (t) =>
     type: MarkNoShowResult,
     complexity: BOOKING_COST,
     description:
-      'Marks a confirmed booking in the destinations of the key as a no-show, from 18:00 on the day of arrival until the day of departure, in the business time zone (M4). Its room on every night is for sale again at once. Asked again, it gives the same answer.',
+      'Marks a confirmed booking in the destinations of the key as a no-show, from 18:00 on the day of arrival until the day of departure, in the business time zone (M4). Its room on every night is for sale again at once. Asked again, it gives the same answer. It needs the right `OPERATE`.',
     args: { input: t.arg({ type: MarkNoShowInput, required: true, description: 'The booking.' }) },
     resolve: async (_, { input }, { services, caller }) => {
       const checked = parseHouseTexts(input);
@@ -96,7 +96,7 @@ builder.mutationField('reinstateBooking', (t) =>
     type: ReinstateBookingResult,
     complexity: BOOKING_COST,
     description:
-      'Makes a booking in the destinations of the key what it was before it was cancelled, declined or a no-show, within 24 hours of that (M6). If it had a room on every night, it takes one again, all or nothing. Asked again, it gives the same answer.',
+      'Makes a booking in the destinations of the key what it was before it was cancelled, declined or a no-show, within 24 hours of that (M6). If it had a room on every night, it takes one again, all or nothing. Asked again, it gives the same answer. It needs the right `OPERATE`.',
     args: { input: t.arg({ type: ReinstateBookingInput, required: true, description: 'The booking.' }) },
     resolve: async (_, { input }, { services, caller }) => {
       const checked = parseHouseTexts(input);

@@ -49,7 +49,7 @@ builder.mutationField('eraseGuestData', (t) =>
     type: EraseGuestDataResult,
     complexity: BOOKING_COST,
     description:
-      'Erases for good what bookings in the destinations and hotels of the key tell of people: names, contacts, birth dates, memberships and notes, also in their history. Figures stay. The same again changes nothing.',
+      'Erases for good what bookings in the destinations and hotels of the key tell of people: names, contacts, birth dates, memberships and notes, also in their history. Figures stay. The same again changes nothing. It needs the right `ERASE`.',
     args: { input: t.arg({ type: EraseGuestDataInput, required: true, description: 'Whose data.' }) },
     resolve: async (_, { input }, { caller, services: { database, clock } }) => {
       const problems = erasureProblems(input);

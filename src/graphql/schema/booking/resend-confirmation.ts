@@ -90,7 +90,7 @@ builder.mutationField('resendConfirmation', (t) =>
     type: ResendConfirmationResult,
     complexity: BOOKING_COST,
     description:
-      'Sends the e-mail to the customer about the present state of a booking again: of a booking of the client, for `OPERATE` of one in its destinations. Asked again before it is sent, it is sent once. Nothing is sent by a gateway without mail, nor of a booking whose personal data were erased.',
+      'Sends the e-mail to the customer about the present state of a booking again: of a booking of the client, for `OPERATE` of one in its destinations. Asked again before it is sent, it is sent once. Nothing is sent by a gateway without mail, nor of a booking whose personal data were erased. It needs the right `BOOKINGS` or `OPERATE`.',
     args: { input: t.arg({ type: ResendConfirmationInput, required: true, description: 'The booking.' }) },
     resolve: async (_, { input: { id } }, { services, caller }) => {
       const outcome = await resendConfirmation({ ...services, caller, bookingId: id });

@@ -74,7 +74,8 @@ builder.queryField('webhookDeliveries', (t) =>
     type: WebhookDeliveryConnection,
     extensions: requiresScope('webhooks'),
     complexity: pageCost,
-    description: 'Deliveries to the webhooks of the client, past and due, the newest first.',
+    description:
+      'Deliveries to the webhooks of the client, past and due, the newest first. It needs the right `WEBHOOKS`.',
     args: {
       filter: t.arg({ type: WebhookDeliveryFilter, description: 'Which ones; null: all.' }),
       first: t.arg.int({ required: true, defaultValue: 20, description: 'Deliveries of the page, 1 to 100.' }),

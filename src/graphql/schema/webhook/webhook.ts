@@ -46,7 +46,7 @@ builder.queryField('webhooks', (t) =>
     extensions: requiresScope('webhooks'),
     complexity: { field: 50, multiplier: 20 },
     description:
-      'The webhooks of the client, at most 20, in the order in which they were made. A key that does not see every destination of one, or is bound to other hotels, does not see it.',
+      'The webhooks of the client, at most 20, in the order in which they were made. A key that does not see every destination of one, or is bound to other hotels, does not see it. It needs the right `WEBHOOKS`.',
     resolve: (_, __, context) => {
       context.dependencies.isPrivate = true;
       return listWebhooks(context.services, context.caller);

@@ -53,7 +53,7 @@ builder.queryField('hold', (t) =>
     type: Hold,
     nullable: true,
     description:
-      'An open hold of the client, with a publishable key one that was made for the address that asks; null when there is none. One that was booked, released or has expired is none.',
+      'An open hold of the client, with a publishable key one that was made for the address that asks; null when there is none. One that was booked, released or has expired is none. It needs the right `BOOK`.',
     args: { id: t.arg.id({ required: true, description: 'Id of the hold.' }) },
     resolve: async (_, { id }, context) => {
       const found = await findHold(asking(context), id);
@@ -67,7 +67,7 @@ builder.queryField('holds', (t) =>
     extensions: requiresScope('book'),
     type: [Hold],
     description:
-      'The open holds of the client, with a publishable key those that were made for the address that asks; the first to expire first.',
+      'The open holds of the client, with a publishable key those that were made for the address that asks; the first to expire first. It needs the right `BOOK`.',
     resolve: async (_, __, context) => (await listHolds(asking(context))).map(toHold),
   }),
 );
