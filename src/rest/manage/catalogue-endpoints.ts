@@ -1,6 +1,6 @@
 /**
- * The catalogue as a file over HTTP (U3): `PUT` imports one, `GET` exports it. Both need the scope `manage` and all
- * destinations, because a file is the whole catalogue. Imports over HTTP are one at a time.
+ * The catalogue as a file over HTTP (U3): `PUT` imports one, `GET` exports it. Both need the scope `catalogue`, all destinations
+ * and all hotels, because a file is the whole catalogue. Imports over HTTP are one at a time.
  */
 import { open } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';

@@ -5,7 +5,7 @@ import type { DocumentedRoute } from '../route.ts';
 /** What applies to every route, complete in itself. */
 const DESCRIPTION = `
 Sells stays in spa hotels: visit types (stay packages), calendars, prices and bookings (v1); hotels, room types and amenities in
-full (v2). v1 and v2 are used side by side and see the same catalogue.
+full, and the feed of what happens to bookings (v2). v1 and v2 are used side by side and see the same catalogue.
 
 **Keys.** Every request needs an API key, as \`Authorization: Bearer <key>\` or as the query parameter \`access_token\`. A key belongs
 to one sales channel and sees a set of destinations: it sees the hotels there, and the visit types sold in at least one of them. What
@@ -51,7 +51,11 @@ const V2 = 'v2';
 
 export const TAGS = [
   { name: V1, description: 'For booking clients: visit types, calendars, prices, bookings. Names are in snake case.' },
-  { name: V2, description: 'Hotels, room types and amenities in full. Names are in camel case, lists have cursors.' },
+  {
+    name: V2,
+    description:
+      'Hotels, room types and amenities in full, and the feed of events. Names are in camel case, lists have cursors.',
+  },
 ] as const;
 
 export function tagOf({ path }: Pick<DocumentedRoute<never>, 'path'>): string {

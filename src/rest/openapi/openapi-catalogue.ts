@@ -154,7 +154,7 @@ const EXPORT: JsonObject = {
   servers: SERVERS,
   summary: 'Export the catalogue',
   description:
-    'The whole catalogue of one moment as a file. To import it again changes nothing.\n\nThe key needs the scope `manage` and all destinations.',
+    'The whole catalogue of one moment as a file. To import it again changes nothing.\n\nThe key needs the scope `catalogue` and all destinations, and is not bound to hotels.',
   responses: {
     200: success('The catalogue file.', FILE, { 'Content-Encoding': contentEncoding(['gzip']) }),
     ...refusals({ 400: 'There are no parameters here.', ...REFUSALS }, [400]),

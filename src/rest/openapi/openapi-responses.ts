@@ -29,7 +29,7 @@ const PROBLEM = z
   })
   .describe('A problem.');
 export const VALIDATION_ERROR = ERROR.extend({
-  errors: z.array(PROBLEM).describe('The problems, all of them at once.'),
+  errors: z.array(PROBLEM).describe('The problems, all of them at once, but 50 at most.'),
 }).meta({ id: 'ValidationErrorResponse', description: 'Everything that is wrong with the request.' });
 
 const CURSOR_GONE = ERROR.extend({
@@ -40,7 +40,7 @@ const CURSOR_GONE = ERROR.extend({
 const REFUSALS: Readonly<Record<number, readonly [name: string, description: string]>> = {
   400: [
     'BadRequest',
-    'The request is malformed: a value of a wrong form, outside its bounds, repeated or missing; or a header that may stand once stands there twice. Or the answer would have more than 3,000,000 bytes (`ANSWER_TOO_LARGE`): ask for a smaller page or fewer days.',
+    'The request is malformed: a value of a wrong form, outside its bounds, repeated or missing; or a header that may stand once stands there twice. Or the answer would have more than 3,000,000 bytes, that of `GET /v1/visit-types` more than 12,000,000 (`ANSWER_TOO_LARGE`): ask for a smaller page or fewer days.',
   ],
   401: [
     'Unauthorized',

@@ -42,7 +42,7 @@ export const booking: RouteOf<typeof BookDocument> = {
       404: 'The visit type, the hotel, the room type or a loyalty program does not exist, or the key may not see it.',
       409: 'A request with the same `Idempotency-Key` is still running. Try again. Or a test key simulates a changed price.',
       422: 'They exist and cannot be booked so: they do not fit together, the stay is not allowed or not priced in the currency on every night, the list of guests is empty or longer than the room has beds, the visit type does not list a loyalty program; for a binding booking also no room left on a night, or a visit type on demand; or the `Idempotency-Key` was used for another request. The message names the rule.',
-      429: 'The key has made too many requests in this minute; or ten requests (`binding_booking` false) for the hotel under the e-mail address were stored within the last minute, with whatever keys. Binding bookings, and repetitions with the same `Idempotency-Key`, do not count. `Retry-After` says when one more is taken, and `RateLimit-*` are of the limit that was reached.',
+      429: 'The key has made too many requests in this minute; or ten requests (`binding_booking` false) for the hotel under the e-mail address were stored within the last minute, with whatever keys. Binding bookings, and repetitions with the same `Idempotency-Key`, do not count. With a publishable key the bookings, booking requests and room nights of an address are limited, too, and so are bookings and booking requests under an e-mail address. `Retry-After` says when one more is taken, and `RateLimit-*` are of the limit that was reached.',
     },
     request: { schema: BOOKING_REQUEST, examples: BOOKING_EXAMPLE.requests },
   },

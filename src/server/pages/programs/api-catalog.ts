@@ -29,7 +29,8 @@ const TEXT = `# Stays in spa hotels
 
 ## Rules
 
-- [The rule book](${GUIDES.rules}): every rule of prices, calendars and bookings by its number, and all codes of problems
+- [The rule book](${GUIDES.rules}): every rule of prices, calendars and bookings by its number
+- [All codes of problems](${SCHEMA.text}): the enumeration ProblemCode of the schema says what each means
 `;
 
 interface Link {
