@@ -170,7 +170,7 @@ Examples:
     )
     .action(async (named: string | undefined, { email, expired }: { email?: string; expired?: true }) => {
       if ([named, email, expired].filter((one) => one !== undefined).length !== 1)
-        throw new CommandError('name a booking, or an --email');
+        throw new CommandError('name a booking, an --email, or --expired');
       const erased = await withBookings('bookings erase', (bookings) =>
         expired ? bookings.eraseExpired() : bookings.erase({ named, email }),
       );

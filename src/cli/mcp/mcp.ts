@@ -34,7 +34,8 @@ export function mcpCommand(): Command {
       'after',
       `
 Example of an assistant's settings:
-  { "command": "npx", "args": ["spa-stay-gateway", "mcp", "--url", "https://stays.example", "--key-file", "agent.key"] }
+  { "command": "npm", "args": ["run", "-s", "--prefix", "/srv/spa-stay-gateway", "cli", "--",
+    "mcp", "--url", "https://stays.example", "--key-file", "/home/anna/agent.key"] }
 
 Examples:
   spa-stay-gateway mcp --url http://127.0.0.1:4000 --key-file agent.key

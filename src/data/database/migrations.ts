@@ -228,7 +228,7 @@ export function splitScript(script: string): string[] {
 }
 
 /**
- * A statement that does nothing where it has taken effect already. Releases before 0.3.0 recorded a migration before and after it;
+ * A statement that does nothing where it has taken effect already. Releases before 1.0.0 recorded a migration before and after it;
  * what they were interrupted in has taken effect as a whole, not at all, or (0.1.0) up to one of its statements.
  */
 function unlessDone(statement: string): string {

@@ -60,7 +60,7 @@ export async function eventCursorAt(
 }
 
 /**
- * The position of a well-formed cursor. One of release 0.3.0 has no mark: its position must exist.
+ * The position of a well-formed cursor. One of release 0.2.0 has no mark: its position must exist.
  * @throws CursorGone when the database does not have what was seen
  */
 export async function positionOf(
