@@ -1,6 +1,7 @@
 /** Limits that are stated in the documents are those of the code. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { LIMITS } from '../../src/operations/limit-counts.ts';
 import { WEBHOOK_SHARES } from '../../src/server/deliveries.ts';
 
 const textOf = (name: string) =>
@@ -15,4 +16,10 @@ test('how many webhooks are tried at the same time is one number in the code, th
     `${most} tries at once in a process, ${mostOfOwner} of a client, ${mostOfOne} to one webhook`,
   );
   expect(mostOfOwner).toBe(most / 8);
+});
+
+test('the labels of the counter of refusals are the limits that it counts', () => {
+  const [, row] = /`gateway_limit_refusals_total` (.*?) \| `gateway_subscriptions_open`/.exec(textOf('operations.md'))!;
+  const [, labels] = /`limit`: (.+)/.exec(row!)!;
+  expect([...labels!.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual([...LIMITS]);
 });

@@ -149,6 +149,31 @@ test('the files that the tour, the index and the architecture name exist', async
   expect(missing).toEqual([]);
 });
 
+test('the tests that the manuals name exist, also those that the page of security names without their folders', async () => {
+  const tests = (await readdir(new URL('..', import.meta.url), { recursive: true }))
+    .map((path) => `test/${path.replaceAll('\\', '/')}`)
+    .filter((path) => !path.includes('node_modules'));
+  const places = new Set(tests.flatMap((path) => [path, path.replace(/(\.test)?\.ts$/, '')]));
+  const names = new Set([...places].map((path) => path.split('/').at(-1)!));
+  const missing: string[] = [];
+  const manuals = (await readdir(new URL('../../docs', import.meta.url))).filter((name) => name.endsWith('.md'));
+  for (const page of ['README.md', 'src/README.md', 'src/INDEX.md', ...manuals.map((name) => `docs/${name}`)]) {
+    for (const [, path] of (await read(page)).matchAll(/`(test\/[^`\s]+)`/g)) {
+      if (!places.has(path!.replace(/\/$/, ''))) missing.push(`${page} names ${path}`);
+    }
+  }
+  const security = await read('docs/security.md');
+  const proofs = [
+    ...[...security.matchAll(/\((`test\/[^)]*)\)/g)].map(([, text]) => text!),
+    ...[...security.matchAll(/^\|.*\| ([^|]*) \|$/gm)].map(([, lastCell]) => lastCell!),
+  ];
+  expect(proofs.length).toBeGreaterThan(50);
+  for (const [, name] of proofs.join('\n').matchAll(/`([^`]+)`/g)) {
+    if (!name!.includes('/') && !names.has(name!)) missing.push(`docs/security.md names ${name}`);
+  }
+  expect(missing).toEqual([]);
+});
+
 test('the lines of the manual for hotels about catalogue files, run as written with a key, export the demo and would import it again, and Node warns of nothing', async () => {
   const { key } = await createKey({
     ...{ database, pepper: PEPPER, clock: systemClock, name: 'Catalogue', channelCode: 'public' },

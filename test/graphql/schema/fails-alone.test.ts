@@ -1,4 +1,5 @@
 /** A root field that fails by itself is null, and those beside it are answered (F9). */
+import { readFileSync } from 'node:fs';
 import { isNonNullType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../../src/graphql/schema/schema.ts';
@@ -74,6 +75,12 @@ describe('a query that refuses its arguments', () => {
   test('is the only kind that may be null, but for look-ups', () => {
     const nullable = Object.values(schema.getQueryType()!.getFields()).filter(({ type }) => !isNonNullType(type));
     expect(nullable.map(({ name }) => name).toSorted()).toEqual([...Object.keys(REFUSED), ...LOOK_UPS].toSorted());
+  });
+
+  test('is in the list of the rule', () => {
+    const rules = readFileSync(new URL('../../../docs/rules.md', import.meta.url), 'utf8');
+    const [, list] = /^### F9\.[\s\S]*?arguments to refuse: ([^.]+)\./m.exec(rules)!;
+    expect([...list!.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(Object.keys(REFUSED));
   });
 
   test('is null, but for quote, which answers with its problems, and _entities, whose type routers give (X1)', () => {
