@@ -197,7 +197,7 @@ describe('a booking that meets another transaction', () => {
 
   test('is tried again when it was the victim of a deadlock, and made once', async () => {
     await database.prisma.$executeRawUnsafe(
-      `ALTER DATABASE "${new URL(database.url).pathname.slice(1)}" SET deadlock_timeout = '2s'`,
+      `ALTER DATABASE "${new URL(database.url).pathname.slice(1)}" SET deadlock_timeout = '5s'`,
     );
     let booked: Promise<BookingOutcome> | null = null;
     const victim = await openScene(await openRivalPool(database.url, 2));

@@ -68,14 +68,15 @@ async function untilBooked(load: FailoverLoad, more: number): Promise<void> {
 
 /** Reads are answered meanwhile, and it is said that nothing can be written. */
 async function expectReadsOnly(clients: readonly ServedClient[]): Promise<void> {
-  for (const client of clients) {
+  const expectOf = async (client: ServedClient) => {
     const write = await until(
       () => client.get('/ready/write'),
       ({ status }) => status !== 200,
     );
     expect([write.status, write.json(), write.retryAfter]).toEqual([503, { ready: false, reason: 'database' }, '1']);
     expect((await client.get('/ready')).json()).toEqual({ ready: true });
-  }
+  };
+  await Promise.all(clients.map(expectOf));
 }
 
 /** Every acknowledged write is there once, the feed has shown each event once and in order, and no read has failed or was of before a change. */

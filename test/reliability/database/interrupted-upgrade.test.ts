@@ -32,6 +32,8 @@ const BOOKINGS_BEFORE = 20;
 /** Of each client. */
 const BETWEEN_BOOKINGS_MS = 20;
 const TIMEOUT_MS = amount({ short: 300_000, long: 3_600_000 });
+/** The first ones come before a process hears signals. */
+const FEWEST_CHANGES = 8;
 /** About as many as an upgrade and a creation have. */
 const MOST_CHANGES_OF_UPGRADE = 350;
 const MOST_CHANGES_OF_CREATION = 2_500;
@@ -261,7 +263,7 @@ describe('on the embedded database', () => {
       const draw = drawFromSeed(SEED + kill);
       const dataDir = join(folder, `upgrade-${kill}`);
       await cp(before, dataDir, { recursive: true });
-      const how = await interrupt(dataDir, between(draw, 1, MOST_CHANGES_OF_UPGRADE), draw);
+      const how = await interrupt(dataDir, between(draw, FEWEST_CHANGES, MOST_CHANGES_OF_UPGRADE), draw);
       const { code, stdout } = await runCli(['migrate'], { DATA_DIR: dataDir });
       say('an embedded upgrade was killed', { seed: SEED + kill, ...how, left: stdout.split('\n').length - 1 });
       expect(code).toBe(0);
@@ -278,7 +280,7 @@ describe('on the embedded database', () => {
       const draw = drawFromSeed(SEED + kill);
       const dataDir = join(folder, `creation-${kill}`);
       await mkdir(dataDir);
-      const how = await interrupt(dataDir, between(draw, 1, MOST_CHANGES_OF_CREATION), draw);
+      const how = await interrupt(dataDir, between(draw, FEWEST_CHANGES, MOST_CHANGES_OF_CREATION), draw);
       say('a creation was killed', { seed: SEED + kill, ...how, whole: existsSync(join(dataDir, 'postgres')) });
       expect((await runCli(['migrate'], { DATA_DIR: dataDir })).code).toBe(0);
       await inspect(dataDir, (database) => expectUpgraded(database, 0));

@@ -25,7 +25,7 @@ import { amount, isSoak, say } from '../../support/gateway/soak.ts';
 const PAGE = fileURLToPath(new URL('../../../docs/operations.md', import.meta.url));
 const TABLE = /^\| migration \| waits \|.*\n(?:\|.*\n)+/m;
 const BOOKINGS = amount({ short: 20, long: 1_000_000 });
-const TIMEOUT_MS = amount({ short: 60_000, long: 3_600_000 });
+const TIMEOUT_MS = amount({ short: 300_000, long: 3_600_000 });
 /** How long bookings may wait for a migration. */
 const MOST_WAITED_S = 2;
 

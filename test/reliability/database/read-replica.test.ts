@@ -120,6 +120,10 @@ test(
         const answer = await askNumbered(spa.replicated, spa.key, url);
         expect([seed, step, url, answer]).toEqual([seed, step, url, await askNumbered(spa.plain, spa.key, url)]);
       }
+      await servers.resumeReplay();
+      await spa.importNext();
+      await spa.untilCaughtUp();
+      await spa.expectSameAnswers();
       const { served, fallbacks } = spa.stateOf();
       expect(served).toBeGreaterThan(0);
       say('read replica', { seed, steps: STEPS, counts, answered: served, passedOn: fallbacks });

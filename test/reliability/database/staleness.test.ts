@@ -181,7 +181,7 @@ describe('notifications alone, while the poll fails', () => {
     const environment = environmentFor(database.url);
     const { stdout } = await runCli(['keys', 'create', '--name', 'new'], environment);
     const ask = async () => (await elsewhere(stdout.trim()).get('/api/v1/destinations')).status;
-    expect(await ask()).toBe(200);
+    await until(ask, (status) => status === 200);
     expect(await runCli(['keys', 'revoke', stdout.trim()], environment)).toMatchObject({ code: 0 });
     await until(ask, (status) => status === 401);
   });

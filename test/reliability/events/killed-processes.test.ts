@@ -121,7 +121,8 @@ test(`${KILLS} kills lose no event, no webhook and no mail, and tell nobody of w
   );
   expect([...new Set(mailed)].sort()).toEqual(expected.sort());
   const repeated = { webhooks: delivered.length - ids.length, mails: mailed.length - expected.length };
-  expect(repeated.mails).toBeLessThanOrEqual(KILLS * MAILS_AT_ONCE);
+  // A stop may interrupt a mail, too.
+  expect(repeated.mails).toBeLessThanOrEqual((KILLS + PROCESSES) * MAILS_AT_ONCE);
   expect(refused.length).toBeGreaterThan(0);
   expect(await disagreementsOf(database, null)).toEqual([]);
   say('killed processes', { seed: SEED, kills: KILLS, events: ids.length, refused: refused.length, repeated });

@@ -82,6 +82,11 @@ describe('demo mode of a running server', () => {
     const { code, stderr } = await runCli(['import', join(folder, 'own.json'), '--replace'], env);
     expect(code).toBe(0);
     expect(stderr).toContain(`the demo has ended: its key ${demoKey.slice(0, 12)} is revoked\n`);
+    // A running server hears of it by a notification.
+    await until(
+      () => statusWith(demoKey),
+      (status) => status === 401,
+    );
     expect(await pagesWithKey()).toEqual([]);
     expect(await allowedOrigins()).toEqual([null, null, null, null]);
     expect([await statusWith(demoKey), await statusWith(ownKey)]).toEqual([401, 200]);

@@ -113,7 +113,7 @@ describe('mutations of one address with a publishable key', () => {
   });
 
   test('are refused with 503 at their deadline if they still wait, before anything was done; what has begun is not', async () => {
-    const impatient = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, operationTimeoutMs: 500 });
+    const impatient = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, operationTimeoutMs: 2_000 });
     try {
       const own = await impatient.key({ scopes: ['read', 'book'], isPublishable: true });
       await impatient.ask('{ viewer { today } }', { key: own });

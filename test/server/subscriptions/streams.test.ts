@@ -154,7 +154,7 @@ describe('a client that reads nothing', () => {
 
   test('is disconnected when it has taken nothing for the time of a stalled reader (A3)', async () => {
     await gateway.close();
-    await start({}, 500);
+    await start({}, 2_000);
     const { socket } = await blocked();
     await until(openNow, (now) => now === 0);
     expect(socket.destroyed).toBe(true);

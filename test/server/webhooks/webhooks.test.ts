@@ -2,6 +2,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteOldDeliveries } from '../../../src/data/deliveries/deliveries.ts';
+import { TRY_MS } from '../../../src/operations/webhooks/post-webhook.ts';
 import { WEBHOOK_SHARES } from '../../../src/server/deliveries.ts';
 import { bindingBody, requestBody } from '../../support/booking/booking-body.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
@@ -191,6 +192,7 @@ describe('a delivery', () => {
   });
 
   test('does not wait for a receiver that hangs, however much waits for that one', async () => {
+    const begun = performance.now();
     const [hanging, quick] = [await receiver(), await receiver()];
     hanging.answer = () => {};
     await hook(hanging.url);
@@ -201,7 +203,9 @@ describe('a delivery', () => {
       bookingId,
     );
     await arrived(quick, 200);
-    expect(hanging.received.length).toBeLessThanOrEqual(WEBHOOK_SHARES.mostOfOne);
+    // A try that hangs gives its place to the next one when its time is over.
+    const turns = 1 + Math.floor((performance.now() - begun) / TRY_MS);
+    expect(hanging.received.length).toBeLessThanOrEqual(turns * WEBHOOK_SHARES.mostOfOne);
   });
 
   test('does not wait for twenty webhooks of another client that hang: those have an eighth of the tries (A9)', async () => {
