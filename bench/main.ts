@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: starts a PostgreSQL, fills a small and a large catalogue, runs every workload against every contestant in
  * turn, and writes `RESULTS.md`: the targets and how far they are reached, the reasons in `REASONS.md`, and all figures.
- * Answers are compared before anything is measured; a difference ends the run with an error. The first run fills the large
+ * Answers are compared before anything is measured; a part where they differ fails, and no report is written. The first run fills the large
  * catalogue (5 to 8 minutes), which is then cached in `.cache`; the rest takes about an hour on two cores. `--help`
  * explains shorter runs.
  */
@@ -13,7 +13,7 @@ import { ablate } from './ablation/ablate.ts';
 import { keptWith } from './ablation/kept.ts';
 import { measureReplica } from './ablation/replica.ts';
 import { ablationReport } from './ablation/report.ts';
-import { measureTools, type ToolFigures } from './agents/tools.ts';
+import { measureTools } from './agents/tools.ts';
 import { raceBookings } from './bookings/booking-race.ts';
 import { type ChangeFigures, raceChanges } from './bookings/change-race.ts';
 import { type DeliveryFigures, measureDeliveries } from './bookings/deliveries.ts';
@@ -27,11 +27,11 @@ import { livingSubjects } from './living/subjects.ts';
 import { measureSubscriptions, type SubscriptionFigures } from './living/subscriptions.ts';
 import { raceUpdates } from './living/update-race.ts';
 import { machineLines } from './machine.ts';
-import { type ManyResult, measureMany } from './many/many.ts';
+import { measureMany } from './many/many.ts';
 import type { Measured, MeasuredWorkload } from './measured.ts';
 import { offersTable } from './offers/report.ts';
 import { measureOffers, type OfferSearchFigures } from './offers/searches.ts';
-import { measurePages, type PageFigures } from './pages/pages.ts';
+import { measurePages } from './pages/pages.ts';
 import type { SearchFigures } from './races/first-bookable.ts';
 import { race } from './races/race.ts';
 import { pagesAfterUpdates, type UpdatedPage } from './races/updated-pages.ts';
@@ -42,7 +42,7 @@ import { measureRuntimes, type RuntimeFigures } from './runtimes/runtimes.ts';
 import { HELP, isWanted, isWhole, readSettings } from './settings.ts';
 import { type CostFigures, measureCosts } from './strangers/costs.ts';
 import { measureStrangers, type StrangersFigures } from './strangers/strangers.ts';
-import { type EntityFigures, measureEntities } from './subgraph/entities.ts';
+import { measureEntities } from './subgraph/entities.ts';
 
 const RESULTS = programPath('RESULTS.md');
 const PICTURES = programPath('../docs/pictures');
@@ -62,6 +62,9 @@ const say = (line: string) => {
   const minutes = ((performance.now() - begun) / 60_000).toFixed(1);
   process.stderr.write(`[${minutes.padStart(4)} min] ${line}\n`);
 };
+
+/** What has failed. */
+const failures: string[] = [];
 
 // Each contestant listens for the end of this process.
 process.setMaxListeners(0);
@@ -106,10 +109,6 @@ async function measureAll(): Promise<void> {
     const updates: Measured['updates'][number][] = [];
     let bookings: Measured['bookings'] = null;
     let changes: ChangeFigures | null = null;
-    let many: ManyResult | null = null;
-    let pages: PageFigures[] | null = null;
-    let entities: EntityFigures | null = null;
-    let tools: ToolFigures | null = null;
     let runtimes: readonly RuntimeFigures[] = [];
     for (const database of [databases.small, databases.large]) {
       const field = await openField(database);
@@ -117,91 +116,75 @@ async function measureAll(): Promise<void> {
       try {
         for (const line of field.missing) missing.add(line);
         workloads.push(...(await raceAll(field)));
-        if (isWanted(settings, 'P')) {
-          say(`${database.name}: pages after updates`);
+        await attempt('P', async () => {
           updatedPages.push(...(await pagesAfterUpdates(field, settings)));
-        }
-        if (isWanted(settings, 'O1')) {
+        });
+        await attempt('O1', async () => {
           offers.push(...(await measureOffers(database, { gateway: field.gateways[0], settings, say })));
           say(`${database.name}\n${offersTable(offers.filter((one) => one.database === database.name))}\n`);
-        }
-        if (isWanted(settings, 'L1')) {
+        });
+        await attempt('L1', async () => {
           const { readers } = field;
           living.push(await raceReaders(database, { readers, subjects: await livingSubjects(database), settings }));
           say(`${database.name}\n${readersTable(living.slice(-1))}\n`);
-        }
-        if (isWanted(settings, 'L2')) {
+        });
+        await attempt('L2', async () => {
           const [gateway] = field.gateways;
           updates.push(await raceUpdates(database, { gateway, subjects: await livingSubjects(database), settings }));
           say(`${database.name}\n${updatesTable(updates.slice(-1))}\n`);
-        }
-        if (isWanted(settings, 'X')) {
+        });
+        processes = await attempt('X', () => {
           const workload = field.workloads.find(({ id }) => id === 'G1')!;
-          processes = await twoProcesses(database, { gateway: field.gateways[0], workload, settings });
-        }
-        if (database.name === 'small' && isWanted(settings, 'V1')) {
-          say('small: versions of Node');
-          runtimes = await measureRuntimes(database, field.workloads);
-        }
-        if (database.name === 'large' && isWanted(settings, 'B1')) {
-          say('large: bookings');
-          bookings = await raceBookings(database, field.gateways[0], settings);
-        }
-        if (database.name === 'large' && isWanted(settings, 'B2')) {
-          say('large: changes of bookings');
-          changes = await raceChanges(database, field.gateways[0], settings);
+          return twoProcesses(database, { gateway: field.gateways[0], workload, settings });
+        });
+        if (database.name === 'small') {
+          runtimes = (await attempt('V1', () => measureRuntimes(database, field.workloads))) ?? [];
+        } else {
+          bookings = await attempt('B1', () => raceBookings(database, field.gateways[0], settings));
+          changes = await attempt('B2', () => raceChanges(database, field.gateways[0], settings));
         }
       } finally {
         await field.stop();
       }
-      if (isWanted(settings, 'L3')) {
-        say(`${database.name}: subscriptions`);
+      await attempt('L3', async () => {
         subscriptions.push(await measureSubscriptions(database));
+      });
+      if (database.name === 'large') {
+        await attempt('E1', async () => {
+          deliveries.push(await measureDeliveries(database, settings));
+        });
       }
-      if (database.name === 'large' && isWanted(settings, 'E1')) {
-        say(`${database.name}: bookings to their webhooks`);
-        deliveries.push(await measureDeliveries(database, settings));
-      }
-      if (isWanted(settings, 'S1')) {
-        say(`${database.name}: strangers`);
+      await attempt('S1', async () => {
         strangers.push(await measureStrangers(database));
-      }
-      if (isWanted(settings, 'S2')) {
-        say(`${database.name}: estimated costs`);
+      });
+      await attempt('S2', async () => {
         costs.push(await measureCosts(database));
-      }
-      if (processes) {
+      });
+      await attempt('X', async () => {
+        if (processes === null) return;
         extras.push({
           database: database.name,
           processes,
           firstAnswerMs: await firstAnswerMs(database),
           memory: database.name === 'large' ? await memoryWhenWarm(database, say) : null,
         });
-      }
+      });
     }
-    if (isWanted(settings, 'B3') || isWanted(settings, 'B4')) {
-      say('a million bookings');
-      many = await measureMany(databases.small, say);
-    }
-    if (isWanted(settings, 'N1')) {
-      say('large: entities of a router');
-      entities = await measureEntities(databases.large);
-    }
-    if (isWanted(settings, 'N2')) {
-      say('large: tools of agents');
-      tools = await measureTools(databases.large);
-    }
-    if (isWanted(settings, 'W1')) {
-      say('pages in Chromium');
-      pages = await measurePages(databases.small);
-      if (!pages) missing.add('W1: the pages, because there is no Chromium (CHROMIUM_PATH)');
-    }
+    const many = await attempt(isWanted(settings, 'B3') ? 'B3' : 'B4', () => measureMany(databases.small, say));
+    const entities = await attempt('N1', () => measureEntities(databases.large));
+    const tools = await attempt('N2', () => measureTools(databases.large));
+    const pages = await attempt('W1', async () => {
+      const figures = await measurePages(databases.small);
+      if (!figures) missing.add('W1: the pages, because there is no Chromium (CHROMIUM_PATH)');
+      return figures;
+    });
+    const search = await attempt('G5', measureSearch);
     const measured: Measured = {
       machine: machineLines(`${databases.version}, fsync ${settings.fsync ? 'on' : 'off'}`),
       settings,
       databases: [databases.small, databases.large],
       workloads,
-      search: isWanted(settings, 'G5') ? await measureSearch() : null,
+      search,
       bookings,
       changes,
       many,
@@ -221,29 +204,46 @@ async function measureAll(): Promise<void> {
       missing: [...missing],
       reasons: await writtenByHand(REASONS),
     };
-    if (isWhole(settings)) {
+    if (isWhole(settings) && failures.length === 0) {
       await writeFile(RESULTS, reportOf(measured));
       await drawCharts(measured, PICTURES);
       process.stdout.write(`${screenOf(measured)}\nThe rest is in ${RESULTS}.\n`);
     } else {
       process.stdout.write(reportOf(measured));
     }
+    for (const failure of failures) process.stderr.write(`failed: ${failure}\n`);
+    if (failures.length > 0) process.exitCode = 1;
   } finally {
     await databases.stop();
+  }
+}
+
+/**
+ * Measures a part of the benchmark if it is wanted; null: it is not, or has failed. An hour is too long to be lost by one part: the others are
+ * measured all the same, the end names what has failed, and no report is kept.
+ */
+async function attempt<Figures>(part: string, measure: () => Promise<Figures>): Promise<Figures | null> {
+  if (!isWanted(settings, part)) return null;
+  say(part);
+  try {
+    return await measure();
+  } catch (error) {
+    const failure = `${part}: ${error instanceof Error ? error.stack : String(error)}`;
+    failures.push(failure);
+    say(`failed: ${failure}`);
+    return null;
   }
 }
 
 async function raceAll(field: Field): Promise<MeasuredWorkload[]> {
   const measured: MeasuredWorkload[] = [];
   for (const workload of field.workloads) {
-    if (!isWanted(settings, workload.id)) continue;
-    const one = {
-      database: field.database.name,
-      workload,
-      ...(await race(workload, field.entrantsOf(workload), settings)),
-    };
-    measured.push(one);
-    say(`${field.database.name}\n${workloadsTable([one], field.database.name)}\n`);
+    await attempt(workload.id, async () => {
+      const raced = await race(workload, field.entrantsOf(workload), settings);
+      const one = { database: field.database.name, workload, ...raced };
+      measured.push(one);
+      say(`${field.database.name}\n${workloadsTable([one], field.database.name)}\n`);
+    });
   }
   return measured;
 }
