@@ -32,9 +32,22 @@ const generatedCode = {
   },
 };
 
+/**
+ * What several pages need is one file. By itself each icon and each small module that some pages share would be a file of its own, and on a
+ * slow network every file costs more than its bytes.
+ */
+const SHARED = {
+  name: 'shared',
+  test: /[\\/](?:node_modules|src[\\/](?:domain|texts|web[\\/](?:design|format|gateway|texts|views)))[\\/]/,
+  minShareCount: 2,
+};
+
 const forBrowsers = {
   outDir: at('../../dist/web'),
-  rolldownOptions: { input: ['index', 'developers', 'desk'].map((page) => at(`${page}.html`)) },
+  rolldownOptions: {
+    input: ['index', 'developers', 'desk'].map((page) => at(`${page}.html`)),
+    output: { codeSplitting: { groups: [SHARED] } },
+  },
   manifest: true,
   // The page's content security policy forbids inline scripts, styles and images.
   assetsInlineLimit: 0,
