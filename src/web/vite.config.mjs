@@ -33,20 +33,24 @@ const generatedCode = {
 };
 
 /**
- * What several pages need is one file. By itself each icon and each small module that some pages share would be a file of its own, and on a
- * slow network every file costs more than its bytes.
+ * What several pages need is in two files: how all pages look, and what those of stays and bookings compute. By itself each icon and each small
+ * module that some pages share would be a file of its own, and on a slow network every file costs more than its bytes.
  */
-const SHARED = {
-  name: 'shared',
-  test: /[\\/](?:node_modules|src[\\/](?:domain|texts|web[\\/](?:design|format|gateway|texts|views)))[\\/]/,
-  minShareCount: 2,
-};
+const SHARED = [
+  {
+    name: 'base',
+    test: /[\\/](?:node_modules|web[\\/](?:design|texts|views)|src[\\/]texts)[\\/]/,
+    minShareCount: 2,
+    priority: 2,
+  },
+  { name: 'shared', test: /[\\/](?:domain|web[\\/](?:format|gateway))[\\/]/, minShareCount: 2, priority: 1 },
+];
 
 const forBrowsers = {
   outDir: at('../../dist/web'),
   rolldownOptions: {
     input: ['index', 'developers', 'desk'].map((page) => at(`${page}.html`)),
-    output: { codeSplitting: { groups: [SHARED] } },
+    output: { codeSplitting: { groups: SHARED } },
   },
   manifest: true,
   // The page's content security policy forbids inline scripts, styles and images.
