@@ -105,6 +105,8 @@ async function startProcess({
       createInterface(child.stdout).on('line', (line) => {
         const message = line.startsWith('{') ? (JSON.parse(line) as { msg?: string; url?: string }) : {};
         if (message.msg === 'listening') resolve(message.url!);
+        // It logs errors alone, none of which may happen.
+        else if (message.msg !== undefined) process.stderr.write(`${name} says: ${line}\n`);
       });
     }),
     closed.then(([code]) => {
