@@ -2,7 +2,7 @@
 import type { Database } from '../../../data/database/database.ts';
 import { onlyRow, query } from '../../../data/sql/statement.ts';
 import { readDaysAhead } from './booking-axes.ts';
-import { isFoundOtherwise } from './booking-conditions-sql.ts';
+import { isFoundOtherwise, withoutOthers } from './booking-conditions-sql.ts';
 import { saysLittle, withImplied } from './booking-filter.ts';
 import { countStatement, estimateStatement } from './booking-found-sql.ts';
 import type { BookingKey, ListedBookings, SelectedBookings } from './booking-order.ts';
@@ -51,10 +51,15 @@ export async function listBookings(database: Pick<Database, 'prisma'>, asked: Li
  */
 const MET_AMONG = 200;
 
-async function areMetSoon(database: Pick<Database, 'prisma'>, listed: ListedBookings): Promise<boolean> {
-  const { 'QUERY PLAN': plan } = onlyRow(await query(database.prisma, estimateStatement(listed)));
-  const [ofList, alongOrder] = plan[0].Plan.Plans;
-  return alongOrder['Plan Rows'] < ofList['Plan Rows'] * MET_AMONG;
+async function areMetSoon({ prisma }: Pick<Database, 'prisma'>, listed: ListedBookings): Promise<boolean> {
+  const expected = async (selected: ListedBookings) => {
+    const { 'QUERY PLAN': plan } = onlyRow(await query(prisma, estimateStatement(selected)));
+    return plan[0].Plan['Plan Rows'];
+  };
+  // Without the conditions that the indexes of lists do not have.
+  const whole = { ...listed, filter: withoutOthers(listed.filter) };
+  const [ofList, alongOrder] = await Promise.all([expected(listed), expected(whole)]);
+  return alongOrder < ofList * MET_AMONG;
 }
 
 /** More than any list has. */
