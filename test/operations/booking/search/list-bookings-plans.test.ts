@@ -1,5 +1,6 @@
 /** S9, M9: a page is read by an index and reads little beyond itself, whatever is asked for, in a database of many bookings. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../../src/data/database/database.ts';
 import type { BookingReach } from '../../../../src/operations/booking/booking-access.ts';
 import type { BookingFilter } from '../../../../src/operations/booking/search/booking-filter.ts';
 import {
@@ -266,3 +267,30 @@ describe.each(Object.entries(REACHES))('of the bookings of %s', (who, reach) => 
     },
   );
 });
+
+test(
+  'a list has the same bookings where PostgreSQL plans everything in parallel, as it does with very many',
+  async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    const settings = [
+      'parallel_setup_cost',
+      'parallel_tuple_cost',
+      'min_parallel_table_scan_size',
+      'min_parallel_index_scan_size',
+    ];
+    for (const setting of settings)
+      await database.prisma.$executeRawUnsafe(`ALTER DATABASE "${name}" SET ${setting} = 0`);
+    // Sessions of before keep their settings.
+    const parallel = await openDatabase({ kind: 'postgresql', url: database.url, poolSize: 2 });
+    try {
+      for (const reach of Object.values(REACHES))
+        for (const [filter] of Object.values(OTHERWISE)) {
+          const listed = { reach, filter, sort: 'NEWEST' as const, first: PAGE, today: day(MANY_TODAY), after: null };
+          expect(await listBookings(parallel, listed)).toEqual(await listBookings(database, listed));
+        }
+    } finally {
+      await parallel.close();
+    }
+  },
+  TIMEOUT_MS,
+);
