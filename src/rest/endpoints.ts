@@ -14,7 +14,7 @@ import { readBody } from '../http/request/body.ts';
 import { identify } from '../http/request/caller.ts';
 import { parseJsonBody } from '../http/request/json-body.ts';
 import { RefusedRequest } from '../http/request/refused-request.ts';
-import { ANSWER_TOO_LARGE, ANSWER_TOO_LARGE_MESSAGE, MAX_ANSWER_BYTES } from '../http/response/answer-size.ts';
+import { ANSWER_TOO_LARGE, answerTooLarge, MAX_ANSWER_BYTES } from '../http/response/answer-size.ts';
 import { headerText } from '../http/response/representation.ts';
 import type { HttpResponse, ResponseOrigin } from '../http/response/response.ts';
 import type { RequestContext } from '../operations/access/request-context.ts';
@@ -131,9 +131,10 @@ function withinSize(
   response: HttpResponse,
   { route, runtime }: { route: RestRoute; runtime: RestRuntime },
 ): HttpResponse {
-  if (response.bytes.length <= (route.maxAnswerBytes ?? MAX_ANSWER_BYTES)) return response;
+  const { maxAnswerBytes = MAX_ANSWER_BYTES } = route;
+  if (response.bytes.length <= maxAnswerBytes) return response;
   runtime.services.limits.add('answer_size');
-  const problem = { path: '', code: ANSWER_TOO_LARGE, message: ANSWER_TOO_LARGE_MESSAGE };
+  const problem = { path: '', code: ANSWER_TOO_LARGE, message: answerTooLarge(maxAnswerBytes) };
   return toHttpResponse({ ...invalid([problem]), refusal: ANSWER_TOO_LARGE });
 }
 

@@ -23,13 +23,18 @@ export const PAGE_PARAMETERS = {
   }),
 };
 
-/** Problems of the page arguments under canonical names; `order` is null when the requested one does not exist. */
-export function pageParameterProblems(
-  { limit, cursor }: { limit: number | null; cursor: string | null },
-  { order, cursors }: { order: SortOrder | null; cursors: RestRequest['cursors'] },
+/**
+ * Problems of the page arguments under canonical names. `sort` is null when the requested order does not exist: then a cursor is wrong if it is
+ * in none of the list's orders.
+ */
+export function pageParameterProblems<Sort extends string>(
+  { limit, cursor, sort }: { limit: number | null; cursor: string | null; sort: Sort | null },
+  { orders, cursors }: { orders: Readonly<Record<Sort, SortOrder>>; cursors: RestRequest['cursors'] },
 ): InputProblem[] {
-  const read = cursor === null || order === null ? null : parseCursor(cursor, order, cursors);
-  return [...pageProblems({ first: limit }), ...(read && 'problem' in read ? [read.problem] : [])];
+  const possible = sort === null ? Object.values<SortOrder>(orders) : [orders[sort]];
+  const read = cursor === null ? [] : possible.map((order) => parseCursor(cursor, order, cursors));
+  const problems = read.flatMap((one) => ('problem' in one ? [one.problem] : []));
+  return [...pageProblems({ first: limit }), ...(problems.length === possible.length ? problems.slice(0, 1) : [])];
 }
 
 /** The `nextCursor` of the last page is null. */

@@ -91,7 +91,13 @@ test('in REST a larger answer is 400 with the code, counted, and not kept; a sma
       {
         success: false,
         message: expect.any(String),
-        errors: [{ path: '', code: 'ANSWER_TOO_LARGE', message: expect.stringContaining('Ask for fewer days') }],
+        errors: [
+          {
+            path: '',
+            code: 'ANSWER_TOO_LARGE',
+            message: `The answer would have more than ${MAX_ANSWER_BYTES} bytes. Ask for fewer days or smaller pages.`,
+          },
+        ],
       },
     ]);
     expect(await refusals()).toBe(before + time);

@@ -69,8 +69,11 @@ export const calendarDates: RouteOf<typeof ShowCalendarDocument> = {
   isLocalized: true,
   document: ShowCalendarDocument,
   ...queryReader(PARAMETERS, {
-    problems: ({ guests, date_from: dateFrom, date_to: dateTo }, { today }) =>
-      calendarProblems({ occupancy: guests, dateFrom, dateTo }, today),
+    problems: ({ guests, date_from: dateFrom, date_to: dateTo }, { today, query }) => {
+      // Beside a first day that is none, the last day says nothing of how many days are asked for.
+      const isWindow = dateFrom !== null || !query.date_from;
+      return calendarProblems({ occupancy: guests, dateFrom, dateTo: isWindow ? dateTo : null }, today);
+    },
     variables: (values, { languages }) => ({
       filter: {
         visitType: values.visit_type_id,

@@ -76,7 +76,7 @@ export const hotels: PageRouteOf<typeof ListHotelsDocument> = {
   document: ListHotelsDocument,
   ...queryReader(LIST_PARAMETERS, {
     problems: ({ limit, cursor, sort, starsMin, starsMax, code, search }, { cursors }) => [
-      ...pageParameterProblems({ limit, cursor }, { order: sort && HOTEL_ORDERS[sort], cursors }),
+      ...pageParameterProblems({ limit, cursor, sort }, { orders: HOTEL_ORDERS, cursors }),
       ...hotelFilterProblems({ starsMin, starsMax, code, name: search }),
     ],
     variables: ({ destinationId, starsMin, starsMax, code, search, sort, limit, cursor, expand }) => ({

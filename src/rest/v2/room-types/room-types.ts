@@ -60,7 +60,7 @@ export const roomTypes: PageRouteOf<typeof ListRoomTypesDocument> = {
   document: ListRoomTypesDocument,
   ...queryReader(PARAMETERS, {
     problems: ({ limit, cursor, sort, code, search }, { cursors }) => [
-      ...pageParameterProblems({ limit, cursor }, { order: sort && ROOM_TYPE_ORDERS[sort], cursors }),
+      ...pageParameterProblems({ limit, cursor, sort }, { orders: ROOM_TYPE_ORDERS, cursors }),
       ...roomTypeFilterProblems({ code, search }),
     ],
     variables: ({ hotelId, code, search, sort, limit, cursor }) => ({

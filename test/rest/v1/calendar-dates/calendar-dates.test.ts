@@ -189,6 +189,11 @@ describe('400: a calendar', () => {
     ],
     ['that ends with the last day that can be written', { date_to: '9999-12-31' }, 'date_to TOO_MANY_DAYS'],
     ['with a date that does not exist', { date_from: '2027-02-29' }, 'date_from NOT_A_DATE'],
+    [
+      'with a first day that does not exist, of which the last day is not counted',
+      { date_from: '2028-02-30', date_to: '2029-01-20' },
+      'date_from NOT_A_DATE',
+    ],
   ])('%s', async (_, query, problem) => {
     const { status, body } = await client.get<{ errors: { path: string; code: string }[] }>('/calendar/dates', query);
     expect(status).toBe(400);

@@ -204,6 +204,18 @@ describe('400: /hotels refuses', () => {
     expect(await problemsOf({ ...query, cursor })).toEqual(['cursor: CURSOR_OF_ANOTHER_SORT_MODE']);
     expect(await problemsOf({ ...query, cursor: ofRoomTypes })).toEqual(['cursor: CURSOR_OF_ANOTHER_RESOURCE']);
   });
+
+  test('beside an unknown order a cursor is named if no order of hotels would take it', async () => {
+    const sort = 'rating';
+    const { nextCursor } = await quietPage({ sort: '-stars', limit: 1 });
+    const ofRoomTypes = (await getV2<Page>(client, '/room-types', { query: { limit: 1 } })).body.nextCursor!;
+    const unknown = 'sort: INVALID_VALUE';
+    expect(await problemsOf({ sort, cursor: 'x' })).toEqual(['cursor: MALFORMED', unknown]);
+    expect(await problemsOf({ sort, cursor: `A${nextCursor}` })).toEqual(['cursor: CURSOR_CHANGED', unknown]);
+    expect(await problemsOf({ sort, cursor: ofRoomTypes })).toEqual(['cursor: CURSOR_OF_ANOTHER_RESOURCE', unknown]);
+    expect(await problemsOf({ sort, cursor: nextCursor! })).toEqual([unknown]);
+    expect(await problemsOf({ sort })).toEqual([unknown]);
+  });
 });
 
 describe('/hotels/{hotelId}', () => {
