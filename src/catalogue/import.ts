@@ -56,7 +56,7 @@ export interface CatalogueProgress {
 export interface ImportReport {
   readonly changed: boolean;
   readonly counts: Record<CountedKind, Counts>;
-  /** What `replace` would have removed, had bookings or API keys not referred to it. */
+  /** What `replace` would have removed, had bookings, open holds or API keys not referred to it. */
   readonly kept: Retained;
   /** Prefixes of the demo keys that it revoked because the catalogue is no longer the demo's; usually none. */
   readonly revokedDemoKeys: readonly string[];

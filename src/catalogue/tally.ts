@@ -25,7 +25,7 @@ export interface Tally {
    */
   count(own: MergeResult, parts?: readonly MergeResult[], pruned?: MergeResult): void;
   removed(what: CountedKind, number: number): void;
-  /** The cache tags that the changes raise, except those of capacity. */
+  /** The cache tags that the changes raise; of capacity only those of room types that go. */
   readonly raised: ReadonlySet<CacheTagText>;
   raise(tags: readonly CacheTagText[]): void;
   /** Whether anything but capacity changed. */

@@ -46,7 +46,7 @@ Examples:
       for (const { path, message } of result.warnings) process.stdout.write(`warning: ${path}: ${message}\n`);
       process.stdout.write(formatTable(formatCountRows(result.counts)));
       for (const [what, which] of Object.entries(result.kept)) {
-        process.stdout.write(`kept because bookings or API keys refer to them: ${what} ${which.join(', ')}\n`);
+        process.stdout.write(`kept because bookings, holds or API keys refer to them: ${what} ${which.join(', ')}\n`);
       }
       for (const prefix of result.revokedDemoKeys) {
         process.stderr.write(`the demo has ended: its key ${prefix} is revoked\n`);

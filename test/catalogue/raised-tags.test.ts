@@ -120,4 +120,13 @@ describe('an import raises the tags', () => {
       'visitType:102',
     ]);
   });
+
+  test('the capacity of a hotel that goes with its nights: once it comes back without them, none is known', async () => {
+    const raised = await tagsRaisedBy(({ hotels, visitTypes, inventory }) => {
+      hotels.pop();
+      visitTypes.pop();
+      inventory.pop();
+    }, true);
+    expect(raised).toContain('inventory:2');
+  });
 });

@@ -46,6 +46,31 @@ export async function addBooking({ prisma }: Pick<Database, 'prisma'>): Promise<
   await sell({ prisma }, { roomType: 11, nights: ['2027-01-02', '2027-01-03'] });
 }
 
+/** A stay of room type 11 by visit type 101, held until a day that is far ahead unless another one is given. */
+export async function addHold({ prisma }: Pick<Database, 'prisma'>, expiresAt = new Date('9999-01-01')): Promise<void> {
+  const client = await prisma.client.upsert({
+    where: { id: CLIENT_ID },
+    create: { id: CLIENT_ID, name: 'Test' },
+    update: {},
+  });
+  await prisma.stayHold.create({
+    data: {
+      id: '400000000000000000000001',
+      clientId: client.id,
+      isTest: false,
+      visitTypeNumber: 101,
+      hotelNumber: 1,
+      roomTypeNumber: 11,
+      arrival: new Date('2027-01-02'),
+      departure: new Date('2027-01-04'),
+      quote: {},
+      cancellationTerms: [],
+      programs: [],
+      expiresAt,
+    },
+  });
+}
+
 /** Takes one room of a type on each night, as a booking does. */
 export async function sell(
   { prisma }: Pick<Database, 'prisma'>,

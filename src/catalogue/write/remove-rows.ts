@@ -25,6 +25,15 @@ const INVENTORY_NIGHT: CatalogueTable = {
   raises: [],
 };
 
+/** Room types that have nights. */
+const FIND_STOCKED = statement({
+  takes: { roomTypes: listOf(int4) },
+  returns: { hotelNumber: int4, roomTypeNumber: int4 },
+  sql: ({ roomTypes }) => `
+    SELECT hotel_number AS "hotelNumber", number AS "roomTypeNumber" FROM room_type AS r
+    WHERE number = ANY(${roomTypes}) AND EXISTS (SELECT FROM inventory_night WHERE room_type_number = r.number)`,
+});
+
 export const ALL_TABLES: readonly CatalogueTable[] = [...Object.values(stored), INVENTORY_NIGHT];
 
 /** By the names of the table and of a column of its key that names an entry. */
@@ -60,6 +69,11 @@ export async function removeRows(
   let rows = 0;
   const remove = REMOVALS.get(`${table.table} ${column}`);
   if (!remove) throw new TypeError(`no statement removes rows of ${table.table} by ${column}`);
+  // Their capacity is raised by hotel and room type, whose rows are still there.
+  if (table === INVENTORY_NIGHT) {
+    const stocked = await query(tx, FIND_STOCKED, { roomTypes: values.map(Number) });
+    tally.raise(stocked.map(({ hotelNumber, roomTypeNumber }) => `inventory:${hotelNumber}/${roomTypeNumber}` as const));
+  }
   for (let first = 0; first < values.length; first += VALUES_PER_STATEMENT) {
     const gone = onlyRow(await query(tx, remove, { values: values.slice(first, first + VALUES_PER_STATEMENT) }));
     rows += gone.rows;

@@ -1,6 +1,6 @@
 /**
- * `--replace`: removes what a file does not name. What bookings refer to stays, with its hotels and destinations, and so do the
- * channels of API keys. A visit type that stays only for its bookings loses its price lists and promotions, so it is no longer
+ * `--replace`: removes what a file does not name. What bookings and open holds refer to stays, with its hotels and destinations, and so do
+ * the channels of API keys. A visit type that stays only for them loses its price lists and promotions, so it is no longer
  * sold. Rows are locked before their bookings are looked up, so no booking slips in between.
  */
 
@@ -53,6 +53,12 @@ function removal({ table, usedBy = [], among, ...rest }: Removal) {
   return { table, ...rest, find };
 }
 
+/** Whatever has bookings or open holds (S13). */
+const booked = (column: string) => [
+  `SELECT ${column} FROM booking`,
+  `SELECT ${column} FROM stay_hold WHERE released_at IS NULL AND expires_at > now()`,
+];
+
 const byName = (kind: keyof FileFacts['named']) => (facts: FileFacts) => facts.named[kind];
 
 /** They are removed in this order. */
@@ -60,7 +66,7 @@ const ENTRIES = [
   removal({
     table: stored.visitType,
     named: byName('visit type'),
-    usedBy: ['SELECT visit_type_number FROM booking'],
+    usedBy: booked('visit_type_number'),
     referredAs: 'visit_type_number',
     // A visit type that loses these is no longer sold.
     terms: [stored.rate, stored.priceList, stored.promotionChannel, stored.promotionHotel, stored.promotion],
@@ -68,13 +74,13 @@ const ENTRIES = [
   removal({
     table: stored.roomType,
     named: byName('room type'),
-    usedBy: ['SELECT room_type_number FROM booking'],
+    usedBy: booked('room_type_number'),
     referredAs: 'room_type_number',
   }),
   removal({
     table: stored.hotel,
     named: byName('hotel'),
-    usedBy: ['SELECT hotel_number FROM booking'],
+    usedBy: booked('hotel_number'),
     referredAs: 'hotel_number',
   }),
 ];
@@ -146,10 +152,12 @@ const FIND_REMOVABLE_HOTELS = statement({
   returns: { number: int4 },
   sql: ({ named }) => `
     SELECT number FROM hotel WHERE number NOT IN (SELECT unnest(${named}::int[]))
-      AND number NOT IN (SELECT hotel_number FROM booking) ORDER BY number`,
+      AND ${booked('hotel_number')
+        .map((query) => `number NOT IN (${query})`)
+        .join(' AND ')} ORDER BY number`,
 });
 
-/** Numbers of the hotels that an import would remove: unnamed and without bookings. */
+/** Numbers of the hotels that an import would remove: unnamed, without bookings and open holds. */
 export async function findRemovableHotels(tx: Prisma.TransactionClient, { named }: FileFacts): Promise<number[]> {
   const rows = await query(tx, FIND_REMOVABLE_HOTELS, { named: [...named.hotel] });
   return rows.map(({ number }) => number);

@@ -40,7 +40,7 @@ const REPORT = z
       .describe('What happens to the entries of the file, and to their parts. What leaves an entry is removed.'),
     kept: z
       .record(z.string(), z.array(z.union([z.int(), z.string()])))
-      .describe('What `mode=replace` would have removed, had bookings or API keys not referred to it.'),
+      .describe('What `mode=replace` would have removed, had bookings, open holds or API keys not referred to it.'),
     revokedDemoKeys: z
       .array(z.string())
       .describe('Prefixes of the demo keys that are revoked, because the catalogue is no longer the demo.'),

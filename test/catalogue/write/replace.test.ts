@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
-import { addBooking } from '../sample-booking.ts';
+import { addBooking, addHold } from '../sample-booking.ts';
 import { sampleCatalogue } from '../sample-catalogue.ts';
 import { epochsOf, exportedCatalogue, problemsIn, snapshotOf } from '../snapshot.ts';
 
@@ -118,6 +118,18 @@ describe('an import that replaces', () => {
     expect(inventory).toEqual([{ roomTypeId: 11, from: '2027-01-02', to: '2027-01-03', units: 4 }]);
     expect(amenityCategories).toEqual([]);
     expect(await database.prisma.booking.count()).toBe(1);
+  });
+
+  test('keeps entries that are held, and reports them; those of holds that were given back or are over go', async () => {
+    await addHold(database);
+    const kept = { visitTypes: [101], roomTypes: [11], hotels: [1], destinations: [1] };
+    expect(await replacing({ format })).toMatchObject({ ok: true, kept });
+    expect(await database.prisma.stayHold.count()).toBe(1);
+    await database.prisma.stayHold.updateMany({ data: { releasedAt: new Date() } });
+    expect(await replacing({ format })).toMatchObject({ ok: true, kept: {} });
+    await importCatalogue({ database, source: sampleCatalogue() });
+    await addHold(database, new Date(0));
+    expect(await replacing({ format })).toMatchObject({ ok: true, kept: {} });
   });
 
   test('takes a removed destination from the keys that were limited to it, and raises the epoch of keys', async () => {
