@@ -111,9 +111,9 @@ export interface DemoImport {
 
 const IMPORT_TIMEOUT_MS = 6 * 3_600_000;
 
-/** Rolls back the transaction. */
-class DryRunRollback extends Error {
-  override readonly name = 'TakenBack';
+/** Rolls the transaction back: that of a dry run, or because there are problems. */
+class ImportRollback extends Error {
+  override readonly name = 'ImportRollback';
 }
 
 export async function importCatalogue(request: ImportRequest): Promise<ImportResult> {
@@ -146,7 +146,7 @@ export async function importCatalogue(request: ImportRequest): Promise<ImportRes
   try {
     await database.prisma.$transaction((tx) => runImport(tx, context), { maxWait: 60_000, timeout: IMPORT_TIMEOUT_MS });
   } catch (error) {
-    if (!(error instanceof DryRunRollback)) throw error;
+    if (!(error instanceof ImportRollback)) throw error;
   }
   if (problems.count > 0) return { ok: false, problems: problems.listed() };
   const { tally, retained, revokedDemoKeys, raised } = context;
@@ -187,7 +187,7 @@ async function runImport(tx: Prisma.TransactionClient, context: ImportContext): 
   await beginRecord(tx);
   const roomTypes = await tx.roomType.findMany({ select: { number: true } });
   working(() => checkInventoryRooms(facts, { stored: roomTypes.map(({ number }) => number), replace, problems }));
-  if (problems.isFull) throw new DryRunRollback();
+  if (problems.isFull) throw new ImportRollback();
   const { length: total } = facts.inventory;
   const staged = await stageInventory(tx, facts.inventory, (done) =>
     onProgress?.({ phase: 'checking capacity', done, total }),
@@ -201,7 +201,7 @@ async function runImport(tx: Prisma.TransactionClient, context: ImportContext): 
   });
   await checkObjectIds(tx, { facts, problems });
 
-  if (problems.count > 0) throw new DryRunRollback();
+  if (problems.count > 0) throw new ImportRollback();
   await releaseHotelCodes(tx, [
     ...findChangedCodes(facts, stored),
     ...(replace ? await findRemovableHotels(tx, facts) : []),
@@ -217,7 +217,7 @@ async function runImport(tx: Prisma.TransactionClient, context: ImportContext): 
   await recordChangedRates(tx, author);
   const tags = await writeCapacity(tx, staged, { ...context, now });
   if (replace && (await removeUnnamedSections(tx, context)).keysChanged) tags.push('keys');
-  if (dryRun) throw new DryRunRollback();
+  if (dryRun) throw new ImportRollback();
   for (const tag of tally.raised) tags.push(tag);
   if (demo ? await demo.end(tx) : tags.length > 0 && (await endDemo(tx, context))) tags.push('keys');
   if (tags.length > 0) context.raised = await raiseEpochs(tx, tags);

@@ -1,6 +1,6 @@
 /**
- * Runs the stored document of a route and turns its outcome into an answer. Statuses are assigned only here: to typed
- * problems by type, to errors by code (I3, I4, I7). Documents are validated against the
+ * Runs the stored document of a route and turns its outcome into an answer: a typed problem has the status of its declaration
+ * (`domain/problem/refusals.ts`), an error that of its code (I3, I4, I7). Documents are validated against the
  * schema before the first request; an invalid one stops the start.
  */
 import {

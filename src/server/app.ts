@@ -1,6 +1,6 @@
 /**
- * The application, wired but not listening. Requests go to GraphQL, to REST, or to the few pages about the service
- * itself, all through one listener (`http/listener.ts`).
+ * The application, wired but not listening. Requests go to GraphQL, REST, the tools of agents, the files below `/manage`, or the pages, all
+ * through one listener (`http/listener.ts`).
  */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

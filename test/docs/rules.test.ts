@@ -9,7 +9,7 @@ import { calendarWindow } from '../../src/domain/calendar/calendar-window.ts';
 import { majorOf } from '../../src/domain/pricing/money.ts';
 import { quoteStay } from '../../src/domain/pricing/quote.ts';
 import { buildRateBook } from '../../src/domain/pricing/rate-book.ts';
-import { includedLocales } from '../../src/domain/text/locale.ts';
+import { languagesOf } from '../../src/domain/text/locale.ts';
 import { formatDay, parseDay } from '../../src/domain/time/civil-date.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -151,7 +151,7 @@ describe('an example of the rule book is what the rules answer:', () => {
   const day = (text: string) => parseDay(text)!;
 
   test.each(exampleOf('L1'))('Accept-Language %s includes %s', (header, included) => {
-    expect(includedLocales(header === 'none' ? undefined : header).join(', ')).toBe(included);
+    expect(languagesOf(header === 'none' ? undefined : header).included.join(', ')).toBe(included);
   });
 
   test.each(exampleOf('K6'))('a calendar asked for %s shows %s', (asked, shown) => {

@@ -1,4 +1,4 @@
-/** `keys`: API keys are created, listed, replaced and revoked here and nowhere else. */
+/** `keys`: API keys are created, listed, replaced and revoked. GraphQL does the same but for replacing, for keys with the scope `keys` (M10). */
 import { Command, Option } from 'commander';
 import type { ListedApiKey } from '../../data/keys/list-keys.ts';
 import { formatScopes, SCOPE_USES, SCOPES, type Scope, shortScopes } from '../../data/keys/scopes.ts';

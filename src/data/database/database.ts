@@ -111,7 +111,7 @@ export interface Database {
   checkReads(): Promise<unknown>;
   /**
    * The SQLSTATE with which the database refuses writes, as far as known; null: it accepts them.
-   * @param probeWrite writes something that is rolled back; called only after a write was refused
+   * @param tryWriting writes something that is rolled back; called only after a write was refused
    * @throws the query's error when the database is down
    */
   writeRefusal(tryWriting: WriteProbe): Promise<string | null>;
@@ -133,8 +133,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Connection timeout. The primary takes over from a replica that exceeds it. */
+/** How long opening a connection may take. */
 const CONNECT_TIMEOUT_MS = 10_000;
+/** The primary takes over from a replica that exceeds it. */
 const REPLICA_CONNECT_TIMEOUT_MS = 2_000;
 /** How long a transaction waits for its turn on an embedded database. */
 const EMBEDDED_QUEUE_TIMEOUT_MS = 30_000;

@@ -71,7 +71,7 @@ export class WriteAvailability {
 
   /**
    * The SQLSTATE with which writes are refused; null: they are accepted.
-   * @param probeWrite writes something that is rolled back; called only after a write was refused
+   * @param tryWriting writes something that is rolled back; called only after a write was refused
    * @throws the error of the database, or of the connection, when it is down
    */
   async refusal(tryWriting: WriteProbe): Promise<string | null> {

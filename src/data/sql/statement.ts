@@ -1,5 +1,5 @@
 /**
- * Plain SQL. A statement is declared once, with the types of what it takes and of what it returns, and nothing else can be run. A test
+ * Plain SQL. A statement is declared once, with the types of what it takes and of what it returns, or composed for what is asked. A test
  * prepares every declared statement against the migrated database and compares the types, so a renamed column fails before it is missed.
  */
 import { createHash } from 'node:crypto';

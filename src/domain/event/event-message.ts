@@ -27,15 +27,6 @@ export interface BookingEventData {
   readonly changed?: readonly BookingPart[];
 }
 
-export interface EventMessage<Data> {
-  readonly id: string;
-  /** For example `booking.confirmed`. */
-  readonly type: string;
-  /** ISO 8601, in UTC. */
-  readonly timestamp: string;
-  readonly data: Data;
-}
-
 /** The message of an event with its data, in their order; the type is that of the history: `CONFIRMED`. */
 export function toEventMessage<Data extends object>({
   id,

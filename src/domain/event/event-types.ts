@@ -2,6 +2,7 @@
  * The types of events about bookings, each declared once (S14): what it means, and who gets a mail (S17). Webhooks, the feed, GraphQL, REST
  * and the command line know no others. A new one is also a value of the enumeration in the database.
  */
+
 /** Who may get a mail: the customer, the hotel, and an address that was the customer's until the event. */
 export type MailRecipient = 'customer' | 'hotel' | 'former';
 

@@ -7,7 +7,7 @@ import { groupBy } from '../group-by.ts';
 import { CURRENCIES, type Currency, divideHalfUp, WHOLE_BASIS_POINTS } from '../pricing/money.ts';
 import { type DayRange, lastOfMonth } from '../time/civil-date.ts';
 
-export const PERIOD_UNITS = ['DAY', 'MONTH'] as const;
+const PERIOD_UNITS = ['DAY', 'MONTH'] as const;
 export type PeriodUnit = (typeof PERIOD_UNITS)[number];
 
 /** The days of one question, both ends included: more than a year by days, ten years by months. */

@@ -4,7 +4,7 @@
  */
 
 /** By the condition that no stay meets together with those before it. */
-export const NO_OFFERS_REASONS = ['NOTHING_ON_SALE', 'NO_ROOM_FOR_GUESTS', 'SOLD_OUT', 'OVER_BUDGET'] as const;
+const NO_OFFERS_REASONS = ['NOTHING_ON_SALE', 'NO_ROOM_FOR_GUESTS', 'SOLD_OUT', 'OVER_BUDGET'] as const;
 export type NoOffersReason = (typeof NO_OFFERS_REASONS)[number];
 
 export class NoOffers {

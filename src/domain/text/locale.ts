@@ -78,12 +78,6 @@ export function preferredLocales(acceptLanguage: string | undefined): Locale[] {
   return others.length > 0 && !excluded.has('*') ? others : [...LOCALES];
 }
 
-/** The locales of an answer in the fixed order of `LOCALES` (L1). */
-export function includedLocales(acceptLanguage: string | undefined): Locale[] {
-  const included = preferredLocales(acceptLanguage);
-  return LOCALES.filter((locale) => included.includes(locale));
-}
-
 /**
  * The language of a customer's e-mails: the first *listed* supported language, whatever the weights; `*` names none.
  * None given: Czech (L2).

@@ -22,7 +22,7 @@ export type Grade = number;
 /** The word is not there. */
 export const NOWHERE: Grade = 255;
 
-export function gradeOf(place: TextPlace, isWhole: boolean): Grade {
+function gradeOf(place: TextPlace, isWhole: boolean): Grade {
   return TEXT_PLACES.indexOf(place) * 2 + (isWhole ? 0 : 1);
 }
 

@@ -1,6 +1,6 @@
 /**
- * The schema builder. Types of the data model take their descriptions from the comments of the Prisma schema. Scalars come from
- * graphql-scalars.
+ * The schema builder. Types of the data model take their descriptions from the comments of the Prisma schema. Scalars are those of
+ * graphql-scalars, with parsing of our own where ours is stricter; `LocaleTag` is ours.
  */
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
@@ -45,7 +45,7 @@ export const builder = new SchemaBuilder<{
 }>({
   // Directives are written into the text for routers by the second one.
   plugins: [ComplexityPlugin, DirectivesPlugin, FederationPlugin, PrismaPlugin],
-  // The endpoint checks the cost of an operation before it runs; fields only declare theirs.
+  // The executor checks the cost of an operation before it runs; fields only declare theirs.
   complexity: { defaultComplexity: FIELD_COST, defaultListMultiplier: TYPICAL_ENTRIES, disabled: true },
   defaultFieldNullability: false,
   prisma: {

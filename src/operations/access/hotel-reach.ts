@@ -13,9 +13,6 @@ import { visibleHotel, visibleHotelNumbersOfVisitType, withoutNulls } from './vi
 /** Numbers of destinations and of hotels; null: all. */
 export type HotelReach = Pick<Caller, 'destinations' | 'hotels'>;
 
-/** Everything, for the operator at the command line (S20). */
-export const EVERY_HOTEL: HotelReach = { destinations: null, hotels: null };
-
 /** Whether a hotel, by its number and that of its destination, is within reach. */
 export function reachesHotel(
   { destinations, hotels }: HotelReach,

@@ -1,6 +1,7 @@
 /**
  * What operations work on: the services of the process, and the context of a request. A context is one request's view
- * of the world: caller, languages, today, and loaders over the process's caches. Nothing else is passed around.
+ * of the world: caller, languages, today, and loaders over the process's caches. Reads take it and nothing else; transactions
+ * that write take the parts that they need.
  */
 import type { CachedLoader } from '../../data/cache/cached-loader.ts';
 import type { Dependencies } from '../../data/cache/dependencies.ts';

@@ -39,7 +39,7 @@ export function parseBooking(raw: unknown, today: Day): Parsed<BookingInput> {
 
 const NOTHING_OF_DESK: DeskPart = { channel: null, messageToGuest: null, note: null };
 
-/** An empty e-mail address is none. */
+/** Bookings with what the desk says of them. `billedTo.email` is `''` where the desk has left it out. */
 export interface DeskBookings {
   readonly booking: PartyInput;
   readonly desk: DeskPart;
@@ -255,7 +255,7 @@ const ADDRESS_PARTS = Object.keys(address.shape) as AddressPart[];
 const WHOLE_ADDRESS = () => ADDRESS_PARTS;
 
 /** The parts that a binding booking needs (B2): its country, and for an invoice what leads there. The street may have the house number in it. */
-export function addressNeeded(sent: unknown): readonly AddressPart[] {
+function addressNeeded(sent: unknown): readonly AddressPart[] {
   const isGiven = (part: AddressPart) => {
     const value = valueAt(sent, [part]);
     return value != null && !(typeof value === 'string' && isBlank(value));

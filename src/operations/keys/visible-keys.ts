@@ -87,7 +87,7 @@ export async function findVisibleKey(tx: SqlClient, reader: KeysReader, id: stri
   return row?.id ?? null;
 }
 
-const COUNT_HIDDEN = statement({
+const ANY_HIDDEN = statement({
   takes: { ...SEEN_BY, clientId: text },
   returns: { isHidden: bool },
   sql: ({ clientId, ...reader }) => `
@@ -96,6 +96,6 @@ const COUNT_HIDDEN = statement({
 
 /** Whether the reader sees all keys of a client. */
 export async function seesAllOfClient(tx: SqlClient, reader: KeysReader, clientId: string): Promise<boolean> {
-  const [row] = await query(tx, COUNT_HIDDEN, { ...seenValues(reader), clientId });
+  const [row] = await query(tx, ANY_HIDDEN, { ...seenValues(reader), clientId });
   return row?.isHidden === false;
 }

@@ -47,7 +47,7 @@ export function lowestPriceWithin(
   });
 }
 
-/** The visible hotels that sell a visit type. */
+/** Those of the visible hotels that sell a visit type which the filter names. */
 function hotelsWithin(
   context: RequestContext,
   visitTypeNumber: number,

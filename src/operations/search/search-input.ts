@@ -196,7 +196,7 @@ export function countProblems(path: string, list: unknown, { min, max }: Require
 }
 
 /** A search text longer than anything that could be found. */
-export function lengthProblems(path: string, text: Optional<string>): InputProblem[] {
+function lengthProblems(path: string, text: Optional<string>): InputProblem[] {
   if (text == null || text.length <= SEARCH_LENGTH_MAX) return [];
   return [inputProblem(path, 'tooLong', { maximum: SEARCH_LENGTH_MAX, isSearched: true })];
 }

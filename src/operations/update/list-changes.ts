@@ -7,10 +7,7 @@ import type { InputProblem } from '../../domain/problem/input-problem.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import { type HotelReach, hotelIsReachedSql, REACH_COLUMNS, reachValues } from '../access/hotel-reach.ts';
 import { type CursorOrder, type CursorSigner, parseSignedCursor } from '../search/cursors.ts';
-import { type Bounds, nameProblems, pageProblems, reversedProblems } from '../search/search-input.ts';
-
-/** Parts of a change on a page of them. */
-export const PARTS_PAGE = { min: 1, max: 100 } as const satisfies Bounds;
+import { nameProblems, pageProblems, reversedProblems } from '../search/search-input.ts';
 
 const CHANGE_COLUMNS = {
   ...{ id: text, sequence: int8, operation: oneOf('HotelChangeOperation'), hotelNumber: int4, at: int8, keyName: text },

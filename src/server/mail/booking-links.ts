@@ -5,7 +5,7 @@ import type { LinkToBooking } from '../../operations/mail/load-booking-mail.ts';
 import type { CursorSigner } from '../../operations/search/cursors.ts';
 
 /** What follows the `#` never leaves the browser: it is in no request, no log and no `Referer`. */
-export const BOOKING_PATH = '/booking';
+const BOOKING_PATH = '/booking';
 
 export function createBookingLinks({
   apiKeys,

@@ -3,7 +3,7 @@ import { createContext } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Request } from '../gateway/request.ts';
 import { useAnswer } from '../gateway/use-answer.ts';
-import type { DeskViewerQuery, Right } from '../generated/operations.ts';
+import type { Right } from '../generated/operations.ts';
 import { useProvided } from '../provided.ts';
 
 export interface Session {
@@ -21,8 +21,6 @@ export interface Session {
   /** Forgets the key. `isRefused`: the gateway no longer accepts it. */
   leave(isRefused?: boolean): void;
 }
-
-export type DeskViewer = DeskViewerQuery['viewer'];
 
 export const SessionContext = createContext<Session | null>(null);
 

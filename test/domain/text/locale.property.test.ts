@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   customerLanguage,
-  includedLocales,
+  languagesOf,
   LOCALES,
   type Locale,
   preferredLocales,
@@ -89,7 +89,7 @@ test('the included locales are exactly those asked for and not excluded, in the 
         if (isExcluded(element) && language !== null && language !== '*') included.delete(language);
       }
       const expected = included.size === 0 ? allBut(list) : LOCALES.filter((locale) => included.has(locale));
-      expect(includedLocales(header)).toEqual(expected);
+      expect(languagesOf(header).included).toEqual(expected);
     }),
     RUNS,
   );
@@ -131,7 +131,7 @@ test('preferred locales are ordered by quality, the earlier of equals first, and
 test('no header, however odd, makes the negotiation fail or name an unsupported locale', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'cdenru*-_;,=q0.1 \t'), maxLength: 30 }), (header) => {
-      const included = includedLocales(header);
+      const included = languagesOf(header).included;
       expect(LOCALES.filter((locale) => included.includes(locale))).toEqual(included);
       expect(included.length).toBeGreaterThan(0);
       expect(LOCALES).toContain(customerLanguage(header));

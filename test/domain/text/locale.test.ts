@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   CURRENCY_OF,
   customerLanguage,
-  includedLocales,
+  languagesOf,
   LOCALES,
   languageTag,
   preferredLocales,
@@ -34,7 +34,7 @@ describe('L1: Accept-Language is an inclusion list', () => {
     ['en;q=0, cs-CZ;q=0.0', ['de', 'ru']],
     ['fr, en;q=0', ['cs_CZ', 'de', 'ru']],
   ])('%j includes %j', (header, expected) => {
-    expect(includedLocales(header)).toEqual(expected);
+    expect(languagesOf(header).included).toEqual(expected);
   });
 
   test.each([
@@ -53,16 +53,16 @@ describe('L1: Accept-Language is an inclusion list', () => {
     'deutsch',
     '🙂',
   ])('no header, or nothing usable in it: %j includes all four', (header) => {
-    expect(includedLocales(header)).toEqual(ALL);
+    expect(languagesOf(header).included).toEqual(ALL);
   });
 
   test('a malformed element spoils only itself', () => {
-    expect(includedLocales('cs;q=abc, de')).toEqual(['de']);
+    expect(languagesOf('cs;q=abc, de').included).toEqual(['de']);
   });
 
   test('a header of any length is read in one go', () => {
-    expect(includedLocales(`${'a-'.repeat(8000)}, de`)).toEqual(['de']);
-    expect(includedLocales(`de${' '.repeat(16_000)};`)).toEqual(ALL);
+    expect(languagesOf(`${'a-'.repeat(8000)}, de`).included).toEqual(['de']);
+    expect(languagesOf(`de${' '.repeat(16_000)};`).included).toEqual(ALL);
   });
 
   test('the languages of an answer are named in one fixed order by their BCP 47 tags', () => {

@@ -20,7 +20,7 @@ import { RoomType } from '../catalogue/room-type.ts';
 import { VisitType } from '../catalogue/visit-type.ts';
 
 /** As many as a router may ask for at once; each has its cost. */
-export const REPRESENTATIONS_MAX = 1_000;
+const REPRESENTATIONS_MAX = 1_000;
 
 /** What a router says of an entity: its type and one of its keys. */
 export interface Representation {

@@ -11,7 +11,7 @@ export const PLACE: Record<Axis, ColumnType<string>> = {
   arrival: { ...text, names: ['date'] },
 };
 /** Bookings are counted up to this number. */
-export const COUNTED_MAX = 10_000;
+const COUNTED_MAX = 10_000;
 
 /** Which index is to be read depends on the values. */
 export const FOR_VALUES = { plansForValues: true };

@@ -51,6 +51,6 @@ export function renderHead({ title, description, picture, things }: Description,
 }
 
 /** JSON within an element that must not end. */
-export function inElement(value: unknown): string {
+function inElement(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
