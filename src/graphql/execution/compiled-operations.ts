@@ -8,12 +8,15 @@ import {
   type ASTVisitor,
   BREAK,
   type DocumentNode,
+  type GraphQLInputType,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
   getOperationAST,
   isEnumType,
   isExecutableDefinitionNode,
+  isScalarType,
+  isSpecifiedScalarType,
   Kind,
   TypeInfo,
   visit,
@@ -45,6 +48,9 @@ export function compileOperation(
  *   of it;
  * - directives, which change the order of fields;
  * - names that mean something to JavaScript, because the code uses the client's names as properties of plain objects;
+ * - values of our own scalars other than `SafeInt`, because the compiler writes what they were read as into its code as JSON;
+ * - aliases of root fields with a `_`: by the names of the compiler `a_b` may be the field `b` of `a`, whose place in the document a resolver
+ *   would then look at;
  * - enumerations whose public values differ from the internal ones, because enumerations and GraphQL's own scalars are
  *   not serialized.
  */
@@ -57,12 +63,18 @@ export function isCompilable(schema: GraphQLSchema, document: DocumentNode, oper
     return BREAK;
   };
   const typeInfo = new TypeInfo(schema);
+  const refuseOwnScalar = () => (isOwnScalar(typeInfo.getInputType()) ? refuse() : undefined);
   const visitor: ASTVisitor = {
     [Kind.STRING]: refuse,
     [Kind.FLOAT]: refuse,
+    [Kind.INT]: refuseOwnScalar,
+    [Kind.BOOLEAN]: refuseOwnScalar,
+    [Kind.ENUM]: refuseOwnScalar,
+    [Kind.OBJECT]: refuseOwnScalar,
     [Kind.DIRECTIVE]: refuse,
     Name: ({ value }) => (meansSomething(value) ? refuse() : undefined),
-    Field: () => {
+    Field: ({ alias }) => {
+      if (alias?.value.includes('_') && typeInfo.getParentType() === schema.getQueryType()) return refuse();
       const field = typeInfo.getFieldDef();
       return field && (loadsThroughPrisma(field) || showsOtherValues(field.type)) ? refuse() : undefined;
     },
@@ -75,6 +87,12 @@ export function isCompilable(schema: GraphQLSchema, document: DocumentNode, oper
 function meansSomething(name: string): boolean {
   if (name.startsWith('__')) return name !== '__typename';
   return name === 'then' || name === 'toJSON' || name in Object.prototype;
+}
+
+/** Whether a value is read by a scalar of ours, and may be something else than JSON then. */
+function isOwnScalar(type: GraphQLInputType | null | undefined): boolean {
+  const named = getNamedType(type);
+  return isScalarType(named) && !isSpecifiedScalarType(named) && named.name !== 'SafeInt';
 }
 
 function showsOtherValues(type: GraphQLOutputType): boolean {

@@ -188,7 +188,8 @@ export class Executor {
       chain(operation.runEvent(event, variables, context), (result) =>
         withCost(result.errors ? this.#masked(result, context) : result, cost),
       );
-    return new Subscription(source as LiveSource, { operation, variables, execute });
+    const languages = `${context.languages.preferred} ${context.messages}`;
+    return new Subscription(source as LiveSource, { operation, variables, languages, execute });
   }
 
   #masked(result: ExecutionResult, { messages }: RequestContext): ExecutionResult {

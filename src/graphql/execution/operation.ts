@@ -258,7 +258,10 @@ export class Operation {
     // biome-ignore lint/style/noNonNullAssertion: a part is a document of one operation.
     const node = getOperationAST(document)!;
     const parts = { label: this.label, onCompiled: this.#onCompiled, toRecord: AS_SELECTED };
-    return new Operation(node, { document, schema, ...parts });
+    const part = new Operation(node, { document, schema, ...parts });
+    // The page is still an operation that shows a list. Split as well, it would have a page of its own, and so on without an end.
+    part.#paged = null;
+    return part;
   }
 }
 

@@ -8,16 +8,19 @@ export class Subscription {
   readonly source: LiveSource;
   readonly operation: Operation;
   readonly variables: Variables;
+  /** The languages that its results are in, of texts and of messages. */
+  readonly languages: string;
   /** The masked result for an event. */
   readonly execute: (event: unknown) => MaybePromise<ExecutionResult>;
 
   constructor(
     source: LiveSource,
-    { operation, variables, execute }: Pick<Subscription, 'operation' | 'variables' | 'execute'>,
+    { operation, variables, languages, execute }: Omit<Subscription, 'source'>,
   ) {
     this.source = source;
     this.operation = operation;
     this.variables = variables;
+    this.languages = languages;
     this.execute = execute;
   }
 }

@@ -37,9 +37,12 @@ export function inLanguage(error: GraphQLError, locale: Locale | null): GraphQLE
   const { originalError: thrown, nodes, path } = error;
   if (locale === null || !(thrown instanceof InvalidArguments)) return error;
   const problems = thrown.found.map((problem) => wordProblem(problem, locale));
-  return new GraphQLError(wordInputError(thrown.found, locale), {
+  const worded = new GraphQLError(wordInputError(thrown.found, locale), {
     ...{ nodes, path, originalError: thrown, extensions: { ...error.extensions, problems } },
   });
+  // Those of a compiled operation have locations without nodes.
+  if (!nodes && error.locations) Object.defineProperty(worded, 'locations', { value: error.locations, enumerable: true });
+  return worded;
 }
 
 /** The problems with `prefix` added to their paths. */

@@ -40,10 +40,13 @@ export function acceptsEventStream(accept: string | undefined): boolean {
 
 function chooseMediaType(accept: string): MediaType | typeof NONE {
   // Sorted by weight, then by position; ranges with weight 0 are left out.
-  const ranges = new Negotiator({ headers: { accept } }).mediaTypes().map((range) => range.toLowerCase());
+  const negotiator = new Negotiator({ headers: { accept } });
+  const ranges = negotiator.mediaTypes().map((range) => range.toLowerCase());
   for (const group of GROUPS) {
+    // A type that is named with weight 0 is none, whatever a wildcard beside it says.
+    const accepted = group.filter((one) => negotiator.mediaType([one]));
     for (const range of ranges) {
-      const type = group.find((one) => range === '*/*' || range === one || range === `${one.split('/', 1)[0]}/*`);
+      const type = accepted.find((one) => range === '*/*' || range === one || range === `${one.split('/', 1)[0]}/*`);
       if (type) return type;
     }
   }

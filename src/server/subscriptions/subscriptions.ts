@@ -169,10 +169,10 @@ export class Subscriptions {
   }
 
   #channelOf(subscription: Subscription): { channel: Channel; forget: () => void } {
-    const { source, operation, variables } = subscription;
+    const { source, operation, variables, languages } = subscription;
     const channels = this.#channels.get(operation) ?? new Map<string, Channel>();
     this.#channels.set(operation, channels);
-    const name = `${source.key} ${JSON.stringify(variables)}`;
+    const name = `${source.key} ${languages} ${JSON.stringify(variables)}`;
     const known = channels.get(name);
     const { onFailure, limits } = this.#parts;
     const onRefusal = () => limits.add('answer_size');

@@ -155,6 +155,17 @@ describe('a compiled operation answers to the byte as before', () => {
     expect(runs).toBe(times);
   });
 
+  test('with the places of what is refused in the language of the caller, however often it is asked', async () => {
+    const query = 'query ($first: Int!) { hotels(first: $first) { totalCount } }';
+    const headers = { authorization: `Bearer ${key}`, 'accept-language': 'de' };
+    const texts = new Set<string>();
+    for (let time = 0; time < OFTEN + 2; time++) {
+      const payload = { query, variables: { first: 1_000 } };
+      texts.add((await gateway.inject({ method: 'POST', url: '/graphql', headers, payload })).payload);
+    }
+    expect([...texts]).toEqual([expect.stringContaining('"locations"')]);
+  });
+
   test('and with no other statements', async () => {
     const query =
       'query ($id: ID!) { hotel(id: $id) { name roomTypes { code } visitTypes { number tags { number } } } }';
@@ -186,6 +197,16 @@ describe('an operation is not compiled', () => {
     ['a text by default', 'query ($id: ID = "1") { hotel(id: $id) { name } }'],
     ['a block of text', '{ hotel(id: """1""") { name } }'],
     ['a fraction', '{ hotels(first: 1.5) { totalCount } }'],
+    [
+      'a date that is a number',
+      '{ quote(input: { visitType: 1, roomType: 1, arrival: 20270201, departure: 20270205 }) { __typename } }',
+    ],
+    ['a date that is a number by default', 'query ($from: LocalDate = 20270205) { calendar(dateFrom: $from) { date } }'],
+    [
+      'an entity that is written out',
+      'query ($type: String!) { _entities(representations: [{ __typename: $type, number: 1 }]) { __typename } }',
+    ],
+    ['an alias of a root field that may be the path of another one', '{ hotel_destination: viewer { today } }'],
     ['a directive', '{ viewer { today @include(if: true) } }'],
     ['introspection', '{ __schema { queryType { name } } }'],
     ['an alias that means something to JavaScript', '{ __proto__: viewer { today } }'],

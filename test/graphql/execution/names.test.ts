@@ -140,3 +140,15 @@ describe('a booking is answered whole', () => {
     },
   );
 });
+
+test('a calendar under the name of a path in another field has all of its reasons and stays, often', async () => {
+  const calendar = 'calendar(filter: { visitType: 101, hotel: 1 }) { date selectable reasons stays { departure } }';
+  const { text: usual } = await answerTo({ query: `{ harmless: ${calendar} }` });
+  expect(usual).toMatch(/"reasons":\["/);
+  expect(usual).toMatch(/"stays":\[\{/);
+  for (let time = 0; time < OFTEN; time++) {
+    const { text } = await answerTo({ query: `{ destination_hotel: ${calendar} hotel(id: 1) { destination { number } } }` });
+    const { data } = JSON.parse(text);
+    expect(data.destination_hotel).toEqual(JSON.parse(usual).data.harmless);
+  }
+});

@@ -4,6 +4,7 @@ import { VISIT_TYPES } from '../../../bench/workloads/operations.ts';
 import type { CacheTagText } from '../../../src/data/cache/cache-tags.ts';
 import { raiseEpochs } from '../../../src/data/cache/raise-epochs.ts';
 import { buildRateBook } from '../../../src/domain/pricing/rate-book.ts';
+import { splitPage } from '../../../src/graphql/execution/pages/page-split.ts';
 import { promotionsOfVisitType } from '../../../src/operations/search/list-promotions.ts';
 import { toHotelRecord } from '../../../src/rest/v2/hotels/hotel.ts';
 import { MEDIUM, randomCatalogue } from '../../support/catalogue/random/random-catalogue.ts';
@@ -11,6 +12,7 @@ import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts
 
 // The real functions, with counted calls.
 vi.mock('../../../src/domain/pricing/rate-book.ts', { spy: true });
+vi.mock('../../../src/graphql/execution/pages/page-split.ts', { spy: true });
 vi.mock('../../../src/operations/search/list-promotions.ts', { spy: true });
 vi.mock('../../../src/rest/v2/hotels/hotel.ts', { spy: true });
 
@@ -94,4 +96,13 @@ describe.each([
     await ask();
     expect(vi.mocked(compute)).toHaveBeenCalledTimes(all);
   });
+});
+
+test('a page that is computed again and again is split once: its parts are not split further', async () => {
+  vi.clearAllMocks();
+  for (let time = 0; time < 4 * OFTEN; time += 1) {
+    await raise('structure');
+    await get('/api/v2/room-types?limit=100');
+  }
+  expect(vi.mocked(splitPage)).toHaveBeenCalledTimes(1);
 });

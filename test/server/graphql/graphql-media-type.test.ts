@@ -16,6 +16,7 @@ describe('the media type of an answer', () => {
     ['application/json;q=0.5, application/graphql-response+json;q=0.9', 'application/graphql-response+json'],
     ['application/json;q=0, application/graphql-response+json;q=0.1', 'application/graphql-response+json'],
     // JSON before incremental types, as clients that accept both expect for a query.
+    ['application/json;q=0, */*', 'application/graphql-response+json'],
     ['text/event-stream, application/json;q=0.1', 'application/json'],
     ['multipart/mixed;deferSpec=20220824,application/json', 'application/json'],
     ['text/event-stream, multipart/mixed', 'multipart/mixed'],

@@ -126,6 +126,27 @@ test('U6: those who follow the same share one computation, however they ask', as
   short.close();
 });
 
+test('U6, F6: each who follows a calendar gets its money in their own language, of one computation', async () => {
+  const declared = '($filter: CalendarFilter!, $from: LocalDate, $to: LocalDate)';
+  const calendar = 'calendar(filter: $filter, dateFrom: $from, dateTo: $to)';
+  const open: { close(): void }[] = [];
+  const shown = '{ date fromPrice(currency: CZK) { amountPerNight { formatted } } }';
+  for (const language of ['cs', 'en']) {
+    const headers = { 'accept-language': language };
+    const query = `subscription ${declared} { ${calendar} { days ${shown} } }`;
+    const stream = await openEventStream({ url, key, query, variables: SPRING, headers });
+    const { data } = await stream.result<{ calendar: { days: unknown } }>();
+    open.push(stream);
+    const answer = await gateway.inject({
+      ...{ method: 'POST', url: '/graphql', headers: { authorization: `Bearer ${key}`, ...headers } },
+      payload: { query: `query ${declared} { ${calendar} ${shown} }`, variables: SPRING },
+    });
+    expect(data.calendar.days).toEqual(answer.json().data.calendar);
+  }
+  expect(gateway.services.feeds.stats()).toEqual({ followed: 1, computations: 1 });
+  for (const stream of open) stream.close();
+});
+
 test('U6: what changes nothing that a calendar is made of leads to no query and no computation', async () => {
   const calendar = await follow();
   const before = gateway.services.feeds.stats().computations;
