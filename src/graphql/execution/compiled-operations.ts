@@ -24,6 +24,7 @@ import {
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { loadsThroughPrisma } from '../schema/builder.ts';
+import { requiredDefaults } from './values/required-defaults.ts';
 
 /** An operation as a function of root value, context and variables. */
 export type CompiledOperation = CompiledQuery['query'];
@@ -38,7 +39,10 @@ export function compileOperation(
   // Resolvers are typed to return what these types serialize; checking each value again would take a tenth of a page's
   // time.
   const compiled = compileQuery(schema, document, operationName, { disableLeafSerialization: true });
-  return isCompiledQuery(compiled) ? compiled.query : null;
+  const operation = getOperationAST(document, operationName || undefined);
+  if (!operation || !isCompiledQuery(compiled)) return null;
+  const complete = requiredDefaults(schema, operation);
+  return (root, context, variables) => compiled.query(root, context, complete(variables ?? {}));
 }
 
 /**

@@ -2,6 +2,8 @@
 import {
   GraphQLEnumType,
   GraphQLError,
+  type GraphQLFieldConfig,
+  GraphQLInputObjectType,
   GraphQLInt,
   GraphQLList,
   GraphQLNonNull,
@@ -11,7 +13,7 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languagesOf } from '../../../src/domain/text/locale.ts';
-import { isCompilable } from '../../../src/graphql/execution/compiled-operations.ts';
+import { compileOperation, isCompilable } from '../../../src/graphql/execution/compiled-operations.ts';
 import { PreparedDocument } from '../../../src/graphql/execution/documents.ts';
 import { validateDocument } from '../../../src/graphql/execution/validate-document.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
@@ -164,6 +166,28 @@ describe('a compiled operation answers to the byte as before', () => {
       texts.add((await gateway.inject({ method: 'POST', url: '/graphql', headers, payload })).payload);
     }
     expect([...texts]).toEqual([expect.stringContaining('"locations"')]);
+  });
+
+  test('with the defaults of what must not be null, where they are left out', async () => {
+    const input = new GraphQLInputObjectType({
+      name: 'Filter',
+      fields: { sort: { type: new GraphQLNonNull(GraphQLInt), defaultValue: 3 } },
+    });
+    const runs: unknown[] = [];
+    const field: GraphQLFieldConfig<unknown, unknown> = {
+      type: GraphQLInt,
+      args: { filters: { type: new GraphQLList(input) }, first: { type: new GraphQLNonNull(GraphQLInt) } },
+      resolve: (_, args) => runs.push(args),
+    };
+    const query = new GraphQLObjectType({ name: 'Query', fields: { field } });
+    const text = 'query ($filters: [Filter], $first: Int! = 5) { field(filters: $filters, first: $first) }';
+    const compiled = compileOperation(new GraphQLSchema({ query }), parse(text), '')!;
+    const sort1 = { filters: [{ sort: 1 }], first: 2 };
+    for (const variables of [{ filters: [{}] }, { filters: {} }, { filters: null }, {}, sort1]) {
+      expect(await compiled(undefined, {}, variables)).not.toHaveProperty('errors');
+    }
+    const byDefault = { filters: [{ sort: 3 }], first: 5 };
+    expect(runs).toEqual([byDefault, byDefault, { filters: null, first: 5 }, { first: 5 }, sort1]);
   });
 
   test('and with no other statements', async () => {
