@@ -72,7 +72,9 @@ export async function removeRows(
   // Their capacity is raised by hotel and room type, whose rows are still there.
   if (table === INVENTORY_NIGHT) {
     const stocked = await query(tx, FIND_STOCKED, { roomTypes: values.map(Number) });
-    tally.raise(stocked.map(({ hotelNumber, roomTypeNumber }) => `inventory:${hotelNumber}/${roomTypeNumber}` as const));
+    tally.raise(
+      stocked.map(({ hotelNumber, roomTypeNumber }) => `inventory:${hotelNumber}/${roomTypeNumber}` as const),
+    );
   }
   for (let first = 0; first < values.length; first += VALUES_PER_STATEMENT) {
     const gone = onlyRow(await query(tx, remove, { values: values.slice(first, first + VALUES_PER_STATEMENT) }));

@@ -13,10 +13,7 @@ export class Subscription {
   /** The masked result for an event. */
   readonly execute: (event: unknown) => MaybePromise<ExecutionResult>;
 
-  constructor(
-    source: LiveSource,
-    { operation, variables, languages, execute }: Omit<Subscription, 'source'>,
-  ) {
+  constructor(source: LiveSource, { operation, variables, languages, execute }: Omit<Subscription, 'source'>) {
     this.source = source;
     this.operation = operation;
     this.variables = variables;

@@ -41,7 +41,8 @@ export function inLanguage(error: GraphQLError, locale: Locale | null): GraphQLE
     ...{ nodes, path, originalError: thrown, extensions: { ...error.extensions, problems } },
   });
   // Those of a compiled operation have locations without nodes.
-  if (!nodes && error.locations) Object.defineProperty(worded, 'locations', { value: error.locations, enumerable: true });
+  if (!nodes && error.locations)
+    Object.defineProperty(worded, 'locations', { value: error.locations, enumerable: true });
   return worded;
 }
 

@@ -11,4 +11,7 @@ export function answerTooLarge(mostBytes: number, less = 'fewer days or smaller 
 }
 
 /** The same of GraphQL, where fields are chosen. */
-export const ANSWER_TOO_LARGE_MESSAGE = answerTooLarge(MAX_ANSWER_BYTES, 'fewer days or smaller pages, or for fewer fields');
+export const ANSWER_TOO_LARGE_MESSAGE = answerTooLarge(
+  MAX_ANSWER_BYTES,
+  'fewer days or smaller pages, or for fewer fields',
+);

@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   customerLanguage,
-  languagesOf,
   LOCALES,
   type Locale,
+  languagesOf,
   preferredLocales,
 } from '../../../src/domain/text/locale.ts';
 

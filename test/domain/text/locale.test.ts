@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   CURRENCY_OF,
   customerLanguage,
-  languagesOf,
   LOCALES,
+  languagesOf,
   languageTag,
   preferredLocales,
 } from '../../../src/domain/text/locale.ts';

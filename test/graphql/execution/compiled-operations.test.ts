@@ -225,7 +225,10 @@ describe('an operation is not compiled', () => {
       'a date that is a number',
       '{ quote(input: { visitType: 1, roomType: 1, arrival: 20270201, departure: 20270205 }) { __typename } }',
     ],
-    ['a date that is a number by default', 'query ($from: LocalDate = 20270205) { calendar(dateFrom: $from) { date } }'],
+    [
+      'a date that is a number by default',
+      'query ($from: LocalDate = 20270205) { calendar(dateFrom: $from) { date } }',
+    ],
     [
       'an entity that is written out',
       'query ($type: String!) { _entities(representations: [{ __typename: $type, number: 1 }]) { __typename } }',

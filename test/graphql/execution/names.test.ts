@@ -147,7 +147,9 @@ test('a calendar under the name of a path in another field has all of its reason
   expect(usual).toMatch(/"reasons":\["/);
   expect(usual).toMatch(/"stays":\[\{/);
   for (let time = 0; time < OFTEN; time++) {
-    const { text } = await answerTo({ query: `{ destination_hotel: ${calendar} hotel(id: 1) { destination { number } } }` });
+    const { text } = await answerTo({
+      query: `{ destination_hotel: ${calendar} hotel(id: 1) { destination { number } } }`,
+    });
     const { data } = JSON.parse(text);
     expect(data.destination_hotel).toEqual(JSON.parse(usual).data.harmless);
   }

@@ -21,7 +21,9 @@ type Values = Readonly<Record<string, unknown>>;
 export function requiredDefaults(schema: GraphQLSchema, { variableDefinitions = [] }: OperationDefinitionNode) {
   const declared = variableDefinitions.flatMap(({ variable, type: node, defaultValue }) => {
     const type = typeFromAST(schema, node as Parameters<typeof typeFromAST>[1]) as GraphQLInputType | undefined;
-    return type ? [{ name: variable.name.value, type, standard: defaultValue && valueFromASTUntyped(defaultValue) }] : [];
+    return type
+      ? [{ name: variable.name.value, type, standard: defaultValue && valueFromASTUntyped(defaultValue) }]
+      : [];
   });
   return (variables: Values): Values => {
     const filled: Record<string, unknown> = { ...variables };
@@ -36,7 +38,9 @@ export function requiredDefaults(schema: GraphQLSchema, { variableDefinitions = 
 function withDefaults(value: unknown, type: GraphQLInputType): unknown {
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
-    return Array.isArray(value) ? value.map((one) => withDefaults(one, nullable.ofType)) : withDefaults(value, nullable.ofType);
+    return Array.isArray(value)
+      ? value.map((one) => withDefaults(one, nullable.ofType))
+      : withDefaults(value, nullable.ofType);
   }
   if (!isInputObjectType(nullable) || typeof value !== 'object' || value === null) return value;
   const filled: Record<string, unknown> = { ...value };
