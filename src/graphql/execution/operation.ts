@@ -10,6 +10,7 @@ import {
   getOperationAST,
   type OperationDefinitionNode,
   OperationTypeNode,
+  type Source,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
@@ -185,7 +186,7 @@ export class Operation {
   ): MaybePromise<ExecutionResult> {
     if (compiled === null) return this.#runPlain(variables, context, root);
     return chain(compiled(root, context, variables) as MaybePromise<ExecutionResult>, (result) => {
-      const reported = result.errors ? refusalOf(result) : result;
+      const reported = result.errors ? refusalOf(result, this.document) : result;
       if (reported) return reported;
       // The plain run refuses the same again.
       context.refused = null;
@@ -269,10 +270,19 @@ export class Operation {
  * The result of a compiled operation if just one of its root fields refused the request: the compiler reports such an error in
  * full. Null: anything else, which the plain executor must report.
  */
-function refusalOf({ data = null, errors = [] }: ExecutionResult): ExecutionResult | null {
-  const [error] = errors;
+function refusalOf({ data = null, errors = [] }: ExecutionResult, { loc }: DocumentNode): ExecutionResult | null {
+  const [error, ...others] = errors;
   const isRefusal = error?.originalError instanceof GraphQLError && error.path?.length === 1;
-  return isRefusal && errors.length === 1 ? { errors, data } : null;
+  return isRefusal && others.length === 0 ? { errors: [loc ? placedIn(loc.source, error) : error], data } : null;
+}
+
+const END_OF_LINE = /\r\n|\n|\r/g;
+
+/** An error with its places in the text: of the compiler it has lines and columns alone, which whoever writes errors does not read. */
+function placedIn(source: Source, { message, locations = [], path, originalError, extensions }: GraphQLError) {
+  const lines = [0, ...[...source.body.matchAll(END_OF_LINE)].map((end) => end.index + end[0].length)];
+  const positions = locations.map(({ line, column }) => (lines[line - 1] ?? 0) + column - 1);
+  return new GraphQLError(message, { source, positions, path, originalError, extensions });
 }
 
 /** Null: nested too deep to serialize. */

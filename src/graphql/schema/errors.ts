@@ -34,16 +34,12 @@ export function throwIfInvalid(problems: readonly InputProblem[]): void {
 
 /** An error of a result, in the caller's language if it is about arguments (F7). */
 export function inLanguage(error: GraphQLError, locale: Locale | null): GraphQLError {
-  const { originalError: thrown, nodes, path } = error;
+  const { originalError: thrown, nodes, source, positions, path } = error;
   if (locale === null || !(thrown instanceof InvalidArguments)) return error;
   const problems = thrown.found.map((problem) => wordProblem(problem, locale));
-  const worded = new GraphQLError(wordInputError(thrown.found, locale), {
-    ...{ nodes, path, originalError: thrown, extensions: { ...error.extensions, problems } },
+  return new GraphQLError(wordInputError(thrown.found, locale), {
+    ...{ nodes, source, positions, path, originalError: thrown, extensions: { ...error.extensions, problems } },
   });
-  // Those of a compiled operation have locations without nodes.
-  if (!nodes && error.locations)
-    Object.defineProperty(worded, 'locations', { value: error.locations, enumerable: true });
-  return worded;
 }
 
 /** The problems with `prefix` added to their paths. */

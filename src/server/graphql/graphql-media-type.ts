@@ -44,7 +44,7 @@ function chooseMediaType(accept: string): MediaType | typeof NONE {
   const ranges = negotiator.mediaTypes().map((range) => range.toLowerCase());
   for (const group of GROUPS) {
     // A type that is named with weight 0 is none, whatever a wildcard beside it says.
-    const accepted = group.filter((one) => negotiator.mediaType([one]));
+    const accepted = group.filter((one) => ranges.includes(one) || negotiator.mediaType([one]));
     for (const range of ranges) {
       const type = accepted.find((one) => range === '*/*' || range === one || range === `${one.split('/', 1)[0]}/*`);
       if (type) return type;
