@@ -81,12 +81,13 @@ const LOCK_ONE = statement({
   sql: ({ booking, ...reach }) => `
     SELECT b.id, b.erased_at IS NOT NULL AS erased FROM booking AS b WHERE b.id = ${booking} AND ${isReachedSql(reach)} FOR UPDATE`,
 });
+/** The contacts are locked after their bookings, as changes do: the address of one that was waited for is looked at again. */
 const LOCK_OF_EMAIL = statement({
   takes: { ...REACH, email: text },
   returns: LOCKED,
   sql: ({ email, ...reach }) => `
     SELECT b.id, false AS erased FROM booking AS b JOIN booking_contact AS c ON c.booking_id = b.id
-    WHERE lower(c.email) = ${email} AND b.erased_at IS NULL AND ${isReachedSql(reach)} ORDER BY b.id LIMIT ${BATCH} FOR UPDATE OF b`,
+    WHERE lower(c.email) = ${email} AND b.erased_at IS NULL AND ${isReachedSql(reach)} ORDER BY b.id LIMIT ${BATCH} FOR UPDATE OF b, c`,
 });
 const LOCK_EXPIRED = statement({
   takes: { lastRetained: date },

@@ -19,16 +19,19 @@ import { createLog } from '../../../../src/server/telemetry/log.ts';
 import {
   type Asked,
   BOOKING,
+  type BookingScene,
   CALLERS,
   day,
   fillScene,
   NOON,
   openScene,
 } from '../../../support/booking/booking-scene.ts';
+import { openRivalScenes } from '../../../support/booking/rival-scenes.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
 import { freshEmbedded } from '../../../support/database/embedded-database.ts';
 import { type FreshDatabase, freshDatabase } from '../../../support/database/fresh-database.ts';
 import { raw } from '../../../support/database/raw-sql.ts';
+import { untilWaiting } from '../../../support/database/rival-transactions.ts';
 import { startGateway } from '../../../support/gateway/gateway.ts';
 
 const REASON = 'Hildegard fell ill';
@@ -350,6 +353,34 @@ test('a note that is being written is erased, too: the erasure waits for whoever
   }, timeouts);
   await erasing;
   expect(await wholeDatabase(database)).not.toMatch(PERSONAL);
+});
+
+test('a booking whose address is being changed to that of another person is not erased by the former one', async () => {
+  const { database, scenes, close } = await openRivalScenes();
+  const [scene] = scenes as [BookingScene];
+  const id = await scene.made();
+  const email = 'else@example.com';
+  let changed: Promise<unknown> | undefined;
+  let erased: Promise<unknown> | undefined;
+  await database.prisma.$transaction(async (tx) => {
+    // The change has locked its booking when it waits for the contact.
+    await tx.$queryRaw`SELECT booking_id FROM booking_contact WHERE booking_id = ${id} FOR SHARE`;
+    changed = scene.alter(id, { billedTo: { email } as never });
+    await untilWaiting(database, 1, changed);
+    erased = eraseGuestData(
+      { database: scene.database, now: NOON },
+      {
+        ...{ reach: EVERY_BOOKING, clientId: null, by: 'COMMAND_LINE' },
+        subject: { email: BOOKING.billedTo.email },
+      },
+    );
+    await untilWaiting(database, 2, erased);
+  });
+  expect(await changed).toMatchObject({ kind: 'bookingChanged' });
+  expect(await erased).toEqual({ kind: 'erased', bookings: 0, formerAddresses: 1 });
+  const stored = await database.prisma.booking.findUniqueOrThrow({ where: { id }, include: { billedTo: true } });
+  expect(stored).toMatchObject({ erasedAt: null, billedTo: { email, firstName: 'Hildegard' } });
+  await close();
 });
 
 test('processes that sweep at once erase each booking once; without BOOKING_RETENTION_DAYS none is', async () => {
