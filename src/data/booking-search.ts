@@ -20,18 +20,25 @@ const TIMEOUTS: TransactionTimeouts = {
 
 /** Bookings that another transaction has locked are left to the next batch. */
 const LOCK_WITHOUT_COLUMN = statement({
+  returns: { id: text },
+  sql: () => `SELECT id FROM booking WHERE search IS NULL ORDER BY id LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED`,
+});
+
+/** A statement of its own: what was erased just before the lock is erased for it. */
+const READ_LOCKED = statement({
+  takes: { ids: listOf(text) },
   returns: {
     ...{ id: text, reference: text },
     contact: nullable(json<FoundBy['contact']>()),
     guests: json<FoundBy['guests']>(),
   },
-  sql: () => `
+  sql: ({ ids }) => `
     SELECT b.id, b.reference,
       (SELECT json_build_object('firstName', c.first_name, 'lastName', c.last_name, 'email', c.email, 'phone', c.phone)
         FROM booking_contact AS c WHERE c.booking_id = b.id) AS contact,
       (SELECT coalesce(json_agg(json_build_object('firstName', g.first_name, 'lastName', g.last_name)), '[]')
         FROM booking_guest AS g WHERE g.booking_id = b.id) AS guests
-    FROM booking AS b WHERE b.search IS NULL ORDER BY b.id LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED`,
+    FROM booking AS b WHERE b.id = ANY (${ids}::char(24)[])`,
 });
 
 const FILL_COLUMN = statement({
@@ -49,8 +56,9 @@ export async function fillSearchColumn({ transact }: Pick<Database, 'transact'>)
   const fill = async (sql: SqlTransaction) => {
     const locked = await sql.query(LOCK_WITHOUT_COLUMN);
     if (locked.length > 0) {
-      const columns = locked.map(({ contact, ...found }) => searchColumn({ ...found, contact: contact ?? NOBODY }));
-      await sql.query(FILL_COLUMN, { ids: locked.map(({ id }) => id), columns });
+      const read = await sql.query(READ_LOCKED, { ids: locked.map(({ id }) => id) });
+      const columns = read.map(({ contact, ...found }) => searchColumn({ ...found, contact: contact ?? NOBODY }));
+      await sql.query(FILL_COLUMN, { ids: read.map(({ id }) => id), columns });
     }
     return locked.length;
   };

@@ -7,6 +7,7 @@ import { bookingFilterProblems } from '../../../../src/operations/booking/search
 import { listBookings } from '../../../../src/operations/booking/search/list-bookings.ts';
 import { BOOKING, CALLERS, day, type FreshScene, freshScene, NOON } from '../../../support/booking/booking-scene.ts';
 import { TODAY } from '../../../support/catalogue/small-catalogue.ts';
+import { openRivalPool, untilWaiting } from '../../../support/database/rival-transactions.ts';
 
 let scene: FreshScene;
 beforeEach(async () => {
@@ -68,6 +69,37 @@ test('once its guest data is erased nothing finds it but its reference', async (
   expect(await fillSearchColumn(scene.database)).toBe(1);
   expect(await finds(BOOKING.billedTo.firstName)).toEqual([]);
   expect(await finds(reference.slice(2, 6))).toEqual([id]);
+});
+
+test('a booking of an earlier release that is erased while it gets its column has no guest data in it (S19)', async () => {
+  await scene.made();
+  const { prisma } = scene.database;
+  await prisma.$executeRawUnsafe('UPDATE booking SET search = NULL');
+  // A rival that reads contacts waits in the middle of its statement.
+  await prisma.$executeRawUnsafe('ALTER TABLE booking_contact RENAME TO stored_contact');
+  await prisma.$executeRawUnsafe(`CREATE FUNCTION wait_as_rival() RETURNS boolean LANGUAGE plpgsql AS $$
+    BEGIN
+      IF current_setting('application_name') = 'rival' THEN PERFORM pg_advisory_xact_lock(1); END IF;
+      RETURN true;
+    END $$`);
+  await prisma.$executeRawUnsafe('CREATE VIEW booking_contact AS SELECT * FROM stored_contact WHERE wait_as_rival()');
+  const rival = await openRivalPool(scene.database.url, 2);
+  let filled: Promise<number> | undefined;
+  let erased: Promise<unknown> | undefined;
+  await prisma.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT pg_advisory_xact_lock(1)::text`;
+    filled = fillSearchColumn(rival);
+    await untilWaiting(scene.database, 1, filled);
+    erased = eraseGuestData(
+      { database: scene.database, now: NOON },
+      { reach: EVERY_BOOKING, subject: { email: BOOKING.billedTo.email }, clientId: null, by: 'COMMAND_LINE' },
+    );
+    await untilWaiting(scene.database, 2, erased);
+  });
+  expect(await filled).toBe(1);
+  expect(await erased).toMatchObject({ bookings: 1 });
+  expect(await finds(BOOKING.billedTo.firstName)).toEqual([]);
+  await rival.close();
 });
 
 test.each([
