@@ -1,7 +1,7 @@
-/** Takes back what a change has made of the prices in one list, where that is still there (M14). */
+/** Takes back what a change has made of the prices of visit types, where that is still there (M14). */
 import type { Day } from '../time/civil-date.ts';
-import type { PriceList, Rate } from './price-list.ts';
-import type { RateChange, RateDifference } from './rate-changes.ts';
+import { overlappingRates, type PriceList, type Rate } from './price-list.ts';
+import { decideRates, type RateChange, type RateDifference, type RateUpdate } from './rate-changes.ts';
 import { findUnexpected } from './unexpected-rates.ts';
 
 /** A difference that is not there any more: its place, and what the first such night costs now; null: no price. */
@@ -50,4 +50,41 @@ function lostSeasons(rates: readonly Rate[], differences: readonly RateDifferenc
     const night = other ? Math.max(one.from, other.from) : one.from;
     return [{ difference, night, amountMinor: other?.amountMinor ?? null }];
   });
+}
+
+/**
+ * Decides the `changes` of the lists of a visit type together: nights that one list gives up are free for another one (P3). The rates of
+ * `lists` are those that have or touch a night of a change.
+ * @returns what becomes of the changed lists; or those that cannot be changed, because another list prices their nights or another season
+ * has come
+ */
+export function decideTogether<List extends PriceList>(
+  lists: readonly List[],
+  changes: ReadonlyMap<List, readonly RateChange[]>,
+): { readonly updates: ReadonlyMap<List, RateUpdate> } | { readonly blocked: ReadonlySet<List> } {
+  const updates = new Map<List, RateUpdate>();
+  const blocked = new Set<List>();
+  const after = lists.map((list) => {
+    const ofList = changes.get(list);
+    if (!ofList) return list;
+    const decision = decideRates({ list, others: [], changes: ofList });
+    if (!decision.ok) {
+      blocked.add(list);
+      return list;
+    }
+    updates.set(list, decision.update);
+    return { ...list, rates: ratesAfter(list.rates, decision.update) };
+  });
+  const written = new Set([...updates.values()].flatMap((update) => update.written));
+  for (const { rate, listIndex } of overlappingRates(after).flatMap(({ a, b }) => [a, b])) {
+    // biome-ignore lint/style/noNonNullAssertion: the list of a rate is one of these.
+    if (written.has(rate)) blocked.add(lists[listIndex]!);
+  }
+  return blocked.size > 0 ? { blocked } : { updates };
+}
+
+function ratesAfter(rates: readonly Rate[], { written, removed }: RateUpdate): Rate[] {
+  const keyOf = ({ roomTypeNumber, from }: Rate) => `${roomTypeNumber} ${from}`;
+  const gone = new Set([...removed, ...written].map(keyOf));
+  return [...rates.filter((rate) => !gone.has(keyOf(rate))), ...written];
 }

@@ -8,11 +8,11 @@ import type { Caller } from '../../data/keys/api-keys.ts';
 import { int4, int8, nullable, oneOf, text } from '../../data/sql/column-types.ts';
 import { statement } from '../../data/sql/statement.ts';
 import { findUnexpected, lockInventory, writeInventory } from '../../data/updates/inventory.ts';
-import { type ListUpdate, lockVisitTypes, readPriceLists } from '../../data/updates/rates.ts';
+import { type ListOfVisitType, type ListUpdate, lockVisitTypes, readPriceLists } from '../../data/updates/rates.ts';
 import type { ChangedRange, NightCapacity } from '../../data/updates/recorded-changes.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { decideRates, type RateDifference } from '../../domain/pricing/rate-changes.ts';
-import { undoDifferences } from '../../domain/pricing/undone-rates.ts';
+import type { RateChange, RateDifference } from '../../domain/pricing/rate-changes.ts';
+import { decideTogether, undoDifferences } from '../../domain/pricing/undone-rates.ts';
 import { notFound, type Refusal } from '../../domain/problem/refusal.ts';
 import type { StatedNights } from '../../domain/stay/inventory-changes.ts';
 import { MAX_PROBLEMS } from '../../domain/text/refusal-bounds.ts';
@@ -129,10 +129,12 @@ async function undoPrices(sql: SqlTransaction, parts: readonly ListedPart[], req
     lockVisitTypes(sql, visitTypes),
     readPriceLists(sql, { visitTypes, roomTypes, nights }),
   ]);
-  const lists: ListUpdate[] = [];
   const lost: Conflicting[] = [];
+  const changes = new Map<ListOfVisitType, readonly RateChange[]>();
+  const firstOf = new Map<ListOfVisitType, (typeof differences)[number]>();
   for (const some of groupBy(differences, (one) => `${one.visitTypeNumber} ${one.priceListNumber}`).values()) {
-    const [{ visitTypeNumber, priceListNumber }] = some as [(typeof some)[number]];
+    const [first] = some as [(typeof some)[number]];
+    const { visitTypeNumber, priceListNumber } = first;
     const list = stored.find(({ visitType, number }) => visitType === visitTypeNumber && number === priceListNumber);
     if (!list) {
       lost.push(...some.map(({ path, from }) => ({ path, night: from, amountMinor: null })));
@@ -145,11 +147,20 @@ async function undoPrices(sql: SqlTransaction, parts: readonly ListedPart[], req
       lost.push(...undone.lost.map(({ difference, ...night }) => ({ path: at(difference).path, ...night })));
       continue;
     }
-    const others = stored.filter((one) => one !== list && one.visitType === list.visitType);
-    const decision = decideRates({ list, others, changes: undone.changes });
-    if (decision.ok) lists.push({ visitType: list.visitType, list, update: decision.update });
-    // Another list prices the nights now, or another season has come.
-    else lost.push({ path: at(0).path, night: at(0).from, amountMinor: at(0).after });
+    changes.set(list, undone.changes);
+    firstOf.set(list, first);
+  }
+  if (lost.length > 0) return conflict(lost);
+  const lists: ListUpdate[] = [];
+  for (const ofVisitType of groupBy(stored, ({ visitType }) => visitType).values()) {
+    const decided = decideTogether(ofVisitType, changes);
+    if ('blocked' in decided) {
+      // biome-ignore lint/style/noNonNullAssertion: a list that cannot be led back is one of these.
+      const blocked = [...decided.blocked].map((list) => firstOf.get(list)!);
+      lost.push(...blocked.map(({ path, from, after }) => ({ path, night: from, amountMinor: after })));
+    } else {
+      lists.push(...[...decided.updates].map(([list, update]) => ({ visitType: list.visitType, list, update })));
+    }
   }
   const write = lost.length > 0 ? null : ratesWrite(lists, authorOf(request, 'UNDO'));
   return write ? { write } : conflict(lost);

@@ -291,4 +291,56 @@ describe('undoing', () => {
     const [gone] = (await records.list('prices', { hotel: 3 })).nodes;
     expect(gone).toMatchObject({ operation: 'IMPORT', parts: { nodes: [{ currency: 'EUR', priceList: 2 }] } });
   });
+
+  test('of an import that moved nights, or swapped seasons, between two price lists of a visit type makes both lists back', async () => {
+    /** The catalogue with two lists of crowns for Classic, and two of the package. */
+    const withTwoLists = (nights: readonly [object, object], seasons: readonly [object, object]) => {
+      const catalogue = structuredClone(SMALL_CATALOGUE);
+      for (const [id, rates] of [
+        [101, nights],
+        [104, seasons],
+      ] as const) {
+        const visitType = catalogue.visitTypes!.find((one) => one.id === id)!;
+        const list = visitType.priceLists![0]!;
+        const others = list.rates!.slice(1);
+        visitType.priceLists!.push({ ...list, id: 9, rates: [{ ...list.rates![0]!, ...rates[1] }] });
+        list.rates = [{ ...list.rates![0]!, ...rates[0] }, ...others];
+      }
+      return catalogue;
+    };
+    const [spring, rest] = [
+      { from: '2027-01-01', to: '2027-06-30' },
+      { from: '2027-07-01', to: '2027-12-31' },
+    ];
+    const longerSpring = { ...spring, to: '2027-08-31' };
+    const [early, late] = [
+      { from: '2027-02-01', to: '2027-02-10' },
+      { from: '2027-02-11', to: '2027-02-28' },
+    ];
+    const before = withTwoLists([spring, rest], [early, late]);
+    const after = withTwoLists([longerSpring, { ...rest, from: '2027-09-01' }], [late, early]);
+    await importCatalogue({ database: gateway.database, source: before });
+    await gateway.database.prisma.hotelChange.deleteMany();
+    await importCatalogue({ database: gateway.database, source: after });
+    const { nodes } = await records.list('prices');
+    expect(nodes.map(({ hotel }) => hotel.number).sort()).toEqual([1, 3]);
+    for (const { id } of nodes) expect(await records.undo(id)).toMatchObject({ __typename: 'ChangeUndone' });
+    expect(await importCatalogue({ database: gateway.database, source: before })).toMatchObject({ changed: false });
+
+    // What another list has come to price since is in the way.
+    await importCatalogue({ database: gateway.database, source: after });
+    await gateway.database.prisma.hotelChange.deleteMany();
+    await importCatalogue({
+      database: gateway.database,
+      source: withTwoLists([spring, { ...rest, from: '2027-09-01' }], [late, early]),
+    });
+    const [shortened] = (await records.list('prices')).nodes;
+    await updates.rates(
+      { visitType: 101, priceList: 9 },
+      { roomType: 11, from: '2027-08-01', to: '2027-08-02', amountMinor: 100_000 },
+    );
+    expect(await records.undo(shortened!.id)).toMatchObject({
+      changes: [{ path: 'parts.0.ranges.0', now: { night: '2027-07-01', amountMinor: null } }],
+    });
+  });
 });
