@@ -123,13 +123,22 @@ export async function insertKey(
 /** The id of the client of this name, made if there is none (S5). */
 async function findOrCreateClient(
   tx: Prisma.TransactionClient,
-  { name, createdAt }: { name: string; createdAt: Date },
+  client: { name: string; createdAt: Date },
 ): Promise<string> {
-  const data = { id: new ObjectId().toHexString(), name: name.trim(), createdAt };
-  await tx.client.createMany({ data, skipDuplicates: true });
+  await createClient(tx, client);
   // Another process may have made it at the same time.
-  const { id } = await tx.client.findUniqueOrThrow({ where: { name: data.name }, select: { id: true } });
+  const { id } = await tx.client.findUniqueOrThrow({ where: { name: client.name.trim() }, select: { id: true } });
   return id;
+}
+
+/** Makes a client, unless there is one of this name. Whoever makes it at the same time is waited for. Resolves to whether it was made. */
+export async function createClient(
+  tx: Prisma.TransactionClient,
+  { name, createdAt }: { name: string; createdAt: Date },
+): Promise<boolean> {
+  const data = { id: new ObjectId().toHexString(), name: name.trim(), createdAt };
+  const { count } = await tx.client.createMany({ data, skipDuplicates: true });
+  return count > 0;
 }
 
 async function requireKnownChannel({ prisma }: Database, code: string): Promise<void> {

@@ -4,9 +4,11 @@
  */
 import { type RaisedEpoch, raiseEpochs } from '../../data/cache/raise-epochs.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
-import type { Caller } from '../../data/keys/api-keys.ts';
+import { type Caller, createClient } from '../../data/keys/api-keys.ts';
 import { type ListedApiKey, readKeys } from '../../data/keys/list-keys.ts';
 import { PUBLISHABLE_SCOPES, type Scope } from '../../data/keys/scopes.ts';
+import { text } from '../../data/sql/column-types.ts';
+import { onlyRow, query, statement } from '../../data/sql/statement.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import { invalidInput, notFound, type Refusal, type RefusalOf } from '../../domain/problem/refusal.ts';
 import { type Day, LAST_DAY, utcDay } from '../../domain/time/civil-date.ts';
@@ -61,7 +63,7 @@ export async function createKeyFor(
   if ('kind' in hotels) return hotels;
   const client = input.client?.trim() ?? null;
   return changingKeys<RefusalOf<'createKey'> | KeyCreated>(services, async (tx) => {
-    const clientName = await clientNameFor(tx, caller, client);
+    const clientName = await clientNameFor(tx, caller, { asked: client, now });
     if (clientName === null) return { answer: invalidInput([inputProblem('client', 'foreignClient')]), changes: false };
     const made = await apiKeys.insert(tx, {
       ...{ name: input.name, clientName, scopes: input.scopes, channelCode: caller.channel, createdBy: caller.name },
@@ -138,20 +140,27 @@ async function hotelsFor(
   return numbers.length > 0 ? { numbers } : invalidInput([inputProblem('hotels', 'required')]);
 }
 
+/** Keys of one client are granted in turns: each sees the one that was granted before. It protects only later statements. */
+const LOCK_CLIENT = statement({
+  takes: { name: text },
+  returns: { id: text },
+  sql: ({ name }) => `SELECT id FROM client WHERE name = ${name} FOR NO KEY UPDATE`,
+});
+
 /**
- * The client of a new key: that of the caller, a new one, or, for a key that operates all clients, one whose keys it sees all; null: another
- * one's, whose bookings the caller may not see.
+ * The client of a new key: that of the caller, one that is made for it, or, for a key that operates all clients, one whose keys it sees all;
+ * null: another one's, whose bookings the caller may not see.
  */
 async function clientNameFor(
   tx: Prisma.TransactionClient,
   caller: Caller,
-  asked: string | null,
+  { asked, now }: { readonly asked: string | null; readonly now: number },
 ): Promise<string | null> {
   const own = await tx.client.findUniqueOrThrow({ where: { id: caller.clientId }, select: { name: true } });
   if (asked === null || asked === own.name) return own.name;
-  const found = await tx.client.findUnique({ where: { name: asked }, select: { id: true } });
-  if (found === null) return asked;
-  const isWithin = caller.scopes.has('operate') && (await seesAllOfClient(tx, caller, found.id));
+  if (await createClient(tx, { name: asked, createdAt: new Date(now) })) return asked;
+  const { id } = onlyRow(await query(tx, LOCK_CLIENT, { name: asked }));
+  const isWithin = caller.scopes.has('operate') && (await seesAllOfClient(tx, caller, id));
   return isWithin ? asked : null;
 }
 

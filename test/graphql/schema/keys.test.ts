@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { completeScopes, type Scope } from '../../../src/data/keys/scopes.ts';
 import { isWellFormedApiKey } from '../../../src/domain/api-key-format.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
+import { untilWaiting } from '../../support/database/rival-transactions.ts';
 import { type KeyOptions, startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 
 const CREATE = `mutation ($input: CreateKeyInput!) { result: createKey(input: $input) { __typename
@@ -141,6 +142,35 @@ describe('a key that is made', () => {
     expect(await clientOf('Rival')).toBe('refused');
     const clerk = await manager({ client: 'Clerks', scopes: ['read', 'bookings', 'keys'], hotels: [1] });
     expect(await clientOf('Restaurant', clerk)).toBe('refused');
+  });
+
+  test.each<[string, KeyOptions, KeyOptions]>([
+    [
+      'a new client',
+      { scopes: ['read', 'bookings', 'keys'], destinations: [1] },
+      { scopes: ['read', 'bookings', 'keys'], destinations: [2] },
+    ],
+    [
+      'a client whose keys both see',
+      { scopes: ['read', 'operate', 'keys'] },
+      { scopes: ['read', 'operate', 'keys'], destinations: [1] },
+    ],
+  ])('at the same time as another one for %s is refused if it does not see that one', async (client, first, second) => {
+    await gateway.key({ client: 'a client whose keys both see', scopes: ['read'], destinations: [1] });
+    const makers = [await manager({ client: 'First', ...first }), await manager({ client: 'Second', ...second })];
+    const made: Promise<Created>[] = [];
+    await gateway.database.prisma.$transaction(async (tx) => {
+      // A key is made with its epoch at last.
+      await tx.$queryRaw`SELECT value FROM epoch WHERE scope = 'keys' FOR UPDATE`;
+      for (const maker of makers) {
+        made.push(create(maker, { client }));
+        await untilWaiting(gateway.database, made.length, Promise.all(made));
+      }
+    });
+    expect(await Promise.all(made)).toMatchObject([
+      { __typename: 'KeyCreated', key: { client } },
+      { __typename: 'InvalidInput', problems: [{ path: 'client' }] },
+    ]);
   });
 });
 
