@@ -93,6 +93,7 @@ builder.mutationField('cancelBooking', (t) =>
         ...services,
         caller,
         ...checked.texts,
+        email: input.email ?? null,
         by: input.by,
         isParty: input.party,
         feeMinor: input.fee ?? null,

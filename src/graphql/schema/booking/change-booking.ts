@@ -124,18 +124,19 @@ function readChange(context: RequestContext, sent: Readonly<Record<string, unkno
 }
 
 /** Runs what is asked for the booking that the input names. */
-async function forNamed<Outcome>(
+async function forNamed<Outcome extends object>(
   context: RequestContext,
   request: Omit<AlterRequest, 'bookingId'>,
   run: (request: AlterRequest) => Promise<Outcome>,
 ) {
   const { input } = request;
   const bookingId = await idOfLookup(context, input);
-  const outcome = bookingId === null ? null : await run({ ...request, bookingId });
   // The reference as the request has it.
   // biome-ignore lint/style/noNonNullAssertion: the look-up had no problem: one of the two is given.
-  const none = () => notFound('BOOKING', (input.id ?? input.reference)!);
-  return outcome ?? none();
+  const none = notFound('BOOKING', (input.id ?? input.reference)!);
+  if (bookingId === null) return none;
+  const outcome = await run({ ...request, bookingId });
+  return 'subject' in outcome && outcome.subject === none.subject ? none : outcome;
 }
 
 const WHO =

@@ -31,6 +31,7 @@ import {
   roomNightSubjects,
 } from '../booking-limits.ts';
 import { BOOKING_TIMEOUTS } from '../booking-timeouts.ts';
+import { isEmailOf } from '../search/find-booking.ts';
 import { reservedProblems } from './change-note.ts';
 import type { ChangedPrice, ChangeRefusal, StoredPrice } from './decide-change.ts';
 import { type ChangeDraft, draftChange } from './draft-change.ts';
@@ -148,7 +149,9 @@ async function inTransaction<Answer>(
 async function draft(sql: SqlTransaction, request: AlterRequest, id: string): Promise<ChangeDraft> {
   const { input, caller, clock, businessTimeZone, bookingId } = request;
   const locked = await lockBookingRows(sql, id);
-  if (locked === null || !seesBooking(caller, locked.constants)) {
+  // The address that it was named by may be another one since (A8).
+  const isNamed = input.email === null || isEmailOf(input.email, locked?.rows.contact.email);
+  if (locked === null || !isNamed || !seesBooking(caller, locked.constants)) {
     throw new ChangeRollback<ChangeRefusal>(notFound('BOOKING', bookingId));
   }
   // Texts in the name of the house are its own (M5).

@@ -32,6 +32,7 @@ import { type BookingCaller, operatesIn, seesBooking } from '../booking-access.t
 import { changeSubjects, limitRefusal, nextUses } from '../booking-limits.ts';
 import { noCapacity } from '../booking-outcome.ts';
 import { BOOKING_TIMEOUTS } from '../booking-timeouts.ts';
+import { isEmailOf } from '../search/find-booking.ts';
 import { type HouseTexts, reservedProblems } from './change-note.ts';
 
 /** A change that somebody asks for. */
@@ -45,6 +46,8 @@ export interface ChangeRequest extends HouseTexts {
   readonly caller: BookingCaller & Actor;
   /** The request's text, which may be no id. */
   readonly bookingId: string;
+  /** The e-mail address that the booking was named by, and must still have when it is changed (A8); null or absent: none. */
+  readonly email?: string | null;
   readonly timeouts?: Partial<TransactionTimeouts>;
 }
 
@@ -112,17 +115,20 @@ export async function changeBookings<Answer>(
   request: ChangeRequest & { readonly isParty: boolean },
   decide: (bookings: NamedBookings, now: Now) => JointDecision<Answer>,
 ): Promise<Answer | Refused> {
-  const { database, epochs, clock, caller, bookingId, isParty, note, messageToGuest } = request;
+  const { database, epochs, clock, caller, bookingId, email = null, isParty, note, messageToGuest } = request;
   const { clientId, isPublishable: isPublic = false } = caller;
   const at = clock.now();
   const today = dayInTimeZone(at, request.businessTimeZone);
   const id = parseObjectId(bookingId);
   if (id === null) return notFound('BOOKING', bookingId);
+  const isNamed = (booking: StoredBooking) => email === null || isEmailOf(email, booking.email);
   const reached = (bookings: NamedBookings) => (isPublic ? ofOneAddress(bookings) : bookings);
 
   const write = async (sql: SqlTransaction, found: NamedBookings): Promise<Written<Answer>> => {
     const { bookings, nights } = await lockBookings(sql, found, at);
-    const { answer, changes } = decide(reached(bookings as typeof found), { today, at });
+    const locked = bookings as typeof found;
+    if (!isNamed(locked[0])) return { answer: notFound('BOOKING', bookingId), raised: [] };
+    const { answer, changes } = decide(reached(locked), { today, at });
     if (changes.length === 0) return { answer, raised: [] };
     for (const [booking, { hasRooms }] of changes) {
       const ofRoomType = nights.get(booking.roomTypeNumber) ?? new Map();
@@ -148,7 +154,7 @@ export async function changeBookings<Answer>(
   try {
     const party = (await findBookings(database, { id, isParty })).filter((booking) => seesBooking(caller, booking));
     const named = party.find((booking) => booking.id === id);
-    if (!named) return notFound('BOOKING', bookingId);
+    if (!named || !isNamed(named)) return notFound('BOOKING', bookingId);
     const found: NamedBookings = [named, ...party.filter((booking) => booking !== named)];
     // Texts in the name of the house are its own (M5).
     const isOperated = operatesIn(caller, named);
@@ -172,6 +178,6 @@ function toldOnce({ email, visitTypeNumber, arrival, departure }: StoredBooking)
 }
 
 interface Written<Answer> {
-  readonly answer: Answer | Refusal<'noCapacity' | 'tooManyRequests'>;
+  readonly answer: Answer | Refusal<'noCapacity' | 'notFound' | 'tooManyRequests'>;
   readonly raised: readonly RaisedEpoch[];
 }

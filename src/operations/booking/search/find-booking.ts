@@ -95,7 +95,7 @@ export async function resolveLookup(
     const where = { id: parseObjectId(id) ?? '', ...visibleBookings(caller) };
     const found = await database.prisma.booking.findFirst({ where, select: { id: true, billedTo: true } });
     // biome-ignore lint/style/noNonNullAssertion: with an id alone it would have been found above.
-    return found && isOf(email!, found.billedTo?.email) ? { kind: 'found', id: found.id } : { kind: 'none' };
+    return found && isEmailOf(email!, found.billedTo?.email) ? { kind: 'found', id: found.id } : { kind: 'none' };
   }
   const reach = listedBookings(caller);
   const listed = await listBookings(database, {
@@ -160,7 +160,7 @@ async function findByPair(
   const byReference = reference == null ? null : parseReference(reference);
   const compare = async (sql: SqlTransaction): Promise<string | null> => {
     const [row] = await sql.query(READ_CONTACT, { id: byId, reference: byReference, clientId, isTest });
-    return row && isOf(email, row.email) ? row.id : null;
+    return row && isEmailOf(email, row.email) ? row.id : null;
   };
   return comparePair(request, { named: byId ?? byReference ?? '', compare });
 }
@@ -191,7 +191,7 @@ async function comparePair(
 }
 
 /** Whether it is the contact's address, in a time that says nothing about where they differ. Once it is erased, nobody has it. */
-function isOf(email: string, ofContact: string | null | undefined): boolean {
+export function isEmailOf(email: string, ofContact: string | null | undefined): boolean {
   if (!ofContact) return false;
   const digestOf = (text: string) => createHash('sha256').update(normaliseEmail(text)).digest();
   return timingSafeEqual(digestOf(email), digestOf(ofContact));

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bindingBody } from '../../../support/booking/booking-body.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
+import { untilWaiting } from '../../../support/database/rival-transactions.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
 import { until } from '../../../support/requests/until.ts';
 import { startReceiver } from '../../../support/webhooks/receiver.ts';
@@ -138,6 +139,30 @@ describe('26.8 (A8): with a publishable key', () => {
     expect(await gateway.database.prisma.booking.count({ where: { status: 'CANCELLED' } })).toBe(0);
   });
 });
+
+test.each([
+  ['cancelBooking', 'mutation', {}],
+  ['changeBooking', 'mutation', { customerNote: 'Two pillows' }],
+  ['quoteChange', 'query', { customerNote: 'Two pillows' }],
+])(
+  'A8: %s of a booking that gets another address after it was compared does nothing, as if there were none',
+  async (field, operation, asked) => {
+    const type = field === 'cancelBooking' ? 'CancelBookingInput' : 'ChangeBookingInput';
+    const query = `${operation} ($input: ${type}!) { result: ${field}(input: $input) { __typename ... on NotFound { subject reference } } }`;
+    const input = { reference: booking.reference, email: EMAIL, ...asked };
+    let answer: Promise<unknown> | undefined;
+    await gateway.database.prisma.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT id FROM booking WHERE id = ${booking.id} FOR UPDATE`;
+      await tx.bookingContact.update({ where: { bookingId: booking.id }, data: { email: WRONG } });
+      answer = gateway.ask(query, { key: shop, variables: { input } });
+      await untilWaiting(gateway.database, 1, answer);
+    });
+    expect(await answer).toEqual({
+      result: { __typename: 'NotFound', subject: 'BOOKING', reference: booking.reference },
+    });
+    expect(await status()).toBe('CONFIRMED');
+  },
+);
 
 test('A8, Y3: a room of a party that got another address shows, and cancels, none of those under the first one', async () => {
   const person = { firstName: 'Anna', lastName: 'Nová' };
