@@ -5,10 +5,11 @@
 
 import type { Database } from '../../../data/database/database.ts';
 import { EVENTS_WITH_FORMER_EMAIL } from '../../../data/deliveries/former-addresses.ts';
-import { text, timestamptz } from '../../../data/sql/column-types.ts';
+import { listOf, nullable, text, timestamptz } from '../../../data/sql/column-types.ts';
 import { query, statement } from '../../../data/sql/statement.ts';
 import { formatReference } from '../../../domain/booking/reference.ts';
 import type { Day } from '../../../domain/time/civil-date.ts';
+import { isUnerasedKeySql } from '../booking-idempotency.ts';
 import { countedOfEmail } from '../booking-limits.ts';
 import { normaliseEmail } from '../search/booking-filter.ts';
 import { describeWholeBookings } from '../search/describe-bookings.ts';
@@ -28,9 +29,30 @@ const FIND_FORMER = statement({
     WHERE e.sequence IN (${EVENTS_WITH_FORMER_EMAIL}) AND lower(e.former_email) = ${address} ORDER BY e.sequence`,
 });
 
+/** Keys that are not erased to their hashes. */
+const FIND_KEYS = statement({
+  takes: { ids: listOf(text) },
+  returns: { key: text },
+  sql: ({ ids }) => `
+    SELECT key FROM idempotency_record WHERE booking_id = ANY (${ids}::char(24)[]) AND ${isUnerasedKeySql('key')} ORDER BY key`,
+});
+
+/** Mails about the bookings, and those that went to the address when other bookings had it. */
+const FIND_KEPT_MAILS = statement({
+  takes: { ids: listOf(text), address: text },
+  returns: {
+    ...{ reference: text, keptAt: timestamptz, toName: text, toEmail: text },
+    ...{ subject: text, text: text, html: text, calendar: nullable(text) },
+  },
+  sql: ({ ids, address }) => `
+    SELECT b.reference, k.kept_at AS "keptAt", k.to_name AS "toName", k.to_email AS "toEmail", k.subject, k.text, k.html, k.calendar
+    FROM kept_mail AS k JOIN booking AS b ON b.id = k.booking_id
+    WHERE k.booking_id = ANY (${ids}::char(24)[]) OR lower(k.to_email) = ${address} ORDER BY k.number`,
+});
+
 /**
- * The bookings of an address with all that belongs to them, those that had it before and still keep it, to tell it so, and the times of what is still
- * counted for it.
+ * The bookings of an address with all that belongs to them, those that had it before and still keep it, to tell it so, the mails that the demo keeps,
+ * and the times of what is still counted for it.
  */
 export async function exportGuestData(
   database: Pick<Database, 'prisma'>,
@@ -41,11 +63,20 @@ export async function exportGuestData(
     query(database.prisma, FIND_OF_ADDRESS, { address }),
     query(database.prisma, FIND_FORMER, { address }),
   ]);
+  const ids = found.map(({ id }) => id);
+  const [keys, mails] = await Promise.all([
+    query(database.prisma, FIND_KEYS, { ids }),
+    query(database.prisma, FIND_KEPT_MAILS, { ids, address }),
+  ]);
   return {
     email: address,
-    bookings: await describeWholeBookings(database, { ids: found.map(({ id }) => id), today }),
+    bookings: await describeWholeBookings(database, { ids, today }),
+    idempotencyKeys: keys.map(({ key }) => key),
     formerAddressOf: former.map(({ reference, at }) => ({
       ...{ reference: formatReference(reference), changedAt: at.toISOString() },
+    })),
+    keptMails: mails.map(({ reference, keptAt, ...mail }) => ({
+      ...{ reference: formatReference(reference), keptAt: keptAt.toISOString(), ...mail },
     })),
     ...(await countedOfEmail(database, address)),
   };

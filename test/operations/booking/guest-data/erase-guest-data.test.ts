@@ -118,6 +118,28 @@ async function filledColumns({ prisma }: Database): Promise<{ filled: string[]; 
   return { filled: [...filled].sort(), all: [...all].sort() };
 }
 
+/** Tables that tell nothing of a person. Any other one is erased and exported, also one that is new. */
+const IMPERSONAL = `_prisma_migrations accommodation_rules amenity amenity_category amenity_option api_key api_key_destination api_key_pepper
+  booking_discount booking_party booking_promotion catalogue_change channel client delivery destination epoch failed_lookup hotel hotel_amenity
+  hotel_change hotel_change_part hotel_image hotel_tagline inclusion inventory_night loyalty_program meal_service outbox_message price_list
+  promotion promotion_channel promotion_hotel rate recent_request recent_use room_type room_type_image sales_terms seller stay_hold tag
+  time_constraint visit_type visit_type_category visit_type_category_link visit_type_hotel visit_type_loyalty_program visit_type_tag webhook_endpoint`;
+
+/** The texts about people in all tables by table and column, without the words that a booking is found by. */
+async function personalTexts({ prisma }: Database): Promise<{ table: string; column: string; value: string }[]> {
+  const tables = await prisma.$queryRaw<{ name: string }[]>`
+    SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;
+  const found = [];
+  for (const { name: table } of tables) {
+    const rows = await prisma.$queryRawUnsafe<{ row: object }[]>(`SELECT to_jsonb(t) AS row FROM "${table}" AS t`);
+    for (const [column, value] of rows.flatMap(({ row }) => Object.entries(row))) {
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      if (column !== 'search' && PERSONAL.test(text)) found.push({ table, column, value: text });
+    }
+  }
+  return found;
+}
+
 describe.each(['postgresql', 'embedded'])('on %s, erasing', (kind) => {
   let database: Database;
   const erase = (subject: { booking?: string; email?: string }, reach = EVERY_BOOKING) =>
@@ -303,6 +325,39 @@ describe.each(['postgresql', 'embedded'])('on %s, erasing', (kind) => {
     expect(await expired(departure + 30)).toBe(0);
     expect((await eventsOf(database, id)).at(-1)).toMatchObject({ type: 'ERASED', clientId: null });
     expect(await expired(departure + 31)).toBe(250);
+  });
+
+  test('an export has whatever any table tells of people: erasing and exporting know the same tables', async () => {
+    const id = await book(database, { input: { idempotencyKey: 'for-Hildegard-Vonderbingen' } });
+    await keepMail(database, mailAbout(id));
+    const exported = await exportGuestData(database, { email: BOOKING.billedTo.email, today: day('2026-03-02') });
+    const texts = await personalTexts(database);
+    const written = JSON.stringify(exported);
+    expect(texts.filter(({ value }) => !written.includes(JSON.stringify(value)))).toEqual([]);
+    expect(exported.keptMails).toMatchObject([{ toEmail: BOOKING.billedTo.email, text: 'Dear Hildegard' }]);
+    const tables = await database.prisma.$queryRaw<{ name: string }[]>`
+      SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;
+    const personal = new Set(texts.map(({ table }) => table));
+    const others = tables.map(({ name }) => name).filter((name) => !personal.has(name));
+    expect(others.sort()).toEqual(IMPERSONAL.split(/\s+/).sort());
+    await erase({ booking: id });
+    expect(await personalTexts(database)).toEqual([]);
+  });
+
+  test('an export has the mails that went to an address which a booking has no longer, and those of nobody else', async () => {
+    const [mine, other] = [await book(database), await book(database)];
+    for (const bookingId of [mine, other]) await keepMail(database, mailAbout(bookingId));
+    const scene = await openScene(database);
+    await scene.alter(other, { billedTo: { email: 'else@example.com' } as never });
+    await scene.close();
+    await keepMail(database, { ...mailAbout(other), messageId: '<else@example.com>', toEmail: 'else@example.com' });
+    const exported = await exportGuestData(database, { email: BOOKING.billedTo.email, today: day('2026-03-02') });
+    const rows = await database.prisma.booking.findMany({ where: { id: { in: [mine, other] } } });
+    const references = [mine, other].map((id) => formatReference(rows.find((row) => row.id === id)!.reference));
+    expect(exported.bookings.map(({ id }) => id)).toEqual([mine]);
+    expect(exported.keptMails.map(({ reference, toEmail }) => [reference, toEmail])).toEqual(
+      references.map((reference) => [reference, BOOKING.billedTo.email]),
+    );
   });
 
   test('an export has everything that is kept of a person until then, and nothing of it afterwards', async () => {
