@@ -280,7 +280,7 @@ export function incompleteAddressProblems(raw: unknown, needed: typeof addressNe
   });
 }
 
-function isObject(value: unknown): value is Record<PropertyKey, unknown> {
+export function isObject(value: unknown): value is Record<PropertyKey, unknown> {
   return typeof value === 'object' && value !== null;
 }
 

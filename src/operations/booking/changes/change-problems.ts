@@ -4,7 +4,7 @@ import { isBlank } from '../../../domain/text/text-characters.ts';
 import type { Day } from '../../../domain/time/civil-date.ts';
 import { reversedProblems } from '../../search/search-input.ts';
 import { type ChangeInput, changeSchema } from '../booking-input.ts';
-import { birthProblems, dayAt, type Parsed, parseBy, valueAt } from '../booking-problems.ts';
+import { birthProblems, dayAt, isObject, type Parsed, parseBy, valueAt } from '../booking-problems.ts';
 
 /** The change of a booking that `raw` (anything) describes, or its problems. */
 export function parseChange(raw: unknown, today: Day): Parsed<ChangeInput> {
@@ -25,9 +25,14 @@ const CHANGED_FIELDS: readonly (keyof ChangeInput)[] = ['stay', 'guests', 'bille
 
 /** A text about a change stands in its event and its mail (M5): without a change nobody would ever read it. */
 function lonelyTextProblems(raw: unknown): InputProblem[] {
-  if (CHANGED_FIELDS.some((field) => valueAt(raw, [field]) != null)) return [];
+  if (CHANGED_FIELDS.some((field) => saysSomething(valueAt(raw, [field])))) return [];
   const isSaid = (text: unknown) => typeof text === 'string' && !isBlank(text);
   return (['messageToGuest', 'note'] as const)
     .filter((field) => isSaid(valueAt(raw, [field])))
     .map((field) => inputProblem(field, 'oneRequired', { fields: [...CHANGED_FIELDS] }));
+}
+
+/** A stay or a contact without values stays as it is. */
+function saysSomething(value: unknown): boolean {
+  return isObject(value) ? Object.values(value).some((one) => one != null) : value != null;
 }

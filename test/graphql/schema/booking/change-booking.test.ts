@@ -169,10 +169,17 @@ test('a text beside nothing that could change is refused, so that nobody believe
     ['note', 'Called'],
   ] as const) {
     for (const asked of [change, quote]) {
-      expect(await asked({ id, [field]: said }, desk)).toMatchObject({
-        __typename: 'InvalidInput',
-        problems: [{ path: field, code: 'REQUIRED' }],
-      });
+      for (const nothing of [
+        {},
+        { stay: {} },
+        { billedTo: {} },
+        { stay: { arrival: null }, billedTo: { email: null } },
+      ]) {
+        expect(await asked({ id, ...nothing, [field]: said }, desk)).toMatchObject({
+          __typename: 'InvalidInput',
+          problems: [{ path: field, code: 'REQUIRED' }],
+        });
+      }
     }
   }
   expect((await change({ id, note: ' ' }, desk)).__typename).toBe('BookingChanged');
