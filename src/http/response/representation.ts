@@ -1,6 +1,6 @@
 /**
  * A response as one caller gets it: in the preferred encoding, or as 304 if the caller already has it. Every response is sent through
- * here. A cached response is encoded once, on first demand. Each encoding is a representation with its own entity tag.
+ * here. Bytes are encoded once, on first demand. Each encoding is a representation with its own entity tag.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
@@ -28,8 +28,8 @@ type Encoding = keyof typeof ENCODERS;
 /** By our preference, for callers without one. */
 const OFFERED: string[] = [...Object.keys(ENCODERS), 'identity'];
 
-/** By the bytes, which a fresh response shares with its cached copy. */
-const encodedResponses = new WeakMap<Buffer, Map<Encoding, MaybePromise<HttpResponse>>>();
+/** By the bytes, which a fresh response shares with its cached copy, and a page with that of another status. */
+const encodedBytes = new WeakMap<Buffer, Map<Encoding, MaybePromise<Buffer>>>();
 
 /** Callers send few distinct headers, so each is parsed once. */
 const preferredEncodings = new LRUCache<string, string>({
@@ -78,20 +78,24 @@ export function negotiateEncoding(
   if (acceptEncoding === undefined || response.stream || !isEncodable(response)) return response;
   const wanted = preferredEncodings.memo(acceptEncoding);
   if (wanted !== 'br' && wanted !== 'gzip') return response;
-  const variants = encodedResponses.get(response.bytes) ?? new Map<Encoding, MaybePromise<HttpResponse>>();
-  encodedResponses.set(response.bytes, variants);
-  const known = variants.get(wanted);
-  if (known) return known;
-  const encoding = encode(response, wanted);
-  variants.set(wanted, encoding);
-  encoding.then(
-    (variant) => variants.set(wanted, variant),
-    () => variants.delete(wanted),
-  );
-  return encoding;
+  return chain(encode(response.bytes, wanted), (bytes) => encodedResponse(response, wanted, bytes));
 }
 
-async function encode({ status, headers, bytes }: HttpResponse, encoding: Encoding): Promise<HttpResponse> {
+function encode(bytes: Buffer, encoding: Encoding): MaybePromise<Buffer> {
+  const variants = encodedBytes.get(bytes) ?? new Map<Encoding, MaybePromise<Buffer>>();
+  encodedBytes.set(bytes, variants);
+  const known = variants.get(encoding);
+  if (known) return known;
+  const encoded = ENCODERS[encoding](bytes);
+  variants.set(encoding, encoded);
+  encoded.then(
+    (variant) => variants.set(encoding, variant),
+    () => variants.delete(encoding),
+  );
+  return encoded;
+}
+
+function encodedResponse({ status, headers }: HttpResponse, encoding: Encoding, bytes: Buffer): HttpResponse {
   const { ETag: tag } = headers;
   return {
     status,
@@ -100,6 +104,6 @@ async function encode({ status, headers, bytes }: HttpResponse, encoding: Encodi
       ...(tag === undefined ? {} : { ETag: `${tag.slice(0, -1)}-${encoding}"` }),
       'Content-Encoding': encoding,
     },
-    bytes: await ENCODERS[encoding](bytes),
+    bytes,
   };
 }

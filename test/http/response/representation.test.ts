@@ -35,8 +35,27 @@ test.each([undefined, '', 'identity', 'deflate', 'zstd, compress', 'br;q=0, gzip
 
 test('an answer is encoded once, however often it is wanted', async () => {
   const [first, second] = await Promise.all([negotiateEncoding('gzip', LARGE), negotiateEncoding('gzip', LARGE)]);
-  expect(second).toBe(first);
-  expect(await negotiateEncoding('gzip', LARGE)).toBe(first);
+  expect(second.bytes).toBe(first.bytes);
+  const third = negotiateEncoding('gzip', LARGE);
+  expect([third instanceof Promise, (await third).bytes === first.bytes]).toEqual([false, true]);
+});
+
+test('answers of the same bytes are encoded once, and each keeps its own status and headers', async () => {
+  const bytes = Buffer.from(LARGE.bytes);
+  const { ETag: _, ...headers } = LARGE.headers;
+  const missing = await negotiateEncoding('br', {
+    status: 404,
+    headers: { ...headers, 'Cache-Control': 'no-store' },
+    bytes,
+  });
+  const found = await negotiateEncoding('br', { ...LARGE, bytes });
+  expect(missing).toEqual({
+    status: 404,
+    headers: { ...headers, 'Cache-Control': 'no-store', 'Content-Encoding': 'br' },
+    bytes: found.bytes,
+  });
+  expect(found).toMatchObject({ status: 200, headers: { ...LARGE.headers, ETag: '"tag-br"' } });
+  expect(found.bytes).toBe(missing.bytes);
 });
 
 test('a small response is sent unencoded', async () => {

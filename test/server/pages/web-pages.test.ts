@@ -2,16 +2,20 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Exchange } from '../../../src/http/exchange.ts';
+import { RefusedRequest } from '../../../src/http/request/refused-request.ts';
 import { PageAssets } from '../../../src/server/pages/page-assets.ts';
+import type { RenderedPages } from '../../../src/server/pages/rendered/rendered-pages.ts';
 import { webPageEndpoints } from '../../../src/server/pages/web-pages.ts';
 import { shownDemoKey } from '../../support/browser/shown-demo-key.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { open, type ServedEndpoints, serveEndpoints } from '../../support/serve-endpoints.ts';
 
+/** As long as pages are that are compressed. */
 const documentNamed = (name: string) =>
-  `<!doctype html><html lang="en"><meta name="description" content="In English."><title>${name}</title><script type="application/json" id="settings">{"key":null,"graphiql":true,"mail":false}</script><script src="/assets/page-1.js"></script></html>`;
+  `<!doctype html><!--${'long '.repeat(250)}--><html lang="en"><meta name="description" content="In English."><title>${name}</title><script type="application/json" id="settings">{"key":null,"graphiql":true,"mail":false}</script><script src="/assets/page-1.js"></script></html>`;
 const SCRIPT = `console.log(${JSON.stringify('long '.repeat(500))})`;
 
 let folder: string;
@@ -28,14 +32,24 @@ afterAll(() => {
 });
 
 const DESK_KEY = 'ssg_desk';
+/** Renders nothing, and refuses `/offers`. */
+const NOTHING_LEFT_FOR_OFFERS = {
+  async respond({ address }: Exchange) {
+    if (address.url === '/offers') throw new RefusedRequest(429);
+    return null;
+  },
+} as unknown as RenderedPages;
 
-function serving(demoKey: string | null, { graphiql = true, pagesKey = demoKey } = {}): ServedEndpoints {
+function serving(
+  demoKey: string | null,
+  { graphiql = true, pagesKey = demoKey, rendered = null as RenderedPages | null } = {},
+): ServedEndpoints {
   const assets = new PageAssets();
   const pages = webPageEndpoints(open, {
     demoKey: shownDemoKey(() => demoKey),
     deskKey: shownDemoKey(() => demoKey && DESK_KEY),
     pagesKey: shownDemoKey(() => pagesKey),
-    ...{ assets, graphiql, mail: true, folder },
+    ...{ assets, graphiql, mail: true, folder, rendered },
   });
   return serveEndpoints([...pages, assets.endpoint(open)]);
 }
@@ -53,7 +67,7 @@ describe('the page', () => {
   ])('is in the language that %j prefers: %s', async (acceptLanguage, language) => {
     const { body, headers } = await serving(null).inject({ url: '/', headers: { 'accept-language': acceptLanguage } });
     expect(body).toContain(`<html lang="${language}">`);
-    expect(headers).toMatchObject({ 'content-language': language, vary: 'Accept-Language, Cookie' });
+    expect(headers).toMatchObject({ 'content-language': language, vary: 'Accept-Language, Cookie, Accept-Encoding' });
   });
 
   test.each([
@@ -83,7 +97,7 @@ describe('the page', () => {
     expect([statusCode, body]).toEqual([404, expect.stringContaining('<html lang="de">')]);
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      vary: 'Accept, Accept-Language, Cookie',
+      vary: 'Accept, Accept-Language, Cookie, Accept-Encoding',
     });
     expect(headers.etag).toBeUndefined();
     for (const accept of ['*/*', 'application/json', undefined]) {
@@ -93,6 +107,33 @@ describe('the page', () => {
     expect(
       (await page.inject({ url: '/nonsense', method: 'POST', headers: browser })).headers['content-type'],
     ).toContain('json');
+  });
+
+  describe.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('compressed as %s', (encoding, decompress) => {
+    const found = { '/booking': 200 };
+    test.each<[string, Record<string, number>]>([
+      ['asked for before an address that there is not', { ...found, '/nonsense': 404 }],
+      ['asked for after an address that there is not', { '/nonsense': 404, ...found }],
+      ['asked for before one that a visitor with nothing left gets', { ...found, '/offers': 429 }],
+      ['asked for after one that a visitor with nothing left gets', { '/offers': 429, ...found }],
+    ])('keeps its status, its tag and its caching, %s', async (_, asked) => {
+      const page = serving(null, { rendered: NOTHING_LEFT_FOR_OFFERS });
+      const headers = { accept: 'text/html', 'accept-encoding': encoding };
+      const bodies = new Set<string>();
+      for (const [url, status] of Object.entries(asked)) {
+        const answer = await page.inject({ url, headers });
+        expect([url, answer.statusCode]).toEqual([url, status]);
+        expect(answer.headers).toMatchObject({ 'content-encoding': encoding, 'cache-control': 'private, no-cache' });
+        const tag = status === 200 ? expect.stringMatching(new RegExp(`^"[^"]+-${encoding}"$`)) : undefined;
+        expect(answer.headers.etag).toEqual(tag);
+        bodies.add(decompress(answer.rawPayload).toString());
+      }
+      // They are of the same bytes.
+      expect(bodies.size).toBe(1);
+    });
   });
 
   test('is in the language that its address names, if it is one of its languages', async () => {
