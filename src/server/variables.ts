@@ -19,7 +19,8 @@ export const PEPPER_RULE = `a random text of ${MIN_PEPPER_LENGTH} characters or 
 /** With it the limit of cost stops who always asks for the most long before the limit of requests, and nobody else. */
 export const USUAL_COST_OF_REQUEST = 50_000;
 
-const isPostgres = hasScheme('postgres:', 'postgresql:');
+/** A socket is a host in the parameters. */
+const isPostgres = isAddress(['postgres:', 'postgresql:'], (url) => url.hostname || url.searchParams.get('host'));
 
 /** In display order. */
 export const VARIABLES = z.object({
@@ -140,7 +141,7 @@ export const VARIABLES = z.object({
   ),
   REDIS_URL: variable(
     'a Redis in which all processes count requests and their cost together; none: each counts for itself',
-    text('an address like redis://host:6379', hasScheme('redis:', 'rediss:')).optional(),
+    text('an address like redis://host:6379', isAddress(['redis:', 'rediss:'])).optional(),
   ),
   SUBSCRIPTIONS_MAX: variable(
     'open subscriptions of a process; one more is refused with 503',
@@ -158,7 +159,7 @@ export const VARIABLES = z.object({
   ),
   MAIL_URL: variable(
     'the mail server: `smtp://user:password@host:587`, `smtps://` for TLS from the start; none: no mail is sent, in demo mode it is shown at `/mail`',
-    text('an address like smtp://user:password@host:587', hasScheme('smtp:', 'smtps:')).optional(),
+    text('an address like smtp://user:password@host:587', isAddress(['smtp:', 'smtps:'])).optional(),
   ),
   MAIL_FROM: variable(
     'the sender of mails: `Spa Stays <stays@example.com>`; required with `MAIL_URL`',
@@ -179,7 +180,7 @@ export const VARIABLES = z.object({
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: variable(
     'where traces are sent (OTLP over HTTP); other `OTEL_...` as OpenTelemetry reads them',
-    text('an address like http://collector:4318', hasScheme('http:', 'https:')).optional(),
+    text('an address like http://collector:4318', isAddress(['http:', 'https:'])).optional(),
   ),
   TRUSTED_DOCUMENTS: variable(
     'manifest of GraphQL documents that clients name by id, or a folder of them (`*.json`); read again when it changes',
@@ -274,8 +275,10 @@ export function isLongEnoughPepper(pepper: string): boolean {
   return pepper.trim().length >= MIN_PEPPER_LENGTH;
 }
 
-function hasScheme(...schemes: string[]) {
-  return (value: string) => URL.canParse(value) && schemes.includes(new URL(value).protocol);
+/** Whether it has one of the schemes and names a host: `smtp:host` parses, too, but is a path. */
+function isAddress(schemes: readonly string[], hostOf = (url: URL): string | null => url.hostname) {
+  const isOfServer = (url: URL) => schemes.includes(url.protocol) && Boolean(hostOf(url));
+  return (value: string) => URL.canParse(value) && isOfServer(new URL(value));
 }
 
 function isOrigin(value: string): boolean {

@@ -165,6 +165,34 @@ describe('the configuration', () => {
     );
   });
 
+  const POSTGRES = 'must be an address like postgresql://user:password@host:5432/database';
+  const SERVER = { DATABASE_URL: 'postgresql://db/spa' };
+  test.each<[string, string, string, Record<string, string>?]>([
+    ['MAIL_URL', 'smtp:mail.example:587', 'must be an address like smtp://user:password@host:587'],
+    ['MAIL_URL', 'smtp:///mail.example', 'must be an address like smtp://user:password@host:587'],
+    ['MAIL_URL', 'smtps://', 'must be an address like smtp://user:password@host:587'],
+    ['REDIS_URL', 'redis:cache.example:6379', 'must be an address like redis://host:6379'],
+    ['REDIS_URL', 'redis:///0', 'must be an address like redis://host:6379'],
+    ['DATABASE_URL', 'postgresql:db.example/spa', POSTGRES],
+    ['DATABASE_URL', 'postgresql:///spa', POSTGRES],
+    ['DATABASE_DIRECT_URL', 'postgres:/spa', `${POSTGRES} that leads past the pooler`, SERVER],
+    [
+      ...(['DATABASE_REPLICA_URLS', 'postgresql://db/spa, postgresql:db2/spa'] as const),
+      'must be addresses like postgresql://user:password@host:5432/database, separated by commas',
+      SERVER,
+    ],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://', 'must be an address like http://collector:4318'],
+  ])('%s=%s stops the start: the address names no host', (name, value, rule, set = {}) => {
+    const mail = { MAIL_FROM: 'stays@spa.example' };
+    expect(() => readConfig({ ...mail, ...set, [name]: value })).toThrow(new ConfigError(`${name} ${rule}`));
+  });
+
+  test('the host of a database may be the folder of its socket', () => {
+    for (const url of ['postgresql:///spa?host=/run/postgresql', 'postgresql://%2Frun%2Fpostgresql/spa']) {
+      expect(readConfig({ DATABASE_URL: url }).database).toMatchObject({ url });
+    }
+  });
+
   test('PAGES_KEY that is no key stops the start without being shown', () => {
     expect(() => readConfig({ PAGES_KEY: 'ssg_almost-a-secret' })).toThrow(
       new ConfigError('PAGES_KEY must be an API key'),
