@@ -54,7 +54,11 @@ export const MECHANISMS: readonly Mechanism[] = [
   {
     id: 'single flight',
     says: 'equal requests at the same time share one computation',
-    code: ['http/response/response-cache.ts#awaitPending', 'http/response/response-cache.ts#addPending'],
+    code: [
+      'http/response/response-cache.ts#awaitPending',
+      'http/response/response-cache.ts#addPending',
+      'http/response/response-cache.ts#share',
+    ],
     ablated: { 'http/response/response-cache.ts': 'shared-responses.ts' },
     groups: ['crowds', 'living'],
   },

@@ -15,7 +15,7 @@ export const PLACES = 4;
 export const MOST_WAITING = 256;
 const RETRY_AFTER_SECONDS = 5;
 
-type Asking = Pick<RequestContext, 'caller' | 'network' | 'deadline' | 'hasLeft' | 'services'>;
+type Asking = Pick<RequestContext, 'caller' | 'network' | 'deadline' | 'hasLeft' | 'waits' | 'services'>;
 
 interface Waiting {
   readonly asking: Asking;
@@ -37,7 +37,7 @@ export class HolderPlaces {
    * @throws ServiceUnavailable when too many wait already, or at the deadline if it still waits
    */
   run<T>(asking: Asking, operation: () => MaybePromise<T>): MaybePromise<T> {
-    const name = nameOf(asking);
+    const name = holderName(asking);
     const holder = this.#holders.get(name);
     if (holder !== undefined && holder.running >= PLACES) return this.#wait(holder, asking, operation);
     const result = operation();
@@ -52,6 +52,7 @@ export class HolderPlaces {
 
   #wait<T>(holder: Holder, asking: Asking, operation: () => MaybePromise<T>): Promise<T> {
     asking.services.limits.add('concurrency');
+    asking.waits?.();
     if (holder.waiting.length >= MOST_WAITING) dropExpired(holder);
     if (holder.waiting.length >= MOST_WAITING) throw tooManyWait();
     return new Promise((resolve, reject) => {
@@ -106,7 +107,8 @@ export class HolderPlaces {
   }
 }
 
-function nameOf({ caller, network }: Asking): string {
+/** What tells holders apart. */
+export function holderName({ caller, network }: Pick<Asking, 'caller' | 'network'>): string {
   return network == null ? caller.apiKeyId : `${caller.apiKeyId} ${network}`;
 }
 

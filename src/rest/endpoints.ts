@@ -17,6 +17,7 @@ import { RefusedRequest } from '../http/request/refused-request.ts';
 import { ANSWER_TOO_LARGE, answerTooLarge, MAX_ANSWER_BYTES } from '../http/response/answer-size.ts';
 import { headerText } from '../http/response/representation.ts';
 import type { HttpResponse, ResponseOrigin } from '../http/response/response.ts';
+import { AskedResponse } from '../http/response/response-cache.ts';
 import type { RequestContext } from '../operations/access/request-context.ts';
 import { readAskedStay } from '../operations/booking/asked-stay.ts';
 import { countBooking } from '../operations/booking/booking-counts.ts';
@@ -75,20 +76,24 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
     const { responseCache } = runtime;
     const cached = responseCache.get(caller, key);
     if (cached) return payFor(cached, exchange.usage);
+    const asked = new AskedResponse(caller, caller.isPublishable ? exchange.network : null, key);
     // Do not await when nothing is pending, so that equal requests join.
-    const pending = responseCache.awaitPending(caller, key);
+    const pending = responseCache.awaitPending(asked);
     const shared = pending && (await pending);
     if (shared) return payFor(shared, exchange.usage);
-    const computed = compute(exchange, { caller, key });
-    responseCache.addPending(caller, key, computed);
+    const computed = compute(exchange, asked);
+    responseCache.addPending(asked, computed);
     return computed;
   }
 
   /** Computes a response and caches it if it may be reused. */
-  async function compute(exchange: Exchange, { caller, key }: { caller: Caller; key: string }): Promise<HttpResponse> {
+  async function compute(
+    exchange: Exchange,
+    { caller, key, waits = null }: { caller: Caller; key: string; waits?: (() => void) | null },
+  ): Promise<HttpResponse> {
     const body = isRead ? undefined : await readJson(exchange);
     const records = listsNodes ? runtime.responseCache.recordsOf(caller, key) : null;
-    const parts = { route, document, runtime, body, records };
+    const parts = { route, document, runtime, body, records, waits };
     let cost = 0;
     const { usage } = exchange;
     let spend = usage?.limitsCost
@@ -179,13 +184,14 @@ interface AnswerParts {
   /** As parsed from JSON; undefined without a body. */
   readonly body: unknown;
   readonly records: PageRecords | null;
+  readonly waits: (() => void) | null;
   readonly spend: DocumentRequest['spend'];
 }
 
 /** The answer, and the request context that produced it, if any. */
 async function answerTo(
   exchange: Exchange,
-  { route, document, runtime, caller, body, records, spend }: AnswerParts,
+  { route, document, runtime, caller, body, records, waits, spend }: AnswerParts,
 ): Promise<{ response: RestResponse; context: RequestContext | null }> {
   const { headers, languages, params, query, requestId, simulation } = exchange;
   const { services, operationTimeoutMs } = runtime;
@@ -200,7 +206,7 @@ async function answerTo(
   const locales = languages.included;
   const network = caller.isPublishable ? exchange.network : null;
   const hasLeft = () => exchange.response.destroyed;
-  const open = () => services.open({ caller, languages, deadline, network, records, simulation, hasLeft });
+  const open = () => services.open({ caller, languages, deadline, network, records, simulation, hasLeft, waits });
   if ('problems' in read) {
     const response = invalid(read.problems);
     if (!read.booking) return { response, context: null };

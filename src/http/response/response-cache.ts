@@ -3,8 +3,8 @@
  * it was made of. So a booking in one hotel invalidates the responses about its capacity and no others. A page that is out of
  * date then lends those of its records that are not to the page that replaces it. A response about its caller alone is never
  * cached. After a change all who ask for the same find theirs stale; the first computes it, the others wait and look again. Nobody
- * waits twice, so what cannot be cached is computed by all at once. Without the cache a request takes 2 to 40 times the processor
- * time (bench/ABLATION.md).
+ * waits twice, so what cannot be cached is computed by all at once; and nobody waits for a read that waits for a place of another
+ * holder (A9). Without the cache a request takes 2 to 40 times the processor time (bench/ABLATION.md).
  */
 import { LRUCache } from 'lru-cache';
 import type { RecordedEpochs } from '../../data/cache/dependencies.ts';
@@ -14,6 +14,7 @@ import type { Caller } from '../../data/keys/api-keys.ts';
 import { dayInTimeZone, utcDay } from '../../domain/time/civil-date.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
+import { holderName } from '../../operations/holder-places.ts';
 import { type CachedPage, type CachedRecords, PageRecords } from '../../operations/page/page-records.ts';
 import type { HttpResponse } from './response.ts';
 
@@ -43,15 +44,43 @@ export interface ResponseCache {
    * The response of the same request that is being computed, once it is cached; null: compute it. Only a response that is fresh
    * by then counts, so a change during the wait is not missed.
    */
-  awaitPending(caller: Caller, key: string): MaybePromise<HttpResponse | null>;
-  /** Lets others wait until a read is answered. */
-  addPending(caller: Caller, key: string, response: MaybePromise<HttpResponse>): void;
+  awaitPending(asked: AskedResponse): MaybePromise<HttpResponse | null>;
+  /** Lets others wait until a read is answered; once it waits itself, only those of its holder. */
+  addPending(asked: AskedResponse, response: MaybePromise<HttpResponse>): void;
   /** The records of the page that answers the request, for its context; null: they are not cached. */
   recordsOf(caller: Caller, key: string): PageRecords | null;
   /** Caches a response if it may be reused. Returns whether it does. */
   put(context: RequestContext, key: string, response: HttpResponse, operation?: string | null): boolean;
   /** Sizes in bytes. */
   stats(): CacheStats;
+}
+
+/** A response that is not cached, as one holder asks for it. */
+export class AskedResponse {
+  readonly caller: Caller;
+  /** Null: its caller has a key of its own. */
+  readonly network: string | null;
+  readonly key: string;
+  #withdraw: (() => void) | null = null;
+  #hasWaited = false;
+
+  constructor(caller: Caller, network: string | null, key: string) {
+    this.caller = caller;
+    this.network = network;
+    this.key = key;
+  }
+
+  /** Tells that its operation has to wait for a place of the holder. */
+  readonly waits = (): void => {
+    this.#hasWaited = true;
+    this.#withdraw?.();
+  };
+
+  /** Calls `withdraw` as soon as it has to wait, at once if it had to already. */
+  whenWaiting(withdraw: () => void): void {
+    if (this.#hasWaited) withdraw();
+    else this.#withdraw = withdraw;
+  }
 }
 
 /** A size of 0 disables the cache. The caller must make sure that the epochs are current. */
@@ -69,7 +98,9 @@ export function createResponseCache({
     maxSize: Math.max(1, size),
     sizeCalculation: (entry) => entry.size,
   });
-  const pending = new Map<string, Promise<void>>();
+  const pendingOfAll = new Map<string, Promise<void>>();
+  /** By the holder, too. */
+  const pendingOfHolders = new Map<string, Promise<void>>();
   const keyOf = (caller: Caller, key: string) => `${caller.visibilityKey} ${key}`;
 
   function get(caller: Caller, key: string): HttpResponse | null {
@@ -83,16 +114,17 @@ export function createResponseCache({
 
   return {
     get,
-    awaitPending(caller, key) {
-      const computed = pending.get(keyOf(caller, key));
-      return computed === undefined ? null : chain(computed, () => get(caller, key));
+    awaitPending(asked) {
+      if (pendingOfHolders.size === 0 && pendingOfAll.size === 0) return null;
+      const name = keyOf(asked.caller, asked.key);
+      const computed = pendingOfHolders.get(`${holderName(asked)} ${name}`) ?? pendingOfAll.get(name);
+      return computed === undefined ? null : chain(computed, () => get(asked.caller, asked.key));
     },
-    addPending(caller, key, response) {
+    addPending(asked, response) {
       if (!(response instanceof Promise) || size === 0) return;
-      const place = keyOf(caller, key);
-      if (pending.has(place)) return;
-      const settle = () => void pending.delete(place);
-      pending.set(place, response.then(settle, settle));
+      const name = keyOf(asked.caller, asked.key);
+      share(pendingOfHolders, `${holderName(asked)} ${name}`, response);
+      asked.whenWaiting(share(pendingOfAll, name, response));
     },
     recordsOf: (caller, key) => (size === 0 ? null : new PageRecords(entries.peek(keyOf(caller, key)) ?? null)),
     put({ dependencies, records, caller, today, todayUtc }, key, response, operation = null) {
@@ -117,6 +149,22 @@ export function createResponseCache({
     },
     stats: () => ({ entries: entries.size, size: entries.calculatedSize, limit: size }),
   };
+}
+
+/** Lets others wait for a response under a name, unless there is another one. Returns what ends that sooner. */
+function share(pending: Map<string, Promise<void>>, name: string, response: Promise<HttpResponse>): () => void {
+  if (pending.has(name)) return () => {};
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = () => {
+      // Another one may have the name by now.
+      if (pending.get(name) === ended) pending.delete(name);
+      resolve();
+    };
+  });
+  pending.set(name, ended);
+  response.then(end, end);
+  return end;
 }
 
 /** In memory, in bytes, without their JSON, which is part of the page. */

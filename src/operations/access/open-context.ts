@@ -60,6 +60,7 @@ class OpenContext implements RequestContext {
   deadline: Deadline | null;
   readonly network: string | null;
   readonly hasLeft: (() => boolean) | null;
+  readonly waits: (() => void) | null;
   readonly today: Day;
   readonly todayUtc: Day;
   readonly dependencies: Dependencies;
@@ -99,6 +100,7 @@ class OpenContext implements RequestContext {
     this.deadline = request.deadline;
     this.network = request.network ?? null;
     this.hasLeft = request.hasLeft ?? null;
+    this.waits = request.waits ?? null;
     this.today = dayInTimeZone(now, services.businessTimeZone);
     this.todayUtc = utcDay(now);
     this.dependencies = new Dependencies(services.epochs, { loading: loading?.dependencies ?? null, isShared });

@@ -87,6 +87,8 @@ export interface ContextRequest {
   readonly network?: string | null;
   /** Whether its client has disconnected, so that nobody waits for the answer; null or absent: that is not known. */
   readonly hasLeft?: (() => boolean) | null;
+  /** Called whenever an operation of it has to wait for a place of its holder (A9); null or absent: nobody needs to know. */
+  readonly waits?: (() => void) | null;
   /** Records of the page that is made; null or absent: they are not cached. */
   readonly records?: PageRecords | null;
   /** The case to simulate for its booking (S8); null or absent: nothing is simulated. */

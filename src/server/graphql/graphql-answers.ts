@@ -15,7 +15,7 @@ import { payFor } from '../../http/limits/usage.ts';
 import { ANSWER_TOO_LARGE, ANSWER_TOO_LARGE_MESSAGE, MAX_ANSWER_BYTES } from '../../http/response/answer-size.ts';
 import { computeEntityTag } from '../../http/response/entity-tag.ts';
 import type { HttpResponse, ResponseOrigin, ResponseSource } from '../../http/response/response.ts';
-import type { ResponseCache } from '../../http/response/response-cache.ts';
+import { AskedResponse, type ResponseCache } from '../../http/response/response-cache.ts';
 import type { Services } from '../../operations/access/request-context.ts';
 import type { RequestedBooking } from '../../operations/booking/booking-counts.ts';
 import { type Deadline, deadlineIn } from '../../operations/deadline.ts';
@@ -152,26 +152,24 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
 
   /** Computes a response and caches it if it may be reused. */
   function compute({
-    caller,
+    asked,
     request,
     mediaType,
-    key,
     deadline,
   }: {
-    caller: Caller;
+    asked: AskedResponse;
     request: GraphQLRequest;
     mediaType: MediaType;
-    key: string;
     deadline: Deadline;
   }): MaybePromise<HttpResponse> {
+    const { caller, network, key, waits } = asked;
     const requested = new RequestedOperation(services, {
       caller,
       languages: request.languages,
       messages: request.languages.messages,
       simulation: request.simulation,
       deadline,
-      network: caller.isPublishable ? request.network() : null,
-      hasLeft: request.client.hasLeft,
+      ...{ network, waits, hasLeft: request.client.hasLeft },
       usage: request.usage,
       isReadOnly: request.method === 'GET',
       admit(admitted) {
@@ -192,7 +190,7 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
       const origin: ResponseOrigin = response.status >= 400 ? 'refused' : isCached ? 'computed' : 'not_kept';
       return { refusal, booking: requested.requestedBooking(), ...response, source: { origin, operation: label } };
     });
-    if (requested.isQuery) responseCache.addPending(caller, key, computed);
+    if (requested.isQuery) responseCache.addPending(asked, computed);
     return computed;
   }
 
@@ -203,9 +201,10 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
       const key = cacheKey(request, mediaType, persisted.version);
       const cached = responseCache.get(caller, key);
       if (cached) return payFor(cached, request.usage);
-      const asked = { caller, request, mediaType, key, deadline: deadlineIn(operationTimeoutMs) };
-      return chain(responseCache.awaitPending(caller, key), (shared) =>
-        shared ? payFor(shared, request.usage) : compute(asked),
+      const deadline = deadlineIn(operationTimeoutMs);
+      const asked = new AskedResponse(caller, caller.isPublishable ? request.network() : null, key);
+      return chain(responseCache.awaitPending(asked), (shared) =>
+        shared ? payFor(shared, request.usage) : compute({ asked, request, mediaType, deadline }),
       );
     },
     refusedUnread({ body }, refusal) {

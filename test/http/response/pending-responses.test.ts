@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { CATALOGUE, cacheTag } from '../../../src/data/cache/cache-tags.ts';
 import { languagesOf } from '../../../src/domain/text/locale.ts';
 import type { HttpResponse } from '../../../src/http/response/response.ts';
-import { createResponseCache } from '../../../src/http/response/response-cache.ts';
+import { AskedResponse, createResponseCache } from '../../../src/http/response/response-cache.ts';
 import { dividedCatalogue, SIDES, TODAY } from '../../support/catalogue/divided-catalogue.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 
@@ -71,31 +71,45 @@ describe.each(Object.entries(READS))('equal reads by %s at the same time', (_, r
 });
 
 describe('who waits for a response', () => {
-  /** What a request gets that waits for the same request, during which `happen` is called. */
-  async function waitDuring(happen: () => void): Promise<HttpResponse | null> {
+  const response: HttpResponse = { status: 200, headers: {}, bytes: Buffer.from('{}') };
+
+  /** A cache, and questions of networks with one key; `answer` answers one that is pending. */
+  async function asking() {
     const { clock, businessTimeZone } = gateway.services;
     const cache = createResponseCache({ megabytes: 1, clock, businessTimeZone });
     const caller = (await gateway.apiKeys.authenticate(key))!;
     const context = await gateway.services.open({ caller, languages: languagesOf(undefined), deadline: null });
     context.dependencies.use(cacheTag('rates', 101));
-    let finish = () => {};
-    const read = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    const response: HttpResponse = { status: 200, headers: {}, bytes: Buffer.from('{}') };
-    const computed = read.then(() => {
-      cache.put(context, 'a question', response);
-      return response;
-    });
-    cache.addPending(caller, 'a question', computed);
-    const waiting = cache.awaitPending(caller, 'a question');
+    const ask = (network: string) => new AskedResponse(caller, network, 'a question');
+    const pend = (asked: AskedResponse) => {
+      let finish = () => {};
+      const read = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      const computed = read.then(() => {
+        cache.put(context, 'a question', response);
+        return response;
+      });
+      cache.addPending(asked, computed);
+      return async () => {
+        finish();
+        await computed;
+      };
+    };
+    return { cache, ask, pend };
+  }
+
+  /** What a request gets that waits for the same request, during which `happen` is called. */
+  async function waitDuring(happen: () => void): Promise<HttpResponse | null> {
+    const { cache, ask, pend } = await asking();
+    const answer = pend(ask('192.0.2.1'));
+    const waiting = cache.awaitPending(ask('192.0.2.2'));
     happen();
-    finish();
-    await computed;
-    const answer = await waiting;
+    await answer();
+    const found = await waiting;
     // Whoever comes later does not wait any more.
-    expect(cache.awaitPending(caller, 'a question')).toBeNull();
-    return answer;
+    expect(cache.awaitPending(ask('192.0.2.2'))).toBeNull();
+    return found;
   }
 
   test('gets it', async () => {
@@ -106,6 +120,49 @@ describe('who waits for a response', () => {
     const value = gateway.epochs.of(CATALOGUE) + 1;
     const raised = ['catalogue', 'change', 'rates:101'].map((scope) => ({ scope, value }));
     expect(await waitDuring(() => gateway.epochs.observe(raised))).toBeNull();
+  });
+
+  test('computes it once that of another holder waits for a place, and then others wait for this one', async () => {
+    const { cache, ask, pend } = await asking();
+    const loud = ask('192.0.2.1');
+    const answerLoud = pend(loud);
+    const waiting = [ask('192.0.2.2'), ask('192.0.2.1')].map((asked) => cache.awaitPending(asked));
+    loud.waits();
+    expect(await waiting[0]).toBeNull();
+    expect(cache.awaitPending(ask('192.0.2.2'))).toBeNull();
+    const answerQuiet = pend(ask('192.0.2.2'));
+    waiting.push(cache.awaitPending(ask('192.0.2.3')));
+    loud.waits();
+    await answerQuiet();
+    expect((await waiting[2])?.bytes.toString()).toBe('{}');
+    // Those of the same holder still wait for its own.
+    expect(cache.awaitPending(ask('192.0.2.1'))).toBeInstanceOf(Promise);
+    await answerLoud();
+    expect((await waiting[1])?.bytes.toString()).toBe('{}');
+    for (const network of ['192.0.2.1', '192.0.2.2']) expect(cache.awaitPending(ask(network))).toBeNull();
+  });
+
+  test('does not wait for one of another holder that has waited before others could wait for it', async () => {
+    const { cache, ask, pend } = await asking();
+    const loud = ask('192.0.2.1');
+    loud.waits();
+    const answer = pend(loud);
+    expect(cache.awaitPending(ask('192.0.2.2'))).toBeNull();
+    const own = cache.awaitPending(ask('192.0.2.1'));
+    await answer();
+    expect((await own)?.bytes.toString()).toBe('{}');
+  });
+
+  test('waits for the later of two that are computed at the same time, though the earlier one ends first', async () => {
+    const { cache, ask, pend } = await asking();
+    const loud = ask('192.0.2.1');
+    const answerLoud = pend(loud);
+    loud.waits();
+    const answerQuiet = pend(ask('192.0.2.2'));
+    await answerLoud();
+    expect(cache.awaitPending(ask('192.0.2.3'))).toBeInstanceOf(Promise);
+    await answerQuiet();
+    expect(cache.awaitPending(ask('192.0.2.3'))).toBeNull();
   });
 });
 

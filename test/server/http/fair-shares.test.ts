@@ -19,6 +19,10 @@ const waits = () => [...gateway.services.limits.entries()].find(([limit]) => lim
 /** Each reads by itself. */
 const readBooking = (id: number) => `{ booking(id: "${String(id).padStart(24, 'a')}") { id } }`;
 
+const STAY = 'visit_type_id=101&room_type_id=11&date_from=2027-05-03&date_to=2027-05-06';
+const CALENDAR =
+  '{ calendar(filter: {visitType: "101"}, dateFrom: "2027-05-01", dateTo: "2027-05-02") { date availability } }';
+
 const cancel = (at: TestGateway, index: number, key: string) =>
   at.graphql<{ cancelBooking: { __typename: string } }>(
     `mutation { cancelBooking(input: { id: "${String(index).padStart(24, 'b')}", email: "a@example.com" }) { __typename } }`,
@@ -85,6 +89,50 @@ test('further ones of GraphQL and REST wait in their turn, and hold up no other 
     release();
     const answers = await Promise.all([...asked, other]);
     expect(answers.map(({ errors }) => errors)).toEqual(answers.map(() => undefined));
+  });
+});
+
+describe.each([
+  ['REST', (key: string) => ({ url: `/api/v1/price?${STAY}`, headers: { authorization: `Bearer ${key}` } })],
+  [
+    'GraphQL',
+    (key: string) => ({
+      ...{ method: 'POST' as const, url: '/graphql', payload: { query: CALENDAR } },
+      headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
+    }),
+  ],
+])('a read of %s that waits for a place', (_, request) => {
+  const ask = async (key: string) => {
+    const { statusCode, payload } = await gateway.inject(request(key));
+    return [statusCode, payload];
+  };
+
+  test('holds up no other holder that asks for the same, and is computed once for its own', async () => {
+    const [loud, quiet] = [
+      await gateway.key({ scopes: ['read', 'book', 'bookings'] }),
+      await gateway.key({ scopes: ['read', 'book', 'bookings'] }),
+    ];
+    await Promise.all([loud, quiet].map((key) => gateway.ask('{ viewer { today } }', { key })));
+    const before = waits();
+    await withLockedBookings(gateway, async (release) => {
+      const running = Array.from({ length: 4 }, (_, index) => gateway.graphql(readBooking(index), { key: loud }));
+      await untilWaiting(gateway.database, 4);
+      let isReleased = false;
+      const waiting = [1, 2, 3].map(async () => {
+        const answer = await ask(loud);
+        expect(isReleased).toBe(true);
+        return answer;
+      });
+      await untilWaits(before + 1);
+      const answer = await ask(quiet);
+      expect(answer[0]).toBe(200);
+      // The two others wait for the first of them.
+      expect(waits()).toBe(before + 1);
+      isReleased = true;
+      release();
+      expect(await Promise.all(waiting)).toEqual([answer, answer, answer]);
+      await Promise.all(running);
+    });
   });
 });
 
