@@ -31,9 +31,12 @@ export class RecordedCache<K extends {}, Entry extends RecordedEntry> {
   /** Gets or computes the entry of a key. Callers at the same time share one computation. */
   async getOrCompute(key: K, compute: () => Promise<Entry>): Promise<Entry> {
     const earlier = this.#pending.get(key);
-    // It may have read before a change that the caller knows of. Its failure is reported to the request that began it.
+    // It may have read before a change that the caller knows of.
     if (earlier) await earlier.catch(() => {});
-    return this.get(key) ?? this.#pending.get(key) ?? this.#start(key, compute);
+    const cached = this.get(key);
+    if (cached) return cached;
+    // A failure, as at the deadline of the request that began it, is reported to that request alone.
+    return this.#pending.get(key)?.catch(() => this.getOrCompute(key, compute)) ?? this.#start(key, compute);
   }
 
   #start(key: K, compute: () => Promise<Entry>): Promise<Entry> {

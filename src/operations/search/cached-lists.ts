@@ -15,5 +15,15 @@ export function getOrComputeList(
 ): MaybePromise<readonly SortKey[]> {
   // Each only grows, and so does their sum.
   const epoch = madeOf.reduce((sum, kind) => sum + dependencies.use(anyOfKind(kind)), 0);
-  return lists.getOrCompute(key, { epoch, day: today }, compute);
+  let isOwn = false;
+  const computeOwn = () => {
+    isOwn = true;
+    return compute();
+  };
+  const get = (): MaybePromise<readonly SortKey[]> => {
+    const list = lists.getOrCompute(key, { epoch, day: today }, computeOwn);
+    // Another request's computation fails at the deadline of that request, which is none of this one.
+    return isOwn || !(list instanceof Promise) ? list : list.catch(get);
+  };
+  return get();
 }

@@ -73,6 +73,17 @@ describe('a list', () => {
     expect((await waiting).list.offers.length).toBe(1);
   });
 
+  test('fails only for who computes it: whoever waits computes it in turn', async () => {
+    const lists = new OfferLists();
+    const late = () => Promise.reject(new RangeError('the deadline of this one'));
+    const failing = [late, late, late].map((compute) => lists.getOrCompute('search', compute));
+    const waiting = [1, 2].map(() => lists.getOrCompute('search', async () => cachedList()));
+    for (const outcome of await Promise.allSettled(failing)) expect(outcome.status).toBe('rejected');
+    const [first, second] = await Promise.all(waiting);
+    expect(first!.list.offers.length).toBe(1);
+    expect(second).toBe(first);
+  });
+
   test('gives way to newer ones, so that all together stay below a number of bytes', async () => {
     const lists = new OfferLists();
     const large = cachedList({ offers: 50_000 });
