@@ -11,7 +11,8 @@ import { until } from '../../support/requests/until.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY });
+  // What waits here waits for the test, however slow the machine is.
+  gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, operationTimeoutMs: 60_000 });
 });
 afterAll(() => gateway?.close());
 
