@@ -15,6 +15,17 @@ interface Kept {
   party: { bookings: { reference: string; price: { total: { amountMinor: number } } }[] } | null;
 }
 
+interface Found {
+  arrival: string;
+  departure: string;
+  visitType: {
+    number: number;
+    hotels: { hotel: { number: number }; roomTypes: { roomType: { number: number } }[] }[];
+  };
+  hotel: { number: number };
+  rooms: { roomType: { number: number } }[];
+}
+
 /** The other guests of a party of two and one. */
 const PARTY_ENTRIES = { ...ENTRIES, 'guests.2.firstName': 'Eva', 'guests.2.lastName': 'Malá' };
 
@@ -123,6 +134,68 @@ describe.skipIf(!hasChromium())('a party', () => {
     await page.waitForURL('**/booked');
     await page.locator('.code').nth(1).waitFor();
     const { party } = await keptBooking((await page.locator('.code').first().textContent())!);
+    expect(party!.bookings.reduce((sum, { price }) => sum + price.total.amountMinor, 0)).toBe(total);
+    await close();
+  });
+
+  /** A stay in two rooms with one guest each, where other room types are left, too, and its page. */
+  const partyOfTwo = async (from: string) => {
+    const filter = { arrival: from, nights: 3, flexibleDays: 7, party: [1, 1], currency: 'EUR' };
+    const { offers } = await scene.ask<{ offers: { nodes: Found[] } }>(
+      `query ($filter: OfferFilter!) { offers(filter: $filter, first: 20) { nodes {
+        arrival departure visitType { number hotels { hotel { number } roomTypes { roomType { number } } } }
+        hotel { number } rooms { roomType { number } } } } }`,
+      { filter },
+    );
+    const roomTypesOf = ({ visitType, hotel }: Found) =>
+      visitType.hotels
+        .find((one) => one.hotel.number === hotel.number)!
+        .roomTypes.map(({ roomType }) => roomType.number);
+    const ofParty = ({ rooms }: Found) => [...new Set(rooms.map(({ roomType }) => roomType.number))];
+    const found = offers.nodes.find((one) => roomTypesOf(one).length > ofParty(one).length);
+    if (!found) throw new Error('the demo has no such stay');
+    const [visitType, hotel] = [found.visitType.number, found.hotel.number];
+    const asked = { visitType: `${visitType}`, hotel: `${hotel}`, arrival: found.arrival, nights: '3', party: '1,1' };
+    return {
+      stay: { visitType, hotel, arrival: found.arrival, departure: found.departure },
+      rooms: ofParty(found),
+      all: roomTypesOf(found),
+      path: `/book-party?${new URLSearchParams({ ...asked, currency: 'EUR' })}`,
+    };
+  };
+
+  test('that holds the last rooms keeps them at their price in another language, whether dearer ones are left or none', async () => {
+    const { stay, rooms, all, path } = await partyOfTwo(daysAfter(arrival, 120));
+    const { page, close } = await scene.open(path);
+    await held(page);
+    const total = (await linesShown(page)).at(-1);
+    const category = await page.locator('.facts dd').nth(2).textContent();
+    const released: string[] = [];
+    page.on('request', (request) => {
+      if (request.postData()?.includes('mutation CheckoutRelease')) released.push(request.url());
+    });
+    const change = async (language: string, title: string) => {
+      const answered = ['query CheckoutParty', 'query CheckoutStay'].map((query) =>
+        page.waitForResponse((response) => response.request().postData()?.includes(query) ?? false),
+      );
+      await page.locator('header select').selectOption(language);
+      await Promise.all(answered.map(async (response) => (await response).finished()));
+      await page.getByRole('heading', { name: title }).waitFor();
+      await expect.poll(() => page.locator('.facts dd').nth(2).textContent()).not.toBe(category);
+      await held(page);
+      expect((await linesShown(page)).at(-1)).toBe(total);
+    };
+    for (const room of rooms) await sellOut(scene, { ...stay, room });
+    await change('de', 'Ihre Buchung');
+    for (const room of all) await sellOut(scene, { ...stay, room }).catch(() => 0);
+    await change('cs', 'Vaše rezervace');
+    expect(released).toEqual([]);
+    await enter(page);
+    await page.locator('.checkout-form [type=submit]').click();
+    await page.waitForURL('**/booked');
+    await page.locator('.code').nth(1).waitFor();
+    const { status, party } = await keptBooking((await page.locator('.code').first().textContent())!);
+    expect(status).toBe('CONFIRMED');
     expect(party!.bookings.reduce((sum, { price }) => sum + price.total.amountMinor, 0)).toBe(total);
     await close();
   });

@@ -39,7 +39,16 @@ export default function PartyPage() {
   return stay ? <BookParty key={partyAddress(stay)} stay={stay} /> : <NoStay />;
 }
 
-type Offer = Whole<CheckoutPartyQuery>['offers']['nodes'][number];
+type Answer = Whole<CheckoutPartyQuery>;
+type Offer = Answer['offers']['nodes'][number];
+
+interface Offered {
+  /** The last one, whether it was followed or not. */
+  readonly answer: Answer | null;
+  readonly offer: Offer | null;
+  /** Whether its rooms are held, or about to be. */
+  readonly isHeld: boolean;
+}
 
 function BookParty({ stay }: { readonly stay: PartyStay }) {
   const texts = useCheckoutTexts();
@@ -61,10 +70,13 @@ function BookParty({ stay }: { readonly stay: PartyStay }) {
     includeOnRequest: true,
   };
   const offered = useAnswer({ filter, ends }, (request, { filter }) => request(CheckoutPartyDocument, { filter }));
-  // While it is asked again, what was offered before keeps its place.
-  const last = useRef<Offer | null>(null);
-  if (offered.data) last.current = offered.data.offers.nodes[0] ?? null;
-  const offer = last.current;
+  // What was offered before keeps its place while it is asked again, and for good while its rooms are held: the gateway counts these as taken.
+  const last = useRef<Offered>({ answer: null, offer: null, isHeld: false });
+  if (offered.data && offered.data !== last.current.answer) {
+    const offer = last.current.isHeld ? last.current.offer : (offered.data.offers.nodes[0] ?? null);
+    last.current = { ...last.current, answer: offered.data, offer };
+  }
+  const { offer } = last.current;
   const isBinding = offer?.availability !== 'ON_DEMAND';
   const departure = addDays(arrival, nights);
   const programs = party.map((guests, room) => programsOf(entries, guests, guestsBefore(party, room)));
@@ -77,6 +89,7 @@ function BookParty({ stay }: { readonly stay: PartyStay }) {
   }));
   const toHold = offer && (hasPrograms ? { ...stayOf, rooms } : { offer: offer.id });
   const hold = useHold(isBinding && !offered.isLoading ? toHold : null);
+  last.current = { ...last.current, isHeld: hold.id !== null || hold.isAsking };
   useEffect(() => {
     if (hold.isOver) setEnds((before) => before + 1);
   }, [hold.isOver]);
@@ -93,6 +106,11 @@ function BookParty({ stay }: { readonly stay: PartyStay }) {
   const refused = priced.data?.find((one) => one.__typename !== 'StayQuotes');
   const answered = priced.data?.flatMap((one) => (one.__typename === 'StayQuotes' ? one.quotes : [])) ?? [];
   const offeredQuotes = offer?.rooms.map((room) => room.quote) ?? [];
+  // The offer may have been made in another language.
+  const shownRooms = (offer?.rooms ?? []).map(({ guests, roomType }) => ({
+    guests,
+    roomType: found?.hotel?.roomTypes.find(({ number }) => number === roomType.number) ?? roomType,
+  }));
   const quotes = hold.quotes ?? (!hasPrograms ? offeredQuotes : refused ? [] : answered);
   const quote = together(quotes);
   const title = isBinding ? texts.bookTitle : texts.requestTitle;
@@ -161,7 +179,7 @@ function BookParty({ stay }: { readonly stay: PartyStay }) {
           </div>
           {found?.visitType && found.hotel && offer ? (
             <StaySummary
-              stay={{ ...found, rooms: offer.rooms, arrival, departure }}
+              stay={{ ...found, rooms: shownRooms, arrival, departure }}
               quote={quote}
               today={found.viewer.today}
               isLoading={offered.isLoading || priced.isLoading}
