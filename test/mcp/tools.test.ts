@@ -184,6 +184,17 @@ describe('what a tool says (X5)', () => {
     });
   });
 
+  test('a calendar counts the days on which a stay that can be booked begins, not those that are only free (F2)', async () => {
+    // In March stays of 102 begin on four Sundays; each night is free.
+    const march = { hotel: 1, currency: 'CZK', dateFrom: '2027-03-01', dateTo: '2027-03-31' };
+    const { text, data } = await agent.call('calendar', { ...march, visitType: 102 });
+    const { days } = data as unknown as { days: { availability: string }[] };
+    expect(days.every(({ availability }) => availability === 'AVAILABLE')).toBe(true);
+    expect(text).toBe('On 4 of these days stays that can be booked begin.');
+    const afterwards = await agent.call('calendar', { ...march, visitType: 102, dateFrom: '2027-03-29' });
+    expect(afterwards.text).toBe('On 0 of these days stays that can be booked begin.');
+  });
+
   test('a refusal is an error with its code, its facts and what can be done', async () => {
     const { isError, text, data } = await agent.call('quote', { ...STAY, roomType: 11, departure: '2027-06-11' });
     expect({ isError, ...data }).toMatchObject({
