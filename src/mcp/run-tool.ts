@@ -1,9 +1,10 @@
 /** Runs the operation of a tool by the one executor, and makes of its outcome what an agent reads (X5, X6). */
 import type { ExecutionResult, GraphQLError } from 'graphql';
-import { kindOfType, type RefusalKind } from '../domain/problem/refusal.ts';
+import type { ErrorCode } from '../domain/problem/error-codes.ts';
+import { kindOfType } from '../domain/problem/refusal.ts';
 import type { Executor, OperationRequest } from '../graphql/execution/executor.ts';
 import type { Subscription } from '../graphql/execution/subscription.ts';
-import { type AgentSpeech, nextStep } from '../wording/agents/agent-speech.ts';
+import { type AgentSpeech, NEXT_AFTER_ERROR, type NextStep, nextStep } from '../wording/agents/agent-speech.ts';
 import { MAX_RESULT_BYTES, withinBytes } from './result-size.ts';
 import type { Arguments, Tool, ToolCaller } from './tool.ts';
 import type { ToolOperation } from './tool-operations.ts';
@@ -37,11 +38,8 @@ export async function runTool(
 ): Promise<ToolResult> {
   const problems = argumentProblems(args, { argumentNames, insistsOn: tool.insistsOn ?? [] });
   if (problems.length > 0) {
-    return refused(
-      { code: 'BAD_USER_INPUT', message: problems.map(({ message }) => message).join(' '), problems },
-      null,
-      speech,
-    );
+    const message = problems.map((problem) => problem.message).join(' ');
+    return refusedByError({ code: 'BAD_USER_INPUT', message, problems }, speech);
   }
   const variables = request.working(() => tool.complete?.(args, by) ?? args);
   const outcome = (await executor.execute({ prepared, variables }, request)) as Exclude<
@@ -53,7 +51,7 @@ export async function runTool(
   for (const result of Object.values(data)) {
     const { __typename, ...refusal } = (result ?? {}) as { __typename?: string } & ToolRefusal;
     const kind = kindOfType(__typename);
-    if (kind !== undefined) return refused(withoutNulls(refusal), kind, speech);
+    if (kind !== undefined) return refused(withoutNulls(refusal), nextStep(kind, refusal.code), speech);
   }
   return request.working(() => answered(data, { tool, isRead: operation.isQuery }, speech));
 }
@@ -78,20 +76,23 @@ function answered(
 }
 
 /** A tool error, with what can be done next. */
-function refused(refusal: ToolRefusal, kind: RefusalKind | null, { texts }: AgentSpeech): ToolResult {
-  const next = texts.next[nextStep(kind, refusal.code)];
+function refused(refusal: ToolRefusal, step: NextStep, { texts }: AgentSpeech): ToolResult {
+  const next = texts.next[step];
   const { data, isCut } = withinBytes({ refusal }, roomBeside([refusal.message, next, next]));
   return { ...toResult({ ...data, next, ...(isCut && { isCut }) }, [refusal.message, next]), isError: true };
 }
 
 function refusedByErrors(errors: readonly GraphQLError[], speech: AgentSpeech): ToolResult {
   const [first] = errors;
-  const { code = 'INTERNAL_SERVER_ERROR' } = first?.extensions ?? {};
   const problems = errors.flatMap(({ extensions }) => (extensions.problems as object[] | undefined) ?? []);
   const message = first?.message ?? '';
   const retryAfterSeconds = secondsToWait(first);
   const facts = { ...(problems.length > 0 && { problems }), ...(retryAfterSeconds !== null && { retryAfterSeconds }) };
-  return refused({ code: String(code), message, ...facts }, null, speech);
+  return refusedByError({ code: first?.extensions.code ?? 'INTERNAL_SERVER_ERROR', message, ...facts }, speech);
+}
+
+function refusedByError(refusal: ToolRefusal & { readonly code: ErrorCode }, speech: AgentSpeech): ToolResult {
+  return refused(refusal, NEXT_AFTER_ERROR[refusal.code], speech);
 }
 
 /** What would be the header `Retry-After` over HTTP; null: the error has none. */

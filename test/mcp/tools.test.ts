@@ -3,6 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/client';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NEXT_AFTER_ERROR } from '../../src/wording/agents/agent-speech.ts';
 import { TODAY } from '../support/catalogue/small-catalogue.ts';
 import { type KeyOptions, startGateway, type TestGateway } from '../support/gateway/gateway.ts';
 import { type Agent, agentAt } from '../support/mcp/agent.ts';
@@ -203,6 +204,18 @@ describe('what a tool says (X5)', () => {
       next: 'Offer other dates, lengths or rooms: look for stays or at the calendar.',
     });
     expect(text).toContain('The minimum is 2 nights');
+  });
+
+  test('an error that the same call would get again is to be corrected, not waited for', async () => {
+    const mistyped = { isError: true, data: { next: 'Correct what is named and try again.' } };
+    const byGuest = { reference: 'R85E-6CDE', email: 'anna@example.com' };
+    const found = await agent.call('find_booking', byGuest);
+    expect(found).toMatchObject({ ...mistyped, data: { ...mistyped.data, refusal: { code: 'INVALID_REFERENCE' } } });
+    expect(await agent.call('list_bookings', { filter: { reference: 'R85E-6CDE' } })).toMatchObject(mistyped);
+    expect(await agent.call('cancel_booking', byGuest)).toMatchObject(mistyped);
+    const waitedFor = Object.entries(NEXT_AFTER_ERROR).filter(([, step]) => step === 'wait');
+    expect(waitedFor.map(([code]) => code)).toEqual(['RATE_LIMITED', 'SERVICE_UNAVAILABLE']);
+    expect(NEXT_AFTER_ERROR.COST_EXCEEDED).toBe('correct');
   });
 
   test('an argument that nobody knows, and a value of another type, are refused by name', async () => {

@@ -116,7 +116,7 @@ describe('an error', () => {
     ['SOMETHING_NEW', 500, 'Cache-Control', 'no-store'],
   ])('with the code %s is %i', async (code, status, header, value) => {
     const answer = await answerWhen(() => {
-      throw new GraphQLError('SELECT secrets', { extensions: { code } });
+      throw new GraphQLError('SELECT secrets', { extensions: { code: code as never } });
     });
     expect(answer.status).toBe(status);
     expect(answer.headers).toMatchObject({ [header]: value });

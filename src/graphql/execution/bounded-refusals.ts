@@ -51,7 +51,7 @@ export function withBoundedRefusals<Result extends ExecutionResult>(result: Resu
   const { data, errors } = withBoundedErrors(result);
   if (Buffer.byteLength(JSON.stringify({ data, errors })) <= MAX_REFUSAL_BYTES - FRAME_BYTES) return result;
   const message = `What the operation is refused for has more than ${MAX_REFUSAL_BYTES} bytes as it is selected: select less of it, under fewer names.`;
-  const extensions = { code: 'REFUSAL_TOO_LARGE', http: { status: 400 } };
+  const extensions = { code: 'REFUSAL_TOO_LARGE' as const, http: { status: 400 } };
   return { ...result, data: undefined, errors: [new GraphQLError(message, { extensions })] };
 }
 

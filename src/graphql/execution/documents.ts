@@ -5,6 +5,7 @@
  */
 import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import type { ErrorCode } from '../../domain/problem/error-codes.ts';
 import { AS_SELECTED, Operation, type ToRecord } from './operation.ts';
 import { operationLabel } from './operation-label.ts';
 import { TOO_LARGE } from './operation-limits.ts';
@@ -159,7 +160,7 @@ function estimateBytes(text: string, prepared: PreparedDocument | GraphQLError):
 }
 
 /** An error with status 400, or 200 for clients that accept application/json, as GraphQL over HTTP requires. */
-function withErrorCode(error: GraphQLError, code: string): GraphQLError {
+function withErrorCode(error: GraphQLError, code: ErrorCode): GraphQLError {
   if (error.extensions.code !== undefined) return error;
   const { nodes, source, positions } = error;
   const extensions = { ...error.extensions, code, http: { spec: true, status: 400 } };

@@ -1,7 +1,15 @@
 /** Maps thrown errors to what both interfaces report: a stable code, and no internals. */
 import { GraphQLError, Kind } from 'graphql';
+import type { ErrorCode } from '../../domain/problem/error-codes.ts';
 import { ServiceUnavailable, toServiceUnavailable } from '../../operations/service-unavailable.ts';
 import { TOO_LARGE, tooLarge } from './operation-limits.ts';
+
+declare module 'graphql' {
+  /** An error has one of the declared codes, so that whoever distinguishes them knows all. */
+  interface GraphQLErrorExtensions {
+    code?: ErrorCode;
+  }
+}
 
 /** The unavailability behind an error; null: another reason. */
 export function asServiceUnavailable(error: unknown): ServiceUnavailable | null {
@@ -9,7 +17,7 @@ export function asServiceUnavailable(error: unknown): ServiceUnavailable | null 
   return cause instanceof ServiceUnavailable ? cause : toServiceUnavailable(cause);
 }
 
-export function codeOfError(error: unknown): string {
+export function codeOfError(error: unknown): ErrorCode {
   if (asServiceUnavailable(error)) return 'SERVICE_UNAVAILABLE';
   const code = error instanceof GraphQLError ? error.extensions.code : undefined;
   return typeof code === 'string' ? code : 'INTERNAL_SERVER_ERROR';
@@ -46,7 +54,7 @@ export function maskError(error: unknown): GraphQLError {
 function maskExecutorError(error: GraphQLError): GraphQLError {
   const { nodes, path } = error;
   if (path === undefined) {
-    const extensions = { code: 'BAD_USER_INPUT', http: { status: 400 } };
+    const extensions = { code: 'BAD_USER_INPUT' as const, http: { status: 400 } };
     return new GraphQLError('The operation cannot be executed with these variables.', { nodes, extensions });
   }
   return nodes?.[0]?.kind === Kind.FIELD

@@ -7,6 +7,7 @@ import { type ExecutionResult, GraphQLError } from 'graphql';
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Scope } from '../../data/generated/prisma/enums.ts';
 import { nextTurn } from '../../data/turns.ts';
+import type { ErrorCode } from '../../domain/problem/error-codes.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { withDeadline } from '../../operations/deadline.ts';
 import { HolderPlaces } from '../../operations/holder-places.ts';
@@ -224,7 +225,7 @@ function withCost(result: ExecutionResult, requested: number): ExecutionResult {
 
 function refused(
   status: number,
-  code: string,
+  code: ErrorCode,
   message: string,
   headers?: Readonly<Record<string, string>>,
 ): ExecutionResult {

@@ -17,6 +17,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import type { ErrorCode } from '../../domain/problem/error-codes.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { howToAskForLess } from '../schema/cost.ts';
 import { argumentProblem, variableOf } from './errors.ts';
@@ -93,11 +94,11 @@ function countIntrospections(document: DocumentNode): number {
 
 /** The refusal of an argument: in a valid document with valid variables, a null variable where a value is needed. */
 function argumentRefusal({ nodes }: GraphQLError): ExecutionResult {
-  const extensions = { code: 'BAD_USER_INPUT', ...variableOf(nodes), http: { status: 400 } };
+  const extensions = { code: 'BAD_USER_INPUT' as const, ...variableOf(nodes), http: { status: 400 } };
   return { errors: [new GraphQLError(argumentProblem(nodes), { nodes, extensions })] };
 }
 
-function errorResult(message: string, code: string, nodes?: GraphQLError['nodes']): ExecutionResult {
+function errorResult(message: string, code: ErrorCode, nodes?: GraphQLError['nodes']): ExecutionResult {
   return { errors: [new GraphQLError(message, { nodes, extensions: { code, http: { status: 400 } } })] };
 }
 

@@ -37,7 +37,7 @@ export interface OperationLimits {
   readonly repetitions: number;
 }
 
-export const TOO_LARGE = 'OPERATION_TOO_LARGE';
+export const TOO_LARGE = 'OPERATION_TOO_LARGE' as const;
 
 /**
  * The refusal of a document beyond a limit. Its status is set for every content type: without `spec: false`, clients

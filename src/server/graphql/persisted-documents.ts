@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { GraphQLError } from 'graphql';
+import type { ErrorCode } from '../../domain/problem/error-codes.ts';
 import type { Documents } from '../../graphql/execution/documents.ts';
 import { plainId } from './document-manifests.ts';
 import type { RegisteredDocuments } from './registered-documents.ts';
@@ -88,7 +89,7 @@ function hashOf({ extensions }: Parameters): string | GraphQLError | null {
   return version === 1 && typeof sha256Hash === 'string' ? plainId(sha256Hash) : malformed();
 }
 
-const createRefusal = (status: number, code: string, message: string) => () =>
+const createRefusal = (status: number, code: ErrorCode, message: string) => () =>
   new GraphQLError(message, { extensions: { code, http: { status } } });
 
 // Clients recognise these two by their messages, and many of them only in an answer with 200, as Apollo Server gives it.

@@ -3,6 +3,7 @@
  * of a hotel or a guest is ever part of a sentence: those stand in fields of their own (X6).
  */
 import type { Currency } from '../../domain/pricing/money.ts';
+import type { ErrorCode } from '../../domain/problem/error-codes.ts';
 import type { Refusal, RefusalKind } from '../../domain/problem/refusal.ts';
 import type { Locale } from '../../domain/text/locale.ts';
 import { type Day, dayOf } from '../../domain/time/civil-date.ts';
@@ -65,14 +66,32 @@ const NEXT: Readonly<Record<RefusalKind, NextStep>> = {
   notMarkable: 'tellGuest',
 };
 const STILL_RUNNING: Refusal<'idempotency'>['code'] = 'IDEMPOTENCY_IN_PROGRESS';
-const OF_ERRORS: Readonly<Record<string, NextStep>> = {
-  BAD_USER_INPUT: 'correct',
-  CURSOR_GONE: 'findAgain',
-  FORBIDDEN: 'otherKey',
-};
 
-/** What can be done about a refusal of a kind, or about an error with a code (`kind` is null then). */
-export function nextStep(kind: RefusalKind | null, code: string): NextStep {
-  if (kind === null) return OF_ERRORS[code] ?? 'wait';
+/** What can be done about a refusal of a kind. */
+export function nextStep(kind: RefusalKind, code: string): NextStep {
   return code === STILL_RUNNING ? 'wait' : NEXT[kind];
 }
+
+/** What can be done about an error. Only what passes by itself is waited for; nobody can mend the operation of a tool, or the gateway. */
+export const NEXT_AFTER_ERROR: Readonly<Record<ErrorCode, NextStep>> = {
+  ANSWER_TOO_LARGE: 'correct',
+  BAD_REQUEST: 'correct',
+  BAD_USER_INPUT: 'correct',
+  COST_EXCEEDED: 'correct',
+  CURSOR_GONE: 'findAgain',
+  FORBIDDEN: 'otherKey',
+  GRAPHQL_PARSE_FAILED: 'tellGuest',
+  GRAPHQL_VALIDATION_FAILED: 'tellGuest',
+  INTERNAL_SERVER_ERROR: 'tellGuest',
+  INVALID_REFERENCE: 'correct',
+  OPERATION_RESOLUTION_FAILURE: 'tellGuest',
+  OPERATION_TOO_LARGE: 'tellGuest',
+  PERSISTED_QUERY_ID_REQUIRED: 'tellGuest',
+  PERSISTED_QUERY_MISMATCH: 'tellGuest',
+  PERSISTED_QUERY_NOT_FOUND: 'tellGuest',
+  PERSISTED_QUERY_NOT_SUPPORTED: 'tellGuest',
+  RATE_LIMITED: 'wait',
+  REFUSAL_TOO_LARGE: 'correct',
+  SERVICE_UNAVAILABLE: 'wait',
+  TRUSTED_DOCUMENTS_ONLY: 'tellGuest',
+};
