@@ -82,7 +82,7 @@ describe.each(['PostgreSQL', 'embedded'] as const)('an agent on a %s database', 
     expect(await bookings()).toBe(before);
   });
 
-  test('answers a request', async () => {
+  test('answers a request, of which nothing is said of cancelling: withdrawing it costs nothing (S12)', async () => {
     const request = {
       ...BOOKING,
       kind: 'REQUEST',
@@ -91,16 +91,57 @@ describe.each(['PostgreSQL', 'embedded'] as const)('an agent on a %s database', 
       expectedCancellation: '2027-06-25',
     };
     const requested = await agent.call('book_stay', request);
-    expect(requested.text).toContain('It is not booked until the hotel confirms it.');
+    expect(requested.text).toBe(
+      'The stay of 10 – 12 July 2027 is requested for CZK 4,000. It is not booked until the hotel confirms it.',
+    );
     const [{ id }] = (requested.data as unknown as { booked: { bookings: [{ id: string }] } }).booked.bookings;
     const listed = await agent.call('list_bookings', { filter: { status: 'REQUESTED' } });
     expect(listed).toMatchObject({ data: { bookings: { totalCount: 1, edges: [{ node: { id } }] } } });
+    const changed = await agent.call('change_booking', { id, customerNote: 'A quiet room.' });
+    expect(changed).toMatchObject({ isError: false, text: 'It is changed and costs CZK 4,000 now.' });
     const confirmed = await agent.call('answer_request', { id, confirm: true });
     expect(confirmed).toMatchObject({ isError: false, text: 'The stay of 10 – 12 July 2027 is booked.' });
     const declined = await agent.call('answer_request', { id, confirm: false });
     expect(declined).toMatchObject({ isError: true, data: { refusal: { code: 'CONFIRMED' } } });
   });
 });
+
+test('a stay whose cancelling is no longer free has what it costs in the result, and the references of all rooms, within 8 kB', async () => {
+  const [classic, ...others] = WITH_TERMS.visitTypes;
+  const terms = Array.from({ length: 20 }, (_, term) => ({ daysBeforeArrival: 20 - term, percentage: 5 * term + 5 }));
+  const catalogue = {
+    ...WITH_TERMS,
+    visitTypes: [{ ...classic!, cancellationTerms: terms }, ...others],
+    inventory: [{ roomTypeId: 11, from: '2027-06-01', to: '2027-06-30', units: 6 }],
+  };
+  const gateway = await startGateway({ catalogue, today: '2027-06-05' });
+  const agent = await agentAt(await gateway.listen(), { key: await gateway.key() });
+  const { text, bytes, data } = await agent.call('book_stay', {
+    ...BOOKING,
+    rooms: Array.from({ length: 6 }, () => BOOKING.rooms[0]),
+    expectedTotal: 6 * TOTAL,
+    expectedCancellation: '2027-05-20',
+  });
+  expect(text).toBe(
+    'The stay of 10 – 12 June 2027 is booked for CZK 24,000. Cancelling is no longer free; what it costs is in the result. Not everything fits into an answer: texts or lists end early.',
+  );
+  expect(bytes).toBeLessThanOrEqual(8_000);
+  const { bookings, fees } = (data as unknown as { booked: Booked }).booked;
+  expect(bookings.map(({ status }) => status)).toEqual(Array(6).fill('CONFIRMED'));
+  expect(fees[0]!.reference).toBe(bookings[0]!.reference);
+  expect(fees[0]!.cancellation).toHaveLength(20);
+  expect(fees[0]!.cancellation[0]).toMatchObject({ from: '2027-05-21', fee: { amountMinor: TOTAL / 20 } });
+  await agent.close();
+  await gateway.close();
+});
+
+interface Booked {
+  readonly bookings: readonly { readonly reference: string; readonly status: string }[];
+  readonly fees: readonly {
+    readonly reference: string;
+    readonly cancellation: readonly { readonly from: string; readonly fee: { readonly amountMinor: number } }[];
+  }[];
+}
 
 interface Offer {
   readonly id: string;

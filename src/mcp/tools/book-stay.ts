@@ -20,10 +20,11 @@ export const BOOK_STAY: ToolOf<typeof BookStayDocument> = {
     const [first] = bookings;
     if (!first) return [];
     const total = sum(bookings.map(({ price }) => price.total));
-    return [
-      (first.kind === 'BINDING' ? texts.booked : texts.requested)({ dates: dates(first), total }),
-      freeCancellation(first.price.freeCancellationUntil),
-    ];
+    const stay = { dates: dates(first), total };
+    // Withdrawing a request costs nothing, whatever the terms are (S12).
+    return first.status === 'CONFIRMED'
+      ? [texts.booked(stay), freeCancellation(first.price.freeCancellationUntil)]
+      : [texts.requested(stay)];
   },
 };
 
