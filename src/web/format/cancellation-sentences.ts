@@ -10,11 +10,13 @@ export interface CancellableStay {
   readonly arrival: CivilDate;
   /** The earliest first. */
   readonly cancellation: readonly { readonly from: CivilDate; readonly fee: AmountFragment }[];
+  /** The state of its booking, if there is one. */
+  readonly status?: string;
 }
 
-/** The first sentence says what holds today. */
+/** The first sentence says what holds today: a request costs nothing until it is confirmed (S12). */
 export function cancellationSentences(
-  { arrival, cancellation }: CancellableStay,
+  { arrival, cancellation, status }: CancellableStay,
   { today, language }: { today: CivilDate; language: Language },
 ): string[] {
   const texts = shared[LANGUAGES[language].locale].cancellation;
@@ -24,7 +26,7 @@ export function cancellationSentences(
   // biome-ignore lint/style/noNonNullAssertion: only an amount of a fee is shown.
   const money = (amountMinor: number) => showMoney({ ...cancellation[0]!.fee, amountMinor }, language);
   const fees = cancellation.map(({ from, fee }) => ({ from: dayFrom(from), feeMinor: fee.amountMinor }));
-  return wordCancellation(
+  const sentences = wordCancellation(
     { fees, arrival: dayFrom(arrival), today: 0 },
     {
       free: (lastDay) => texts.free({ date: date(lastDay) }),
@@ -33,4 +35,5 @@ export function cancellationSentences(
       over: () => texts.over,
     },
   );
+  return status === 'REQUESTED' ? [texts.ofRequest, ...sentences] : sentences;
 }

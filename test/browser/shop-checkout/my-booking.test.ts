@@ -5,6 +5,7 @@ import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from 
 import { until } from '../../support/requests/until.ts';
 import {
   bookPath,
+  daysAfter,
   ENTRIES,
   enter,
   field,
@@ -13,6 +14,7 @@ import {
   keptBooking,
   referenceShown,
   roomsLeft,
+  sellOut,
 } from './booked-stay.ts';
 
 const FIND = { cs: 'Najít rezervaci', de: 'Buchung finden', en: 'Find the booking', ru: 'Найти бронирование' };
@@ -103,14 +105,32 @@ describe.skipIf(!hasChromium())('my booking', () => {
     await close();
   });
 
-  test('that is a request is withdrawn, and said to be one', async () => {
-    const stay = await findStay(scene, { onRequest: true, nights: 10, visitType: 107 });
+  test('that is a request is withdrawn, and said to be one that costs nothing until the hotel has confirmed it', async () => {
+    // So soon, cancelling it would cost something.
+    const stay = await findStay(scene, { inDays: 20, visitType: 102, nights: 7 });
+    await sellOut(scene, stay);
     const { page, close } = await scene.open(bookPath(stay));
     await page.getByRole('heading', { name: 'Your request' }).waitFor();
     await enter(page);
     await page.getByRole('button', { name: /^Request for/ }).click();
     const reference = await referenceShown(page);
+    const terms = page.locator('.booking-details section', { hasText: 'Price' }).locator('li');
+    const said = [
+      'Withdrawing the request costs nothing. Once the hotel has confirmed it, this applies:',
+      expect.stringMatching(/^Cancelling costs €/),
+    ];
+    await terms.nth(1).waitFor();
+    expect((await terms.allTextContents()).slice(0, 2)).toEqual(said);
     await page.getByRole('link', { name: 'To my booking' }).click();
+    await page.getByRole('button', { name: 'Withdraw the request' }).waitFor();
+    expect((await terms.allTextContents()).slice(0, 2)).toEqual(said);
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await field(page, 'stay.departure').fill(daysAfter(stay.departure, 1));
+    await page
+      .getByRole('dialog')
+      .locator('.change-price p', { hasText: said[0] as string })
+      .waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Withdraw the request' }).click();
     const dialog = page.getByRole('dialog', { name: 'Withdraw this request?' });
     await dialog.getByText('Cancelling costs nothing today. The hotel is told at once.').waitFor();

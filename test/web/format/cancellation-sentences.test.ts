@@ -40,3 +40,24 @@ test.each(Object.entries(KINDS))('S12: %s is said in the same sentences on pages
     for (const sentence of sentences) expect(sentence).toMatch(/[^.]\.$/);
   }
 });
+
+test('S12: of a request they begin with that withdrawing it costs nothing, in every language', () => {
+  const stay = {
+    arrival: '2027-05-01',
+    cancellation: [{ from: '2027-04-01', fee: { amountMinor: 9_000, currency: 'EUR' as const } }],
+  };
+  const first = (Object.keys(LANGUAGES) as Language[]).map((language) => {
+    const asked = { today: '2027-04-10', language };
+    const [sentence, ...others] = cancellationSentences({ ...stay, status: 'REQUESTED' }, asked);
+    expect(others).toEqual(cancellationSentences({ ...stay, status: 'CONFIRMED' }, asked));
+    return sentence!;
+  });
+  expect(first).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/zdarma.+ potvrdí/),
+      expect.stringMatching(/kostenlos.+ bestätigt/),
+      expect.stringMatching(/costs nothing.+ confirmed/),
+      expect.stringMatching(/бесплатно.+ подтверждения/),
+    ]),
+  );
+});

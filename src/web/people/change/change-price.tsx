@@ -7,21 +7,23 @@ import { usePeopleTexts } from '../texts/index.ts';
 
 export type ChangeQuoted = Extract<NonNullable<QuoteChangeQuery['result']>, { readonly __typename: 'ChangeQuoted' }>;
 
-/** `arrival` and `today` are dates; the sentences about cancelling count from today. */
+/** `arrival` and `today` are dates, `status` is that of the booking; the sentences about cancelling count from today. */
 export function ChangePrice({
   quoted: { before, quote, difference, feeBefore, feeAfter },
   arrival,
+  status,
   today,
 }: {
   readonly quoted: ChangeQuoted;
   readonly arrival: string;
+  readonly status: string;
   readonly today: string;
 }) {
   const { language } = usePage();
   const texts = usePeopleTexts().change;
   const money = (amount: AmountFragment) => showMoney(amount, language);
   const sign = difference.amountMinor > 0 ? '+' : '';
-  const sentences = cancellationSentences({ arrival, cancellation: quote.cancellation }, { today, language });
+  const sentences = cancellationSentences({ arrival, status, cancellation: quote.cancellation }, { today, language });
   return (
     <div class="change-price" role="status">
       <table class="price-lines figures">

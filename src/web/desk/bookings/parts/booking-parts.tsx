@@ -196,7 +196,7 @@ function Terms({ booking: { status, cancellation, cancellationFee, createdAt, de
   const { language } = usePage();
   const texts = useBookingTexts();
   const sentences = cancellationSentences(
-    { arrival: departure, cancellation },
+    { arrival: departure, cancellation, status },
     { today: createdAt.slice(0, 'YYYY-MM-DD'.length), language },
   );
   const cost = status === 'NO_SHOW' ? texts.noShowFor : texts.cancelledFor;

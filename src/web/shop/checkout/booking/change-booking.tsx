@@ -105,7 +105,7 @@ function ChangeDialog({ booking, today, onChanged, onClose }: ChangeProps & { on
           )}
           <div class="across">
             {change.isAsking && <p class="muted">{common.loading}</p>}
-            {quoted && <ChangePrice quoted={quoted} arrival={arrival} today={today} />}
+            {quoted && <ChangePrice quoted={quoted} arrival={arrival} status={booking.status} today={today} />}
             {change.refusal && <Notice tone="ask">{change.refusal.message}</Notice>}
             {change.failure !== null && <RequestProblem code={change.failure} onAgain={change.again} />}
           </div>

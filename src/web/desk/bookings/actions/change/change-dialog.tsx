@@ -91,7 +91,7 @@ function StayPart({ booking, today, change, sold }: PartProps & { readonly today
       {change.leavesEarly && <PriceChoice booking={booking} change={change} />}
       <div class="across">
         {change.isAsking && <p class="muted">{common.loading}</p>}
-        {quoted && <ChangePrice quoted={quoted} arrival={arrival} today={today} />}
+        {quoted && <ChangePrice quoted={quoted} arrival={arrival} status={booking.status} today={today} />}
         {refusal && <Notice tone="ask">{refusal.message}</Notice>}
         {failure !== null && <RequestProblem code={failure} onAgain={change.again} />}
       </div>
