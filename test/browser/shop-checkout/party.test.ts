@@ -200,6 +200,36 @@ describe.skipIf(!hasChromium())('a party', () => {
     await close();
   });
 
+  test('whose price has changed sees one price on the button and in the summary, and books at it', async () => {
+    const { path } = await partyOfTwo(daysAfter(arrival, 150));
+    const { page, close } = await scene.open('/booking');
+    await page.route('**/graphql', async (route) => {
+      const sent = route.request().postData() ?? '';
+      if (sent.includes('mutation CheckoutHold')) return route.abort();
+      if (!sent.includes('query CheckoutParty')) return route.fallback();
+      type Rooms = { quote: { total: unknown } }[];
+      const answer = (await (await route.fetch()).json()) as { data: { offers: { nodes: { rooms: Rooms }[] } } };
+      for (const { rooms } of answer.data.offers.nodes) {
+        for (const { quote } of rooms) quote.total = { amountMinor: 6_000, currency: 'EUR' };
+      }
+      return route.fulfill({ json: answer });
+    });
+    await page.goto(scene.url + path);
+    await enter(page);
+    await page.getByRole('button', { name: /^Book and pay €120/ }).click();
+    await page.getByText(/The price has changed from €120.* to €/).waitFor();
+    const total = (await linesShown(page)).at(-1)!;
+    const button = page.getByRole('button', { name: /^Book and pay €/ });
+    const named = (await button.textContent())!;
+    expect(Math.round(Number(named.replaceAll(/[^\d.]/g, '')) * 100)).toBe(total);
+    await button.click();
+    await page.waitForURL('**/booked');
+    await page.locator('.code').nth(1).waitFor();
+    const { party } = await keptBooking((await page.locator('.code').first().textContent())!);
+    expect(party!.bookings.reduce((sum, { price }) => sum + price.total.amountMinor, 0)).toBe(total);
+    await close(['ERR_FAILED']);
+  });
+
   test('is found for guests that no room holds together, in every language', async () => {
     const says = { en: /^Search for 2 rooms/, de: /^2 Zimmer suchen/, cs: /^Hledat 2 pokoje/, ru: /^Искать 2 номера/ };
     for (const [lang, name] of Object.entries(says)) {

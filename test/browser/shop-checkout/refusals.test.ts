@@ -154,6 +154,39 @@ describe.skipIf(!hasChromium())('a booking', () => {
     await close(['ERR_FAILED']);
   });
 
+  test('at a price that has changed shows one price on the button, in the summary and in the booking, also once a club is chosen after it', async () => {
+    const stay = await findStay(scene, { visitType: 110, inDays: 40 });
+    const { page, close } = await scene.open('/booking');
+    await page.route('**/graphql', async (route) => {
+      const sent = route.request().postData() ?? '';
+      if (sent.includes('mutation CheckoutHold')) return route.abort();
+      if (!sent.includes('query CheckoutQuote') || !sent.includes('"loyaltyPrograms":[]')) return route.fallback();
+      const answer = (await (await route.fetch()).json()) as { data: { quote: { quotes: { total: unknown }[] } } };
+      for (const quote of answer.data.quote.quotes) quote.total = { amountMinor: 12_345, currency: 'EUR' };
+      return route.fulfill({ json: answer });
+    });
+    await page.goto(scene.url + bookPath(stay));
+    await enter(page);
+    await page.getByRole('button', { name: 'Book and pay €123.45' }).click();
+    const notice = page.getByText(/The price has changed from €123\.45 to €/);
+    await notice.waitFor();
+    const onButton = async () => {
+      const named = (await page.getByRole('button', { name: /^Book and pay €/ }).textContent())!;
+      return Math.round(Number(named.replaceAll(/[^\d.]/g, '')) * 100);
+    };
+    const changed = await onButton();
+    expect(await linesShown(page).then((lines) => lines.at(-1))).toBe(changed);
+    await field(page, 'guests.0.loyaltyProgram').selectOption({ index: 1 });
+    await expect.poll(async () => (await linesShown(page)).at(-1)).toBeLessThan(changed);
+    const reduced = (await linesShown(page)).at(-1);
+    expect(await onButton()).toBe(reduced);
+    expect(await notice.count()).toBe(0);
+    await page.getByRole('button', { name: /^Book and pay €/ }).click();
+    const { price } = await keptBooking(scene, await referenceShown(page));
+    expect(price.total.amountMinor).toBe(reduced);
+    await close(['ERR_FAILED']);
+  });
+
   test('leaves its hold when the guest goes elsewhere within the shop', async () => {
     const stay = await findStay(scene);
     const before = await roomsLeft(scene, desk, stay);

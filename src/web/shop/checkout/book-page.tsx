@@ -21,6 +21,7 @@ import { bookAddress, daysAddress, type StayToBook, stayToBookOf } from './stay-
 import { useCheckoutTexts } from './texts/index.ts';
 import { useDraft } from './use-draft.ts';
 import { holdsRoom, useHold } from './use-hold.ts';
+import { useQuote } from './use-quote.ts';
 import './checkout.css';
 
 export default function BookPage() {
@@ -64,7 +65,8 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
   };
   /** How often a hold was over: then the gateway is asked again what is left. */
   const [ends, setEnds] = useState(0);
-  const priced = useAnswer(JSON.stringify([input, stay.currency, ends]), (request) =>
+  const subject = JSON.stringify([input, stay.currency]);
+  const priced = useAnswer(subject + ends, (request) =>
     request(CheckoutQuoteDocument, { input, currency: stay.currency }),
   );
   const answer = priced.data?.quote;
@@ -85,7 +87,7 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
     owned.current = null;
     setEnds((before) => before + 1);
   }, [hold.isOver]);
-  const quote = hold.quotes?.[0] ?? quoted?.quotes[0] ?? null;
+  const { quote, onPriceChanged } = useQuote(hold.quotes?.[0] ?? quoted?.quotes[0] ?? null, subject);
   const title = isBinding ? texts.bookTitle : texts.requestTitle;
   const heading = useShopTitle(title);
   const problem = details.problem ?? priced.problem;
@@ -157,6 +159,7 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
                 }}
                 isBinding={isBinding}
                 quote={quote}
+                onPriceChanged={onPriceChanged}
                 hold={hold}
                 entries={entries}
                 terms={

@@ -30,6 +30,7 @@ import { StaySummary } from './stay-summary.tsx';
 import { useCheckoutTexts } from './texts/index.ts';
 import { useDraft } from './use-draft.ts';
 import { useHold } from './use-hold.ts';
+import { useQuote } from './use-quote.ts';
 import './checkout.css';
 
 export default function PartyPage() {
@@ -112,7 +113,7 @@ function BookParty({ stay }: { readonly stay: PartyStay }) {
     roomType: found?.hotel?.roomTypes.find(({ number }) => number === roomType.number) ?? roomType,
   }));
   const quotes = hold.quotes ?? (!hasPrograms ? offeredQuotes : refused ? [] : answered);
-  const quote = together(quotes);
+  const { quote, onPriceChanged } = useQuote(together(quotes), JSON.stringify(rooms));
   const title = isBinding ? texts.bookTitle : texts.requestTitle;
   const heading = useShopTitle(title);
   const problem = details.problem ?? offered.problem ?? priced.problem;
@@ -171,6 +172,7 @@ function BookParty({ stay }: { readonly stay: PartyStay }) {
               }}
               isBinding={isBinding}
               quote={quote}
+              onPriceChanged={onPriceChanged}
               hold={hold}
               entries={entries}
               terms={found && <SalesTerms terms={found.salesTerms} touristTax={found.hotel?.touristTax.text ?? null} />}

@@ -13,7 +13,7 @@ import { showMoney } from '../../../format/money.ts';
 import { randomKey } from '../../../gateway/random-key.ts';
 import { requestWith } from '../../../gateway/request.ts';
 import { codeOf } from '../../../gateway/use-answer.ts';
-import type { StayPriceLinesFragment } from '../../../generated/operations.ts';
+import type { AmountFragment, StayPriceLinesFragment } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { type Entries, placeProblems } from '../../../people/entries.ts';
 import { Entry } from '../../../people/entry.tsx';
@@ -24,6 +24,7 @@ import type { Ordering, Outcome, Refusal } from '../ordering.ts';
 import { type OrderInput, recall, store } from '../stored.ts';
 import { useCheckoutTexts } from '../texts/index.ts';
 import type { Hold } from '../use-hold.ts';
+import { isSamePrice } from '../use-quote.ts';
 import { CheckoutBar } from './checkout-bar.tsx';
 import { Orderer } from './people.tsx';
 
@@ -34,13 +35,21 @@ interface Answered {
   /** Whether that is an earlier one, with other entries. */
   readonly isEarlier: boolean;
 }
-type PriceChange = Extract<Outcome, { __typename: 'PriceChanged' }>;
+
+interface Refused {
+  readonly outcome: Refusal;
+  readonly others: readonly string[];
+  /** The price that was sent. */
+  readonly sent: AmountFragment;
+}
 
 interface BookingFormProps {
   readonly ordering: Ordering;
   readonly isBinding: boolean;
   /** The price that is shown; null: it is on its way, and nothing can be booked. */
   readonly quote: StayPriceLinesFragment | null;
+  /** The price that holds in place of `quote`. */
+  onPriceChanged(quote: StayPriceLinesFragment): void;
   readonly hold: Hold;
   readonly entries: Entries;
   /** On what terms the stay is sold; it stands before the button. */
@@ -48,25 +57,31 @@ interface BookingFormProps {
   onEntry(name: string, value: string): void;
 }
 
-export function BookingForm({ ordering, isBinding, quote, hold, entries, terms, onEntry }: BookingFormProps) {
+export function BookingForm({
+  ordering,
+  isBinding,
+  quote,
+  onPriceChanged,
+  hold,
+  entries,
+  terms,
+  onEntry,
+}: BookingFormProps) {
   const { language, key } = usePage();
   const { route } = useLocation();
   const common = useCommonTexts();
   const texts = useCheckoutTexts();
   const element = useRef<HTMLFormElement>(null);
   const [wrong, setWrong] = useState<Record<string, string>>({});
-  const [refusal, setRefusal] = useState<{ outcome: Refusal; others: readonly string[] } | null>(null);
+  const [refusal, setRefusal] = useState<Refused | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [agreed, setAgreed] = useState<{ of: string; change: PriceChange } | null>(null);
   const [isSending, setIsSending] = useState(false);
   const [isAskingTwice, setIsAskingTwice] = useState(false);
   /** Two presses may come before the form is drawn anew. */
   const isUnderWay = useRef(false);
 
-  // A new price for the same stay replaces the one that the page shows.
   const { stay, subject } = ordering;
-  const change = agreed?.of === subject ? agreed.change : null;
-  const total = change?.quote.total ?? quote?.total ?? null;
+  const total = quote?.total ?? null;
   useEffect(() => {
     if (Object.keys(wrong).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [wrong]);
@@ -124,13 +139,13 @@ export function BookingForm({ ordering, isBinding, quote, hold, entries, terms, 
         return route('/booked');
       }
       if (outcome.__typename === 'NotFound') hold.use();
-      if (outcome.__typename === 'PriceChanged') setAgreed({ of: subject, change: outcome });
+      if (outcome.__typename === 'PriceChanged') onPriceChanged(outcome.quote);
       const placed =
         outcome.__typename === 'InvalidInput'
           ? placeProblems(outcome.problems, (path) => fieldOf(ordering.pathOf(path), entries))
           : { wrong: {}, others: [] };
       setWrong(placed.wrong);
-      setRefusal({ outcome, others: placed.others });
+      setRefusal({ outcome, others: placed.others, sent: expected });
     } catch (error) {
       setFailure(codeOf(error));
     } finally {
@@ -163,7 +178,7 @@ export function BookingForm({ ordering, isBinding, quote, hold, entries, terms, 
             {failure === 'UNREACHABLE' && <p>{texts.unanswered}</p>}
           </>
         )}
-        {refusal && <Refused {...refusal} quote={quote} otherDays={ordering.otherDays} />}
+        {refusal && <RefusedOrder {...refusal} quote={quote} otherDays={ordering.otherDays} />}
         {isAskingTwice && (
           <Dialog title={texts.twice} close={common.close} onClose={() => setIsAskingTwice(false)}>
             <div class="stack">
@@ -202,22 +217,23 @@ export function BookingForm({ ordering, isBinding, quote, hold, entries, terms, 
 const LOCALES = { cs: 'CS', de: 'DE', en: 'EN', ru: 'RU' } as const;
 
 /** Why nothing was booked, and the way on. Problems of single fields stand beside them. */
-function Refused({
+function RefusedOrder({
   outcome,
   others,
+  sent,
   quote,
   otherDays,
-}: {
-  readonly outcome: Refusal;
-  readonly others: readonly string[];
+}: Refused & {
   readonly quote: StayPriceLinesFragment | null;
   readonly otherDays: string;
 }) {
   const { language } = usePage();
   const texts = useCheckoutTexts();
   if (outcome.__typename === 'PriceChanged') {
-    const before = quote ? showMoney(quote.total, language) : '';
-    return <Notice tone="ask">{texts.priceChanged({ before, now: showMoney(outcome.quote.total, language) })}</Notice>;
+    // The price of something that was chosen since is another one.
+    if (!quote || !isSamePrice(quote, outcome.quote)) return null;
+    const [before, now] = [showMoney(sent, language), showMoney(quote.total, language)];
+    return <Notice tone="ask">{texts.priceChanged({ before, now })}</Notice>;
   }
   if (outcome.__typename === 'InvalidInput') {
     return others.length === 0 ? null : <Notice tone="bad">{others.join(' ')}</Notice>;

@@ -1,0 +1,29 @@
+/**
+ * The price of what is booked. Where the gateway has refused the one that the page asked for, the one that it named instead stands in its
+ * place: in the summary, on the button and in the order alike. It does so until something else is chosen, or the page has another price.
+ */
+import { useState } from 'preact/hooks';
+import type { StayPriceLinesFragment } from '../../generated/operations.ts';
+
+interface Change {
+  readonly subject: string;
+  readonly from: StayPriceLinesFragment;
+  readonly to: StayPriceLinesFragment;
+}
+
+/** `asked` null: it is on its way. `subject` tells apart all that has a price of its own: dates, rooms, programmes. */
+export function useQuote(asked: StayPriceLinesFragment | null, subject: string) {
+  const [change, setChange] = useState<Change | null>(null);
+  const isChanged = change?.subject === subject && asked !== null && isSamePrice(change.from, asked);
+  return {
+    quote: isChanged ? change.to : asked,
+    onPriceChanged(to: StayPriceLinesFragment): void {
+      if (asked) setChange({ subject, from: asked, to });
+    },
+  };
+}
+
+/** Whether two prices have the same total. Their lines may be in different languages. */
+export function isSamePrice({ total }: StayPriceLinesFragment, other: StayPriceLinesFragment): boolean {
+  return total.amountMinor === other.total.amountMinor && total.currency === other.total.currency;
+}
