@@ -29,12 +29,13 @@ const { services, volumes, networks } = parseYaml(text) as {
   volumes: Record<string, unknown>;
 };
 
-/** The substitution of `${NAME:-default}` and `${NAME:?message}`. */
+/** The substitution of `${NAME:-default}` and `${NAME:?message}`. A default may be a substitution itself. */
 function filledIn(value: string | number, env: Readonly<Record<string, string>>): string {
-  return String(value).replaceAll(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name: string, kind: string, rest: string) => {
+  const substitution = /\$\{(\w+):([-?])((?:\$\{[^}]*\}|[^}])*)\}/g;
+  return String(value).replaceAll(substitution, (_, name: string, kind: string, rest: string) => {
     if (env[name]) return env[name];
     if (kind === '?') throw new Error(`required variable ${name} ${rest}`);
-    return rest;
+    return filledIn(rest, env);
   });
 }
 
@@ -68,16 +69,19 @@ test('an omitted variable has the same default as without a container, except fo
   expect(readConfig(gatewayEnvironment(SECRETS))).toEqual(plain);
 });
 
-test('the proxy in front has the one address that the gateway trusts, in a network of the two', () => {
+test.each([
+  ['', {}],
+  [' that was moved', { PROXY_ADDRESS: '10.9.8.7', FRONT_NETWORK: '10.9.8.0/24' }],
+])('the proxy in front has the one address that the gateway trusts, in a network of the two%s', (_, moved) => {
   const { proxy, gateway, database, redis } = services;
   const { front } = proxy.networks as Record<string, { ipv4_address: string }>;
-  const address = filledIn(front!.ipv4_address, {});
-  expect(readConfig(gatewayEnvironment(SECRETS)).trustedProxies).toEqual({
+  const address = filledIn(front!.ipv4_address, moved);
+  expect(readConfig(gatewayEnvironment({ ...SECRETS, ...moved })).trustedProxies).toEqual({
     networks: [address],
     header: 'x-forwarded-for',
   });
   const [{ subnet }] = networks.front.ipam.config as [{ subnet: string }];
-  const [network, bits] = filledIn(subnet, {}).split('/');
+  const [network, bits] = filledIn(subnet, moved).split('/');
   const inNetwork = new BlockList();
   inNetwork.addSubnet(network!, Number(bits));
   expect([inNetwork.check(address), Object.keys(proxy.networks!)]).toEqual([true, ['front']]);
