@@ -9,6 +9,7 @@ import {
   GatewayError,
   openShop,
   type Shop,
+  type TypedText,
 } from '../../clients/typescript/src/index.ts';
 import { backOff } from '../../clients/typescript/src/retries.ts';
 
@@ -245,6 +246,31 @@ describe('a subscription', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect((await second).value).toEqual({ day: 2 });
     expect(await following.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test('goes on after what it heard last where its variables are a function of that', async () => {
+    const Bookings: TypedText<{ bookings: { endCursor: string } }, { after: string | undefined }> =
+      'subscription ($after: String) { bookings(after: $after) { endCursor } }';
+    const upTo = (cursor: string) => `event: next\ndata: {"data":{"bookings":{"endCursor":"${cursor}"}}}\n\n`;
+    const { client, asked } = gatewayOf(
+      noConnection,
+      streamOf(`${upTo('1')}${upTo('2')}retry: 3000\nevent: complete\ndata:\n\n`),
+      streamOf(upTo('3')),
+    );
+    const following = client.follow(Bookings, (last) => ({ after: last?.bookings.endCursor }));
+    const cursors = (await withoutWaiting(heard(following, 3))) as { bookings: { endCursor: string } }[];
+    expect(cursors.map(({ bookings }) => bookings.endCursor)).toEqual(['1', '2', '3']);
+    const bodies = await Promise.all(asked.map(async (request) => (await request.json()).variables));
+    expect(bodies).toEqual([{}, {}, { after: '2' }]);
+  });
+
+  test('ends with the error of a function of variables that fails, and asks nothing', async () => {
+    const { client, asked } = gatewayOf(streamOf(next(1)));
+    const failing = () => {
+      throw new TypeError('no variables');
+    };
+    await expect(heard(client.follow(Days, failing), 1)).rejects.toThrow('no variables');
+    expect(asked).toHaveLength(0);
   });
 
   test('is opened again after silence, a lost connection and a gateway that is away', async () => {

@@ -44,11 +44,12 @@ export interface Client {
   /**
    * The results of a subscription, until the signal is aborted or the loop is left. A lost connection is opened again, as
    * late as the gateway asks for.
+   * @param variables a function of the last result says where to go on: it is asked before each connection
    * @throws GatewayError where the gateway refuses
    */
   follow<Data, Variables>(
     document: TypedText<Data, Variables>,
-    variables: Variables,
+    variables: Variables | ((last: Data | undefined) => Variables),
     options?: Pick<Ask, 'signal'>,
   ): AsyncGenerator<Data, void>;
 }
@@ -116,8 +117,15 @@ export function createClient({
       }
     },
 
-    async *follow(document, variables, { signal } = {}) {
+    async *follow<Data, Variables>(
+      document: TypedText<Data, Variables>,
+      variables: Variables | ((last: Data | undefined) => Variables),
+      { signal }: Pick<Ask, 'signal'> = {},
+    ) {
+      let last: Data | undefined;
       for (let failures = 0; !signal?.aborted; ) {
+        const current =
+          typeof variables === 'function' ? (variables as (last: Data | undefined) => Variables)(last) : variables;
         const attempt = new AbortController();
         const giveUp = () => attempt.abort(new Error('nothing was heard'));
         let patience = setTimeout(giveUp, timeoutMs);
@@ -128,7 +136,7 @@ export function createClient({
         let wait: number | null = null;
         try {
           const both = either(signal, attempt.signal);
-          const response = await post('text/event-stream', document.toString(), variables, both);
+          const response = await post('text/event-stream', document.toString(), current, both);
           const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
           if (!isStream || !response.body) throw new GatewayError(response, parse(await response.text()));
           listen();
@@ -143,7 +151,8 @@ export function createClient({
               failures = 0;
               const result = JSON.parse(data);
               if (result.errors) throw new GatewayError(response, result);
-              yield result.data;
+              last = result.data as Data;
+              yield last;
             }
             listen();
           }
