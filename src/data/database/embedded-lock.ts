@@ -1,15 +1,25 @@
 /**
  * One process at a time owns the embedded database. The database does not lock its folder, and a second process would corrupt
- * it, so a lock file names the holder. The lock of a holder that is gone (killed, or the machine restarted) is taken over.
+ * it, so a lock file names the holder. The lock of a holder that is gone (killed, or the machine restarted) is taken over. The holder
+ * touches the file all the time, because its process id says nothing to another machine or container.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+
+/** How often a holder touches its lock, in milliseconds. */
+const TOUCH_MS = 5_000;
+/** After how many seconds without a touch a holder elsewhere is gone. */
+const SILENCE_SECONDS = 30;
+/** The namespace in which process ids mean what they mean to this process; null: the system does not say. */
+const PID_NAMESPACE = readPidNamespace();
 
 /** The holder of a data folder. `startTicks` distinguishes it from a later process with the same id. */
 export interface LockHolder {
   pid: number;
+  /** Null: its system does not say. Missing: it is of an earlier release, which touches nothing. */
+  pidNamespace?: string | null;
   host: string;
   command: string;
   since: string;
@@ -39,6 +49,7 @@ export function lockDataFolder({ dataDir, command }: { dataDir: string; command:
   const file = join(dataDir, 'lock');
   const holder: LockHolder = {
     pid: process.pid,
+    pidNamespace: PID_NAMESPACE,
     host: hostname(),
     command,
     since: new Date().toISOString(),
@@ -46,12 +57,19 @@ export function lockDataFolder({ dataDir, command }: { dataDir: string; command:
     token: randomUUID(),
   };
   for (let attempt = 0; attempt < 10; attempt++) {
-    if (createExclusively(file, holder)) return () => releaseLock(file, holder);
+    if (createExclusively(file, holder)) {
+      const touching = setInterval(() => touch(file), TOUCH_MS).unref();
+      return () => {
+        clearInterval(touching);
+        releaseLock(file, holder);
+      };
+    }
     const found = readLockHolder(file);
     if (found === 'gone') continue;
-    if (found !== 'unreadable' && isAlive(found)) {
+    if (found !== 'unreadable' && isAlive(found, file)) {
+      const remedy = isElsewhere(found) ? `, or try again in ${SILENCE_SECONDS} s if it is gone` : '';
       throw new DataFolderInUse(
-        `the data folder ${dataDir} is in use by process ${found.pid} on ${found.host} (${found.command}, since ${found.since}); stop it first`,
+        `the data folder ${dataDir} is in use by process ${found.pid} on ${found.host} (${found.command}, since ${found.since}); stop it first${remedy}`,
         { pid: found.pid, host: found.host, command: found.command },
       );
     }
@@ -102,7 +120,22 @@ function releaseLock(file: string, holder: LockHolder): void {
   if (found !== 'gone' && found !== 'unreadable' && found.token === holder.token) rmSync(file, { force: true });
 }
 
-function isAlive(holder: LockHolder): boolean {
+/** What fails is of no use to anybody: somebody has removed the file, or the disk is lost. */
+function touch(file: string): void {
+  const now = new Date();
+  utimes(file, now, now, () => {});
+}
+
+/** Whether only its touches tell that the holder is alive, because its process id is of another machine or container. */
+function isElsewhere({ host, pidNamespace }: LockHolder): boolean {
+  return pidNamespace !== undefined && (host !== hostname() || pidNamespace !== PID_NAMESPACE);
+}
+
+function isAlive(holder: LockHolder, file: string): boolean {
+  if (isElsewhere(holder)) {
+    const touchedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    return Date.now() - touchedAt < SILENCE_SECONDS * 1_000;
+  }
   if (holder.host !== hostname()) return true;
   try {
     process.kill(holder.pid, 0);
@@ -123,6 +156,14 @@ function readProcess(pid: number): { hasEnded: boolean; startTicks: string } | n
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return { hasEnded: /^[ZX]/.test(state), startTicks: fields[18] ?? '' };
+  } catch {
+    return null;
+  }
+}
+
+function readPidNamespace(): string | null {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
   } catch {
     return null;
   }

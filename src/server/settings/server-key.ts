@@ -3,6 +3,7 @@
  * it is followed nowhere but to this machine.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { DataFolderInUse } from '../../data/database/embedded-lock.ts';
 import { SERVER_KEY_FILE } from './data-folder.ts';
@@ -22,7 +23,8 @@ export function writeServerKey(dataDir: string, { url, key }: ServerAccess): voi
   const file = join(dataDir, SERVER_KEY_FILE);
   const unfinished = `${file}.unfinished`;
   rmSync(unfinished, { force: true });
-  writeFileSync(unfinished, `${JSON.stringify({ pid: process.pid, url, key })}\n`, { flag: 'wx', mode: FILE_MODE });
+  const written = { pid: process.pid, host: hostname(), url, key };
+  writeFileSync(unfinished, `${JSON.stringify(written)}\n`, { flag: 'wx', mode: FILE_MODE });
   renameSync(unfinished, file);
 }
 
@@ -32,12 +34,14 @@ export function removeServerKey(dataDir: string): void {
 
 /** How to reach the server that holds the folder; null: another program holds it, or it cannot be reached. */
 export function readServerKey(dataDir: string, holder: DataFolderInUse['holder']): ServerAccess | null {
-  if (holder?.command !== 'serve') return null;
+  // The address leads to a server of this machine, or of this container, only.
+  if (holder?.command !== 'serve' || holder.host !== hostname()) return null;
   try {
     const written = JSON.parse(readFileSync(join(dataDir, SERVER_KEY_FILE), 'utf8')) as Record<string, unknown>;
-    const { pid, url, key } = written;
+    const { pid, host, url, key } = written;
     // One of a server that crashed is not the holder's.
-    if (pid !== holder.pid || typeof url !== 'string' || typeof key !== 'string' || !isLoopback(url)) return null;
+    if (pid !== holder.pid || host !== holder.host) return null;
+    if (typeof url !== 'string' || typeof key !== 'string' || !isLoopback(url)) return null;
     return { url, key };
   } catch {
     return null;

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DataFolderInUse, lockDataFolder } from '../../../src/data/database/embedded-lock.ts';
 import { until } from '../../support/requests/until.ts';
 
@@ -63,9 +63,48 @@ describe('the lock of a data folder', () => {
     await end(parent);
   });
 
-  test('the lock of another machine on a shared folder is respected', () => {
+  test('the lock of another machine on a shared folder is respected, if an earlier release holds it, which touches nothing', () => {
     holdFor(999_999_999, { host: 'another-machine' });
+    touchedBefore(3_600);
     expect(() => lockDataFolder({ dataDir, command: 'serve' })).toThrow(/on another-machine/);
+  });
+
+  test.each([
+    ['on another host, as after a container', { host: 'a-former-container' }],
+    ['among other processes of this host, as in a container', {}],
+  ])('a holder %s, is alive while it touches its lock, and gone after 30 seconds of silence', (_, more) => {
+    // The process of that id here is another one.
+    holdFor(1, { pidNamespace: 'pid:[1]', startTicks: '1', ...more });
+    touchedBefore(29);
+    expect(() => lockDataFolder({ dataDir, command: 'serve' })).toThrow(
+      /in use by process 1 .+; stop it first, or try again in 30 s if it is gone$/,
+    );
+    touchedBefore(30);
+    lockDataFolder({ dataDir, command: 'serve' })();
+  });
+
+  test('a holder touches its lock every five seconds, until it gives it back', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const unlock = lockDataFolder({ dataDir, command: 'serve' });
+      touchedBefore(3_600);
+      await vi.advanceTimersByTimeAsync(5_000);
+      await until(
+        async () => Date.now() - statSync(join(dataDir, 'lock')).mtimeMs,
+        (age) => age < 1_800_000,
+      );
+      unlock();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('a process beside the holder asks for its process, however long it has touched nothing', () => {
+    const unlock = lockDataFolder({ dataDir, command: 'serve' });
+    touchedBefore(3_600);
+    expect(() => lockDataFolder({ dataDir, command: 'import' })).toThrow(/; stop it first$/);
+    unlock();
   });
 
   test('a lock file cut short by a crash is taken over', () => {
@@ -87,6 +126,11 @@ describe('the lock of a data folder', () => {
     lockDataFolder({ dataDir: missing, command: 'serve' })();
     expect(existsSync(join(missing, 'lock'))).toBe(false);
   });
+
+  function touchedBefore(seconds: number): void {
+    const then = Date.now() / 1_000 - seconds;
+    utimesSync(join(dataDir, 'lock'), then, then);
+  }
 
   function holdFor(pid: number, more: object = {}): void {
     const since = new Date().toISOString();

@@ -28,17 +28,25 @@ describe('the file of a running server', () => {
   test.each([
     ['another process', { ...HOLDER, pid: HOLDER.pid + 1 }],
     ['another command', { ...HOLDER, command: 'import' }],
+    ['the same process of another host, as in another container', { ...HOLDER, host: 'another-container' }],
     ['nobody who is known', null],
   ])('is not believed when the folder is held by %s', (_, holder) => {
     writeServerKey(dataDir, ACCESS);
     expect(readServerKey(dataDir, holder)).toBeNull();
   });
 
+  test('of a former container is not believed, though the first process of each has the same id', () => {
+    const former = { ...ACCESS, pid: process.pid, host: 'a-former-container' };
+    writeFileSync(file(), JSON.stringify(former));
+    expect(readServerKey(dataDir, HOLDER)).toBeNull();
+    expect(readServerKey(dataDir, { ...HOLDER, host: former.host })).toBeNull();
+  });
+
   test.each([
     ...['http://192.0.2.1:4000', 'http://localhost.example:4000', 'http://127.0.0.1.example:4000', 'http://[::2]:4000'],
     ...['https://127.0.0.1:4000', 'file:///etc/passwd', 'http://127.0.0.1@192.0.2.1/', '', '4000'],
   ])('leads nowhere but to this machine: not to %s', (url) => {
-    writeFileSync(file(), JSON.stringify({ ...ACCESS, pid: process.pid, url }));
+    writeFileSync(file(), JSON.stringify({ ...ACCESS, pid: process.pid, host: hostname(), url }));
     expect(readServerKey(dataDir, HOLDER)).toBeNull();
   });
 
