@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 /** The command line as a process. */
+import { formatErrorLine } from './error-line.ts';
 import { runCommand } from './program.ts';
 
 // A reader may stop early: `export | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  process.stderr.write(`error: ${formatErrorLine(error)}\n`);
+  process.exit(1);
 });
 
 const code = await runCommand(process.argv.slice(2));

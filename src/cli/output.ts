@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
 /** Writes text; resolves when there is room for more. */
@@ -28,6 +29,8 @@ export async function writeTo(
   // A killed process of the same id may have left one, with a mode of its own.
   await rm(unfinished, { force: true });
   const stream = createWriteStream(unfinished, { flags: 'wx', mode });
+  // A full disk may be reported while nobody waits for the stream. Whoever writes next, or waits for its end, gets the error.
+  stream.on('error', () => {});
   try {
     await once(stream, 'open');
     await produce((text) => writeInto(stream, text));
@@ -41,6 +44,7 @@ export async function writeTo(
   }
 }
 
-async function writeInto(stream: NodeJS.WritableStream, text: string): Promise<void> {
+async function writeInto(stream: Writable, text: string): Promise<void> {
+  if (stream.errored) throw stream.errored;
   if (!stream.write(text)) await once(stream, 'drain');
 }

@@ -1,13 +1,16 @@
 /** S20: the command line: bookings of every client are listed, as a process too, shown, exported and erased. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatReference } from '../../src/domain/booking/reference.ts';
 import { BOOKING, CALLERS, fillScene, openScene } from '../support/booking/booking-scene.ts';
 import { fillDataFolder } from '../support/database/embedded-database.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts';
-import { runCli, startServing } from '../support/gateway/run-cli.ts';
+import { environmentOf, runCli, startServing } from '../support/gateway/run-cli.ts';
 import { runHere } from '../support/gateway/run-command.ts';
 import { readCsv } from '../support/requests/csv-reader.ts';
 
@@ -181,6 +184,23 @@ describe('bookings on the command line', () => {
       { type: 'CONFIRMED', note: 'by telephone', clientId: null },
       { type: 'CANCELLED', note: null, clientId: null },
     ]);
+  });
+
+  test.each(['export', 'bookings export --csv', `bookings export --email ${BOOKING.billedTo.email}`])(
+    'on a full disk `%s FILE` says so in a line, and leaves no file',
+    async (command) => {
+      const file = join(folder, 'full');
+      const { code, stderr } = await runCli([...command.split(' '), file], env, { largestFile: 0 });
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^error: EFBIG: .+\n$/) });
+      expect(readdirSync(folder).filter((name) => name.startsWith('full'))).toEqual([]);
+    },
+  );
+
+  test.runIf(existsSync('/dev/full'))('on a full disk an export to stdout says so in a line', async () => {
+    const launcher = fileURLToPath(new URL('../../src/launch.mjs', import.meta.url));
+    const toFull = ['-c', 'exec "$0" "$@" > /dev/full', process.execPath, launcher, 'bookings', 'export', '--csv'];
+    const failed = promisify(execFile)('sh', toFull, { env: environmentOf(env) });
+    await expect(failed).rejects.toMatchObject({ code: 1, stderr: 'error: ENOSPC: no space left on device, write\n' });
   });
 
   test.each([
