@@ -12,7 +12,11 @@ export class LimitCounts {
   readonly #counts = new Map<Limit, number>(LIMITS.map((limit) => [limit, 0]));
 
   add(limit: Limit): void {
-    this.#counts.set(limit, (this.#counts.get(limit) ?? 0) + 1);
+    this.#counts.set(limit, this.count(limit) + 1);
+  }
+
+  count(limit: Limit): number {
+    return this.#counts.get(limit) ?? 0;
   }
 
   /** All limits with their counts. */

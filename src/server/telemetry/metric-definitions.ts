@@ -16,7 +16,7 @@ export interface MetricDefinition {
   readonly name: string;
   readonly help: string;
   readonly labelNames?: readonly string[];
-  /** Rows of a value for each label name, then the figure. */
+  /** Rows of a value for each label name, then the figure. Without a row nothing is known, and the metric is missing. */
   read(): MaybePromise<Iterable<readonly [...labels: string[], value: number]>>;
 }
 
@@ -72,6 +72,12 @@ export function metricDefinitions({
       help: 'Bookings that were asked for, by what became of them: CREATED, REPLAYED (the same again), FAILED (503 or a defect), or the code of the refusal.',
       labelNames: ['outcome'],
       read: () => services.bookings.entries(),
+    },
+    {
+      kind: 'counter',
+      name: 'gateway_rate_limit_refusals_total',
+      help: 'Refusals over the limits of a key or an address in a minute, of requests or of cost.',
+      read: () => [[services.limits.count('requests') + services.limits.count('cost')]],
     },
     {
       kind: 'counter',
@@ -147,8 +153,8 @@ export function metricDefinitions({
     {
       kind: 'gauge',
       name: 'gateway_database_waiting',
-      help: 'Queries and transactions that wait for a connection.',
-      read: () => [[database.pool?.().waiting ?? 0]],
+      help: 'Queries and transactions that wait for a connection; an embedded database has none.',
+      read: () => (database.pool ? [[database.pool().waiting]] : []),
     },
     {
       kind: 'counter',

@@ -56,6 +56,8 @@ async function buildRegistry(
       async collect() {
         const rows = await read();
         metric.reset();
+        // A metric without labels is 0 after that, which would say what is not known.
+        if (labelNames.length === 0) metric.remove();
         for (const row of rows) metric.labels(...(row.slice(0, -1) as string[])).inc(row.at(-1) as number);
       },
     });

@@ -7,7 +7,6 @@ import { Durations } from './durations.ts';
 import type { MetricDefinition } from './metric-definitions.ts';
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']);
-const RATE_LIMITED = 'RATE_LIMITED';
 const zeroCounts = () => ({ stored: 0, computed: 0, not_kept: 0, refused: 0, streamed: 0, other: 0 });
 
 export class RequestMetrics {
@@ -22,16 +21,14 @@ export class RequestMetrics {
     labelNames: ['operation', 'outcome'],
   });
   readonly #answers = { graphql: zeroCounts(), rest: zeroCounts() };
-  #limited = 0;
 
-  readonly answered: RequestObserver = ({ method: sent, route, status, durationMs, source, refusal }) => {
+  readonly answered: RequestObserver = ({ method: sent, route, status, durationMs, source }) => {
     const seconds = durationMs / 1_000;
     const protocol = protocolOf(route);
     const method = METHODS.has(sent) ? sent : 'OTHER';
     // How long a client follows something is not how long it waits.
     const isTimed = source?.origin !== 'streamed';
     if (isTimed) this.#requests.observe(seconds, protocol, route, method, status);
-    if (refusal === RATE_LIMITED) this.#limited++;
     if (isTimed && source !== null && source.operation !== null)
       this.#operations.observe(seconds, source.operation, source.origin);
     if (protocol !== 'other') this.#answers[protocol][status >= 400 ? 'refused' : (source?.origin ?? 'other')]++;
@@ -52,12 +49,6 @@ export class RequestMetrics {
           Object.entries(this.#answers).flatMap(([protocol, outcomes]) =>
             Object.entries(outcomes).map(([outcome, value]) => [protocol, outcome, value] as const),
           ),
-      },
-      {
-        kind: 'counter',
-        name: 'gateway_rate_limit_refusals_total',
-        help: 'Requests over the limit of their key or address, answered with 429.',
-        read: () => [[this.#limited]],
       },
     ];
   }
