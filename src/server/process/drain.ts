@@ -1,11 +1,11 @@
 /**
  * Stops an HTTP server without cutting off any client. Connections in the accept backlog are still accepted, later ones
- * are not. Every response, including those in flight, tells the client that it is the last of its connection. An idle
+ * are not. The last response that a connection owes, which may be in flight, tells the client that nothing comes after it. An idle
  * connection is closed only after a while, since a request may be on its way; a busy one only when the client has the
  * whole response. Closing a socket that has unread bytes resets it, so the loop reads all sockets just before: a timer of a loop that was busy
  * fires before they are read.
  */
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import { askedOn } from '../connections.ts';
@@ -46,13 +46,21 @@ export function trackConnections(server: PausingServer): (longestMs: number) => 
     }
   }
 
+  const announcing = new WeakMap<Socket, ServerResponse>();
+  /** Node closes a connection after the response that says so, whatever else was asked on it: so only the last one does. */
+  function announceEnd(socket: Socket, response: ServerResponse): void {
+    const before = announcing.get(socket);
+    if (before && !before.headersSent) before.removeHeader('Connection');
+    response.setHeader('Connection', 'close');
+    announcing.set(socket, response);
+  }
+
   return async (longestMs) => {
     const endsAt = performance.now() + longestMs;
-    server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
+    server.prependListener('request', ({ socket }, response) => announceEnd(socket, response));
     for (const socket of open) {
-      for (const response of askedOn(socket).unanswered) {
-        if (!response.headersSent) response.setHeader('Connection', 'close');
-      }
+      const last = [...askedOn(socket).unanswered].at(-1);
+      if (last && !last.headersSent) announceEnd(socket, last);
     }
     // Requests that are read meanwhile would hold up the others that wait to be accepted.
     server.pauseOnConnect = true;

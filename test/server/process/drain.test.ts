@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limitPipelining } from '../../../src/server/connections.ts';
 import { trackConnections } from '../../../src/server/process/drain.ts';
 import { latch } from '../../support/database/rival-transactions.ts';
+import { until } from '../../support/requests/until.ts';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: gateway\r\n\r\n';
 /** More than the buffers of a connection hold. */
@@ -59,6 +60,38 @@ describe('a server that stops', () => {
     const drained = drain(LONGEST_MS);
     release.open();
     expect(await text(client)).toMatch(/^HTTP\/1\.1 200 OK\r\nConnection: close\r\n.*answered/s);
+    expect(await drained).toBe(true);
+  });
+
+  test.each([
+    ['together', `${REQUEST}${REQUEST}${REQUEST}`, ''],
+    ['before and while it stops', REQUEST, `${REQUEST}${REQUEST}`],
+  ])('answers all requests of a connection that came %s, and announces its end with the last', async (_, ...sent) => {
+    const release = latch();
+    answer = async (_request, response) => {
+      await release.opened;
+      response.end('answered');
+    };
+    let received = 0;
+    server.on('request', () => received++);
+    const client = await connected();
+    client.write(sent[0]!);
+    await until(
+      async () => received,
+      (count) => count === sent[0]!.length / REQUEST.length,
+    );
+    const drained = drain(LONGEST_MS);
+    client.write(sent[1]!);
+    await until(
+      async () => received,
+      (count) => count === 3,
+    );
+    release.open();
+    const answers = await text(client);
+    expect(answers.match(/answered|Connection: close/g)).toEqual([
+      ...['answered', 'answered'],
+      ...['Connection: close', 'answered'],
+    ]);
     expect(await drained).toBe(true);
   });
 
