@@ -18,8 +18,8 @@ export function deadlineIn(milliseconds: number): Deadline {
 }
 
 /**
- * Call it between portions of a long search, and in every list that leads on through the catalogue: an answer assembled
- * from memory would not notice the deadline otherwise.
+ * Call it between portions of a long search, which would not notice the deadline otherwise: it works in memory. Lists that lead on through the
+ * catalogue do by `inTurn`.
  * @throws ServiceUnavailable after the deadline
  */
 export function throwIfExpired({ deadline }: { readonly deadline: Deadline | null }): void {

@@ -53,7 +53,7 @@ export class Operation {
   readonly #schema: GraphQLSchema;
   readonly #onCompiled: () => void;
   readonly #toRecord: ToRecord;
-  /** By the size of what the caller sees, which is another object when it has changed. */
+  /** By the size of what the caller sees, which is another object when it has changed; then by what else costs depend on. */
   readonly #costs = new WeakMap<object, LRUCache<string, number>>();
   readonly #isStored: boolean;
   /** Whether it costs the same with all variables; undefined: not looked for yet. */
@@ -150,7 +150,7 @@ export class Operation {
     const text = formatVariables(variables);
     if (text === null || text.length > MAX_VARIABLES_LENGTH) return compute();
     const size = this.#isFixed ? ANY_SIZE : context.services.catalogueSize(context.caller);
-    const key = `${context.today} ${text}`;
+    const key = `${context.today} ${context.caller.hotels?.size ?? ''} ${text}`;
     const costs = this.#costs.get(size);
     const cached = costs?.get(key);
     if (cached !== undefined) return cached;

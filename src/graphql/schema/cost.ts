@@ -4,7 +4,6 @@
  * and prices cost their computation, by the part of the catalogue that they cover; empty caches cost nobody more. `npm run bench` compares both.
  */
 import type { FieldComplexityValue } from '@pothos/plugin-complexity';
-import type { CatalogueSize } from '../../data/reads/catalogue-size.ts';
 import { PARTY_ROOMS } from '../../domain/booking/party.ts';
 import { calendarWindow } from '../../domain/calendar/calendar-window.ts';
 import { FIGURES_DAYS_MAX, type PeriodUnit, periodsOf } from '../../domain/figures/figures.ts';
@@ -22,33 +21,19 @@ import { CHANGES } from '../../operations/update/update-input.ts';
 export const FIELD_COST = 1 / 4;
 /** The usual number of entries of a list without a declared one. */
 export const TYPICAL_ENTRIES = 3;
-/** Lists without pages, which have as many entries as the catalogue says. */
-export const destinationsCost = listCost(({ destinations }) => destinations);
-export const hotelsOfDestinationCost = listCost(({ hotels, destinations }) => hotels / destinations);
-export const visitTypesOfHotelCost = listCost(({ sales, hotels }) => sales / hotels);
-export const visitTypesOfCategoryCost = listCost(({ categorised, categories }) => categorised / categories);
-const allCategoriesCost = listCost(({ categories }) => categories);
-
-function listCost(entriesOf: (size: CatalogueSize) => number) {
-  return (_: object, { services, caller }: RequestContext): FieldComplexityValue => {
-    const entries = entriesOf(services.catalogueSize(caller));
-    return { field: 1, multiplier: Number.isFinite(entries) ? Math.max(1, entries) : 1 };
-  };
-}
-
-/** The hotels of a key cost by their number, for a key that is bound to some. */
-export function hotelsOfKeyCost(_: object, { caller }: RequestContext): FieldComplexityValue {
-  return { field: 1, multiplier: Math.max(1, caller.hotels?.size ?? 0) };
-}
 /** The connection has multiplied the cost of its entries already. */
 export const PAGE_ENTRIES_COST: FieldComplexityValue = { field: 1, multiplier: 1 };
 /** A price that is computed once and then cached, one entry a currency. */
 export const CACHED_PRICES: FieldComplexityValue = { field: 5, multiplier: 2 };
-/** Their prices are not cached. */
-export const PRICED_ROOM_TYPES_COST: FieldComplexityValue = { field: 15, multiplier: TYPICAL_ENTRIES };
 const REFERENCE_COST = 10;
 /** A quote reads a tariff and prices one stay. */
 export const QUOTE_COST: FieldComplexityValue = { field: 200, multiplier: 1 };
+/** A row is looked up in the database. */
+export const LOOKUP_COST = 200;
+/** A booking is looked up, and read with what is asked of it. */
+export const BOOKING_LOOKUP_COST: FieldComplexityValue = { field: 1_000, multiplier: 1 };
+/** The text for routers has as many characters as a large page. */
+export const SUBGRAPH_COST: FieldComplexityValue = { field: 1_000, multiplier: 1 };
 /** A booking is a transaction. */
 export const BOOKING_COST: FieldComplexityValue = { field: 5_000, multiplier: 1 };
 
@@ -104,9 +89,9 @@ const TYPICAL_DAYS = 62;
 /** Counting up to ten thousand bookings takes some milliseconds. The page multiplies this cost by its rows. */
 export const COUNT_COST = 200;
 
-/** A page of the requested length. */
+/** A page of the requested length, which is read from the database. */
 export function pageCost({ first }: { first?: number | null | undefined }): FieldComplexityValue {
-  return { field: 1, multiplier: clampEntries(first ?? PAGE_SIZE_MAX) };
+  return { field: LOOKUP_COST, multiplier: clampEntries(first ?? PAGE_SIZE_MAX) };
 }
 
 /**
@@ -169,14 +154,6 @@ export function visitTypesCost(
 /** Entries by reference: each is parsed and looked up, even if it is refused in the end. */
 export function entriesCost({ ids }: { ids: readonly unknown[] }): { field: number; multiplier: number } {
   return { field: 1 + ids.length * REFERENCE_COST, multiplier: clampEntries(ids.length) };
-}
-
-/** The named categories, or all. */
-export function categoriesCost(
-  { ids }: { ids?: readonly unknown[] | null | undefined },
-  context: RequestContext,
-): FieldComplexityValue {
-  return ids ? entriesCost({ ids }) : allCategoriesCost({}, context);
 }
 
 type Narrowing = 'visitType' | 'hotel' | 'roomType' | 'destination' | 'occupancy' | 'dateFrom' | 'dateTo' | 'search';
@@ -272,9 +249,9 @@ export function facetCost(_: object, { services, caller }: RequestContext): Fiel
 /** The stays of a day of a calendar: as if there were every length up to three weeks. A year of them with all fields is allowed. */
 export const STAYS_COST: FieldComplexityValue = { field: 3, multiplier: 21 };
 
-/** A page of events: none of them is looked up by itself. */
+/** A page of events, which is read by several statements: none of them is looked up by itself. */
 export function eventsCost({ first }: { first: number }): FieldComplexityValue {
-  return { field: 100, multiplier: Math.max(1, Math.min(EVENTS_PAGE.max, first)) };
+  return { field: 2 * LOOKUP_COST, multiplier: Math.max(1, Math.min(EVENTS_PAGE.max, first)) };
 }
 
 function clampEntries(entries: number): number {

@@ -6,8 +6,9 @@ import { visibleDestinations } from '../../operations/access/visibility.ts';
 import { builder, LOADS_THROUGH_PRISMA, requiresScope } from './builder.ts';
 import { Destination } from './catalogue/destination.ts';
 import { Hotel } from './catalogue/hotel.ts';
-import { destinationsCost, hotelsOfKeyCost } from './cost.ts';
+import { LOOKUP_COST, TYPICAL_ENTRIES } from './cost.ts';
 import { inCapitals, RightEnum } from './enums.ts';
+import { destinationsCost, hotelsOfKeyCost } from './list-costs.ts';
 
 const Channel = builder.prismaObject('Channel', {
   fields: (t) => ({ code: t.exposeString('code'), name: t.exposeString('name') }),
@@ -21,6 +22,7 @@ const Viewer = builder.objectRef<{ apiKeyId: string }>('Viewer').implement({
       resolve: (_, __, context) => context.caller.prefix,
     }),
     client: t.string({
+      complexity: LOOKUP_COST,
       description:
         'The name of the client whose key it is: bookings and idempotency keys are shared by all its keys (S5).',
       resolve: async (_, __, { caller, services }) => {
@@ -40,6 +42,7 @@ const Viewer = builder.objectRef<{ apiKeyId: string }>('Viewer').implement({
     channel: t.prismaField({
       extensions: LOADS_THROUGH_PRISMA,
       type: Channel,
+      complexity: LOOKUP_COST,
       description: 'The channel whose promotions and texts it sees.',
       resolve: (query, _, __, context) =>
         context.services.database.prisma.channel.findUniqueOrThrow({
@@ -49,6 +52,7 @@ const Viewer = builder.objectRef<{ apiKeyId: string }>('Viewer').implement({
     }),
     channels: t.field({
       type: [Channel],
+      complexity: { field: LOOKUP_COST, multiplier: TYPICAL_ENTRIES },
       description:
         'Channels that `createBooking` and `quote` may name, by code: with `OPERATE` all of the catalogue, otherwise that of the key (M11).',
       resolve: (_, __, context) => loadNameableChannels(context),

@@ -28,6 +28,7 @@ import type { Deadline } from '../deadline.ts';
 import type { PageRecords } from '../page/page-records.ts';
 import { createPriceFromLoader } from '../search/find-price-from.ts';
 import type { OfferLists } from '../search/offers/offer-lists.ts';
+import { Walk } from '../walk.ts';
 import type { ContextRequest, Refused, RequestContext, Services } from './request-context.ts';
 
 export interface SharedCaches {
@@ -63,6 +64,7 @@ class OpenContext implements RequestContext {
   readonly waits: (() => void) | null;
   readonly today: Day;
   readonly todayUtc: Day;
+  readonly walk: Walk;
   readonly dependencies: Dependencies;
   requestedBooking: RequestedBooking | null = null;
   refused: Refused | null = null;
@@ -84,9 +86,17 @@ class OpenContext implements RequestContext {
       caches,
       request,
       now,
+      walk = new Walk(),
       loading = null,
       isShared = false,
-    }: { caches: SharedCaches; request: ContextRequest; now: number; loading?: OpenContext | null; isShared?: boolean },
+    }: {
+      caches: SharedCaches;
+      request: ContextRequest;
+      now: number;
+      walk?: Walk;
+      loading?: OpenContext | null;
+      isShared?: boolean;
+    },
   ) {
     this.services = services;
     this.#caches = caches;
@@ -103,11 +113,13 @@ class OpenContext implements RequestContext {
     this.waits = request.waits ?? null;
     this.today = dayInTimeZone(now, services.businessTimeZone);
     this.todayUtc = utcDay(now);
+    this.walk = walk;
     this.dependencies = new Dependencies(services.epochs, { loading: loading?.dependencies ?? null, isShared });
   }
 
   recordContexts(): () => RequestContext {
-    const parts = { caches: this.#caches, request: { ...this.#request(), records: null }, now: this.#now };
+    const { walk } = this;
+    const parts = { caches: this.#caches, request: { ...this.#request(), records: null }, now: this.#now, walk };
     let loading: OpenContext | null = null;
     return () => {
       loading ??= new OpenContext(this.services, { ...parts, isShared: true });

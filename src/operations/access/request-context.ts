@@ -35,6 +35,7 @@ import type { Feeds } from '../live/feeds.ts';
 import type { PageRecords } from '../page/page-records.ts';
 import type { CursorSigner } from '../search/cursors.ts';
 import type { OfferLists } from '../search/offers/offer-lists.ts';
+import type { Walk } from '../walk.ts';
 
 export interface Services {
   readonly database: Database;
@@ -114,6 +115,8 @@ export interface RequestContext extends ContextRequest {
   readonly messages: Locale | null;
   readonly records: PageRecords | null;
   readonly simulation: Simulation | null;
+  /** The lists of the catalogue that the request walks through. */
+  readonly walk: Walk;
   /** The dependencies of the response so far. */
   readonly dependencies: Dependencies;
   /**

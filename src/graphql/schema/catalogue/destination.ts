@@ -1,7 +1,7 @@
 import { visibleDestinations, visibleHotels } from '../../../operations/access/visibility.ts';
-import { throwIfExpired } from '../../../operations/deadline.ts';
+import { inTurn } from '../../../operations/walk.ts';
 import { builder } from '../builder.ts';
-import { destinationsCost, hotelsOfDestinationCost } from '../cost.ts';
+import { destinationsCost, hotelsOfDestinationCost } from '../list-costs.ts';
 import { localizedField } from '../localized-text.ts';
 import { Node } from './node.ts';
 
@@ -14,10 +14,7 @@ export const Destination = builder.prismaObject('Destination', {
       type: ['Hotel'],
       complexity: hotelsOfDestinationCost,
       description: 'Hotels there, by number.',
-      resolve: ({ number }, _, context) => {
-        throwIfExpired(context);
-        return visibleHotels(context, number);
-      },
+      resolve: ({ number }, _, context) => inTurn(context, () => visibleHotels(context, number)),
     }),
   }),
 });

@@ -3,13 +3,15 @@ import { resolveNumber } from '../../../operations/access/references.ts';
 import { loadRows, loadVisitTypesOfHotel, visibleHotel } from '../../../operations/access/visibility.ts';
 import { hotelOrder, listHotels } from '../../../operations/search/list-hotels.ts';
 import { HOTEL_STARS, hotelFilterProblems, isWish } from '../../../operations/search/search-input.ts';
+import { inTurn } from '../../../operations/walk.ts';
 import { builder, FAILS_ALONE } from '../builder.ts';
 import { connectionType, entities, loadPage } from '../connection.ts';
-import { hotelsCost, visitTypesOfHotelCost } from '../cost.ts';
+import { hotelsCost } from '../cost.ts';
 import { HotelSortEnum } from '../enums.ts';
 import { prefixPaths } from '../errors.ts';
 import { describedWithin, pageSize } from '../input/bounds.ts';
 import { wishOf } from '../input/wish.ts';
+import { roomTypesOfHotelCost, visitTypesOfHotelCost } from '../list-costs.ts';
 import { localizedField } from '../localized-text.ts';
 import { referredRow } from '../referred-row.ts';
 import { Node } from './node.ts';
@@ -35,17 +37,20 @@ export const Hotel = builder.prismaObject('Hotel', {
     }),
     roomTypes: t.field({
       type: ['RoomType'],
+      complexity: roomTypesOfHotelCost,
       description: 'Its room types, by number.',
       resolve: ({ number }, _, context) =>
-        chain(context.catalogue.related.hotelRoomTypes.load(number), (roomTypes) =>
-          loadRows(context, 'roomType', roomTypes ?? []),
+        inTurn(context, () =>
+          chain(context.catalogue.related.hotelRoomTypes.load(number), (roomTypes) =>
+            loadRows(context, 'roomType', roomTypes ?? []),
+          ),
         ),
     }),
     visitTypes: t.field({
       type: ['VisitType'],
       complexity: visitTypesOfHotelCost,
       description: 'Visit types sold there, by number.',
-      resolve: ({ number }, _, context) => loadVisitTypesOfHotel(context, number),
+      resolve: ({ number }, _, context) => inTurn(context, () => loadVisitTypesOfHotel(context, number)),
     }),
   }),
 });

@@ -2,11 +2,11 @@ import { chain, chainAll } from '../../../data/cache/maybe-promise.ts';
 import { resolveNumber } from '../../../operations/access/references.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { visibleCategories, visibleVisitType, withoutNulls } from '../../../operations/access/visibility.ts';
-import { throwIfExpired } from '../../../operations/deadline.ts';
 import { boundsProblems, PAGE_SIZE_MAX } from '../../../operations/search/search-input.ts';
+import { inTurn } from '../../../operations/walk.ts';
 import { builder, FAILS_ALONE } from '../builder.ts';
-import { categoriesCost, visitTypesOfCategoryCost } from '../cost.ts';
 import { throwIfInvalid } from '../errors.ts';
+import { categoriesCost, visitTypesOfCategoryCost } from '../list-costs.ts';
 import { localizedField } from '../localized-text.ts';
 import { Node } from './node.ts';
 
@@ -20,13 +20,11 @@ const VisitTypeCategory = builder.prismaObject('VisitTypeCategory', {
       complexity: visitTypesOfCategoryCost,
       description: 'All visit types in it that the API key sees, whatever a listing selects, by number.',
       resolve: ({ number }, _, context) =>
-        chain(context.catalogue.related.categoryVisitTypes.load(number), (numbers) => {
-          throwIfExpired(context);
-          return chain(
-            chainAll((numbers ?? []).map((visitType) => visibleVisitType(context, visitType))),
-            withoutNulls,
-          );
-        }),
+        inTurn(context, () =>
+          chain(context.catalogue.related.categoryVisitTypes.load(number), (numbers) =>
+            chain(chainAll((numbers ?? []).map((visitType) => visibleVisitType(context, visitType))), withoutNulls),
+          ),
+        ),
     }),
   }),
 });

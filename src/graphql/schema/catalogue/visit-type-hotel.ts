@@ -4,8 +4,10 @@ import type { Hotel as HotelRow, RoomType as RoomTypeRow } from '../../../data/g
 import type { LowestPrice } from '../../../domain/minimum-price/lowest-price.ts';
 import { lowestPriceInHotel, pricedRoomTypes } from '../../../operations/search/find-lowest-price.ts';
 import { promotionsInHotel } from '../../../operations/search/list-promotions.ts';
+import { inTurn } from '../../../operations/walk.ts';
 import { builder } from '../builder.ts';
-import { CACHED_PRICES, PRICED_ROOM_TYPES_COST } from '../cost.ts';
+import { CACHED_PRICES } from '../cost.ts';
+import { pricedRoomTypesCost } from '../list-costs.ts';
 import { CURRENCY, LowestPriceType, lowestPriceEntries } from '../stays/money.ts';
 import { Promotion, toPromotionShapes } from '../stays/promotion.ts';
 
@@ -41,16 +43,18 @@ export const VisitTypeHotel = builder
       }),
       roomTypes: t.field({
         type: [PricedRoomType],
-        complexity: PRICED_ROOM_TYPES_COST,
+        complexity: pricedRoomTypesCost,
         description:
           'The room types of the hotel that have a price from today on, in whichever currency, by number (F5).',
         resolve: ({ visitTypeNumber, hotel }, _, context) =>
-          chain(pricedRoomTypes(context, { visitTypeNumber, hotelNumber: hotel.number }), (priced) =>
-            chain(chainAll(priced.map((one) => context.catalogue.roomType.load(one.roomTypeNumber))), (rows) =>
-              priced.flatMap(({ lowest }, index) => {
-                const roomType = rows[index];
-                return roomType ? [{ roomType, lowest }] : [];
-              }),
+          inTurn(context, () =>
+            chain(pricedRoomTypes(context, { visitTypeNumber, hotelNumber: hotel.number }), (priced) =>
+              chain(chainAll(priced.map((one) => context.catalogue.roomType.load(one.roomTypeNumber))), (rows) =>
+                priced.flatMap(({ lowest }, index) => {
+                  const roomType = rows[index];
+                  return roomType ? [{ roomType, lowest }] : [];
+                }),
+              ),
             ),
           ),
       }),

@@ -11,6 +11,7 @@ import { lowestPriceOfVisitType } from '../../../operations/search/find-lowest-p
 import { promotionsOfVisitType } from '../../../operations/search/list-promotions.ts';
 import { lowestPriceWithin, resolveWithin } from '../../../operations/search/price-within.ts';
 import { visitTypeFilterProblems } from '../../../operations/search/search-input.ts';
+import { inTurn } from '../../../operations/walk.ts';
 import { builder, DEFAULT_RESOLVER } from '../builder.ts';
 import { CACHED_PRICES } from '../cost.ts';
 import { DateRange } from '../date-range.ts';
@@ -24,6 +25,7 @@ import {
   withStoredCategory,
 } from '../enums.ts';
 import { prefixPaths, throwIfInvalid } from '../errors.ts';
+import { categoriesOfVisitTypeCost, hotelsOfVisitTypeCost } from '../list-costs.ts';
 import { localizedField } from '../localized-text.ts';
 import { CancellationTerm } from '../stays/cancellation.ts';
 import { CURRENCY, LowestPriceType, lowestPriceEntries } from '../stays/money.ts';
@@ -144,18 +146,24 @@ export const VisitType = builder.prismaObject('VisitType', {
     }),
     categories: t.field({
       type: ['VisitTypeCategory'],
+      complexity: categoriesOfVisitTypeCost,
       description: 'Categories that it belongs to, by number.',
       resolve: ({ number }, _, context) =>
-        chain(context.catalogue.related.visitTypeCategories.load(number), (categories) =>
-          loadRows(context, 'visitTypeCategory', categories ?? []),
+        inTurn(context, () =>
+          chain(context.catalogue.related.visitTypeCategories.load(number), (categories) =>
+            loadRows(context, 'visitTypeCategory', categories ?? []),
+          ),
         ),
     }),
     hotels: t.field({
       type: [VisitTypeHotel],
+      complexity: hotelsOfVisitTypeCost,
       description: 'The hotels in which it is sold, as far as the API key sees them, by number.',
       resolve: ({ number }, _, context) =>
-        chain(visibleHotelsOfVisitType(context, number), (hotels) =>
-          hotels.map((hotel) => ({ visitTypeNumber: number, hotel })),
+        inTurn(context, () =>
+          chain(visibleHotelsOfVisitType(context, number), (hotels) =>
+            hotels.map((hotel) => ({ visitTypeNumber: number, hotel })),
+          ),
         ),
     }),
   }),

@@ -15,9 +15,10 @@ import { reachesVisibleHotel } from '../../../operations/access/hotel-reach.ts';
 import { resolveNumber } from '../../../operations/access/references.ts';
 import { figuresProblems, readFigures } from '../../../operations/figures/read-figures.ts';
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
-import { figuresCost, PAGE_ENTRIES_COST, visitTypesOfHotelCost } from '../cost.ts';
+import { figuresCost, PAGE_ENTRIES_COST } from '../cost.ts';
 import { described } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
+import { visitTypesOfHotelCost } from '../list-costs.ts';
 import { referredRow } from '../referred-row.ts';
 import { Money, toMoney } from '../stays/money.ts';
 

@@ -6,11 +6,13 @@ import { reachedHotels } from '../../../operations/access/hotel-reach.ts';
 import { visibleEntity, withoutNulls } from '../../../operations/access/visibility.ts';
 import { KEY_ORDER, keysProblems, listVisibleKeys } from '../../../operations/keys/visible-keys.ts';
 import { formatCursor } from '../../../operations/search/cursors.ts';
+import { inTurn } from '../../../operations/walk.ts';
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
 import { uncountedConnectionType } from '../connection.ts';
 import { pageCost } from '../cost.ts';
 import { described, inCapitals, RightEnum } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
+import { destinationsCost, hotelsOfDestinationCost } from '../list-costs.ts';
 
 const KeyStateEnum = builder.enumType('KeyState', {
   description: 'Whether a key is accepted.',
@@ -37,19 +39,24 @@ export const ApiKey = builder.objectRef<ListedApiKey>('ApiKey').implement({
     destinations: t.field({
       type: ['Destination'],
       nullable: true,
+      complexity: destinationsCost,
       description: 'Destinations that it sees, by number; null: all, including later ones.',
       resolve: ({ destinationNumbers }, _, context) =>
         destinationNumbers &&
-        chain(
-          chainAll(destinationNumbers.map((number) => visibleEntity(context, { kind: 'destination', number }))),
-          (found) => withoutNulls(found) as never[],
+        inTurn(context, () =>
+          chain(
+            chainAll(destinationNumbers.map((number) => visibleEntity(context, { kind: 'destination', number }))),
+            (found) => withoutNulls(found) as never[],
+          ),
         ),
     }),
     hotels: t.field({
       type: ['Hotel'],
       nullable: true,
+      // It is usually bound to one, or to those of a destination.
+      complexity: hotelsOfDestinationCost,
       description: 'Hotels that it is bound to, by number (M10); null: all in its destinations.',
-      resolve: ({ boundTo }, _, context) => boundTo && reachedHotels(context, boundTo),
+      resolve: ({ boundTo }, _, context) => boundTo && inTurn(context, () => reachedHotels(context, boundTo)),
     }),
     isPublishable: t.exposeBoolean('isPublishable', { description: 'Whether it may lie in browsers (S7).' }),
     isTest: t.exposeBoolean('isTest', { description: 'Whether its bookings are tests (S8).' }),

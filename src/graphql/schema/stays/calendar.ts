@@ -9,7 +9,7 @@ import { followCalendar } from '../../../operations/search/follow-calendar.ts';
 import { calendarProblems, OCCUPANCY } from '../../../operations/search/search-input.ts';
 import { type CalendarSearch, showCalendar } from '../../../operations/search/show-calendar.ts';
 import { builder, FAILS_ALONE } from '../builder.ts';
-import { calendarCost, STAYS_COST } from '../cost.ts';
+import { calendarCost, PAGE_ENTRIES_COST, STAYS_COST } from '../cost.ts';
 import { AvailabilityEnum, CurrencyEnum, DayReasonEnum } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
 import { within } from '../input/bounds.ts';
@@ -136,6 +136,7 @@ const CalendarUpdate = builder.objectRef<CalendarChanges>('CalendarUpdate').impl
   fields: (t) => ({
     days: t.expose('days', {
       type: [CalendarDayType],
+      complexity: PAGE_ENTRIES_COST,
       description: 'At first all days; afterwards new days and those that are different now, each as a whole.',
     }),
     removed: t.field({

@@ -1,0 +1,44 @@
+/**
+ * The cost of lists without pages, which have as many entries as the catalogue says (A9). That is what they have on average: where one has far
+ * more, its run gives way and ends at its deadline (`inTurn`).
+ */
+import type { FieldComplexityValue } from '@pothos/plugin-complexity';
+import type { CatalogueSize } from '../../data/reads/catalogue-size.ts';
+import type { RequestContext } from '../../operations/access/request-context.ts';
+import { entriesCost } from './cost.ts';
+
+export const destinationsCost = listCost(({ destinations }) => destinations);
+export const hotelsOfDestinationCost = listCost(({ hotels, destinations }) => hotels / destinations);
+export const roomTypesOfHotelCost = listCost(({ roomTypes, hotels }) => roomTypes / hotels);
+export const visitTypesOfHotelCost = listCost(({ sales, hotels }) => sales / hotels);
+export const hotelsOfVisitTypeCost = listCost(({ sales, visitTypes }) => sales / visitTypes);
+export const categoriesOfVisitTypeCost = listCost(({ categorised, visitTypes }) => categorised / visitTypes);
+export const visitTypesOfCategoryCost = listCost(({ categorised, categories }) => categorised / categories);
+const allCategoriesCost = listCost(({ categories }) => categories);
+
+function listCost(entriesOf: (size: CatalogueSize) => number) {
+  return (_: object, { services, caller }: RequestContext) => {
+    const entries = entriesOf(services.catalogueSize(caller));
+    return { field: 1, multiplier: Number.isFinite(entries) ? Math.max(1, entries) : 1 };
+  };
+}
+
+const ROOM_PRICE_COST = 5;
+/** The room types of a hotel with their prices, which are not cached. */
+export function pricedRoomTypesCost(asked: object, context: RequestContext): FieldComplexityValue {
+  const { multiplier } = roomTypesOfHotelCost(asked, context);
+  return { field: ROOM_PRICE_COST * multiplier, multiplier };
+}
+
+/** The hotels of a key cost by their number, for a key that is bound to some. */
+export function hotelsOfKeyCost(_: object, { caller }: RequestContext): FieldComplexityValue {
+  return { field: 1, multiplier: Math.max(1, caller.hotels?.size ?? 0) };
+}
+
+/** The named categories, or all. */
+export function categoriesCost(
+  { ids }: { ids?: readonly unknown[] | null | undefined },
+  context: RequestContext,
+): FieldComplexityValue {
+  return ids ? entriesCost({ ids }) : allCategoriesCost({}, context);
+}
