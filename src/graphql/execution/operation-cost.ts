@@ -21,14 +21,13 @@ import type { ErrorCode } from '../../domain/problem/error-codes.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { howToAskForLess } from '../schema/cost.ts';
 import { argumentProblem, variableOf } from './errors.ts';
+import { introspectionCost } from './introspection-cost.ts';
 
 /** Four tenths of a second. All that is documented, of any page, search or calendar, stays below it. */
 export const MAX_COST = 200_000;
 
 /** Reading a request, finding out who asks, and writing an answer take two tenths of a millisecond, whatever is asked. */
 const OPERATION_COST = 100;
-/** A part of what the whole schema takes, because some ask for less of it. */
-const INTROSPECTION_COST = 5_000;
 
 interface Parts {
   readonly schema: GraphQLSchema;
@@ -51,7 +50,7 @@ export function operationCost(
   const own = ownDocument(operation, document);
   try {
     const { complexity } = complexityFromQuery(own, { schema, ctx: context, variables });
-    return OPERATION_COST + countIntrospections(own) * INTROSPECTION_COST + Math.ceil(complexity);
+    return OPERATION_COST + Math.ceil(introspectionCost(schema, own) + complexity);
   } catch (error) {
     if (error instanceof GraphQLError) return argumentRefusal(error);
     throw error;
@@ -79,17 +78,6 @@ export function hasFixedCost(operation: OperationDefinitionNode, { schema, docum
 function ownDocument(operation: OperationDefinitionNode, { definitions }: DocumentNode): DocumentNode {
   const fragments = definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   return { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] };
-}
-
-/** How often the schema is asked for. Its fields have no resolvers that could state a cost. */
-function countIntrospections(document: DocumentNode): number {
-  let count = 0;
-  visit(document, {
-    Field({ name }) {
-      if (name.value === '__schema') count++;
-    },
-  });
-  return count;
 }
 
 /** The refusal of an argument: in a valid document with valid variables, a null variable where a value is needed. */
