@@ -226,6 +226,12 @@ describe('an operation costs', () => {
       '{ visitType(id: 1) { hotels { roomTypes { lowestPrice { currency } } } } }',
       FIELD + 1 + (4 * 5 + 4 * (FIELD + 3 * FIELD)),
     ],
+    [
+      'a booking that is looked up, and what is read beside',
+      '{ booking(id: "1") { reference } holds { id } viewer { client channel { code } } }',
+      1_000 + FIELD + (200 + 20 * FIELD) + FIELD + 200 + 200 + FIELD,
+    ],
+    ['the text for routers by its length, each time', '{ a: _service { sdl } b: _service { sdl } }', 2 * (1_000 + 1)],
   ])('%s', async (_, query, expected) => {
     const { extensions } = await reported(query);
     expect(extensions?.cost).toEqual({ requested: OPERATION + Math.ceil(expected), allowed: MAX_COST });

@@ -2,11 +2,19 @@
  * Operations by which estimates of cost (F12) are compared with the processor time that is taken: each root field in its usual and
  * in its dearest form, on any generated catalogue. `varied` changes from call to call, so that no answer is cached.
  */
+import { getIntrospectionQuery } from 'graphql';
 
 export interface CostedOperation {
   readonly query: string;
   readonly variables?: Readonly<Record<string, unknown>>;
 }
+
+/** Root fields that no operation here asks, and why. */
+export const NOT_COMPARED: Readonly<Record<string, string>> = {
+  figures: 'the key of the benchmark operates nothing',
+  keys: 'the key of the benchmark manages none',
+  quoteChange: 'it needs a booking, and costs as one',
+};
 
 /** A day after 2026-12-01 in the coming seasons. */
 export type DayAfter = (days: number) => string;
@@ -43,8 +51,45 @@ export function costedOperations(
     query: `query ($filter: OfferFilter!) { offers(filter: $filter, first: ${first}) { totalCount nodes { nights visitType { number } } } }`,
     variables: { filter: { currency: 'CZK', ...filter } },
   });
+  const id = (n: number) => n.toString(16).padStart(24, '0');
+  /** By an id that nothing has. */
+  const byId = (field: string, fields: string) => (n: number) => ({
+    query: `query ($id: ID!) { ${field}(id: $id) { ${fields} } }`,
+    variables: { id: id(n) },
+  });
+  const nights = (field: string, fields: string) => (n: number) => ({
+    query: `query ($from: LocalDate!, $to: LocalDate!) { ${field}, from: $from, to: $to) { ${fields} } }`,
+    variables: dates(n % 300, 31),
+  });
   return {
     viewer: () => ({ query: '{ viewer { today } }' }),
+    'viewer, its client and channels': () => ({
+      query: '{ viewer { client channel { code } channels { code name } } }',
+    }),
+    booking: byId('booking', 'reference status hotel { name } billedTo { email } guests { lastName }'),
+    'bookings, 20': () => ({ query: '{ bookings { nodes { reference status arrival } } }' }),
+    events: () => ({ query: '{ events(first: 20) { nodes { id type } } }' }),
+    hold: byId('hold', 'expiresAt arrival'),
+    holds: () => ({ query: '{ holds { id expiresAt } }' }),
+    node: byId('node', 'id'),
+    suggestions: (n) => ({
+      query: 'query ($search: String!) { suggestions(search: $search) { __typename } }',
+      variables: { search: `a${n}` },
+    }),
+    salesTerms: () => ({ query: `{ salesTerms { paymentTerms ${TEXT} termsUrl ${TEXT} seller { name } } }` }),
+    inventory: nights(`inventory(hotel: ${hotel}`, 'nights { date units sold }'),
+    rates: nights(`rates(visitType: ${visitType}`, 'rates { amountMinor }'),
+    changesOfPrices: () => ({ query: '{ changesOfPrices { nodes { at } } }' }),
+    changesOfRooms: () => ({ query: '{ changesOfRooms { nodes { at } } }' }),
+    webhooks: () => ({ query: '{ webhooks { id } }' }),
+    webhookDeliveries: () => ({ query: '{ webhookDeliveries { nodes { id } } }' }),
+    _service: () => ({ query: '{ _service { sdl } }' }),
+    '_entities, 100': () => ({
+      query: 'query ($all: [_Any!]!) { _entities(representations: $all) { ... on VisitType { number name { cs } } } }',
+      variables: { all: Array.from({ length: 100 }, (_, index) => ({ __typename: 'VisitType', number: 1 + (index % 30) })) },
+    }),
+    __schema: () => ({ query: getIntrospectionQuery() }),
+    __type: () => ({ query: '{ __type(name: "Query") { fields { name args { name type { name } } } } }' }),
     destinations: () => ({ query: `{ destinations { id number name ${TEXT} } }` }),
     'destinations, their hotels and visit types': () => ({
       query: '{ destinations { hotels { number name visitTypes { number nightsMin } } } }',
@@ -79,10 +124,11 @@ export function costedOperations(
       query: `{ visitTypeCategories { number name ${TEXT} visitTypes { number nightsMin } } }`,
     }),
     loyaltyPrograms: () => ({ query: `{ loyaltyPrograms { number name ${TEXT} } }` }),
+    amenitiesVersion: () => ({ query: '{ amenitiesVersion }' }),
     amenityCategories: () => ({ query: '{ amenityCategories { code amenities { code } } }' }),
     'nodes, 100 that do not exist': (n) => ({
       query: 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
-      variables: { ids: Array.from({ length: 100 }, (_, index) => (n * 100 + index).toString(16).padStart(24, '0')) },
+      variables: { ids: Array.from({ length: 100 }, (_, index) => id(n * 100 + index)) },
     }),
     lowestPrice: () => ({ query: `{ lowestPrice ${PRICE} }` }),
     'lowestPrice on dates': (n) => ({

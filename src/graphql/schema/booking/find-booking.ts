@@ -5,6 +5,7 @@ import type { RequestContext } from '../../../operations/access/request-context.
 import { visibleBookings } from '../../../operations/booking/booking-access.ts';
 import { type BookingLookup, lookupProblems, resolveLookup } from '../../../operations/booking/search/find-booking.ts';
 import { builder, LOADS_THROUGH_PRISMA, requiresScope } from '../builder.ts';
+import { BOOKING_LOOKUP_COST } from '../cost.ts';
 import { throwIfInvalid } from '../errors.ts';
 import { Booking } from './booking.ts';
 
@@ -13,6 +14,7 @@ builder.queryField('booking', (t) =>
     extensions: { ...LOADS_THROUGH_PRISMA, ...requiresScope('book', 'bookings', 'operate') },
     type: Booking,
     nullable: true,
+    complexity: BOOKING_LOOKUP_COST,
     description:
       'A booking of the client, for `OPERATE` one in its destinations; null when there is none. It is named by `id` or by `reference`, and by the e-mail address of its contact beside it: with a publishable key always, with `BOOK` alone beside a reference. Keys with `BOOKINGS` or `OPERATE` need no address. Ten wrong pairs within an hour are the most, for the address of a visitor with a publishable key, for the client of another key with `BOOK` alone: then the error `RATE_LIMITED` (429) says when to try again. A test key finds tests, another key what is none.',
     args: {

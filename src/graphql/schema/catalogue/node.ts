@@ -13,7 +13,7 @@ import { listedBookings, withinReach } from '../../../operations/booking/booking
 import { mayListBookings } from '../../../operations/booking/search/find-booking.ts';
 import { boundsProblems, PAGE_SIZE_MAX } from '../../../operations/search/search-input.ts';
 import { builder, requiresScope } from '../builder.ts';
-import { entriesCost } from '../cost.ts';
+import { entriesCost, LOOKUP_COST } from '../cost.ts';
 import { throwIfInvalid } from '../errors.ts';
 
 export const Node = builder.interfaceRef<{ id: string }>('Node').implement({
@@ -88,6 +88,7 @@ builder.queryField('node', (t) =>
   t.field({
     type: Node,
     nullable: true,
+    complexity: LOOKUP_COST,
     extensions: FOUND_WITH,
     description:
       'The entity of the catalogue with an ObjectId if the key has `READ`, or the booking if it has `BOOKINGS` or `OPERATE`; null when there is none that it sees.',

@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { builder, requiresScope } from '../builder.ts';
-import { entriesCost } from '../cost.ts';
+import { entriesCost, SUBGRAPH_COST } from '../cost.ts';
 import { throwIfInvalid } from '../errors.ts';
 import { ENTITY_NAMES, findEntity, type Representation, representationProblems } from './entities.ts';
 
@@ -41,7 +41,7 @@ const SERVICE: GraphQLFieldConfig<unknown, RequestContext> = {
     }),
   ),
   description: 'What a router needs to know of this subgraph of Apollo Federation 2 (X1).',
-  extensions: requiresScope(),
+  extensions: { ...requiresScope(), complexity: SUBGRAPH_COST },
   resolve() {
     printed ??= readFileSync(PRINTED, 'utf8');
     return { sdl: printed };

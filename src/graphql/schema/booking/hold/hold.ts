@@ -1,3 +1,4 @@
+import { HOLDS_PER_CLIENT } from '../../../../domain/booking/hold.ts';
 import { formatDay } from '../../../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../../../operations/access/request-context.ts';
 import { publicUseOf } from '../../../../operations/booking/booking-limits.ts';
@@ -5,7 +6,7 @@ import type { HeldStay } from '../../../../operations/hold/hold-outcome.ts';
 import { findHold, listHolds } from '../../../../operations/hold/list-holds.ts';
 import { releaseHold } from '../../../../operations/hold/release-hold.ts';
 import { builder, requiresScope } from '../../builder.ts';
-import { BOOKING_COST } from '../../cost.ts';
+import { BOOKING_COST, LOOKUP_COST } from '../../cost.ts';
 import { idInput } from '../../input/id-input.ts';
 import { refusalTypes, typeOfRefusal } from '../../problem/refusal-types.ts';
 import { Quote, type ShownQuote, toShownQuote } from '../../stays/quote.ts';
@@ -52,6 +53,7 @@ builder.queryField('hold', (t) =>
     extensions: requiresScope('book'),
     type: Hold,
     nullable: true,
+    complexity: LOOKUP_COST,
     description:
       'An open hold of the client, with a publishable key one that was made for the address that asks; null when there is none. One that was booked, released or has expired is none. It needs the right `BOOK`.',
     args: { id: t.arg.id({ required: true, description: 'Id of the hold.' }) },
@@ -66,6 +68,7 @@ builder.queryField('holds', (t) =>
   t.field({
     extensions: requiresScope('book'),
     type: [Hold],
+    complexity: { field: LOOKUP_COST, multiplier: HOLDS_PER_CLIENT },
     description:
       'The open holds of the client, with a publishable key those that were made for the address that asks; the first to expire first. It needs the right `BOOK`.',
     resolve: async (_, __, context) => (await listHolds(asking(context))).map(toHold),
