@@ -3,6 +3,7 @@ import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import { nextTurn } from '../turns.ts';
 import type { CacheState, EpochCache } from './epoch-cache.ts';
+import { isDoubtful } from './epoch-table.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 
 /** Keys of one statement: turning the rows of more into values would hold up other requests (A9). */
@@ -16,7 +17,7 @@ export interface CachedLoader<K, V> {
 
 /**
  * A loader for one request over a process-wide cache. Keys that are asked for in one turn of the event loop and not cached are
- * read together, once. Keys that `read` leaves out load as null, and their absence is cached.
+ * read together, once, and again when their epoch was raised. Keys that `read` leaves out load as null, and their absence is cached.
  */
 export function createCachedLoader<K extends {}, V extends {}>({
   cache,
@@ -53,19 +54,29 @@ export function createCachedLoader<K extends {}, V extends {}>({
   }
   let readSoFar = 0;
   // Most requests find everything in the cache.
-  let batch: DataLoader<K, V | null> | null = null;
+  let missing: { batch: DataLoader<K, V | null>; epochs: Map<K, number> } | null = null;
   return {
     load(key) {
-      const cached = cache.get(key, { epoch: epochOf(key), day });
+      const epoch = epochOf(key);
+      const cached = cache.get(key, { epoch, day });
       if (cached !== undefined) return cached;
       if (shared) return shared.load(key);
-      batch ??= new DataLoader<K, V | null>(loadAll, {
-        maxBatchSize: MAX_BATCH,
-        cacheMap:
-          maxPerRequest === null
-            ? new Map()
-            : new LRUCache<K, Promise<V | null>>({ maxSize: maxPerRequest, sizeCalculation: () => 1 }),
-      });
+      missing ??= {
+        batch: new DataLoader<K, V | null>(loadAll, {
+          maxBatchSize: MAX_BATCH,
+          cacheMap:
+            maxPerRequest === null
+              ? new Map()
+              : new LRUCache<K, Promise<V | null>>({ maxSize: maxPerRequest, sizeCalculation: () => 1 }),
+        }),
+        epochs: new Map(),
+      };
+      const { batch, epochs } = missing;
+      // Whatever is made of the value is cached under this epoch; under a doubtful one nothing is.
+      if (epochs.get(key) !== epoch && !isDoubtful(epoch)) {
+        batch.clear(key);
+        epochs.set(key, epoch);
+      }
       return batch.load(key);
     },
   };

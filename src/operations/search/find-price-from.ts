@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: `sold` has each hotel whose price is loaded: `load` puts it there.
+// biome-ignore-all lint/style/noNonNullAssertion: `sold` has each hotel whose price is loaded: `findSold` puts it there.
 /**
  * From-prices of hotels (V4), cached until the prices of what a hotel sells change, or the day. They are those of the public channel for every
  * caller (P7), and cover all that a hotel sells: a caller that sees the hotel sees its visit types too (I2).
@@ -48,6 +48,8 @@ export function createPriceFromLoader({
 }): CachedLoader<number, PriceFrom> {
   /** The visit types of the hotels that were asked for, by hotel number. */
   const sold = new Map<number, readonly number[]>();
+  const findSold = (hotelNumber: number) =>
+    chain(sources.hotelVisitTypes.load(hotelNumber), (visitTypes) => sold.set(hotelNumber, visitTypes ?? []));
   const loader = createCachedLoader<number, PriceFrom>({
     cache,
     day: today,
@@ -57,6 +59,8 @@ export function createPriceFromLoader({
         .get(hotelNumber)!
         .reduce((latest, number) => Math.max(latest, tariffEpoch(dependencies, number)), dependencies.use(STRUCTURE)),
     async read(hotelNumbers) {
+      // An import may have changed what they sell since the first look at it, which was before the epochs.
+      await chainAll(hotelNumbers.map(findSold));
       const found = new Map<number, PriceFrom>();
       const portion = new Portion(VISIT_TYPES_PER_TURN);
       for (const hotels of batchHotels(hotelNumbers, sold)) {
@@ -74,13 +78,7 @@ export function createPriceFromLoader({
       return found;
     },
   });
-  return {
-    load: (hotelNumber) =>
-      chain(sources.hotelVisitTypes.load(hotelNumber), (visitTypes) => {
-        sold.set(hotelNumber, visitTypes ?? []);
-        return loader.load(hotelNumber);
-      }),
-  };
+  return { load: (hotelNumber) => chain(findSold(hotelNumber), () => loader.load(hotelNumber)) };
 }
 
 /** Groups of hotels, each with at most a portion of visit types, or a single hotel. */

@@ -1,7 +1,10 @@
 /** Loaders of one request over a process-wide cache. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { cacheTag } from '../../../src/data/cache/cache-tags.ts';
 import { createCachedLoader } from '../../../src/data/cache/cached-loader.ts';
 import { EpochCache } from '../../../src/data/cache/epoch-cache.ts';
+import { EpochTable } from '../../../src/data/cache/epoch-table.ts';
+import { chain } from '../../../src/data/cache/maybe-promise.ts';
 
 function rowLoaders() {
   const cache = new EpochCache<number, string>({ entries: 100 });
@@ -67,4 +70,33 @@ test('does not keep a row beyond the request that read it while its epoch was ra
   expect(await open().load(1)).toBe('row 1 of 0');
   expect(await open().load(1)).toBe('row 1 of 5');
   expect(reads).toHaveLength(2);
+});
+
+test('what a request has read before an epoch was raised is never cached under the later epoch, whatever it makes of it', async () => {
+  const { epochs, open, reads } = rowLoaders();
+  const derived = new EpochCache<number, string>({ entries: 100 });
+  const loader = open();
+  const derive = () =>
+    derived.getOrCompute(1, { epoch: epochs.get(1) ?? 0, day: 0 }, () =>
+      chain(loader.load(1), (row) => `made of ${row}`),
+    );
+  await loader.load(1);
+  await loader.load(2);
+  epochs.set(1, 5);
+  expect(await derive()).toBe('made of row 1 of 5');
+  expect(derived.get(1, { epoch: 5, day: 0 })).toBe('made of row 1 of 5');
+  expect(reads).toEqual([[1], [2], [1]]);
+});
+
+test('a row is read once by a request whose epochs are doubtful, and again once they are certain', async () => {
+  const table = new EpochTable();
+  table.suspect([{ scope: 'rates:1', value: 1 }]);
+  const read = vi.fn(async () => new Map([[1, 'row']]));
+  const cache = new EpochCache<number, string>({ entries: 100 });
+  const loader = createCachedLoader({ cache, epochOf: () => table.of(cacheTag('rates', 1)), read });
+  expect([await loader.load(1), await loader.load(1)]).toEqual(['row', 'row']);
+  expect(read).toHaveBeenCalledTimes(1);
+  table.setCurrent(true);
+  expect(await loader.load(1)).toBe('row');
+  expect(read).toHaveBeenCalledTimes(2);
 });
