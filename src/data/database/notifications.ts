@@ -1,17 +1,31 @@
 /**
  * LISTEN on a PostgreSQL server over one dedicated connection for all channels: every commit that notifies anybody wakes each
  * connection that listens to anything. It is reopened whenever it is lost. Listeners are notified of every loss and recovery, because
- * notifications sent in between are gone for good.
+ * notifications sent in between are gone for good. Whether it carries anything is asked over the connection itself: nothing else would
+ * tell one that has fallen silent from one on which nothing is notified.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { text } from '../sql/column-types.ts';
+import { queryOn, statement } from '../sql/statement.ts';
+import { destroyConnection } from './silent-server.ts';
 
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 2_000;
+const ASK_EVERY_MS = 500;
+/** An answer is awaited in short waits, so that a busy process gets to read what has already arrived. */
+const WAIT_MS = 100;
+/** After so many waits notifications may be missed; a server that is merely slow answers later. */
+const WAITS_UNTIL_DOUBT = 10;
+/** After so many waits the connection is given up. */
+const WAITS_UNTIL_LOSS = 50;
+
+const ASK = statement({ returns: { answer: text }, sql: () => "SELECT 'listening' AS answer" });
 
 /** Receives the payloads of a channel and learns when some may have been missed. */
 export interface NotificationListener {
   onPayload(payload: string): void;
-  /** `false`: the connection is lost, and payloads may be missed until the next `true`. */
+  /** `false`: the connection is lost or silent, and payloads may be missed until the next `true`. */
   onConnected(connected: boolean): void;
 }
 
@@ -45,11 +59,7 @@ export function createListen(url: string): Listen {
       isLost = true;
       candidate.end().catch(() => {});
       if (client === candidate) client = null;
-      for (const subscription of subscriptions) {
-        if (!subscription.isConnected) continue;
-        subscription.isConnected = false;
-        subscription.listener.onConnected(false);
-      }
+      tell([...subscriptions], false);
       if (subscriptions.size === 0) return;
       timer = setTimeout(reconnect, retryMs);
       retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
@@ -70,6 +80,7 @@ export function createListen(url: string): Listen {
       client = candidate;
       await Promise.all([...subscriptions].map((one) => listenOver(candidate, one)));
       retryMs = FIRST_RETRY_MS;
+      watch(candidate);
     } catch {
       onLoss();
     }
@@ -86,9 +97,39 @@ export function createListen(url: string): Listen {
 
   async function listenOver(connected: pg.Client, subscription: Subscription): Promise<void> {
     await connected.query(`LISTEN ${pg.escapeIdentifier(subscription.channel)}`);
-    if (client !== connected || subscription.isConnected || !subscriptions.has(subscription)) return;
-    subscription.isConnected = true;
-    subscription.listener.onConnected(true);
+    if (client === connected) tell([subscription], true);
+  }
+
+  /** Notifies those to whom it is new. */
+  function tell(told: readonly Subscription[], isConnected: boolean): void {
+    for (const subscription of told) {
+      if (subscription.isConnected === isConnected || !subscriptions.has(subscription)) continue;
+      subscription.isConnected = isConnected;
+      subscription.listener.onConnected(isConnected);
+    }
+  }
+
+  /** Asks over a connection whether it carries anything, as long as it is in use. Its answer comes after all that was notified before. */
+  async function watch(connected: pg.Client): Promise<void> {
+    while (client === connected) {
+      await pause(ASK_EVERY_MS, undefined, { ref: false });
+      if (client !== connected) return;
+      let isAnswered = false;
+      const settle = () => {
+        isAnswered = true;
+      };
+      queryOn(connected, ASK).then(settle, settle);
+      let doubting: readonly Subscription[] = [];
+      for (let wait = 0; wait < WAITS_UNTIL_LOSS && !isAnswered; wait++) {
+        if (wait === WAITS_UNTIL_DOUBT) {
+          doubting = [...subscriptions].filter((one) => one.isConnected);
+          if (client === connected) tell(doubting, false);
+        }
+        await pause(WAIT_MS, undefined, { ref: false });
+      }
+      if (!isAnswered) destroyConnection(connected);
+      else if (client === connected) tell(doubting, true);
+    }
   }
 
   async function close(): Promise<void> {

@@ -237,5 +237,5 @@ describe('epochs of the embedded database', () => {
 async function terminateListeners({ prisma }: Database): Promise<void> {
   await prisma.$queryRaw`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND query LIKE 'LISTEN %'`;
+    WHERE datname = current_database() AND query ~ '^(LISTEN |SELECT ''listening'')'`;
 }

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createListen } from '../../../src/data/database/notifications.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { openPostgresProxy } from '../../support/database/postgres-proxy.ts';
 import { until } from '../../support/requests/until.ts';
 
 let database: FreshDatabase;
@@ -21,7 +22,7 @@ function remember() {
 }
 
 const listening = () => database.prisma.$queryRaw<{ pid: number }[]>`
-  SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %'`;
+  SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query ~ '^(LISTEN |SELECT ''listening'')'`;
 const notify = (channel: string, payload: string) =>
   database.prisma.$executeRaw`SELECT pg_notify(${channel}, ${payload})`;
 
@@ -65,6 +66,32 @@ test('a lost connection is reported to all and opened again for all', async () =
     [true, false, true, 'again'],
   ]);
   for (const stop of stops) await stop();
+});
+
+test('a connection that falls silent is reported to all while nothing arrives, and used on when the server was merely slow', async () => {
+  const proxy = await openPostgresProxy(database.url);
+  const listen = createListen(proxy.url);
+  const [first, second] = [remember(), remember()];
+  const stops = [await listen('one', first.listener), await listen('two', second.listener)];
+  const connection = await listening();
+  proxy.pause();
+  await notify('two', 'late');
+  await until(
+    async () => [first.heard, second.heard],
+    (both) => both.every(({ length }) => length === 2),
+  );
+  proxy.resume();
+  await until(
+    async () => [first.heard, second.heard],
+    ([one, two]) => one!.length === 3 && two!.length === 4,
+  );
+  expect([first.heard, second.heard]).toEqual([
+    [true, false, true],
+    [true, false, 'late', true],
+  ]);
+  expect(await listening()).toEqual(connection);
+  for (const stop of stops) await stop();
+  await proxy.close();
 });
 
 test('who stops while it connects leaves no connection, and who comes after it is heard', async () => {

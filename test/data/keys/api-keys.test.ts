@@ -176,7 +176,7 @@ describe('API keys', () => {
     const lost = observed.nextConnection(false);
     await otherProcess.prisma.$queryRaw`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND query LIKE 'LISTEN %'`;
+      WHERE datname = current_database() AND query ~ '^(LISTEN |SELECT ''listening'')'`;
     await lost;
     expect(await apiKeys.authenticate(key)).not.toBeNull();
     await revokeKey({ database: otherProcess, prefix, clock });

@@ -4,6 +4,8 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/data/database/database.ts';
+import { revokeKey } from '../../../src/data/keys/api-keys.ts';
+import { systemClock } from '../../../src/domain/time/clock.ts';
 import { type FreshDatabase, freshDatabase, putInto } from '../../support/database/fresh-database.ts';
 import { openPostgresProxy, type PostgresProxy } from '../../support/database/postgres-proxy.ts';
 import { latch, untilWaiting } from '../../support/database/rival-transactions.ts';
@@ -104,6 +106,30 @@ test('while the database is silent every request is answered 503, one in the mid
       SELECT query FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
     (abandoned) => abandoned.length === 0,
   );
+});
+
+test('what a silent database has changed meanwhile is not answered from memory: neither a price that is remembered nor a key that is revoked', async () => {
+  const { key, prefix } = await servedKey(database);
+  const known = await newClient();
+  const revoked = servedClient({ url: gateway.url, key, patienceMs: PATIENCE_MS });
+  for (const client of [known, revoked]) expect((await client.get(nightCalendar(1))).status).toBe(200);
+  proxy.pause();
+  await revokeKey({ database, prefix, clock: systemClock });
+  const refusals = [known, revoked].map((client) =>
+    until(
+      () => client.get(nightCalendar(1)),
+      ({ status }) => status === 503,
+    ),
+  );
+  await Promise.all(refusals);
+  proxy.resume();
+  const answerOf = (client: typeof known) =>
+    until(
+      () => client.get(nightCalendar(1)),
+      ({ status }) => status !== 503,
+    );
+  expect((await answerOf(known)).status).toBe(200);
+  expect((await answerOf(revoked)).status).toBe(401);
 });
 
 test('a database that is merely slow is waited for, however long it takes', async () => {
