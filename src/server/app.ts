@@ -11,7 +11,7 @@ import type { Database } from '../data/database/database.ts';
 import { ClockOff, type DatabaseClock, guardWrites } from '../data/database/database-clock.ts';
 import { MAILS, WEBHOOKS } from '../data/deliveries/recipients.ts';
 import type { ApiKeys, KeyMaker } from '../data/keys/key-lookup.ts';
-import type { CatalogueSizes } from '../data/reads/catalogue-size.ts';
+import type { SizesAtEpoch } from '../data/reads/catalogue-size.ts';
 import { dayInTimeZone } from '../domain/time/civil-date.ts';
 import { type Clock, type Scheduler, systemScheduler } from '../domain/time/clock.ts';
 import { Documents } from '../graphql/execution/documents.ts';
@@ -83,7 +83,7 @@ export interface AppParts {
   /** The key of the demo's desk; null or omitted: there is none. */
   deskKey?: string | null;
   /** How large the catalogue is. Default: as large as usual. */
-  catalogueSizes?: CatalogueSizes;
+  catalogueSizes?: SizesAtEpoch;
   /** Null or omitted: tracing is off. */
   tracing?: Tracing | null;
   /** For tests: overrides `OPERATION_TIMEOUT_MS`. */

@@ -6,6 +6,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { STRUCTURE } from '../data/cache/cache-tags.ts';
 import { type Epochs, watchEpochs } from '../data/cache/epochs.ts';
 import { type Database, openDatabase } from '../data/database/database.ts';
 import { DatabaseClock } from '../data/database/database-clock.ts';
@@ -121,7 +122,7 @@ export async function startServer(
     const serverKey = isEmbedded ? addServerKey(storedKeys) : null;
     const apiKeys = serverKey?.apiKeys ?? storedKeys;
     await checkPagesKey(config, apiKeys);
-    const catalogueSizes = await readCatalogueSizes(database);
+    const catalogueSizes = { epoch: epochs.of(STRUCTURE), sizes: await readCatalogueSizes(database) };
     const { createApp } = await loading;
     const app = createApp({
       config,

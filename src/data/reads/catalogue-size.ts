@@ -69,16 +69,23 @@ export async function readCatalogueSizes({ prisma }: Pick<Database, 'prisma'>): 
   return new Map(rows.map(({ destination, ...size }) => [destination, size]));
 }
 
+/** Sizes as they were read, and the epoch of the structure before that. */
+export interface SizesAtEpoch {
+  readonly epoch: number;
+  readonly sizes: CatalogueSizes;
+}
+
 /** The sizes as last read; they are read again when an import has changed what belongs to what. */
 export class LatestCatalogueSizes {
   readonly #read: () => Promise<CatalogueSizes>;
   #latest: CatalogueSizes;
   #ofParts = new WeakMap<ReadonlySet<number>, CatalogueSize>();
-  #epoch: number | null = null;
+  #epoch: number;
   #isReading = false;
 
-  constructor(first: CatalogueSizes, read: () => Promise<CatalogueSizes>) {
-    this.#latest = first;
+  constructor({ epoch, sizes }: SizesAtEpoch, read: () => Promise<CatalogueSizes>) {
+    this.#epoch = epoch;
+    this.#latest = sizes;
     this.#read = read;
   }
 
@@ -87,7 +94,6 @@ export class LatestCatalogueSizes {
    * structure than before, newer sizes are being read from now on.
    */
   at(epoch: number, destinations: ReadonlySet<number> | null): CatalogueSize {
-    this.#epoch ??= epoch;
     if (epoch !== this.#epoch && !this.#isReading) {
       this.#isReading = true;
       this.#read()

@@ -7,9 +7,9 @@ import { MAILS, type Recipients, WEBHOOKS } from '../../data/deliveries/recipien
 import { type CapacityCache, createCapacityCache } from '../../data/reads/capacity.ts';
 import { type CatalogueCaches, createCatalogueCaches } from '../../data/reads/catalogue-loaders.ts';
 import {
-  type CatalogueSizes,
   LatestCatalogueSizes,
   readCatalogueSizes,
+  type SizesAtEpoch,
   USUAL_SIZE,
 } from '../../data/reads/catalogue-size.ts';
 import { createHotelDetailsCaches } from '../../data/reads/hotel-details.ts';
@@ -49,7 +49,7 @@ export interface ServicesParts
   /** To whom events are delivered. Default: webhooks. */
   readonly recipients?: readonly Recipients[];
   /** How large the catalogue is at first. Default: as large as usual. */
-  readonly catalogueSizes?: CatalogueSizes;
+  readonly catalogueSizes?: SizesAtEpoch;
   /** Called with failures that no request reports. Default: nobody is. */
   readonly onFailure?: (error: unknown) => void;
 }
@@ -63,7 +63,7 @@ export function createServices(parts: ServicesParts): Services {
     allowPrivateWebhooks = false,
     imageAddress = (url) => url,
     recipients = [WEBHOOKS],
-    catalogueSizes = new Map([[null, USUAL_SIZE]]),
+    catalogueSizes = { epoch: parts.epochs.of(STRUCTURE), sizes: new Map([[null, USUAL_SIZE]]) },
   } = parts;
   const epochs = new ExpiringEpochs(parts.epochs, { clock, schedule });
   const sizes = new LatestCatalogueSizes(catalogueSizes, () => readCatalogueSizes(database));

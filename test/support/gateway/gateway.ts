@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import inject, { type InjectOptions, type Response as LightMyRequestResponse } from 'light-my-request';
+import { STRUCTURE } from '../../../src/data/cache/cache-tags.ts';
 import { type Epochs, readRaised, watchEpochs } from '../../../src/data/cache/epochs.ts';
 import { createKey } from '../../../src/data/keys/api-keys.ts';
 import { insertDemoKey } from '../../../src/data/keys/demo-keys.ts';
@@ -133,7 +134,10 @@ export async function startGateway({
     epochs,
     apiKeys,
     cursors: createCursorSigner(PEPPER),
-    catalogueSizes: catalogueSize ? new Map([[null, catalogueSize]]) : await readCatalogueSizes(database),
+    catalogueSizes: {
+      epoch: epochs.of(STRUCTURE),
+      sizes: catalogueSize ? new Map([[null, catalogueSize]]) : await readCatalogueSizes(database),
+    },
     clock,
     log: log ?? (await createLog({ level: 'silent', terminal: false })),
     demoKey,
