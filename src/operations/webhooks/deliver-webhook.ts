@@ -47,8 +47,10 @@ export function webhookDelivery({ database, clock, allowPrivate, post = postWebh
     const outcome = String(status);
     if (status >= 200 && status < 300) return { result: 'done', outcome };
     if (status !== GONE) return { result: 'retry', outcome };
-    await database.prisma.webhookEndpoint.updateMany({ where: { id: recipient }, data: { isEnabled: false } });
-    return { result: 'failed', outcome };
+    const gone = { id: recipient, url: endpoint.url };
+    const { count } = await database.prisma.webhookEndpoint.updateMany({ where: gone, data: { isEnabled: false } });
+    // It may have another address by now.
+    return { result: count === 0 ? 'retry' : 'failed', outcome };
   };
 }
 
