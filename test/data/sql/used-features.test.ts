@@ -30,7 +30,7 @@ const FEATURES: Readonly<Record<string, RegExp>> = {
   '`AS MATERIALIZED`': /^ctematerialized 1$/,
   '`ON CONFLICT`': /^(node (onconflictexpr|inferenceelem)|with arbiterWhere)$/,
   '`LATERAL`': /^lateral true$/,
-  'window functions': /^(node window(clause|func)|with windowClause|function (row_number|lag|lead))$/,
+  'window functions': /^(node window(clause|func)|with windowClause|function (row_number|first_value|lag|lead))$/,
   '`GROUPING SETS`': /^(node groupingset|with groupingSets)$/,
   '`DISTINCT ON`': /^hasDistinctOn true$/,
   '`FILTER`, `DISTINCT` and `ORDER BY` in aggregates': /^with agg(filter|distinct|order)$/,

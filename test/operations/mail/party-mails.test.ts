@@ -9,6 +9,7 @@ import { LOCALES, type Locale } from '../../../src/domain/text/locale.ts';
 import { REGIONAL_TAGS, showDay } from '../../../src/domain/text/shown.ts';
 import type { OutgoingMail } from '../../../src/mail/sending/smtp.ts';
 import { EVERY_BOOKING } from '../../../src/operations/booking/booking-access.ts';
+import { expireRequests } from '../../../src/operations/booking/changes/expire-requests.ts';
 import { eraseGuestData } from '../../../src/operations/booking/guest-data/erase-guest-data.ts';
 import { LimitCounts } from '../../../src/operations/limit-counts.ts';
 import { deliverMail } from '../../../src/operations/mail/deliver-mail.ts';
@@ -231,6 +232,22 @@ describe.each([
         .map(({ to }) => to.email)
         .toSorted(),
     ).toEqual([CUSTOMER, RESERVATIONS].toSorted());
+  });
+
+  test('rooms that expire together are told in one mail to the customer, each once, and those with other days apart (Y2)', async () => {
+    const [alike, other] = [await party({ kind: 'REQUEST', rooms: ROOMS }), await party({ kind: 'REQUEST' })];
+    await scene.alter(other.ids[1]!, {
+      stay: { departure: other.dates.departure + 1 } as never,
+      expectedTotal: 300_000,
+    });
+    await post.deliver();
+    const now = (other.dates.departure + 1) * 86_400_000;
+    expect(await expireRequests(database, { now, businessTimeZone: 'Europe/Prague' })).toBeGreaterThanOrEqual(5);
+    const mails = await post.deliver();
+    const expired = (references: readonly string[]) =>
+      told(mails, CUSTOMER, references).filter(({ length }) => length > 0);
+    expect(expired(alike.references)).toEqual([[0, 1, 2]]);
+    expect(expired(other.references)).toEqual([[0], [1]]);
   });
 
   test('the demo keeps no mail that tells of a room which was erased while it was written (S19)', async () => {

@@ -1,6 +1,6 @@
 /**
  * Records what is so without it: a request that nobody answered has expired from the day after arrival on (S1). The event of it is
- * what others hear.
+ * what others hear; rooms of a party that expire together are told in one mail (Y2).
  */
 
 import type { Database } from '../../../data/database/database.ts';
@@ -18,9 +18,13 @@ const EXPIRE = statement({
     WITH due AS (
       SELECT id FROM booking WHERE status = 'REQUESTED' AND arrival < ${today}
       ORDER BY id LIMIT ${batch} FOR NO KEY UPDATE SKIP LOCKED),
-    expired AS (UPDATE booking AS b SET status = 'EXPIRED' FROM due WHERE b.id = due.id RETURNING b.id)
-    INSERT INTO booking_event (id, booking_id, type, status, at, by)
-    SELECT 'evt_' || new_object_id(), id, 'EXPIRED', 'EXPIRED', ${now}, '${SERVICE}' FROM expired RETURNING id`,
+    expired AS (UPDATE booking AS b SET status = 'EXPIRED' FROM due WHERE b.id = due.id
+      RETURNING b.id, coalesce(b.party_id, b.id) AS party, b.party_room),
+    made AS MATERIALIZED (SELECT *, 'evt_' || new_object_id() AS event FROM expired)
+    INSERT INTO booking_event (id, booking_id, type, status, at, by, mailed_with)
+    SELECT event, id, 'EXPIRED', 'EXPIRED', ${now}, '${SERVICE}',
+      nullif(first_value(event) OVER (PARTITION BY party ORDER BY party_room), event)
+    FROM made RETURNING id`,
 });
 
 /**
