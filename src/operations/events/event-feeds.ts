@@ -131,7 +131,17 @@ export class EventFeeds {
   }
 
   async #look(): Promise<void> {
-    this.#observe(await readLastPosition(this.#parts.database));
+    const before = this.#last;
+    const last = await readLastPosition(this.#parts.database);
+    if (last < before) this.#goBack(last);
+    else this.#observe(last);
+  }
+
+  /** The database lacks events that were sent: a backup was restored, or a standby promoted. Followers come back with their cursors (S15). */
+  #goBack(last: number): void {
+    this.#last = last;
+    this.#byKey.clear();
+    for (const feed of [...this.#followed]) feed.end();
   }
 
   #observe(position: number): void {
@@ -153,8 +163,12 @@ export class EventFeeds {
     const { database, schedule } = this.#parts;
     try {
       const { events, seenUpTo } = await readEventWindow(database, { after: before, limit: EVENTS_AT_ONCE, selection });
-      this.#observe(seenUpTo);
-      return { state: seenUpTo, changes: events.length === 0 ? null : { events, seenUpTo } };
+      // A database that went back has not moved, and its last position is not this one.
+      if (seenUpTo > before) this.#observe(seenUpTo);
+      return {
+        state: seenUpTo > before ? seenUpTo : this.#last,
+        changes: events.length === 0 ? null : { events, seenUpTo },
+      };
     } catch (error) {
       // Followers are notified again then, and those that are still behind read again.
       schedule(() => this.#looking.wake(), RETRY_MS);
@@ -175,6 +189,7 @@ interface EventFeedParts {
 /** Its states are positions: everything selected up to there was sent. */
 class EventFeed implements LiveSource<number, EventBatch> {
   readonly key: string;
+  hasEnded = false;
   readonly #parts: EventFeedParts;
   readonly #followers = new Set<() => void>();
 
@@ -212,6 +227,11 @@ class EventFeed implements LiveSource<number, EventBatch> {
   /** Calls the followers: the state may be another one, or they could not read it. */
   tell(): void {
     for (const hear of [...this.#followers]) hear();
+  }
+
+  end(): void {
+    this.hasEnded = true;
+    this.tell();
   }
 
   [Symbol.asyncIterator](): AsyncIterator<EventBatch> {

@@ -14,11 +14,13 @@ export interface LiveSource<State = unknown, Changes = unknown> extends AsyncIte
   readonly key: string;
   /** The newest state; the same one, by `===`, until it changes. */
   readonly state: State;
+  /** Whether what followers were sent is no more, so that they have to come back. Missing: it never ends. */
+  readonly hasEnded?: boolean;
   /**
    * The step from an earlier state; null: from nothing. A step from nothing always has changes, one from the newest state has none.
    */
   stepFrom(before: State | null): MaybePromise<Step<State, Changes>>;
-  /** Calls `hear` when the state has changed, until the returned function is called. */
+  /** Calls `hear` when the state has changed or it has ended, until the returned function is called. */
   follow(hear: () => void): () => void;
 }
 
@@ -27,13 +29,13 @@ type Followed<State, Changes> = Omit<LiveSource<State, Changes>, typeof Symbol.a
 /** The changes of a source, step by step, for executors that follow it by themselves. */
 export async function* changesOf<State, Changes>(
   source: Followed<State, Changes>,
-): AsyncGenerator<Changes, never, void> {
+): AsyncGenerator<Changes, void, void> {
   let shown: State | null = null;
-  for (;;) {
+  while (!source.hasEnded) {
     const { state, changes }: Step<State, Changes> = await source.stepFrom(shown);
     shown = state;
     if (changes !== null) yield changes;
-    if (shown === source.state) await changeOf(source);
+    if (shown === source.state && !source.hasEnded) await changeOf(source);
   }
 }
 

@@ -7,7 +7,7 @@ import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import { nextTurn } from '../../data/turns.ts';
 import type { Subscription } from '../../graphql/execution/subscription.ts';
 import type { LiveSource } from '../../operations/live/live-source.ts';
-import { formatEvent, type StreamEvent } from './event-stream.ts';
+import { COMPLETE, formatEvent, type StreamEvent } from './event-stream.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** What a stream begins with, and the state that this leads to. */
@@ -74,15 +74,21 @@ export class Channel {
 
   /** Sends a subscriber the newest state if it has not got it. */
   catchUp(subscriber: Subscriber): void {
-    if (subscriber.sent !== this.source.state) this.#tell();
+    if (this.source.hasEnded || subscriber.sent !== this.source.state) this.#tell();
   }
 
   #tell(): void {
     if (this.#first?.madeFor !== this.source.state) this.#forgetFirst();
-    if (this.#isTelling) return;
+    if (this.source.hasEnded) this.#endAll();
+    if (this.source.hasEnded || this.#isTelling) return;
     this.#isTelling = true;
     // A source that could not read says again that it has changed.
     this.#tellAll().catch(this.#onFailure);
+  }
+
+  /** Nobody is sent anything after that. */
+  #endAll(): void {
+    for (const subscriber of this.#subscribers) subscriber.end(COMPLETE);
   }
 
   /** Sends the newest state to all who have not got it and can take it, in as many steps as there are. */

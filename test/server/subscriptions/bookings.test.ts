@@ -99,6 +99,31 @@ test('U6: at first it says from where on nothing is missed, then each event come
   expect(events.nodes.map((node) => node.id)).toEqual([requested!.id, cancelled!.id]);
 });
 
+test('U6, S15: after a failover that lost the last events the streams end, nothing is read over and over, and who comes back learns it', async () => {
+  const { lists, books } = await client('shop');
+  const bookings = await follow(lists);
+  for (let time = 0; time < 3; time++) await book(books);
+  await bookings.events(3);
+  const { eventFeeds } = gateway.services;
+  const reads = eventFeeds.stats().computations;
+  await gateway.database.prisma.bookingEvent.deleteMany({ where: { position: { gt: 1 } } });
+  const id = await book(books);
+  expect((await bookings.stream.next())?.event).toBe('complete');
+  expect(await bookings.stream.next()).toBeNull();
+  expect(eventFeeds.stats().computations).toBeLessThanOrEqual(reads + 2);
+  const { errors } = await gateway.graphql<unknown>(
+    'query ($after: String) { events(after: $after) { nodes { id } } }',
+    {
+      key: lists,
+      variables: { after: bookings.cursor() },
+    },
+  );
+  const { code, nextCursor } = errors![0]!.extensions!;
+  expect(code).toBe('CURSOR_GONE');
+  const again = await follow(lists, { after: nextCursor });
+  expect(again.first.events.map(({ bookingId }) => bookingId)).toContain(id);
+});
+
 test('U6: each client sees its own, `operate` those of every client in its destinations', async () => {
   const [shop, agency] = [await client('shop'), await client('agency')];
   const [ofShop, ofAgency] = [await follow(shop.lists), await follow(agency.lists)];
