@@ -93,8 +93,11 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
     const known = table.storedCounters();
     const raised = await readRaised(database, after);
     const change = raised.find(({ scope }) => scope === 'catalogue')?.value ?? 0;
-    // Known values were committed, so a smaller one means that the database was restored.
-    const isLess = ({ scope, value }: RaisedEpoch) => value < (known.get(parseCacheTag(scope) ?? CATALOGUE) ?? 0);
+    // Known values were committed, so a smaller one means that the database was restored. A newer release may have counters of its own.
+    const isLess = ({ scope, value }: RaisedEpoch) => {
+      const tag = parseCacheTag(scope);
+      return tag !== null && value < (known.get(tag) ?? 0);
+    };
     if (table.base === base && raised.some(isLess)) {
       table.restart();
       readUpTo = change;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CATALOGUE, type CacheTagText, cacheTag, KEYS } from '../../../src/data/cache/cache-tags.ts';
+import { CATALOGUE, type CacheTagText, cacheTag, KEYS, STRUCTURE } from '../../../src/data/cache/cache-tags.ts';
 import { type Epochs, readRaised, watchEpochs } from '../../../src/data/cache/epochs.ts';
 import { raiseEpochs } from '../../../src/data/cache/raise-epochs.ts';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
@@ -203,6 +203,19 @@ describe('epochs of two processes on one PostgreSQL', () => {
       expect(epochs.of(CATALOGUE)).toBe(before + 1);
       expect(had).not.toContain(before + 1);
     }
+  });
+
+  test('a counter that only a newer release knows forgets nothing', async () => {
+    for (let time = 0; time < 2; time++) epochs.observe(await raise(there, ['structure', 'keys']));
+    const known = () => [CATALOGUE, KEYS, STRUCTURE].map((tag) => epochs.of(tag));
+    const before = known();
+    observed.holdReconnect(true);
+    const lost = observed.nextConnection(false);
+    await terminateListeners(there);
+    await lost;
+    await there.prisma.epoch.create({ data: { scope: 'newer', value: 1 } });
+    await epochs.refresh();
+    expect(known()).toEqual(before);
   });
 
   test('callers that raise the same tags in different orders never deadlock', async () => {
