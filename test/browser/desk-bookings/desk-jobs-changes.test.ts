@@ -149,6 +149,24 @@ describe.skipIf(!hasChromium())('a clerk changes', () => {
     expect(clerk.count).toBeLessThanOrEqual(9);
   });
 
+  test('what they have filled in, and nothing of what somebody else has changed meanwhile', async () => {
+    const { id, clerk } = await open('Soucasna', [90, 93]);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await change(clerk);
+    await dialog().getByLabel('E-mail').fill('nova@example.com');
+    const input = { id, billedTo: { phone: '+420 604 111 222' }, customerNote: 'A quiet room.' };
+    await askWith(
+      { url: scene.url, key },
+      'mutation ($input: ChangeBookingInput!) { changeBooking(input: $input) { ... on Problem { message } } }',
+      { input },
+    );
+    await page.locator('main').getByText(input.billedTo.phone).waitFor();
+    await dialog().getByRole('button', { name: 'Change' }).click();
+    await page.getByText('The booking is changed.').waitFor();
+    expect((await kept(id)).billedTo).toEqual({ email: 'nova@example.com', phone: input.billedTo.phone });
+    await page.getByText(input.customerNote).waitFor();
+  });
+
   test('nothing when a night of the new stay is full: the dialog, opened by its address, says so while one chooses, and refuses the change', async () => {
     const { id } = await open('Plnakova', [80, 83]);
     const before = await kept(id);

@@ -38,12 +38,14 @@ export interface Changing<Booking> {
   ): Promise<{ readonly booking: Booking } | (Refusal & { readonly __typename: string })>;
 }
 
+/** What is sent is what differs from the booking as it was when the form was opened: what others have changed since stays. */
 export function useChange<Booking extends Changeable>(
-  booking: Booking,
+  newest: Booking,
   today: string,
   { named, without, useAnswer, change: make }: Changing<Booking>,
 ) {
   const texts = usePeopleTexts();
+  const [booking] = useState(newest);
   const [draft, setDraft] = useState(() => draftOf(booking, without));
   const [wrong, setWrong] = useState<Wrong>({});
   const change = changeOf(booking, draft, today);
