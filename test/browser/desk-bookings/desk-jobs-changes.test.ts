@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
 import { ALL_SCOPES, askWith, confirmedStay, findBooking, signIn } from '../../support/browser/desk.ts';
+import { holdBack } from '../../support/browser/hold-back.ts';
 import { countPresses } from '../../support/browser/presses.ts';
 import { dateFromNow } from '../../support/gateway/served-gateway.ts';
 
@@ -165,6 +166,25 @@ describe.skipIf(!hasChromium())('a clerk changes', () => {
     await page.getByText('The booking is changed.').waitFor();
     expect((await kept(id)).billedTo).toEqual({ email: 'nova@example.com', phone: input.billedTo.phone });
     await page.getByText(input.customerNote).waitFor();
+  });
+
+  test('and goes on to something else: an answer that comes late leads nobody back', async () => {
+    const { id, clerk } = await open('Opustena', [100, 103]);
+    await change(clerk);
+    await dialog().getByLabel('Phone').fill('+420 604 333 444');
+    const changing = await holdBack(page, '**/graphql', 'mutation DeskChange');
+    const answer = page.waitForResponse((one) => one.request().postData()?.includes('mutation DeskChange') === true);
+    await dialog().getByRole('button', { name: 'Change' }).click();
+    await changing.isThere();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await page.locator('a.back').click();
+    await page.getByRole('heading', { name: 'Bookings' }).waitFor();
+    changing.letGo();
+    await (await answer).finished();
+    await expect.poll(async () => (await kept(id)).billedTo.phone).toBe('+420 604 333 444');
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+    expect(new URL(page.url()).pathname).toBe('/desk/bookings');
   });
 
   test('nothing when a night of the new stay is full: the dialog, opened by its address, says so while one chooses, and refuses the change', async () => {

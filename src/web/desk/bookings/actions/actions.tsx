@@ -2,7 +2,7 @@
  * What can be done with a booking. Which dialog is open stands in the address, so a reload opens it again. It stays open when somebody
  * else changes the booking meanwhile: the gateway then says why it is too late.
  */
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import type { DeskBookingFragment, Right } from '../../../generated/operations.ts';
 import { useSession } from '../../session.tsx';
@@ -72,7 +72,16 @@ export function Actions({ booking, today, onDone }: Omit<DialogProps, 'onClose'>
   const start = (action: Action) => {
     if (actions.includes(action)) route(bookingAddress(booking.id, action), true);
   };
-  const close = () => route(bookingAddress(booking.id), true);
+  useEffect(
+    () => () => {
+      opened.current = null;
+    },
+    [],
+  );
+  // Its answer may come when the clerk has gone on, to another dialog or another view.
+  const close = () => {
+    if (opened.current === open) route(bookingAddress(booking.id), true);
+  };
   useSingleKeys({
     c: () => start('confirm'),
     d: () => start('decline'),
