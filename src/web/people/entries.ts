@@ -5,6 +5,19 @@ export type GuestFieldName = 'firstName' | 'lastName' | 'birthDate' | 'loyaltyPr
 
 export const guestField = (index: number, field: GuestFieldName) => `guests.${index}.${field}`;
 
+/**
+ * The entries for a stay that takes part in `programs`: a programme that was chosen for another stay counts for none. Null: it is not known
+ * yet in which it does.
+ */
+export function withPrograms(entries: Entries, programs: readonly { readonly number: number }[] | null): Entries {
+  if (programs === null) return entries;
+  const known = new Set(['0', ...programs.map(({ number }) => String(number))]);
+  const isKnown = (name: string, value: string) => !/^guests\.\d+\.loyaltyProgram$/.test(name) || known.has(value);
+  return Object.fromEntries(
+    Object.entries(entries).map(([name, value]) => [name, isKnown(name, value) ? value : '0'] as const),
+  );
+}
+
 /** What is entered in a field, without spaces around it. */
 export const entered = (entries: Entries, name: string) => (entries[name] ?? '').trim();
 

@@ -2,7 +2,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DeskBookingFragment } from '../../../src/web/generated/operations.ts';
-import { type ChangeDraft, changeOf, draftOf, pricedPart } from '../../../src/web/people/change/change-draft.ts';
+import {
+  type ChangeDraft,
+  changeOf,
+  draftFor,
+  draftOf,
+  pricedPart,
+} from '../../../src/web/people/change/change-draft.ts';
 
 const TODAY = '2027-01-10';
 const guest = (position: number) => ({
@@ -51,6 +57,28 @@ test('a guest who stays keeps what has no field; another programme takes the cod
   expect(kept).toMatchObject({ gender: 'FEMALE', loyaltyProgram: 7, loyaltyProgramCode: 'A-1' });
   expect(other).toMatchObject({ gender: 'FEMALE', loyaltyProgram: 8, loyaltyProgramCode: null });
   expect(changeOf(BOOKING, touched({}, { guests: 1 }), TODAY).guests).toEqual([kept]);
+});
+
+test('another visit type takes those programmes away that it does not have, and the price is asked for without them', () => {
+  const other = touched({ 'stay.visitType': '102' });
+  const sent = (programs: readonly number[]) => {
+    const draft = draftFor(BOOKING, other, () => programs.map((number) => ({ number })));
+    return changeOf(BOOKING, draft, TODAY);
+  };
+  expect(sent([7])).toEqual({ stay: { visitType: '102' } });
+  expect(sent([8]).guests).toEqual([
+    expect.objectContaining({ loyaltyProgram: null, loyaltyProgramCode: null }),
+    expect.objectContaining({ loyaltyProgram: null, loyaltyProgramCode: null }),
+  ]);
+  expect(pricedPart(BOOKING, sent([8]))?.guests).toHaveLength(2);
+  // The visit type of the booking may have given up a programme since: whoever has it keeps it.
+  expect(
+    changeOf(
+      BOOKING,
+      draftFor(BOOKING, touched({}), () => []),
+      TODAY,
+    ),
+  ).toEqual({});
 });
 
 test('a guest who is renamed keeps what has no field; another person, by both names, does not', () => {

@@ -1,6 +1,6 @@
 /** What somebody changes of a booking, as entries by the paths of the gateway's input: what differs from the booking is sent. */
 import type { ChangeableFragment, ChangeBookingInput } from '../../generated/operations.ts';
-import { type Entries, entered, type GuestFieldName } from '../entries.ts';
+import { type Entries, entered, type GuestFieldName, withPrograms } from '../entries.ts';
 import {
   ADDRESS_FIELDS,
   addressOf,
@@ -43,6 +43,17 @@ export function draftOf(booking: Changeable, without: readonly GuestFieldName[] 
     guests: guests.length,
     price: 'KEEP',
   };
+}
+
+/** The draft for the programme of stay that it names: `programsOf` are the loyalty programmes of another one than that of the booking. */
+export function draftFor(
+  booking: Changeable,
+  draft: ChangeDraft,
+  programsOf: (visitType: string) => Parameters<typeof withPrograms>[1],
+): ChangeDraft {
+  const visitType = entered(draft.entries, 'stay.visitType');
+  if (visitType === String(booking.visitType.number)) return draft;
+  return { ...draft, entries: withPrograms(draft.entries, programsOf(visitType)) };
 }
 
 /** Whether it ends before the guests had booked, after they have come: then the price may stay (M4). */

@@ -4,7 +4,15 @@ import type { Request } from '../../gateway/request.ts';
 import { type ChangeBookingInput, QuoteChangeDocument } from '../../generated/operations.ts';
 import { type GuestFieldName, placeProblems, type Refusal } from '../entries.ts';
 import { usePeopleTexts } from '../texts/index.ts';
-import { type Changeable, changeFieldOf, changeOf, draftOf, leavesEarly, pricedPart } from './change-draft.ts';
+import {
+  type Changeable,
+  changeFieldOf,
+  changeOf,
+  draftFor,
+  draftOf,
+  leavesEarly,
+  pricedPart,
+} from './change-draft.ts';
 
 type Wrong = Readonly<Record<string, string>>;
 
@@ -21,6 +29,8 @@ export interface Changing<Booking> {
   readonly named: Pick<ChangeBookingInput, 'id' | 'email'>;
   /** Facts of guests that the form has no field for. Default: none. */
   readonly without?: readonly GuestFieldName[];
+  /** Loyalty programmes of the visit types that can be chosen; null: not known yet. Default: none can be chosen. */
+  readonly programsOf?: (visitType: string) => readonly { readonly number: number }[] | null;
   /** Asks what the change would do. */
   readonly useAnswer: <Asked, Data>(
     asked: Asked | null,
@@ -42,11 +52,12 @@ export interface Changing<Booking> {
 export function useChange<Booking extends Changeable>(
   newest: Booking,
   today: string,
-  { named, without, useAnswer, change: make }: Changing<Booking>,
+  { named, without, programsOf = () => null, useAnswer, change: make }: Changing<Booking>,
 ) {
   const texts = usePeopleTexts();
   const [booking] = useState(newest);
-  const [draft, setDraft] = useState(() => draftOf(booking, without));
+  const [filled, setDraft] = useState(() => draftOf(booking, without));
+  const draft = draftFor(booking, filled, programsOf);
   const [wrong, setWrong] = useState<Wrong>({});
   const change = changeOf(booking, draft, today);
   const asked = pricedPart(booking, change);

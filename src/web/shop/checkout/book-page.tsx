@@ -8,6 +8,7 @@ import type { Whole } from '../../gateway/request.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
 import { CheckoutQuoteDocument, CheckoutStayDocument, type CheckoutStayQuery } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
+import { withPrograms } from '../../people/entries.ts';
 import { lastOffersAddress } from '../search/last-search.ts';
 import { useSearchTexts } from '../search/texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
@@ -52,11 +53,12 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
   const { route } = useLocation();
   const texts = useCheckoutTexts();
   const searchTexts = useSearchTexts();
-  const { entries, onEntry } = useDraft();
+  const { entries: draft, onEntry } = useDraft();
   const details = useAnswer(JSON.stringify([stay.visitType, stay.hotel]), (request) =>
     request(CheckoutStayDocument, stay),
   );
   const found = details.data;
+  const entries = withPrograms(draft, found && (found.visitType?.loyaltyPrograms ?? []));
   const room = found?.hotel?.roomTypes.find(({ number }) => number === stay.room) ?? null;
   const guests = Math.min(stay.guests, room?.beds ?? stay.guests);
   const input = {

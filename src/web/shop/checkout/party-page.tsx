@@ -14,6 +14,7 @@ import {
   CheckoutStayDocument,
 } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
+import { withPrograms } from '../../people/entries.ts';
 import { guestsBefore, pathInParty } from '../../people/rooms.ts';
 import { lastOffersAddress } from '../search/last-search.ts';
 import { type PartyStay, partyAddress, partyStayOf } from '../search/party-address.ts';
@@ -54,10 +55,11 @@ interface Offered {
 function BookParty({ stay }: { readonly stay: PartyStay }) {
   const texts = useCheckoutTexts();
   const searchTexts = useSearchTexts();
-  const { entries, onEntry } = useDraft();
+  const { entries: draft, onEntry } = useDraft();
   const { visitType, hotel, arrival, nights, party, currency } = stay;
   const details = useAnswer({ visitType, hotel }, (request, asked) => request(CheckoutStayDocument, asked));
   const found = details.data;
+  const entries = withPrograms(draft, found && (found.visitType?.loyaltyPrograms ?? []));
   /** How often a hold was over: then the gateway is asked again what is left. */
   const [ends, setEnds] = useState(0);
   const filter = {

@@ -1,6 +1,14 @@
-/** What a clerk must fill in before a booking is sent; the gateway decides. */
+/** What a clerk must fill in before a booking is sent, and what is sent; the gateway decides. */
 import { expect, test } from 'vitest';
-import { missingFields, type Offer } from '../../../../src/web/desk/bookings/new/new-draft.ts';
+import {
+  bookingInput,
+  missingFields,
+  type Offer,
+  quoteInputs,
+} from '../../../../src/web/desk/bookings/new/new-draft.ts';
+import { withPrograms } from '../../../../src/web/people/entries.ts';
+import { orderOf, programsOf } from '../../../../src/web/shop/checkout/order.ts';
+import type { StayToBook } from '../../../../src/web/shop/checkout/stay-to-book.ts';
 
 const NAMED = {
   ...{
@@ -32,4 +40,25 @@ test('who gives no e-mail address is reached by telephone, and every other guest
   expect(missing({ 'billedTo.phone': '' })).toEqual(['billedTo.phone']);
   expect(missing({ 'billedTo.phone': '', 'billedTo.email': 'jana@example.com' })).toEqual([]);
   expect(missing({ 'rooms.0.guests': '2' })).toEqual(['guests.1.firstName', 'guests.1.lastName']);
+});
+
+test('a loyalty programme that was chosen for another stay counts for none where the stay does not take part in it', () => {
+  const offer = { ...{ visitType: { number: 101 }, hotel: { number: 1 } }, rooms: [{ roomType: { number: 11 } }] };
+  const programs = (taking: readonly number[] | null) => {
+    const entries = { ...NAMED, 'guests.0.loyaltyProgram': '7' };
+    const known = withPrograms(entries, taking?.map((number) => ({ number })) ?? null);
+    const [room] = bookingInput(known, offer as unknown as Offer).rooms;
+    return [
+      quoteInputs(known, offer as unknown as Offer)[0]?.loyaltyPrograms,
+      orderOf(known, { stay: { guests: 1 } as StayToBook, isBinding: true }).guests[0]?.loyaltyProgram ?? null,
+      programsOf(known, 1),
+      room?.guests?.[0]?.loyaltyProgram,
+    ];
+  };
+  const chosen = [{ guest: 1, program: 7 }];
+  expect(programs([7, 8])).toEqual([chosen, 7, chosen, 7]);
+  expect(programs([8])).toEqual([[], null, [], null]);
+  expect(programs([])).toEqual([[], null, [], null]);
+  // It is not known yet.
+  expect(programs(null)).toEqual([chosen, 7, chosen, 7]);
 });

@@ -8,7 +8,7 @@ import { showMoney } from '../../../format/money.ts';
 import { together } from '../../../format/together.ts';
 import { DeskChannelsDocument, DeskQuoteDocument } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
-import { entered, IS_TRAVELLING, isTravelling } from '../../../people/entries.ts';
+import { entered, IS_TRAVELLING, isTravelling, withPrograms } from '../../../people/entries.ts';
 import { Entry, type FormState } from '../../../people/entry.tsx';
 import { guestsBefore } from '../../../people/rooms.ts';
 import { useCommonTexts } from '../../../texts/index.ts';
@@ -30,13 +30,15 @@ interface BookPartProps {
   onBooked(): void;
 }
 
-export function BookPart({ offer, form, onWrong, onBooked }: BookPartProps) {
+export function BookPart({ offer, form: filled, onWrong, onBooked }: BookPartProps) {
   const { language } = usePage();
   const { today } = useSession();
   const common = useCommonTexts();
   const texts = useBookingTexts();
-  const { entries } = form;
   const sold = useSold(offer.hotel.number);
+  const visitType = sold?.visitTypes.find(({ number }) => number === offer.visitType.number);
+  const entries = withPrograms(filled.entries, sold && (visitType?.loyaltyPrograms ?? []));
+  const form = { ...filled, entries };
   const { data: viewer } = useDeskAnswer(
     'channels',
     async (request) => (await request(DeskChannelsDocument, {})).viewer,
@@ -66,7 +68,6 @@ export function BookPart({ offer, form, onWrong, onBooked }: BookPartProps) {
     onPriceChanged: quoted.again,
   });
   const isBinding = offer.availability === 'AVAILABLE';
-  const visitType = sold?.visitTypes.find(({ number }) => number === offer.visitType.number);
   const sentences =
     quote &&
     cancellationSentences(

@@ -38,6 +38,7 @@ function Dialog({ booking, today, onClose, onDone, action }: DialogProps & { rea
   const sold = useSold(action === 'change' ? booking.hotel.number : null);
   const change = useChange(booking, today, {
     named: { id: booking.id },
+    programsOf: (visitType) => sold && (visitTypeOf(sold, visitType)?.loyaltyPrograms ?? []),
     useAnswer: useDeskAnswer,
     change: async (request, input) => (await request(DeskChangeDocument, { input })).result,
   });
@@ -64,6 +65,9 @@ function Dialog({ booking, today, onClose, onDone, action }: DialogProps & { rea
     </ActionDialog>
   );
 }
+
+const visitTypeOf = (sold: Sold, wanted: string | undefined) =>
+  sold.visitTypes.find(({ number }) => String(number) === wanted);
 
 interface PartProps extends Pick<DialogProps, 'booking'> {
   readonly change: ReturnType<typeof useChange<DeskBookingFragment>>;
@@ -130,7 +134,7 @@ function PeoplePart({ booking, change: { draft, setDraft, form }, sold }: PartPr
   const texts = useBookingTexts();
   const { entries, guests } = draft;
   const room = sold?.roomTypes.find(({ number }) => String(number) === entries['stay.roomType']) ?? booking.roomType;
-  const visitType = sold?.visitTypes.find(({ number }) => String(number) === entries['stay.visitType']);
+  const visitType = sold && visitTypeOf(sold, entries['stay.visitType']);
   return (
     <>
       <GuestCount
