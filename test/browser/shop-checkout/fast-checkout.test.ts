@@ -3,7 +3,18 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
 import { layoutShiftOf } from '../../support/browser/layout-shift.ts';
-import { bookPath, ENTRIES, enter, field, findStay, fits, held, linesShown, referenceShown } from './booked-stay.ts';
+import {
+  bookPath,
+  ENTRIES,
+  enter,
+  field,
+  findStay,
+  fits,
+  held,
+  keptBooking,
+  linesShown,
+  referenceShown,
+} from './booked-stay.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const BILLED_TO = `query ($reference: String!, $email: String!) { booking(reference: $reference, email: $email) {
@@ -104,6 +115,36 @@ describe.skipIf(!hasChromium())('the form of a booking', () => {
     await invoice.uncheck();
     await page.getByRole('button', { name: /^Book and pay/ }).click();
     expect((await keptBilledTo(page)).address).toEqual(onlyCountry('GBR'));
+    await close();
+  });
+
+  test('keeps what a password manager fills in at once, and books a stay without the loyalty programme that was chosen for another one', async () => {
+    const { visitTypes } = await scene.ask<{
+      visitTypes: { nodes: { number: number; loyaltyPrograms: { number: number }[] }[] };
+    }>('{ visitTypes(first: 100) { nodes { number loyaltyPrograms { number } } } }');
+    const programsOf = (wanted: number) => visitTypes.nodes.find(({ number }) => number === wanted)!.loyaltyPrograms;
+    const [first, second] = [116, 110];
+    const { number: program } = programsOf(first).find(
+      ({ number }) => !programsOf(second).some((other) => other.number === number),
+    )!;
+    const { page, close } = await scene.open(bookPath(await findStay(scene, { visitType: first })));
+    await held(page);
+    await field(page, 'guests.0.loyaltyProgram').selectOption(String(program));
+    await page.goto(scene.url + bookPath(await findStay(scene, { visitType: second })));
+    await held(page);
+    await page.evaluate((entries) => {
+      for (const [name, value] of Object.entries(entries)) {
+        const one = document.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
+        one.value = value;
+        one.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+    }, ENTRIES);
+    for (const [name, value] of Object.entries(ENTRIES)) expect(await field(page, name).inputValue()).toBe(value);
+    await page.getByRole('button', { name: /^Book and pay/ }).click();
+    expect((await keptBooking(scene, await referenceShown(page))).guests).toMatchObject([
+      { firstName: 'Jana', loyaltyProgram: null },
+      { firstName: 'Petr', loyaltyProgram: null },
+    ]);
     await close();
   });
 

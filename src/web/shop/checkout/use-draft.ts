@@ -11,10 +11,12 @@ export function useDraft() {
     'billedTo.address.country': USUAL_COUNTRY[language],
     ...recall('draft'),
   }));
-  const onEntry = (name: string, value: string) => {
-    const changed = { ...entries, [name]: value };
-    store('draft', changed);
-    setEntries(changed);
-  };
+  // A password manager fills in several fields before the form is drawn anew.
+  const onEntry = (name: string, value: string) =>
+    setEntries((before) => {
+      const changed = { ...before, [name]: value };
+      store('draft', changed);
+      return changed;
+    });
   return { entries, onEntry };
 }

@@ -54,10 +54,13 @@ export function SearchForm({
   useEffect(() => setChanges({}), [address]);
   const asked = { ...search, ...changes };
   const arrival = changes.arrival ?? (today ? arrivalOf(search, today) : '');
-  const change = (part: Partial<Search>) => {
-    setChanges({ ...changes, ...part });
-    onChange?.({ ...asked, ...part });
-  };
+  // Several fields may be filled in before the form is drawn anew.
+  const change = (part: Partial<Search>) =>
+    setChanges((before) => {
+      const changed = { ...before, ...part };
+      onChange?.({ ...search, ...changed });
+      return changed;
+    });
   const submit = () => {
     const isWrong = civilDateOf(arrival) === null || (today !== null && arrival < today);
     setWrong(isWrong ? texts.arrivalWrong : undefined);

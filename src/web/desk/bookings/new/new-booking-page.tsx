@@ -24,11 +24,14 @@ function useEntries() {
     ...firstEntries(today, language),
     ...JSON.parse(storedDraft(DRAFT) || '{}'),
   }));
-  const write = (changed: Entries) => {
-    storeDraft(DRAFT, JSON.stringify(changed));
-    setEntries(changed);
-  };
-  return { entries, write, forget: () => storeDraft(DRAFT, '') };
+  // Several fields may be filled in before the form is drawn anew.
+  const enter = (name: string, value: string) =>
+    setEntries((before) => {
+      const changed = { ...before, [name]: value };
+      storeDraft(DRAFT, JSON.stringify(changed));
+      return changed;
+    });
+  return { entries, enter, forget: () => storeDraft(DRAFT, '') };
 }
 
 type Marks = Readonly<Record<string, string>>;
@@ -53,13 +56,13 @@ function useMarks() {
 export default function NewBookingPage() {
   const texts = useBookingTexts();
   const { today, rights } = useSession();
-  const { entries, write, forget } = useEntries();
+  const { entries, enter, forget } = useEntries();
   const { wrong, mark, unmark } = useMarks();
   const form = {
     entries,
     wrong,
     onEntry(name: string, value: string) {
-      write({ ...entries, [name]: value });
+      enter(name, value);
       unmark(name);
     },
   };
