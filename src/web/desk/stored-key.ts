@@ -46,6 +46,15 @@ export function storeDraft(name: string, text: string): void {
   else sessionStorage.setItem(DRAFT + name, text);
 }
 
+/** The booking was made by an earlier attempt, whose answer was lost, without what was filled in since. */
+export function storeMadeEarlier(id: string): void {
+  storeDraft(`made earlier ${id}`, 'yes');
+}
+
+export function isMadeEarlier(id: string): boolean {
+  return storedDraft(`made earlier ${id}`) !== '';
+}
+
 /** The address of the list that was seen last, for the way back from a booking. */
 export function lastList(): string {
   return sessionStorage.getItem(LIST) ?? '/desk/bookings';

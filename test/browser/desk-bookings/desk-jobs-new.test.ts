@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
 import { ALL_SCOPES, askWith, signIn } from '../../support/browser/desk.ts';
+import { loseAnswer } from '../../support/browser/hold-back.ts';
 import { countPresses } from '../../support/browser/presses.ts';
 import { dateFromNow } from '../../support/gateway/served-gateway.ts';
 
@@ -165,6 +166,36 @@ describe.skipIf(!hasChromium())('a clerk books', () => {
     expect(await page.getByLabel('Фамилия').first().inputValue()).toBe('Bleibt');
     expect(await page.getByLabel('Заезд').inputValue()).toBe(dateFromNow(60));
     await close();
+  });
+
+  test('once, though the answer is lost, the page is loaded anew and something is filled in since: the booking says so (B6)', async () => {
+    const { page, close } = await scene.open('/desk/bookings/new');
+    await signIn(page, key);
+    const lost = await loseAnswer(page, 'mutation DeskBook(');
+    await page.getByLabel('Arrival').fill(dateFromNow(68));
+    await page.getByLabel('Departure').fill(dateFromNow(71));
+    await page.getByLabel('Number of guests').selectOption('1');
+    await page.locator('.offer-row', { hasNotText: 'On request' }).first().click();
+    await page.getByLabel('Phone').fill('+420 603 777 888');
+    // A password manager fills in both before the form is drawn anew.
+    await page.evaluate(`for (const [name, value] of [['firstName', 'Iva'], ['lastName', 'Ztracena']]) {
+      const field = document.querySelector('[name="billedTo.' + name + '"]');
+      field.value = value;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }`);
+    const button = page.getByRole('button', { name: /^Book for / });
+    await button.click();
+    await page.getByRole('alert').waitFor();
+    expect(lost()).toBe(1);
+    await page.reload();
+    expect(await page.getByLabel('First name').first().inputValue()).toBe('Iva');
+    await page.getByLabel('Note for the house').fill('Called twice.');
+    await button.click();
+    await page.getByText('This booking was made by an earlier attempt').waitFor();
+    const bookings = await found('Ztracena');
+    expect(bookings).toHaveLength(1);
+    await page.getByRole('heading', { name: `Booking ${bookings[0]!.reference}` }).waitFor();
+    await close(['ERR_FAILED']);
   });
 
   test('nothing with a key that may not book: the page says what the key lacks', async () => {

@@ -1,4 +1,4 @@
-/** Answers that a page gets late: when a test says so. */
+/** Answers that a page gets late, when a test says so, or never. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -16,4 +16,16 @@ export async function holdBack(page: Page, address: string, part = '') {
     await route.continue();
   });
   return { isThere: () => expect.poll(() => held).toBeGreaterThan(0), letGo };
+}
+
+/** Loses the answer to the first operation with `part` in it, which the gateway has done. Returns how many were lost. */
+export async function loseAnswer(page: Page, part: string): Promise<() => number> {
+  let lost = 0;
+  await page.route('**/graphql', async (route) => {
+    if (lost > 0 || !(route.request().postData() ?? '').includes(part)) return route.fallback();
+    await route.fetch();
+    lost++;
+    await route.abort();
+  });
+  return () => lost;
 }

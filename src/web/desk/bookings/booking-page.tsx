@@ -22,7 +22,7 @@ import { useLiveEvents } from '../live.tsx';
 import { Operations } from '../operations.tsx';
 import { useDeskAnswer } from '../session.tsx';
 import { useLoading } from '../single-keys.ts';
-import { lastList } from '../stored-key.ts';
+import { isMadeEarlier, lastList } from '../stored-key.ts';
 import { ViewTitle } from '../view-title.tsx';
 import { Actions } from './actions/actions.tsx';
 import { canBeReinstated } from './actions/ending/reinstate-dialog.tsx';
@@ -73,6 +73,7 @@ function OneBooking({ id }: { readonly id: string }) {
         />
         {booking && <StatusTag {...booking} />}
       </div>
+      {isMadeEarlier(id) && <Notice tone="ask">{texts.madeEarlier}</Notice>}
       {done !== null && (
         <Notice tone="good">
           {done.text}{' '}

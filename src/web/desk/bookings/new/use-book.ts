@@ -1,5 +1,5 @@
 /** Books the chosen rooms at the price that is shown, and leads to the booking. */
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { randomKey } from '../../../gateway/random-key.ts';
 import { requestWith } from '../../../gateway/request.ts';
@@ -12,9 +12,14 @@ import { isPeopleField } from '../../../people/people-input.ts';
 import { pathInParty } from '../../../people/rooms.ts';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { useSession } from '../../session.tsx';
-import { bookingAddress } from '../booking-link.tsx';
+import { storeDraft, storedDraft, storeMadeEarlier } from '../../stored-key.ts';
+import { bookingAddress, NEW_BOOKING } from '../booking-link.tsx';
 import { useBookingTexts } from '../texts/index.ts';
 import { bookingInput, missingFields, type Offer, partyOf } from './new-draft.ts';
+import { sendOnce } from './send-once.ts';
+
+/** Where tries without an answer are kept: like the draft they outlive a reload. */
+const TRIES = 'new booking tries';
 
 export function useBook({
   offer,
@@ -43,25 +48,27 @@ export function useBook({
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  /** All tries without an answer have one key, so that at most one of them is made. */
-  const tries = useRef(randomKey());
   const fieldOf = (path: string) => {
     const name = nameOfPath(pathInParty(path, partyOf(entries)), entries);
     return isPeopleField(name) || name === 'customerNote' ? name : null;
   };
   const book = async () => {
-    const input = {
-      ...bookingInput(entries, offer),
-      ...said,
-      expectedTotal: totalMinor,
-      idempotencyKey: tries.current,
-    };
-    const { result } = await requestWith({ key, language })(DeskBookDocument, { input });
-    tries.current = randomKey();
+    const wanted = { ...bookingInput(entries, offer), ...said, expectedTotal: totalMinor };
+    const request = requestWith({ key, language });
+    const { outcome: result, isEarlier } = await sendOnce(wanted, {
+      tried: JSON.parse(storedDraft(TRIES) || '[]'),
+      keep: (tries) => storeDraft(TRIES, tries.length === 0 ? '' : JSON.stringify(tries)),
+      newKey: randomKey,
+      send: async (input) => (await request(DeskBookDocument, { input })).result,
+    });
     if (result.__typename === 'BookingsCreated') {
-      onBooked();
       // The booking of the first room leads to the others.
-      return route(bookingAddress(result.ids[0] ?? ''));
+      const [id = ''] = result.ids;
+      if (isEarlier) storeMadeEarlier(id);
+      else onBooked();
+      // Whoever has gone elsewhere meanwhile stays there.
+      if (location.pathname === NEW_BOOKING) route(bookingAddress(id));
+      return;
     }
     if (result.__typename === 'PriceChanged') onPriceChanged();
     const problems = 'problems' in result ? result.problems : null;
