@@ -1,6 +1,6 @@
 /**
  * Bookings as they change, by one subscription for the whole desk. After a lost connection it goes on behind the last event that
- * was heard, so nothing is missed; nothing is polled.
+ * was heard, so nothing is missed; nothing is polled. Where that event is unknown, because a backup was restored, all views ask anew.
  */
 import type { ComponentChildren } from 'preact';
 import { createContext } from 'preact';
@@ -13,7 +13,8 @@ import { useProvided } from '../provided.ts';
 import { useSession } from './session.tsx';
 
 export type LiveEvent = DeskLiveSubscription['bookings']['events'][number];
-type Listener = (events: readonly LiveEvent[]) => void;
+/** `events` null: anything may have happened. */
+type Listener = (events: readonly LiveEvent[] | null) => void;
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -52,11 +53,14 @@ export function LiveBookings({ children }: { readonly children: ComponentChildre
     let isOver = false;
     let connection = new AbortController();
     let hasHeard = false;
+    /** Whether what happened since the last event cannot be heard. */
+    let hasMissed = false;
     const hear = ({ bookings: { endCursor, events } }: DeskLiveSubscription) => {
       hasHeard = true;
       cursor.current = endCursor;
       setConnected(true);
-      if (events.length > 0) for (const listener of listeners.current) listener(events);
+      if (events.length > 0 || hasMissed) for (const listener of listeners.current) listener(hasMissed ? null : events);
+      hasMissed = false;
     };
     const follow = async () => {
       for (let wait = FIRST_WAIT_MS; !isOver; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
@@ -71,7 +75,10 @@ export function LiveBookings({ children }: { readonly children: ComponentChildre
           const code = codeOf(error);
           if (code === 'UNAUTHENTICATED') return leave(true);
           // A cursor of before the database was restored is refused.
-          if (code === 'BAD_USER_INPUT') cursor.current = null;
+          if (code === 'CURSOR_GONE' || code === 'BAD_USER_INPUT') {
+            cursor.current = null;
+            hasMissed = true;
+          }
           setConnected(false);
           if (hasHeard) wait = FIRST_WAIT_MS;
         }

@@ -165,6 +165,28 @@ describe.skipIf(!hasChromium())('a day at the desk', () => {
     await close();
   });
 
+  test('goes on after a backup was restored: it is connected again, and asks anew for what it cannot hear of (S15)', async () => {
+    const { page, close } = await scene.open('/desk');
+    await signIn(page, key);
+    const live = page.getByText('Live', { exact: true });
+    await live.waitFor();
+    await page.route('**/graphql', async (route) => {
+      const { query, variables } = route.request().postDataJSON();
+      if (!query.includes('subscription DeskLive') || variables.after === null) return route.fallback();
+      await requestStay(scene, { lastName: 'Obnovena', inDays: 95 });
+      const refused = { errors: [{ message: 'Gone.', extensions: { code: 'CURSOR_GONE' } }] };
+      await route.fulfill({
+        contentType: 'text/event-stream',
+        body: `event: next\ndata: ${JSON.stringify(refused)}\n\n`,
+      });
+    });
+    await page.evaluate("dispatchEvent(new Event('offline'))");
+    await live.waitFor({ state: 'detached' });
+    await live.waitFor();
+    await page.locator('.today-lists').getByText('Jana Obnovena').first().waitFor();
+    await close();
+  });
+
   test('fits on a page of paper, with who comes and goes', async () => {
     for (let guest = 0; guest < 12; guest++) await requestStay(scene, { lastName: `Papirova${guest}`, inDays: 100 });
     const { page, close } = await scene.open('/desk');

@@ -57,7 +57,7 @@ function OneBooking({ id }: { readonly id: string }) {
   }, [done]);
   useEffect(() => setChanged(null), [data]);
   useLiveEvents((events) => {
-    if (events.some(({ bookingId }) => bookingId === id)) again();
+    if (events === null || events.some(({ bookingId }) => bookingId === id)) again();
   });
   const booking = changed ?? data?.booking ?? null;
   return (

@@ -27,9 +27,9 @@ export function useRenewal(lists: RefObject<HTMLElement | null>, again: () => vo
   const [newest, setNewest] = useState<LiveEvent | null>(null);
   const [waiting, setWaiting] = useState(0);
   useLiveEvents((events) => {
-    setNewest(events.at(-1) ?? null);
+    setNewest(events?.at(-1) ?? null);
     const inUse = lists.current?.matches(':hover') || lists.current?.contains(document.activeElement);
-    if (inUse) setWaiting((before) => before + events.length);
+    if (inUse) setWaiting((before) => before + (events?.length ?? 1));
     else again();
   });
   const latest = useRef(again);

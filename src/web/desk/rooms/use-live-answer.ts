@@ -28,7 +28,7 @@ export function useLiveAnswer<Asked, Data>(
   again.current = answer.again;
   const timer = useRef<number | undefined>(undefined);
   useLiveEvents((events) => {
-    if (timer.current !== undefined || !events.some(isAbout)) return;
+    if (timer.current !== undefined || events?.some(isAbout) === false) return;
     timer.current = window.setTimeout(() => {
       timer.current = undefined;
       again.current();
