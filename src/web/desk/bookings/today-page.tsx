@@ -3,14 +3,11 @@
 import { useRef } from 'preact/hooks';
 import { RequestProblem } from '../../design/problem.tsx';
 import { addDays, showDate } from '../../format/civil-date.ts';
-import type { Request } from '../../gateway/request.ts';
 import {
-  type DeskDayRowFragment,
-  DeskInHouseDocument,
+  DeskDayDocument,
   DeskLiveDocument,
   type DeskRowFragment,
   DeskTodayDocument,
-  DeskViewerDocument,
 } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { Operations } from '../operations.tsx';
@@ -19,6 +16,7 @@ import { useLoading } from '../single-keys.ts';
 import { ViewTitle } from '../view-title.tsx';
 import { BookingCards } from './booking-row.tsx';
 import { Arrival } from './day/arrival.tsx';
+import { askToday } from './day/ask-today.ts';
 import { ByHotel, DayCards, DayPart } from './day/day-part.tsx';
 import { InHouse } from './day/in-house.tsx';
 import { showAge, useMinute } from './moment.ts';
@@ -107,43 +105,9 @@ export function TodayPage() {
           {(rows) => <BookingCards rows={rows} now={now} />}
         </DayPart>
       </div>
-      <Operations documents={[DeskTodayDocument, DeskInHouseDocument, DeskLiveDocument]} />
+      <Operations documents={[DeskTodayDocument, DeskDayDocument, DeskLiveDocument]} />
     </div>
   );
-}
-
-/** The date may have changed since the desk was opened. */
-async function askToday(request: Request) {
-  const { today } = (await request(DeskViewerDocument, {})).viewer;
-  const [{ arrivals, requests, newest }, inHouse] = await Promise.all([
-    request(DeskTodayDocument, { today, tomorrow: addDays(today, 1) }),
-    askInHouse(request, today),
-  ]);
-  return {
-    today,
-    arrivals: arrivals.nodes,
-    requests: requests.nodes,
-    hasMoreRequests: requests.pageInfo.hasNextPage,
-    newest: newest.nodes,
-    inHouse,
-  };
-}
-
-/** Who came before today and leaves today or later. */
-async function askInHouse(request: Request, today: string): Promise<DeskDayRowFragment[]> {
-  const lastNight = addDays(today, -1);
-  const found: DeskDayRowFragment[] = [];
-  for (let after: string | null = null; ; ) {
-    const {
-      nodes,
-      pageInfo,
-    }: { nodes: DeskDayRowFragment[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } } = (
-      await request(DeskInHouseDocument, { lastNight, after })
-    ).bookings;
-    found.push(...nodes);
-    if (!pageInfo.hasNextPage) return found;
-    after = pageInfo.endCursor;
-  }
 }
 
 const count = (rows: readonly unknown[], hasMore: boolean, atLeast: (count: number) => string) =>
