@@ -2,7 +2,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { texts as checkoutTexts } from '../../../src/web/shop/checkout/texts/generated/texts.ts';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
-import { bookPath, daysAfter, enter, field, findStay, fits, held, keptBooking, referenceShown } from './booked-stay.ts';
+import { askWith } from '../../support/browser/desk.ts';
+import {
+  bookPath,
+  daysAfter,
+  ENTRIES,
+  enter,
+  field,
+  findStay,
+  fits,
+  held,
+  keptBooking,
+  referenceShown,
+} from './booked-stay.ts';
 
 const NEW_EMAIL = 'jana.changed@example.com';
 
@@ -71,6 +83,27 @@ describe.skipIf(!hasChromium())('a guest', () => {
     await dialog.getByRole('button', { name: 'Change the booking' }).click();
     await page.getByText(/^Your booking is changed/).waitFor();
     expect((await keptBooking(scene, reference)).billedTo.phone).toBe('+420 777 123 456');
+    await close();
+  });
+
+  test('sees what becomes of the booking after their own change, too', async () => {
+    const { page, reference, close } = await book(await findStay(scene, { inDays: 75, visitType: 116 }));
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await field(page, 'billedTo.phone').fill('+420 777 123 456');
+    await page.getByRole('dialog').getByRole('button', { name: 'Change the booking' }).click();
+    await page.getByText(/^Your booking is changed/).waitFor();
+    const { booking } = await scene.ask<{ booking: { id: string } }>(
+      'query ($reference: String!, $email: String!) { booking(reference: $reference, email: $email) { id } }',
+      { reference, email: ENTRIES['billedTo.email'] },
+    );
+    await askWith(
+      { url: scene.url, key: await scene.key(['operate']) },
+      'mutation ($id: ID!) { cancelBooking(input: { id: $id }) { ... on Problem { message } } }',
+      booking,
+    );
+    await page.locator('header select').selectOption('de');
+    await page.getByText(checkoutTexts.de.states.CANCELLED, { exact: true }).first().waitFor();
+    expect(await page.getByRole('button', { name: checkoutTexts.de.change.button, exact: true }).count()).toBe(0);
     await close();
   });
 

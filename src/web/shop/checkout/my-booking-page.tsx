@@ -175,9 +175,11 @@ function Found({
   onEmail(reference: string, email: string): void;
 }) {
   const texts = useCheckoutTexts();
+  /** The booking as the last action left it, until it is read again. */
   const [changed, setChanged] = useState<BookedStayFragment | null>(null);
+  useEffect(() => setChanged(null), [found]);
   const [said, setSaid] = useState<string | null>(null);
-  const booking = changed?.id === found.id ? changed : found;
+  const booking = changed ?? found;
   const done = useRef<HTMLDivElement>(null);
   useEffect(() => done.current?.focus(), [said]);
   const show = (next: BookedStayFragment) => {
