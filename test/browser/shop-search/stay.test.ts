@@ -1,6 +1,7 @@
 /** The page of a stay in Chromium. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
+import { holdBack } from '../../support/browser/hold-back.ts';
 import { daysAfter, nextWeekday, queryOf, settled, tabTo, todayOf } from './visitor.ts';
 
 const BOOK = `mutation Book($input: CreateBookingInput!) {
@@ -52,6 +53,22 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
     await expect.poll(() => queryOf(page).arrival).toBe(sunday);
     await settled(page);
     await screenshot('shop-stay-de-360');
+    await close();
+  });
+
+  test('says of no day that nothing begins then before it knows', async () => {
+    const { page, close } = await scene.open('/health');
+    const days = await holdBack(page, '**/graphql', 'StayMonth');
+    await page.goto(`${scene.url}/stays/101/1?guests=2&month=${monday.slice(0, 7)}`);
+    await days.isThere();
+    const day = page.locator(`[data-date="${monday}"]`);
+    await day.click({ force: true });
+    expect(await page.locator('.why.refused').count()).toBe(0);
+    days.letGo();
+    await expect.poll(() => day.getAttribute('class')).toContain('free');
+    expect(await page.locator('.why.refused').count()).toBe(0);
+    await day.click();
+    await expect.poll(() => queryOf(page).arrival).toBe(monday);
     await close();
   });
 

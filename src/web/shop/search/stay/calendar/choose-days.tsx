@@ -54,7 +54,10 @@ export function ChooseDays({
   const [firstDay = today] = days.keys();
   const last = lastOf(monthsOnSale(today).last);
   const stays = (picked && days.get(picked.arrival)?.stays) || [];
+  const isFree = (date: CivilDate) => (days.get(date)?.stays ?? []).length > 0;
+  const why = refused !== null && !calendar.isLoading && !isFree(refused) ? refused : null;
   const pick = (date: CivilDate) => {
+    if (calendar.isLoading) return;
     const found = nearestStay(days.get(date)?.stays ?? [], nights);
     setRefused(found ? null : date);
     if (found) onStay(date, found.nights);
@@ -75,8 +78,8 @@ export function ChooseDays({
         <RequestProblem code={calendar.problem} onAgain={calendar.again} />
       ) : (
         <>
-          <p class={`why ${refused ? 'refused' : ''}`} role="status">
-            {refused ? sayWhy(refused) : picked ? texts.pickAnother : texts.pickArrival}
+          <p class={`why ${why ? 'refused' : ''}`} role="status">
+            {why ? sayWhy(why) : picked ? texts.pickAnother : texts.pickArrival}
           </p>
           <Calendar
             month={month ?? monthOf(firstDay)}
