@@ -2,7 +2,7 @@
 import { type CivilDate, daysBetween } from '../../format/civil-date.ts';
 import { LANGUAGES, type Language } from '../../format/language.ts';
 import type { Currency } from '../../generated/operations.ts';
-import { civilDateOf, oneOf } from '../search/search-query.ts';
+import { civilDateOf, oneOf, wholeOf } from '../search/search-query.ts';
 
 export interface StayToBook {
   readonly visitType: number;
@@ -16,17 +16,18 @@ export interface StayToBook {
 
 type Query = Readonly<Record<string, string | undefined>>;
 
+/** No room has more. */
+const BEDS_MAX = 20;
 const CURRENCIES: readonly Currency[] = ['CZK', 'EUR'];
 
 /** Null: the address names no whole stay. */
 export function stayToBookOf(query: Query, language: Language): StayToBook | null {
-  const number = (name: string) => (/^[1-9]\d{0,8}$/.test(query[name] ?? '') ? Number(query[name]) : null);
-  const [visitType, hotel, room] = [number('visitType'), number('hotel'), number('room')];
+  const [visitType, hotel, room] = [wholeOf(query.visitType), wholeOf(query.hotel), wholeOf(query.room)];
   const [arrival, departure] = [civilDateOf(query.arrival), civilDateOf(query.departure)];
   if (visitType === null || hotel === null || room === null) return null;
   if (arrival === null || departure === null || departure <= arrival) return null;
   const currency = oneOf(CURRENCIES, query.currency) ?? LANGUAGES[language].currency;
-  return { visitType, hotel, room, arrival, departure, currency, guests: number('guests') ?? 1 };
+  return { visitType, hotel, room, arrival, departure, currency, guests: wholeOf(query.guests, BEDS_MAX) ?? 1 };
 }
 
 export function bookAddress(stay: StayToBook): string {

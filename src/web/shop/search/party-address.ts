@@ -2,7 +2,7 @@
 import type { CivilDate } from '../../format/civil-date.ts';
 import { LANGUAGES, type Language } from '../../format/language.ts';
 import type { Currency } from '../../generated/operations.ts';
-import { partyOf, searchOf } from './search-query.ts';
+import { partyOf, searchOf, wholeOf } from './search-query.ts';
 
 export interface PartyStay {
   readonly visitType: number;
@@ -23,7 +23,7 @@ export function partyAddress(stay: PartyStay): string {
 export function partyStayOf(query: Readonly<Record<string, string | undefined>>, language: Language): PartyStay | null {
   const { arrival, nights, visitType, currency } = searchOf(query);
   const party = partyOf(query.party);
-  const hotel = /^[1-9]\d{0,8}$/.test(query.hotel ?? '') ? Number(query.hotel) : null;
+  const hotel = wholeOf(query.hotel);
   if (arrival === null || visitType === null || hotel === null || party === null) return null;
   return { visitType, hotel, arrival, nights, party, currency: currency ?? LANGUAGES[language].currency };
 }

@@ -36,6 +36,8 @@ export interface Search {
 }
 
 export const NIGHTS_MAX = 28;
+/** So many nights lie ahead, at most, whatever a visit type allows. */
+const STAY_NIGHTS_MAX = 732;
 export const GUESTS_MAX = 6;
 export const ROOMS_MAX = 6;
 export const FLEX_MAX = 7;
@@ -243,11 +245,22 @@ export interface StayChoice {
   readonly month: Month | null;
 }
 
+/** A whole number from 1 to `most`, at most 9 digits; null: the text names none. */
+export function wholeOf(text: string | undefined, most = Number.POSITIVE_INFINITY): number | null {
+  return /^[1-9]\d{0,8}$/.test(text ?? '') && Number(text) <= most ? Number(text) : null;
+}
+
 export function stayChoiceOf(query: Query): StayChoice {
   const { guests, currency, arrival } = searchOf(query);
-  const whole = (text: string | undefined) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null);
   const month = query.month && civilDateOf(firstOf(query.month)) ? query.month : null;
-  return { guests, currency, arrival, room: whole(query.room), nights: whole(query.nights), month };
+  return {
+    guests,
+    currency,
+    arrival,
+    room: wholeOf(query.room),
+    nights: wholeOf(query.nights, STAY_NIGHTS_MAX),
+    month,
+  };
 }
 
 /** The month that a calendar shows; null: the one that the gateway finds. */

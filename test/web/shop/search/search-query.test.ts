@@ -1,6 +1,8 @@
 /** The address of a search: what a visitor chose survives it, and nothing else comes out of it. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { addDays } from '../../../../src/web/format/civil-date.ts';
+import { stayToBookOf } from '../../../../src/web/shop/checkout/stay-to-book.ts';
 import {
   BOARDINGS,
   forRooms,
@@ -12,6 +14,7 @@ import {
   type Search,
   SORTS,
   searchOf,
+  stayChoiceOf,
 } from '../../../../src/web/shop/search/search-query.ts';
 
 const TODAY = '2027-01-10';
@@ -108,4 +111,23 @@ test('guests who do not fit into a room are proposed smaller ones, as even as ca
   );
   expect(inRoomsOf(3, [5])).toEqual([3, 2]);
   expect(inRoomsOf(2, [4, 1])).toEqual([2, 2, 1]);
+});
+
+test('whatever stands in the address of a stay, its last day and its guests can be shown', () => {
+  const numbers = fc.oneof(
+    fc.integer().map(String),
+    fc.constantFrom('999999999', '1e3', '0', '366', '732', '733', '20', '21'),
+  );
+  fc.assert(
+    fc.property(numbers, day, (number, arrival) => {
+      const { nights, guests } = stayChoiceOf({ arrival, nights: number, guests: number });
+      expect(nights === null || (nights >= 1 && nights <= 732)).toBe(true);
+      expect(addDays(arrival, nights ?? 1) > arrival).toBe(true);
+      expect(guests >= 1 && guests <= 6).toBe(true);
+      const place = { visitType: '101', hotel: '1', room: '11' };
+      const stay = stayToBookOf({ ...place, arrival, departure: addDays(arrival, 2), guests: number }, 'en');
+      expect(stay?.guests).toBe(/^([1-9]|1\d|20)$/.test(number) ? Number(number) : 1);
+    }),
+    { examples: [['999999999', '2027-03-08']] },
+  );
 });
