@@ -20,12 +20,12 @@ import { useOffers } from './offers/use-offers.ts';
 import { Picture } from './picture.tsx';
 import { SearchForm } from './search-form.tsx';
 import {
+  choiceAddress,
   hotelAddress,
   offerFilterOf,
   offersAddress,
   type Search,
   searchOf,
-  stayAddress,
   USUAL_SEARCH,
 } from './search-query.ts';
 import { Stars } from './stars.tsx';
@@ -193,7 +193,9 @@ function OffersHere({
       <ul class="kinds-here">
         {hotel.visitTypes.map(({ number, name, nightsMin, nightsMax, onDemand }) => (
           <li key={number}>
-            <a href={stayAddress(number, hotel.number, { guests: search.guests, nights: search.nights })}>
+            <a
+              href={choiceAddress({ ...search, visitType: number, hotel: hotel.number, onRequest: onDemand, pages: 1 })}
+            >
               {name.text}
             </a>{' '}
             <span class="small muted">

@@ -13,7 +13,7 @@ import { useLastSearch } from './last-search.ts';
 import { nearestSoldNights } from './offers/nights-sold.ts';
 import { Picture } from './picture.tsx';
 import { SearchForm } from './search-form.tsx';
-import { offersAddress, type Search, stayAddress, USUAL_SEARCH } from './search-query.ts';
+import { choiceAddress, offersAddress, type Search, USUAL_SEARCH } from './search-query.ts';
 import { useSearchTexts } from './texts/index.ts';
 import './search.css';
 
@@ -137,7 +137,7 @@ function KindTile({ kind, chosen, today }: Chosen & { readonly kind: Kind }) {
             class="whole"
             href={
               only && hotels.length === 1
-                ? stayAddress(number, only.hotel.number, { guests: chosen.guests, nights })
+                ? choiceAddress({ ...search, hotel: only.hotel.number })
                 : offersAddress(search)
             }
           >

@@ -276,3 +276,9 @@ export function stayAddress(visitType: number | string, hotel: number | string, 
   for (const [name, value] of Object.entries(choice)) if (value !== null) query.set(name, String(value));
   return `/stays/${visitType}/${hotel}?${query}`;
 }
+
+/** Where a stay in a hotel is chosen: in its calendar, or, for a party, which no calendar shows, among the offers. */
+export function choiceAddress(search: Search & { readonly visitType: number; readonly hotel: number }): string {
+  const { visitType, hotel, guests, nights, currency, party } = search;
+  return party ? offersAddress(search) : stayAddress(visitType, hotel, { guests, nights, currency });
+}

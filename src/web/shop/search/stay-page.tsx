@@ -91,7 +91,7 @@ function Stay({ details, rooms }: { readonly details: StayDetails; readonly room
   );
   const change = (part: Partial<StayChoice>, replaces = true) =>
     route(stayAddress(visitType.number, hotel.number, { ...choice, ...part }), replaces);
-  const back = { ...USUAL_SEARCH, arrival, guests, nights: nights ?? USUAL_SEARCH.nights };
+  const back = { ...USUAL_SEARCH, arrival, guests, nights: nights ?? USUAL_SEARCH.nights, currency: choice.currency };
   return (
     <article class="stay-page">
       <header class="stack stay-head">

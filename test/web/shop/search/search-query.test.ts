@@ -5,6 +5,7 @@ import { addDays } from '../../../../src/web/format/civil-date.ts';
 import { stayToBookOf } from '../../../../src/web/shop/checkout/stay-to-book.ts';
 import {
   BOARDINGS,
+  choiceAddress,
   forRooms,
   hotelAddress,
   inRoomsOf,
@@ -130,4 +131,12 @@ test('whatever stands in the address of a stay, its last day and its guests can 
     }),
     { examples: [['999999999', '2027-03-08']] },
   );
+});
+
+test('one room is chosen in the calendar of a stay, in the currency that was asked for, a party among the offers there', () => {
+  const search: Search = { ...searchOf({}), arrival: TODAY, nights: 5, guests: 3, currency: 'CZK' };
+  const place = { visitType: 101, hotel: 7 };
+  expect(choiceAddress({ ...search, ...place })).toBe('/stays/101/7?guests=3&nights=5&currency=CZK');
+  const asked = { ...search, ...place, party: [2, 1] };
+  expect(searchOf(queryOf(choiceAddress(asked)))).toEqual({ ...asked, guests: 2 });
 });
