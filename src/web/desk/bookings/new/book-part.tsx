@@ -12,7 +12,7 @@ import { entered, IS_TRAVELLING, isTravelling, withPrograms } from '../../../peo
 import { Entry, type FormState } from '../../../people/entry.tsx';
 import { guestsBefore } from '../../../people/rooms.ts';
 import { useCommonTexts } from '../../../texts/index.ts';
-import { useDeskAnswer, useSession } from '../../session.tsx';
+import { useDeskAnswer } from '../../session.tsx';
 import { DraftFields, useDrafts } from '../actions/draft-field.tsx';
 import { Part } from '../parts/part.tsx';
 import { PricePart } from '../parts/price-part.tsx';
@@ -25,14 +25,14 @@ import { useBook } from './use-book.ts';
 interface BookPartProps {
   readonly offer: Offer;
   readonly form: FormState;
+  readonly today: string;
   /** What the gateway finds wrong, at its fields. */
   onWrong(wrong: Readonly<Record<string, string>>): void;
   onBooked(): void;
 }
 
-export function BookPart({ offer, form: filled, onWrong, onBooked }: BookPartProps) {
+export function BookPart({ offer, form: filled, today, onWrong, onBooked }: BookPartProps) {
   const { language } = usePage();
-  const { today } = useSession();
   const common = useCommonTexts();
   const texts = useBookingTexts();
   const sold = useSold(offer.hotel.number);

@@ -1,11 +1,16 @@
 /** A booking for who has called or stands at the desk: what there is and costs is said before it is made. */
 import { useEffect, useState } from 'preact/hooks';
 import { Notice } from '../../../design/notice.tsx';
-import { DeskBookDocument, DeskOffersDocument, DeskQuoteDocument } from '../../../generated/operations.ts';
+import {
+  DeskBookDocument,
+  DeskOffersDocument,
+  DeskQuoteDocument,
+  DeskViewerDocument,
+} from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import type { Entries } from '../../../people/entries.ts';
 import { Operations } from '../../operations.tsx';
-import { useSession } from '../../session.tsx';
+import { useDeskAnswer, useSession } from '../../session.tsx';
 import { storeDraft, storedDraft } from '../../stored-key.ts';
 import { ViewTitle } from '../../view-title.tsx';
 import { useBookingTexts } from '../texts/index.ts';
@@ -16,22 +21,25 @@ import '../bookings.css';
 
 const DRAFT = 'new booking';
 
-/** What is filled in outlives a reload. */
-function useEntries() {
-  const { language } = usePage();
-  const { today } = useSession();
-  const [entries, setEntries] = useState<Entries>(() => ({
-    ...firstEntries(today, language),
-    ...JSON.parse(storedDraft(DRAFT) || '{}'),
-  }));
+/** The date; it may have changed since the desk was opened. */
+function useToday(): string {
+  const session = useSession();
+  const { data } = useDeskAnswer('today', async (request) => (await request(DeskViewerDocument, {})).viewer.today);
+  return data ?? session.today;
+}
+
+/** What is filled in outlives a reload; a field that is not has what is usual. */
+function useEntries(today: string) {
+  const [language] = useState(usePage().language);
+  const [filled, setFilled] = useState<Entries>(() => JSON.parse(storedDraft(DRAFT) || '{}'));
   // Several fields may be filled in before the form is drawn anew.
   const enter = (name: string, value: string) =>
-    setEntries((before) => {
+    setFilled((before) => {
       const changed = { ...before, [name]: value };
       storeDraft(DRAFT, JSON.stringify(changed));
       return changed;
     });
-  return { entries, enter, forget: () => storeDraft(DRAFT, '') };
+  return { entries: { ...firstEntries(today, language), ...filled }, enter, forget: () => storeDraft(DRAFT, '') };
 }
 
 type Marks = Readonly<Record<string, string>>;
@@ -55,8 +63,9 @@ function useMarks() {
 
 export default function NewBookingPage() {
   const texts = useBookingTexts();
-  const { today, rights } = useSession();
-  const { entries, enter, forget } = useEntries();
+  const { rights } = useSession();
+  const today = useToday();
+  const { entries, enter, forget } = useEntries(today);
   const { wrong, mark, unmark } = useMarks();
   const form = {
     entries,
@@ -76,7 +85,7 @@ export default function NewBookingPage() {
         <>
           <SearchPart form={form} today={today} />
           <OffersPart offers={offers} chosen={chosen} onChosen={(key) => form.onEntry('offer', key)} />
-          {offer && <BookPart key={chosen} offer={offer} form={form} onWrong={mark} onBooked={forget} />}
+          {offer && <BookPart key={chosen} {...{ offer, form, today }} onWrong={mark} onBooked={forget} />}
         </>
       ) : (
         <Notice tone="ask">{texts.cannotBook}</Notice>
