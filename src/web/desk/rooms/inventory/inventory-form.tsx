@@ -128,7 +128,7 @@ export function InventoryForm({
           class="units-form"
           onSubmit={(event) => {
             event.preventDefault();
-            if (isReady) changeUnits();
+            if (isReady && !isBusy) changeUnits();
           }}
         >
           <Field label={texts.units} note={texts.unitsNote} wrong={unitsWrong}>
