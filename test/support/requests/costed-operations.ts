@@ -86,7 +86,9 @@ export function costedOperations(
     _service: () => ({ query: '{ _service { sdl } }' }),
     '_entities, 100': () => ({
       query: 'query ($all: [_Any!]!) { _entities(representations: $all) { ... on VisitType { number name { cs } } } }',
-      variables: { all: Array.from({ length: 100 }, (_, index) => ({ __typename: 'VisitType', number: 1 + (index % 30) })) },
+      variables: {
+        all: Array.from({ length: 100 }, (_, index) => ({ __typename: 'VisitType', number: 1 + (index % 30) })),
+      },
     }),
     __schema: () => ({ query: getIntrospectionQuery() }),
     __type: () => ({ query: '{ __type(name: "Query") { fields { name args { name type { name } } } } }' }),
