@@ -1,4 +1,7 @@
-/** The code of an error of GraphQL (`extensions.code`). What can be expected is no error but a typed refusal (`refusals.ts`). */
+/**
+ * The code of an error of GraphQL (`extensions.code`), for each of which agents are told what to do next (X6). What can be expected is no
+ * error but a typed refusal (`refusals.ts`).
+ */
 export type ErrorCode =
   | 'ANSWER_TOO_LARGE'
   | 'BAD_REQUEST'
