@@ -72,7 +72,7 @@ export function createCachedLoader<K extends {}, V extends {}>({
         epochs: new Map(),
       };
       const { batch, epochs } = missing;
-      // Whatever is made of the value is cached under this epoch; under a doubtful one nothing is.
+      // Whatever is made of the value is cached under this epoch (U5); under a doubtful one nothing is.
       if (epochs.get(key) !== epoch && !isDoubtful(epoch)) {
         batch.clear(key);
         epochs.set(key, epoch);

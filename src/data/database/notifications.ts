@@ -1,7 +1,7 @@
 /**
  * LISTEN on a PostgreSQL server over one dedicated connection for all channels: every commit that notifies anybody wakes each
  * connection that listens to anything. It is reopened whenever it is lost. Listeners are notified of every loss and recovery, because
- * notifications sent in between are gone for good. Whether it carries anything is asked over the connection itself: nothing else would
+ * notifications sent in between are gone for good (U5). Whether it carries anything is asked over the connection itself: nothing else would
  * tell one that has fallen silent from one on which nothing is notified.
  */
 import { setTimeout as pause } from 'node:timers/promises';
