@@ -178,13 +178,13 @@ describe.skipIf(!hasChromium())('a clerk changes', () => {
     await changing.isThere();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
-    await page.locator('a.back').click();
-    await page.getByRole('heading', { name: 'Bookings' }).waitFor();
+    await page.getByRole('link', { name: 'Today', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
     changing.letGo();
     await (await answer).finished();
     await expect.poll(async () => (await kept(id)).billedTo.phone).toBe('+420 604 333 444');
     await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
-    expect(new URL(page.url()).pathname).toBe('/desk/bookings');
+    expect(new URL(page.url()).pathname).toBe('/desk');
   });
 
   test('nothing when a night of the new stay is full: the dialog, opened by its address, says so while one chooses, and refuses the change', async () => {

@@ -198,6 +198,20 @@ describe.skipIf(!hasChromium())('a clerk books', () => {
     await close(['ERR_FAILED']);
   });
 
+  test('from today on, also at a desk that was opened on the day before', async () => {
+    const { page, close } = await scene.open('/desk');
+    await signIn(page, key);
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('query DeskViewer')) return route.fallback();
+      const { data } = await (await route.fetch()).json();
+      await route.fulfill({ json: { data: { viewer: { ...data.viewer, today: dateFromNow(1) } } } });
+    });
+    await page.keyboard.press('n');
+    await expect.poll(() => page.getByLabel('Arrival').inputValue()).toBe(dateFromNow(1));
+    expect(await page.getByLabel('Departure').inputValue()).toBe(dateFromNow(2));
+    await close();
+  });
+
   test('nothing with a key that may not book: the page says what the key lacks', async () => {
     const { page, close } = await scene.open('/desk/bookings/new');
     await signIn(page, await scene.key([...ALL_SCOPES]));

@@ -13,6 +13,7 @@ import {
   tabTo,
   UNITS,
 } from '../../support/browser/desk-rooms.ts';
+import { holdBack } from '../../support/browser/hold-back.ts';
 import { countPresses } from '../../support/browser/presses.ts';
 
 describe.skipIf(!hasChromium())('rooms at the desk', () => {
@@ -114,6 +115,22 @@ describe.skipIf(!hasChromium())('rooms at the desk', () => {
     await expect.poll(() => said(page, monday)).toContain('4 of 5 left, 1 sold');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => said(page, monday)).toContain(`${UNITS - 1} of ${UNITS} left`);
+    await close();
+  });
+
+  test('a number of rooms that is sent while another change is under way stays in its field', async () => {
+    const monday = dayOf(6, 'MON');
+    const { page, close } = await desk.open(roomsPath(monday));
+    const changing = await holdBack(page, '**/graphql', 'mutation DeskUpdateInventory');
+    await cell(page, monday).click();
+    await cell(page, monday).click();
+    await page.getByLabel('Rooms for sale').fill('9');
+    await page.getByRole('button', { name: 'Close for sale' }).click();
+    await changing.isThere();
+    await page.getByLabel('Rooms for sale').press('Enter');
+    changing.letGo();
+    await expect.poll(() => said(page, monday)).toContain('closed');
+    expect(await page.getByLabel('Rooms for sale').inputValue()).toBe('9');
     await close();
   });
 
