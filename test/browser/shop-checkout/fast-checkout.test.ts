@@ -127,7 +127,7 @@ describe.skipIf(!hasChromium())('the form of a booking', () => {
     const { number: program } = programsOf(first).find(
       ({ number }) => !programsOf(second).some((other) => other.number === number),
     )!;
-    const { page, close } = await scene.open(bookPath(await findStay(scene, { visitType: first })));
+    const { page, close } = await scene.open(bookPath(await findStay(scene, { visitType: first, inDays: 60 })));
     await held(page);
     await field(page, 'guests.0.loyaltyProgram').selectOption(String(program));
     await page.goto(scene.url + bookPath(await findStay(scene, { visitType: second })));

@@ -20,12 +20,12 @@ import { useOffers } from './offers/use-offers.ts';
 import { Picture } from './picture.tsx';
 import { SearchForm } from './search-form.tsx';
 import {
-  choiceAddress,
   hotelAddress,
   offerFilterOf,
   offersAddress,
   type Search,
   searchOf,
+  stayAddress,
   USUAL_SEARCH,
 } from './search-query.ts';
 import { Stars } from './stars.tsx';
@@ -176,6 +176,7 @@ function OffersHere({
     return addressOf(changed);
   };
   const first = offers.pages?.[0] ?? null;
+  const { guests, nights, currency } = search;
   return (
     <section class="stack" aria-labelledby="hotel-offers" aria-busy={offers.isLoading}>
       <h2 id="hotel-offers">{texts.offersHere}</h2>
@@ -193,11 +194,7 @@ function OffersHere({
       <ul class="kinds-here">
         {hotel.visitTypes.map(({ number, name, nightsMin, nightsMax, onDemand }) => (
           <li key={number}>
-            <a
-              href={choiceAddress({ ...search, visitType: number, hotel: hotel.number, onRequest: onDemand, pages: 1 })}
-            >
-              {name.text}
-            </a>{' '}
+            <a href={stayAddress(number, hotel.number, { guests, nights, currency })}>{name.text}</a>{' '}
             <span class="small muted">
               {nightsMin === nightsMax
                 ? common.nights({ count: nightsMin })
