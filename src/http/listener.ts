@@ -56,8 +56,7 @@ export function createListener(parts: ListenerParts): RequestListener {
       writeUnreadable(exchange, parts.unreadable(fault ?? new RefusedRequest(400)));
       return parts.unsent.watch(exchange);
     }
-    // An endpoint that refuses methods refuses this one, too.
-    const endpoint = method === 'OPTIONS' && match.endpoint.admission !== 'refused' ? unknown : match.endpoint;
+    const endpoint = method === 'OPTIONS' ? unknown : match.endpoint;
     exchange.route = method === 'OPTIONS' ? PREFLIGHT : (endpoint.route ?? endpoint.path);
     exchange.params = match.params;
     exchange.query = match.query;

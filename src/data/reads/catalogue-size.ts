@@ -1,5 +1,6 @@
 /** How large the catalogue is, by which costs are estimated (F12). It is known without reading, so an estimate never waits. */
 
+import { isDoubtful } from '../cache/epoch-table.ts';
 import type { Database } from '../database/database.ts';
 import { int4, nullable } from '../sql/column-types.ts';
 import { query, statement } from '../sql/statement.ts';
@@ -91,10 +92,10 @@ export class LatestCatalogueSizes {
 
   /**
    * The latest known size of these destinations, null for all: it says nothing about others. With another epoch of the
-   * structure than before, newer sizes are being read from now on.
+   * structure than before, newer sizes are being read from now on; not while it is in doubt, for it may be the same one.
    */
   at(epoch: number, destinations: ReadonlySet<number> | null): CatalogueSize {
-    if (epoch !== this.#epoch && !this.#isReading) {
+    if (epoch !== this.#epoch && !isDoubtful(epoch) && !this.#isReading) {
       this.#isReading = true;
       this.#read()
         .then((sizes) => {

@@ -6,25 +6,32 @@
  */
 import {
   type ASTVisitor,
+  astFromValue,
   BREAK,
   type DocumentNode,
   type GraphQLInputType,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   getOperationAST,
   isEnumType,
   isExecutableDefinitionNode,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
   isScalarType,
   isSpecifiedScalarType,
   Kind,
+  type OperationDefinitionNode,
   TypeInfo,
+  typeFromAST,
+  valueFromASTUntyped,
   visit,
   visitWithTypeInfo,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { loadsThroughPrisma } from '../schema/builder.ts';
-import { requiredDefaults } from './values/required-defaults.ts';
 
 /** An operation as a function of root value, context and variables. */
 export type CompiledOperation = CompiledQuery['query'];
@@ -42,7 +49,9 @@ export function compileOperation(
   const operation = getOperationAST(document, operationName || undefined);
   if (!operation || !isCompiledQuery(compiled)) return null;
   const complete = requiredDefaults(schema, operation);
-  return (root, context, variables) => compiled.query(root, context, complete(variables ?? {}));
+  return complete
+    ? (root, context, variables) => compiled.query(root, context, complete(variables ?? {}))
+    : compiled.query;
 }
 
 /**
@@ -102,4 +111,59 @@ function isOwnScalar(type: GraphQLInputType | null | undefined): boolean {
 function showsOtherValues(type: GraphQLOutputType): boolean {
   const named = getNamedType(type);
   return isEnumType(named) && named.getValues().some(({ name, value }) => value !== name);
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Adds to the variables of an operation, as parsed from JSON, the defaults that they leave out; null: they have none. graphql-jit knows only those of what may be
+ * null: without the others it refuses what graphql-js accepts, and the operation would be executed field by field each time.
+ */
+function requiredDefaults(schema: GraphQLSchema, { variableDefinitions = [] }: OperationDefinitionNode) {
+  const declared = variableDefinitions.flatMap(({ variable, type: node, defaultValue }) => {
+    const type = typeFromAST(schema, node as Parameters<typeof typeFromAST>[1]) as GraphQLInputType | undefined;
+    if (!type || !(defaultValue || hasRequiredDefaults(type))) return [];
+    return [{ name: variable.name.value, type, standard: defaultValue && valueFromASTUntyped(defaultValue) }];
+  });
+  if (declared.length === 0) return null;
+  return (variables: Values): Values => {
+    const filled: Record<string, unknown> = { ...variables };
+    for (const { name, type, standard } of declared) {
+      const value = filled[name] === undefined ? standard : filled[name];
+      if (value !== undefined) filled[name] = withDefaults(value, type);
+    }
+    return filled;
+  };
+}
+
+/** Whether an object of the type, or one within it, has a field that must not be null and has a default. */
+function hasRequiredDefaults(type: GraphQLInputType, above: readonly GraphQLInputType[] = []): boolean {
+  const named = getNamedType(type);
+  if (!isInputObjectType(named) || above.includes(named)) return false;
+  return Object.values(named.getFields()).some(
+    ({ type: ofField, defaultValue }) =>
+      (defaultValue !== undefined && isNonNullType(ofField)) || hasRequiredDefaults(ofField, [...above, named]),
+  );
+}
+
+function withDefaults(value: unknown, type: GraphQLInputType): unknown {
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) {
+    return Array.isArray(value)
+      ? value.map((one) => withDefaults(one, nullable.ofType))
+      : withDefaults(value, nullable.ofType);
+  }
+  if (!isInputObjectType(nullable) || typeof value !== 'object' || value === null) return value;
+  const filled: Record<string, unknown> = { ...value };
+  for (const { name, type: ofField, defaultValue } of Object.values(nullable.getFields())) {
+    if (filled[name] !== undefined) filled[name] = withDefaults(filled[name], ofField);
+    else if (defaultValue !== undefined && isNonNullType(ofField)) filled[name] = defaultJson(defaultValue, ofField);
+  }
+  return filled;
+}
+
+/** A default as JSON has it. */
+function defaultJson(value: unknown, type: GraphQLInputType): unknown {
+  const node = astFromValue(value, type);
+  return node && valueFromASTUntyped(node);
 }

@@ -64,7 +64,7 @@ class OpenContext implements RequestContext {
   readonly waits: (() => void) | null;
   readonly today: Day;
   readonly todayUtc: Day;
-  readonly walk: Walk;
+  #walk: Walk | null;
   readonly dependencies: Dependencies;
   requestedBooking: RequestedBooking | null = null;
   refused: Refused | null = null;
@@ -86,14 +86,14 @@ class OpenContext implements RequestContext {
       caches,
       request,
       now,
-      walk = new Walk(),
+      walk = null,
       loading = null,
       isShared = false,
     }: {
       caches: SharedCaches;
       request: ContextRequest;
       now: number;
-      walk?: Walk;
+      walk?: Walk | null;
       loading?: OpenContext | null;
       isShared?: boolean;
     },
@@ -113,8 +113,13 @@ class OpenContext implements RequestContext {
     this.waits = request.waits ?? null;
     this.today = dayInTimeZone(now, services.businessTimeZone);
     this.todayUtc = utcDay(now);
-    this.walk = walk;
+    this.#walk = walk;
     this.dependencies = new Dependencies(services.epochs, { loading: loading?.dependencies ?? null, isShared });
+  }
+
+  get walk(): Walk {
+    this.#walk ??= new Walk();
+    return this.#walk;
   }
 
   recordContexts(): () => RequestContext {

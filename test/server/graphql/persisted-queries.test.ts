@@ -137,7 +137,7 @@ describe.each(['POST', 'GET'])('by %s', (method) => {
       expect(codes(await ask(method, hashOnly(text)))).toEqual(['PERSISTED_QUERY_NOT_FOUND']);
     }
     const costly =
-      'query Costly { destinations { hotels { visitTypes { categories { visitTypes { categories { number } } } } } } }';
+      'query Costly { destinations { hotels { visitTypes { categories { visitTypes { categories { visitTypes { number } } } } } } } }';
     for (const params of [withText(costly), hashOnly(costly)]) {
       expect(codes(await ask(method, params))).toEqual(['COST_EXCEEDED']);
     }

@@ -28,7 +28,7 @@ const BOOK = `mutation Book($input: CreateBookingInput!) {
   createBooking(input: $input) { __typename ... on Problem { code } } }`;
 const TWO = 'query Today { viewer { today } } query Prefix { viewer { keyPrefix } }';
 const COSTLY =
-  'query Costly { destinations { hotels { visitTypes { categories { visitTypes { categories { number } } } } } } }';
+  'query Costly { destinations { hotels { visitTypes { categories { visitTypes { categories { visitTypes { number } } } } } } } }';
 const MANIFEST = { [sha256(FIRST_HOTELS)]: FIRST_HOTELS, [sha256(BOOK)]: BOOK, two: TWO, costly: COSTLY };
 const HOTELS = sha256(FIRST_HOTELS);
 

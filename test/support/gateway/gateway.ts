@@ -134,10 +134,7 @@ export async function startGateway({
     epochs,
     apiKeys,
     cursors: createCursorSigner(PEPPER),
-    catalogueSizes: {
-      epoch: epochs.of(STRUCTURE),
-      sizes: catalogueSize ? new Map([[null, catalogueSize]]) : await readCatalogueSizes(database),
-    },
+    catalogueSizes: { epoch: epochs.of(STRUCTURE), sizes: await readCatalogueSizes(database) },
     clock,
     log: log ?? (await createLog({ level: 'silent', terminal: false })),
     demoKey,
@@ -148,6 +145,11 @@ export async function startGateway({
     ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
     ...(readerStallMs === undefined ? {} : { readerStallMs }),
   });
+  if (catalogueSize) {
+    const { catalogueSize: sizeOf } = app.services;
+    const pinned: typeof sizeOf = (caller) => (caller.destinations === null ? catalogueSize : sizeOf(caller));
+    Object.assign(app.services, { catalogueSize: pinned });
+  }
   const { server } = app;
   const ask = (request: InjectOptions) =>
     inject((incoming, response) => server.emit('request', incoming, response), request);
