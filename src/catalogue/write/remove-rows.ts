@@ -25,7 +25,7 @@ const INVENTORY_NIGHT: CatalogueTable = {
   raises: [],
 };
 
-/** Room types that have nights. */
+/** Finds which of these room types have nights: the cached capacity of the others does not change. */
 const FIND_STOCKED = statement({
   takes: { roomTypes: listOf(int4) },
   returns: { hotelNumber: int4, roomTypeNumber: int4 },

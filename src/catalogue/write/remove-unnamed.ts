@@ -53,7 +53,7 @@ function removal({ table, usedBy = [], among, ...rest }: Removal) {
   return { table, ...rest, find };
 }
 
-/** Whatever has bookings or open holds (S13). */
+/** Queries for the keys of all that bookings or open holds refer to (S13). A hold is open by the database's clock. */
 const booked = (column: string) => [
   `SELECT ${column} FROM booking`,
   `SELECT ${column} FROM stay_hold WHERE released_at IS NULL AND expires_at > now()`,

@@ -120,7 +120,7 @@ function releaseLock(file: string, holder: LockHolder): void {
   if (found !== 'gone' && found !== 'unreadable' && found.token === holder.token) rmSync(file, { force: true });
 }
 
-/** What fails is of no use to anybody: somebody has removed the file, or the disk is lost. */
+/** Tells others that the holder lives. An error is ignored: somebody has removed the file, or the disk is lost. */
 function touch(file: string): void {
   const now = new Date();
   utimes(file, now, now, () => {});

@@ -116,8 +116,9 @@ function showsOtherValues(type: GraphQLOutputType): boolean {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Adds to the variables of an operation, as parsed from JSON, the defaults that they leave out; null: they have none. graphql-jit knows only those of what may be
- * null: without the others it refuses what graphql-js accepts, and the operation would be executed field by field each time.
+ * Adds to the variables of an operation, as parsed from JSON, the defaults that they leave out; null: they have none. graphql-jit knows only
+ * the defaults of what may be null: without the others it refuses what graphql-js accepts, and the operation would be executed field by field
+ * each time.
  */
 function requiredDefaults(schema: GraphQLSchema, { variableDefinitions = [] }: OperationDefinitionNode) {
   const declared = variableDefinitions.flatMap(({ variable, type: node, defaultValue }) => {

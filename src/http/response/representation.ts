@@ -28,7 +28,7 @@ type Encoding = keyof typeof ENCODERS;
 /** By our preference, for callers without one. */
 const OFFERED: string[] = [...Object.keys(ENCODERS), 'identity'];
 
-/** By the bytes, which a fresh response shares with its cached copy, and a page with that of another status. */
+/** Each encoding is kept by the bytes that it was made of: a fresh response shares them with its cached copy, a page with that of another status. */
 const encodedBytes = new WeakMap<Buffer, Map<Encoding, MaybePromise<Buffer>>>();
 
 /** Callers send few distinct headers, so each is parsed once. */

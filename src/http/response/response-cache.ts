@@ -99,7 +99,7 @@ export function createResponseCache({
     sizeCalculation: (entry) => entry.size,
   });
   const pendingOfAll = new Map<string, Promise<void>>();
-  /** By the holder, too. */
+  /** The same by holder: here a read stays while it waits for a place. */
   const pendingOfHolders = new Map<string, Promise<void>>();
   const keyOf = (caller: Caller, key: string) => `${caller.visibilityKey} ${key}`;
 

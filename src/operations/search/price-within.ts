@@ -47,7 +47,7 @@ export function lowestPriceWithin(
   });
 }
 
-/** Those of the visible hotels that sell a visit type which the filter names. */
+/** Finds the hotels that a price is looked for in: the caller sees them, they sell the visit type, and they meet the filter (F5). */
 function hotelsWithin(
   context: RequestContext,
   visitTypeNumber: number,

@@ -145,6 +145,7 @@ export async function startGateway({
     ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
     ...(readerStallMs === undefined ? {} : { readerStallMs }),
   });
+  // Whatever is read of the database, costs go by this size.
   if (catalogueSize) {
     const { catalogueSize: sizeOf } = app.services;
     const pinned: typeof sizeOf = (caller) => (caller.destinations === null ? catalogueSize : sizeOf(caller));

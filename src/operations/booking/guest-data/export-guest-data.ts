@@ -29,7 +29,7 @@ const FIND_FORMER = statement({
     WHERE e.sequence IN (${EVENTS_WITH_FORMER_EMAIL}) AND lower(e.former_email) = ${address} ORDER BY e.sequence`,
 });
 
-/** Keys that are not erased to their hashes. */
+/** Finds the idempotency keys that are still stored as they were sent: erasing leaves a hash. */
 const FIND_KEYS = statement({
   takes: { ids: listOf(text) },
   returns: { key: text },

@@ -9,7 +9,7 @@ import {
   DeskViewerDocument,
 } from '../../../generated/operations.ts';
 
-/** The date may have changed since the desk was opened. */
+/** Asks for the date first, which may have changed since the desk was opened. */
 export async function askToday(request: Request) {
   const { today } = (await request(DeskViewerDocument, {})).viewer;
   const [{ requests, newest }, arrivals, inHouse] = await Promise.all([
