@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { randomKey } from '../../../gateway/random-key.ts';
 import { requestWith } from '../../../gateway/request.ts';
+import { sendOnce } from '../../../gateway/send-once.ts';
 import { codeOf } from '../../../gateway/use-answer.ts';
 import { type CreateBookingsInput, DeskBookDocument } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
@@ -16,7 +17,6 @@ import { storeDraft, storedDraft, storeMadeEarlier } from '../../stored-key.ts';
 import { bookingAddress, NEW_BOOKING } from '../booking-link.tsx';
 import { useBookingTexts } from '../texts/index.ts';
 import { bookingInput, missingFields, type Offer, partyOf } from './new-draft.ts';
-import { sendOnce } from './send-once.ts';
 
 /** Where tries without an answer are kept: like the draft they outlive a reload. */
 const TRIES = 'new booking tries';
@@ -53,7 +53,7 @@ export function useBook({
     return isPeopleField(name) || name === 'customerNote' ? name : null;
   };
   const book = async () => {
-    const wanted = { ...bookingInput(entries, offer), ...said, expectedTotal: totalMinor };
+    const wanted: CreateBookingsInput = { ...bookingInput(entries, offer), ...said, expectedTotal: totalMinor };
     const request = requestWith({ key, language });
     const { outcome: result, isEarlier } = await sendOnce(wanted, {
       tried: JSON.parse(storedDraft(TRIES) || '[]'),

@@ -12,6 +12,7 @@ import { RequestProblem } from '../../../design/problem.tsx';
 import { showMoney } from '../../../format/money.ts';
 import { randomKey } from '../../../gateway/random-key.ts';
 import { requestWith } from '../../../gateway/request.ts';
+import { sendOnce } from '../../../gateway/send-once.ts';
 import { codeOf } from '../../../gateway/use-answer.ts';
 import type { AmountFragment, StayPriceLinesFragment } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
@@ -27,14 +28,6 @@ import type { Hold } from '../use-hold.ts';
 import { isSamePrice } from '../use-quote.ts';
 import { CheckoutBar } from './checkout-bar.tsx';
 import { Orderer } from './people.tsx';
-
-/** An answer, and the order that it is about. */
-interface Answered {
-  readonly outcome: Outcome;
-  readonly sent: OrderInput;
-  /** Whether that is an earlier one, with other entries. */
-  readonly isEarlier: boolean;
-}
 
 interface Refused {
   readonly outcome: Refusal;
@@ -86,28 +79,15 @@ export function BookingForm({
     if (Object.keys(wrong).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [wrong]);
 
-  const send = (input: OrderInput): Promise<Outcome> => ordering.send(requestWith({ key, language }), input);
-
-  /**
-   * One key for all tries to book the stay until one is answered: at most one of them is made. If it was an earlier one, whose answer
-   * was lost and which had other entries, the gateway refuses this one, and says of that one what became of it.
-   */
-  const order = async (wanted: OrderInput): Promise<Answered> => {
+  /** One key for all tries to book the stay until one is answered: at most one of them is made. */
+  const order = (wanted: OrderInput) => {
     const stored = recall('order');
-    const tried = stored?.stay === subject ? stored.inputs : [];
-    const input = { ...wanted, idempotencyKey: tried[0]?.idempotencyKey ?? randomKey() };
-    const earlier = tried.filter((one) => JSON.stringify(one) !== JSON.stringify(input));
-    const keepOrders = (inputs: readonly OrderInput[]) =>
-      store('order', inputs.length === 0 ? null : { stay: subject, inputs });
-    keepOrders([input, ...earlier]);
-    let answered: Answered = { outcome: await send(input), sent: input, isEarlier: false };
-    for (const one of earlier) {
-      if (isReused(answered.outcome)) answered = { outcome: await send(one), sent: one, isEarlier: true };
-    }
-    // What is malformed was not looked up by its key, so it says nothing about the earlier ones.
-    if (answered.outcome.__typename === 'InvalidInput') keepOrders(earlier);
-    else if (!isInProgress(answered.outcome)) keepOrders([]);
-    return answered;
+    return sendOnce<OrderInput, Outcome>(wanted, {
+      tried: stored?.stay === subject ? stored.inputs : [],
+      keep: (inputs) => store('order', inputs.length === 0 ? null : { stay: subject, inputs }),
+      newKey: randomKey,
+      send: (input) => ordering.send(requestWith({ key, language }), input),
+    });
   };
 
   const book = async (expected: NonNullable<typeof total>, { isSure = false } = {}) => {
@@ -252,6 +232,3 @@ const CAN_CHOOSE_OTHER_DAYS = new Set<Refusal['__typename']>([
   'OnDemandOnly',
   'StayNotAllowed',
 ]);
-
-const isReused = (outcome: Outcome) => 'code' in outcome && outcome.code === 'IDEMPOTENCY_KEY_REUSED';
-const isInProgress = (outcome: Outcome) => 'code' in outcome && outcome.code === 'IDEMPOTENCY_IN_PROGRESS';

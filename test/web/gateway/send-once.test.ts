@@ -1,8 +1,8 @@
-/** A booking that a clerk tries to make, whatever becomes of the answers (B6). */
+/** A booking that a clerk or a guest tries to make, whatever becomes of the answers (B6). */
 import { expect, test } from 'vitest';
-import { sendOnce, type Tries } from '../../../../../src/web/desk/bookings/new/send-once.ts';
+import { sendOnce, type Tries } from '../../../src/web/gateway/send-once.ts';
 
-type Input = { readonly guest: string; readonly idempotencyKey: string };
+type Input = { readonly guest: string; readonly idempotencyKey?: string };
 interface Outcome {
   readonly __typename: string;
   readonly code?: string;
@@ -17,7 +17,7 @@ function scene() {
   const answers: (Outcome | Error)[] = [];
   let tried: Tries<Input> = [];
   let keys = 0;
-  const answerTo = ({ guest, idempotencyKey }: Input): Outcome => {
+  const answerTo = ({ guest, idempotencyKey = '' }: Input): Outcome => {
     const before = made.get(idempotencyKey);
     if (before !== undefined && before !== guest)
       return { __typename: 'IdempotencyProblem', code: 'IDEMPOTENCY_KEY_REUSED' };
@@ -26,7 +26,7 @@ function scene() {
   };
   const book = (guest: string, ...instead: (Outcome | Error)[]) => {
     answers.push(...instead);
-    return sendOnce<{ readonly guest: string }, Outcome>(
+    return sendOnce<Input, Outcome>(
       { guest },
       {
         tried,
@@ -54,6 +54,7 @@ test('a booking whose answer was lost is made once, also if something was filled
   await expect(book('Jana', LOST)).rejects.toBe(LOST);
   expect(await book('Jana N.')).toEqual({
     outcome: { __typename: 'BookingsCreated', made: 'Jana' },
+    sent: { guest: 'Jana', idempotencyKey: 'key 1' },
     isEarlier: true,
   });
   expect([...made.values()]).toEqual(['Jana']);

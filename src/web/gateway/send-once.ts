@@ -1,4 +1,4 @@
-/** Tries to make one thing, of which at most one is made, whatever becomes of the answers. */
+/** Tries of the shop and of the desk to book one stay, of which at most one is booked, whatever becomes of the answers (B6). */
 
 /** Tries without an answer, the last first, all under one idempotency key. */
 export type Tries<Input> = readonly Input[];
@@ -11,9 +11,11 @@ export interface Trying<Input, Outcome> {
   send(input: Input): Promise<Outcome>;
 }
 
-/** An answer. `isEarlier`: it is about an earlier try, with other entries. */
-export interface Answered<Outcome> {
+/** An answer, and the try that it is about. */
+export interface Answered<Input, Outcome> {
   readonly outcome: Outcome;
+  readonly sent: Input;
+  /** Whether that is an earlier one, with other entries. */
   readonly isEarlier: boolean;
 }
 
@@ -22,18 +24,16 @@ export interface Answered<Outcome> {
  * what became of it. All are forgotten once one is answered.
  */
 export async function sendOnce<
-  Wanted,
+  Input extends { readonly idempotencyKey?: string | null },
   Outcome extends { readonly __typename: string; readonly code?: string | undefined },
->(
-  wanted: Wanted,
-  { tried, keep, newKey, send }: Trying<Wanted & { readonly idempotencyKey: string }, Outcome>,
-): Promise<Answered<Outcome>> {
+>(wanted: Input, { tried, keep, newKey, send }: Trying<Input, Outcome>): Promise<Answered<Input, Outcome>> {
   const input = { ...wanted, idempotencyKey: tried[0]?.idempotencyKey ?? newKey() };
   const earlier = tried.filter((one) => JSON.stringify(one) !== JSON.stringify(input));
   keep([input, ...earlier]);
-  let answered = { outcome: await send(input), isEarlier: false };
+  let answered: Answered<Input, Outcome> = { outcome: await send(input), sent: input, isEarlier: false };
   for (const one of earlier) {
-    if (answered.outcome.code === 'IDEMPOTENCY_KEY_REUSED') answered = { outcome: await send(one), isEarlier: true };
+    if (answered.outcome.code !== 'IDEMPOTENCY_KEY_REUSED') break;
+    answered = { outcome: await send(one), sent: one, isEarlier: true };
   }
   // What is malformed was not looked up by its key, so it says nothing about the earlier ones.
   if (answered.outcome.__typename === 'InvalidInput') keep(earlier);
