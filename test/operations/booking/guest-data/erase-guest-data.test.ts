@@ -37,7 +37,7 @@ import { startGateway } from '../../../support/gateway/gateway.ts';
 const REASON = 'Hildegard fell ill';
 /** Everything that a booking of the scene tells of people. */
 const PERSONAL =
-  /hildegard|vonderbingen|volmar|disibod|rupertsberg|602123456|klosterweg|bingen|55411|1958-09-17|quiet room|fell ill|DEU|female/i;
+  /hildegard|vonderbingen|volmar|disibod|rupertsberg|602123456|klosterweg|bingen|\b55411\b|1958-09-17|quiet room|fell ill|\bDEU\b|\bfemale\b/i;
 
 const opened: Database[] = [];
 afterAll(() => Promise.all(opened.map((database) => database.close())));
