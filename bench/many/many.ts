@@ -45,15 +45,16 @@ export async function measureMany(beside: PreparedDatabase, say: (line: string) 
       await fillManyBookings(database, BOOKINGS);
     }
     const { name: client } = await database.prisma.client.findUniqueOrThrow({ where: { id: CLIENTS[0]! } });
-    const key = async (scopes: readonly Scope[], destinationNumbers: readonly number[] | null) => {
-      const named = { name: `bench ${crypto.randomUUID()}`, client, channelCode: 'public', expiresAt: null };
-      return (await createKey({ database, pepper: PEPPER, ...named, scopes, destinationNumbers, clock: systemClock }))
-        .key;
+    const key = async (scopes: readonly Scope[], destinationNumbers: readonly number[] | null, clientName?: string) => {
+      const named = { name: `bench ${crypto.randomUUID()}`, channelCode: 'public', expiresAt: null };
+      const asked = { ...named, ...(clientName && { clientName }), scopes, destinationNumbers };
+      return (await createKey({ database, pepper: PEPPER, ...asked, clock: systemClock })).key;
     };
     return {
       'of all hotels': await key(['operate'], null),
       'of a destination': await key(['operate'], [1]),
-      'of a client': await key(['bookings'], null),
+      'of a client with most bookings': await key(['bookings'], null, client),
+      'of a client without any': await key(['bookings'], null),
     };
   });
   const gateway = await startGateway({ url: url.href }, { name: 'gateway with many bookings', storeMb: 0 });

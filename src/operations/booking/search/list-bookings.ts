@@ -14,9 +14,9 @@ export interface BookingPage {
 }
 
 /**
- * Reads the keys of a page. With conditions that the indexes of lists do not have, few bookings are found and sorted, many are met soon along
- * the order; where many are met late, all of them are found and sorted. The planner estimates how many there are: a wrong estimate takes time,
- * and changes nothing else.
+ * Reads the keys of a page. With conditions that the indexes of lists do not have, or that they are not searched by, few bookings are found and
+ * sorted, many are met soon along the order; where many are met late, all of them are found and sorted. The planner estimates how many there
+ * are: a wrong estimate takes time, and changes nothing else.
  */
 export async function listBookings(database: Pick<Database, 'prisma'>, asked: ListedBookings): Promise<BookingPage> {
   const { prisma } = database;
@@ -35,7 +35,7 @@ export async function listBookings(database: Pick<Database, 'prisma'>, asked: Li
     const met = await meet();
     return met.length > listed.first ? met : null;
   };
-  if (!isFoundOtherwise(filter)) return toPage(await meet(), listed);
+  if (!isFoundOtherwise(filter) && !isOfClientWithin(listed)) return toPage(await meet(), listed);
   const areMany = saysLittle(filter) || (await areMetSoon(database, listed));
   const attempts = areMany ? [meetEnough, findAll] : [findFew, meetEnough, findAll];
   for (const attempt of attempts) {
@@ -56,10 +56,17 @@ async function areMetSoon({ prisma }: Pick<Database, 'prisma'>, listed: ListedBo
     const { 'QUERY PLAN': plan } = onlyRow(await query(prisma, estimateStatement(selected)));
     return plan[0].Plan['Plan Rows'];
   };
-  // Without the conditions that the indexes of lists do not have.
-  const whole = { ...listed, filter: withoutOthers(listed.filter) };
+  const reach = isOfClientWithin(listed) ? { ...listed.reach, clientId: null, destinations: null } : listed.reach;
+  // Without the conditions that the order is not searched by.
+  const whole = { ...listed, reach, filter: withoutOthers(listed.filter) };
   const [ofList, alongOrder] = await Promise.all([expected(listed), expected(whole)]);
   return alongOrder < ofList * MET_AMONG;
+}
+
+/** Whether the list is read along the bookings of a hotel or a visit type, in which those of its client may be few. */
+function isOfClientWithin({ reach: { clientId, destinations }, filter }: SelectedBookings): boolean {
+  const isNarrowed = (filter.hotel ?? filter.visitType ?? filter.roomType) != null;
+  return isNarrowed && clientId !== null && destinations?.length === 0;
 }
 
 /** More than any list has. */

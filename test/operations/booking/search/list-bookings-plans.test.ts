@@ -1,6 +1,6 @@
 /** S9, M9: a page is read by an index and reads little beyond itself, whatever is asked for, in a database of many bookings. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../../src/data/database/database.ts';
+import { type Database, openDatabase } from '../../../../src/data/database/database.ts';
 import type { BookingReach } from '../../../../src/operations/booking/booking-access.ts';
 import type { BookingFilter } from '../../../../src/operations/booking/search/booking-filter.ts';
 import {
@@ -32,6 +32,7 @@ const SORTS = Object.keys(BOOKING_ORDERS) as BookingSort[];
 const REACHES: Readonly<Record<string, BookingReach>> = {
   'a client with most bookings': { clientId: CLIENTS[0]!, destinations: [], hotels: null, isTest: null },
   'a client with few bookings': { clientId: CLIENTS[2]!, destinations: [], hotels: null, isTest: null },
+  'a client without bookings': { clientId: '0'.repeat(24), destinations: [], hotels: null, isTest: null },
   everything: { clientId: null, destinations: null, hotels: null, isTest: null },
   'a destination of most hotels': { clientId: null, destinations: [1], hotels: null, isTest: null },
   'small and empty destinations': { clientId: null, destinations: [2, 3], hotels: null, isTest: null },
@@ -164,6 +165,34 @@ describe.each(Object.entries(REACHES))('the bookings of %s', (who, reach) => {
     },
   );
 });
+
+test.each([
+  { visitType: 101 },
+  { hotel: 5 },
+  { visitType: 101, hotel: 5 },
+  { roomType: 1005 },
+  { visitType: 101, ...month },
+])(
+  'a client without bookings learns so by reading hardly any of those of others: %j',
+  { timeout: TIMEOUT_MS },
+  async (filter) => {
+    const asked: [string, unknown[]][] = [];
+    const prisma = {
+      $queryRawUnsafe: (text: string, ...values: unknown[]) => {
+        asked.push([text, values]);
+        return database.prisma.$queryRawUnsafe(text, ...values);
+      },
+    } as Database['prisma'];
+    const reach = REACHES['a client without bookings']!;
+    const listed = { reach, filter, sort: 'NEWEST', first: PAGE, after: null, today: day(MANY_TODAY) } as const;
+    expect((await listBookings({ prisma }, listed)).keys).toEqual([]);
+    let read = 0;
+    for (const [text, values] of asked.filter(([one]) => !one.includes('EXPLAIN'))) {
+      read += (await readsOf(text, values)).rows;
+    }
+    expect(read).toBeLessThan(PAGE);
+  },
+);
 
 /** Selected as S6, S9 and M10 say it, by a scan of the table, and sorted. */
 async function sortedWhole({
