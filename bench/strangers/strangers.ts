@@ -104,7 +104,7 @@ async function dearestRefusals(
     for (const refusal of family()) {
       const began = performance.now();
       const bytes = await sendHostile(gateway, key, refusal);
-      // Some are understood after all, because a list of unknown words is an empty one.
+      // Some are understood after all: a list of unknown words is an empty one, and variables that no operation declares are none.
       if (bytes !== null) tried.push({ refusal, milliseconds: performance.now() - began, bytes });
     }
   }
@@ -125,6 +125,9 @@ async function dearestRefusals(
   };
 }
 
+/** Every refusal of GraphQL has a code, those that are data too. */
+const HAS_CODE = /"code":/;
+
 /** Sends it with a key. Returns the bytes of the refusal; null: it was none. */
 async function sendHostile({ url }: Contestant, key: string, refusal: HostileRefusal): Promise<number | null> {
   const response = await fetch(`${url}${refusal.url}`, {
@@ -132,9 +135,9 @@ async function sendHostile({ url }: Contestant, key: string, refusal: HostileRef
     headers: { authorization: `Bearer ${key}`, ...refusal.headers },
     body: refusal.body() as Uint8Array<ArrayBuffer> | null,
   });
-  const { byteLength } = await response.arrayBuffer();
+  const answer = Buffer.from(await response.arrayBuffer());
   if (response.status >= 500) throw new Error(`${refusal.name}: answered ${response.status}`);
-  return response.status < 400 && refusal.method === 'GET' ? null : byteLength;
+  return response.status >= 400 || HAS_CODE.test(answer.toString()) ? answer.length : null;
 }
 
 /** Opens connections that send the text and do not read. */
