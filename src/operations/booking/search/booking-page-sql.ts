@@ -11,6 +11,7 @@
 import { bool, float8, int4, int8, listOf, nullable, text } from '../../../data/sql/column-types.ts';
 import { type Bind, composed } from '../../../data/sql/statement.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
+import { type BookingReach, EVERY_BOOKING } from '../booking-access.ts';
 import { type BoundsOfPage, boundsOfPage, isReadByOtherAxis } from './booking-axes.ts';
 import { otherConditions } from './booking-conditions-sql.ts';
 import {
@@ -22,7 +23,7 @@ import {
   PLACE,
   rangesSql,
 } from './booking-found-sql.ts';
-import { type Axis, BOOKING_ORDERS, type ListedBookings } from './booking-order.ts';
+import { type Axis, BOOKING_ORDERS, type ListedBookings, type SelectedBookings } from './booking-order.ts';
 
 /** A table to join, and conditions: those that an index is searched by, and those for the rows found. */
 interface Selection {
@@ -223,4 +224,21 @@ function narrow(
   const [searched, ...filtered] = [...ofHotel, ...ofVisitType];
   if (searched !== undefined) return { join: '', searched: [searched], filtered: [...filtered, ...reach.filtered] };
   return { join: reach.join ?? '', searched: reach.searched, filtered: reach.beside ?? [] };
+}
+
+/**
+ * The reach of the bookings that a page is read along, where those of the list may be few among them: of a visit type, which is sold in many
+ * hotels, or of a client in hotels. Null: the order is searched by the reach of the list, or the planner could not tell: it does not know how
+ * many bookings the hotels of a destination have.
+ */
+export function reachAlongOrder({
+  reach,
+  filter: { hotel, visitType, roomType },
+}: SelectedBookings): BookingReach | null {
+  const { clientId, destinations, hotels, isTest } = reach;
+  const isOfClient = clientId !== null && destinations?.length === 0;
+  const everywhere = { ...EVERY_BOOKING, isTest };
+  if ((hotel ?? roomType) != null) return isOfClient ? everywhere : null;
+  if (visitType != null) return isOfClient || hotels !== null ? everywhere : null;
+  return isOfClient && hotels !== null ? { ...everywhere, hotels } : null;
 }

@@ -6,7 +6,7 @@ import { isFoundOtherwise, withoutOthers } from './booking-conditions-sql.ts';
 import { saysLittle, withImplied } from './booking-filter.ts';
 import { countStatement, estimateStatement } from './booking-found-sql.ts';
 import type { BookingKey, ListedBookings, SelectedBookings } from './booking-order.ts';
-import { FEW_FOUND, foundPageStatement, pageStatement } from './booking-page-sql.ts';
+import { FEW_FOUND, foundPageStatement, pageStatement, reachAlongOrder } from './booking-page-sql.ts';
 
 export interface BookingPage {
   readonly keys: readonly BookingKey[];
@@ -35,7 +35,7 @@ export async function listBookings(database: Pick<Database, 'prisma'>, asked: Li
     const met = await meet();
     return met.length > listed.first ? met : null;
   };
-  if (!isFoundOtherwise(filter) && !isOfClientWithin(listed)) return toPage(await meet(), listed);
+  if (!isFoundOtherwise(filter) && reachAlongOrder(listed) === null) return toPage(await meet(), listed);
   const areMany = saysLittle(filter) || (await areMetSoon(database, listed));
   const attempts = areMany ? [meetEnough, findAll] : [findFew, meetEnough, findAll];
   for (const attempt of attempts) {
@@ -56,17 +56,10 @@ async function areMetSoon({ prisma }: Pick<Database, 'prisma'>, listed: ListedBo
     const { 'QUERY PLAN': plan } = onlyRow(await query(prisma, estimateStatement(selected)));
     return plan[0].Plan['Plan Rows'];
   };
-  const reach = isOfClientWithin(listed) ? { ...listed.reach, clientId: null, destinations: null } : listed.reach;
   // Without the conditions that the order is not searched by.
-  const whole = { ...listed, reach, filter: withoutOthers(listed.filter) };
+  const whole = { ...listed, reach: reachAlongOrder(listed) ?? listed.reach, filter: withoutOthers(listed.filter) };
   const [ofList, alongOrder] = await Promise.all([expected(listed), expected(whole)]);
   return alongOrder < ofList * MET_AMONG;
-}
-
-/** Whether the list is read along the bookings of a hotel or a visit type, in which those of its client may be few. */
-function isOfClientWithin({ reach: { clientId, destinations }, filter }: SelectedBookings): boolean {
-  const isNarrowed = (filter.hotel ?? filter.visitType ?? filter.roomType) != null;
-  return isNarrowed && clientId !== null && destinations?.length === 0;
 }
 
 /** More than any list has. */

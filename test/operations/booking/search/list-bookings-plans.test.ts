@@ -1,7 +1,7 @@
 /** S9, M9: a page is read by an index and reads little beyond itself, whatever is asked for, in a database of many bookings. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../../src/data/database/database.ts';
-import type { BookingReach } from '../../../../src/operations/booking/booking-access.ts';
+import { type BookingReach, EVERY_BOOKING } from '../../../../src/operations/booking/booking-access.ts';
 import type { BookingFilter } from '../../../../src/operations/booking/search/booking-filter.ts';
 import {
   BOOKING_ORDERS,
@@ -166,16 +166,21 @@ describe.each(Object.entries(REACHES))('the bookings of %s', (who, reach) => {
   );
 });
 
-test.each([
-  { visitType: 101 },
-  { hotel: 5 },
-  { visitType: 101, hotel: 5 },
-  { roomType: 1005 },
-  { visitType: 101, ...month },
+const NOBODY = REACHES['a client without bookings']!;
+
+test.each<[string, BookingReach, BookingFilter]>([
+  ['a client, by visit type', NOBODY, { visitType: 101 }],
+  ['a client, by hotel', NOBODY, { hotel: 5 }],
+  ['a client, by both', NOBODY, { visitType: 101, hotel: 5 }],
+  ['a client, by room type', NOBODY, { roomType: 1005 }],
+  ['a client, by visit type and month', NOBODY, { visitType: 101, ...month }],
+  ['a client in a hotel', { ...NOBODY, hotels: [7] }, {}],
+  ['a client in a hotel, by visit type', { ...NOBODY, hotels: [7] }, { visitType: 101 }],
+  ['a hotel, by visit type', { ...EVERY_BOOKING, hotels: [HOTELS] }, { visitType: 101 }],
 ])(
-  'a client without bookings learns so by reading hardly any of those of others: %j',
+  'who has no bookings learns so by reading hardly any of those of others: %s',
   { timeout: TIMEOUT_MS },
-  async (filter) => {
+  async (_, reach, filter) => {
     const asked: [string, unknown[]][] = [];
     const prisma = {
       $queryRawUnsafe: (text: string, ...values: unknown[]) => {
@@ -183,7 +188,6 @@ test.each([
         return database.prisma.$queryRawUnsafe(text, ...values);
       },
     } as Database['prisma'];
-    const reach = REACHES['a client without bookings']!;
     const listed = { reach, filter, sort: 'NEWEST', first: PAGE, after: null, today: day(MANY_TODAY) } as const;
     expect((await listBookings({ prisma }, listed)).keys).toEqual([]);
     let read = 0;
