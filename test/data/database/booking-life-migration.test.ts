@@ -1,6 +1,6 @@
 /** Bookings of release 0.1.0 get states, references, clients and a history, also those that it makes during the upgrade. */
 import { expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../src/data/database/database.ts';
+import type { Database } from '../../../src/data/database/database.ts';
 import {
   inTransaction,
   readMigration,
@@ -8,6 +8,7 @@ import {
   splitScript,
 } from '../../../src/data/database/migrations.ts';
 import { parseReference } from '../../../src/domain/booking/reference.ts';
+import { emptyEmbedded } from '../../support/database/embedded-database.ts';
 import {
   addKeyLikeFirstRelease,
   becomeFirstRelease,
@@ -31,7 +32,7 @@ async function apply({ transact }: Database, name: string): Promise<void> {
 
 test.each([
   { name: 'PostgreSQL', open: emptyDatabase },
-  { name: 'the embedded database', open: () => openDatabase({ kind: 'memory' }) },
+  { name: 'the embedded database', open: emptyEmbedded },
 ])(
   'on $name every booking of release 0.1.0 gets its client, state, reference and first event, whenever it is made (S1 to S5)',
   async ({ open }) => {

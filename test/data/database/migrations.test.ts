@@ -12,6 +12,7 @@ import { diffFromSchema, NO_FILTERS, withSchemaEngine } from '../../../src/data/
 import { newSeed } from '../../support/catalogue/random/new-seed.ts';
 import { type Draw, drawFromSeed } from '../../support/catalogue/random/random-draw.ts';
 import { describeSchema } from '../../support/database/described-schema.ts';
+import { emptyEmbedded } from '../../support/database/embedded-database.ts';
 import {
   applyWithPrisma,
   emptyDatabase,
@@ -27,7 +28,7 @@ const SEED = newSeed();
 describe('migrations on the embedded database', () => {
   let database: Database;
   beforeAll(async () => {
-    database = await openDatabase({ kind: 'memory' });
+    database = await emptyEmbedded();
   });
   afterAll(() => database.close());
 
@@ -167,7 +168,7 @@ test('a database with tables of something else is refused, and stays as it was',
 
 describe.each([
   { where: 'PostgreSQL', open: emptyDatabase },
-  { where: 'the embedded database', open: () => openDatabase({ kind: 'memory' }) },
+  { where: 'the embedded database', open: emptyEmbedded },
 ])('on $where', ({ open }) => {
   test('whatever of a migration took effect before an earlier release was interrupted in it, the next start goes on', async () => {
     const whole = await open();

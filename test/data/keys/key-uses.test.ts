@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Epochs, readRaised, watchEpochs } from '../../../src/data/cache/epochs.ts';
 import { openDatabase } from '../../../src/data/database/database.ts';
-import { migrate } from '../../../src/data/database/migrations.ts';
 import { createKey } from '../../../src/data/keys/api-keys.ts';
 import { type ApiKeys, openApiKeys } from '../../../src/data/keys/key-lookup.ts';
+import { fillDataFolder } from '../../support/database/embedded-database.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { statementsOf } from '../../support/database/query-count.ts';
 
@@ -131,8 +131,8 @@ describe('the last use of keys', () => {
 
 test('is recorded in the embedded database too', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gateway-key-uses-'));
+  await fillDataFolder(dataDir);
   const database = await openDatabase({ kind: 'embedded', dataDir, command: 'a test' });
-  await migrate(database);
   await database.prisma.channel.create({ data: { code: 'public', name: 'Public' } });
   const clock = { now: () => AT };
   const made = await createKey({

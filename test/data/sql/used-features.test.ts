@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
 import { beforeAll, expect, test } from 'vitest';
+import { emptyPglite } from '../../support/database/embedded-database.ts';
 import { MIGRATIONS, type SignsFound, signsOfSchema, signsOfStatements } from '../../support/database/sql-signs.ts';
 import { openPreparer } from '../../support/database/statement-mistakes.ts';
 
@@ -85,7 +85,7 @@ beforeAll(async () => {
   const preparer = await openPreparer();
   await signsOfStatements(preparer, found);
   await preparer.close();
-  const pglite = await PGlite.create();
+  const pglite = await emptyPglite();
   await signsOfSchema(pglite, found);
   await pglite.close();
 });

@@ -1,11 +1,10 @@
 /** Compares what a statement declares with what PostgreSQL finds when it prepares it. */
-import { PGlite, protocol } from '@electric-sql/pglite';
+import { type PGlite, protocol } from '@electric-sql/pglite';
 import { CREATE_NOTES } from '../../../src/catalogue/write/record-import.ts';
 import { CREATE_STAGED_NIGHTS } from '../../../src/catalogue/write/write-inventory.ts';
-import { openDatabase } from '../../../src/data/database/database.ts';
-import { migrate } from '../../../src/data/database/migrations.ts';
 import type { ColumnType, ColumnTypes } from '../../../src/data/sql/column-types.ts';
 import type { Statement } from '../../../src/data/sql/statement.ts';
+import { freshPglite } from './embedded-database.ts';
 
 /** A migrated database that prepares statements. */
 export interface Preparer {
@@ -19,9 +18,7 @@ export interface Preparer {
 }
 
 export async function openPreparer(): Promise<Preparer> {
-  const pglite = await PGlite.create();
-  const database = await openDatabase({ kind: 'memory', pglite });
-  await migrate(database);
+  const pglite = await freshPglite();
   return {
     pglite,
     async mistakesOf({ text, declaration: { takes = {}, returns } }) {
@@ -45,7 +42,7 @@ export async function openPreparer(): Promise<Preparer> {
         await pglite.exec('RESET debug_print_parse; RESET debug_pretty_print; RESET client_min_messages');
       }
     },
-    close: () => database.close(),
+    close: () => pglite.close(),
   };
 }
 

@@ -3,13 +3,13 @@
  * It was migrated in this process, as at a first start.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../../src/data/database/database.ts';
-import { migrate } from '../../../../src/data/database/migrations.ts';
+import type { Database } from '../../../../src/data/database/database.ts';
 import { EVERY_BOOKING } from '../../../../src/operations/booking/booking-access.ts';
 import type { BookingFilter } from '../../../../src/operations/booking/search/booking-filter.ts';
 import { BOOKING_ORDERS, type BookingSort } from '../../../../src/operations/booking/search/booking-order.ts';
 import { countBookings, listBookings } from '../../../../src/operations/booking/search/list-bookings.ts';
 import { BOOKING, type BookingScene, fillScene, openScene } from '../../../support/booking/booking-scene.ts';
+import { freshEmbedded } from '../../../support/database/embedded-database.ts';
 
 const { arrival, departure, hotel, visitType, roomType } = BOOKING;
 const DAY_MS = 86_400_000;
@@ -37,8 +37,7 @@ let database: Database;
 let scene: BookingScene;
 let id: string;
 beforeAll(async () => {
-  database = await openDatabase({ kind: 'memory' });
-  await migrate(database);
+  database = await freshEmbedded();
   await fillScene(database);
   scene = await openScene(database);
   const booked = await scene.book();
