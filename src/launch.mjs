@@ -30,7 +30,7 @@ const LOCK = join(DIST, '.lock');
 const GENERATED = join(ROOT, 'src', 'data', 'generated');
 const GENERATED_STAMP = join(GENERATED, '.stamp');
 /** Files beside `src` that `dist` depends on. */
-const SETTINGS = ['package-lock.json', 'prisma.config.ts', 'tsconfig.json', '.tsconfig.build.json'];
+const SETTINGS = ['package-lock.json', 'prisma.config.ts', 'tsconfig.json'];
 /** Types the operations of REST and the pages against `schema.graphql`, and compiles the texts. */
 const TYPE_OPERATIONS = join(ROOT, 'src', 'codegen.mjs');
 /** The demo's pictures, which no compiler copies. */
@@ -81,7 +81,11 @@ async function build(stamp) {
     if (join(DIST, name) !== LOCK) rmSync(join(DIST, name), { recursive: true, force: true });
   }
   await tool({ says: 'typing the stored operations', program: TYPE_OPERATIONS });
-  await tool({ says: 'compiling', ...programOf('typescript'), args: ['-p', '.tsconfig.build.json'] });
+  await tool({
+    says: 'compiling',
+    ...programOf('rolldown'),
+    args: ['--config', 'src/rolldown.config.mjs', '--logLevel', 'warn'],
+  });
   cpSync(join(ROOT, 'src', PICTURES), join(DIST, PICTURES), { recursive: true });
   await tool({ says: 'building the pages', ...programOf('vite'), args: PAGE_ARGS });
   await tool({ says: 'building what renders the pages', ...programOf('vite'), args: [...PAGE_ARGS, '--ssr'] });

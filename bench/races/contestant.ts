@@ -23,27 +23,27 @@ export interface Contestant {
 
 const GATEWAY = programPath('../src/launch.mjs');
 
-/** Starts the gateway with a response cache of `storeMb` megabytes; 0: without. `options` are those of Node, `node` is another one. */
+/** Starts the gateway, or another `program`, with a response cache of `storeMb` megabytes; 0: without. `node` is another Node. */
 export function startGateway(
   database: Pick<PreparedDatabase, 'url'>,
   {
     name,
     storeMb,
     environment = {},
-    options = [],
+    program = GATEWAY,
     node,
   }: {
     name: string;
     storeMb: number;
     environment?: Record<string, string>;
-    options?: readonly string[];
+    program?: string;
     node?: string;
   },
 ): Promise<Contestant> {
   return startProcess({
     name,
     node,
-    args: [...options, GATEWAY, 'serve'],
+    args: [program, 'serve'],
     environment: {
       PORT: '0',
       DATABASE_URL: database.url,

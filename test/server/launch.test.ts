@@ -17,12 +17,12 @@ const PRISMA = `
   mkdirSync('src/data/generated', { recursive: true });
   writeFileSync('src/data/generated/pothos.ts', '');`;
 
-/** Stands in for `tsc`: its output names the sources that it was made from. */
-const TSC = `
+/** Stands in for `rolldown`: its output names the sources that it was made from. */
+const ROLLDOWN = `
   import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
   appendFileSync('calls', 'compile\\n');
   const source = readFileSync('src/cli/main.ts', 'utf8');
-  if (source === 'wrong') { console.log('src/cli/main.ts(1,1): error TS1005'); process.exit(2); }
+  if (source === 'wrong') { console.log('src/cli/main.ts(1,1): parse error'); process.exit(2); }
   mkdirSync('dist/cli', { recursive: true });
   writeFileSync('dist/cli/main.js', 'console.log(' + JSON.stringify(source) + ', process.argv.slice(2).join())');`;
 
@@ -51,7 +51,7 @@ describe('the launcher', () => {
     write('prisma/schema.prisma', 'schema');
     write('src/cli/main.ts', 'first');
     write('src/demo/pictures/aurora/front.svg', '<svg/>');
-    for (const [name, code] of Object.entries({ prisma: PRISMA, typescript: TSC, vite: VITE })) {
+    for (const [name, code] of Object.entries({ prisma: PRISMA, rolldown: ROLLDOWN, vite: VITE })) {
       write(`node_modules/${name}/package.json`, '{"type":"module","bin":{"tool":"./tool.js"}}');
       write(`node_modules/${name}/tool.js`, code);
     }
@@ -131,7 +131,7 @@ describe('the launcher', () => {
     write('src/cli/main.ts', 'wrong');
     const failed = await launch();
     expect(failed.code).toBe(1);
-    expect(failed.stderr).toContain('src/cli/main.ts(1,1): error TS1005\n');
+    expect(failed.stderr).toContain('src/cli/main.ts(1,1): parse error\n');
     expect(failed.stderr).toMatch(/\nerror: compiling failed .*\n$/);
     write('src/cli/main.ts', 'right');
     expect((await launch()).stdout).toBe('right \n');
