@@ -37,7 +37,7 @@ export default {
   input: { main: `${SOURCE}cli/main.ts` },
   platform: 'node',
   tsconfig: fileURLToPath(new URL('../tsconfig.json', import.meta.url)),
-  external: FOUND_AT_RUNTIME.map((name) => new RegExp(`^${name}(/|$)`)),
+  external: (id) => FOUND_AT_RUNTIME.some((name) => id === name || id.startsWith(`${name}/`)),
   // Packages require the CommonJS build of graphql: two copies of it do not mix.
   resolve: { alias: { graphql: require.resolve('graphql') } },
   plugins: [ownAddresses],

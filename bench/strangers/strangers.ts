@@ -3,6 +3,8 @@
  * one holder can ask, and connections that never say anything. Limits are those of `npm start`; only the rates are not limited, so
  * that nothing is refused for what came before.
  */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WORST_OPERATIONS } from '../../test/support/requests/costed-operations.ts';
 import { HOSTILE_REFUSALS, type HostileRefusal } from '../../test/support/requests/hostile-refusals.ts';
@@ -11,7 +13,8 @@ import type { PreparedDatabase } from '../catalogues/databases.ts';
 import { get, operation, send, withHeaders } from '../races/ask.ts';
 import { type Contestant, startGateway } from '../races/contestant.ts';
 import { percentile } from '../races/medians.ts';
-import { operationsFor } from './costs.ts';
+import { programPath, RUN_TYPESCRIPT } from '../run-typescript.ts';
+import type { Holding } from './holder.ts';
 
 const STORE_MB = 64;
 /** The slowest of all refusals, which are measured. */
@@ -169,30 +172,28 @@ async function stillOpen(clients: readonly IdleClient[]): Promise<number> {
 }
 
 async function healthBesideTheWorst({ url }: Contestant, database: PreparedDatabase): Promise<HealthBeside[]> {
-  const operations = await operationsFor(database, url);
-  const { key } = database;
   const measured: HealthBeside[] = [];
   for (const name of WORST_OPERATIONS) {
-    let varied = 0;
-    let isOver = false;
-    const ask = async (): Promise<void> => {
-      while (!isOver) {
-        const { query, variables = {} } = operations[name]!(varied++);
-        await send(url, withHeaders(operation(query, variables), { authorization: `Bearer ${key}` }));
+    const holding: Holding = { database, url, name, connections: CONNECTIONS };
+    const holder = fork(programPath('strangers/holder.ts'), [JSON.stringify(holding)], {
+      execArgv: [...RUN_TYPESCRIPT],
+    });
+    try {
+      const [said] = await Promise.race([once(holder, 'message'), once(holder, 'exit')]);
+      if (said !== 'asking') throw new Error(`the holder of ${name} has ended: ${said}`);
+      const times: number[] = [];
+      const endsAt = performance.now() + HEALTH_SECONDS * 1_000;
+      while (performance.now() < endsAt) {
+        const began = performance.now();
+        await send(url, get('/health'));
+        times.push(performance.now() - began);
+        await pause(HEALTH_EVERY_MS);
       }
-    };
-    const asking = Promise.all(Array.from({ length: CONNECTIONS }, ask));
-    const times: number[] = [];
-    const endsAt = performance.now() + HEALTH_SECONDS * 1_000;
-    while (performance.now() < endsAt) {
-      const began = performance.now();
-      await send(url, get('/health'));
-      times.push(performance.now() - began);
-      await pause(HEALTH_EVERY_MS);
+      if (holder.exitCode !== null) throw new Error(`the holder of ${name} has ended: ${holder.exitCode}`);
+      measured.push({ says: name, p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99) });
+    } finally {
+      holder.kill('SIGKILL');
     }
-    isOver = true;
-    await asking;
-    measured.push({ says: name, p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99) });
   }
   return measured;
 }

@@ -59,7 +59,7 @@ test('a catalogue with anything put anywhere either imports or is refused with p
         if (!place) continue;
         const { holder, key } = place;
         if (twice && Array.isArray(holder)) holder.push(holder[Number(key)]);
-        else holder[key] = value;
+        else holder[key] = structuredClone(value);
       }
       const before = await snapshotOf(database);
       const result = await importCatalogue({ database, source: sample as Catalogue, replace, dryRun: true });
