@@ -128,8 +128,8 @@ async function dearestRefusals(
   };
 }
 
-/** Every refusal of GraphQL has a code, those that are data too. */
-const HAS_CODE = /"code":/;
+/** What is refused over GraphQL has errors, or is data of which the code and the message are asked for. Rooms have codes, too. */
+const IS_REFUSED = /"errors":\[|"code":"\w+","message":/;
 
 /** Sends it with a key. Returns the bytes of the refusal; null: it was none. */
 async function sendHostile({ url }: Contestant, key: string, refusal: HostileRefusal): Promise<number | null> {
@@ -140,7 +140,7 @@ async function sendHostile({ url }: Contestant, key: string, refusal: HostileRef
   });
   const answer = Buffer.from(await response.arrayBuffer());
   if (response.status >= 500) throw new Error(`${refusal.name}: answered ${response.status}`);
-  return response.status >= 400 || HAS_CODE.test(answer.toString()) ? answer.length : null;
+  return response.status >= 400 || IS_REFUSED.test(answer.toString()) ? answer.length : null;
 }
 
 /** Opens connections that send the text and do not read. */
