@@ -18,13 +18,24 @@ const FOUND_AT_RUNTIME = [
   'jsonc-parser',
 ];
 
-/** A module looks for files where its source is, though it is in one file with others. */
+/** Packages that look for files only in what is not used of them: the workers that pino can write logs in. */
+const LOOK_IN_VAIN = ['pino', 'thread-stream'];
+
+const OWN_ADDRESS = ['import.meta.url', '__dirname', '__filename'];
+
+/** A module of ours looks for files where its source is, though it is in one file with others. A package that looks for any ends the build. */
 const ownAddresses = {
   name: 'own-addresses',
   transform: {
-    filter: { code: 'import.meta.url' },
-    handler: (code, id) => {
-      if (!id.startsWith(SOURCE)) return null;
+    filter: { code: OWN_ADDRESS },
+    handler(code, id) {
+      if (!id.startsWith(SOURCE)) {
+        const isMeant = LOOK_IN_VAIN.some((name) => id.includes(`/node_modules/${name}/`));
+        if (id.includes('/node_modules/') && !isMeant && code.split('\n').some(looksBeside)) {
+          this.error(`${id} looks for files beside its code: its package belongs to FOUND_AT_RUNTIME`);
+        }
+        return null;
+      }
       const address = `../${id.slice(SOURCE.length).replace(/\.tsx?$/, '.js')}`;
       const own = `new URL(${JSON.stringify(address)}, import.meta.url).href`;
       // It stays on its line, which is what source maps tell.
@@ -32,6 +43,11 @@ const ownAddresses = {
     },
   },
 };
+
+function looksBeside(line) {
+  const isComment = ['//', '*', '/*'].some((mark) => line.trimStart().startsWith(mark));
+  return !isComment && OWN_ADDRESS.some((own) => line.includes(own));
+}
 
 export default {
   input: { main: `${SOURCE}cli/main.ts` },
