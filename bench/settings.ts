@@ -51,7 +51,7 @@ the month or what it is made by changes. The rest takes about an hour on two cor
   BENCH_ROUNDS       how often each is repeated (${ROUNDS}); the median counts
   BENCH_CONNECTIONS  that ask at the same time (${CONNECTIONS})
   BENCH_FSYNC=on     let PostgreSQL wait for its disk
-  CHROMIUM_PATH      of the Chromium for W1 (/usr/bin/chromium)
+  CHROMIUM_PATH      of the Chromium for W1 (/usr/bin/chromium-headless-shell, else /usr/bin/chromium)
 `;
 
 /** @throws Error when a variable is not a positive number, or a command line argument is unknown */
