@@ -5,13 +5,18 @@ import { type PreparedDatabase, TIME_ZONE } from '../catalogues/databases.ts';
 import { subjectsOf } from '../catalogues/subjects.ts';
 import { operation, send, withHeaders } from '../races/ask.ts';
 import { startGateway } from '../races/contestant.ts';
+import { median } from '../races/medians.ts';
+import { mediansInTurn } from '../races/processor-time.ts';
 
 /** A unit of cost. */
 const UNIT_MICROS = 2;
-/** So often an operation is asked before it counts, and at most until it has taken this long. */
+/** So often an operation is asked before it counts. */
 const WARMING = 30;
-const MEASURED_MICROS = 400_000;
-const MEASURED_REQUESTS = 600;
+/** The median of rounds counts: in one of them the process may be compiling what was asked before, or collecting garbage. */
+const ROUNDS = 5;
+/** An operation is asked in a round until it has taken this long, or has been answered so often. */
+const ROUND_MICROS = 80_000;
+const ROUND_REQUESTS = 150;
 
 export interface OperationCost {
   readonly name: string;
@@ -31,35 +36,39 @@ export interface CostFigures {
 /** Without the response cache, because an answer from it costs what it did at first. */
 export async function measureCosts(database: PreparedDatabase): Promise<CostFigures> {
   const gateway = await startGateway(database, { name: 'gateway and its estimates', storeMb: 0 });
-  const operations: OperationCost[] = [];
   try {
-    const asked = Object.entries(await operationsFor(database, gateway.url)).map(([name, varied]) => {
+    const asked = new Map<string, { ask(): Promise<number>; costs: number[] }>();
+    for (const [name, varied] of Object.entries(await operationsFor(database, gateway.url))) {
       let count = 0;
       const ask = async (): Promise<number> => {
         const { query, variables = {} } = varied(count++);
         const authorized = withHeaders(operation(query, variables), { authorization: `Bearer ${database.key}` });
         return costOf(name, (await send(gateway.url, authorized)).body);
       };
-      return { name, ask };
-    });
+      asked.set(name, { ask, costs: [] });
+    }
     // All before any is measured, because they share most of the code that is to be compiled.
-    for (const { ask } of asked) for (let count = 0; count < WARMING; count++) await ask();
-    for (const { name, ask } of asked) {
-      const before = await gateway.cpuMicros();
+    for (const { ask } of asked.values()) for (let count = 0; count < WARMING; count++) await ask();
+    const ratios = await mediansInTurn([...asked.keys()], ROUNDS, async (name) => {
+      const { ask, costs } = asked.get(name)!;
+      const before = (await gateway.cpuMicros()) ?? Number.NaN;
       let [spent, cost, requests] = [0, 0, 0];
-      while (spent < MEASURED_MICROS && requests < MEASURED_REQUESTS) {
+      do {
         cost += await ask();
         requests++;
-        spent = ((await gateway.cpuMicros()) ?? 0) - (before ?? 0);
-      }
-      const micros = before === null ? null : spent / requests;
-      const ratio = micros === null ? null : spent / (cost * UNIT_MICROS);
-      operations.push({ name, cost: cost / requests, micros, ratio });
-    }
+        spent = ((await gateway.cpuMicros()) ?? Number.NaN) - before;
+      } while (spent < ROUND_MICROS && requests < ROUND_REQUESTS);
+      costs.push(cost / requests);
+      return spent / (cost * UNIT_MICROS);
+    });
+    const operations = [...asked].map(([name, { costs }]): OperationCost => {
+      const [cost, ratio] = [median(costs), Number.isNaN(ratios[name]) ? null : ratios[name]!];
+      return { name, cost, micros: ratio === null ? null : ratio * cost * UNIT_MICROS, ratio };
+    });
+    return { database: database.name, operations };
   } finally {
     await gateway.stop();
   }
-  return { database: database.name, operations };
 }
 
 /** The operations on a catalogue, asked at `url`. */
