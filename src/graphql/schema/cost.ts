@@ -94,6 +94,11 @@ export function pageCost({ first }: { first?: number | null | undefined }): Fiel
   return { field: LOOKUP_COST, multiplier: clampEntries(first ?? PAGE_SIZE_MAX) };
 }
 
+/** A page of deliveries is read by several statements: with their webhooks, events and bookings. */
+export function deliveriesCost(asked: Paged): FieldComplexityValue {
+  return { ...pageCost(asked), field: 4 * LOOKUP_COST };
+}
+
 /**
  * A page of bookings is read from the database: by one query along its order, or by up to three where the indexes of lists lack a condition,
  * and then its rows.

@@ -9,7 +9,7 @@ import {
 } from '../../../operations/webhooks/list-deliveries.ts';
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
 import { uncountedConnectionType } from '../connection.ts';
-import { pageCost } from '../cost.ts';
+import { deliveriesCost } from '../cost.ts';
 import { BookingEventTypeEnum, DeliveryStateEnum } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
 import { Webhook } from './webhook.ts';
@@ -73,7 +73,7 @@ builder.queryField('webhookDeliveries', (t) =>
     ...FAILS_ALONE,
     type: WebhookDeliveryConnection,
     extensions: requiresScope('webhooks'),
-    complexity: pageCost,
+    complexity: deliveriesCost,
     description:
       'Deliveries to the webhooks of the client, past and due, the newest first. It needs the right `WEBHOOKS`.',
     args: {
