@@ -9,7 +9,6 @@ import { codeOfError } from '../graphql/execution/errors.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { type Exchange, NO_ROUTE } from '../http/exchange.ts';
 import { payFor } from '../http/limits/usage.ts';
-import { splitAddress } from '../http/request/address.ts';
 import { readBody } from '../http/request/body.ts';
 import { identify } from '../http/request/caller.ts';
 import { parseJsonBody } from '../http/request/json-body.ts';
@@ -153,8 +152,7 @@ function refusingEndpoint(path: string, runtime: RestRuntime): Endpoint {
     route: NO_ROUTE,
     admission: 'refused',
     vary: VARY,
-    respond: ({ address }) =>
-      toHttpResponse(answerToUnknown(splitAddress(address.url).path.slice(PREFIX.length).replace(/\/$/, ''))),
+    respond: ({ params }) => toHttpResponse(answerToUnknown(`/${params['*'] ?? ''}`)),
     refuse: (error, exchange) => toHttpResponse(answerToThrown(error, { runtime, exchange })),
   };
 }

@@ -52,7 +52,7 @@ interface Documentation {
 const MOMENT = z.iso.datetime({ offset: true });
 const INTEGER_PATTERN = /^(?:0|-?[1-9]\d*)$/;
 const REPEATABLE_PATTERN = /^[\w.+-]{1,40}$/;
-/** No stored integer exceeds 32 bits, so larger numbers are clamped without a change of meaning. */
+/** No stored integer exceeds 32 bits, so a document finds the same with the last one instead of a larger number. */
 const MAX_INTEGER = 2 ** 31 - 1;
 
 /** Optional and in the query unless its documentation says otherwise. */
@@ -64,13 +64,11 @@ function parameter<Value>(
   return { in: 'query', isRequired: false, ...documentation, kind, read };
 }
 
-/** A whole number, clamped to 32 bits. */
+/** A whole number of any size. */
 export function integer(
   documentation: Documentation & { readonly bounds?: Bounds; readonly defaultValue?: number },
 ): Parameter<number> {
-  return parameter('integer', documentation, (sent) =>
-    INTEGER_PATTERN.test(sent) ? Math.max(-MAX_INTEGER, Math.min(MAX_INTEGER, Number(sent))) : null,
-  );
+  return parameter('integer', documentation, (sent) => (INTEGER_PATTERN.test(sent) ? Number(sent) : null));
 }
 
 export function date(documentation: Documentation): Parameter<Day> {
@@ -155,13 +153,24 @@ export function parameterNameOf(parameters: Parameters, canonical: string): stri
   return Object.entries(parameters).find(([, parameter]) => parameter.canonical === canonical)?.[0] ?? canonical;
 }
 
+/** The same values, with integers of 32 bits as documents take them. */
+function clampIntegers<P extends Parameters>(parameters: P, values: ParameterValues<P>): ParameterValues<P> {
+  const clamp = (value: unknown) => Math.max(-MAX_INTEGER, Math.min(MAX_INTEGER, value as number));
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      parameters[name]?.kind === 'integer' && value !== null ? clamp(value) : value,
+    ]),
+  ) as ParameterValues<P>;
+}
+
 /** The parts of a route that follow from its parameters. */
 export function queryReader<P extends Parameters, Variables extends Record<string, unknown>>(
   parameters: P,
   rules: {
     /** All that the document would refuse, under canonical names; malformed values are null. */
     problems(values: ParameterValues<P>, request: RestRequest): InputProblem[];
-    /** Called only when all parameters are well-formed. */
+    /** Called only when all parameters are well-formed; integers are clamped to 32 bits. */
     variables(values: ParameterValues<P>, request: RestRequest): Variables;
   },
 ): {
@@ -175,7 +184,9 @@ export function queryReader<P extends Parameters, Variables extends Record<strin
     read(request) {
       const { values, problems } = readParameters(parameters, { ...request.query, ...request.path });
       const broken = rules.problems(values, request);
-      if (problems.length === 0 && broken.length === 0) return { variables: rules.variables(values, request) };
+      if (problems.length === 0 && broken.length === 0) {
+        return { variables: rules.variables(clampIntegers(parameters, values), request) };
+      }
       return { problems: [...problems, ...wordForCaller(broken, nameOf)] };
     },
     nameOf,

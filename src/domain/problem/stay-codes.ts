@@ -31,7 +31,11 @@ export const STAY_CODES = {
     facts: {
       lastNight,
       latestNight: date('The last night for sale.'),
-      latestArrival: date('The last day on which a stay of that length may arrive.'),
+      latestArrival: nullable(
+        date(
+          'The last day on which a stay of that length may arrive; null: none, it is longer than the time for sale.',
+        ),
+      ),
     },
   },
   TOO_SHORT: {

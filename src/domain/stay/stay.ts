@@ -98,7 +98,13 @@ export function stayProblem(
   const past = arrivalProblem(stay, today);
   if (past) return past;
   if (lastNight > latestNight) {
-    return { code: 'BEYOND_HORIZON', lastNight, latestNight, latestArrival: latestNight - nights + 1 };
+    const latestArrival = latestNight - nights + 1;
+    return {
+      code: 'BEYOND_HORIZON',
+      lastNight,
+      latestNight,
+      latestArrival: latestArrival < today ? null : latestArrival,
+    };
   }
   if (nights < Math.max(1, nightsMin)) return { code: 'TOO_SHORT', nights, minNights: nightsMin };
   if (nights > nightsMax) return { code: 'TOO_LONG', nights, maxNights: nightsMax };

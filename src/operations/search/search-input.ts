@@ -186,7 +186,8 @@ export function quoteProblems({
 
 export function boundsProblems(path: string, value: Optional<number>, { min, max }: Bounds): InputProblem[] {
   if (value == null || (value >= min && (max === undefined || value <= max))) return [];
-  return [inputProblem(path, 'outOfRange', { minimum: min, maximum: max ?? null, value })];
+  const said = Number.isSafeInteger(value) ? value : null;
+  return [inputProblem(path, 'outOfRange', { minimum: min, maximum: max ?? null, value: said })];
 }
 
 /** The problem of a list with too few or too many entries, none of which needs to be looked at then. */
@@ -198,6 +199,8 @@ export function countProblems(path: string, list: unknown, { min, max }: Require
 /** A search text longer than anything that could be found. */
 function lengthProblems(path: string, text: Optional<string>): InputProblem[] {
   if (text == null || text.length <= SEARCH_LENGTH_MAX) return [];
+  // A character has one or two units.
+  if (text.length <= 2 * SEARCH_LENGTH_MAX && [...text].length <= SEARCH_LENGTH_MAX) return [];
   return [inputProblem(path, 'tooLong', { maximum: SEARCH_LENGTH_MAX, isSearched: true })];
 }
 

@@ -155,6 +155,18 @@ describe('a stay that breaks a rule is refused with the rule and the values', ()
     expect(messageOf({ kind: 'stayNotAllowed', ...problem })).toBe(message);
   });
 
+  test.each([
+    ['2029-01-06', TODAY],
+    ['2029-01-07', null],
+    ['9999-12-31', null],
+  ])(
+    'P8: from tomorrow to %s the last day of arrival is %s: none, if no such stay is left',
+    (departure, latestArrival) => {
+      const problem = stayProblem(rules({ nightsMax: 10_000_000 }), stay('2027-01-05', departure), TODAY);
+      expect(problem).toMatchObject({ code: 'BEYOND_HORIZON', latestArrival });
+    },
+  );
+
   test('P8: a stay whose last night is the last night for sale is fine', () => {
     expect(stayProblem(rules(), stay('2029-01-03', '2029-01-05'), TODAY)).toBeNull();
   });

@@ -284,6 +284,14 @@ describe('405: a wrong method', () => {
     }
   });
 
+  test('on an encoded address names the same as on the address', async () => {
+    for (const url of ['/api/v1/%70rice', '/%61pi/v1/price', '/api/v1/price/']) {
+      const answer = await client.send({ method: 'DELETE', url });
+      expectError(answer, 405);
+      expect(answer.headers.allow).toBe('GET, HEAD');
+    }
+  });
+
   test('on /booking names POST', async () => {
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await client.send({ method, url: '/api/v1/booking' });

@@ -284,6 +284,9 @@ describe('400: out of range', () => {
   test.each([
     [{ hotel_stars_min: 3, hotel_stars_max: 2 }, '3 is above the maximum, 2 (hotel_stars_max).'],
     [{ nights_min: 8, nights_max: 7 }, '8 is above the maximum, 7 (nights_max).'],
+    [{ nights_min: 4000000000, nights_max: 3000000000 }, '4000000000 is above the maximum, 3000000000 (nights_max).'],
+    [{ max: 99999999999 }, 'Must be from 1 to 100, not 99999999999.'],
+    [{ max: '99999999999999999999' }, 'Must be from 1 to 100.'],
     [{ nights_min: 8, nights_max: 7, max: 'x' }, '8 is above the maximum, 7 (nights_max).'],
   ])('%j is reported in the names of the parameters, in its message too', async (query, message) => {
     const { body } = await client.get<{ errors: { message: string }[] }>('/visit-types', query);

@@ -169,6 +169,7 @@ describe('400: /hotels refuses', () => {
       const errors = [{ path, code: 'TOO_LONG', message: 'Must be at most 200 characters.' }];
       expect([status, body]).toMatchObject([400, { errors }]);
     }
+    expect(await quietPage({ search: '😀'.repeat(200) })).toEqual({ data: [], nextCursor: null });
     expect(await quietPage({ code: 'x'.repeat(200), search: 'x'.repeat(200) })).toEqual({ data: [], nextCursor: null });
   });
 
