@@ -1,6 +1,7 @@
 /** The search and its offers in Chromium. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
+import { holdBack } from '../../support/browser/hold-back.ts';
 import { daysAfter, OFFER, queryOf, settled, tabTo, todayOf } from './visitor.ts';
 
 const SOLD = `{ visitTypes(first: 100) { nodes {
@@ -64,6 +65,28 @@ describe.skipIf(!hasChromium())('the search', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/stays\/\d+\/[12]$/);
     await page.goBack();
     await expect.poll(() => queryOf(page).sort).toBe('PRICE_DESC');
+    await close();
+  });
+
+  test('keeps what is typed into a filter while its offers come', async () => {
+    const { page, close } = await scene.open(`/offers?arrival=${arrival}&nights=7&stars=5`);
+    await settled(page);
+    const found = page.locator('.found [role=status]');
+    const before = await found.textContent();
+    const offers = await holdBack(page, '**/graphql', 'query SearchOffers');
+    const aside = page.getByRole('complementary');
+    await aside.getByLabel('Hotel').selectOption('');
+    await offers.isThere();
+    const most = aside.getByLabel('Total price up to (EUR)');
+    await most.fill('900');
+    offers.letGo();
+    await expect.poll(() => found.textContent()).toMatch(/^\d/);
+    expect(await found.textContent()).not.toBe(before);
+    expect(await most.inputValue()).toBe('900');
+    await most.press('Enter');
+    await expect.poll(() => queryOf(page)).toMatchObject({ max: '900', currency: 'EUR' });
+    await page.goBack();
+    await expect.poll(() => most.inputValue()).toBe('');
     await close();
   });
 

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Field } from '../../design/field.tsx';
 import { Icon } from '../../design/icon.tsx';
+import { SettledInput } from '../../design/settled-input.tsx';
 import { addDays } from '../../format/civil-date.ts';
 import type { SearchPlaceFragment } from '../../generated/operations.ts';
 import { useCommonTexts } from '../../texts/index.ts';
@@ -102,13 +103,13 @@ export function SearchForm({
       )}
       <Field label={texts.arrival} wrong={wrong} class="when">
         {(attributes) => (
-          <input
+          <SettledInput
             {...attributes}
             type="date"
             name="arrival"
             required
             value={arrival}
-            onChange={(event) => change({ arrival: event.currentTarget.value })}
+            onSettle={(day) => change({ arrival: day })}
             min={today ?? undefined}
             max={today ? addDays(today, HORIZON_DAYS) : undefined}
           />

@@ -12,6 +12,7 @@ import {
 } from '../../../../domain/time/civil-date.ts';
 import { Field } from '../../../design/field.tsx';
 import { Icon } from '../../../design/icon.tsx';
+import { SettledInput } from '../../../design/settled-input.tsx';
 import { showDate } from '../../../format/civil-date.ts';
 import { usePage } from '../../../page.tsx';
 import { useRoomsTexts } from '../texts/index.ts';
@@ -85,23 +86,23 @@ export function SelectionFields({
           <div class="selection-dates">
             <Field label={texts.from}>
               {(attributes) => (
-                <input
+                <SettledInput
                   {...attributes}
                   type="date"
                   min={formatDay(today)}
                   value={selection ? formatDay(selection.from) : ''}
-                  onChange={(event) => changeDay('from', event.currentTarget.value)}
+                  onSettle={(day) => changeDay('from', day)}
                 />
               )}
             </Field>
             <Field label={texts.to}>
               {(attributes) => (
-                <input
+                <SettledInput
                   {...attributes}
                   type="date"
                   min={formatDay(today)}
                   value={selection ? formatDay(selection.to) : ''}
-                  onChange={(event) => changeDay('to', event.currentTarget.value)}
+                  onSettle={(day) => changeDay('to', day)}
                 />
               )}
             </Field>

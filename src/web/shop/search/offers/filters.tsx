@@ -1,5 +1,6 @@
 /** What narrows a search. Every choice goes into the address at once. */
 import { Field } from '../../../design/field.tsx';
+import { SettledInput } from '../../../design/settled-input.tsx';
 import type { Whole } from '../../../gateway/request.ts';
 import type { OfferFacetsFragment, SearchChoicesQuery } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
@@ -94,14 +95,14 @@ export function Filters({ search, choices, facets, onSearch }: FiltersProps) {
       />
       <Field label={texts.maxTotal({ currency: currencyOf(search, language) })}>
         {(attributes) => (
-          <input
+          <SettledInput
             {...attributes}
             type="number"
             inputMode="numeric"
             min={1}
             step={1}
-            value={search.max ?? ''}
-            onChange={({ currentTarget: { value } }) => changeMax(Math.floor(Number(value)))}
+            value={String(search.max ?? '')}
+            onSettle={(value) => changeMax(Math.floor(Number(value)))}
           />
         )}
       </Field>
