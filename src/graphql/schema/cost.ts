@@ -95,8 +95,8 @@ export function pageCost({ first }: { first?: number | null | undefined }): Fiel
 }
 
 /** A page of deliveries is read by several statements: with their webhooks, events and bookings. */
-export function deliveriesCost(asked: Paged): FieldComplexityValue {
-  return { ...pageCost(asked), field: 4 * LOOKUP_COST };
+export function deliveriesCost({ first }: { first: number }): FieldComplexityValue {
+  return { field: 4 * LOOKUP_COST, multiplier: clampEntries(first) };
 }
 
 /**
