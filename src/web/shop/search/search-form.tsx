@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Field } from '../../design/field.tsx';
 import { Icon } from '../../design/icon.tsx';
-import { SettledInput } from '../../design/settled-input.tsx';
+import { useSettled } from '../../design/use-settled.ts';
 import { addDays } from '../../format/civil-date.ts';
 import type { SearchPlaceFragment } from '../../generated/operations.ts';
 import { useCommonTexts } from '../../texts/index.ts';
@@ -62,6 +62,7 @@ export function SearchForm({
       onChange?.({ ...search, ...changed });
       return changed;
     });
+  const when = useSettled(arrival, (day) => change({ arrival: day }));
   const submit = () => {
     const isWrong = civilDateOf(arrival) === null || (today !== null && arrival < today);
     setWrong(isWrong ? texts.arrivalWrong : undefined);
@@ -103,13 +104,12 @@ export function SearchForm({
       )}
       <Field label={texts.arrival} wrong={wrong} class="when">
         {(attributes) => (
-          <SettledInput
+          <input
             {...attributes}
             type="date"
             name="arrival"
             required
-            value={arrival}
-            onSettle={(day) => change({ arrival: day })}
+            {...when}
             min={today ?? undefined}
             max={today ? addDays(today, HORIZON_DAYS) : undefined}
           />

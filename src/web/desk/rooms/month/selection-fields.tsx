@@ -12,7 +12,7 @@ import {
 } from '../../../../domain/time/civil-date.ts';
 import { Field } from '../../../design/field.tsx';
 import { Icon } from '../../../design/icon.tsx';
-import { SettledInput } from '../../../design/settled-input.tsx';
+import { useSettled } from '../../../design/use-settled.ts';
 import { showDate } from '../../../format/civil-date.ts';
 import { usePage } from '../../../page.tsx';
 import { useRoomsTexts } from '../texts/index.ts';
@@ -55,6 +55,8 @@ export function SelectionFields({
     const other = isAhead ? day : name === 'from' ? start.to : start.from;
     change(rangeBetween(day, other));
   };
+  const from = useSettled(selection ? formatDay(selection.from) : '', (day) => changeDay('from', day));
+  const to = useSettled(selection ? formatDay(selection.to) : '', (day) => changeDay('to', day));
   // Pressed again, it goes on to the weekend after.
   const nextWeekend = () => {
     const isOne = selection && selection.to - selection.from < 7 && selection.from >= today;
@@ -85,26 +87,10 @@ export function SelectionFields({
         <div>
           <div class="selection-dates">
             <Field label={texts.from}>
-              {(attributes) => (
-                <SettledInput
-                  {...attributes}
-                  type="date"
-                  min={formatDay(today)}
-                  value={selection ? formatDay(selection.from) : ''}
-                  onSettle={(day) => changeDay('from', day)}
-                />
-              )}
+              {(attributes) => <input {...attributes} type="date" min={formatDay(today)} {...from} />}
             </Field>
             <Field label={texts.to}>
-              {(attributes) => (
-                <SettledInput
-                  {...attributes}
-                  type="date"
-                  min={formatDay(today)}
-                  value={selection ? formatDay(selection.to) : ''}
-                  onSettle={(day) => changeDay('to', day)}
-                />
-              )}
+              {(attributes) => <input {...attributes} type="date" min={formatDay(today)} {...to} />}
             </Field>
             <Chips
               label={texts.weekdays}

@@ -1,6 +1,6 @@
 /** What narrows a search. Every choice goes into the address at once. */
 import { Field } from '../../../design/field.tsx';
-import { SettledInput } from '../../../design/settled-input.tsx';
+import { useSettled } from '../../../design/use-settled.ts';
 import type { Whole } from '../../../gateway/request.ts';
 import type { OfferFacetsFragment, SearchChoicesQuery } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
@@ -31,7 +31,10 @@ export function Filters({ search, choices, facets, onSearch }: FiltersProps) {
   const changeNumber = (name: keyof Search) => (value: string) =>
     change({ [name]: value === '' ? null : Number(value) });
   // An amount means something in its currency only, also for whoever is sent the address in another language.
-  const changeMax = (max: number) => change(max >= 1 ? { max, currency: currencyOf(search, language) } : { max: null });
+  const most = useSettled(String(search.max ?? ''), (text) => {
+    const max = Math.floor(Number(text));
+    change(max >= 1 ? { max, currency: currencyOf(search, language) } : { max: null });
+  });
   const sold = soldKinds(choices);
   const hotels = sold.flatMap((kind) => kind.hotels.map(({ hotel }) => hotel));
   const places = choices?.destinations
@@ -94,17 +97,7 @@ export function Filters({ search, choices, facets, onSearch }: FiltersProps) {
         onPick={(value) => change({ boarding: BOARDINGS.find((one) => one === value) ?? null })}
       />
       <Field label={texts.maxTotal({ currency: currencyOf(search, language) })}>
-        {(attributes) => (
-          <SettledInput
-            {...attributes}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            step={1}
-            value={String(search.max ?? '')}
-            onSettle={(value) => changeMax(Math.floor(Number(value)))}
-          />
-        )}
+        {(attributes) => <input {...attributes} type="number" inputMode="numeric" min={1} step={1} {...most} />}
       </Field>
       <label class="check">
         <input

@@ -1,0 +1,17 @@
+/** An input whose value counts when it is settled: what is typed until then stays, whatever is drawn again meanwhile. */
+import type { TargetedEvent } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+
+type OfInput = TargetedEvent<HTMLInputElement>;
+
+/** What the input has in common with the value: attributes to be spread. */
+export function useSettled(value: string, onSettle: (value: string) => void) {
+  const [typed, setTyped] = useState<string | null>(null);
+  useEffect(() => setTyped(null), [value]);
+  return {
+    value: typed ?? value,
+    onInput: (event: OfInput) => setTyped(event.currentTarget.value),
+    onChange: (event: OfInput) => onSettle(event.currentTarget.value),
+    onBlur: () => setTyped(null),
+  };
+}
