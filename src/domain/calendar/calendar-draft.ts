@@ -27,6 +27,8 @@ type OffersByDay = Record<Currency, (NightOffer | null)[]>;
 /** Every array is indexed by day - from. */
 export interface CalendarDraft {
   readonly from: Day;
+  /** From the first to the last day on which a further candidate may change more than prices. */
+  readonly open: { from: Day; to: Day };
   /** The availability of the best candidate, as indexes into `AVAILABILITIES`. */
   readonly availability: Uint8Array;
   /** 1 where a stay of some candidate can start. */
@@ -53,11 +55,12 @@ export interface CalendarDetail {
 
 const NO_STAYS: readonly StayOption[] = [];
 
-/** A draft of the days `from` to `to`, both included, without candidates. */
-export function createDraft({ from, to }: DayRange): CalendarDraft {
+/** A draft of the days `from` to `to`, both included, without candidates, which will be applied to `nights`. */
+export function createDraft({ from, to }: DayRange, nights: DayRange): CalendarDraft {
   const length = Math.max(0, to - from + 1);
   return {
     from,
+    open: { ...nights },
     availability: new Uint8Array(length).fill(NOT_AVAILABLE),
     selectable: new Uint8Array(length),
     reasons: new Uint16Array(length),
@@ -112,7 +115,31 @@ export function applyCandidate(
     detail: CalendarDetail;
   },
 ): void {
-  const availability = availabilityByDate(candidate, dates, today);
+  const open = isPinned ? dates : { ...draft.open };
+  const availability = availabilityByDate(candidate, open, today);
+  if (open.from <= open.to) applyStarts(draft, { candidate, dates: open, availability, detail });
+  if (detail.stays && isPinned) {
+    const offset = dates.from - draft.from;
+    for (const [i, options] of stayOptions(candidate, dates, today).entries()) draft.stays[offset + i] = options;
+  }
+  if (terms.length === 0) return;
+  for (const currency of CURRENCIES) {
+    const offered = nightOffers({ candidate, currency, terms, shares: candidate.room.beds });
+    keepBetterOffers(draft.fromPrice[currency], offered, draft.from);
+  }
+  if (isPinned) applyPrices(draft, { candidate, dates, terms, availability });
+}
+
+/** Applies on which of `dates` a stay can start, how firmly it can be promised, and what is against it. */
+function applyStarts(
+  draft: CalendarDraft,
+  {
+    candidate,
+    dates,
+    availability,
+    detail,
+  }: { candidate: StockedCandidate; dates: DayRange; availability: Uint8Array; detail: CalendarDetail },
+): void {
   const against = blockingReasons(candidate, dates);
   const offset = dates.from - draft.from;
   for (let i = 0; i < against.length; i++) {
@@ -122,15 +149,14 @@ export function applyCandidate(
     if (availability[i]! > draft.availability[place]!) draft.availability[place] = availability[i]!;
   }
   if (detail.reasons) explainSelectable(draft, { candidate, dates, availability, against });
-  if (detail.stays && isPinned) {
-    for (const [i, options] of stayOptions(candidate, dates, today).entries()) draft.stays[offset + i] = options;
-  }
-  if (terms.length === 0) return;
-  for (const currency of CURRENCIES) {
-    const offered = nightOffers({ candidate, currency, terms, shares: candidate.room.beds });
-    keepBetterOffers(draft.fromPrice[currency], offered, draft.from);
-  }
-  if (isPinned) applyPrices(draft, { candidate, dates, terms, availability });
+  // No other candidate makes more of a day that is available.
+  const isSettled = (day: Day) => {
+    const place = day - draft.from;
+    return draft.availability[place] === AVAILABLE && (detail.reasons ? draft.bookable : draft.selectable)[place] === 1;
+  };
+  const { open } = draft;
+  while (open.from <= open.to && isSettled(open.from)) open.from++;
+  while (open.from <= open.to && isSettled(open.to)) open.to--;
 }
 
 /** Adds why no stay of the candidate can be booked (F2), on the days on which one can start. */

@@ -2,8 +2,8 @@
  * The calendar: for every day of a window, whether a stay can start there and if not, why; how firmly it can be promised; what
  * the night costs. A day shows the best of its candidates (K2). The cost is days times candidates.
  */
-import { nightTerms } from '../minimum-price/lowest-price.ts';
-import type { StockedCandidate } from '../stay/availability.ts';
+import { type Candidate, nightTerms } from '../minimum-price/lowest-price.ts';
+import { dependsOnCapacity, type StockedCandidate } from '../stay/availability.ts';
 import { isOnSale, lastNightForSale } from '../stay/stay.ts';
 import type { Day, DayRange } from '../time/civil-date.ts';
 import type { CalendarDay } from './calendar-day.ts';
@@ -48,11 +48,18 @@ export class Calendar {
 
   constructor({ from, to, today, pinned = null, detail = NO_DETAIL }: CalendarScope) {
     this.#scope = { from, to, today, pinned, detail };
-    this.#draft = createDraft({ from, to });
     this.#nights = { from: Math.max(from, today), to: Math.min(to, lastNightForSale(today)) };
+    this.#draft = createDraft({ from, to }, this.#nights);
     this.#termsOf = nightTerms(this.#nights);
   }
 
+  /** Whether what a further candidate adds depends on its capacity: once all days are available, that of the pinned one only. */
+  dependsOnCapacity(candidate: Candidate): boolean {
+    const { open } = this.#draft;
+    return (open.from <= open.to || candidate.room.number === this.#scope.pinned) && dependsOnCapacity(candidate);
+  }
+
+  /** Of a candidate that does not depend on its capacity, none need be known. */
   add(candidates: readonly StockedCandidate[]): void {
     const { today, pinned, detail } = this.#scope;
     for (const candidate of candidates) {

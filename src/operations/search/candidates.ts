@@ -98,8 +98,9 @@ const NOT_READ = new Int32Array(0);
 export function loadCapacity(
   context: RequestContext,
   candidates: readonly Candidate[],
+  matters = dependsOnCapacity,
 ): MaybePromise<StockedCandidate[]> {
-  const loads = candidates.map((one) => (dependsOnCapacity(one) ? context.capacity.load(one.room) : NOT_READ));
+  const loads = candidates.map((one) => (matters(one) ? context.capacity.load(one.room) : NOT_READ));
   return chain(chainAll(loads), (stocks) =>
     candidates.map(({ visitTypeNumber, rules, room, book, promotions }, index) => ({
       visitTypeNumber,

@@ -41,7 +41,7 @@ export async function showCalendar(context: RequestContext, search: CalendarSear
   const pinned = named && pinnedRoomType({ candidates: named, visitTypeAsked: true });
   const calendar = new Calendar({ ...(month ?? window), today, pinned, ...(detail && { detail }) });
   for await (const portion of named ? inPortions(context, named, most) : found) {
-    calendar.add(await loadCapacity(context, portion));
+    calendar.add(await loadCapacity(context, portion, (one) => calendar.dependsOnCapacity(one)));
   }
   return calendar.days();
 }

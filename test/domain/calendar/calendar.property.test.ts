@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   buildCalendar,
+  Calendar,
   type CalendarDay,
   calendarWindow,
   pinnedRoomType,
@@ -76,21 +77,27 @@ test('every calendar day has the availability, selectability and prices of the r
   );
 });
 
-test('a day of a long calendar equals the calendar of that day alone, for any order of candidates', () => {
+test('a day of a long calendar equals the calendar of that day alone, for any order of candidates, also without the capacity that does not matter', () => {
   const drawnWindow = (draw: Draw) => {
     const scene = drawnScene(draw, oneIn(draw, 2) ? SEVERAL : TINY);
     const from = dayOf(drawnDate(draw, scene)) - draw(10);
     const pinned = oneIn(draw, 2) ? pick(draw, combinations(scene, {})) : null;
-    return { scene, pinned, from, to: from + draw(60) };
+    const detail = { reasons: oneIn(draw, 2), stays: false };
+    return { scene, pinned, from, to: from + draw(60), detail };
   };
   fc.assert(
-    fc.property(drawn(drawnWindow, 650), ({ scene, pinned, from, to }) => {
+    fc.property(drawn(drawnWindow, 650), ({ scene, pinned, from, to, detail }) => {
       const today = dayOf(scene.today);
       const candidates = stockedCandidatesOf(scene, combinations(scene, { visitTypeId: pinned?.visitType.id ?? null }));
-      const asked = { today, pinned: pinned?.roomType.id ?? null };
+      const asked = { today, pinned: pinned?.roomType.id ?? null, detail };
       const whole = buildCalendar({ candidates, from, to, ...asked });
       expect(whole).toHaveLength(to - from + 1);
       expect(buildCalendar({ candidates: candidates.toReversed(), from, to, ...asked })).toEqual(whole);
+      const one = new Calendar({ from, to, ...asked });
+      for (const candidate of candidates) {
+        one.add([one.dependsOnCapacity(candidate) ? candidate : { ...candidate, remaining: new Int32Array(0) }]);
+      }
+      expect(one.days()).toEqual(whole);
       for (const day of whole)
         expect([day]).toEqual(buildCalendar({ candidates, from: day.day, to: day.day, ...asked }));
     }),
