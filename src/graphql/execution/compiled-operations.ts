@@ -61,6 +61,7 @@ export function compileOperation(
  *   of it;
  * - directives, which change the order of fields;
  * - names that mean something to JavaScript, because the code uses the client's names as properties of plain objects;
+ * - variables that may be left out, in an object literal for a field with a default, which the compiler replaces by null then;
  * - values of our own scalars other than `SafeInt`, because the compiler writes what they were read as into its code as JSON;
  * - aliases of root fields with a `_`: by the names of the compiler `a_b` may be the field `b` of `a`, whose place in the document a resolver
  *   would then look at;
@@ -69,7 +70,8 @@ export function compileOperation(
  */
 export function isCompilable(schema: GraphQLSchema, document: DocumentNode, operationName: string): boolean {
   if (!document.definitions.every(isExecutableDefinitionNode)) return false;
-  if (getOperationAST(document, operationName || undefined)?.operation !== 'query') return false;
+  const operation = getOperationAST(document, operationName || undefined);
+  if (operation?.operation !== 'query') return false;
   let isSafe = true;
   const refuse = () => {
     isSafe = false;
@@ -85,6 +87,12 @@ export function isCompilable(schema: GraphQLSchema, document: DocumentNode, oper
     [Kind.ENUM]: refuseOwnScalar,
     [Kind.OBJECT]: refuseOwnScalar,
     [Kind.DIRECTIVE]: refuse,
+    [Kind.VARIABLE]: ({ name }) =>
+      isInputObjectType(typeInfo.getParentInputType()) &&
+      typeInfo.getDefaultValue() !== undefined &&
+      mayBeLeftOut(operation, name.value)
+        ? refuse()
+        : undefined,
     Name: ({ value }) => (meansSomething(value) ? refuse() : undefined),
     Field: ({ alias }) => {
       if (alias?.value.includes('_') && typeInfo.getParentType() === schema.getQueryType()) return refuse();
@@ -94,6 +102,11 @@ export function isCompilable(schema: GraphQLSchema, document: DocumentNode, oper
   };
   visit(document, visitWithTypeInfo(typeInfo, visitor));
   return isSafe;
+}
+
+function mayBeLeftOut({ variableDefinitions = [] }: OperationDefinitionNode, name: string): boolean {
+  const declared = variableDefinitions.find(({ variable }) => variable.name.value === name);
+  return declared?.type.kind !== Kind.NON_NULL_TYPE && declared?.defaultValue === undefined;
 }
 
 /** Whether JavaScript treats a property of this name specially, or every object inherits one. */

@@ -23,6 +23,7 @@ import { hasFixedCost, operationCost } from './operation-cost.ts';
 import { rootFields } from './operation-label.ts';
 import { splitPage } from './pages/page-split.ts';
 import { PagedOperation } from './pages/paged-operation.ts';
+import { formatVariables } from './values/format-variables.ts';
 import { variableProblems, variablesRefusal } from './values/variable-problems.ts';
 
 /** The record that shows an entity, of what was selected of it. */
@@ -283,13 +284,4 @@ function placedIn(source: Source, { message, locations = [], path, originalError
   const lines = [0, ...[...source.body.matchAll(END_OF_LINE)].map((end) => end.index + end[0].length)];
   const positions = locations.map(({ line, column }) => (lines[line - 1] ?? 0) + column - 1);
   return new GraphQLError(message, { source, positions, path, originalError, extensions });
-}
-
-/** Null: nested too deep to serialize. */
-function formatVariables(variables: Variables): string | null {
-  try {
-    return JSON.stringify(variables);
-  } catch {
-    return null;
-  }
 }

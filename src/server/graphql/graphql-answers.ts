@@ -84,7 +84,8 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
 
   function refuseSize(requested: RequestedOperation, mediaType: MediaType): MaybePromise<HttpResponse> {
     services.limits.add('answer_size');
-    return toResponse({ errors: [answerTooLarge(requested)] }, requested, mediaType);
+    const type = isJsonType(mediaType) ? mediaType : 'application/json';
+    return toResponse({ errors: [answerTooLarge(requested)] }, requested, type);
   }
 
   /** The stream of an operation; or its refusal, in JSON and with a status, because none of it was executed. */

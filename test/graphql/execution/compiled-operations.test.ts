@@ -190,6 +190,19 @@ describe('a compiled operation answers to the byte as before', () => {
     expect(runs).toEqual([byDefault, byDefault, { filters: null, first: 5 }, { first: 5 }, sort1]);
   });
 
+  test('but not with a variable that may be left out of an object, for a field with a default', () => {
+    const sort = { type: new GraphQLNonNull(GraphQLInt), defaultValue: 3 };
+    const input = new GraphQLInputObjectType({ name: 'Filter', fields: { sort, most: { type: GraphQLInt } } });
+    const field: GraphQLFieldConfig<unknown, unknown> = { type: GraphQLInt, args: { filter: { type: input } } };
+    const schema = new GraphQLSchema({ query: new GraphQLObjectType({ name: 'Query', fields: { field } }) });
+    const compiles = (variables: string, filter: string) =>
+      isCompilable(schema, parse(`query (${variables}) { field(filter: { ${filter} }) }`), '');
+    expect(compiles('$a: Int', 'sort: $a')).toBe(false);
+    for (const declared of ['$a: Int!', '$a: Int = 5', '$a: Int! = 5'])
+      expect(compiles(declared, 'sort: $a')).toBe(true);
+    expect(compiles('$a: Int', 'most: $a')).toBe(true);
+  });
+
   test('and with no other statements', async () => {
     const query =
       'query ($id: ID!) { hotel(id: $id) { name roomTypes { code } visitTypes { number tags { number } } } }';

@@ -296,6 +296,22 @@ describe('the cost cannot be circumvented', () => {
     }
   });
 
+  test.each([
+    ['query ($to: LocalDate) { calendar(dateTo: $to, filter: { visitType: 101 }) { date } }', 'to'],
+    ['query ($to: Int) { hotels(filter: { starsMin: $to }) { totalCount } }', 'to'],
+  ])('by a number beyond all, which is written as null, after %s was asked with null', async (query, path) => {
+    const send = (to: string) =>
+      gateway.inject({
+        ...{ method: 'POST', url: '/graphql' },
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        payload: `{"query":${JSON.stringify(query)},"variables":{"to":${to}}}`,
+      });
+    expect((await send('null')).json().errors).toBeUndefined();
+    const refused = await send('1e400');
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().errors[0].extensions.problems).toMatchObject([{ path }]);
+  });
+
   test('by a list of 19,000 references in a variable, none of which is looked at (A2)', async () => {
     const ids = Array.from({ length: 19_000 }, () => '1');
     const { status, errors } = await refusedUnread('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids });

@@ -64,6 +64,15 @@ describe('in GraphQL', () => {
     },
   );
 
+  test.each(['text/event-stream', 'multipart/mixed'])(
+    'a larger answer as %s is the same refusal, in JSON',
+    async (accept) => {
+      const refused = await post(`{ ${days(45)} }`, { accept });
+      expect([refused.statusCode, refused.json()]).toEqual([400, TOO_LARGE]);
+      expect(refused.headers['content-type']).toBe('application/json; charset=utf-8');
+    },
+  );
+
   test('also by GET, and beside a field that failed', async () => {
     const query = encodeURIComponent('{ hotels(first: 100) { nodes { shortDescription { cs de } } } }');
     const refused = await get(`/graphql?query=${query}`, { accept: 'application/json' });
