@@ -61,8 +61,6 @@ export interface CatalogueTable {
   readonly raises: readonly RaisedKind[];
   /** The tags that are raised as well when rows come or go, or when one of `columns` changes. */
   readonly redefines?: { readonly columns: readonly string[]; readonly raises: readonly RaisedKind[] };
-  /** Whether what an import changes of its rows is recorded (M14). */
-  readonly isRecorded?: boolean;
 }
 
 /** A model with how it stands in the file. */
@@ -127,7 +125,7 @@ type Redefines<Column> = { readonly raises: readonly RaisedKind[] } & (
   | { readonly shown: readonly Column[] }
 );
 
-interface Declared extends Pick<CatalogueTable, 'counted' | 'raises' | 'isRecorded'> {
+interface Declared extends Pick<CatalogueTable, 'counted' | 'raises'> {
   readonly redefines?: Redefines<string>;
   readonly within?: readonly string[];
   readonly columns?: object;

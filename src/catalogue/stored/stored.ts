@@ -160,7 +160,6 @@ const rate = part('Rate', visitTypes.rate, {
   counted: 'rates',
   within: [...VISIT_TYPE, 'priceListNumber'],
   raises: ['rates'],
-  isRecorded: true,
   columns: {
     roomTypeId: 'roomTypeNumber',
     amount: { name: 'amountMinor', toStored: minorOf, toFile: majorOf },

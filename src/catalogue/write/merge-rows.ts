@@ -10,7 +10,7 @@ import { type Placeholder, query, type SqlClient, statement } from '../../data/s
 import type { CountedKind } from '../counted.ts';
 import { type CatalogueTable, columnsOf, type Stored } from '../stored/declaration.ts';
 import { stored } from '../stored/stored.ts';
-import { noteRatesSql } from './record-import.ts';
+import { noteMergedSql } from './record-import.ts';
 import { keyType, type Row } from './row.ts';
 import { createPartTally, type PartCounts } from './row-parts.ts';
 
@@ -77,10 +77,6 @@ function formatKey(key: readonly unknown[]): string {
 
 const mergeName = ({ table }: CatalogueTable, pruned: readonly string[]) => [table, ...pruned].join(' ');
 
-/** What is removed and changed, and what comes. */
-const NOTES = `, noted AS (${noteRatesSql(`SELECT old, NULL::rate FROM removed UNION ALL SELECT NULL, new FROM inserted
-      UNION ALL SELECT old, new FROM updated`)})`;
-
 /** By the name of the table and the columns of the owners, all or the first of them. */
 const MERGES = new Map(
   Object.values(stored).flatMap((table) =>
@@ -107,13 +103,14 @@ function buildMergeSql(
   { pruned, given }: { pruned: readonly string[]; given: Readonly<Record<string, Placeholder>> },
 ): string {
   const columns = columnsOf(table);
+  const notes = noteMergedSql(table);
   const changing = columns.filter((column) => !table.key.includes(column) && !table.immutable?.includes(column));
   const name = quoteIdentifier(table.table);
   const sameKey = (one: string, other: string) =>
     table.key.map((column) => `${one}.${quoteIdentifier(column)} = ${other}.${quoteIdentifier(column)}`).join(' AND ');
   const owners = pruned.map((column) => `${given[column]}::${keyType(column).names[0]}[]`).join(', ');
   const returned = (before: string | null) =>
-    `${returnedCounts(before)}${table.isRecorded ? `, ${before ?? 'NULL'}::${name} AS old, t AS new` : ''}`;
+    `${returnedCounts(before)}${notes ? `, ${before ?? 'NULL'}::${name} AS old, t AS new` : ''}`;
   const returnedCounts = (before: string | null) =>
     table.parts
       ? `${formatColumns(table.owner, 't')}, jsonb_build_object('key', jsonb_build_array(${formatColumns(table.key, 't')}),
@@ -127,7 +124,7 @@ function buildMergeSql(
       ? ''
       : `, updated AS (
           UPDATE ${name} AS t SET ${changing.map((column) => `${quoteIdentifier(column)} = i.${quoteIdentifier(column)}`).join(', ')}
-          FROM incoming AS i${table.parts || table.isRecorded ? ` JOIN ${name} AS b ON ${sameKey('b', 'i')}` : ''}
+          FROM incoming AS i${table.parts || notes ? ` JOIN ${name} AS b ON ${sameKey('b', 'i')}` : ''}
           WHERE ${sameKey('t', 'i')} AND (${formatColumns(changing, 't')}) IS DISTINCT FROM (${formatColumns(changing, 'i')})
           RETURNING ${returned('b')})`;
   return `
@@ -141,7 +138,7 @@ function buildMergeSql(
       INSERT INTO ${name} AS t (${formatColumns(columns)})
       SELECT ${formatColumns(columns, 'i')} FROM incoming AS i WHERE NOT EXISTS (SELECT FROM ${name} AS t WHERE ${sameKey('t', 'i')})
       RETURNING ${returned(null)})
-    ${updated}${table.isRecorded ? NOTES : ''}
+    ${updated}${notes}
     ${changesOf('created', 'inserted')} UNION ALL ${changesOf('removed', 'removed')}
     ${updated && `UNION ALL ${changesOf('updated', 'updated')}`}`;
 }

@@ -10,7 +10,7 @@ import type { CatalogueTable } from '../stored/declaration.ts';
 import { stored } from '../stored/stored.ts';
 import type { Tally } from '../tally.ts';
 import { buildPartsSql, changedTags } from './merge-rows.ts';
-import { noteRatesSql } from './record-import.ts';
+import { noteRemovedSql } from './record-import.ts';
 import { keyType, namesEntry, type Row } from './row.ts';
 import { createPartTally } from './row-parts.ts';
 
@@ -38,8 +38,9 @@ export const ALL_TABLES: readonly CatalogueTable[] = [...Object.values(stored), 
 
 /** By the names of the table and of a column of its key that names an entry. */
 const REMOVALS = new Map(
-  ALL_TABLES.flatMap((table) =>
-    table.key.filter(namesEntry).map((column) => {
+  ALL_TABLES.flatMap((table) => {
+    const notes = noteRemovedSql(table);
+    return table.key.filter(namesEntry).map((column) => {
       const remove = statement({
         takes: { values: listOf(keyType(column)) },
         returns: {
@@ -50,13 +51,13 @@ const REMOVALS = new Map(
         sql: ({ values }) => `
           WITH gone AS (
             DELETE FROM ${table.table} AS t WHERE t."${column}" = ANY(${values})
-            RETURNING ${table.parts ? buildPartsSql(table, 't') : 'NULL::jsonb'} AS parts${table.isRecorded ? ', t AS old' : ''})
-          ${table.isRecorded ? `, noted AS (${noteRatesSql('SELECT old, NULL::rate FROM gone')})` : ''}
+            RETURNING ${table.parts ? buildPartsSql(table, 't') : 'NULL::jsonb'} AS parts${notes && ', t AS old'})
+          ${notes}
           SELECT count(*)::int AS rows, jsonb_agg(parts) FILTER (WHERE parts IS NOT NULL) AS parts FROM gone`,
       });
       return [`${table.table} ${column}`, remove] as const;
-    }),
-  ),
+    });
+  }),
 );
 
 /** Deletes the rows whose `column`, one of the key, names one of these. */

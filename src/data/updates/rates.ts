@@ -3,9 +3,9 @@ import type { PriceList, Rate } from '../../domain/pricing/price-list.ts';
 import type { RateUpdate } from '../../domain/pricing/rate-changes.ts';
 import { type DayRange, LAST_DAY } from '../../domain/time/civil-date.ts';
 import type { SqlTransaction } from '../database/sql-transactions.ts';
-import { date, int4, json, listOf, nullable, oneOf } from '../sql/column-types.ts';
+import { date, int4, json, listOf, nullable, oneOf, text } from '../sql/column-types.ts';
 import { statement } from '../sql/statement.ts';
-import { type Author, recordRates } from './recorded-changes.ts';
+import { type Author, recordRates, termsSql } from './recorded-changes.ts';
 
 /** Bookings hold a weaker lock on the rows, so they do not wait. */
 const LOCK_VISIT_TYPES = statement({
@@ -30,10 +30,10 @@ const READ_LISTS = statement({
       nights: nullable(int4),
       quotedPer: oneOf('QuotedPer'),
     },
-    ...{ currency: oneOf('Currency'), rates: nullable(json<Rate[]>()) },
+    ...{ currency: oneOf('Currency'), terms: text, rates: nullable(json<Rate[]>()) },
   },
   sql: ({ visitTypes, roomTypes, from, to }) => `
-    SELECT l.visit_type_number AS "visitType", l.number, l.kind, l.nights, l.quoted_per AS "quotedPer", l.currency, (
+    SELECT l.visit_type_number AS "visitType", l.number, l.kind, l.nights, l.quoted_per AS "quotedPer", l.currency, ${termsSql('l')} AS terms, (
       SELECT json_agg(json_build_object('roomTypeNumber', r.room_type_number, 'from', r."from" - date '1970-01-01',
         'to', r."to" - date '1970-01-01', 'amountMinor', r.amount_minor))
       FROM rate AS r WHERE r.visit_type_number = l.visit_type_number AND r.price_list_number = l.number
@@ -44,6 +44,8 @@ const READ_LISTS = statement({
 /** A price list of a visit type. */
 export interface ListOfVisitType extends PriceList {
   readonly visitType: number;
+  /** What its amounts mean, besides the currency. */
+  readonly terms: string;
 }
 
 /** The price lists of visit types, with the rates of the room types that have or touch one of the nights. */
@@ -59,7 +61,7 @@ export async function readPriceLists(
 /** What becomes of one price list. */
 export interface ListUpdate {
   readonly visitType: number;
-  readonly list: Pick<PriceList, 'number' | 'currency'>;
+  readonly list: Pick<ListOfVisitType, 'number' | 'currency' | 'terms'>;
   readonly update: RateUpdate;
 }
 

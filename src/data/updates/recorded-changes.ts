@@ -31,8 +31,18 @@ export interface ChangedRange<Value> extends DayRange {
   readonly after: Value;
 }
 
-/** SQL expression: the ranges of rows with `first`, `last`, `before` and `after`. */
-export const RANGES_SQL = `jsonb_agg(jsonb_build_object('from', first, 'to', last, 'before', before, 'after', after) ORDER BY first)`;
+/** Nights with another price than before, or a season of a package. */
+export interface ChangedPrice extends ChangedRange<number | null> {
+  /** The terms of the price list; absent: the change was recorded before they were. */
+  readonly terms?: string;
+}
+
+/** SQL expression: what an amount of a price list means, besides its currency. */
+export const termsSql = (list: string) => `concat_ws(' ', ${list}.kind, ${list}.nights, ${list}.quoted_per)`;
+
+/** SQL expression: the ranges of rows with `first`, `last`, `before` and `after`, and `more` fields. */
+export const rangesSql = (more = '') =>
+  `jsonb_agg(jsonb_build_object('from', first, 'to', last, 'before', before, 'after', after${more}) ORDER BY first)`;
 
 export const AUTHOR = { apiKey: text, operation: oneOf('HotelChangeOperation'), now: int8 };
 export const authorValues = ({ apiKeyId, operation, now }: Author) => ({ apiKey: apiKeyId ?? '', operation, now });
@@ -49,7 +59,8 @@ export function recordSql(
   return `
   placed AS (
     SELECT p.*, r.hotel_number, row_number() OVER (
-      PARTITION BY r.hotel_number ORDER BY p.visit_type_number, p.price_list_number, p.room_type_number)::int - 1 AS position
+      PARTITION BY r.hotel_number
+      ORDER BY p.visit_type_number, p.price_list_number, p.room_type_number, p.ranges -> 0 -> 'after' <> 'null')::int - 1 AS position
     FROM part AS p JOIN room_type AS r ON r.number = p.room_type_number),
   change AS (
     INSERT INTO hotel_change (id, kind, operation, hotel_number, at, key_name, client_name, "from", "to", nights)
@@ -69,7 +80,7 @@ export function recordSql(
 /** What becomes different in one price list. */
 interface ListDifferences {
   readonly visitType: number;
-  readonly list: { readonly number: number; readonly currency: Currency };
+  readonly list: { readonly number: number; readonly currency: Currency; readonly terms: string };
   readonly update: { readonly differences: readonly RateDifference[] };
 }
 
@@ -79,7 +90,7 @@ export interface RatePart {
   readonly visitTypeNumber: number;
   readonly priceListNumber: number;
   readonly currency: Currency;
-  readonly ranges: readonly ChangedRange<number | null>[];
+  readonly ranges: readonly ChangedPrice[];
 }
 
 const RECORD_RATES = statement({
@@ -115,7 +126,7 @@ export function partsOfLists(lists: readonly ListDifferences[]): RatePart[] {
       .sort(([one], [other]) => one - other)
       .map(([roomTypeNumber, some]) => ({
         ...{ roomTypeNumber, visitTypeNumber: visitType, priceListNumber: list.number, currency: list.currency },
-        ranges: some.map(({ roomTypeNumber: _, ...range }) => range),
+        ranges: some.map(({ roomTypeNumber: _, ...range }) => ({ ...range, terms: list.terms })),
       }));
   });
 }
@@ -134,7 +145,7 @@ export const ROOM_PARTS_SQL = `
     FROM island GROUP BY room_type_number, units, closed, new_units, new_closed, island),
   part AS (
     SELECT room_type_number, NULL::int AS visit_type_number, NULL::int AS price_list_number, NULL::"Currency" AS currency,
-      min(first) AS first, max(last) AS last, sum(last - first + 1) AS nights, ${RANGES_SQL} AS ranges
+      min(first) AS first, max(last) AS last, sum(last - first + 1) AS nights, ${rangesSql()} AS ranges
     FROM span GROUP BY room_type_number)`;
 
 function capacitySql(units: string, closed: string): string {

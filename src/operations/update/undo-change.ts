@@ -9,7 +9,7 @@ import { int4, int8, nullable, oneOf, text } from '../../data/sql/column-types.t
 import { statement } from '../../data/sql/statement.ts';
 import { findUnexpected, lockInventory, writeInventory } from '../../data/updates/inventory.ts';
 import { type ListOfVisitType, type ListUpdate, lockVisitTypes, readPriceLists } from '../../data/updates/rates.ts';
-import type { ChangedRange, NightCapacity } from '../../data/updates/recorded-changes.ts';
+import type { ChangedPrice, ChangedRange, NightCapacity } from '../../data/updates/recorded-changes.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { RateChange, RateDifference } from '../../domain/pricing/rate-changes.ts';
 import { decideTogether, undoDifferences } from '../../domain/pricing/undone-rates.ts';
@@ -113,10 +113,12 @@ interface Place {
 }
 
 async function undoPrices(sql: SqlTransaction, parts: readonly ListedPart[], request: Undo): Promise<Undoing> {
-  const differences = parts.flatMap(({ visitTypeNumber, priceListNumber, roomTypeNumber, position, ranges }) =>
-    (ranges as readonly ChangedRange<number | null>[]).map((difference, range) => ({
-      ...{ ...difference, visitTypeNumber, priceListNumber, roomTypeNumber, path: pathOf({ part: position, range }) },
-    })),
+  const differences = parts.flatMap(
+    ({ visitTypeNumber, priceListNumber, roomTypeNumber, currency, position, ranges }) =>
+      (ranges as readonly ChangedPrice[]).map((difference, range) => ({
+        ...{ ...difference, visitTypeNumber, priceListNumber, roomTypeNumber, currency },
+        path: pathOf({ part: position, range }),
+      })),
   );
   const visitTypes = [...new Set(parts.map(({ visitTypeNumber }) => visitTypeNumber ?? 0))].sort((a, b) => a - b);
   const roomTypes = [...new Set(parts.map(({ roomTypeNumber }) => roomTypeNumber))];
@@ -132,10 +134,18 @@ async function undoPrices(sql: SqlTransaction, parts: readonly ListedPart[], req
   const lost: Conflicting[] = [];
   const changes = new Map<ListOfVisitType, readonly RateChange[]>();
   const firstOf = new Map<ListOfVisitType, (typeof differences)[number]>();
-  for (const some of groupBy(differences, (one) => `${one.visitTypeNumber} ${one.priceListNumber}`).values()) {
+  const termsOf = ({ visitTypeNumber, priceListNumber, currency, terms }: (typeof differences)[number]) =>
+    `${visitTypeNumber} ${priceListNumber} ${currency} ${terms}`;
+  for (const some of groupBy(differences, termsOf).values()) {
     const [first] = some as [(typeof some)[number]];
-    const { visitTypeNumber, priceListNumber } = first;
-    const list = stored.find(({ visitType, number }) => visitType === visitTypeNumber && number === priceListNumber);
+    // An amount means something else where the list has another currency or other terms now.
+    const list = stored.find(
+      (one) =>
+        one.visitType === first.visitTypeNumber &&
+        one.number === first.priceListNumber &&
+        one.currency === first.currency &&
+        one.terms === (first.terms ?? one.terms),
+    );
     if (!list) {
       lost.push(...some.map(({ path, from }) => ({ path, night: from, amountMinor: null })));
       continue;

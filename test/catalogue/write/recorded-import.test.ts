@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
-import type { ChangedRange } from '../../../src/data/updates/recorded-changes.ts';
+import type { ChangedPrice, ChangedRange } from '../../../src/data/updates/recorded-changes.ts';
 import { newSeed } from '../../support/catalogue/random/new-seed.ts';
 import { changedAtRandom } from '../../support/catalogue/random/random-change.ts';
 import { type Draw, drawFromSeed, oneIn } from '../../support/catalogue/random/random-draw.ts';
@@ -24,7 +24,7 @@ type Table = ReadonlyMap<string, unknown>;
 type Entry<Value> = readonly [key: string, value: Value];
 type Pair = readonly [before: unknown, after: unknown];
 
-/** Amounts of nights by hotel, visit type, list and room type; of packages whole seasons. Capacity by hotel and room type. */
+/** Amounts of nights by hotel, visit type, list, room type and terms; of packages whole seasons. Capacity by hotel and room type. */
 async function stored(): Promise<{ prices: Table; rooms: Table; roomTypes: Set<number> }> {
   const rates = await database.prisma.rate.findMany({ include: { priceList: true, roomType: true } });
   const nights = await database.prisma.inventoryNight.findMany({ include: { roomType: true } });
@@ -32,9 +32,11 @@ async function stored(): Promise<{ prices: Table; rooms: Table; roomTypes: Set<n
   const day = (date: Date) => date.getTime() / 86_400_000;
   const prices = rates.flatMap(
     ({ visitTypeNumber, priceListNumber, roomTypeNumber, amountMinor, ...rate }): Entry<number>[] => {
-      const of = `${rate.roomType.hotelNumber} ${visitTypeNumber} ${priceListNumber} ${roomTypeNumber}`;
+      const { currency, kind, nights: length, quotedPer } = rate.priceList;
+      const terms = `${currency} ${kind} ${length === null ? '' : `${length} `}${quotedPer}`;
+      const of = `${rate.roomType.hotelNumber} ${visitTypeNumber} ${priceListNumber} ${roomTypeNumber} ${terms}`;
       const [from, to] = [day(rate.from), day(rate.to)];
-      if (rate.priceList.kind === 'PER_VISIT') return [[`${of} ${from}..${to}`, amountMinor] as const];
+      if (kind === 'PER_VISIT') return [[`${of} ${from}..${to}`, amountMinor] as const];
       // Seasons without an end are compared for some years only.
       return Array.from(
         { length: Math.min(to - from, 3_000) + 1 },
@@ -50,16 +52,14 @@ async function stored(): Promise<{ prices: Table; rooms: Table; roomTypes: Set<n
 }
 
 /** What the record says of single nights and seasons. */
-async function recorded(seasons: (list: string) => boolean): Promise<Map<string, Pair>> {
+async function recorded(): Promise<Map<string, Pair>> {
   const parts = await database.prisma.hotelChangePart.findMany({ include: { change: true } });
-  const nights = parts.flatMap(({ change, visitTypeNumber, priceListNumber, roomTypeNumber, ranges }) => {
-    const list = `${visitTypeNumber} ${priceListNumber}`;
-    const of =
-      visitTypeNumber === null
-        ? `${change.hotelNumber} ${roomTypeNumber}`
-        : `${change.hotelNumber} ${list} ${roomTypeNumber}`;
-    return (ranges as unknown as ChangedRange<unknown>[]).flatMap(({ from, to, before, after }): Entry<Pair>[] => {
-      if (visitTypeNumber !== null && seasons(list)) return [[`${of} ${from}..${to}`, [before, after]] as const];
+  const nights = parts.flatMap(({ change, visitTypeNumber, priceListNumber, roomTypeNumber, currency, ranges }) => {
+    const all = ranges as unknown as (ChangedRange<unknown> & Pick<ChangedPrice, 'terms'>)[];
+    return all.flatMap(({ from, to, before, after, terms }): Entry<Pair>[] => {
+      const list = visitTypeNumber === null ? null : `${visitTypeNumber} ${priceListNumber}`;
+      const of = `${change.hotelNumber} ${list ? `${list} ${roomTypeNumber} ${currency} ${terms}` : roomTypeNumber}`;
+      if (terms?.startsWith('PER_VISIT')) return [[`${of} ${from}..${to}`, [before, after]] as const];
       return Array.from(
         { length: Math.min(to - from, 3_000) + 1 },
         (_, place) => [`${of} ${from + place}`, [before, after]] as const,
@@ -74,7 +74,12 @@ async function recorded(seasons: (list: string) => boolean): Promise<Map<string,
 function changedFile(file: Catalogue, draw: Draw): Catalogue {
   const changed = structuredClone(oneIn(draw, 4) ? changedAtRandom(file, draw) : file);
   for (const { priceLists } of changed.visitTypes ?? []) {
-    for (const { rates = [] } of priceLists ?? []) {
+    const [one, other] = priceLists ?? [];
+    if (one && other && oneIn(draw, 5)) [one.id, other.id] = [other.id, one.id];
+    for (const list of priceLists ?? []) {
+      const { rates = [] } = list;
+      if (oneIn(draw, 8)) list.quotedPer = list.quotedPer === 'ROOM' ? 'PERSON' : 'ROOM';
+      if (oneIn(draw, 12)) list.currency = list.currency === 'EUR' ? 'CZK' : 'EUR';
       if (oneIn(draw, 3)) for (const rate of rates) if (oneIn(draw, 2)) rate.amount += draw(3);
       if (oneIn(draw, 6)) rates.splice(draw(rates.length + 1), 1);
       const [first] = rates;
@@ -94,7 +99,7 @@ function changedFile(file: Catalogue, draw: Draw): Catalogue {
   return changed;
 }
 
-test('of room types that were there before and are there after, exactly the nights and seasons that became others', async () => {
+test('of room types that were there before and are there after, exactly the nights and seasons that became others, or whose price means something else', async () => {
   const draw = drawFromSeed(SEED);
   await importCatalogue({ database, source: SMALL_CATALOGUE });
   expect(await database.prisma.hotelChange.count()).toBe(0);
@@ -103,7 +108,6 @@ test('of room types that were there before and are there after, exactly the nigh
   for (let round = 0; round < ROUNDS; round++) {
     const before = await stored();
     await database.prisma.hotelChange.deleteMany();
-    const lists = await database.prisma.priceList.findMany({ where: { kind: 'PER_VISIT' } });
     const result = await importCatalogue({
       database,
       source: changedFile(SMALL_CATALOGUE, draw),
@@ -111,8 +115,6 @@ test('of room types that were there before and are there after, exactly the nigh
     });
     if (result.ok && result.changed) made += 1;
     const after = await stored();
-    const packages = [...lists, ...(await database.prisma.priceList.findMany({ where: { kind: 'PER_VISIT' } }))];
-    const named = new Set(packages.map(({ visitTypeNumber, number }) => `${visitTypeNumber} ${number}`));
     const remaining = new Set([...before.roomTypes].filter((number) => after.roomTypes.has(number)));
     const expected = new Map<string, Pair>();
     for (const [was, is, place] of [
@@ -125,7 +127,7 @@ test('of room types that were there before and are there after, exactly the nigh
         if (isRemaining && JSON.stringify(pair[0]) !== JSON.stringify(pair[1])) expected.set(key, pair);
       }
     }
-    const found = await recorded((list) => named.has(list));
+    const found = await recorded();
     expect([...found.keys()].sort()).toEqual([...expected.keys()].sort());
     for (const [key, pair] of expected) expect([key, found.get(key)]).toEqual([key, pair]);
     differences += expected.size;
