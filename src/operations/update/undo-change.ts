@@ -5,7 +5,7 @@
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
 import type { HotelChangeKind, Scope } from '../../data/generated/prisma/enums.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
-import { int4, int8, nullable, oneOf, text } from '../../data/sql/column-types.ts';
+import { int4, int8, listOf, nullable, oneOf, text } from '../../data/sql/column-types.ts';
 import { statement } from '../../data/sql/statement.ts';
 import { findUnexpected, lockInventory, writeInventory } from '../../data/updates/inventory.ts';
 import { type ListOfVisitType, type ListUpdate, lockVisitTypes, readPriceLists } from '../../data/updates/rates.ts';
@@ -79,7 +79,7 @@ async function decideUndo(sql: SqlTransaction, request: Undo): Promise<Decision<
   if (change.undoneAt !== null) return refuse({ kind: 'conflict', changes: [] });
   const decision =
     change.kind === 'PRICES'
-      ? await undoPrices(sql, parts, request)
+      ? await undoPrices(sql, parts, request, change.hotelNumber)
       : await undoRooms(sql, parts, request, change.hotelNumber);
   if ('refusal' in decision) return refuse(decision.refusal);
   const { rows, raises } = decision.write;
@@ -112,7 +112,22 @@ interface Place {
   readonly range: number;
 }
 
-async function undoPrices(sql: SqlTransaction, parts: readonly ListedPart[], request: Undo): Promise<Undoing> {
+/** The room types of the hotel, with the visit types that it sells. */
+const FIND_SOLD = statement({
+  takes: { hotel: int4, visitTypes: listOf(int4), roomTypes: listOf(int4) },
+  returns: { visitType: int4, roomType: int4 },
+  sql: ({ hotel, visitTypes, roomTypes }) => `
+    SELECT s.visit_type_number AS "visitType", r.number AS "roomType"
+    FROM visit_type_hotel AS s JOIN room_type AS r ON r.hotel_number = s.hotel_number
+    WHERE s.hotel_number = ${hotel} AND s.visit_type_number = ANY(${visitTypes}) AND r.number = ANY(${roomTypes})`,
+});
+
+async function undoPrices(
+  sql: SqlTransaction,
+  parts: readonly ListedPart[],
+  request: Undo,
+  hotel: number,
+): Promise<Undoing> {
   const differences = parts.flatMap(
     ({ visitTypeNumber, priceListNumber, roomTypeNumber, currency, position, ranges }) =>
       (ranges as readonly ChangedPrice[]).map((difference, range) => ({
@@ -127,10 +142,12 @@ async function undoPrices(sql: SqlTransaction, parts: readonly ListedPart[], req
     to: differences.reduce((last, { to }) => Math.max(last, to), -Infinity),
   };
   // Sent together, executed in order.
-  const [, stored] = await Promise.all([
+  const [, stored, sold] = await Promise.all([
     lockVisitTypes(sql, visitTypes),
     readPriceLists(sql, { visitTypes, roomTypes, nights }),
+    sql.query(FIND_SOLD, { hotel, visitTypes, roomTypes }),
   ]);
+  const isSold = new Set(sold.map(({ visitType, roomType }) => `${visitType} ${roomType}`));
   const lost: Conflicting[] = [];
   const changes = new Map<ListOfVisitType, readonly RateChange[]>();
   const firstOf = new Map<ListOfVisitType, (typeof differences)[number]>();
@@ -146,8 +163,11 @@ async function undoPrices(sql: SqlTransaction, parts: readonly ListedPart[], req
         one.currency === first.currency &&
         one.terms === (first.terms ?? one.terms),
     );
-    if (!list) {
-      lost.push(...some.map(({ path, from }) => ({ path, night: from, amountMinor: null })));
+    const gone = list
+      ? some.filter(({ visitTypeNumber, roomTypeNumber }) => !isSold.has(`${visitTypeNumber} ${roomTypeNumber}`))
+      : some;
+    if (!list || gone.length > 0) {
+      lost.push(...gone.map(({ path, from }) => ({ path, night: from, amountMinor: null })));
       continue;
     }
     const undone = undoDifferences(list, some satisfies readonly RateDifference[], MAX_PROBLEMS);
@@ -201,7 +221,7 @@ async function undoRooms(
   // biome-ignore lint/style/noNonNullAssertion: what is lost is one of these.
   const pathAt = (place: number) => ranges[place]!.path;
   if (lost.length > 0) return conflict(lost.map(({ change, ...night }) => ({ path: pathAt(change), ...night })));
-  if (rooms.length < numbers.length) return conflict([]);
+  if (rooms.filter(({ hotelNumber }) => hotelNumber === hotel).length < numbers.length) return conflict([]);
   const stated = ranges.map(
     ({ roomTypeNumber, from, to, before }, unitsChange): StatedNights => ({
       ...{ roomTypeNumber, from, to, unitsChange, removes: before === null },

@@ -1,5 +1,6 @@
 /** What a recorded amount means, and where it may come back (M14): under the terms of its price list, and where the stay is sold. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readCatalogue } from '../../../../src/catalogue/export/export.ts';
 import type { Catalogue } from '../../../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../../../src/catalogue/import.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
@@ -9,6 +10,7 @@ import { updatesOf } from '../../../support/update/updates.ts';
 
 const CROWNS = { visitType: 101, priceList: 1 };
 const NIGHT = { roomType: 11, from: '2027-05-03', to: '2027-05-03' };
+const NIGHT_OF_ROOM = { from: NIGHT.from, to: NIGHT.to };
 const YEAR = { from: '2027-01-01', to: '2027-12-31' };
 const SPRING = { from: '2027-01-01', to: '2027-06-30' };
 
@@ -31,10 +33,13 @@ type VisitType = NonNullable<Catalogue['visitTypes']>[number];
 
 /** Imports the catalogue with another Classic. */
 async function importChanged(change: (classic: VisitType) => void) {
+  await importFile((source) => change(source.visitTypes!.find(({ id }) => id === 101)!));
+}
+
+async function importFile(change: (source: Catalogue) => void, replace = false) {
   const source = structuredClone(SMALL_CATALOGUE);
-  change(source.visitTypes!.find(({ id }) => id === 101)!);
-  const result = await importCatalogue({ database: gateway.database, source });
-  expect(result).toMatchObject({ ok: true });
+  change(source);
+  expect(await importCatalogue({ database: gateway.database, source, replace })).toMatchObject({ ok: true });
 }
 
 /** What is recorded of the room type 11 in a list, by the change. */
@@ -126,3 +131,49 @@ test('a change that was recorded before terms were is undone where the currency 
   await gateway.database.prisma.hotelChangePart.updateMany({ data: { ranges: [range] } });
   expect(await records.undo(recordedAs[0]!)).toMatchObject({ __typename: 'ChangeUndone', nights: 1 });
 });
+
+test('no price comes back to a hotel that no longer sells the stay, or to a room type that is gone: the export can be imported', async () => {
+  const { recordedAs } = await updates.rates(
+    CROWNS,
+    { ...NIGHT, roomType: 12, ...YEAR, amountMinor: null },
+    { ...NIGHT, roomType: 21, ...YEAR, amountMinor: null },
+  );
+  const refused = { changes: [{ path: 'parts.0.ranges.0', now: { night: YEAR.from, amountMinor: null } }] };
+  const withoutHotel2 = (classic: VisitType) => {
+    classic.hotelIds = [1];
+    classic.promotions = [];
+    for (const list of classic.priceLists!) list.rates = list.rates!.filter(({ roomTypeId }) => roomTypeId === 11);
+  };
+  await importChanged(withoutHotel2);
+  const { nodes } = await records.list('prices', { hotel: 2 });
+  expect(nodes).toMatchObject([{ operation: 'UPDATE', parts: { nodes: [{ roomType: { number: 21 } }] } }]);
+  expect(await records.undo(nodes[0]!.id)).toMatchObject(refused);
+
+  await importFile(withoutRoomType12, true);
+  const ofHotel1 = recordedAs.find((id) => id !== nodes[0]!.id)!;
+  expect(await records.undo(ofHotel1)).toMatchObject(refused);
+  const source = await readCatalogue(gateway.database);
+  expect(await importCatalogue({ database: gateway.database, source })).toMatchObject({ ok: true, changed: false });
+});
+
+test('rooms do not come back to a room type that another hotel has by now', async () => {
+  await importFile((source) => source.inventory!.push({ roomTypeId: 12, ...NIGHT_OF_ROOM, units: 2 }));
+  const { recordedAs } = await updates.inventory({ roomType: 12, ...NIGHT_OF_ROOM, units: 4 });
+  await importFile(withoutRoomType12, true);
+  await importFile((source) => {
+    withoutRoomType12(source);
+    const [, hotel2] = source.hotels!;
+    hotel2!.roomTypes!.push({ id: 12, code: 'NEW', category: { en: 'New' }, beds: 2 });
+    source.inventory!.push({ roomTypeId: 12, ...NIGHT_OF_ROOM, units: 4 });
+  }, true);
+  expect(await records.undo(recordedAs[0]!)).toEqual({ __typename: 'Conflict', changes: [] });
+  // Room types do not move, so the next test needs it gone.
+  await importFile(withoutRoomType12, true);
+});
+
+function withoutRoomType12(source: Catalogue) {
+  for (const hotel of source.hotels!) hotel.roomTypes = hotel.roomTypes!.filter(({ id }) => id !== 12);
+  source.inventory = source.inventory!.filter(({ roomTypeId }) => roomTypeId !== 12);
+  for (const { priceLists } of source.visitTypes!)
+    for (const list of priceLists ?? []) list.rates = list.rates!.filter(({ roomTypeId }) => roomTypeId !== 12);
+}
