@@ -157,6 +157,7 @@ describe('a letter (S17)', () => {
     });
     const days = [{ today: day('2027-03-01') }, { today: day('2027-04-25') }, { today: day('2027-05-03') }];
     const stationery = { ...STATIONERY, texts: { ...TEXTS, en: recording } };
+    const { booking } = bookingMail();
     for (const [recipient, status] of STATES) {
       for (const { today } of days) {
         for (const feeMinor of [0, 100]) {
@@ -165,6 +166,7 @@ describe('a letter (S17)', () => {
           for (const other of [
             {},
             { isCancelledByHotel: true },
+            { isCancelledByHotel: true, customer: { ...booking.customer, email: '' } },
             isReinstated ? { event: 'REINSTATED' as const } : {},
           ]) {
             renderMail({ ...bookingMail({ ...asked, ...other }), recipient, today }, stationery, AT);
@@ -172,7 +174,6 @@ describe('a letter (S17)', () => {
         }
       }
     }
-    const { booking } = bookingMail();
     renderMail(bookingMail({ link: 'https://shop.example/booking#secret' }, { others: [booking] }), stationery, AT);
     for (const recipient of ['customer', 'hotel', 'former'] as const) {
       const changed = bookingMail({ event: 'CHANGED', changed: ['stay'], was: { ...booking, totalMinor: 1 } });
@@ -249,6 +250,27 @@ describe('a letter (S17)', () => {
     expect(mailOf({ status: 'CANCELLED', isCancelledByHotel: true, feeMinor: 0 }).text).toContain(
       'The hotel has cancelled your stay',
     );
+  });
+
+  test('says that guests have been told only if they have an address: otherwise the hotel is asked to tell them, in every language (M6, M11)', () => {
+    const { customer } = bookingMail().booking;
+    const [toTell, told] = [
+      { cs_CZ: 'dejte vědět', de: 'teilen Sie ihnen selbst mit', en: 'tell them yourselves', ru: 'сообщите им сами' },
+      { cs_CZ: 'Vědí', de: 'Sie wissen', en: 'have been told', ru: 'Они знают' },
+    ];
+    for (const language of LOCALES) {
+      const asked = {
+        recipient: 'hotel',
+        language,
+        status: 'CANCELLED',
+        feeMinor: 0,
+        isCancelledByHotel: true,
+      } as const;
+      const reached = mailOf(asked).text;
+      const unreached = mailOf({ ...asked, customer: { ...customer, email: '' } }).text;
+      expect([reached.includes(told[language]), reached.includes(toTell[language])]).toEqual([true, false]);
+      expect([unreached.includes(told[language]), unreached.includes(toTell[language])]).toEqual([false, true]);
+    }
   });
 
   test('says what a no-show costs (M4)', () => {

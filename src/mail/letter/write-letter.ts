@@ -41,6 +41,7 @@ export function writeLetter(mail: BookingMail, texts: TextsByLocale): Letter {
   const { say } = phrases;
   const key = (part: Part): GeneralKey => `${recipient}.${topicOf(booking)}.${part}` as LetterKey;
   const subject = oneLine(say(key('subject')));
+  const isUnreached = recipient === 'hotel' && topicOf(booking) === 'cancelledByHotel' && booking.customer.email === '';
   const sections = SECTIONS[recipient](mail, phrases);
   return {
     tag: phrases.tag,
@@ -48,7 +49,7 @@ export function writeLetter(mail: BookingMail, texts: TextsByLocale): Letter {
     notice: booking.isTest ? say('test.text') : null,
     title: say(key('title')),
     greeting: recipient === 'customer' ? say('greeting') : null,
-    text: say(key('text')),
+    text: say(isUnreached ? 'hotel.cancelledByHotel.unreached' : key('text')),
     reference: {
       label: say('reference'),
       value: roomsOf(mail)
