@@ -73,6 +73,19 @@ describe('a letter (S17)', () => {
     }
   });
 
+  test('promises of the link only what holds of every booking until the departure: that it can be seen, in every language (A11)', () => {
+    const cancel = { cs_CZ: /zruš/i, de: /storn|absag/i, en: /cancel/i, ru: /отмен/i };
+    const see = { cs_CZ: /zobrazit/, de: /ansehen/, en: /see it/, ru: /посмотреть/ };
+    for (const language of LOCALES) {
+      const [promise] = (TEXTS[language]['link.text'] as string).split('.');
+      expect(mailOf({ link: 'https://shop.example/booking#secret', language, status: 'CANCELLED' }).text).toContain(
+        promise,
+      );
+      expect(promise).toMatch(see[language]);
+      expect(promise).not.toMatch(cancel[language]);
+    }
+  });
+
   test('is written as people write: a capital after a greeting that ends, no dot twice, no hyphen for a minus, in every language', () => {
     for (const language of LOCALES) {
       for (const [recipient, status] of STATES) {
