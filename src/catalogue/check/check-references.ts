@@ -116,7 +116,7 @@ function checkUnsettledRates(facts: FileFacts, { after, where, problems }: Refer
   }
 }
 
-/** What stays although the file does not name it: everything, or with --replace what bookings refer to. */
+/** What stays although the file does not name it: everything, or with --replace what bookings and open holds refer to. */
 interface RetainedContext {
   stored: StoredCatalogue;
   replace: boolean;
@@ -126,7 +126,7 @@ interface RetainedContext {
 function checkHotelCodes(facts: FileFacts, { stored, replace, problems }: RetainedContext): void {
   const holders = new Map<string, number>();
   for (const [number, { code }] of stored.hotels) {
-    if (!facts.hotels.has(number) && (!replace || stored.booked.hotels.has(number))) holders.set(code, number);
+    if (!facts.hotels.has(number) && (!replace || stored.bookedHotels.has(number))) holders.set(code, number);
   }
   for (const [number, { code, place }] of facts.hotels) {
     if (code === undefined) continue;

@@ -21,13 +21,19 @@ export interface StoredCatalogue {
   roomTypes: ReadonlyMap<number, { hotelNumber: number }>;
   amenityCategories: readonly StoredEntry[];
   amenities: readonly (StoredEntry & { categoryCode: string; detailKinds: string[]; options: StoredEntry[] })[];
-  /** Hotels and room types that bookings refer to. */
-  booked: { hotels: ReadonlySet<number>; roomTypes: ReadonlySet<number> };
+  /** The hotels that bookings and open holds refer to: they stay even with `--replace`. */
+  bookedHotels: ReadonlySet<number>;
 }
 
-const FIND_BOOKED = statement({
-  returns: { hotel: int4, roomType: int4 },
-  sql: () => `SELECT DISTINCT hotel_number AS hotel, room_type_number AS "roomType" FROM booking`,
+/** Queries for the keys of all that bookings or open holds refer to (S13). A hold is open by the database's clock. */
+export const bookedSql = (column: string): readonly string[] => [
+  `SELECT ${column} FROM booking`,
+  `SELECT ${column} FROM stay_hold WHERE released_at IS NULL AND expires_at > now()`,
+];
+
+const FIND_BOOKED_HOTELS = statement({
+  returns: { hotel: int4 },
+  sql: () => `SELECT hotel_number AS hotel FROM (${bookedSql('hotel_number').join(' UNION ')}) AS booked`,
 });
 
 export async function loadStoredCatalogue(tx: Prisma.TransactionClient): Promise<StoredCatalogue> {
@@ -38,7 +44,7 @@ export async function loadStoredCatalogue(tx: Prisma.TransactionClient): Promise
     const rows = await (tx[table] as typeof tx.tag).findMany({ select: { number: true } });
     return new Set(rows.map((row) => row.number));
   };
-  const booked = await query(tx, FIND_BOOKED);
+  const booked = await query(tx, FIND_BOOKED_HOTELS);
   return {
     named: {
       channel: new Set(channels.map(({ code }) => code)),
@@ -56,10 +62,7 @@ export async function loadStoredCatalogue(tx: Prisma.TransactionClient): Promise
       orderBy: [{ position: 'asc' }, { code: 'asc' }],
       include: { options: { orderBy: [{ position: 'asc' }, { code: 'asc' }] } },
     }),
-    booked: {
-      hotels: new Set(booked.map(({ hotel }) => hotel)),
-      roomTypes: new Set(booked.map(({ roomType }) => roomType)),
-    },
+    bookedHotels: new Set(booked.map(({ hotel }) => hotel)),
   };
 }
 

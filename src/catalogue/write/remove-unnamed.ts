@@ -8,6 +8,7 @@ import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { bool, int4, listOf, nullable, text } from '../../data/sql/column-types.ts';
 import { type Placeholder, query, statement } from '../../data/sql/statement.ts';
 import type { FileFacts } from '../check/file-facts.ts';
+import { bookedSql } from '../check/stored-catalogue.ts';
 import type { CatalogueTable } from '../stored/declaration.ts';
 import { stored } from '../stored/stored.ts';
 import type { Tally } from '../tally.ts';
@@ -53,12 +54,6 @@ function removal({ table, usedBy = [], among, ...rest }: Removal) {
   return { table, ...rest, find };
 }
 
-/** Queries for the keys of all that bookings or open holds refer to (S13). A hold is open by the database's clock. */
-const booked = (column: string) => [
-  `SELECT ${column} FROM booking`,
-  `SELECT ${column} FROM stay_hold WHERE released_at IS NULL AND expires_at > now()`,
-];
-
 const byName = (kind: keyof FileFacts['named']) => (facts: FileFacts) => facts.named[kind];
 
 /** They are removed in this order. */
@@ -66,7 +61,7 @@ const ENTRIES = [
   removal({
     table: stored.visitType,
     named: byName('visit type'),
-    usedBy: booked('visit_type_number'),
+    usedBy: bookedSql('visit_type_number'),
     referredAs: 'visit_type_number',
     // A visit type that loses these is no longer sold.
     terms: [stored.rate, stored.priceList, stored.promotionChannel, stored.promotionHotel, stored.promotion],
@@ -74,13 +69,13 @@ const ENTRIES = [
   removal({
     table: stored.roomType,
     named: byName('room type'),
-    usedBy: booked('room_type_number'),
+    usedBy: bookedSql('room_type_number'),
     referredAs: 'room_type_number',
   }),
   removal({
     table: stored.hotel,
     named: byName('hotel'),
-    usedBy: booked('hotel_number'),
+    usedBy: bookedSql('hotel_number'),
     referredAs: 'hotel_number',
   }),
 ];
@@ -152,7 +147,7 @@ const FIND_REMOVABLE_HOTELS = statement({
   returns: { number: int4 },
   sql: ({ named }) => `
     SELECT number FROM hotel WHERE number NOT IN (SELECT unnest(${named}::int[]))
-      AND ${booked('hotel_number')
+      AND ${bookedSql('hotel_number')
         .map((query) => `number NOT IN (${query})`)
         .join(' AND ')} ORDER BY number`,
 });

@@ -145,4 +145,13 @@ describe('an import that replaces', () => {
     const source: Catalogue = { format, destinations: [{ id: 5 }], hotels: [{ id: 9, ...hotel }] };
     expect(problemsIn(await replacing(source))).toEqual({ '$.hotels[0].code': 'TAKEN' });
   });
+
+  test('refuses the code of a hotel that is kept only for an open hold, and takes it once the hold is over', async () => {
+    await addHold(database);
+    const hotel = { code: 'first', name: 'New', destinationId: 5, stars: 3 };
+    const source: Catalogue = { format, destinations: [{ id: 5 }], hotels: [{ id: 9, ...hotel }] };
+    expect(problemsIn(await replacing(source))).toEqual({ '$.hotels[0].code': 'TAKEN' });
+    await database.prisma.stayHold.updateMany({ data: { releasedAt: new Date() } });
+    expect(await replacing(source)).toMatchObject({ ok: true });
+  });
 });
