@@ -58,7 +58,7 @@ export interface ImportReport {
   readonly counts: Record<CountedKind, Counts>;
   /** What `replace` would have removed, had bookings, open holds or API keys not referred to it. */
   readonly kept: Retained;
-  /** Prefixes of the demo keys that it revoked because the catalogue is no longer the demo's; usually none. */
+  /** Prefixes of the demo keys that it revoked, or would, because the catalogue is no longer the demo's; usually none. */
   readonly revokedDemoKeys: readonly string[];
   /** Valid values that can never take effect, or are over. */
   readonly warnings: CatalogueProblem[];
@@ -217,9 +217,9 @@ async function runImport(tx: Prisma.TransactionClient, context: ImportContext): 
   await recordChangedRates(tx, author);
   const tags = await writeCapacity(tx, staged, { ...context, now });
   if (replace && (await removeUnnamedSections(tx, context)).keysChanged) tags.push('keys');
-  if (dryRun) throw new ImportRollback();
   for (const tag of tally.raised) tags.push(tag);
   if (demo ? await demo.end(tx) : tags.length > 0 && (await endDemo(tx, context))) tags.push('keys');
+  if (dryRun) throw new ImportRollback();
   if (tags.length > 0) context.raised = await raiseEpochs(tx, tags);
   context.signal?.throwIfAborted();
 }

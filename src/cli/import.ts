@@ -49,7 +49,11 @@ Examples:
         process.stdout.write(`kept because bookings, holds or API keys refer to them: ${what} ${which.join(', ')}\n`);
       }
       for (const prefix of result.revokedDemoKeys) {
-        process.stderr.write(`the demo has ended: its key ${prefix} is revoked\n`);
+        process.stderr.write(
+          dryRun
+            ? `the demo would end: its key ${prefix} would be revoked\n`
+            : `the demo has ended: its key ${prefix} is revoked\n`,
+        );
       }
       if (!result.changed) process.stderr.write('nothing to change\n');
       else process.stderr.write(dryRun ? 'dry run: nothing was changed\n' : 'imported\n');

@@ -130,22 +130,30 @@ describe('demo mode', () => {
         ({ format, inventory }: Catalogue) => ({ format, inventory: [{ ...inventory![0]!, units: 77 }] }),
         false,
       ],
-    ])('with the first import that %s: its key is revoked with it', async (_, change, replace) => {
-      const key = await enterDemo();
-      const source = change(await exported());
-      const keysBefore = (await database.prisma.epoch.findUnique({ where: { scope: 'keys' } }))!.value;
-      const shown = await listKeys(database);
-      expect(await importCatalogue({ database, source, replace })).toMatchObject({
-        ...{ ok: true, changed: true, revokedDemoKeys: shown.map(({ prefix }) => prefix) },
-      });
-      expect(await stateOf(key)).toBe('revoked');
-      const keysAfter = (await database.prisma.epoch.findUnique({ where: { scope: 'keys' } }))!.value;
-      expect(keysAfter).toBe(keysBefore + 1n);
-      const before = [await epoch(), await lastRate()];
-      now = '2027-02-01T12:00:00Z';
-      expect(await enter()).toEqual({ key: null, because: expect.stringContaining('revoked') });
-      expect([await epoch(), await lastRate()]).toEqual(before);
-    });
+    ])(
+      'with the first import that %s: its key is revoked with it, and a dry run says that it would be',
+      async (_, change, replace) => {
+        const key = await enterDemo();
+        const source = change(await exported());
+        const keysBefore = (await database.prisma.epoch.findUnique({ where: { scope: 'keys' } }))!.value;
+        const shown = await listKeys(database);
+        const report = { ok: true, changed: true, revokedDemoKeys: shown.map(({ prefix }) => prefix) };
+        // A dry run says so and leaves the demo alone.
+        expect(await importCatalogue({ database, source, replace, dryRun: true })).toMatchObject({
+          ...report,
+          raised: [],
+        });
+        expect(await stateOf(key)).toBe('active');
+        expect(await importCatalogue({ database, source, replace })).toMatchObject(report);
+        expect(await stateOf(key)).toBe('revoked');
+        const keysAfter = (await database.prisma.epoch.findUnique({ where: { scope: 'keys' } }))!.value;
+        expect(keysAfter).toBe(keysBefore + 1n);
+        const before = [await epoch(), await lastRate()];
+        now = '2027-02-01T12:00:00Z';
+        expect(await enter()).toEqual({ key: null, because: expect.stringContaining('revoked') });
+        expect([await epoch(), await lastRate()]).toEqual(before);
+      },
+    );
 
     test('not with a dry run, an import with a fault, or one that changes nothing, like that of its own export', async () => {
       const key = await enterDemo();
