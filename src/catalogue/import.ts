@@ -178,9 +178,10 @@ const PLAN_ANEW = command('SET LOCAL plan_cache_mode = force_custom_plan');
 
 async function runImport(tx: Prisma.TransactionClient, context: ImportContext): Promise<void> {
   const { facts, problems, tally, replace = false, dryRun = false, demo, onProgress, working = UNCHARGED } = context;
+  await query(tx, LOCK_IMPORTS);
+  // Only now: what came before it may have taken long.
   const now = (context.clock ?? systemClock).now();
   const author: Author = { apiKeyId: context.apiKeyId ?? null, operation: 'IMPORT', now };
-  await query(tx, LOCK_IMPORTS);
   await demo?.begin(tx);
   // The tables grow under the same few statements; a cached plan for an empty table would be used for a full one.
   await query(tx, PLAN_ANEW);

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
+import { LOCK_IMPORTS } from '../../../src/data/cache/raise-epochs.ts';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
+import { query } from '../../../src/data/sql/statement.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { sell } from '../sample-booking.ts';
 import { sampleCatalogue } from '../sample-catalogue.ts';
@@ -8,7 +10,7 @@ import { exportedCatalogue, snapshotOf } from '../snapshot.ts';
 
 const format = 'spa-stay-catalogue/1' as const;
 
-describe('capacity that is partly sold', () => {
+describe('capacity that is partly sold or held', () => {
   let database: FreshDatabase;
   beforeEach(async () => {
     database = await freshDatabase();
@@ -88,6 +90,29 @@ describe('capacity that is partly sold', () => {
           UPDATE inventory_night SET sold = sold + 1 WHERE room_type_number = 21 AND night = '2027-01-02'`;
       });
       expect(await importing).toMatchObject({ ok: false, problems: [{ code: 'BELOW_SOLD' }] });
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('an import that has waited for another one counts and records by the time at which it goes on', async () => {
+    const other: Database = await openDatabase({ kind: 'postgresql', url: database.url, poolSize: 2 });
+    let now = Date.parse('2027-01-01T10:00:00Z');
+    await database.prisma.inventoryNight.updateMany({
+      where: { roomTypeNumber: 21 },
+      data: { held: { '400000000000000000000001': now + 60_000 } },
+    });
+    try {
+      let importing: ReturnType<typeof importCatalogue> | null = null;
+      await other.prisma.$transaction(async (tx) => {
+        await query(tx, LOCK_IMPORTS);
+        const source = { format, inventory: units(0) };
+        importing = importCatalogue({ database, source, clock: { now: () => now } });
+        await untilSomebodyWaits(other);
+        now += 120_000;
+      });
+      expect(await importing).toMatchObject({ ok: true, changed: true });
+      expect(await database.prisma.hotelChange.findMany()).toMatchObject([{ at: new Date('2027-01-01T10:02:00Z') }]);
     } finally {
       await other.close();
     }
