@@ -82,7 +82,8 @@ function surveyValue(facts: FileFacts, { field, index, value }: FileValue, repor
   } else if (!Object.hasOwn(sectionSchemas, field)) {
     if (!index) problems.add([field], 'UNKNOWN_FIELD', `the format has no field ${formatValue(field)} here`);
   } else if (index === null) {
-    problems.add([field], 'TYPE', `${formatValue(value)} must be a list`);
+    // A section may be empty.
+    if (!Array.isArray(value)) problems.add([field], 'TYPE', `${formatValue(value)} must be a list`);
   } else {
     if (index === 0) facts.order.push(field);
     surveyElement(field as Section, value, { facts, place: [field, index], ...report });

@@ -8,7 +8,7 @@ import type { Database } from '../../data/database/database.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { bool, int4, text } from '../../data/sql/column-types.ts';
 import { query, statement } from '../../data/sql/statement.ts';
-import { type Catalogue, type Section, salesTermsFields, sectionSchemas } from '../file/file-schema.ts';
+import { type Catalogue, type Section, salesTermsFields, saysAnything, sectionSchemas } from '../file/file-schema.ts';
 import { type WriteChunk, writeCatalogueFile } from '../file/write-file.ts';
 import type { CatalogueProgress } from '../import.ts';
 import type { Stored } from '../stored/declaration.ts';
@@ -56,7 +56,7 @@ async function readSalesTerms(tx: Transaction): Promise<object> {
   const [entry] = await readEntries(tx, stored.salesTerms);
   if (!entry) return {};
   const fields = Object.entries(formatStored(z.object(salesTermsFields), entry) as object);
-  return Object.fromEntries(fields.filter(([, value]) => value !== null && Object.keys(value).length > 0));
+  return Object.fromEntries(fields.filter(([, value]) => saysAnything(value)));
 }
 
 async function* readSection(

@@ -43,6 +43,9 @@ export const salesTermsFields = {
   seller: seller.nullable().default(null),
 } as const;
 
+/** Whether a field of the whole catalogue says anything; those that say nothing are as good as left out. */
+export const saysAnything = (value: object | null): boolean => value !== null && Object.keys(value).length > 0;
+
 /** They are one entry, which is stored under this number. */
 export const salesTerms = z.strictObject({ number: z.literal(1), ...salesTermsFields });
 

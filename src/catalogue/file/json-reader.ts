@@ -9,11 +9,11 @@ import { jsonParser, type Token } from 'stream-json/core/parser.js';
 import { createJsonScanner, type JsonFault } from './json-fault.ts';
 import { formatValue, type Place, type ProblemList } from './problems.ts';
 
-/** An element of a top-level list, or a top-level value that is not a list. */
+/** An element of a top-level list, or a top-level value that is not a list or an empty one. */
 export interface FileValue {
   /** The top-level field. */
   field: string;
-  /** Index in the list; null: the field is not a list. */
+  /** Index in the list; null: the field is no list, or a list without elements. */
   index: number | null;
   value: unknown;
 }
@@ -160,12 +160,12 @@ function createDocumentReader(problems: ProblemList, fields: ReadonlySet<string>
   /** The values that these tokens complete. */
   function take(tokens: Iterable<Token>): FileValue[] {
     const values: FileValue[] = [];
-    for (const token of tokens) if (assembler || !takeStructure(token)) takeValue(token, values);
+    for (const token of tokens) if (assembler || !takeStructure(token, values)) takeValue(token, values);
     return values;
   }
 
   /** Whether the token belongs to the document itself, not to one of its values. */
-  function takeStructure(token: Token): boolean {
+  function takeStructure(token: Token, values: FileValue[]): boolean {
     if (depth === 0 && token.name !== 'startObject') throw new TypeError('the document must be an object');
     if (token.name === 'keyValue') beginField(token.value);
     else if (token.name === 'startObject' && depth === 0) depth = 1;
@@ -173,8 +173,10 @@ function createDocumentReader(problems: ProblemList, fields: ReadonlySet<string>
       depth = 2;
       index = 0;
     } else if (token.name === 'endArray') {
+      const isEmpty = index === 0;
       depth = 1;
       index = null;
+      if (isEmpty) give([], values);
     } else if (token.name === 'endObject') complete = true;
     else return false;
     return true;
@@ -200,10 +202,14 @@ function createDocumentReader(problems: ProblemList, fields: ReadonlySet<string>
     }
     assembler.consume(token);
     if (!assembler.done) return;
-    const found = { field, index, value: assembler.current as unknown };
+    const value: unknown = assembler.current;
     assembler = null;
-    if (!fields || fields.has(field)) values.push(found);
+    give(value, values);
     if (index !== null) index += 1;
+  }
+
+  function give(value: unknown, values: FileValue[]): void {
+    if (!fields || fields.has(field)) values.push({ field, index, value });
   }
 
   function keepBounds({ name }: Token): void {

@@ -17,7 +17,7 @@ export async function* readValues(source: CatalogueSource, options: ReadOptions)
 function* listValues(catalogue: Catalogue, fields: ReadonlySet<string> | undefined): Generator<FileValue> {
   for (const [field, value] of Object.entries(catalogue)) {
     if (value === undefined || (fields && !fields.has(field))) continue;
-    if (!Array.isArray(value)) yield { field, index: null, value };
+    if (!Array.isArray(value) || value.length === 0) yield { field, index: null, value };
     else for (const [index, element] of value.entries()) yield { field, index, value: element };
   }
 }

@@ -3,7 +3,7 @@ import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { FileFacts } from '../check/file-facts.ts';
 import type { StoredCatalogue, StoredEntry } from '../check/stored-catalogue.ts';
 import { readEntries } from '../export/export-stored.ts';
-import { salesTerms } from '../file/file-schema.ts';
+import { salesTerms, saysAnything } from '../file/file-schema.ts';
 import { stored as storedModels, storedSections } from '../stored/stored.ts';
 import type { Tally } from '../tally.ts';
 import { removeRows } from './remove-rows.ts';
@@ -25,20 +25,20 @@ export async function writeSmallSections(
   }
 }
 
-/** What the file leaves out stays as it is, or goes with `replace`. */
+/** What the file leaves out stays as it is, or goes with `replace`. Terms that say nothing are none. */
 async function writeSalesTerms(
   tx: Prisma.TransactionClient,
   { named, replace, tally }: { named: FileFacts['salesTerms']; replace: boolean; tally: Tally },
 ): Promise<void> {
+  if (Object.keys(named).length === 0 && !replace) return;
   const [before] = await readEntries(tx, storedModels.salesTerms);
-  if (Object.keys(named).length === 0) {
-    if (!replace) return;
+  const { number, ...fields } = salesTerms.parse({ ...(!replace && before), ...named, number: 1 });
+  if (!Object.values(fields).some(saysAnything)) {
     await removeRows(tx, storedModels.seller, { column: 'terms_number', values: [1], tally });
     await removeRows(tx, storedModels.salesTerms, { column: 'number', values: [1], tally });
     return;
   }
-  const entry = salesTerms.parse({ ...(!replace && before), ...named, number: 1 });
-  await writeSection(tx, storedModels.salesTerms, { entries: [entry], tally });
+  await writeSection(tx, storedModels.salesTerms, { entries: [{ number, ...fields }], tally });
 }
 
 /**

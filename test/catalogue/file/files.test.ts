@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { sampleCatalogue } from '../sample-catalogue.ts';
@@ -102,6 +103,25 @@ describe('a catalogue on disk', () => {
     expect(lines).toContain('$.hotels[0].stars: Infinity must be a number');
     expect(lines).toContain(String.raw`$.hotels[0]["a\n\u001b"]: the field "a\n\u001b" stands twice in one object`);
     for (const line of lines) expect([line, /^\P{Cc}{1,250}$/u.test(line)]).toEqual([line, true]);
+  });
+
+  test('with an empty list where no list may be is refused like with any other list, in memory, too; an empty section is none', async () => {
+    const { format } = sampleCatalogue();
+    const wrong = { inventry: [], seller: [], paymentTerms: [], $schema: [], tags: [] };
+    const problems = ['inventry', 'seller', 'paymentTerms', '$schema'].map((field) => ({
+      ...{ path: `$.${field}`, code: field === 'inventry' ? 'UNKNOWN_FIELD' : 'TYPE' },
+    }));
+    for (const file of [
+      { format, ...wrong },
+      { ...wrong, format: [] },
+    ]) {
+      const all = file.format === format ? problems : [...problems, { path: '$.format', code: 'VALUE' }];
+      const read = await importing(JSON.stringify(file));
+      expect(read).toMatchObject({ ok: false, problems: all });
+      expect(await importCatalogue({ database, source: file as unknown as Catalogue })).toEqual(read);
+    }
+    const nothing = { format, tags: [], hotels: [], visitTypes: [], inventory: [] };
+    expect(await importing(JSON.stringify(nothing))).toMatchObject({ ok: true, changed: false });
   });
 
   test('with a field named like a part of every object is refused like any other unknown field', async () => {

@@ -24,6 +24,22 @@ describe('an import that replaces', () => {
     expect(await snapshotOf(database, { rewritten: true })).toEqual(before);
   });
 
+  test('with sales terms that say nothing has none, so that its own export changes nothing', async () => {
+    const { salesTerms } = database.prisma;
+    expect(
+      await importCatalogue({
+        database,
+        source: { format, paymentTerms: {}, termsUrl: {}, privacyUrl: {}, seller: null },
+      }),
+    ).toMatchObject({
+      ...{ ok: true, changed: true, counts: { salesTerms: { removed: 1 }, sellers: { removed: 1 } } },
+    });
+    expect(await salesTerms.count()).toBe(0);
+    expect(await importCatalogue({ database, source: { format, paymentTerms: {} } })).toMatchObject({ changed: false });
+    expect(await salesTerms.count()).toBe(0);
+    expect(await replacing(await exportedCatalogue(database))).toMatchObject({ ok: true, changed: false });
+  });
+
   test('with an empty file removes everything', async () => {
     const result = await replacing({ format });
     expect(result).toMatchObject({
