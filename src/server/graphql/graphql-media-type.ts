@@ -4,7 +4,7 @@
  * or a part.
  */
 import { LRUCache } from 'lru-cache';
-import Negotiator from 'negotiator';
+import { acceptedTypes } from '../../http/response/representation.ts';
 
 const JSON_TYPES = ['application/json', 'application/graphql-response+json'] as const;
 /** By preference among equal weights; within a group the order of `Accept` decides. */
@@ -34,13 +34,15 @@ export function negotiateMediaType(accept: string | undefined): MediaType | null
 
 /** Whether an `Accept` header names event streams, preferred or not. A wildcard for all types does not. */
 export function acceptsEventStream(accept: string | undefined): boolean {
-  const ranges = new Negotiator({ headers: { accept } }).mediaTypes().map((range) => range.toLowerCase());
+  const ranges = acceptedTypes(accept)
+    .mediaTypes()
+    .map((range) => range.toLowerCase());
   return ranges.includes('text/event-stream') || ranges.includes('text/*');
 }
 
 function chooseMediaType(accept: string): MediaType | typeof NONE {
   // Sorted by weight, then by position; ranges with weight 0 are left out.
-  const negotiator = new Negotiator({ headers: { accept } });
+  const negotiator = acceptedTypes(accept);
   const ranges = negotiator.mediaTypes().map((range) => range.toLowerCase());
   for (const group of GROUPS) {
     // A type that is named with weight 0 is none, whatever a wildcard beside it says.

@@ -1,9 +1,9 @@
 /** Endpoints that need no key and have no rate limit: pages, their assets, and the state of the service. */
-import Negotiator from 'negotiator';
 import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Endpoint } from '../../http/endpoint.ts';
 import { type Exchange, NO_ROUTE } from '../../http/exchange.ts';
 import { RefusedRequest } from '../../http/request/refused-request.ts';
+import { acceptedTypes } from '../../http/response/representation.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
 import { answerToRefused, failure, toHttpResponse } from '../../rest/rest-response.ts';
 import { reportFailure } from '../telemetry/failures.ts';
@@ -30,7 +30,7 @@ export function unknownEndpoint(log: Logger, page?: Endpoint): Endpoint {
 
 /** A browser names HTML; who takes anything gets our error body. */
 function isVisit({ method, headers }: Exchange): boolean {
-  const mediaType = new Negotiator({ headers }).mediaType(['application/json', 'text/html']);
+  const mediaType = acceptedTypes(headers.accept).mediaType(['application/json', 'text/html']);
   return (method === 'GET' || method === 'HEAD') && mediaType === 'text/html';
 }
 
