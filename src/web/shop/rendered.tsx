@@ -23,7 +23,10 @@ import { Shop, VIEWS } from './shop.tsx';
 export const renderer: Renderer = {
   async find({ url, language, origin, today, settings }) {
     if (!isLanguage(language)) return null;
-    const { pathname, searchParams } = new URL(url, origin);
+    if (!url.startsWith('/')) return null;
+    // Joined, because two slashes at the start of an address name another host, and here they begin a path. No page has such a path.
+    const { pathname, searchParams } = new URL(origin + url);
+    if (pathname.startsWith('//')) return null;
     for (const page of FOUND_PAGES) {
       const match = exec(pathname, page.path);
       if (!match || !(await loadView(VIEWS, pathname))) continue;
