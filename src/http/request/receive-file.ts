@@ -10,7 +10,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Exchange } from '../exchange.ts';
-import { isJson, rejectUnreadableBody } from './body.ts';
+import { isJson, MAX_CHUNKS, rejectUnreadableBody } from './body.ts';
 import { RefusedRequest } from './refused-request.ts';
 
 /** The sender broke off. It cannot be answered. */
@@ -105,9 +105,10 @@ function paceOf(graceMs: number): (bytes: number) => boolean {
 export async function discardBody({ request, headers }: Exchange, idleMs: number): Promise<void> {
   if (request.readableEnded || headers.expect !== undefined) return;
   let left = MAX_DISCARDED_BYTES;
+  let chunks = 0;
   const take = ({ length }: Buffer) => {
     left -= length;
-    return left < 0 ? Promise.reject(new Error('enough')) : null;
+    return left < 0 || ++chunks > MAX_CHUNKS ? Promise.reject(new Error('enough')) : null;
   };
   await pass(request, take, { idleMs, failed: new Promise(() => {}) }).catch(() => {});
 }

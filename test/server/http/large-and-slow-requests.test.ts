@@ -125,6 +125,12 @@ describe('a body in very many chunks costs little more than in one (A2):', () =>
     const refused = await sent(250_000);
     expect([statusOf(refused), refused]).toEqual([413, expect.stringContaining('32768 chunks at most')]);
   });
+
+  test('a catalogue file without a key is refused after as many, though its end does not come', async () => {
+    const file = ['PUT /manage/catalogue HTTP/1.1', 'Host: gateway', 'Transfer-Encoding: chunked'];
+    const answer = await exchange({ head: file, parts: [chunksOf('x'.repeat(MAX_CHUNKS + 1))] });
+    expect(statusOf(answer)).toBe(401);
+  });
 });
 
 describe('a request that comes in drips is answered 408 and cut off', () => {
