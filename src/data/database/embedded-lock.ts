@@ -4,7 +4,17 @@
  * touches the file all the time, because its process id says nothing to another machine or container.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimes,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
@@ -57,35 +67,58 @@ export function lockDataFolder({ dataDir, command }: { dataDir: string; command:
     token: randomUUID(),
   };
   for (let attempt = 0; attempt < 10; attempt++) {
-    if (createExclusively(file, holder)) {
-      const touching = setInterval(() => touch(file), TOUCH_MS).unref();
-      return () => {
-        clearInterval(touching);
-        releaseLock(file, holder);
-      };
-    }
     const found = readLockHolder(file);
-    if (found === 'gone') continue;
-    if (found !== 'unreadable' && isAlive(found, file)) {
+    const isOthers = found !== 'gone' && !isOf(holder, found);
+    if (isOthers && found !== 'unreadable' && isAlive(found, file)) {
       const remedy = isElsewhere(found) ? `, or try again in ${SILENCE_SECONDS} s if it is gone` : '';
       throw new DataFolderInUse(
         `the data folder ${dataDir} is in use by process ${found.pid} on ${found.host} (${found.command}, since ${found.since}); stop it first${remedy}`,
         { pid: found.pid, host: found.host, command: found.command },
       );
     }
-    removeStaleLock(file, found === 'unreadable' ? null : found);
+    if (isOthers) removeStaleLock(file, found === 'unreadable' ? null : found);
+    if (take(file, holder)) {
+      const touching = setInterval(() => touch(file), TOUCH_MS).unref();
+      return () => {
+        clearInterval(touching);
+        releaseLock(file, holder);
+      };
+    }
   }
   throw new DataFolderInUse(`the data folder ${dataDir} is being taken by another process; try again`);
 }
 
-function createExclusively(file: string, holder: LockHolder): boolean {
+/** Returns whether the lock is the holder's now. It appears complete, because one that is cut short counts as left by a crash. */
+function take(file: string, holder: LockHolder): boolean {
+  const text = JSON.stringify(holder);
+  const options = { flag: 'wx', mode: 0o600 } as const;
+  const complete = `${file}.${holder.token}`;
+  writeFileSync(complete, text, options);
   try {
-    writeFileSync(file, JSON.stringify(holder), { flag: 'wx', mode: 0o600 });
-    return true;
+    linkSync(complete, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
+    // A file system without hard links, as FAT, says that it cannot. There another process may have removed what was not yet complete.
+    if (!isCode(error, 'EEXIST')) writeUnlessThere(file, text, options);
+  } finally {
+    rmSync(complete, { force: true });
   }
+  return isOf(holder, readLockHolder(file));
+}
+
+function writeUnlessThere(...written: Parameters<typeof writeFileSync>): void {
+  try {
+    writeFileSync(...written);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return (error as NodeJS.ErrnoException).code === code;
+}
+
+function isOf(holder: LockHolder, found: ReturnType<typeof readLockHolder>): boolean {
+  return typeof found === 'object' && found.token === holder.token;
 }
 
 function readLockHolder(file: string): LockHolder | 'gone' | 'unreadable' {
@@ -94,7 +127,7 @@ function readLockHolder(file: string): LockHolder | 'gone' | 'unreadable' {
     if (typeof value === 'object' && value !== null && 'pid' in value && 'token' in value) return value as LockHolder;
     return 'unreadable';
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'gone' : 'unreadable';
+    return isCode(error, 'ENOENT') ? 'gone' : 'unreadable';
   }
 }
 
@@ -107,7 +140,7 @@ function removeStaleLock(file: string, stale: LockHolder | null): void {
     return;
   }
   const moved = readLockHolder(aside);
-  if (stale && moved !== 'gone' && moved !== 'unreadable' && moved.token !== stale.token) {
+  if (typeof moved === 'object' && moved.token !== stale?.token) {
     // Another process took the lock between our read and our move; it keeps it.
     renameSync(aside, file);
     return;
@@ -116,8 +149,7 @@ function removeStaleLock(file: string, stale: LockHolder | null): void {
 }
 
 function releaseLock(file: string, holder: LockHolder): void {
-  const found = readLockHolder(file);
-  if (found !== 'gone' && found !== 'unreadable' && found.token === holder.token) rmSync(file, { force: true });
+  if (isOf(holder, readLockHolder(file))) rmSync(file, { force: true });
 }
 
 /** Tells others that the holder lives. An error is ignored: somebody has removed the file, or the disk is lost. */
