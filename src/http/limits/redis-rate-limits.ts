@@ -6,6 +6,8 @@ import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { type Count, type RateLimit, WINDOW_SECONDS } from './rate-limit.ts';
 
 const REDIS_TIMEOUT_MS = 500;
+/** After so long without an answer the connection is given up, or each request would wait for a Redis that is silent. */
+const SILENCE_MS = 1_000;
 const MAX_RECONNECT_DELAY_MS = 2_000;
 
 type OnChange = (change: { isAway: boolean; code?: string | undefined }) => void;
@@ -65,6 +67,7 @@ function connect(url: string, onChange: OnChange): Redis {
   const redis = new Redis(url, {
     connectTimeout: REDIS_TIMEOUT_MS,
     commandTimeout: REDIS_TIMEOUT_MS,
+    socketTimeout: SILENCE_MS,
     maxRetriesPerRequest: 0,
     // Requests must not wait for Redis to come back.
     enableOfflineQueue: false,

@@ -17,6 +17,9 @@ export function hasRedis(): boolean {
 
 export interface RedisServer {
   readonly port: number;
+  /** Lets it keep its connections, and answer nothing until it goes on. */
+  pause(): void;
+  goOn(): void;
   stop(): Promise<void>;
 }
 
@@ -32,6 +35,8 @@ export async function startRedis(wanted?: number): Promise<RedisServer> {
   });
   return {
     port,
+    pause: () => void server.kill('SIGSTOP'),
+    goOn: () => void server.kill('SIGCONT'),
     async stop() {
       if (server.exitCode !== null || server.signalCode !== null) return;
       const ended = once(server, 'exit');
