@@ -1,7 +1,7 @@
 /**
  * The demo key while the server runs. It is shown while it is active; that is checked at every use, from memory until
- * keys change, so no page shows a key that any process has revoked. Pages show it only to visitors who may see it. Once
- * it is revoked, the demo has ended for this process.
+ * keys change, so no page shows a key that has expired or that any process has revoked. Pages show it only to visitors
+ * who may see it. Once it is no longer active, the demo has ended for this process.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { KEYS } from '../../data/cache/cache-tags.ts';
@@ -47,30 +47,26 @@ export function watchDemoKey({
 }): DemoKey {
   if (key === null) return NO_DEMO;
   let hasEnded = false;
-  /** The last epoch in which the key was found active. */
-  let seenIn: number | null = null;
+  /** The last epoch in which keys changed. */
+  let seenIn = epochs.of(KEYS);
 
-  function current(): MaybePromise<string | null> {
+  const look = async (): Promise<string | null> => {
+    if ((await apiKeys.authenticate(key)) !== null) return key;
+    if (!hasEnded) log.warn(ENDED[name]);
+    hasEnded = true;
+    return null;
+  };
+
+  const current = (): MaybePromise<string | null> => {
     if (hasEnded) return null;
-    return epochs.isCurrent() && epochs.of(KEYS) === seenIn ? key : look().catch(() => null);
-  }
-
-  async function look(): Promise<string | null> {
-    await epochs.refresh();
-    const epoch = epochs.of(KEYS);
-    // biome-ignore lint/style/noNonNullAssertion: without a key there is nothing to look for.
-    if (epoch !== seenIn && (await apiKeys.authenticate(key!)) === null) {
-      if (!hasEnded) log.warn(ENDED[name]);
-      hasEnded = true;
-      return null;
-    }
-    seenIn = epoch;
-    return key;
-  }
+    return apiKeys.authenticateCached(key) === null ? look().catch(() => null) : key;
+  };
 
   // So that the log reports a revocation at once, not at the next request.
   epochs.onRaise(() => {
-    if (epochs.of(KEYS) !== seenIn) void current();
+    if (epochs.of(KEYS) === seenIn) return;
+    seenIn = epochs.of(KEYS);
+    void current();
   });
   if (name === 'pages') return { current, visibleTo: () => current(), vary: [] };
   return {

@@ -286,6 +286,18 @@ describe('without a key for the pages', () => {
     expect((await open(fresh, '/hotels/1')).things).toEqual([]);
     await Promise.all([gateway.stop(), fresh.stop()]);
   });
+
+  test('and so it is once the key has expired, also in what a running server shows', async () => {
+    const own = await main.key({ isPublishable: true, expiresAt: new Date(`${TODAY}T18:00:00Z`) });
+    const gateway = await serving({ pagesKey: own });
+    const before = await open(gateway, '/hotels/1');
+    expect([before.things.length, before.key]).toEqual([1, own]);
+    gateway.setClock(`${TODAY}T18:00:00Z`);
+    const after = await open(gateway, '/hotels/1');
+    expect([after.status, after.things, after.key]).toEqual([200, [], null]);
+    expect((await gateway.inject({ url: '/robots.txt' })).body).not.toContain('Sitemap');
+    await gateway.stop();
+  });
 });
 
 describe('/sitemap.xml', () => {
