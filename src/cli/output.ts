@@ -3,8 +3,8 @@
  * failure, a previous file stays.
  */
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { constants, fstatSync, type WriteStream } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
@@ -16,7 +16,7 @@ export const PRIVATE_FILE = 0o600;
 
 /**
  * Lets `produce` write to a file, or to stdout without one. The file is a new one that takes the place of a previous one, so it has its
- * own mode: a previous file that others could read does not pass that on.
+ * own mode: a previous file that others could read does not pass that on. A pipe or a device stays, and is written to.
  * @param mode of the file, less what the process masks
  */
 export async function writeTo(
@@ -24,22 +24,36 @@ export async function writeTo(
   produce: (write: Write) => Promise<void>,
   mode = 0o666,
 ): Promise<void> {
-  if (file === undefined) return produce((text) => writeInto(process.stdout, text));
+  const found = file === undefined ? null : await stat(file).catch(() => null);
+  // Stdout may lead to a file, and `/dev/stdout` be a link that must stay.
+  if (file === undefined || (found && isStdout(found))) return produce((text) => writeInto(process.stdout, text));
+  if (found && !found.isFile()) return fill((await open(file, constants.O_WRONLY)).createWriteStream(), produce);
   const unfinished = `${file}.unfinished-${process.pid}`;
   // A killed process of the same id may have left one, with a mode of its own.
   await rm(unfinished, { force: true });
-  const stream = createWriteStream(unfinished, { flags: 'wx', mode });
+  try {
+    await fill((await open(unfinished, 'wx', mode)).createWriteStream(), produce);
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+function isStdout({ dev, ino }: { readonly dev: number; readonly ino: number }): boolean {
+  const stdout = fstatSync(process.stdout.fd);
+  return dev === stdout.dev && ino === stdout.ino;
+}
+
+async function fill(stream: WriteStream, produce: (write: Write) => Promise<void>): Promise<void> {
   // A full disk may be reported while nobody waits for the stream. Whoever writes next, or waits for its end, gets the error.
   stream.on('error', () => {});
   try {
-    await once(stream, 'open');
     await produce((text) => writeInto(stream, text));
     stream.end();
     await finished(stream);
-    await rename(unfinished, file);
   } catch (error) {
     stream.destroy();
-    await rm(unfinished, { force: true });
     throw error;
   }
 }
