@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
 import { ALL_SCOPES, askWith, confirmedStay, findBooking, signIn } from '../../support/browser/desk.ts';
+import { onEarlyDay } from '../../support/browser/hold-back.ts';
 import { countPresses } from '../../support/browser/presses.ts';
 
 interface Kept {
@@ -47,13 +48,12 @@ describe.skipIf(!hasChromium())('a clerk ends', () => {
     const { id, clerk } = await open('Hostrusi', [2, 5]);
     await clerk.press('x');
     await page.locator('dialog input[name="fee"]:focus').waitFor();
+    const says = await dialog()
+      .getByText(/^Cancelling today costs €/)
+      .textContent();
     const preset = Number(await dialog().getByLabel('Fee in EUR').inputValue());
     expect(preset).toBeGreaterThan(10);
-    expect(
-      await dialog()
-        .getByText(/^Cancelling today costs /)
-        .textContent(),
-    ).toContain(String(preset));
+    expect(says).toContain(String(preset));
     await clerk.fill(dialog().getByLabel('Fee in EUR'), '1000000');
     await dialog()
       .getByText(/^Please enter an amount from 0 to /)
@@ -71,6 +71,35 @@ describe.skipIf(!hasChromium())('a clerk ends', () => {
     });
     await page.getByText('Cancelled: the guest').waitFor();
     expect(clerk.count).toBeLessThanOrEqual(10);
+  });
+
+  test('a booking at the fee of the day on which it is cancelled, however long the page and the dialog have been open', async () => {
+    const passes = await onEarlyDay(page, 'query DeskBooking(');
+    const { id } = await open('Vcerejsi', [2, 5]);
+    passes();
+    await page.getByRole('button', { name: 'Cancel booking' }).click();
+    await dialog()
+      .getByText(/^Cancelling today costs €/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+
+    const ends = await onEarlyDay(page, 'query DeskViewer ');
+    await page.getByRole('button', { name: 'Cancel booking' }).click();
+    await dialog().getByText('Cancelling today costs nothing.').waitFor();
+    ends();
+    await dialog().getByRole('button', { name: 'Cancel booking' }).click();
+    await dialog()
+      .getByText(/^It is another day by now/)
+      .waitFor();
+    expect(await kept(id)).toMatchObject({ status: 'CONFIRMED' });
+    await expect.poll(() => dialog().getByLabel('Fee in EUR').inputValue()).not.toBe('0');
+    const preset = Number(await dialog().getByLabel('Fee in EUR').inputValue());
+    await dialog().getByRole('button', { name: 'Cancel booking' }).click();
+    await page.getByText('The booking is cancelled.').waitFor();
+    expect(await kept(id)).toMatchObject({
+      status: 'CANCELLED',
+      cancellationFee: { amountMinor: Math.round(preset * 100) },
+    });
   });
 
   test('a booking for the hotel, which costs nothing, with a word for the guest and one for the house, and undoes it, at most 12 presses', async () => {

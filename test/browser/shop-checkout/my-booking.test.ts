@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FAILED_LOOKUPS_PER_HOUR } from '../../../src/operations/booking/search/lookup-limit.ts';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
+import { onEarlyDay } from '../../support/browser/hold-back.ts';
 import { until } from '../../support/requests/until.ts';
 import {
   bookPath,
@@ -80,6 +81,35 @@ describe.skipIf(!hasChromium())('my booking', () => {
     await page.getByRole('button', { name: `Cancel for ${fee}`, exact: true }).click();
     await page.getByText(`The booking is cancelled. Fee: ${fee}`).waitFor();
     await booked.close();
+  });
+
+  test('is cancelled only for the fee of the day on which that is asked and done, however long the page has been open', async () => {
+    const { page, close } = await scene.open(
+      bookPath(await findStay(scene, { inDays: 10, visitType: 102, nights: 7 })),
+    );
+    await held(page);
+    await enter(page);
+    await page.getByRole('button', { name: /^Book and pay/ }).click();
+    const reference = await referenceShown(page);
+    const [question, free] = [page.getByRole('dialog'), 'Cancelling costs nothing today.'];
+    let passes = await onEarlyDay(page, 'query CheckoutBooking(');
+    await page.getByRole('link', { name: 'To my booking' }).click();
+    await page.getByRole('button', { name: 'Cancel the booking' }).waitFor();
+    passes();
+    await page.getByRole('button', { name: 'Cancel the booking' }).click();
+    await question.getByText(/^Cancelling costs €/).waitFor();
+    await page.keyboard.press('Escape');
+
+    passes = await onEarlyDay(page, 'query CheckoutBooking(');
+    await page.getByRole('button', { name: 'Cancel the booking' }).click();
+    await question.getByText(free).waitFor();
+    passes();
+    await question.getByRole('button', { name: 'Cancel for free' }).click();
+    await question.getByText('The fee has changed meanwhile. Nothing has been cancelled yet.').waitFor();
+    expect((await keptBooking(scene, reference)).status).toBe('CONFIRMED');
+    await question.getByRole('button', { name: /^Cancel for €/ }).click();
+    await page.getByText(/^The booking is cancelled. Fee: €/).waitFor();
+    await close();
   });
 
   test('once cancelled is so wherever it is shown: with what that cost, without fees to come, a welcome or a print', async () => {

@@ -1,4 +1,4 @@
-/** Answers that a page gets late, when a test says so, or never. */
+/** Answers that a page gets late, when a test says so, or never, or as of another day. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -28,4 +28,18 @@ export async function loseAnswer(page: Page, part: string): Promise<() => number
     await route.abort();
   });
   return () => lost;
+}
+
+/** Says of operations with `part` in them that it is an early day, until the test says that it has passed. */
+export async function onEarlyDay(page: Page, part: string): Promise<() => void> {
+  let isOver = false;
+  await page.route('**/graphql', async (route) => {
+    if (isOver || !(route.request().postData() ?? '').includes(part)) return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/"today":"[\d-]+"/, '"today":"2001-01-01"');
+    await route.fulfill({ response, body });
+  });
+  return () => {
+    isOver = true;
+  };
 }

@@ -208,9 +208,7 @@ function Found({
             // The form begins anew with what the booking has become.
             <ChangeBooking key={booking.history.length} booking={booking} today={today} onChanged={show} />
           )}
-          {(canCancel || changed) && (
-            <CancelBooking booking={booking} today={today} onCancelled={setChanged} onStale={onStale} />
-          )}
+          {(canCancel || changed) && <CancelBooking booking={booking} onCancelled={setChanged} onStale={onStale} />}
         </div>
       </section>
       {said && canCancel && (

@@ -1,29 +1,38 @@
-/** Cancels a booking for the guest or for the hotel; what that costs is said before, and may be set. */
+/** Cancels a booking for the guest or for the hotel; what that costs today is said before, and may be set. */
 import { useState } from 'preact/hooks';
 import { Notice } from '../../../../design/notice.tsx';
+import { RequestProblem } from '../../../../design/problem.tsx';
 import { feeOn } from '../../../../format/cancellation-fee.ts';
 import { showMoney } from '../../../../format/money.ts';
 import { sumOf } from '../../../../format/together.ts';
-import { type CancelledBy, DeskCancelDocument } from '../../../../generated/operations.ts';
+import type { Request } from '../../../../gateway/request.ts';
+import { type CancelledBy, DeskCancelDocument, DeskViewerDocument } from '../../../../generated/operations.ts';
 import { usePage } from '../../../../page.tsx';
+import { useCommonTexts } from '../../../../texts/index.ts';
+import { useDeskAnswer } from '../../../session.tsx';
 import { useBookingTexts } from '../../texts/index.ts';
 import { ActionDialog } from '../action-dialog.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 import { DraftFields, useDrafts } from '../draft-field.tsx';
 import { FeeField, useFee } from './fee-field.tsx';
 
-export function CancelDialog({ booking, today, onClose, onDone }: DialogProps) {
+const askDay = async (request: Request) => (await request(DeskViewerDocument, {})).viewer;
+
+export function CancelDialog({ booking, onClose, onDone }: DialogProps) {
   const { language } = usePage();
+  const common = useCommonTexts();
   const all = useBookingTexts();
   const texts = all.cancel;
+  // The page may have been open since yesterday (S12).
+  const { data: day, problem, again } = useDeskAnswer('day of cancelling', askDay);
   const drafts = useDrafts(`${booking.id} cancel`);
   const [by, setBy] = useState<CancelledBy>('GUEST');
   const [isParty, setParty] = useState(false);
   const rooms = booking.party?.bookings.filter(({ status }) => status === 'REQUESTED' || status === 'CONFIRMED') ?? [];
   const isRequest = booking.status === 'REQUESTED';
-  const fees = (isParty ? rooms : [booking]).flatMap((one) => feeOn(today, one) ?? []);
-  const terms = fees.length > 0 ? sumOf(fees) : null;
-  const fee = useFee(booking, by === 'GUEST' ? (terms?.amountMinor ?? 0) : 0);
+  const fees = day && (isParty ? rooms : [booking]).flatMap((one) => feeOn(day.today, one) ?? []);
+  const terms = fees && fees.length > 0 ? sumOf(fees) : null;
+  const fee = useFee(booking, by === 'GUEST' ? fees && (terms?.amountMinor ?? 0) : 0);
   return (
     <ActionDialog
       title={texts.title}
@@ -33,8 +42,12 @@ export function CancelDialog({ booking, today, onClose, onDone }: DialogProps) {
       tone="danger"
       onClose={onClose}
       send={async (request) => {
-        if (!isRequest && !isParty && fee.minor === null) return null;
-        const set = isParty ? { by, party: true } : isRequest ? {} : { by, fee: fee.minor };
+        if (!fees || (!isRequest && !isParty && fee.isWrong)) return null;
+        if ((await askDay(request)).today !== day?.today) {
+          again();
+          return { message: all.dayChanged };
+        }
+        const set = isParty ? { by, party: true } : isRequest ? {} : { by, fee: fee.sent };
         const { result } = await request(DeskCancelDocument, { input: { id: booking.id, ...set, ...drafts.sent } });
         if (!('booking' in result)) return result;
         drafts.forget();
@@ -48,9 +61,13 @@ export function CancelDialog({ booking, today, onClose, onDone }: DialogProps) {
           {all.cancelRooms({ rooms: rooms.length })}
         </label>
       )}
-      <Notice tone={terms ? 'ask' : 'plain'}>
-        {terms ? all.feeNow({ fee: showMoney(terms, language) }) : all.feeNone}
-      </Notice>
+      {problem !== null ? (
+        <RequestProblem code={problem} onAgain={again} />
+      ) : (
+        <Notice tone={terms ? 'ask' : 'plain'}>
+          {!fees ? common.loading : terms ? all.feeNow({ fee: showMoney(terms, language) }) : all.feeNone}
+        </Notice>
+      )}
       {!isRequest && (
         <>
           <fieldset class="chips">

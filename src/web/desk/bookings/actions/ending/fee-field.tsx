@@ -7,15 +7,18 @@ import type { DeskBookingFragment } from '../../../../generated/operations.ts';
 import { usePage } from '../../../../page.tsx';
 import { useBookingTexts } from '../../texts/index.ts';
 
-/** `presetMinor` is in minor units, as all amounts. `minor` is null as long as the text is no fee that is possible. */
-export function useFee({ price }: DeskBookingFragment, presetMinor: number) {
+/**
+ * `presetMinor` is in minor units, as all amounts; null: not known yet. Only a fee that was typed is `sent`: otherwise the gateway applies
+ * the terms as they are at that moment (S12). `isWrong`: what was typed is no fee that is possible.
+ */
+export function useFee({ price }: DeskBookingFragment, presetMinor: number | null) {
   const { language } = usePage();
   const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? writeHundredths(presetMinor, language);
-  const minor = hundredthsOf(text);
+  const sent = typed === null ? null : hundredthsOf(typed);
   return {
-    text,
-    minor: minor !== null && minor >= 0 && minor <= price.total.amountMinor ? minor : null,
+    text: typed ?? (presetMinor === null ? '' : writeHundredths(presetMinor, language)),
+    sent,
+    isWrong: typed !== null && (sent === null || sent < 0 || sent > price.total.amountMinor),
     write: setTyped,
   };
 }
@@ -32,7 +35,7 @@ export function FeeField({
   return (
     <Field
       label={texts.fee({ currency: price.total.currency })}
-      wrong={fee.minor === null ? texts.feeWrong({ total: showMoney(price.total, language) }) : undefined}
+      wrong={fee.isWrong ? texts.feeWrong({ total: showMoney(price.total, language) }) : undefined}
     >
       {(attributes) => (
         <input

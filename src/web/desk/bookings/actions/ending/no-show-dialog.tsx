@@ -26,9 +26,9 @@ export function NoShowDialog({ booking, onClose, onDone }: DialogProps) {
       tone="danger"
       onClose={onClose}
       send={async (request) => {
-        if (fee.minor === null) return null;
+        if (fee.isWrong) return null;
         const { result } = await request(DeskNoShowDocument, {
-          input: { id: booking.id, fee: fee.minor, ...drafts.sent },
+          input: { id: booking.id, fee: fee.sent, ...drafts.sent },
         });
         if (!('booking' in result)) return result;
         drafts.forget();
