@@ -3,11 +3,12 @@
  * from its start, because a clerk is faster than a view that loads: keys that nothing takes yet wait for it.
  */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { browserStorage } from '../storages.ts';
 import { WaitingKeys } from './waiting-keys.ts';
 
 const NAME = 'desk-keys';
 
-const areOn = () => localStorage.getItem(NAME) !== 'off';
+const areOn = () => browserStorage.get(NAME) !== 'off';
 
 interface Shortcuts {
   /** What a key does, under its name (`KeyboardEvent.key`). */
@@ -29,7 +30,7 @@ const waiting = new WaitingKeys(actLater);
 export function useSingleKeysSetting(): readonly [boolean, (isOn: boolean) => void] {
   const [isOn, setOn] = useState(areOn);
   const change = (wanted: boolean) => {
-    localStorage.setItem(NAME, wanted ? 'on' : 'off');
+    browserStorage.set(NAME, wanted ? 'on' : 'off');
     setOn(wanted);
   };
   return [isOn, change];

@@ -2,6 +2,8 @@
  * What the desk keeps in its window: the key, drafts of notes, the list that was seen last, and what must not stand in an address. All
  * outlive a reload, but neither the window nor signing out.
  */
+import { windowStorage } from '../storages.ts';
+
 const KEY = 'desk-key';
 const SIGNED_OUT = 'desk-signed-out';
 const DRAFT = 'desk-draft:';
@@ -12,38 +14,36 @@ const LAST_PLACE = 'desk-last-place';
 const PLACES = 5_000;
 
 export function storedKey(): string | null {
-  return sessionStorage.getItem(KEY);
+  return windowStorage.get(KEY);
 }
 
 export function storeKey(key: string): void {
-  sessionStorage.setItem(KEY, key);
-  sessionStorage.removeItem(SIGNED_OUT);
+  windowStorage.set(KEY, key);
+  windowStorage.set(SIGNED_OUT, null);
 }
 
 /** Whether the clerk has left: then not even the demo's key opens the desk by itself. */
 export function isSignedOut(): boolean {
-  return sessionStorage.getItem(SIGNED_OUT) !== null;
+  return windowStorage.get(SIGNED_OUT) !== null;
 }
 
 /** `isOut` false: the demo's key may open the desk again. */
 export function storeSignedOut(isOut: boolean): void {
-  if (isOut) sessionStorage.setItem(SIGNED_OUT, '');
-  else sessionStorage.removeItem(SIGNED_OUT);
+  windowStorage.set(SIGNED_OUT, isOut ? '' : null);
 }
 
 /** Only the key: the rest stays for a clerk who comes back with another one. */
 export function forgetKey(): void {
-  sessionStorage.removeItem(KEY);
+  windowStorage.set(KEY, null);
 }
 
 export function storedDraft(name: string): string {
-  return sessionStorage.getItem(DRAFT + name) ?? '';
+  return windowStorage.get(DRAFT + name) ?? '';
 }
 
 /** An empty text forgets the draft. */
 export function storeDraft(name: string, text: string): void {
-  if (text === '') sessionStorage.removeItem(DRAFT + name);
-  else sessionStorage.setItem(DRAFT + name, text);
+  windowStorage.set(DRAFT + name, text === '' ? null : text);
 }
 
 /** The booking was made by an earlier attempt, whose answer was lost, without what was filled in since. */
@@ -57,11 +57,11 @@ export function isMadeEarlier(id: string): boolean {
 
 /** The address of the list that was seen last, for the way back from a booking. */
 export function lastList(): string {
-  return sessionStorage.getItem(LIST) ?? '/desk/bookings';
+  return windowStorage.get(LIST) ?? '/desk/bookings';
 }
 
 export function rememberList(address: string): void {
-  sessionStorage.setItem(LIST, address);
+  windowStorage.set(LIST, address);
 }
 
 /** Places by their values, as far as this window has stored them. */
@@ -73,29 +73,30 @@ let places: Map<string, string> | null = null;
  */
 export function placeOf(value: string): string {
   places ??= new Map(
-    Object.keys(sessionStorage)
+    windowStorage
+      .names()
       .filter((name) => name.startsWith(PLACE))
-      .map((name) => [sessionStorage.getItem(name) ?? '', name.slice(PLACE.length)]),
+      .map((name) => [windowStorage.get(name) ?? '', name.slice(PLACE.length)]),
   );
   const known = places.get(value);
   if (known !== undefined && valueAt(known) === value) return known;
-  const next = Number(sessionStorage.getItem(LAST_PLACE)) + 1;
-  sessionStorage.setItem(LAST_PLACE, String(next));
-  sessionStorage.setItem(`${PLACE}${next}`, value);
-  sessionStorage.removeItem(`${PLACE}${next - PLACES}`);
+  const next = Number(windowStorage.get(LAST_PLACE)) + 1;
+  windowStorage.set(LAST_PLACE, String(next));
+  windowStorage.set(`${PLACE}${next}`, value);
+  windowStorage.set(`${PLACE}${next - PLACES}`, null);
   places.set(value, String(next));
   return String(next);
 }
 
 /** The value of a place; null: this window has none there. */
 export function valueAt(place: string | undefined): string | null {
-  return place === undefined ? null : sessionStorage.getItem(PLACE + place);
+  return place === undefined ? null : windowStorage.get(PLACE + place);
 }
 
 /** All but the key. Places are not given out again, so addresses of before lead nowhere. */
 export function forgetWork(): void {
-  sessionStorage.removeItem(LIST);
-  for (const name of Object.keys(sessionStorage)) {
-    if (name.startsWith(DRAFT) || name.startsWith(PLACE)) sessionStorage.removeItem(name);
+  windowStorage.set(LIST, null);
+  for (const name of windowStorage.names()) {
+    if (name.startsWith(DRAFT) || name.startsWith(PLACE)) windowStorage.set(name, null);
   }
 }

@@ -2,6 +2,7 @@
  * Where the visitor was in each entry of the window's history: how far down, and at which link. A browser that goes back by itself
  * would look for the place before the view has its answers, and would find a page too short for it.
  */
+import { windowStorage } from '../storages.ts';
 
 interface Place {
   /** In pixels. */
@@ -14,7 +15,8 @@ const NAME = 'places';
 /** What moves the page or the focus, or writes (dictation and autofill press no key): whoever does it wants to be elsewhere. */
 const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'input'];
 
-const places = JSON.parse(globalThis.sessionStorage?.getItem(NAME) ?? '[]') as Place[];
+const kept = windowStorage.parsed(NAME);
+const places: Place[] = Array.isArray(kept) ? kept : [];
 /** The place of the view that is shown. */
 let current: number | null = null;
 let stopReturning = () => {};
@@ -49,7 +51,7 @@ export function keepPlaces(): void {
   history.scrollRestoration = 'manual';
   addEventListener('pagehide', () => {
     leavePlace();
-    sessionStorage.setItem(NAME, JSON.stringify(places));
+    windowStorage.set(NAME, JSON.stringify(places));
   });
 }
 

@@ -1,4 +1,5 @@
 /** Stays that were booked or requested in this browser, whichever window it was: nothing about their guests. */
+import { browserStorage } from '../../storages.ts';
 import type { StayToBook } from './stay-to-book.ts';
 
 type Booked = Pick<StayToBook, 'visitType' | 'hotel' | 'arrival' | 'departure'>;
@@ -6,8 +7,11 @@ type Booked = Pick<StayToBook, 'visitType' | 'hotel' | 'arrival' | 'departure'>;
 const NAME = 'booked-stays';
 const MOST = 20;
 
-const recallBooked = () => JSON.parse(localStorage.getItem(NAME) ?? '[]') as Booked[];
-const keepBooked = (stays: readonly Booked[]) => localStorage.setItem(NAME, JSON.stringify(stays.slice(-MOST)));
+const recallBooked = (): Booked[] => {
+  const kept = browserStorage.parsed(NAME);
+  return Array.isArray(kept) ? kept : [];
+};
+const keepBooked = (stays: readonly Booked[]) => browserStorage.set(NAME, JSON.stringify(stays.slice(-MOST)));
 const isSame = (one: Booked, other: Booked) =>
   one.visitType === other.visitType &&
   one.hotel === other.hotel &&

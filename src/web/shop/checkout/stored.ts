@@ -1,5 +1,6 @@
 /** What outlives a reload, but not the window: the draft of the form, the hold, the order under way, the last booking. */
 import type { CreateBookingInput, CreateBookingsInput, StayPriceLinesFragment } from '../../generated/operations.ts';
+import { windowStorage } from '../../storages.ts';
 
 interface Stored {
   /** Entries of the form by their names. */
@@ -40,11 +41,9 @@ export interface StoredHold {
 const PREFIX = 'checkout-';
 
 export function store<Name extends keyof Stored>(name: Name, value: Stored[Name] | null): void {
-  if (value === null) sessionStorage.removeItem(PREFIX + name);
-  else sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
+  windowStorage.set(PREFIX + name, value && JSON.stringify(value));
 }
 
 export function recall<Name extends keyof Stored>(name: Name): Stored[Name] | null {
-  const text = sessionStorage.getItem(PREFIX + name);
-  return text === null ? null : (JSON.parse(text) as Stored[Name]);
+  return windowStorage.parsed(PREFIX + name) as Stored[Name] | null;
 }

@@ -3,18 +3,15 @@
  * window has its own; a new one begins with the newest.
  */
 import { usePage } from '../../page.tsx';
+import { browserStorage, windowStorage } from '../../storages.ts';
 import { offersAddress, type Search, searchOf } from './search-query.ts';
 
 const NAME = 'last-search';
 
 export function keepSearch(search: Search): void {
   const address = offersAddress(search);
-  sessionStorage.setItem(NAME, address);
-  try {
-    localStorage.setItem(NAME, address);
-  } catch {
-    // Browsers may forbid it; then the search holds for this window.
-  }
+  windowStorage.set(NAME, address);
+  browserStorage.set(NAME, address);
 }
 
 /** What a visitor changes on another page than the list is changed of the search, too. */
@@ -24,7 +21,7 @@ export function changeSearch(part: Partial<Search>): void {
 
 /** The address of the offers as they were left; `otherwise` where none have been looked at. */
 export function lastOffersAddress(otherwise = '/offers'): string {
-  return globalThis.sessionStorage?.getItem(NAME) ?? keptElsewhere() ?? otherwise;
+  return windowStorage.get(NAME) ?? browserStorage.get(NAME) ?? otherwise;
 }
 
 /** The same for what is rendered: the server does not know it, so at first nothing has been looked at. */
@@ -39,12 +36,4 @@ export function useLastSearch(): Search {
 
 function searchAt(address: string): Search {
   return searchOf(Object.fromEntries(new URL(address, 'http://localhost').searchParams));
-}
-
-function keptElsewhere(): string | null {
-  try {
-    return globalThis.localStorage?.getItem(NAME) ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -1,0 +1,57 @@
+/**
+ * What the browser keeps for the pages: texts by their names. A browser may forbid that, or have no room: then a text is kept as long as
+ * the page is open, so nothing fails on it.
+ */
+
+class Kept {
+  readonly #browser: () => Storage;
+  /** What the browser did not take; null: what it did not remove. */
+  readonly #own = new Map<string, string | null>();
+
+  constructor(browser: () => Storage) {
+    this.#browser = browser;
+  }
+
+  get(name: string): string | null {
+    const own = this.#own.get(name);
+    return own === undefined ? this.#ask((storage) => storage.getItem(name), null) : own;
+  }
+
+  /** The text as JSON; null: there is none, or it is damaged. */
+  parsed(name: string): unknown {
+    try {
+      return JSON.parse(this.get(name) ?? 'null');
+    } catch {
+      return null;
+    }
+  }
+
+  /** `text` null: forgets it. */
+  set(name: string, text: string | null): void {
+    const isTaken = this.#ask((storage) => {
+      if (text === null) storage.removeItem(name);
+      else storage.setItem(name, text);
+      return true;
+    }, false);
+    if (isTaken) this.#own.delete(name);
+    else this.#own.set(name, text);
+  }
+
+  names(): string[] {
+    return [...new Set([...this.#ask(Object.keys, []), ...this.#own.keys()])];
+  }
+
+  /** To name a storage that is forbidden fails, too. */
+  #ask<Answer>(ask: (storage: Storage) => Answer, otherwise: Answer): Answer {
+    try {
+      return ask(this.#browser());
+    } catch {
+      return otherwise;
+    }
+  }
+}
+
+/** It outlives a reload, but not the window. */
+export const windowStorage = new Kept(() => sessionStorage);
+/** It is there for later visits and other windows. */
+export const browserStorage = new Kept(() => localStorage);
