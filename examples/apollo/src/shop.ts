@@ -1,6 +1,6 @@
 /**
- * A shop over Apollo Client. Queries go as persisted queries by GET, so that browsers and proxies can keep and revalidate
- * their answers; whatever stands in a guest's way comes back as a value with `message`.
+ * A shop over Apollo Client. Queries go as persisted queries, and all but a guest's own booking by GET, so that browsers and
+ * proxies can keep and revalidate their answers; whatever stands in a guest's way comes back as a value with `message`.
  */
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { ServerError } from '@apollo/client/errors';
@@ -34,7 +34,12 @@ export function openShop({ url, key, locale, currency, simulate }: ShopOptions) 
   const client = new ApolloClient({
     link: ApolloLink.from([
       new RetryLink({ attempts: { max: 3, retryIf: isRepeatable } }),
-      new PersistedQueryLink({ sha256, useGETForHashedQueries: true }),
+      // Browsers and proxies keep addresses: none has the reference and the e-mail address of a guest.
+      ApolloLink.split(
+        ({ operationName }) => operationName === 'MyBooking',
+        new PersistedQueryLink({ sha256 }),
+        new PersistedQueryLink({ sha256, useGETForHashedQueries: true }),
+      ),
       new HttpLink({
         uri: `${url}/graphql`,
         headers: {

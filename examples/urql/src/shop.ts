@@ -1,6 +1,7 @@
 /**
- * A shop over urql. Queries go as persisted queries by GET, so that browsers and proxies can keep and revalidate their
- * answers; the calendar is followed as server-sent events; whatever stands in a guest's way is a value with `message`.
+ * A shop over urql. Queries go as persisted queries, and all but a guest's own booking by GET, so that browsers and proxies can
+ * keep and revalidate their answers; the calendar is followed as server-sent events; whatever stands in a guest's way is a value
+ * with `message`.
  */
 import {
   type AnyVariables,
@@ -8,6 +9,8 @@ import {
   cacheExchange,
   fetchExchange,
   getOperationName,
+  makeOperation,
+  mapExchange,
   type TypedDocumentNode,
 } from '@urql/core';
 import { persistedExchange } from '@urql/exchange-persisted';
@@ -63,6 +66,13 @@ export function openShop({ url, key, locale, currency, simulate }: ShopOptions) 
         retryIf: ({ networkError }, { query }) => Boolean(networkError) && !/^Hold/.test(getOperationName(query) ?? ''),
       }),
       persistedExchange({ preferGetForPersistedQueries: 'within-url-limit' }),
+      // Browsers and proxies keep addresses: none has the reference and the e-mail address of a guest.
+      mapExchange({
+        onOperation: (operation) =>
+          getOperationName(operation.query) === 'MyBooking'
+            ? makeOperation(operation.kind, operation, { ...operation.context, preferGetMethod: false })
+            : operation,
+      }),
       fetchExchange,
     ],
     fetchSubscriptions: true,
