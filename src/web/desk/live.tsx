@@ -75,10 +75,9 @@ export function LiveBookings({ children }: { readonly children: ComponentChildre
           const code = codeOf(error);
           if (code === 'UNAUTHENTICATED') return leave(true);
           // A cursor of before the database was restored is refused.
-          if (code === 'CURSOR_GONE' || code === 'BAD_USER_INPUT') {
-            cursor.current = null;
-            hasMissed = true;
-          }
+          if (code === 'CURSOR_GONE' || code === 'BAD_USER_INPUT') cursor.current = null;
+          // Without a cursor the next connection begins with what happens then.
+          if (cursor.current === null) hasMissed = true;
           setConnected(false);
           if (hasHeard) wait = FIRST_WAIT_MS;
         }

@@ -187,6 +187,25 @@ describe.skipIf(!hasChromium())('a day at the desk', () => {
     await close();
   });
 
+  test('shows what happened while its first connection could not be made (S15)', async () => {
+    const { page, close } = await scene.open('/desk');
+    let isDown = true;
+    await page.route('**/graphql', (route) =>
+      isDown && (route.request().postData() ?? '').includes('subscription DeskLive')
+        ? route.fulfill({ status: 503, json: { errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] } })
+        : route.fallback(),
+    );
+    await signIn(page, key);
+    await page.locator('.today-lists:not(:has(.skeleton))').waitFor();
+    await page.getByText('Connection lost. Trying again …').waitFor();
+    await requestStay(scene, { lastName: 'Prvni', inDays: 95 });
+    isDown = false;
+    await page.evaluate("dispatchEvent(new Event('online'))");
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.locator('.today-lists').getByText('Jana Prvni').first().waitFor();
+    await close(['503']);
+  });
+
   test('fits on a page of paper, with who comes and goes', async () => {
     for (let guest = 0; guest < 12; guest++) await requestStay(scene, { lastName: `Papirova${guest}`, inDays: 100 });
     const { page, close } = await scene.open('/desk');
