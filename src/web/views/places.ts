@@ -7,7 +7,7 @@ import { windowStorage } from '../storages.ts';
 interface Place {
   /** In pixels. */
   readonly top: number;
-  /** The `href` of the link with the focus; null: none has it. */
+  /** The `href` of the link with the focus; null: none of this server has it. Others may name people: `mailto:`, `tel:`. */
   readonly link: string | null;
 }
 
@@ -21,7 +21,8 @@ const places: Place[] = Array.isArray(kept) ? kept : [];
 let current: number | null = null;
 let stopReturning = () => {};
 
-const hrefOf = (element: Element | null) => element?.getAttribute('href') ?? null;
+const hrefOf = (element: Element | null) =>
+  element instanceof HTMLAnchorElement && element.origin === location.origin ? element.getAttribute('href') : null;
 
 /** Keeps the place before another entry is shown. */
 export function leavePlace(): void {

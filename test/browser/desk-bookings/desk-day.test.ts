@@ -206,6 +206,21 @@ describe.skipIf(!hasChromium())('a day at the desk', () => {
     await close(['503']);
   });
 
+  test('no e-mail address or phone number of a guest stays in the window with the places that were left', async () => {
+    const made = await requestStay(scene, { lastName: 'Soukroma', phone: '+420 777 123 456' });
+    const { page, close } = await openBooking(scene, made, key);
+    const kept = () => page.evaluate<string>("sessionStorage.getItem('places') ?? ''");
+    for (const kind of ['mailto:', 'tel:']) {
+      await page.locator(`a[href^="${kind}"]`).first().focus();
+      await page.evaluate("dispatchEvent(new Event('pagehide'))");
+      expect(await kept()).not.toMatch(/mailto|tel:|@/);
+    }
+    await page.getByRole('link', { name: 'To the list' }).focus();
+    await page.evaluate("dispatchEvent(new Event('pagehide'))");
+    expect(await kept()).toContain('/desk/bookings');
+    await close();
+  });
+
   test('fits on a page of paper, with who comes and goes', async () => {
     for (let guest = 0; guest < 12; guest++) await requestStay(scene, { lastName: `Papirova${guest}`, inDays: 100 });
     const { page, close } = await scene.open('/desk');
