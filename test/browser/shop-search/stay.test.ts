@@ -56,6 +56,24 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
     await close();
   });
 
+  test('goes on following its month after the gateway could not be reached for a while', async () => {
+    const { page, close } = await scene.open('/health');
+    let streams = 0;
+    await page.route('**/graphql', (route) => {
+      if (route.request().headers().accept !== 'text/event-stream' || ++streams > 2) return route.fallback();
+      if (streams === 2) return route.fulfill({ status: 502, contentType: 'text/html', body: 'Bad gateway' });
+      const first = { data: { calendar: { days: [], removed: [] } } };
+      return route.fulfill({
+        contentType: 'text/event-stream',
+        body: `retry: 1\n\nevent: next\ndata: ${JSON.stringify(first)}\n\nevent: complete\ndata:\n\n`,
+      });
+    });
+    await page.goto(`${scene.url}/stays/101/1?guests=2&month=${monday.slice(0, 7)}`);
+    await page.locator('.day.free').first().waitFor();
+    expect(streams).toBeGreaterThan(2);
+    await close(['502']);
+  });
+
   test('says of no day that nothing begins then before it knows', async () => {
     const { page, close } = await scene.open('/health');
     const days = await holdBack(page, '**/graphql', 'StayMonth');

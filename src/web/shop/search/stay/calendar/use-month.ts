@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'preact/hooks';
 import type { CivilDate } from '../../../../format/civil-date.ts';
-import { RequestError, type RequestOptions, requestWith } from '../../../../gateway/request.ts';
+import { type RequestOptions, requestWith } from '../../../../gateway/request.ts';
 import { subscribe } from '../../../../gateway/subscription.ts';
 import { codeOf } from '../../../../gateway/use-answer.ts';
 import {
@@ -27,6 +27,8 @@ interface Shown {
 const NO_DAYS: Days = new Map();
 /** How long to wait after a lost connection, in milliseconds. */
 const RETRY_MS = 5_000;
+/** Refusals of what is asked, which come again. Others pass: a process that ends, too many requests. */
+const FINAL = ['UNAUTHENTICATED', 'FORBIDDEN', 'BAD_USER_INPUT', 'GRAPHQL_VALIDATION_FAILED', 'TRUSTED_DOCUMENTS_ONLY'];
 
 /** Follows what `variables` ask for; null follows nothing. `again` asks anew. */
 export function useMonth(variables: StayMonthQueryVariables | null) {
@@ -84,7 +86,7 @@ async function follow(
       if (options.signal.aborted) return;
       if (!hasBegun) break;
       // What is shown stays; a key that is no longer accepted shows when something else is asked.
-      if (error instanceof RequestError) return;
+      if (FINAL.includes(codeOf(error))) return;
       await pause(RETRY_MS);
     }
   }
