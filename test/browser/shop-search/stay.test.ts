@@ -56,6 +56,28 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
     await close();
   });
 
+  test('leaves keys with Alt, Ctrl or Meta to the browser, as Back is one, in the calendar and in the pictures', async () => {
+    const { page, close } = await scene.open(`/stays/102/1?guests=2&month=${monday.slice(0, 7)}`);
+    await settled(page);
+    const isLeft = (key: string, held: string) =>
+      page.evaluate(
+        ([key, held]) =>
+          document.activeElement!.dispatchEvent(
+            new KeyboardEvent('keydown', { key: key!, [held!]: true, bubbles: true, cancelable: true }),
+          ),
+        [key, held],
+      );
+    await tabTo(page, '[role=gridcell]');
+    const before = await page.evaluate(() => document.activeElement?.getAttribute('data-date'));
+    for (const held of ['altKey', 'ctrlKey', 'metaKey']) expect(await isLeft('ArrowLeft', held)).toBe(true);
+    expect(await isLeft('ArrowRight', 'shiftKey')).toBe(false);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-date'))).not.toBe(before);
+    await page.locator('.gallery .of-picture').first().click();
+    await page.locator('dialog .strip:focus').waitFor();
+    for (const held of ['altKey', 'ctrlKey', 'metaKey']) expect(await isLeft('ArrowLeft', held)).toBe(true);
+    await close();
+  });
+
   test('goes on following its month after the gateway could not be reached for a while', async () => {
     const { page, close } = await scene.open('/health');
     let streams = 0;

@@ -94,6 +94,8 @@ export function MonthGrid(props: MonthGridProps) {
   const mayChoose = (cell: Cell | null): cell is Cell => cell !== null && cell.night >= today;
 
   const onKeyDown = (event: KeyboardEvent) => {
+    // These are keys of the browser, as Back is.
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const next = step(tabStop, { key: event.key, rooms: numbers, nights: month });
     const isPick = event.key === 'Enter' || event.key === ' ';
     const isEnd = event.key === 'Escape' && selection !== null;

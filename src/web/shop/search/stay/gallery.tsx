@@ -72,7 +72,8 @@ function Enlarged({
           autofocus
           onKeyDown={(event) => {
             const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-            if (step === undefined) return;
+            // With others they are keys of the browser, as Back is.
+            if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
             event.preventDefault();
             show(shown + step);
           }}

@@ -85,6 +85,8 @@ export function Calendar(props: CalendarProps) {
     onPick(date);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // These are keys of the browser, as Back is.
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const step = STEPS[event.key];
     const isPick = event.key === 'Enter' || event.key === ' ';
     if (!tabStop || (!step && !isPick)) return;
