@@ -21,9 +21,17 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Before the next key is handled: a key pressed in between would move the focus that the dialog gives back.
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    // Whoever takes it away while it is open has it give the focus back, too, and knows that it is closed.
+    return () => {
+      dialog.current = null;
+      shown?.close();
+    };
+  }, []);
   return (
-    <dialog ref={dialog} class={isWide ? 'wide' : ''} aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} class={isWide ? 'wide' : ''} aria-labelledby={id} onClose={() => dialog.current && onClose()}>
       <div class="dialog-title">
         <h2 id={id}>{title}</h2>
         <button type="button" class="quiet" aria-label={close} onClick={() => dialog.current?.close()}>

@@ -79,10 +79,13 @@ describe.skipIf(!hasChromium())('the page of keys', () => {
     await dialog.getByRole('button', { name: 'I have copied it' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(secret);
+    await expect.poll(() => page.locator(':focus').textContent()).toBe('New key');
     await page.getByRole('button', { name: 'Rename Karel, night desk' }).click();
     await page.getByLabel('New name').fill('Karel, front desk');
     await page.keyboard.press('Enter');
     await page.locator('.keys > li', { hasText: 'Karel, front desk' }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => page.locator(':focus').textContent()).toBe('Rename Karel, front desk');
     await close();
   });
 
