@@ -1,7 +1,7 @@
 /** What every part of a page needs, and how a page starts. Texts belong to the pages: each has its own. */
 import { type ComponentType, createContext, hydrate, render } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { chosenLanguage, type Language, rememberLanguage } from './format/language.ts';
+import { chosenLanguage, forgetLanguageOfAddress, type Language, rememberLanguage } from './format/language.ts';
 import type { KnownAnswers } from './gateway/known-answers.ts';
 import { useProvided } from './provided.ts';
 import type { Settings } from './rendering.ts';
@@ -59,6 +59,7 @@ export function PageRoot({
   }, [language]);
   const setLanguage = (chosen: Language) => {
     rememberLanguage(chosen);
+    forgetLanguageOfAddress();
     showLanguage(chosen);
   };
   return (

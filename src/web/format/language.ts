@@ -11,6 +11,7 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES;
 
+const IN_ADDRESS = 'lang';
 const REMEMBERED = 'language';
 /** A year. */
 const REMEMBERED_SECONDS = 31_536_000;
@@ -20,8 +21,16 @@ export const isLanguage = (text: string | null): text is Language => text !== nu
 /** The one in the address, else the one chosen before, else the one that the server has found for the visitor. */
 export function chosenLanguage(): Language {
   const { lang } = document.documentElement;
-  const wanted = [new URLSearchParams(location.search).get('lang'), recall(), lang];
+  const wanted = [new URLSearchParams(location.search).get(IN_ADDRESS), recall(), lang];
   return wanted.find(isLanguage) ?? 'en';
+}
+
+/** What the visitor chooses counts more than the language of the address that led here, after a reload, too. */
+export function forgetLanguageOfAddress(): void {
+  const address = new URL(location.href);
+  if (!address.searchParams.has(IN_ADDRESS)) return;
+  address.searchParams.delete(IN_ADDRESS);
+  history.replaceState(history.state, '', address);
 }
 
 /** Stores the language for the pages that the visitor opens next; the server reads it, too. */

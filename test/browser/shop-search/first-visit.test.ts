@@ -83,6 +83,18 @@ describe.skipIf(!hasChromium())('the shop at a first visit', () => {
     await close(['404']);
   });
 
+  test('keeps the language that is chosen on a page whose address names another one', async () => {
+    const { page, close } = await scene.open('/offers?guests=3&lang=de');
+    await settled(page);
+    await page.locator('header select').selectOption('cs');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('cs');
+    expect(queryOf(page)).toEqual({ guests: '3' });
+    await page.reload();
+    await settled(page);
+    expect(await page.locator('html').getAttribute('lang')).toBe('cs');
+    await close();
+  });
+
   test('says on each place the lowest price of the list that it leads to, for the guests and nights that are chosen', async () => {
     const { page, close } = await scene.open('/');
     await settled(page);
