@@ -53,6 +53,12 @@ export function sameDayIn(date: CivilDate, months: number): CivilDate {
   return same < last ? same : last;
 }
 
+/** The day of a moment on the clock of the browser, as moments are shown. */
+export function localDayOf(moment: string): CivilDate {
+  const at = new Date(moment);
+  return new Date(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate())).toISOString().slice(0, 10);
+}
+
 export function showDate(date: CivilDate, language: Language, style: Intl.DateTimeFormatOptions): string {
   return showDay(dayNumber(date), LANGUAGES[language].tag, style);
 }

@@ -187,6 +187,21 @@ describe.skipIf(!hasChromium())('a day at the desk', () => {
     await close();
   });
 
+  test('fits on a page of paper, with who comes and goes', async () => {
+    for (let guest = 0; guest < 12; guest++) await requestStay(scene, { lastName: `Papirova${guest}`, inDays: 100 });
+    const { page, close } = await scene.open('/desk');
+    await signIn(page, key);
+    await page.locator('.today-lists').getByText('Jana Papirova0', { exact: true }).first().waitFor();
+    const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
+    expect(paper.match(/\/Type\s*\/Page\b/g)!.length).toBe(1);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.today-lists').getByText('Jana Papirova0', { exact: true }).first().isVisible()).toBe(
+      true,
+    );
+    expect(await page.locator('.newest, .operations, .desk-bar').locator('visible=true').count()).toBe(0);
+    await close();
+  });
+
   test('shows what happened while its first connection could not be made (S15)', async () => {
     const { page, close } = await scene.open('/desk');
     let isDown = true;
@@ -206,6 +221,35 @@ describe.skipIf(!hasChromium())('a day at the desk', () => {
     await close(['503']);
   });
 
+  test('terms begin with the day of booking by the clock of the desk: what was free the day before is not said (S12)', async () => {
+    const made = await confirmedSince('Pulnocni', { arrival: 30, departure: 33 });
+    const { booking } = await ask<{ booking: { cancellation: { from: string }[] } }>(
+      'query ($id: ID!) { booking(id: $id) { cancellation { from } } }',
+      { id: made.id },
+    );
+    const firstDay = booking.cancellation[0]!.from;
+    const lastFree = new Date(Date.parse(firstDay) - 86_400_000).toISOString().slice(0, 10);
+    const { page, close } = await scene.open('/desk/bookings', { timezoneId: 'Europe/Prague' });
+    await signIn(page, key);
+    await page.route('**/graphql', async (route) => {
+      if (!(route.request().postData() ?? '').includes('query DeskBooking(')) return route.fallback();
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/"createdAt":"[^"]+"/, `"createdAt":"${lastFree}T23:30:00Z"`);
+      await route.fulfill({ response, body });
+    });
+    await page.locator('input[type="search"]').fill(made.reference);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/[?]q=/);
+    await page.getByRole('link', { name: made.reference }).click();
+    const parts = page.locator('.booking-parts');
+    await parts
+      .getByText(/^Cancelling costs €/)
+      .first()
+      .waitFor();
+    expect(await parts.getByText(/^Free cancellation/).count()).toBe(0);
+    await close();
+  });
+
   test('no e-mail address or phone number of a guest stays in the window with the places that were left', async () => {
     const made = await requestStay(scene, { lastName: 'Soukroma', phone: '+420 777 123 456' });
     const { page, close } = await openBooking(scene, made, key);
@@ -218,21 +262,6 @@ describe.skipIf(!hasChromium())('a day at the desk', () => {
     await page.getByRole('link', { name: 'To the list' }).focus();
     await page.evaluate("dispatchEvent(new Event('pagehide'))");
     expect(await kept()).toContain('/desk/bookings');
-    await close();
-  });
-
-  test('fits on a page of paper, with who comes and goes', async () => {
-    for (let guest = 0; guest < 12; guest++) await requestStay(scene, { lastName: `Papirova${guest}`, inDays: 100 });
-    const { page, close } = await scene.open('/desk');
-    await signIn(page, key);
-    await page.locator('.today-lists').getByText('Jana Papirova0', { exact: true }).first().waitFor();
-    const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
-    expect(paper.match(/\/Type\s*\/Page\b/g)!.length).toBe(1);
-    await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('.today-lists').getByText('Jana Papirova0', { exact: true }).first().isVisible()).toBe(
-      true,
-    );
-    expect(await page.locator('.newest, .operations, .desk-bar').locator('visible=true').count()).toBe(0);
     await close();
   });
 

@@ -114,6 +114,25 @@ describe.skipIf(!hasChromium())('my booking', () => {
     await close();
   });
 
+  test('says on which day something happened by the clock of its guest', async () => {
+    const { page, close } = await scene.open(bookPath(await findStay(scene)), { timezoneId: 'Europe/Prague' });
+    await held(page);
+    await enter(page);
+    await page.getByRole('button', { name: /^Book and pay/ }).click();
+    await referenceShown(page);
+    await page.route('**/graphql', async (route) => {
+      if (!(route.request().postData() ?? '').includes('query CheckoutBooking(')) return route.fallback();
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll(/"at":"[^"]+"/g, '"at":"2027-05-09T22:30:00Z"');
+      await route.fulfill({ response, body });
+    });
+    await page.getByRole('link', { name: 'To my booking' }).click();
+    const history = page.locator('section', { has: page.getByRole('heading', { name: 'What has happened' }) });
+    await history.getByText('10 May 2027').first().waitFor();
+    expect(await history.getByText('9 May 2027').count()).toBe(0);
+    await close();
+  });
+
   test('once cancelled is so wherever it is shown: with what that cost, without fees to come, a welcome or a print', async () => {
     const stay = await findStay(scene, { inDays: 10, visitType: 102, nights: 7 });
     const { page, close } = await scene.open(bookPath(stay));

@@ -3,7 +3,7 @@ import { type ComponentChildren, Fragment } from 'preact';
 import { mailHref, phoneHref } from '../../../../domain/text/contact-links.ts';
 import { Notice } from '../../../design/notice.tsx';
 import { cancellationSentences } from '../../../format/cancellation-sentences.ts';
-import { showDate } from '../../../format/civil-date.ts';
+import { localDayOf, showDate } from '../../../format/civil-date.ts';
 import { LANGUAGES, type Language } from '../../../format/language.ts';
 import { showMoney } from '../../../format/money.ts';
 import type { DeskBookingFragment } from '../../../generated/operations.ts';
@@ -197,7 +197,7 @@ function Terms({ booking: { status, cancellation, cancellationFee, createdAt, de
   const texts = useBookingTexts();
   const sentences = cancellationSentences(
     { arrival: departure, cancellation, status },
-    { today: createdAt.slice(0, 'YYYY-MM-DD'.length), language },
+    { today: localDayOf(createdAt), language },
   );
   const cost = status === 'NO_SHOW' ? texts.noShowFor : texts.cancelledFor;
   return (

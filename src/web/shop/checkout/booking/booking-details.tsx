@@ -1,5 +1,5 @@
 /** A booking with everything on it. */
-import { type CivilDate, showDate } from '../../../format/civil-date.ts';
+import { type CivilDate, localDayOf, showDate } from '../../../format/civil-date.ts';
 import type { BookedStayFragment, SaleTermsFragment } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { Cancellation } from '../../search/stay/cancellation.tsx';
@@ -105,7 +105,7 @@ export function History({ booking }: { readonly booking: BookedStayFragment }) {
         {booking.history.map(({ id, type, at, messageToGuest }) => (
           <li key={id}>
             <strong>{texts.events[type]}</strong>{' '}
-            <span class="muted">{showDate(at.slice(0, 10), language, { dateStyle: 'long' })}</span>
+            <span class="muted">{showDate(localDayOf(at), language, { dateStyle: 'long' })}</span>
             {messageToGuest && <p>{messageToGuest}</p>}
           </li>
         ))}
