@@ -13,11 +13,14 @@ import {
   linesShown,
   referenceShown,
   roomsLeft,
+  type Stay,
   sellOut,
 } from './booked-stay.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const MINUTES = 15;
+/** A visit type of the demo with the promotion “Never-ending”. */
+const PROMOTED = 110;
 
 /** Runs in the page. */
 function isClearOfTheClock(field: Element): { readonly isInSight: boolean; readonly isCovered: boolean } {
@@ -63,6 +66,33 @@ describe.skipIf(!hasChromium())('a room that is held', () => {
       kind: 'BINDING',
       status: 'CONFIRMED',
     });
+    await close();
+  });
+
+  test.each([
+    ['of one', (stay: Stay) => bookPath(stay, { guests: 1 })],
+    [
+      'of a party',
+      ({ visitType, hotel, arrival }: Stay) =>
+        `/book-party?${new URLSearchParams({ visitType: `${visitType}`, hotel: `${hotel}`, arrival, nights: '3', party: '1,1', currency: 'EUR' })}`,
+    ],
+  ])('says its price %s in the language that is chosen afterwards, and stays held at it', async (_, pathOf) => {
+    const stay = await findStay(scene, { visitType: PROMOTED });
+    const { page, close } = await scene.open(pathOf(stay));
+    await held(page);
+    const said = async () => (await page.locator('.lines').first().locator('tbody th').allTextContents()).join();
+    const total = (await linesShown(page)).at(-1);
+    expect(await said()).toContain('Never-ending');
+    let released = 0;
+    page.on('request', (request) => {
+      if (request.postData()?.includes('mutation CheckoutRelease')) released++;
+    });
+    await page.locator('header select').selectOption('de');
+    await expect.poll(said).toContain('Ohne Ende');
+    expect(await said()).not.toContain('Never-ending');
+    expect((await linesShown(page)).at(-1)).toBe(total);
+    await held(page);
+    expect(released).toBe(0);
     await close();
   });
 

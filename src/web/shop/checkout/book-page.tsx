@@ -22,7 +22,7 @@ import { bookAddress, daysAddress, type StayToBook, stayToBookOf } from './stay-
 import { useCheckoutTexts } from './texts/index.ts';
 import { useDraft } from './use-draft.ts';
 import { holdsRoom, useHold } from './use-hold.ts';
-import { useQuote } from './use-quote.ts';
+import { inNewWords, useQuote } from './use-quote.ts';
 import './checkout.css';
 
 export default function BookPage() {
@@ -89,7 +89,8 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
     owned.current = null;
     setEnds((before) => before + 1);
   }, [hold.isOver]);
-  const { quote, onPriceChanged } = useQuote(hold.quotes?.[0] ?? quoted?.quotes[0] ?? null, subject);
+  const [asked, heldQuote] = [quoted?.quotes[0], hold.quotes?.[0]];
+  const { quote, onPriceChanged } = useQuote(heldQuote ? inNewWords(heldQuote, asked) : (asked ?? null), subject);
   const title = isBinding ? texts.bookTitle : texts.requestTitle;
   const heading = useShopTitle(title);
   const problem = details.problem ?? priced.problem;

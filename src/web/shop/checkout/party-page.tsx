@@ -31,7 +31,7 @@ import { StaySummary } from './stay-summary.tsx';
 import { useCheckoutTexts } from './texts/index.ts';
 import { useDraft } from './use-draft.ts';
 import { useHold } from './use-hold.ts';
-import { useQuote } from './use-quote.ts';
+import { inNewWords, useQuote } from './use-quote.ts';
 import './checkout.css';
 
 export default function PartyPage() {
@@ -114,7 +114,10 @@ function BookParty({ stay }: { readonly stay: PartyStay }) {
     guests,
     roomType: found?.hotel?.roomTypes.find(({ number }) => number === roomType.number) ?? roomType,
   }));
-  const quotes = hold.quotes ?? (!hasPrograms ? offeredQuotes : refused ? [] : answered);
+  const newest = hasPrograms ? answered : (offered.data?.offers.nodes[0]?.rooms.map((room) => room.quote) ?? []);
+  const quotes =
+    hold.quotes?.map((held, room) => inNewWords(held, newest[room])) ??
+    (!hasPrograms ? offeredQuotes : refused ? [] : answered);
   const { quote, onPriceChanged } = useQuote(together(quotes), JSON.stringify(rooms));
   const title = isBinding ? texts.bookTitle : texts.requestTitle;
   const heading = useShopTitle(title);

@@ -23,6 +23,17 @@ export function useQuote(asked: StayPriceLinesFragment | null, subject: string) 
   };
 }
 
+/** The held price in the words of the one that was asked if nothing else differs: it was held in the language of that moment. */
+export function inNewWords(
+  held: StayPriceLinesFragment,
+  asked: StayPriceLinesFragment | undefined,
+): StayPriceLinesFragment {
+  return asked && withoutWords(held) === withoutWords(asked) ? asked : held;
+}
+
+const withoutWords = (quote: StayPriceLinesFragment) =>
+  JSON.stringify(quote, (name, value) => (name === 'text' ? undefined : value));
+
 /** Whether two prices have the same total. Their lines may be in different languages. */
 export function isSamePrice({ total }: StayPriceLinesFragment, other: StayPriceLinesFragment): boolean {
   return total.amountMinor === other.total.amountMinor && total.currency === other.total.currency;
