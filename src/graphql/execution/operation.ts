@@ -23,8 +23,7 @@ import { hasFixedCost, operationCost } from './operation-cost.ts';
 import { rootFields } from './operation-label.ts';
 import { splitPage } from './pages/page-split.ts';
 import { PagedOperation } from './pages/paged-operation.ts';
-import { formatVariables } from './values/format-variables.ts';
-import { variableProblems, variablesRefusal } from './values/variable-problems.ts';
+import { formatVariables, variableProblems, variablesRefusal } from './values/variable-problems.ts';
 
 /** The record that shows an entity, of what was selected of it. */
 export type ToRecord = (selected: never) => unknown;

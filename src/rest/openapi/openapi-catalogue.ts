@@ -43,7 +43,9 @@ const REPORT = z
       .describe('What `mode=replace` would have removed, had bookings, open holds or API keys not referred to it.'),
     revokedDemoKeys: z
       .array(z.string())
-      .describe('Prefixes of the demo keys that are revoked, or would be, because the catalogue is no longer the demo.'),
+      .describe(
+        'Prefixes of the demo keys that are revoked, or would be, because the catalogue is no longer the demo.',
+      ),
     warnings: z.array(PROBLEM).max(1_001).describe('What is valid and can never take effect, or is over.'),
   })
   .meta({ id: 'ImportReport', description: 'What an import did, or with `dryRun=1` would do.' });

@@ -83,7 +83,8 @@ builder.objectField(PriceChange, 'parts', (t) =>
   t.field({
     type: PricePartConnection,
     complexity: pageCost,
-    description: 'What prices were and became: a part for each price list and room type, by visit type. If a list got another currency, kind, length or unit, there are two: what had gone, then what came.',
+    description:
+      'What prices were and became: a part for each price list and room type, by visit type. If a list got another currency, kind, length or unit, there are two: what had gone, then what came.',
     args: {
       first: t.arg.int({ required: true, defaultValue: 20, description: 'Parts of the page, 1 to 100.' }),
       after: t.arg.string({ description: 'The `endCursor` of the page before.' }),
