@@ -11,8 +11,10 @@ export function houseTextFields(t: PothosSchemaTypes.InputFieldBuilder<SchemaTyp
   };
 }
 
+const NOT_OF_ERASED = 'A booking whose guest data were erased keeps none (S19).';
+
 const checkedText = (text: typeof houseTexts.note) => ({
-  description: text.description ?? '',
+  description: `${text.description} ${NOT_OF_ERASED}`,
   ...checkedBy(sentValue(text)),
 });
 
@@ -26,6 +28,6 @@ export function feeField(t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'In
 /** Why, from anybody: it is a note of those who send none. */
 export function reasonField(t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>) {
   return t.string({
-    description: `Why, at most ${NOTE_MAX_LENGTH.toLocaleString('en')} characters, from every key: for the house, as a note is. It is not read beside \`note\`.`,
+    description: `Why, at most ${NOTE_MAX_LENGTH.toLocaleString('en')} characters, from every key: for the house, as a note is. It is not read beside \`note\`. ${NOT_OF_ERASED}`,
   });
 }

@@ -139,12 +139,14 @@ export async function changeBookings<Answer>(
     const uses = nextUses(await lockUses(sql, subjects), { roomNights: 0 });
     const refusal = limitRefusal(uses, { hotel: found[0].hotelNumber, now: at });
     if (refusal) return { answer: refusal, raised: [] };
-    const told = { at, clientId, by: actorName(caller), note, messageToGuest, isPublic };
+    const told = { at, clientId, by: actorName(caller), isPublic };
     const said = changes.map(([booking]) => toldOnce(booking));
     const written = changes.map(([booking, change], index) => {
       const first = said.indexOf(said[index] as string);
       return {
         ...{ ...told, ...change, id: booking.id, ending: endingAfter(booking, { ...change, at }) },
+        // Nothing more would erase a text that names a guest (S19).
+        ...(booking.isErased ? { note: null, messageToGuest: null } : { note, messageToGuest }),
         mailedWith: first === index ? null : first,
       };
     });
@@ -173,8 +175,8 @@ export async function changeBookings<Answer>(
 }
 
 /** What a mail says once for all of its rooms (Y2): rooms that differ in it have mails of their own. */
-function toldOnce({ email, visitTypeNumber, arrival, departure }: StoredBooking): string {
-  return JSON.stringify([comparableEmail(email), visitTypeNumber, arrival, departure]);
+function toldOnce({ email, isErased, visitTypeNumber, arrival, departure }: StoredBooking): string {
+  return JSON.stringify([comparableEmail(email), isErased, visitTypeNumber, arrival, departure]);
 }
 
 interface Written<Answer> {

@@ -74,26 +74,26 @@ const isReachedSql = ({ clientId, destinations, hotels, isTest }: Record<keyof t
   `b.is_test = coalesce(${isTest}, b.is_test) AND (${hotels}::int[] IS NULL OR b.hotel_number = ANY(${hotels})) AND (${destinations}::int[] IS NULL OR b.client_id = ${clientId}
     OR b.hotel_number IN (SELECT number FROM hotel WHERE destination_number = ANY (${destinations})))`;
 
-const LOCKED = { id: text, erased: bool };
+const LOCKED = { id: text };
 const LOCK_ONE = statement({
   takes: { ...REACH, booking: nullable(text) },
   returns: LOCKED,
   sql: ({ booking, ...reach }) => `
-    SELECT b.id, b.erased_at IS NOT NULL AS erased FROM booking AS b WHERE b.id = ${booking} AND ${isReachedSql(reach)} FOR UPDATE`,
+    SELECT b.id FROM booking AS b WHERE b.id = ${booking} AND ${isReachedSql(reach)} FOR UPDATE`,
 });
 /** The contacts are locked after their bookings, as changes do: the address of one that was waited for is looked at again. */
 const LOCK_OF_EMAIL = statement({
   takes: { ...REACH, email: text },
   returns: LOCKED,
   sql: ({ email, ...reach }) => `
-    SELECT b.id, false AS erased FROM booking AS b JOIN booking_contact AS c ON c.booking_id = b.id
+    SELECT b.id FROM booking AS b JOIN booking_contact AS c ON c.booking_id = b.id
     WHERE lower(c.email) = ${email} AND b.erased_at IS NULL AND ${isReachedSql(reach)} ORDER BY b.id LIMIT ${BATCH} FOR UPDATE OF b, c`,
 });
 const LOCK_EXPIRED = statement({
   takes: { lastRetained: date },
   returns: LOCKED,
   sql: ({ lastRetained }) => `
-    SELECT id, false AS erased FROM booking WHERE erased_at IS NULL AND departure <= ${lastRetained}
+    SELECT id FROM booking WHERE erased_at IS NULL AND departure <= ${lastRetained}
     ORDER BY departure LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
 });
 
@@ -114,7 +114,10 @@ const REPLACE_HASHES = statement({
     WHERE ${hasKeySql(ids)} AND earlier.api_key_id = r.api_key_id AND earlier.key = ${ERASED_KEY}`,
 });
 
-/** A statement of its own, after the locks: it sees what others wrote before they gave them up. `clientId` asked for it; null: no client. */
+/**
+ * A statement of its own, after the locks: it sees what others wrote before they gave them up. `clientId` asked for it; null: no client. What is
+ * erased already is erased again, in case that something was written since, without another event.
+ */
 const ERASE = statement({
   takes: { ids: listOf(text), clientId: nullable(text), by: text, at: timestamptz },
   sql: ({ ids, clientId, by, at }) => `
@@ -130,7 +133,8 @@ const ERASE = statement({
     kept AS (DELETE FROM kept_mail WHERE booking_id IN (${withPartiesSql(ids)})),
     keys AS (UPDATE idempotency_record AS r SET key = ${ERASED_KEY} WHERE ${hasKeySql(ids)}),
     erased AS (
-      UPDATE booking SET customer_note = NULL, erased_at = ${at} WHERE id = ANY (${ids}::char(24)[]) RETURNING id, status)
+      UPDATE booking SET customer_note = NULL, erased_at = ${at}
+      WHERE id = ANY (${ids}::char(24)[]) AND erased_at IS NULL RETURNING id, status)
     INSERT INTO booking_event (id, booking_id, type, status, at, client_id, by)
     SELECT 'evt_' || new_object_id(), id, 'ERASED', status, ${at}, ${clientId}, ${by} FROM erased`,
 });
@@ -168,7 +172,7 @@ interface Eraser {
 
 /**
  * Erases the guest data of a booking, or of all bookings of an e-mail address, and the address where a change keeps it as the one before, without
- * problems. What is erased stays as it is.
+ * problems. Asked again, it leaves the booking as it is.
  * @throws ServiceUnavailable when locks, connections or the database are not available in time; then some bookings of an e-mail
  * address may be erased, and asking again erases the others
  */
@@ -228,7 +232,7 @@ export async function countExpiredGuestData(
   return onlyRow(await query(prisma, COUNT_EXPIRED, { lastRetained: lastRetained(retention) }));
 }
 
-/** Locks bookings, and says which are erased already. */
+/** Locks bookings. */
 type Lock = (sql: SqlTransaction) => Promise<ValuesOf<typeof LOCKED>[]>;
 
 async function eraseAll(erasing: Erasing, lock: Lock, eraser: Eraser): Promise<number> {
@@ -239,12 +243,12 @@ async function eraseAll(erasing: Erasing, lock: Lock, eraser: Eraser): Promise<n
   }
 }
 
-/** The number of bookings that were locked; those that are erased already count, and are left as they are. */
+/** The number of bookings that were locked; those that were erased before count, too. */
 function eraseBatch(erasing: Erasing, lock: Lock, eraser: Eraser): Promise<number> {
   const at = new Date(erasing.now);
   return inTransaction(erasing, async (sql) => {
     const rows = await lock(sql);
-    const ids = rows.flatMap(({ id, erased }) => (erased ? [] : [id]));
+    const ids = rows.map(({ id }) => id);
     if (ids.length > 0) {
       await Promise.all([sql.query(REPLACE_HASHES, { ids }), sql.query(ERASE, { ids, ...eraser, at })]);
     }

@@ -191,6 +191,36 @@ describe.each(['postgresql', 'embedded'])('on %s, erasing', (kind) => {
     expect(await wholeDatabase(database)).toBe(before);
   });
 
+  test('a booking drops what is said of it later, whoever says it about what; the rooms of its party keep it', async () => {
+    const scene = await openScene(database);
+    const texts = { caller: CALLERS.operator, note: REASON, messageToGuest: `Dear Hildegard: ${REASON}` };
+    const request = { input: { kind: 'REQUEST' } } as const;
+    const [confirmed, declined, late] = [await scene.made(request), await scene.made(request), await scene.made()];
+    const [room, other] = await scene.madeParty({ input: { rooms: [{ roomType: '11' }, { roomType: '12' }] } });
+    for (const id of [confirmed, declined, late, room!]) await erase({ booking: id });
+    expect(await scene.confirm(confirmed, texts)).toMatchObject({ kind: 'bookingConfirmed' });
+    expect(await scene.decline(declined, texts)).toMatchObject({ kind: 'bookingDeclined' });
+    expect(await scene.cancel(room!, { ...texts, isParty: true })).toMatchObject({ bookingIds: [room, other] });
+    scene.clock.millis = Date.parse('2026-05-04T20:00:00Z');
+    expect(await scene.markNoShow(late, texts)).toMatchObject({ kind: 'noShowMarked' });
+    for (const id of [confirmed, declined, late, room!]) {
+      expect((await eventsOf(database, id)).at(-1)).toMatchObject({ note: null, messageToGuest: null });
+    }
+    const { note, messageToGuest } = texts;
+    expect((await eventsOf(database, other!)).at(-1)).toMatchObject({ type: 'CANCELLED', note, messageToGuest });
+    await scene.close();
+  });
+
+  test('a booking again erases what has been written to it since, without another event', async () => {
+    const id = await book(database);
+    await erase({ booking: id });
+    // Processes of earlier releases write what is said of an erased booking.
+    await database.prisma.bookingEvent.updateMany({ where: { bookingId: id }, data: { note: REASON } });
+    expect(await erase({ booking: id })).toEqual({ kind: 'erased', bookings: 1, formerAddresses: 0 });
+    expect(await wholeDatabase(database)).not.toMatch(PERSONAL);
+    expect((await eventsOf(database, id)).map(({ type }) => type)).toEqual(['CONFIRMED', 'ERASED']);
+  });
+
   test('26.15: an idempotency key is kept as its hash, under which a repetition gets the erased booking, and books nothing', async () => {
     const scene = await openScene(database);
     const asked = { input: { idempotencyKey: 'anna@example.com' } };
@@ -408,6 +438,27 @@ test('a note that is being written is erased, too: the erasure waits for whoever
   }, timeouts);
   await erasing;
   expect(await wholeDatabase(database)).not.toMatch(PERSONAL);
+});
+
+test('a reason of a cancellation that waits for an erasure is not kept', async () => {
+  const { database, scenes, close } = await openRivalScenes();
+  const [scene] = scenes as [BookingScene];
+  const id = await scene.made();
+  let erased: Promise<unknown> | undefined;
+  let cancelled: Promise<unknown> | undefined;
+  await database.prisma.$transaction(async (tx) => {
+    // The erasure has locked its booking when it waits for the contact.
+    await tx.$queryRaw`SELECT booking_id FROM booking_contact WHERE booking_id = ${id} FOR SHARE`;
+    const by = { reach: EVERY_BOOKING, clientId: null, by: 'COMMAND_LINE' };
+    erased = eraseGuestData({ database: scene.database, now: NOON }, { ...by, subject: { booking: id } });
+    await untilWaiting(database, 1, erased);
+    cancelled = scene.cancel(id, { note: REASON });
+    await untilWaiting(database, 2, cancelled);
+  });
+  expect(await erased).toMatchObject({ kind: 'erased' });
+  expect(await cancelled).toMatchObject({ kind: 'bookingCancelled', alreadyCancelled: false });
+  expect(await wholeDatabase(database)).not.toMatch(PERSONAL);
+  await close();
 });
 
 test('a booking whose address is being changed to that of another person is not erased by the former one', async () => {
