@@ -4,7 +4,8 @@
  * runs wait for the record's row lock. A refused request leaves no record.
  *
  * A key is a text of the caller, which may name a guest. So it is replaced by its hash when the booking's guest data is erased (S19), and
- * not before: processes of release 0.2.0 know a key by its text, and would book again what they do not find.
+ * not before: processes of release 0.2.0 know a key by its text, and would book again what they do not find. That of a hold is stored as its
+ * hash: a hold has no guest data that are erased, and release 0.2.0 knows no keys of holds.
  */
 import { createHash } from 'node:crypto';
 import type { Database } from '../../data/database/database.ts';
@@ -25,6 +26,8 @@ export interface IdempotencyClaim {
   readonly clientId: string;
   readonly apiKeyId: string;
   readonly key: string;
+  /** What is stored of the key; absent: the key. */
+  readonly storedKey?: string;
   readonly requestHash: string;
 }
 
@@ -88,6 +91,11 @@ export function erasedKeySql({ clientId, key }: { readonly clientId: string; rea
   return `'sha256:' || encode(sha256(convert_to(${clientId} || ' ' || ${key}, 'UTF8')), 'hex')`;
 }
 
+/** The same in the program. */
+export function erasedKey({ clientId, key }: Pick<IdempotencyClaim, 'clientId' | 'key'>): string {
+  return `sha256:${createHash('sha256').update(`${clientId} ${key}`).digest('hex')}`;
+}
+
 /**
  * SQL condition: a key is still a text of the caller. What is hashed already must not be hashed again, or a repetition would find neither: rooms
  * of a party share a record and may be erased one after the other.
@@ -102,11 +110,14 @@ const isOfKeySql = ({ clientId, key }: Record<'clientId' | 'key', Placeholder>) 
 
 /** A process of release 0.1.0 takes no such lock; with it, requests of one API key take turns by their row. */
 const CLAIM_KEY = statement({
-  takes: { clientId: text, key: text, requestHash: text, expiresAt: timestamptz, now: timestamptz, apiKeyId: text },
+  takes: {
+    ...{ clientId: text, key: text, storedKey: text, requestHash: text, apiKeyId: text },
+    ...{ expiresAt: timestamptz, now: timestamptz },
+  },
   returns: { claimed: bool },
-  sql: ({ clientId, key, requestHash, expiresAt, now, apiKeyId }) => `
+  sql: ({ clientId, key, storedKey, requestHash, expiresAt, now, apiKeyId }) => `
     INSERT INTO idempotency_record AS r (client_id, key, request_hash, expires_at, api_key_id)
-    SELECT ${clientId}, ${key}, ${requestHash}, ${expiresAt}, ${apiKeyId}
+    SELECT ${clientId}, ${storedKey}, ${requestHash}, ${expiresAt}, ${apiKeyId}
     WHERE NOT EXISTS (
       SELECT FROM idempotency_record WHERE ${isOfKeySql({ clientId, key })} AND expires_at > ${now})
     ON CONFLICT (api_key_id, key) DO UPDATE
@@ -139,14 +150,14 @@ export interface RepeatedRequest {
  */
 export async function claimIdempotencyKey(
   sql: SqlTransaction,
-  { clientId, apiKeyId, key, requestHash }: IdempotencyClaim,
+  { clientId, apiKeyId, key, storedKey = key, requestHash }: IdempotencyClaim,
   now: number,
 ): Promise<RepeatedRequest | Refusal<'idempotency'> | null> {
   const [expiresAt, present] = [new Date(now + IDEMPOTENCY_LIFETIME_MS), new Date(now)];
   try {
     const [, claimed] = await Promise.all([
       sql.query(LOCK_KEY, { key: `${clientId} ${key}` }),
-      sql.query(CLAIM_KEY, { clientId, key, requestHash, expiresAt, now: present, apiKeyId }),
+      sql.query(CLAIM_KEY, { clientId, key, storedKey, requestHash, expiresAt, now: present, apiKeyId }),
     ]);
     if (claimed.length === 1) return null;
   } catch (error) {

@@ -22,7 +22,7 @@ import { resolveStay } from '../../domain/stay/sellable-stay.ts';
 import { nightsOf, type Stay } from '../../domain/stay/stay.ts';
 import { dayInTimeZone } from '../../domain/time/civil-date.ts';
 import type { Clock } from '../../domain/time/clock.ts';
-import { claimIdempotencyKey, hashHold } from '../booking/booking-idempotency.ts';
+import { claimIdempotencyKey, erasedKey, hashHold } from '../booking/booking-idempotency.ts';
 import { limitRefusal, nextUses, type PublicUse, roomNightSubjects } from '../booking/booking-limits.ts';
 import { takeLocks } from '../booking/booking-locks.ts';
 import {
@@ -119,7 +119,8 @@ async function writeHolds(sql: SqlTransaction, request: HoldsRequest): Promise<C
   const { idempotencyKey: key } = input;
   if (key !== null) {
     const requestHash = hashHold(input, { isTest });
-    const earlier = await claimIdempotencyKey(sql, { clientId, apiKeyId, key, requestHash }, now);
+    const claim = { clientId, apiKeyId, key, storedKey: erasedKey({ clientId, key }), requestHash };
+    const earlier = await claimIdempotencyKey(sql, claim, now);
     if (earlier?.kind === 'repeated') return { held: await readAgain(sql, earlier.madeId, caller), raised: [] };
     if (earlier) throw new HoldRollback(earlier);
   }
@@ -142,7 +143,7 @@ async function writeHolds(sql: SqlTransaction, request: HoldsRequest): Promise<C
   const expiresAt = holdEnd(now, input.minutes);
   const holds = decided.map((terms) => ({ id: newSecretId(), expiresAt, ...terms }));
   const partyId = holds.length === 1 ? null : newSecretId();
-  const idempotency = key === null ? null : { apiKeyId, key };
+  const idempotency = key === null ? null : { apiKeyId, key: erasedKey({ clientId, key }) };
   const [, raised] = await Promise.all([
     recordUses(sql, uses, now),
     commitHolds(sql, holds, { ...holder, partyId, now, idempotency }),

@@ -147,6 +147,7 @@ describe.each(['postgresql', 'embedded'])('on %s, erasing', (kind) => {
   beforeEach(async () => {
     database ??= await prepare(kind);
     await database.prisma.booking.deleteMany();
+    await database.prisma.idempotencyRecord.deleteMany();
     await database.prisma.inventoryNight.updateMany({ data: { sold: 0 } });
   });
 
@@ -208,6 +209,19 @@ describe.each(['postgresql', 'embedded'])('on %s, erasing', (kind) => {
     }
     const { note, messageToGuest } = texts;
     expect((await eventsOf(database, other!)).at(-1)).toMatchObject({ type: 'CANCELLED', note, messageToGuest });
+    await scene.close();
+  });
+
+  test('a booking leaves nothing of the idempotency key of its hold, which is never stored as it was sent', async () => {
+    const scene = await openScene(database);
+    const asked = { input: { idempotencyKey: 'hold-for-Hildegard' } };
+    const held = await scene.hold(asked);
+    if (held.kind !== 'held') throw new Error(held.kind);
+    expect(await scene.hold(asked)).toEqual({ ...held, replayed: true });
+    expect(await scene.book(asked)).toMatchObject({ kind: 'idempotency', code: 'IDEMPOTENCY_KEY_REUSED' });
+    expect(await wholeDatabase(database)).not.toContain('hold-for-Hildegard');
+    await erase({ booking: await scene.made({ input: { hold: held.id } }) });
+    expect(await wholeDatabase(database)).not.toMatch(PERSONAL);
     await scene.close();
   });
 
