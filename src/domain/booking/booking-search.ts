@@ -32,7 +32,10 @@ const COUNTRY_CODE_DIGITS_MAX = 3;
 
 const MARKS = { reference: '#', email: '@', phone: '+', phoneReversed: '-' } as const;
 
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+/** A zero in parentheses is dialled by those alone who leave the code of the country out: +421 (0)905. */
+const digitsOf = (text: string): string => text.replaceAll(/\(0\)|\D/g, '');
+/** Digits without the zeros before them, which may be left out. */
+const dialledOf = (digits: string): string => digits.replace(/^0+/, '');
 const reversed = (text: string): string => [...text].reverse().join('');
 
 /** The terms of a booking, each once. */
@@ -44,7 +47,7 @@ export function searchTerms({ reference, contact, guests }: FoundBy): string[] {
   const parts = Array.from({ length: reference.length - REFERENCE_PART_MIN + 1 }, (_, start) => reference.slice(start));
   const phone = digitsOf(contact.phone ?? '');
   const numbers = Array.from({ length: COUNTRY_CODE_DIGITS_MAX + 1 }, (_, start) =>
-    phone.replace(/^00/, '').slice(start),
+    dialledOf(phone.replace(/^00/, '').slice(start)),
   );
   return [
     ...new Set([
@@ -90,7 +93,7 @@ function alternativesOf(word: string): Alternative[] {
   if (named.length === 0) return [];
   const part = parseReferencePart(word);
   const digits = isNumber(word) ? digitsOf(word) : '';
-  const dialled = digits.replace(/^0+/, '');
+  const dialled = dialledOf(digits);
   return [
     named,
     [MARKS.email + foldText(comparableEmail(word))],

@@ -21,7 +21,7 @@ const plain = (text: string) =>
 /** Written as the rule says it, for one word without signs. */
 function saysIt({ reference, contact, guests }: FoundBy, said: string): boolean {
   const names = [contact, ...guests].flatMap((one) => plain(`${one.firstName} ${one.lastName}`).split(/[ '-]/));
-  const dialled = (contact.phone ?? '').replaceAll(/[^0-9]/g, '').replace(/^00/, '');
+  const dialled = (contact.phone ?? '').replaceAll('(0)', '').replaceAll(/[^0-9]/g, '');
   const read = said.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   const digits = /^[0-9]{3,}$/.test(said) ? said : null;
   return (
@@ -32,8 +32,8 @@ function saysIt({ reference, contact, guests }: FoundBy, said: string): boolean 
       (dialled.endsWith(digits) ||
         (/[1-9]/.test(digits) &&
           digits.replace(/^0+/, '').length >= 3 &&
-          [0, 1, 2, 3].some(
-            (code) => dialled.length - code >= 3 && dialled.slice(code).startsWith(digits.replace(/^0+/, '')),
+          [0, 1, 2, 3].some((code) =>
+            dialled.replace(/^00/, '').slice(code).replace(/^0+/, '').startsWith(digits.replace(/^0+/, '')),
           ))))
   );
 }
@@ -59,7 +59,10 @@ const booking: fc.Arbitrary<FoundBy> = fc.record({
   contact: fc.record({
     ...{ firstName: name, lastName: name },
     email: fc.constantFrom('jana.novakova@example.com', 'an@muller.example', 'ŽIVKOVA@example.com', ''),
-    phone: fc.constantFrom('+420 604 123 456', '00420604123456', '604-123-456', '0171 604', '12', null),
+    phone: fc.constantFrom(
+      ...['+420 604 123 456', '00420604123456', '604-123-456', '0171 604', '12', null],
+      ...['+421 (0)604 123 456', '00421 (0) 604 123 456', '+421 0604123456', '+49 (0)171 604', '+1 (0) 604 123'],
+    ),
   }),
   guests: fc.array(person, { maxLength: 3 }),
 });
@@ -84,6 +87,7 @@ const WORDS = [
   '3456',
   '420',
   '604123456',
+  '421604',
 ];
 const word = fc.oneof(
   fc.constantFrom(...WORDS, '0604', '171604', '0171604', '000', 'an', 'jana.n'),
@@ -143,6 +147,20 @@ test.each([
     '456',
   ],
 ])('%s finds her booking', (said) => expect(isFound(JANA, said)).toBe(true));
+
+test.each(
+  ['+421 (0)905 123 456', '00421 (0) 905 123 456', '+421 0905 123 456', '+421 905 123 456'].flatMap((phone) =>
+    ['0905 123', '905 123', '0905 123 456', '(0)905 123', '123 456'].map((said) => [phone, said] as const),
+  ),
+)('a booking with the number %s is found by %s, with and without the zero in it', (phone, said) =>
+  expect(isFound({ ...JANA, contact: { ...JANA.contact, phone } }, said)).toBe(true),
+);
+
+test('a number with (0) in it is found by the number as it is dialled from abroad, and the other way round', () => {
+  const [written, dialled] = ['+421 (0)905 123 456', '+421 905 123 456'];
+  expect(isFound({ ...JANA, contact: { ...JANA.contact, phone: written } }, dialled)).toBe(true);
+  expect(isFound({ ...JANA, contact: { ...JANA.contact, phone: dialled } }, written)).toBe(true);
+});
 
 test.each(['vakova', 'jana svobodova', 'example.com', 'KQ', '7KQ3', '123 4', '605', '  ', '-- !', ''])(
   '"%s" does not',
