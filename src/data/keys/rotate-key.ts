@@ -58,6 +58,7 @@ export async function rotateKey({
     }
     const { key, prefix: newPrefix } = await insertKey(tx, {
       ...old,
+      createdBy: null,
       pepper,
       scopes: [],
       clientName: old.client.name,

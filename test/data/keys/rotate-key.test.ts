@@ -98,6 +98,12 @@ describe('rotating a key', () => {
     ...{ id, prefix, secretHash, createdAt, expiresAt, lastUsedAt },
   });
 
+  test('the new key is not said to be made by whoever made the old one', async () => {
+    const { prefix } = await make({ createdBy: 'Anna, front desk' });
+    await rotate(prefix, HOUR);
+    expect((await listKeys(database)).map(({ createdBy }) => createdBy)).toEqual(['Anna, front desk', null]);
+  });
+
   test('both keys are accepted until the overlap ends, then the new one alone', async () => {
     const { key: old, prefix } = await make();
     const { key, old: reported } = await rotate(prefix, 24 * HOUR);
