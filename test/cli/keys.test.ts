@@ -135,6 +135,7 @@ describe('keys on the command line', () => {
       ['create', '--name', 'x', '--client', 'a\nb'],
       /^error: the --client of a key is one line of at most 100 characters$/m,
     ],
+    [['create', '--name', 'COMMAND_LINE'], /^error: the history calls somebody else by this name$/m],
     [['create', '--name', 'x', '--client', ' '], /^error: a client needs a name$/m],
     [
       ['create', '--name', 'x', '--publishable', '--scopes', 'read,bookings,manage'],

@@ -5,6 +5,7 @@
 import { randomInt } from 'node:crypto';
 import { ObjectId } from 'bson';
 import { apiKeyPrefix, generateApiKey } from '../../domain/api-key-format.ts';
+import { isWordOfHistory } from '../../domain/event/actor.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import { raiseEpochs } from '../cache/raise-epochs.ts';
 import type { Database } from '../database/database.ts';
@@ -63,6 +64,7 @@ export async function createKey(options: {
 }): Promise<{ key: string; prefix: string }> {
   const { database, name, clientName, channelCode, destinationNumbers, scopes, expiresAt, clock } = options;
   if (name.trim() === '') throw new ApiKeyError('a key needs a name that says whom it is for');
+  if (isWordOfHistory(name)) throw new ApiKeyError('the history calls somebody else by this name');
   if (clientName?.trim() === '') throw new ApiKeyError('a client needs a name');
   if (scopes.length === 0) throw new ApiKeyError(`a key needs a scope: ${formatScopes(SCOPES)}`);
   const secret = scopes.filter((scope) => options.isPublishable && !PUBLISHABLE_SCOPES.includes(scope));

@@ -7,6 +7,11 @@ export const SERVICE = 'SERVICE';
 /** Whoever works at the server. */
 export const COMMAND_LINE = 'COMMAND_LINE';
 
+/** Whether a name is one of these words, so that no key may have it: the history could not tell who it was. */
+export function isWordOfHistory(name: string): boolean {
+  return [GUEST, SERVICE, COMMAND_LINE].includes(name.trim());
+}
+
 /** Whoever does something with an API key; keys are not publishable unless that is said. */
 export interface Actor {
   /** Name of the key. */

@@ -101,6 +101,10 @@ export const INPUT_REASONS = {
       scopes: hidden<readonly string[]>(),
     },
   ),
+  reservedName: reason(
+    'INVALID_VALUE',
+    'It is `GUEST`, `SERVICE` or `COMMAND_LINE`, by which a history names others than the holder of a key.',
+  ),
   foreignClient: reason(
     'INVALID_VALUE',
     'It is another client, which has keys that this one may not see, or may not act for.',

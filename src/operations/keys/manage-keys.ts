@@ -9,6 +9,7 @@ import { type ListedApiKey, readKeys } from '../../data/keys/list-keys.ts';
 import { PUBLISHABLE_SCOPES, type Scope } from '../../data/keys/scopes.ts';
 import { text } from '../../data/sql/column-types.ts';
 import { onlyRow, query, statement } from '../../data/sql/statement.ts';
+import { isWordOfHistory } from '../../domain/event/actor.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import { invalidInput, notFound, type Refusal, type RefusalOf } from '../../domain/problem/refusal.ts';
 import { type Day, LAST_DAY, utcDay } from '../../domain/time/civil-date.ts';
@@ -82,7 +83,7 @@ function grantProblems(input: KeyInput, { caller, today }: { caller: Caller; tod
   const latest = caller.expiresAtMs === null ? LAST_DAY : Math.floor(caller.expiresAtMs / MS_PER_DAY);
   const earliest = today + 1;
   return [
-    ...nameProblems('name', input.name),
+    ...keyNameProblems(input.name),
     ...(input.client == null ? [] : nameProblems('client', input.client)),
     ...countProblems('rights', scopes, GRANTED),
     ...(scopes.every((scope) => possible.includes(scope))
@@ -99,6 +100,10 @@ function grantProblems(input: KeyInput, { caller, today }: { caller: Caller; tod
 function nameProblems(path: string, name: string): InputProblem[] {
   const [issue] = keyName.safeParse(name).error?.issues ?? [];
   return issue ? [toInputProblem({ [path]: name }, { ...issue, path: [path] })] : [];
+}
+
+function keyNameProblems(name: string): InputProblem[] {
+  return isWordOfHistory(name) ? [inputProblem('name', 'reservedName')] : nameProblems('name', name);
 }
 
 type Numbers = { readonly numbers: readonly number[] | null };
@@ -179,7 +184,7 @@ export async function renameKey(
   { caller, services }: Pick<RequestContext, 'caller' | 'services'>,
   { id, name }: { readonly id: string; readonly name: string },
 ): Promise<RefusalOf<'renameKey'> | KeyRenamed> {
-  const problems = nameProblems('name', name);
+  const problems = keyNameProblems(name);
   if (problems.length > 0) return invalidInput(problems);
   return changingKeys<RefusalOf<'renameKey'> | KeyRenamed>(services, async (tx) => {
     const found = await findVisibleKey(tx, caller, id);

@@ -8,11 +8,11 @@ import { type KeyOptions, startGateway, type TestGateway } from '../../support/g
 
 const CREATE = `mutation ($input: CreateKeyInput!) { result: createKey(input: $input) { __typename
   ... on KeyCreated { secret key { id prefix name client channel rights destinations { number } hotels { number } isPublishable isTest state createdBy expiresAt } }
-  ... on InvalidInput { problems { path code expected earliest latest } } ... on NotFound { subject reference } } }`;
+  ... on InvalidInput { problems { path code reason expected earliest latest } } ... on NotFound { subject reference } } }`;
 const LIST = `query ($first: Int! = 20, $after: String, $ended: Boolean! = false) {
   keys(first: $first, after: $after, includeEnded: $ended) { nodes { id name state isOwn lastUsedAt revokedBy } pageInfo { hasNextPage endCursor } } }`;
 const RENAME = `mutation ($input: RenameKeyInput!) { result: renameKey(input: $input) { __typename
-  ... on KeyRenamed { key { name } } ... on InvalidInput { problems { path code } } } }`;
+  ... on KeyRenamed { key { name } } ... on InvalidInput { problems { path code reason } } } }`;
 const REVOKE = `mutation ($id: ID!) { result: revokeKey(input: { id: $id }) { __typename
   ... on KeyRevoked { alreadyRevoked key { state revokedBy } } ... on InvalidInput { problems { path reason } } } }`;
 
@@ -87,6 +87,7 @@ describe('a key that is made', () => {
     ['the whole of MANAGE for a part', {}, { rights: ['MANAGE'] }, { path: 'rights' }],
     ['rights for browsers', {}, { rights: ['OPERATE'], publishable: true }, { path: 'rights', expected: ['READ'] }],
     ['a name that shows nothing', {}, { name: ' ' }, { path: 'name', code: 'BLANK' }],
+    ['the name of others in the history', {}, { name: ' SERVICE ' }, { path: 'name', reason: 'RESERVED_NAME' }],
     ['a name of several lines', {}, { name: 'a\nb' }, { path: 'name', code: 'CONTROL_CHARACTER' }],
     [
       'an end before tomorrow',
@@ -237,6 +238,9 @@ test('a key is renamed, and what it did keeps its name of then', async () => {
   expect(child).toEqual({ createdBy: 'Anna' });
   expect(await act(RENAME, key, { input: { id: made.id, name: '' } })).toMatchObject({
     problems: [{ path: 'name', code: 'BLANK' }],
+  });
+  expect(await act(RENAME, key, { input: { id: made.id, name: 'GUEST' } })).toMatchObject({
+    problems: [{ path: 'name', code: 'INVALID_VALUE', reason: 'RESERVED_NAME' }],
   });
   expect(await act(RENAME, key, { input: { id: 'none', name: 'x' } })).toMatchObject({ __typename: 'NotFound' });
 });
