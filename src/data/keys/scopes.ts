@@ -15,7 +15,7 @@ export const SCOPE_USES: Readonly<Record<Scope, string>> = {
   webhooks: 'makes and changes webhooks, sees their deliveries',
   manage: 'inventory, rates, catalogue and webhooks together',
   erase: 'erases what bookings in its destinations tell of people',
-  keys: 'makes, renames and revokes keys that may no more than itself',
+  keys: 'makes keys that may no more than itself, renames and revokes those that reach no further',
 };
 
 export const SCOPES = Object.keys(SCOPE_USES) as readonly Scope[];

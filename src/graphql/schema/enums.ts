@@ -218,7 +218,7 @@ export const RightEnum = builder.enumType('Right', {
     webhooks: 'Make and change webhooks, and see their deliveries.',
     manage: 'The sum of `INVENTORY`, `RATES`, `CATALOGUE` and `WEBHOOKS`.',
     erase: 'Erase what bookings tell of people.',
-    keys: 'Make, rename and revoke keys that may no more than the key itself.',
+    keys: 'Make keys that may no more than the key itself, rename and revoke those that reach no further.',
   }),
 });
 
