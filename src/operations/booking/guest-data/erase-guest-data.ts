@@ -103,8 +103,9 @@ const withPartiesSql = (ids: Placeholder) => `
   UNION SELECT o.id FROM booking AS b JOIN booking AS o ON o.party_id = b.party_id WHERE b.id = ANY (${ids}::char(24)[])`;
 
 const ERASED_KEY = erasedKeySql({ clientId: 'r.client_id::text', key: 'r.key' });
-/** SQL condition: the record `r` has a key to erase. */
-const hasKeySql = (ids: Placeholder) => `r.booking_id IN (${withPartiesSql(ids)}) AND ${isUnerasedKeySql('r.key')}`;
+/** SQL condition: the record `r` has a key to erase with the bookings. */
+export const hasKeySql = (ids: Placeholder) =>
+  `r.booking_id IN (${withPartiesSql(ids)}) AND ${isUnerasedKeySql('r.key')}`;
 
 /** The hash of a key that was used again belongs to the later booking; an earlier one that had it is erased as well. */
 const REPLACE_HASHES = statement({

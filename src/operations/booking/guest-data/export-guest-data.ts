@@ -9,10 +9,10 @@ import { listOf, nullable, text, timestamptz } from '../../../data/sql/column-ty
 import { query, statement } from '../../../data/sql/statement.ts';
 import { formatReference } from '../../../domain/booking/reference.ts';
 import type { Day } from '../../../domain/time/civil-date.ts';
-import { isUnerasedKeySql } from '../booking-idempotency.ts';
 import { countedOfEmail } from '../booking-limits.ts';
 import { normaliseEmail } from '../search/booking-filter.ts';
 import { describeWholeBookings } from '../search/describe-bookings.ts';
+import { hasKeySql } from './erase-guest-data.ts';
 
 const FIND_OF_ADDRESS = statement({
   takes: { address: text },
@@ -29,12 +29,12 @@ const FIND_FORMER = statement({
     WHERE e.sequence IN (${EVENTS_WITH_FORMER_EMAIL}) AND lower(e.former_email) = ${address} ORDER BY e.sequence`,
 });
 
-/** Finds the idempotency keys that are still stored as they were sent: erasing leaves a hash. */
+/** Finds the idempotency keys that are still stored as they were sent, those of which erasing the bookings leaves a hash. */
 const FIND_KEYS = statement({
   takes: { ids: listOf(text) },
   returns: { key: text },
   sql: ({ ids }) => `
-    SELECT key FROM idempotency_record WHERE booking_id = ANY (${ids}::char(24)[]) AND ${isUnerasedKeySql('key')} ORDER BY key`,
+    SELECT r.key FROM idempotency_record AS r WHERE ${hasKeySql(ids)} ORDER BY r.key`,
 });
 
 /** Mails about the bookings, and those that went to the address when other bookings had it. */

@@ -388,6 +388,23 @@ describe.each(['postgresql', 'embedded'])('on %s, erasing', (kind) => {
     expect(await personalTexts(database)).toEqual([]);
   });
 
+  test('an export has every key that an erasure by the same address hashes, of a party also those of rooms under other addresses', async () => {
+    const scene = await openScene(database);
+    const rooms = [{ roomType: '11' }, { roomType: '12' }];
+    const [first] = await scene.madeParty({ input: { idempotencyKey: 'party-of-Hildegard', rooms } });
+    await scene.alter(first!, { billedTo: { email: 'else@example.com' } as never, idempotencyKey: 'else' });
+    await scene.made({ input: { billedTo: { ...BOOKING.billedTo, email: 'other@example.com' }, idempotencyKey: 'x' } });
+    const { email } = BOOKING.billedTo;
+    const keysOf = async () => (await database.prisma.idempotencyRecord.findMany()).map(({ key }) => key);
+    const before = await keysOf();
+    const { idempotencyKeys } = await exportGuestData(database, { email, today: day('2026-03-02') });
+    await erase({ email });
+    const after = await keysOf();
+    expect([...idempotencyKeys].sort()).toEqual(before.filter((key) => !after.includes(key)).sort());
+    expect(idempotencyKeys).toContain('party-of-Hildegard');
+    await scene.close();
+  });
+
   test('an export has the mails that went to an address which a booking has no longer, and those of nobody else', async () => {
     const [mine, other] = [await book(database), await book(database)];
     for (const bookingId of [mine, other]) await keepMail(database, mailAbout(bookingId));
