@@ -22,7 +22,7 @@ describe('webhooks on the command line', () => {
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-  test('one is made, listed without its secret, changed, given a new secret and removed, as GraphQL does', async () => {
+  test('one is made, listed without its secret, changed and changed back, given a new secret and removed, as GraphQL does', async () => {
     const made = await webhooks('create', 'http://127.0.0.1:9/events', '--types', 'confirmed,CANCELLED', '--tests');
     expect(made.stdout).toMatch(/^whsec_[\w+/=]+\n$/);
     const [webhook] = await listed();
@@ -38,6 +38,11 @@ describe('webhooks on the command line', () => {
     const id = String(webhook!.id);
     expect((await webhooks('update', id, '--off', '--description', 'the desk')).stderr).toBe('changed\n');
     expect(await listed()).toEqual([{ ...webhook, enabled: false, description: 'the desk' }]);
+    expect((await webhooks('update', id, '--no-tests', '--types', 'all')).stderr).toBe('changed\n');
+    expect(await listed()).toMatchObject([{ types: [], includeTests: false, description: 'the desk' }]);
+    await webhooks('update', id, '--tests', '--types', 'DECLINED');
+    await webhooks('update', id, '--on');
+    expect(await listed()).toMatchObject([{ types: ['DECLINED'], includeTests: true, enabled: true }]);
     const { stdout } = await webhooks('list');
     expect(stdout).toMatch(/^ID +URL +EVENTS +TESTS +STATE +CREATED\n/);
     expect(stdout).not.toContain('whsec_');
