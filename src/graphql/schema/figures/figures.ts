@@ -82,11 +82,15 @@ const PeriodFiguresType = builder.objectRef<PeriodFigures>('PeriodFigures').impl
   fields: (t) => ({
     from: t.field({ type: 'LocalDate', description: 'First night.', resolve: ({ from }) => formatDay(from) }),
     to: t.field({ type: 'LocalDate', description: 'Last night, included.', resolve: ({ to }) => formatDay(to) }),
-    roomsForSale: t.exposeInt('roomsForSale', {
+    roomsForSale: t.expose('roomsForSale', {
+      type: 'SafeInt',
       description: 'Recorded rooms of all nights, one for each room and night, sold and blocked ones included.',
     }),
     sold: t.exposeInt('sold', { description: SOLD }),
-    blocked: t.exposeInt('blocked', { description: 'Unsold rooms of closed nights, which are among `roomsForSale`.' }),
+    blocked: t.expose('blocked', {
+      type: 'SafeInt',
+      description: 'Unsold rooms of closed nights, which are among `roomsForSale`.',
+    }),
     occupancyBasisPoints: t.int({
       nullable: true,
       description:

@@ -80,3 +80,18 @@ test('the longest ranges are answered (M15)', async () => {
   expect((await asked(key, { to: '2028-02-04' })).data.figures!.periods).toHaveLength(400);
   expect((await asked(key, { to: '2037-01-07', by: 'MONTH' })).data.figures!.periods).toHaveLength(121);
 });
+
+test('more rooms for sale than a GraphQL Int counts are answered (M15)', async () => {
+  const key = await gateway.key({ scopes: ['operate'] });
+  const nights = { roomType: { hotelNumber: 1 }, night: { gte: new Date('2027-06-01'), lte: new Date('2027-06-02') } };
+  const { inventoryNight } = gateway.database.prisma;
+  const { count } = await inventoryNight.updateMany({ where: nights, data: { units: 2_000_000_000, closed: true } });
+  const rooms = count * 2_000_000_000;
+  expect(rooms).toBeGreaterThan(2 ** 31);
+  const total = { roomsForSale: rooms, blocked: rooms };
+  const { data } = await asked(key, { from: '2027-06-01', to: '2027-06-02' });
+  expect(data.figures!.total).toMatchObject(total);
+  // Operations with literal dates are not compiled.
+  const written = `{ figures(hotel: 1, from: "2027-06-01", to: "2027-06-02", by: DAY) { total { roomsForSale blocked } } }`;
+  expect(await gateway.ask(written, { key })).toEqual({ figures: { total } });
+});
