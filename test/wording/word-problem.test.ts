@@ -34,6 +34,7 @@ const REASONS: { readonly [Reason in InputReason]: readonly FactsOf<Reason>[] } 
   notAKey: [{ maximum: 255 }],
   onlyWithScope: [{ scopes: ['operate'] }],
   excluded: [{ fields: ['id'] }],
+  reservedName: [{}],
   foreignClient: [{}],
   ownKey: [{}],
   wrongScheme: [{ expected: ['https:', 'http:'] }],
