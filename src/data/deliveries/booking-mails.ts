@@ -17,8 +17,8 @@ export interface MailOfBooking {
 
 /**
  * The mails of a booking's own events, and of a room of a party those of another room that told of it (Y2): these are left out where it has one of
- * its own to the same recipient, and where somebody asked for them again, which is of the room that was named. A mail without an address was never
- * to be sent, so it is left out. So are mails about events that only a newer release knows.
+ * its own to the same recipient, and where somebody asked for them again, which is of the room that was named. A mail without an address is never
+ * sent, so it is left out, also while it waits. So are mails about events that only a newer release knows.
  */
 const LIST_MAILS = statement({
   takes: { bookings: listOf(text) },
@@ -33,6 +33,8 @@ const LIST_MAILS = statement({
     WHERE e.booking_id = ANY (${bookings}::char(24)[]) AND d.kind = '${MAILS.kind}' AND d.outcome IS DISTINCT FROM 'dropped'
       AND (t.id = e.id OR d.recipient IN ('customer', 'hotel') AND NOT EXISTS (
         SELECT FROM delivery AS own WHERE own.event_sequence = e.sequence AND own.kind = d.kind AND own.recipient = d.recipient))
+      AND (d.state <> 'PENDING' OR d.recipient NOT LIKE 'customer%' OR EXISTS (
+        SELECT FROM booking_contact AS c WHERE c.booking_id = t.booking_id AND c.email <> ''))
       AND e.type::text IN (${BOOKING_EVENT_TYPES.map((type) => `'${type}'`).join(', ')})
     ORDER BY d.id`,
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newEventId } from '../../../src/data/bookings.ts';
 import type { Database } from '../../../src/data/database/database.ts';
 import type { Transact } from '../../../src/data/database/sql-transactions.ts';
+import { listMailsOfBookings } from '../../../src/data/deliveries/booking-mails.ts';
 import { type DeliveryResult, finishDelivery } from '../../../src/data/deliveries/deliveries.ts';
 import { queueMailAgain, repeatedToCustomer } from '../../../src/data/deliveries/mails.ts';
 import { MAILS, WEBHOOKS } from '../../../src/data/deliveries/recipients.ts';
@@ -353,6 +354,20 @@ describe.each([
   test('is dropped when the hotel has no address for it', async () => {
     const id = await scene.made({ input: { hotel: '2', roomType: '21' } });
     expect(await deliver(await sequenceOf(id, 'CONFIRMED'), 'hotel')).toMatchObject({ outcome: 'dropped', mails: [] });
+  });
+
+  test('to a guest without an address is in no list, also while it waits', async () => {
+    const id = await scene.made();
+    await publishEvents(database, { recipients: [MAILS], now: scene.clock.now() });
+    const waiting = async () =>
+      (await listMailsOfBookings(database, [id]))
+        .get(id)!
+        .map(({ to, state }) => `${to} ${state}`)
+        .toSorted();
+    expect(await waiting()).toEqual(['GUEST WAITING', 'HOTEL WAITING']);
+    await database.prisma.bookingContact.updateMany({ where: { bookingId: id }, data: { email: '' } });
+    expect(await waiting()).toEqual(['HOTEL WAITING']);
+    await scene.cancel(id);
   });
 
   test('is dropped when the data of the guests were erased, and those that the demo kept are gone', async () => {
