@@ -179,7 +179,7 @@ const PLAN_ANEW = command('SET LOCAL plan_cache_mode = force_custom_plan');
 async function runImport(tx: Prisma.TransactionClient, context: ImportContext): Promise<void> {
   const { facts, problems, tally, replace = false, dryRun = false, demo, onProgress, working = UNCHARGED } = context;
   await query(tx, LOCK_IMPORTS);
-  // Only now: what came before it may have taken long.
+  // The time is taken after the lock, because another import may have held it for long.
   const now = (context.clock ?? systemClock).now();
   const author: Author = { apiKeyId: context.apiKeyId ?? null, operation: 'IMPORT', now };
   await demo?.begin(tx);

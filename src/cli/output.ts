@@ -25,7 +25,7 @@ export async function writeTo(
   mode = 0o666,
 ): Promise<void> {
   const found = file === undefined ? null : await stat(file).catch(() => null);
-  // Stdout may lead to a file, and `/dev/stdout` be a link that must stay.
+  // `/dev/stdout` may be a link to the file that stdout leads to. It must not be replaced.
   if (file === undefined || (found && isStdout(found))) return produce((text) => writeInto(process.stdout, text));
   if (found && !found.isFile()) return fill((await open(file, constants.O_WRONLY)).createWriteStream(), produce);
   const unfinished = `${file}.unfinished-${process.pid}`;

@@ -203,7 +203,7 @@ function done<Outcome extends { readonly kind: string }>(outcome: Outcome): Done
   );
 }
 
-/** All is none by name, so that types of later releases are received, too. */
+/** An empty list stands for all types, so that those of later releases are received, too. */
 function parseTypes(text: string): BookingEventType[] {
   if (text.trim().toLowerCase() === 'all') return [];
   const parts = text

@@ -5,7 +5,7 @@
 
 class Kept {
   readonly #browser: () => Storage;
-  /** What the browser did not take; null: what it did not remove. */
+  /** Texts that the browser did not take; null: one that it did not remove. */
   readonly #own = new Map<string, string | null>();
 
   constructor(browser: () => Storage) {
@@ -26,7 +26,7 @@ class Kept {
     }
   }
 
-  /** `text` null: forgets it. */
+  /** Keeps the text; null removes it. */
   set(name: string, text: string | null): void {
     const isTaken = this.#ask((storage) => {
       if (text === null) storage.removeItem(name);
@@ -41,7 +41,7 @@ class Kept {
     return [...new Set([...this.#ask(Object.keys, []), ...this.#own.keys()])];
   }
 
-  /** To name a storage that is forbidden fails, too. */
+  /** Where storage is forbidden, even reading `sessionStorage` throws. */
   #ask<Answer>(ask: (storage: Storage) => Answer, otherwise: Answer): Answer {
     try {
       return ask(this.#browser());

@@ -97,7 +97,7 @@ function take(file: string, holder: LockHolder): boolean {
   try {
     linkSync(complete, file);
   } catch (error) {
-    // A file system without hard links, as FAT, says that it cannot. There another process may have removed what was not yet complete.
+    // A file system without hard links, such as FAT, refuses. There the lock is written in place, and another process may remove it half written.
     if (!isCode(error, 'EEXIST')) writeUnlessThere(file, text, options);
   } finally {
     rmSync(complete, { force: true });

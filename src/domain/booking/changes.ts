@@ -136,3 +136,13 @@ export function decideAnswer(
   if (status === answer) return { kind: 'alreadyAnswered' };
   return status === 'REQUESTED' ? { kind: 'answer' } : { kind: 'obstacle', code: status };
 }
+
+interface Texts {
+  readonly note: string | null;
+  readonly messageToGuest: string | null;
+}
+
+/** What stays of the texts that come with a change: none of a booking whose guest data were erased, because nothing erases them later (S19). */
+export function keptTexts({ isErased }: Pick<ChangedBooking, 'isErased'>, { note, messageToGuest }: Texts): Texts {
+  return isErased ? { note: null, messageToGuest: null } : { note, messageToGuest };
+}

@@ -59,7 +59,7 @@ export class Calendar {
     return (open.from <= open.to || candidate.room.number === this.#scope.pinned) && dependsOnCapacity(candidate);
   }
 
-  /** Of a candidate that does not depend on its capacity, none need be known. */
+  /** Applies further candidates. The capacity of one that does not depend on it may be left out. */
   add(candidates: readonly StockedCandidate[]): void {
     const { today, pinned, detail } = this.#scope;
     for (const candidate of candidates) {

@@ -94,7 +94,7 @@ export function pageCost({ first }: { first?: number | null | undefined }): Fiel
   return { field: LOOKUP_COST, multiplier: clampEntries(first ?? PAGE_SIZE_MAX) };
 }
 
-/** A page of deliveries is read by several statements: with their webhooks, events and bookings. */
+/** A page of deliveries is read together with its webhooks, events and bookings, by several statements. */
 export function deliveriesCost({ first }: { first: number }): FieldComplexityValue {
   return { field: 4 * LOOKUP_COST, multiplier: clampEntries(first) };
 }

@@ -91,7 +91,7 @@ export function erasedKeySql({ clientId, key }: { readonly clientId: string; rea
   return `'sha256:' || encode(sha256(convert_to(${clientId} || ' ' || ${key}, 'UTF8')), 'hex')`;
 }
 
-/** The same in the program. */
+/** Computes the same hash as `erasedKeySql`. */
 export function erasedKey({ clientId, key }: Pick<IdempotencyClaim, 'clientId' | 'key'>): string {
   return `sha256:${createHash('sha256').update(`${clientId} ${key}`).digest('hex')}`;
 }

@@ -24,7 +24,7 @@ export function Dialog({
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // Whoever takes it away while it is open has it give the focus back, too, and knows that it is closed.
+    // A dialog that is removed while it is open gives the focus back, too. Whoever removes it need not be told.
     return () => {
       dialog.current = null;
       shown?.close();

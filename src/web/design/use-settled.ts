@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 type OfInput = TargetedEvent<HTMLInputElement>;
 
-/** What the input has in common with the value: attributes to be spread. */
+/** Returns attributes of the input. `onSettle` is called once the visitor leaves the field or presses Enter. */
 export function useSettled(value: string, onSettle: (value: string) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   useEffect(() => setTyped(null), [value]);

@@ -76,7 +76,7 @@ export function LiveBookings({ children }: { readonly children: ComponentChildre
           if (code === 'UNAUTHENTICATED') return leave(true);
           // A cursor of before the database was restored is refused.
           if (code === 'CURSOR_GONE' || code === 'BAD_USER_INPUT') cursor.current = null;
-          // Without a cursor the next connection begins with what happens then.
+          // Without a cursor the next connection tells only what happens from then on.
           if (cursor.current === null) hasMissed = true;
           setConnected(false);
           if (hasHeard) wait = FIRST_WAIT_MS;

@@ -24,7 +24,7 @@ export const renderer: Renderer = {
   async find({ url, language, origin, today, settings }) {
     if (!isLanguage(language)) return null;
     if (!url.startsWith('/')) return null;
-    // Joined, because two slashes at the start of an address name another host, and here they begin a path. No page has such a path.
+    // The texts are joined, because resolved against the origin an address that begins with two slashes would name another host.
     const { pathname, searchParams } = new URL(origin + url);
     if (pathname.startsWith('//')) return null;
     for (const page of FOUND_PAGES) {

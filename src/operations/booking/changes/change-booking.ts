@@ -20,7 +20,7 @@ import type { Scope } from '../../../data/generated/prisma/enums.ts';
 import type { Caller } from '../../../data/keys/api-keys.ts';
 import { lockUses, recordUses } from '../../../data/limits/recent-uses.ts';
 import { firstFullNight } from '../../../domain/booking/capacity.ts';
-import { endingAfter } from '../../../domain/booking/changes.ts';
+import { endingAfter, keptTexts } from '../../../domain/booking/changes.ts';
 import { type Actor, actorName } from '../../../domain/event/actor.ts';
 import { invalidInput, notFound, type Refusal } from '../../../domain/problem/refusal.ts';
 import { comparableEmail } from '../../../domain/text/email-address.ts';
@@ -145,8 +145,7 @@ export async function changeBookings<Answer>(
       const first = said.indexOf(said[index] as string);
       return {
         ...{ ...told, ...change, id: booking.id, ending: endingAfter(booking, { ...change, at }) },
-        // Nothing more would erase a text that names a guest (S19).
-        ...(booking.isErased ? { note: null, messageToGuest: null } : { note, messageToGuest }),
+        ...keptTexts(booking, { note, messageToGuest }),
         mailedWith: first === index ? null : first,
       };
     });

@@ -94,7 +94,7 @@ export function MonthGrid(props: MonthGridProps) {
   const mayChoose = (cell: Cell | null): cell is Cell => cell !== null && cell.night >= today;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // These are keys of the browser, as Back is.
+    // Together with these a key is the browser's: Alt with the left arrow goes back.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const next = step(tabStop, { key: event.key, rooms: numbers, nights: month });
     const isPick = event.key === 'Enter' || event.key === ' ';

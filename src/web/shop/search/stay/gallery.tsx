@@ -72,7 +72,7 @@ function Enlarged({
           autofocus
           onKeyDown={(event) => {
             const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-            // With others they are keys of the browser, as Back is.
+            // Together with these an arrow is the browser's: Alt with the left one goes back.
             if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
             event.preventDefault();
             show(shown + step);

@@ -85,7 +85,7 @@ export function Calendar(props: CalendarProps) {
     onPick(date);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // These are keys of the browser, as Back is.
+    // Together with these a key is the browser's: Alt with the left arrow goes back.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const step = STEPS[event.key];
     const isPick = event.key === 'Enter' || event.key === ' ';

@@ -27,7 +27,7 @@ interface Shown {
 const NO_DAYS: Days = new Map();
 /** How long to wait after a lost connection, in milliseconds. */
 const RETRY_MS = 5_000;
-/** Refusals of what is asked, which come again. Others pass: a process that ends, too many requests. */
+/** Refusals that asking again does not change. All others pass: a process that ends, too many requests. */
 const FINAL = ['UNAUTHENTICATED', 'FORBIDDEN', 'BAD_USER_INPUT', 'GRAPHQL_VALIDATION_FAILED', 'TRUSTED_DOCUMENTS_ONLY'];
 
 /** Follows what `variables` ask for; null follows nothing. `again` asks anew. */
