@@ -20,7 +20,7 @@ import { surveyCatalogue } from './check/survey.ts';
 import type { CountedKind } from './counted.ts';
 import { UNCHARGED, type Working } from './file/json-reader.ts';
 import { type CatalogueProblem, createProblemList, createWarningList, type ProblemList } from './file/problems.ts';
-import type { CatalogueSource } from './file/source.ts';
+import { type CatalogueSource, readVersion } from './file/source.ts';
 import { type Counts, createTally, type Tally } from './tally.ts';
 import { beginRecord, recordChangedRates, recordChangedRooms } from './write/record-import.ts';
 import {
@@ -124,6 +124,7 @@ export async function importCatalogue(request: ImportRequest): Promise<ImportRes
   };
   const problems = createProblemList();
   const warnings = createWarningList();
+  const version = await readVersion(source);
   const { facts, complete } = await surveyCatalogue(source, {
     problems,
     warnings,
@@ -136,6 +137,7 @@ export async function importCatalogue(request: ImportRequest): Promise<ImportRes
   const context: ImportContext = {
     ...request,
     onProgress,
+    version,
     facts,
     problems,
     tally: createTally(),
@@ -166,6 +168,8 @@ function capacityChanged({ counts: { inventoryNights } }: Tally): boolean {
 }
 
 interface ImportContext extends ImportRequest {
+  /** The source's before the first reading. */
+  version: string;
   facts: FileFacts;
   problems: ProblemList;
   tally: Tally;

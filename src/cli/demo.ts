@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { systemClock } from '../domain/time/clock.ts';
 import { CommandError } from './error-line.ts';
 import { withDatabase } from './open.ts';
 import { withProgress } from './progress.ts';
@@ -19,7 +18,7 @@ Examples:
   DATABASE_URL=postgresql://spa@db/spa API_KEY_PEPPER=... spa-stay-gateway demo`,
     )
     .action(async () => {
-      const demo = await withDatabase('demo', async ({ config, database }) => {
+      const demo = await withDatabase('demo', async ({ config, database, clock }) => {
         const [{ requirePepper }, { enterDemoMode }, { loadApiKeyPepper }] = await Promise.all([
           import('../data/keys/api-key-pepper.ts'),
           import('../server/demo/demo-mode.ts'),
@@ -29,7 +28,7 @@ Examples:
         // Checked before the catalogue is loaded, which is useless without a key.
         await requirePepper(database.prisma, pepper);
         return withProgress((onProgress) =>
-          enterDemoMode({ config: { ...config, demo: true }, database, pepper, clock: systemClock, onProgress }),
+          enterDemoMode({ config: { ...config, demo: true }, database, pepper, clock, onProgress }),
         );
       });
       if (demo.key === null) throw new CommandError(String(demo.because));

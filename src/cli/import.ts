@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import type { CatalogueProblem } from '../catalogue/file/problems.ts';
 import type { Counts } from '../catalogue/tally.ts';
 import { dayInTimeZone } from '../domain/time/civil-date.ts';
-import { systemClock } from '../domain/time/clock.ts';
 import { CommandError } from './error-line.ts';
 import { withDatabase } from './open.ts';
 import { withProgress } from './progress.ts';
@@ -30,11 +29,11 @@ Examples:
     .action(async (file: string, { replace = false, dryRun = false }: { replace?: boolean; dryRun?: boolean }) => {
       const result = await orThroughServer<ImportOutcome>(
         () =>
-          withDatabase('import', async ({ config, database }) => {
+          withDatabase('import', async ({ config, database, clock }) => {
             const { importCatalogue } = await import('../catalogue/import.ts');
-            const today = dayInTimeZone(systemClock.now(), config.businessTimeZone);
+            const today = dayInTimeZone(clock.now(), config.businessTimeZone);
             return withProgress((onProgress) =>
-              importCatalogue({ database, source: file, replace, dryRun, today, onProgress }),
+              importCatalogue({ database, source: file, replace, dryRun, today, clock, onProgress }),
             );
           }),
         (server) => withProgress((onProgress) => importThroughServer(server, { file, replace, dryRun, onProgress })),

@@ -1,22 +1,27 @@
 /** Opens the database for a command, brings it up to date, and always closes it. */
 import type { Database } from '../data/database/database.ts';
-import { systemClock } from '../domain/time/clock.ts';
+import { type Clock, systemClock } from '../domain/time/clock.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { prepareDatabaseAddress } from '../server/settings/database-address.ts';
 import { CommandError } from './error-line.ts';
 
-/** Commands that need no right clock. The others write what goes by time, or read it as of today. */
+/** Commands for which the machine may have any clock. The others write what goes by time, or read it as of today. */
 const TIMELESS: ReadonlySet<string> = new Set(['migrate', 'export']);
 
+export interface OpenedDatabase {
+  readonly config: Config;
+  readonly database: Database;
+  /** That of a server, or of the machine beside an embedded database. */
+  readonly clock: Clock;
+  readonly migrated: readonly string[];
+}
+
 /**
- * Runs `use` on the configured database after the pending migrations, whose names it receives.
+ * Runs `use` on the configured database after the pending migrations, whose names it receives with the database's clock.
  * @param command the name under which it holds the embedded database, for other processes
  * @throws CommandError when the clock of this machine is not the database's (T2)
  */
-export async function withDatabase<T>(
-  command: string,
-  use: (opened: { config: Config; database: Database; migrated: readonly string[] }) => Promise<T>,
-): Promise<T> {
+export async function withDatabase<T>(command: string, use: (opened: OpenedDatabase) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   const [{ openDatabase }, { DatabaseClock }, { migrate }, { delayWasmTierUp }] = await Promise.all([
     import('../data/database/database.ts'),
@@ -31,11 +36,14 @@ export async function withDatabase<T>(
     const migrated = await migrate(database, {
       onWait: ({ migration, behind }) => void process.stderr.write(`${migration} waits for a ${behind} ...\n`),
     });
-    if (database.kind === 'postgresql' && !TIMELESS.has(command)) {
-      const clock = await DatabaseClock.open(database, { machine: systemClock });
-      if (clock.isOff()) throw new CommandError(`${formatAhead(clock.aheadMs())}: set it, and try again`);
+    let clock: Clock = systemClock;
+    if (database.kind === 'postgresql') {
+      const measured = await DatabaseClock.open(database, { machine: systemClock });
+      if (measured.isOff() && !TIMELESS.has(command))
+        throw new CommandError(`${formatAhead(measured.aheadMs())}: set it, and try again`);
+      clock = measured;
     }
-    return await use({ config, database, migrated });
+    return await use({ config, database, clock, migrated });
   } finally {
     await database.close();
   }

@@ -2,10 +2,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { BOOKING_EVENT_TYPES, type BookingEventType } from '../domain/event/event-types.ts';
 import type { Refusal } from '../domain/problem/refusal.ts';
-import { systemClock } from '../domain/time/clock.ts';
 import { inPlainEnglish, wordRefusal } from '../wording/word-problem.ts';
 import { CommandError } from './error-line.ts';
-import { withDatabase } from './open.ts';
+import { type OpenedDatabase, withDatabase } from './open.ts';
 import { formatTable } from './table.ts';
 
 const STATES = ['PENDING', 'DONE', 'FAILED'] as const;
@@ -152,7 +151,7 @@ function withWebhooks<T>(command: string, client: string, use: (webhooks: Webhoo
   return withDatabase(command, async (opened) => use(await openWebhooks(opened, client)));
 }
 
-async function openWebhooks({ config, database }: Parameters<Parameters<typeof withDatabase>[1]>[0], name: string) {
+async function openWebhooks({ config, database, clock }: OpenedDatabase, name: string) {
   const [operations, { listDeliveries }] = await Promise.all([
     import('../operations/webhooks/manage-webhooks.ts'),
     import('../operations/webhooks/list-deliveries.ts'),
@@ -160,7 +159,7 @@ async function openWebhooks({ config, database }: Parameters<Parameters<typeof w
   const client = await database.prisma.client.findUnique({ where: { name } });
   if (!client) throw new CommandError(`there is no client ${JSON.stringify(name)}; see keys list`);
   const caller = { clientId: client.id, destinations: null, hotels: null, isTest: null };
-  const services = { database, clock: systemClock, allowPrivateWebhooks: config.webhooksAllowPrivate };
+  const services = { database, clock, allowPrivateWebhooks: config.webhooksAllowPrivate };
   return {
     async list() {
       return (await operations.listWebhooks(services, caller)).map((webhook) => ({

@@ -1,3 +1,7 @@
+import { existsSync, renameSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../src/catalogue/import.ts';
@@ -26,6 +30,24 @@ describe('an import', () => {
     const result = await importing(sampleCatalogue());
     expect(result).toMatchObject({ ok: true, changed: false, counts: { hotels: { unchanged: 2 } } });
     expect(await snapshotOf(database, { rewritten: true })).toEqual(before);
+  });
+
+  test('of a file that another one replaces meanwhile is refused, because that one is not what was checked', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'changed-'));
+    const [source, other] = [join(folder, 'catalogue.json'), join(folder, 'other.json')];
+    await writeFile(source, JSON.stringify({ ...sampleCatalogue(), tags: [] }));
+    const sample = sampleCatalogue();
+    sample.visitTypes[0]!.name.de = 'Anders';
+    await writeFile(other, JSON.stringify({ ...sample, tags: [] }));
+    const before = await snapshotOf(database, { rewritten: true });
+    const onProgress = ({ phase }: { phase: string }) => {
+      if (phase === 'checking capacity' && existsSync(other)) renameSync(other, source);
+    };
+    const replaced = importCatalogue({ database, source, onProgress });
+    await expect(replaced).rejects.toThrow('the catalogue file changed while it was imported');
+    expect(existsSync(other)).toBe(false);
+    expect(await snapshotOf(database, { rewritten: true })).toEqual(before);
+    await rm(folder, { recursive: true });
   });
 
   test('of repeated or endless ranges is fine: repetitions count once', async () => {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { requirePepper } from '../../src/data/keys/api-key-pepper.ts';
 import { isWellFormedApiKey } from '../../src/domain/api-key-format.ts';
+import { systemClock } from '../../src/domain/time/clock.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts';
 import { runCli, startServing } from '../support/gateway/run-cli.ts';
 import { runHere } from '../support/gateway/run-command.ts';
@@ -104,6 +105,16 @@ describe('keys on the command line', () => {
     const again = await runHere(['keys', 'rotate', key], env);
     expect(again).toMatchObject({ code: 1, stdout: '' });
     expect(again.stderr).toMatch(/^error: ssg_\w{8} \(Rotated\) has expired; create a new key$/m);
+  });
+
+  test('an overlap ends by the clock of the database, though that of the machine is half a minute ahead', async () => {
+    const { stdout } = await runHere(['keys', 'create', '--name', 'Ahead'], env);
+    const ahead = vi.spyOn(systemClock, 'now').mockImplementation(() => Date.now() + 29_000);
+    const rotated = await runHere(['keys', 'rotate', stdout.slice(0, 12), '--overlap', '1h'], env).finally(() =>
+      ahead.mockRestore(),
+    );
+    const [end] = /(?<=expires at )\S+/.exec(rotated.stderr) ?? [];
+    expect(Date.parse(String(end)) - Date.now()).toBeLessThanOrEqual(3_600_000);
   });
 
   test('create under another pepper than that of the database ends with 1, and makes nothing', async () => {

@@ -2,6 +2,7 @@
  * The source of a catalogue: a file, streamed as often as needed, or an object in memory. Both give the same values in the same
  * order.
  */
+import { stat } from 'node:fs/promises';
 import type { Catalogue } from './file-schema.ts';
 import { type FileValue, type ReadOptions, readFileValues } from './json-reader.ts';
 
@@ -12,6 +13,16 @@ export type CatalogueSource = string | Catalogue;
 export async function* readValues(source: CatalogueSource, options: ReadOptions): AsyncGenerator<FileValue> {
   if (typeof source === 'string') yield* readFileValues(source, options);
   else yield* listValues(source, options.fields);
+}
+
+/**
+ * What differs once the file does: it is read more than once, and what the first reading has checked must be what the others write. The same
+ * of a file that cannot be read, and of a catalogue in memory, which nobody changes.
+ */
+export async function readVersion(source: CatalogueSource): Promise<string> {
+  if (typeof source !== 'string') return '';
+  const file = await stat(source, { bigint: true }).catch(() => null);
+  return file ? [file.dev, file.ino, file.size, file.mtimeNs].join() : '';
 }
 
 function* listValues(catalogue: Catalogue, fields: ReadonlySet<string> | undefined): Generator<FileValue> {

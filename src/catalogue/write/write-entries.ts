@@ -8,7 +8,7 @@ import { type Validated, validateEntry } from '../check/validate-entry.ts';
 import { sectionSchemas } from '../file/file-schema.ts';
 import type { ReadProgress } from '../file/json-reader.ts';
 import { createProblemList } from '../file/problems.ts';
-import { type CatalogueSource, readValues } from '../file/source.ts';
+import { type CatalogueSource, readValues, readVersion } from '../file/source.ts';
 import { storedSections } from '../stored/stored.ts';
 import type { Tally } from '../tally.ts';
 import { writeSection } from './write-stored.ts';
@@ -21,6 +21,8 @@ const ROWS_PER_BATCH = 4_000;
 
 export interface WriteContext {
   source: CatalogueSource;
+  /** Its version before the first reading. */
+  version: string;
   facts: FileFacts;
   tally: Tally;
   onRead: ReadProgress;
@@ -32,6 +34,15 @@ export async function writeEntries(tx: Prisma.TransactionClient, context: WriteC
   const fields = order.filter((field) => field === 'hotels' || field === 'visitTypes');
   const readings = fields[0] === 'visitTypes' ? fields.toReversed().map((field) => [field]) : [fields];
   for (const together of readings) if (together.length > 0) await readAndWrite(tx, new Set(together), context);
+  if ((await readVersion(context.source)) !== context.version) throw new ChangedFile();
+}
+
+/** Other values were checked than those which are written. */
+class ChangedFile extends Error {
+  override readonly name = 'ChangedFile';
+  constructor() {
+    super('the catalogue file changed while it was imported');
+  }
 }
 
 async function readAndWrite(
@@ -50,7 +61,7 @@ async function readAndWrite(
 
   const problems = createProblemList();
   const valid = <Entry>(validated: Validated<Entry>): Entry => {
-    if (!validated.ok) throw new Error('the catalogue file changed while it was imported');
+    if (!validated.ok) throw new ChangedFile();
     return validated.entry;
   };
   for await (const { field, index, value } of readValues(source, { problems, onRead, fields })) {
@@ -62,6 +73,6 @@ async function readAndWrite(
     batchRows += 'priceLists' in entry ? entry.priceLists.reduce((rows, { rates }) => rows + rates.length, 10) : 20;
     if (batchRows >= ROWS_PER_BATCH) await flush();
   }
-  if (problems.count > 0) throw new Error('the catalogue file changed while it was imported');
+  if (problems.count > 0) throw new ChangedFile();
   await flush();
 }

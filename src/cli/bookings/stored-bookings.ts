@@ -5,7 +5,6 @@ import { parseReference } from '../../domain/booking/reference.ts';
 import { COMMAND_LINE } from '../../domain/event/actor.ts';
 import type { InputProblem } from '../../domain/problem/input-problem.ts';
 import { dayInTimeZone } from '../../domain/time/civil-date.ts';
-import { systemClock } from '../../domain/time/clock.ts';
 import type { SentTexts } from '../../operations/booking/changes/change-note.ts';
 import type { Erased } from '../../operations/booking/guest-data/erase-guest-data.ts';
 import type { BookingFilter } from '../../operations/booking/search/booking-filter.ts';
@@ -13,7 +12,7 @@ import type { BookingSort } from '../../operations/booking/search/booking-order.
 import type { FiguresRequest } from '../../operations/figures/read-figures.ts';
 import { inPlainEnglish } from '../../wording/word-problem.ts';
 import { CommandError } from '../error-line.ts';
-import { withDatabase } from '../open.ts';
+import { type OpenedDatabase, withDatabase } from '../open.ts';
 
 const OPERATOR = {
   ...{ name: COMMAND_LINE, clientId: null, destinations: null, hotels: null, isTest: null },
@@ -32,7 +31,7 @@ export function withBookings<T>(command: string, use: (bookings: OpenedBookings)
   return withDatabase(command, async (opened) => use(await openBookings(opened)));
 }
 
-async function openBookings({ config, database }: Parameters<Parameters<typeof withDatabase>[1]>[0]) {
+async function openBookings({ config, database, clock }: OpenedDatabase) {
   const [
     { EVERY_BOOKING },
     filters,
@@ -66,7 +65,7 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
     import('../../operations/figures/read-figures.ts'),
     import('../../operations/booking/search/export-bookings.ts'),
   ]);
-  const now = systemClock.now();
+  const now = clock.now();
   const today = dayInTimeZone(now, config.businessTimeZone);
 
   /** The id of a booking by its reference or id. */
@@ -87,7 +86,7 @@ async function openBookings({ config, database }: Parameters<Parameters<typeof w
     return {
       database,
       epochs: null,
-      clock: systemClock,
+      clock,
       businessTimeZone,
       caller: OPERATOR,
       bookingId,

@@ -2,7 +2,6 @@
 import { Command, Option } from 'commander';
 import type { ListedApiKey } from '../../data/keys/list-keys.ts';
 import { formatScopes, SCOPE_USES, SCOPES, type Scope, shortScopes } from '../../data/keys/scopes.ts';
-import { systemClock } from '../../domain/time/clock.ts';
 import { withDatabase } from '../open.ts';
 import { formatTable } from '../table.ts';
 import { nameOf, numbersOf, parseDuration, parseExpiry, parseScopes } from './key-options.ts';
@@ -84,7 +83,7 @@ Examples:
     )
     .action(
       async ({ name, client, channel, destinations, hotels, scopes, publishable, test, expires }: CreateOptions) => {
-        const { key } = await withDatabase('keys create', async ({ config, database }) => {
+        const { key } = await withDatabase('keys create', async ({ config, database, clock }) => {
           const [{ createKey }, { loadApiKeyPepper }] = await Promise.all([
             import('../../data/keys/api-keys.ts'),
             import('../../server/settings/pepper.ts'),
@@ -101,7 +100,7 @@ Examples:
             isPublishable: publishable ?? false,
             isTest: test ?? false,
             expiresAt: expires ?? null,
-            clock: systemClock,
+            clock,
           });
         });
         process.stdout.write(`${key}\n`);
@@ -122,15 +121,15 @@ Example:
   spa-stay-gateway keys list`,
     )
     .action(async () => {
-      const keys = await withDatabase('keys list', async ({ database }) => {
+      const { keys, now } = await withDatabase('keys list', async ({ database, clock }) => {
         const { listKeys } = await import('../../data/keys/list-keys.ts');
-        return listKeys(database);
+        return { keys: await listKeys(database), now: clock.now() };
       });
-      process.stdout.write(formatTable([Object.keys(COLUMNS), ...keys.map(formatKeyRow)]));
+      process.stdout.write(formatTable([Object.keys(COLUMNS), ...keys.map((key) => formatKeyRow(key, now))]));
     });
 }
 
-const COLUMNS: Readonly<Record<string, (key: ListedApiKey) => string>> = {
+const COLUMNS: Readonly<Record<string, (key: ListedApiKey, now: number) => string>> = {
   PREFIX: (key) => key.prefix,
   NAME: (key) => key.name,
   CLIENT: (key) => key.clientName,
@@ -144,14 +143,14 @@ const COLUMNS: Readonly<Record<string, (key: ListedApiKey) => string>> = {
   CREATED: ({ createdAt }) => createdAt.toISOString().slice(0, 10),
   'LAST USED': ({ lastUsedAt }) => (lastUsedAt ? formatMinute(lastUsedAt) : 'never'),
   EXPIRES: ({ expiresAt }) => (expiresAt ? formatMinute(expiresAt).replace(' 00:00', '') : 'never'),
-  STATE: (key) => {
-    const isExpired = key.expiresAt !== null && key.expiresAt.getTime() <= systemClock.now();
+  STATE: (key, now) => {
+    const isExpired = key.expiresAt !== null && key.expiresAt.getTime() <= now;
     return key.revokedAt ? 'revoked' : isExpired ? 'expired' : `active${PEPPER_STATES[String(key.hasCurrentPepper)]}`;
   },
 };
 
-function formatKeyRow(key: ListedApiKey): string[] {
-  return Object.values(COLUMNS).map((cellOf) => cellOf(key));
+function formatKeyRow(key: ListedApiKey, now: number): string[] {
+  return Object.values(COLUMNS).map((cellOf) => cellOf(key, now));
 }
 
 /** As `2026-11-22 17:05`, UTC. */
@@ -181,7 +180,7 @@ Example:
   spa-stay-gateway keys rotate ssg_4fK2mQ9x --overlap 7d`,
     )
     .action(async (prefix: string, { overlap }: { overlap: number }) => {
-      const { key, old } = await withDatabase('keys rotate', async ({ config, database }) => {
+      const { key, old } = await withDatabase('keys rotate', async ({ config, database, clock }) => {
         const [{ rotateKey }, { loadApiKeyPepper }] = await Promise.all([
           import('../../data/keys/rotate-key.ts'),
           import('../../server/settings/pepper.ts'),
@@ -191,7 +190,7 @@ Example:
           pepper: loadApiKeyPepper(config),
           prefix,
           overlapMs: overlap,
-          clock: systemClock,
+          clock,
         });
       });
       process.stdout.write(`${key}\n`);
@@ -213,9 +212,9 @@ Example:
   spa-stay-gateway keys revoke ssg_4fK2mQ9x`,
     )
     .action(async (prefix: string) => {
-      const revoked = await withDatabase('keys revoke', async ({ database }) => {
+      const revoked = await withDatabase('keys revoke', async ({ database, clock }) => {
         const { revokeKey } = await import('../../data/keys/api-keys.ts');
-        return revokeKey({ database, prefix, clock: systemClock });
+        return revokeKey({ database, prefix, clock });
       });
       const { name, wasRevoked } = revoked;
       process.stderr.write(`${revoked.prefix} (${name}) ${wasRevoked ? 'was already revoked' : 'is revoked'}\n`);

@@ -45,7 +45,10 @@ export function createStatementNaming({ prepares }: { prepares: boolean }) {
       : '';
 }
 
-/** Runs one command outside of any transaction, over a connection of its own. The server notices soon that the process has gone. */
+/**
+ * Runs one command outside of any transaction, over a connection of its own. It takes as long as it needs, whatever limits the role has; the
+ * server notices soon that the process has gone.
+ */
 export async function runAlone(url: string, text: string, signal?: AbortSignal): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true });
   // The command that suffers a loss reports it.
@@ -56,6 +59,7 @@ export async function runAlone(url: string, text: string, signal?: AbortSignal):
     await client.connect();
     // Some servers cannot.
     await client.query(`SET client_connection_check_interval = '1s'`).catch(() => {});
+    await client.query('SET statement_timeout = 0; SET lock_timeout = 0');
     await client.query(text);
   } finally {
     signal?.removeEventListener('abort', cut);

@@ -104,7 +104,7 @@ class NotForDemo extends Error {
 
 /** Loads the demo, or moves it to today's seasons, and creates its key if there is none. */
 async function importDemo(context: DemoContext, known: string | null): Promise<Entered> {
-  const { config, database, onProgress } = context;
+  const { config, database, clock, onProgress } = context;
   const [{ demoCatalogue }, { keepStored }, { importCatalogue }, { readCatalogue }] = await Promise.all([
     import('../../demo/catalogue.ts'),
     import('../../demo/keep-stored.ts'),
@@ -126,7 +126,7 @@ async function importDemo(context: DemoContext, known: string | null): Promise<E
     },
   };
   try {
-    const result = await importCatalogue({ database, source, onProgress, demo });
+    const result = await importCatalogue({ database, source, clock, onProgress, demo });
     if (!result.ok) {
       const [first] = result.problems;
       throw new Error(`the demo catalogue cannot be loaded: ${first?.path}: ${first?.message}`);

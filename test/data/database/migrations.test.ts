@@ -22,6 +22,7 @@ import {
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { untilWaiting } from '../../support/database/rival-transactions.ts';
 import { amount } from '../../support/gateway/soak.ts';
+import { until } from '../../support/requests/until.ts';
 
 const SEED = newSeed();
 
@@ -153,6 +154,24 @@ describe('an index of many rows on PostgreSQL', () => {
     await database.prisma.$executeRaw`UPDATE booking SET party_room = NULL`;
     await writer.end();
     expect(await next).toEqual([MIGRATION]);
+  });
+
+  test('takes as long as it needs, however short the statements of its role may be', async () => {
+    await database.prisma.$executeRaw`DELETE FROM _prisma_migrations WHERE migration_name = ${MIGRATION}`;
+    await database.prisma.$executeRaw`DROP INDEX booking_channel_code_idx`;
+    const writer = new pg.Client({ connectionString: database.url });
+    await writer.connect();
+    await writer.query('BEGIN; LOCK TABLE booking IN ROW EXCLUSIVE MODE');
+    const options = encodeURIComponent('-c statement_timeout=500 -c lock_timeout=500');
+    const impatient = await openDatabase({ kind: 'postgresql', url: `${database.url}?options=${options}` });
+    const ended = migrate(impatient);
+    const readWaiting = () => database.prisma.$queryRaw<{ isLong: boolean }[]>`
+      SELECT clock_timestamp() - query_start > interval '700 ms' AS "isLong" FROM pg_stat_activity
+      WHERE datname = current_database() AND query LIKE 'CREATE INDEX CONCURRENTLY%'`;
+    await Promise.race([ended, until(readWaiting, (rows) => rows.some(({ isLong }) => isLong))]);
+    await writer.end();
+    expect(await ended).toEqual([MIGRATION]);
+    await impatient.close();
   });
 });
 

@@ -152,6 +152,32 @@ test('a migration keeps every column that release 0.2.0 has, adds none that it m
   expect(unread).toEqual([]);
 });
 
+test('a process of release 0.2.0 erases what the present one has changed, with the texts that it does not know (S19)', async () => {
+  database = await emptyDatabase();
+  await becomeSecondRelease(database);
+  const ids = ['a', 'b'].map((letter) => letter.repeat(24));
+  for (const id of ids) await bookLikeFirstRelease(database.prisma, { id, kind: 'BINDING' });
+  await migrate(database);
+  for (const id of ids) {
+    await database.prisma.$executeRaw`
+      INSERT INTO booking_event (id, booking_id, type, status, at, by, note, message_to_guest, former_email)
+      VALUES (${`evt_${id}`}, ${id}, 'CHANGED', 'CONFIRMED', now(), 'Desk', 'A note', 'A message', 'former@example.com')`;
+  }
+  // Its statement, but for contacts and guests.
+  await database.prisma.$executeRaw`
+    WITH history AS (UPDATE booking_event SET note = NULL WHERE booking_id = ANY (${ids}) AND note IS NOT NULL),
+    erased AS (UPDATE booking SET customer_note = NULL, erased_at = now() WHERE id = ANY (${ids}) RETURNING id)
+    INSERT INTO booking_event (id, booking_id, type, at, client_id)
+    SELECT 'evt_' || new_object_id(), id, 'ERASED', now(), NULL FROM erased`;
+  const events = await database.prisma.$queryRaw`
+    SELECT DISTINCT type::text, status::text, coalesce(note, message_to_guest, former_email) AS text FROM booking_event ORDER BY 1`;
+  expect(events).toEqual([
+    { type: 'CHANGED', status: 'CONFIRMED', text: null },
+    { type: 'CONFIRMED', status: 'CONFIRMED', text: null },
+    { type: 'ERASED', status: 'CONFIRMED', text: null },
+  ]);
+});
+
 describe.each(FORMER)('$release', ({ release, sorts }) => {
   test(
     'goes on booking while the present release migrates and serves beside it, and serves what that has left: nothing is sold twice or lost',
