@@ -39,7 +39,10 @@ export function checkReferences(facts: FileFacts, { stored, replace, problems, t
       problems.add(place, 'UNKNOWN_REFERENCE', `there is no ${kind} ${formatValue(key)}: ${where}`);
   }
   if (!toCome.has('amenityCategories')) {
-    for (const use of facts.amenityUses) if (!problems.isFull) checkAmenityUse(use, { after, where, problems });
+    // A category that the file names has what the file says, and nothing more.
+    const inDictionary = replace ? where : 'neither the file nor a stored category that it does not name holds it';
+    for (const use of facts.amenityUses)
+      if (!problems.isFull) checkAmenityUse(use, { after, where: inDictionary, problems });
   }
   if (!toCome.has('hotels')) checkUnsettledRates(facts, { after, where, problems });
 }
