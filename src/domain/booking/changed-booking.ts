@@ -5,7 +5,7 @@ import type { Day } from '../time/civil-date.ts';
 import { BOOKING_PARTS, type BookingPart } from './booking-parts.ts';
 import { type CancellationFee, cancellationFees, lastFreeDay } from './cancellation-terms.ts';
 import type { ChangedBooking } from './changes.ts';
-import { statusOn } from './status.ts';
+import { type BookingStatus, statusOn } from './status.ts';
 
 /** Who asks: an operator of the hotel, the client that the booking belongs to, or somebody who knows the booking. */
 export type Changer = 'operator' | 'client' | 'guest';
@@ -86,12 +86,23 @@ function feesOf({ cancellationTerms: terms, arrival, amountMinor }: ChangeableBo
   return cancellationFees({ terms, arrival, amountMinor });
 }
 
+/**
+ * Whether a booking needs a room of every night that it has not yet (M1). A test needs those that it would take. What was confirmed without
+ * rooms takes none, but nobody except an operator may move it to nights that are full. A request needs none.
+ */
+export function needsRooms(
+  { status, hasRooms, isTest }: { status: BookingStatus; hasRooms: boolean; isTest: boolean },
+  changer: Changer,
+): boolean {
+  return status === 'CONFIRMED' && (hasRooms || isTest || changer !== 'operator');
+}
+
 /** The day by which a change of a stay is priced: today, or of one that has begun its first, so that its past nights have prices. */
 export function pricingDay({ arrival }: Pick<Stay, 'arrival'>, today: Day): Day {
   return Math.min(arrival, today);
 }
 
-/** The part of a stay that a booking has rooms for already, when it had `has` in the same room type; null: none of it. */
+/** The part of a stay that a booking has already, when it had `has` in the same room type; null: none of it. */
 export function nightsInBoth(has: Stay, becomes: Stay): Stay | null {
   const [arrival, departure] = [Math.max(has.arrival, becomes.arrival), Math.min(has.departure, becomes.departure)];
   return arrival < departure ? { arrival, departure } : null;

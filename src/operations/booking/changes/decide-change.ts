@@ -8,7 +8,13 @@
 import type { BookingRows } from '../../../data/booking-rows.ts';
 import { type StayRows, stayRowsOf } from '../../../data/stay-changes.ts';
 import { firstFullNight, guestCountProblem, type LockedNights } from '../../../domain/booking/capacity.ts';
-import { type Changer, nightsInBoth, pricingDay, type StayInRoom } from '../../../domain/booking/changed-booking.ts';
+import {
+  type Changer,
+  needsRooms,
+  nightsInBoth,
+  pricingDay,
+  type StayInRoom,
+} from '../../../domain/booking/changed-booking.ts';
 import type { Currency } from '../../../domain/pricing/money.ts';
 import { applyLoyalty, loyaltyProblem } from '../../../domain/pricing/quote.ts';
 import { notFound, type Refusal, type RefusalOf } from '../../../domain/problem/refusal.ts';
@@ -104,17 +110,13 @@ function requote(draft: DraftedChange, subjects: BookingSubjects): StayRows | Ch
   };
 }
 
-/**
- * A booking that has rooms, or is a test of one that would, needs one of every night that it has not yet. Who operates the hotel may change
- * what others can only ask for.
- */
+/** Who operates the hotel may change what others can only ask for. A test has no rooms, so it needs one of every night (S8). */
 function roomFor(
   { rows: { booking }, stay, becomes, nights, changer }: DraftedChange,
   { fit, visitType }: { fit: Parameters<typeof roomProblem>[0]['fit']; visitType: string },
 ) {
-  const { hasRooms, isTest, status } = booking;
-  if (!hasRooms && !(isTest && status === 'CONFIRMED')) return null;
-  const own = hasRooms && stay.roomType === becomes.roomType ? nightsInBoth(stay, becomes) : null;
+  if (!needsRooms(booking, changer)) return null;
+  const own = !booking.isTest && stay.roomType === becomes.roomType ? nightsInBoth(stay, becomes) : null;
   if (changer !== 'operator') return roomProblem({ visitType, fit, nights, stay: becomes, own });
   const full = firstFullNight(nights, becomes, own);
   return full === null ? null : noCapacity(fit.room.number, full);

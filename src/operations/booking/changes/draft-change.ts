@@ -14,6 +14,7 @@ import {
   changedParts,
   decideChange,
   isOtherStay,
+  needsRooms,
   nightsInBoth,
   type StayInRoom,
 } from '../../../domain/booking/changed-booking.ts';
@@ -85,15 +86,13 @@ export async function draftChange(
   if (decision.kind === 'notKept' || problems.length > 0) return invalidInput(problems);
 
   const { isRequoted } = decision;
-  const { hasRooms, isTest, currency, channelCode: channel } = booking;
-  // A test looks at the rooms that it would take.
-  const takesRooms = hasRooms || isTest;
+  const { hasRooms, currency, channelCode: channel } = booking;
   const isElsewhere = visitType !== stay.visitType || roomType !== stay.roomType;
   const programs = input.guests ? programsOfGuests(input.guests) : programsOf(rows);
   const asksCatalogue = isRequoted || input.guests !== undefined;
   // Sent together, executed in order.
   const [nights, locks, read] = await Promise.all([
-    takesRooms && isOtherStay(stay, becomes)
+    needsRooms(booking, changer) && isOtherStay(stay, becomes)
       ? lockNightsOfBoth(sql, { was: inRoom(stay), becomes: inRoom(becomes), now })
       : null,
     asksCatalogue ? takeLocks(sql, { named, channel, stay: null, today, now }) : null,

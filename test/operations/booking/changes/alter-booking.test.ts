@@ -136,6 +136,34 @@ describe('a stay that changes (M1)', () => {
     expect(await storedOf(request)).toMatchObject({ amountMinor: 500_000n, hasRooms: false });
   });
 
+  test.each([
+    ['a guest', { ...CALLERS.everywhere, isPublishable: true }],
+    ['the client', CLIENT],
+  ])(
+    'of a booking without rooms takes %s to no night that is full or closed, and to nothing on demand; an operator to any',
+    async (_, caller: Caller) => {
+      const id = await scene.made({ input: { kind: 'REQUEST' } });
+      await scene.confirm(id, { takeRooms: false });
+      const nights = (data: object) =>
+        scene.database.prisma.inventoryNight.updateMany({ where: { roomTypeNumber: 11 }, data });
+      const move = { ...later, expectedTotal: 4 * NIGHT };
+      const onDemand = { stay: { visitType: '101' } as never, expectedTotal: 3 * NIGHT };
+      const none = { kind: 'noCapacity', roomType: 11, firstNight: day('2026-05-07') };
+      expect(await scene.alter(id, onDemand, { caller })).toMatchObject({ kind: 'onDemandOnly' });
+      await nights({ closed: true });
+      expect(await scene.alter(id, move, { caller })).toMatchObject(none);
+      await nights({ closed: false, units: 0 });
+      expect(await scene.alter(id, move, { caller })).toMatchObject(none);
+      expect(await scene.quoteChange(id, later, { caller })).toMatchObject(none);
+      const shorter = { stay: { arrival: day('2026-05-05') } as never, expectedTotal: 2 * NIGHT };
+      expect(await scene.alter(id, shorter, { caller })).toMatchObject({ kind: 'bookingChanged' });
+      for (const change of [move, { ...onDemand, expectedTotal: 4 * NIGHT }]) {
+        expect(await scene.alter(id, change, { caller: CALLERS.operator })).toMatchObject({ kind: 'bookingChanged' });
+      }
+      expect(await soldOf(11)).toEqual(Array(10).fill(0));
+    },
+  );
+
   test('of a test takes no room, and finds none where a booking would not', async () => {
     const caller = { ...CALLERS.everywhere, isTest: true };
     const id = await scene.made({ caller });
