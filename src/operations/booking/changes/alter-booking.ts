@@ -145,8 +145,15 @@ async function inTransaction<Answer>(
   }
 }
 
-/** @throws ChangeRollback if the change is refused */
-async function draft(sql: SqlTransaction, request: AlterRequest, id: string): Promise<ChangeDraft> {
+/**
+ * The change as it is decided at `now`, in milliseconds since 1970. It must be written by the same moment, because other holds are open at another.
+ * @throws ChangeRollback if the change is refused
+ */
+async function draft(
+  sql: SqlTransaction,
+  request: AlterRequest,
+  id: string,
+): Promise<ChangeDraft & { readonly now: number }> {
   const { input, caller, clock, businessTimeZone, bookingId } = request;
   const locked = await lockBookingRows(sql, id);
   // The address that it was named by may be another one since (A8).
@@ -161,19 +168,18 @@ async function draft(sql: SqlTransaction, request: AlterRequest, id: string): Pr
   const now = clock.now();
   const drafted = await draftChange(sql, { locked, input, caller, now, today: dayInTimeZone(now, businessTimeZone) });
   if (drafted.kind !== 'drafted') throw new ChangeRollback<ChangeRefusal>(drafted);
-  return drafted;
+  return { ...drafted, now };
 }
 
 async function writeChange(sql: SqlTransaction, request: AlterRequest, id: string): Promise<Written<BookingChanged>> {
   const { caller, input, clock, publicUse } = request;
   const { clientId, apiKeyId, isPublishable: isPublic } = caller;
-  const now = clock.now();
   const { idempotencyKey: key, note, messageToGuest } = input;
   if (key !== null) {
     const earlier = await claimIdempotencyKey(
       sql,
       { clientId, apiKeyId, key, requestHash: hashOf(input, caller) },
-      now,
+      clock.now(),
     );
     if (earlier?.kind === 'repeated') {
       throw new ChangeRollback(await answerAgain(sql, earlier.madeId, earlier.eventId));
@@ -181,7 +187,7 @@ async function writeChange(sql: SqlTransaction, request: AlterRequest, id: strin
     if (earlier) throw new ChangeRollback<ChangeRefusal>(earlier);
   }
   const drafted = await draft(sql, request, id);
-  const { rows, details, nightsTaken, newEmail, before, after } = drafted;
+  const { now, rows, details, nightsTaken, newEmail, before, after } = drafted;
   const priceChanged = totalProblem(drafted, input.expectedTotal);
   if (priceChanged) throw new ChangeRollback<ChangeRefusal>(priceChanged);
   const answer: BookingChanged = { kind: 'bookingChanged', bookingId: id, before, after, replayed: false };

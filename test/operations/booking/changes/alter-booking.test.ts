@@ -14,6 +14,7 @@ import {
   freshScene,
   soldNights,
 } from '../../../support/booking/booking-scene.ts';
+import { latch, openRivalPool, untilWaiting } from '../../../support/database/rival-transactions.ts';
 
 let scene: FreshScene;
 beforeEach(async () => {
@@ -402,6 +403,29 @@ describe('the same request', () => {
       ...{ kind: 'bookingChanged', replayed: false },
     });
   });
+});
+
+test('a change that waits for its booking is decided and written by the moment after that: what a hold had is free by then', async () => {
+  const LAST_ROOM = { roomType: '13', guests: BOOKING.guests.slice(0, 1) };
+  const id = await scene.made({ input: LAST_ROOM });
+  const stay = { arrival: day('2026-05-10'), departure: day('2026-05-12') };
+  expect(await scene.hold({ input: { ...stay, roomType: '13' } })).toMatchObject({ kind: 'held' });
+  const rival = await openRivalPool(scene.database.url, 1);
+  const [locked, expired] = [latch(), latch()];
+  const waiting = rival.prisma.$transaction(async (transaction) => {
+    await transaction.$queryRaw`SELECT FROM booking WHERE id = ${id} FOR UPDATE`;
+    locked.open();
+    await expired.opened;
+  });
+  await locked.opened;
+  const changed = scene.alter(id, { stay: stay as never, expectedTotal: 2 * NIGHT });
+  await untilWaiting(scene.database, 1, changed);
+  scene.clock.millis += 11 * 60_000;
+  expired.open();
+  await waiting;
+  await rival.close();
+  expect(await changed).toMatchObject({ kind: 'bookingChanged' });
+  expect((await storedOf(id)).events.at(-1)).toMatchObject({ type: 'CHANGED', at: new Date(scene.clock.millis) });
 });
 
 test('a publishable key changes a booking a few times a day, and takes no more nights than an address may', async () => {
