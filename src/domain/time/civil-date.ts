@@ -1,6 +1,6 @@
 /**
  * Civil dates as integers. A `Day` counts days since 1970-01-01 in the proleptic Gregorian calendar, so a night is an index,
- * the length of a stay is a subtraction, and leap days need no care. Nothing here reads a clock, and only `dayInTimeZone` knows
+ * the length of a stay is a subtraction, and leap days need no care. Nothing here reads a clock, and only `clockAt` knows
  * time zones, so results do not depend on the machine (T1, T2). Texts (`YYYY-MM-DD`) exist only at the edges.
  */
 
@@ -136,9 +136,11 @@ export function utcDay(epochMs: number): Day {
 
 interface WallClock {
   readonly format: Intl.DateTimeFormat;
-  /** The last second asked for, since 1970, and its date, which cannot change within a second. */
+  /** The last second asked for, since 1970, with its date and its hour, which cannot change within a second. */
   second: number;
   day: Day;
+  /** 0 to 23. */
+  hour: number;
   /** The last day whose start was asked for, and its start. */
   begun: { readonly day: Day; readonly epochMs: number } | null;
 }
@@ -147,30 +149,36 @@ const clocks = new Map<string, WallClock>();
 
 /** The date in `timeZone` (an IANA name) at an instant: "today" of stays (T2). */
 export function dayInTimeZone(epochMs: number, timeZone: string): Day {
+  return clockAt(epochMs, timeZone).day;
+}
+
+/** The clock of `timeZone`, set to an instant. */
+function clockAt(epochMs: number, timeZone: string): WallClock {
   const clock = clocks.get(timeZone) ?? getWallClock(timeZone);
   const second = Math.floor(epochMs / 1_000);
   if (clock.second !== second) {
-    const date = { year: 0, month: 0, day: 0 };
+    const shown = { year: 0, month: 0, day: 0, hour: 0 };
     for (const { type, value } of clock.format.formatToParts(epochMs)) {
-      if (type === 'year' || type === 'month' || type === 'day') date[type] = Number(value);
+      if (type in shown) shown[type as keyof typeof shown] = Number(value);
     }
-    clock.day = dayFromCivilDate(date);
+    clock.day = dayFromCivilDate(shown);
+    clock.hour = shown.hour;
     clock.second = second;
   }
-  return clock.day;
+  return clock;
 }
 
 const HOUR_S = 3_600;
 /** No time zone is further from UTC. */
 const FURTHEST_OFFSET_S = 15 * HOUR_S;
 
+const EVENING_HOUR = 18;
+
 /** Whether it is 18:00 or later on a day in `timeZone`, by its clocks. */
 export function isEveningOf(day: Day, epochMs: number, timeZone: string): boolean {
-  return epochMs >= startOfDay(day + 1, timeZone) - EVENING_MS;
+  const shown = clockAt(epochMs, timeZone);
+  return shown.day > day || (shown.day === day && shown.hour >= EVENING_HOUR);
 }
-
-/** From 18:00 to midnight. No clocks are changed meanwhile. */
-const EVENING_MS = 6 * 60 * 60 * 1_000;
 
 /** The instant at which a day begins in `timeZone`, whatever its clocks show then: where they skip midnight, the first after it. */
 export function startOfDay(day: Day, timeZone: string): number {
@@ -194,8 +202,10 @@ function getWallClock(timeZone: string): WallClock {
     year: 'numeric',
     month: 'numeric',
     day: 'numeric',
+    hour: 'numeric',
+    hourCycle: 'h23',
   });
-  const clock = { format, second: Number.NaN, day: 0, begun: null };
+  const clock = { format, second: Number.NaN, day: 0, hour: 0, begun: null };
   clocks.set(timeZone, clock);
   return clock;
 }

@@ -13,6 +13,7 @@ test.each([
   ['Europe/Prague', '2026-03-29', 'a day of 23 hours'],
   ['Europe/Prague', '2026-10-25', 'a day of 25 hours'],
   ['Africa/Cairo', '2026-04-23', 'the day before one that begins at 1:00'],
+  ['Africa/Cairo', '2026-10-29', 'a day whose last hour comes twice'],
   ['Asia/Kathmandu', '2026-06-10', 'a zone of quarters of an hour'],
   ['America/St_Johns', '2026-11-01', 'west of UTC'],
 ])('in %s on %s the evening begins when clocks show 18:00: %s (M4)', (timeZone, date) => {
