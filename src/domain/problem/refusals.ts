@@ -290,7 +290,7 @@ export const REFUSALS = {
   notReinstatable: obstructed('NotReinstatable', {
     refuses: 'reinstateBooking',
     said: 'The booking cannot be reinstated',
-    found: 'CONFIRMED or REQUESTED (it never was anything else), EXPIRED, or TOO_LATE',
+    found: 'CONFIRMED or REQUESTED (it never was anything else), EXPIRED, TOO_LATE or ERASED',
   }),
   notMarkable: obstructed('NotMarkable', {
     refuses: 'markNoShow',

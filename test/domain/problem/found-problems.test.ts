@@ -10,6 +10,7 @@ import {
 } from '../../../src/domain/booking/changes.ts';
 import { BOOKING_STATUSES } from '../../../src/domain/booking/status.ts';
 import { INPUT_REASONS } from '../../../src/domain/problem/input-reasons.ts';
+import { OBSTACLES } from '../../../src/domain/problem/obstacles.ts';
 import { codesOfKind, REFUSAL_KINDS } from '../../../src/domain/problem/refusal.ts';
 import { REFUSALS } from '../../../src/domain/problem/refusals.ts';
 import { SPENT_LIMITS } from '../../../src/domain/problem/spent-limits.ts';
@@ -39,20 +40,42 @@ test.each(Object.entries({ INPUT_REASONS, REFUSALS, CODES, SPENT_LIMITS, STAY_CO
   },
 );
 
-test('what forbids a change of a booking is what some booking is refused for on some day', () => {
+/** What some booking is refused for on some day, by the refusal. */
+function foundObstacles() {
   const [arrival, departure] = [10, 13];
   const terms = { amountMinor: 1, cancellationTerms: [], cancellationFeeMinor: 0, ending: null };
-  const decisions = BOOKING_STATUSES.flatMap((status) =>
-    [arrival - 1, arrival, arrival + 1, departure].flatMap((today) => {
+  const found = {
+    ...{ notCancellable: new Set<string>(), notConfirmable: new Set<string>(), notDeclinable: new Set<string>() },
+    ...{ notMarkable: new Set<string>(), notReinstatable: new Set<string>() },
+  };
+  for (const status of BOOKING_STATUSES) {
+    for (const today of [arrival - 1, arrival, arrival + 1, departure]) {
       const booking = { status, arrival, departure, ...terms, isErased: today === departure };
       const free = { feeMinor: null, isByHotel: false };
-      const cancelled = decideCancellation(booking, { today, isOperator: false, ...free });
-      const marked = decideNoShow(booking, { today, isEvening: false, feeMinor: null });
-      const reinstated = decideReinstatement(booking, { today, at: 0 });
-      const answers = ['CONFIRMED', 'DECLINED'] as const;
-      return [cancelled, marked, reinstated, ...answers.map((answer) => decideAnswer(booking, { answer, today }))];
-    }),
-  );
-  const found = decisions.flatMap((decision) => (decision.kind === 'obstacle' ? [decision.code] : []));
+      const decisions = {
+        notCancellable: decideCancellation(booking, { today, isOperator: false, ...free }),
+        notConfirmable: decideAnswer(booking, { answer: 'CONFIRMED', today }),
+        notDeclinable: decideAnswer(booking, { answer: 'DECLINED', today }),
+        notMarkable: decideNoShow(booking, { today, isEvening: false, feeMinor: null }),
+        notReinstatable: decideReinstatement(booking, { today, at: 0 }),
+      };
+      for (const [kind, decision] of Object.entries(decisions)) {
+        if (decision.kind === 'obstacle') found[kind as keyof typeof found].add(decision.code);
+      }
+    }
+  }
+  return found;
+}
+
+test('what forbids a change of a booking is what some booking is refused for on some day', () => {
+  const found = Object.values(foundObstacles()).flatMap((codes) => [...codes]);
   expect([...new Set(found)].sort()).toEqual(Object.keys(REFUSALS.notCancellable.codes).sort());
 });
+
+test.each(Object.entries(foundObstacles()))(
+  'the description of %s names what is found, and nothing else',
+  (kind, codes) => {
+    const named = REFUSALS[kind as 'notCancellable'].description.match(/\b[A-Z_]+\b/g) ?? [];
+    expect(named.filter((code) => code in OBSTACLES).sort()).toEqual([...codes].sort());
+  },
+);
