@@ -64,7 +64,7 @@ function operationOf(tool: Tool, schema: GraphQLSchema): ToolOperation {
       name: nameOfTool(operation.name ?? ''),
       title: tool.title,
       description: tool.description,
-      inputSchema: inputSchema(schema, node, tool.insistsOn),
+      inputSchema: inputSchema(schema, node, tool),
       outputSchema: outputSchema(schema, document),
       annotations: {
         readOnlyHint,

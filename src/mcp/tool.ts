@@ -26,6 +26,8 @@ export interface Tool<Data = never> {
   readonly isIdempotent?: true;
   /** Arguments that must be given, though null is one of their values. */
   readonly insistsOn?: readonly string[];
+  /** What arguments mean that only choose what the operation does, and so have no field that describes them. */
+  readonly describes?: Readonly<Record<string, string>>;
   /** The arguments with those that follow from others, and from who calls. */
   readonly complete?: (args: Arguments, by: ToolCaller) => Arguments;
   /** What is said of a result in which something was found and nothing refused. */

@@ -2,6 +2,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
+import { specifiedDirectives } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NEXT_AFTER_ERROR } from '../../src/wording/agents/agent-speech.ts';
 import { TODAY } from '../support/catalogue/small-catalogue.ts';
@@ -77,12 +78,15 @@ describe('the list of tools (X4)', () => {
 });
 
 describe('schemas (X5)', () => {
-  test('every input says what its fields are, and takes no others', async () => {
+  test('every input says what its fields are, in words about the tool and not about a directive, and takes no others', async () => {
     const { tools } = await agent.client.listTools();
+    const ofDirectives = specifiedDirectives.flatMap(({ args }) => args.map(({ description }) => description));
+    expect(ofDirectives).toContain('Skipped when true.');
     for (const { name, inputSchema } of tools) {
       const { properties = {} } = inputSchema as { properties?: Record<string, { description?: string }> };
       for (const [field, { description }] of Object.entries(properties)) {
         expect(description, `${name}: ${field}`).toMatch(/\w/);
+        expect(ofDirectives, `${name}: ${field}`).not.toContain(description);
       }
       expect(inputSchema).toMatchObject({ additionalProperties: false });
     }

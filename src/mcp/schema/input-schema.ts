@@ -18,13 +18,13 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { boundsOf } from '../../graphql/schema/input/bounds.ts';
+import type { Tool } from '../tool.ts';
 import { type JsonObject, orNull, scalarSchema } from './scalar-schema.ts';
 
-/** @param insistsOn variables that must be given, though null is one of their values */
 export function inputSchema(
   schema: GraphQLSchema,
   { variableDefinitions = [], ...operation }: OperationDefinitionNode,
-  insistsOn: readonly string[] = [],
+  { insistsOn = [], describes = {} }: Pick<Tool, 'insistsOn' | 'describes'> = {},
 ): JsonObject {
   const used = usesOf(schema, operation as OperationDefinitionNode);
   const required: string[] = [];
@@ -35,9 +35,10 @@ export function inputSchema(
     const isInsistedOn = insistsOn.includes(name);
     if ((isNonNullType(type) && !defaultValue) || isInsistedOn) required.push(name);
     const bounded = boundedSchema(type, used.get(name)?.bounds ?? {});
+    const description = describes[name] ?? used.get(name)?.description;
     properties[name] = {
       ...(isInsistedOn ? orNull(bounded) : bounded),
-      ...(used.get(name)?.description && { description: used.get(name)?.description }),
+      ...(description && { description }),
       ...(defaultValue && { default: valueFromASTUntyped(defaultValue) as string }),
     };
   }
@@ -65,7 +66,8 @@ function usesOf(schema: GraphQLSchema, operation: OperationDefinitionNode): Map<
   visit(
     operation,
     visitWithTypeInfo(info, {
-      Argument: ({ value }) => say(value, info.getArgument()),
+      // What a directive says of its argument is nothing about the tool.
+      Argument: ({ value }) => say(value, info.getDirective() ? null : info.getArgument()),
       ObjectField({ name, value }) {
         const parent = getNamedType(info.getParentInputType());
         if (isInputObjectType(parent)) say(value, parent.getFields()[name.value]);

@@ -5,6 +5,7 @@ export const ANSWER_REQUEST: ToolOf<typeof AnswerRequestDocument> = {
   document: AnswerRequestDocument,
   title: 'Answer a request',
   description: 'Confirms a request for a booking, which takes its room, or declines it. The guest gets an e-mail.',
+  describes: { confirm: 'Whether the request is confirmed; false: it is declined.' },
   isDestructive: true,
   isIdempotent: true,
   say({ confirmed, declined }, { texts, dates }) {
