@@ -1,13 +1,15 @@
 /** `cli mcp`: the same tools over stdin and stdout (X4), with the official client, which starts the command as an assistant does. */
+import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TODAY } from '../support/catalogue/small-catalogue.ts';
 import { startGateway, type TestGateway } from '../support/gateway/gateway.ts';
-import { buildProgram, runCli } from '../support/gateway/run-cli.ts';
+import { buildProgram, environmentOf, runCli } from '../support/gateway/run-cli.ts';
 import { type Agent, agentAt, agentOver } from '../support/mcp/agent.ts';
 import { STAY, WITH_TERMS } from '../support/mcp/stay-to-book.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -56,6 +58,33 @@ test('a key that is none, and a gateway that is away, are errors of each message
     env: { GATEWAY_KEY: key },
   });
   await expect(agentOver(away)).rejects.toThrow('The gateway does not answer');
+});
+
+test('a line ends at its line feed alone, and only a notification goes unanswered: what is no message is refused with the id null', async () => {
+  const ping = { jsonrpc: '2.0', id: 'a\u2028b\u2029c', method: 'ping' };
+  const lines = [
+    JSON.stringify(ping).replaceAll(',', ',\r'),
+    '{"jsonrpc":',
+    JSON.stringify([ping]),
+    '7',
+    '{}',
+    '',
+    JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }),
+    JSON.stringify({ ...ping, id: 0 }),
+  ];
+  const child = spawn(process.execPath, [PROGRAM, 'mcp', '--url', origin], {
+    env: environmentOf({ GATEWAY_KEY: key }),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.end(lines.join('\n'));
+  const answers = (await text(child.stdout))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const error = { code: -32_600, message: expect.any(String) };
+  expect(answers.filter(({ id }) => id === null)).toEqual(Array(4).fill({ jsonrpc: '2.0', id: null, error }));
+  expect(new Set(answers.filter(({ result }) => result).map(({ id }) => id))).toEqual(new Set([ping.id, 0]));
+  expect(answers).toHaveLength(6);
 });
 
 test('a file with more than a key is refused without its content', async () => {

@@ -3,7 +3,6 @@
  * posted to `/mcp`, and what comes back is written as one line.
  */
 import { readFile } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { Command } from 'commander';
 import { CommandError } from '../error-line.ts';
 
@@ -14,7 +13,8 @@ interface McpOptions {
 }
 
 interface Message {
-  readonly id?: string | number;
+  /** Null: what was sent is no message. Missing: it is a notification. */
+  readonly id?: string | number | null;
   readonly method?: string;
   readonly params?: { readonly name?: unknown; readonly _meta?: Readonly<Record<string, unknown>> };
 }
@@ -23,6 +23,8 @@ interface Message {
 const PROTOCOL_VERSION = 'io.modelcontextprotocol/protocolVersion';
 /** JSON-RPC: the server did not do it. */
 const FAILED = -32_000;
+/** It is answered with the id null, as JSON-RPC wants it. */
+const NO_MESSAGE: Message = { id: null };
 
 export function mcpCommand(): Command {
   return new Command('mcp')
@@ -63,7 +65,7 @@ Examples:
 /** Answers each line of stdin on stdout; ends with stdin, when all lines are answered. */
 async function passOn(answer: (message: Message, line: string) => Promise<string | null>): Promise<void> {
   const answering = new Set<Promise<void>>();
-  for await (const line of createInterface({ input: process.stdin })) {
+  for await (const line of linesOf(process.stdin.setEncoding('utf8'))) {
     if (line.trim() === '') continue;
     const said = answer(readMessage(line), line).then((text) => {
       if (text !== null) process.stdout.write(`${text}\n`);
@@ -74,12 +76,27 @@ async function passOn(answer: (message: Message, line: string) => Promise<string
   await Promise.all(answering);
 }
 
-/** What is no JSON is passed on all the same: the gateway refuses it. */
+/** Only a line feed ends a line: JSON may have a carriage return between its values, and U+2028 in its texts, where `readline` would cut it. */
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let begun = '';
+  for await (const chunk of chunks) {
+    const [first = '', ...others] = chunk.split('\n');
+    begun += first;
+    for (const next of others) {
+      yield begun;
+      begun = next;
+    }
+  }
+  yield begun;
+}
+
+/** What is no message, as a batch, is passed on all the same: the gateway refuses it. */
 function readMessage(line: string): Message {
   try {
-    return (JSON.parse(line) ?? {}) as Message;
+    const { id, method, params } = JSON.parse(line) as Message;
+    return id === undefined && method === undefined ? NO_MESSAGE : { id, method, params };
   } catch {
-    return {};
+    return NO_MESSAGE;
   }
 }
 
@@ -99,9 +116,8 @@ async function post(
     });
     const text = await response.text();
     if (id === undefined || text === '') return null;
-    const answer = JSON.parse(text) as { id: unknown; error?: { message: string } };
     // A request that was refused before it was read is refused without its id.
-    return answer.id === null ? refuse(answer.error?.message ?? response.statusText) : JSON.stringify(answer);
+    return JSON.stringify({ ...JSON.parse(text), id });
   } catch (error) {
     // The message may repeat a header, and so the key.
     const { code = (error as Error).name } = ((error as Error).cause ?? {}) as { code?: string };
