@@ -89,6 +89,10 @@ export function createMcpServing(version: string): ServeMcp {
   );
 
   return async (sent, headers, caller) => {
+    // Every answer repeats the id, a refusal too.
+    if (!isShort((sent as { id?: unknown }).id)) {
+      return served(invalid(`Expected an id of at most ${LONGEST_PARAMETER} characters.`));
+    }
     const body = withoutExcess(sent);
     const protocolVersionHeader = headers['mcp-protocol-version'];
     const { kind } = classifyInboundRequest({
@@ -124,7 +128,7 @@ async function answerTo(request: JSONRPCRequest, server: Server): Promise<JSONRP
   return answered;
 }
 
-/** The longest parameter of the protocol that is looked at, in characters of JSON. */
+/** The longest id, and the longest parameter of the protocol that is looked at, in characters of JSON. */
 const LONGEST_PARAMETER = 4_000;
 /** The stable code of whatever the protocol refuses, as that of GraphQL. */
 const REFUSAL = 'BAD_REQUEST';
@@ -140,15 +144,18 @@ function withoutExcess(sent: unknown): unknown {
   if (typeof params !== 'object' || params === null || Array.isArray(params)) return sent;
   const { name, arguments: args, protocolVersion, cursor, _meta } = params as Record<string, unknown>;
   const read = { name, cursor, protocolVersion, _meta: withUnknownClient(_meta) };
-  const isShort = (value: unknown) => value !== undefined && JSON.stringify(value).length <= LONGEST_PARAMETER;
   return {
     ...message,
     params: {
-      ...Object.fromEntries(Object.entries(read).filter(([, value]) => isShort(value))),
+      ...Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined && isShort(value))),
       ...(args !== undefined && { arguments: args }),
       ...(protocolVersion !== undefined && { capabilities: {}, clientInfo: UNKNOWN_CLIENT }),
     },
   };
+}
+
+function isShort(value: unknown): boolean {
+  return JSON.stringify(value ?? null).length <= LONGEST_PARAMETER;
 }
 
 /** Nothing is made of what a client says of itself, which may have pictures in it. */

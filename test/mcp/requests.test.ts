@@ -61,6 +61,24 @@ describe('a request', () => {
     }
   });
 
+  test('whose id is longer than any client needs is refused without it: no refusal is larger than 16 kB (A2)', async () => {
+    const withId = (id: unknown) => [
+      { ...LIST, id },
+      { ...LIST, id, method: 'nothing' },
+      { id, jsonrpc: '2.0' },
+    ];
+    for (const message of [...withId('x'.repeat(200_000)), ...withId(Array(19_000).fill(7))]) {
+      const { statusCode, payload } = await post(message);
+      expect([statusCode, JSON.parse(payload)]).toMatchObject([400, { id: null, error: { code: -32_600 } }]);
+      expect(payload.length).toBeLessThan(1_000);
+    }
+    const longest = '\u20ac'.repeat(3_998);
+    expect((await post({ ...LIST, id: longest })).json()).toMatchObject({ id: longest, result: {} });
+    const refused = await post({ ...LIST, id: longest, method: 'nothing' });
+    expect(refused.json()).toMatchObject({ id: longest, error: {} });
+    expect(Buffer.byteLength(refused.payload)).toBeLessThan(16_000);
+  });
+
   test('is served whatever its client says of itself, with pictures of any size', async () => {
     const clientInfo = { name: 'a', version: '1', icons: [{ src: `data:image/png;base64,${'A'.repeat(20_000)}` }] };
     const initialize = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
