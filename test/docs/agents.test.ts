@@ -1,6 +1,10 @@
 /** The guide for agents: its booking is made as it stands, and its tools are those that keys have. */
 import { readFileSync } from 'node:fs';
+import Ajv from 'ajv';
+import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BOOK_STAY } from '../../src/mcp/tools/book-stay.ts';
+import { IDEMPOTENCY_LIFETIME_MS } from '../../src/operations/booking/booking-idempotency.ts';
 import { TODAY } from '../support/catalogue/small-catalogue.ts';
 import { startGateway, type TestGateway } from '../support/gateway/gateway.ts';
 import { agentAt } from '../support/mcp/agent.ts';
@@ -17,14 +21,25 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-test('its booking is made', async () => {
+test('its booking is what the tool says that it takes, and is made', async () => {
   const booking = EXAMPLES.find((example) => 'expectedTotal' in example);
   const agent = await agentAt(origin, { key: await gateway.key({ scopes: ['read', 'book'] }) });
+  const { tools } = await agent.client.listTools();
+  const { inputSchema } = tools.find(({ name }) => name === 'book_stay')!;
+  const validate = addFormats.default(new Ajv.default({ strict: false, allErrors: true })).compile(inputSchema);
+  validate(booking);
+  expect(validate.errors).toBeNull();
   expect(await agent.call('book_stay', booking)).toMatchObject({
     isError: false,
     data: { booked: { replayed: false } },
   });
   await agent.close();
+});
+
+test('the same call is said to get the same booking for as long as idempotency keys are kept (B6)', () => {
+  const lifetime = `within ${IDEMPOTENCY_LIFETIME_MS / 3_600_000} hours`;
+  expect(GUIDE).toContain(`The same call again ${lifetime} gets the same booking.`);
+  expect(BOOK_STAY.description).toContain(lifetime);
 });
 
 test('its assistants are told where the tools are', () => {

@@ -6,7 +6,7 @@ export const BOOK_STAY: ToolOf<typeof BookStayDocument> = {
   document: BookStayDocument,
   title: 'Book a stay',
   description:
-    'Books rooms for a stay, only after the guest has seen the price and the terms of cancelling and has agreed: `expectedTotal` is the total of all rooms that was shown, `expectedCancellation` the day until which cancelling is free, null where it never costs anything. If something else holds by now, nothing is booked and the answer says what. Give the `offer` of a search, or visit type, hotel, dates and currency, with a room type for each room. Called again with the same arguments, it books nothing more.',
+    'Books rooms for a stay, only after the guest has seen the price and the terms of cancelling and has agreed: `expectedTotal` is the total of all rooms that was shown, `expectedCancellation` the day until which cancelling is free, null where it never costs anything. If something else holds by now, nothing is booked and the answer says what. Give the `offer` of a search, or visit type, hotel, dates and currency, with a room type for each room. Called again with the same arguments within 24 hours, it books nothing more.',
   isIdempotent: true,
   insistsOn: ['expectedCancellation'],
   complete: (args, by) => ({ ...args, idempotencyKey: args.idempotencyKey ?? keyOfStay(args, by) }),
