@@ -40,7 +40,11 @@ const DERIVED = {
     return { stay: 'ranges' in refusal ? say.range({ from: refusal.arrival, to: refusal.lastNight }) : '' };
   },
   priceChanged: ({ currency, amountMinor, expectedMinor }: Refusal<'priceChanged'>, { say }: Language) => {
-    return { amount: say.money(amountMinor, currency), expected: say.money(expectedMinor, currency) };
+    return {
+      amount: say.money(amountMinor, currency),
+      expected: say.money(expectedMinor, currency),
+      isSame: String(amountMinor === expectedMinor),
+    };
   },
   tooManyRequests: ({ windowSeconds, retryAfterSeconds }: Refusal<'tooManyRequests'>, { texts }: Language) => {
     return { per: texts.per[windowOf(windowSeconds)], wait: waitIn(texts.wait, retryAfterSeconds) };

@@ -135,6 +135,28 @@ test('a stay whose cancelling is no longer free has what it costs in the result,
   await gateway.close();
 });
 
+test('a change of the stay or of its price is made only with the total that was shown, also where guests leave early and their price stays', async () => {
+  const gateway = await startGateway({ catalogue: WITH_TERMS, today: STAY.arrival });
+  const agent = await agentAt(await gateway.listen(), { key: await gateway.key({ scopes: ['book', 'operate'] }) });
+  const booked = await agent.call('book_stay', BOOKING);
+  const [{ id }] = (booked.data as unknown as { booked: { bookings: [{ id: string }] } }).booked.bookings;
+  const early = { id, stay: { departure: '2027-06-11' } };
+  const asked = await agent.call('change_booking', early);
+  const total = { amountMinor: TOTAL };
+  expect(asked).toMatchObject({
+    isError: true,
+    text: 'The stay costs CZK 4,000, as before; nothing is changed yet. Show the guest what holds now, and book only if the guest agrees to it.',
+    data: { refusal: { code: 'PRICE_CHANGED', expected: total, quote: { total } } },
+  });
+  expect(await agent.call('find_booking', { id })).toMatchObject({ data: { booking: { departure: STAY.departure } } });
+  expect(await agent.call('change_booking', { ...early, expectedTotal: TOTAL })).toMatchObject({
+    isError: false,
+    data: { changed: { booking: { departure: '2027-06-11', price: { total } } } },
+  });
+  await agent.close();
+  await gateway.close();
+});
+
 interface Booked {
   readonly bookings: readonly { readonly reference: string; readonly status: string }[];
   readonly fees: readonly {

@@ -308,6 +308,18 @@ test('money is written as people write it', () => {
   ]);
 });
 
+test('a price that is to be agreed to and is what it was has not changed', () => {
+  const same = { kind: 'priceChanged', code: 'PRICE_CHANGED', ...PRICE, expectedMinor: PRICE.amountMinor } as const;
+  const said = [...LOCALES, null].map((locale) => wordRefusal(same, locale).replaceAll(/\s/g, ' '));
+  expect(said).toEqual([
+    'Pobyt stojí 6 543 Kč, stejně jako dosud; zatím se nic nezměnilo.',
+    'Der Aufenthalt kostet wie bisher 6.543 CZK; noch ist nichts geändert.',
+    'The stay costs CZK 6,543, as before; nothing is changed yet.',
+    'Проживание, как и прежде, стоит 6 543 CZK; пока ничего не изменено.',
+    'The stay costs 654300 minor units of CZK, as before; nothing was changed without expectedTotal.',
+  ]);
+});
+
 test('the id of a booking is repeated in no language, nor is an id that is none', () => {
   for (const locale of [null, ...LOCALES]) {
     expect(wordRefusal({ kind: 'notFound', subject: 'BOOKING', id: '7f0c' }, locale)).not.toContain('7f0c');

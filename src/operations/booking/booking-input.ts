@@ -223,6 +223,9 @@ export const changeSchema = z.object({
   expectedTotal: optional(value.minorUnits).describe(
     'The price that the caller counts on, in minor units of the currency of the booking. If it is another one, nothing is changed.',
   ),
+  needsExpectedTotal: optional(value.flag).describe(
+    'Whether every change of the stay or its price needs `expectedTotal`, also an early departure that keeps the price (M4), and other loyalty discounts. Default: only a stay that is priced anew needs it.',
+  ),
   price: optional(priceChoice).describe(
     'What becomes of the price when guests leave early (M4), for `OPERATE`. Default: it stays, and then `expectedTotal` is not needed.',
   ),

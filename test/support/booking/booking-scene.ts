@@ -290,6 +290,7 @@ const UNCHANGED: ChangeInput = {
     messageToGuest: null,
     note: null,
     expectedTotal: null,
+    needsExpectedTotal: null,
     price: null,
     idempotencyKey: null,
   },

@@ -13,6 +13,7 @@ import { retryWriteConflicts } from '../../../data/database/write-conflicts.ts';
 import { readChange } from '../../../data/events/changes-of-bookings.ts';
 import type { Caller } from '../../../data/keys/api-keys.ts';
 import { lockUses, recordUses } from '../../../data/limits/recent-uses.ts';
+import type { BookingPart } from '../../../domain/booking/booking-parts.ts';
 import { actorName } from '../../../domain/event/actor.ts';
 import { invalidInput, notFound } from '../../../domain/problem/refusal.ts';
 import { dayInTimeZone } from '../../../domain/time/civil-date.ts';
@@ -188,7 +189,7 @@ async function writeChange(sql: SqlTransaction, request: AlterRequest, id: strin
   }
   const drafted = await draft(sql, request, id);
   const { now, rows, details, nightsTaken, newEmail, before, after } = drafted;
-  const priceChanged = totalProblem(drafted, input.expectedTotal);
+  const priceChanged = totalProblem(drafted, input);
   if (priceChanged) throw new ChangeRollback<ChangeRefusal>(priceChanged);
   const answer: BookingChanged = { kind: 'bookingChanged', bookingId: id, before, after, replayed: false };
   if (details.changed.length === 0) {
@@ -221,17 +222,27 @@ async function writeChange(sql: SqlTransaction, request: AlterRequest, id: strin
   return { answer, raised };
 }
 
-/** A stay that is priced anew needs the price that the caller counts on; else the price of the booking is the one to compare with. */
-function totalProblem({ after, before, isRequoted }: ChangeDraft, expectedTotal: number | null): ChangedPrice | null {
+/** What changes stay or price. */
+const PRICED_PARTS: ReadonlySet<BookingPart> = new Set(['stay', 'room', 'price']);
+
+/**
+ * A stay that is priced anew needs the price that the caller counts on, and so does whatever else becomes of stay or price, if the caller wants to
+ * be asked. Without it the price of the booking is the one to compare with.
+ */
+function totalProblem(
+  { after, before, isRequoted, details }: ChangeDraft,
+  { expectedTotal, needsExpectedTotal }: Pick<ChangeInput, 'expectedTotal' | 'needsExpectedTotal'>,
+): ChangedPrice | null {
   const { currency, amountMinor } = after;
-  if (expectedTotal === null ? !isRequoted : expectedTotal === amountMinor) return null;
+  const isNeeded = isRequoted || (needsExpectedTotal && details.changed.some((part) => PRICED_PARTS.has(part)));
+  if (expectedTotal === null ? !isNeeded : expectedTotal === amountMinor) return null;
   const expectedMinor = expectedTotal ?? before.amountMinor;
   return { kind: 'priceChanged', code: 'PRICE_CHANGED', quote: after, currency, amountMinor, expectedMinor };
 }
 
 /** What is asked, without the condition that it is asked under: a repetition with the price of today gets its change. */
 function hashOf(
-  { idempotencyKey: _key, expectedTotal: _condition, ...changed }: ChangeInput,
+  { idempotencyKey: _key, expectedTotal: _condition, needsExpectedTotal: _isNeeded, ...changed }: ChangeInput,
   caller: Pick<Caller, 'isTest'>,
 ): string {
   return hashChange(changed, caller);

@@ -314,6 +314,27 @@ describe('who may change, and until when (M3, M4)', () => {
     expect((await storedOf(kept)).events.at(-1)).toMatchObject({ data: { changed: ['stay'] } });
   });
 
+  test('who wants to be asked is asked of every change of stay or price, also of one that keeps the price, and of nothing else', async () => {
+    const id = await scene.made();
+    on('2026-05-05');
+    const ask = (input: Partial<ChangeInput>) =>
+      scene.alter(id, { needsExpectedTotal: true, ...input }, { caller: CALLERS.operator });
+    const stay = { departure: day('2026-05-06') } as never;
+    const kept = { amountMinor: 3 * NIGHT, expectedMinor: 3 * NIGHT, quote: { departure: '2026-05-06' } };
+    for (const price of [null, 'KEEP'] as const) {
+      expect(await ask({ stay, price })).toMatchObject({ kind: 'priceChanged', ...kept });
+    }
+    const [first, second] = BOOKING.guests;
+    const cheaper = { guests: [{ ...first!, loyaltyProgram: '1' }, second!] };
+    expect(await ask(cheaper)).toMatchObject({ kind: 'priceChanged', expectedMinor: 3 * NIGHT });
+    expect((await storedOf(id)).events).toHaveLength(1);
+
+    const same = { arrival: MAY.arrival, departure: day('2026-05-07') } as never;
+    expect(await ask({ stay: same, customerNote: 'A quiet room.' })).toMatchObject({ kind: 'bookingChanged' });
+    expect(await ask({ stay, expectedTotal: 3 * NIGHT })).toMatchObject({ after: { departure: '2026-05-06' } });
+    expect((await storedOf(id)).events).toHaveLength(3);
+  });
+
   test('the same request again, with the price to be kept, changes nothing more', async () => {
     const id = await scene.made();
     on('2026-05-05');
