@@ -40,7 +40,7 @@ the month or what it is made by changes. The rest takes about an hour on two cor
                      bench/ABLATION.md. With BENCH_HOTELS=200 it takes about 15 minutes. BENCH_WITHOUT: only these
                      mechanisms; BENCH_ONLY: only these groups of workloads: hits, computed, living, pages, crowds, replica.
                      The figures of others are those of earlier runs
-  BENCH_ONLY         only these: G0 to G5, R1 to R6, O1 (offers), L1 to L3 (a catalogue that changes: reads, updates,
+  BENCH_ONLY         only these: G0 to G6, R1 to R6, O1 (offers), L1 to L3 (a catalogue that changes: reads, updates,
                      subscribers), P (pages after updates), B1 and B2 (bookings, and changes beside
                      them), B3 and B4 (lists and figures of a million bookings), E1 (a booking to its webhook), S1 (what
                      strangers can spend), S2 (estimated costs), N1 (what a router asks), N2 (tools of agents), W1 (how fast

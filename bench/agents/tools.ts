@@ -1,7 +1,7 @@
 /** N2: the call of a tool of agents, beside its operation by GraphQL (X4). */
 import { readFileSync } from 'node:fs';
 import { type PreparedDatabase, withDatabase } from '../catalogues/databases.ts';
-import { type Ask, operation, withHeaders } from '../races/ask.ts';
+import { type Ask, contentOf, operation, send, withHeaders } from '../races/ask.ts';
 import { startGateway } from '../races/contestant.ts';
 import { mediansInTurn, microsOf } from '../races/processor-time.ts';
 
@@ -38,6 +38,8 @@ export async function measureTools(database: PreparedDatabase): Promise<ToolFigu
       const headers = { authorization: `Bearer ${database.key}`, 'accept-language': 'en' };
       const spent = (way: (typeof WAYS)[number], requests: number) =>
         microsOf(gateway, withHeaders(asks[way], headers), requests);
+      const called = contentOf(asks.tool, await send(gateway.url, withHeaders(asks.tool, headers)));
+      requireResult(name, called as Called);
       for (const way of WAYS) await spent(way, WARMING);
       figures[name] = await mediansInTurn(WAYS, ROUNDS, (way) => spent(way, REQUESTS));
     }
@@ -45,6 +47,17 @@ export async function measureTools(database: PreparedDatabase): Promise<ToolFigu
     await gateway.stop();
   }
   return Object.values(figures).some(({ tool }) => Number.isNaN(tool)) ? null : figures;
+}
+
+interface Called {
+  readonly result?: { readonly isError?: boolean; readonly structuredContent?: { readonly refusal?: unknown } };
+}
+
+/** A refusal would be cheap. @throws Error when the call has no result */
+function requireResult(name: ToolName, { result }: Called): void {
+  const { isError, structuredContent } = result ?? {};
+  if (isError || !structuredContent || structuredContent.refusal)
+    throw new Error(`${name} has no result: ${JSON.stringify(result)}`);
 }
 
 function asksOf(file: string, variables: object): Record<(typeof WAYS)[number], Ask> {

@@ -49,6 +49,7 @@ export function startGateway(
       DATABASE_URL: database.url,
       API_KEY_PEPPER: PEPPER,
       RATE_LIMIT_PER_MINUTE: '0',
+      RATE_LIMIT_COST_PER_MINUTE: '0',
       LOG_LEVEL: 'error',
       RESPONSE_STORE_MB: String(storeMb),
       MALLOC_ARENA_MAX: '2',
@@ -138,7 +139,9 @@ async function startProcess({
 async function cpuMicrosOf(pid: number): Promise<number | null> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
   const times = await Promise.all(
-    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0')),
+    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => null)),
   );
-  return threads.length === 0 ? null : times.reduce((sum, text) => sum + Number.parseInt(text, 10), 0) / 1_000;
+  // A thread may have ended meanwhile; where none says it, the kernel does not count.
+  const said = times.filter((text) => text !== null);
+  return said.length === 0 ? null : said.reduce((sum, text) => sum + Number.parseInt(text, 10), 0) / 1_000;
 }

@@ -14,7 +14,7 @@ export function* costsTargets(figures: readonly CostFigures[]): Generator<Target
       judgedBy: 'cpu',
       reached: `${figure(furthest?.ratio ?? null)} (${furthest?.name})`,
       ratio: null,
-      byCpu: furthest ? factorOf(furthest) / MOST_FACTOR : null,
+      byCpu: furthest && operations.every(({ ratio }) => ratio) ? factorOf(furthest) / MOST_FACTOR : null,
     };
   }
 }

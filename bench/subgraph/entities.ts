@@ -1,8 +1,9 @@
 /** N1: what a router asks of 100 hotels (`_entities`), beside `nodes` of the same ids (X2). */
 import { type PreparedDatabase, withDatabase } from '../catalogues/databases.ts';
-import { type Ask, operation, withHeaders } from '../races/ask.ts';
+import { type Ask, contentOf, operation, send, withHeaders } from '../races/ask.ts';
 import { type Contestant, startGateway } from '../races/contestant.ts';
 import { mediansInTurn, microsOf } from '../races/processor-time.ts';
+import { differenceOf } from '../races/same-content.ts';
 
 const HOTELS = 100;
 /** So many processes answer each of the two as their first request. */
@@ -41,8 +42,12 @@ export async function measureEntities(database: PreparedDatabase): Promise<Entit
     }),
   };
   const start = () => startGateway(database, { name: 'gateway as a subgraph', storeMb: 0 });
-  const spent = (gateway: Contestant, name: keyof Pair, requests: number) =>
-    microsOf(gateway, withHeaders(asks[name], { authorization: `Bearer ${database.key}` }), requests);
+  const withKey = (name: keyof Pair) => withHeaders(asks[name], { authorization: `Bearer ${database.key}` });
+  const spent = (gateway: Contestant, name: keyof Pair, requests: number) => microsOf(gateway, withKey(name), requests);
+  const hotelsOf = async ({ url }: Contestant, name: keyof Pair) => {
+    const { data } = contentOf(asks[name], await send(url, withKey(name))) as { data: Record<string, unknown> };
+    return Object.values(data)[0];
+  };
 
   const cold = await mediansInTurn(NAMES, STARTS, async (name) => {
     const gateway = await start();
@@ -54,6 +59,8 @@ export async function measureEntities(database: PreparedDatabase): Promise<Entit
   });
   const gateway = await start();
   try {
+    const difference = differenceOf(await hotelsOf(gateway, 'nodes'), await hotelsOf(gateway, 'entities'));
+    if (difference !== null) throw new Error(`\`nodes\` and \`_entities\` differ: ${difference}`);
     for (const name of NAMES) await spent(gateway, name, WARMING);
     const warm = await mediansInTurn(NAMES, ROUNDS, (name) => spent(gateway, name, REQUESTS));
     return Number.isNaN(cold.nodes) ? null : { hotels: ids.length, cold, warm };

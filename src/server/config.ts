@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import { DEFAULT_POOL_SIZE, isPooled, type ServerAddress } from '../data/database/server-address.ts';
 import { PROXY_HEADERS, type TrustedProxiesConfig } from '../http/request/trusted-proxies.ts';
-import { USUAL_COST_OF_REQUEST, VARIABLES } from './variables.ts';
+import { VARIABLES } from './variables.ts';
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 type Values = z.output<typeof VARIABLES>;
@@ -59,7 +59,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     /** 0: no limit. */
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     /** 0: no limit. */
-    rateLimitCostPerMinute: data.RATE_LIMIT_COST_PER_MINUTE ?? data.RATE_LIMIT_PER_MINUTE * USUAL_COST_OF_REQUEST,
+    rateLimitCostPerMinute: data.RATE_LIMIT_COST_PER_MINUTE,
     /** What may be spent with a publishable key (A4). */
     publicLimits: {
       bookingsPerHour: data.PUBLIC_BOOKINGS_PER_HOUR,

@@ -16,9 +16,6 @@ const MIN_PEPPER_LENGTH = 32;
 
 export const PEPPER_RULE = `a random text of ${MIN_PEPPER_LENGTH} characters or more, as \`openssl rand -hex 32\` makes one`;
 
-/** With it the limit of cost stops who always asks for the most long before the limit of requests, and nobody else. */
-export const USUAL_COST_OF_REQUEST = 50_000;
-
 /** A socket is a host in the parameters. */
 const isPostgres = isAddress(['postgres:', 'postgresql:'], (url) => url.hostname || url.searchParams.get('host'));
 
@@ -128,8 +125,8 @@ export const VARIABLES = z.object({
   ),
   RATE_LIMIT_COST_PER_MINUTE: variable(
     'what the operations of a key may cost, as `extensions.cost` says it; of an address with a publishable one a sixth; 0: no limit',
-    wholeNumber(0, 9_999_999_999).optional(),
-    `\`RATE_LIMIT_PER_MINUTE\` times ${USUAL_COST_OF_REQUEST}`,
+    // It stops who always asks for the most long before the limit of requests, and nobody else.
+    wholeNumber(0, 9_999_999_999).default(30_000_000),
   ),
   PUBLIC_BOOKINGS_PER_HOUR: variable(
     'bookings and requests of an address with a publishable key in an hour, twice as many in a day; 0: no limit, also for an e-mail address',

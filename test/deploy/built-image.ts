@@ -3,9 +3,8 @@
  * the registry of packages and this machine's npm.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
 import { copyFile, cp, mkdir } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from './dockerfile.ts';
 
@@ -15,18 +14,6 @@ const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 const PROGRAMS = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin';
 /** The user and the group `node`. */
 const USER = '1000:1000';
-
-/** Whether a program can be started by its name. */
-export function hasProgram(name: string): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, name), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
 
 export interface BuiltImage {
   /** What it adds to its base. */

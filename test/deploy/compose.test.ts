@@ -86,7 +86,7 @@ test.each([
   inNetwork.addSubnet(network!, Number(bits));
   expect([inNetwork.check(address), Object.keys(proxy.networks!)]).toEqual([true, ['front']]);
   // The database and Redis are out of its reach.
-  expect([gateway.networks, database.networks, redis.networks]).toEqual([['front', 'default'], undefined, undefined]);
+  expect([gateway.networks, database.networks, redis.networks]).toEqual([['front', 'inside'], ['inside'], ['inside']]);
   expect(proxy.volumes).toContain('./Caddyfile:/etc/caddy/Caddyfile:ro');
   expect(readFileSync(join(ROOT, 'deploy/Caddyfile'), 'utf8')).toContain('{$GATEWAY:gateway:4000}');
 });

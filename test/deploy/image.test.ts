@@ -11,9 +11,10 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase, putInto } from '../support/database/fresh-database.ts';
+import { hasProgram } from '../support/gateway/programs.ts';
 import { environmentFor, servedCatalogue, servedKey } from '../support/gateway/served-gateway.ts';
 import { isSoak, say } from '../support/gateway/soak.ts';
-import { buildImage, hasProgram, startReadOnly } from './built-image.ts';
+import { buildImage, startReadOnly } from './built-image.ts';
 import { copyFiles, copyOf, isSent, ROOT, type Stage, stagesOfDockerfile, textsOf } from './dockerfile.ts';
 
 const run = promisify(execFile);

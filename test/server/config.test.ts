@@ -216,13 +216,13 @@ describe('the configuration', () => {
     );
   });
 
-  test('what operations may cost goes with the limit of requests, unless it is set', () => {
+  test('what operations may cost is limited whatever the limit of requests is (A9)', () => {
     const limitsOf = (env: Record<string, string>) => {
       const { rateLimitPerMinute, rateLimitCostPerMinute } = readConfig(env);
       return [rateLimitPerMinute, rateLimitCostPerMinute];
     };
-    expect(limitsOf({ RATE_LIMIT_PER_MINUTE: '0' })).toEqual([0, 0]);
-    expect(limitsOf({ RATE_LIMIT_PER_MINUTE: '6000' })).toEqual([6_000, 300_000_000]);
+    expect(limitsOf({ RATE_LIMIT_PER_MINUTE: '0' })).toEqual([0, 30_000_000]);
+    expect(limitsOf({ RATE_LIMIT_PER_MINUTE: '6000' })).toEqual([6_000, 30_000_000]);
     expect(limitsOf({ RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_COST_PER_MINUTE: '70' })).toEqual([0, 70]);
     expect(limitsOf({ RATE_LIMIT_COST_PER_MINUTE: '0' })).toEqual([600, 0]);
   });

@@ -170,7 +170,13 @@ describe.skipIf(programs === null)('a PostgreSQL', () => {
 const CLI = `"${process.execPath}" "${new URL('../../../src/launch.mjs', import.meta.url).pathname}"`;
 
 describe('an embedded database', () => {
-  const env = (dataDir: string) => ({ DATA_DIR: dataDir, DEMO: '0', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' });
+  const env = (dataDir: string) => ({
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    RATE_LIMIT_PER_MINUTE: '0',
+    RATE_LIMIT_COST_PER_MINUTE: '0',
+    LOG_LEVEL: 'error',
+  });
   let dataDir: string;
   let key: string;
   let booked: { status: number; text: string };

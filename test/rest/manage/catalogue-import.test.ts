@@ -26,7 +26,11 @@ beforeAll(async () => {
   gateway = await startGateway({
     catalogue: sampleCatalogue(),
     today: TODAY,
-    config: readConfig({ IMPORT_LIMIT_MB: String(LIMIT_MB), RATE_LIMIT_PER_MINUTE: '0' }),
+    config: readConfig({
+      IMPORT_LIMIT_MB: String(LIMIT_MB),
+      RATE_LIMIT_PER_MINUTE: '0',
+      RATE_LIMIT_COST_PER_MINUTE: '0',
+    }),
   });
   vi.unstubAllEnvs();
   url = `${await gateway.listen()}/manage/catalogue`;

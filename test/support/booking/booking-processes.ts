@@ -169,6 +169,7 @@ function startProcesses(place: Record<string, string>): Pick<Spa, 'serve'> & { e
         ...place,
         API_KEY_PEPPER: PEPPER,
         RATE_LIMIT_PER_MINUTE: '0',
+        RATE_LIMIT_COST_PER_MINUTE: '0',
         LOG_LEVEL: 'warn',
         ...settings,
       });

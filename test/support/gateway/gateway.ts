@@ -129,7 +129,7 @@ export async function startGateway({
   const epochs = await watchEpochs(database);
   const apiKeys = openApiKeys({ database, epochs, pepper: PEPPER, clock });
   const app = createApp({
-    config: { ...readConfig({ RATE_LIMIT_PER_MINUTE: '0' }), ...config },
+    config: { ...readConfig({ RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_COST_PER_MINUTE: '0' }), ...config },
     database,
     epochs,
     apiKeys,

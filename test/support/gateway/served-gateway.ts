@@ -15,7 +15,13 @@ export const PEPPER = 'the pepper of the tests, long enough for all';
 
 /** The environment of a process on the database at `url`. */
 export function environmentFor(url: string): Record<string, string> {
-  return { DATABASE_URL: url, API_KEY_PEPPER: PEPPER, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' };
+  return {
+    DATABASE_URL: url,
+    API_KEY_PEPPER: PEPPER,
+    RATE_LIMIT_PER_MINUTE: '0',
+    RATE_LIMIT_COST_PER_MINUTE: '0',
+    LOG_LEVEL: 'error',
+  };
 }
 
 /** The date `days` from today: 1 to 400 are for sale in the catalogue below. */
