@@ -2,7 +2,7 @@
  * Which addresses webhooks may lead to (S16): public ones. Otherwise a client could make the gateway call what only the gateway
  * reaches: its database, other services, the metadata of a cloud.
  */
-import { type LookupAddress, lookup as resolveName } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net';
 
 /** A name leads to an address that is not public. */
@@ -47,18 +47,41 @@ export function addressOfHost(hostname: string): string | null {
   return isIP(bare) === 0 ? null : bare;
 }
 
+/** Resolves a host name to all its addresses. */
+export type Resolve = (hostname: string) => Promise<readonly string[]>;
+
+/** The patience with a name server, for each question. */
+const QUESTION = { timeout: 2_000, tries: 2 } as const;
+
+/**
+ * Asks name servers for the addresses of a name. The look-up of the system would take a thread for as long as a name's server is silent, and the few
+ * threads there are look up the names of everybody, also that of the database.
+ * @param servers default: those of the system
+ * @throws with the code ENOTFOUND where none is found in time
+ */
+export async function resolveByDns(hostname: string, servers?: readonly string[]): Promise<readonly string[]> {
+  // DNS does not know the names of this machine itself.
+  if (/(^|\.)localhost\.?$/i.test(hostname)) return ['127.0.0.1', '::1'];
+  const resolver = new Resolver(QUESTION);
+  if (servers) resolver.setServers(servers);
+  const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  const addresses = found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  if (addresses.length === 0) throw Object.assign(new Error('the name has no address'), { code: 'ENOTFOUND' });
+  return addresses;
+}
+
 /** Resolves names, and fails with AddressNotPublic if any of their addresses is not public. */
-export function publicLookup(resolve: typeof resolveName = resolveName): LookupFunction {
+export function publicLookup(resolve: Resolve = resolveByDns): LookupFunction {
   return (hostname, options, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, found) => {
-      const addresses = found as LookupAddress[];
-      if (error) return callback(error, '', 0);
+    const connect = (addresses: readonly string[]) => {
       const [first] = addresses;
-      if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+      if (first === undefined || !addresses.every(isPublicAddress)) {
         return callback(new AddressNotPublic('the name leads to an address that is not public'), '', 0);
       }
-      if (options.all) return callback(null, addresses);
-      callback(null, first.address, first.family);
-    });
+      if (!options.all) return callback(null, first, isIP(first));
+      const all = addresses.map((address) => ({ address, family: isIP(address) }));
+      callback(null, all);
+    };
+    resolve(hostname).then(connect, (error: NodeJS.ErrnoException) => callback(error, '', 0));
   };
 }

@@ -1,10 +1,9 @@
 /** What a webhook may be (S16). All problems are reported together (I5). */
-import { lookup } from 'node:dns/promises';
 import type { BookingEventType } from '../../domain/event/event-types.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import { isPlainLine } from '../../domain/text/text-characters.ts';
 import { countProblems } from '../search/search-input.ts';
-import { addressOfHost, isPublicAddress } from './public-address.ts';
+import { addressOfHost, isPublicAddress, type Resolve, resolveByDns } from './public-address.ts';
 
 const URL_LENGTH_MAX = 2_000;
 const DESCRIPTION_LENGTH_MAX = 200;
@@ -22,15 +21,10 @@ export interface WebhookInput {
   readonly enabled?: boolean | null | undefined;
 }
 
-/** Resolves a host name to all its addresses. */
-export type Resolve = (hostname: string) => Promise<readonly { address: string }[]>;
-
-const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true });
-
 /** Everything that is wrong with it; names are resolved. */
 export async function webhookProblems(
   { url, types, description }: WebhookInput,
-  { allowPrivate, resolve = resolveAll }: { allowPrivate: boolean; resolve?: Resolve },
+  { allowPrivate, resolve = resolveByDns }: { allowPrivate: boolean; resolve?: Resolve },
 ): Promise<InputProblem[]> {
   const address = url == null ? null : await urlProblem(url, { allowPrivate, resolve });
   return [
@@ -65,7 +59,7 @@ async function urlProblem(
   if (hash !== '') return inputProblem(path, 'hasFragment');
   if (allowPrivate) return null;
   const literal = addressOfHost(hostname);
-  const addresses = literal === null ? await resolve(hostname).catch(() => []) : [{ address: literal }];
+  const addresses = literal === null ? await resolve(hostname).catch(() => []) : [literal];
   if (addresses.length === 0) return inputProblem(path, 'unknownHost');
-  return addresses.every(({ address }) => isPublicAddress(address)) ? null : inputProblem(path, 'privateHost');
+  return addresses.every(isPublicAddress) ? null : inputProblem(path, 'privateHost');
 }

@@ -87,8 +87,7 @@ test('without leave for private addresses nothing connects to them, by number or
 
 test('a name that was public when the webhook was made is looked at again when connecting', async () => {
   const { port } = new URL(receiver.url);
-  const rebound = ((_name: string, _options: object, done: (error: null, all: object) => void) =>
-    done(null, [{ address: '127.0.0.1', family: 4 }])) as never;
+  const rebound = async () => ['127.0.0.1'];
   const request = { url: `https://hooks.example:${port}/`, headers: {}, body: '{}', allowPrivate: false };
   expect(await postWebhook({ ...request, lookup: publicLookup(rebound) }, never)).toEqual({
     failure: 'ADDRESS_NOT_PUBLIC',

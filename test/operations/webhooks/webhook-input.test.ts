@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { webhookProblems } from '../../../src/operations/webhooks/webhook-input.ts';
 
-const resolve = async () => [{ address: '93.184.215.14' }];
+const resolve = async () => ['93.184.215.14'];
 const codes = async (url: string, allowPrivate: boolean) =>
   (await webhookProblems({ url }, { allowPrivate, resolve })).map(({ path, code }) => [path, code]);
 
@@ -19,3 +19,10 @@ test.each([true, false])(
     }
   },
 );
+
+test('this machine is not public by its name, with subdomains or a final dot', async () => {
+  for (const name of ['localhost', 'localhost.', 'LOCALHOST', 'hooks.localhost']) {
+    const problems = await webhookProblems({ url: `https://${name}/` }, { allowPrivate: false });
+    expect([name, problems.map(({ reason }) => reason)]).toEqual([name, ['privateHost']]);
+  }
+});
