@@ -48,7 +48,7 @@ export interface MailedBooking extends MailedStay {
   readonly was: MailedStay | null;
   /** How many events of the booking were before this one: calendars take what has a higher sequence for newer. */
   readonly sequence: number;
-  /** Whether it has ever been confirmed, so that it may be in a calendar. */
+  /** Whether it had been confirmed by then, so that it may be in a calendar. */
   readonly wasConfirmed: boolean;
   /** Whether it is the hotel that cancels. */
   readonly isCancelledByHotel: boolean;

@@ -23,7 +23,6 @@ import {
 import type { Mailbox } from '../../mail/sending/smtp.ts';
 import {
   findTold,
-  has,
   type LoadedBooking,
   loadEvent,
   replacedAfter,
@@ -220,7 +219,7 @@ function bookingOf(event: ToldEvent, sequence: number): Omit<MailedBooking, 'lin
     was: change ? stayBefore(change.before as unknown as StoredBefore) : null,
     sequence,
     ...stayAfter(event),
-    wasConfirmed: has('CONFIRMED', booking),
+    wasConfirmed: booking.events.some((one) => one.type === 'CONFIRMED' && one.sequence <= event.sequence),
     isCancelledByHotel: event.cancelledBy === 'HOTEL',
     isTest: booking.isTest,
     hotel: {

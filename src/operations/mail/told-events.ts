@@ -53,8 +53,8 @@ export type ToldEvent = LoadedEvent & {
   readonly booking: LoadedBooking & { readonly billedTo: NonNullable<LoadedBooking['billedTo']> };
 };
 
-export function has(type: 'CONFIRMED' | 'ERASED', { events }: Pick<LoadedBooking, 'events'>): boolean {
-  return events.some((event) => event.type === type);
+function isErased({ events }: LoadedBooking): boolean {
+  return events.some(({ type }) => type === 'ERASED');
 }
 
 /** What a change has replaced, stored by its statement with the names of what was booked. */
@@ -118,7 +118,7 @@ export async function findTold(
 }
 
 function isTold(event: LoadedEvent): event is ToldEvent {
-  return event.booking !== null && event.booking.billedTo !== null && !has('ERASED', event.booking);
+  return event.booking !== null && event.booking.billedTo !== null && !isErased(event.booking);
 }
 
 /**

@@ -344,6 +344,18 @@ describe.each([
     expect((await deliver(await sequenceOf(id, 'REQUESTED'), 'hotel')).mails).toHaveLength(1);
   });
 
+  test('of a request that was withdrawn takes nothing out of a calendar, also where it is sent after the request was confirmed', async () => {
+    const id = await scene.made({ input: { kind: 'REQUEST' } });
+    await scene.cancel(id);
+    await scene.reinstate(id);
+    expect(await scene.confirm(id)).toMatchObject({ kind: 'bookingConfirmed' });
+    const calendarOf = async (type: BookingEventType) =>
+      (await deliver(await sequenceOf(id, type), 'customer')).mails[0]!.calendar?.method ?? null;
+    expect(await calendarOf('CANCELLED')).toBeNull();
+    expect(await calendarOf('CONFIRMED')).toBe('PUBLISH');
+    await scene.cancel(id);
+  });
+
   test('of a test goes to the customer, marked, and to no hotel', async () => {
     const id = await scene.made({ caller: { ...CALLERS.everywhere, isTest: true }, language: 'en' });
     const sequence = await sequenceOf(id, 'CONFIRMED');
