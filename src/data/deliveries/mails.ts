@@ -23,12 +23,14 @@ const LOCK_BOOKING = statement({
 const QUEUE_AGAIN = statement({
   takes: { bookingId: text, recipient: text, now: timestamptz },
   sql: ({ bookingId, recipient, now }) => `
+    WITH present AS (SELECT sequence, type FROM booking_event WHERE booking_id = ${bookingId} ORDER BY sequence DESC LIMIT 1),
+    waiting AS (
+      SELECT d.id, d.event_sequence AS sequence FROM booking_event AS e JOIN delivery AS d ON d.event_sequence = e.sequence
+      WHERE e.booking_id = ${bookingId} AND d.kind = '${MAILS.kind}' AND d.state = 'PENDING' AND d.recipient LIKE 'customer-%'),
+    replaced AS (DELETE FROM delivery USING waiting AS w, present AS p WHERE delivery.id = w.id AND w.sequence <> p.sequence)
     INSERT INTO delivery (kind, recipient, event_sequence, due_at, created_at)
-    SELECT '${MAILS.kind}', ${recipient}, e.sequence, ${now}, ${now}
-    FROM (SELECT sequence, type FROM booking_event WHERE booking_id = ${bookingId} ORDER BY sequence DESC LIMIT 1) AS e
-    WHERE e.type <> 'ERASED' AND NOT EXISTS (
-      SELECT FROM delivery AS d WHERE d.event_sequence = e.sequence AND d.kind = '${MAILS.kind}' AND d.state = 'PENDING'
-        AND d.recipient LIKE 'customer-%')`,
+    SELECT '${MAILS.kind}', ${recipient}, sequence, ${now}, ${now} FROM present AS p
+    WHERE type <> 'ERASED' AND NOT EXISTS (SELECT FROM waiting AS w WHERE w.sequence = p.sequence)`,
 });
 
 /** A mail to the customer that somebody asked for again is one of its own, also for mail programs: this is its recipient. */
@@ -38,7 +40,7 @@ export function repeatedToCustomer(): string {
 
 /**
  * Queues the mail to the customer about the present state of a booking once more, unless one that was asked for still waits, or
- * the personal data of the booking were erased.
+ * the personal data of the booking were erased. One that waits about an earlier state gives way to it.
  * @param now in milliseconds since 1970
  */
 export async function queueMailAgain(

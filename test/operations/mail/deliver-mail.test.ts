@@ -281,6 +281,31 @@ describe.each([
     expect(finished).toEqual([]);
   });
 
+  test('that was asked for again waits once for a booking, about its present state (S11)', async () => {
+    const bookingId = await scene.made({ input: { kind: 'REQUEST' } });
+    const askAgain = () => queueMailAgain(database, { bookingId, now: scene.clock.millis });
+    const repeated = async () => {
+      const where = { event: { bookingId }, recipient: { startsWith: 'customer-' } };
+      const found = await database.prisma.delivery.findMany({
+        where,
+        include: { event: true },
+        orderBy: { id: 'asc' },
+      });
+      return found.map(({ state, event }) => `${state} ${event.type}`);
+    };
+    await askAgain();
+    await scene.decline(bookingId);
+    await Promise.all([askAgain(), askAgain()]);
+    expect(await repeated()).toEqual(['PENDING DECLINED']);
+    await database.prisma.delivery.updateMany({
+      where: { event: { bookingId } },
+      data: { state: 'DONE', finishedAt: new Date(scene.clock.now()) },
+    });
+    await scene.reinstate(bookingId);
+    await askAgain();
+    expect(await repeated()).toEqual(['DONE DECLINED', 'PENDING REINSTATED']);
+  });
+
   test('goes to the customer in the language of the booking, and is answered by the hotel', async () => {
     const id = await scene.made({ language: 'ru' });
     const { result, mails } = await deliver(await sequenceOf(id, 'CONFIRMED'), 'customer');
