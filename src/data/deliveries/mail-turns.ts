@@ -10,6 +10,7 @@ import type { TransactionTimeouts } from '../database/sql-transactions.ts';
 import { lockUses, recordUses } from '../limits/recent-uses.ts';
 import { bool, int4, int8, text, timestamptz } from '../sql/column-types.ts';
 import { onlyRow, statement } from '../sql/statement.ts';
+import { MAILS } from './recipients.ts';
 
 const TIMEOUTS: TransactionTimeouts = {
   lockMs: 4_000,
@@ -27,16 +28,20 @@ const READ_ADMITTED = statement({
   sql: ({ id }) => `SELECT admitted_at IS NOT NULL AS admitted FROM delivery WHERE id = ${id}`,
 });
 
-/** Mails to an address that were queued before a delivery and have had no turn. */
+/** Mails to an address, of a customer or of one that a booking no longer has, that were queued before a delivery and have had no turn. */
 const COUNT_AHEAD = statement({
   takes: { email: text, id: int8 },
   returns: { ahead: int4 },
   sql: ({ email, id }) => `
     SELECT count(*)::int AS ahead FROM (
-      SELECT FROM booking_contact AS c
+      SELECT d.id FROM booking_contact AS c
       JOIN booking_event AS e ON e.booking_id = c.booking_id AND e.is_public
-      JOIN delivery AS d ON d.event_sequence = e.sequence AND d.kind = 'mail' AND d.recipient = 'customer'
+      JOIN delivery AS d ON d.event_sequence = e.sequence AND d.kind = '${MAILS.kind}' AND d.recipient = 'customer'
       WHERE lower(c.email) = ${email} AND d.state = 'PENDING' AND d.admitted_at IS NULL AND d.id < ${id}
+      UNION ALL
+      SELECT d.id FROM delivery AS d JOIN booking_event AS e ON e.sequence = d.event_sequence AND e.is_public
+      WHERE d.kind = '${MAILS.kind}' AND d.recipient = 'former' AND d.state = 'PENDING' AND d.admitted_at IS NULL AND d.id < ${id}
+        AND lower(e.former_email) = ${email}
       LIMIT ${MOST_AHEAD}) AS earlier`,
 });
 
