@@ -67,6 +67,7 @@ const REASONS: { readonly [Reason in InputReason]: readonly FactsOf<Reason>[] } 
   wrongCount: [{ minimum: 11, maximum: 900, value: 901 }],
   outOfDates: [{ earliest: FROM, latest: TO, date: TODAY }],
   tooManyWebhooks: [{ maximum: 20 }],
+  tooManySecrets: [{ maximum: 10 }],
   inTheFuture: [{ today: TODAY }],
   tooLongAgo: [{ earliest: FROM }],
   repeatedGuest: [{ guest: 17 }],

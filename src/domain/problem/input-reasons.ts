@@ -142,6 +142,7 @@ export const INPUT_REASONS = {
     ...{ earliest, latest, date: date('The date that was sent.') },
   }),
   tooManyWebhooks: reason('OUT_OF_RANGE', 'The client has `maximum` webhooks already.', { maximum }),
+  tooManySecrets: reason('OUT_OF_RANGE', 'The webhook has replaced `maximum` secrets within 24 hours.', { maximum }),
   inTheFuture: reason('IN_THE_FUTURE', 'It is after `today`.', { today: date('The business date.') }),
   tooManyWords: reason('TOO_LONG', 'It has more than `maximum` words.', { maximum }),
   tooLongAgo: reason('OUT_OF_RANGE', 'It is before `earliest`.', { earliest }),

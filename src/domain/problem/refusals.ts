@@ -110,7 +110,7 @@ export const REFUSALS = {
       ...(['cancelBooking', 'changeBooking', 'confirmBooking', ...BOOK, 'createWebhook'] as const),
       ...(['declineBooking', 'eraseGuestData', ...HOLD, 'quote', 'quoteChange', 'updateInventory'] as const),
       ...(['adjustRates', 'undoChange', 'updateRates', 'updateWebhook'] as const),
-      ...(['markNoShow', 'reinstateBooking', 'createKey', 'renameKey', 'revokeKey'] as const),
+      ...(['markNoShow', 'reinstateBooking', 'createKey', 'renameKey', 'revokeKey', 'rotateWebhookSecret'] as const),
     ],
   },
   notFound: {

@@ -3,11 +3,11 @@ import { Webhook } from 'standardwebhooks';
 import type { Database } from '../../data/database/database.ts';
 import type { ClaimedDelivery } from '../../data/deliveries/deliveries.ts';
 import { readEvent } from '../../data/events/stored-events.ts';
-import type { WebhookEndpoint } from '../../data/generated/prisma/client.ts';
 import { toEventMessage } from '../../domain/event/event-message.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import type { Attempted, TraceHeaders } from '../delivery/delivery-worker.ts';
 import { type Posted, postWebhook, type WebhookPost } from './post-webhook.ts';
+import { type StoredSecrets, signingSecrets } from './webhook-secrets.ts';
 
 /** The receiver wants nothing more. */
 const GONE = 410;
@@ -54,24 +54,24 @@ export function webhookDelivery({ database, clock, allowPrivate, post = postWebh
   };
 }
 
-/** The headers of Standard Webhooks; both secrets sign while one replaces the other. */
+/** The headers of Standard Webhooks, with a signature by each secret that signs. */
 function signedHeaders({
-  endpoint: { secret, previousSecret, previousSecretUntil },
+  endpoint,
   id,
   body,
   now,
 }: {
-  endpoint: Pick<WebhookEndpoint, 'secret' | 'previousSecret' | 'previousSecretUntil'>;
+  endpoint: StoredSecrets;
   id: string;
   body: string;
   now: number;
 }): Record<string, string> {
-  const isBoth = previousSecret !== null && previousSecretUntil !== null && previousSecretUntil.getTime() > now;
-  const secrets = isBoth ? [secret, previousSecret] : [secret];
   const at = new Date(now);
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(now / 1_000)),
-    'webhook-signature': secrets.map((one) => new Webhook(one).sign(id, at, body)).join(' '),
+    'webhook-signature': signingSecrets(endpoint, now)
+      .map((one) => new Webhook(one).sign(id, at, body))
+      .join(' '),
   };
 }

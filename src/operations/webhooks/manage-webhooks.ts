@@ -18,6 +18,7 @@ import type { Clock } from '../../domain/time/clock.ts';
 import { type HotelReach, hotelIsReachedSql, REACH_COLUMNS, reachValues } from '../access/hotel-reach.ts';
 import { parseObjectId } from '../access/references.ts';
 import { WEBHOOKS_MAX, type WebhookInput, webhookProblems } from './webhook-input.ts';
+import { OVERLAP_MS, REPLACED_MAX, replacedSecrets } from './webhook-secrets.ts';
 
 /** The owner of webhooks. The operator at the command line sees those of tests and the others: its `isTest` is null. */
 export type WebhookCaller = Pick<Caller, 'clientId' | keyof HotelReach> & { readonly isTest: boolean | null };
@@ -41,8 +42,6 @@ export interface WebhookSecretMade {
   readonly secret: string;
 }
 
-/** How long the secret before signs too. */
-const OVERLAP_MS = 24 * 60 * 60 * 1_000;
 const SECRET_BYTES = 24;
 /** Deliveries that can be shown: an event may be about something else, or of a type that only a newer release on the same database knows. */
 export const OF_KNOWN_TYPE = { event: { type: { in: BOOKING_EVENT_TYPES } } } satisfies Prisma.DeliveryWhereInput;
@@ -164,16 +163,21 @@ export async function updateWebhook(
   });
 }
 
-/** Gives a webhook a new secret; the one before signs too for 24 hours. */
+/** Gives a webhook a new secret; each that it has replaced signs too for 24 hours, so it is not replaced without end. */
 export async function rotateWebhookSecret(
   { database, clock }: WebhookServices,
   caller: WebhookCaller,
   id: string,
-): Promise<WebhookSecretMade | Refusal<'notFound'>> {
-  return changeWebhook(database, caller, id, async (tx, found) => {
+): Promise<WebhookSecretMade | Refusal<'invalidInput' | 'notFound'>> {
+  return changeWebhook<WebhookSecretMade | Refusal<'invalidInput'>>(database, caller, id, async (tx, found) => {
+    const now = clock.now();
+    const earlierSecrets = replacedSecrets(found, now);
+    if (earlierSecrets.length >= REPLACED_MAX) {
+      return invalidInput([inputProblem('id', 'tooManySecrets', { maximum: REPLACED_MAX })]);
+    }
     const secret = newSecret();
-    const previousSecretUntil = new Date(clock.now() + OVERLAP_MS);
-    const data = { secret, previousSecret: found.secret, previousSecretUntil };
+    const previousSecretUntil = new Date(now + OVERLAP_MS);
+    const data = { secret, previousSecret: found.secret, previousSecretUntil, earlierSecrets };
     const webhook = await tx.webhookEndpoint.update({ where: { id: found.id }, data });
     return { kind: 'webhookSecretRotated', webhook, secret };
   });

@@ -332,6 +332,18 @@ describe('a webhook', () => {
     expect([secret, rotated.secret].map((key) => verify(key, one.received[1]!))).toEqual([false, true]);
   });
 
+  test('gets at most 10 new secrets within 24 hours', async () => {
+    const { id } = await hook('http://127.0.0.1:9/');
+    const rotate = () => change('rotateWebhookSecret', `input: { id: "${id}" }`, PROBLEM);
+    for (let time = 0; time < 10; time++) expect(await rotate()).toMatchObject({ __typename: 'WebhookSecretRotated' });
+    expect(await rotate()).toMatchObject({
+      __typename: 'InvalidInput',
+      problems: [{ path: 'id', code: 'OUT_OF_RANGE' }],
+    });
+    await pass(24 * HOUR);
+    expect(await rotate()).toMatchObject({ __typename: 'WebhookSecretRotated' });
+  });
+
   test('belongs to its client: nobody else lists, changes, rotates, deletes or redelivers anything of it', async () => {
     const one = await receiver();
     const { id, secret } = await hook(one.url);

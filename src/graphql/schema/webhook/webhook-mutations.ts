@@ -69,7 +69,7 @@ function secretMade(name: string, description: string) {
 const WebhookCreated = secretMade('WebhookCreated', 'The webhook was made.');
 const WebhookSecretRotated = secretMade(
   'WebhookSecretRotated',
-  'The webhook has a new secret. For 24 hours the one before signs too, so receivers can change to the new one.',
+  'The webhook has a new secret. For 24 hours the one before signs too, as does each that was replaced before, so receivers can change to the new one.',
 );
 const WebhookUpdated = builder.objectRef<WebhookSaved>('WebhookUpdated').implement({
   description: 'The webhook is as the input states.',
@@ -142,7 +142,8 @@ builder.mutationFields((t) => ({
   rotateWebhookSecret: t.field({
     ...MANAGED,
     type: RotateWebhookSecretResult,
-    description: 'Gives a webhook a new secret; for 24 hours both sign. It needs the right `WEBHOOKS`.',
+    description:
+      'Gives a webhook a new secret. The one that it replaces signs for 24 hours more; 10 are replaced within 24 hours at most. It needs the right `WEBHOOKS`.',
     args: { input: t.arg({ type: RotateWebhookSecretInput, required: true, description: 'The webhook.' }) },
     resolve: (_, { input: { id } }, { services, caller }) => rotateWebhookSecret(services, caller, id),
   }),
