@@ -98,11 +98,15 @@ export function numberOf(tag: CacheTag): number {
 export function isCounter(tag: CacheTag): boolean {
   return COUNTERS.has(kindIndexOf(tag));
 }
-const COUNTERS = new Set(
-  (['catalogue', 'change', 'keys', 'inventory', 'hotelInventory', 'roomTypeInventory'] as const).map(
-    (kind) => INDEX_BY_KIND[kind],
-  ),
+
+/** Whether the database has that counter. */
+export function isStoredCounter(tag: CacheTag): boolean {
+  return STORED_COUNTERS.has(kindIndexOf(tag));
+}
+const STORED_COUNTERS = new Set(
+  (['catalogue', 'change', 'keys', 'inventory'] as const).map((kind) => INDEX_BY_KIND[kind]),
 );
+const COUNTERS = new Set([...STORED_COUNTERS, INDEX_BY_KIND.hotelInventory, INDEX_BY_KIND.roomTypeInventory]);
 
 /** Whether the tag counts the changes of a hotel's capacity. */
 export function isInventory(tag: CacheTag): boolean {

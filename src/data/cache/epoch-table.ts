@@ -9,6 +9,7 @@ import {
   isAnyOfKind,
   isCounter,
   isInventory,
+  isStoredCounter,
   KIND_COUNT,
   kindIndexOf,
   numberOf,
@@ -97,7 +98,7 @@ export class EpochTable {
   storedCounters(): Map<CacheTag, number> {
     const counters = new Map<CacheTag, number>();
     for (const [tag, value] of this.#values as Map<CacheTag, number>) {
-      if (isCounter(tag)) counters.set(tag, value - this.#base);
+      if (isStoredCounter(tag)) counters.set(tag, value - this.#base);
     }
     return counters;
   }

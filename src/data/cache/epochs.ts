@@ -93,12 +93,10 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
     const known = table.storedCounters();
     const raised = await readRaised(database, after);
     const change = raised.find(({ scope }) => scope === 'catalogue')?.value ?? 0;
-    // Known values were committed, so a smaller one means that the database was restored. A newer release may have counters of its own.
-    const isLess = ({ scope, value }: RaisedEpoch) => {
-      const tag = parseCacheTag(scope);
-      return tag !== null && value < (known.get(tag) ?? 0);
-    };
-    if (table.base === base && raised.some(isLess)) {
+    // Known values were committed, so a smaller one, or none, means that the database was restored.
+    const shown = new Map(raised.map(({ scope, value }) => [parseCacheTag(scope), value]));
+    const isBack = [...known].some(([tag, value]) => value > (shown.get(tag) ?? 0));
+    if (table.base === base && isBack) {
       table.restart();
       readUpTo = change;
     } else if (table.base === base && after !== NOTHING) readUpTo = Math.max(readUpTo, change);

@@ -90,6 +90,10 @@ async function importFile(exchange: Exchange, signal: AbortSignal, parts: Catalo
     return await withTemporaryFile(parts.folder, async (path) => {
       await receiveFile(exchange, { path, limitMb, idleMs, signal });
       exchange.closesConnection = false;
+      // It may have taken hours, and the key may have been revoked meanwhile.
+      exchange.caller = undefined;
+      const gone = await findRefusal(exchange, parts);
+      if (gone) return toHttpResponse(gone);
       const { database, epochs } = parts;
       const { clock } = parts;
       const result = await importCatalogue({

@@ -205,6 +205,21 @@ describe('epochs of two processes on one PostgreSQL', () => {
     }
   });
 
+  test('a restored database that lacks a counter is noticed, and what counts anew repeats no epoch', async () => {
+    epochs.observe(await raise(there, ['structure']));
+    epochs.observe(await raise(there, ['inventory:1']));
+    const tag = cacheTag('inventory', 1);
+    const had = epochs.of(tag);
+    await there.prisma.epoch.delete({ where: { scope: 'inventory:1' } });
+    await until(
+      async () => epochs.of(tag),
+      (number) => number !== had,
+    );
+    const before = epochs.of(tag);
+    epochs.observe(await raise(there, ['inventory:1']));
+    expect([before, had]).not.toContain(epochs.of(tag));
+  });
+
   test('a counter that only a newer release knows forgets nothing', async () => {
     for (let time = 0; time < 2; time++) epochs.observe(await raise(there, ['structure', 'keys']));
     const known = () => [CATALOGUE, KEYS, STRUCTURE].map((tag) => epochs.of(tag));

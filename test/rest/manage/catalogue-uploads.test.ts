@@ -7,7 +7,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LOCK_IMPORTS, SHARE_IMPORT_LOCK } from '../../../src/data/cache/raise-epochs.ts';
 import { openDatabase } from '../../../src/data/database/database.ts';
 import { migrate } from '../../../src/data/database/migrations.ts';
+import { revokeKey } from '../../../src/data/keys/api-keys.ts';
 import { query } from '../../../src/data/sql/statement.ts';
+import { systemClock } from '../../../src/domain/time/clock.ts';
 import { sampleCatalogue } from '../../catalogue/sample-catalogue.ts';
 import { snapshotOf } from '../../catalogue/snapshot.ts';
 import { startPostgres } from '../../support/database/postgres-server.ts';
@@ -68,6 +70,18 @@ async function halfAnUpload(headers: Record<string, string> = LENGTH) {
   await untilReceived();
   return started;
 }
+
+test('a key that is revoked while its file comes changes nothing', async () => {
+  await start();
+  const before = await state();
+  const started = await halfAnUpload();
+  await revokeKey({ database: gateway.database, prefix: key.slice(0, 12), clock: systemClock });
+  started.request.end(FILE.subarray(HALF));
+  expect((await started.answer).status).toBe(401);
+  const { epoch: _counted, api_key: _revoked, ...catalogue } = await state();
+  expect(before).toMatchObject(catalogue);
+  await untilClean();
+});
 
 describe('one import at a time:', () => {
   beforeEach(() => start());
