@@ -55,7 +55,8 @@ export interface SubscriptionsParts {
 /** The subscriptions of one key, or of one address with a publishable key. */
 export interface OpenKey {
   readonly holder: string;
-  readonly caller: Caller;
+  /** As the key was looked up last: when it expires may have changed since. */
+  caller: Caller;
   readonly client: Client;
   readonly subscribers: Set<Subscriber>;
   /** How many were admitted, including those that have not begun yet. */
@@ -131,7 +132,7 @@ export class Subscriptions {
   /** The stream of a subscription that was admitted. */
   async respond(key: OpenKey, client: Client, subscription: Subscription): Promise<HttpResponse> {
     // The key may have been revoked since it was looked up.
-    if (!(await isAccepted(key.caller, client))) this.#endAll(key);
+    await this.#check(key, client);
     const { channel, forget } = this.#channelOf(subscription);
     const { state, bytes, isRefusal } = await channel.first();
     const subscriber = new Subscriber({ sent: state, beat: this.#begun++ % HEARTBEAT_TICKS });
@@ -206,11 +207,15 @@ export class Subscriptions {
     if (this.#keys.get(key.holder) === key) this.#keys.delete(key.holder);
   }
 
-  /** Ends the streams of keys that are no longer accepted, or see something else. */
   async #checkKeys(): Promise<void> {
-    for (const key of [...this.#keys.values()]) {
-      if (!(await isAccepted(key.caller, key.client))) this.#endAll(key);
-    }
+    for (const key of [...this.#keys.values()]) await this.#check(key, key.client);
+  }
+
+  /** Ends the streams of a key that is no longer accepted, or no longer lets its holder see and do what it did. */
+  async #check(key: OpenKey, client: Client): Promise<void> {
+    const caller = await client.authenticate();
+    if (caller?.visibilityKey === key.caller.visibilityKey) key.caller = caller;
+    else this.#endAll(key);
   }
 
   #tick(): void {
@@ -223,11 +228,6 @@ export class Subscriptions {
       for (const subscriber of key.subscribers) if (subscriber.beat === beat) subscriber.sendHeartbeat();
     }
   }
-}
-
-/** Whether the key still lets its holder see and do what it did. */
-async function isAccepted(caller: Caller, client: Client): Promise<boolean> {
-  return (await client.authenticate())?.visibilityKey === caller.visibilityKey;
 }
 
 const NO_BYTES = Buffer.alloc(0);

@@ -3,12 +3,13 @@ import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
 import { revokeKey } from '../../../src/data/keys/api-keys.ts';
+import { rotateKey } from '../../../src/data/keys/rotate-key.ts';
 import { systemClock } from '../../../src/domain/time/clock.ts';
 import { UPDATE_REST_MS } from '../../../src/operations/live/feeds.ts';
 import type { Config } from '../../../src/server/config.ts';
 import { createLog } from '../../../src/server/telemetry/log.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
-import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { PEPPER, startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { readMetrics } from '../../support/gateway/read-metrics.ts';
 import { soon, until } from '../../support/requests/until.ts';
 import { type EventStream, openEventStream, type Subscribing } from '../../support/subscriptions/event-stream.ts';
@@ -265,6 +266,26 @@ describe('a stream ends in order', () => {
     gateway.setClock('2027-01-10T13:00:00Z');
     timers.advance(1_000);
     await ending(stream);
+  });
+
+  test('S5: when the overlap of its replaced key is over, whether it began before or in it', async () => {
+    const { database } = gateway;
+    const before = await open();
+    const marker = await gateway.key();
+    const checkedNext = await open({ key: marker });
+    for (const stream of [before, checkedNext]) await stream.result();
+    const clock = { now: () => Date.parse('2027-01-10T12:00:00Z') };
+    await rotateKey({ database, pepper: PEPPER, prefix: key, overlapMs: 3_600_000, clock });
+    await revokeKey({ database, prefix: marker, clock });
+    await ending(checkedNext);
+    const meanwhile = await open();
+    await meanwhile.result();
+    gateway.setClock('2027-01-10T12:59:59Z');
+    timers.advance(1_000);
+    expect(await openNow()).toBe(2);
+    gateway.setClock('2027-01-10T13:00:00Z');
+    timers.advance(1_000);
+    for (const stream of [before, meanwhile]) await ending(stream);
   });
 
   test('when its key sees something else', async () => {
