@@ -1,5 +1,6 @@
 /**
- * Limits that all processes count together, in Redis. While it is away requests pass uncounted: better unlimited than closed.
+ * Limits that all processes count together, in Redis (F12). While it is away, or refuses to count, requests pass uncounted: better unlimited
+ * than closed.
  */
 import { Redis } from 'ioredis';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
@@ -9,6 +10,8 @@ const REDIS_TIMEOUT_MS = 500;
 /** After so long without an answer the connection is given up, or each request would wait for a Redis that is silent. */
 const SILENCE_MS = 1_000;
 const MAX_RECONNECT_DELAY_MS = 2_000;
+/** Redis is back when nothing has failed for so long: one that refuses some requests only would come and go with each. */
+const STEADY_MS = 1_000;
 
 type OnChange = (change: { isAway: boolean; code?: string | undefined }) => void;
 
@@ -18,9 +21,10 @@ export interface RedisRateLimits {
   close(): void;
 }
 
-/** `onChange` is called when Redis goes away and when it is back. */
+/** `onChange` is called when Redis goes away or refuses to count, and when it is back. */
 export function openRedisRateLimits({ url, onChange }: { url: string; onChange: OnChange }): RedisRateLimits {
-  const redis = connect(url, onChange);
+  const redis = connect(url);
+  const presence = new Presence(redis, onChange);
   return {
     limit(name, perMinute) {
       const limiter = new RateLimiterRedis({
@@ -31,8 +35,8 @@ export function openRedisRateLimits({ url, onChange }: { url: string; onChange: 
       });
       return {
         perMinute,
-        count: (holder, points = 1) => consume(limiter, holder, points),
-        charge: (holder, points) => charge(limiter, holder, points),
+        count: (holder, points = 1) => presence.counted(consume(limiter, holder, points)),
+        charge: (holder, points) => presence.counted(charge(limiter, holder, points)),
       };
     },
     close: () => redis.disconnect(),
@@ -46,7 +50,7 @@ async function consume(limiter: RateLimiterRedis, holder: string, points: number
     const { consumedPoints, msBeforeNext } = await limiter.consume(holder, points);
     return { current: consumedPoints, ttlMs: msBeforeNext, isExceeded: false };
   } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) return UNCOUNTED;
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
     const { consumedPoints, msBeforeNext } = refusal;
     // A single point is not worth the way: beyond the limit there is nothing smaller.
     if (points > 1) await limiter.reward(holder, points).catch(() => {});
@@ -55,16 +59,12 @@ async function consume(limiter: RateLimiterRedis, holder: string, points: number
 }
 
 async function charge(limiter: RateLimiterRedis, holder: string, points: number): Promise<Count> {
-  try {
-    const { consumedPoints, msBeforeNext } = await limiter.penalty(holder, points);
-    return { current: Math.min(consumedPoints, limiter.points), ttlMs: msBeforeNext, isExceeded: false };
-  } catch {
-    return UNCOUNTED;
-  }
+  const { consumedPoints, msBeforeNext } = await limiter.penalty(holder, points);
+  return { current: Math.min(consumedPoints, limiter.points), ttlMs: msBeforeNext, isExceeded: false };
 }
 
-function connect(url: string, onChange: OnChange): Redis {
-  const redis = new Redis(url, {
+function connect(url: string): Redis {
+  return new Redis(url, {
     connectTimeout: REDIS_TIMEOUT_MS,
     commandTimeout: REDIS_TIMEOUT_MS,
     socketTimeout: SILENCE_MS,
@@ -73,15 +73,44 @@ function connect(url: string, onChange: OnChange): Redis {
     enableOfflineQueue: false,
     retryStrategy: (attempts) => Math.min(attempts * 100, MAX_RECONNECT_DELAY_MS),
   });
-  let isAway = false;
-  redis.on('error', (error: NodeJS.ErrnoException) => {
-    // Reported once, not at every reconnection. The message may hold the address with its password.
-    if (!isAway) onChange({ isAway: true, code: error.code });
-    isAway = true;
-  });
-  redis.on('ready', () => {
-    if (isAway) onChange({ isAway: false });
-    isAway = false;
-  });
-  return redis;
+}
+
+/** Whether Redis counts: it may be away, or answer with errors because its disk or its memory is full, or it has become a replica. */
+class Presence {
+  readonly #redis: Redis;
+  readonly #onChange: OnChange;
+  #isAway = false;
+  #failedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(redis: Redis, onChange: OnChange) {
+    this.#redis = redis;
+    this.#onChange = onChange;
+    redis.on('error', (error) => this.#failed(error));
+    redis.on('ready', () => this.#isBack());
+  }
+
+  /** What was counted; nothing where that failed. */
+  async counted(counting: Promise<Count>): Promise<Count> {
+    try {
+      const count = await counting;
+      if (performance.now() - this.#failedAt > STEADY_MS) this.#isBack();
+      return count;
+    } catch (error) {
+      // Without a connection, its own error has been reported, or it is the first one and not open yet.
+      if (this.#redis.status === 'ready') this.#failed(error as NodeJS.ErrnoException);
+      return UNCOUNTED;
+    }
+  }
+
+  /** Reports only the first failure, and of it only the code: the message may hold the address with its password. */
+  #failed({ code, message }: NodeJS.ErrnoException): void {
+    this.#failedAt = performance.now();
+    if (!this.#isAway) this.#onChange({ isAway: true, code: code ?? /^[A-Z]+\b/.exec(message)?.[0] });
+    this.#isAway = true;
+  }
+
+  #isBack(): void {
+    if (this.#isAway) this.#onChange({ isAway: false });
+    this.#isAway = false;
+  }
 }
