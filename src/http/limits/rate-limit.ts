@@ -30,6 +30,9 @@ export interface RateLimit {
   charge(holder: string, points: number): MaybePromise<Count>;
 }
 
+/** Whole milliseconds on a clock that nobody sets. By that of the machine a window would last longer when it is set back. */
+const elapsedMs = (): number => Math.floor(performance.now());
+
 export function createMemoryRateLimit(perMinute: number): RateLimit {
   const windows = new LRUCache<string, { count: number; readonly endsAt: number }>({ max: CACHED_HOLDERS });
   function windowOf(holder: string, now: number): { count: number; readonly endsAt: number } {
@@ -42,13 +45,13 @@ export function createMemoryRateLimit(perMinute: number): RateLimit {
   return {
     perMinute,
     charge(holder, points) {
-      const now = Date.now();
+      const now = elapsedMs();
       const window = windowOf(holder, now);
       window.count += points;
       return { current: Math.min(window.count, perMinute), ttlMs: window.endsAt - now, isExceeded: false };
     },
     count(holder, points = 1) {
-      const now = Date.now();
+      const now = elapsedMs();
       const window = windowOf(holder, now);
       const isExceeded = window.count + points > perMinute;
       if (!isExceeded) window.count += points;

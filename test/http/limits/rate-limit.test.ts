@@ -1,5 +1,5 @@
 /** Whose requests count together, and what a response tells of the limit. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createMemoryRateLimit, holderOf, networkOf } from '../../../src/http/limits/rate-limit.ts';
 import { createRateLimits } from '../../../src/http/limits/rate-limits.ts';
 import { rateLimitHeaders, Usage } from '../../../src/http/limits/usage.ts';
@@ -42,6 +42,28 @@ test('what exceeds the limit is not counted, so that something smaller may follo
     [100, false],
     [100, true],
   ]);
+});
+
+test('a window lasts a minute, also where the clock of the machine is set meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.parse('2027-01-10T12:00:00Z') });
+  try {
+    const limit = createMemoryRateLimit(1);
+    const count = async () => {
+      const { ttlMs, isExceeded } = await limit.count('a');
+      return [ttlMs, isExceeded];
+    };
+    expect(await count()).toEqual([60_000, false]);
+    vi.setSystemTime('2027-01-10T11:00:00Z');
+    expect(await count()).toEqual([60_000, true]);
+    vi.advanceTimersByTime(59_999);
+    expect(await count()).toEqual([1, true]);
+    vi.setSystemTime('2027-01-10T13:00:00Z');
+    expect(await count()).toEqual([1, true]);
+    vi.advanceTimersByTime(1);
+    expect(await count()).toEqual([60_000, false]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 const counts = new LimitCounts();
