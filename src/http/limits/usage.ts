@@ -74,7 +74,7 @@ export class Usage implements Counts {
     const { cost } = this.#limits;
     if (cost === null) return null;
     return chain(cost.count(this.#holder, points), (count) => {
-      this.cost = count;
+      this.#reportCost(count);
       if (!count.isExceeded) {
         this.#spent += points;
         return null;
@@ -105,9 +105,12 @@ export class Usage implements Counts {
     const { cost } = this.#limits;
     const points = Math.ceil(this.#worked * POINTS_PER_MS) - this.#spent;
     if (cost === null || points <= 0) return undefined;
-    return chain(cost.charge(this.#holder, points), (count) => {
-      this.cost = { ...count, isExceeded: this.cost?.isExceeded === true };
-    });
+    return chain(cost.charge(this.#holder, points), (count) => this.#reportCost(count));
+  }
+
+  /** What was refused of the request stays refused, whatever else of it is counted afterwards. */
+  #reportCost(count: Count): void {
+    this.cost = { ...count, isExceeded: count.isExceeded || this.cost?.isExceeded === true };
   }
 
   /** The headers that report it, names and values alternating. */

@@ -66,3 +66,11 @@ test('a refusal for what it would cost stays one, with its work counted', async 
   await usage.chargeRefusal();
   expect(usage.cost).toMatchObject({ current: 500, isExceeded: true });
 });
+
+test('what follows a refusal within the same request does not undo it: the response says when to come back', async () => {
+  const usage = usageOf(1_000).next();
+  expect(await usage.spend(2_000)).toMatchObject({ status: 429 });
+  expect(await usage.spend(400)).toBe(null);
+  expect(usage.cost).toMatchObject({ current: 400, isExceeded: true });
+  expect(usage.headers()).toContain('retry-after');
+});

@@ -262,6 +262,14 @@ describe('whoever asks for very many pages', () => {
     expect(refused.response.headers.etag).toBeUndefined();
     await gateway.stop();
   });
+
+  test('I7: is told when to come back also where less is left than some answers of a page cost, and more than others', async () => {
+    // What remains to an address is a sixth of it.
+    const gateway = await serving({ rateLimitCostPerMinute: 12_000 });
+    const { status, response } = await open(gateway, '/hotels/1');
+    expect([status, Number(response.headers['retry-after'])]).toEqual([429, expect.toSatisfy((wait) => wait > 0)]);
+    await gateway.stop();
+  });
 });
 
 describe('without a key for the pages', () => {
