@@ -45,7 +45,7 @@ export function stateEndpoints(
 }
 
 /** Concurrent requests share the answer of one probe, so that strangers cannot multiply its work. */
-function sharedWhilePending<T>(probe: () => Promise<T>): () => Promise<T> {
+export function sharedWhilePending<T>(probe: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | null = null;
   return () => {
     pending ??= probe().finally(() => {

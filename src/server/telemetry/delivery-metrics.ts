@@ -2,6 +2,7 @@
 import type { Clock } from '../../domain/time/clock.ts';
 import { deadlineIn, withDeadline } from '../../operations/deadline.ts';
 import type { Deliveries } from '../deliveries.ts';
+import { sharedWhilePending } from '../process/service-state.ts';
 import type { MetricDefinition } from './metric-definitions.ts';
 
 const WAITING_TIMEOUT_MS = 2_000;
@@ -13,7 +14,8 @@ export interface MeasuredDeliveries {
 }
 
 export function deliveryDefinitions({ deliveries, clock }: MeasuredDeliveries): readonly MetricDefinition[] {
-  const waiting = () => withDeadline(deadlineIn(WAITING_TIMEOUT_MS), deliveries.waiting()).catch(() => []);
+  const findWaiting = sharedWhilePending(() => deliveries.waiting());
+  const waiting = () => withDeadline(deadlineIn(WAITING_TIMEOUT_MS), findWaiting()).catch(() => []);
   return [
     {
       kind: 'gauge',
