@@ -10,8 +10,11 @@ import type { LiveSource } from '../../operations/live/live-source.ts';
 import { COMPLETE, formatEvent, type StreamEvent } from './event-stream.ts';
 import type { Subscriber } from './subscriber.ts';
 
+/** The largest first event that is kept for those who come later, in bytes: there are thousands of channels. */
+const MAX_KEPT_BYTES = 64_000;
+
 /** What a stream begins with, and the state that this leads to. */
-interface FirstEvent extends StreamEvent {
+export interface FirstEvent extends StreamEvent {
   readonly state: unknown;
 }
 
@@ -46,15 +49,24 @@ export class Channel {
     return this.#subscribers.size === 0;
   }
 
-  /** The event that every stream begins with: the whole newest state, or the first step towards it. */
+  /**
+   * The event that every stream begins with: the whole newest state, or the first step towards it. Those who come while it is made share
+   * it, those who come later only if it is small.
+   */
   first(): MaybePromise<FirstEvent> {
     const { state } = this.source;
-    if (this.#first === null || this.#first.madeFor !== state) {
-      const first = { madeFor: state, event: this.#makeFirst() };
-      this.#first = first;
-      if (first.event instanceof Promise) first.event.catch(() => this.#forgetFirst());
-    }
-    return this.#first.event;
+    if (this.#first !== null && this.#first.madeFor === state) return this.#first.event;
+    const event = this.#makeFirst();
+    this.#first = { madeFor: state, event };
+    const forget = () => {
+      if (this.#first?.event === event) this.#forgetFirst();
+    };
+    const forgetIfLarge = ({ bytes }: FirstEvent) => {
+      if (bytes.length > MAX_KEPT_BYTES) forget();
+    };
+    if (event instanceof Promise) event.then(forgetIfLarge, forget);
+    else forgetIfLarge(event);
+    return event;
   }
 
   join(subscriber: Subscriber): void {

@@ -20,12 +20,12 @@ export class Subscriber {
     return this.#reader !== null && !this.#isBlocked;
   }
 
-  /** The head of the response is written. `onDrain` is called when a slow client has read what there was. */
-  begin(reader: EventReader, onDrain: () => void): void {
+  /** The head of the response is written. A slow client catches up when it has read what there was. */
+  begin(reader: EventReader, channel: { catchUp(subscriber: Subscriber): void }): void {
     this.#reader = reader;
     reader.response.on('drain', () => {
       this.#isBlocked = false;
-      onDrain();
+      channel.catchUp(this);
     });
   }
 

@@ -14,7 +14,7 @@ import { holderOf } from '../../http/limits/rate-limit.ts';
 import type { EventReader, HttpResponse, ResponseSource } from '../../http/response/response.ts';
 import type { LimitCounts } from '../../operations/limit-counts.ts';
 import { PacedRun } from '../../operations/live/paced-run.ts';
-import { Channel } from './channel.ts';
+import { Channel, type FirstEvent } from './channel.ts';
 import { COMPLETE, EVENT_STREAM_HEADERS, formatHandover } from './event-stream.ts';
 import { Subscriber } from './subscriber.ts';
 
@@ -63,6 +63,14 @@ export interface OpenKey {
   admitted: number;
   /** Whether its holder may not read on as `caller`. */
   hasEnded: boolean;
+}
+
+interface Stream {
+  readonly key: OpenKey;
+  readonly subscriber: Subscriber;
+  readonly channel: Channel;
+  /** Forgets the channel. */
+  readonly forget: () => void;
 }
 
 export class Subscriptions {
@@ -134,29 +142,28 @@ export class Subscriptions {
     // The key may have been revoked since it was looked up.
     await this.#check(key, client);
     const { channel, forget } = this.#channelOf(subscription);
-    const { state, bytes, isRefusal } = await channel.first();
-    const subscriber = new Subscriber({ sent: state, beat: this.#begun++ % HEARTBEAT_TICKS });
-    client.onEnd(() => {
-      key.subscribers.delete(subscriber);
-      channel.leave(subscriber);
-      if (channel.isEmpty) forget();
-    });
-    const begin = (reader: EventReader): void => {
-      if (reader.response.destroyed) return;
-      subscriber.begin(reader, () => channel.catchUp(subscriber));
-      key.subscribers.add(subscriber);
-      if (key.hasEnded) this.#end(key, subscriber, COMPLETE);
-      else if (this.#isDraining) this.#handOver(key, subscriber);
-      else if (isRefusal) this.#end(key, subscriber, bytes);
-      else {
-        subscriber.write(bytes);
-        this.#events++;
-        channel.join(subscriber);
-      }
-    };
+    const first = await channel.first();
+    const subscriber = new Subscriber({ sent: first.state, beat: this.#begun++ % HEARTBEAT_TICKS });
+    const stream = { key, subscriber, channel, forget };
+    leaveAtEnd(client, stream);
+    const begin = (reader: EventReader) => this.#begin(reader, stream, first);
     const source: ResponseSource = { origin: 'streamed', operation: subscription.operation.label };
-    const events = { firstBytes: bytes.length, begin };
+    const events = { firstBytes: first.bytes.length, begin };
     return { status: 200, headers: EVENT_STREAM_HEADERS, bytes: NO_BYTES, events, source };
+  }
+
+  #begin(reader: EventReader, { key, subscriber, channel }: Stream, { bytes, isRefusal }: FirstEvent): void {
+    if (reader.response.destroyed) return;
+    subscriber.begin(reader, channel);
+    key.subscribers.add(subscriber);
+    if (key.hasEnded) this.#end(key, subscriber, COMPLETE);
+    else if (this.#isDraining) this.#handOver(key, subscriber);
+    else if (isRefusal) this.#end(key, subscriber, bytes);
+    else {
+      subscriber.write(bytes);
+      this.#events++;
+      channel.join(subscriber);
+    }
   }
 
   /** Ends all streams so that their clients subscribe elsewhere, and begins no more. */
@@ -228,6 +235,15 @@ export class Subscriptions {
       for (const subscriber of key.subscribers) if (subscriber.beat === beat) subscriber.sendHeartbeat();
     }
   }
+}
+
+/** A function of its own, because closures keep all that those of the same function use: the first event, as long as the stream lasts. */
+function leaveAtEnd(client: Client, { key, subscriber, channel, forget }: Stream): void {
+  client.onEnd(() => {
+    key.subscribers.delete(subscriber);
+    channel.leave(subscriber);
+    if (channel.isEmpty) forget();
+  });
 }
 
 const NO_BYTES = Buffer.alloc(0);
