@@ -214,7 +214,10 @@ async function listen(
       EADDRINUSE: `${place} is taken by another program; choose another one (0: any free one)`,
       EACCES: `${place} is not allowed for this user; choose another one`,
       EADDRNOTAVAIL: noAddress,
+      EAFNOSUPPORT: `${noAddress}: it has no addresses of that family`,
+      EINVAL: `${noAddress}; an address of one link needs its interface, as in fe80::1%eth0`,
       ENOTFOUND: noAddress,
+      EAI_AGAIN: `${noAddress}, or its name cannot be looked up now`,
     };
     const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
     throw reason === undefined ? error : new StartError(reason);

@@ -9,6 +9,7 @@ import { isWellFormedApiKey } from '../domain/api-key-format.ts';
 import { DEFAULT_PUBLIC_LIMITS } from '../domain/limits/public-limits.ts';
 import { isEmailAddress } from '../domain/text/email-address.ts';
 import { isNetwork, PROXY_HEADERS } from '../http/request/trusted-proxies.ts';
+import { isAddress, isDecodable, isDecodableByPg, isHostName, isOrigin, isPostgres } from './settings/addresses.ts';
 
 const POSTGRES_ADDRESS = 'postgresql://user:password@host:5432/database';
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -16,8 +17,8 @@ const MIN_PEPPER_LENGTH = 32;
 
 export const PEPPER_RULE = `a random text of ${MIN_PEPPER_LENGTH} characters or more, as \`openssl rand -hex 32\` makes one`;
 
-/** A socket is a host in the parameters. */
-const isPostgres = isAddress(['postgres:', 'postgresql:'], (url) => url.hostname || url.searchParams.get('host'));
+/** For an address that its driver could not read: it would stop the start without the name of the variable. */
+const PERCENT_RULE = { error: 'must have each percent sign of a name or a password written as %25' };
 
 /** In display order. */
 export const VARIABLES = z.object({
@@ -28,7 +29,7 @@ export const VARIABLES = z.object({
   ),
   DATABASE_URL: variable(
     'a PostgreSQL; none: embedded in `DATA_DIR`',
-    text(`an address like ${POSTGRES_ADDRESS}`, isPostgres).optional(),
+    text(`an address like ${POSTGRES_ADDRESS}`, isPostgres).refine(isDecodableByPg, PERCENT_RULE).optional(),
   ),
   DATABASE_POOL_SIZE: variable(
     'connections of a process to the database, and to each replica',
@@ -37,7 +38,9 @@ export const VARIABLES = z.object({
   ),
   DATABASE_REPLICA_URLS: variable(
     'standbys, separated by commas, that may answer for the catalogue',
-    list(`addresses like ${POSTGRES_ADDRESS}`, isPostgres).optional(),
+    list(`addresses like ${POSTGRES_ADDRESS}`, isPostgres)
+      .refine((addresses) => addresses.every(isDecodableByPg), PERCENT_RULE)
+      .optional(),
   ),
   DATABASE_SYNCHRONOUS: variable(
     '1: `DATABASE_REPLICA_URLS` are all servers of the cluster, the leader included, and a commit waits until a second one shows it; then reads go on while there is no leader',
@@ -49,7 +52,9 @@ export const VARIABLES = z.object({
     text(
       `an address like ${POSTGRES_ADDRESS} that leads past the pooler`,
       (value) => isPostgres(value) && !isPooled(value),
-    ).optional(),
+    )
+      .refine(isDecodableByPg, PERCENT_RULE)
+      .optional(),
   ),
   DATA_DIR: variable(
     'folder of the embedded database, the demo key and the pepper; closed to other users (mode 700)',
@@ -138,7 +143,9 @@ export const VARIABLES = z.object({
   ),
   REDIS_URL: variable(
     'a Redis in which all processes count requests and their cost together; none: each counts for itself',
-    text('an address like redis://host:6379', isAddress(['redis:', 'rediss:'])).optional(),
+    text('an address like redis://host:6379', isAddress(['redis:', 'rediss:']))
+      .refine(isDecodable, PERCENT_RULE)
+      .optional(),
   ),
   SUBSCRIPTIONS_MAX: variable(
     'open subscriptions of a process; one more is refused with 503',
@@ -177,7 +184,9 @@ export const VARIABLES = z.object({
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: variable(
     'where traces are sent (OTLP over HTTP); other `OTEL_...` as OpenTelemetry reads them',
-    text('an address like http://collector:4318', isAddress(['http:', 'https:'])).optional(),
+    text('an address like http://collector:4318', isAddress(['http:', 'https:']))
+      .refine(isDecodable, PERCENT_RULE)
+      .optional(),
   ),
   TRUSTED_DOCUMENTS: variable(
     'manifest of GraphQL documents that clients name by id, or a folder of them (`*.json`); read again when it changes',
@@ -247,7 +256,8 @@ function parseMailbox(value: string): { name: string; email: string } | null {
 }
 
 function list(expected: string, isValid: (value: string) => boolean) {
-  return text(`${expected}, separated by commas`, (value) => parseList(value).every(isValid)).transform(parseList);
+  const isList = (value: string) => parseList(value).length > 0 && parseList(value).every(isValid);
+  return text(`${expected}, separated by commas`, isList).transform(parseList);
 }
 
 function wholeNumber(from: number, to: number) {
@@ -270,21 +280,6 @@ function parseList(value: string): string[] {
 /** Surrounding white space does not count. */
 export function isLongEnoughPepper(pepper: string): boolean {
   return pepper.trim().length >= MIN_PEPPER_LENGTH;
-}
-
-/** Whether it has one of the schemes and names a host: `smtp:host` parses, too, but is a path. */
-function isAddress(schemes: readonly string[], hostOf = (url: URL): string | null => url.hostname) {
-  const isOfServer = (url: URL) => schemes.includes(url.protocol) && Boolean(hostOf(url));
-  return (value: string) => URL.canParse(value) && isOfServer(new URL(value));
-}
-
-function isOrigin(value: string): boolean {
-  return value === '*' || (URL.canParse(value) && new URL(value).origin === value);
-}
-
-/** Whether a browser would send it as `Host`, the port aside. */
-function isHostName(value: string): boolean {
-  return URL.canParse(`http://${value}`) && new URL(`http://${value}`).hostname === value.toLowerCase();
 }
 
 function isTimeZone(value: string): boolean {

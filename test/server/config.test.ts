@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { generateApiKey } from '../../src/domain/api-key-format.ts';
 import { ConfigError, readConfig } from '../../src/server/config.ts';
@@ -186,6 +187,41 @@ describe('the configuration', () => {
     const mail = { MAIL_FROM: 'stays@spa.example' };
     expect(() => readConfig({ ...mail, ...set, [name]: value })).toThrow(new ConfigError(`${name} ${rule}`));
   });
+
+  const PERCENT = 'must have each percent sign of a name or a password written as %25';
+  test.each<[string, string, Record<string, string>?]>([
+    ['REDIS_URL', 'redis://:50%off@cache.example'],
+    ['REDIS_URL', 'redis://cache%ff:secret@cache.example'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://spa:50%off@collector.example'],
+    ['DATABASE_URL', 'postgresql://spa:100%ab@db/spa'],
+    ['DATABASE_URL', 'postgresql://db/spa%ab'],
+    ['DATABASE_URL', 'postgresql://spa:one%two%80@db/spa'],
+    ['DATABASE_DIRECT_URL', 'postgresql://spa:100%ab@db/spa', SERVER],
+    ['DATABASE_REPLICA_URLS', 'postgresql://db/spa,postgresql://spa:100%ab@db/spa', SERVER],
+  ])('%s=%s stops the start: its driver could not read it', (name, value, set = {}) => {
+    expect(() => readConfig({ ...set, [name]: value })).toThrow(new ConfigError(`${name} ${PERCENT}`));
+  });
+
+  test.each([
+    ['100%25', '100%'],
+    ['gr%C3%BCn', 'grün'],
+    ['100%', '100%'],
+    ['50%off', '50%off'],
+    ['one%two%41', 'one%twoA'],
+  ])('a password of a database is what its driver makes of it: %s is %s', (written, password) => {
+    const url = `postgresql://spa:${written}@db/spa`;
+    expect(readConfig({ DATABASE_URL: url }).database).toMatchObject({ url });
+    expect(new pg.Client({ connectionString: url }).password).toBe(password);
+  });
+
+  test.each(['CORS_ORIGINS', 'PUBLIC_HOSTS', 'TRUSTED_PROXIES', 'DATABASE_REPLICA_URLS'])(
+    '%s with nothing but commas stops the start: it is set, and says nothing',
+    (name) => {
+      for (const value of [',', ' , ,']) {
+        expect(() => readConfig({ ...SERVER, [name]: value })).toThrow(new RegExp(`^${name} must be `));
+      }
+    },
+  );
 
   test('the host of a database may be the folder of its socket', () => {
     for (const url of ['postgresql:///spa?host=/run/postgresql', 'postgresql://%2Frun%2Fpostgresql/spa']) {

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createKey } from '../../../src/data/keys/api-keys.ts';
 import { systemClock } from '../../../src/domain/time/clock.ts';
 import { type Config, ConfigError, readConfig } from '../../../src/server/config.ts';
@@ -85,6 +85,28 @@ describe('serving', () => {
       'HOST 192.0.2.1 is no address of this machine',
     );
   });
+
+  test('an address of a link without its interface is named', async () => {
+    const config = configured({ HOST: 'fe80::1' });
+    await expect(startServer(config, { clock: systemClock, log })).rejects.toThrow(
+      'HOST fe80::1 is no address of this machine',
+    );
+  });
+
+  test.each(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL', 'ENOTFOUND', 'EAI_AGAIN'])(
+    'a host at which nothing can listen is named (%s)',
+    async (code) => {
+      const listen = vi.spyOn(Server.prototype, 'listen').mockImplementation(function (this: Server) {
+        queueMicrotask(() => this.emit('error', Object.assign(new Error('listen'), { code })));
+        return this;
+      });
+      const config = configured({ HOST: 'spa.example' });
+      await expect(startServer(config, { clock: systemClock, log })).rejects.toThrow(
+        'HOST spa.example is no address of this machine',
+      );
+      listen.mockRestore();
+    },
+  );
 
   test('a database server without a pepper does not start', async () => {
     const config = configured({ API_KEY_PEPPER: '' });

@@ -1,0 +1,40 @@
+/** What the addresses in the environment must be, before anything uses them. */
+
+/** Whether it has one of the schemes and names a host: `smtp:host` parses, too, but is a path. */
+export function isAddress(schemes: readonly string[], hostOf = (url: URL): string | null => url.hostname) {
+  const isOfServer = (url: URL) => schemes.includes(url.protocol) && Boolean(hostOf(url));
+  return (value: string) => URL.canParse(value) && isOfServer(new URL(value));
+}
+
+/** A PostgreSQL. A socket is a host in the parameters. */
+export const isPostgres = isAddress(
+  ['postgres:', 'postgresql:'],
+  (url) => url.hostname || url.searchParams.get('host'),
+);
+
+/** Whether the names in an address can be decoded. What is no address at all is refused for that. */
+export function isDecodable(value: string): boolean {
+  if (!URL.canParse(value)) return true;
+  const { username, password, hostname, pathname } = new URL(value);
+  try {
+    decodeURIComponent([username, password, hostname, pathname].join(' '));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** As `isDecodable`, where a percent sign before anything but two hexadecimal digits stands for itself: `pg` encodes such an address first. */
+export function isDecodableByPg(value: string): boolean {
+  const isEncodedFirst = / |%[^a-f0-9]|%[a-f0-9][^a-f0-9]/i.test(value);
+  return isDecodable(isEncodedFirst ? encodeURI(value).replaceAll(/%25(\d\d)/g, '%$1') : value);
+}
+
+export function isOrigin(value: string): boolean {
+  return value === '*' || (URL.canParse(value) && new URL(value).origin === value);
+}
+
+/** Whether a browser would send it as `Host`, the port aside. */
+export function isHostName(value: string): boolean {
+  return URL.canParse(`http://${value}`) && new URL(`http://${value}`).hostname === value.toLowerCase();
+}
