@@ -100,3 +100,15 @@ test('a client that asks for metrics and reads nothing is disconnected, also one
   clearInterval(timer);
   expect(counted().unsent_bytes).toBe(2);
 });
+
+test('A2: who sends a body to the port of the metrics in too many chunks is disconnected, and others are not', async () => {
+  const url = await serve(metricsOf('gateway_up 1'));
+  const answersWith = async (chunks: number) => {
+    const body = `${'1\r\nx\r\n'.repeat(chunks)}0\r\n\r\n`;
+    const next = get('/metrics', 'Connection: close');
+    const client = await connectTo(url, `${get('/metrics', 'Transfer-Encoding: chunked')}${body}${next}`);
+    return (await client.read()).match(/HTTP\/1\.1 200 /g)?.length ?? 0;
+  };
+  expect(await answersWith(1_000)).toBe(2);
+  expect(await answersWith(100_000)).toBeLessThan(2);
+});

@@ -4,6 +4,7 @@
  */
 import type { Endpoint } from '../endpoint.ts';
 import { type Exchange, NOTHING_REPORTED, UNREADABLE } from '../exchange.ts';
+import { MAX_CHUNKS } from '../request/body.ts';
 import { type BaseHeaders, type BaseHeadersByOrigin, HEADERS_OF_UNREADABLE } from './base-headers.ts';
 import { isEncodable, negotiateRepresentation } from './representation.ts';
 import type { EventReader, HttpResponse } from './response.ts';
@@ -40,6 +41,7 @@ async function writeAdmitted(
   { endpoint, base, response, unsent }: Answer,
   representation: HttpResponse,
 ): Promise<void> {
+  discardUnread(exchange);
   const { source = null, refusal = null, booking = null } = response;
   exchange.report = { source, refusal, booking };
   const { stream, events } = response;
@@ -82,12 +84,11 @@ function readerOf(exchange: Exchange, unsent: UnsentBytes): EventReader {
 }
 
 /** Writes the response to a preflight request, if CORS allows one. */
-export async function writePreflight(
-  { request, response, requestId }: Exchange,
-  baseHeaders: BaseHeadersByOrigin,
-): Promise<boolean> {
+export async function writePreflight(exchange: Exchange, baseHeaders: BaseHeadersByOrigin): Promise<boolean> {
+  const { request, response, requestId } = exchange;
   const fields = await baseHeaders.preflight(request.headers.origin);
   if (fields === null) return false;
+  discardUnread(exchange);
   response.writeHead(204, [...fields, REQUEST_ID, requestId]);
   response.end();
   return true;
@@ -102,10 +103,23 @@ export function writeUnreadable(exchange: Exchange, response: HttpResponse): voi
 
 /** Writes a response as it is, with nothing that depends on the caller. */
 export function writePlain(exchange: Exchange, { status, headers, bytes }: HttpResponse): void {
+  discardUnread(exchange);
   const own = { [REQUEST_ID]: exchange.requestId, 'Content-Length': bytes.length };
   if (exchange.closesConnection) exchange.response.setHeader('Connection', 'close');
   exchange.response.writeHead(status, { ...HEADERS_OF_UNREADABLE, ...headers, ...own });
   exchange.response.end(exchange.method === 'HEAD' ? undefined : bytes);
+}
+
+/**
+ * Takes and forgets a body that nobody has begun to read, as Node would when the response has ended, but ends the connection of who sends it
+ * in too many chunks (A2). To be called before the response ends.
+ */
+function discardUnread({ request, headers }: Exchange): void {
+  if (headers['transfer-encoding'] === undefined || request.readableFlowing !== null) return;
+  let chunks = 0;
+  request.on('data', () => {
+    if (++chunks > MAX_CHUNKS) request.socket.destroy();
+  });
 }
 
 /** `response` as it was before negotiation. */

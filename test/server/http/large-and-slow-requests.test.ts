@@ -5,6 +5,7 @@ import { MAX_CHUNKS } from '../../../src/http/request/body.ts';
 import { requestBody } from '../../support/booking/booking-body.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { connectIdle } from '../../support/requests/idle-client.ts';
 import { exchange as exchangeStrictly } from '../../support/requests/strict-http.ts';
 
 const BODY_LIMIT = 256 * 1024;
@@ -131,6 +132,36 @@ describe('a body in very many chunks costs little more than in one (A2):', () =>
     const answer = await exchange({ head: file, parts: [chunksOf('x'.repeat(MAX_CHUNKS + 1))] });
     expect(statusOf(answer)).toBe(401);
   });
+
+  const JSON_TYPE = 'Content-Type: application/json';
+  const preflight = ['Origin: https://shop.example', 'Access-Control-Request-Method: POST'];
+  test.each<[string, number, string, string[]?]>([
+    ['an unknown address', 404, 'POST /nowhere', [JSON_TYPE]],
+    ['an unknown address of REST', 404, 'POST /api/v1/nowhere', [JSON_TYPE]],
+    ['a wrong method', 405, 'POST /api/v1/destinations', [JSON_TYPE]],
+    ['another media type', 415, 'POST /graphql', ['Content-Type: text/plain']],
+    ['no key', 401, 'POST /api/v1/booking', [JSON_TYPE]],
+    ['an address that cannot be decoded', 400, 'POST /%zz', [JSON_TYPE]],
+    ['a request that has no body otherwise', 200, 'GET /health'],
+    ['a client that waits for 100 Continue', 404, 'POST /nowhere', ['Expect: 100-continue']],
+    ['a preflight request', 204, 'OPTIONS /graphql', preflight],
+  ])(
+    'where nobody reads it, too many chunks end the connection, and others do not: %s',
+    async (_, status, line, more = []) => {
+      const lines = [`${line} HTTP/1.1`, 'Host: gateway', 'Transfer-Encoding: chunked', ...more];
+      /** The statuses of the answers to this request and to one behind it. */
+      const statusesWith = async (chunks: number) => {
+        const next = 'GET /health HTTP/1.1\r\nHost: gateway\r\nConnection: close\r\n\r\n';
+        const body = `${chunksOf('x'.repeat(chunks))}0\r\n\r\n`;
+        const { read } = await connectIdle(`http://127.0.0.1:${port}`, `${lines.join('\r\n')}\r\n\r\n${body}${next}`);
+        const statuses = (await read()).match(/(?<=HTTP\/1\.1 )\d+/g) ?? [];
+        return statuses.map(Number).filter((one) => one !== 100);
+      };
+      expect(await statusesWith(1_000)).toEqual([status, 200]);
+      // The reset of the connection may overtake the answer.
+      expect((await statusesWith(100_000)).slice(1)).toEqual([]);
+    },
+  );
 });
 
 describe('a request that comes in drips is answered 408 and cut off', () => {

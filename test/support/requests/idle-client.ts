@@ -27,7 +27,7 @@ export async function connectIdle(url: string, text = ''): Promise<IdleClient> {
         received += part;
       });
       if (!socket.destroyed && !socket.readableEnded) {
-        const ended = Promise.race([once(socket, 'end'), once(socket, 'close')]);
+        const ended = new Promise<void>((resolve) => socket.once('end', resolve).once('close', () => resolve()));
         socket.resume();
         await ended;
       }
