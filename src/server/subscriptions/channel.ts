@@ -7,6 +7,7 @@ import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import { nextTurn } from '../../data/turns.ts';
 import type { Subscription } from '../../graphql/execution/subscription.ts';
 import type { LiveSource } from '../../operations/live/live-source.ts';
+import { databaseAway } from '../../operations/service-unavailable.ts';
 import { COMPLETE, formatEvent, type StreamEvent } from './event-stream.ts';
 import type { Subscriber } from './subscriber.ts';
 
@@ -89,12 +90,16 @@ export class Channel {
     if (this.source.hasEnded || subscriber.sent !== this.source.state) this.#tell();
   }
 
+  /** Tells again what could not be told. */
+  retry(): void {
+    this.#tell();
+  }
+
   #tell(): void {
     if (this.#first?.madeFor !== this.source.state) this.#forgetFirst();
     if (this.source.hasEnded) this.#endAll();
     if (this.source.hasEnded || this.#isTelling) return;
     this.#isTelling = true;
-    // A source that could not read says again that it has changed.
     this.#tellAll().catch(this.#onFailure);
   }
 
@@ -157,6 +162,9 @@ export class Channel {
 
   #format(change: unknown): MaybePromise<StreamEvent> {
     return chain(this.#subscription.execute(change), (result) => {
+      // Who is sent the error would never be sent what it stands for.
+      const failure = result.errors?.find(({ extensions }) => extensions.code === 'SERVICE_UNAVAILABLE');
+      if (failure) throw databaseAway(failure);
       const event = formatEvent(result);
       if (event.isRefusal) this.#onRefusal();
       return event;

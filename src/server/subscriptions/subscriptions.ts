@@ -77,6 +77,8 @@ export class Subscriptions {
   readonly #parts: SubscriptionsParts;
   readonly #keys = new Map<string, OpenKey>();
   readonly #channels = new WeakMap<Operation, Map<string, Channel>>();
+  /** Channels that could not tell something. They try again in the next tick. */
+  readonly #failed = new Set<Channel>();
   readonly #keyCheck: PacedRun;
   readonly #stopHearing: () => void;
   #admitted = 0;
@@ -182,8 +184,12 @@ export class Subscriptions {
     this.#channels.set(operation, channels);
     const name = `${source.key} ${languages} ${JSON.stringify(variables)}`;
     const known = channels.get(name);
-    const { onFailure, limits } = this.#parts;
+    const { limits } = this.#parts;
     const onRefusal = () => limits.add('answer_size');
+    const onFailure = (error: unknown) => {
+      this.#failed.add(channel);
+      this.#parts.onFailure(error);
+    };
     const channel =
       known?.source === source
         ? known
@@ -229,6 +235,9 @@ export class Subscriptions {
     this.#stopTicking = this.#admitted > 0 ? this.#parts.schedule(() => this.#tick(), TICK_MS) : null;
     const now = this.#parts.clock.now();
     const beat = ++this.#ticks % HEARTBEAT_TICKS;
+    const failed = [...this.#failed];
+    this.#failed.clear();
+    for (const channel of failed) channel.retry();
     for (const key of [...this.#keys.values()]) {
       const { expiresAtMs } = key.caller;
       if (expiresAtMs !== null && now >= expiresAtMs) this.#endAll(key);

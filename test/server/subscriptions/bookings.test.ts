@@ -1,6 +1,6 @@
 /** `Subscription.bookings` (U6): the events of the feed as they come, to those who may see them. */
 import type { Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newEventId } from '../../../src/data/bookings.ts';
 import { revokeKey } from '../../../src/data/keys/api-keys.ts';
 import { systemClock } from '../../../src/domain/time/clock.ts';
@@ -12,6 +12,9 @@ import { type KeyOptions, startGateway, type TestGateway } from '../../support/g
 import { until } from '../../support/requests/until.ts';
 import { openEventStream } from '../../support/subscriptions/event-stream.ts';
 import { FOLLOW_BOOKINGS, followBookings } from '../../support/subscriptions/followed-bookings.ts';
+
+/** What a query fails with whose connection the server ends. */
+const GONE = Object.assign(new Error('terminating connection'), { code: '57P01' });
 
 type Followed = Awaited<ReturnType<typeof followBookings>>;
 
@@ -122,6 +125,22 @@ test('U6, S15: after a failover that lost the last events the streams end, nothi
   expect(code).toBe('CURSOR_GONE');
   const again = await follow(lists, { after: nextCursor });
   expect(again.first.events.map(({ bookingId }) => bookingId)).toContain(id);
+});
+
+test('U6: an event whose cursor cannot be read at first is late and not lost, and nobody begins with its error', async () => {
+  const { lists, books } = await client('shop');
+  const bookings = await follow(lists);
+  const { bookingEvent } = gateway.database.prisma;
+  const failOnce = () => vi.spyOn(bookingEvent, 'findUnique').mockRejectedValueOnce(GONE);
+  const failed = failOnce();
+  const id = await book(books);
+  const [requested] = await bookings.events(1);
+  expect([requested!.bookingId, failed.mock.calls.length > 1]).toEqual([id, true]);
+
+  failOnce();
+  await expect(follow(lists)).rejects.toThrow('503');
+  const again = await follow(lists);
+  expect(again.first.endCursor).toEqual(expect.any(String));
 });
 
 test('U6: each client sees its own, `operate` those of every client in its destinations', async () => {
