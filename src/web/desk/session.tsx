@@ -16,7 +16,7 @@ export interface Session {
   readonly destinations: readonly { readonly name: { readonly text: string | null } }[];
   /** The hotels that the key is bound to; null: all of its destinations. */
   readonly hotels: readonly { readonly number: number; readonly name: string }[] | null;
-  /** The date in the business time zone when the desk was opened. */
+  /** The date in the business time zone when the desk was opened; `useToday` has that of now. */
   readonly today: string;
   /** Forgets the key. `isRefused`: the gateway no longer accepts it. */
   leave(isRefused?: boolean): void;

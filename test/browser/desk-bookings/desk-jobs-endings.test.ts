@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium())('a clerk ends', () => {
   });
 
   test('a booking at the fee of the day on which it is cancelled, however long the page and the dialog have been open', async () => {
-    const passes = await onEarlyDay(page, 'query DeskBooking(');
+    const passes = await onEarlyDay(page, 'query DeskViewer ');
     const { id } = await open('Vcerejsi', [2, 5]);
     passes();
     await page.getByRole('button', { name: 'Cancel booking' }).click();

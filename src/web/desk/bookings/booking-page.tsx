@@ -20,6 +20,7 @@ import {
 } from '../../generated/operations.ts';
 import { useLiveEvents } from '../live.tsx';
 import { Operations } from '../operations.tsx';
+import { useToday } from '../rooms/use-today.ts';
 import { useDeskAnswer } from '../session.tsx';
 import { useLoading } from '../single-keys.ts';
 import { isMadeEarlier, lastList } from '../stored-key.ts';
@@ -44,8 +45,9 @@ export default function BookingPage() {
 
 function OneBooking({ id }: { readonly id: string }) {
   const texts = useBookingTexts();
+  const today = useToday();
   const { data, problem, sentences, again } = useDeskAnswer(`booking ${id}`, (request) =>
-    request(DeskBookingDocument, { id }).then(({ booking, viewer }) => ({ booking, today: viewer.today })),
+    request(DeskBookingDocument, { id }).then(({ booking }) => ({ booking })),
   );
   useLoading(data === null && problem === null);
   /** The booking as the last action left it, until it is read again. */
@@ -89,7 +91,7 @@ function OneBooking({ id }: { readonly id: string }) {
         <>
           <Actions
             booking={booking}
-            today={data.today}
+            today={today}
             onDone={(text, left) => {
               setDone({ text });
               if (left) setChanged(left);

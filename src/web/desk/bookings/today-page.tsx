@@ -1,6 +1,6 @@
 /** The day at the desk: who comes, who goes, who is in house, and which requests wait for an answer. */
 
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { RequestProblem } from '../../design/problem.tsx';
 import { addDays, showDate } from '../../format/civil-date.ts';
 import {
@@ -11,7 +11,8 @@ import {
 } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { Operations } from '../operations.tsx';
-import { useDeskAnswer, useSession } from '../session.tsx';
+import { useToday } from '../rooms/use-today.ts';
+import { useDeskAnswer } from '../session.tsx';
 import { useLoading } from '../single-keys.ts';
 import { ViewTitle } from '../view-title.tsx';
 import { BookingCards } from './booking-row.tsx';
@@ -28,14 +29,17 @@ import './bookings.css';
 export function TodayPage() {
   const { language } = usePage();
   const texts = useBookingTexts();
-  const session = useSession();
   const lists = useRef<HTMLDivElement>(null);
   const now = useMinute();
   const { data, problem, sentences, again } = useDeskAnswer('today', askToday);
+  const date = useToday();
+  useEffect(() => {
+    if (data !== null && data.today !== date) again();
+  }, [date]);
   const renewal = useRenewal(lists, again);
   useLoading(data === null && problem === null);
   useRowKeys(data !== null);
-  const today = data?.today ?? session.today;
+  const today = data?.today ?? date;
   const title = texts.todayTitle({
     date: showDate(today, language, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
   });

@@ -2,7 +2,7 @@
 import { addMonths, firstOf, lastOf, type Month, monthOf } from '../../format/civil-date.ts';
 import type { PeriodUnit } from '../../generated/operations.ts';
 import { useAddress } from '../rooms/use-address.ts';
-import { useSession } from '../session.tsx';
+import { useToday } from '../rooms/use-today.ts';
 
 export interface Span {
   readonly by: PeriodUnit;
@@ -18,7 +18,7 @@ const MONTH = /^[1-9]\d{3}-(0[1-9]|1[0-2])$/;
 /** The month is this one unless the address has a valid one. */
 export function useSpan() {
   const { query, change } = useAddress();
-  const today = monthOf(useSession().today);
+  const today = monthOf(useToday());
   const month = query.month !== undefined && MONTH.test(query.month) ? query.month : today;
   const by: PeriodUnit = query.by === 'month' ? 'MONTH' : 'DAY';
   const show = (next: Month, unit = by) =>

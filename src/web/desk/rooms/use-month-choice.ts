@@ -9,9 +9,9 @@ import {
   parseDay,
 } from '../../../domain/time/civil-date.ts';
 import type { Month } from '../../format/civil-date.ts';
-import { useSession } from '../session.tsx';
 import { queryOf, type Selection, selectionOf } from './month/selection.ts';
 import { useAddress } from './use-address.ts';
+import { useToday } from './use-today.ts';
 
 /** How far ahead months are shown: as far as rooms are sold. */
 const MONTHS_AHEAD = 24;
@@ -23,7 +23,7 @@ const monthOf = (day: Day): Month => formatDay(day).slice(0, 7);
 /** `rooms` are the numbers of the room types that there are. */
 export function useMonthChoice(rooms: readonly number[]) {
   const { query, change } = useAddress();
-  const today = dayOf(useSession().today);
+  const today = dayOf(useToday());
   const firstMonth = monthOf(addMonths(today, -MONTHS_BACK));
   const lastMonth = monthOf(addMonths(today, MONTHS_AHEAD));
   const selection = selectionOf(query, rooms);

@@ -1,16 +1,12 @@
 /** A booking for who has called or stands at the desk: what there is and costs is said before it is made. */
 import { useEffect, useState } from 'preact/hooks';
 import { Notice } from '../../../design/notice.tsx';
-import {
-  DeskBookDocument,
-  DeskOffersDocument,
-  DeskQuoteDocument,
-  DeskViewerDocument,
-} from '../../../generated/operations.ts';
+import { DeskBookDocument, DeskOffersDocument, DeskQuoteDocument } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import type { Entries } from '../../../people/entries.ts';
 import { Operations } from '../../operations.tsx';
-import { useDeskAnswer, useSession } from '../../session.tsx';
+import { useToday } from '../../rooms/use-today.ts';
+import { useSession } from '../../session.tsx';
 import { storeDraft, storedDraft } from '../../stored-key.ts';
 import { ViewTitle } from '../../view-title.tsx';
 import { useBookingTexts } from '../texts/index.ts';
@@ -20,13 +16,6 @@ import { OffersPart, SearchPart, useOffers } from './search-part.tsx';
 import '../bookings.css';
 
 const DRAFT = 'new booking';
-
-/** The date; it may have changed since the desk was opened. */
-function useToday(): string {
-  const session = useSession();
-  const { data } = useDeskAnswer('today', async (request) => (await request(DeskViewerDocument, {})).viewer.today);
-  return data ?? session.today;
-}
 
 /** What is filled in outlives a reload; a field that is not has what is usual. */
 function useEntries(today: string) {
