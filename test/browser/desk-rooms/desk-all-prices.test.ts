@@ -88,6 +88,31 @@ describe.skipIf(!hasChromium())('all stays, price lists and currencies at the de
     await close();
   });
 
+  test('a preview that no longer holds, because somebody else was faster, is shown anew before anything is made', async () => {
+    const night = dayOf(10, 'TUE');
+    const before = await stored(night);
+    const { page, close } = await desk.open(`${pricesPath(night)}&rooms=${ROOM}&from=${night}&to=${night}`);
+    await page.getByText('All stays, price lists and currencies at once').click();
+    const all = page.locator('details', { hasText: 'All stays, price lists and currencies at once' });
+    await all.getByRole('textbox', { name: 'Percent' }).fill('10');
+    await all.getByRole('button', { name: 'Show what would change' }).click();
+    const lines = () => all.locator('.preview tbody').textContent();
+    const change = all.getByRole('button', { name: /^Change / });
+    await change.waitFor();
+    const first = await lines();
+    const input = { hotel: HOTEL, roomTypes: [ROOM], from: night, to: night, percent: 10, roundTo: 100 };
+    await desk.ask('mutation ($input: AdjustRatesInput!) { adjustRates(input: $input) { __typename } }', { input });
+    await change.click();
+    await all.getByRole('alert').getByText('the prices have changed in the meantime').waitFor();
+    expect(await lines()).not.toBe(first);
+    expect(await stored(night)).toEqual(tenMore(before));
+    await change.click();
+    await all.getByText(/^New price: /).waitFor();
+    expect(await all.getByRole('alert').count()).toBe(0);
+    expect(await stored(night)).toEqual(tenMore(tenMore(before)));
+    await close();
+  });
+
   test('prices of which more than half goes are confirmed; an undoing that comes too late says so', async () => {
     const night = dayOf(8, 'TUE');
     const before = await stored(night);

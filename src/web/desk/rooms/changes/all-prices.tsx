@@ -1,6 +1,7 @@
 /** Changes the chosen nights in all stays, price lists and currencies of the hotel at once, with a preview by the gateway (M13). */
 import { useRef, useState } from 'preact/hooks';
 import { type Day, dayOf, formatDay, WEEKDAYS } from '../../../../domain/time/civil-date.ts';
+import { Notice } from '../../../design/notice.tsx';
 import { showMoney } from '../../../format/money.ts';
 import {
   type AdjustRatesInput,
@@ -49,8 +50,8 @@ const KINDS = ['percent', 'add'] as const;
 type Outcome =
   | { readonly refusal: Refusal }
   | { readonly done: string; readonly undo: string | null }
-  /** What the gateway says that the input would change. */
-  | { readonly input: string; readonly preview: Adjusted };
+  /** What the gateway says that the input would change. `isOther`: the clerk has pressed on a preview that no longer holds. */
+  | { readonly input: string; readonly preview: Adjusted; readonly isOther: boolean };
 
 function AllPricesForm({ hotel, rooms, today, selection, currency, onChanged }: AllPricesProps) {
   const common = useCommonTexts();
@@ -73,18 +74,23 @@ function AllPricesForm({ hotel, rooms, today, selection, currency, onChanged }: 
   };
   const submit = async () => {
     if (isBusy || input === null) return;
-    const dryRun = preview === null;
-    let adjusted: Adjusted | null = null;
+    const answers: Adjusted[] = [];
     const refusal = await send(async (request) => {
-      const asked = { ...input, confirm: isConfirmed, dryRun };
-      const { adjustRates } = await request(DeskAdjustRatesDocument, { input: asked });
-      if (adjustRates.__typename === 'RatesAdjusted') adjusted = adjustRates;
-      return adjustRates;
+      const adjust = async (dryRun: boolean) => {
+        const asked = { ...input, confirm: isConfirmed, dryRun };
+        const { adjustRates } = await request(DeskAdjustRatesDocument, { input: asked });
+        if (adjustRates.__typename === 'RatesAdjusted') answers.push(adjustRates);
+        return adjustRates;
+      };
+      const looked = await adjust(true);
+      // Somebody else may have changed prices since the preview.
+      const holds = looked.__typename === 'RatesAdjusted' && preview !== null && isSame(looked, preview);
+      return holds ? adjust(false) : looked;
     });
     if (refusal) return show({ refusal });
-    const made = adjusted as Adjusted | null;
-    if (made === null) return;
-    if (dryRun) return show({ input: named, preview: made });
+    const [seen, made] = answers;
+    if (!seen) return;
+    if (!made) return show({ input: named, preview: seen, isOther: preview !== null });
     setDraft(EMPTY);
     setConfirmed(false);
     onChanged();
@@ -143,6 +149,9 @@ function AllPricesForm({ hotel, rooms, today, selection, currency, onChanged }: 
         </button>
       </div>
       <div class="outcome" ref={result} tabIndex={-1}>
+        {preview && outcome && 'isOther' in outcome && outcome.isOther && (
+          <Notice tone="bad">{texts.previewIsOther}</Notice>
+        )}
         {preview && <Preview preview={preview} rooms={rooms} />}
         {outcome && 'refusal' in outcome && (
           <Refused refusal={outcome.refusal} changes={[]} rooms={rooms} conflict={texts.undoConflict} />
@@ -176,6 +185,12 @@ function inputOf(
       ? { percent: wish.basisPoints / 100, roundTo: wish.stepMinor }
       : { amountMinor: wish.amountMinor, currency }),
   };
+}
+
+/** Whether both would change the same, as far as it is shown. */
+function isSame(one: Adjusted, other: Adjusted): boolean {
+  const shown = ({ nights, seasonsLeft, parts }: Adjusted) => JSON.stringify({ nights, seasonsLeft, parts });
+  return shown(one) === shown(other);
 }
 
 function isUnconfirmed(refusal: Refusal): boolean {
