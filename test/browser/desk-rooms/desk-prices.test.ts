@@ -170,4 +170,26 @@ describe.skipIf(!hasChromium())('prices at the desk', () => {
     await screenshot('desk-prices-refused');
     await close();
   });
+
+  test('what was not sent, and the way back, stay in the hotel that they are of', async () => {
+    const night = dayOf(6, 'MON');
+    const { page, close } = await desk.open(pricesPath(night));
+    const elsewhere = pricesPath(night).replace('hotel=1&', 'hotel=2&');
+    const percent = page.getByRole('textbox', { name: 'Percent' });
+    await cell(page, night).click();
+    await cell(page, night).click();
+    await percent.fill('10');
+    await page.getByRole('button', { name: 'Change 1 night' }).click();
+    await page.getByText('New price: 1 night.').waitFor();
+    await percent.fill('7');
+    await page.goto(new URL(elsewhere, page.url()).href);
+    await percent.waitFor();
+    expect(await percent.inputValue()).toBe('');
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await page.goto(new URL(pricesPath(night), page.url()).href);
+    await expect.poll(() => percent.inputValue()).toBe('7');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('As it was before.').waitFor();
+    await close();
+  });
 });

@@ -40,6 +40,7 @@ const EMPTY: WishDraft = { kind: 'percent', text: '', stepMinor: 100 };
 const NOTHING: readonly RateChange[] = [];
 
 export function PriceForm({
+  hotel,
   rooms,
   today,
   selection,
@@ -49,6 +50,7 @@ export function PriceForm({
   onWrong,
   onChanged,
 }: {
+  readonly hotel: number;
   readonly rooms: readonly GridRoom[];
   readonly today: Day;
   readonly selection: Selection | null;
@@ -72,8 +74,10 @@ export function PriceForm({
       night: nightText(night),
     }),
   );
-  const [draft, setDraft] = useDraft(`price ${visitType} ${list.priceList}`, EMPTY);
-  const [undo, setUndo] = useDraft(`undo prices ${visitType} ${list.priceList}`, NOTHING);
+  // A list has the rooms of several hotels.
+  const place = `${hotel} ${visitType} ${list.priceList}`;
+  const [draft, setDraft] = useDraft(`price ${place}`, EMPTY);
+  const [undo, setUndo] = useDraft(`undo prices ${place}`, NOTHING);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   /** The steps that are asked for once more, as they were shown. */
   const [asked, setAsked] = useState<readonly PriceStep[] | null>(null);

@@ -148,6 +148,7 @@ export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
             {list && (
               <PriceForm
                 key={list.priceList}
+                hotel={hotel.number}
                 {...{ rooms, today, selection }}
                 priced={isKnown ? priced : null}
                 visitType={visitType.number}
