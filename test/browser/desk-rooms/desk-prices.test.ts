@@ -168,6 +168,10 @@ describe.skipIf(!hasChromium())('prices at the desk', () => {
     expect(await page.getByRole('textbox', { name: 'Percent' }).inputValue()).toBe('10');
     expect(await basePrice(arrival, departure)).toBe(before);
     await screenshot('desk-prices-refused');
+    const lists = page.getByLabel('Price list');
+    await lists.selectOption(await lists.locator('option:not(:checked)').first().getAttribute('value'));
+    await refusal.waitFor({ state: 'detached' });
+    expect(await cell(page, lastNight).getAttribute('aria-invalid')).toBeNull();
     await close();
   });
 

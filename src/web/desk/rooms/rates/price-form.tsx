@@ -1,5 +1,5 @@
 /** Changes prices of the chosen nights: by a new price, a percentage or an amount, with a preview before anything is sent. */
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Day, dayOf } from '../../../../domain/time/civil-date.ts';
 import { showMoney } from '../../../format/money.ts';
 import { DeskUpdateRatesDocument } from '../../../generated/operations.ts';
@@ -82,6 +82,8 @@ export function PriceForm({
   /** The steps that are asked for once more, as they were shown. */
   const [asked, setAsked] = useState<readonly PriceStep[] | null>(null);
   const result = useRef<HTMLDivElement>(null);
+  // What is said of marked nights goes with the form.
+  useEffect(() => () => onWrong(NOTHING), []);
   const wish = wishOf(draft);
   const areSeasons = list.kind === 'PER_VISIT';
   const steps = wish && selection && priced ? planRates(wish, { selection, today, priced, areSeasons }) : [];
