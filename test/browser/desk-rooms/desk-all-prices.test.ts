@@ -113,6 +113,31 @@ describe.skipIf(!hasChromium())('all stays, price lists and currencies at the de
     await close();
   });
 
+  test('what others change comes into the open list, but not while the pointer is in it', async () => {
+    const night = dayOf(11, 'TUE');
+    const { page, close } = await desk.open(pricesPath(night));
+    await page.getByText('What has changed, and by whom').click();
+    const log = page.locator('details', { hasText: 'What has changed, and by whom' });
+    const rows = log.getByRole('listitem');
+    const input = { hotel: HOTEL, roomTypes: [ROOM], from: night, to: night, percent: 10, roundTo: 100 };
+    const adjust = () =>
+      desk.ask('mutation ($input: AdjustRatesInput!) { adjustRates(input: $input) { __typename } }', { input });
+    await log.locator('.change-log, p.muted').first().waitFor();
+    const before = await rows.count();
+    await adjust();
+    await expect.poll(() => rows.count()).toBe(before + 1);
+    await rows.first().hover();
+    await adjust();
+    const monthIsAsked = () =>
+      page.waitForResponse((response) => (response.request().postData() ?? '').includes('query DeskRates('));
+    // Both are asked for as often.
+    for (let time = 0; time < 3; time++) await monthIsAsked();
+    expect(await rows.count()).toBe(before + 1);
+    await page.mouse.move(0, 0);
+    await expect.poll(() => rows.count()).toBe(before + 2);
+    await close();
+  });
+
   test('prices of which more than half goes are confirmed; an undoing that comes too late says so', async () => {
     const night = dayOf(8, 'TUE');
     const before = await stored(night);

@@ -13,7 +13,16 @@ const EVENT_REFRESH_MS = 1_000;
 export function useLiveAnswer<Asked, Data>(
   asked: Asked | null,
   ask: (request: Request, asked: Asked) => Promise<Data>,
-  { everyMs, isAbout = () => false }: { readonly everyMs: number; isAbout?(event: LiveEvent): boolean },
+  {
+    everyMs,
+    isAbout = () => false,
+    isHeld = () => false,
+  }: {
+    readonly everyMs: number;
+    isAbout?(event: LiveEvent): boolean;
+    /** Whether somebody is at the answer, so that nothing of it may move now. */
+    isHeld?(): boolean;
+  },
 ) {
   const underWay = useRef(0);
   const answer = useDeskAnswer(asked, async (request, asked) => {
@@ -37,7 +46,7 @@ export function useLiveAnswer<Asked, Data>(
   useEffect(() => {
     const askAgain = () => {
       // A question that takes longer than `everyMs` is not given up for the next one.
-      if (!document.hidden && underWay.current === 0) again.current();
+      if (!document.hidden && underWay.current === 0 && !isHeld()) again.current();
     };
     const interval = window.setInterval(askAgain, everyMs);
     document.addEventListener('visibilitychange', askAgain);

@@ -15,11 +15,11 @@ import {
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { showMoment } from '../../bookings/moment.ts';
-import { useDeskAnswer } from '../../session.tsx';
 import type { GridRoom } from '../month/month-grid.tsx';
 import { Refused } from '../outcome.tsx';
 import type { Refusal } from '../refusal.ts';
 import { useRoomsTexts } from '../texts/index.ts';
+import { useLiveAnswer } from '../use-live-answer.ts';
 import { useNightText, useRangeText } from '../use-range-text.ts';
 import { useSending } from '../use-sending.ts';
 import { ManagersPart } from './managers-part.tsx';
@@ -33,6 +33,9 @@ const ASK = {
 
 /** What it takes to see and to undo them. */
 const RIGHT_OF = { prices: 'RATES', rooms: 'INVENTORY' } as const;
+
+/** As the prices, which raise no events. */
+const LOG_REFRESH_MS = 5_000;
 
 interface LogProps {
   readonly kind: keyof typeof ASK;
@@ -58,8 +61,14 @@ function Changes({ kind, hotel, rooms, onChanged }: LogProps) {
   const nightText = useNightText();
   const [outcome, setOutcome] = useState<{ readonly refusal: Refusal | null } | null>(null);
   const result = useRef<HTMLDivElement>(null);
-  const { data, problem, again } = useDeskAnswer({ kind, hotel }, (request, asked) =>
-    ASK[asked.kind](request, asked.hotel),
+  const log = useRef<HTMLUListElement>(null);
+  const { data, problem, again } = useLiveAnswer(
+    { kind, hotel },
+    (request, asked) => ASK[asked.kind](request, asked.hotel),
+    {
+      everyMs: LOG_REFRESH_MS,
+      isHeld: () => (log.current?.matches(':hover') || log.current?.contains(document.activeElement)) ?? false,
+    },
   );
   const { isBusy, send } = useSending(({ night }: { readonly night: string }) => nightText(night));
   const operationTexts: Readonly<Record<ChangeOperation, string>> = {
@@ -87,7 +96,7 @@ function Changes({ kind, hotel, rooms, onChanged }: LogProps) {
       {problem !== null && <RequestProblem code={problem} onAgain={again} />}
       {data?.length === 0 && <p class="muted">{texts.noChanges}</p>}
       {data && data.length > 0 && (
-        <ul class="change-log">
+        <ul class="change-log" ref={log}>
           {data.map(({ id, at, by, client, operation, from, to, nights, undoneAt }) => (
             <li key={id} class="row">
               <span>
