@@ -304,6 +304,30 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await close();
   });
 
+  test('says no longer that something is new once it is shown, by the next change too', async () => {
+    await requestStay(scene, { lastName: 'Ukazana' });
+    const { page, close } = await scene.open('/desk');
+    await signIn(page, key);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.locator('.today-lists').getByRole('link', { name: 'Jana Ukazana' }).first().hover();
+    await requestStay(scene, { lastName: 'Prvniceka' });
+    const showNew = page.getByRole('button', { name: /^Show what is new/ });
+    await showNew.waitFor();
+    await page.mouse.move(0, 0);
+    await requestStay(scene, { lastName: 'Druhaukaze' });
+    await page.locator('.today-lists').getByText('Jana Druhaukaze').first().waitFor();
+    expect(await showNew.count()).toBe(0);
+    await page.goto(`${scene.url}/desk/bookings?sort=NEWEST`);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.locator('[data-row]').first().hover();
+    await requestStay(scene, { lastName: 'Tretiukaze' });
+    await showNew.waitFor();
+    await page.getByLabel('Status').selectOption('REQUESTED');
+    await page.getByText('Jana Tretiukaze').waitFor();
+    await showNew.waitFor({ state: 'detached' });
+    await close();
+  });
+
   test('goes on behind the last change after the connection was lost', async () => {
     const { page, close } = await scene.open('/desk');
     await signIn(page, key);

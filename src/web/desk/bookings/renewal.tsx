@@ -22,18 +22,23 @@ export interface Renewal {
   show(): void;
 }
 
-/** `lists` hold what would move; `again` asks anew. */
-export function useRenewal(lists: RefObject<HTMLElement | null>, again: () => void): Renewal {
+/** `lists` hold what would move; `again` asks anew; another `question` is answered with all that is new. */
+export function useRenewal(lists: RefObject<HTMLElement | null>, again: () => void, question = ''): Renewal {
   const [newest, setNewest] = useState<LiveEvent | null>(null);
   const [waiting, setWaiting] = useState(0);
+  useEffect(() => setWaiting(0), [question]);
+  const show = () => {
+    setWaiting(0);
+    again();
+  };
   useLiveEvents((events) => {
     setNewest(events?.at(-1) ?? null);
     const inUse = lists.current?.matches(':hover') || lists.current?.contains(document.activeElement);
     if (inUse) setWaiting((before) => before + (events?.length ?? 1));
-    else again();
+    else show();
   });
-  const latest = useRef(again);
-  latest.current = again;
+  const latest = useRef(show);
+  latest.current = show;
   // A screen that was put aside may come from another day.
   useEffect(() => {
     const return_ = () => {
@@ -42,10 +47,6 @@ export function useRenewal(lists: RefObject<HTMLElement | null>, again: () => vo
     document.addEventListener('visibilitychange', return_);
     return () => document.removeEventListener('visibilitychange', return_);
   }, []);
-  const show = () => {
-    setWaiting(0);
-    again();
-  };
   useSingleKeys({ r: show });
   return { newest, waiting, show };
 }

@@ -32,11 +32,11 @@ export function TodayPage() {
   const lists = useRef<HTMLDivElement>(null);
   const now = useMinute();
   const { data, problem, sentences, again } = useDeskAnswer('today', askToday);
+  const renewal = useRenewal(lists, again);
   const date = useToday();
   useEffect(() => {
-    if (data !== null && data.today !== date) again();
+    if (data !== null && data.today !== date) renewal.show();
   }, [date]);
-  const renewal = useRenewal(lists, again);
   useLoading(data === null && problem === null);
   useRowKeys(data !== null);
   const today = data?.today ?? date;
@@ -54,7 +54,7 @@ export function TodayPage() {
     <div class="stack">
       <ViewTitle title={title} />
       <RenewalNotice {...renewal} />
-      {problem !== null && <RequestProblem code={problem} sentences={sentences} onAgain={again} />}
+      {problem !== null && <RequestProblem code={problem} sentences={sentences} onAgain={renewal.show} />}
       <dl class="counts">
         <Count
           term={texts.requests}

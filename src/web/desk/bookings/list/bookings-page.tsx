@@ -28,11 +28,12 @@ export default function BookingsPage() {
   const now = useMinute();
   const isWide = useIsWide();
   const variables = questionOf(query);
+  const question = JSON.stringify(variables);
   const { data, problem, sentences, again } = useDeskAnswer(
-    JSON.stringify(variables),
+    question,
     async (request) => (await request(DeskBookingsDocument, variables)).bookings,
   );
-  const renewal = useRenewal(lists, again);
+  const renewal = useRenewal(lists, again, question);
   useLoading(data === null && problem === null);
   useRowKeys(data !== null);
   // The list stays until the view that comes next is loaded, under an address that is no longer its own.
@@ -47,7 +48,7 @@ export default function BookingsPage() {
       <ViewTitle title={texts.listTitle} />
       <Filters />
       <RenewalNotice {...renewal} />
-      {problem !== null && <RequestProblem code={problem} sentences={sentences} onAgain={again} />}
+      {problem !== null && <RequestProblem code={problem} sentences={sentences} onAgain={renewal.show} />}
       <div ref={lists} class="stack">
         {rows === null ? (
           problem === null && <RowSkeletons count={8} />
