@@ -55,8 +55,7 @@ export async function createKeyFor(
 ): Promise<RefusalOf<'createKey'> | KeyCreated> {
   const { caller, services } = context;
   const { clock, apiKeys } = services;
-  const now = clock.now();
-  const problems = grantProblems(input, { caller, today: utcDay(now) });
+  const problems = grantProblems(input, context);
   if (problems.length > 0) return invalidInput(problems);
   const destinations = await destinationsFor(context, input.destinations ?? null);
   if ('kind' in destinations) return destinations;
@@ -64,7 +63,7 @@ export async function createKeyFor(
   if ('kind' in hotels) return hotels;
   const client = input.client?.trim() ?? null;
   return changingKeys<RefusalOf<'createKey'> | KeyCreated>(services, async (tx) => {
-    const clientName = await clientNameFor(tx, caller, { asked: client, now });
+    const clientName = await clientNameFor(tx, caller, { asked: client, now: clock.now() });
     if (clientName === null) return { answer: invalidInput([inputProblem('client', 'foreignClient')]), changes: false };
     const made = await apiKeys.insert(tx, {
       ...{ name: input.name, clientName, scopes: input.scopes, channelCode: caller.channel, createdBy: caller.name },
@@ -77,11 +76,14 @@ export async function createKeyFor(
 }
 
 /** What the caller may not grant, or may not be granted at all. */
-function grantProblems(input: KeyInput, { caller, today }: { caller: Caller; today: Day }): InputProblem[] {
+export function grantProblems(
+  input: KeyInput,
+  { caller, services }: Pick<RequestContext, 'caller' | 'services'>,
+): InputProblem[] {
   const { scopes, isPublishable, destinations, hotels, expiresOn } = input;
   const possible = [...caller.scopes].filter((scope) => !isPublishable || PUBLISHABLE_SCOPES.includes(scope));
   const latest = caller.expiresAtMs === null ? LAST_DAY : Math.floor(caller.expiresAtMs / MS_PER_DAY);
-  const earliest = today + 1;
+  const earliest = utcDay(services.clock.now()) + 1;
   return [
     ...keyNameProblems(input.name),
     ...(input.client == null ? [] : nameProblems('client', input.client)),

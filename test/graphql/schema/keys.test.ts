@@ -113,6 +113,14 @@ describe('a key that is made', () => {
     expect(made).toMatchObject({ __typename: 'InvalidInput', problems: [problem] });
   });
 
+  test('has an end that is no date beside all other problems, in one answer (F8)', async () => {
+    const made = await create(await manager(), { name: ' ', rights: [], expiresOn: '2027-02-30' });
+    expect(made).toMatchObject({
+      __typename: 'InvalidInput',
+      problems: [{ path: 'expiresOn' }, { path: 'name' }, { path: 'rights' }],
+    });
+  });
+
   test.each<[KeyOptions, object, object]>([
     [{ destinations: [1] }, { destinations: [2] }, { subject: 'DESTINATION', reference: '2' }],
     [{}, { destinations: [9] }, { subject: 'DESTINATION', reference: '9' }],

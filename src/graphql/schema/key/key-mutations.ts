@@ -3,6 +3,7 @@ import type { Scope } from '../../../data/keys/scopes.ts';
 import { invalidInput } from '../../../domain/problem/refusal.ts';
 import {
   createKeyFor,
+  grantProblems,
   type KeyCreated,
   type KeyRenamed,
   type KeyRevoked,
@@ -14,7 +15,7 @@ import { BOOKING_COST } from '../cost.ts';
 import { asStored, RightEnum } from '../enums.ts';
 import { idInput } from '../input/id-input.ts';
 import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
-import { REPORTS_REFUSED_VALUES, readInput } from '../refused-values.ts';
+import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { ApiKey } from './key.ts';
 
 const NAME = 'One line of at most 100 characters.';
@@ -114,14 +115,15 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: CreateKeyInput, required: true, description: 'The key.' }) },
     resolve: async (_, { input: sent }, context) => {
       const { input: read, refused } = readInput(sent);
-      if (refused.length > 0) return invalidInput(refused);
       const { rights, publishable, test, ...input } = read;
-      return createKeyFor(context, {
+      const asked = {
         ...input,
         scopes: rights.map((right) => asStored(right) as Scope),
         isPublishable: publishable,
         isTest: test,
-      });
+      };
+      if (refused.length > 0) return invalidInput(withRefused(refused, grantProblems(asked, context)));
+      return createKeyFor(context, asked);
     },
   }),
   renameKey: t.field({
