@@ -35,6 +35,9 @@ export interface RatesUpdated extends Recorded {
   readonly nights: number;
 }
 
+/** The most nights that an answer counts, as the record of a change does. */
+const NIGHTS_COUNTED = 2_147_483_647;
+
 interface RatesUpdate {
   /** ObjectId or number. */
   readonly visitType: string;
@@ -122,7 +125,7 @@ async function decideUpdate(
   }
   const { update } = decision;
   return {
-    outcome: { kind: 'ratesUpdated', nights: update.nights, recordedAs: [] },
+    outcome: { kind: 'ratesUpdated', nights: Math.min(update.nights, NIGHTS_COUNTED), recordedAs: [] },
     write: ratesWrite([{ visitType: number, list, update }], authorOf({ caller, now }, 'UPDATE')),
   };
 }
