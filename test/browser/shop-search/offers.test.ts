@@ -169,6 +169,32 @@ describe.skipIf(!hasChromium())('the search', () => {
     await close();
   });
 
+  test('ends with the last page that an address can name: no press throws it back to its beginning', async () => {
+    const { page, close } = await scene.open('/booking');
+    await page.route('**/graphql', async (route) => {
+      const { query, variables } = route.request().postDataJSON() as { query: string; variables: { after?: string } };
+      if (!query.includes('query SearchOffers')) return route.fallback();
+      const postData = JSON.stringify({ query, variables: { ...variables, after: null } });
+      const answer = (await (await route.fetch({ postData })).json()) as {
+        data: { offers: { nodes: { hotel: { number: number } }[]; pageInfo: object } };
+      };
+      const count = Number(variables.after ?? 0) + 1;
+      answer.data.offers.pageInfo = { hasNextPage: true, endCursor: String(count) };
+      for (const { hotel } of answer.data.offers.nodes) hotel.number += 1000 * count;
+      return route.fulfill({ json: answer });
+    });
+    const cards = page.locator(OFFER);
+    const more = page.getByRole('button', { name: /^Show more/ });
+    await page.goto(`${scene.url}/offers?arrival=${arrival}&nights=7&flex=3&guests=2&onRequest=true&pages=19`);
+    await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(19 * 12);
+    await more.click();
+    await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(20 * 12);
+    expect(await more.count()).toBe(0);
+    await page.goto(page.url().replace('pages=20', 'pages=21'));
+    await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(20 * 12);
+    await close();
+  });
+
   test.each([
     ['the gateway cannot be reached', null, 'Сервер'],
     ['there were too many requests', 'RATE_LIMITED', 'Слишком много запросов'],

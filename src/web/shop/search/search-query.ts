@@ -41,7 +41,8 @@ const STAY_NIGHTS_MAX = 732;
 export const GUESTS_MAX = 6;
 export const ROOMS_MAX = 6;
 export const FLEX_MAX = 7;
-const PAGES_MAX = 20;
+/** More pages of offers are not shown: who finds so many narrows the search. */
+export const PAGES_MAX = 20;
 /** Who names no day of arrival is shown stays around this one, in days from today. */
 const USUAL_LEAD = 14;
 
@@ -102,7 +103,7 @@ export function searchOf(query: Query): Search {
     sort: oneOf(SORTS, query.sort) ?? USUAL_SEARCH.sort,
     byHotel: query.byHotel === 'true',
     currency: oneOf(CURRENCIES, query.currency),
-    pages: number('pages', 1, PAGES_MAX) ?? 1,
+    pages: Math.min(wholeOf(query.pages) ?? 1, PAGES_MAX),
   };
 }
 

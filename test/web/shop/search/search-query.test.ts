@@ -59,6 +59,12 @@ test('whatever a visitor chose is in the address and comes back from it', () => 
   );
 });
 
+test('an address that names more pages than are shown has all that are', () => {
+  for (const pages of ['20', '21', '999999999']) expect(searchOf({ pages }).pages).toBe(20);
+  for (const pages of [undefined, '0', '-1', 'many'])
+    expect(searchOf(pages === undefined ? {} : { pages }).pages).toBe(1);
+});
+
 test('the address of a hotel has who comes, when and for how long, and nothing that its page does not ask for', () => {
   fc.assert(
     fc.property(searches, (search) => {

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import type { CivilDate } from '../../../format/civil-date.ts';
-import type { Search } from '../search-query.ts';
+import { PAGES_MAX, type Search } from '../search-query.ts';
 import { useSearchTexts } from '../texts/index.ts';
 import { OfferCard } from './offer-card.tsx';
 import type { OfferPage } from './use-offers.ts';
@@ -53,7 +53,7 @@ export function OfferList({
           />
         ))}
       </ul>
-      {pages.at(-1)?.pageInfo.hasNextPage && (
+      {pages.length < PAGES_MAX && pages.at(-1)?.pageInfo.hasNextPage && (
         <button
           type="button"
           aria-busy={isLoading}
