@@ -70,6 +70,40 @@ describe.skipIf(!hasChromium())('a guest', () => {
     await close();
   });
 
+  test('whose change of the e-mail address was made, and its answer lost, makes it once by trying again, also in a dialog opened anew', async () => {
+    const { page, reference, close } = await book(await findStay(scene));
+    const keys: unknown[] = [];
+    await page.route('**/graphql', async (route) => {
+      const { query, variables } = route.request().postDataJSON() as {
+        query: string;
+        variables: { input?: { idempotencyKey?: string } };
+      };
+      if (!query.includes('mutation CheckoutChange')) return route.fallback();
+      keys.push(variables.input?.idempotencyKey);
+      const response = await route.fetch();
+      return keys.length < 3 ? route.abort() : route.fulfill({ response });
+    });
+    const change = page.getByRole('button', { name: 'Change', exact: true });
+    await change.click();
+    await field(page, 'billedTo.email').fill(NEW_EMAIL);
+    const dialog = page.getByRole('dialog');
+    const save = dialog.getByRole('button', { name: 'Change the booking' });
+    for (const tries of [1, 2]) {
+      await save.click();
+      await expect.poll(() => keys.length).toBe(tries);
+      await dialog.getByRole('alert').waitFor();
+      await dialog.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+    }
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await change.click();
+    await field(page, 'billedTo.email').fill(NEW_EMAIL);
+    await save.click();
+    await page.getByText(`Your booking is changed. We are sending it to ${NEW_EMAIL}.`).waitFor();
+    expect([keys.length, new Set(keys).size, typeof keys[0]]).toEqual([3, 1, 'string']);
+    expect((await keptBooking(scene, reference, NEW_EMAIL)).billedTo.email).toBe(NEW_EMAIL);
+    await close(['net::ERR_FAILED']);
+  });
+
   test('may change only people once cancelling has its price, and is told so; what the gateway finds wrong stands at its field', async () => {
     const { page, reference, close } = await book(await findStay(scene, { inDays: 10, visitType: 102, nights: 7 }));
     await page.getByRole('button', { name: 'Change', exact: true }).click();

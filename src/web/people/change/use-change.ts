@@ -1,5 +1,6 @@
 /** A change as it is filled in, and what the gateway says that it would do. */
 import { useEffect, useState } from 'preact/hooks';
+import { randomKey } from '../../gateway/random-key.ts';
 import type { Request } from '../../gateway/request.ts';
 import { type ChangeBookingInput, QuoteChangeDocument } from '../../generated/operations.ts';
 import { type GuestFieldName, placeProblems, type Refusal } from '../entries.ts';
@@ -48,6 +49,12 @@ export interface Changing<Booking> {
   ): Promise<{ readonly booking: Booking } | (Refusal & { readonly __typename: string })>;
 }
 
+/**
+ * The last change that was not answered, and its key: under the key the same change is found to be made, though it may have changed the
+ * address that names the booking. It outlives the dialog.
+ */
+let unanswered: { readonly sent: string; readonly idempotencyKey: string } | null = null;
+
 /** What is sent is what differs from the booking as it was when the form was opened: what others have changed since stays. */
 export function useChange<Booking extends Changeable>(
   newest: Booking,
@@ -94,7 +101,13 @@ export function useChange<Booking extends Changeable>(
       setWrong({});
       if (Object.keys(change).length === 0) return { message: texts.change.unchanged };
       const expectedTotal = quoted?.quote.total.amountMinor ?? null;
-      const result = await make(request, { ...named, ...change, ...said, expectedTotal });
+      const sent = JSON.stringify({ ...named, ...change, ...said });
+      const { idempotencyKey } = unanswered?.sent === sent ? unanswered : { idempotencyKey: randomKey() };
+      unanswered = { sent, idempotencyKey };
+      const result = await make(request, { ...named, ...change, ...said, expectedTotal, idempotencyKey });
+      // It may still be on its way under the key.
+      if (!('booking' in result) && result.__typename === 'IdempotencyProblem') return result;
+      unanswered = null;
       if ('booking' in result) return result;
       if (result.__typename === 'PriceChanged') answer.again();
       const { wrong, rest } = placed(result);
