@@ -33,6 +33,7 @@ export function together<Price extends StayPriceLinesFragment>(quotes: readonly 
     discounts: quotes.flatMap(({ discounts }) => discounts),
     total: sumOf(quotes.map(({ total }) => total)),
     cancellation: feesOf(quotes),
+    freeCancellationUntil: quotes.flatMap(({ freeCancellationUntil }) => freeCancellationUntil ?? []).sort()[0] ?? null,
   };
 }
 

@@ -187,6 +187,33 @@ describe.skipIf(!hasChromium())('a booking', () => {
     await close(['ERR_FAILED']);
   });
 
+  test('under terms of cancelling that are not the real ones is not made; the real ones are shown, and booked once agreed (B7)', async () => {
+    const stay = await findStay(scene, { visitType: 102, nights: 7 });
+    const { page, close } = await scene.open('/booking');
+    await page.route('**/graphql', async (route) => {
+      const sent = route.request().postData() ?? '';
+      if (sent.includes('mutation CheckoutHold')) return route.abort();
+      if (!sent.includes('query CheckoutQuote')) return route.fallback();
+      const answer = (await (await route.fetch()).json()) as { data: { quote: { quotes: object[] } } };
+      for (const quote of answer.data.quote.quotes) {
+        Object.assign(quote, { cancellation: [], freeCancellationUntil: null });
+      }
+      return route.fulfill({ json: answer });
+    });
+    await page.goto(scene.url + bookPath(stay));
+    await enter(page);
+    const terms = page.locator('.checkout-summary').getByText(/^Free cancellation up to and including/);
+    const book = page.getByRole('button', { name: /^Book and pay €/ });
+    await book.waitFor();
+    const before = await terms.textContent();
+    await book.click();
+    await page.getByText(/^The terms of cancelling have changed: it is free up to and including/).waitFor();
+    await expect.poll(() => terms.textContent()).not.toBe(before);
+    await book.click();
+    expect((await keptBooking(scene, await referenceShown(page))).status).toBe('CONFIRMED');
+    await close(['ERR_FAILED']);
+  });
+
   test('leaves its hold when the guest goes elsewhere within the shop', async () => {
     const stay = await findStay(scene);
     const before = await roomsLeft(scene, desk, stay);

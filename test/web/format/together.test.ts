@@ -15,6 +15,7 @@ const quotes: fc.Arbitrary<StayPriceLinesFragment[]> = fc.array(
     ...{ nights: fc.constant(7), basePrice: amount, promotions: fc.array(line, { maxLength: 3 }) },
     discounts: fc.constant([]),
     total: amount,
+    freeCancellationUntil: fc.constantFrom(null, '2027-02-20', '2027-02-28'),
     cancellation: fc.tuple(amount, amount).map((fees) => fees.map((fee, at) => ({ from: FROMS[at]!, fee }))),
   }) as unknown as fc.Arbitrary<StayPriceLinesFragment>,
   { minLength: 1, maxLength: 6 },
@@ -37,6 +38,11 @@ test('each part of the price is the sum of that of the rooms, to the minor unit'
         expect(whole.cancellation[at]!.fee.amountMinor).toBe(sum(rooms.map((room) => room.cancellation[at]!.fee)));
       });
       expect(feesOf(rooms)).toEqual(whole.cancellation);
+      // Cancelling all rooms is free until it costs something for one of them.
+      for (const { freeCancellationUntil } of [whole, ...rooms]) {
+        if (freeCancellationUntil !== null) expect(whole.freeCancellationUntil! <= freeCancellationUntil).toBe(true);
+      }
+      expect(rooms.map(({ freeCancellationUntil }) => freeCancellationUntil)).toContain(whole.freeCancellationUntil);
     }),
   );
 });

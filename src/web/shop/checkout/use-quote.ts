@@ -1,5 +1,5 @@
 /**
- * The price of what is booked. Where the gateway has refused the one that the page asked for, the one that it named instead stands in its
+ * The price of what is booked, with its terms of cancelling. Where the gateway has refused the one that the page asked for, the one that it named instead stands in its
  * place: in the summary, on the button and in the order alike. It does so until something else is chosen, or the page has another price.
  */
 import { useState } from 'preact/hooks';
@@ -34,7 +34,14 @@ export function inNewWords(
 const withoutWords = (quote: StayPriceLinesFragment) =>
   JSON.stringify(quote, (name, value) => (name === 'text' ? undefined : value));
 
-/** Whether two prices have the same total. Their lines may be in different languages. */
-export function isSamePrice({ total }: StayPriceLinesFragment, other: StayPriceLinesFragment): boolean {
-  return total.amountMinor === other.total.amountMinor && total.currency === other.total.currency;
+/** Whether two prices have the same total, and cancelling is free until the same day. Their lines may be in different languages. */
+export function isSamePrice(
+  { total, freeCancellationUntil }: StayPriceLinesFragment,
+  other: StayPriceLinesFragment,
+): boolean {
+  return (
+    total.amountMinor === other.total.amountMinor &&
+    total.currency === other.total.currency &&
+    freeCancellationUntil === other.freeCancellationUntil
+  );
 }

@@ -64,7 +64,7 @@ export function BookPart({ offer, form: filled, today, onWrong, onBooked }: Book
       drafts.forget();
       onBooked();
     },
-    totalMinor: quote?.total.amountMinor ?? null,
+    quote,
     onPriceChanged: quoted.again,
   });
   const isBinding = offer.availability === 'AVAILABLE';

@@ -1,11 +1,15 @@
-/** Books the chosen rooms at the price that is shown, and leads to the booking. */
+/** Books the chosen rooms at the price and the terms of cancelling that are shown, and leads to the booking. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { randomKey } from '../../../gateway/random-key.ts';
 import { requestWith } from '../../../gateway/request.ts';
 import { sendOnce } from '../../../gateway/send-once.ts';
 import { codeOf } from '../../../gateway/use-answer.ts';
-import { type CreateBookingsInput, DeskBookDocument } from '../../../generated/operations.ts';
+import {
+  type CreateBookingsInput,
+  DeskBookDocument,
+  type StayPriceLinesFragment,
+} from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { nameOfPath, placeProblems } from '../../../people/entries.ts';
 import type { FormState } from '../../../people/entry.tsx';
@@ -25,7 +29,7 @@ export function useBook({
   offer,
   form: { entries },
   said,
-  totalMinor,
+  quote,
   onWrong,
   onBooked,
   onPriceChanged,
@@ -35,7 +39,7 @@ export function useBook({
   /** What the house says to the guest, and to itself (M5). */
   readonly said: Pick<CreateBookingsInput, 'messageToGuest' | 'note'>;
   /** The price that is shown; null: none is. */
-  readonly totalMinor: number | null;
+  readonly quote: StayPriceLinesFragment | null;
   onWrong(wrong: Readonly<Record<string, string>>): void;
   onBooked(): void;
   onPriceChanged(): void;
@@ -52,8 +56,12 @@ export function useBook({
     const name = nameOfPath(pathInParty(path, partyOf(entries)), entries);
     return isPeopleField(name) || name === 'customerNote' ? name : null;
   };
-  const book = async () => {
-    const wanted: CreateBookingsInput = { ...bookingInput(entries, offer), ...said, expectedTotal: totalMinor };
+  const book = async (shown: StayPriceLinesFragment) => {
+    const wanted: CreateBookingsInput = {
+      ...{ ...bookingInput(entries, offer), ...said },
+      expectedTotal: shown.total.amountMinor,
+      expectedCancellation: { freeUntil: shown.freeCancellationUntil },
+    };
     const request = requestWith({ key, language });
     const { outcome: result, isEarlier } = await sendOnce(wanted, {
       tried: JSON.parse(storedDraft(TRIES) || '[]'),
@@ -81,7 +89,7 @@ export function useBook({
     refusal,
     failure,
     async send() {
-      if (isBusy || totalMinor === null) return;
+      if (isBusy || quote === null) return;
       setRefusal(null);
       setFailure(null);
       const missing = missingFields(entries, offer).map((name) => [
@@ -92,7 +100,7 @@ export function useBook({
       if (missing.length > 0) return;
       setBusy(true);
       try {
-        await book();
+        await book(quote);
       } catch (error) {
         const code = codeOf(error);
         if (code === 'UNAUTHENTICATED') leave(true);

@@ -1,5 +1,5 @@
 /**
- * The form of a booking. It sends the price that is shown, so that nobody books at another one. An order that was not answered is sent
+ * The form of a booking. It sends the price and the terms of cancelling that are shown, so that nobody books at others. An order that was not answered is sent
  * again under the same idempotency key, so that it is made once.
  */
 
@@ -90,7 +90,7 @@ export function BookingForm({
     });
   };
 
-  const book = async (expected: NonNullable<typeof total>, { isSure = false } = {}) => {
+  const book = async (expected: StayPriceLinesFragment, { isSure = false } = {}) => {
     setRefusal(null);
     setFailure(null);
     const faults = Object.entries(faultsOf(entries, { guests: ordering.guests }));
@@ -106,7 +106,8 @@ export function BookingForm({
       const { outcome, sent, isEarlier } = await order({
         ...ordering.make(entries, { isBinding }),
         language: LOCALES[language],
-        expectedTotal: expected.amountMinor,
+        expectedTotal: expected.total.amountMinor,
+        expectedCancellation: { freeUntil: expected.freeCancellationUntil },
         ...(isBinding && hold.id !== null && { hold: hold.id }),
       });
       if (outcome.__typename === 'BookingCreated') {
@@ -125,7 +126,7 @@ export function BookingForm({
           ? placeProblems(outcome.problems, (path) => fieldOf(ordering.pathOf(path), entries))
           : { wrong: {}, others: [] };
       setWrong(placed.wrong);
-      setRefusal({ outcome, others: placed.others, sent: expected });
+      setRefusal({ outcome, others: placed.others, sent: expected.total });
     } catch (error) {
       setFailure(codeOf(error));
     } finally {
@@ -144,7 +145,7 @@ export function BookingForm({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (total && !isUnderWay.current) book(total);
+          if (quote && !isUnderWay.current) book(quote);
         }}
       >
         <Orderer form={form} />
@@ -172,7 +173,7 @@ export function BookingForm({
                   class="primary"
                   onClick={() => {
                     setIsAskingTwice(false);
-                    if (total && !isUnderWay.current) book(total, { isSure: true });
+                    if (quote && !isUnderWay.current) book(quote, { isSure: true });
                   }}
                 >
                   {texts.twiceYes}
@@ -213,7 +214,8 @@ function RefusedOrder({
     // The price of something that was chosen since is another one.
     if (!quote || !isSamePrice(quote, outcome.quote)) return null;
     const [before, now] = [showMoney(sent, language), showMoney(quote.total, language)];
-    return <Notice tone="ask">{texts.priceChanged({ before, now })}</Notice>;
+    const areTermsOthers = sent.amountMinor === quote.total.amountMinor;
+    return <Notice tone="ask">{areTermsOthers ? outcome.message : texts.priceChanged({ before, now })}</Notice>;
   }
   if (outcome.__typename === 'InvalidInput') {
     return others.length === 0 ? null : <Notice tone="bad">{others.join(' ')}</Notice>;
