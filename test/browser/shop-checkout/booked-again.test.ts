@@ -40,6 +40,37 @@ describe.skipIf(!hasChromium())('a stay that is booked already', () => {
     await close();
   });
 
+  test('is booked under another key only when the guest says so, once the gateway may have forgotten that of the answer that was lost', async () => {
+    const { page, close } = await scene.open('/booking');
+    const keys: unknown[] = [];
+    await page.route('**/graphql', async (route) => {
+      const { query, variables } = route.request().postDataJSON() as {
+        query: string;
+        variables: { input?: { idempotencyKey?: string } };
+      };
+      if (query.includes('mutation CheckoutHold')) return route.abort();
+      if (!query.includes('mutation CheckoutBook')) return route.fallback();
+      keys.push(variables.input?.idempotencyKey);
+      if (keys.length > 1) return route.fallback();
+      await route.fetch();
+      return route.abort();
+    });
+    await page.goto(scene.url + bookPath(await findStay(scene, ROOMS_LEFT)));
+    await enter(page);
+    const book = page.getByRole('button', { name: /^Book and pay/ });
+    await book.click();
+    await page.getByText('it will not be made twice').waitFor();
+    await page.clock.setFixedTime(Date.now() + 24 * 3_600_000);
+    await book.click();
+    const question = page.getByRole('dialog', { name: 'The same stay once more?' });
+    await question.getByText('We do not know whether your earlier order of this stay arrived.').waitFor();
+    expect(keys).toHaveLength(1);
+    await question.getByRole('button', { name: 'Yes, once more' }).click();
+    await referenceShown(page);
+    expect(new Set(keys).size).toBe(2);
+    await close(['ERR_FAILED']);
+  });
+
   test('is asked for in another window too, on a phone, and not once it was cancelled', async () => {
     const stay = await findStay(scene, ROOMS_LEFT);
     const { page, close } = await scene.open(bookPath(stay), {

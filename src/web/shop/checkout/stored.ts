@@ -24,6 +24,8 @@ export type OrderInput = CreateBookingInput | CreateBookingsInput;
 export interface StoredOrder {
   readonly stay: string;
   readonly inputs: readonly OrderInput[];
+  /** When the first was sent, in milliseconds since 1970. */
+  readonly at: number;
 }
 
 export interface StoredHold {
@@ -39,6 +41,15 @@ export interface StoredHold {
 }
 
 const PREFIX = 'checkout-';
+
+/** The gateway knows a key for 24 hours (B6). */
+const KEY_MS = 23 * 3_600_000;
+
+/** The orders of the stay that were not answered, and whether their key may be forgotten: one more could then be made; null: there are none. */
+export function recallOrder(stay: string): (StoredOrder & { readonly isForgotten: boolean }) | null {
+  const order = recall('order');
+  return order?.stay === stay ? { ...order, isForgotten: Date.now() - order.at > KEY_MS } : null;
+}
 
 export function store<Name extends keyof Stored>(name: Name, value: Stored[Name] | null): void {
   windowStorage.set(PREFIX + name, value && JSON.stringify(value));

@@ -22,7 +22,7 @@ import { useCommonTexts } from '../../../texts/index.ts';
 import { isBookedBefore, rememberBooked } from '../booked-before.ts';
 import { faultsOf, fieldOf } from '../order.ts';
 import type { Ordering, Outcome, Refusal } from '../ordering.ts';
-import { type OrderInput, recall, store } from '../stored.ts';
+import { type OrderInput, recallOrder, store } from '../stored.ts';
 import { useCheckoutTexts } from '../texts/index.ts';
 import type { Hold } from '../use-hold.ts';
 import { isSamePrice } from '../use-quote.ts';
@@ -69,7 +69,8 @@ export function BookingForm({
   const [refusal, setRefusal] = useState<Refused | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
-  const [isAskingTwice, setIsAskingTwice] = useState(false);
+  /** Why it is asked whether the stay is to be booked once more; null: it is not asked. */
+  const [doubt, setDoubt] = useState<'booked' | 'unanswered' | null>(null);
   /** Two presses may come before the form is drawn anew. */
   const isUnderWay = useRef(false);
 
@@ -81,10 +82,11 @@ export function BookingForm({
 
   /** One key for all tries to book the stay until one is answered: at most one of them is made. */
   const order = (wanted: OrderInput) => {
-    const stored = recall('order');
+    const stored = recallOrder(subject);
+    const { inputs: tried, at } = stored && !stored.isForgotten ? stored : { inputs: [], at: Date.now() };
     return sendOnce<OrderInput, Outcome>(wanted, {
-      tried: stored?.stay === subject ? stored.inputs : [],
-      keep: (inputs) => store('order', inputs.length === 0 ? null : { stay: subject, inputs }),
+      tried,
+      keep: (inputs) => store('order', inputs.length === 0 ? null : { stay: subject, inputs, at }),
       newKey: randomKey,
       send: (input) => ordering.send(requestWith({ key, language }), input),
     });
@@ -98,8 +100,10 @@ export function BookingForm({
       Object.fromEntries(faults.map(([name, fault]) => [name, fault === 'email' ? texts.emailWrong : common.required])),
     );
     if (faults.length > 0) return;
-    // An order that was not answered is sent again under its key, and is made once.
-    if (!isSure && isBookedBefore(stay) && recall('order')?.stay !== subject) return setIsAskingTwice(true);
+    // An order that was not answered is sent again under its key, and is made once, as long as the key is known.
+    const unanswered = recallOrder(subject);
+    if (!isSure && unanswered?.isForgotten) return setDoubt('unanswered');
+    if (!isSure && !unanswered && isBookedBefore(stay)) return setDoubt('booked');
     isUnderWay.current = true;
     setIsSending(true);
     try {
@@ -160,10 +164,10 @@ export function BookingForm({
           </>
         )}
         {refusal && <RefusedOrder {...refusal} quote={quote} otherDays={ordering.otherDays} />}
-        {isAskingTwice && (
-          <Dialog title={texts.twice} close={common.close} onClose={() => setIsAskingTwice(false)}>
+        {doubt && (
+          <Dialog title={texts.twice} close={common.close} onClose={() => setDoubt(null)}>
             <div class="stack">
-              <p>{texts.twiceNote}</p>
+              <p>{doubt === 'booked' ? texts.twiceNote : texts.twiceUnanswered}</p>
               <p class="row">
                 <a class="button" href="/booking">
                   {texts.toMyBooking}
@@ -172,7 +176,7 @@ export function BookingForm({
                   type="button"
                   class="primary"
                   onClick={() => {
-                    setIsAskingTwice(false);
+                    setDoubt(null);
                     if (quote && !isUnderWay.current) book(quote, { isSure: true });
                   }}
                 >
