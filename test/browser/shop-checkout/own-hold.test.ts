@@ -153,30 +153,62 @@ describe.skipIf(!hasChromium())('a room that is held', () => {
     await close();
   });
 
-  test('is not given back while an order of it is under way: the booking is made, though its guest leaves', async () => {
-    const stay = await findStay(scene);
-    const before = await roomsLeft(scene, desk, stay);
-    const { page, close } = await scene.open(bookPath(stay));
+  test.each([
+    ['for another page', (page: Page) => page.goto(`${scene.url}/health`)],
+    [
+      'within the shop',
+      async (page: Page) => {
+        await page.getByRole('link', { name: 'Offers' }).click();
+        await page.locator('.offers').waitFor();
+      },
+    ],
+  ])(
+    'is not given back while an order of it is under way: the booking is made, though its guest leaves %s',
+    async (_, leave) => {
+      const stay = await findStay(scene);
+      const before = await roomsLeft(scene, desk, stay);
+      const { page, close } = await scene.open(bookPath(stay));
+      await held(page);
+      await enter(page);
+      const released: string[] = [];
+      page.on('request', (request) => {
+        if (request.postData()?.includes('mutation CheckoutRelease')) released.push(request.url());
+      });
+      let made = '';
+      await page.route('**/graphql', async (route) => {
+        if (!route.request().postData()?.includes('mutation CheckoutBook')) return route.fallback();
+        const answer = (await (await route.fetch()).json()) as {
+          data: { createBooking: { booking: { reference: string } } };
+        };
+        made = answer.data.createBooking.booking.reference;
+      });
+      await page.getByRole('button', { name: /^Book and pay/ }).click();
+      await expect.poll(() => made).not.toBe('');
+      await leave(page);
+      expect((await keptBooking(scene, made)).status).toBe('CONFIRMED');
+      expect(released).toEqual([]);
+      expect(await roomsLeft(scene, desk, stay)).toBe(before - 1);
+      await close();
+    },
+  );
+
+  test('is given back by whoever leaves it, though an order of another stay was not answered', async () => {
+    const [ordered, stay] = [await findStay(scene), await findStay(scene)];
+    const [beforeOrder, before] = [await roomsLeft(scene, desk, ordered), await roomsLeft(scene, desk, stay)];
+    const { page, close } = await scene.open(bookPath(ordered));
     await held(page);
     await enter(page);
-    const released: string[] = [];
-    page.on('request', (request) => {
-      if (request.postData()?.includes('mutation CheckoutRelease')) released.push(request.url());
-    });
-    let made = '';
-    await page.route('**/graphql', async (route) => {
-      if (!route.request().postData()?.includes('mutation CheckoutBook')) return route.fallback();
-      const answer = (await (await route.fetch()).json()) as {
-        data: { createBooking: { booking: { reference: string } } };
-      };
-      made = answer.data.createBooking.booking.reference;
-    });
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('mutation CheckoutBook') ? route.abort() : route.fallback(),
+    );
     await page.getByRole('button', { name: /^Book and pay/ }).click();
-    await expect.poll(() => made).not.toBe('');
-    await page.goto(`${scene.url}/health`);
-    expect((await keptBooking(scene, made)).status).toBe('CONFIRMED');
-    expect(released).toEqual([]);
+    await page.getByText('it will not be made twice').waitFor();
+    await page.goto(scene.url + bookPath(stay));
+    await held(page);
     expect(await roomsLeft(scene, desk, stay)).toBe(before - 1);
-    await close();
+    await page.goto(`${scene.url}/health`);
+    await expect.poll(() => roomsLeft(scene, desk, stay)).toBe(before);
+    expect(await roomsLeft(scene, desk, ordered)).toBe(beforeOrder - 1);
+    await close(['ERR_FAILED']);
   });
 });

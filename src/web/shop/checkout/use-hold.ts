@@ -76,6 +76,11 @@ export function holdsRoom({ visitType, hotel, room: roomType, arrival, departure
   );
 }
 
+/** Whether an order that was not answered is under way with the hold: it uses the hold up, which is not given back. */
+function isOrdered(id: string): boolean {
+  return recall('order')?.inputs.some(({ hold }) => hold === id) ?? false;
+}
+
 type RoomToHold = Omit<HoldStayInput, 'offer'>;
 /** Several rooms, as an offer or room by room. */
 type RoomsToHold =
@@ -184,13 +189,12 @@ export function useHold(input: ToHold | null): Hold {
     const stored = recall('hold');
     if (stored?.stay === stay && !stored.isLeft && stored.expiresAt > Date.now()) show(stored);
     else {
-      if (stored) release(stored.id);
+      if (stored && !isOrdered(stored.id)) release(stored.id);
       inTurn(hold).catch(() => show(null));
     }
     const leave = () => {
       const left = recall('hold');
-      // An order that is under way uses it up.
-      if (left?.stay !== stay || recall('order') !== null) return;
+      if (left?.stay !== stay || isOrdered(left.id)) return;
       store('hold', { ...left, isLeft: true });
       requestWith({ key, language, keepalive: true })(CheckoutReleaseDocument, { id: left.id }).catch(() => {});
     };
@@ -205,7 +209,7 @@ export function useHold(input: ToHold | null): Hold {
       isLeft = true;
       clearTimeout(timer);
       const left = recall('hold');
-      if (left?.stay === stay) release(left.id);
+      if (left?.stay === stay && !isOrdered(left.id)) release(left.id);
     };
   }, [stay, round, over]);
 
@@ -226,7 +230,8 @@ export function useHold(input: ToHold | null): Hold {
       setRound(round + 1);
     },
     use() {
-      store('hold', null);
+      // Whoever has gone elsewhere meanwhile may hold another stay.
+      if (recall('hold')?.stay === stay) store('hold', null);
       setAsked(current && { ...current, held: null });
     },
   };
