@@ -21,7 +21,7 @@ import { StaySummary } from './stay-summary.tsx';
 import { bookAddress, daysAddress, type StayToBook, stayToBookOf } from './stay-to-book.ts';
 import { useCheckoutTexts } from './texts/index.ts';
 import { useDraft } from './use-draft.ts';
-import { holdsRoom, useHold } from './use-hold.ts';
+import { holdsRoom, mayHoldRoom, useHold } from './use-hold.ts';
 import { inNewWords, useQuote } from './use-quote.ts';
 import './checkout.css';
 
@@ -77,7 +77,8 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
   const owned = useRef<string | null>(null);
   const days = daysAddress({ ...stay, guests: 1 });
   if (holdsRoom(stay)) owned.current = days;
-  const isBinding = quoted ? quoted.availability === 'AVAILABLE' || owned.current === days : true;
+  const isOwn = owned.current === days || mayHoldRoom(stay);
+  const isBinding = quoted ? quoted.availability === 'AVAILABLE' || isOwn : true;
   const wasBinding = useLast(quoted ? isBinding : null, bookAddress(stay));
   const hold = useHold(
     (quoted ? isBinding : wasBinding) && quoted?.quotes[0]

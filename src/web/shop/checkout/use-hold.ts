@@ -67,10 +67,20 @@ function inTurn<Value>(act: () => Promise<Value>): Promise<Value> {
  * Whether the visitor holds the room of the stay, at whatever price. Then it is the visitor's own: the gateway counts it among the rooms that
  * are taken.
  */
-export function holdsRoom({ visitType, hotel, room: roomType, arrival, departure }: StayToBook): boolean {
+export function holdsRoom(stay: StayToBook): boolean {
   const stored = recall('hold');
-  if (stored === null || stored.expiresAt <= Date.now()) return false;
-  const held = JSON.parse(stored.stay) as HoldStayInput;
+  return stored !== null && stored.expiresAt > Date.now() && isRoomOf(stored.stay, stay);
+}
+
+/** Whether the visitor has asked for the room and was not answered. It may be held: asked for again, it is found, or over. */
+export function mayHoldRoom(stay: StayToBook): boolean {
+  const asking = recall('asking');
+  return asking !== null && isRoomOf(asking.stay, stay);
+}
+
+/** `asked` is the input of a hold, as JSON. */
+function isRoomOf(asked: string, { visitType, hotel, room: roomType, arrival, departure }: StayToBook): boolean {
+  const held = JSON.parse(asked) as HoldStayInput;
   return Object.entries({ visitType, hotel, roomType, arrival, departure }).every(
     ([name, value]) => held[name as keyof HoldStayInput] === value,
   );
@@ -190,7 +200,10 @@ export function useHold(input: ToHold | null): Hold {
     if (stored?.stay === stay && !stored.isLeft && stored.expiresAt > Date.now()) show(stored);
     else {
       if (stored && !isOrdered(stored.id)) release(stored.id);
-      inTurn(hold).catch(() => show(null));
+      // The same key makes the second try harmless.
+      inTurn(hold)
+        .catch(() => inTurn(hold))
+        .catch(() => show(null));
     }
     const leave = () => {
       const left = recall('hold');
