@@ -48,8 +48,8 @@ export interface BrowserScene {
   key(scopes: readonly Scope[], destinations?: readonly number[] | null, hotels?: readonly number[]): Promise<string>;
   /** Revokes a key. */
   revoke(key: string): Promise<void>;
-  /** Address of a gateway over the same database, not in demo mode. */
-  withoutDemo(): Promise<string>;
+  /** Address of a gateway over the same database, not in demo mode, with the variables in `more`. */
+  withoutDemo(more?: Readonly<Record<string, string>>): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -58,8 +58,8 @@ export async function startBrowserScene(more: Readonly<Record<string, string>> =
   const { database, folder } = await freshDemo();
   const environment = { ...environmentFor(database.url), DATA_DIR: folder, ...more };
   const servers: Serving[] = [];
-  const serve = async (DEMO: string): Promise<Serving> => {
-    const server = await startServing({ ...environment, DEMO });
+  const serve = async (DEMO: string, more: Readonly<Record<string, string>> = {}): Promise<Serving> => {
+    const server = await startServing({ ...environment, DEMO, ...more });
     servers.push(server);
     return server;
   };
@@ -108,7 +108,7 @@ export async function startBrowserScene(more: Readonly<Record<string, string>> =
       await revokeKey({ database, prefix: key, clock: systemClock });
       await hear(key, false);
     },
-    withoutDemo: async () => (await serve('0')).url,
+    withoutDemo: async (more) => (await serve('0', more)).url,
     async close() {
       await closePages(browser);
       await Promise.all(servers.map((server) => server.stop()));

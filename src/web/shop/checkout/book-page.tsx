@@ -78,13 +78,12 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
   const days = daysAddress({ ...stay, guests: 1 });
   if (holdsRoom(stay)) owned.current = days;
   const isOwn = owned.current === days || mayHoldRoom(stay);
-  const isBinding = quoted ? quoted.availability === 'AVAILABLE' || isOwn : true;
-  const wasBinding = useLast(quoted ? isBinding : null, bookAddress(stay));
+  const isFree = quoted ? quoted.availability === 'AVAILABLE' || isOwn : true;
+  const wasFree = useLast(quoted ? isFree : null, bookAddress(stay));
   const hold = useHold(
-    (quoted ? isBinding : wasBinding) && quoted?.quotes[0]
-      ? { ...input, hotel: stay.hotel, currency: stay.currency }
-      : null,
+    (quoted ? isFree : wasFree) && quoted?.quotes[0] ? { ...input, hotel: stay.hotel, currency: stay.currency } : null,
   );
+  const isBinding = isFree && !hold.isSpent;
   useEffect(() => {
     if (!hold.isOver) return;
     owned.current = null;
@@ -138,6 +137,7 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
                       {texts.roomTaken} <a href={daysAddress(stay)}>{texts.otherDays}</a>{' '}
                     </>
                   )}
+                  {hold.isSpent && <>{hold.refusal} </>}
                   {texts.requestNote}
                 </Notice>
               </div>

@@ -80,7 +80,7 @@ function BookParty({ stay }: { readonly stay: PartyStay }) {
     last.current = { ...last.current, answer: offered.data, offer };
   }
   const { offer } = last.current;
-  const isBinding = offer?.availability !== 'ON_DEMAND';
+  const isFree = offer?.availability !== 'ON_DEMAND';
   const departure = addDays(arrival, nights);
   const programs = party.map((guests, room) => programsOf(entries, guests, guestsBefore(party, room)));
   const hasPrograms = programs.some((ofRoom) => ofRoom.length > 0);
@@ -91,7 +91,8 @@ function BookParty({ stay }: { readonly stay: PartyStay }) {
     loyaltyPrograms: programs[room] ?? [],
   }));
   const toHold = offer && (hasPrograms ? { ...stayOf, rooms } : { offer: offer.id });
-  const hold = useHold(isBinding && !offered.isLoading ? toHold : null);
+  const hold = useHold(isFree && !offered.isLoading ? toHold : null);
+  const isBinding = isFree && !hold.isSpent;
   last.current = { ...last.current, isHeld: hold.id !== null || hold.isAsking };
   useEffect(() => {
     if (hold.isOver) setEnds((before) => before + 1);
@@ -157,6 +158,7 @@ function BookParty({ stay }: { readonly stay: PartyStay }) {
                       {texts.roomsTaken} <a href={otherDays}>{texts.otherDays}</a>{' '}
                     </>
                   )}
+                  {hold.isSpent && <>{hold.refusal} </>}
                   {texts.requestNote}
                 </Notice>
               </div>

@@ -35,17 +35,22 @@ export interface Hold {
   readonly isOver: boolean;
   /** Why the room cannot be held, in words; null: it is, or it does not matter. */
   readonly refusal: string | null;
+  /** Whether no more nights can be held or booked from here today (A4): the stay can only be requested. */
+  readonly isSpent: boolean;
   readonly isAsking: boolean;
   /** Holds it once more, at the price of today. */
   renew(): void;
   /** A booking has used it up, or it is gone. */
   use(): void;
+  /** A booking was refused because of the nights that were held or booked from here today, in these words. */
+  spend(refusal: string): void;
 }
 
 interface Asked {
   readonly stay: string;
   readonly held: StoredHold | null;
   readonly refusal: string | null;
+  readonly isSpent: boolean;
 }
 
 /** Refusals that are not shown: another window holds stays, or the booking itself says the same, or the price that is asked again. */
@@ -157,10 +162,10 @@ export function useHold(input: ToHold | null): Hold {
       if (recall('hold')?.id === id) store('hold', null);
       inTurn(() => giveBack(id));
     };
-    const show = (held: StoredHold | null, refusal: string | null = null) => {
+    const show = (held: StoredHold | null, refusal: string | null = null, isSpent = false) => {
       if (isLeft) return;
       store('hold', held);
-      setAsked({ stay, held, refusal });
+      setAsked({ stay, held, refusal, isSpent });
       if (held) timer = setTimeout(() => end(held.id), Math.max(0, held.expiresAt - Date.now()));
     };
     // What is asked afterwards must not count it: by the gateway's clock it may have a moment left.
@@ -190,7 +195,8 @@ export function useHold(input: ToHold | null): Hold {
         const own = holds.find((one) => isOf(one, JSON.parse(stay)));
         if (own) return show(toStored(heldOf(own), { isNew: false }));
         if (answer.code === 'NO_CAPACITY' && !isLeft) setOver(stay);
-        return show(null, HARMLESS.includes(answer.code) ? null : answer.message);
+        const refusal = HARMLESS.includes(answer.code) ? null : answer.message;
+        return show(null, refusal, answer.code === 'TOO_MANY_REQUESTS');
       }
       show(toStored(answer, { isNew: !answer.replayed }));
       // It came too late: nobody waits for it any more.
@@ -235,6 +241,7 @@ export function useHold(input: ToHold | null): Hold {
     quotes: held?.quotes ?? null,
     isOver,
     refusal: current?.refusal ?? null,
+    isSpent: asked?.isSpent ?? false,
     isAsking: stay !== null && current === null,
     renew() {
       store('hold', null);
@@ -246,6 +253,9 @@ export function useHold(input: ToHold | null): Hold {
       // Whoever has gone elsewhere meanwhile may hold another stay.
       if (recall('hold')?.stay === stay) store('hold', null);
       setAsked(current && { ...current, held: null });
+    },
+    spend(refusal) {
+      if (stay !== null) setAsked({ stay, held: null, refusal, isSpent: true });
     },
   };
 }

@@ -125,6 +125,8 @@ export function BookingForm({
       }
       if (outcome.__typename === 'NotFound') hold.use();
       if (outcome.__typename === 'PriceChanged') onPriceChanged(outcome.quote);
+      if (outcome.__typename === 'TooManyRequests' && outcome.limit === 'ADDRESS_ROOM_NIGHTS')
+        hold.spend(outcome.message);
       const placed =
         outcome.__typename === 'InvalidInput'
           ? placeProblems(outcome.problems, (path) => fieldOf(ordering.pathOf(path), entries))
