@@ -95,8 +95,20 @@ describe.skipIf(!hasChromium())('the shop at a first visit', () => {
     await close();
   });
 
-  test('says on each place the lowest price of the list that it leads to, for the guests and nights that are chosen', async () => {
-    const { page, close } = await scene.open('/');
+  test('says on each place and kind of stay the lowest price of the list that it leads to, for the guests and nights that are chosen', async () => {
+    const { page, close } = await scene.open('/health');
+    // A kind of stay that a single hotel sells.
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('query SearchInvitation')) return route.fallback();
+      const answer = (await (await route.fetch()).json()) as {
+        data: { visitTypes: { nodes: { hotels: unknown[] }[] } };
+      };
+      answer.data.visitTypes.nodes[0]!.hotels.splice(1);
+      return route.fulfill({ json: answer });
+    });
+    await page.goto(`${scene.url}/booking`);
+    await page.locator('header a[href="/"]').first().click();
+    await page.locator('.kind-tile').first().waitFor();
     await settled(page);
     const from = page.locator('.place-tile .from');
     const usual = await from.allTextContents();
@@ -112,9 +124,9 @@ describe.skipIf(!hasChromium())('the shop at a first visit', () => {
         said: tile.querySelector('.from')!.textContent!,
       })),
     );
-    const lists = tiles.filter(({ href }) => href.startsWith('/offers'));
-    expect(lists.length).toBeGreaterThan(3);
-    for (const { href, said } of lists) {
+    expect(tiles.length).toBeGreaterThan(3);
+    for (const { href, said } of tiles) {
+      expect(href).toMatch(/^\/offers\?/);
       await page.goto(scene.url + href);
       await settled(page);
       const found = (await page.locator('.found [role=status]').textContent())!;

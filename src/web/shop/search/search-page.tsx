@@ -13,7 +13,7 @@ import { useLastSearch } from './last-search.ts';
 import { nearestSoldNights } from './offers/nights-sold.ts';
 import { Picture } from './picture.tsx';
 import { SearchForm } from './search-form.tsx';
-import { choiceAddress, offersAddress, type Search, USUAL_SEARCH } from './search-query.ts';
+import { offersAddress, type Search, USUAL_SEARCH } from './search-query.ts';
 import { useSearchTexts } from './texts/index.ts';
 import './search.css';
 
@@ -133,14 +133,7 @@ function KindTile({ kind, chosen, today }: Chosen & { readonly kind: Kind }) {
           ))}
         </p>
         <h3>
-          <a
-            class="whole"
-            href={
-              only && hotels.length === 1
-                ? choiceAddress({ ...search, hotel: only.hotel.number })
-                : offersAddress(search)
-            }
-          >
+          <a class="whole" href={offersAddress(search)}>
             {name.text}
           </a>
         </h3>
