@@ -192,4 +192,27 @@ describe.skipIf(!hasChromium())('a page that the server renders', () => {
     expect(asked.filter((body) => body.includes('query HotelDetails'))).toHaveLength(1);
     await close();
   });
+
+  test('has a drawing in place of a picture that failed before the script had started', async () => {
+    const { page, close } = await scene.open('/booking');
+    let letGo = () => {};
+    const isLetGo = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/*', async (route) => {
+      const type = route.request().resourceType();
+      if (type === 'image') return route.abort();
+      if (type === 'script') await isLetGo;
+      return route.fallback();
+    });
+    await page.goto(`${scene.url}/hotels/1`, { waitUntil: 'commit' });
+    await page.waitForFunction(() => {
+      const first = document.querySelector<HTMLImageElement>('img.picture');
+      return first?.complete && first.naturalWidth === 0;
+    });
+    expect(await page.locator('.drawn').count()).toBe(0);
+    letGo();
+    await page.locator('.drawn').first().waitFor();
+    await close(['ERR_FAILED']);
+  });
 });

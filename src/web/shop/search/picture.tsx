@@ -1,5 +1,5 @@
 /** A picture of a hotel or room. Where there is none, or it does not come, a drawing takes its place. */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { pictureAddress } from '../../format/picture.ts';
 import type { PictureFragment } from '../../generated/operations.ts';
 
@@ -17,11 +17,17 @@ export function Picture({
   readonly isFirst?: boolean;
 }) {
   const [failed, setFailed] = useState<string | null>(null);
+  const element = useRef<HTMLImageElement>(null);
+  // Of a page that the server has rendered a picture may have failed before anybody listened.
+  useEffect(() => {
+    if (image && element.current?.complete && element.current.naturalWidth === 0) setFailed(image.url);
+  }, [image?.url]);
   if (!image || failed === image.url) return <DrawnSpa />;
   const { url, variants: versions, alt, width, height } = image;
   const size = width && height ? { width, height } : USUAL_SIZE;
   return (
     <img
+      ref={element}
       class="picture"
       src={pictureAddress(versions.at(-1)?.url ?? url)}
       srcset={versions.length > 0 ? versions.map((one) => `${one.url} ${one.width}w`).join(', ') : undefined}
