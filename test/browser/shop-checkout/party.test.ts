@@ -230,6 +230,33 @@ describe.skipIf(!hasChromium())('a party', () => {
     await close(['ERR_FAILED']);
   });
 
+  test('is told that it is booked as long as one of its rooms is, though the first one was cancelled', async () => {
+    const { path } = await partyOfTwo(daysAfter(arrival, 170));
+    const { page, close } = await scene.open(path);
+    await held(page);
+    await enter(page);
+    await page.getByRole('button', { name: /^Book and pay/ }).click();
+    const booked = page.getByRole('heading', { name: 'Booked. We look forward to seeing you!' });
+    await booked.waitFor();
+    const email = ENTRIES['billedTo.email'];
+    const { booking } = await scene.ask<{ booking: { id: string } }>(
+      'query ($reference: String!, $email: String!) { booking(reference: $reference, email: $email) { id } }',
+      { reference: await page.locator('.code').first().textContent(), email },
+    );
+    await scene.ask(
+      'mutation ($id: ID!, $email: String!) { cancelBooking(input: { id: $id, email: $email }) { __typename } }',
+      {
+        ...{ ...booking, email },
+      },
+    );
+    await page.reload();
+    await page.locator('.booking-details, .code').first().waitFor();
+    await booked.waitFor();
+    await page.getByText('Cancelled', { exact: true }).first().waitFor();
+    expect(await page.getByRole('button', { name: 'Print' }).count()).toBe(1);
+    await close();
+  });
+
   test('is found for guests that no room holds together, in every language', async () => {
     const says = { en: /^Search for 2 rooms/, de: /^2 Zimmer suchen/, cs: /^Hledat 2 pokoje/, ru: /^Искать 2 номера/ };
     for (const [lang, name] of Object.entries(says)) {

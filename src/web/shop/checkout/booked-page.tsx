@@ -16,7 +16,7 @@ import {
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
-import { BookingDetails, isOpen } from './booking/booking-details.tsx';
+import { BookingDetails, isOpen, StatusTag } from './booking/booking-details.tsx';
 import { CalendarButton } from './booking/calendar-button.tsx';
 import { recall } from './stored.ts';
 import { useCheckoutTexts } from './texts/index.ts';
@@ -29,7 +29,9 @@ export default function BookedPage() {
     request(CheckoutBookingDocument, asked),
   );
   const booking = data?.booking ?? null;
-  const title = booking ? titleOf(booking, texts) : texts.myBooking;
+  const bookings = booking ? (booking.party?.bookings ?? [booking]) : [];
+  const shown = representativeOf(bookings);
+  const title = shown ? titleOf(shown, texts) : texts.myBooking;
   const heading = useShopTitle(title);
   return (
     <div class="stack checkout-view confirmation">
@@ -43,15 +45,14 @@ export default function BookedPage() {
           {texts.noneBooked} <a href="/booking">{texts.find}</a>
         </Notice>
       )}
-      {data && booking && (
-        <Confirmation
-          bookings={booking.party?.bookings ?? [booking]}
-          today={data.viewer.today}
-          terms={data.salesTerms}
-        />
-      )}
+      {data && booking && <Confirmation bookings={bookings} today={data.viewer.today} terms={data.salesTerms} />}
     </div>
   );
+}
+
+/** The booking that says what became of a party: its first room that was not given up, else its first one. */
+function representativeOf(bookings: readonly BookedStayFragment[]): BookedStayFragment | null {
+  return bookings.find(isOpen) ?? bookings[0] ?? null;
 }
 
 /** It may have been confirmed, declined or cancelled since it was made. */
@@ -72,7 +73,7 @@ function Confirmation({
 }) {
   const { settings, language } = usePage();
   const texts = useCheckoutTexts();
-  const [booking] = bookings;
+  const booking = representativeOf(bookings);
   if (!booking) return null;
   const { email } = booking.billedTo;
   const isParty = bookings.length > 1;
@@ -90,12 +91,13 @@ function Confirmation({
               {isParty ? texts.referenceOfRoom({ room: room + 1 }) : texts.reference}
             </h2>
             <p class="code">{one.reference}</p>
+            {isParty && !isOpen(one) && <StatusTag status={one.status} />}
             <p class="muted small">{isParty ? texts.referenceOfRoomNote : texts.referenceNote}</p>
           </div>
           <div class="row no-print">
             <CopyButton text={one.reference} />
             {room === 0 && confirmed.length > 0 && <CalendarButton bookings={confirmed} />}
-            {room === 0 && isOpen(one) && (
+            {room === 0 && isOpen(booking) && (
               <button type="button" onClick={() => print()}>
                 <Icon icon={Printer} />
                 {texts.print}
@@ -125,7 +127,7 @@ function Confirmation({
           <BookingDetails
             booking={one}
             today={today}
-            terms={room === 0 ? terms : null}
+            terms={one === booking ? terms : null}
             of={isParty ? `room-${room}` : ''}
           />
         </div>
