@@ -40,6 +40,37 @@ describe.skipIf(!hasChromium())('a clerk books', () => {
     await clerk.fill(page.getByLabel('City'), 'Aš');
   };
 
+  test('nothing under terms of cancelling that are not the real ones, and is told which these are (B7)', async () => {
+    const { page, close } = await scene.open('/desk');
+    await signIn(page, key);
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('query DeskQuote')) return route.fallback();
+      const answer = (await (await route.fetch()).json()) as { data: { result: { quotes: object[] } } };
+      for (const quote of answer.data.result.quotes) Object.assign(quote, { freeCancellationUntil: '2000-01-01' });
+      return route.fulfill({ json: answer });
+    });
+    await page.keyboard.press('n');
+    await page.getByLabel('Arrival').fill(dateFromNow(95));
+    await page.getByLabel('Departure').fill(dateFromNow(98));
+    await page.getByLabel('Hotel', { exact: true }).selectOption('4');
+    const offers = page.getByRole('group', { name: 'What there is' });
+    await offers.locator('label', { hasNotText: 'On request' }).first().click();
+    for (const [label, text] of [
+      ['First name', 'Karel'],
+      ['Last name', 'Podminka'],
+      ['Phone', '+420 603 222 333'],
+    ] as const) {
+      await page.getByLabel(label).first().fill(text);
+    }
+    const second = page.getByRole('group', { name: 'Guest 2' });
+    await second.getByLabel('First name').fill('Marie');
+    await second.getByLabel('Last name').fill('Podminka');
+    await page.getByRole('button', { name: /^Book for / }).click();
+    await page.getByText(/^The terms of cancelling have changed/).waitFor();
+    expect(await found('Podminka')).toEqual([]);
+    await close();
+  });
+
   test('for two by phone, without an e-mail address, in the channel that it belongs to, at the price that was said before, with a note for the house and no address but the country, at most 16 presses', async () => {
     const { page, screenshot, close } = await scene.open('/desk');
     await signIn(page, key);
