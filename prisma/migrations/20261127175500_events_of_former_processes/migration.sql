@@ -1,10 +1,10 @@
 -- Processes of release 0.2.0 write events without a state. Since they did so first there are types that are no states, so an erased booking keeps
--- the state that it has. They do not know all texts of guests that an event may have now, so these go with the others.
+-- the state of the event before. They do not know all texts of guests that an event may have now, so these go with the others.
 
 CREATE OR REPLACE FUNCTION "complete_booking_event"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.status := CASE WHEN NEW.type <> 'ERASED' THEN NEW.type::text ELSE (
-    SELECT status::text FROM booking WHERE id = NEW.booking_id) END;
+    SELECT status::text FROM booking_event WHERE booking_id = NEW.booking_id AND type <> 'ERASED' ORDER BY sequence DESC LIMIT 1) END;
   RETURN NEW;
 END
 $$;

@@ -46,6 +46,9 @@ const TRY_LOCK = statement({
 /** Lets the server notice soon that the process has gone, and not only after the statement. Some servers cannot. */
 const NOTICE_LOSS = command(`DO $$ BEGIN PERFORM set_config('client_connection_check_interval', '1s', true);
   EXCEPTION WHEN OTHERS THEN NULL; END $$`);
+/** However long it takes, whatever limit of transactions the role has. Older servers have none. */
+const NO_LIMIT = command(`DO $$ BEGIN PERFORM set_config('transaction_timeout', '0', true);
+  EXCEPTION WHEN OTHERS THEN NULL; END $$`);
 /**
  * The transaction idles while an index is built beside it. A command that is no query also lets go of the snapshot of the query before it, for
  * which the index would wait.
@@ -165,6 +168,7 @@ async function tryToApply(
         const lock = onlyRow(await sql.query(TRY_LOCK));
         if (!lock.taken) return 'migrating process';
         await sql.query(NOTICE_LOSS);
+        await sql.query(NO_LIMIT);
         const found = onlyRow(await sql.query(FIND_TABLES));
         if (!found.hasRecords) {
           if (found.anyTable !== null) throw new ForeignDatabase(found.anyTable);

@@ -20,6 +20,9 @@ const LOCK_BOOKING = statement({
   sql: ({ bookingId }) => `SELECT id FROM booking WHERE id = ${bookingId} FOR UPDATE`,
 });
 
+/** No try takes longer. What was tried a shorter time ago may be under way, or sent by now. */
+const TRY = `interval '2 minutes'`;
+
 const QUEUE_AGAIN = statement({
   takes: { bookingId: text, recipient: text, now: timestamptz },
   sql: ({ bookingId, recipient, now }) => `
@@ -27,7 +30,9 @@ const QUEUE_AGAIN = statement({
     waiting AS (
       SELECT d.id, d.event_sequence AS sequence FROM booking_event AS e JOIN delivery AS d ON d.event_sequence = e.sequence
       WHERE e.booking_id = ${bookingId} AND d.kind = '${MAILS.kind}' AND d.state = 'PENDING' AND d.recipient LIKE 'customer-%'),
-    replaced AS (DELETE FROM delivery USING waiting AS w, present AS p WHERE delivery.id = w.id AND w.sequence <> p.sequence)
+    replaced AS (
+      DELETE FROM delivery USING waiting AS w, present AS p WHERE delivery.id = w.id AND w.sequence <> p.sequence
+        AND delivery.state = 'PENDING' AND (delivery.attempted_at IS NULL OR delivery.attempted_at + ${TRY} < ${now}))
     INSERT INTO delivery (kind, recipient, event_sequence, due_at, created_at)
     SELECT '${MAILS.kind}', ${recipient}, sequence, ${now}, ${now} FROM present AS p
     WHERE type <> 'ERASED' AND NOT EXISTS (SELECT FROM waiting AS w WHERE w.sequence = p.sequence)`,

@@ -90,9 +90,14 @@ export class Channel {
     if (this.source.hasEnded || subscriber.sent !== this.source.state) this.#tell();
   }
 
-  /** Tells again what could not be told. */
-  retry(): void {
-    this.#tell();
+  /**
+   * Tells what could not be told.
+   * @throws the reason why it still cannot be
+   */
+  async retry(): Promise<void> {
+    if (this.source.hasEnded || this.#isTelling) return;
+    this.#isTelling = true;
+    await this.#tellAll();
   }
 
   #tell(): void {

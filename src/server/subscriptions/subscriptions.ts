@@ -23,9 +23,9 @@ export const MAX_PER_KEY = 100;
 /** Ticks between two heartbeats of a stream. */
 const HEARTBEAT_TICKS = 15;
 const TICK_MS = 1_000;
-/** The least time between two checks of all keys, and before a failed one is repeated, in milliseconds. */
-const KEYS_REST_MS = 250;
-const KEYS_RETRY_MS = 1_000;
+/** The least time between two checks of all keys, or two tries to tell what could not be told, and before a failed one is repeated, in milliseconds. */
+const REST_MS = 250;
+const RETRY_MS = 1_000;
 /** When clients of a draining process come back, in milliseconds, so that they do not all come at once. */
 const FIRST_RETRY_MS = 1_000;
 const RETRY_STEP_MS = 200;
@@ -77,8 +77,9 @@ export class Subscriptions {
   readonly #parts: SubscriptionsParts;
   readonly #keys = new Map<string, OpenKey>();
   readonly #channels = new WeakMap<Operation, Map<string, Channel>>();
-  /** Channels that could not tell something. They try again in the next tick. */
+  /** Channels that could not tell something. */
   readonly #failed = new Set<Channel>();
+  readonly #retries: PacedRun;
   readonly #keyCheck: PacedRun;
   readonly #stopHearing: () => void;
   #admitted = 0;
@@ -93,9 +94,9 @@ export class Subscriptions {
     const { epochs, schedule, onFailure } = parts;
     this.#parts = parts;
     this.#keysEpoch = epochs.of(KEYS);
-    this.#keyCheck = new PacedRun(() => this.#checkKeys(), {
-      ...{ schedule, onFailure, restMs: KEYS_REST_MS, retryMs: KEYS_RETRY_MS },
-    });
+    const pace = { schedule, onFailure, restMs: REST_MS, retryMs: RETRY_MS };
+    this.#keyCheck = new PacedRun(() => this.#checkKeys(), pace);
+    this.#retries = new PacedRun(() => this.#tellAgain(), pace);
     this.#stopHearing = epochs.onRaise(() => {
       if (epochs.of(KEYS) === this.#keysEpoch) return;
       this.#keysEpoch = epochs.of(KEYS);
@@ -144,7 +145,10 @@ export class Subscriptions {
     // The key may have been revoked since it was looked up.
     await this.#check(key, client);
     const { channel, forget } = this.#channelOf(subscription);
-    const first = await channel.first();
+    const first = await Promise.resolve(channel.first()).catch((error) => {
+      if (channel.isEmpty) forget();
+      throw error;
+    });
     const subscriber = new Subscriber({ sent: first.state, beat: this.#begun++ % HEARTBEAT_TICKS });
     const stream = { key, subscriber, channel, forget };
     leaveAtEnd(client, stream);
@@ -188,6 +192,7 @@ export class Subscriptions {
     const onRefusal = () => limits.add('answer_size');
     const onFailure = (error: unknown) => {
       this.#failed.add(channel);
+      this.#retries.wake();
       this.#parts.onFailure(error);
     };
     const channel =
@@ -220,6 +225,14 @@ export class Subscriptions {
     if (this.#keys.get(key.holder) === key) this.#keys.delete(key.holder);
   }
 
+  /** One after the other: while one fails, the others would. */
+  async #tellAgain(): Promise<void> {
+    for (const channel of [...this.#failed]) {
+      await channel.retry();
+      this.#failed.delete(channel);
+    }
+  }
+
   async #checkKeys(): Promise<void> {
     for (const key of [...this.#keys.values()]) await this.#check(key, key.client);
   }
@@ -235,9 +248,6 @@ export class Subscriptions {
     this.#stopTicking = this.#admitted > 0 ? this.#parts.schedule(() => this.#tick(), TICK_MS) : null;
     const now = this.#parts.clock.now();
     const beat = ++this.#ticks % HEARTBEAT_TICKS;
-    const failed = [...this.#failed];
-    this.#failed.clear();
-    for (const channel of failed) channel.retry();
     for (const key of [...this.#keys.values()]) {
       const { expiresAtMs } = key.caller;
       if (expiresAtMs !== null && now >= expiresAtMs) this.#endAll(key);

@@ -138,6 +138,29 @@ describe.skipIf(!hasChromium())('a stay that is being booked', () => {
     await close(['net::ERR_FAILED']);
   });
 
+  test('is not refused for the last room that a hold has whose answer was lost: it is found, and the next press books it (S13)', async () => {
+    const stay = await findStay(scene, { visitType: 110 });
+    const { page, close } = await scene.open('/booking');
+    let holds = 0;
+    await page.route('**/graphql', async (route) => {
+      const { query } = route.request().postDataJSON() as Sent;
+      if (!query.includes('mutation CheckoutHold') || ++holds > 2) return route.fallback();
+      await route.fetch();
+      return route.abort();
+    });
+    await page.goto(scene.url + bookPath(stay));
+    await expect.poll(() => holds).toBe(2);
+    await sellOut(scene, stay);
+    await enter(page);
+    const book = page.getByRole('button', { name: /^Book and pay/ });
+    await book.click();
+    await page.getByText('The service is busy.').waitFor();
+    await held(page);
+    await book.click();
+    expect((await keptBooking(scene, await referenceShown(page))).status).toBe('CONFIRMED');
+    await close(['net::ERR_FAILED']);
+  });
+
   test('keeps what was entered when the language changes, and speaks the new one', async () => {
     const { page, close } = await scene.open(bookPath(await findStay(scene)));
     await held(page);

@@ -304,6 +304,15 @@ describe.each([
     await scene.reinstate(bookingId);
     await askAgain();
     expect(await repeated()).toEqual(['DONE DECLINED', 'PENDING REINSTATED']);
+    // One that is under way does not wait: the guest gets it, and the history has it.
+    const where = { event: { bookingId }, state: 'PENDING', recipient: { startsWith: 'customer-' } } as const;
+    await database.prisma.delivery.updateMany({
+      where,
+      data: { attempts: 1, attemptedAt: new Date(scene.clock.now()) },
+    });
+    await scene.decline(bookingId);
+    await askAgain();
+    expect(await repeated()).toEqual(['DONE DECLINED', 'PENDING REINSTATED', 'PENDING DECLINED']);
   });
 
   test('goes to the customer in the language of the booking, and is answered by the hotel', async () => {

@@ -48,7 +48,7 @@ const KEY_MS = 23 * 3_600_000;
 /** The orders of the stay that were not answered, and whether their key may be forgotten: one more could then be made; null: there are none. */
 export function recallOrder(stay: string): (StoredOrder & { readonly isForgotten: boolean }) | null {
   const order = recall('order');
-  return order?.stay === stay ? { ...order, isForgotten: Date.now() - order.at > KEY_MS } : null;
+  return order?.stay === stay ? { ...order, isForgotten: !(Date.now() - order.at <= KEY_MS) } : null;
 }
 
 export function store<Name extends keyof Stored>(name: Name, value: Stored[Name] | null): void {

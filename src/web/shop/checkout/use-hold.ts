@@ -3,7 +3,7 @@
  * its place or the guest leaves; who reloads the page or comes back to it gets another. One whose answer was lost is found again: by its
  * idempotency key, or among the holds that the visitor has when no more may be made. Whoever cannot hold books without it.
  */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { randomKey } from '../../gateway/random-key.ts';
 import { type Request, requestWith } from '../../gateway/request.ts';
 import {
@@ -42,6 +42,11 @@ export interface Hold {
   renew(): void;
   /** A booking has used it up, or it is gone. */
   use(): void;
+  /**
+   * A booking without the hold was refused for its room or its nights: whether a hold may have them whose answer was lost, or is on its way.
+   * It is asked for once more, and a booking with it is not refused for them.
+   */
+  mayHaveThem(): boolean;
   /** A booking was refused because of the nights that were held or booked from here today, in these words. */
   spend(refusal: string): void;
 }
@@ -92,8 +97,8 @@ function isRoomOf(asked: string, { visitType, hotel, room: roomType, arrival, de
 }
 
 /** Whether an order that was not answered is under way with the hold: it uses the hold up, which is not given back. */
-function isOrdered(id: string): boolean {
-  return recall('order')?.inputs.some(({ hold }) => hold === id) ?? false;
+function isOrdered(id: string | undefined): boolean {
+  return id !== undefined && (recall('order')?.inputs.some(({ hold }) => hold === id) ?? false);
 }
 
 type RoomToHold = Omit<HoldStayInput, 'offer'>;
@@ -151,6 +156,8 @@ export function useHold(input: ToHold | null): Hold {
   /** The stay whose hold is over. */
   const [over, setOver] = useState<string | null>(null);
   const [round, setRound] = useState(0);
+  /** The stay whose hold was asked for once more after a booking was refused. */
+  const lost = useRef<string | null>(null);
   const request = requestWith({ key, language });
 
   useEffect(() => {
@@ -164,7 +171,8 @@ export function useHold(input: ToHold | null): Hold {
     };
     const show = (held: StoredHold | null, refusal: string | null = null, isSpent = false) => {
       if (isLeft) return;
-      store('hold', held);
+      // One that an order uses up is not forgotten: who comes back to its stay finds it.
+      if (held || !isOrdered(recall('hold')?.id)) store('hold', held);
       setAsked({ stay, held, refusal, isSpent });
       if (held) timer = setTimeout(() => end(held.id), Math.max(0, held.expiresAt - Date.now()));
     };
@@ -253,6 +261,18 @@ export function useHold(input: ToHold | null): Hold {
       // Whoever has gone elsewhere meanwhile may hold another stay.
       if (recall('hold')?.stay === stay) store('hold', null);
       setAsked(current && { ...current, held: null });
+    },
+    mayHaveThem() {
+      const own = recall('hold');
+      if (own?.stay === stay && own.expiresAt > Date.now()) return true;
+      if (recall('asking')?.stay !== stay || lost.current === stay) return false;
+      // One that is on its way comes by itself.
+      if (current !== null) {
+        lost.current = stay;
+        setAsked(null);
+        setRound((before) => before + 1);
+      }
+      return true;
     },
     spend(refusal) {
       if (stay !== null) setAsked({ stay, held: null, refusal, isSpent: true });

@@ -82,8 +82,15 @@ export function PriceForm({
   /** The steps that are asked for once more, as they were shown. */
   const [asked, setAsked] = useState<readonly PriceStep[] | null>(null);
   const result = useRef<HTMLDivElement>(null);
-  // What is said of marked nights goes with the form.
-  useEffect(() => () => onWrong(NOTHING), []);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      // What is said of marked nights goes with the form.
+      onWrong(NOTHING);
+    };
+  }, []);
   const wish = wishOf(draft);
   const areSeasons = list.kind === 'PER_VISIT';
   const steps = wish && selection && priced ? planRates(wish, { selection, today, priced, areSeasons }) : [];
@@ -94,7 +101,8 @@ export function PriceForm({
     if (isBusy) return;
     const input = { visitType, priceList: list.priceList, changes: [...sent] };
     const refusal = await send(async (request) => (await request(DeskUpdateRatesDocument, { input })).updateRates);
-    onWrong(refusedOf(sent, refusal));
+    // The answer may be for another list than the one that is shown by now.
+    if (!isGone.current) onWrong(refusedOf(sent, refusal));
     setOutcome(refusal ? { refusal, changes: sent } : { done });
     if (!refusal) {
       setUndo(back);

@@ -111,7 +111,10 @@ export function BookingForm({
         ...ordering.make(entries, { isBinding }),
         language: LOCALES[language],
         expectedTotal: expected.total.amountMinor,
-        expectedCancellation: { freeUntil: expected.freeCancellationUntil },
+        // A hold that an earlier build of the page has stored does not say it.
+        ...(expected.freeCancellationUntil !== undefined && {
+          expectedCancellation: { freeUntil: expected.freeCancellationUntil },
+        }),
         ...(isBinding && hold.id !== null && { hold: hold.id }),
       });
       if (outcome.__typename === 'BookingCreated') {
@@ -125,8 +128,10 @@ export function BookingForm({
       }
       if (outcome.__typename === 'NotFound') hold.use();
       if (outcome.__typename === 'PriceChanged') onPriceChanged(outcome.quote);
-      if (outcome.__typename === 'TooManyRequests' && outcome.limit === 'ADDRESS_ROOM_NIGHTS')
-        hold.spend(outcome.message);
+      const isSpent = outcome.__typename === 'TooManyRequests' && outcome.limit === 'ADDRESS_ROOM_NIGHTS';
+      const isTaken = isSpent || outcome.__typename === 'NoCapacity' || outcome.__typename === 'OnDemandOnly';
+      if (isTaken && isBinding && !sent.hold && hold.mayHaveThem()) return setFailure('SERVICE_UNAVAILABLE');
+      if (isSpent) hold.spend(outcome.message);
       const placed =
         outcome.__typename === 'InvalidInput'
           ? placeProblems(outcome.problems, (path) => fieldOf(ordering.pathOf(path), entries))
