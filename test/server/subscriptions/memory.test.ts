@@ -33,9 +33,12 @@ afterAll(async () => {
   await gateway.close();
 });
 
-/** Opens a stream, and returns how many bytes it began with. */
+/** Opens a stream, and returns how many bytes it began with. What earlier ones have read is looked at each second, until then it may be refused (A3). */
 async function open(from: string): Promise<number> {
-  const stream = await openEventStream({ url, key, query: LARGE, variables: { from } });
+  const stream = await until(
+    () => openEventStream({ url, key, query: LARGE, variables: { from } }),
+    ({ status }) => status === 200,
+  );
   streams.push(stream);
   const { errors } = await stream.result();
   expect(errors).toBeUndefined();
