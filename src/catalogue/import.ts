@@ -168,7 +168,7 @@ function capacityChanged({ counts: { inventoryNights } }: Tally): boolean {
 }
 
 interface ImportContext extends ImportRequest {
-  /** The source's before the first reading. */
+  /** The version that the source had before it was read first (`readVersion`). */
   version: string;
   facts: FileFacts;
   problems: ProblemList;

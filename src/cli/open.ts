@@ -11,7 +11,7 @@ const TIMELESS: ReadonlySet<string> = new Set(['migrate', 'export']);
 export interface OpenedDatabase {
   readonly config: Config;
   readonly database: Database;
-  /** That of a server, or of the machine beside an embedded database. */
+  /** The clock that decides what now and today are (T2): the database server shows it; an embedded database has no other than the machine's. */
   readonly clock: Clock;
   readonly migrated: readonly string[];
 }

@@ -1,6 +1,7 @@
 /** The workers that deliver events, one for each kind of recipient (S18). */
 import type { Database } from '../data/database/database.ts';
 import { type DeliveryShares, waitingDeliveries } from '../data/deliveries/deliveries.ts';
+import { MAIL_LEASE_MS } from '../data/deliveries/mails.ts';
 import { MAILS, WEBHOOKS } from '../data/deliveries/recipients.ts';
 import { mailRetryDelay, webhookRetryDelay } from '../domain/delivery/retry-delays.ts';
 import type { Clock, Scheduler } from '../domain/time/clock.ts';
@@ -23,8 +24,6 @@ export const WEBHOOK_SHARES: DeliveryShares = {
   mostOfOne: 4,
 };
 
-/** A mail is given up after a minute. */
-const MAIL_LEASE_MS = 120_000;
 /** Connections to the mail server at the same time. */
 const MAILS_AT_ONCE = 4;
 /**

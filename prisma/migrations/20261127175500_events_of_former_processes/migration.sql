@@ -16,6 +16,6 @@ BEGIN
   RETURN NULL;
 END
 $$;
--- Only they do not say by whom it is done. After the statement, which may itself change rows of the same table.
+-- Only those processes do not say who erases. The trigger runs after the statement, which may itself change rows of the same table.
 CREATE TRIGGER "complete_erasure" AFTER INSERT ON "booking_event"
   FOR EACH ROW WHEN (NEW.type = 'ERASED' AND NEW.by IS NULL) EXECUTE FUNCTION "complete_erasure"();

@@ -16,8 +16,8 @@ export async function* readValues(source: CatalogueSource, options: ReadOptions)
 }
 
 /**
- * What differs once the file does: it is read more than once, and what the first reading has checked must be what the others write. The same
- * of a file that cannot be read, and of a catalogue in memory, which nobody changes.
+ * A text that is another one once the file has changed. A file is read more than once, and what the first reading has checked must be what the
+ * others write. A catalogue in memory, which nobody changes, and a file that cannot be read have an empty text.
  */
 export async function readVersion(source: CatalogueSource): Promise<string> {
   if (typeof source !== 'string') return '';

@@ -21,7 +21,7 @@ const ROWS_PER_BATCH = 4_000;
 
 export interface WriteContext {
   source: CatalogueSource;
-  /** Its version before the first reading. */
+  /** The version that the source had before it was read first (`readVersion`). */
   version: string;
   facts: FileFacts;
   tally: Tally;
@@ -37,7 +37,7 @@ export async function writeEntries(tx: Prisma.TransactionClient, context: WriteC
   if ((await readVersion(context.source)) !== context.version) throw new ChangedFile();
 }
 
-/** Other values were checked than those which are written. */
+/** The file has changed since it was checked, so nobody knows whether it is valid. */
 class ChangedFile extends Error {
   override readonly name = 'ChangedFile';
   constructor() {

@@ -99,7 +99,7 @@ export function isCounter(tag: CacheTag): boolean {
   return COUNTERS.has(kindIndexOf(tag));
 }
 
-/** Whether the database has that counter. */
+/** Whether the database counts the changes of the tag. The capacity of hotels and room types is counted by each process for itself. */
 export function isStoredCounter(tag: CacheTag): boolean {
   return STORED_COUNTERS.has(kindIndexOf(tag));
 }

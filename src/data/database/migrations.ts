@@ -46,7 +46,7 @@ const TRY_LOCK = statement({
 /** Lets the server notice soon that the process has gone, and not only after the statement. Some servers cannot. */
 const NOTICE_LOSS = command(`DO $$ BEGIN PERFORM set_config('client_connection_check_interval', '1s', true);
   EXCEPTION WHEN OTHERS THEN NULL; END $$`);
-/** However long it takes, whatever limit of transactions the role has. Older servers have none. */
+/** Lifts the limit that the role may have for transactions. PostgreSQL before 17 knows no such limit, and refuses the setting. */
 const NO_LIMIT = command(`DO $$ BEGIN PERFORM set_config('transaction_timeout', '0', true);
   EXCEPTION WHEN OTHERS THEN NULL; END $$`);
 /**

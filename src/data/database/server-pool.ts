@@ -57,7 +57,7 @@ export async function runAlone(url: string, text: string, signal?: AbortSignal):
   signal?.addEventListener('abort', cut);
   try {
     await client.connect();
-    // Some servers cannot, and older ones have no limit of transactions.
+    // Some servers do not know a setting, and need it less.
     await client.query(`SET client_connection_check_interval = '1s'`).catch(() => {});
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0');
     await client.query('SET transaction_timeout = 0').catch(() => {});

@@ -20,8 +20,8 @@ const LOCK_BOOKING = statement({
   sql: ({ bookingId }) => `SELECT id FROM booking WHERE id = ${bookingId} FOR UPDATE`,
 });
 
-/** No try takes longer. What was tried a shorter time ago may be under way, or sent by now. */
-const TRY = `interval '2 minutes'`;
+/** For how long a process claims a mail, which it gives up after a minute. Until then one that was tried may be under way. */
+export const MAIL_LEASE_MS = 120_000;
 
 const QUEUE_AGAIN = statement({
   takes: { bookingId: text, recipient: text, now: timestamptz },
@@ -32,7 +32,7 @@ const QUEUE_AGAIN = statement({
       WHERE e.booking_id = ${bookingId} AND d.kind = '${MAILS.kind}' AND d.state = 'PENDING' AND d.recipient LIKE 'customer-%'),
     replaced AS (
       DELETE FROM delivery USING waiting AS w, present AS p WHERE delivery.id = w.id AND w.sequence <> p.sequence
-        AND delivery.state = 'PENDING' AND (delivery.attempted_at IS NULL OR delivery.attempted_at + ${TRY} < ${now}))
+        AND delivery.state = 'PENDING' AND (delivery.attempted_at IS NULL OR delivery.attempted_at + interval '${MAIL_LEASE_MS} milliseconds' < ${now}))
     INSERT INTO delivery (kind, recipient, event_sequence, due_at, created_at)
     SELECT '${MAILS.kind}', ${recipient}, sequence, ${now}, ${now} FROM present AS p
     WHERE type <> 'ERASED' AND NOT EXISTS (SELECT FROM waiting AS w WHERE w.sequence = p.sequence)`,

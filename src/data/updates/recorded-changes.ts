@@ -37,6 +37,9 @@ export interface ChangedPrice extends ChangedRange<number | null> {
   readonly terms?: string;
 }
 
+/** The most nights that a change counts, which an integer of GraphQL holds. Prices without an end may have more. */
+export const NIGHTS_COUNTED = 2 ** 31 - 1;
+
 /** SQL expression: what an amount of a price list means, besides its currency. */
 export const termsSql = (list: string) => `concat_ws(' ', ${list}.kind, ${list}.nights, ${list}.quoted_per)`;
 
@@ -66,7 +69,7 @@ export function recordSql(
     INSERT INTO hotel_change (id, kind, operation, hotel_number, at, key_name, client_name, "from", "to", nights)
     SELECT lpad(to_hex(extract(epoch FROM ${at})::bigint), 8, '0') || left(replace(gen_random_uuid()::text, '-', ''), 16), '${kind}',
       ${operation}::"HotelChangeOperation", hotel_number, ${at}, coalesce(k.name, '${COMMAND_LINE}'), c.name,
-      date '1970-01-01' + min(first), date '1970-01-01' + max(last), least(sum(nights), 2147483647)::int
+      date '1970-01-01' + min(first), date '1970-01-01' + max(last), least(sum(nights), ${NIGHTS_COUNTED})::int
     FROM placed LEFT JOIN api_key AS k ON k.id = ${apiKey} LEFT JOIN client AS c ON c.id = k.client_id
     GROUP BY hotel_number, k.name, c.name
     RETURNING id, hotel_number),

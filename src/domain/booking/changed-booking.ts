@@ -102,6 +102,11 @@ export function pricingDay({ arrival }: Pick<Stay, 'arrival'>, today: Day): Day 
   return Math.min(arrival, today);
 }
 
+/** Whether a change is about what is bought, the stay or its price, and not only about people. */
+export function changesPurchase(changed: readonly BookingPart[]): boolean {
+  return changed.some((part) => part === 'stay' || part === 'room' || part === 'price');
+}
+
 /** The part of a stay that a booking has already, when it had `has` in the same room type; null: none of it. */
 export function nightsInBoth(has: Stay, becomes: Stay): Stay | null {
   const [arrival, departure] = [Math.max(has.arrival, becomes.arrival), Math.min(has.departure, becomes.departure)];

@@ -13,13 +13,11 @@ import { classifyDatabaseFailure } from '../../data/database/database-failures.t
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
 import { bool, nullable, text, timestamptz } from '../../data/sql/column-types.ts';
 import { type Placeholder, query, statement } from '../../data/sql/statement.ts';
+import { IDEMPOTENCY_LIFETIME_MS } from '../../domain/booking/idempotency.ts';
 import type { Refusal } from '../../domain/problem/refusal.ts';
 import type { Locale } from '../../domain/text/locale.ts';
 import type { DeskPart, PartyInput } from './booking-input.ts';
 import { idempotencyInProgress, idempotencyKeyReused } from './booking-outcome.ts';
-
-/** Lifetime of a record; B6 requires at least 24 hours. */
-export const IDEMPOTENCY_LIFETIME_MS = 24 * 60 * 60 * 1_000;
 
 /** An idempotency key of a client, and the request that it came with. */
 export interface IdempotencyClaim {

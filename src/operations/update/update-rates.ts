@@ -7,6 +7,7 @@ import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
 import { bool, int4, json, listOf, nullable } from '../../data/sql/column-types.ts';
 import { onlyRow, statement } from '../../data/sql/statement.ts';
 import { lockVisitTypes, readPriceLists } from '../../data/updates/rates.ts';
+import { NIGHTS_COUNTED } from '../../data/updates/recorded-changes.ts';
 import type { PriceList } from '../../domain/pricing/price-list.ts';
 import { decideRates, type RateChange, type RateConflict } from '../../domain/pricing/rate-changes.ts';
 import { findUnexpected } from '../../domain/pricing/unexpected-rates.ts';
@@ -34,9 +35,6 @@ export interface RatesUpdated extends Recorded {
   /** Nights whose amount is another one now. */
   readonly nights: number;
 }
-
-/** The most nights that an answer counts, as the record of a change does. */
-const NIGHTS_COUNTED = 2_147_483_647;
 
 interface RatesUpdate {
   /** ObjectId or number. */

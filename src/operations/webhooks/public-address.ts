@@ -50,7 +50,7 @@ export function addressOfHost(hostname: string): string | null {
 /** Resolves a host name to all its addresses. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/** The patience with a name server, for each question. */
+/** How long and how often a name server is asked. */
 const QUESTION = { timeout: 2_000, tries: 2 } as const;
 
 /**

@@ -6,7 +6,7 @@ export function isAddress(schemes: readonly string[], hostOf = (url: URL): strin
   return (value: string) => URL.canParse(value) && isOfServer(new URL(value));
 }
 
-/** A PostgreSQL. A socket is a host in the parameters. */
+/** Whether it is the address of a PostgreSQL server. That of a socket has its host in the parameters. */
 export const isPostgres = isAddress(
   ['postgres:', 'postgresql:'],
   (url) => url.hostname || url.searchParams.get('host'),

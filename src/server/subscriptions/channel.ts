@@ -167,7 +167,7 @@ export class Channel {
 
   #format(change: unknown): MaybePromise<StreamEvent> {
     return chain(this.#subscription.execute(change), (result) => {
-      // Who is sent the error would never be sent what it stands for.
+      // Subscribers are told a state once: if they were sent the error, they would never get what is in it.
       const failure = result.errors?.find(({ extensions }) => extensions.code === 'SERVICE_UNAVAILABLE');
       if (failure) throw databaseAway(failure);
       const event = formatEvent(result);

@@ -225,11 +225,17 @@ export class Subscriptions {
     if (this.#keys.get(key.holder) === key) this.#keys.delete(key.holder);
   }
 
-  /** One after the other: while one fails, the others would. */
+  /** Retries one channel after the other, until one fails: a database that is away fails all of them. */
   async #tellAgain(): Promise<void> {
     for (const channel of [...this.#failed]) {
-      await channel.retry();
       this.#failed.delete(channel);
+      try {
+        await channel.retry();
+      } catch (error) {
+        // It is the last one now, so that it does not keep the others from theirs if it fails for a reason of its own.
+        this.#failed.add(channel);
+        throw error;
+      }
     }
   }
 
@@ -256,7 +262,7 @@ export class Subscriptions {
   }
 }
 
-/** A function of its own, because closures keep all that those of the same function use: the first event, as long as the stream lasts. */
+/** It is a function of its own because a closure keeps all that others of its function use: here the first event, for as long as the stream lasts. */
 function leaveAtEnd(client: Client, { key, subscriber, channel, forget }: Stream): void {
   client.onEnd(() => {
     key.subscribers.delete(subscriber);

@@ -97,7 +97,7 @@ describe.skipIf(!hasChromium())('the shop at a first visit', () => {
 
   test('says on each place and kind of stay the lowest price of the list that it leads to, for the guests and nights that are chosen', async () => {
     const { page, close } = await scene.open('/health');
-    // A kind of stay that a single hotel sells.
+    // A single hotel sells this kind of stay, so its tile could name that hotel.
     await page.route('**/graphql', async (route) => {
       if (!route.request().postData()?.includes('query SearchInvitation')) return route.fallback();
       const answer = (await (await route.fetch()).json()) as {

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  deleteExpiredIdempotencyRecords,
-  hashRequest,
-  IDEMPOTENCY_LIFETIME_MS,
-} from '../../../src/operations/booking/booking-idempotency.ts';
+import { IDEMPOTENCY_LIFETIME_MS } from '../../../src/domain/booking/idempotency.ts';
+import { deleteExpiredIdempotencyRecords, hashRequest } from '../../../src/operations/booking/booking-idempotency.ts';
 import { asParty, type BookingInput } from '../../../src/operations/booking/booking-input.ts';
 import { BOOKING, CALLERS, day, type FreshScene, freshScene, NOON } from '../../support/booking/booking-scene.ts';
 

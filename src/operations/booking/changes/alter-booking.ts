@@ -13,7 +13,7 @@ import { retryWriteConflicts } from '../../../data/database/write-conflicts.ts';
 import { readChange } from '../../../data/events/changes-of-bookings.ts';
 import type { Caller } from '../../../data/keys/api-keys.ts';
 import { lockUses, recordUses } from '../../../data/limits/recent-uses.ts';
-import type { BookingPart } from '../../../domain/booking/booking-parts.ts';
+import { changesPurchase } from '../../../domain/booking/changed-booking.ts';
 import { actorName } from '../../../domain/event/actor.ts';
 import { invalidInput, notFound } from '../../../domain/problem/refusal.ts';
 import { dayInTimeZone } from '../../../domain/time/civil-date.ts';
@@ -222,9 +222,6 @@ async function writeChange(sql: SqlTransaction, request: AlterRequest, id: strin
   return { answer, raised };
 }
 
-/** What changes stay or price. */
-const PRICED_PARTS: ReadonlySet<BookingPart> = new Set(['stay', 'room', 'price']);
-
 /**
  * A stay that is priced anew needs the price that the caller counts on, and so does whatever else becomes of stay or price, if the caller wants to
  * be asked. Without it the price of the booking is the one to compare with.
@@ -234,7 +231,7 @@ function totalProblem(
   { expectedTotal, needsExpectedTotal }: Pick<ChangeInput, 'expectedTotal' | 'needsExpectedTotal'>,
 ): ChangedPrice | null {
   const { currency, amountMinor } = after;
-  const isNeeded = isRequoted || (needsExpectedTotal && details.changed.some((part) => PRICED_PARTS.has(part)));
+  const isNeeded = isRequoted || (needsExpectedTotal && changesPurchase(details.changed));
   if (expectedTotal === null ? !isNeeded : expectedTotal === amountMinor) return null;
   const expectedMinor = expectedTotal ?? before.amountMinor;
   return { kind: 'priceChanged', code: 'PRICE_CHANGED', quote: after, currency, amountMinor, expectedMinor };

@@ -1,4 +1,5 @@
 /** What outlives a reload, but not the window: the draft of the form, the hold, the order under way, the last booking. */
+import { IDEMPOTENCY_LIFETIME_MS } from '../../../domain/booking/idempotency.ts';
 import type { CreateBookingInput, CreateBookingsInput, StayPriceLinesFragment } from '../../generated/operations.ts';
 import { windowStorage } from '../../storages.ts';
 
@@ -42,8 +43,8 @@ export interface StoredHold {
 
 const PREFIX = 'checkout-';
 
-/** The gateway knows a key for 24 hours (B6). */
-const KEY_MS = 23 * 3_600_000;
+/** For so long the gateway surely knows a key (B6): an hour is left for clocks that differ. */
+const KEY_MS = IDEMPOTENCY_LIFETIME_MS - 3_600_000;
 
 /** The orders of the stay that were not answered, and whether their key may be forgotten: one more could then be made; null: there are none. */
 export function recallOrder(stay: string): (StoredOrder & { readonly isForgotten: boolean }) | null {

@@ -18,7 +18,7 @@ export function Picture({
 }) {
   const [failed, setFailed] = useState<string | null>(null);
   const element = useRef<HTMLImageElement>(null);
-  // Of a page that the server has rendered a picture may have failed before anybody listened.
+  // On a page that the server has rendered, a picture may have failed before anybody listened.
   useEffect(() => {
     if (image && element.current?.complete && element.current.naturalWidth === 0) setFailed(image.url);
   }, [image?.url]);

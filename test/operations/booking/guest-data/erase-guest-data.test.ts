@@ -6,9 +6,9 @@ import type { Database } from '../../../../src/data/database/database.ts';
 import { MAILS } from '../../../../src/data/deliveries/recipients.ts';
 import { publishEvents } from '../../../../src/data/events/publish-events.ts';
 import { keepMail } from '../../../../src/data/kept-mails.ts';
+import { IDEMPOTENCY_LIFETIME_MS } from '../../../../src/domain/booking/idempotency.ts';
 import { formatReference } from '../../../../src/domain/booking/reference.ts';
 import { EVERY_BOOKING } from '../../../../src/operations/booking/booking-access.ts';
-import { IDEMPOTENCY_LIFETIME_MS } from '../../../../src/operations/booking/booking-idempotency.ts';
 import {
   eraseExpiredGuestData,
   eraseGuestData,
