@@ -28,19 +28,59 @@ export function compareKeys(a: SortKey, b: SortKey, order: SortOrder): number {
   return (order.isDescending ? -byValue : byValue) || a[1] - b[1];
 }
 
-export function sortKeys(keys: readonly SortKey[], order: SortOrder): SortKey[] {
-  return keys.toSorted((a, b) => compareKeys(a, b, order));
-}
+/**
+ * The sort keys of a list, in its order. Values and numbers stand in two arrays: lists of a large catalogue are long, many are cached, and
+ * with an object for each row the collector took most of the time of a search.
+ */
+export class SortedKeys {
+  static readonly NONE = new SortedKeys([], new Int32Array());
 
-/** The index of the first key after `key`, which need not be in the list. `sorted` must be in this order. */
-export function indexAfter(sorted: readonly SortKey[], key: SortKey, order: SortOrder): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    // biome-ignore lint/style/noNonNullAssertion: the middle of a part of the list is in the list.
-    if (compareKeys(sorted[middle]!, key, order) > 0) high = middle;
-    else low = middle + 1;
+  readonly values: ArrayLike<string | number>;
+  readonly numbers: Int32Array;
+
+  constructor(values: ArrayLike<string | number>, numbers: Int32Array) {
+    this.values = values;
+    this.numbers = numbers;
   }
-  return low;
+
+  static sort(keys: readonly SortKey[], order: SortOrder): SortedKeys {
+    return SortedKeys.of(keys.toSorted((a, b) => compareKeys(a, b, order)));
+  }
+
+  /** Of keys that are in order. */
+  static of(sorted: readonly SortKey[]): SortedKeys {
+    return new SortedKeys(
+      sorted.map(([value]) => value),
+      new Int32Array(sorted.map(([, number]) => number)),
+    );
+  }
+
+  get length(): number {
+    return this.numbers.length;
+  }
+
+  /** The keys from `start` to before `end`; all of them if neither is given. */
+  slice(start = 0, end = this.length): SortKey[] {
+    const { values, numbers } = this;
+    // biome-ignore lint/style/noNonNullAssertion: there is a value for each number.
+    return Array.from(numbers.subarray(start, end), (number, place) => [values[start + place]!, number]);
+  }
+
+  /** The keys of these rows, in the same order. */
+  filter(isKept: (number: number) => boolean): SortedKeys {
+    return SortedKeys.of(this.slice().filter(([, number]) => isKept(number)));
+  }
+
+  /** The index of the first key after `key`, which need not be in the list; `order` is that of the list. */
+  indexAfter(key: SortKey, order: SortOrder): number {
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      // biome-ignore lint/style/noNonNullAssertion: the middle of a part of the list is in the list.
+      if (compareKeys([this.values[middle]!, this.numbers[middle]!], key, order) > 0) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
 }

@@ -36,6 +36,12 @@ const PLACE_STEP = 16;
 /** The rank of an entry that a word is missing in. Others are from 0, the best: the sum of `rankStep` of the words. */
 export const NOT_FOUND = -1;
 
+/** The better of two ranks of an entry. */
+export function betterRank(a: number, b: number): number {
+  if (a === NOT_FOUND) return b;
+  return b === NOT_FOUND ? a : Math.min(a, b);
+}
+
 /** Whether an entry has all words in its name. */
 export function isInNames(rank: number): boolean {
   return rank !== NOT_FOUND && rank < PLACE_STEP;

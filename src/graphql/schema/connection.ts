@@ -6,7 +6,7 @@ import type { ObjectRef } from '@pothos/core';
 import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { EntityKind, EntityRows } from '../../data/reads/catalogue-loaders.ts';
 import type { InputProblem } from '../../domain/problem/input-problem.ts';
-import { indexAfter, type SortKey, type SortOrder } from '../../domain/text/sort-order.ts';
+import type { SortedKeys, SortKey, SortOrder } from '../../domain/text/sort-order.ts';
 import { resolveNumber } from '../../operations/access/references.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { loadRows, visibleEntity } from '../../operations/access/visibility.ts';
@@ -139,7 +139,7 @@ export async function loadPage<Row>(
     readonly order: SortOrder;
     /** Problems of the other arguments. */
     readonly problems: readonly InputProblem[];
-    keys(): Promise<readonly SortKey[]>;
+    keys(): Promise<SortedKeys>;
   },
 ): Promise<CountedPage<Row>> {
   const { order, cursors } = list;
@@ -148,7 +148,7 @@ export async function loadPage<Row>(
   throwIfInvalid([...list.problems, ...pageProblems({ first, offset }), ...broken]);
   const keys = await list.keys();
   const last = 'key' in read && read.key ? await sortKeyOf(read.key, list) : null;
-  const passed = last ? indexAfter(keys, last, order) : 0;
+  const passed = last ? keys.indexAfter(last, order) : 0;
   const start = Math.min(keys.length, passed + (offset ?? 0));
   const shown = keys.slice(start, start + first);
   return {

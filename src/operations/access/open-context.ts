@@ -21,7 +21,7 @@ import type { Simulation } from '../../domain/booking/simulation.ts';
 import type { LowestPrice } from '../../domain/minimum-price/lowest-price.ts';
 import type { PriceFrom } from '../../domain/minimum-price/price-from.ts';
 import type { Languages, Locale } from '../../domain/text/locale.ts';
-import type { SortKey } from '../../domain/text/sort-order.ts';
+import type { SortedKeys } from '../../domain/text/sort-order.ts';
 import { type Day, dayInTimeZone, utcDay } from '../../domain/time/civil-date.ts';
 import type { RequestedBooking } from '../booking/booking-counts.ts';
 import type { Deadline } from '../deadline.ts';
@@ -37,7 +37,7 @@ export interface SharedCaches {
   readonly hotelDetails: ReturnType<typeof createHotelDetailsCaches>;
   readonly rateBooks: ReturnType<typeof createRateBookCache>;
   readonly capacity: CapacityCache;
-  readonly lists: EpochCache<string, readonly SortKey[]>;
+  readonly lists: EpochCache<string, SortedKeys>;
   readonly lowestPrices: EpochCache<string, LowestPrice>;
   readonly pricesFrom: EpochCache<number, PriceFrom>;
   readonly offers: OfferLists;
@@ -170,7 +170,7 @@ class OpenContext implements RequestContext {
     return this.#capacity;
   }
 
-  get lists(): EpochCache<string, readonly SortKey[]> {
+  get lists(): EpochCache<string, SortedKeys> {
     return this.#caches.lists;
   }
 

@@ -22,7 +22,7 @@ import type { PublicLimits } from '../../domain/limits/public-limits.ts';
 import type { LowestPrice } from '../../domain/minimum-price/lowest-price.ts';
 import type { PriceFrom } from '../../domain/minimum-price/price-from.ts';
 import type { Languages, Locale } from '../../domain/text/locale.ts';
-import type { SortKey } from '../../domain/text/sort-order.ts';
+import type { SortedKeys } from '../../domain/text/sort-order.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { Clock, Scheduler } from '../../domain/time/clock.ts';
 import type { BookingCounts, RequestedBooking } from '../booking/booking-counts.ts';
@@ -133,7 +133,7 @@ export interface RequestContext extends ContextRequest {
   readonly tariffs: CachedLoader<number, PricedTariff>;
   readonly capacity: CapacityLoader;
   /** Sorted lists by filter and order, as text. */
-  readonly lists: EpochCache<string, readonly SortKey[]>;
+  readonly lists: EpochCache<string, SortedKeys>;
   /** By `visit type/hotel/channel`. */
   readonly lowestPrices: EpochCache<string, LowestPrice>;
   /** From-prices of the public channel, by hotel number. */

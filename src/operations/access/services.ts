@@ -18,7 +18,7 @@ import { WordIndexes } from '../../data/reads/word-indexes.ts';
 import { DEFAULT_PUBLIC_LIMITS, type PublicLimits } from '../../domain/limits/public-limits.ts';
 import type { LowestPrice } from '../../domain/minimum-price/lowest-price.ts';
 import type { PriceFrom } from '../../domain/minimum-price/price-from.ts';
-import type { SortKey } from '../../domain/text/sort-order.ts';
+import type { SortedKeys } from '../../domain/text/sort-order.ts';
 import { type Scheduler, systemScheduler } from '../../domain/time/clock.ts';
 import { BookingCounts } from '../booking/booking-counts.ts';
 import { SlowedLookups } from '../booking/search/lookup-limit.ts';
@@ -71,7 +71,7 @@ export function createServices(parts: ServicesParts): Services {
   const hotelDetailsCaches = createHotelDetailsCaches();
   const rateBookCache = createRateBookCache();
   const capacityCache: CapacityCache = createCapacityCache();
-  const listCache = new EpochCache<string, readonly SortKey[]>({ size: LISTED_ROWS, sizeOf: (keys) => keys.length });
+  const listCache = new EpochCache<string, SortedKeys>({ size: LISTED_ROWS, sizeOf: (keys) => keys.length });
   const caches: SharedCaches = {
     epochs,
     catalogue: catalogueCaches,

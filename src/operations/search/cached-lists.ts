@@ -1,7 +1,7 @@
 /** Sorted lists by filter and order, cached for the day and for the kinds of cache tags that they depend on. */
 import { anyOfKind, type EpochKind } from '../../data/cache/cache-tags.ts';
 import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
-import type { SortKey } from '../../domain/text/sort-order.ts';
+import type { SortedKeys } from '../../domain/text/sort-order.ts';
 import type { RequestContext } from '../access/request-context.ts';
 
 /**
@@ -11,8 +11,8 @@ import type { RequestContext } from '../access/request-context.ts';
 export function getOrComputeList(
   { dependencies, lists, today }: RequestContext,
   { key, madeOf }: { key: string; madeOf: readonly EpochKind[] },
-  compute: () => MaybePromise<readonly SortKey[]>,
-): MaybePromise<readonly SortKey[]> {
+  compute: () => MaybePromise<SortedKeys>,
+): MaybePromise<SortedKeys> {
   // Each only grows, and so does their sum.
   const epoch = madeOf.reduce((sum, kind) => sum + dependencies.use(anyOfKind(kind)), 0);
   let isOwn = false;
@@ -20,7 +20,7 @@ export function getOrComputeList(
     isOwn = true;
     return compute();
   };
-  const get = (): MaybePromise<readonly SortKey[]> => {
+  const get = (): MaybePromise<SortedKeys> => {
     const list = lists.getOrCompute(key, { epoch, day: today }, computeOwn);
     // Another request's computation fails at the deadline of that request, which is none of this one.
     return isOwn || !(list instanceof Promise) ? list : list.catch(get);

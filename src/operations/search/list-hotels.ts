@@ -1,7 +1,7 @@
 /** The hotels that a filter selects, in one of their orders (V2, F15): sort keys, cached like those of visit types. */
 import type { EpochKind } from '../../data/cache/cache-tags.ts';
 import type { Hotel } from '../../data/generated/prisma/client.ts';
-import { type SortKey, type SortOrder, sortKeys } from '../../domain/text/sort-order.ts';
+import { SortedKeys, type SortKey, type SortOrder } from '../../domain/text/sort-order.ts';
 import { containsText } from '../../domain/text/text-search.ts';
 import { NOT_FOUND, wishedWords } from '../../domain/wish/word-grades.ts';
 import { resolveNumber } from '../access/references.ts';
@@ -63,10 +63,10 @@ export async function listHotels(
   context: RequestContext,
   filter: HotelFilter,
   sort: HotelSort | 'relevance',
-): Promise<readonly SortKey[]> {
+): Promise<SortedKeys> {
   const destination =
     filter.destination == null ? undefined : await resolveNumber(context, 'destination', filter.destination);
-  if (destination === null) return [];
+  if (destination === null) return SortedKeys.NONE;
   const words = wishedWords(filter.search ?? '');
   const asked = { ...filter, destination, search: words };
   const key = JSON.stringify(['hotels', sort, asked, visibleDestinationNumbers(context)]);
@@ -79,7 +79,7 @@ export async function listHotels(
       const rank = ranks[index] ?? NOT_FOUND;
       return rank === NOT_FOUND ? [] : [[sort === 'relevance' ? rank : VALUE_OF[sort](hotel), hotel.number]];
     });
-    return sortKeys(found, hotelOrder(sort));
+    return SortedKeys.sort(found, hotelOrder(sort));
   });
 }
 

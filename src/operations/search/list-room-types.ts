@@ -1,11 +1,10 @@
 /**
- * The room types that a filter selects, in one of their orders (V2): a list of sort keys, cached like that of visit
- * types.
+ * The room types that a filter selects, in one of their orders (V2): sort keys, cached like those of visit types.
  */
 import type { EpochKind } from '../../data/cache/cache-tags.ts';
 import type { RoomType } from '../../data/generated/prisma/client.ts';
 import { LOCALES } from '../../domain/text/locale.ts';
-import { type SortKey, type SortOrder, sortKeys } from '../../domain/text/sort-order.ts';
+import { SortedKeys, type SortKey, type SortOrder } from '../../domain/text/sort-order.ts';
 import { containsText } from '../../domain/text/text-search.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
@@ -44,13 +43,13 @@ export async function listRoomTypes(
   context: RequestContext,
   filter: RoomTypeFilter,
   sort: RoomTypeSort,
-): Promise<readonly SortKey[]> {
+): Promise<SortedKeys> {
   const hotel = filter.hotel == null ? undefined : await resolveNumber(context, 'hotel', filter.hotel);
-  if (hotel === null) return [];
+  if (hotel === null) return SortedKeys.NONE;
   const key = JSON.stringify(['room-types', sort, { ...filter, hotel }, visibleDestinationNumbers(context)]);
   return getOrComputeList(context, { key, madeOf: MADE_OF }, async () => {
     const selected = (await loadRoomTypes(context, hotel)).filter((roomType) => isRoomTypeSelected(roomType, filter));
-    return sortKeys(
+    return SortedKeys.sort(
       selected.map((roomType): SortKey => [VALUE_OF[sort](roomType), roomType.number]),
       ROOM_TYPE_ORDERS[sort],
     );

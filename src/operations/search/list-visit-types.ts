@@ -1,13 +1,13 @@
 /**
  * The lists of visit types: what a filter selects, by priority position (C1), by how well it answers a wish (F15), or by price (F5). A list is
- * an array of sort keys, cached for what it is made of and the day, so paging and counting are free. Filters select records and never
+ * cached for what it is made of and the day, so paging and counting are free. Filters select records and never
  * change their content.
  */
 import type { EpochKind } from '../../data/cache/cache-tags.ts';
-import { chainAll } from '../../data/cache/maybe-promise.ts';
+import { chain, chainAll } from '../../data/cache/maybe-promise.ts';
 import { CURRENCIES, type Currency } from '../../domain/pricing/money.ts';
-import { type SortKey, type SortOrder, sortKeys } from '../../domain/text/sort-order.ts';
-import { NOT_FOUND, wishedWords } from '../../domain/wish/word-grades.ts';
+import { SortedKeys, type SortKey, type SortOrder } from '../../domain/text/sort-order.ts';
+import { betterRank, NOT_FOUND, wishedWords } from '../../domain/wish/word-grades.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import { visibleDestinationNumbers, visibleHotels } from '../access/visibility.ts';
@@ -56,14 +56,14 @@ const MADE_OF: readonly EpochKind[] = ['structure', 'visitType', 'hotel', 'roomT
 const MADE_OF_WITH_PRICES: readonly EpochKind[] = [...MADE_OF, 'rates'];
 
 /** The sort keys of the selected visit types that the caller sees, by priority position and number. */
-export async function listVisitTypes(context: RequestContext, filter: VisitTypeFilter): Promise<readonly SortKey[]> {
+export async function listVisitTypes(context: RequestContext, filter: VisitTypeFilter): Promise<SortedKeys> {
   const { search, ...others } = filter;
   if (wishedWords(search ?? '').length > 0) {
-    const found = new Set((await listVisitTypesByRelevance(context, filter)).map(([, number]) => number));
-    return (await listVisitTypes(context, others)).filter(([, number]) => found.has(number));
+    const found = new Set((await listVisitTypesByRelevance(context, filter)).numbers);
+    return (await listVisitTypes(context, others)).filter((number) => found.has(number));
   }
   const references = await resolveReferences(context, filter);
-  if (references === null) return [];
+  if (references === null) return SortedKeys.NONE;
   const destinations = visibleDestinationNumbers(context);
   const madeOf = hasDates(filter) ? MADE_OF_WITH_PRICES : MADE_OF;
   const key = JSON.stringify(['visit-types', { ...others, ...references }, destinations]);
@@ -73,12 +73,9 @@ export async function listVisitTypes(context: RequestContext, filter: VisitTypeF
 }
 
 /** The same by rank for the wish in `search`, the best first, and then as without one. */
-export async function listVisitTypesByRelevance(
-  context: RequestContext,
-  filter: VisitTypeFilter,
-): Promise<readonly SortKey[]> {
+export async function listVisitTypesByRelevance(context: RequestContext, filter: VisitTypeFilter): Promise<SortedKeys> {
   const references = await resolveReferences(context, filter);
-  if (references === null) return [];
+  if (references === null) return SortedKeys.NONE;
   const { search, ...others } = filter;
   const words = wishedWords(search ?? '');
   const key = JSON.stringify([
@@ -90,42 +87,59 @@ export async function listVisitTypesByRelevance(
   const madeOf = [...WISHES_MADE_OF, ...(hasDates(filter) ? MADE_OF_WITH_PRICES : MADE_OF)];
   return getOrComputeList(context, { key, madeOf }, async () => {
     const selected = await listVisitTypes(context, others);
-    const ranks = words.length > 0 ? await rankVisitTypes(context, { words, filter, references, selected }) : null;
-    // Those of one rank keep the order in which they were selected; sorting all would take most of the time.
-    const byRank: SortKey[][] = [];
-    for (const [position, number] of selected) {
-      const rank = ranks ? ranks.get(number) : 0;
-      if (rank === undefined) continue;
-      byRank[rank] ??= [];
-      byRank[rank].push([rank * POSITIONS + Number(position) + POSITIONS / 2, number]);
-    }
-    return byRank.flat();
+    const ranks =
+      words.length > 0
+        ? await rankVisitTypes(context, { words, filter, references, visitTypes: selected.numbers })
+        : new Int32Array(selected.length);
+    return byRank(selected, ranks);
   });
+}
+
+/** Those that were found, the best rank first. Those of one rank keep their order; sorting all would take most of the time. */
+function byRank(selected: SortedKeys, ranks: Int32Array): SortedKeys {
+  const placesOf = new Map<number, number[]>();
+  ranks.forEach((rank, place) => {
+    const places = placesOf.get(rank);
+    if (places) places.push(place);
+    else if (rank !== NOT_FOUND) placesOf.set(rank, [place]);
+  });
+  const values: number[] = [];
+  const numbers: number[] = [];
+  for (const [rank, places] of [...placesOf].sort(([a], [b]) => a - b)) {
+    for (const place of places) {
+      // biome-ignore-start lint/style/noNonNullAssertion: there is a rank for each selected one.
+      values.push(rank * POSITIONS + Number(selected.values[place]!) + POSITIONS / 2);
+      numbers.push(selected.numbers[place]!);
+      // biome-ignore-end lint/style/noNonNullAssertion: as above.
+    }
+  }
+  return new SortedKeys(new Float64Array(values), new Int32Array(numbers));
 }
 
 interface Wish {
   readonly words: readonly string[];
   readonly filter: VisitTypeFilter;
   readonly references: References;
-  readonly selected: readonly SortKey[];
+  readonly visitTypes: Int32Array;
 }
 
-/** The best ranks of those that have all words together with a hotel in which the conditions about hotels hold. */
+/** The best rank of each, by itself or together with a hotel in which the conditions about hotels hold; `NOT_FOUND`: it misses a word. */
 async function rankVisitTypes(
   context: RequestContext,
-  { words, filter, references, selected }: Wish,
-): Promise<Map<number, number>> {
-  const visitTypes = selected.map(([, number]) => number);
+  { words, filter, references, visitTypes }: Wish,
+): Promise<Int32Array> {
   const hotels = await findHotels(context, filter, references);
   const wish = await WishInSales.load(context, { words, visitTypes, hotels });
-  const ranks = new Map<number, number>();
-  const add = (visitType: number, hotel: number | null) => {
-    const rank = wish.rankOf(visitType, hotel);
-    if (rank !== NOT_FOUND && rank < (ranks.get(visitType) ?? Number.POSITIVE_INFINITY)) ranks.set(visitType, rank);
-  };
-  for (const visitType of visitTypes) add(visitType, null);
-  for (const { hotel, sold } of await findSales(context, { filter, references, hotels: wish.hotels })) {
-    for (const visitType of sold) add(visitType, hotel);
+  const ranks = visitTypes.map((visitType) => wish.rankOf(visitType, null));
+  const sales = await findSales(context, { filter, references, hotels: wish.hotels });
+  if (sales.length === 0) return ranks;
+  const places = new Map<number, number>();
+  for (const [place, visitType] of visitTypes.entries()) places.set(visitType, place);
+  for (const { hotel, sold } of sales) {
+    for (const visitType of sold) {
+      const place = places.get(visitType);
+      if (place !== undefined) ranks[place] = betterRank(ranks[place] ?? NOT_FOUND, wish.rankOf(visitType, hotel));
+    }
   }
   return ranks;
 }
@@ -172,9 +186,9 @@ export async function listVisitTypesByPrice(
   context: RequestContext,
   filter: VisitTypeFilter,
   currency: Currency,
-): Promise<readonly SortKey[]> {
+): Promise<SortedKeys> {
   const references = await resolveReferences(context, filter);
-  if (references === null) return [];
+  if (references === null) return SortedKeys.NONE;
   const words = wishedWords(filter.search ?? '');
   const key = JSON.stringify([
     'visit-types',
@@ -187,12 +201,12 @@ export async function listVisitTypesByPrice(
   return getOrComputeList(context, { key, madeOf }, async () => {
     const selected = await listVisitTypes(context, filter);
     const within = await resolveWithin(context, filter);
-    const priced = await mapInPortions(context, selected, ([, number]) => lowestPriceWithin(context, number, within));
-    const keys = selected.map(([, number], index): SortKey => {
-      // biome-ignore lint/style/noNonNullAssertion: there is a price for each selected one.
-      return [priced[index]![currency]?.amountMinor ?? WITHOUT_PRICE, number];
-    });
-    return sortKeys(keys, PRICE_ORDERS[currency]);
+    const keys = await mapInPortions(context, selected.numbers, (number) =>
+      chain(lowestPriceWithin(context, number, within), (prices): SortKey => {
+        return [prices[currency]?.amountMinor ?? WITHOUT_PRICE, number];
+      }),
+    );
+    return SortedKeys.sort(keys, PRICE_ORDERS[currency]);
   });
 }
 
@@ -210,17 +224,17 @@ async function resolveReferences(context: RequestContext, filter: VisitTypeFilte
   return { hotel, destination, category, tag };
 }
 
-/** What is loaded for each key: a portion with one query for each level. Other requests get their turns in between. */
+/** What is loaded for each number: a portion with one query for each level. Other requests get their turns in between. */
 async function mapInPortions<T>(
   context: RequestContext,
-  keys: readonly SortKey[],
-  load: (key: SortKey) => T | Promise<T>,
+  numbers: Int32Array,
+  load: (number: number) => T | Promise<T>,
 ): Promise<T[]> {
   throwIfExpired(context);
   const loaded: T[] = [];
-  for (let start = 0; start < keys.length; start += VISIT_TYPES_PER_BATCH) {
+  for (let start = 0; start < numbers.length; start += VISIT_TYPES_PER_BATCH) {
     if (start > 0) await giveWay(context);
-    const portion = await chainAll(keys.slice(start, start + VISIT_TYPES_PER_BATCH).map(load));
+    const portion = await chainAll(Array.from(numbers.subarray(start, start + VISIT_TYPES_PER_BATCH), load));
     for (const one of portion) loaded.push(one);
   }
   return loaded;

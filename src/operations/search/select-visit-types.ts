@@ -3,7 +3,7 @@ import { date, int4, listOf, oneOf } from '../../data/sql/column-types.ts';
 import { type Bind, composed, query } from '../../data/sql/statement.ts';
 import type { StayCategory } from '../../domain/minimum-price/price-from.ts';
 import { lastNightForSale } from '../../domain/stay/stay.ts';
-import type { SortKey } from '../../domain/text/sort-order.ts';
+import { SortedKeys } from '../../domain/text/sort-order.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../access/request-context.ts';
 
@@ -46,9 +46,12 @@ export interface VisitTypeSelection {
 export async function selectVisitTypes(
   { today, services }: RequestContext,
   selection: VisitTypeSelection,
-): Promise<readonly SortKey[]> {
+): Promise<SortedKeys> {
   const rows = await query(services.database.catalogue, selectionStatement(selection, today));
-  return rows.map(({ position, number }): SortKey => [position, number]);
+  return new SortedKeys(
+    new Int32Array(rows.map(({ position }) => position)),
+    new Int32Array(rows.map(({ number }) => number)),
+  );
 }
 
 /** The hotels in which each of them meets the conditions about one. */

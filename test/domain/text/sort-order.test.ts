@@ -1,12 +1,6 @@
 /** Orders of lists by example: names, equal values, starts of pages (V2, V3). */
 import { describe, expect, test } from 'vitest';
-import {
-  compareKeys,
-  indexAfter,
-  type SortKey,
-  type SortOrder,
-  sortKeys,
-} from '../../../src/domain/text/sort-order.ts';
+import { compareKeys, SortedKeys, type SortKey, type SortOrder } from '../../../src/domain/text/sort-order.ts';
 
 const ORDERS = {
   names: { resource: 'hotels', mode: 'name', words: 'name, A first', valueType: 'string' },
@@ -25,7 +19,7 @@ describe('names', () => {
     ['have their digits compared one by one', ['Hotel 10', 'Hotel 2', 'Hotel 21']],
   ])('%s', (_, names) => {
     const keys = names.map((name, index): SortKey => [name, names.length - index]);
-    expect(sortKeys(keys.toReversed(), ORDERS.names)).toEqual(keys);
+    expect(SortedKeys.sort(keys.toReversed(), ORDERS.names).slice()).toEqual(keys);
   });
 
   test('written with composed or decomposed letters are equal, so that the number decides', () => {
@@ -34,20 +28,25 @@ describe('names', () => {
       ['Lázně', 2],
       ['La\u0301zne\u030c', 3],
     ];
-    expect(sortKeys(keys.toReversed(), ORDERS.names)).toEqual(keys);
+    expect(SortedKeys.sort(keys.toReversed(), ORDERS.names).slice()).toEqual(keys);
   });
 });
 
 describe('numbers', () => {
   test('are compared as numbers, not as text', () => {
-    expect(sortKeys([key(10), key(9), key(-1), key(100)], ORDERS.fewest)).toEqual([key(-1), key(9), key(10), key(100)]);
+    expect(SortedKeys.sort([key(10), key(9), key(-1), key(100)], ORDERS.fewest).slice()).toEqual([
+      key(-1),
+      key(9),
+      key(10),
+      key(100),
+    ]);
   });
 
   test('of any size that JSON can carry keep their order', () => {
     const most = Number.MAX_SAFE_INTEGER;
     const ascending = [key(-most), key(-most + 1), key(0), key(most - 1), key(most)];
-    expect(sortKeys(ascending.toReversed(), ORDERS.fewest)).toEqual(ascending);
-    expect(sortKeys(ascending, ORDERS.most)).toEqual(ascending.toReversed());
+    expect(SortedKeys.sort(ascending.toReversed(), ORDERS.fewest).slice()).toEqual(ascending);
+    expect(SortedKeys.sort(ascending, ORDERS.most).slice()).toEqual(ascending.toReversed());
   });
 
   function key(value: number): SortKey {
@@ -66,8 +65,8 @@ describe('rows with equal values', () => {
     ['an ascending order', ORDERS.fewest],
     ['a descending order', ORDERS.most],
   ])('stand by ascending number in %s', (_, order) => {
-    expect(sortKeys(equal.toReversed(), order)).toEqual(equal);
-    expect(sortKeys([equal[1]!, equal[2]!, equal[0]!], order)).toEqual(equal);
+    expect(SortedKeys.sort(equal.toReversed(), order).slice()).toEqual(equal);
+    expect(SortedKeys.sort([equal[1]!, equal[2]!, equal[0]!], order).slice()).toEqual(equal);
   });
 
   test.each([
@@ -79,8 +78,8 @@ describe('rows with equal values', () => {
     [[4, 33], 3],
     [[4, 34], 3],
   ] as const)('the page after %j starts at index %i, whichever way the order goes', (after, index) => {
-    expect(indexAfter(equal, after, ORDERS.fewest)).toBe(index);
-    expect(indexAfter(equal, after, ORDERS.most)).toBe(index);
+    expect(SortedKeys.of(equal).indexAfter(after, ORDERS.fewest)).toBe(index);
+    expect(SortedKeys.of(equal).indexAfter(after, ORDERS.most)).toBe(index);
   });
 });
 
@@ -95,7 +94,7 @@ test('sorting does not change its input', () => {
     [2, 1],
     [1, 2],
   ]);
-  sortKeys(given, ORDERS.fewest);
+  SortedKeys.sort(given, ORDERS.fewest);
   expect(given).toEqual([
     [2, 1],
     [1, 2],
@@ -103,5 +102,5 @@ test('sorting does not change its input', () => {
 });
 
 test('in an empty list every page starts at the beginning', () => {
-  expect(indexAfter([], [4, 2], ORDERS.most)).toBe(0);
+  expect(SortedKeys.NONE.indexAfter([4, 2], ORDERS.most)).toBe(0);
 });

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type SortKey, type SortOrder, sortKeys } from '../../../src/domain/text/sort-order.ts';
+import { SortedKeys, type SortKey, type SortOrder } from '../../../src/domain/text/sort-order.ts';
 import { loadPage } from '../../../src/graphql/schema/connection.ts';
 import { createCursorSigner } from '../../../src/operations/search/cursors.ts';
 import { HOTEL_ORDERS } from '../../../src/operations/search/list-hotels.ts';
@@ -29,7 +29,7 @@ function rowsIn({ mode, valueType }: SortOrder): fc.Arbitrary<WalkedRow[]> {
 /** A page of the present rows, built as the schema's lists build it. */
 function pageIn(order: SortOrder, first: number) {
   return async (present: readonly WalkedRow[], after: string | null) => {
-    const keys = sortKeys(
+    const keys = SortedKeys.sort(
       present.map(({ value, number }): SortKey => [value, number]),
       order,
     );

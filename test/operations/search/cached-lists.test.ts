@@ -1,17 +1,17 @@
 /** Lists of entities that several requests compute together, without a gateway. */
 import { expect, test } from 'vitest';
 import { EpochCache } from '../../../src/data/cache/epoch-cache.ts';
-import type { SortKey } from '../../../src/domain/text/sort-order.ts';
+import { SortedKeys } from '../../../src/domain/text/sort-order.ts';
 import type { RequestContext } from '../../../src/operations/access/request-context.ts';
 import { getOrComputeList } from '../../../src/operations/search/cached-lists.ts';
 
-const LIST: readonly SortKey[] = [['a', 1]];
+const LIST = SortedKeys.of([['a', 1]]);
 
 /** Asks for one list, each time as another request. */
 function asking() {
-  const lists = new EpochCache<string, readonly SortKey[]>({ entries: 10 });
+  const lists = new EpochCache<string, SortedKeys>({ entries: 10 });
   const context = { dependencies: { use: () => 1 }, lists, today: 20_000 } as unknown as RequestContext;
-  return async (compute: () => Promise<readonly SortKey[]>) =>
+  return async (compute: () => Promise<SortedKeys>) =>
     getOrComputeList(context, { key: 'list', madeOf: ['hotel'] }, compute);
 }
 
@@ -29,7 +29,7 @@ test('a list that requests share is computed once', async () => {
 test('a list fails only for the request that computes it, as at its deadline: whoever waits computes it in turn, once', async () => {
   const ask = asking();
   const computed: string[] = [];
-  const computing = (name: string, outcome: () => Promise<readonly SortKey[]>) => async () => {
+  const computing = (name: string, outcome: () => Promise<SortedKeys>) => async () => {
     computed.push(name);
     return outcome();
   };

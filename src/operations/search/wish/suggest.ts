@@ -100,11 +100,11 @@ async function suggestVisitTypes(
   words: readonly string[],
   most: number,
 ): Promise<Suggestion[]> {
-  const numbers = (await listVisitTypes(context, {})).map(([, number]) => number);
+  const { numbers } = await listVisitTypes(context, {});
   const grades = await gradeWords(context, 'visitType', { words, numbers });
-  const best = numbers
+  const best = Array.from(numbers)
+    .filter((number) => isInNames(grades.rankOf(number)))
     .map((number) => ({ number, rank: grades.rankOf(number) }))
-    .filter(({ rank }) => isInNames(rank))
     .sort((a, b) => a.rank - b.rank)
     .slice(0, most);
   const found: Suggestion[] = [];

@@ -24,7 +24,9 @@ export async function gradeWords(
 ): Promise<WishGrades> {
   for (const kind of WISHES_MADE_OF) context.dependencies.use(anyOfKind(kind));
   const found = new WishGrades(words);
-  const indexes = [...new Set(Array.from(numbers, indexOf))];
+  const needed = new Set<number>();
+  for (const number of numbers) needed.add(indexOf(number));
+  const indexes = [...needed];
   for (let start = 0; start < indexes.length; start += INDEXES_PER_TURN) {
     const portion = indexes.slice(start, start + INDEXES_PER_TURN);
     const loaded = chainAll(portion.map((index) => context.services.words.load(of, index)));
