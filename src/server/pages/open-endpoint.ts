@@ -1,5 +1,6 @@
 /** Endpoints that need no key and have no rate limit: pages, their assets, and the state of the service. */
 import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
+import { asServiceUnavailable } from '../../graphql/execution/errors.ts';
 import type { Endpoint } from '../../http/endpoint.ts';
 import { type Exchange, NO_ROUTE } from '../../http/exchange.ts';
 import { RefusedRequest } from '../../http/request/refused-request.ts';
@@ -41,7 +42,7 @@ function openEndpoint(log: Logger): Pick<Endpoint, 'admission' | 'vary' | 'refus
     refuse(error, { requestId }) {
       if (error instanceof RefusedRequest) return toHttpResponse(answerToRefused(error));
       reportFailure(log, error, requestId);
-      return toHttpResponse(failure(500));
+      return toHttpResponse(failure(asServiceUnavailable(error) ? 503 : 500));
     },
   };
 }

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Negotiator from 'negotiator';
 import { preferredLocales } from '../../domain/text/locale.ts';
+import { asServiceUnavailable } from '../../graphql/execution/errors.ts';
 import type { Endpoint } from '../../http/endpoint.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { RefusedRequest } from '../../http/request/refused-request.ts';
@@ -103,25 +104,27 @@ export function webPageEndpoints(
       const descriptions: Readonly<Record<string, string>> = texts[preferredLocales(language)[0]!];
       const imageSources = (await demoKey.current()) === null ? CATALOGUE_IMAGES : DEMO_IMAGES;
       const filling = { language, settings, description: descriptions[file], imageSources };
-      const page = file === SHOP ? await renderedOr429(exchange, { document, filling }) : null;
-      const shown = page === 429 ? withStatus(fill(filling), 429) : (page ?? fill(filling));
+      const shown = file === SHOP ? await renderedOrFilled(exchange, { document, filling }) : fill(filling);
       return {
         ...shown,
         vary: ['Accept-Language', 'Cookie', ...new Set([...demoKey.vary, ...pagesKey.vary])],
       };
     };
+    /** The page that asks by itself stands in for what is not rendered, also where the answers are refused for a while (A2, I7). */
+    const renderedOrFilled = async (exchange: Exchange, page: PageToRender) => {
+      try {
+        return (await rendered?.respond(exchange, page)) ?? fill(page.filling);
+      } catch (error) {
+        const unavailable = asServiceUnavailable(error);
+        if (unavailable) {
+          return withStatus(fill(page.filling), 503, { 'Retry-After': String(unavailable.retryAfterSeconds) });
+        }
+        if (error instanceof RefusedRequest && error.status === 429) return withStatus(fill(page.filling), 429);
+        throw error;
+      }
+    };
     return paths.map((path) => open(path, respond));
   });
-
-  /** The page, unless it is not rendered; 429: the visitor has nothing left, so the browser asks, as far as it may. */
-  async function renderedOr429(exchange: Exchange, page: PageToRender): Promise<HttpResponse | null | 429> {
-    try {
-      return (await rendered?.respond(exchange, page)) ?? null;
-    } catch (error) {
-      if (error instanceof RefusedRequest && error.status === 429) return 429;
-      throw error;
-    }
-  }
 }
 
 const plainPage = (graphiql: boolean) =>

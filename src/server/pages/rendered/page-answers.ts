@@ -2,12 +2,14 @@
  * Answers for pages that the server renders, asked for as the visitor's browser would: with the key of the pages, by the one executor,
  * from the same cache, and counted against the limits of the visitor's address. So whoever asks for very many pages is refused.
  */
+import type { GraphQLFormattedError } from 'graphql';
 import type { Caller } from '../../../data/keys/api-keys.ts';
 import type { ApiKeys } from '../../../data/keys/key-lookup.ts';
 import { type Exchange, readLanguages } from '../../../http/exchange.ts';
 import type { RateLimits } from '../../../http/limits/rate-limits.ts';
 import { openUsage } from '../../../http/limits/usage.ts';
 import { RefusedRequest } from '../../../http/request/refused-request.ts';
+import { databaseAway } from '../../../operations/service-unavailable.ts';
 import type { AskedOperation } from '../../../web/rendering.ts';
 import type { GraphQLAnswers } from '../../graphql/graphql-answers.ts';
 
@@ -23,7 +25,7 @@ export interface PageAnswer {
 
 /** The questions of one request. */
 export interface PageQuestions {
-  /** @throws RefusedRequest with 429 when the visitor has nothing left, Unanswered when it fails otherwise */
+  /** @throws RefusedRequest with 429 when the visitor has nothing left, ServiceUnavailable, Unanswered when it fails otherwise */
   ask(operation: AskedOperation, language: string): Promise<PageAnswer>;
   /** Counts work that is about to be done. @throws RefusedRequest with 429 */
   spend(points: number): Promise<void>;
@@ -38,7 +40,7 @@ export interface PageAnswersParts {
 
 export type PageAnswers = (exchange: Exchange, key: string) => Promise<PageQuestions | null>;
 
-/** @returns a function that counts a request; null: the key is not accepted. It throws RefusedRequest with 429 */
+/** @returns a function that counts a request; null: the key is not accepted. It throws RefusedRequest with 429, or what keeps the key from being looked up */
 export function createPageAnswers({ graphql, apiKeys, rateLimits }: PageAnswersParts): PageAnswers {
   return async (exchange, key) => {
     const caller = await apiKeys.authenticate(key);
@@ -71,7 +73,8 @@ async function ask(
   });
   if (status === 429) throw new RefusedRequest(429);
   const text = bytes.toString();
-  const { data, errors } = JSON.parse(text) as { data?: unknown; errors?: unknown };
+  const { data, errors } = JSON.parse(text) as { data?: unknown; errors?: GraphQLFormattedError[] };
+  if (errors?.some(({ extensions }) => extensions?.code === 'SERVICE_UNAVAILABLE')) throw databaseAway();
   if (errors || !data) throw new Unanswered();
   return { text, data };
 }

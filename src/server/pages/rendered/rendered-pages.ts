@@ -59,7 +59,7 @@ export class RenderedPages {
 
   /**
    * Null: the page is not rendered, because nothing of it is, its key is not accepted, or an answer failed.
-   * @throws RefusedRequest with 429 when the visitor has nothing left
+   * @throws RefusedRequest with 429 when the visitor has nothing left; ServiceUnavailable
    */
   async respond(exchange: Exchange, { document, filling }: PageToRender): Promise<HttpResponse | null> {
     const { language, settings, imageSources } = filling;
@@ -98,6 +98,10 @@ export class RenderedPages {
 }
 
 /** The page with a status that says that it is not what was asked for; it is never unchanged, so it has no tag. */
-export function withStatus({ headers: { ETag: _, ...headers }, ...page }: HttpResponse, status: number): HttpResponse {
-  return { ...page, headers, status };
+export function withStatus(
+  { headers: { ETag: _, ...headers }, ...page }: HttpResponse,
+  status: number,
+  further: Readonly<Record<string, string>> = {},
+): HttpResponse {
+  return { ...page, headers: { ...headers, ...further }, status };
 }
