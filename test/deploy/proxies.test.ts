@@ -4,8 +4,9 @@
  */
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -180,6 +181,32 @@ describe.skipIf(!NAMES.some(hasProxy))('behind a proxy of deploy/', () => {
       });
     });
 });
+
+test.skipIf(!hasProxy('nginx'))(
+  'while two releases serve, nginx finds the scripts of the pages of both, whichever it asks first',
+  async () => {
+    const releases = await Promise.all(
+      ['former', 'present'].map(async (release) => {
+        const server = createServer(({ url }, response) => {
+          response.writeHead(url === `/assets/${release}.js` ? 200 : 404).end();
+        });
+        await once(server.listen(0, '127.0.0.1'), 'listening');
+        return server;
+      }),
+    );
+    const proxy = await startReverseProxy('nginx', ...releases.map((server) => (server.address() as AddressInfo).port));
+    const statuses = async (path: string) => {
+      const answers = [];
+      for (let time = 0; time < 4; time++) answers.push((await ask(proxy, { path })).status);
+      return answers;
+    };
+    for (const release of ['former', 'present'])
+      expect(await statuses(`/assets/${release}.js`)).toEqual([200, 200, 200, 200]);
+    expect(await statuses('/assets/unknown.js')).toEqual([404, 404, 404, 404]);
+    await proxy.stop();
+    for (const server of releases) server.close();
+  },
+);
 
 test('the proxies wait longer than answers are held and streams are silent, and drop idle connections before the gateway does', () => {
   const [nginx, caddy] = ['nginx.conf', 'Caddyfile'].map((file) => readFileSync(join(ROOT, 'deploy', file), 'utf8'));

@@ -44,6 +44,7 @@ export const renderer: Renderer = {
         operations: asks,
         render(answers) {
           const description = page.describe(answers, place);
+          const own = description?.path ?? path;
           const known = new Map(
             asks.flatMap(({ query, variables, isShown }, index) =>
               isShown ? [[nameOfAsked(query, variables), answers[index]] as const] : [],
@@ -52,10 +53,12 @@ export const renderer: Renderer = {
           const start = { settings, language, key: settings.key, known, url, isRendered: true };
           return {
             isFound: description !== null,
-            head: description && renderHead(description, { address: origin + path, language, isInLanguage }),
+            head: description && renderHead(description, { address: origin + own, language, isInLanguage }),
             body: render(<PageRoot App={Shop} views={VIEWS} start={start} />),
             answers: Object.fromEntries(known),
-            withoutScript: render(<WithoutScript path={path} language={language} links={description?.links ?? []} />),
+            withoutScript: render(
+              <WithoutScript {...{ path: own, language, isInLanguage, links: description?.links ?? [] }} />,
+            ),
           };
         },
       };

@@ -56,6 +56,7 @@ describe.skipIf(!hasChromium())('a page that the server renders', () => {
       );
       await page.getByRole('link', { name: hotel.name, exact: true }).click();
       expect(new URL(page.url()).pathname).toBe('/hotels/1');
+      expect(await page.locator('html').getAttribute('lang')).toBe(lang);
       await page.goto(`${scene.url}/offers?lang=${lang}`);
       await shows(texts.offersTitle, texts.roomPrice);
       expect(await page.locator('.offers > li').count()).toBeGreaterThan(3);

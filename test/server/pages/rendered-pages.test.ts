@@ -339,6 +339,20 @@ describe('/sitemap.xml', () => {
   });
 });
 
+test('a hotel and a stay have one canonical address, however they are asked for', async () => {
+  const gateway = await serving();
+  const { hotel, visitType } = await gateway.ask<{ hotel: { id: string }; visitType: { id: string } }>(
+    '{ hotel(id: 1) { id } visitType(id: 101) { id } }',
+    { key: pagesKey },
+  );
+  const objectIds = [hotel.id.toUpperCase(), visitType.id];
+  for (const written of ['/hotels/1', '/hotels/%31', `/hotels/${objectIds[0]}`])
+    expect((await open(gateway, written)).canonicals).toEqual([`${ORIGIN}/hotels/1`]);
+  for (const written of ['/stays/%3101/1/', `/stays/${objectIds[1]}/${objectIds[0]}`])
+    expect((await open(gateway, written)).canonicals).toEqual([`${ORIGIN}/stays/101/1`]);
+  await gateway.stop();
+});
+
 test('addresses of pages begin with the name that the visitor knows, where no other is configured', async () => {
   const gateway = await serving({ publicHosts: [] });
   const canonicalAt = async (host: string) => (await open(gateway, '/hotels/1', { host })).canonicals;

@@ -36,12 +36,12 @@ export interface ReverseProxy {
   stop(): Promise<void>;
 }
 
-/** Starts one in front of the gateway at this port of this machine. */
-export async function startReverseProxy(name: ProxyName, gatewayPort: number): Promise<ReverseProxy> {
+/** Starts one in front of the gateways at these ports of this machine; Caddy takes one. */
+export async function startReverseProxy(name: ProxyName, ...gatewayPorts: readonly number[]): Promise<ReverseProxy> {
   const folder = await mkdtemp(join(tmpdir(), `gateway-${name}-`));
   const [port, plainPort] = [await freePort(), await freePort()];
   const start = name === 'nginx' ? startNginx : startCaddy;
-  const process = await start({ folder, port, plainPort, gatewayPort });
+  const process = await start({ folder, port, plainPort, gatewayPorts });
   let said = '';
   process.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = `${said}${text}`.slice(-4_000);
@@ -74,10 +74,10 @@ interface Place {
   readonly port: number;
   /** For what is not TLS. */
   readonly plainPort: number;
-  readonly gatewayPort: number;
+  readonly gatewayPorts: readonly number[];
 }
 
-async function startNginx({ folder, port, plainPort, gatewayPort }: Place): Promise<ChildProcess> {
+async function startNginx({ folder, port, plainPort, gatewayPorts }: Place): Promise<ChildProcess> {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'certificate-key.pem')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2'];
   const made = ['req', '-x509', '-newkey', 'rsa:2048', '-noenc', '-keyout', key, '-out', certificate, ...subject];
@@ -85,7 +85,7 @@ async function startNginx({ folder, port, plainPort, gatewayPort }: Place): Prom
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const config = substitute(await readFile(join(DEPLOY, 'nginx.conf'), 'utf8'), [
     ['http {\n', `http {\n${temporary.map((what) => `${what}_temp_path ${folder}/${what};\n`).join('')}`],
-    ['server gateway:4000;', `server 127.0.0.1:${gatewayPort};`],
+    ['server gateway:4000;', gatewayPorts.map((gateway) => `server 127.0.0.1:${gateway};`).join('\n')],
     ['listen 80;', `listen 127.0.0.1:${plainPort};`],
     ['listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`],
     ['/etc/nginx/certificate.pem;', `${certificate};`],
@@ -99,7 +99,7 @@ async function startNginx({ folder, port, plainPort, gatewayPort }: Place): Prom
   });
 }
 
-async function startCaddy({ folder, port, plainPort, gatewayPort }: Place): Promise<ChildProcess> {
+async function startCaddy({ folder, port, plainPort, gatewayPorts: [gatewayPort] }: Place): Promise<ChildProcess> {
   const options = ['admin off', 'skip_install_trust', 'auto_https disable_redirects', `http_port ${plainPort}`];
   const config = substitute(await readFile(join(DEPLOY, 'Caddyfile'), 'utf8'), [
     ['\n{\n', `\n{\n${[...options, `https_port ${port}`, 'default_bind 127.0.0.1'].join('\n')}\n`],

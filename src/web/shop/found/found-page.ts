@@ -16,6 +16,8 @@ export interface FoundPlace {
 }
 
 export interface Description {
+  /** Its one address, where it can be written in several ways. */
+  readonly path?: string;
   /** The shop adds its name to it. */
   readonly title: string;
   readonly description: string;

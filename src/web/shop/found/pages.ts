@@ -112,6 +112,7 @@ export const FOUND_PAGES: readonly FoundPage[] = [
       const { description, name } = visitType;
       const title = `${name.text}, ${hotel.name}`;
       return {
+        path: `/stays/${visitType.number}/${hotel.number}`,
         title,
         description: shortened(description.text || hotel.shortDescription.text || hotel.description.text || title),
         picture: hotel.images[0] ?? null,
@@ -130,6 +131,7 @@ export const FOUND_PAGES: readonly FoundPage[] = [
     describe([{ hotel }], place) {
       if (!hotel) return null;
       return {
+        path: `/hotels/${hotel.number}`,
         title: hotel.name,
         description: shortened(hotel.shortDescription.text || hotel.description.text || hotel.name),
         picture: hotel.images[0] ?? null,

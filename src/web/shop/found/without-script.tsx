@@ -7,10 +7,13 @@ import type { FoundLink } from './found-page.ts';
 export function WithoutScript({
   path,
   language,
+  isInLanguage,
   links,
 }: {
   readonly path: string;
   readonly language: Language;
+  /** Whether the address names the language: without a script nothing else remembers it. */
+  readonly isInLanguage: boolean;
   readonly links: readonly FoundLink[];
 }) {
   const texts: ShopTexts = inLanguages[LANGUAGES[language].locale];
@@ -20,7 +23,7 @@ export function WithoutScript({
         <ul>
           {links.map((link) => (
             <li key={link.path}>
-              <a href={link.path}>{link.text}</a>
+              <a href={isInLanguage ? `${link.path}?lang=${language}` : link.path}>{link.text}</a>
             </li>
           ))}
         </ul>
