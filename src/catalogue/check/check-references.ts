@@ -103,15 +103,14 @@ function checkAmenityUse(
 }
 
 function checkUnsettledRates(facts: FileFacts, { after, where, problems }: ReferenceContext): void {
-  for (const { place, hotelIds, roomTypeIds } of facts.unsettledRates) {
+  for (const { place, hotels, roomTypeIds } of facts.unsettledRates) {
     for (const [index, roomTypeId] of roomTypeIds.entries()) {
       if (problems.isFull) return;
       if (roomTypeId === undefined) continue;
       const at = [...place, 'rates', index, 'roomTypeId'];
       const hotelNumber = after.hotelOf(roomTypeId);
       if (hotelNumber !== undefined) {
-        if (hotelIds && !hotelIds.includes(hotelNumber))
-          problems.add(...foreignRoomProblem(at, roomTypeId, hotelNumber));
+        if (hotels && !hotels.has(hotelNumber)) problems.add(...foreignRoomProblem(at, roomTypeId, hotelNumber));
       } else if (!after.has('room type', roomTypeId)) {
         problems.add(at, 'UNKNOWN_REFERENCE', `there is no room type ${roomTypeId}: ${where}`);
       }

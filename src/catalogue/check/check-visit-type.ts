@@ -42,8 +42,9 @@ export function checkVisitType(visitType: Salvaged<VisitTypeEntry>, { place, pro
       if (rate) checkOrder(rate, { place: at, problems, from: 'from', to: 'to' });
     }
   }
+  const hotels = visitType.hotelIds && new Set(visitType.hotelIds);
   for (const [index, promotion] of (visitType.promotions ?? []).entries()) {
-    if (promotion) checkPromotion(promotion, visitType.hotelIds, { place: [...place, 'promotions', index], problems });
+    if (promotion) checkPromotion(promotion, hotels, { place: [...place, 'promotions', index], problems });
   }
   const placed = placedPriceLists(visitType, place);
   for (const { a, b } of overlappingRates(placed.priceLists)) {
@@ -101,7 +102,7 @@ function checkCancellationTerms(
 
 function checkPromotion(
   promotion: Salvaged<PromotionEntry>,
-  hotelIds: readonly (number | undefined)[] | undefined,
+  hotels: ReadonlySet<number | undefined> | undefined,
   { place, problems }: CheckContext,
 ): void {
   reportDuplicates(promotion.channels, { place: [...place, 'channels'], problems });
@@ -112,7 +113,7 @@ function checkPromotion(
     problems.add([...place, 'validTo'], 'ORDER', message);
   }
   for (const [index, hotelId] of (promotion.hotelIds ?? []).entries()) {
-    if (hotelId === undefined || hotelIds === undefined || hotelIds.includes(hotelId)) continue;
+    if (hotelId === undefined || hotels === undefined || hotels.has(hotelId)) continue;
     const message = `hotel ${hotelId} is not among the hotelIds of the visit type`;
     problems.add([...place, 'hotelIds', index], 'MISMATCH', message);
   }

@@ -41,7 +41,7 @@ export interface AmenityUse {
 export interface UnsettledRates {
   place: Place;
   /** Hotels of the visit type; null: not known. */
-  hotelIds: readonly number[] | null;
+  hotels: ReadonlySet<number | undefined> | null;
   /** By index of the rate. */
   roomTypeIds: readonly (number | undefined)[];
 }

@@ -42,7 +42,7 @@ export class HopelessReferences {
     if (facts.unsettled < this.#nextLook) return;
     this.#nextLook = facts.unsettled * 2;
     const { replace, loadStored } = this.#asked;
-    this.#sections ??= await readSectionNames(this.#source);
+    this.#sections ??= await readSectionNames(this.#source, this.#working);
     this.#stored ??= await loadStored();
     const stored = this.#stored;
     const toCome = new Set(this.#sections.slice(Math.max(0, this.#sections.indexOf(section))));

@@ -21,6 +21,12 @@ const MISSING = 0;
 export function createInventoryEntries() {
   let values = new Int32Array(NUMBERS_PER_ENTRY * 1_024);
   let length = 0;
+
+  function compare(a: number, b: number): number {
+    // biome-ignore lint/style/noNonNullAssertion: both are positions of entries; a check would run for each comparison of millions.
+    return values[b * NUMBERS_PER_ENTRY]! - values[a * NUMBERS_PER_ENTRY]! || a - b;
+  }
+
   return {
     get length() {
       return length;
@@ -37,20 +43,29 @@ export function createInventoryEntries() {
     },
     /** The entry at an index; null: missing or faulty. */
     at(position: number): CompactEntry | null {
-      const [storedNumber = MISSING, from = 0, to = 0, stored = 0] = values.subarray(
-        position * NUMBERS_PER_ENTRY,
-        (position + 1) * NUMBERS_PER_ENTRY,
-      );
+      const numberAt = (place: number) => values[position * NUMBERS_PER_ENTRY + place] ?? MISSING;
+      const storedNumber = numberAt(0);
       if (storedNumber === MISSING) return null;
+      const stored = numberAt(3);
       const closed = stored < 0;
-      return { roomTypeNumber: ~storedNumber, from, to, units: closed ? ~stored : stored, closed };
+      return {
+        roomTypeNumber: ~storedNumber,
+        from: numberAt(1),
+        to: numberAt(2),
+        units: closed ? ~stored : stored,
+        closed,
+      };
     },
     /** Indexes by room type, then in file order. */
     positionsByRoomType(): Uint32Array {
-      return Uint32Array.from({ length }, (_, position) => position).sort(
-        // biome-ignore lint/style/noNonNullAssertion: both are positions of entries; a check would run for each comparison of millions.
-        (a, b) => values[b * NUMBERS_PER_ENTRY]! - values[a * NUMBERS_PER_ENTRY]! || a - b,
-      );
+      const positions = new Uint32Array(length);
+      let isSorted = true;
+      for (let position = 0; position < length; position++) {
+        positions[position] = position;
+        if (position > 0 && compare(position - 1, position) > 0) isSorted = false;
+      }
+      // An export is in order, and so are most files of a system; sorting millions takes seconds, in which nobody is served.
+      return isSorted ? positions : positions.sort(compare);
     },
   };
 }

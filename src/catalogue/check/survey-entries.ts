@@ -86,11 +86,12 @@ export function surveyVisitType(visitType: Salvaged<VisitTypeEntry>, context: Su
       recordReference('channel', channel, { ...at, place: [...at.place, 'channels', position] });
     }
   }
+  const hotels = visitType.hotelIds ? new Set(visitType.hotelIds) : null;
   for (const [index, priceList] of (visitType.priceLists ?? []).entries()) {
     if (!priceList) continue;
     const at = inList('priceLists', index);
     recordInVisitType('price list', priceList, { ...at, visitType: visitType.id });
-    surveyRates(priceList, visitType.hotelIds, at);
+    surveyRates(priceList, hotels, at);
   }
 }
 
@@ -106,7 +107,7 @@ function recordInVisitType(
 
 function surveyRates(
   priceList: Salvaged<PriceListEntry>,
-  hotelIds: readonly (number | undefined)[] | undefined,
+  hotels: ReadonlySet<number | undefined> | null,
   { facts, place, problems }: SurveyContext,
 ): void {
   const rates = priceList.rates ?? [];
@@ -115,18 +116,17 @@ function surveyRates(
     if (rate?.roomTypeId === undefined) continue;
     const room = facts.roomTypes.get(rate.roomTypeId);
     if (!room) settled = false;
-    else if (room.hotelNumber !== undefined && hotelIds && !hotelIds.includes(room.hotelNumber)) {
+    else if (room.hotelNumber !== undefined && hotels && !hotels.has(room.hotelNumber)) {
       problems.add(...foreignRoomProblem([...place, 'rates', index, 'roomTypeId'], rate.roomTypeId, room.hotelNumber));
     }
   }
   if (settled) return;
-  const known = (hotelIds ?? []).filter((id) => id !== undefined);
   // Rates settled above are left out.
   const roomTypeIds = rates.map((rate) =>
     rate?.roomTypeId === undefined || facts.roomTypes.has(rate.roomTypeId) ? undefined : rate.roomTypeId,
   );
   facts.unsettled += roomTypeIds.length;
-  facts.unsettledRates.push({ place, hotelIds: hotelIds ? known : null, roomTypeIds });
+  facts.unsettledRates.push({ place, hotels, roomTypeIds });
 }
 
 /** The problem of a rate for a room type outside of the visit type's hotels. */

@@ -71,11 +71,17 @@ function surveyValue(facts: FileFacts, { field, index, value }: FileValue, repor
   const { problems } = report;
   if (field === 'format') {
     facts.formatSeen = true;
-    if (value !== CATALOGUE_FORMAT) {
-      problems.add([field], 'VALUE', `${formatValue(value)} must be ${formatValue(CATALOGUE_FORMAT)}`);
+    if (index === 0 || (index === null && value !== CATALOGUE_FORMAT)) {
+      problems.add(
+        [field],
+        'VALUE',
+        `${formatValue(index === 0 ? [value] : value)} must be ${formatValue(CATALOGUE_FORMAT)}`,
+      );
     }
   } else if (field === '$schema') {
-    if (typeof value !== 'string') problems.add([field], 'TYPE', `${formatValue(value)} must be a string`);
+    if (index === 0 || (index === null && typeof value !== 'string')) {
+      problems.add([field], 'TYPE', `${formatValue(index === 0 ? [value] : value)} must be a string`);
+    }
   } else if (Object.hasOwn(salesTermsFields, field)) {
     if (index === null) surveySalesTerms(field as SalesTermsField, value, { facts, problems });
     else if (index === 0) problems.add([field], 'TYPE', 'a list must be an object');

@@ -3,6 +3,8 @@
  * deciding what a file can still hold; a file that is not JSON gives any names.
  */
 import { createReadStream } from 'node:fs';
+import { sectionSchemas } from './file-schema.ts';
+import { UNCHARGED } from './json-reader.ts';
 import type { CatalogueSource } from './source.ts';
 
 const byte = (character: string): number => character.charCodeAt(0);
@@ -12,16 +14,23 @@ const CHUNK_BYTES = 1 << 18;
 /** How long the name of a section may be in the file: even one whose characters are all escaped is shorter. */
 const MAX_NAME_BYTES = 200;
 
-/** In the order of the file. */
-export async function readSectionNames(source: CatalogueSource): Promise<readonly string[]> {
-  if (typeof source !== 'string') return Object.keys(source);
+/**
+ * The sections, each once, in the order of the file; other fields are left out, because a file may have any number of them.
+ * @param working scans
+ */
+export async function readSectionNames(source: CatalogueSource, working = UNCHARGED): Promise<readonly string[]> {
+  if (typeof source !== 'string') return Object.keys(source).filter(isSection);
   const scanner = createScanner();
-  for await (const bytes of createReadStream(source, { highWaterMark: CHUNK_BYTES })) scanner.take(bytes as Buffer);
-  return scanner.names;
+  for await (const bytes of createReadStream(source, { highWaterMark: CHUNK_BYTES })) {
+    working(() => scanner.take(bytes as Buffer));
+  }
+  return [...scanner.names];
 }
 
+const isSection = (name: string) => Object.hasOwn(sectionSchemas, name);
+
 function createScanner() {
-  const names: string[] = [];
+  const names = new Set<string>();
   let depth = 0;
   let isInText = false;
   let isEscaped = false;
@@ -32,7 +41,8 @@ function createScanner() {
   function endText(): void {
     isInText = false;
     if (name === null) return;
-    names.push(unescaped(Buffer.from(name).toString()));
+    const text = unescaped(Buffer.from(name).toString());
+    if (isSection(text)) names.add(text);
     name = null;
   }
 
@@ -69,6 +79,7 @@ function createScanner() {
 }
 
 function unescaped(name: string): string {
+  if (!name.includes('\\')) return name;
   try {
     return JSON.parse(`"${name}"`) as string;
   } catch {

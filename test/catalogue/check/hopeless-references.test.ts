@@ -78,15 +78,15 @@ describe('the file is given up after a part of it,', () => {
   });
 });
 
-test('the names of sections are found whatever is in them, also escaped ones and in many chunks', async () => {
+test('sections are found whatever is in them, also by escaped names and in many chunks; of other fields none is kept, however many there are', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-'));
   const path = join(folder, 'catalogue.json');
   const text = 'a\\"b}],{\\\\';
   await writeFile(
     path,
-    `{ "format" : "${text}", "ta\\u0067s":[{"hotels":["${text}",{"x":{}}]}], "é":1,"${'n'.repeat(300_000)}":{"a":1},"hotels":[]}`,
+    `{ "format" : "${text}", "ta\\u0067s":[{"hotels":["${text}",{"x":{}}]}], "é":1,"${'n'.repeat(300_000)}":{"a":1},"hotels":[],"tags":[]${',"x":0'.repeat(200_000)}}`,
   );
   const names = await readSectionNames(path);
-  expect(names.map((name) => name.slice(0, 6))).toEqual(['format', 'tags', 'é', 'nnnnnn', 'hotels']);
+  expect(names).toEqual(['tags', 'hotels']);
   await rm(folder, { recursive: true });
 });

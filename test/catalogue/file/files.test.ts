@@ -105,6 +105,16 @@ describe('a catalogue on disk', () => {
     for (const line of lines) expect([line, /^\P{Cc}{1,250}$/u.test(line)]).toEqual([line, true]);
   });
 
+  test('with a list where a text must be is refused, whatever is in it', async () => {
+    const { format } = sampleCatalogue();
+    const problems = [
+      { path: '$.format', code: 'VALUE' },
+      { path: '$.$schema', code: 'TYPE' },
+    ];
+    const read = await importing(JSON.stringify({ format: [format, format], $schema: ['x', 'y'] }));
+    expect(read).toMatchObject({ ok: false, problems });
+  });
+
   test('with an empty list where no list may be is refused like with any other list, in memory, too; an empty section is none', async () => {
     const { format } = sampleCatalogue();
     const wrong = { inventry: [], seller: [], paymentTerms: [], $schema: [], tags: [] };
