@@ -1,7 +1,7 @@
 /** The same stay booked once more in Chromium, in another window or by way of Back: only after a question. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
-import { bookPath, enter, findStay, held, referenceShown, roomsLeft } from './booked-stay.ts';
+import { bookPath, enter, findStay, held, referenceShown, roomsLeft, sellOut } from './booked-stay.ts';
 
 /** Each test takes two rooms, which this hotel has left on every night. */
 const ROOMS_LEFT = { visitType: 101, hotel: 1 };
@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium())('a stay that is booked already', () => {
     // One is booked, one is held.
     expect(await roomsLeft(scene, desk, stay)).toBe(before - 2);
     await page.getByRole('button', { name: /^Book and pay/ }).press('Enter');
-    await question.getByRole('button', { name: 'Yes, once more' }).press('Enter');
+    await question.getByRole('button', { name: /^Book and pay €\d/ }).press('Enter');
     expect(await referenceShown(page)).not.toBe(first);
     await close();
   });
@@ -65,10 +65,30 @@ describe.skipIf(!hasChromium())('a stay that is booked already', () => {
     const question = page.getByRole('dialog', { name: 'The same stay once more?' });
     await question.getByText('We do not know whether your earlier order of this stay arrived.').waitFor();
     expect(keys).toHaveLength(1);
-    await question.getByRole('button', { name: 'Yes, once more' }).click();
+    await question.getByText('Another booking takes another room and is paid for separately.').waitFor();
+    await question.getByRole('button', { name: /^Book and pay €\d/ }).click();
     await referenceShown(page);
     expect(new Set(keys).size).toBe(2);
     await close(['ERR_FAILED']);
+  });
+
+  test('is requested again by a button that says so: a request takes no room and is not paid for', async () => {
+    const stay = await findStay(scene);
+    await sellOut(scene, stay);
+    const { page, close } = await scene.open(bookPath(stay));
+    await enter(page);
+    await page.getByRole('button', { name: /^Request for/ }).click();
+    const first = await referenceShown(page);
+    await page.goBack();
+    await enter(page);
+    await page.getByRole('button', { name: /^Request for/ }).click();
+    const question = page.getByRole('dialog', { name: 'The same stay once more?' });
+    await question.getByText('Another request may become another booking').waitFor();
+    await question.getByText('Another booking takes').waitFor({ state: 'detached' });
+    await question.getByRole('button', { name: /^Request for €\d/ }).click();
+    await page.waitForURL('**/booked');
+    expect(await referenceShown(page)).not.toBe(first);
+    await close();
   });
 
   test('is asked for in another window too, on a phone, and not once it was cancelled', async () => {

@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium())('a guest', () => {
     expect(await fits(page)).toBe(true);
     await screenshot('change-booking-360');
     await dialog.getByRole('button', { name: 'Change the booking' }).press('Enter');
-    await page.getByText(`Your booking is changed. We are sending it to ${NEW_EMAIL}.`).waitFor();
+    await page.getByText(`The change is made. We are sending it to ${NEW_EMAIL}.`).waitFor();
     expect(await dialog.count()).toBe(0);
     const after = await keptBooking(scene, reference, NEW_EMAIL);
     expect(after).toMatchObject({ status: 'CONFIRMED', departure: daysAfter(before.departure, 1) });
@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium())('a guest', () => {
     await change.click();
     await field(page, 'billedTo.email').fill(NEW_EMAIL);
     await save.click();
-    await page.getByText(`Your booking is changed. We are sending it to ${NEW_EMAIL}.`).waitFor();
+    await page.getByText(`The change is made. We are sending it to ${NEW_EMAIL}.`).waitFor();
     expect([keys.length, new Set(keys).size, typeof keys[0]]).toEqual([3, 1, 'string']);
     expect((await keptBooking(scene, reference, NEW_EMAIL)).billedTo.email).toBe(NEW_EMAIL);
     await close(['net::ERR_FAILED']);
@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium())('a guest', () => {
     await page.locator('[name="billedTo.phone"][aria-invalid="true"]').waitFor();
     await field(page, 'billedTo.phone').fill('+420 777 123 456');
     await dialog.getByRole('button', { name: 'Change the booking' }).click();
-    await page.getByText(/^Your booking is changed/).waitFor();
+    await page.getByText(/^The change is made/).waitFor();
     expect((await keptBooking(scene, reference)).billedTo.phone).toBe('+420 777 123 456');
     await close();
   });
@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium())('a guest', () => {
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await field(page, 'billedTo.phone').fill('+420 777 123 456');
     await page.getByRole('dialog').getByRole('button', { name: 'Change the booking' }).click();
-    await page.getByText(/^Your booking is changed/).waitFor();
+    await page.getByText(/^The change is made/).waitFor();
     const { booking } = await scene.ask<{ booking: { id: string } }>(
       'query ($reference: String!, $email: String!) { booking(reference: $reference, email: $email) { id } }',
       { reference, email: ENTRIES['billedTo.email'] },

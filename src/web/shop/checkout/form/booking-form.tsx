@@ -147,6 +147,8 @@ export function BookingForm({
   };
 
   const form = { entries, wrong, onEntry };
+  /** What either button that places the order says (F14). */
+  const toPlace = total && (isBinding ? texts.book : texts.request)({ total: showMoney(total, language) });
   return (
     <>
       <CheckoutBar hold={isBinding ? hold : null} rooms={ordering.rooms} total={total} />
@@ -175,6 +177,7 @@ export function BookingForm({
           <Dialog title={texts.twice} close={common.close} onClose={() => setDoubt(null)}>
             <div class="stack">
               <p>{doubt === 'booked' ? texts.twiceNote : texts.twiceUnanswered}</p>
+              <p>{isBinding ? texts.anotherBooking : texts.anotherRequest}</p>
               <p class="row">
                 <a class="button" href="/booking">
                   {texts.toMyBooking}
@@ -182,12 +185,13 @@ export function BookingForm({
                 <button
                   type="button"
                   class="primary"
+                  disabled={!total}
                   onClick={() => {
                     setDoubt(null);
                     if (quote && !isUnderWay.current) book(quote, { isSure: true });
                   }}
                 >
-                  {texts.twiceYes}
+                  {toPlace ?? common.loading}
                 </button>
               </p>
             </div>
@@ -195,9 +199,7 @@ export function BookingForm({
         )}
         <div>
           <button type="submit" class="primary wide" aria-busy={isSending} disabled={!total}>
-            {!total && common.loading}
-            {total && isSending && common.sending}
-            {total && !isSending && (isBinding ? texts.book : texts.request)({ total: showMoney(total, language) })}
+            {isSending && total ? common.sending : (toPlace ?? common.loading)}
           </button>
           <p class="small muted under-button">{isBinding ? texts.binding : texts.notBinding}</p>
         </div>
