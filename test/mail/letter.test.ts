@@ -181,6 +181,7 @@ describe('a letter (S17)', () => {
             { isCancelledByHotel: true },
             { isCancelledByHotel: true, customer: { ...booking.customer, email: '' } },
             isReinstated ? { event: 'REINSTATED' as const } : {},
+            status === 'CANCELLED' ? { wasConfirmed: false } : {},
           ]) {
             renderMail({ ...bookingMail({ ...asked, ...other }), recipient, today }, stationery, AT);
           }
@@ -189,8 +190,10 @@ describe('a letter (S17)', () => {
     }
     renderMail(bookingMail({ link: 'https://shop.example/booking#secret' }, { others: [booking] }), stationery, AT);
     for (const recipient of ['customer', 'hotel', 'former'] as const) {
-      const changed = bookingMail({ event: 'CHANGED', changed: ['stay'], was: { ...booking, totalMinor: 1 } });
-      renderMail({ ...changed, recipient }, { ...STATIONERY, texts: { ...TEXTS, en: recording } }, AT);
+      for (const status of ['CONFIRMED', 'REQUESTED'] as const) {
+        const changed = { status, event: 'CHANGED', changed: ['stay'], was: { ...booking, totalMinor: 1 } } as const;
+        renderMail(bookingMail(changed, { recipient }), stationery, AT);
+      }
     }
     expect(Object.keys(TEXTS.en).filter((key) => !said.has(key))).toEqual([]);
   });
@@ -453,6 +456,63 @@ function tagsOf(html: string): string[] {
   return [...html.matchAll(/<(\/?[a-z0-9!]+)((?:\s+[a-z-]+(?:="[^"]*")?)*)\s*\/?>/gi)].map(
     ([, tag, attributes]) => `${tag} ${[...attributes!.matchAll(/([a-z-]+)="/g)].map(([, name]) => name).join(' ')}`,
   );
+}
+
+describe('the letter about a request (S17)', () => {
+  const changed = { event: 'CHANGED', status: 'REQUESTED', changed: ['guests'], was: null } as const;
+  const withdrawn = { status: 'CANCELLED', wasConfirmed: false, feeMinor: 0 } as const;
+
+  test('that was changed says that nothing is booked yet, to the hotel that its answer is awaited, in every language', () => {
+    const { subject, text } = mailOf(changed);
+    expect(subject).toMatch(/^Your request has changed/);
+    expect(text).toContain('Nothing is booked yet');
+    expect(mailOf({ ...changed, recipient: 'hotel' }).text).toContain(
+      'confirm or decline it by the end of the day of arrival',
+    );
+    for (const language of LOCALES) {
+      for (const recipient of ['customer', 'hotel'] as const) {
+        const [ofRequest, ofBooking] = (['REQUESTED', 'CONFIRMED'] as const).map((status) =>
+          mailOf({ ...changed, status, recipient, language }),
+        );
+        expect(ofRequest!.subject).not.toBe(ofBooking!.subject);
+        expect(introOf(ofRequest!.text)).not.toBe(introOf(ofBooking!.text));
+      }
+    }
+    // Whoever has the address that was mistyped learns nothing of the state.
+    expect(mailOf({ ...changed, recipient: 'former' }).text).toBe(
+      mailOf({ ...changed, status: 'CONFIRMED', recipient: 'former' }).text,
+    );
+  });
+
+  test('that was withdrawn cancels no stay: the guest owes nothing, and the hotel need not answer, in every language', () => {
+    const { subject, text } = mailOf(withdrawn);
+    expect(subject).toMatch(/^Your request is withdrawn/);
+    expect(text).toContain('Nothing was booked, and you have nothing to pay.');
+    expect(text).not.toMatch(/is cancelled|CANCELLATION|Total/);
+    const toHotel = mailOf({ ...withdrawn, recipient: 'hotel' });
+    expect(toHotel.subject).toMatch(/^Withdrawn/);
+    expect(toHotel.text).toContain('You no longer have to answer it.');
+    expect(toHotel.text).not.toMatch(/expect the guests|CANCELLATION/);
+    for (const language of LOCALES) {
+      for (const recipient of ['customer', 'hotel'] as const) {
+        const [ofRequest, ofBooking] = [false, true].map((wasConfirmed) =>
+          mailOf({ ...withdrawn, wasConfirmed, recipient, language }),
+        );
+        expect(ofRequest!.subject).not.toBe(ofBooking!.subject);
+        expect(introOf(ofRequest!.text)).not.toBe(introOf(ofBooking!.text));
+      }
+    }
+  });
+
+  test('that the hotel calls off reads to its guest as one that is declined (M6)', () => {
+    const byHotel = mailOf({ ...withdrawn, isCancelledByHotel: true });
+    expect(byHotel).toEqual(mailOf({ status: 'DECLINED' }));
+  });
+});
+
+/** What a letter says before its sections. */
+function introOf(text: string): string {
+  return text.slice(0, text.indexOf('K7M2-9QXF'));
 }
 
 describe('the letter about a change (M7)', () => {

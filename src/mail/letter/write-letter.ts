@@ -24,14 +24,18 @@ type Part = 'subject' | 'title' | 'text';
 /** What the texts about an event are called. */
 type Topic<Event extends BookingEventType> = Event extends keyof Topics ? Topics[Event] : Lowercase<Event>;
 interface Topics {
-  readonly CANCELLED: 'cancelled' | 'cancelledByHotel';
+  readonly CANCELLED: 'cancelled' | 'cancelledByHotel' | 'withdrawn';
+  readonly CHANGED: 'changed' | 'requestChanged';
   readonly NO_SHOW: 'noShow';
   readonly REINSTATED: 'reinstated' | 'requestReinstated';
 }
 /** The keys of the texts of all letters: one that has none does not compile. */
-type LetterKey = {
-  [Event in BookingEventType]: `${(typeof BOOKING_EVENTS)[Event]['mails'][number]}.${Topic<Event>}.${Part}`;
-}[BookingEventType];
+type LetterKey = Exclude<
+  {
+    [Event in BookingEventType]: `${(typeof BOOKING_EVENTS)[Event]['mails'][number]}.${Topic<Event>}.${Part}`;
+  }[BookingEventType],
+  `former.requestChanged.${Part}`
+>;
 
 /** @throws RangeError if the recipient hears nothing of the event */
 export function writeLetter(mail: BookingMail, texts: TextsByLocale): Letter {
@@ -39,9 +43,10 @@ export function writeLetter(mail: BookingMail, texts: TextsByLocale): Letter {
   if (!shouldNotify(recipient, booking)) throw new RangeError(`no mail goes to the ${recipient} of ${booking.event}`);
   const phrases = phrasesFor(mail, texts);
   const { say } = phrases;
-  const key = (part: Part): GeneralKey => `${recipient}.${topicOf(booking)}.${part}` as LetterKey;
+  const topic = topicOf(mail);
+  const key = (part: Part): GeneralKey => `${recipient}.${topic}.${part}` as LetterKey;
   const subject = oneLine(say(key('subject')));
-  const isUnreached = recipient === 'hotel' && topicOf(booking) === 'cancelledByHotel' && booking.customer.email === '';
+  const isUnreached = recipient === 'hotel' && topic === 'cancelledByHotel' && booking.customer.email === '';
   const sections = SECTIONS[recipient](mail, phrases);
   return {
     tag: phrases.tag,
@@ -61,9 +66,12 @@ export function writeLetter(mail: BookingMail, texts: TextsByLocale): Letter {
   };
 }
 
-function topicOf({ event, status, isCancelledByHotel }: MailedBooking): Topic<BookingEventType> {
+function topicOf({ booking, recipient }: BookingMail): Topic<BookingEventType> {
+  const { event, status, isCancelledByHotel } = booking;
   if (event === 'NO_SHOW') return 'noShow';
   if (event === 'REINSTATED') return status === 'REQUESTED' ? 'requestReinstated' : 'reinstated';
+  if (event === 'CHANGED') return status === 'REQUESTED' && recipient !== 'former' ? 'requestChanged' : 'changed';
+  if (isWithdrawn(booking)) return isCancelledByHotel && recipient === 'customer' ? 'declined' : 'withdrawn';
   if (event === 'CANCELLED' && isCancelledByHotel) return 'cancelledByHotel';
   return event.toLowerCase() as Lowercase<typeof event>;
 }
@@ -92,9 +100,14 @@ function sectionsForCustomer(mail: BookingMail, phrases: Phrases): MaybeSection[
   ];
 }
 
+/** Whether what was called off was a request, so that no stay was ever booked. */
+function isWithdrawn({ status, wasConfirmed }: MailedBooking): boolean {
+  return status === 'CANCELLED' && !wasConfirmed;
+}
+
 /** Whether the price, or a part of it, is or may come to be due. */
-function isOwed({ status }: MailedBooking): boolean {
-  return status !== 'DECLINED' && status !== 'EXPIRED';
+function isOwed(booking: MailedBooking): boolean {
+  return booking.status !== 'DECLINED' && booking.status !== 'EXPIRED' && !isWithdrawn(booking);
 }
 
 function sectionsForHotel(mail: BookingMail, phrases: Phrases): MaybeSection[] {
@@ -120,7 +133,7 @@ function sectionsForHotel(mail: BookingMail, phrases: Phrases): MaybeSection[] {
 /** What a cancellation or a no-show cost. */
 function costSection(mail: BookingMail, { say, money }: Phrases): MaybeSection {
   const { status } = mail.booking;
-  if (status !== 'CANCELLED' && status !== 'NO_SHOW') return null;
+  if ((status !== 'CANCELLED' && status !== 'NO_SHOW') || isWithdrawn(mail.booking)) return null;
   const feeMinor = roomsOf(mail).reduce((sum, room) => sum + (room.feeMinor ?? 0), 0);
   const topic = status === 'CANCELLED' ? 'cancelled' : 'noShow';
   const cost = feeMinor ? say(`${topic}.fee`, { fee: money(feeMinor) }) : say(`${topic}.free`);

@@ -28,6 +28,7 @@ import {
   replacedAfter,
   type StoredBefore,
   type ToldEvent,
+  wasConfirmedBy,
 } from './told-events.ts';
 
 /** Whom a mail goes to. */
@@ -219,7 +220,7 @@ function bookingOf(event: ToldEvent, sequence: number): Omit<MailedBooking, 'lin
     was: change ? stayBefore(change.before as unknown as StoredBefore) : null,
     sequence,
     ...stayAfter(event),
-    wasConfirmed: booking.events.some((one) => one.type === 'CONFIRMED' && one.sequence <= event.sequence),
+    wasConfirmed: wasConfirmedBy(event),
     isCancelledByHotel: event.cancelledBy === 'HOTEL',
     isTest: booking.isTest,
     hotel: {

@@ -66,6 +66,11 @@ export function replacedAfter({ sequence, booking }: EventOfBooking): StoredBefo
   return next ? (next.before as unknown as StoredBefore) : null;
 }
 
+/** Whether the booking had been confirmed by an event. */
+export function wasConfirmedBy({ sequence, booking }: EventOfBooking): boolean {
+  return booking.events.some((one) => one.type === 'CONFIRMED' && one.sequence <= sequence);
+}
+
 /** The event of a booking; null: there is none, or it is about something else. */
 export async function loadEvent(prisma: Database['prisma'], sequence: bigint): Promise<EventOfBooking | null> {
   const event = await prisma.bookingEvent.findUnique({ where: { sequence }, select: SELECTION });
@@ -122,8 +127,8 @@ function isTold(event: LoadedEvent): event is ToldEvent {
 }
 
 /**
- * What a mail to a recipient says once for all of its rooms: the stay after the event, and the customer of now. Rooms that differ in any of it are
- * told apart.
+ * What a mail to a recipient says once for all of its rooms: the stay after the event, whether it was ever booked, and the customer of now. Rooms that
+ * differ in any of it are told apart.
  */
 function saidTo(recipient: Recipient, event: ToldEvent): string {
   const { booking } = event;
@@ -133,7 +138,12 @@ function saidTo(recipient: Recipient, event: ToldEvent): string {
     ? [replaced.visitTypeNumber, dayOf(replaced.arrival), dayOf(replaced.departure)]
     : [booking.visitTypeNumber, dayOfColumn(booking.arrival), dayOfColumn(booking.departure)];
   const customer = [billedTo.firstName, billedTo.lastName, comparableEmail(billedTo.email)];
-  return JSON.stringify([stay, customer, recipient === 'hotel' ? [billedTo.phone, customerNote] : []]);
+  return JSON.stringify([
+    stay,
+    wasConfirmedBy(event),
+    customer,
+    recipient === 'hotel' ? [billedTo.phone, customerNote] : [],
+  ]);
 }
 
 /** The sequences of the latest events of bookings, of whatever type. */

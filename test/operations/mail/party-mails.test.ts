@@ -234,6 +234,17 @@ describe.each([
     ).toEqual([CUSTOMER, RESERVATIONS].toSorted());
   });
 
+  test('rooms that are called off together are told apart where one was a request still: no stay was booked of it (S17)', async () => {
+    const { ids, references } = await party({ kind: 'REQUEST' });
+    await scene.confirm(ids[0]!);
+    await post.deliver();
+    await scene.cancel(ids[0]!, { isParty: true });
+    const mails = await post.deliver();
+    expect(told(mails, CUSTOMER, references)).toEqual([[0], [1]]);
+    const subjects = mails.filter(({ to }) => to.email === CUSTOMER).map(({ subject }) => subject.split(':')[0]);
+    expect(subjects).toEqual(['Cancelled', 'Your request is withdrawn']);
+  });
+
   test('rooms that expire together are told in one mail to the customer, each once, and those with other days apart (Y2)', async () => {
     const [alike, other] = [await party({ kind: 'REQUEST', rooms: ROOMS }), await party({ kind: 'REQUEST' })];
     await scene.alter(other.ids[1]!, {
