@@ -79,6 +79,7 @@ describe.each(['PostgreSQL', 'embedded'] as const)('an agent on a %s database', 
     }
     const refused = await agent.call('book_stay', { ...BOOKING, expectedCancellation: null });
     expect(refused).toMatchObject({ data: { refusal: { code: 'CANCELLATION_CHANGED', freeUntil: FREE_UNTIL } } });
+    expect(refused.text).toContain('the last day on which it costs nothing is 26 May 2027. Nothing was booked.');
     expect(await bookings()).toBe(before);
   });
 

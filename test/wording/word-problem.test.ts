@@ -282,6 +282,18 @@ test('what is wrong with an input is said without paths, and each sentence once;
   expect(wordRefusal(refusal, null)).toContain('guests.1.firstName: Is required.');
 });
 
+test('the last day of a free cancellation may have passed: a refusal about it does not say that it is free, and says that nothing was booked', () => {
+  const isFree = /is free|Kostenlos ist|zdarma je|бесплатно по/i;
+  const nothing = { cs_CZ: 'Nic nebylo', de: 'nichts gebucht', en: 'Nothing was booked', ru: 'Ничего не' };
+  for (const freeUntil of [null, FROM]) {
+    const refusal = { kind: 'priceChanged', code: 'CANCELLATION_CHANGED', freeUntil, ...PRICE } as const;
+    for (const locale of LOCALES) {
+      expect(wordRefusal(refusal, locale)).not.toMatch(isFree);
+      expect(wordRefusal(refusal, locale)).toContain(nothing[locale]);
+    }
+  }
+});
+
 describe('plural forms follow the language', () => {
   const stay = (nights: number, minNights: number): Refusal => ({
     ...{ kind: 'stayNotAllowed', code: 'TOO_SHORT', nights, minNights, lengths: [] },
