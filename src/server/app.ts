@@ -199,7 +199,18 @@ export function createApp(parts: AppParts): App {
     uploadIdleMs: parts.uploadIdleMs,
   });
   const pages = pageEndpoints(open, {
-    ...{ config, graphql, apiKeys, rateLimits, demoKey, deskKey, watched, assets, mail: showsMail },
+    ...{
+      config,
+      graphql,
+      apiKeys,
+      rateLimits,
+      demoKey,
+      deskKey,
+      watched,
+      assets,
+      mail: showsMail,
+      hasMail: mail !== null,
+    },
     ...{ otherPages: parts.pages, today },
   });
   const unknown = unknownEndpoint(

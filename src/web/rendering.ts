@@ -11,6 +11,8 @@ export interface Settings {
   readonly graphiql: boolean;
   /** Whether mails are shown at `/mail`. */
   readonly mail: boolean;
+  /** Whether the gateway sends mails at all, or shows what it would send (S17). */
+  readonly hasMail: boolean;
 }
 
 export interface AskedPage {

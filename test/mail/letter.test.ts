@@ -293,7 +293,11 @@ describe('a letter (S17)', () => {
     const { subject, text } = mailOf({ status: 'NO_SHOW', feeMinor: 37_328 });
     expect(subject).toContain('You did not arrive');
     expect(text).toContain('Fee: €373.28');
-    expect(mailOf({ status: 'NO_SHOW', feeMinor: 0 }).text).toContain('You have nothing to pay for it.');
+    const free = { status: 'NO_SHOW', feeMinor: 0 } as const;
+    expect(mailOf(free).text).toContain('There is no fee for it.');
+    // The hotel reads the same sentence, and it is the guest who pays.
+    expect(mailOf({ ...free, recipient: 'hotel' }).text).not.toMatch(/You have|their room is for sale/);
+    expect(mailOf({ ...free, recipient: 'hotel', language: 'cs_CZ' }).text).not.toMatch(/neplatíte/);
   });
 
   test('says of a reinstated booking that it is booked again, and of a request that it is open again (M6)', () => {

@@ -5,7 +5,7 @@ import type { RenderedPage } from '../../web/rendering.ts';
 import { formatSettings, htmlPage, pagePolicy } from './html-page.ts';
 
 const LANGUAGE = '<html lang="en">';
-const SETTINGS = '{"key":null,"graphiql":true,"mail":false}';
+const SETTINGS = '{"key":null,"graphiql":true,"mail":false,"hasMail":false}';
 const DESCRIPTION = /(?<=<meta name="description" content=")[^"]*/;
 const TITLE_AND_DESCRIPTION = ['<meta name="description"', '</title>'] as const;
 const END_OF_HEAD = '</head>';

@@ -15,7 +15,9 @@ export interface OtherPages {
   readonly load: RenderedPagesParts['load'];
 }
 
-export interface PageEndpointsParts extends PageAnswersParts, Pick<WebPageParts, 'deskKey' | 'assets' | 'mail'> {
+export interface PageEndpointsParts
+  extends PageAnswersParts,
+    Pick<WebPageParts, 'deskKey' | 'assets' | 'mail' | 'hasMail'> {
   readonly config: Config;
   readonly demoKey: DemoKey;
   /** What keys are watched with. */
@@ -28,7 +30,7 @@ export function pageEndpoints(
   open: OpenEndpoint,
   { config, watched, otherPages, today, ...parts }: PageEndpointsParts,
 ): Endpoint[] {
-  const { demoKey, deskKey, assets, mail } = parts;
+  const { demoKey, deskKey, assets, mail, hasMail } = parts;
   const { publicHosts, pagesKey: key, graphiql, responseStoreMb: megabytes } = config;
   const pagesKey = key === null ? demoKey : watchDemoKey({ ...watched, key, publicHosts, name: 'pages' });
   const answers = createPageAnswers(parts);
@@ -41,7 +43,7 @@ export function pageEndpoints(
   });
   return [
     ...webPageEndpoints(open, {
-      ...{ demoKey, deskKey, pagesKey, assets, graphiql, mail, rendered },
+      ...{ demoKey, deskKey, pagesKey, assets, graphiql, mail, hasMail, rendered },
       ...(otherPages && { folder: otherPages.folder }),
     }),
     ...publicFileEndpoints(open, { pagesKey, publicHosts }),

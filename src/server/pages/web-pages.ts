@@ -60,6 +60,8 @@ export interface WebPageParts {
   readonly graphiql: boolean;
   /** Whether the demo shows mails at `/mail`. */
   readonly mail: boolean;
+  /** Whether there are mails at all (S17). */
+  readonly hasMail: boolean;
   /** The output of Vite; null: not built. */
   readonly folder?: string | null;
   /** Renders pages of the shop; null: none is rendered. */
@@ -69,7 +71,7 @@ export interface WebPageParts {
 /** Returns the endpoints of the pages, and registers their assets. */
 export function webPageEndpoints(
   open: OpenEndpoint,
-  { demoKey, deskKey, pagesKey, assets, graphiql, mail, folder = BUILT_PAGES, rendered = null }: WebPageParts,
+  { demoKey, deskKey, pagesKey, assets, graphiql, mail, hasMail, folder = BUILT_PAGES, rendered = null }: WebPageParts,
 ): Endpoint[] {
   if (folder === null || !existsSync(join(folder, SHOP))) {
     const page = plainPage(graphiql);
@@ -96,7 +98,7 @@ export function webPageEndpoints(
     const respond = async (exchange: Exchange) => {
       const { headers, query } = exchange;
       const key = await shownKey(exchange);
-      const settings = { key, graphiql, mail: mail && (await demoKey.visibleTo(headers)) !== null };
+      const settings = { key, graphiql, mail: mail && (await demoKey.visibleTo(headers)) !== null, hasMail };
       const wanted = [query.lang, CHOSEN_LANGUAGE.exec(headers.cookie ?? '')?.[1]].map(String);
       const preferred = new Negotiator({ headers }).language(LANGUAGES) ?? DEFAULT_LANGUAGE;
       const language = wanted.find((one) => LANGUAGES.includes(one)) ?? preferred;

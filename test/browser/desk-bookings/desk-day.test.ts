@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium())('a day at the desk', () => {
       'query ($id: ID!) { booking(id: $id) { price { total { formatted(locale: EN) } } } }',
       { id: made.id },
     );
-    for (const text of [`to pay: ${booking.price.total.formatted}`, 'A quiet room, please.', 'Crib in the room.'])
+    for (const text of [`total: ${booking.price.total.formatted}`, 'A quiet room, please.', 'Crib in the room.'])
       expect(await card.textContent()).toContain(text);
     const inHouse = part('In house by room type');
     expect(await inHouse.getByRole('heading', { level: 3 }).allTextContents()).toHaveLength(2);

@@ -2,7 +2,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
-import { ALL_SCOPES, askWith, confirmedStay, findBooking, signIn } from '../../support/browser/desk.ts';
+import {
+  ALL_SCOPES,
+  askWith,
+  confirmedStay,
+  findBooking,
+  type Made,
+  requestStay,
+  signIn,
+} from '../../support/browser/desk.ts';
 import { onEarlyDay } from '../../support/browser/hold-back.ts';
 import { countPresses } from '../../support/browser/presses.ts';
 
@@ -107,6 +115,7 @@ describe.skipIf(!hasChromium())('a clerk ends', () => {
     await clerk.press('x');
     await clerk.click(dialog().getByText('the hotel', { exact: true }));
     expect(await dialog().getByLabel('Fee in EUR').inputValue()).toBe('0');
+    expect(await dialog().textContent()).not.toContain('Cancelling today costs');
     await clerk.fill(dialog().getByLabel(/^Reason/), 'A pipe has burst.');
     await clerk.fill(dialog().getByLabel('Note for the house'), 'Room 12 floods.');
     await clerk.click(dialog().getByRole('button', { name: 'Cancel booking' }));
@@ -128,6 +137,37 @@ describe.skipIf(!hasChromium())('a clerk ends', () => {
     expect(await kept(id)).toMatchObject({ status: 'CONFIRMED', cancellationFee: null });
     await page.locator('.tag', { hasText: 'Confirmed' }).first().waitFor();
     expect(clerk.count).toBeLessThanOrEqual(12);
+  });
+
+  test('a request in words of its own, and tells guests without an e-mail address by telephone: no dialog says that a mail does (M11)', async () => {
+    const asked = await requestStay(scene, { lastName: 'Telefonova', phone: '+420 602 000 111' });
+    const booked = await confirmedStay(scene, { key, lastName: 'Volana', days: [20, 22] });
+    for (const { id } of [asked, booked]) {
+      await scene.database.prisma.bookingContact.updateMany({ where: { bookingId: id }, data: { email: '' } });
+    }
+    const find = async ({ reference }: Made) => {
+      await page.goto(`${scene.url}/desk/bookings`);
+      await page.locator('input[type="search"]').fill(reference);
+      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: reference }).click();
+    };
+    await find(asked);
+    for (const action of ['Confirm', 'Decline']) {
+      await page.getByRole('button', { name: action }).click();
+      await dialog().getByText('This guest has no e-mail address: please tell them yourselves.').waitFor();
+      expect(await dialog().textContent()).not.toContain('by e-mail');
+      await page.keyboard.press('Escape');
+      await dialog().waitFor({ state: 'detached' });
+    }
+    await page.getByRole('button', { name: 'Withdraw request' }).click();
+    await page.getByRole('dialog', { name: 'Withdraw this request' }).waitFor();
+    await dialog().getByRole('button', { name: 'Withdraw request' }).click();
+    await page.getByText('The request is withdrawn.').waitFor();
+    await find(booked);
+    await page.getByRole('button', { name: 'Cancel booking' }).click();
+    await dialog().getByText('the hotel', { exact: true }).click();
+    await dialog().getByText('please tell them yourselves').waitFor();
+    expect(await dialog().textContent()).not.toContain('The e-mail says');
   });
 
   test('a stay whose guests did not come, at the fee of the terms, at most 7 presses', async () => {

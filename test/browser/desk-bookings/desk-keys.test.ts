@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium())('keys of the desk', () => {
     await page.locator('[data-row]:focus').waitFor();
     await page.locator('[data-row]', { hasText: 'Jana Pozdni' }).first().click();
     await page.getByRole('heading', { name: `Booking ${reference}` }).waitFor();
-    await page.getByRole('button', { name: 'Cancel booking' }).waitFor();
+    await page.getByRole('button', { name: 'Withdraw request' }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await close();
   });

@@ -15,7 +15,7 @@ import { open, type ServedEndpoints, serveEndpoints } from '../../support/serve-
 
 /** As long as pages are that are compressed. */
 const documentNamed = (name: string) =>
-  `<!doctype html><!--${'long '.repeat(250)}--><html lang="en"><meta name="description" content="In English."><title>${name}</title><script type="application/json" id="settings">{"key":null,"graphiql":true,"mail":false}</script><script src="/assets/page-1.js"></script></html>`;
+  `<!doctype html><!--${'long '.repeat(250)}--><html lang="en"><meta name="description" content="In English."><title>${name}</title><script type="application/json" id="settings">{"key":null,"graphiql":true,"mail":false,"hasMail":false}</script><script src="/assets/page-1.js"></script></html>`;
 const SCRIPT = `console.log(${JSON.stringify('long '.repeat(500))})`;
 
 let folder: string;
@@ -42,14 +42,14 @@ const NOTHING_LEFT_FOR_OFFERS = {
 
 function serving(
   demoKey: string | null,
-  { graphiql = true, pagesKey = demoKey, rendered = null as RenderedPages | null } = {},
+  { graphiql = true, hasMail = true, pagesKey = demoKey, rendered = null as RenderedPages | null } = {},
 ): ServedEndpoints {
   const assets = new PageAssets();
   const pages = webPageEndpoints(open, {
     demoKey: shownDemoKey(() => demoKey),
     deskKey: shownDemoKey(() => demoKey && DESK_KEY),
     pagesKey: shownDemoKey(() => pagesKey),
-    ...{ assets, graphiql, mail: true, folder, rendered },
+    ...{ assets, graphiql, mail: true, hasMail, folder, rendered },
   });
   return serveEndpoints([...pages, assets.endpoint(open)]);
 }
@@ -169,8 +169,11 @@ describe('the page', () => {
       key: 'ssg_demo',
       graphiql: true,
       mail: true,
+      hasMail: true,
     });
-    expect(settingsOf((await serving(null).inject('/')).body)).toEqual({ key: null, graphiql: true, mail: false });
+    expect(settingsOf((await serving(null).inject('/')).body)).toEqual({
+      ...{ key: null, graphiql: true, mail: false, hasMail: true },
+    });
     const strange = '</script><script>alert(1)</script>$&';
     expect(settingsOf((await serving(strange).inject('/')).body)).toMatchObject({ key: strange });
   });
@@ -197,7 +200,12 @@ describe('the page', () => {
 
   test('knows when there is no GraphiQL to link to', async () => {
     const { body } = await serving(null, { graphiql: false }).inject('/');
-    expect(settingsOf(body)).toEqual({ key: null, graphiql: false, mail: false });
+    expect(settingsOf(body)).toMatchObject({ key: null, graphiql: false, mail: false });
+  });
+
+  test('knows when no mail goes out, so that it promises none (S17)', async () => {
+    const { body } = await serving(null, { hasMail: false }).inject('/');
+    expect(settingsOf(body)).toMatchObject({ hasMail: false });
   });
 
   test('may load and call nothing but this server, and run nothing inline', async () => {
@@ -236,6 +244,7 @@ describe('the page', () => {
       assets: new PageAssets(),
       graphiql: true,
       mail: true,
+      hasMail: true,
       folder: other,
     };
     expect(() => webPageEndpoints(open, parts)).toThrow(/key/);

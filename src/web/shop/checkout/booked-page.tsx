@@ -76,6 +76,7 @@ function Confirmation({
   const booking = representativeOf(bookings);
   if (!booking) return null;
   const { email } = booking.billedTo;
+  const next = booking.status === 'REQUESTED' ? 'nextRequested' : 'nextBooked';
   const isParty = bookings.length > 1;
   const confirmed = bookings.filter(({ status }) => status === 'CONFIRMED');
   const totals = bookings.filter(isOpen).map(({ price }) => price.total);
@@ -108,9 +109,7 @@ function Confirmation({
       ))}
       <section class="card stack" aria-labelledby="next-title">
         <h2 id="next-title">{texts.next}</h2>
-        {isOpen(booking) && (
-          <p>{booking.status === 'REQUESTED' ? texts.nextRequested({ email }) : texts.nextBooked({ email })}</p>
-        )}
+        {isOpen(booking) && <p>{settings.hasMail ? texts[next]({ email }) : texts.withoutMail[next]}</p>}
         {isParty && totals.length > 0 && (
           <p>
             <strong>{texts.totalIs({ total: showMoney(sumOf(totals), language) })}</strong>

@@ -9,6 +9,7 @@ import {
   CheckoutBookingDocument,
   type SaleTermsFragment,
 } from '../../generated/operations.ts';
+import { usePage } from '../../page.tsx';
 import { EMAIL } from '../../people/entries.ts';
 import { usePeopleTexts } from '../../people/texts/index.ts';
 import { useCommonTexts } from '../../texts/index.ts';
@@ -174,6 +175,7 @@ function Found({
   /** The booking is found by another e-mail address now. */
   onEmail(reference: string, email: string): void;
 }) {
+  const { settings } = usePage();
   const texts = useCheckoutTexts();
   /** The booking as the last action left it, until it is read again. */
   const [changed, setChanged] = useState<BookedStayFragment | null>(null);
@@ -184,7 +186,7 @@ function Found({
   useEffect(() => done.current?.focus(), [said]);
   const show = (next: BookedStayFragment) => {
     setChanged(next);
-    setSaid(texts.change.done({ email: next.billedTo.email ?? '' }));
+    setSaid(settings.hasMail ? texts.change.done({ email: next.billedTo.email ?? '' }) : texts.withoutMail.changed);
     const { visitType, hotel, arrival, departure } = booking;
     const stay = { visitType: visitType.number, hotel: hotel.number };
     forgetBooked({ ...stay, arrival, departure });

@@ -33,6 +33,7 @@ export function ActionDialog({
   readonly title: string;
   /** What it is done with: the dialog names guest and stay. */
   readonly booking: DeskBookingFragment;
+  /** Empty: none. */
   readonly explanation: string;
   readonly button: string;
   readonly tone: 'primary' | 'danger';
@@ -92,7 +93,7 @@ export function ActionDialog({
             {hotel.name} · {roomType.category.text ?? roomType.code} · <span class="figures">{booking.reference}</span>
           </span>
         </p>
-        <p>{explanation}</p>
+        {explanation && <p>{explanation}</p>}
         {children}
         {refusal && (
           <Notice tone="bad">{refusal.problems?.map(({ message }) => message).join(' ') || refusal.message}</Notice>

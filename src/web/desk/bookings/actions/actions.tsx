@@ -5,6 +5,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import type { DeskBookingFragment, Right } from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
 import { useSession } from '../../session.tsx';
 import { useSingleKeys } from '../../single-keys.ts';
 import { bookingAddress } from '../booking-link.tsx';
@@ -39,7 +40,10 @@ const CLASSES: Partial<Record<Action, string>> = {
 };
 
 /** What makes sense in the state of the booking and with the key; the gateway has the last word. */
-function possible(booking: DeskBookingFragment, today: string, rights: readonly Right[]): Action[] {
+function possible(
+  booking: DeskBookingFragment,
+  { today, rights, hasMail }: { readonly today: string; readonly rights: readonly Right[]; readonly hasMail: boolean },
+): Action[] {
   const { status, arrival, departure, erasedAt, billedTo } = booking;
   const isOpen = (status === 'REQUESTED' || status === 'CONFIRMED') && departure > today;
   const hasBegun = status === 'CONFIRMED' && isOpen && arrival <= today;
@@ -50,7 +54,7 @@ function possible(booking: DeskBookingFragment, today: string, rights: readonly 
     ...(hasBegun ? (['noShow'] as const) : []),
     ...(isOpen ? (['cancel'] as const) : []),
     ...(canBeReinstated(booking) ? (['reinstate'] as const) : []),
-    ...(!erasedAt && billedTo.email ? (['resend'] as const) : []),
+    ...(!erasedAt && billedTo.email && hasMail ? (['resend'] as const) : []),
     ...(!erasedAt && rights.includes('ERASE') ? (['erase'] as const) : []),
   ];
 }
@@ -64,7 +68,9 @@ export function Actions({ booking, today, onDone }: Omit<DialogProps, 'onClose'>
   const { query, route } = useLocation();
   const texts = useBookingTexts();
   const { rights } = useSession();
-  const actions = possible(booking, today, rights);
+  const { hasMail } = usePage().settings;
+  const actions = possible(booking, { today, rights, hasMail });
+  const isRequest = booking.status === 'REQUESTED';
   const wanted = wantedBy(query);
   const opened = useRef<Action | null>(null);
   opened.current = actions.find((action) => action === wanted) ?? (wanted === opened.current ? opened.current : null);
@@ -95,7 +101,7 @@ export function Actions({ booking, today, onDone }: Omit<DialogProps, 'onClose'>
       <legend class="unseen">{texts.actions}</legend>
       {actions.map((action) => (
         <button key={action} type="button" class={CLASSES[action]} onClick={() => start(action)}>
-          {texts[action].button}
+          {texts[action === 'cancel' && isRequest ? 'withdraw' : action].button}
         </button>
       ))}
       {OpenDialog && (

@@ -1,6 +1,7 @@
 /** The two texts about a change, for the guest and for the house. They survive a reload until they are sent. */
 import { useState } from 'preact/hooks';
 import { Field } from '../../../design/field.tsx';
+import { usePage } from '../../../page.tsx';
 import { storeDraft, storedDraft } from '../../stored-key.ts';
 import { useBookingTexts } from '../texts/index.ts';
 
@@ -37,13 +38,15 @@ export function DraftFields({
 }: {
   readonly label: string;
   readonly drafts: Drafts;
-  /** Whether the guest gets mails at all. */
+  /** Whether the guest has an address that mails can go to. */
   readonly hasEmail: boolean;
 }) {
-  const { guestReads, guestHasNoEmail, houseNote, houseReads } = useBookingTexts();
+  const { hasMail } = usePage().settings;
+  const { guestReads, guestReadsBooking, guestHasNoEmail, houseNote, houseReads } = useBookingTexts();
+  const guestSees = hasMail ? guestReads : guestReadsBooking;
   return (
     <>
-      <DraftField label={label} says={hasEmail ? guestReads : guestHasNoEmail} draft={drafts.message} />
+      <DraftField label={label} says={hasEmail ? guestSees : guestHasNoEmail} draft={drafts.message} />
       <DraftField label={houseNote} says={houseReads} draft={drafts.note} />
     </>
   );

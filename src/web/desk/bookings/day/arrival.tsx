@@ -15,7 +15,7 @@ export function Arrival({ row }: { readonly row: DeskDayRowFragment }) {
     <div class="arrival small">
       <p class="line">
         {phone ? <a href={phoneHref(phone)}>{phone}</a> : <span>{texts.noPhone}</span>}
-        <span class="figures strong">{texts.due({ total: showMoney(row.price.total, language) })}</span>
+        <span class="figures strong">{texts.totalIs({ total: showMoney(row.price.total, language) })}</span>
       </p>
       {row.customerNote && <p class="said">{row.customerNote}</p>}
       {notes.map((note) => (

@@ -1,4 +1,5 @@
 /** Who books, and the guests of the room. */
+import { usePage } from '../../../page.tsx';
 import { hasHouseNumberApart } from '../../../people/countries.ts';
 import { IS_INVOICED, isInvoiced } from '../../../people/entries.ts';
 import { Entry, type FormState } from '../../../people/entry.tsx';
@@ -9,6 +10,7 @@ import { GuestFields, TravelsToo } from './guest-fields.tsx';
 
 /** What everybody fills in, and an address for who wants an invoice. */
 export function Orderer({ form }: { readonly form: FormState }) {
+  const { settings } = usePage();
   const people = usePeopleTexts();
   const texts = useCheckoutTexts();
   const isApart = hasHouseNumberApart(form.entries['billedTo.address.country'] ?? '');
@@ -18,7 +20,7 @@ export function Orderer({ form }: { readonly form: FormState }) {
       <h2 id="orderer">{texts.orderer}</h2>
       <Entry name="billedTo.firstName" field="firstName" form={form} />
       <Entry name="billedTo.lastName" field="lastName" form={form} />
-      <Entry name="billedTo.email" field="email" form={form} note={texts.emailNote} />
+      <Entry name="billedTo.email" field="email" form={form} {...(settings.hasMail && { note: texts.emailNote })} />
       <Entry name="billedTo.phone" field="phone" form={form} isOptional />
       <Entry name="billedTo.address.country" field="country" form={form} />
       <label class="check across">

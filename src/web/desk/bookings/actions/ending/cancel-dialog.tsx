@@ -14,6 +14,7 @@ import { useBookingTexts } from '../../texts/index.ts';
 import { ActionDialog } from '../action-dialog.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 import { DraftFields, useDrafts } from '../draft-field.tsx';
+import { useToldByMail } from '../told-by-mail.ts';
 import { FeeField, useFee } from './fee-field.tsx';
 
 const askDay = async (request: Request) => (await request(DeskViewerDocument, {})).viewer;
@@ -22,22 +23,24 @@ export function CancelDialog({ booking, onClose, onDone }: DialogProps) {
   const { language } = usePage();
   const common = useCommonTexts();
   const all = useBookingTexts();
-  const texts = all.cancel;
+  const isRequest = booking.status === 'REQUESTED';
+  const texts = isRequest ? all.withdraw : all.cancel;
+  const told = useToldByMail(booking);
   // The page may have been open since yesterday (S12).
   const { data: day, problem, again } = useDeskAnswer('day of cancelling', askDay);
   const drafts = useDrafts(`${booking.id} cancel`);
   const [by, setBy] = useState<CancelledBy>('GUEST');
   const [isParty, setParty] = useState(false);
   const rooms = booking.party?.bookings.filter(({ status }) => status === 'REQUESTED' || status === 'CONFIRMED') ?? [];
-  const isRequest = booking.status === 'REQUESTED';
   const fees = day && (isParty ? rooms : [booking]).flatMap((one) => feeOn(day.today, one) ?? []);
-  const terms = fees && fees.length > 0 ? sumOf(fees) : null;
+  // What the hotel cancels costs nothing by any terms (M6).
+  const terms = by === 'GUEST' && fees && fees.length > 0 ? sumOf(fees) : null;
   const fee = useFee(booking, by === 'GUEST' ? fees && (terms?.amountMinor ?? 0) : 0);
   return (
     <ActionDialog
       title={texts.title}
       booking={booking}
-      explanation={isRequest ? all.cancelRequest : texts.explanation}
+      explanation={texts.explanation}
       button={texts.button}
       tone="danger"
       onClose={onClose}
@@ -64,9 +67,11 @@ export function CancelDialog({ booking, onClose, onDone }: DialogProps) {
       {problem !== null ? (
         <RequestProblem code={problem} onAgain={again} />
       ) : (
-        <Notice tone={terms ? 'ask' : 'plain'}>
-          {!fees ? common.loading : terms ? all.feeNow({ fee: showMoney(terms, language) }) : all.feeNone}
-        </Notice>
+        (by === 'GUEST' || !fees) && (
+          <Notice tone={terms ? 'ask' : 'plain'}>
+            {!fees ? common.loading : terms ? all.feeNow({ fee: showMoney(terms, language) }) : all.feeNone}
+          </Notice>
+        )
       )}
       {!isRequest && (
         <>
@@ -89,11 +94,15 @@ export function CancelDialog({ booking, onClose, onDone }: DialogProps) {
               ))}
             </div>
           </fieldset>
-          {by === 'HOTEL' && <p class="small muted">{all.hotelCancels}</p>}
+          {by === 'HOTEL' && (
+            <p class="small muted">
+              {told(all.hotelCancels)} {isParty ? all.hotelFree : all.hotelFee}
+            </p>
+          )}
           {!isParty && <FeeField booking={booking} fee={fee} />}
         </>
       )}
-      <DraftFields label={texts.label} drafts={drafts} hasEmail={booking.billedTo.email !== ''} />
+      <DraftFields label={all.cancel.label} drafts={drafts} hasEmail={booking.billedTo.email !== ''} />
     </ActionDialog>
   );
 }
