@@ -294,6 +294,19 @@ test('the last day of a free cancellation may have passed: a refusal about it do
   }
 });
 
+test('what guests read of a stay that cannot be booked has no number of a room type, a visit type or a hotel; plain English is for programs and has it', () => {
+  const refusals = [
+    { kind: 'notPriced', firstNight: FROM, roomType: 91, currencies: ['CZK'], lengths: [] },
+    { kind: 'noCapacity', firstNight: FROM, roomType: 91 },
+    { kind: 'onDemandOnly', visitType: '91' },
+    ...LIMITS.filter(({ limit }) => limit === 'HOTEL_REQUESTS').map((refusal) => ({ ...refusal, hotel: 91 })),
+  ] satisfies readonly Refusal[];
+  for (const refusal of refusals) {
+    for (const locale of LOCALES) expect(wordRefusal(refusal, locale)).not.toContain('91');
+    expect(wordRefusal(refusal, null)).toContain('91');
+  }
+});
+
 describe('plural forms follow the language', () => {
   const stay = (nights: number, minNights: number): Refusal => ({
     ...{ kind: 'stayNotAllowed', code: 'TOO_SHORT', nights, minNights, lengths: [] },

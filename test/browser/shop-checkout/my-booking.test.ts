@@ -228,7 +228,9 @@ describe.skipIf(!hasChromium())('my booking', () => {
     await field(page, 'reference').fill('0000-0000');
     await field(page, 'email').fill('nobody@example.com');
     await page.getByRole('button', { name: FIND.en }).click();
-    await page.getByText('Too many failed attempts. Please try again in an hour.').waitFor();
+    await page
+      .getByText('Too many attempts. Please wait a minute; after many wrong ones it takes up to an hour.')
+      .waitFor();
     await close(['429']);
   });
 
