@@ -119,11 +119,11 @@ describe.skipIf(!hasChromium())('a room that is held', () => {
     await page.clock.fastForward(MINUTES * 60_000);
     await page.getByText('The room is no longer held for you.').waitFor();
     expect(await roomsLeft(scene, desk, stay)).toBe(left + 1);
-    await page.getByRole('button', { name: 'Hold it again' }).tap();
+    await page.getByRole('button', { name: 'Hold again' }).tap();
     await held(page);
     expect(await roomsLeft(scene, desk, stay)).toBe(left);
     await page.clock.fastForward(MINUTES * 60_000);
-    const again = page.getByRole('button', { name: 'Hold it again' });
+    const again = page.getByRole('button', { name: 'Hold again' });
     await again.waitFor();
     await page.getByRole('button', { name: /^Book and pay/ }).waitFor();
     await sellOut(scene, stay);
