@@ -16,3 +16,10 @@ test.each([
   const said = (totalCountIsExact: boolean) => LIST_BOOKINGS.say({ bookings: { ...page, totalCountIsExact } }, speech);
   expect([said(true), said(false)]).toEqual([[all], [more]]);
 });
+
+test('says in German which stay its guests did not come to', () => {
+  const { booking } = agentSpeech('de', dayOf(TODAY)).texts;
+  expect(booking({ status: 'NO_SHOW', dates: '3.–10. Mai 2027' })).toBe(
+    'Zum Aufenthalt vom 3.–10. Mai 2027 sind die Gäste nicht gekommen.',
+  );
+});
