@@ -6,7 +6,7 @@ import { agentSpeech } from '../../src/wording/agents/agent-speech.ts';
 import { TODAY } from '../support/catalogue/small-catalogue.ts';
 
 test.each([
-  ['cs_CZ', 'Je 10000 rezervací.', 'Rezervací je více než 10000.'],
+  ['cs_CZ', 'Nalezeno 10000 rezervací.', 'Rezervací je více než 10000.'],
   ['de', 'Es gibt 10000 Buchungen.', 'Es gibt mehr als 10000 Buchungen.'],
   ['en', 'There are 10000 bookings.', 'There are more than 10000 bookings.'],
   ['ru', 'Есть 10000 бронирований.', 'Бронирований больше 10000.'],
