@@ -199,19 +199,8 @@ export function createApp(parts: AppParts): App {
     uploadIdleMs: parts.uploadIdleMs,
   });
   const pages = pageEndpoints(open, {
-    ...{
-      config,
-      graphql,
-      apiKeys,
-      rateLimits,
-      demoKey,
-      deskKey,
-      watched,
-      assets,
-      mail: showsMail,
-      hasMail: mail !== null,
-    },
-    ...{ otherPages: parts.pages, today },
+    ...{ config, graphql, apiKeys, rateLimits, demoKey, deskKey, watched, assets, mail: showsMail },
+    ...{ hasMail: services.hasMail, otherPages: parts.pages, today },
   });
   const unknown = unknownEndpoint(
     log,

@@ -76,7 +76,11 @@ function Confirmation({
   const booking = representativeOf(bookings);
   if (!booking) return null;
   const { email } = booking.billedTo;
-  const next = booking.status === 'REQUESTED' ? 'nextRequested' : 'nextBooked';
+  const isRequested = booking.status === 'REQUESTED';
+  const { nextRequested, nextBooked, withoutMail } = texts;
+  const next = settings.hasMail
+    ? (isRequested ? nextRequested : nextBooked)({ email })
+    : withoutMail[isRequested ? 'nextRequested' : 'nextBooked'];
   const isParty = bookings.length > 1;
   const confirmed = bookings.filter(({ status }) => status === 'CONFIRMED');
   const totals = bookings.filter(isOpen).map(({ price }) => price.total);
@@ -109,7 +113,7 @@ function Confirmation({
       ))}
       <section class="card stack" aria-labelledby="next-title">
         <h2 id="next-title">{texts.next}</h2>
-        {isOpen(booking) && <p>{settings.hasMail ? texts[next]({ email }) : texts.withoutMail[next]}</p>}
+        {isOpen(booking) && <p>{next}</p>}
         {isParty && totals.length > 0 && (
           <p>
             <strong>{texts.totalIs({ total: showMoney(sumOf(totals), language) })}</strong>
