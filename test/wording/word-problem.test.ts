@@ -307,6 +307,16 @@ test('what guests read of a stay that cannot be booked has no number of a room t
   }
 });
 
+test('in Russian what is sold stands beside its nights without a comma that nothing follows', () => {
+  const said = (nights: number) =>
+    wordInputProblem(
+      inputProblem('units', 'belowSold', { ...{ value: 1, sold: 3, includesHeld: false }, nights, firstNight: FROM }),
+      'ru',
+    );
+  expect(said(1)).toContain('в ночь с 04.03.2027 — 3');
+  expect(said(5)).toContain('до 3 (5 ночей с');
+});
+
 describe('plural forms follow the language', () => {
   const stay = (nights: number, minNights: number): Refusal => ({
     ...{ kind: 'stayNotAllowed', code: 'TOO_SHORT', nights, minNights, lengths: [] },

@@ -4,7 +4,7 @@ import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from 
 import { ALL_SCOPES, askWith, signIn } from '../../support/browser/desk.ts';
 import { countPresses } from '../../support/browser/presses.ts';
 
-const TITLES = { en: 'API keys', cs: 'Klíče API', de: 'API-Schlüssel', ru: 'API-ключи' };
+const TITLES = { en: 'API keys', cs: 'Klíče API', de: 'API-Schlüssel', ru: 'Ключи API' };
 const CREATE = `mutation ($input: CreateKeyInput!) { made: createKey(input: $input) { ... on KeyCreated { secret } } }`;
 
 describe.skipIf(!hasChromium())('the page of keys', () => {
