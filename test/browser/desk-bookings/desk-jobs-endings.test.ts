@@ -163,6 +163,8 @@ describe.skipIf(!hasChromium())('a clerk ends', () => {
     await dialog().getByText('the hotel', { exact: true }).click();
     await dialog().getByText('please tell them yourselves').waitFor();
     expect(await dialog().textContent()).not.toContain('The e-mail says');
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
   });
 
   test('a stay whose guests did not come, at the fee of the terms, at most 7 presses', async () => {
