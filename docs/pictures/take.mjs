@@ -13,7 +13,7 @@ const picture = (name) => fileURLToPath(new URL(`${name}.png`, import.meta.url))
 const take = (name) => page.screenshot({ path: picture(name) });
 
 await page.goto(url);
-const { demoKey } = JSON.parse(await page.locator('#settings').textContent());
+const { key: demoKey } = JSON.parse(await page.locator('#settings').textContent());
 async function ask(query, variables = {}) {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',

@@ -93,7 +93,7 @@ describe('a stay', () => {
     expect(await change({ id, stay, expectedTotal: 1 })).toMatchObject({
       ...{ __typename: 'NotChangeable', code: 'FEE_DUE', freeUntil: '2026-01-28' },
       message:
-        'The booking cannot be changed so: cancelling was free, and the stay could be changed, until 2026-01-28.',
+        'The booking cannot be changed so: cancelling was free, and the stay could be changed, up to and including 2026-01-28.',
     });
     const operator = await gateway.key({ scopes: ['operate'] });
     expect(await quote({ id, stay }, operator)).toMatchObject({ __typename: 'ChangeQuoted' });
