@@ -24,16 +24,17 @@ export const KEY_LENGTH_MAX = 255;
 /** Visible ASCII, as in a header. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]+$/;
 
-const text = (max: number) => z.string().max(max).regex(WHOLE_CHARACTERS, 'MALFORMED');
+/** One that is too long is not looked at further. */
+const text = (max: number) => z.string().max(max, { abort: true }).regex(WHOLE_CHARACTERS, 'MALFORMED');
 export const line = (max: number) =>
   text(max).regex(ONE_LINE, 'CONTROL_CHARACTER').refine(isPlainLine, 'CONTROL_CHARACTER');
 export const lines = (max: number) =>
   text(max).regex(SEVERAL_LINES, 'CONTROL_CHARACTER').refine(isPlainText, 'CONTROL_CHARACTER');
-/** A name of a person, which is not a message (A5). One that is too long is not looked at further. */
+/** A name of a person, which is not a message (A5). */
 export const name = line(NAME_MAX_LENGTH)
   .regex(/\S/, 'BLANK')
   .refine((text) => !isBlank(text), 'BLANK')
-  .refine((text) => text.length > NAME_MAX_LENGTH || !leadsSomewhere(text, isHostName), 'NOT_A_NAME');
+  .refine((text) => !leadsSomewhere(text, isHostName), 'NOT_A_NAME');
 
 /** A telephone number as it is written; only its digits are dialled. */
 export const phone = line(40).refine((text) => isBlank(text) || /\d/.test(text), 'NOT_A_PHONE');

@@ -3,7 +3,7 @@
  * message: it leads nowhere. What mail programs would take for an address is looked for in the form in which they would read it.
  */
 
-/** The longest name, in UTF-16 code units. */
+/** The longest name, in characters. */
 export const NAME_MAX_LENGTH = 60;
 
 /** What shows nothing, but keeps a pattern from matching: zero-width characters, soft hyphens, direction marks. */

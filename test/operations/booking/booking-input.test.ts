@@ -182,6 +182,18 @@ describe('a wrong value', () => {
     ['a name that is too long', ['guests', 0, 'firstName'], 'x'.repeat(61), 'TOO_LONG'],
     ['a name that is a message', ['billedTo', 'firstName'], 'Parcel held: pay at https://evil.example', 'NOT_A_NAME'],
     ['a name with a host', ['guests', 0, 'lastName'], 'see evil.com', 'NOT_A_NAME'],
+    ...(
+      [
+        ['invisible tags', '\u{e0020}'],
+        ['emoji', '😀'],
+      ] as const
+    ).map(([what, one]): [string, Path, unknown, string] => [
+      `a message that has 60 characters, but more UTF-16 units for its ${what}`,
+      ['billedTo', 'firstName'],
+      `pay at https://evil.example/parcel-held!${one.repeat(20)}`,
+      'NOT_A_NAME',
+    ]),
+    ['a name of 61 characters of two units', ['guests', 0, 'firstName'], '😀'.repeat(61), 'TOO_LONG'],
     [
       'a name that is too long, which is not looked at further',
       ['billedTo', 'lastName'],
@@ -308,6 +320,7 @@ describe('a wrong value', () => {
     ['a note of several lines', ['customerNote'], 'late\r\n\tquiet\nroom\u2028please'],
     ['a mailbox with dots and signs', ['billedTo', 'email'], "o'neill.anna+spa@mail.example.co.uk"],
     ['a name of 60 characters', ['guests', 0, 'firstName'], 'x'.repeat(60)],
+    ['a name of 60 characters of two units', ['guests', 0, 'firstName'], '𠀀'.repeat(60)],
     ['a name with initials', ['guests', 0, 'firstName'], 'J.R.Novák'],
     ['a name of a saint', ['billedTo', 'lastName'], 'St.John'],
     ['a mailbox of 64 characters', ['billedTo', 'email'], `${'x'.repeat(64)}@example.com`],
