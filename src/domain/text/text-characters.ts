@@ -17,6 +17,11 @@ const DIRECTION_CONTROL = /[\u202a-\u202e\u2066-\u2069]/;
 const LINE_BREAKING = /[\p{Cc}\u2028\u2029]/u;
 const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]/u;
 
+/** Whether a text has more characters, which are code points, than `max`. Each has one or two UTF-16 units. */
+export function hasMoreThan(max: number, text: string): boolean {
+  return text.length > max && (text.length > 2 * max || [...text].length > max);
+}
+
 export function isBlank(text: string): boolean {
   return INVISIBLE.test(text);
 }

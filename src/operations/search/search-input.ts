@@ -7,7 +7,7 @@
 import { type CalendarProblem, calendarWindow } from '../../domain/calendar/calendar-window.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import { problemsOfEach } from '../../domain/text/refusal-bounds.ts';
-import { isPlainLine } from '../../domain/text/text-characters.ts';
+import { hasMoreThan, isPlainLine } from '../../domain/text/text-characters.ts';
 import type { Day, DayRange } from '../../domain/time/civil-date.ts';
 import { WISH_WORDS_MAX, wishedWords } from '../../domain/wish/word-grades.ts';
 import type { HotelFilter } from './list-hotels.ts';
@@ -198,9 +198,7 @@ export function countProblems(path: string, list: unknown, { min, max }: Require
 
 /** A search text longer than anything that could be found. */
 function lengthProblems(path: string, text: Optional<string>): InputProblem[] {
-  if (text == null || text.length <= SEARCH_LENGTH_MAX) return [];
-  // A character has one or two units.
-  if (text.length <= 2 * SEARCH_LENGTH_MAX && [...text].length <= SEARCH_LENGTH_MAX) return [];
+  if (text == null || !hasMoreThan(SEARCH_LENGTH_MAX, text)) return [];
   return [inputProblem(path, 'tooLong', { maximum: SEARCH_LENGTH_MAX, isSearched: true })];
 }
 

@@ -1,7 +1,7 @@
 /** What a webhook may be (S16). All problems are reported together (I5). */
 import type { BookingEventType } from '../../domain/event/event-types.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
-import { isPlainLine } from '../../domain/text/text-characters.ts';
+import { hasMoreThan, isPlainLine } from '../../domain/text/text-characters.ts';
 import { countProblems } from '../search/search-input.ts';
 import { addressOfHost, isPublicAddress, type Resolve, resolveByDns } from './public-address.ts';
 
@@ -36,7 +36,7 @@ export async function webhookProblems(
 
 function descriptionProblems(description: string): InputProblem[] {
   const path = 'description';
-  if (description.length > DESCRIPTION_LENGTH_MAX) {
+  if (hasMoreThan(DESCRIPTION_LENGTH_MAX, description)) {
     return [inputProblem(path, 'tooLong', { maximum: DESCRIPTION_LENGTH_MAX, isSearched: false })];
   }
   if (isPlainLine(description) && !/[\p{Cc}\p{Surrogate}]/u.test(description)) return [];

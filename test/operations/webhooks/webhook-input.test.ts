@@ -26,3 +26,13 @@ test('this machine is not public by its name, with subdomains or a final dot', a
     expect([name, problems.map(({ reason }) => reason)]).toEqual([name, ['privateHost']]);
   }
 });
+
+test('a description has 200 characters, whether of one UTF-16 unit or of two', async () => {
+  const url = 'https://example.com/';
+  const reasons = async (description: string) =>
+    (await webhookProblems({ url, description }, { allowPrivate: false, resolve })).map(({ reason }) => reason);
+  for (const character of ['x', '😀']) {
+    expect([character, await reasons(character.repeat(200))]).toEqual([character, []]);
+    expect([character, await reasons(character.repeat(201))]).toEqual([character, ['tooLong']]);
+  }
+});

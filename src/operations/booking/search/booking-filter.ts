@@ -4,6 +4,7 @@ import { parseReference } from '../../../domain/booking/reference.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../../../domain/booking/status.ts';
 import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
 import { comparableEmail, MAX_EMAIL_LENGTH } from '../../../domain/text/email-address.ts';
+import { hasMoreThan } from '../../../domain/text/text-characters.ts';
 import type { Day } from '../../../domain/time/civil-date.ts';
 import * as value from '../../input-values.ts';
 import { nameProblems, reversedProblems } from '../../search/search-input.ts';
@@ -55,7 +56,7 @@ export function bookingFilterProblems(filter: Omit<BookingFilter, 'hotel' | 'vis
 /** A text has at most 100 characters and 8 words, and a letter or a digit. */
 function textProblems(text: string | null | undefined): InputProblem[] {
   if (text == null) return [];
-  if (text.length > SEARCHED_TEXT_MAX) {
+  if (hasMoreThan(SEARCHED_TEXT_MAX, text)) {
     return [inputProblem('text', 'tooLong', { maximum: SEARCHED_TEXT_MAX, isSearched: true })];
   }
   const words = searchedWords(text).length;

@@ -105,6 +105,7 @@ test('a booking of an earlier release that is erased while it gets its column ha
 test.each([
   ['nine words', 'a b c d e f g h i', 'tooManyWords'],
   ['more than 100 characters', 'x'.repeat(101), 'tooLong'],
+  ['more than 100 characters of two UTF-16 units', '\u{20000}'.repeat(101), 'tooLong'],
   ['neither letters nor digits', '-- !', 'blank'],
 ])('a text of %s is refused without a query, and not repeated', (_, text, reason) => {
   const problems = bookingFilterProblems({ text });
@@ -114,4 +115,8 @@ test.each([
 
 test('eight words are few enough, and digits in a row are one of them', () => {
   expect(bookingFilterProblems({ text: 'anna maria von der alm +420 604 123 456 karel novak' })).toEqual([]);
+});
+
+test('100 characters are few enough, also those of two UTF-16 units', () => {
+  expect(bookingFilterProblems({ text: '\u{20000}'.repeat(100) })).toEqual([]);
 });
