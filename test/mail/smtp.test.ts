@@ -1,9 +1,12 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { renderMail } from '../../src/mail/render-mail.ts';
 import { createSender, type OutgoingMail } from '../../src/mail/sending/smtp.ts';
+import { collectGarbage } from '../support/collect-garbage.ts';
 import { AT, bookingMail, STATIONERY } from '../support/mail/booking-mail.ts';
 import { only, parseCalendar } from '../support/mail/calendar-parser.ts';
 import { type Behaviour, type MailServer, readMail, startMailServer } from '../support/mail/mail-server.ts';
+import { soon } from '../support/requests/until.ts';
 
 const FROM = { name: 'Spa Stays', email: 'stays@gateway.example' };
 const MESSAGE_ID = '<evt_0123.customer@gateway.example>';
@@ -84,6 +87,15 @@ describe('sending (S17)', () => {
       expect(outcome).toMatchObject({ kind: 'failed', code: expect.stringMatching(/^E[A-Z]+$/) });
     },
   );
+
+  test('fails in its time when the server is never silent for long, whatever garbage was collected', async () => {
+    const { url, until } = await server(() => 'dripAfterData');
+    const outcome = createSender({ url, from: FROM }, SHORT)(mail());
+    await until(1);
+    await turn();
+    collectGarbage();
+    expect(await soon('the outcome', outcome)).toEqual({ kind: 'failed', code: 'EABORT' });
+  });
 
   test('fails when nobody listens, and when the password is wrong', async () => {
     const started = await server();

@@ -15,3 +15,17 @@ export const systemScheduler: Scheduler = (run, milliseconds) => {
   const timer = setTimeout(run, milliseconds).unref();
   return () => clearTimeout(timer);
 };
+
+export interface TimeLimit {
+  /** Aborted when the time is over, or with the signal that was given. */
+  readonly signal: AbortSignal;
+  /** Ends the limit: call it when what is limited has ended. */
+  readonly lift: () => void;
+}
+
+/** Not with `AbortSignal.timeout`: `any` holds its sources weakly, and Node 20 drops the timer of one that is collected. */
+export function timeLimit(milliseconds: number, signal?: AbortSignal): TimeLimit {
+  const late = new AbortController();
+  const lift = systemScheduler(() => late.abort(), milliseconds);
+  return { signal: AbortSignal.any(signal ? [signal, late.signal] : [late.signal]), lift };
+}

@@ -3,6 +3,7 @@
  * again. No outcome quotes the server: its answers may hold addresses.
  */
 import { createTransport, type NodemailerError } from 'nodemailer';
+import { timeLimit } from '../../domain/time/clock.ts';
 import type { RenderedMail } from '../render-mail.ts';
 
 /** A person or a house with an address. */
@@ -46,6 +47,7 @@ export function createSender(
     disableUrlAccess: true,
   });
   return async ({ messageId, to, replyTo, subject, text, html, calendar }, signal) => {
+    const limit = timeLimit(wholeMs, signal);
     try {
       await transport.sendMail({
         from: mailboxOf(from),
@@ -58,11 +60,13 @@ export function createSender(
         ...(calendar && { icalEvent: { ...calendar, filename: 'stay.ics' } }),
         // Nobody's absence notice is to answer it (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-        signal: AbortSignal.any([AbortSignal.timeout(wholeMs), ...(signal ? [signal] : [])]),
+        signal: limit.signal,
       });
       return { kind: 'sent' };
     } catch (error) {
       return outcomeOf(error as NodemailerError);
+    } finally {
+      limit.lift();
     }
   };
 }

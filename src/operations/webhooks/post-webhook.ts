@@ -1,7 +1,8 @@
 /** Posts one message to a webhook (S16): no redirects, nothing of the answer is read but its status, and all of it takes 15 seconds at most. */
-import { type ClientRequest, request as requestHttp } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { type TimeLimit, timeLimit } from '../../domain/time/clock.ts';
 import { AddressNotPublic, addressOfHost, isPublicAddress, publicLookup } from './public-address.ts';
 
 /** How long a try may take, in milliseconds. */
@@ -26,23 +27,29 @@ export type Posted = { readonly status: number } | { readonly failure: string };
 
 /** @throws the reason of `signal` when it is aborted */
 export async function postWebhook(post: WebhookPost, signal: AbortSignal): Promise<Posted> {
-  const { tryMs = TRY_MS } = post;
-  const late = AbortSignal.timeout(tryMs);
+  const limit = timeLimit(post.tryMs ?? TRY_MS, signal);
   try {
-    return { status: await statusOf(post, AbortSignal.any([signal, late])) };
+    return { status: await statusOf(post, limit) };
   } catch (error) {
+    limit.lift();
     signal.throwIfAborted();
-    return { failure: late.aborted ? 'TIMEOUT' : failureCode(error as NodeJS.ErrnoException) };
+    return { failure: limit.signal.aborted ? 'TIMEOUT' : failureCode(error as NodeJS.ErrnoException) };
   }
 }
 
-function statusOf({ url, headers, body, allowPrivate, lookup }: WebhookPost, signal: AbortSignal): Promise<number> {
+/** The limit holds until the connection has ended: of the answer, the status alone is awaited. */
+function statusOf(
+  { url, headers, body, allowPrivate, lookup }: WebhookPost,
+  { signal, lift }: TimeLimit,
+): Promise<number> {
   const { protocol, hostname } = new URL(url);
   const address = addressOfHost(hostname);
   if (!allowPrivate && (protocol !== 'https:' || (address !== null && !isPublicAddress(address)))) {
     return Promise.reject(new AddressNotPublic('the address is not public'));
   }
   return new Promise((resolve, reject) => {
+    // biome-ignore lint/style/noNonNullAssertion: a response that a client receives has a status.
+    const answered = ({ statusCode }: IncomingMessage) => resolve(statusCode!);
     const options = {
       ...({ method: 'POST', agent: false, signal } as const),
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
@@ -56,10 +63,18 @@ function statusOf({ url, headers, body, allowPrivate, lookup }: WebhookPost, sig
       });
       // The status alone decides; the rest of the body does not matter.
       response.on('error', () => {});
-      // biome-ignore lint/style/noNonNullAssertion: a response that a client receives has a status.
-      resolve(response.statusCode!);
+      answered(response);
+    });
+    // Without a listener an answer of 101 is neither a response nor an error.
+    request.on('upgrade', (response, socket) => {
+      socket.destroy();
+      answered(response);
     });
     request.on('error', reject);
+    request.on('close', () => {
+      lift();
+      reject(new Error('the connection has ended without an answer'));
+    });
     request.end(body);
   });
 }

@@ -1,13 +1,12 @@
 /** What a response was made of, and whether that is still so: against a naive record of every read. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cacheTag, STRUCTURE } from '../../../src/data/cache/cache-tags.ts';
 import { Dependencies } from '../../../src/data/cache/dependencies.ts';
 import { EpochTable } from '../../../src/data/cache/epoch-table.ts';
 import type { Epochs } from '../../../src/data/cache/epochs.ts';
+import { collectGarbage } from '../../support/collect-garbage.ts';
 
 /** Epochs that the test raises by itself. */
 function tableOfEpochs() {
@@ -122,8 +121,6 @@ test('a response is stale once one of its parts is', () => {
 });
 
 test('what was recorded holds on to no dependencies: those of shared loaders know every read of a page', async () => {
-  setFlagsFromString('--expose-gc');
-  const collectGarbage = runInNewContext('gc') as () => void;
   const { epochs } = tableOfEpochs();
   const make = () => {
     const loading = new Dependencies(epochs, { isShared: true });

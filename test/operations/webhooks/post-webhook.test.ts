@@ -1,7 +1,9 @@
 /** One post to a webhook (S16), against receivers that misbehave. */
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { postWebhook } from '../../../src/operations/webhooks/post-webhook.ts';
 import { publicLookup } from '../../../src/operations/webhooks/public-address.ts';
+import { collectGarbage } from '../../support/collect-garbage.ts';
 import { freePort } from '../../support/gateway/free-port.ts';
 import { soon, until } from '../../support/requests/until.ts';
 import { type Receiver, startReceiver } from '../../support/webhooks/receiver.ts';
@@ -53,6 +55,30 @@ test('an endless body is cut off', async () => {
     async () => isClosed,
     (closed) => closed,
   );
+});
+
+test('an answer whose body never ends is left when the time of the try is over, whatever garbage was collected', async () => {
+  const left = new Promise<void>((resolve) => {
+    receiver.answer = (response) => {
+      response.on('close', resolve);
+      response.writeHead(200, { 'content-length': '5' }).flushHeaders();
+    };
+  });
+  expect(await post({ tryMs: 1_000 })).toEqual({ status: 200 });
+  await turn();
+  collectGarbage();
+  await soon('the end of the connection', left);
+});
+
+test('an answer that switches to another protocol is one like any other, and its connection ends', async () => {
+  const left = new Promise<void>((resolve) => {
+    receiver.answer = ({ socket }) => {
+      socket!.on('close', () => resolve());
+      socket!.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    };
+  });
+  expect(await soon('the end', post({ tryMs: 1_000 }))).toEqual({ status: 101 });
+  await soon('the end of the connection', left);
 });
 
 test('a receiver that does not answer in time has failed', async () => {

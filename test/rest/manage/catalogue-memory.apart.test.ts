@@ -1,9 +1,8 @@
 /** A large catalogue file passes through a process without being in its memory, in and out. */
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatDay, parseDay } from '../../../src/domain/time/civil-date.ts';
 import { sampleCatalogue } from '../../catalogue/sample-catalogue.ts';
+import { collectGarbage } from '../../support/collect-garbage.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { send, startUpload } from '../../support/requests/upload.ts';
 
@@ -17,10 +16,7 @@ const FIRST_NIGHT = parseDay('2027-01-01')!;
 let gateway: TestGateway;
 let url: string;
 let key: string;
-let collectGarbage: () => void;
 beforeAll(async () => {
-  setFlagsFromString('--expose-gc');
-  collectGarbage = runInNewContext('gc') as () => void;
   gateway = await startGateway({ catalogue: sampleCatalogue(), today: '2026-11-22' });
   url = `${await gateway.listen()}/manage/catalogue`;
   key = await gateway.key({ scopes: ['manage'] });

@@ -1,8 +1,7 @@
 /** What open streams take of the memory of a process (U6): a client may have a hundred of them, and each may begin with megabytes. */
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
+import { collectGarbage } from '../../support/collect-garbage.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { until } from '../../support/requests/until.ts';
 import { type EventStream, openEventStream } from '../../support/subscriptions/event-stream.ts';
@@ -19,11 +18,8 @@ const LARGE = `subscription ($from: LocalDate) {
 let gateway: TestGateway;
 let url: string;
 let key: string;
-let collectGarbage: () => void;
 const streams: EventStream[] = [];
 beforeAll(async () => {
-  setFlagsFromString('--expose-gc');
-  collectGarbage = runInNewContext('gc') as () => void;
   gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY });
   url = await gateway.listen();
   key = await gateway.key();

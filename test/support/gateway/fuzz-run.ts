@@ -2,9 +2,8 @@
  * How the fuzz tests run: random requests in concurrent batches. The seed is new each time, or given in `FUZZ_SEED`, and a failure
  * names it. The long form also watches the memory: the heap after a collection must not keep growing after the warm-up.
  */
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
+import { collectGarbage } from '../collect-garbage.ts';
 import { amount, isSoak, say } from './soak.ts';
 
 /** Concurrent requests: 1 to 20, 10.5 on average. */
@@ -61,8 +60,6 @@ export async function fuzz<Request>(options: {
 }
 
 function heapAfterCollection(): number {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  collect();
+  collectGarbage();
   return process.memoryUsage().heapUsed;
 }
