@@ -25,6 +25,8 @@ const noConnection = (): never => {
 };
 
 type Answering = (signal: AbortSignal) => Response | Promise<Response>;
+const never: Answering = (signal) =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
 /** The answers in turn; the last one from then on. */
 function gatewayOf(...answers: readonly Answering[]) {
@@ -176,6 +178,19 @@ test('four attempts are the most, unless another number is given', async () => {
   expect(asked.map(({ url }) => url)).toEqual(Array(5).fill('http://gateway/graphql'));
 });
 
+test.each([
+  ['without', undefined],
+  ['with', new AbortController().signal],
+])('an attempt %s a signal of the caller has 30 seconds, then the request is sent again', async (_, signal) => {
+  const { client, asked } = gatewayOf(never, answer);
+  const answered = client.ask(QUERY, {}, { signal });
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1 + 250);
+  expect(asked).toHaveLength(2);
+  expect(await answered).toEqual({ done: true });
+});
+
 test('whoever aborts gets the reason, before and between attempts', async () => {
   const abort = new AbortController();
   const { client, asked } = gatewayOf(() => {
@@ -279,8 +294,6 @@ describe('a subscription', () => {
     expect(asked).toHaveLength(5);
   });
 
-  const never: Answering = (signal) =>
-    new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   const YEAR = 366 * 86_400;
 
   test.each([
