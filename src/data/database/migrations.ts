@@ -66,6 +66,7 @@ const FIND_TABLES = statement({
   sql: () => `
     SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "hasRecords",
       (SELECT min(relname)::text FROM pg_class AS c WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+        AND relname <> '_prisma_migrations'
         AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = c.oid AND deptype = 'e')) AS "anyTable"`,
 });
 const CREATE_RECORDS = command(`CREATE TABLE "_prisma_migrations" (
@@ -143,11 +144,12 @@ export async function findPendingMigrations({ prisma }: Database): Promise<strin
  */
 export async function migrate(database: Database, { signal, onWait }: MigrateOptions = {}): Promise<string[]> {
   const applied: string[] = [];
+  const [first] = await readMigrationNames();
   for (const name of await findPendingMigrations(database)) {
     const script = await readMigration(name);
     for (let tries = 1; ; tries++) {
       signal?.throwIfAborted();
-      const outcome = await tryToApply(database, { name, script, signal });
+      const outcome = await tryToApply(database, { name, script, isFirst: name === first, signal });
       if (outcome === 'applied') applied.push(name);
       if (outcome === 'applied' || outcome === 'recorded') break;
       if (Number.isInteger(Math.log2(tries))) onWait?.({ migration: name, behind: outcome, tries });
@@ -160,7 +162,12 @@ export async function migrate(database: Database, { signal, onWait }: MigrateOpt
 
 async function tryToApply(
   { transact, runAlone }: Database,
-  { name, script, signal }: { name: string; script: string; signal: AbortSignal | undefined },
+  {
+    name,
+    script,
+    isFirst,
+    signal,
+  }: { name: string; script: string; isFirst: boolean; signal: AbortSignal | undefined },
 ): Promise<'applied' | 'recorded' | MigrationObstacle> {
   try {
     return await transact(
@@ -170,11 +177,10 @@ async function tryToApply(
         await sql.query(NOTICE_LOSS);
         await sql.query(NO_LIMIT);
         const found = onlyRow(await sql.query(FIND_TABLES));
-        if (!found.hasRecords) {
-          if (found.anyTable !== null) throw new ForeignDatabase(found.anyTable);
-          await sql.query(CREATE_RECORDS);
-        }
+        if (!found.hasRecords) await sql.query(CREATE_RECORDS);
         const records = await sql.query(FIND_RECORDS, { name });
+        // Another program that uses Prisma has the table of records, too.
+        if (isFirst && records.length === 0 && found.anyTable !== null) throw new ForeignDatabase(found.anyTable);
         if (records.some(({ isFinished }) => isFinished)) return 'recorded';
         for (const part of splitScript(script)) {
           const index = CONCURRENT_INDEX.exec(part)?.[1];
@@ -204,7 +210,7 @@ async function tryToApply(
   }
 }
 
-/** The database has tables, and they are not ours. The message is one line. */
+/** The database has tables, but not one of our migrations. The message is one line. */
 class ForeignDatabase extends Error {
   override readonly name = 'ForeignDatabase';
 

@@ -1,3 +1,4 @@
+import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
@@ -175,13 +176,33 @@ describe('an index of many rows on PostgreSQL', () => {
   });
 });
 
-test('a database with tables of something else is refused, and stays as it was', async () => {
+const LEDGER = 'CREATE TABLE ledger (id int)';
+
+test.each([
+  ['something else', ({ prisma }: FreshDatabase) => prisma.$executeRawUnsafe(LEDGER)],
+  [
+    'another program that uses Prisma',
+    async ({ url }: FreshDatabase) => {
+      // The engine's lock lasts as long as its connection.
+      const pool = new pg.Pool({ connectionString: url, max: 1 });
+      const migrationFile = { path: 'migration.sql', content: { tag: 'ok', value: LEDGER } } as const;
+      const migrationDirectories = [{ path: '20200101000000_init', migrationFile }];
+      const migrationsList = { ...(await listMigrations([])), migrationDirectories };
+      await withSchemaEngine(new PrismaPg(pool), (engine) =>
+        engine.applyMigrations({ migrationsList, filters: NO_FILTERS }),
+      );
+      await pool.end();
+    },
+  ],
+])('a database with tables of %s is refused, and stays as it was', async (_, make) => {
   const database = await emptyDatabase();
-  await database.prisma.$executeRaw`CREATE TABLE ledger (id int)`;
+  await make(database);
+  const tables = () =>
+    database.prisma.$queryRaw`SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace ORDER BY 1`;
+  const before = await tables();
+  expect(before).toContainEqual({ relname: 'ledger' });
   await expect(migrate(database)).rejects.toThrow('not empty and not one of this service (it has the table ledger)');
-  const tables = await database.prisma
-    .$queryRaw`SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace`;
-  expect(tables).toEqual([{ relname: 'ledger' }]);
+  expect(await tables()).toEqual(before);
   await database.close();
 });
 
