@@ -12,23 +12,25 @@ import { insertKey } from './api-keys.ts';
 import type { Scope } from './scopes.ts';
 import { hashWithPeppers, type Peppers } from './stored-api-keys.ts';
 
-/** `unmarked`: active, but not a demo key. `unknown`: not in this database, or hashed under another pepper. */
+/** `unmarked`: not revoked, but not a demo key. `unknown`: not in this database, hashed under another pepper, or expired after a rotation. */
 export type DemoKeyState = 'active' | 'revoked' | 'unmarked' | 'unknown';
 
 /** The state of a key in a database, by one query. */
 export async function readDemoKeyState({
   database,
   key,
+  now,
   ...peppers
-}: { database: Database; key: string } & Peppers): Promise<DemoKeyState> {
+}: { database: Database; key: string; now: number } & Peppers): Promise<DemoKeyState> {
   if (!isWellFormedApiKey(key)) return 'unknown';
   const row = await database.prisma.apiKey.findFirst({
     where: { secretHash: { in: [...hashWithPeppers(key, peppers)] } },
-    select: { revokedAt: true, isDemo: true },
+    select: { revokedAt: true, expiresAt: true, isDemo: true },
   });
   if (!row) return 'unknown';
   if (row.revokedAt !== null) return 'revoked';
-  return row.isDemo ? 'active' : 'unmarked';
+  if (!row.isDemo) return 'unmarked';
+  return row.expiresAt !== null && row.expiresAt.getTime() <= now ? 'unknown' : 'active';
 }
 
 /** Whether the catalogue is the demo's. */

@@ -22,10 +22,10 @@ export interface DemoKey {
 
 const NO_DEMO: DemoKey = { current: () => null, visibleTo: () => null, vary: [] };
 
-/** What the log says when a key is revoked. */
+/** What the log says when a key is revoked or has expired. */
 const ENDED = {
-  demo: 'demo mode has ended: the demo key is revoked, by an import of another catalogue or by hand',
-  desk: 'pages show no key for the desk any more: the one of the demo is revoked',
+  demo: 'demo mode has ended: the demo key is revoked, by an import of another catalogue or by hand, or has expired',
+  desk: 'pages show no key for the desk any more: the one of the demo is revoked or has expired',
   pages: 'the pages of the shop are not rendered any more, and ask for a key: PAGES_KEY is revoked or expired',
 };
 

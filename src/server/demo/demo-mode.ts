@@ -71,11 +71,11 @@ export async function enterDemoMode(context: DemoContext): Promise<DemoMode> {
 type Entered = { readonly key: string } | Extract<DemoMode, { key: null }>;
 
 async function enterWithKey(context: DemoContext): Promise<Entered> {
-  const { config, database } = context;
+  const { config, database, clock } = context;
   if (!(config.demo ?? database.kind === 'embedded')) return { key: null, because: null };
   const mark = readDemoRecord(config);
   const key = readText(join(config.dataDir, DEMO_KEY_FILE))?.trim() ?? '';
-  let state: DemoKeyState = await readDemoKeyState({ database, ...peppersOf(context), key });
+  let state: DemoKeyState = await readDemoKeyState({ database, ...peppersOf(context), key, now: clock.now() });
   if (state === 'unmarked') state = await adoptLegacyKey(context, key, mark);
   if (state === 'revoked') return REVOKED;
   if (state === 'active') {
@@ -102,7 +102,7 @@ class NotForDemo extends Error {
   override readonly name = 'NotForDemo';
 }
 
-/** Loads the demo, or moves it to today's seasons, and creates its key if there is none. */
+/** Loads the demo, or moves it to today's seasons, and creates a key if none is known. */
 async function importDemo(context: DemoContext, known: string | null): Promise<Entered> {
   const { config, database, clock, onProgress } = context;
   const [{ demoCatalogue }, { keepStored }, { importCatalogue }, { readCatalogue }] = await Promise.all([
@@ -111,8 +111,7 @@ async function importDemo(context: DemoContext, known: string | null): Promise<E
     import('../../catalogue/import.ts'),
     import('../../catalogue/export/export.ts'),
   ]);
-  const fresh = demoCatalogue(todayOf(context));
-  const source = known === null ? fresh : keepStored(fresh, await readCatalogue(database));
+  const source = keepStored(demoCatalogue(todayOf(context)), await readCatalogue(database));
   let key = known;
   const demo: DemoImport = {
     async begin(tx) {
@@ -145,10 +144,10 @@ async function importDemo(context: DemoContext, known: string | null): Promise<E
 
 /** The key of the demo's desk, made if this installation has none; null: it is revoked. */
 async function findDeskKey(context: DemoContext): Promise<string | null> {
-  const { config, database } = context;
+  const { config, database, clock } = context;
   const file = join(config.dataDir, DESK_KEY_FILE);
   const known = readText(file)?.trim() ?? '';
-  const state = await readDemoKeyState({ database, ...peppersOf(context), key: known });
+  const state = await readDemoKeyState({ database, ...peppersOf(context), key: known, now: clock.now() });
   if (state === 'active') return known;
   if (state === 'revoked') return null;
   const key = await database.prisma.$transaction(async (tx) => {

@@ -167,7 +167,7 @@ describe('changing the pepper', () => {
     const { key: demo } = await make(OLD);
     await start(NEW, OLD);
     expect(await accepts(await keysUnder(NEW, OLD), key)).toBe(false);
-    const asked = { database, key: demo };
+    const asked = { database, key: demo, now: systemClock.now() };
     expect(await readDemoKeyState({ ...asked, pepper: NEW })).toBe('unknown');
     expect(await readDemoKeyState({ ...asked, pepper: NEW, previousPepper: OLD })).toBe('unmarked');
   });

@@ -276,7 +276,7 @@ describe('API keys', () => {
     const keys = openApiKeys({ database: newer, epochs, pepper, clock });
     const caller = await keys.authenticate(key);
     expect([...caller!.scopes]).toEqual(['read']);
-    expect(await readDemoKeyState({ database: newer, key, pepper })).toBe('active');
+    expect(await readDemoKeyState({ database: newer, key, pepper, now: clock.now() })).toBe('active');
     expect(await newer.prisma.$transaction(hasDemoCatalogue)).toBe(true);
     const rotated = await rotateKey({ database: newer, pepper, prefix, overlapMs: 0, clock });
     const next = await until(

@@ -8,6 +8,7 @@ import { importCatalogue } from '../../../src/catalogue/import.ts';
 import { revokeKey } from '../../../src/data/keys/api-keys.ts';
 import { readDemoKeyState } from '../../../src/data/keys/demo-keys.ts';
 import { listKeys } from '../../../src/data/keys/list-keys.ts';
+import { rotateKey } from '../../../src/data/keys/rotate-key.ts';
 import { completeScopes } from '../../../src/data/keys/scopes.ts';
 import { readConfig } from '../../../src/server/config.ts';
 import { type DemoMode, enterDemoMode } from '../../../src/server/demo/demo-mode.ts';
@@ -44,7 +45,7 @@ describe('demo mode', () => {
     if (demo.key === null) throw new Error(`there is no demo mode: ${demo.because}`);
     return demo.key;
   }
-  const stateOf = (key: string) => readDemoKeyState({ database, pepper, key });
+  const stateOf = (key: string) => readDemoKeyState({ database, pepper, key, now: clock.now() });
   const exported = async () => {
     const texts: string[] = [];
     await exportCatalogue({ database, write: async (text) => void texts.push(text) });
@@ -204,6 +205,23 @@ describe('demo mode', () => {
     rmSync(join(dataDir, 'demo-key'));
     const key = await enterDemo();
     expect([key === lost, await stateOf(key)]).toEqual([false, 'active']);
+  });
+
+  test('makes others for those that have expired after a rotation, and keeps the rooms that its desk has set', async () => {
+    const first = await enter();
+    const { prisma } = database;
+    const nights = { roomTypeNumber: 11, night: new Date('2027-03-15') };
+    await prisma.inventoryNight.updateMany({ where: nights, data: { units: 77 } });
+    for (const { prefix } of await listKeys(database))
+      await rotateKey({ database, pepper, prefix, overlapMs: 3_600_000, clock });
+    expect(await enter()).toEqual(first);
+    now = '2026-11-21T13:00:00Z';
+    const second = await enter();
+    const lasting = (await listKeys(database)).filter(({ expiresAt }) => expiresAt === null);
+    const made = lasting.slice(-2).map(({ prefix }) => expect.stringContaining(prefix));
+    expect([lasting.length, second]).toEqual([4, { key: made[0], deskKey: made[1] }]);
+    expect(await enter()).toEqual(second);
+    expect((await prisma.inventoryNight.findFirstOrThrow({ where: nights })).units).toBe(77);
   });
 
   test('continues when the recorded month cannot be read any more', async () => {
