@@ -70,6 +70,14 @@ const HEADERS_OF_STATUS: Readonly<Record<number, Headers>> = {
   405: {
     Allow: headerComponent('Allow', 'The methods of the address.', z.string().meta({ examples: ['GET, HEAD'] })),
   },
+  415: {
+    'Accept-Encoding': headerComponent(
+      'AcceptEncoding',
+      'The encodings that are read, if the one of the body is not.',
+      z.literal('identity'),
+      { mayBeMissing: true },
+    ),
+  },
   429: { ...rateLimit(false, 'Reached'), 'Retry-After': RETRY_AFTER },
   503: { 'Retry-After': RETRY_AFTER },
 };

@@ -49,7 +49,10 @@ const REFUSALS: Readonly<Record<number, readonly [name: string, description: str
   403: ['Forbidden', 'The key is valid, but lacks the scope that the operation names.'],
   405: ['MethodNotAllowed', 'The address has other methods than the one of the request.'],
   413: ['BodyTooLarge', 'The body is larger than 256 KiB.'],
-  415: ['UnsupportedMediaType', 'The body is not sent as `application/json`.'],
+  415: [
+    'UnsupportedMediaType',
+    'The body is not sent as `application/json`, is compressed, or is in another charset than UTF-8.',
+  ],
   429: ['TooManyRequests', 'The key has made too many requests in this minute, or requests that cost too much.'],
   500: ['ServerError', 'Something went wrong on the server.'],
   503: [

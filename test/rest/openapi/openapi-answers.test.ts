@@ -177,12 +177,17 @@ describe('answers are as documented', () => {
     expect((await ask(small, key, { url: `/api/v2/events?cursor=${cursor}` })).statusCode).toBe(410);
   });
 
-  test('413 and 415: bodies that are too large or of another type', async () => {
+  test('413 and 415: bodies that are too large, of another type, compressed or in another charset', async () => {
     const asked = { method: 'POST', url: '/api/v1/booking' } as const;
     const json = { 'content-type': 'application/json' };
     expect((await ask(small, key, { ...asked, headers: json, payload: ' '.repeat(300_000) })).statusCode).toBe(413);
-    const text = { 'content-type': 'text/plain' };
-    expect((await ask(small, key, { ...asked, headers: text, payload: 'x' })).statusCode).toBe(415);
+    for (const headers of [
+      { 'content-type': 'text/plain' },
+      { 'content-type': 'application/json; charset=latin1' },
+      { ...json, 'content-encoding': 'gzip' },
+    ]) {
+      expect((await ask(small, key, { ...asked, headers, payload: '{}' })).statusCode).toBe(415);
+    }
   });
 
   test('429: too many requests', async () => {
