@@ -2,13 +2,12 @@
 import type { Socket } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** `dropAfterData`: it has the mail, and the sender never learns of it. `dripAfterData`: it has it, and only says now and then that it is at work. */
+/** `dropAfterData`: it has the mail, and the sender never learns of it. */
 export type Behaviour =
   | 'take'
   | 'dropAfterData'
   | 'hangAtGreeting'
   | 'hangAtData'
-  | 'dripAfterData'
   | { readonly at: 'recipient' | 'sender' | 'data'; readonly code: number };
 
 export interface ReceivedMail {
@@ -30,7 +29,6 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-const DRIP_MS = 50;
 const USER = { user: 'gateway', pass: 'sesame' };
 
 export async function startMailServer(behave: (connection: number) => Behaviour = () => 'take'): Promise<MailServer> {
@@ -74,7 +72,6 @@ export async function startMailServer(behave: (connection: number) => Behaviour 
           return false;
         });
         if (behaviourOf(session) === 'hangAtData') return;
-        if (behaviourOf(session) === 'dripAfterData') return sockets.forEach(drip);
         if (behaviourOf(session) === 'dropAfterData') for (const socket of sockets) socket.destroy();
         else done();
       });
@@ -103,12 +100,6 @@ export async function startMailServer(behave: (connection: number) => Behaviour 
         for (const socket of sockets) socket.destroy();
       }),
   };
-}
-
-/** One more line of an answer that has no end. */
-function drip(socket: Socket): void {
-  const timer = setInterval(() => socket.write('250-wait\r\n'), DRIP_MS);
-  socket.on('close', () => clearInterval(timer));
 }
 
 /** Headers by lower-case name, unfolded and decoded, and the parts of a mail with their types. */
