@@ -49,6 +49,10 @@ export class ToolRequest implements OperationRequest {
     });
   }
 
+  charging(points: number): MaybePromise<void> {
+    return this.#usage?.charge(points);
+  }
+
   subscribing(): void {
     throw new GraphQLError('Tools do not subscribe.', { extensions: { code: 'BAD_REQUEST' } });
   }

@@ -95,7 +95,7 @@ export function addReason(draft: CalendarDraft, reason: DayReason, days: DayRang
 
 /**
  * Applies a candidate that is on sale to `dates`, which must lie in the draft, not before today and not beyond the book.
- * `terms` are those of its nights. Only a candidate that `isPinned` shows the price of the night (K5), and its stays.
+ * `terms` are those of its nights. Only a candidate that `isPinned` shows the price of the night (K5).
  */
 export function applyCandidate(
   draft: CalendarDraft,
@@ -118,16 +118,18 @@ export function applyCandidate(
   const open = isPinned ? dates : { ...draft.open };
   const availability = availabilityByDate(candidate, open, today);
   if (open.from <= open.to) applyStarts(draft, { candidate, dates: open, availability, detail });
-  if (detail.stays && isPinned) {
-    const offset = dates.from - draft.from;
-    for (const [i, options] of stayOptions(candidate, dates, today).entries()) draft.stays[offset + i] = options;
-  }
   if (terms.length === 0) return;
   for (const currency of CURRENCIES) {
     const offered = nightOffers({ candidate, currency, terms, shares: candidate.room.beds });
     keepBetterOffers(draft.fromPrice[currency], offered, draft.from);
   }
   if (isPinned) applyPrices(draft, { candidate, dates, terms, availability });
+}
+
+/** Applies the stays of the pinned candidate from each of `dates` (F1). */
+export function applyStays(draft: CalendarDraft, candidate: StockedCandidate, dates: DayRange, today: Day): void {
+  const offset = dates.from - draft.from;
+  for (const [i, options] of stayOptions(candidate, dates, today).entries()) draft.stays[offset + i] = options;
 }
 
 /** Applies on which of `dates` a stay can start, how firmly it can be promised, and what is against it. */

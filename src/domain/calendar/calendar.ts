@@ -5,11 +5,13 @@
 import { type Candidate, nightTerms } from '../minimum-price/lowest-price.ts';
 import { dependsOnCapacity, type StockedCandidate } from '../stay/availability.ts';
 import { isOnSale, lastNightForSale } from '../stay/stay.ts';
+import { staysOfADay } from '../stay/stay-options.ts';
 import type { Day, DayRange } from '../time/civil-date.ts';
 import type { CalendarDay } from './calendar-day.ts';
 import {
   addReason,
   applyCandidate,
+  applyStays,
   buildDays,
   type CalendarDetail,
   type CalendarDraft,
@@ -45,6 +47,8 @@ export class Calendar {
   readonly #nights: DayRange;
   readonly #termsOf: ReturnType<typeof nightTerms>;
   #hasCandidates = false;
+  /** The candidate that shows its stays; null: none does. */
+  #withStays: StockedCandidate | null = null;
 
   constructor({ from, to, today, pinned = null, detail = NO_DETAIL }: CalendarScope) {
     this.#scope = { from, to, today, pinned, detail };
@@ -72,6 +76,20 @@ export class Calendar {
       const isPinned = candidate.room.number === pinned;
       const terms = this.#termsOf(candidate);
       applyCandidate(this.#draft, { candidate, dates: this.#nights, today, terms, isPinned, detail });
+      if (isPinned && detail.stays) this.#withStays = candidate;
+    }
+  }
+
+  /** Adds the stays of each day (F1), in portions of about `most`. */
+  *addStays(most = Number.POSITIVE_INFINITY): Generator<void> {
+    const candidate = this.#withStays;
+    if (candidate === null) return;
+    const { today } = this.#scope;
+    const { from, to } = this.#nights;
+    const days = Math.max(1, Math.floor(most / Math.max(1, staysOfADay(candidate.rules, today))));
+    for (let first = from; first <= to; first += days) {
+      applyStays(this.#draft, candidate, { from: first, to: Math.min(to, first + days - 1) }, today);
+      yield;
     }
   }
 
@@ -92,6 +110,7 @@ export function buildCalendar({
 }: CalendarScope & { readonly candidates: readonly StockedCandidate[] }): CalendarDay[] {
   const calendar = new Calendar(scope);
   calendar.add(candidates);
+  for (const _ of calendar.addStays());
   return calendar.days();
 }
 

@@ -4,9 +4,9 @@
  */
 import { CURRENCIES, type Currency } from '../pricing/money.ts';
 import { StayPrices, UNPRICED } from '../pricing/stay-prices.ts';
-import type { Day, DayRange } from '../time/civil-date.ts';
+import { type Day, type DayRange, WEEKDAYS } from '../time/civil-date.ts';
 import type { Availability, StockedCandidate } from './availability.ts';
-import { isAllowedLength, isOnSale, isStartingDay, type StayRules } from './stay.ts';
+import { countLengths, isAllowedLength, isOnSale, isStartingDay, nightsForSale, type StayRules } from './stay.ts';
 
 /** A stay from the day that it belongs to. */
 export interface StayOption {
@@ -56,6 +56,12 @@ export function stayOptions(
     if (options.length > 0) found[arrival - arrivals.from] = options;
   }
   return found;
+}
+
+/** How many stays are tried for a day: of each length that the rules allow, as often as a day is a starting day. */
+export function staysOfADay(rules: StayRules, today: Day): number {
+  const starts = rules.startingDays.length === 0 ? 1 : rules.startingDays.length / WEEKDAYS.length;
+  return countLengths(rules, nightsForSale(today)) * starts;
 }
 
 /** The lengths of the stays that one of `currencies` prices from `arrival`, ascending. */

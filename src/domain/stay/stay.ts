@@ -63,6 +63,13 @@ export function isAllowedLength({ nightsMin, nightsMax, reservationTimeSpan }: S
   return reservationTimeSpan === 'DAYS' || nights % DAYS_PER_WEEK === 0;
 }
 
+/** How many lengths stays may have, of those up to `most` nights (K4). */
+export function countLengths(rules: StayRules, most: number): number {
+  const step = rules.reservationTimeSpan === 'WEEKS' ? DAYS_PER_WEEK : 1;
+  const longest = Math.min(rules.nightsMax, most);
+  return Math.max(0, Math.floor(longest / step) - minimumNights(rules) / step + 1);
+}
+
 /** Whether `today` is in the selling period, both ends included (P9). */
 export function isOnSale({ sellingFrom, sellingTo }: StayRules, today: Day): boolean {
   return (sellingFrom === null || sellingFrom <= today) && (sellingTo === null || today <= sellingTo);

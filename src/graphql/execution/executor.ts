@@ -52,6 +52,8 @@ export interface OperationRequest {
    * @throws GraphQLError if the caller has not as much left
    */
   spending(cost: number): MaybePromise<void>;
+  /** Counts what it costs beyond that, even if less is left (F12). */
+  charging(points: number): MaybePromise<void>;
   /**
    * Called with a subscription that may begin, before anything is computed for it.
    * @throws GraphQLError or ServiceUnavailable if it must not
@@ -133,6 +135,7 @@ export class Executor {
     { operation, variables, request }: { operation: Operation; variables: Variables; request: OperationRequest },
   ): MaybePromise<ExecutionResult | Subscription> {
     const { caller, dependencies } = context;
+    context.charge = (points) => request.charging(points);
     // Mutations and failures must not be cached, not even for the same caller.
     if (!operation.isQuery) dependencies.isPrivate = true;
     const lacked = operation.scopesLackedBy(caller.scopes);

@@ -14,6 +14,7 @@ import { EVENTS_PAGE } from '../../operations/events/list-events.ts';
 import { CHEAPEST_WITHIN_DAYS } from '../../operations/search/offers/cheapest-stay.ts';
 import { FLEXIBLE_DAYS, OFFER_LENGTHS } from '../../operations/search/offers/offer-search.ts';
 import { type Bounds, PAGE_SIZE, PAGE_SIZE_MAX, SUGGESTIONS } from '../../operations/search/search-input.ts';
+import type { CountedStays } from '../../operations/search/show-calendar.ts';
 import { STATE_NIGHTS } from '../../operations/update/read-state.ts';
 import { CHANGES } from '../../operations/update/update-input.ts';
 
@@ -252,7 +253,12 @@ export function facetCost(_: object, { services, caller }: RequestContext): Fiel
 }
 
 /** The stays of a day of a calendar: as if there were every length up to three weeks. A year of them with all fields is allowed. */
-export const STAYS_COST: FieldComplexityValue = { field: 3, multiplier: 21 };
+export const STAYS_COST = { field: 3, multiplier: 21 } satisfies FieldComplexityValue;
+
+/** What the stays of days cost beyond these: one for each, with a few of its fields. */
+export function furtherStaysCost({ from, to, stays }: CountedStays): number {
+  return Math.max(0, stays - (to - from + 1) * STAYS_COST.multiplier);
+}
 
 /** A page of events, which is read by several statements: none of them is looked up by itself. */
 export function eventsCost({ first }: { first: number }): FieldComplexityValue {

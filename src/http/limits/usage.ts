@@ -102,9 +102,14 @@ export class Usage implements Counts {
    * limit too, and the next request is refused.
    */
   chargeRefusal(): MaybePromise<void> {
+    return this.charge(Math.ceil(this.#worked * POINTS_PER_MS) - this.#spent);
+  }
+
+  /** Counts what is done beyond what was spent, also beyond the limit. */
+  charge(points: number): MaybePromise<void> {
     const { cost } = this.#limits;
-    const points = Math.ceil(this.#worked * POINTS_PER_MS) - this.#spent;
     if (cost === null || points <= 0) return undefined;
+    this.#spent += points;
     return chain(cost.charge(this.#holder, points), (count) => this.#reportCost(count));
   }
 

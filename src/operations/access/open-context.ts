@@ -68,6 +68,7 @@ class OpenContext implements RequestContext {
   readonly dependencies: Dependencies;
   requestedBooking: RequestedBooking | null = null;
   refused: Refused | null = null;
+  charge: RequestContext['charge'] = null;
   readonly records: PageRecords | null;
   readonly simulation: Simulation | null;
   readonly #caches: SharedCaches;

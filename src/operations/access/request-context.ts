@@ -126,6 +126,8 @@ export interface RequestContext extends ContextRequest {
   recordContexts(): () => RequestContext;
   /** The requested booking; null: none was requested, or none was decided. */
   requestedBooking: RequestedBooking | null;
+  /** Counts points that it costs beyond the estimate of its operation (F12); null: they are not counted. */
+  charge: ((points: number) => MaybePromise<void>) | null;
   /** What the answer refuses; null: nothing so far. */
   refused: Refused | null;
   readonly catalogue: CatalogueLoaders;

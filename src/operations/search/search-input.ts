@@ -13,6 +13,7 @@ import { WISH_WORDS_MAX, wishedWords } from '../../domain/wish/word-grades.ts';
 import type { HotelFilter } from './list-hotels.ts';
 import type { RoomTypeFilter } from './list-room-types.ts';
 import type { VisitTypeFilter } from './select-visit-types.ts';
+import type { CountedStays } from './show-calendar.ts';
 
 /** Null and absent both mean: not given. */
 type Optional<T> = T | null | undefined;
@@ -103,6 +104,23 @@ function starsProblems<Name extends string>(values: Numbers<Name>, minPath: Name
 
 /** Days of a calendar with all stays of each day: a year (F1). */
 const STAYS_DAYS_MAX = 366;
+
+/** Stays of a calendar: those of a year of 65 lengths, or of a month of every length. */
+const STAYS_MAX = 24_000;
+/** Stays of a calendar that is followed, which holds them in memory: half a megabyte. */
+const STAYS_FOLLOWED_MAX = 4_000;
+
+/** The days have no more stays than a calendar shows (F1), or one that is followed. */
+export function staysProblems(
+  { from, to, stays }: CountedStays,
+  { isFollowed }: { isFollowed: boolean },
+): InputProblem[] {
+  const most = isFollowed ? STAYS_FOLLOWED_MAX : STAYS_MAX;
+  if (stays <= most) return [];
+  const value = to - from + 1;
+  const maximum = Math.floor((most * value) / stays);
+  return [inputProblem('dateTo', 'tooManyDaysWithStays', { from, to, value, maximum })];
+}
 
 interface CalendarInput {
   readonly occupancy?: Optional<number>;

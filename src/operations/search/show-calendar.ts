@@ -8,6 +8,7 @@ import {
   pinnedRoomType,
 } from '../../domain/calendar/calendar.ts';
 import type { Candidate } from '../../domain/minimum-price/lowest-price.ts';
+import { staysOfADay } from '../../domain/stay/stay-options.ts';
 import type { Day, DayRange } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import { giveWay } from '../deadline.ts';
@@ -43,13 +44,37 @@ export async function showCalendar(context: RequestContext, search: CalendarSear
   for await (const portion of named ? inPortions(context, named, most) : found) {
     calendar.add(await loadCapacity(context, portion, (one) => calendar.dependsOnCapacity(one)));
   }
+  for (const _ of calendar.addStays(STAYS_PER_TURN)) await giveWay(context);
   return calendar.days();
+}
+
+/** The days of a calendar, and how many stays they have at most. */
+export interface CountedStays extends DayRange {
+  readonly stays: number;
+}
+
+/** How many stays the days of a calendar have at most (F1), known before any is computed; null: it shows none. */
+export async function countStays(
+  context: RequestContext,
+  { filter, from, to }: CalendarSearch,
+): Promise<CountedStays | null> {
+  const { today } = context;
+  const window = calendarWindow({ dateFrom: from, dateTo: to, today });
+  if (filter.visitType == null || typeof window !== 'object' || 'problem' in window) return null;
+  const candidates = await gather(findCandidates(context, filter));
+  const [first] = candidates;
+  if (!first || pinnedRoomType({ candidates, visitTypeAsked: true }) === null) return null;
+  const days = window.to - window.from + 1;
+  return { ...window, stays: Math.ceil(days * staysOfADay(first.rules, today)) };
 }
 
 /** Days of candidates that are looked at before other requests get a turn: a few milliseconds. */
 const DAYS_PER_TURN = 100_000;
 /** A candidate takes as long as so many of its days, however few are shown. */
 const DAYS_OF_CANDIDATE = 240;
+
+/** Stays that are computed before other requests get a turn: a few milliseconds. */
+const STAYS_PER_TURN = 5_000;
 
 async function gather(portions: AsyncIterable<readonly Candidate[]>): Promise<Candidate[]> {
   const all: Candidate[] = [];

@@ -89,6 +89,10 @@ export class RequestedOperation implements OperationRequest {
     });
   }
 
+  charging(points: number): MaybePromise<void> {
+    return this.#usage?.charge(points);
+  }
+
   subscribing({ caller }: RequestContext): void {
     this.admitted = this.#admit(caller);
   }

@@ -6,10 +6,10 @@ import type { StayOption } from '../../../domain/stay/stay-options.ts';
 import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { followCalendar } from '../../../operations/search/follow-calendar.ts';
-import { calendarProblems, OCCUPANCY } from '../../../operations/search/search-input.ts';
-import { type CalendarSearch, showCalendar } from '../../../operations/search/show-calendar.ts';
+import { calendarProblems, OCCUPANCY, staysProblems } from '../../../operations/search/search-input.ts';
+import { type CalendarSearch, countStays, showCalendar } from '../../../operations/search/show-calendar.ts';
 import { builder, FAILS_ALONE } from '../builder.ts';
-import { calendarCost, PAGE_ENTRIES_COST, STAYS_COST } from '../cost.ts';
+import { calendarCost, furtherStaysCost, PAGE_ENTRIES_COST, STAYS_COST } from '../cost.ts';
 import { AvailabilityEnum, CurrencyEnum, DayReasonEnum } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
 import { within } from '../input/bounds.ts';
@@ -115,7 +115,7 @@ const CalendarDayType = builder.objectRef<CalendarDay>('CalendarDay').implement(
       type: [StayOptionType],
       complexity: STAYS_COST,
       description:
-        'Every stay that `quote` prices from this day, the shortest first; none unless the search names a visit type and leaves one room type. A calendar with stays has at most 366 days (F1).',
+        'Every stay that `quote` prices from this day, the shortest first; none unless the search names a visit type and leaves one room type. A calendar with stays has at most 366 days and as many as make 24,000 stays of all its lengths; one that is followed, 4,000 (F1).',
     }),
   }),
 });
@@ -155,7 +155,7 @@ const DATE_FROM = {
 const DATE_TO = {
   type: 'LocalDate',
   description:
-    'Last day, included. At most as many days in all as from today to the last night for sale, 24 months ahead: 731, or 732 where a 29 February lies in between; 366 with the stays of each day. Default: the end of the month after that of `dateFrom`.',
+    'Last day, included. At most as many days in all as from today to the last night for sale, 24 months ahead: 731, or 732 where a 29 February lies in between; 366 with the stays of each day, fewer where these would be too many (`CalendarDay.stays`). Default: the end of the month after that of `dateFrom`.',
 } as const;
 
 interface CalendarArguments {
@@ -182,6 +182,17 @@ function toSearch(
   return { filter: { visitType, hotel, roomType, destination, beds: occupancy }, from: dateFrom, to: dateTo };
 }
 
+/**
+ * Bounds the stays that a search is about to show, and charges what their estimate leaves out.
+ * @throws GraphQLError BAD_USER_INPUT for too many
+ */
+async function admitStays(context: RequestContext, search: CalendarSearch, isFollowed: boolean): Promise<void> {
+  const counted = await countStays(context, search);
+  if (counted === null) return;
+  throwIfInvalid(staysProblems(counted, { isFollowed }));
+  await context.charge?.(furtherStaysCost(counted));
+}
+
 builder.queryField('calendar', (t) =>
   t.field({
     ...FAILS_ALONE,
@@ -198,6 +209,7 @@ builder.queryField('calendar', (t) =>
       const selected = selectedFields(info);
       const detail = { reasons: selected.has('reasons'), stays: selected.has('stays') };
       const search = toSearch(asked, context, { withStays: detail.stays });
+      if (detail.stays) await admitStays(context, search, false);
       return showCalendar(context, { ...search, detail });
     },
   }),
@@ -214,9 +226,11 @@ builder.subscriptionField('calendar', (t) =>
       dateFrom: t.arg(DATE_FROM),
       dateTo: t.arg(DATE_TO),
     },
-    subscribe: (_, asked, context, info) => {
+    subscribe: async (_, asked, context, info) => {
       const stays = selectedFields(info, 'days').has('stays');
-      return followCalendar(context, { ...toSearch(asked, context, { withStays: stays }), stays });
+      const search = toSearch(asked, context, { withStays: stays });
+      if (stays) await admitStays(context, search, true);
+      return followCalendar(context, { ...search, stays });
     },
     resolve: (changes) => changes,
   }),
