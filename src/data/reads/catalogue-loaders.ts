@@ -41,17 +41,16 @@ export interface EntityRows {
 export type EntityKind = keyof EntityRows;
 
 /** Related entities, loaded as lists of numbers, each named by parent and children. */
-export type Relation =
-  | 'destinationHotels'
-  | 'hotelDestination'
-  | 'hotelRoomTypes'
-  | 'roomTypeHotel'
-  | 'hotelVisitTypes'
-  | 'visitTypeHotels'
-  | 'visitTypeTags'
-  | 'visitTypeCategories'
-  | 'visitTypeLoyaltyPrograms'
-  | 'categoryVisitTypes';
+const RELATIONS = [
+  ...(['destinationHotels', 'hotelDestination', 'hotelRoomTypes', 'roomTypeHotel'] as const),
+  ...(['hotelVisitTypes', 'visitTypeHotels', 'visitTypeTags', 'tagVisitTypes'] as const),
+  ...(['visitTypeCategories', 'categoryVisitTypes', 'visitTypeLoyaltyPrograms'] as const),
+] as const;
+export type Relation = (typeof RELATIONS)[number];
+
+function byRelation<Value>(of: (relation: Relation) => Value): Record<Relation, Value> {
+  return Object.fromEntries(RELATIONS.map((relation) => [relation, of(relation)])) as Record<Relation, Value>;
+}
 
 /** The entity that an ObjectId names. */
 export interface EntityReference {
@@ -89,18 +88,7 @@ export function createCatalogueCaches() {
       tag: rows<Tag>(),
       loyaltyProgram: rows<LoyaltyProgram>(),
     },
-    related: {
-      destinationHotels: numbers(),
-      hotelDestination: numbers(),
-      hotelRoomTypes: numbers(),
-      roomTypeHotel: numbers(),
-      hotelVisitTypes: numbers(),
-      visitTypeHotels: numbers(),
-      visitTypeTags: numbers(),
-      visitTypeCategories: numbers(),
-      visitTypeLoyaltyPrograms: numbers(),
-      categoryVisitTypes: numbers(),
-    },
+    related: byRelation(numbers),
     byObjectId: new EpochCache<string, readonly EntityReference[]>({ entries: MAX_CACHED_ROWS }),
     all: new EpochCache<UnpagedKind, readonly number[]>({ entries: UNPAGED_KINDS.length }),
   };
@@ -157,18 +145,7 @@ export function createCatalogueLoaders({
     visitTypeCategory: rowLoader('visitTypeCategory', (args) => prisma.visitTypeCategory.findMany(args)),
     tag: rowLoader('tag', (args) => prisma.tag.findMany(args)),
     loyaltyProgram: rowLoader('loyaltyProgram', (args) => prisma.loyaltyProgram.findMany(args)),
-    related: {
-      destinationHotels: relatedLoader('destinationHotels'),
-      hotelDestination: relatedLoader('hotelDestination'),
-      hotelRoomTypes: relatedLoader('hotelRoomTypes'),
-      roomTypeHotel: relatedLoader('roomTypeHotel'),
-      hotelVisitTypes: relatedLoader('hotelVisitTypes'),
-      visitTypeHotels: relatedLoader('visitTypeHotels'),
-      visitTypeTags: relatedLoader('visitTypeTags'),
-      visitTypeCategories: relatedLoader('visitTypeCategories'),
-      visitTypeLoyaltyPrograms: relatedLoader('visitTypeLoyaltyPrograms'),
-      categoryVisitTypes: relatedLoader('categoryVisitTypes'),
-    },
+    related: byRelation(relatedLoader),
     byObjectId: createCachedLoader({
       cache: caches.byObjectId,
       epochOf: structureEpoch,
@@ -254,6 +231,13 @@ const READ_RELATED: Record<Relation, (prisma: CatalogueReader, parents: number[]
         orderBy: { tagNumber: 'asc' },
       })
     ).map((row) => [row.visitTypeNumber, row.tagNumber]),
+  tagVisitTypes: async (prisma, parents) =>
+    (
+      await prisma.visitTypeTag.findMany({
+        where: { tagNumber: { in: parents } },
+        orderBy: { visitTypeNumber: 'asc' },
+      })
+    ).map((row) => [row.tagNumber, row.visitTypeNumber]),
   visitTypeCategories: async (prisma, parents) =>
     (
       await prisma.visitTypeCategoryLink.findMany({

@@ -10,7 +10,7 @@ import type { Destination, Hotel, RoomType, VisitType, VisitTypeCategory } from 
 import type { EntityKind, EntityReference, EntityRows } from '../../data/reads/catalogue-loaders.ts';
 import type { RequestContext } from './request-context.ts';
 
-function canSeeDestination({ caller }: RequestContext, destinationNumber: number): boolean {
+export function canSeeDestination({ caller }: RequestContext, destinationNumber: number): boolean {
   return caller.destinations === null || caller.destinations.has(destinationNumber);
 }
 
@@ -94,8 +94,14 @@ export function visibleEntity(
       return visibleRoomType(context, number);
     case 'destination':
       return canSeeDestination(context, number) ? context.catalogue.destination.load(number) : null;
-    default:
-      return chain(loadRows(context, kind, [number]), ([row]) => row ?? null);
+    case 'visitTypeCategory':
+      return chain(visibleCategories(context, [number]), ([category]) => category ?? null);
+    case 'tag':
+      return chain(context.catalogue.related.tagVisitTypes.load(number), (visitTypes) =>
+        chain(canSeeAny(context, visitTypes ?? []), (isSeen) => (isSeen ? context.catalogue.tag.load(number) : null)),
+      );
+    case 'loyaltyProgram':
+      return context.catalogue.loyaltyProgram.load(number);
   }
 }
 

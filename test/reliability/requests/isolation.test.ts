@@ -165,6 +165,30 @@ describe('two keys over one catalogue', () => {
     }
   });
 
+  test('a booking of the client shows a hotel that the key does not see, and nothing that is sold there', async () => {
+    const chain = { client: 'a chain' };
+    const [north, south] = [await keyOf(gateway, 'north', chain), await keyOf(gateway, 'south', chain)];
+    const stay = { visit_type_id: 101, hotel_id: 1, room_type_id: 11, date_from: '2027-06-07', date_to: '2027-06-09' };
+    const made = await gateway.inject({
+      ...{ method: 'POST', url: '/api/v1/booking', payload: bindingBody(stay) },
+      headers: { authorization: `Bearer ${north}`, 'idempotency-key': 'of-the-chain' },
+    });
+    expect(made.statusCode).toBe(201);
+    const query = `{ booking(id: "${made.json().id}") {
+      hotel { number name visitTypes { number } roomTypes { number } priceFrom { currency } }
+      roomType { hotel { roomTypes { number } } } visitType { number hotels { hotel { number } } lowestPrice { amountPerNight { amountMinor } } } } }`;
+    const seen = async (key: string) => (await gateway.ask<{ booking: object }>(query, { key })).booking;
+    const hotel = { number: 1, name: 'Hotel north' };
+    expect(await seen(south)).toEqual({
+      hotel: { ...hotel, visitTypes: [], roomTypes: [], priceFrom: null },
+      roomType: { hotel: { roomTypes: [] } },
+      visitType: { number: 101, hotels: [], lowestPrice: [{ amountPerNight: null }, { amountPerNight: null }] },
+    });
+    expect(await seen(north)).toMatchObject({
+      hotel: { ...hotel, visitTypes: [{ number: 100 }, { number: 101 }], roomTypes: [{ number: 11 }] },
+    });
+  });
+
   test('bookings and idempotency keys belong to one API key', async () => {
     const twin = await keyOf(gateway, 'north');
     const stay = { visit_type_id: 100, hotel_id: 3, room_type_id: 31, date_from: '2027-06-07', date_to: '2027-06-09' };

@@ -71,8 +71,13 @@ function hotel(place: Place, sides: readonly Side[]): NonNullable<Catalogue['hot
   };
 }
 
+/** The category and the tag of all visit types; each place has a category and a tag of its own, too. */
+const COMMON = 1;
+const groupOf = (place: Place): number => 10 + PLACES[place];
+
 /** A visit type sold in some places, with a promotion for each channel and for each place. */
-function visitType(number: number, name: string, places: readonly Place[], sides: readonly Side[]) {
+function visitType(number: number, name: Place | 'common', places: readonly Place[], sides: readonly Side[]) {
+  const groupIds = name === 'common' ? [COMMON] : [COMMON, groupOf(name)];
   const promotion = (id: number, place: string, percentage: number, channels: string[], hotelIds: number[] | null) => ({
     ...{
       id,
@@ -100,7 +105,12 @@ function visitType(number: number, name: string, places: readonly Place[], sides
       notice: text(name, 'notice'),
     },
     ...{ bookingUrl: text(name, 'address'), commercialSlogan: text(name, 'slogan'), stayCategory: 'health' as const },
-    ...{ categoryIds: [1], tagIds: [1], loyaltyProgramIds: [1], hotelIds: places.map((place) => PLACES[place]) },
+    ...{
+      categoryIds: groupIds,
+      tagIds: groupIds,
+      loyaltyProgramIds: [1],
+      hotelIds: places.map((place) => PLACES[place]),
+    },
     priceLists: (['CZK', 'EUR'] as const).map((currency, index) => ({
       ...{
         id: index + 1,
@@ -124,6 +134,13 @@ function visitType(number: number, name: string, places: readonly Place[], sides
   };
 }
 
+const groups = (kind: string, places: readonly Place[], what: string) => [
+  { id: COMMON, _id: objectId(kind, COMMON), name: text('common', what) },
+  ...places.map((place) => {
+    return { id: groupOf(place), _id: objectId(kind, groupOf(place)), name: text(place, what) };
+  }),
+];
+
 /** The catalogue with the valley and these sides. */
 export function dividedCatalogue(sides: readonly Side[]): Catalogue {
   const places: Place[] = [...sides, 'valley'];
@@ -135,9 +152,9 @@ export function dividedCatalogue(sides: readonly Side[]): Catalogue {
       _id: objectId('d', PLACES[place]),
       name: text(place, 'destination'),
     })),
-    tags: [{ id: 1, _id: objectId('t', 1), name: text('common', 'tag'), color: '2f9e44' }],
+    tags: groups('t', places, 'tag').map((group) => ({ ...group, color: '2f9e44' })),
     loyaltyPrograms: [{ id: 1, _id: objectId('l', 1), name: text('common', 'program'), percentage: 10 }],
-    visitTypeCategories: [{ id: 1, _id: objectId('c', 1), name: text('common', 'category') }],
+    visitTypeCategories: groups('c', places, 'category'),
     amenityCategories: [
       {
         ...{ code: 'wellness', name: text('common', 'wellness') },
@@ -158,6 +175,7 @@ export const REFERENCES: readonly string[] = [
   ...[1, 2, 3].flatMap((number) => [String(number), objectId('d', number), objectId('h', number)]),
   ...[11, 21, 31].flatMap((number) => [String(number), objectId('r', number)]),
   ...[100, 101, 102, 103].flatMap((number) => [String(number), objectId('v', number)]),
+  ...Object.keys(PLACES).flatMap((place) => ['t', 'c'].map((kind) => objectId(kind, groupOf(place as Place)))),
   ...[objectId('m', 1002), ...['t', 'l', 'c'].map((kind) => objectId(kind, 1))],
   ...['999', objectId('h', 999)],
 ];

@@ -1,6 +1,11 @@
 import { chain } from '../../../data/cache/maybe-promise.ts';
 import { resolveNumber } from '../../../operations/access/references.ts';
-import { loadRows, loadVisitTypesOfHotel, visibleHotel } from '../../../operations/access/visibility.ts';
+import {
+  canSeeDestination,
+  loadRows,
+  loadVisitTypesOfHotel,
+  visibleHotel,
+} from '../../../operations/access/visibility.ts';
 import { hotelOrder, listHotels } from '../../../operations/search/list-hotels.ts';
 import { HOTEL_STARS, hotelFilterProblems, isWish } from '../../../operations/search/search-input.ts';
 import { inTurn } from '../../../operations/walk.ts';
@@ -38,19 +43,25 @@ export const Hotel = builder.prismaObject('Hotel', {
     roomTypes: t.field({
       type: ['RoomType'],
       complexity: roomTypesOfHotelCost,
-      description: 'Its room types, by number.',
-      resolve: ({ number }, _, context) =>
-        inTurn(context, () =>
-          chain(context.catalogue.related.hotelRoomTypes.load(number), (roomTypes) =>
-            loadRows(context, 'roomType', roomTypes ?? []),
-          ),
-        ),
+      description: 'Its room types, by number; none where a booking names a hotel that the API key does not see.',
+      resolve: ({ number, destinationNumber }, _, context) =>
+        canSeeDestination(context, destinationNumber)
+          ? inTurn(context, () =>
+              chain(context.catalogue.related.hotelRoomTypes.load(number), (roomTypes) =>
+                loadRows(context, 'roomType', roomTypes ?? []),
+              ),
+            )
+          : [],
     }),
     visitTypes: t.field({
       type: ['VisitType'],
       complexity: visitTypesOfHotelCost,
-      description: 'Visit types sold there, by number.',
-      resolve: ({ number }, _, context) => inTurn(context, () => loadVisitTypesOfHotel(context, number)),
+      description:
+        'Visit types sold there, by number; none where a booking names a hotel that the API key does not see.',
+      resolve: ({ number, destinationNumber }, _, context) =>
+        canSeeDestination(context, destinationNumber)
+          ? inTurn(context, () => loadVisitTypesOfHotel(context, number))
+          : [],
     }),
   }),
 });

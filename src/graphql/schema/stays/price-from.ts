@@ -1,7 +1,7 @@
 import type { VisitType as VisitTypeRow } from '../../../data/generated/prisma/client.ts';
 import type { CategoryFromPrices, FromPrice, FromPrices, PriceFrom } from '../../../domain/minimum-price/price-from.ts';
 import { CURRENCIES, type Currency } from '../../../domain/pricing/money.ts';
-import { loadRows } from '../../../operations/access/visibility.ts';
+import { canSeeDestination, loadRows } from '../../../operations/access/visibility.ts';
 import { builder } from '../builder.ts';
 import { Hotel } from '../catalogue/hotel.ts';
 import { VisitType } from '../catalogue/visit-type.ts';
@@ -82,9 +82,10 @@ builder.prismaObjectFields(Hotel, (t) => ({
     complexity: CACHED_PRICES,
     nullable: true,
     description:
-      'Its from-prices, one entry for each currency that it sells in; null: nothing is for sale. They are the lowest over every visit type and room type, with every bed taken, and over every stay of minimum length that starts today or later, is allowed and is priced on every night, whether rooms are free or not. Of the promotions of the public channel that cover the whole stay the highest percentage is taken off. Visit types outside their selling period do not count; those on demand do.',
+      'Its from-prices, one entry for each currency that it sells in; null: nothing is for sale, or a booking names a hotel that the API key does not see. They are the lowest over every visit type and room type, with every bed taken, and over every stay of minimum length that starts today or later, is allowed and is priced on every night, whether rooms are free or not. Of the promotions of the public channel that cover the whole stay the highest percentage is taken off. Visit types outside their selling period do not count; those on demand do.',
     args: { currency: t.arg(CURRENCY) },
-    resolve: async ({ number }, { currency: only }, context) => {
+    resolve: async ({ number, destinationNumber }, { currency: only }, context) => {
+      if (!canSeeDestination(context, destinationNumber)) return null;
       const prices = await context.pricesFrom.load(number);
       if (!prices) return null;
       const rows = await loadRows(context, 'visitType', [...new Set(namedVisitTypes(prices))]);
