@@ -114,13 +114,16 @@ export const VERSION_OF_AMENITIES: Headers = {
   ),
 };
 
-const cacheControl = (value: string): JsonObject => ({
-  description: value.includes('max-age')
-    ? 'How long the caller, and nobody else, may keep the answer, in seconds.'
-    : 'The caller, and nobody else, may keep the answer, and has to ask before each use whether it still holds.',
-  required: true,
-  schema: z.literal(value),
-});
+function cacheControl(value: string): Headers[string] {
+  if (value === 'no-store') return NO_STORE;
+  return {
+    description: value.includes('max-age')
+      ? 'How long the caller, and nobody else, may keep the answer, in seconds.'
+      : 'The caller, and nobody else, may keep the answer, and has to ask before each use whether it still holds.',
+    required: true,
+    schema: z.literal(value),
+  };
+}
 
 /** The headers of a success, and of the 304 in its place. */
 export function headersOfSuccess({ method, isLocalized, reference }: DocumentedRoute<never>): Headers {

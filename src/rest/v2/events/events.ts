@@ -10,6 +10,7 @@ import type { RouteOf } from '../../route.ts';
 import EVENTS_EXAMPLE from './events.example.json' with { type: 'json' };
 import { EVENTS } from './events.schema.ts';
 
+const NO_STORE = 'no-store';
 const WAIT_SECONDS = { min: 0, max: 30 } as const;
 
 const PARAMETERS = {
@@ -54,6 +55,7 @@ export const events: RouteOf<typeof ListEventsDocument> = {
     success: 'Events after the cursor, and where to go on.',
     body: EVENTS,
     example: EVENTS_EXAMPLE,
+    cacheControl: NO_STORE,
     refusals: {
       410: 'The cursor is of events that this database does not have: it was restored from a backup. Go on from `nextCursor`: some events come again, under the same ids, and none is missed.',
     },
@@ -78,6 +80,8 @@ export const events: RouteOf<typeof ListEventsDocument> = {
     const data = nodes.map(({ changed, ...node }) =>
       toEventMessage({ ...node, ...(changed && { changed: changed.map((part) => part.toLowerCase()) }) }),
     );
-    return { ...ok({ data, nextCursor: pageInfo.endCursor }), isEmpty: data.length === 0 && !pageInfo.hasNextPage };
+    const body = { data, nextCursor: pageInfo.endCursor };
+    // Ids of bookings lead to what guests have said of themselves (F10).
+    return { ...ok(body, { 'Cache-Control': NO_STORE }), isEmpty: data.length === 0 && !pageInfo.hasNextPage };
   },
 };

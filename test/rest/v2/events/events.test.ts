@@ -79,6 +79,11 @@ test('an event says what happened to which booking, and nothing about persons', 
   ]);
 });
 
+test('nobody may keep an answer: the ids in it lead to bookings', async () => {
+  const { headers } = await ask(gateway, ofShop, { url: '/api/v2/events' });
+  expect(headers['cache-control']).toBe('no-store');
+});
+
 test('`bookings` shows the bookings of the client, `operate` those of every client in its destinations', async () => {
   const nowhere = await gateway.key({ scopes: ['operate'], destinations: [2] });
   expect(bookingsOf(await read(ofShop))).toEqual([shopBooking]);
