@@ -1,6 +1,6 @@
 /**
  * A limit of points per minute and holder, counted in this process: requests, or what they cost (F12). The window of a holder begins
- * with its first point. What goes beyond the limit is refused and not counted, so that the rest is left for something smaller.
+ * when it is first counted. What goes beyond the limit is refused and not counted, so that the rest is left for something smaller.
  */
 import { isIPv4 } from 'node:net';
 import { Address6 } from 'ip-address';

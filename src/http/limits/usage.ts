@@ -4,7 +4,7 @@
  * `RateLimit` are those of the IETF's draft; `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`, from an earlier one, can
  * report one limit: that of requests, or of cost where nothing else is limited.
  */
-import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
+import { chain, chainAll, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import { RefusedRequest } from '../request/refused-request.ts';
 import type { HttpResponse } from '../response/response.ts';
@@ -57,16 +57,24 @@ export class Usage implements Counts {
     return this.#limits.cost !== null;
   }
 
-  /** Counts the request; its refusal when the limit is reached. */
+  /** Counts the request; its refusal when the limit is reached, or more was charged than may be spent. */
   countRequest(): MaybePromise<RefusedRequest | null> {
-    const { requests } = this.#limits;
-    if (requests === null) return null;
-    return chain(requests.count(this.#holder), (count) => {
-      this.requests = count;
-      if (!count.isExceeded) return null;
-      this.#limits.refused('requests');
-      return new RefusedRequest(429);
-    });
+    const { requests, cost } = this.#limits;
+    // No points are too many only beyond the limit, where charges lead.
+    return chain(
+      chainAll([requests?.count(this.#holder) ?? null, cost?.count(this.#holder, 0) ?? null]),
+      ([counted, spent]) => {
+        this.requests = counted ?? null;
+        if (counted?.isExceeded) {
+          this.#limits.refused('requests');
+          return new RefusedRequest(429);
+        }
+        if (!spent?.isExceeded) return null;
+        this.cost = spent;
+        this.#limits.refused('cost');
+        return refusedUntil(spent, `Nothing is left of the ${cost!.perMinute} that a minute may cost.`);
+      },
+    );
   }
 
   /** Counts what the request is about to cost; its refusal when less is left. */
@@ -138,11 +146,21 @@ export function payFor(response: HttpResponse, usage: Usage | null): MaybePromis
 
 function tooExpensive(points: number, count: Count, perMinute: number): RefusedRequest {
   const left = perMinute - count.current;
-  const message =
-    points > perMinute
-      ? `The operation costs ${points}; ${perMinute} is the most in a minute. Ask for smaller pages or fewer fields.`
-      : `The operation costs ${points}; ${left} of ${perMinute} are left in this minute. Try again in ${secondsOf(count)} seconds.`;
-  return new RefusedRequest(429, null, { 'Retry-After': String(secondsOf(count)) }, message);
+  return points > perMinute
+    ? refusedUntil(
+        count,
+        `The operation costs ${points}; ${perMinute} is the most in a minute.`,
+        'Ask for smaller pages or fewer fields.',
+      )
+    : refusedUntil(count, `The operation costs ${points}; ${left} of ${perMinute} are left in this minute.`);
+}
+
+function refusedUntil(
+  count: Count,
+  reason: string,
+  advice = `Try again in ${secondsOf(count)} seconds.`,
+): RefusedRequest {
+  return new RefusedRequest(429, null, { 'Retry-After': String(secondsOf(count)) }, `${reason} ${advice}`);
 }
 
 /** The headers that report what is left, names and values alternating; of a refusal also when to retry. */

@@ -99,6 +99,27 @@ describe.each(Object.entries(REFUSED))('%s that are refused', (_, refused) => {
     expect((await send(gateway, key, small)).statusCode).toBe(429);
     expect((await send(gateway, await gateway.key(), small)).statusCode).toBe(200);
   });
+
+  test('are not looked at once more work was refused than may be done in a minute', async () => {
+    const gateway = await gatewayWith();
+    const key = await gateway.key({ scopes: ['read', 'book', 'manage'] });
+    expect((await send(gateway, key, refused)).statusCode).not.toBe(429);
+    const again = await send(gateway, key, { ...refused, payload: `${refused.payload} ` });
+    expect([again.statusCode, Number(again.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+    expect(Number(again.headers['retry-after'])).toBeGreaterThan(0);
+    expect(leftOf(again)).toBe('0');
+  });
+});
+
+test('a minute that is used up, and no more than that, leaves what costs nothing', async () => {
+  const gateway = await gatewayWith({ rateLimitCostPerMinute: 101 });
+  const key = await gateway.key();
+  const { extensions } = (await send(gateway, key, small)).json();
+  expect(extensions.cost.requested).toBe(101);
+  expect((await send(gateway, key, { url: '/graphql', payload: '{' })).statusCode).toBe(400);
+  expect((await send(gateway, key, { url: '/graphql', payload: '{' })).json().errors[0].message).toContain(
+    'Nothing is left of the 101 that a minute may cost.',
+  );
 });
 
 test('an operation that is answered costs what it says, however long its body took', async () => {
@@ -133,6 +154,7 @@ describe.skipIf(!hasRedis())('with REDIS_URL', () => {
       (status) => status === 200,
     );
     expect(leftOf(await send(first, key, REFUSED['a document']!))).toBe('0');
+    expect((await send(second, key, REFUSED['a document']!)).statusCode).toBe(429);
     expect((await send(second, key, small)).statusCode).toBe(429);
   });
 });
