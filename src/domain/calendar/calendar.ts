@@ -47,7 +47,7 @@ export class Calendar {
   readonly #nights: DayRange;
   readonly #termsOf: ReturnType<typeof nightTerms>;
   #hasCandidates = false;
-  /** The candidate that shows its stays; null: none does. */
+  /** The candidate whose stays are to be added; null: none are. */
   #withStays: StockedCandidate | null = null;
 
   constructor({ from, to, today, pinned = null, detail = NO_DETAIL }: CalendarScope) {
@@ -80,10 +80,11 @@ export class Calendar {
     }
   }
 
-  /** Adds the stays of each day (F1), in portions of about `most`. */
+  /** Adds the stays of each day (F1), in portions of about `most`; without it `days` adds them at once. */
   *addStays(most = Number.POSITIVE_INFINITY): Generator<void> {
     const candidate = this.#withStays;
     if (candidate === null) return;
+    this.#withStays = null;
     const { today } = this.#scope;
     const { from, to } = this.#nights;
     const days = Math.max(1, Math.floor(most / Math.max(1, staysOfADay(candidate.rules, today))));
@@ -95,6 +96,7 @@ export class Calendar {
 
   /** The days, each with the best of the candidates so far. */
   days(): CalendarDay[] {
+    for (const _ of this.addStays());
     const { from, to, today } = this.#scope;
     addReason(this.#draft, 'IN_THE_PAST', { from, to: Math.min(to, today - 1) });
     addReason(this.#draft, 'BEYOND_HORIZON', { from: Math.max(from, lastNightForSale(today) + 1), to });
@@ -110,7 +112,6 @@ export function buildCalendar({
 }: CalendarScope & { readonly candidates: readonly StockedCandidate[] }): CalendarDay[] {
   const calendar = new Calendar(scope);
   calendar.add(candidates);
-  for (const _ of calendar.addStays());
   return calendar.days();
 }
 
