@@ -2,7 +2,7 @@
  * From-prices of one hotel (V4): in each currency the cheapest night for one guest and the cheapest whole stay, over all stays
  * of minimum length that the hotel's visit types allow from today on, with every bed taken. All figures of a minimum belong to
  * the same stay. Only a promotion that covers the whole stay counts (P7), so a quote, which takes the best promotion of each
- * night (P4), may be lower. Capacity is ignored, and visit types on demand count (V4a).
+ * night (P4), may be lower, or higher by what it rounds more often. Capacity is ignored, and visit types on demand count (V4a).
  *
  * Totals are compared exactly and rounded only for display. Ties are settled by what is shown, so that the order of candidates
  * does not matter: the higher original, the fewer nights, the lower visit type, the lower room type. Check-ins that tie in all

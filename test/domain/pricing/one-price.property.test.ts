@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { buildCalendar } from '../../../src/domain/calendar/calendar.ts';
 import { lowestPrice } from '../../../src/domain/minimum-price/lowest-price.ts';
+import { priceFrom } from '../../../src/domain/minimum-price/price-from.ts';
 import { CURRENCIES, type Currency, divideHalfUp } from '../../../src/domain/pricing/money.ts';
 import { quoteStay } from '../../../src/domain/pricing/quote.ts';
 import { nightPrices } from '../../../src/domain/pricing/rate-book.ts';
@@ -16,7 +17,7 @@ import { between, type Draw, oneIn, pick } from '../../support/catalogue/random/
 import { drawn, drawnDate, drawnScene } from '../../support/catalogue/random/random-scene.ts';
 import { dayOf, stockedCandidatesOf } from '../../support/oracle/domain-from-catalogue.ts';
 import { combinations } from '../../support/oracle/oracle-scope.ts';
-import { bookOf, candidate, nightly, promotion, rate, TODAY } from '../scene.ts';
+import { bookOf, candidate, nightly, promotion, rate, rules, TODAY } from '../scene.ts';
 
 const SEVERAL = { ...TINY, roomTypesPerHotel: 2, priceLists: 5, seasonsPerRoom: 4 };
 
@@ -100,6 +101,18 @@ test('a package whose average is shown can be bought: some stay with the night c
     { numRuns: 1_500 },
   );
   expect(averages).toBeGreaterThan(100);
+});
+
+test('V4a: a from-price counts one line for all nights; a quote has one of each promotion, and may round to a unit more', () => {
+  const both = promotion({ number: 1, validFrom: dayOf('2027-01-01') });
+  const firstNight = promotion({ number: 2, validFrom: dayOf('2026-12-01'), validTo: dayOf('2027-02-10') });
+  const one = candidate({
+    rules: rules({ nightsMin: 2 }),
+    book: bookOf(nightly([rate('2027-02-09', '2027-02-10', 10_004)])),
+    promotions: [both, firstNight],
+  });
+  expect(priceFrom([{ ...one, stayCategory: null }], TODAY)?.EUR?.all.perStay.amountMinor).toBe(18_007);
+  expect(totalOf(one, 'EUR', dayOf('2027-02-09'), 2)).toBe(18_008);
 });
 
 test('a promotion that is rounded otherwise in its one place is rounded otherwise in every view', async () => {
