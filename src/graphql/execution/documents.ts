@@ -7,6 +7,7 @@ import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST } 
 import { LRUCache } from 'lru-cache';
 import type { ErrorCode } from '../../domain/problem/error-codes.ts';
 import { AS_SELECTED, Operation, type ToRecord } from './operation.ts';
+import { readingCost } from './operation-cost.ts';
 import { operationLabel } from './operation-label.ts';
 import { TOO_LARGE } from './operation-limits.ts';
 import { parseDocument } from './parse-document.ts';
@@ -29,6 +30,7 @@ export class PreparedDocument {
   readonly #isStored: boolean;
   readonly #onCompiled: () => void;
   readonly #toRecord: ToRecord;
+  #readingCost: number;
   readonly #operations = new Map<OperationKey, Operation>();
 
   constructor(
@@ -40,6 +42,7 @@ export class PreparedDocument {
       isStored = false,
       onCompiled = () => {},
       toRecord = AS_SELECTED,
+      readingCost = 0,
     }: {
       schema: GraphQLSchema;
       /** Left out for documents known to be valid. */
@@ -50,6 +53,7 @@ export class PreparedDocument {
       onCompiled?: () => void;
       /** Shapes an entity of its list, where entities are computed one by one. */
       toRecord?: ToRecord;
+      readingCost?: number;
     },
   ) {
     this.document = document;
@@ -59,6 +63,14 @@ export class PreparedDocument {
     this.#isStored = isStored;
     this.#onCompiled = onCompiled;
     this.#toRecord = toRecord;
+    this.#readingCost = readingCost;
+  }
+
+  /** What it costs to read it (A9), for the first who asks: it is read once. */
+  takeReadingCost(): number {
+    const cost = this.#readingCost;
+    this.#readingCost = 0;
+    return cost;
   }
 
   /**
@@ -134,8 +146,9 @@ export class Documents {
       const document = parseDocument(text);
       const validate = () =>
         validateDocument(schema, document).map((error) => withErrorCode(error, 'GRAPHQL_VALIDATION_FAILED'));
+      const isTrusted = this.#isTrusted(text);
       return new PreparedDocument(document, {
-        ...{ schema, validate, isTrusted: this.#isTrusted(text) },
+        ...{ schema, validate, isTrusted, readingCost: isTrusted ? 0 : readingCost(tokensOf(document, text)) },
         onCompiled: () => this.#count(text, BYTES_PER_COMPILED),
       });
     } catch (error) {
@@ -151,12 +164,15 @@ export class Documents {
   }
 }
 
-/** The parser counts tokens without declaring it in its types. At worst, every other character is a token. */
 function estimateBytes(text: string, prepared: PreparedDocument | GraphQLError): number {
   const own = OVERHEAD_BYTES + text.length * BYTES_PER_CHARACTER;
-  if (prepared instanceof GraphQLError) return own;
-  const { tokenCount = Math.ceil(text.length / 2) } = prepared.document as { readonly tokenCount?: number };
-  return own + tokenCount * BYTES_PER_TOKEN;
+  return prepared instanceof GraphQLError ? own : own + tokensOf(prepared.document, text) * BYTES_PER_TOKEN;
+}
+
+/** The parser counts tokens without declaring it in its types. At worst, every other character is a token. */
+function tokensOf(document: DocumentNode, text: string): number {
+  const { tokenCount = Math.ceil(text.length / 2) } = document as { readonly tokenCount?: number };
+  return tokenCount;
 }
 
 /** An error with status 400, or 200 for clients that accept application/json, as GraphQL over HTTP requires. */

@@ -108,8 +108,11 @@ export class Executor {
     const errors = request.working(() => prepared.errors);
     if (errors.length > 0) return { errors };
     request.executing(operation);
+    const reading = prepared.takeReadingCost();
     return this.#orMasked(() =>
-      chain(request.open(), (context) => this.#executeIn(context, { operation, variables: variables ?? {}, request })),
+      chain(request.open(), (context) =>
+        this.#executeIn(context, { operation, variables: variables ?? {}, request, reading }),
+      ),
     );
   }
 
@@ -132,7 +135,12 @@ export class Executor {
 
   #executeIn(
     context: RequestContext,
-    { operation, variables, request }: { operation: Operation; variables: Variables; request: OperationRequest },
+    {
+      operation,
+      variables,
+      request,
+      reading,
+    }: { operation: Operation; variables: Variables; request: OperationRequest; reading: number },
   ): MaybePromise<ExecutionResult | Subscription> {
     const { caller, dependencies } = context;
     context.charge = (points) => request.charging(points);
@@ -143,7 +151,10 @@ export class Executor {
     const cost = request.working(() => operation.cost(variables, context));
     if (typeof cost !== 'number') return cost;
     if (cost > MAX_COST) return withCost(costExceeded(cost, operation.rootFields), cost);
-    return chain(request.spending(cost), () => this.#runWithin(context, { operation, variables, request, cost }));
+    return chain(request.spending(cost), () =>
+      // Read it is already. What is refused before this is charged by the time that it took.
+      chain(request.charging(reading), () => this.#runWithin(context, { operation, variables, request, cost })),
+    );
   }
 
   #runWithin(

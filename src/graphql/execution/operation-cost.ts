@@ -29,6 +29,14 @@ export const MAX_COST = 200_000;
 /** Reading a request, finding out who asks, and writing an answer take two tenths of a millisecond, whatever is asked. */
 const OPERATION_COST = 100;
 
+/** Parsing, validating and compiling a document, for each of its tokens: 5 to 20 us, measured with graphql 16 and graphql-jit 0.8. */
+const TOKEN_COST = 10;
+
+/** What it costs to read a document of so many tokens for the first time, beyond what every operation costs. */
+export function readingCost(tokens: number): number {
+  return Math.max(0, tokens * TOKEN_COST - OPERATION_COST);
+}
+
 interface Parts {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
