@@ -27,7 +27,13 @@ test('since the last release nothing broke without a higher version and a line i
 /** What has another meaning under the same type, which no comparison finds. */
 const OTHER_MEANINGS = [
   ...['Query.lowestPrice.dateTo', 'Query.calendar', 'Query.booking', 'CancelBookingInput.email', 'Query.bookings'],
-  ...['BookingFilter.isTest', 'TooManyRequests.retryAfterSeconds', 'RoomType.category', 'CalendarPrice.isFinal'],
+  ...[
+    'Subscription.calendar',
+    'BookingFilter.isTest',
+    'TooManyRequests.retryAfterSeconds',
+    'RoomType.category',
+    'CalendarPrice.isFinal',
+  ],
   ...['Booking.language', 'BookingEvent.note', 'CancelBookingInput.reason', 'DeclineBookingInput.reason'],
 ];
 
