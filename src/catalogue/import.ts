@@ -178,10 +178,13 @@ interface ImportContext extends ImportRequest {
   raised: readonly RaisedEpoch[];
 }
 
+/** Far more than the longest pause between two statements: one whose machine died must not keep its locks for hours. */
+const END_IF_LEFT = command(`SET LOCAL idle_in_transaction_session_timeout = '5min'`);
 const PLAN_ANEW = command('SET LOCAL plan_cache_mode = force_custom_plan');
 
 async function runImport(tx: Prisma.TransactionClient, context: ImportContext): Promise<void> {
   const { facts, problems, tally, replace = false, dryRun = false, demo, onProgress, working = UNCHARGED } = context;
+  await query(tx, END_IF_LEFT);
   await query(tx, LOCK_IMPORTS);
   // The time is taken after the lock, because another import may have held it for long.
   const now = (context.clock ?? systemClock).now();

@@ -25,6 +25,17 @@ describe('an import', () => {
     expect(await epochsOf(database)).toEqual({ catalogue: 1, 'inventory:1': 1, 'inventory:2': 1 });
   });
 
+  test('whose machine dies is ended by the server, so that its locks end too', async () => {
+    const idle: unknown[] = [];
+    const demo = {
+      begin: async (tx: { $queryRawUnsafe(text: string): Promise<unknown> }) =>
+        void idle.push(await tx.$queryRawUnsafe('SHOW idle_in_transaction_session_timeout')),
+      end: async () => false,
+    };
+    await importCatalogue({ database, source: sampleCatalogue(), demo });
+    expect(idle).toEqual([[{ idle_in_transaction_session_timeout: '5min' }]]);
+  });
+
   test('of the same file changes nothing: no row is written, no epoch raised', async () => {
     const before = await snapshotOf(database, { rewritten: true });
     const result = await importing(sampleCatalogue());

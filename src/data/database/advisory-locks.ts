@@ -23,6 +23,8 @@ const FIND_HOLDER = statement({
 });
 
 const CONNECT_TIMEOUT_MS = 10_000;
+/** A machine that dies closes no connection. By its default the server would notice that after two hours. */
+const NOTICE_LOSS = 'SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3';
 
 /** Who wants a lock, in letters, digits and `-_.` only, and at most 63 of them. */
 export interface LockRequest {
@@ -50,6 +52,8 @@ export async function tryLockOnServer(url: string, { key, holder }: LockRequest)
   };
   try {
     await client.connect();
+    // Some servers do not know the settings.
+    await client.query(NOTICE_LOSS).catch(() => {});
     const lock = onlyRow(await queryOn(client, TRY_LOCK, { key }));
     if (lock.taken) return release;
   } catch (error) {

@@ -74,10 +74,11 @@ export function createServerTransact(pool: pg.Pool, { prepares = true }: { prepa
       return decode(rows);
     };
     batchWrites(client);
-    // The first statements do not wait for this. It can only fail together with the connection, and then they fail, too.
+    // The first statements do not wait for this. It can only fail together with the connection, and then they fail, too. A machine that
+    // dies, or a process that is frozen, closes no connection: the server itself ends what idles for longer than a transaction may take.
     const begun = client.query(
       `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${lockMs}; SET LOCAL statement_timeout = ${statementMs};
-        ${PLAN_ONCE}`,
+        SET LOCAL idle_in_transaction_session_timeout = ${transactionMs}; ${PLAN_ONCE}`,
     );
     begun.catch(ignore);
     let committing: Promise<pg.QueryResult> | undefined;

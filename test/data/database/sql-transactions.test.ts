@@ -197,15 +197,15 @@ describe('on a server', () => {
     );
     const other = await openDatabase({ kind: 'postgresql', url: database.url, poolSize: 1 });
     const settings = `SELECT current_setting('transaction_isolation') AS isolation, current_setting('lock_timeout') AS lock,
-      current_setting('statement_timeout') AS statement`;
+      current_setting('statement_timeout') AS statement, current_setting('idle_in_transaction_session_timeout') AS idle`;
     const [inside] = await other.transact((sql) => sql.query(raw(settings)), {
       ...PATIENCE,
       lockMs: 11,
       statementMs: 1_234,
     });
-    expect(inside).toEqual({ isolation: 'read committed', lock: '11ms', statement: '1234ms' });
+    expect(inside).toEqual({ isolation: 'read committed', lock: '11ms', statement: '1234ms', idle: '20s' });
     const [outside] = await other.prisma.$queryRawUnsafe<unknown[]>(settings);
-    expect(outside).toEqual({ isolation: 'serializable', lock: '0', statement: '0' });
+    expect(outside).toEqual({ isolation: 'serializable', lock: '0', statement: '0', idle: '0' });
     await other.close();
   });
 

@@ -62,7 +62,7 @@ const FEATURES: Readonly<Record<string, RegExp>> = {
   '`hashtext`, `sha256`': /^function (hashtext|sha256|convert_to|encode)$/,
   '`width_bucket`': /^function width_bucket$/,
   'settings of a transaction':
-    /^(setting (lock_timeout|statement_timeout|plan_cache_mode|idle_in_transaction_session_timeout|transaction_timeout|client_connection_check_interval)|function set_config)$/,
+    /^(setting (lock_timeout|statement_timeout|plan_cache_mode|idle_in_transaction_session_timeout|transaction_timeout|client_connection_check_interval|tcp_keepalives_(idle|interval|count))|function set_config)$/,
   'system catalogue and its functions':
     /^(relation of the system|function (to_reg\w+|pg_is_in_recovery|pg_last_wal_receive_lsn|pg_control_\w+|pg_backend_pid|current_(setting|database|schema))|(type|column) (oid|regclass|regnamespace|char|xid|inet|pg_lsn)|operator ("char"|oid) = .*)$/,
 };
