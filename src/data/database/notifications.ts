@@ -78,9 +78,9 @@ export function createListen(url: string): Listen {
       await candidate.connect();
       if (isLost) return;
       client = candidate;
+      watch(candidate);
       await Promise.all([...subscriptions].map((one) => listenOver(candidate, one)));
       retryMs = FIRST_RETRY_MS;
-      watch(candidate);
     } catch {
       onLoss();
     }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createListen } from '../../../src/data/database/notifications.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { openPostgresProxy } from '../../support/database/postgres-proxy.ts';
-import { until } from '../../support/requests/until.ts';
+import { soon, until } from '../../support/requests/until.ts';
 
 let database: FreshDatabase;
 beforeEach(async () => {
@@ -91,6 +91,27 @@ test('a connection that falls silent is reported to all while nothing arrives, a
   ]);
   expect(await listening()).toEqual(connection);
   for (const stop of stops) await stop();
+  await proxy.close();
+});
+
+test('a connection that falls silent before it listens is given up, and another one is opened', async () => {
+  const proxy = await openPostgresProxy(database.url);
+  const { heard, listener } = remember();
+  const silent = proxy.nextStatement(/^LISTEN /).then(() => proxy.pause());
+  const stop = await soon('the end of the first attempt', createListen(proxy.url)('one', listener));
+  await silent;
+  expect(heard).toEqual([]);
+  proxy.resume();
+  await until(
+    async () => heard,
+    ([isConnected]) => isConnected === true,
+  );
+  await notify('one', 'a');
+  await until(
+    async () => heard,
+    ([, payload]) => payload === 'a',
+  );
+  await stop();
   await proxy.close();
 });
 
