@@ -86,8 +86,8 @@ export class DatabaseClock implements Clock {
 }
 
 /**
- * The database for a process that writes nothing while its machine's clock is off: transactions, and what asks `requireWrites` before it
- * writes by other means, fail with `ClockOff`.
+ * The database for a process that writes nothing while its machine's clock is off: transactions that serve no read, and what
+ * asks `requireWrites` before it writes by other means, fail with `ClockOff`.
  */
 export function guardWrites(database: Database, clock: Pick<DatabaseClock, 'isOff'>): Database {
   const requireWrites = () => {
@@ -97,7 +97,7 @@ export function guardWrites(database: Database, clock: Pick<DatabaseClock, 'isOf
     ...database,
     requireWrites,
     async transact(work, timeouts) {
-      requireWrites();
+      if (!timeouts.isRead) requireWrites();
       return database.transact(work, timeouts);
     },
   };

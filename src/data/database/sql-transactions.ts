@@ -32,6 +32,8 @@ export interface TransactionTimeouts {
   readonly transactionMs: number;
   /** For a connection; undefined: the database's default. */
   readonly connectionMs: number | undefined;
+  /** Whether it serves a read, which goes on while the machine's clock is off (T2). */
+  readonly isRead?: boolean;
   /** Ends the transaction as a timeout does. */
   readonly signal?: AbortSignal | undefined;
 }

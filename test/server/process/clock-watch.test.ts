@@ -125,6 +125,32 @@ test('sweeps of a process with a wrong clock erase, expire and delete nothing; w
   stop();
 });
 
+test('a process 200 days ahead finds a booking by its reference and e-mail, counts a wrong pair at the right time, and quotes a change', async () => {
+  machine = machineAhead(0);
+  const right = await serving();
+  const booked = await servedClient({ url: right.url, key }).book(nightBody(4));
+  expect(booked.status).toBe(201);
+  await right.stop();
+  const { id, reference } = await database.prisma.booking.findFirstOrThrow({ orderBy: { createdAt: 'desc' } });
+
+  machine = machineAhead(200 * DAY_MS);
+  const wrong = await serving();
+  const client = servedClient({ url: wrong.url, key });
+  const find = async (email: string) =>
+    (await client.graphql(`{ booking(reference: "${reference}", email: "${email}") { id } }`)).json();
+  expect(await find('anna@example.com')).toMatchObject({ data: { booking: { id } } });
+  expect(await find('otto@example.com')).toMatchObject({ data: { booking: null } });
+  const [counted] = await database.prisma.$queryRaw<{ days: number }[]>`
+    SELECT (extract(epoch FROM expires_at - now()) / 86400)::int AS days FROM recent_use WHERE kind = 'failed_lookup'`;
+  expect(counted).toEqual({ days: 0 });
+  const change = `(input: { id: "${id}", billedTo: { email: "berta@example.com" } }) { __typename }`;
+  const quoted = await client.graphql(`{ quoteChange${change} }`);
+  expect(quoted.json()).toMatchObject({ data: { quoteChange: { __typename: 'ChangeQuoted' } } });
+  const changed = await client.graphql(`mutation { changeBooking${change} }`);
+  expect([changed.status, changed.text]).toEqual([503, expect.stringContaining('SERVICE_UNAVAILABLE')]);
+  await wrong.stop();
+});
+
 test('the clock counts on without the machine’s, which is noticed at once when it is set, and logged once', async () => {
   machine = machineAhead(0);
   let monotonic = 0;

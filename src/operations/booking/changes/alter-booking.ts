@@ -98,7 +98,8 @@ export async function quoteChange(
 ): Promise<
   ChangeQuoted | Exclude<ChangeRefusal, { readonly kind: 'priceChanged' | 'idempotency' | 'tooManyRequests' }>
 > {
-  const quoted = await inTransaction<ChangeQuoted>(request, async (sql, id) => {
+  const reading = { ...request, timeouts: { ...request.timeouts, isRead: true } };
+  const quoted = await inTransaction<ChangeQuoted>(reading, async (sql, id) => {
     const { rows, before, after, isRequoted } = await draft(sql, request, id);
     throw new ChangeRollback<ChangeQuoted>({ kind: 'changeQuoted', rows, before, after, isRequoted });
   });

@@ -114,6 +114,7 @@ const LOOKUP_TIMEOUTS: TransactionTimeouts = {
   statementMs: 6_000,
   transactionMs: 8_000,
   connectionMs: undefined,
+  isRead: true,
 };
 
 const READ_CONTACT = statement({
