@@ -78,7 +78,7 @@ export function lockDataFolder({ dataDir, command }: { dataDir: string; command:
     }
     if (isOthers) removeStaleLock(file, found === 'unreadable' ? null : found);
     if (take(file, holder)) {
-      const touching = setInterval(() => touch(file), TOUCH_MS).unref();
+      const touching = setInterval(() => touch(file, holder, dataDir), TOUCH_MS).unref();
       return () => {
         clearInterval(touching);
         releaseLock(file, holder);
@@ -152,8 +152,17 @@ function releaseLock(file: string, holder: LockHolder): void {
   if (isOf(holder, readLockHolder(file))) rmSync(file, { force: true });
 }
 
-/** Tells others that the holder lives. An error is ignored: somebody has removed the file, or the disk is lost. */
-function touch(file: string): void {
+/**
+ * Tells others that the holder lives. An error is ignored: somebody has removed the file, or the disk is lost.
+ * @throws Error when another process has taken the lock, because this one did not run for a while; it ends the process, being that of a timer
+ */
+function touch(file: string, holder: LockHolder, dataDir: string): void {
+  const found = readLockHolder(file);
+  if (typeof found === 'object' && found.token !== holder.token) {
+    throw new Error(
+      `the data folder ${dataDir} was taken over by process ${found.pid} on ${found.host} (${found.command}); this process ends, because two would corrupt it`,
+    );
+  }
   const now = new Date();
   utimes(file, now, now, () => {});
 }

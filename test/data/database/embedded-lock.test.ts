@@ -100,6 +100,24 @@ describe('the lock of a data folder', () => {
     }
   });
 
+  test('a holder whose lock was taken over touches it no more, and ends', () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const unlock = lockDataFolder({ dataDir, command: 'serve' });
+      holdFor(1, { host: 'the-next-container' });
+      touchedBefore(3_600);
+      const { mtimeMs } = statSync(join(dataDir, 'lock'));
+      // The error of a timer, which nobody can catch.
+      expect(() => vi.advanceTimersByTime(5_000)).toThrow(
+        `the data folder ${dataDir} was taken over by process 1 on the-next-container (serve); this process ends, because two would corrupt it`,
+      );
+      expect(statSync(join(dataDir, 'lock')).mtimeMs).toBe(mtimeMs);
+      unlock();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('a process beside the holder asks for its process, however long it has touched nothing', () => {
     const unlock = lockDataFolder({ dataDir, command: 'serve' });
     touchedBefore(3_600);
