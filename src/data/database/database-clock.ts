@@ -92,6 +92,7 @@ export class DatabaseClock implements Clock {
 export function guardWrites(database: Database, clock: Pick<DatabaseClock, 'isOff'>): Database {
   const requireWrites = () => {
     if (clock.isOff()) throw new ClockOff();
+    database.requireWrites();
   };
   return {
     ...database,

@@ -7,7 +7,7 @@
 /**
  * `writeConflict`: another transaction interfered, so this one may be retried. `lockTimeout`: it waited too long for a lock.
  * `unavailable`: no connection in time, too slow, or the database is down. `readOnly`: the database answers but takes no writes, or none of this
- * process, whose clock is off.
+ * process, whose clock is off or whose commits hang.
  */
 export type DatabaseFailure = 'writeConflict' | 'lockTimeout' | 'unavailable' | 'readOnly';
 
@@ -50,6 +50,7 @@ const FAILURE_OF_CODE: Readonly<Record<string, DatabaseFailure>> = {
   P1008: 'unavailable',
   P1017: 'unavailable',
   CLOCK_OFF: 'readOnly',
+  COMMITS_HANG: 'readOnly',
   EAI_AGAIN: 'unavailable',
   ECONNREFUSED: 'unavailable',
   ECONNRESET: 'unavailable',

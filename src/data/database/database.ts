@@ -28,7 +28,7 @@ import { createListen, type Listen } from './notifications.ts';
 import { DEFAULT_POOL_SIZE, isPooled, type ServerAddress } from './server-address.ts';
 import { createPool, createStatementNaming, detectPooler, runAlone } from './server-pool.ts';
 import { watchForSilence } from './silent-server.ts';
-import { createEmbeddedTransact, createServerTransact, type Transact } from './sql-transactions.ts';
+import { createEmbeddedTransact, createServerTransact, HangingCommits, type Transact } from './sql-transactions.ts';
 import { PROBE_TIMEOUTS, WriteAvailability, type WriteProbe } from './write-availability.ts';
 
 /** A new database in memory, or one that runs already. */
@@ -105,7 +105,7 @@ export interface Database {
   readonly runAlone?: (text: string, signal?: AbortSignal) => Promise<void>;
   /** Makes types known that a migration has made: the embedded driver has the types of lists from when it was opened. */
   learnTypes(): Promise<void>;
-  /** @throws ClockOff in a process that must not write */
+  /** @throws an error of the kind `readOnly` in a process that must not write now: its clock is off, or its commits hang */
   requireWrites(): void;
   /** @throws the query's error when the database is down */
   checkReads(): Promise<unknown>;
@@ -178,8 +178,9 @@ function openServer(
         })
       : null;
   const quorum = replicas?.quorum;
-  const transact = createServerTransact(pool, { prepares });
-  const writes = new WriteAvailability(transact);
+  const hanging = new HangingCommits(pool);
+  const transact = createServerTransact(pool, { prepares, hanging });
+  const writes = new WriteAvailability(transact, hanging);
   const catalogue = replicas ? clientOf(replicas, { prepares: prepares && !replicaUrls.some(isPooled) }) : prisma;
   return {
     kind: 'postgresql',
@@ -190,7 +191,7 @@ function openServer(
     transact: writes.transact,
     runAlone: (text, signal) => runAlone(lasting, text, signal),
     async learnTypes() {},
-    requireWrites() {},
+    requireWrites: () => writes.require(),
     checkReads: () =>
       quorum ? firstSuccess<unknown>(checkReads(transact), quorum.ask(ANYTHING)) : checkReads(transact),
     ...(quorum && { askAllButOne: quorum.ask.bind(quorum) }),

@@ -1,7 +1,7 @@
 /**
  * Transactions in plain SQL, where Prisma would cost several times what PostgreSQL does. A transaction is atomic, and it is
- * committed when its promise resolves. Statements are prepared once per connection. Every wait has a timeout, and a connection
- * that had a problem is never used again.
+ * committed when its promise resolves. Statements are prepared once per connection. Every wait has a timeout, that for the COMMIT too, and a
+ * connection that had a problem is never used again.
  */
 import type { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
@@ -28,7 +28,7 @@ export interface TransactionTimeouts {
   /** For a lock that another transaction holds. */
   readonly lockMs: number;
   readonly statementMs: number;
-  /** From the first statement to the commit. */
+  /** From the first statement to the commit, and then for its answer. */
   readonly transactionMs: number;
   /** For a connection; undefined: the database's default. */
   readonly connectionMs: number | undefined;
@@ -54,11 +54,77 @@ const NO_CONNECTION_MESSAGE = 'timeout exceeded when trying to connect';
 /** After a failure the database turns COMMIT into a rollback and reports that in passing or not at all. */
 const NOT_COMMITTED_MESSAGE = 'a transaction was to be committed in which a statement had failed';
 
+/** The COMMIT is not answered: whether it takes effect is not known. */
+class CommitUnanswered extends Error {
+  override readonly name = 'CommitUnanswered';
+  /** The SQLSTATE of a transaction whose resolution is unknown. */
+  readonly code = '08007';
+}
+
+/**
+ * COMMITs that are not answered in time, because a standby is away for which they wait: PostgreSQL ends none by a timeout, and a closed
+ * connection ends none either. So each keeps its connection until it is answered. The pool has a place more for each: reads need one.
+ */
+export class HangingCommits {
+  readonly #pool: pg.Pool;
+  /** So many are enough to say that the next one would hang as well: a few may have lost their connection without a word. */
+  readonly #most: number;
+  #count = 0;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+    this.#most = pool.options.max / 4;
+  }
+
+  get areAny(): boolean {
+    return this.#count > 0;
+  }
+
+  get areMany(): boolean {
+    return this.#count > this.#most;
+  }
+
+  /** @throws CommitUnanswered */
+  async answerOf<T>(commit: Promise<T>, withinMs: number): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<never>((_, reject) => {
+      // What has already arrived is read first.
+      timer = setTimeout(
+        () => setImmediate(() => reject(new CommitUnanswered('the commit is not answered'))),
+        withinMs,
+      );
+    });
+    try {
+      return await Promise.race([commit, tooLate]);
+    } catch (error) {
+      if (error instanceof CommitUnanswered) this.#add(commit);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #add(commit: Promise<unknown>): void {
+    const change = (by: number) => {
+      this.#count += by;
+      this.#pool.options.max += by;
+    };
+    change(1);
+    const over = () => change(-1);
+    commit.then(over, over);
+    // Who waits for a connection gets the new one when it is given back.
+    this.#pool.connect().then((client) => client.release(), ignore);
+  }
+}
+
 /**
  * Transactions over a pool with pipelining.
  * @param options `prepares`: false behind a pooler in transaction mode, where statements cannot stay prepared
  */
-export function createServerTransact(pool: pg.Pool, { prepares = true }: { prepares?: boolean } = {}): Transact {
+export function createServerTransact(
+  pool: pg.Pool,
+  { prepares = true, hanging = new HangingCommits(pool) }: { prepares?: boolean; hanging?: HangingCommits } = {},
+): Transact {
   return async (work, { connectionMs, transactionMs, lockMs, statementMs, signal }) => {
     const client = await acquireConnection(pool, connectionMs);
     const cut = () => destroyConnection(client);
@@ -84,10 +150,12 @@ export function createServerTransact(pool: pg.Pool, { prepares = true }: { prepa
     );
     begun.catch(ignore);
     let committing: Promise<pg.QueryResult> | undefined;
+    let answering: Promise<pg.QueryResult> | undefined;
     const commit = () => {
       clearTimeout(end);
       committing = client.query('COMMIT');
-      return committing;
+      answering = hanging.answerOf(committing, transactionMs);
+      return answering;
     };
     try {
       const result = await work({
@@ -102,7 +170,7 @@ export function createServerTransact(pool: pg.Pool, { prepares = true }: { prepa
           return rows;
         },
       });
-      const { command } = await (committing ?? commit());
+      const { command } = await (answering ?? commit());
       if (command !== 'COMMIT') throw new Error(NOT_COMMITTED_MESSAGE);
       giveBack(false);
       return result;
@@ -112,10 +180,11 @@ export function createServerTransact(pool: pg.Pool, { prepares = true }: { prepa
       const ended = committing ?? client.query('ROLLBACK');
       // Such a session may stay read only for good: it began while the server took no writes, or on a standby.
       const isReadOnly = classifyDatabaseFailure(error) === 'readOnly';
-      await ended.then(
+      const givenBack = ended.then(
         () => giveBack(isReadOnly),
         () => giveBack(true),
       );
+      if (!(error instanceof CommitUnanswered)) await givenBack;
       throw error;
     }
   };

@@ -1,13 +1,13 @@
 /**
  * Whether the database takes writes. What a session knows (it is a standby, or set to read only) is asked every time. What only
  * a write can find out (a full disk) is remembered from the refused write until one succeeds: a booking, or a trial write that
- * is rolled back, at most one a second. So nothing is written for the check while all is well.
+ * is rolled back, at most one a second. So nothing is written for the check while all is well. While commits hang, none is tried.
  */
 
 import { text } from '../sql/column-types.ts';
 import { onlyRow, statement } from '../sql/statement.ts';
 import { classifyDatabaseFailure, sqlStateOf } from './database-failures.ts';
-import type { SqlTransaction, Transact, TransactionTimeouts } from './sql-transactions.ts';
+import type { HangingCommits, SqlTransaction, Transact, TransactionTimeouts } from './sql-transactions.ts';
 
 /** Least time between two trial writes, in milliseconds. */
 const PROBE_INTERVAL_MS = 1_000;
@@ -34,22 +34,42 @@ class ReadOnlySession extends Error {
   readonly code = READ_ONLY;
 }
 
+/** Commits hang, so nothing is written. */
+class CommitsHang extends Error {
+  override readonly name = 'CommitsHang';
+  /** Known to `classifyDatabaseFailure`. */
+  readonly code = 'COMMITS_HANG';
+}
+/** The SQLSTATE of a commit that hangs. */
+const UNKNOWN_RESOLUTION = '08007';
+
 /** Rolls back a successful trial write. */
 class ProbeRollback extends Error {}
 
+/** An embedded database waits for nobody. */
+const NONE_HANG = { areAny: false, areMany: false };
+
 export class WriteAvailability {
   readonly #begin: Transact;
+  readonly #hanging: Pick<HangingCommits, 'areAny' | 'areMany'>;
   /** The SQLSTATE of the last write, if it was refused. */
   #refusal: string | null = null;
   #probedAt = Number.NEGATIVE_INFINITY;
   #probing: Promise<void> | null = null;
 
-  constructor(transact: Transact) {
+  constructor(transact: Transact, hanging: Pick<HangingCommits, 'areAny' | 'areMany'> = NONE_HANG) {
     this.#begin = transact;
+    this.#hanging = hanging;
+  }
+
+  /** @throws CommitsHang when what is written now would hang as well */
+  require(): void {
+    if (this.#hanging.areMany) throw new CommitsHang('commits are not answered');
   }
 
   /** Transactions that observe whether writes succeed. */
   readonly transact: Transact = async (work, timeouts) => {
+    this.require();
     let hasWritten = false;
     const watched = (sql: SqlTransaction): SqlTransaction => ({
       ...sql,
@@ -60,7 +80,11 @@ export class WriteAvailability {
       },
     });
     try {
-      const result = await this.#begin((sql) => work(watched(sql)), timeouts);
+      const result = await this.#begin((sql) => {
+        // It may have waited for its connection until commits hung.
+        this.require();
+        return work(watched(sql));
+      }, timeouts);
       if (hasWritten) this.#refusal = null;
       return result;
     } catch (error) {
@@ -85,7 +109,7 @@ export class WriteAvailability {
       if (classifyDatabaseFailure(error) !== 'readOnly') throw error;
       return sqlStateOf(error);
     }
-    return this.#refusal;
+    return this.#hanging.areAny ? UNKNOWN_RESOLUTION : this.#refusal;
   }
 
   #observe(error: unknown): void {

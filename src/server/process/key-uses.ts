@@ -2,6 +2,7 @@
 import type { DatabaseClock } from '../../data/database/database-clock.ts';
 import type { ApiKeys } from '../../data/keys/key-lookup.ts';
 import type { Logger } from '../telemetry/log.ts';
+import { sharedWhilePending } from './service-state.ts';
 
 const EVERY_MS = 60_000;
 
@@ -15,7 +16,8 @@ export function recordKeyUses(
     if (clock?.isOff()) return;
     await apiKeys.recordUses().catch((error) => log.warn(error, 'the use of keys is not recorded'));
   };
-  const timer = setInterval(record, EVERY_MS).unref();
+  // A round that hangs in the database is not followed by others.
+  const timer = setInterval(sharedWhilePending(record), EVERY_MS).unref();
   return async () => {
     clearInterval(timer);
     await record();

@@ -17,6 +17,7 @@ import { deleteForgottenHolds } from '../../operations/hold/release-hold.ts';
 import { deleteOldChanges } from '../../operations/update/list-changes.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../telemetry/log.ts';
+import { sharedWhilePending } from './service-state.ts';
 
 interface Swept {
   readonly database: Database;
@@ -67,9 +68,11 @@ export function sweepPeriodically(swept: Swept & { readonly schedule: Scheduler 
     { everyMs: DELETION_EVERY_MS, parts: DELETIONS },
   ].map(({ everyMs, parts }) => {
     let stop: () => void = () => {};
+    // A round that hangs in the database is not followed by others that hang behind it.
+    const round = sharedWhilePending(() => run(parts, swept));
     const next = () => {
       stop = swept.schedule(() => {
-        void run(parts, swept);
+        void round();
         next();
       }, everyMs);
     };
