@@ -158,7 +158,7 @@ function openServer(
 ): Database {
   const lasting = directUrl ?? url;
   const pool = createPool({ url, size: poolSize, waitMs: CONNECT_TIMEOUT_MS });
-  const stopWatching = watchForSilence(pool, { url });
+  const stopWatching = watchForSilence(pool, { url, directUrl });
   const clientOf = (connections: pg.Pool, { prepares }: { prepares: boolean }) =>
     new PrismaClient({
       adapter: new PrismaPg(connections, { statementNameGenerator: createStatementNaming({ prepares }) }),

@@ -2,7 +2,8 @@
  * Detects a database server that has gone silent, because its machine or the network is gone without closing connections. To a
  * socket it looks like a server that thinks for a long time, and a caller would wait for the better part of an hour. So once a
  * connection has been in use for a while, a trivial query is sent over a new one. If no answer comes, the connections in use
- * are cut and their queries fail as lost. A server that is merely slow does answer.
+ * are cut and their queries fail as lost. A server that is merely slow does answer. A pooler lets the query wait while all its connections to the
+ * server are busy: then it is not silent if it takes the new connection, and the server answers past it.
  */
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,8 +15,14 @@ const SILENCE_CHECK_INTERVAL_MS = 2_000;
 const PROBE_WAITS = 20;
 const PROBE_WAIT_MS = 250;
 
+interface Watched {
+  readonly url: string;
+  /** Leads past a pooler. */
+  readonly directUrl?: string | null | undefined;
+}
+
 /** Watches the connections of a pool until the returned function is called. */
-export function watchForSilence(pool: pg.Pool, { url }: { url: string }): () => void {
+export function watchForSilence(pool: pg.Pool, watched: Watched): () => void {
   /** When each connection in use was taken, by `performance.now()`. */
   const inUse = new Map<pg.PoolClient, number>();
   let isAsking = false;
@@ -26,7 +33,7 @@ export function watchForSilence(pool: pg.Pool, { url }: { url: string }): () => 
     const suspects = [...inUse].filter(([, since]) => since < longAgo);
     if (isAsking || suspects.length === 0) return;
     isAsking = true;
-    const isSilent = !(await isResponding(url));
+    const isSilent = !(await isResponding(watched));
     isAsking = false;
     if (isSilent) for (const [client, since] of suspects) if (inUse.get(client) === since) destroyConnection(client);
   }, SILENCE_CHECK_INTERVAL_MS);
@@ -34,21 +41,33 @@ export function watchForSilence(pool: pg.Pool, { url }: { url: string }): () => 
   return () => clearInterval(timer);
 }
 
-/** Whether the server answers in time; a refusal is an answer, too. */
-async function isResponding(url: string): Promise<boolean> {
+/** Whether the server answers in time. */
+async function isResponding({ url, directUrl }: Watched): Promise<boolean> {
+  const asked = ask(url);
+  const past = directUrl ? ask(directUrl) : null;
+  const isDone = () => asked.isAnswered || (past !== null && asked.isConnected && past.isAnswered);
+  for (let wait = 0; wait < PROBE_WAITS && !isDone(); wait++) await pause(PROBE_WAIT_MS, undefined, { ref: false });
+  const isInTime = isDone();
+  for (const one of [asked, past]) if (one) destroyConnection(one.client);
+  return isInTime;
+}
+
+/** Asks over a new connection; a refusal is an answer, too. */
+function ask(url: string): { readonly client: pg.Client; readonly isConnected: boolean; readonly isAnswered: boolean } {
   const client = new pg.Client({ connectionString: url });
-  let isDone = false;
+  const question = { client, isConnected: false, isAnswered: false };
   const done = () => {
-    isDone = true;
+    question.isAnswered = true;
   };
   client.on('error', done);
   client
     .connect()
-    .then(() => client.query('SELECT 1'))
+    .then(() => {
+      question.isConnected = true;
+      return client.query('SELECT 1');
+    })
     .then(done, done);
-  for (let wait = 0; wait < PROBE_WAITS && !isDone; wait++) await pause(PROBE_WAIT_MS, undefined, { ref: false });
-  destroyConnection(client);
-  return isDone;
+  return question;
 }
 
 /**

@@ -95,6 +95,12 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', () => {
     expect(await direct.prisma.booking.count()).toBe(1);
   });
 
+  test('a pooler that makes its clients wait for longer than a silent server is given is waited for', async () => {
+    const busy = () => pooled.prisma.$executeRaw`SELECT pg_sleep(12)`;
+    const work = [busy(), busy(), pooled.prisma.$executeRaw`SELECT 1`];
+    expect((await Promise.allSettled(work)).map(({ status }) => status)).toEqual(work.map(() => 'fulfilled'));
+  });
+
   test('notifications of imports, bookings and revoked keys arrive', async () => {
     await until(
       async () => gateway.epochs.isCurrent(),
