@@ -204,7 +204,7 @@ describe('bookings on the command line', () => {
   });
 
   test.each([
-    [['show', '0000-0001'], /^error: there is no such booking; expected a reference like 7KQ2-M4XA, or an id$/m],
+    [['show', '0000-0001'], /^error: there is no such booking; expected a reference like 7KQ2-M4RV, or an id$/m],
     [['show'], /^error: missing required argument 'booking'$/m],
     [['erase'], /^error: name a booking, an --email, or --expired$/m],
     [['erase', '--email', 'anna'], /^error: email: Must be an e-mail address, at most 254 characters\.$/m],

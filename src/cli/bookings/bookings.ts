@@ -138,7 +138,7 @@ Examples:
 function showCommand(): Command {
   return onBooking('show', 'show everything about a booking')
     .option('--json', 'as JSON, for scripts')
-    .addHelpText('after', '\nExample:\n  spa-stay-gateway bookings show 7KQ2-M4XA')
+    .addHelpText('after', '\nExample:\n  spa-stay-gateway bookings show 7KQ2-M4RV')
     .action(async (named: string, { json }: { json?: true }) => {
       const booking = await withBookings('bookings show', (bookings) => bookings.show(named));
       process.stdout.write(json ? `${JSON.stringify(booking, null, 2)}\n` : formatTable(linesOf(booking)));
@@ -164,7 +164,7 @@ Figures stay. Export what is kept of a person first, if they asked for it. Serve
 more than a tenth of the bookings at once.
 
 Examples:
-  spa-stay-gateway bookings erase 7KQ2-M4XA
+  spa-stay-gateway bookings erase 7KQ2-M4RV
   spa-stay-gateway bookings erase --email anna@example.com
   BOOKING_RETENTION_DAYS=30 spa-stay-gateway bookings erase --expired`,
     )

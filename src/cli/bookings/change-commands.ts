@@ -52,9 +52,9 @@ export function cancelCommand(): Command {
       'after',
       `
 Examples:
-  spa-stay-gateway bookings cancel 7KQ2-M4XA --note "the guest called"
-  spa-stay-gateway bookings cancel 7KQ2-M4XA --party
-  spa-stay-gateway bookings cancel 7KQ2-M4XA --by hotel --message-to-guest "A pipe has burst in your room."`,
+  spa-stay-gateway bookings cancel 7KQ2-M4RV --note "the guest called"
+  spa-stay-gateway bookings cancel 7KQ2-M4RV --party
+  spa-stay-gateway bookings cancel 7KQ2-M4RV --by hotel --message-to-guest "A pipe has burst in your room."`,
     )
     .action(
       async (named: string, { by, ...sent }: SentTexts & { by: 'guest' | 'hotel'; party: boolean; fee?: number }) => {
@@ -77,7 +77,7 @@ export function noShowCommand(): Command {
     'say that the guests did not come, from 18:00 on the day of arrival on; the rooms are for sale again',
   )
     .addOption(FEE)
-    .addHelpText('after', '\nExample:\n  spa-stay-gateway bookings no-show 7KQ2-M4XA --fee 0')
+    .addHelpText('after', '\nExample:\n  spa-stay-gateway bookings no-show 7KQ2-M4RV --fee 0')
     .action(async (named: string, sent: SentTexts & { fee?: number }) => {
       const outcome = await withBookings('bookings no-show', (bookings) => bookings.noShow(named, sent));
       if (outcome.kind !== 'noShowMarked') throw new CommandError(wordRefusal(outcome, null));
@@ -89,7 +89,7 @@ export function noShowCommand(): Command {
 
 export function reinstateCommand(): Command {
   return changing('reinstate', 'within 24 hours, take back that a booking was cancelled, declined or a no-show')
-    .addHelpText('after', '\nExample:\n  spa-stay-gateway bookings reinstate 7KQ2-M4XA')
+    .addHelpText('after', '\nExample:\n  spa-stay-gateway bookings reinstate 7KQ2-M4RV')
     .action(async (named: string, texts: SentTexts) => {
       const outcome = await withBookings('bookings reinstate', (bookings) => bookings.reinstate(named, texts));
       const isRepeated = 'alreadyReinstated' in outcome && outcome.alreadyReinstated;
@@ -100,7 +100,7 @@ export function reinstateCommand(): Command {
 export function confirmCommand(): Command {
   return changing('confirm', 'confirm a request; it takes a room for each night')
     .option('--no-rooms', 'take no rooms')
-    .addHelpText('after', '\nExample:\n  spa-stay-gateway bookings confirm 7KQ2-M4XA')
+    .addHelpText('after', '\nExample:\n  spa-stay-gateway bookings confirm 7KQ2-M4RV')
     .action(async (named: string, { rooms, ...texts }: SentTexts & { rooms: boolean }) => {
       const outcome = await withBookings('bookings confirm', (bookings) =>
         bookings.confirm(named, { ...texts, takeRooms: rooms }),
@@ -114,7 +114,7 @@ export function declineCommand(): Command {
     .addOption(REASON)
     .addHelpText(
       'after',
-      '\nExample:\n  spa-stay-gateway bookings decline 7KQ2-M4XA --message-to-guest "We are fully booked in May."',
+      '\nExample:\n  spa-stay-gateway bookings decline 7KQ2-M4RV --message-to-guest "We are fully booked in May."',
     )
     .action(async (named: string, texts: SentTexts) => {
       const outcome = await withBookings('bookings decline', (bookings) => bookings.decline(named, texts));
@@ -126,7 +126,7 @@ export function resendCommand(): Command {
   return onBooking('resend', 'send the e-mail about the present state of a booking to the guest once more')
     .addHelpText(
       'after',
-      '\nMAIL_URL must be set as for the servers, which send it.\n\nExample:\n  spa-stay-gateway bookings resend 7KQ2-M4XA',
+      '\nMAIL_URL must be set as for the servers, which send it.\n\nExample:\n  spa-stay-gateway bookings resend 7KQ2-M4RV',
     )
     .action(async (named: string) => {
       print(await withBookings('bookings resend', (bookings) => bookings.resend(named)), 'a server will send it');

@@ -73,7 +73,7 @@ async function openBookings({ config, database, clock }: OpenedDatabase) {
     const reference = parseReference(named);
     const where = reference === null ? { id: named.toLowerCase() } : { reference };
     const found = await database.prisma.booking.findUnique({ where, select: { id: true } });
-    if (!found) throw new CommandError('there is no such booking; expected a reference like 7KQ2-M4XA, or an id');
+    if (!found) throw new CommandError('there is no such booking; expected a reference like 7KQ2-M4RV, or an id');
     return found.id;
   }
 
