@@ -2,6 +2,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -28,6 +29,11 @@ const GUIDE = await read('docs/integrating.md');
 /** The blocks of the guide in a language. */
 const blocks = (language: string): string[] =>
   [...GUIDE.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, text]) => text!);
+
+test('the guide says what a guest can do to an entry of `errors` beside defects', () => {
+  const [said] = /An entry in `errors`.*?\n\n/s.exec(GUIDE)!;
+  for (const code of ['RATE_LIMITED', 'INVALID_REFERENCE']) expect(said).toContain(code);
+});
 
 test('every operation of the guide is valid', async () => {
   const schema = buildSchema(await read('schema.graphql'));
@@ -123,31 +129,44 @@ describe('a program of the guide', () => {
     expect(second.lines().every((line) => /^evt_\w+ booking\.confirmed \S+ room type 11$/.test(line))).toBe(true);
   });
 
-  test('that receives webhooks prints what it receives, and refuses what is not signed', async () => {
+  test('that receives webhooks prints what becomes of a booking, also one that is given back, and neither what is not signed nor what is broken off or too long ends it', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/bookings`;
-    const response = await fetch(`${gateway.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${await keyWith(['manage'])}` },
-      body: JSON.stringify({
-        query: blocks('graphql')
-          .find((text) => text.includes('createWebhook'))!
-          .replace('https://pms.example.com/bookings', url),
-      }),
-    });
-    const { data } = (await response.json()) as { data: { createWebhook: { __typename: string; secret: string } } };
-    expect(data.createWebhook.__typename).toBe('WebhookCreated');
-    const receiver = start('webhook-receiver.mjs', { PORT: String(port), SECRET: data.createWebhook.secret });
+    const hotel = servedClient({ url: gateway.url, key: await keyWith(['manage', 'operate']) });
+    const ask = async <Answer>(query: string) => (await hotel.graphql(query)).json<{ data: Answer }>().data;
+    const { createWebhook } = await ask<{ createWebhook: { __typename: string; secret: string } }>(
+      blocks('graphql')
+        .find((text) => text.includes('createWebhook'))!
+        .replace('https://pms.example.com/bookings', url),
+    );
+    expect(createWebhook.__typename).toBe('WebhookCreated');
+    const receiver = start('webhook-receiver.mjs', { PORT: String(port), SECRET: createWebhook.secret });
     await until(
       async () => receiver.lines(),
       ([line]) => line === `listening on ${port}`,
     );
+    const stranger = connect(port, '127.0.0.1').on('error', () => {});
+    stranger.write('POST /bookings HTTP/1.1\r\nHost: pms\r\nContent-Length: 100\r\n\r\n{"id":', () =>
+      stranger.destroy(),
+    );
+    await once(stranger, 'close');
+    // It is answered, or closed while it is still sent.
+    const long = await fetch(url, { method: 'POST', body: 'x'.repeat(1_000_000) }).catch(() => null);
+    expect(long?.status ?? 413).toBe(413);
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
     const reference = await book();
+    const { id } = await database.prisma.booking.findFirstOrThrow({
+      where: { reference: reference.replace('-', '') },
+    });
+    await ask(`mutation { cancelBooking(input: { id: "${id}", by: HOTEL }) { __typename } }`);
+    await ask(`mutation { reinstateBooking(input: { id: "${id}" }) { __typename } }`);
     const lines = await until(
       async () => receiver.lines(),
-      (printed) => printed.length > 1,
+      (printed) => printed.length > 3,
     );
-    expect(lines[1]).toMatch(new RegExp(`^evt_\\w+ booking\\.confirmed ${reference}$`));
+    const told = lines.slice(1).map((line) => line.split(' ').slice(1));
+    expect(told.toSorted()).toEqual(
+      ['cancelled', 'confirmed', 'reinstated'].map((type) => [`booking.${type}`, reference]),
+    );
   });
 });
