@@ -64,12 +64,23 @@ test('/llms.txt leads to the schema, the reference, the rules and the tools, and
       '/rules.md',
     ]),
   );
-  for (const path of ['/agents.md', '/rules.md']) {
-    expect((await server.inject(path)).body).toBe(
-      readFileSync(new URL(`../../../docs${path}`, import.meta.url), 'utf8'),
-    );
-  }
 });
+
+const LINK = /\[([^[\]]+)\]\(([^)]+)\)/g;
+
+test.each(['/agents.md', '/rules.md'])(
+  '%s says what the document says, and every link of it within the gateway is answered',
+  async (path) => {
+    const { body } = await server.inject(path);
+    const document = readFileSync(new URL(`../../../docs${path}`, import.meta.url), 'utf8');
+    expect(body.replaceAll(LINK, '$1')).toBe(document.replaceAll(LINK, '$1'));
+    const targets = [...body.matchAll(LINK)].map(([, , target]) => new URL(target!, `http://gateway${path}`));
+    const within = targets.filter(({ host }) => host === 'gateway').map(({ pathname }) => pathname);
+    expect(within).toContain('/rules.md');
+    for (const address of new Set(within))
+      expect([address, (await server.inject(address)).statusCode]).toEqual([address, 200]);
+  },
+);
 
 test('the catalogue of interfaces is as RFC 9727 wants it: absolute addresses, each with its descriptions', async () => {
   const response = await server.inject('/.well-known/api-catalog');

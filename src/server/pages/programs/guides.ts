@@ -7,12 +7,20 @@ import { publicText } from './public-text.ts';
 
 const FOLDER = new URL('../../../../docs/', import.meta.url);
 export const GUIDES = { rules: '/rules.md', agents: '/agents.md' } as const;
+const SERVED: readonly string[] = Object.values(GUIDES);
+const LINK = /\[([^[\]]+)\]\((?!https:|#)([^()#]+)(?:#[^()]*)?\)/g;
+
+/** Links to what is in the repository alone would lead nowhere: their words remain. */
+const withServedLinks = (text: string): string =>
+  text.replaceAll(LINK, (link, words: string, file: string) => (SERVED.includes(`/${file}`) ? link : words));
 
 export function guideEndpoints(open: OpenEndpoint): Endpoint[] {
-  return Object.values(GUIDES).map((path) => {
+  return SERVED.map((path) => {
     let shown: Promise<HttpResponse> | null = null;
     return open(path, () => {
-      shown ??= readFile(new URL(`.${path}`, FOLDER), 'utf8').then((text) => publicText(text, 'text/markdown'));
+      shown ??= readFile(new URL(`.${path}`, FOLDER), 'utf8').then((text) =>
+        publicText(withServedLinks(text), 'text/markdown'),
+      );
       return shown;
     });
   });
