@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ExampleFolder, exampleFolder } from '../support/examples/example-folder.ts';
 import { type AskedRequest, type ExampleGateway, exampleGateway } from '../support/examples/example-gateway.ts';
+import { until } from '../support/requests/until.ts';
 
 const SCHEMA = {
   file: 'schema.graphql',
@@ -127,6 +128,21 @@ describe.each(['apollo', 'urql', 'relay'])('the shop with %s', (example) => {
 
   test('shows the first refusal of all when its key is wrong', async () => {
     await expect(start('ssg_wrong')).rejects.toThrow(/401|[Kk]ey/);
+  });
+
+  test('says that an address has tried too often, where a booking is null beside the error, and does not take it for missing', async () => {
+    const ask = { reference: '0000-0000', email: 'nobody@example.com' };
+    const wrongPair = () =>
+      fetch(`${served.url}/graphql`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${publishable}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          query: 'query ($reference: String, $email: String) { booking(reference: $reference, email: $email) { id } }',
+          variables: ask,
+        }),
+      }).then((response) => response.text());
+    await until(wrongPair, (answer) => answer.includes('RATE_LIMITED'));
+    await expect(start(publishable)).rejects.toThrow(/[Tt]oo many/);
   });
 });
 

@@ -1,6 +1,7 @@
 /**
  * A shop over Relay's runtime. `relay-compiler` checks and types the operations; with `npm run build:trusted` they go by
- * their ids (trusted documents) and no text is sent at all. What stands in a guest's way comes as `problem`.
+ * their ids (trusted documents) and no text is sent at all. What stands in a guest's way comes as `problem`;
+ * an entry in `errors` is thrown.
  */
 import {
   commitMutation,
@@ -132,7 +133,10 @@ export function openShop({ url, key, locale, currency, simulate }: ShopOptions) 
       },
       body: JSON.stringify(id ? { documentId: id, variables } : { query: text, variables }),
     });
-    return response.json();
+    const answer = await response.json();
+    // A root field that fails alone is null, and Relay would take it for what is not there.
+    if (answer.errors) throw new Error(answer.errors[0].message);
+    return answer;
   });
   const environment = new Environment({
     network,
@@ -153,11 +157,7 @@ export function openShop({ url, key, locale, currency, simulate }: ShopOptions) 
     variables: Operation['variables'],
   ) =>
     new Promise<Operation['response']>((resolve, reject) => {
-      // A root field that fails alone is null in what is completed.
-      commitMutation<Operation>(environment, {
-        ...{ mutation, variables, onError: reject },
-        onCompleted: (response, errors) => (errors ? reject(new Error(errors[0]!.message)) : resolve(response)),
-      });
+      commitMutation<Operation>(environment, { mutation, variables, onError: reject, onCompleted: resolve });
     });
 
   // Lists and hotels may come from the store. Which stays there are, and their prices, change by the minute.
