@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { minorOf } from '../../domain/pricing/money.ts';
 import { EMAIL, hasValidMailbox, MAX_EMAIL_LENGTH } from '../../domain/text/email-address.ts';
-import { LOCALES } from '../../domain/text/locale.ts';
+import { eachLocale, LOCALES } from '../../domain/text/locale.ts';
 import { isPlainLine } from '../../domain/text/text-characters.ts';
 
 const MAX_ID = 2_147_483_647;
@@ -61,7 +61,7 @@ const translation = text(50_000).nullable().optional();
 
 /** Text by locale. A locale may be missing, null or empty; the three stay distinct. */
 export const localized = z
-  .strictObject({ cs_CZ: translation, de: translation, en: translation, ru: translation })
+  .strictObject(eachLocale(translation))
   .meta({ id: 'Localized', description: 'Text by locale; any locale may be missing, null or empty.' });
 
 export const url = z
@@ -73,7 +73,7 @@ const translatedUrl = url.nullable().optional();
 
 /** Addresses of pages by locale. */
 export const localizedUrl = z
-  .strictObject({ cs_CZ: translatedUrl, de: translatedUrl, en: translatedUrl, ru: translatedUrl })
+  .strictObject(eachLocale(translatedUrl))
   .meta({ id: 'LocalizedUrl', description: 'Address of a page by locale; any locale may be missing or null.' });
 
 /** A text of one line that shows something, at most `length` characters. */

@@ -30,6 +30,11 @@ const DEFAULT_CUSTOMER_LANGUAGE: Locale = 'cs_CZ';
 /** The currency of prices in each language (L3). */
 export const CURRENCY_OF: Readonly<Record<Locale, Currency>> = { cs_CZ: 'CZK', de: 'EUR', en: 'EUR', ru: 'EUR' };
 
+/** The same value for each locale. */
+export function eachLocale<Value>(value: Value): Record<Locale, Value> {
+  return Object.fromEntries(LOCALES.map((locale) => [locale, value])) as Record<Locale, Value>;
+}
+
 /** The BCP 47 tag of a locale: `cs-CZ` for `cs_CZ`. */
 export function languageTag(locale: Locale): string {
   return FACTS[locale].tag;

@@ -1,14 +1,14 @@
 /** Languages by their names in the schema (F6). */
 import type { Locale } from '../../domain/text/locale.ts';
 
-const LOCALE_OF = { CS: 'cs_CZ', DE: 'de', EN: 'en', RU: 'ru' } as const satisfies Record<string, Locale>;
+const NAME_OF = { cs_CZ: 'CS', de: 'DE', en: 'EN', ru: 'RU' } as const satisfies Record<Locale, string>;
 
 /** Names in capitals. */
-export type LocaleName = keyof typeof LOCALE_OF;
+export type LocaleName = (typeof NAME_OF)[Locale];
 
-const NAME_OF = Object.fromEntries(Object.entries(LOCALE_OF).map(([name, locale]) => [locale, name])) as Record<
-  Locale,
-  LocaleName
+const LOCALE_OF = Object.fromEntries(Object.entries(NAME_OF).map(([locale, name]) => [name, locale])) as Record<
+  LocaleName,
+  Locale
 >;
 
 export function localeName(locale: Locale): LocaleName {

@@ -3,7 +3,7 @@ import { languageTag } from '../../domain/text/locale.ts';
 import { bestMatch, type Localized, type LocalizedShape, matchingLocale } from '../../domain/text/localized.ts';
 import { builder, DEFAULT_RESOLVER } from './builder.ts';
 import { LocaleEnum } from './enums.ts';
-import { localeName, searchedLocales } from './locale-names.ts';
+import { type LocaleName, localeName, searchedLocales } from './locale-names.ts';
 
 /** The texts of a JSON column. The catalogue's validation and a check constraint guarantee the shape. */
 export function parseLocalized(column: Prisma.JsonValue): Localized {
@@ -50,10 +50,12 @@ export const LocalizedText = builder.objectRef<LocalizedShape>('LocalizedText').
         return found && languageTag(found);
       },
     }),
-    cs: t.exposeString('cs_CZ', { nullable: true, description: `In Czech; ${TEXTS_AS_STORED}` }),
-    de: t.exposeString('de', { nullable: true, description: `In German; ${TEXTS_AS_STORED}` }),
-    en: t.exposeString('en', { nullable: true, description: `In English; ${TEXTS_AS_STORED}` }),
-    ru: t.exposeString('ru', { nullable: true, description: `In Russian; ${TEXTS_AS_STORED}` }),
+    ...({
+      cs: t.exposeString('cs_CZ', { nullable: true, description: `In Czech; ${TEXTS_AS_STORED}` }),
+      de: t.exposeString('de', { nullable: true, description: `In German; ${TEXTS_AS_STORED}` }),
+      en: t.exposeString('en', { nullable: true, description: `In English; ${TEXTS_AS_STORED}` }),
+      ru: t.exposeString('ru', { nullable: true, description: `In Russian; ${TEXTS_AS_STORED}` }),
+    } satisfies Record<Lowercase<LocaleName>, unknown>),
   }),
 });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fieldOf } from '../../data/data-model.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { CURRENCIES } from '../../domain/pricing/money.ts';
-import { LOCALES, type Locale } from '../../domain/text/locale.ts';
+import { eachLocale } from '../../domain/text/locale.ts';
 import { date } from '../../operations/input-values.ts';
 
 /** The schema of an answer has the fields that its fragment selects, and no others. */
@@ -23,11 +23,7 @@ export const REFERENCE = z
   .union([z.int(), OBJECT_ID])
   .meta({ id: 'Reference', description: 'An entity, by its integer `id` or by its ObjectId `_id`.' });
 
-function eachLanguage<Entry extends z.ZodType>(entry: Entry): Record<Locale, Entry> {
-  return Object.fromEntries(LOCALES.map((locale) => [locale, entry])) as Record<Locale, Entry>;
-}
-
-export const LOCALIZED_STRING = z.strictObject(eachLanguage(z.string().nullable().optional())).meta({
+export const LOCALIZED_STRING = z.strictObject(eachLocale(z.string().nullable().optional())).meta({
   id: 'LocalizedString',
   description:
     'A text in several languages: exactly the languages that the answer includes (see `Accept-Language`), each with its text, an empty text or null.',
@@ -75,5 +71,5 @@ export function byLanguage<Entry extends z.ZodType, More extends z.ZodRawShape>(
   { id, description, more }: { readonly id: string; readonly description: string; readonly more?: More },
 ) {
   const minProperties = 1 + Object.keys(more ?? {}).length;
-  return z.strictObject({ ...more, ...eachLanguage(entry.optional()) }).meta({ id, description, minProperties });
+  return z.strictObject({ ...more, ...eachLocale(entry.optional()) }).meta({ id, description, minProperties });
 }
