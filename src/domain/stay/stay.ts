@@ -1,7 +1,8 @@
 /**
  * A stay and the rules of a visit type: when it is on sale, how long it lasts, on which weekdays it starts, and which dates
- * must hold its nights. Prices and capacity are not checked here. `stayProblem` is the only judge. It names the first rule
- * broken with the facts that broke it (F7); the edges put them into words.
+ * must hold its nights. Prices and capacity are not checked here. `stayProblem` judges one stay: it names the first rule
+ * broken with the facts that broke it (F7); the edges put them into words. Calendars, offers and lowest prices weigh many stays at
+ * once and state the rules again, with the predicates below.
  */
 import type { StayProblem } from '../problem/stay-codes.ts';
 import { addMonths, type Day, type DayRange, WEEKDAYS, type Weekday, weekdayOf } from '../time/civil-date.ts';

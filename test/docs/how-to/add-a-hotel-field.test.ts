@@ -15,7 +15,10 @@ const CLIENT = 'src/data/generated';
 /** The database client of the project without the field. */
 const CLIENT_BEFORE = '.client-before';
 
-const steps = readSteps('add-a-hotel-field.md');
+const GUIDE = 'add-a-hotel-field.md';
+const LOCKS = 'test/reliability/database/migration-locks.test.ts';
+
+const steps = readSteps(GUIDE);
 let copy: ProjectCopy;
 let schemaBefore: string;
 
@@ -44,6 +47,13 @@ test('with all steps, which touch seven files, the field is in both interfaces',
   expect(await copy.checkTypes()).toBeNull();
   expect(await useField()).toBeNull();
   expect(await copy.runTests('test/demo/demo-catalogue.test.ts', '-t', 'every field')).toBeNull();
+});
+
+test('without its row in operations.md the migration fails a test, and the command of the guide writes the row', async () => {
+  expect(await copy.read(`docs/how-to/${GUIDE}`)).toContain(`${LOCKS} --update\n`);
+  expect(await copy.runTests(LOCKS)).toContain('hotel_breakfast');
+  expect(await copy.runTests(LOCKS, '--update')).toBeNull();
+  expect(await copy.read('docs/operations.md')).toMatch(/^\| `\d+_hotel_breakfast` \| `hotel` \|/m);
 });
 
 /** How the lack of a step shows: what is derived again without it, and what then fails. */

@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 import type { Step } from './steps.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const COPIED = ['package.json', 'prisma', 'prisma.config.ts', 'schema.graphql', 'src', 'test', 'tsconfig.json'];
+const COPIED = ['docs', 'package.json', 'prisma', 'prisma.config.ts', 'schema.graphql', 'src', 'test', 'tsconfig.json'];
 const TYPES = '.typed.json';
 
 export class ProjectCopy {
