@@ -1,5 +1,5 @@
 /** Of one holder at most four operations run at once (A9). Nothing here waits for a time: operations end when a test says so. */
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { deadlineIn } from '../../src/operations/deadline.ts';
 import { HolderPlaces, MOST_WAITING, PLACES } from '../../src/operations/holder-places.ts';
 import { LimitCounts } from '../../src/operations/limit-counts.ts';
@@ -86,6 +86,8 @@ describe('of one holder', () => {
 });
 
 describe('an operation that waits', () => {
+  afterEach(() => void vi.useRealTimers());
+
   const busy = () => {
     const places = new HolderPlaces();
     const { begun, operation, end } = operations();
@@ -114,11 +116,12 @@ describe('an operation that waits', () => {
   });
 
   test('that has its place is not refused at its deadline', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const { places, begun, operation, end } = busy();
     const last = places.run(asking('key', { deadline: deadlineIn(1_000) }), operation('last'));
     end('first0');
-    await hasBegun(begun, PLACES + 1);
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    while (begun.length <= PLACES) await new Promise(setImmediate);
+    await vi.advanceTimersByTimeAsync(1_100);
     end('last');
     expect(await last).toBe('last');
   });

@@ -17,6 +17,7 @@ describe('the lock of a data folder', () => {
     other = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
   });
   afterEach(async () => {
+    vi.useRealTimers();
     await end(other);
     rmSync(dataDir, { recursive: true, force: true });
   });
@@ -73,6 +74,7 @@ describe('the lock of a data folder', () => {
     ['on another host, as after a container', { host: 'a-former-container' }],
     ['among other processes of this host, as in a container', {}],
   ])('a holder %s, is alive while it touches its lock, and gone after 30 seconds of silence', (_, more) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
     // The process of that id here is another one.
     holdFor(1, { pidNamespace: 'pid:[1]', startTicks: '1', ...more });
     touchedBefore(29);
@@ -85,19 +87,15 @@ describe('the lock of a data folder', () => {
 
   test('a holder touches its lock every five seconds, until it gives it back', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    try {
-      const unlock = lockDataFolder({ dataDir, command: 'serve' });
-      touchedBefore(3_600);
-      await vi.advanceTimersByTimeAsync(5_000);
-      await until(
-        async () => Date.now() - statSync(join(dataDir, 'lock')).mtimeMs,
-        (age) => age < 1_800_000,
-      );
-      unlock();
-      expect(vi.getTimerCount()).toBe(0);
-    } finally {
-      vi.useRealTimers();
-    }
+    const unlock = lockDataFolder({ dataDir, command: 'serve' });
+    touchedBefore(3_600);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await until(
+      async () => Date.now() - statSync(join(dataDir, 'lock')).mtimeMs,
+      (age) => age < 1_800_000,
+    );
+    unlock();
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   test('a holder whose lock was taken over touches it no more, and ends', () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => spa?.close());
 
 test.each(Array.from({ length: ROUNDS }, (_, round) => ({ round: round + 1 })))(
-  'stopped under load, a gateway answers all accepted requests and exits with 0 within 10 seconds (time $round)',
+  'stopped under load, a gateway answers all accepted requests and exits by itself with 0 (time $round)',
   async ({ round }) => {
     const { outcomes, held, ended } = await stopUnderLoad(round);
     const all = [...outcomes, ...held];
@@ -87,6 +87,7 @@ async function stopUnderLoad(round: number): Promise<{ outcomes: Drained[]; held
         await holder.$executeRaw`
           SELECT 1 FROM inventory_night WHERE room_type_number = 21 AND night = ${columnOfDay(night)}::date FOR UPDATE`;
       }
+      const heldSince = performance.now();
       held = Promise.all(
         nights.map((arrival, place) =>
           bookOnce(gateway, { roomType: 21, arrival, departure: arrival + 1, note: `round-${round}-held-${place}` }),
@@ -96,7 +97,8 @@ async function stopUnderLoad(round: number): Promise<{ outcomes: Drained[]; held
       isSignalled = true;
       ending = Promise.race([server.stop(), delay(END_MS, null, { ref: false })]);
       // The bookings that wait give up after 4 s.
-      await Promise.race([clients, delay(2_500, null, { ref: false })]);
+      const longest = Math.max(0, 2_500 - (performance.now() - heldSince));
+      await Promise.race([clients, delay(longest, null, { ref: false })]);
     },
     { timeout: 60_000 },
   );

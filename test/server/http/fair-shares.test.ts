@@ -1,6 +1,6 @@
 /**
- * Of one holder at most four operations run at once (A9), through the whole gateway. A table that is locked keeps them from ending, so
- * nothing here depends on the speed of the machine.
+ * Of one holder at most four operations run at once (A9), through the whole gateway. A table that is locked keeps them from ending:
+ * what only reads for as long as the test likes, a mutation for the 4 s that its transaction waits for locks.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestBody } from '../../support/booking/booking-body.ts';
@@ -11,7 +11,7 @@ import { until } from '../../support/requests/until.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  // What waits here waits for the test, however slow the machine is.
+  // What waits for a place waits for the test, however slow the machine is.
   gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, operationTimeoutMs: 60_000 });
 });
 afterAll(() => gateway?.close());
@@ -162,7 +162,7 @@ describe('mutations of one address with a publishable key', () => {
   });
 
   test('are refused with 503 at their deadline if they still wait, before anything was done; what has begun is not', async () => {
-    const impatient = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, operationTimeoutMs: 2_000 });
+    const impatient = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, operationTimeoutMs: 1_000 });
     try {
       const own = await impatient.key({ scopes: ['read', 'book'], isPublishable: true });
       await impatient.ask('{ viewer { today } }', { key: own });

@@ -17,17 +17,16 @@ const LARGE_BYTES = 2_400_000;
 /** About 100 kB, which the operating system takes at once. */
 const YEAR = `{ calendar(filter: { visitType: 101, hotel: 1 }, dateTo: "2027-12-31") { ${NAMES.slice(0, 4).join(' ')} } }`;
 
+/** A reader that takes nothing for longer than a test goes on, however busy the machine is. */
+const BLOCKED_MS = 60_000;
+
 let gateway: TestGateway;
 let url: string;
 let sockets: Socket[];
 let clients: IdleClient[] = [];
 
-async function start(readerStallMs?: number): Promise<void> {
-  gateway = await startGateway({
-    catalogue: SMALL_CATALOGUE,
-    today: TODAY,
-    ...(readerStallMs === undefined ? {} : { readerStallMs }),
-  });
+async function start(readerStallMs: number): Promise<void> {
+  gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, readerStallMs });
   sockets = [];
   gateway.server.on('connection', (socket) => sockets.push(socket));
   url = await gateway.listen();
@@ -115,7 +114,7 @@ async function slowly(socket: Socket, bytes: number): Promise<string> {
 }
 
 test('a subscriber is disconnected when its next event would wait beyond the limits of its key', async () => {
-  await start();
+  await start(BLOCKED_MS);
   const { key: presented, rates } = updatesOf(gateway);
   const key = await presented();
   const followed = LARGE.replace(') {', ') { days { price { amounts { amount } }').replace(/}$/, '} }');
@@ -140,7 +139,7 @@ test('a reader for whom the operating system took all of its large answer is clo
 });
 
 test('other keys and other addresses are answered meanwhile', async () => {
-  await start();
+  await start(BLOCKED_MS);
   const key = await gateway.key();
   await Promise.all(Array.from({ length: 10 }, () => ask(several(key))));
   await until(refusals, (count) => count > 0);

@@ -25,7 +25,8 @@ let followed: Followed[] = [];
 
 beforeEach(async () => {
   guests = 0;
-  gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY });
+  // A stream that a test pauses is not cut off meanwhile, however busy the machine is.
+  gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, readerStallMs: 60_000 });
   url = await gateway.listen();
 });
 afterEach(async () => {

@@ -200,7 +200,6 @@ describe('a process with a collector', () => {
         );
       },
       (orphans) => orphans.length === 0,
-      { withinMs: 10_000 },
     );
   });
 

@@ -78,8 +78,11 @@ async function book(body: object = requestBody(), key = shop): Promise<string> {
 const arrived = (one: Receiver, count: number) =>
   until(
     async () => one.received.length,
-    (length) => length === count,
+    (length) => length >= count,
   );
+
+/** A try that hangs gives its place to the next one when its time is over. */
+const turnsSince = (begun: number) => 1 + Math.floor((performance.now() - begun) / TRY_MS);
 
 interface Delivery {
   id: string;
@@ -203,12 +206,11 @@ describe('a delivery', () => {
       bookingId,
     );
     await arrived(quick, 200);
-    // A try that hangs gives its place to the next one when its time is over.
-    const turns = 1 + Math.floor((performance.now() - begun) / TRY_MS);
-    expect(hanging.received.length).toBeLessThanOrEqual(turns * WEBHOOK_SHARES.mostOfOne);
+    expect(hanging.received.length).toBeLessThanOrEqual(turnsSince(begun) * WEBHOOK_SHARES.mostOfOne);
   });
 
   test('does not wait for twenty webhooks of another client that hang: those have an eighth of the tries (A9)', async () => {
+    const begun = performance.now();
     const [hanging, quick] = [await receiver(), await receiver()];
     hanging.answer = () => {};
     for (let made = 0; made < 20; made++) await hook(hanging.url, 'types: [CANCELLED]');
@@ -222,7 +224,7 @@ describe('a delivery', () => {
     await hook(quick.url, 'types: [REQUESTED]', other);
     await book();
     await arrived(quick, 1);
-    expect(hanging.received.length).toBe(WEBHOOK_SHARES.mostOfOwner);
+    expect(hanging.received.length).toBeLessThanOrEqual(turnsSince(begun) * WEBHOOK_SHARES.mostOfOwner);
   });
 
   test('of a process that is killed is made by another one, once its time is over', async () => {

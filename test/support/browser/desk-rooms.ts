@@ -1,7 +1,8 @@
 /** A clerk at the screens of rooms and prices of the demo, and what the gateway has stored. */
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { addMonths, firstOfMonth, formatDay, utcDay, weekdayOf } from '../../../src/domain/time/civil-date.ts';
+import { addMonths, firstOfMonth, formatDay, weekdayOf } from '../../../src/domain/time/civil-date.ts';
+import { dateOfFile } from '../date-of-file.ts';
 import type { BrowserScene, WatchedPage } from './browser.ts';
 import { ALL_SCOPES, askWith } from './desk.ts';
 
@@ -80,7 +81,7 @@ export async function deskScene(scene: BrowserScene): Promise<DeskScene> {
 
 /** A day of the month that comes `months` after the present one: the first of a weekday, and `days` later. */
 export function dayOf(months: number, weekday: string, days = 0): string {
-  let day = firstOfMonth(addMonths(utcDay(Date.now()), months));
+  let day = firstOfMonth(addMonths(dateOfFile(), months));
   while (weekdayOf(day) !== weekday) day++;
   return formatDay(day + days);
 }
