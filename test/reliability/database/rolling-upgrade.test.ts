@@ -4,9 +4,8 @@
  * release 0.2.0 has before and after: its statements name columns, and its client of Prisma reads no row with a value that an enum did not have.
  */
 import { writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, inject, test } from 'vitest';
 import { migrate } from '../../../src/data/database/migrations.ts';
 import { disagreementsOf } from '../../support/booking/booking-records.ts';
 import { becomeSecondRelease, bookLikeFirstRelease, emptyDatabase } from '../../support/database/first-release.ts';
@@ -191,7 +190,7 @@ describe.each(FORMER)('$release', ({ release, sorts }) => {
         return ended.stdout;
       };
       await former('migrate');
-      const file = join(tmpdir(), `rolling-${release}.json`);
+      const file = join(inject('runFolder'), `rolling-${release}.json`);
       await writeFile(file, JSON.stringify(servedCatalogue({ units: UNITS })));
       await former('import', file);
       const scopes = release === '0.1.0' ? 'read,book' : 'read,book,operate,manage';

@@ -3,12 +3,11 @@
  * installed beside it. It needs the whole history and the registry of npm, so only the long runs use it.
  */
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { madeOnce } from '../database/made-once.ts';
 import { environmentOf } from './run-cli.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -20,17 +19,18 @@ const run = promisify(execFile);
 
 /** @returns the path of the program */
 export async function buildFormerRelease(release: FormerRelease): Promise<string> {
-  const folder = join(tmpdir(), `spa-stay-gateway-${COMMITS[release]}`);
+  const made = await madeOnce(`release-${release}`, (folder) => build(COMMITS[release], folder));
+  return join(made, 'release/dist/cli/main.js');
+}
+
+async function build(commit: string, folder: string): Promise<void> {
   const sources = join(folder, 'release');
-  const program = join(sources, 'dist/cli/main.js');
-  if (existsSync(program)) return program;
-  await mkdir(sources, { recursive: true });
+  await mkdir(sources);
   const archive = join(folder, 'release.tar');
-  await run('git', ['archive', '--output', archive, COMMITS[release]], { cwd: ROOT });
+  await run('git', ['archive', '--output', archive, commit], { cwd: ROOT });
   await run('tar', ['--extract', '--file', archive, '--directory', sources]);
   // What it has in common with today is found above it.
-  if (!existsSync(join(folder, 'node_modules')))
-    await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   const [present, former] = await Promise.all([ROOT, sources].map(dependenciesOf));
   const own = Object.entries(former ?? {}).filter(([name]) => !(present && name in present));
   const beside = join(sources, 'node_modules');
@@ -38,11 +38,10 @@ export async function buildFormerRelease(release: FormerRelease): Promise<string
   await writeFile(join(folder, 'package.json'), '{}');
   const packages = own.map(([name, version]) => `${name}@${version}`);
   const installed = join(folder, 'own');
-  await mkdir(installed, { recursive: true });
+  await mkdir(installed);
   await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', installed, ...packages]);
   await run('cp', ['--recursive', `${join(installed, 'node_modules')}/.`, beside]);
   await run(process.execPath, [join(sources, 'src/launch.mjs'), '--build-only'], { env: environmentOf({}) });
-  return program;
 }
 
 async function dependenciesOf(folder: string): Promise<Record<string, string>> {
