@@ -148,7 +148,8 @@ describe('a server that stops', () => {
     await new Promise<void>((resolve) => process.nextTick(resolve));
     await drain(400);
     // Each takes 20 ms of 200.
-    expect(accepted).toBeLessThan(20);
+    expect(accepted).toBeGreaterThan(0);
+    expect(accepted).toBeLessThanOrEqual(12);
   });
 
   test('answers what arrived while the loop was busy until its grace was over, in twenty drains', async () => {
@@ -164,9 +165,8 @@ describe('a server that stops', () => {
     const drains = [drain, ...others.map((other) => trackConnections(other))];
     for (const other of others) await once(other.listen(0, '127.0.0.1'), 'listening');
     const connections = await Promise.all(servers.flatMap((one) => Array.from({ length: 3 }, () => connectedTo(one))));
-    const ports = servers.map((one) => (one.address() as AddressInfo).port);
     const drained = Promise.all(drains.map((one) => one(LONGEST_MS)));
-    for (const port of ports) while ((await refusalOf(port)) === null);
+    while (servers.some(({ listening }) => listening)) await new Promise(setImmediate);
     for (const client of connections) client.write(REQUEST);
     // The requests are in the kernel now, and every timer is due before they are read.
     block(1_500);
@@ -185,7 +185,7 @@ describe('a server that stops', () => {
     clients.push(...line);
     for (const client of line) client.write(REQUEST);
     await new Promise<void>((resolve) => process.nextTick(resolve));
-    const drained = drain(7_000);
+    const drained = drain(LONGEST_MS);
     const answers = await Promise.all(line.map((client) => text(client).catch(String)));
     for (const one of answers) expect(one).toMatch(/answered/);
     expect(await drained).toBe(true);
