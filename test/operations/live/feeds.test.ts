@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Epochs } from '../../../src/data/cache/epochs.ts';
-import { Feeds, UPDATE_REST_MS } from '../../../src/operations/live/feeds.ts';
+import { Feeds } from '../../../src/operations/live/feeds.ts';
 import { manualScheduler } from '../../support/subscriptions/manual-scheduler.ts';
 
 const FEEDS = 5;
@@ -79,7 +79,10 @@ test('after a short one it is 250 ms', async () => {
   change();
   await settle();
   change();
-  timers.advance(UPDATE_REST_MS);
+  timers.advance(249);
+  await settle();
+  expect(computed()).toBe(FEEDS);
+  timers.advance(1);
   await settle();
   expect(computed()).toBe(2 * FEEDS);
 });

@@ -65,18 +65,28 @@ test('the address gives back the selection that was written to it', () => {
   );
 });
 
-test('an address that makes no sense chooses nothing, whatever it says', () => {
-  const text = fc.oneof(fc.string(), fc.constantFrom('2027-03-01', '2027-02-30', '11', 'fri', ''));
+test('an address chooses the rooms and nights that it says, and nothing if a date is none, the end is before the beginning or no room is known', () => {
+  const dates = ['2027-03-01', '2027-03-09', '2027-12-01'];
+  const date = fc.constantFrom(...dates, ...dates, '2027-02-30', '2027-3-1', 'fri', '', undefined);
+  const rooms = fc.constantFrom('11', '11,12', 'x,21', '999', '1', '', undefined);
+  const isDate = (text: string | undefined) => dates.some((one) => one === text);
+  const outcomes = new Set<boolean>();
   fc.assert(
-    fc.property(fc.record({ rooms: text, from: text, to: text, days: text }), (query) => {
+    fc.property(fc.record({ rooms, from: date, to: date, days: fc.string() }), (query) => {
+      const { from, to = from } = query;
+      const isSense = isDate(from) && isDate(to) && to! >= from! && /11|21/.test(query.rooms ?? '');
+      outcomes.add(isSense);
       const selection = selectionOf(query, ROOMS);
+      expect(selection !== null).toBe(isSense);
       if (selection === null) return;
-      expect(selection.rooms.every((room) => query.rooms.split(',').includes(String(room)))).toBe(true);
-      expect(formatDay(selection.from)).toBe(query.from);
+      expect(selection.rooms.every((room) => query.rooms!.split(',').includes(String(room)))).toBe(true);
+      expect(formatDay(selection.from)).toBe(from);
       expect(selection.to - selection.from).toBeLessThan(NIGHTS_MAX);
       expect(selection.weekdays.length).toBeGreaterThan(0);
     }),
+    { numRuns: 500 },
   );
+  expect(outcomes.size).toBe(2);
 });
 
 test('the next weekend is the first Friday of today or later with the night after it', () => {
