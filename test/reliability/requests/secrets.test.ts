@@ -110,7 +110,7 @@ describe('a gateway with the most verbose log', () => {
     expect(await leaksOf(send, everyRequest(keys), keys.owner)).toEqual([]);
   });
 
-  test('no answer to an operation, taken or refused, repeats the key or the values that were sent', async () => {
+  test('no answer to an operation that books, taken or refused, repeats the key or the values that were sent', async () => {
     expect(await leaksOf(send, operations(keys), keys.owner)).toEqual([]);
   });
 
