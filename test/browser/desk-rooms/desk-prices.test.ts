@@ -79,7 +79,13 @@ describe.skipIf(!hasChromium())('prices at the desk', () => {
     const field = page.getByRole('textbox', { name: 'Percent' });
     await field.fill('ten');
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.postData() ?? ''));
     await field.press('Enter');
+    // A change would have been sent before this preview is shown.
+    await field.fill('10');
+    await page.locator('.preview tbody tr').first().waitFor();
+    expect(sent.filter((body) => body.includes('mutation'))).toEqual([]);
     expect(await page.locator('.notice').count()).toBe(0);
     await close();
   });

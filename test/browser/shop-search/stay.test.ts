@@ -103,6 +103,7 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
     await days.isThere();
     const day = page.locator(`[data-date="${monday}"]`);
     await day.click({ force: true });
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
     expect(await page.locator('.why.refused').count()).toBe(0);
     days.letGo();
     await expect.poll(() => day.getAttribute('class')).toContain('free');
