@@ -120,7 +120,7 @@ describe.each(isSoak ? [SMALL, LARGE] : [SMALL])('of $size.visitTypes visit type
       // Capacity is on none of these pages.
       const shown = kinds.filter((kind) => kind !== 'capacity');
       const seen = new Set<string>();
-      for (let step = 0; step < steps || seen.size < shown.length; step += 1) {
+      for (let step = 0; step < steps || (seen.size < shown.length && step < 10 * steps); step += 1) {
         const kind = kinds[step % kinds.length]!;
         const { format, channels } = catalogue;
         const source = { format, channels, ...UPDATES[kind]!(draw) };
