@@ -16,6 +16,8 @@ export interface Computed<State> {
 
 /** How the states of a feed are made and compared. */
 export interface FeedRules<State, Changes> {
+  /** How many entries a state has at most, where they may be many. */
+  readonly entries?: number;
   compute(): Promise<Computed<State>>;
   /** The changes from a state, or from nothing, to another; null: both states are equal. */
   changes(before: State | null, after: State): Changes | null;
@@ -47,6 +49,10 @@ export class Feed<State extends object = object, Changes extends object = object
     this.key = key;
     this.#rules = rules;
     this.#onFollowers = onFollowers;
+  }
+
+  get entries(): number {
+    return this.#rules.entries ?? 0;
   }
 
   get isFollowed(): boolean {

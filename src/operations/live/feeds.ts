@@ -7,6 +7,7 @@ import type { Epochs } from '../../data/cache/epochs.ts';
 import { nextTurn } from '../../data/turns.ts';
 import { type Day, dayInTimeZone } from '../../domain/time/civil-date.ts';
 import type { Clock, Scheduler } from '../../domain/time/clock.ts';
+import { ServiceUnavailable } from '../service-unavailable.ts';
 import { Feed, type FeedRules } from './feed.ts';
 import { PacedRun } from './paced-run.ts';
 
@@ -22,6 +23,9 @@ const RETRY_MS = 1_000;
 export const DAY_CHECK_MS = 1_000;
 /** How long a feed waits for its first follower, in milliseconds. */
 const UNFOLLOWED_MS = 15_000;
+/** Entries that the states of all feeds have at most, each of some hundred bytes: a quarter of a gigabyte. */
+const ENTRIES_MAX = 2_000_000;
+const RETRY_AFTER_SECONDS = 5;
 /** Feeds that are computed at the same time. */
 const LANES = 4;
 
@@ -42,6 +46,7 @@ export class Feeds {
   #stopWatching: (() => void) | null = null;
   #day: Day;
   #computations = 0;
+  #entries = 0;
 
   constructor(parts: FeedsParts) {
     const { schedule, onFailure } = parts;
@@ -52,7 +57,10 @@ export class Feeds {
     });
   }
 
-  /** The feed of a key. Its state includes every change before the call. Equal keys have equal rules. */
+  /**
+   * The feed of a key. Its state includes every change before the call. Equal keys have equal rules.
+   * @throws ServiceUnavailable when the states of all feeds would take too much memory
+   */
   async open<State extends object, Changes extends object>(
     key: string,
     rules: FeedRules<State, Changes>,
@@ -70,12 +78,18 @@ export class Feeds {
   }
 
   #create(key: string, rules: FeedRules<object, object>): Feed {
+    const { entries = 0 } = rules;
+    if (this.#entries + entries > ENTRIES_MAX) {
+      const message = 'Too much is followed here at the moment; please try again.';
+      throw new ServiceUnavailable(message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    this.#entries += entries;
     const compute = () => {
       this.#computations++;
       return rules.compute();
     };
     const feed: Feed = new Feed(key, {
-      rules: { compute, changes: rules.changes },
+      rules: { ...rules, compute },
       onFollowers: () => this.#onFollowers(feed),
     });
     this.#byKey.set(key, feed);
@@ -99,7 +113,9 @@ export class Feeds {
   }
 
   #forgetUnlessFollowed(feed: Feed): void {
-    if (!feed.isFollowed && this.#byKey.get(feed.key) === feed) this.#byKey.delete(feed.key);
+    if (feed.isFollowed || this.#byKey.get(feed.key) !== feed) return;
+    this.#byKey.delete(feed.key);
+    this.#entries -= feed.entries;
   }
 
   #watch(): () => void {

@@ -11,19 +11,27 @@ import { type CalendarSearch, showCalendar } from './show-calendar.ts';
 /** How long one computation may read, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
+/** What of a calendar is followed. */
+export interface FollowedCalendar extends Omit<CalendarSearch, 'detail'> {
+  readonly stays: boolean;
+  /** How many stays it has at most. */
+  readonly mostStays: number;
+}
+
 /**
  * The feed of the calendar, one for all callers who see the same and search for the same, however they name it. Those who
  * follow its stays have a feed of their own, so that nobody else is notified of changes of stays (F1). Reasons are in both.
  */
 export async function followCalendar(
   context: RequestContext,
-  { stays, ...search }: Omit<CalendarSearch, 'detail'> & { stays: boolean },
+  { stays, mostStays, ...search }: FollowedCalendar,
 ): Promise<Feed<readonly CalendarDay[], CalendarChanges>> {
   const { services, caller, languages } = context;
   const filter = await resolveFilter(context, search.filter);
   const { visitType, hotel, destination, roomType, beds } = filter;
   const parts = [visitType, hotel, destination, roomType, beds, search.from, search.to, stays];
   return services.feeds.open(`calendar ${caller.visibilityKey} ${JSON.stringify(parts)}`, {
+    entries: mostStays,
     async compute() {
       const own = await services.open({ caller, languages, deadline: deadlineIn(TIMEOUT_MS) });
       const state: readonly CalendarDay[] = await showCalendar(own, {

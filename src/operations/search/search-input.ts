@@ -107,8 +107,8 @@ const STAYS_DAYS_MAX = 366;
 
 /** Stays of a calendar: those of a year of 65 lengths, or of a month of every length. */
 const STAYS_MAX = 24_000;
-/** Stays of a calendar that is followed, which holds them in memory: half a megabyte. */
-const STAYS_FOLLOWED_MAX = 4_000;
+/** Stays of a calendar that is followed, which holds them in memory: those of a year of 32 lengths take a megabyte and a half. */
+const STAYS_FOLLOWED_MAX = 12_000;
 
 /** The days have no more stays than a calendar shows (F1), or one that is followed. */
 export function staysProblems(

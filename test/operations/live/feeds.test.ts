@@ -86,3 +86,25 @@ test('after a short one it is 250 ms', async () => {
   await settle();
   expect(computed()).toBe(2 * FEEDS);
 });
+
+test('what is followed in a process has two million entries at most; what nobody follows any more leaves room for others', async () => {
+  const timers = manualScheduler();
+  const feeds = new Feeds({
+    ...{ epochs: { onRaise: () => () => {} } as unknown as Epochs, clock: { now: () => 0 } },
+    ...{ businessTimeZone: 'Europe/Prague', schedule: timers.schedule, onFailure: () => {} },
+  });
+  const open = (key: string, entries: number) =>
+    feeds.open(key, {
+      entries,
+      compute: async () => ({ state: {}, dependencies: { isFresh: () => true } as never, today: 0 as never }),
+      changes: () => null,
+    });
+  const leave = (await open('a year', 1_200_000)).follow(() => {});
+  const later = await open('a month', 800_000);
+  await expect(open('another', 1)).rejects.toMatchObject({ name: 'ServiceUnavailable', retryAfterSeconds: 5 });
+  // One that is there already takes no more.
+  expect(await open('a month', 800_000)).toBe(later);
+  expect(await open('of no size', 0)).toBeDefined();
+  leave();
+  expect(await open('another', 1_200_000)).toBeDefined();
+});

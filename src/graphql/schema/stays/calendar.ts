@@ -115,7 +115,7 @@ const CalendarDayType = builder.objectRef<CalendarDay>('CalendarDay').implement(
       type: [StayOptionType],
       complexity: STAYS_COST,
       description:
-        'Every stay that `quote` prices from this day, the shortest first; none unless the search names a visit type and leaves one room type. A calendar with stays has at most 366 days and as many as make 24,000 stays of all its lengths; one that is followed, 4,000 (F1).',
+        'Every stay that `quote` prices from this day, the shortest first; none unless the search names a visit type and leaves one room type. A calendar with stays has at most 366 days and as many as make 24,000 stays of all its lengths; one that is followed, 12,000 (F1).',
     }),
   }),
 });
@@ -184,13 +184,15 @@ function toSearch(
 
 /**
  * Bounds the stays that a search is about to show, and charges what their estimate leaves out.
+ * @returns how many it shows at most
  * @throws GraphQLError BAD_USER_INPUT for too many
  */
-async function admitStays(context: RequestContext, search: CalendarSearch, isFollowed: boolean): Promise<void> {
+async function admitStays(context: RequestContext, search: CalendarSearch, isFollowed: boolean): Promise<number> {
   const counted = await countStays(context, search);
-  if (counted === null) return;
+  if (counted === null) return 0;
   throwIfInvalid(staysProblems(counted, { isFollowed }));
   await context.charge?.(furtherStaysCost(counted));
+  return counted.stays;
 }
 
 builder.queryField('calendar', (t) =>
@@ -229,8 +231,8 @@ builder.subscriptionField('calendar', (t) =>
     subscribe: async (_, asked, context, info) => {
       const stays = selectedFields(info, 'days').has('stays');
       const search = toSearch(asked, context, { withStays: stays });
-      if (stays) await admitStays(context, search, true);
-      return followCalendar(context, { ...search, stays });
+      const mostStays = stays ? await admitStays(context, search, true) : 0;
+      return followCalendar(context, { ...search, stays, mostStays });
     },
     resolve: (changes) => changes,
   }),

@@ -83,16 +83,16 @@ describe('a calendar with stays shows', () => {
   });
 });
 
-test('of a calendar that is followed there are 4,000 at most, for it stays in memory', async () => {
+test('of a calendar that is followed there are 12,000 at most, for it stays in memory', async () => {
   const key = await gateway.key();
   const follow = async (visitType: number, days: number) => {
     const stream = await openEventStream({ url, key, query: FOLLOWED, variables: variablesOf(visitType, days) });
     stream.close();
     return stream.status === 200 ? undefined : problemOf(JSON.parse(stream.body));
   };
-  expect(await follow(901, 142)).toBeUndefined();
-  expect(await follow(901, 143)).toMatchObject(tooMany(142));
-  expect(await follow(902, 11)).toMatchObject(tooMany(10));
+  expect(await follow(901, 366)).toBeUndefined();
+  expect(await follow(902, 32)).toBeUndefined();
+  expect(await follow(902, 33)).toMatchObject(tooMany(32));
 });
 
 test('what has more stays than three weeks of lengths costs one more for each', async () => {
