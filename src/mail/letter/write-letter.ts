@@ -46,7 +46,6 @@ export function writeLetter(mail: BookingMail, texts: TextsByLocale): Letter {
   const topic = topicOf(mail);
   const key = (part: Part): GeneralKey => `${recipient}.${topic}.${part}` as LetterKey;
   const subject = oneLine(say(key('subject')));
-  const isUnreached = recipient === 'hotel' && topic === 'cancelledByHotel' && booking.customer.email === '';
   const sections = SECTIONS[recipient](mail, phrases);
   return {
     tag: phrases.tag,
@@ -54,7 +53,7 @@ export function writeLetter(mail: BookingMail, texts: TextsByLocale): Letter {
     notice: booking.isTest ? say('test.text') : null,
     title: say(key('title')),
     greeting: recipient === 'customer' ? say('greeting') : null,
-    text: say(isUnreached ? 'hotel.cancelledByHotel.unreached' : key('text')),
+    text: say(textOfHotelsOwn(mail, topic) ?? key('text')),
     reference: {
       label: say('reference'),
       value: roomsOf(mail)
@@ -64,6 +63,14 @@ export function writeLetter(mail: BookingMail, texts: TextsByLocale): Letter {
     sections: sections.filter((section) => section !== null),
     footer: recipient === 'hotel' ? null : say('footer'),
   };
+}
+
+/** What the hotel reads of what it has called off itself: whether its guests know (M11). Null: it is another event, or another reader. */
+function textOfHotelsOwn({ booking, recipient }: BookingMail, topic: Topic<BookingEventType>): GeneralKey | null {
+  if (recipient !== 'hotel' || !booking.isCancelledByHotel) return null;
+  const isUnreached = booking.customer.email === '';
+  if (topic === 'withdrawn') return isUnreached ? 'hotel.withdrawn.unreached' : 'hotel.withdrawn.byHotel';
+  return topic === 'cancelledByHotel' && isUnreached ? 'hotel.cancelledByHotel.unreached' : null;
 }
 
 function topicOf({ booking, recipient }: BookingMail): Topic<BookingEventType> {

@@ -1,7 +1,7 @@
 /**
  * The demo key while the server runs. It is shown while it is active; that is checked at every use, from memory until
- * keys change, so no page shows a key that has expired or that any process has revoked. Pages show it only to visitors
- * who may see it. Once it is no longer active, the demo has ended for this process.
+ * keys change, so no page shows a key that has expired or that any process has revoked, unless the database is away, which would say
+ * so. Pages show it only to visitors who may see it. Once it is no longer active, the demo has ended for this process.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { KEYS } from '../../data/cache/cache-tags.ts';
@@ -12,7 +12,7 @@ import type { Logger } from '../telemetry/log.ts';
 import { maySeeDemoKey } from './demo-visitors.ts';
 
 export interface DemoKey {
-  /** The key; null outside demo mode and while its state is unknown. Never rejects. */
+  /** The key; null outside demo mode and once it has ended. Never rejects. */
   current(): MaybePromise<string | null>;
   /** The key for the page that answers a request with these headers; null: do not show it. */
   visibleTo(headers: IncomingHttpHeaders): MaybePromise<string | null>;

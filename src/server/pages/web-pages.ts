@@ -112,7 +112,7 @@ export function webPageEndpoints(
         vary: ['Accept-Language', 'Cookie', ...new Set([...demoKey.vary, ...pagesKey.vary])],
       };
     };
-    /** The page that asks by itself stands in for what is not rendered, also where the answers are refused for a while (A2, I7). */
+    /** The page that asks by itself stands in for what is not rendered, also where the answers are refused for a while (F17). */
     const renderedOrFilled = async (exchange: Exchange, page: PageToRender) => {
       try {
         return (await rendered?.respond(exchange, page)) ?? fill(page.filling);

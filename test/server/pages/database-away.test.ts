@@ -1,4 +1,4 @@
-/** The pages of the shop while the database is away (I7). */
+/** The pages of the shop while the database is away (F17). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/data/database/database.ts';
 import { sourcePages } from '../../support/browser/source-pages.ts';
