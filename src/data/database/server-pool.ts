@@ -10,6 +10,8 @@ import { isPlannedOnce, onlyRow, queryOn, statement } from '../sql/statement.ts'
 import { destroyConnection } from './silent-server.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
+/** Shorter than any network forgets a connection on which nothing is sent. */
+const KEEP_ALIVE_MS = 15_000;
 /** A statement with more values is not prepared. */
 const MAX_PREPARED_VALUES = 300;
 
@@ -19,6 +21,9 @@ export function createPool({ url, size, waitMs }: { url: string; size: number; w
     connectionString: url,
     max: size,
     connectionTimeoutMillis: waitMs,
+    // A peer that is gone without a word is noticed within half a minute, also by a COMMIT whose answer was lost.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     // Sends statements without waiting for the previous answer.
     pipeline: true,
     // The adapter reads and writes timestamps as UTC whatever the session says. TimeZone is one of the few settings that a

@@ -45,19 +45,34 @@ export function watchForSilence(pool: pg.Pool, watched: Watched): () => void {
 async function isResponding({ url, directUrl }: Watched): Promise<boolean> {
   const asked = ask(url);
   const past = directUrl ? ask(directUrl) : null;
-  const isDone = () => asked.isAnswered || (past !== null && asked.isConnected && past.isAnswered);
+  // Behind a pooler only the server itself counts: a network without a way to it answers as well.
+  const isDone = () => asked.isAnswered || (past !== null && asked.isConnected && past.isServers);
   for (let wait = 0; wait < PROBE_WAITS && !isDone(); wait++) await pause(PROBE_WAIT_MS, undefined, { ref: false });
   const isInTime = isDone();
   for (const one of [asked, past]) if (one) destroyConnection(one.client);
   return isInTime;
 }
 
+interface Question {
+  readonly client: pg.Client;
+  readonly isConnected: boolean;
+  readonly isAnswered: boolean;
+  /** Whether it was the server that has answered. */
+  readonly isServers: boolean;
+}
+
+/** What its machine says while the server does not run. */
+const REFUSALS: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ECONNRESET']);
+
 /** Asks over a new connection; a refusal is an answer, too. */
-function ask(url: string): { readonly client: pg.Client; readonly isConnected: boolean; readonly isAnswered: boolean } {
+function ask(url: string): Question {
   const client = new pg.Client({ connectionString: url });
-  const question = { client, isConnected: false, isAnswered: false };
-  const done = () => {
+  const question = { client, isConnected: false, isAnswered: false, isServers: false };
+  const done = (failure: unknown) => {
     question.isAnswered = true;
+    const isFailure = failure instanceof Error;
+    question.isServers ||=
+      !isFailure || failure instanceof pg.DatabaseError || REFUSALS.has((failure as NodeJS.ErrnoException).code);
   };
   client.on('error', done);
   client

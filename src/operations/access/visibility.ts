@@ -164,8 +164,20 @@ export function visibleCategories(
   );
 }
 
-/** Whether the caller sees one of these visit types. Uncached ones are loaded together. */
+/** By list, which is one object as long as it is cached. */
+const seenAnyOf = new WeakMap<RequestContext, Map<readonly number[], MaybePromise<boolean>>>();
+
+/** Whether the caller sees one of these visit types; a request that names the same thing many times looks through its list once (A9). */
 function canSeeAny(context: RequestContext, visitTypes: readonly number[]): MaybePromise<boolean> {
+  const known = seenAnyOf.get(context) ?? new Map<readonly number[], MaybePromise<boolean>>();
+  seenAnyOf.set(context, known);
+  const answer = known.get(visitTypes) ?? findAnySeen(context, visitTypes);
+  known.set(visitTypes, answer);
+  return answer;
+}
+
+/** Uncached ones are loaded together. */
+function findAnySeen(context: RequestContext, visitTypes: readonly number[]): MaybePromise<boolean> {
   for (const [index, number] of visitTypes.entries()) {
     const first = visibleHotelNumbersOfVisitType(context, number);
     if (first instanceof Promise) {
