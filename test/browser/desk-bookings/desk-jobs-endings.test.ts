@@ -13,6 +13,7 @@ import {
 } from '../../support/browser/desk.ts';
 import { onEarlyDay } from '../../support/browser/hold-back.ts';
 import { countPresses } from '../../support/browser/presses.ts';
+import { dateFromNow } from '../../support/gateway/served-gateway.ts';
 
 interface Kept {
   status: string;
@@ -48,6 +49,23 @@ describe.skipIf(!hasChromium())('a clerk ends', () => {
     const clerk = countPresses(page);
     await findBooking(page, clerk, { said: lastName, reference: made.reference });
     return { ...made, clerk };
+  };
+  /** Two rooms for the same nights that the hotel has to confirm. */
+  const requestParty = async () => {
+    const person = { firstName: 'Jana', lastName: 'Spolecna' };
+    const { result } = await scene.ask<{ result: { ids: string[]; bookings: { reference: string }[] } }>(
+      `mutation ($input: CreateBookingsInput!) { result: createBookings(input: $input) {
+        ... on BookingsCreated { ids bookings { reference } } ... on Problem { message } } }`,
+      {
+        input: {
+          ...{ kind: 'REQUEST', visitType: 110, hotel: 4, currency: 'EUR' },
+          ...{ arrival: dateFromNow(30), departure: dateFromNow(33) },
+          billedTo: { ...person, email: 'spolecna@example.com' },
+          rooms: [1, 2].map(() => ({ roomType: 41, guests: [person] })),
+        },
+      },
+    );
+    return result.ids.map((id, room): Made => ({ id, reference: result.bookings[room]!.reference }));
   };
   const isWholeInSight = () =>
     page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
@@ -165,6 +183,53 @@ describe.skipIf(!hasChromium())('a clerk ends', () => {
     expect(await dialog().textContent()).not.toContain('The e-mail says');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
+  });
+
+  test('rooms that were asked for together in the words of what is done: a confirmed one is cancelled, and the clerk says who does (M6, Y3)', async () => {
+    const asked = await requestParty();
+    await scene.database.prisma.booking.updateMany({
+      where: { id: { in: asked.map(({ id }) => id) } },
+      data: { cancellationTerms: [{ daysBeforeArrival: 90, basisPoints: 5_000 }] },
+    });
+    const [first, second] = asked as [Made, Made];
+    const openSecond = async () => {
+      await findBooking(page, countPresses(page), { said: second.reference, reference: second.reference });
+      await page.getByRole('button', { name: 'Withdraw request' }).click();
+      await page.getByRole('dialog', { name: 'Withdraw this request' }).waitFor();
+    };
+    await openSecond();
+    await dialog().getByLabel('Withdraw all 2 requests').check();
+    await page.getByRole('dialog', { name: 'Withdraw this request' }).waitFor();
+    expect(await dialog().getByText('Who cancels?').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await askWith(
+      { url: scene.url, key },
+      `mutation ($id: ID!) { confirmBooking(input: { id: $id }) { ... on Problem { message } } }`,
+      { id: first.id },
+    );
+    await openSecond();
+    await dialog().getByLabel('Cancel all 2 rooms').check();
+    await page.getByRole('dialog', { name: 'Cancel this booking' }).waitFor();
+    await dialog().getByText('Who cancels?').waitFor();
+    await dialog()
+      .getByText(/^Cancelling today costs €/)
+      .waitFor();
+    await dialog().getByText('the hotel', { exact: true }).click();
+    await dialog().getByText('It costs the guest nothing.').waitFor();
+    await dialog().getByRole('button', { name: 'Cancel booking' }).click();
+    await page.getByText('All rooms are cancelled.').waitFor();
+    expect(await kept(first.id)).toMatchObject({ status: 'CANCELLED', cancellationFee: { amountMinor: 0 } });
+    expect((await kept(first.id)).history.at(-1)).toMatchObject({ type: 'CANCELLED', cancelledBy: 'HOTEL' });
+    expect(await kept(second.id)).toMatchObject({ status: 'CANCELLED' });
+
+    const [alone, withIt] = (await requestParty()) as [Made, Made];
+    await findBooking(page, countPresses(page), { said: alone.reference, reference: alone.reference });
+    await page.getByRole('button', { name: 'Withdraw request' }).click();
+    await dialog().getByLabel('Withdraw all 2 requests').check();
+    await dialog().getByRole('button', { name: 'Withdraw request' }).click();
+    await page.getByText('All requests are withdrawn.').waitFor();
+    for (const { id } of [alone, withIt]) expect(await kept(id)).toMatchObject({ status: 'CANCELLED' });
   });
 
   test('a stay whose guests did not come, at the fee of the terms, at most 7 presses', async () => {

@@ -6,7 +6,12 @@ import { feeOn } from '../../../../format/cancellation-fee.ts';
 import { showMoney } from '../../../../format/money.ts';
 import { sumOf } from '../../../../format/together.ts';
 import type { Request } from '../../../../gateway/request.ts';
-import { type CancelledBy, DeskCancelDocument, DeskViewerDocument } from '../../../../generated/operations.ts';
+import {
+  type BookingStatus,
+  type CancelledBy,
+  DeskCancelDocument,
+  DeskViewerDocument,
+} from '../../../../generated/operations.ts';
 import { usePage } from '../../../../page.tsx';
 import { useCommonTexts } from '../../../../texts/index.ts';
 import { useDeskAnswer } from '../../../session.tsx';
@@ -17,14 +22,16 @@ import { DraftFields, useDrafts } from '../draft-field.tsx';
 import { useToldByMail } from '../told-by-mail.ts';
 import { FeeField, useFee } from './fee-field.tsx';
 
+/** Of rooms that were asked for together some may be confirmed: who withdraws the rest cancels these, at their fees. */
+const areRequests = (bookings: readonly { readonly status: BookingStatus }[]) =>
+  bookings.every(({ status }) => status === 'REQUESTED');
+
 const askDay = async (request: Request) => (await request(DeskViewerDocument, {})).viewer;
 
 export function CancelDialog({ booking, onClose, onDone }: DialogProps) {
   const { language } = usePage();
   const common = useCommonTexts();
   const all = useBookingTexts();
-  const isRequest = booking.status === 'REQUESTED';
-  const texts = isRequest ? all.withdraw : all.cancel;
   const told = useToldByMail(booking);
   // The page may have been open since yesterday (S12).
   const { data: day, problem, again } = useDeskAnswer('day of cancelling', askDay);
@@ -32,7 +39,10 @@ export function CancelDialog({ booking, onClose, onDone }: DialogProps) {
   const [by, setBy] = useState<CancelledBy>('GUEST');
   const [isParty, setParty] = useState(false);
   const rooms = booking.party?.bookings.filter(({ status }) => status === 'REQUESTED' || status === 'CONFIRMED') ?? [];
-  const fees = day && (isParty ? rooms : [booking]).flatMap((one) => feeOn(day.today, one) ?? []);
+  const ended = isParty ? rooms : [booking];
+  const isRequest = areRequests(ended);
+  const texts = isRequest ? all.withdraw : all.cancel;
+  const fees = day && ended.flatMap((one) => feeOn(day.today, one) ?? []);
   // What the hotel cancels costs nothing by any terms (M6).
   const terms = by === 'GUEST' && fees && fees.length > 0 ? sumOf(fees) : null;
   const fee = useFee(booking, by === 'GUEST' ? fees && (terms?.amountMinor ?? 0) : 0);
@@ -54,14 +64,14 @@ export function CancelDialog({ booking, onClose, onDone }: DialogProps) {
         const { result } = await request(DeskCancelDocument, { input: { id: booking.id, ...set, ...drafts.sent } });
         if (!('booking' in result)) return result;
         drafts.forget();
-        onDone(isParty ? all.roomsCancelled : texts.done, result.booking);
+        onDone(isParty ? texts.partyDone : texts.done, result.booking);
         return null;
       }}
     >
       {rooms.length > 1 && (
         <label class="check">
           <input type="checkbox" checked={isParty} onChange={(event) => setParty(event.currentTarget.checked)} />
-          {all.cancelRooms({ rooms: rooms.length })}
+          {(areRequests(rooms) ? all.withdraw : all.cancel).party({ rooms: rooms.length })}
         </label>
       )}
       {problem !== null ? (
