@@ -7,6 +7,9 @@ import { ALL_SCOPES, confirmedStay, requestStay, signIn } from '../support/brows
 import { PEPPER } from '../support/gateway/served-gateway.ts';
 import { bookPath, ENTRIES, enter, field, findStay, held, referenceShown } from './shop-checkout/booked-stay.ts';
 
+/** What is said of an e-mail, or of somebody who writes one, in the languages of the pages. */
+const MAIL = /mail|write|schreib|ozve|napíše|почт|письм|напиш/i;
+
 describe.skipIf(!hasChromium())('a gateway that sends no mails', () => {
   let scene: BrowserScene;
   let gateway: string;
@@ -35,6 +38,50 @@ describe.skipIf(!hasChromium())('a gateway that sends no mails', () => {
     await page.getByRole('button', { name: 'Change the booking' }).click();
     await page.getByText('The change is made.', { exact: true }).waitFor();
     await close();
+  });
+
+  test.each(['en', 'de', 'cs', 'ru'])(
+    'promises no answer by mail to a guest who may only request a stay, in %s',
+    async (lang) => {
+      const stay = await findStay(scene, { onRequest: true, nights: 10, visitType: 107 });
+      const { visitType, hotel, room, arrival } = stay;
+      const days = new URLSearchParams({
+        guests: '2',
+        room: String(room),
+        arrival,
+        nights: '10',
+        currency: 'EUR',
+        lang,
+      });
+      const { page, close } = await scene.open(`${gateway}/stays/${visitType}/${hotel}?${days}`);
+      const said = page.locator('section', { has: page.locator('.order-bar') });
+      await said.locator('.order-bar ~ p.muted').waitFor();
+      expect(await said.textContent()).not.toMatch(MAIL);
+      await page.goto(`${gateway}${bookPath(stay)}&lang=${lang}`);
+      expect(await page.locator('.checkout-request').textContent()).not.toMatch(MAIL);
+      await page.goto(`${gateway}/booking?lang=${lang}`);
+      expect(await page.locator('.find .field').first().textContent()).not.toMatch(MAIL);
+      await close();
+    },
+  );
+
+  test('sends nobody to look for a confirmation by mail when an order was not answered', async () => {
+    const stay = await findStay(scene);
+    const { page, close } = await scene.open(`${gateway}/booking`);
+    await page.route('**/graphql', (route) =>
+      /mutation Checkout(Hold|Book)/.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
+    );
+    await page.goto(gateway + bookPath(stay));
+    await enter(page);
+    const book = page.getByRole('button', { name: /^Book and pay/ });
+    await book.click();
+    await page.getByText('it will not be made twice').waitFor();
+    await page.clock.setFixedTime(Date.now() + 24 * 3_600_000);
+    await book.click();
+    const question = page.getByRole('dialog', { name: 'The same stay once more?' });
+    await question.getByText('We do not know whether your earlier order of this stay arrived.').waitFor();
+    expect(await question.textContent()).not.toMatch(MAIL);
+    await close(['ERR_FAILED']);
   });
 
   test('says nothing of e-mails to a clerk who answers, cancels or could send one again', async () => {

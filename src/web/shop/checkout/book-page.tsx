@@ -51,6 +51,7 @@ type Found = Whole<CheckoutStayQuery>;
 
 function BookStay({ stay }: { readonly stay: StayToBook }) {
   const { route } = useLocation();
+  const { settings } = usePage();
   const texts = useCheckoutTexts();
   const searchTexts = useSearchTexts();
   const { entries: draft, onEntry } = useDraft();
@@ -138,7 +139,7 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
                     </>
                   )}
                   {hold.isSpent && <>{hold.refusal} </>}
-                  {texts.requestNote}
+                  {settings.hasMail ? texts.requestNote : texts.withoutMail.requestNote}
                 </Notice>
               </div>
             )}

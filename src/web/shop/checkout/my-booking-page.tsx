@@ -99,6 +99,7 @@ function FindForm({
   readonly isBusy: boolean;
   onAsk(asked: BookedBy): void;
 }) {
+  const { settings } = usePage();
   const common = useCommonTexts();
   const people = usePeopleTexts();
   const texts = useCheckoutTexts();
@@ -125,7 +126,11 @@ function FindForm({
         if (!isBusy) onAsk({ reference, email });
       }}
     >
-      <Field label={texts.reference} note={texts.findNote} wrong={wrong.reference}>
+      <Field
+        label={texts.reference}
+        note={settings.hasMail ? texts.findNote : texts.withoutMail.findNote}
+        wrong={wrong.reference}
+      >
         {(attributes) => (
           <input
             {...attributes}

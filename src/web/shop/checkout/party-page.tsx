@@ -53,6 +53,7 @@ interface Offered {
 }
 
 function BookParty({ stay }: { readonly stay: PartyStay }) {
+  const { settings } = usePage();
   const texts = useCheckoutTexts();
   const searchTexts = useSearchTexts();
   const { entries: draft, onEntry } = useDraft();
@@ -159,7 +160,7 @@ function BookParty({ stay }: { readonly stay: PartyStay }) {
                     </>
                   )}
                   {hold.isSpent && <>{hold.refusal} </>}
-                  {texts.requestNote}
+                  {settings.hasMail ? texts.requestNote : texts.withoutMail.requestNote}
                 </Notice>
               </div>
             )}

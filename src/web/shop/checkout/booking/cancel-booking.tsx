@@ -67,7 +67,7 @@ export function CancelBooking(props: CancelProps) {
 
 /** The page may have been open since yesterday, so the question asks for the day and the booking itself (S12). */
 function Question({ booking: shown, onCancelled, onStale, onClose }: CancelProps & { onClose(): void }) {
-  const { language, key } = usePage();
+  const { language, key, settings } = usePage();
   const common = useCommonTexts();
   const texts = useCheckoutTexts();
   const named = { reference: shown.reference, email: shown.billedTo.email ?? '' };
@@ -115,7 +115,7 @@ function Question({ booking: shown, onCancelled, onStale, onClose }: CancelProps
     <div class="stack">
       <p>
         {fee ? texts.cancelFee({ fee: showMoney(fee, language) }) : texts.cancelFree}{' '}
-        {isRequest ? texts.withdrawNote : texts.cancelRooms}
+        {isRequest && settings.hasMail ? texts.withdrawNote : texts.cancelRooms}
       </p>
       {problem &&
         (problem.code ? <RequestProblem code={problem.code} /> : <Notice tone="bad">{problem.message}</Notice>)}

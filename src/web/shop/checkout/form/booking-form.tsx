@@ -60,7 +60,7 @@ export function BookingForm({
   terms,
   onEntry,
 }: BookingFormProps) {
-  const { language, key } = usePage();
+  const { language, key, settings } = usePage();
   const { route } = useLocation();
   const common = useCommonTexts();
   const texts = useCheckoutTexts();
@@ -176,7 +176,13 @@ export function BookingForm({
         {doubt && (
           <Dialog title={texts.twice} close={common.close} onClose={() => setDoubt(null)}>
             <div class="stack">
-              <p>{doubt === 'booked' ? texts.twiceNote : texts.twiceUnanswered}</p>
+              <p>
+                {doubt === 'booked'
+                  ? texts.twiceNote
+                  : settings.hasMail
+                    ? texts.twiceUnanswered
+                    : texts.withoutMail.twiceUnanswered}
+              </p>
               <p>{isBinding ? texts.anotherBooking : texts.anotherRequest}</p>
               <p class="row">
                 <a class="button" href="/booking">

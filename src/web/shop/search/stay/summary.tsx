@@ -35,7 +35,7 @@ export function Summary({
   /** What the calendar says of the stay; when it changes, so may the price. */
   readonly state: string;
 }) {
-  const { language } = usePage();
+  const { language, settings } = usePage();
   const common = useCommonTexts();
   const texts = useSearchTexts();
   const fits = guests <= room.beds;
@@ -101,7 +101,9 @@ export function Summary({
               {priced.availability === 'AVAILABLE' ? texts.book : texts.request}
             </a>
           </div>
-          {priced.availability !== 'AVAILABLE' && <p class="small muted">{texts.requestNote}</p>}
+          {priced.availability !== 'AVAILABLE' && (
+            <p class="small muted">{settings.hasMail ? texts.requestNote : texts.withoutMail.requestNote}</p>
+          )}
         </>
       )}
       <p class="unseen" role="status">
