@@ -299,6 +299,8 @@ test('what guests read of a stay that cannot be booked has no number of a room t
     { kind: 'notPriced', firstNight: FROM, roomType: 91, currencies: ['CZK'], lengths: [] },
     { kind: 'noCapacity', firstNight: FROM, roomType: 91 },
     { kind: 'onDemandOnly', visitType: '91' },
+    { kind: 'stayNotAllowed', code: 'ROOM_TYPE_OF_OTHER_HOTEL', roomType: 91, hotel: 91, lengths: [] },
+    { kind: 'stayNotAllowed', code: 'NOT_SOLD_IN_HOTEL', visitType: '91', roomType: 91, hotel: 91, lengths: [] },
     ...LIMITS.filter(({ limit }) => limit === 'HOTEL_REQUESTS').map((refusal) => ({ ...refusal, hotel: 91 })),
   ] satisfies readonly Refusal[];
   for (const refusal of refusals) {
