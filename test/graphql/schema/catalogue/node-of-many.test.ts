@@ -13,7 +13,7 @@ beforeAll(async () => {
   const [classic] = SMALL_CATALOGUE.visitTypes!;
   const visitTypes = Array.from({ length: 30 }, (_, index) => ({
     ...{ ...classic!, id: 800 + index, _id: `c${String(index).padStart(23, '0')}`, tagIds: [HIDDEN.id] },
-    ...{ priceLists: [], promotions: [] },
+    ...{ hotelIds: [1], priceLists: [], promotions: [] },
   }));
   gateway = await startGateway({
     today: TODAY,
