@@ -191,7 +191,7 @@ function openServer(
     transact: writes.transact,
     runAlone: (text, signal) => runAlone(lasting, text, signal),
     async learnTypes() {},
-    requireWrites: () => writes.require(),
+    requireWrites: writes.require,
     checkReads: () =>
       quorum ? firstSuccess<unknown>(checkReads(transact), quorum.ask(ANYTHING)) : checkReads(transact),
     ...(quorum && { askAllButOne: quorum.ask.bind(quorum) }),

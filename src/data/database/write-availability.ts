@@ -63,9 +63,9 @@ export class WriteAvailability {
   }
 
   /** @throws CommitsHang when what is written now would hang as well */
-  require(): void {
+  readonly require = (): void => {
     if (this.#hanging.areMany) throw new CommitsHang('commits are not answered');
-  }
+  };
 
   /** Transactions that observe whether writes succeed. */
   readonly transact: Transact = async (work, timeouts) => {

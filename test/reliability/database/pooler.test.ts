@@ -96,6 +96,8 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', () => {
   });
 
   test('a pooler that makes its clients wait for longer than a silent server is given is waited for', async () => {
+    // What opens a connection of the pool waits for the pooler, too, and no longer than a caller waits for one: so all are open before.
+    await Promise.all(Array.from({ length: 3 }, () => pooled.prisma.$executeRaw`SELECT pg_sleep(0.1)`));
     const busy = () => pooled.prisma.$executeRaw`SELECT pg_sleep(12)`;
     const work = [busy(), busy(), pooled.prisma.$executeRaw`SELECT 1`];
     expect((await Promise.allSettled(work)).map(({ status }) => status)).toEqual(work.map(() => 'fulfilled'));
