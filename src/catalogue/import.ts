@@ -178,7 +178,7 @@ interface ImportContext extends ImportRequest {
   raised: readonly RaisedEpoch[];
 }
 
-/** Far more than the longest pause between two statements: one whose machine died must not keep its locks for hours. */
+/** An import never pauses for so long between two statements, and one whose machine died must not keep its locks for hours. */
 const END_IF_LEFT = command(`SET LOCAL idle_in_transaction_session_timeout = '5min'`);
 const PLAN_ANEW = command('SET LOCAL plan_cache_mode = force_custom_plan');
 

@@ -6,8 +6,6 @@
 import { nextTurn } from '../data/turns.ts';
 import { ServiceUnavailable } from './service-unavailable.ts';
 
-const RETRY_AFTER_SECONDS = 5;
-
 export interface Deadline {
   /** On the clock of `performance.now()`. */
   readonly endsAt: number;
@@ -59,5 +57,5 @@ export function atDeadline({ endsAt }: Deadline, end: (refusal: ServiceUnavailab
 
 function deadlineExceeded(): ServiceUnavailable {
   const message = 'The operation took too long and was given up; ask for less, or try again.';
-  return new ServiceUnavailable(message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  return new ServiceUnavailable(message);
 }

@@ -13,7 +13,6 @@ import { ServiceUnavailable } from './service-unavailable.ts';
 export const PLACES = 4;
 /** Operations of a holder that wait. */
 export const MOST_WAITING = 256;
-const RETRY_AFTER_SECONDS = 5;
 
 type Asking = Pick<RequestContext, 'caller' | 'network' | 'deadline' | 'hasLeft' | 'waits' | 'services'>;
 
@@ -136,5 +135,5 @@ function dropExpired(holder: Holder): void {
 
 function tooManyWait(): ServiceUnavailable {
   const message = 'Too many operations of this key are running or waiting; send fewer at a time, or try again.';
-  return new ServiceUnavailable(message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  return new ServiceUnavailable(message);
 }

@@ -9,16 +9,19 @@ export class ServiceUnavailable extends Error {
   /** The database's SQLSTATE, for the log; null: none. */
   readonly sqlState: string | null;
 
-  constructor(message: string, { retryAfterSeconds, cause }: { retryAfterSeconds: number; cause?: unknown }) {
+  constructor(
+    message: string,
+    { retryAfterSeconds = USUAL_SECONDS, cause }: { retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
     super(message, { cause });
     this.retryAfterSeconds = retryAfterSeconds;
     this.sqlState = sqlStateOf(cause);
   }
 }
 
-/** A lock or a conflict is gone in a moment; a database that is away, read-only or out of connections needs longer. */
+/** A lock or a conflict is gone in a moment; what is away, read-only or full needs longer. */
 const BUSY_SECONDS = 1;
-const AWAY_SECONDS = 5;
+const USUAL_SECONDS = 5;
 
 /** The SQLSTATE of a database whose disk is full. */
 const DATABASE_DISK_FULL = '53100';
@@ -37,21 +40,21 @@ function isFileSystemFull(error: unknown): boolean {
 /** The database does not answer in time. */
 export function databaseAway(cause?: unknown): ServiceUnavailable {
   const message = 'The service cannot reach its database in time; please try again.';
-  return new ServiceUnavailable(message, { retryAfterSeconds: AWAY_SECONDS, cause });
+  return new ServiceUnavailable(message, { cause });
 }
 
 /** The error to throw instead of one from a query, a transaction or a file; null: it means something else. */
 export function toServiceUnavailable(error: unknown): ServiceUnavailable | null {
   if (isFileSystemFull(error)) {
     const message = 'The service has no space left for files; please try again.';
-    return new ServiceUnavailable(message, { retryAfterSeconds: AWAY_SECONDS, cause: error });
+    return new ServiceUnavailable(message, { cause: error });
   }
   const failure = classifyDatabaseFailure(error);
   if (failure === null) return null;
   if (failure === 'unavailable') return databaseAway(error);
   if (failure === 'readOnly') {
     const message = 'The service cannot write to its database at the moment; please try again.';
-    return new ServiceUnavailable(message, { retryAfterSeconds: AWAY_SECONDS, cause: error });
+    return new ServiceUnavailable(message, { cause: error });
   }
   const message = 'Too many requests are working on the same data; please try again.';
   return new ServiceUnavailable(message, { retryAfterSeconds: BUSY_SECONDS, cause: error });

@@ -5,7 +5,16 @@ import { systemClock } from '../../src/domain/time/clock.ts';
 import { type BrowserScene, hasChromium, startBrowserScene } from '../support/browser/browser.ts';
 import { ALL_SCOPES, confirmedStay, requestStay, signIn } from '../support/browser/desk.ts';
 import { PEPPER } from '../support/gateway/served-gateway.ts';
-import { bookPath, ENTRIES, enter, field, findStay, held, referenceShown } from './shop-checkout/booked-stay.ts';
+import {
+  bookPath,
+  ENTRIES,
+  enter,
+  field,
+  findStay,
+  held,
+  orderAgainUnanswered,
+  referenceShown,
+} from './shop-checkout/booked-stay.ts';
 
 /** What is said of an e-mail, or of somebody who writes one, in the languages of the pages. */
 const MAIL = /mail|write|schreib|ozve|napíše|почт|письм|напиш/i;
@@ -73,13 +82,7 @@ describe.skipIf(!hasChromium())('a gateway that sends no mails', () => {
     );
     await page.goto(gateway + bookPath(stay));
     await enter(page);
-    const book = page.getByRole('button', { name: /^Book and pay/ });
-    await book.click();
-    await page.getByText('it will not be made twice').waitFor();
-    await page.clock.setFixedTime(Date.now() + 24 * 3_600_000);
-    await book.click();
-    const question = page.getByRole('dialog', { name: 'The same stay once more?' });
-    await question.getByText('We do not know whether your earlier order of this stay arrived.').waitFor();
+    const question = await orderAgainUnanswered(page);
     expect(await question.textContent()).not.toMatch(MAIL);
     await close(['ERR_FAILED']);
   });

@@ -47,7 +47,7 @@ export class SortedKeys {
     return SortedKeys.of(keys.toSorted((a, b) => compareKeys(a, b, order)));
   }
 
-  /** Of keys that are in order. */
+  /** Takes keys as they are, which must be in order already; `sort` puts them into it. */
   static of(sorted: readonly SortKey[]): SortedKeys {
     return new SortedKeys(
       sorted.map(([value]) => value),

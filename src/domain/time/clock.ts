@@ -23,7 +23,7 @@ export interface TimeLimit {
   readonly lift: () => void;
 }
 
-/** Not with `AbortSignal.timeout`: `any` holds its sources weakly, and Node 20 drops the timer of one that is collected. */
+/** Starts a limit. `AbortSignal.timeout` would not last: `any` holds its sources weakly, and Node 20 drops the timer of one that is collected. */
 export function timeLimit(milliseconds: number, signal?: AbortSignal): TimeLimit {
   const late = new AbortController();
   const lift = systemScheduler(() => late.abort(), milliseconds);

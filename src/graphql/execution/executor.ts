@@ -143,7 +143,6 @@ export class Executor {
     }: { operation: Operation; variables: Variables; request: OperationRequest; reading: number },
   ): MaybePromise<ExecutionResult | Subscription> {
     const { caller, dependencies } = context;
-    context.charge = (points) => request.charging(points);
     // Mutations and failures must not be cached, not even for the same caller.
     if (!operation.isQuery) dependencies.isPrivate = true;
     const lacked = operation.scopesLackedBy(caller.scopes);
@@ -151,8 +150,15 @@ export class Executor {
     const cost = request.working(() => operation.cost(variables, context));
     if (typeof cost !== 'number') return cost;
     if (cost > MAX_COST) return withCost(costExceeded(cost, operation.rootFields), cost);
+    context.charge = (points) => {
+      context.furtherCost += points;
+      const whole = cost + context.furtherCost;
+      // A field that is found to cost more than was estimated is refused like an operation that is estimated at as much.
+      if (whole > MAX_COST) throw costExceeded(whole, operation.rootFields).errors?.[0];
+      return request.charging(points);
+    };
     return chain(request.spending(cost), () =>
-      // Read it is already. What is refused before this is charged by the time that it took.
+      // The document has been read by now. What is refused before this is charged by the time that it took.
       chain(request.charging(reading), () => this.#runWithin(context, { operation, variables, request, cost })),
     );
   }

@@ -173,7 +173,7 @@ export class Operation {
     if (!records || !paged) return this.#runWhole(compiled, variables, context, root);
     return chain(paged.run(variables, context, records), (result) => {
       if (result) return result;
-      context.refused = null;
+      startAgain(context);
       return this.#runWhole(compiled, variables, context, root);
     });
   }
@@ -188,8 +188,8 @@ export class Operation {
     return chain(compiled(root, context, variables) as MaybePromise<ExecutionResult>, (result) => {
       const reported = result.errors ? refusalOf(result, this.document) : result;
       if (reported) return reported;
-      // The plain run refuses the same again.
-      context.refused = null;
+      // The plain run refuses and charges the same again.
+      startAgain(context);
       return this.#runPlain(variables, context, root);
     });
   }
@@ -283,4 +283,10 @@ function placedIn(source: Source, { message, locations = [], path, originalError
   const lines = [0, ...[...source.body.matchAll(END_OF_LINE)].map((end) => end.index + end[0].length)];
   const positions = locations.map(({ line, column }) => (lines[line - 1] ?? 0) + column - 1);
   return new GraphQLError(message, { source, positions, path, originalError, extensions });
+}
+
+/** Forgets what a run has found whose result is discarded. */
+function startAgain(context: RequestContext): void {
+  context.refused = null;
+  context.furtherCost = 0;
 }

@@ -60,7 +60,7 @@ export class Usage implements Counts {
   /** Counts the request; its refusal when the limit is reached, or more was charged than may be spent. */
   countRequest(): MaybePromise<RefusedRequest | null> {
     const { requests, cost } = this.#limits;
-    // No points are too many only beyond the limit, where charges lead.
+    // Spending goes up to the limit, and only charges lead beyond it; there even no points are too many.
     return chain(
       chainAll([requests?.count(this.#holder) ?? null, cost?.count(this.#holder, 0) ?? null]),
       ([counted, spent]) => {

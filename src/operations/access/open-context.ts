@@ -69,6 +69,7 @@ class OpenContext implements RequestContext {
   requestedBooking: RequestedBooking | null = null;
   refused: Refused | null = null;
   charge: RequestContext['charge'] = null;
+  furtherCost = 0;
   readonly records: PageRecords | null;
   readonly simulation: Simulation | null;
   readonly #caches: SharedCaches;

@@ -126,8 +126,13 @@ export interface RequestContext extends ContextRequest {
   recordContexts(): () => RequestContext;
   /** The requested booking; null: none was requested, or none was decided. */
   requestedBooking: RequestedBooking | null;
-  /** Counts points that it costs beyond the estimate of its operation (F12); null: they are not counted. */
+  /**
+   * Counts points that it costs beyond the estimate of its operation (F12); null: they are not counted.
+   * @throws GraphQLError COST_EXCEEDED when the operation costs more than one may by now
+   */
   charge: ((points: number) => MaybePromise<void>) | null;
+  /** What was charged so in this run. */
+  furtherCost: number;
   /** What the answer refuses; null: nothing so far. */
   refused: Refused | null;
   readonly catalogue: CatalogueLoaders;

@@ -164,7 +164,7 @@ export function visibleCategories(
   );
 }
 
-/** By list, which is one object as long as it is cached. */
+/** The answers by list: a list is one object as long as it is cached. */
 const seenAnyOf = new WeakMap<RequestContext, Map<readonly number[], MaybePromise<boolean>>>();
 
 /** Whether the caller sees one of these visit types; a request that names the same thing many times looks through its list once (A9). */
@@ -176,7 +176,7 @@ function canSeeAny(context: RequestContext, visitTypes: readonly number[]): Mayb
   return answer;
 }
 
-/** Uncached ones are loaded together. */
+/** Looks through the list; what is not cached is loaded together. */
 function findAnySeen(context: RequestContext, visitTypes: readonly number[]): MaybePromise<boolean> {
   for (const [index, number] of visitTypes.entries()) {
     const first = visibleHotelNumbersOfVisitType(context, number);

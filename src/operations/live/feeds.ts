@@ -25,7 +25,6 @@ export const DAY_CHECK_MS = 1_000;
 const UNFOLLOWED_MS = 15_000;
 /** Entries that the states of all feeds have at most, each of some hundred bytes: a quarter of a gigabyte. */
 const ENTRIES_MAX = 2_000_000;
-const RETRY_AFTER_SECONDS = 5;
 /** Feeds that are computed at the same time. */
 const LANES = 4;
 
@@ -80,8 +79,7 @@ export class Feeds {
   #create(key: string, rules: FeedRules<object, object>): Feed {
     const { entries = 0 } = rules;
     if (this.#entries + entries > ENTRIES_MAX) {
-      const message = 'Too much is followed here at the moment; please try again.';
-      throw new ServiceUnavailable(message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      throw new ServiceUnavailable('Too much is followed here at the moment; please try again.');
     }
     this.#entries += entries;
     const compute = () => {

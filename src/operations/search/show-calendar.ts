@@ -53,19 +53,21 @@ export interface CountedStays extends DayRange {
   readonly stays: number;
 }
 
+/** The longest that two months after each other are, in days. */
+const TWO_MONTHS = 62;
+
 /** How many stays the days of a calendar have at most (F1), known before any is computed; null: it shows none. */
-export async function countStays(
-  context: RequestContext,
-  { filter, from, to }: CalendarSearch,
-): Promise<CountedStays | null> {
+export async function countStays(context: RequestContext, search: CalendarSearch): Promise<CountedStays | null> {
   const { today } = context;
-  const window = calendarWindow({ dateFrom: from, dateTo: to, today });
+  const { filter } = search;
+  const window = calendarWindow({ dateFrom: search.from, dateTo: search.to, today });
   if (filter.visitType == null || typeof window !== 'object' || 'problem' in window) return null;
   const candidates = await gather(findCandidates(context, filter));
   const [first] = candidates;
   if (!first || pinnedRoomType({ candidates, visitTypeAsked: true }) === null) return null;
-  const days = window.to - window.from + 1;
-  return { ...window, stays: Math.ceil(days * staysOfADay(first.rules, today)) };
+  // Which months will be found is not known yet.
+  const to = searchesForMonth(search) ? window.from + TWO_MONTHS - 1 : window.to;
+  return { from: window.from, to, stays: Math.ceil((to - window.from + 1) * staysOfADay(first.rules, today)) };
 }
 
 /** Days of candidates that are looked at before other requests get a turn: a few milliseconds. */

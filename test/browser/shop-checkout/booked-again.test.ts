@@ -1,7 +1,16 @@
 /** The same stay booked once more in Chromium, in another window or by way of Back: only after a question. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
-import { bookPath, enter, findStay, held, referenceShown, roomsLeft, sellOut } from './booked-stay.ts';
+import {
+  bookPath,
+  enter,
+  findStay,
+  held,
+  orderAgainUnanswered,
+  referenceShown,
+  roomsLeft,
+  sellOut,
+} from './booked-stay.ts';
 
 /** Each test takes two rooms, which this hotel has left on every night. */
 const ROOMS_LEFT = { visitType: 101, hotel: 1 };
@@ -57,13 +66,7 @@ describe.skipIf(!hasChromium())('a stay that is booked already', () => {
     });
     await page.goto(scene.url + bookPath(await findStay(scene, ROOMS_LEFT)));
     await enter(page);
-    const book = page.getByRole('button', { name: /^Book and pay/ });
-    await book.click();
-    await page.getByText('it will not be made twice').waitFor();
-    await page.clock.setFixedTime(Date.now() + 24 * 3_600_000);
-    await book.click();
-    const question = page.getByRole('dialog', { name: 'The same stay once more?' });
-    await question.getByText('We do not know whether your earlier order of this stay arrived.').waitFor();
+    const question = await orderAgainUnanswered(page);
     expect(keys).toHaveLength(1);
     await question.getByText('Another booking takes another room and is paid for separately.').waitFor();
     await question.getByRole('button', { name: /^Book and pay €\d/ }).click();

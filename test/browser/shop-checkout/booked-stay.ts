@@ -1,5 +1,5 @@
 /** What the tests of booking do and read, as a visitor would, and the stays that they book. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { BrowserScene } from '../../support/browser/browser.ts';
 
@@ -105,6 +105,21 @@ export async function enter(page: Page, entries: Record<string, string> = ENTRIE
 /** Resolves when the room is held and its price shown. */
 export async function held(page: Page): Promise<void> {
   await page.locator('.hold-clock').filter({ hasText: /1[45]/ }).waitFor();
+}
+
+/**
+ * Orders twice, the second time when the gateway may have forgotten the key of the first, which was not answered.
+ * @returns the question that comes
+ */
+export async function orderAgainUnanswered(page: Page): Promise<Locator> {
+  const book = page.getByRole('button', { name: /^Book and pay/ });
+  await book.click();
+  await page.getByText('it will not be made twice').waitFor();
+  await page.clock.setFixedTime(Date.now() + 24 * 3_600_000);
+  await book.click();
+  const question = page.getByRole('dialog', { name: 'The same stay once more?' });
+  await question.getByText('We do not know whether your earlier order of this stay arrived.').waitFor();
+  return question;
 }
 
 /** The price lines in minor units, the total last; reductions are negative, and the sum is right. */

@@ -1,12 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { KEEP_ALIVE, showsSocketTimers, TICKS_PER_SECOND, timerBetween } from '../../support/database/socket-timer.ts';
 import { until } from '../../support/requests/until.ts';
-
-const SOCKETS = '/proc/net/tcp';
-/** The kind of timer that asks a silent peer, and its unit. */
-const KEEP_ALIVE = '02';
-const TICKS_PER_SECOND = 100;
 
 let database: FreshDatabase;
 beforeAll(async () => {
@@ -22,7 +17,7 @@ test('a lock belongs to its holder until it is given back, and everybody finds t
   await (await database.tryLock({ key: 7, holder: 'second' }))!();
 });
 
-test.runIf(existsSync(SOCKETS))(
+test.runIf(showsSocketTimers)(
   'the server asks within a quarter of a minute whether the machine of a holder is still there',
   async () => {
     const release = await database.tryLock({ key: 8, holder: 'asked' });
@@ -38,16 +33,3 @@ test.runIf(existsSync(SOCKETS))(
     await release!();
   },
 );
-
-/** The kind of the timer of the server's socket, and how many ticks it has left. */
-function timerBetween(ports: readonly number[]): string[] {
-  const sockets = readFileSync(SOCKETS, 'utf8').trim().split('\n');
-  const ofServer = sockets
-    .map((line) => line.trim().split(/\s+/))
-    .find(([, ...ends]) => ports.every((port, end) => portOf(ends[end]!) === port));
-  return ofServer![5]!.split(':');
-}
-
-function portOf(address: string): number {
-  return Number.parseInt(address.split(':')[1] ?? '', 16);
-}

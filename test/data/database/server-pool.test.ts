@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createPool } from '../../../src/data/database/server-pool.ts';
+import { freshDatabase } from '../../support/database/fresh-database.ts';
 import { MessageReader } from '../../support/database/postgres-messages.ts';
+import { KEEP_ALIVE, showsSocketTimers, TICKS_PER_SECOND, timerBetween } from '../../support/database/socket-timer.ts';
+import { until } from '../../support/requests/until.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -50,3 +53,23 @@ test('a connection that ends in the moment in which it is passed on fails whoeve
   await expect(client.query('SELECT 1')).rejects.toThrow(/terminat|not queryable/);
   client.release(true);
 });
+
+test.runIf(showsSocketTimers)(
+  'every connection asks within a quarter of a minute whether its server is still there, so that no COMMIT waits for an answer that was lost',
+  async () => {
+    const database = await freshDatabase();
+    const pool = createPool({ url: database.url, size: 1, waitMs: 5_000 });
+    closing.push(
+      () => database.close(),
+      () => pool.end(),
+    );
+    const { rows } = await pool.query<{ port: number }>(
+      'SELECT client_port AS port FROM pg_stat_activity WHERE pid = pg_backend_pid()',
+    );
+    const [, ticks = ''] = await until(
+      async () => timerBetween([rows[0]!.port, Number(new URL(database.url).port)]),
+      ([kind]) => kind === KEEP_ALIVE,
+    );
+    expect(Number.parseInt(ticks, 16)).toBeLessThanOrEqual(15 * TICKS_PER_SECOND);
+  },
+);

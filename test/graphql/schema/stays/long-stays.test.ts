@@ -83,6 +83,27 @@ describe('a calendar with stays shows', () => {
   });
 });
 
+test('a calendar whose months are looked for is bounded like the longest two, whatever today is', async () => {
+  const asked = (visitType: number) => ({ filter: { ...ROOM, visitType: String(visitType) } });
+  expect(problemOf(await send(CALENDAR, asked(902)))).toBeUndefined();
+  expect(problemOf(await send(CALENDAR, asked(903)))).toMatchObject(tooMany(32));
+});
+
+test('an operation of many calendars is refused as soon as their stays cost more than one may (A9)', async () => {
+  const calendars = Array.from(
+    { length: 20 },
+    (_, index) => `c${index}: calendar(filter: $filter, dateFrom: $from, dateTo: $to) { stays { nights } }`,
+  );
+  const query = `query ($filter: CalendarFilter, $from: LocalDate, $to: LocalDate) { ${calendars.join(' ')} }`;
+  const { data, errors, charged } = await send(query, variablesOf(903, 31));
+  const codes = errors.map(({ extensions }: { extensions: { code: string } }) => extensions.code);
+  expect(new Set(codes)).toEqual(new Set(['COST_EXCEEDED']));
+  const shown = Object.values(data).filter((days) => days !== null);
+  expect([shown.length + codes.length, shown.length > 0]).toEqual([20, true]);
+  // It is run twice: a result with errors is produced again by the plain executor.
+  expect(charged).toBeLessThanOrEqual(2 * 200_000);
+});
+
 test('of a calendar that is followed there are 12,000 at most, for it stays in memory', async () => {
   const key = await gateway.key();
   const follow = async (visitType: number, days: number) => {

@@ -33,7 +33,7 @@ export function ActionDialog({
   readonly title: string;
   /** What it is done with: the dialog names guest and stay. */
   readonly booking: DeskBookingFragment;
-  /** Empty: none. */
+  /** Empty where there is nothing to explain. */
   readonly explanation: string;
   readonly button: string;
   readonly tone: 'primary' | 'danger';

@@ -22,7 +22,7 @@ import { DraftFields, useDrafts } from '../draft-field.tsx';
 import { useToldByMail } from '../told-by-mail.ts';
 import { FeeField, useFee } from './fee-field.tsx';
 
-/** Of rooms that were asked for together some may be confirmed: who withdraws the rest cancels these, at their fees. */
+/** Some of the rooms that were asked for together may be confirmed, and ending these costs their fees. So it is a withdrawal only if none is. */
 const areRequests = (bookings: readonly { readonly status: BookingStatus }[]) =>
   bookings.every(({ status }) => status === 'REQUESTED');
 
