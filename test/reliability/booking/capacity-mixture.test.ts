@@ -178,9 +178,12 @@ test(`${ACTS} random acts never leave a night oversold, and what is sold is what
       }
       default: {
         const { database: one, epochs } = scene;
+        // Where nearly every room is sold, fewer rooms are always refused.
+        const isWhole = oneIn(draw, 3);
         const changes = ['21', '12', '11'].map((number) => {
           const from = arrival - draw(4);
-          return { roomType: number, from, to: from + draw(10), units: draw(MOST_UNITS), closed: oneIn(draw, 6) };
+          const units = isWhole ? MOST_UNITS : draw(MOST_UNITS);
+          return { roomType: number, from, to: from + draw(10), units, closed: oneIn(draw, 6) };
         });
         const asked = { database: one, epochs, caller: CALLERS.everywhere, today: TODAY, now: scene.clock.now() };
         return (await updateInventory({ ...asked, changes })).kind;
@@ -235,5 +238,5 @@ test(`${ACTS} random acts never leave a night oversold, and what is sold is what
     open,
     counts,
   });
-  expect(Object.keys(counts)).toEqual(expect.arrayContaining(isSoak ? [...USUAL, ...RARE] : USUAL));
+  expect((isSoak ? [...USUAL, ...RARE] : USUAL).filter((kind) => counts[kind] === undefined)).toEqual([]);
 });
