@@ -7,14 +7,32 @@ import type { CatalogueSize } from '../../data/reads/catalogue-size.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { entriesCost } from './cost.ts';
 
+/** One of many numbers that are counted. */
+const COUNTED_COST = 1 / 20;
+
 export const destinationsCost = listCost(({ destinations }) => destinations);
 export const hotelsOfDestinationCost = listCost(({ hotels, destinations }) => hotels / destinations);
 export const roomTypesOfHotelCost = listCost(({ roomTypes, hotels }) => roomTypes / hotels);
 export const visitTypesOfHotelCost = listCost(({ sales, hotels }) => sales / hotels);
-export const hotelsOfVisitTypeCost = listCost(({ sales, visitTypes }) => sales / visitTypes);
+const allHotelsOfVisitTypeCost = listCost(({ sales, visitTypes }) => sales / visitTypes);
 export const categoriesOfVisitTypeCost = listCost(({ categorised, visitTypes }) => categorised / visitTypes);
 export const visitTypesOfCategoryCost = listCost(({ categorised, categories }) => categorised / categories);
 const allCategoriesCost = listCost(({ categories }) => categories);
+
+/** What is counted or looked for in all hotels of a destination. */
+export const acrossDestinationCost = countCost(
+  ({ hotels, sales, destinations }) => (hotels + sales * COUNTED_COST) / destinations,
+);
+export const hotelCountOfVisitTypeCost = countCost(({ sales, visitTypes }) => (sales * COUNTED_COST) / visitTypes);
+
+/** A field that goes through a list without showing it. */
+function countCost(pointsOf: (size: CatalogueSize) => number) {
+  const cost = listCost(pointsOf);
+  return (_: object, context: RequestContext): FieldComplexityValue => ({
+    field: cost({}, context).multiplier,
+    multiplier: 1,
+  });
+}
 
 function listCost(entriesOf: (size: CatalogueSize) => number) {
   return (_: object, { services, caller }: RequestContext) => {
@@ -33,6 +51,15 @@ export function pricedRoomTypesCost(asked: object, context: RequestContext): Fie
 /** The hotels of a key cost by their number, for a key that is bound to some. */
 export function hotelsOfKeyCost(_: object, { caller }: RequestContext): FieldComplexityValue {
   return { field: 1, multiplier: Math.max(1, caller.hotels?.size ?? 0) };
+}
+
+/** The hotels of a visit type, or the first of them. */
+export function hotelsOfVisitTypeCost(
+  { first }: { first?: number | null | undefined },
+  context: RequestContext,
+): FieldComplexityValue {
+  const { field, multiplier } = allHotelsOfVisitTypeCost({}, context);
+  return { field, multiplier: Math.min(multiplier, Math.max(1, first ?? multiplier)) };
 }
 
 /** The named categories, or all. */

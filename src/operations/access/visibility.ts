@@ -117,13 +117,6 @@ function isSoldToCaller(context: RequestContext, visitTypeNumber: number): Maybe
   );
 }
 
-/** The hotels of a visit type that the caller sees, by ascending number. */
-export function visibleHotelsOfVisitType(context: RequestContext, visitTypeNumber: number): MaybePromise<Hotel[]> {
-  return chain(visibleHotelNumbersOfVisitType(context, visitTypeNumber), (numbers) =>
-    loadRows(context, 'hotel', numbers),
-  );
-}
-
 /** The visit types sold in a hotel, which the caller must see, by ascending number. */
 export function loadVisitTypesOfHotel(context: RequestContext, hotelNumber: number): MaybePromise<VisitType[]> {
   return chain(context.catalogue.related.hotelVisitTypes.load(hotelNumber), (numbers) =>
@@ -145,6 +138,15 @@ export async function visibleHotelNumbers(context: RequestContext, destinationNu
 /** The hotels that the caller sees, all or those of one destination, ascending. */
 export async function visibleHotels(context: RequestContext, destinationNumber?: number): Promise<Hotel[]> {
   return loadRows(context, 'hotel', await visibleHotelNumbers(context, destinationNumber));
+}
+
+/** Numbers of the visit types sold in the hotels of a destination, which the caller sees, each once. */
+export async function visitTypeNumbersOfDestination(context: RequestContext, number: number): Promise<number[]> {
+  const hotels = await visibleHotelNumbers(context, number);
+  const sold = await chainAll(hotels.map((hotel) => context.catalogue.related.hotelVisitTypes.load(hotel)));
+  const numbers = new Set<number>();
+  for (const ofHotel of sold) for (const one of ofHotel ?? []) numbers.add(one);
+  return [...numbers];
 }
 
 /** The categories in which the caller sees a visit type, in the given order. */

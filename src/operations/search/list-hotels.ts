@@ -1,12 +1,13 @@
 /** The hotels that a filter selects, in one of their orders (V2, F15): sort keys, cached like those of visit types. */
 import type { EpochKind } from '../../data/cache/cache-tags.ts';
-import type { Hotel } from '../../data/generated/prisma/client.ts';
+import { chainAll } from '../../data/cache/maybe-promise.ts';
+import type { Hotel, HotelImage } from '../../data/generated/prisma/client.ts';
 import { SortedKeys, type SortKey, type SortOrder } from '../../domain/text/sort-order.ts';
 import { containsText } from '../../domain/text/text-search.ts';
 import { NOT_FOUND, wishedWords } from '../../domain/wish/word-grades.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
-import { visibleDestinationNumbers, visibleHotels } from '../access/visibility.ts';
+import { visibleDestinationNumbers, visibleHotelNumbers, visibleHotels } from '../access/visibility.ts';
 import { getOrComputeList } from './cached-lists.ts';
 import { gradeWords, WISHES_MADE_OF } from './wish/wish-in-sales.ts';
 
@@ -81,6 +82,25 @@ export async function listHotels(
     });
     return SortedKeys.sort(found, hotelOrder(sort));
   });
+}
+
+/** A picture, and the name of its hotel. */
+export interface HotelPicture {
+  readonly row: HotelImage;
+  readonly hotelName: string;
+}
+
+/** The first picture of the first hotel of a destination, by number, that has one; null: none that the caller sees has. */
+export async function pictureOfDestination(context: RequestContext, number: number): Promise<HotelPicture | null> {
+  const hotels = await visibleHotelNumbers(context, number);
+  // The first nearly always has one; else all others are read together.
+  for (const some of [hotels.slice(0, 1), hotels.slice(1)]) {
+    const pictures = await chainAll(some.map((hotel) => context.hotelDetails.images.load(hotel)));
+    const [row] = pictures.find((ofHotel) => ofHotel !== null && ofHotel.length > 0) ?? [];
+    const hotel = row && (await context.catalogue.hotel.load(row.hotelNumber));
+    if (hotel) return { row, hotelName: hotel.name };
+  }
+  return null;
 }
 
 /** The rank of each hotel for a wish; nothing is wished for: all are equal. */

@@ -25,10 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => main?.close());
 
-/** A gateway over the same catalogue, with pages. */
-async function serving(config: Partial<Config> = {}): Promise<TestGateway> {
+/** A gateway over the same catalogue, or over that of another gateway, with pages. */
+async function serving(config: Partial<Config> = {}, { database } = main): Promise<TestGateway> {
   const own = { pagesKey, publicHosts: [HOST], ...config };
-  return startGateway({ today: TODAY, database: main.database, pages: sourcePages(), config: own });
+  return startGateway({ today: TODAY, database, pages: sourcePages(), config: own });
 }
 
 interface Thing {
@@ -360,4 +360,31 @@ test('addresses of pages begin with the name that the visitor knows, where no ot
   expect(await canonicalAt('127.0.0.1:4000')).toEqual(['http://127.0.0.1:4000/hotels/1']);
   expect(await canonicalAt('[::1]')).toEqual(['http://[::1]/hotels/1']);
   await gateway.stop();
+});
+
+test('the front page of 400 hotels with ten pictures each is about as large as that of a few', async () => {
+  const [hotel] = DESCRIBED_CATALOGUE.hotels!;
+  const [image] = hotel!.images!;
+  const hotels = Array.from({ length: 400 }, (_, index) => ({
+    ...{ id: 1_000 + index, code: `H${index}`, name: `House ${index}`, destinationId: 1, stars: 4 },
+    images: Array.from({ length: 10 }, (_, place) => ({
+      ...image!,
+      url: `https://images.example/${index}-${place}.jpg`,
+    })),
+  }));
+  const visitTypes = CATALOGUE.visitTypes.map((visitType) => ({
+    ...visitType,
+    hotelIds: [...(visitType.hotelIds ?? []), ...hotels.map(({ id }) => id)],
+  }));
+  const catalogue = { ...CATALOGUE, hotels: [...CATALOGUE.hotels!, ...hotels], visitTypes };
+  const owner = await startGateway({ today: TODAY, catalogue });
+  const large = await serving({ pagesKey: await owner.key({ isPublishable: true, destinations: [1] }) }, owner);
+  const small = await serving();
+  const { html, status, things, graph } = await open(large, '/');
+  expect([status, graph.image]).toEqual([200, 'https://images.example/front.jpg']);
+  expect(things.find((thing) => thing['@type'] === 'ItemList')!.itemListElement).toHaveLength(24);
+  expect(html).toContain('href="/hotels/1000"');
+  expect(html.length).toBeLessThan(2 * (await open(small, '/')).html.length);
+  await Promise.all([small.stop(), large.stop()]);
+  await owner.close();
 });

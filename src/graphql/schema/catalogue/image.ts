@@ -1,12 +1,15 @@
-/** Images of hotels and room types. */
+/** Images of destinations, hotels and room types. */
 
 import { chain } from '../../../data/cache/maybe-promise.ts';
 import type { HotelImage, RoomTypeImage } from '../../../data/generated/prisma/client.ts';
 import { resolveAlt } from '../../../domain/hotel/image-alt.ts';
 import type { Localized } from '../../../domain/text/localized.ts';
+import { pictureOfDestination } from '../../../operations/search/list-hotels.ts';
 import { builder } from '../builder.ts';
+import { acrossDestinationCost } from '../list-costs.ts';
 import { LocalizedText, parseLocalized } from '../localized-text.ts';
 import { referredRow } from '../referred-row.ts';
+import { Destination } from './destination.ts';
 import { Hotel } from './hotel.ts';
 import { RoomType } from './room-type.ts';
 
@@ -76,6 +79,16 @@ builder.prismaObjectFields(Hotel, (t) => ({
     description: 'Pictures of it, in order.',
     resolve: ({ number, name }, _, context) =>
       chain(context.hotelDetails.images.load(number), (rows) => (rows ?? []).map((row) => ({ row, hotelName: name }))),
+  }),
+}));
+
+builder.prismaObjectFields(Destination, (t) => ({
+  picture: t.field({
+    type: Image,
+    nullable: true,
+    complexity: acrossDestinationCost,
+    description: 'The first picture of the first hotel there, by number, that has one; null: none has.',
+    resolve: ({ number }, _, context) => pictureOfDestination(context, number),
   }),
 }));
 

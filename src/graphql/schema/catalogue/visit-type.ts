@@ -6,11 +6,11 @@ import type { LowestPrice } from '../../../domain/minimum-price/lowest-price.ts'
 import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
 import { resolveNumber } from '../../../operations/access/references.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
-import { loadRows, visibleHotelsOfVisitType, visibleVisitType } from '../../../operations/access/visibility.ts';
+import { loadRows, visibleHotelNumbersOfVisitType, visibleVisitType } from '../../../operations/access/visibility.ts';
 import { lowestPriceOfVisitType } from '../../../operations/search/find-lowest-price.ts';
 import { promotionsOfVisitType } from '../../../operations/search/list-promotions.ts';
 import { lowestPriceWithin, resolveWithin } from '../../../operations/search/price-within.ts';
-import { visitTypeFilterProblems } from '../../../operations/search/search-input.ts';
+import { PAGE_SIZE, pageProblems, visitTypeFilterProblems } from '../../../operations/search/search-input.ts';
 import { inTurn } from '../../../operations/walk.ts';
 import { builder, DEFAULT_RESOLVER } from '../builder.ts';
 import { CACHED_PRICES } from '../cost.ts';
@@ -25,7 +25,8 @@ import {
   withStoredCategory,
 } from '../enums.ts';
 import { prefixPaths, throwIfInvalid } from '../errors.ts';
-import { categoriesOfVisitTypeCost, hotelsOfVisitTypeCost } from '../list-costs.ts';
+import { within } from '../input/bounds.ts';
+import { categoriesOfVisitTypeCost, hotelCountOfVisitTypeCost, hotelsOfVisitTypeCost } from '../list-costs.ts';
 import { localizedField } from '../localized-text.ts';
 import { CancellationTerm } from '../stays/cancellation.ts';
 import { CURRENCY, LowestPriceType, lowestPriceEntries } from '../stays/money.ts';
@@ -155,16 +156,32 @@ export const VisitType = builder.prismaObject('VisitType', {
           ),
         ),
     }),
+    hotelCount: t.int({
+      complexity: hotelCountOfVisitTypeCost,
+      description: 'In how many hotels it is sold, as far as the API key sees them.',
+      resolve: ({ number }, _, context) =>
+        chain(visibleHotelNumbersOfVisitType(context, number), ({ length }) => length),
+    }),
     hotels: t.field({
       type: [VisitTypeHotel],
       complexity: hotelsOfVisitTypeCost,
       description: 'The hotels in which it is sold, as far as the API key sees them, by number.',
-      resolve: ({ number }, _, context) =>
-        inTurn(context, () =>
-          chain(visibleHotelsOfVisitType(context, number), (hotels) =>
-            hotels.map((hotel) => ({ visitTypeNumber: number, hotel })),
+      args: {
+        first: t.arg.int({
+          description: 'The most that are shown, 1 to 100; left out or null: all.',
+          ...within(PAGE_SIZE),
+        }),
+      },
+      resolve: ({ number }, { first }, context) => {
+        throwIfInvalid(pageProblems({ first }));
+        return inTurn(context, () =>
+          chain(visibleHotelNumbersOfVisitType(context, number), (numbers) =>
+            chain(loadRows(context, 'hotel', numbers.slice(0, first ?? numbers.length)), (hotels) =>
+              hotels.map((hotel) => ({ visitTypeNumber: number, hotel })),
+            ),
           ),
-        ),
+        );
+      },
     }),
   }),
 });

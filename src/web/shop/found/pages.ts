@@ -4,6 +4,7 @@ import {
   type Currency,
   FoundHotelDocument,
   type FoundOfferFragment,
+  FoundShopDocument,
   FoundStayDocument,
   HotelDetailsDocument,
   SearchChoicesDocument,
@@ -54,21 +55,24 @@ export const FOUND_PAGES: readonly FoundPage[] = [
   foundPage({
     path: '/',
     queryOf: () => '',
-    asks: ({ language }) => [shown(SearchInvitationDocument, { currency: LANGUAGES[language].currency })],
-    describe([{ destinations, visitTypes }], { language, origin }) {
+    asks: ({ language }) => [
+      asked(FoundShopDocument, {}),
+      shown(SearchInvitationDocument, { currency: LANGUAGES[language].currency }),
+    ],
+    describe([found, { destinations }], { language, origin }) {
       const texts = textsIn(language);
-      const hotels = (destinations ?? []).flatMap((place) => place.hotels);
+      const hotels = found.hotels?.nodes ?? [];
       return {
         title: texts.heroTitle,
         description: shortened(texts.heroLead),
-        picture: hotels.find(({ images }) => images.length > 0)?.images[0] ?? null,
+        picture: destinations?.find(({ picture }) => picture)?.picture ?? null,
         things: [
           webSite(shopName(language), { origin, language }),
           ...(hotels.length > 0 ? [hotelList(hotels.slice(0, HOTELS_MAX), origin)] : []),
         ],
         links: [
           ...hotels.map(({ number, name }) => ({ path: `/hotels/${number}`, text: name })),
-          ...(visitTypes?.nodes ?? []).flatMap((kind) =>
+          ...(found.visitTypes?.nodes ?? []).flatMap((kind) =>
             kind.hotels.map(({ hotel }) => ({
               path: `/stays/${kind.number}/${hotel.number}`,
               text: `${kind.name.text}, ${hotel.name}`,

@@ -95,7 +95,11 @@ export function webSite(name: string, { origin, language }: Where): object {
 
 /** Hotels in the order of the page. */
 export function hotelList(
-  hotels: readonly { readonly number: number; readonly name: string; readonly images: readonly PictureFragment[] }[],
+  hotels: readonly {
+    readonly number: number;
+    readonly name: string;
+    readonly images: readonly Pick<PictureFragment, 'url'>[];
+  }[],
   origin: string,
 ): object {
   return {

@@ -10,7 +10,7 @@ export function Picture({
   sizes,
   isFirst = false,
 }: {
-  readonly image: PictureFragment | undefined;
+  readonly image: PictureFragment | null | undefined;
   /** How wide it is shown, as `sizes` of HTML. */
   readonly sizes: string;
   /** Whether it is seen without scrolling; others are loaded when they come near. */

@@ -84,16 +84,16 @@ interface Chosen {
   readonly today: string;
 }
 
-function PlaceTile({ place: { number, name, hotels }, chosen, today }: Chosen & { readonly place: Place }) {
+function PlaceTile({
+  place: { number, name, hotelCount, visitTypeCount, picture },
+  chosen,
+  today,
+}: Chosen & { readonly place: Place }) {
   const texts = useSearchTexts();
-  const kinds = new Set(hotels.flatMap(({ visitTypes }) => visitTypes.map((kind) => kind.number)));
   const search = { ...chosen, destination: number };
   return (
     <li class="card tile place-tile">
-      <Picture
-        image={hotels.find(({ images }) => images.length > 0)?.images[0]}
-        sizes="(min-width: 60rem) 24rem, 92vw"
-      />
+      <Picture image={picture} sizes="(min-width: 60rem) 24rem, 92vw" />
       <div class="tile-text">
         <h3>
           <a class="whole" href={offersAddress(search)}>
@@ -101,7 +101,7 @@ function PlaceTile({ place: { number, name, hotels }, chosen, today }: Chosen & 
           </a>
         </h3>
         <p class="muted small">
-          {texts.hotels({ count: hotels.length })} · {texts.kindsOfStay({ count: kinds.size })}
+          {texts.hotels({ count: hotelCount })} · {texts.kindsOfStay({ count: visitTypeCount })}
         </p>
         <FromTotal search={search} today={today} />
       </div>
@@ -112,7 +112,7 @@ function PlaceTile({ place: { number, name, hotels }, chosen, today }: Chosen & 
 function KindTile({ kind, chosen, today }: Chosen & { readonly kind: Kind }) {
   const common = useCommonTexts();
   const texts = useSearchTexts();
-  const { number, name, description, commercialSlogan, nightsMin, nightsMax, hotels, tags } = kind;
+  const { number, name, description, commercialSlogan, nightsMin, nightsMax, hotelCount, hotels, tags } = kind;
   const [only] = hotels;
   const says = description.text ? description : commercialSlogan;
   const nights = nearestSoldNights(kind, chosen.nights) ?? nightsMin;
@@ -140,9 +140,7 @@ function KindTile({ kind, chosen, today }: Chosen & { readonly kind: Kind }) {
         <p class="muted small clamped" lang={says.localeTag ?? undefined}>
           {says.text}
         </p>
-        <p class="muted small">
-          {only && hotels.length === 1 ? only.hotel.name : texts.hotels({ count: hotels.length })}
-        </p>
+        <p class="muted small">{only && hotelCount === 1 ? only.hotel.name : texts.hotels({ count: hotelCount })}</p>
         <FromTotal search={search} today={today} />
       </div>
     </li>
