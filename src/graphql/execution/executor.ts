@@ -151,10 +151,10 @@ export class Executor {
     if (typeof cost !== 'number') return cost;
     if (cost > MAX_COST) return withCost(costExceeded(cost, operation.rootFields), cost);
     context.charge = (points) => {
-      context.furtherCost += points;
-      const whole = cost + context.furtherCost;
+      const whole = cost + context.furtherCost + points;
       // A field that is found to cost more than was estimated is refused like an operation that is estimated at as much.
       if (whole > MAX_COST) throw costExceeded(whole, operation.rootFields).errors?.[0];
+      context.furtherCost += points;
       return request.charging(points);
     };
     return chain(request.spending(cost), () =>

@@ -103,7 +103,10 @@ export function createServices(parts: ServicesParts): Services {
     slowedLookups: new SlowedLookups(schedule),
     words: new WordIndexes(database, epochs),
     events: publisher,
-    feeds: new Feeds({ epochs, clock, businessTimeZone, schedule, onFailure }),
+    feeds: new Feeds({
+      ...{ epochs, clock, businessTimeZone, schedule, onFailure },
+      onRefusal: () => services.limits.add('subscriptions'),
+    }),
     eventFeeds: new EventFeeds({ database, publisher, schedule, onFailure }),
     catalogueSize: ({ destinations }) => sizes.at(epochs.of(STRUCTURE), destinations),
     caches: () => ({

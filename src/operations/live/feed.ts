@@ -18,6 +18,8 @@ export interface Computed<State> {
 export interface FeedRules<State, Changes> {
   /** How many entries a state has at most, where they may be many. */
   readonly entries?: number;
+  /** The stranger who opens it, whose feeds have a share of all entries; null or absent: nobody is a stranger here. */
+  readonly stranger?: string | null;
   compute(): Promise<Computed<State>>;
   /** The changes from a state, or from nothing, to another; null: both states are equal. */
   changes(before: State | null, after: State): Changes | null;
@@ -53,6 +55,10 @@ export class Feed<State extends object = object, Changes extends object = object
 
   get entries(): number {
     return this.#rules.entries ?? 0;
+  }
+
+  get stranger(): string | null {
+    return this.#rules.stranger ?? null;
   }
 
   get isFollowed(): boolean {

@@ -25,6 +25,8 @@ export const DAY_CHECK_MS = 1_000;
 const UNFOLLOWED_MS = 15_000;
 /** Entries that the states of all feeds have at most, each of some hundred bytes: a quarter of a gigabyte. */
 const ENTRIES_MAX = 2_000_000;
+/** Of these, the most of the feeds that one stranger has opened. */
+const ENTRIES_OF_STRANGER_MAX = ENTRIES_MAX / 8;
 /** Feeds that are computed at the same time. */
 const LANES = 4;
 
@@ -35,6 +37,8 @@ export interface FeedsParts {
   readonly schedule: Scheduler;
   /** Called when an update has failed, which is then tried again. */
   readonly onFailure: (error: unknown) => void;
+  /** Called when a feed is refused. */
+  readonly onRefusal: () => void;
 }
 
 export class Feeds {
@@ -45,7 +49,6 @@ export class Feeds {
   #stopWatching: (() => void) | null = null;
   #day: Day;
   #computations = 0;
-  #entries = 0;
 
   constructor(parts: FeedsParts) {
     const { schedule, onFailure } = parts;
@@ -58,7 +61,7 @@ export class Feeds {
 
   /**
    * The feed of a key. Its state includes every change before the call. Equal keys have equal rules.
-   * @throws ServiceUnavailable when the states of all feeds would take too much memory
+   * @throws ServiceUnavailable when the states of all feeds, or of those that a stranger has opened, would take too much memory
    */
   async open<State extends object, Changes extends object>(
     key: string,
@@ -77,11 +80,7 @@ export class Feeds {
   }
 
   #create(key: string, rules: FeedRules<object, object>): Feed {
-    const { entries = 0 } = rules;
-    if (this.#entries + entries > ENTRIES_MAX) {
-      throw new ServiceUnavailable('Too much is followed here at the moment; please try again.');
-    }
-    this.#entries += entries;
+    this.#throwIfTooMuch(rules);
     const compute = () => {
       this.#computations++;
       return rules.compute();
@@ -95,12 +94,23 @@ export class Feeds {
     return feed;
   }
 
+  #throwIfTooMuch({ entries = 0, stranger = null }: FeedRules<object, object>): void {
+    const feeds = [...new Set([...this.#byKey.values(), ...this.#followed])];
+    const own = stranger === null ? [] : feeds.filter((feed) => feed.stranger === stranger);
+    const isOverShare = stranger !== null && entriesOf(own) + entries > ENTRIES_OF_STRANGER_MAX;
+    if (!isOverShare && entriesOf(feeds) + entries <= ENTRIES_MAX) return;
+    this.#parts.onRefusal();
+    throw new ServiceUnavailable('Too much is followed here at the moment; please try again.');
+  }
+
   #onFollowers(feed: Feed): void {
     if (!feed.isFollowed) {
       this.#followed.delete(feed);
       this.#forgetUnlessFollowed(feed);
     } else {
       this.#followed.add(feed);
+      // Its last follower may have left between its opening and this one.
+      if (!this.#byKey.has(feed.key)) this.#byKey.set(feed.key, feed);
       this.#stopWatching ??= this.#watch();
       // Something may have been raised between its computation and its first follower.
       if (!feed.isFresh(this.#today())) this.#updates.wake();
@@ -111,9 +121,7 @@ export class Feeds {
   }
 
   #forgetUnlessFollowed(feed: Feed): void {
-    if (feed.isFollowed || this.#byKey.get(feed.key) !== feed) return;
-    this.#byKey.delete(feed.key);
-    this.#entries -= feed.entries;
+    if (!feed.isFollowed && this.#byKey.get(feed.key) === feed) this.#byKey.delete(feed.key);
   }
 
   #watch(): () => void {
@@ -165,4 +173,8 @@ export class Feeds {
   #today(): Day {
     return dayInTimeZone(this.#parts.clock.now(), this.#parts.businessTimeZone);
   }
+}
+
+function entriesOf(feeds: readonly Feed[]): number {
+  return feeds.reduce((sum, { entries }) => sum + entries, 0);
 }

@@ -4,6 +4,7 @@ import type { CalendarDay } from '../../domain/calendar/calendar-day.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import { deadlineIn } from '../deadline.ts';
+import { holderName } from '../holder-places.ts';
 import type { Feed } from '../live/feed.ts';
 import type { CandidateFilter } from './candidates.ts';
 import { type CalendarSearch, showCalendar } from './show-calendar.ts';
@@ -32,6 +33,7 @@ export async function followCalendar(
   const parts = [visitType, hotel, destination, roomType, beds, search.from, search.to, stays];
   return services.feeds.open(`calendar ${caller.visibilityKey} ${JSON.stringify(parts)}`, {
     entries: mostStays,
+    stranger: caller.isPublishable ? holderName(context) : null,
     async compute() {
       const own = await services.open({ caller, languages, deadline: deadlineIn(TIMEOUT_MS) });
       const state: readonly CalendarDay[] = await showCalendar(own, {

@@ -65,8 +65,9 @@ export async function countStays(context: RequestContext, search: CalendarSearch
   const candidates = await gather(findCandidates(context, filter));
   const [first] = candidates;
   if (!first || pinnedRoomType({ candidates, visitTypeAsked: true }) === null) return null;
-  // Which months will be found is not known yet.
-  const to = searchesForMonth(search) ? window.from + TWO_MONTHS - 1 : window.to;
+  // Which months will be found is not known yet, and days that follow today are others tomorrow.
+  const moves = search.to === null && (search.from ?? today) <= today;
+  const to = moves ? window.from + TWO_MONTHS - 1 : window.to;
   return { from: window.from, to, stays: Math.ceil((to - window.from + 1) * staysOfADay(first.rules, today)) };
 }
 

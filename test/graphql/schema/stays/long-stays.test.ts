@@ -89,6 +89,39 @@ test('a calendar whose months are looked for is bounded like the longest two, wh
   expect(problemOf(await send(CALENDAR, asked(903)))).toMatchObject(tooMany(32));
 });
 
+test.each(['2027-01-31', '2027-06-30'])(
+  'a followed calendar that begins today is bounded by the longest two months, also on %s with 29 or 32 days to come',
+  async (today) => {
+    const other = await startGateway({ database: gateway.database, today });
+    const { hotel: _, ...room } = ROOM;
+    const otherUrl = await other.listen();
+    const followed = async (from?: string) => {
+      const variables = { filter: { ...room, visitType: '902' }, ...(from && { from }) };
+      const stream = await openEventStream({
+        url: otherUrl,
+        key: await other.key(),
+        query: FOLLOWED,
+        variables,
+      });
+      stream.close();
+      return problemOf(JSON.parse(stream.body));
+    };
+    expect(await followed()).toMatchObject(tooMany(32));
+    expect(await followed('2026-12-24')).toMatchObject(tooMany(32));
+    await other.stop();
+  },
+);
+
+test('a calendar that is refused as too dear leaves what it would have cost to smaller ones', async () => {
+  const calendar = (name: string, days: number) =>
+    `${name}: calendar(filter: $filter, dateFrom: "${TODAY}", dateTo: "${formatDay(FROM + days - 1)}") { stays { nights } }`;
+  const whole = Array.from({ length: 8 }, (_, index) => calendar(`whole${index}`, 31)).join(' ');
+  const query = `query ($filter: CalendarFilter) { ${whole} ${calendar('refused', 32)} ${calendar('small', 1)} }`;
+  const { data, errors } = await send(query, { filter: { ...ROOM, visitType: '903' } });
+  expect(errors.map(({ path }: { path: unknown[] }) => path)).toContainEqual(['refused']);
+  expect(data.small).not.toBeNull();
+});
+
 test('an operation of many calendars is refused as soon as their stays cost more than one may (A9)', async () => {
   const calendars = Array.from(
     { length: 20 },
