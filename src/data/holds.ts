@@ -56,8 +56,8 @@ const LOCK_HOLDER = statement({
 });
 
 /**
- * The snapshot of this statement is taken after the lock. Those of an address are counted for all clients together; the oldest that may
- * be released is one of the client.
+ * The snapshot of this statement is taken after the lock. Tests are counted apart (A7), those of an address for all clients together; the
+ * oldest that may be released is one of the client.
  */
 const COUNT_OPEN = statement({
   takes: { clientId: text, networkHash: nullable(text), now: timestamptz, isTest: bool },
@@ -70,14 +70,14 @@ const COUNT_OPEN = statement({
   },
   sql: ({ clientId, networkHash, now, isTest }) => `
     WITH open AS (
-      SELECT DISTINCT coalesce(party_id, id) AS id, client_id, is_test, expires_at FROM stay_hold
+      SELECT DISTINCT coalesce(party_id, id) AS id, client_id, expires_at FROM stay_hold
       WHERE (CASE WHEN ${networkHash}::text IS NULL THEN client_id = ${clientId} AND network_hash IS NULL
           ELSE network_hash = ${networkHash} END)
-        AND expires_at > ${now} AND released_at IS NULL)
+        AND is_test = ${isTest} AND expires_at > ${now} AND released_at IS NULL)
     SELECT (SELECT count(*)::int FROM open) AS open,
       (SELECT (extract(epoch FROM min(expires_at)) * 1000)::bigint FROM open) AS "firstEnd",
       (SELECT json_build_object('id', id, 'expiresAt', (extract(epoch FROM expires_at) * 1000)::bigint) FROM open
-        WHERE client_id = ${clientId} AND is_test = ${isTest} ORDER BY expires_at, id LIMIT 1) AS oldest`,
+        WHERE client_id = ${clientId} ORDER BY expires_at, id LIMIT 1) AS oldest`,
 });
 
 /** The open holds of a holder; rooms that are held together are one. */

@@ -337,6 +337,26 @@ describe('S13: the number of holds', () => {
     await held({ input: nights(21) });
   });
 
+  test.each([
+    ['a client', CALLERS.everywhere, 20],
+    ['an address', PUBLISHABLE, 5],
+  ])('of %s counts tests and live ones apart (A7)', async (_, live, most) => {
+    for (const [caller, other] of [
+      [{ ...live, isTest: true }, live],
+      [live, { ...live, isTest: true }],
+    ] as const) {
+      const night = (index: number) => ({ arrival: BOOKING.arrival + index, departure: BOOKING.arrival + index + 1 });
+      for (let index = 0; index < most; index++) await held({ input: night(index), caller });
+      expect(await scene.hold({ input: { roomType: '13', ...night(most) }, caller })).toMatchObject({
+        ...{ kind: 'tooManyHolds', open: most },
+      });
+      const { id } = await held({ input: { roomType: '12' }, caller: other });
+      expect(await scene.release(id, other)).toMatchObject({ kind: 'released' });
+      await database.prisma.stayHold.deleteMany();
+      await database.prisma.$executeRaw`UPDATE inventory_night SET held = NULL WHERE held IS NOT NULL`;
+    }
+  });
+
   test('is 5 for each address of publishable keys of all clients (A4), apart from the 20; the oldest of the client is named', async () => {
     const input = { roomType: '11' };
     const night = (index: number) => ({ arrival: BOOKING.arrival + index, departure: BOOKING.arrival + index + 1 });
