@@ -97,6 +97,17 @@ export function findBookings(
   return query(prisma, FIND, { id, party: isParty });
 }
 
+const READ_CONSTANTS = statement({
+  takes: { id: text },
+  returns: CONSTANT,
+  sql: ({ id }) => `SELECT ${CONSTANT_SQL} FROM booking AS b WHERE b.id = ${id}`,
+});
+
+/** What a booking that exists is as long as it exists. */
+export async function readConstants(sql: SqlTransaction, id: string): Promise<BookingConstants> {
+  return onlyRow(await sql.query(READ_CONSTANTS, { id }));
+}
+
 /** Events of others, which refer to the booking, need not wait. */
 const LOCK_BOOKINGS = statement({
   takes: { ids: listOf(text) },
@@ -199,14 +210,8 @@ const nightsSql = (booking: string, rooms: 1 | -1) => `
  */
 const WRITE_CHANGE = statement({
   takes: {
-    ...{
-      id: text,
-      fields: json(),
-      eventId: text,
-      event: oneOf('BookingEventType'),
-      at: timestamptz,
-      clientId: nullable(text),
-    },
+    ...{ id: text, fields: json(), eventId: text, event: oneOf('BookingEventType'), at: timestamptz },
+    clientId: nullable(text),
     ...{
       by: text,
       note: nullable(text),

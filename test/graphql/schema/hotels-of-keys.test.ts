@@ -394,6 +394,25 @@ test('`read` and `book` go by destinations; what is booked in another hotel is o
   expect(noted.changeBooking).toEqual({ __typename: 'InvalidInput' });
 });
 
+test('a change is repeated under its idempotency key only to a key of the client that reaches the booking', async () => {
+  const elsewhere = await gateway.key({ client: 'Tour operator' });
+  const id = await book(IN_HERE, elsewhere);
+  const input = `(input: { id: "${id}", customerNote: "late", idempotencyKey: "late" })`;
+  const repeated = async (key: string) => {
+    const { changeBooking } = await gateway.ask<{ changeBooking: object }>(
+      `mutation { changeBooking${input} { __typename ... on BookingChanged { replayed } ... on NotFound { reference } } }`,
+      { key },
+    );
+    return changeBooking;
+  };
+  expect(await repeated(group)).toEqual({ __typename: 'BookingChanged', replayed: false });
+  const guest = await gateway.key({ client: CLIENT });
+  for (const key of [there, guest]) expect(await repeated(key)).toEqual({ __typename: 'NotFound', reference: id });
+  for (const key of [here, group]) {
+    expect(await repeated(key)).toEqual({ __typename: 'BookingChanged', replayed: true });
+  }
+});
+
 test('M11: the desk of a hotel books there without an e-mail address, elsewhere only with one', async () => {
   const key = await gateway.key({ client: CLIENT, scopes: ['book', 'operate'], hotels: [THERE] });
   const phone = { phone: '+420353000101' };

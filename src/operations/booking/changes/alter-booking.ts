@@ -3,7 +3,7 @@
  * under its locks, and writes everything at once; a refusal leaves nothing behind. With a publishable key a change counts against the limits of
  * the booking, its new e-mail address against those of the address, and the nights that it takes anew against those of the visitor (A4).
  */
-import { commitBookingChanges, lockBookingRows } from '../../../data/booking-changes.ts';
+import { commitBookingChanges, lockBookingRows, readConstants } from '../../../data/booking-changes.ts';
 import type { Epochs } from '../../../data/cache/epochs.ts';
 import type { RaisedEpoch } from '../../../data/cache/raise-epochs.ts';
 import type { Database } from '../../../data/database/database.ts';
@@ -21,7 +21,13 @@ import type { Clock } from '../../../domain/time/clock.ts';
 import { parseObjectId } from '../../access/references.ts';
 import { toServiceUnavailable } from '../../service-unavailable.ts';
 import { operatesIn, seesBooking } from '../booking-access.ts';
-import { claimIdempotencyKey, findRepeated, hashChange, keepIdempotencyKey } from '../booking-idempotency.ts';
+import {
+  claimIdempotencyKey,
+  findRepeated,
+  hashChange,
+  keepIdempotencyKey,
+  type RepeatedRequest,
+} from '../booking-idempotency.ts';
 import type { ChangeInput } from '../booking-input.ts';
 import {
   changeSubjects,
@@ -106,7 +112,10 @@ export async function quoteChange(
   return quoted as never;
 }
 
-/** What the same request has changed before under its idempotency key; null: nothing. It may have changed what names the booking. */
+/**
+ * What the same request has changed before under its idempotency key; null: nothing that the caller reaches. It may have changed what names
+ * the booking.
+ */
 export async function repeatedChange({
   database,
   clock,
@@ -119,8 +128,7 @@ export async function repeatedChange({
     const claim = { clientId: caller.clientId, key, requestHash: hashOf(input, caller) };
     const earlier = await findRepeated(database, claim, clock.now());
     if (earlier === null) return null;
-    const { madeId, eventId } = earlier;
-    return await database.transact((sql) => answerAgain(sql, madeId, eventId), BOOKING_TIMEOUTS);
+    return await database.transact((sql) => answerAgain(sql, earlier, caller), BOOKING_TIMEOUTS);
   } catch (error) {
     throw toServiceUnavailable(error) ?? redactRowValues(error);
   }
@@ -184,7 +192,8 @@ async function writeChange(sql: SqlTransaction, request: AlterRequest, id: strin
       clock.now(),
     );
     if (earlier?.kind === 'repeated') {
-      throw new ChangeRollback(await answerAgain(sql, earlier.madeId, earlier.eventId));
+      const again = await answerAgain(sql, earlier, caller);
+      throw new ChangeRollback<BookingChanged | ChangeRefusal>(again ?? notFound('BOOKING', request.bookingId));
     }
     if (earlier) throw new ChangeRollback<ChangeRefusal>(earlier);
   }
@@ -246,7 +255,15 @@ function hashOf(
   return hashChange(changed, caller);
 }
 
-/** The answer to a repeated request: the prices before and after its change, whatever came later; if it changed nothing, as they are. */
-async function answerAgain(sql: SqlTransaction, bookingId: string, eventId: string | null): Promise<BookingChanged> {
+/**
+ * The answer to a repeated request: the prices before and after its change, whatever came later; if it changed nothing, as they are. Idempotency
+ * keys belong to the client, and its keys do not all reach the same bookings: null, if this one does not reach the booking.
+ */
+async function answerAgain(
+  sql: SqlTransaction,
+  { madeId: bookingId, eventId }: RepeatedRequest,
+  caller: AlterRequest['caller'],
+): Promise<BookingChanged | null> {
+  if (!seesBooking(caller, await readConstants(sql, bookingId))) return null;
   return { kind: 'bookingChanged', bookingId, ...(await readChange(sql, { bookingId, eventId })), replayed: true };
 }
