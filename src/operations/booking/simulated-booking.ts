@@ -40,27 +40,47 @@ export async function simulateBookings(
 }
 
 /**
- * The outcome of the simulated case of a change. What takes no room and is not priced anew has no such case.
+ * The outcome of the simulated case of a change. What takes no room, or has no price that is compared (M1), has no such case.
  * @throws ServiceUnavailable as `alterBooking`, and when a test key simulates it
  */
 export async function simulateChange(
   simulation: Simulation,
   { request, schedule }: { request: AlterRequest; schedule: Scheduler },
 ): Promise<BookingChanged | ChangeRefusal> {
-  if (simulation === 'unavailable') throw databaseAway(new Error('a test key simulates it'));
-  if (simulation === 'slow') {
-    await slowly(schedule);
-    return alterBooking(request);
+  switch (simulation) {
+    case 'no-capacity':
+      return refuseNights(request);
+    case 'price-changed':
+      return refuseChangedPrice(request);
+    case 'slow':
+      await slowly(schedule);
+      return alterBooking(request);
+    case 'unavailable':
+      throw databaseAway(new Error('a test key simulates it'));
   }
+}
+
+/** No night has a room, so the first one is full. */
+async function refuseNights(request: AlterRequest): Promise<BookingChanged | ChangeRefusal> {
+  const outcome = await changeAtNoPrice(request);
+  if (outcome.kind !== 'priceChanged') return outcome;
   const quoted = await quoteChange(request);
   if (quoted.kind !== 'changeQuoted') return quoted;
-  const { after, before, rows } = quoted;
-  const isRequest = rows.booking.status === 'REQUESTED';
-  if (!quoted.isRequoted || (isRequest && simulation === 'no-capacity')) return alterBooking(request);
-  if (simulation === 'no-capacity') return noCapacity(after.roomTypeNumber, dayOf(after.arrival));
-  const { currency, amountMinor } = after;
-  const expectedMinor = otherTotal(request.input.expectedTotal ?? before.amountMinor, amountMinor);
-  return { kind: 'priceChanged', code: 'PRICE_CHANGED', quote: after, currency, amountMinor, expectedMinor };
+  const { after, rows, isRequoted } = quoted;
+  if (!isRequoted || rows.booking.status === 'REQUESTED') return alterBooking(request);
+  return noCapacity(after.roomTypeNumber, dayOf(after.arrival));
+}
+
+/** Where no price is expected, the change is refused if it needs one, and is otherwise one whose price is not compared. */
+async function refuseChangedPrice(request: AlterRequest): Promise<BookingChanged | ChangeRefusal> {
+  const { expectedTotal } = request.input;
+  const outcome = await (expectedTotal === null ? alterBooking(request) : changeAtNoPrice(request));
+  if (outcome.kind !== 'priceChanged') return outcome;
+  return { ...outcome, expectedMinor: otherTotal(expectedTotal ?? outcome.expectedMinor, outcome.amountMinor) };
+}
+
+function changeAtNoPrice(request: AlterRequest): Promise<BookingChanged | ChangeRefusal> {
+  return alterBooking({ ...request, input: { ...request.input, expectedTotal: NEVER_THE_PRICE } });
 }
 
 function slowly(schedule: Scheduler): Promise<void> {

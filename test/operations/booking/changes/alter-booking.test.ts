@@ -528,4 +528,39 @@ describe('a test key simulates (S8)', () => {
     }
     await expect(scene.alter(id, {}, { caller, simulation: 'unavailable' })).rejects.toThrow(ServiceUnavailable);
   });
+
+  test('another price of whatever compares it, also of other loyalty programmes, and of a price that is to be asked', async () => {
+    const id = await scene.made({ caller });
+    const [first, second] = BOOKING.guests;
+    const guests = [{ ...first!, loyaltyProgram: '1' }, second!];
+    const simulate = (input: Partial<ChangeInput>) =>
+      scene.alter(id, { guests, ...input }, { caller, simulation: 'price-changed' });
+    const total = 292_500;
+    expect(await simulate({ expectedTotal: total })).toEqual(
+      await scene.alter(id, { guests, expectedTotal: total + 1 }, { caller }),
+    );
+    expect(await simulate({ needsExpectedTotal: true })).toMatchObject({
+      ...{ kind: 'priceChanged', amountMinor: total, expectedMinor: 3 * NIGHT },
+    });
+    expect((await storedOf(id)).events).toHaveLength(1);
+    expect(await simulate({})).toMatchObject({ kind: 'bookingChanged', after: { amountMinor: total } });
+  });
+
+  test('neither under the idempotency key of another request, which is refused as ever, nor of a repetition', async () => {
+    const id = await scene.made({ caller });
+    const asked = { ...later, expectedTotal: 4 * NIGHT, idempotencyKey: 'move' };
+    const made = await scene.alter(id, asked, { caller });
+    const other = { ...asked, stay: { departure: day('2026-05-12') } as never };
+    for (const simulation of ['no-capacity', 'price-changed'] as const) {
+      expect(await scene.alter(id, other, { caller, simulation })).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+      expect(await scene.alter(id, asked, { caller, simulation })).toEqual({ ...made, replayed: true });
+      const free = await scene.alter(id, { ...other, idempotencyKey: 'free' }, { caller, simulation });
+      expect(['noCapacity', 'priceChanged']).toContain(free.kind);
+    }
+    expect(
+      await scene.alter(id, { ...other, expectedTotal: 6 * NIGHT, idempotencyKey: 'free' }, { caller }),
+    ).toMatchObject({
+      ...{ kind: 'bookingChanged', replayed: false },
+    });
+  });
 });
