@@ -131,7 +131,9 @@ function keepPrice(draft: DraftedChange): StayRows | ChangeRefusal {
   const { visitType, roomType, programs } = subjects;
   if (!roomType.found) return notFound('ROOM_TYPE', roomType.id);
   const { beds } = roomType.found;
-  const count = guestCountProblem({ guests: countGuests(draft), beds });
+  const guests = countGuests(draft);
+  // Those who have the room keep it, whatever beds its type has by now.
+  const count = guests > 0 && guests <= rows.guests.length ? null : guestCountProblem({ guests, beds });
   if (count) return count;
   const presented: (GuestProgram & { readonly program: { readonly found: BookedProgram } })[] = [];
   for (const { guest, program } of programs) {

@@ -219,6 +219,24 @@ describe('guests and contact', () => {
     expect(await scene.alter(id, { guests: [...BOOKING.guests, ...guests] })).toMatchObject({ kind: 'guestCount' });
   });
 
+  test('are corrected also where their room type has fewer beds by now, but get no more', async () => {
+    const id = await scene.made();
+    await scene.database.prisma.roomType.update({ where: { number: 11 }, data: { beds: 1 } });
+    const [first, second] = BOOKING.guests;
+    const guests = [{ ...first!, firstName: 'Jutta' }, second!];
+    expect(await scene.alter(id, { guests })).toMatchObject({
+      ...{ kind: 'bookingChanged', after: { amountMinor: 3 * NIGHT } },
+    });
+    expect((await storedOf(id)).guests).toMatchObject([{ firstName: 'Jutta' }, {}]);
+    for (const refused of [[], [...guests, first!]]) {
+      expect(await scene.alter(id, { guests: refused })).toEqual({
+        kind: 'guestCount',
+        beds: 1,
+        guests: refused.length,
+      });
+    }
+  });
+
   test('with another loyalty programme have another price', async () => {
     const id = await scene.made();
     const [first, second] = BOOKING.guests;
