@@ -25,11 +25,18 @@ export interface StoredCatalogue {
   bookedHotels: ReadonlySet<number>;
 }
 
-/** Queries for the keys of all that bookings or open holds refer to (S13). A hold is open by the database's clock. */
+/** SQL condition: a hold is open, by the database's clock (S13). */
+const IS_OPEN = 'released_at IS NULL AND expires_at > now()';
+
+/** Queries for the keys of all that bookings or open holds refer to. */
 export const bookedSql = (column: string): readonly string[] => [
   `SELECT ${column} FROM booking`,
-  `SELECT ${column} FROM stay_hold WHERE released_at IS NULL AND expires_at > now()`,
+  `SELECT ${column} FROM stay_hold WHERE ${IS_OPEN}`,
 ];
+
+/** Query for the numbers of the loyalty programmes in the prices of open holds. */
+export const HELD_PROGRAMS = `SELECT (p #>> '{program,found,number}')::int
+  FROM stay_hold, jsonb_array_elements(programs) AS p WHERE ${IS_OPEN}`;
 
 const FIND_BOOKED_HOTELS = statement({
   returns: { hotel: int4 },

@@ -8,7 +8,7 @@ import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { bool, int4, listOf, nullable, text } from '../../data/sql/column-types.ts';
 import { type Placeholder, query, statement } from '../../data/sql/statement.ts';
 import type { FileFacts } from '../check/file-facts.ts';
-import { bookedSql } from '../check/stored-catalogue.ts';
+import { bookedSql, HELD_PROGRAMS } from '../check/stored-catalogue.ts';
 import type { CatalogueTable } from '../stored/declaration.ts';
 import { stored } from '../stored/stored.ts';
 import type { Tally } from '../tally.ts';
@@ -102,6 +102,7 @@ const SECTIONS = [
     usedBy: [
       'SELECT loyalty_program_number FROM booking_guest WHERE loyalty_program_number IS NOT NULL',
       'SELECT loyalty_program_number FROM booking_discount',
+      HELD_PROGRAMS,
     ],
     referredAs: 'loyalty_program_number',
   }),

@@ -1,5 +1,7 @@
 /** Holds one at a time (S13): what they take, keep and give back, and what stands in their way. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
+import { importCatalogue } from '../../../src/catalogue/import.ts';
 import type { Caller } from '../../../src/data/keys/api-keys.ts';
 import { columnOfDay } from '../../../src/data/sql/column-types.ts';
 import { DEFAULT_PUBLIC_LIMITS } from '../../../src/domain/limits/public-limits.ts';
@@ -7,12 +9,14 @@ import type { StayHeld } from '../../../src/operations/hold/hold-outcome.ts';
 import { listHolds } from '../../../src/operations/hold/list-holds.ts';
 import { deleteForgottenHolds } from '../../../src/operations/hold/release-hold.ts';
 import { updateInventory } from '../../../src/operations/update/update-inventory.ts';
+import { exportedCatalogue } from '../../catalogue/snapshot.ts';
 import {
   BOOKING,
   type BookingScene,
   CALLERS,
   day,
   fillScene,
+  freshScene,
   type HoldAsked,
   NOON,
   openScene,
@@ -125,6 +129,26 @@ describe('S13: a hold', () => {
       await prisma.visitType.update({ where: { number: 100 }, data: { onDemand: false, nightsMin: 1 } });
       await prisma.loyaltyProgram.update({ where: { number: 1 }, data: { basisPoints: 500 } });
     }
+  });
+
+  test('keeps its loyalty programme from an import that replaces without it, and is booked at its price', async () => {
+    const spa = await freshScene();
+    const held = await spa.hold({ input: { programs: [{ guest: 1, program: '1' }] } });
+    if (held.kind !== 'held') throw new Error(`nothing is held: ${held.kind}`);
+    // The import goes by the clock of the database, which is ahead of the one of the scene.
+    await spa.database.prisma.stayHold.updateMany({ data: { expiresAt: new Date('9999-01-01') } });
+    const { visitTypes = [], ...rest } = await exportedCatalogue(spa.database);
+    const source: Catalogue = {
+      ...{ ...rest, loyaltyPrograms: [] },
+      visitTypes: visitTypes.map((visitType) => ({ ...visitType, loyaltyProgramIds: [] })),
+    };
+    expect(await importCatalogue({ database: spa.database, source, replace: true })).toMatchObject({
+      ...{ ok: true, kept: { loyaltyPrograms: [1] }, counts: { loyaltyPrograms: { removed: 1 } } },
+    });
+    const guests = [{ ...BOOKING.guests[0]!, loyaltyProgram: '1' }];
+    const booked = await spa.book({ input: { guests, hold: held.id, expectedTotal: held.quote.amountMinor } });
+    expect(booked).toMatchObject({ kind: 'created' });
+    await spa.close();
   });
 
   test('refuses a booking of anything else, and names every field', async () => {
