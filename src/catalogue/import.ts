@@ -60,7 +60,7 @@ export interface ImportReport {
   readonly kept: Retained;
   /** Prefixes of the demo keys that it revoked, or would, because the catalogue is no longer the demo's; usually none. */
   readonly revokedDemoKeys: readonly string[];
-  /** Valid values that can never take effect, or are over. */
+  /** Valid values that can never take effect, that no stay can have, or that are over. */
   readonly warnings: CatalogueProblem[];
 }
 

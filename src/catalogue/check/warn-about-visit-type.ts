@@ -1,7 +1,8 @@
 /**
- * Valid values of a visit type that can never take effect or are over: time constraints that no stay meets, packages of a
- * length that cannot be booked, promotions for nobody. They deserve a warning, not a refusal. What ends in the ordinary course
- * of things (a selling period, a promotion) is no warning.
+ * Valid values of a visit type that can never take effect or are over, such as a season too short for its package, and those that no stay
+ * can have, such as a package of a length that cannot be booked: nights are priced without regard to lengths of stay (P6), so these still
+ * count wherever the price of one night does. They deserve a warning, not a refusal. What ends in the ordinary course of things (a selling
+ * period, a promotion) is no warning.
  */
 import { minimumNights, type StayRules } from '../../domain/stay/stay.ts';
 import { type Day, dayOf, formatDay, weekdayOf } from '../../domain/time/civil-date.ts';
@@ -69,8 +70,8 @@ function warnAboutRange(
     if (rules.startingDays.length === 0 || rules.startingDays.includes(weekdayOf(arrival))) return;
   }
   const on = rules.startingDays.length === 0 ? '' : ` from ${rules.startingDays.join(' or ')}`;
-  const message = `no stay keeps it: ${nights} nights${on} do not fit into ${from} to ${to}`;
-  warnings.add(place, 'NO_EFFECT', message);
+  const message = `no stay keeps it: ${nights} nights${on} do not fit into ${from} to ${to}; its priced nights still count in lowest prices and calendars`;
+  warnings.add(place, 'NO_STAY', message);
 }
 
 function warnAboutSellingPeriod(
@@ -92,8 +93,8 @@ function warnAboutPackage(
   const isWhole = reservationTimeSpan === 'DAYS' || nights % DAYS_PER_WEEK === 0;
   if (nights < nightsMin || nights > nightsMax || !isWhole) {
     const weeks = reservationTimeSpan === 'WEEKS' ? ', in whole weeks' : '';
-    const message = `no stay can be booked as a package of ${nights} nights: stays last ${nightsMin} to ${nightsMax} nights${weeks}`;
-    warnings.add([...place, 'nights'], 'NO_EFFECT', message);
+    const message = `no stay can be booked as a package of ${nights} nights: stays last ${nightsMin} to ${nightsMax} nights${weeks}; its average still counts as the price of a night`;
+    warnings.add([...place, 'nights'], 'NO_STAY', message);
   }
   for (const [index, { from, to }] of rates.entries()) {
     if (dayOf(to) - dayOf(from) + 1 >= nights) continue;

@@ -45,6 +45,8 @@ export type ProblemCode =
   | 'BELOW_SOLD'
   /** A warning: valid, but can never take effect. */
   | 'NO_EFFECT'
+  /** A warning: valid, but no stay can have it. Its nights still count in lowest prices (P6). */
+  | 'NO_STAY'
   /** A warning: valid, but over. */
   | 'PAST'
   /** There are more problems than the list holds. */

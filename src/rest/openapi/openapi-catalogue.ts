@@ -46,7 +46,10 @@ const REPORT = z
       .describe(
         'Prefixes of the demo keys that are revoked, or would be, because the catalogue is no longer the demo.',
       ),
-    warnings: z.array(PROBLEM).max(1_001).describe('What is valid and can never take effect, or is over.'),
+    warnings: z
+      .array(PROBLEM)
+      .max(1_001)
+      .describe('What is valid and can never take effect, no stay can have, or is over.'),
   })
   .meta({ id: 'ImportReport', description: 'What an import did, or with `dryRun=1` would do.' });
 

@@ -10,7 +10,7 @@ import type { Loose } from './wrong-values.ts';
 
 const today = parseDay('2026-11-22')!;
 
-describe('an import warns of valid entries that can never take effect, and imports them:', () => {
+describe('an import warns of valid entries that can never take effect or that no stay can have, and imports them:', () => {
   let database: FreshDatabase;
   beforeAll(async () => {
     database = await freshDatabase();
@@ -62,8 +62,9 @@ describe('an import warns of valid entries that can never take effect, and impor
       [
         {
           path: '.timeConstraints[1]',
-          code: 'NO_EFFECT',
-          message: 'no stay keeps it: 2 nights from SUN do not fit into 2028-01-02 to 2028-01-02',
+          code: 'NO_STAY',
+          message:
+            'no stay keeps it: 2 nights from SUN do not fit into 2028-01-02 to 2028-01-02; its priced nights still count in lowest prices and calendars',
         },
       ],
     ],
@@ -73,8 +74,9 @@ describe('an import warns of valid entries that can never take effect, and impor
       [
         {
           path: '.timeConstraints[1]',
-          code: 'NO_EFFECT',
-          message: 'no stay keeps it: 2 nights from SUN do not fit into 2028-01-03 to 2028-01-09',
+          code: 'NO_STAY',
+          message:
+            'no stay keeps it: 2 nights from SUN do not fit into 2028-01-03 to 2028-01-09; its priced nights still count in lowest prices and calendars',
         },
       ],
     ],
@@ -100,8 +102,9 @@ describe('an import warns of valid entries that can never take effect, and impor
       [
         {
           path: '.priceLists[1].nights',
-          code: 'NO_EFFECT',
-          message: 'no stay can be booked as a package of 21 nights: stays last 2 to 14 nights',
+          code: 'NO_STAY',
+          message:
+            'no stay can be booked as a package of 21 nights: stays last 2 to 14 nights; its average still counts as the price of a night',
         },
       ],
     ],
@@ -114,8 +117,9 @@ describe('an import warns of valid entries that can never take effect, and impor
       [
         {
           path: '.priceLists[1].nights',
-          code: 'NO_EFFECT',
-          message: 'no stay can be booked as a package of 8 nights: stays last 2 to 14 nights, in whole weeks',
+          code: 'NO_STAY',
+          message:
+            'no stay can be booked as a package of 8 nights: stays last 2 to 14 nights, in whole weeks; its average still counts as the price of a night',
         },
       ],
     ],

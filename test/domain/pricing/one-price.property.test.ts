@@ -80,7 +80,7 @@ test('a final night and a stay of a calendar cost what their quote says, and a g
   expect(seen.stays).toBeGreaterThan(1_000);
 });
 
-test('a package whose average is shown can be bought: some stay with the night costs no more than its nights at that price', () => {
+test('a package whose average is shown has a price: some stay with the night costs no more than its nights at that price', () => {
   let averages = 0;
   fc.assert(
     fc.property(drawn(drawnCase, 650), ({ one, today, days }) => {
