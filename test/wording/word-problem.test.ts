@@ -148,7 +148,10 @@ const REFUSALS: readonly Refusal[] = [
     ...{ kind: 'stayNotAllowed', code: 'TIME_CONSTRAINTS', arrival: FROM, lastNight: TO, lengths: [] },
     ranges: [{ from: TODAY, to: FROM }],
   },
-  { kind: 'notPriced', firstNight: FROM, roomType: 11, currencies: ['CZK', 'EUR'], lengths: [2, 3, 7] },
+  ...[false, true].map((isNightPriced) => {
+    const facts = { firstNight: FROM, isNightPriced, roomType: 11, lengths: [2, 3, 7] };
+    return { kind: 'notPriced', currencies: ['CZK', 'EUR'], ...facts } as const;
+  }),
   { kind: 'noCapacity', firstNight: FROM, roomType: 11 },
   { kind: 'onDemandOnly', visitType: '104' },
   { kind: 'guestCount', guests: 0, beds: 2 },
@@ -294,9 +297,19 @@ test('the last day of a free cancellation may have passed: a refusal about it do
   }
 });
 
+const NOT_PRICED = { kind: 'notPriced', firstNight: FROM, roomType: 91, currencies: ['CZK'], lengths: [] } as const;
+
+test('a night that has a price is not said to have none: the whole stay has none', () => {
+  for (const locale of [null, ...LOCALES]) {
+    expect(wordRefusal({ ...NOT_PRICED, isNightPriced: false }, locale)).toContain('2027');
+    expect(wordRefusal({ ...NOT_PRICED, isNightPriced: true }, locale)).not.toContain('2027');
+  }
+});
+
 test('what guests read of a stay that cannot be booked has no number of a room type, a visit type or a hotel; plain English is for programs and has it', () => {
   const refusals = [
-    { kind: 'notPriced', firstNight: FROM, roomType: 91, currencies: ['CZK'], lengths: [] },
+    { ...NOT_PRICED, isNightPriced: false },
+    { ...NOT_PRICED, isNightPriced: true },
     { kind: 'noCapacity', firstNight: FROM, roomType: 91 },
     { kind: 'onDemandOnly', visitType: '91' },
     { kind: 'stayNotAllowed', code: 'ROOM_TYPE_OF_OTHER_HOTEL', roomType: 91, hotel: 91, lengths: [] },

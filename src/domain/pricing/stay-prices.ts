@@ -11,7 +11,7 @@ import type { Currency } from './money.ts';
 import type { PriceListKind } from './price-list.ts';
 import { firstRunAt, NO_RUNS, runsOf } from './price-runs.ts';
 import { findWinners, type Promotion, promotionLine } from './promotion.ts';
-import { firstRateList, type RateBook } from './rate-book.ts';
+import { firstRateList, nightPrices, type RateBook } from './rate-book.ts';
 import { RATE_LISTS } from './room-rates.ts';
 
 /** The total of a stay that has no price in the currency. */
@@ -39,8 +39,9 @@ export interface StayPrice<P extends Promotion = Promotion> {
   readonly amountMinor: number;
 }
 
-/** The first night without a PER_NIGHT rate; the first after the book's end has none. */
+/** Where prices end. Nights outside the book have none. */
 export interface Unpriced {
+  /** The first night without a night price (P6); where each has one, the first without a PER_NIGHT rate. */
   readonly firstUnpricedNight: Day;
 }
 
@@ -54,6 +55,7 @@ export class StayPrices<P extends Promotion = Promotion> {
   #stretchEnds: readonly Day[];
   #winners: readonly number[] = NO_WINNERS;
   #book: RateBook | null = null;
+  #roomTypeNumber = 0;
   #nightly = NO_RUNS;
   #packages = NO_RUNS;
 
@@ -95,6 +97,7 @@ export class StayPrices<P extends Promotion = Promotion> {
   setRoom(book: RateBook, roomTypeNumber: number): boolean {
     const list = firstRateList(book, roomTypeNumber, this.#currency);
     this.#book = book;
+    this.#roomTypeNumber = roomTypeNumber;
     this.#nightly = list < 0 ? NO_RUNS : runsOf(book.runs, list + RATE_LISTS.nightly);
     this.#packages = list < 0 ? NO_RUNS : runsOf(book.runs, list + RATE_LISTS.packages);
     this.#arrival = NONE;
@@ -115,7 +118,7 @@ export class StayPrices<P extends Promotion = Promotion> {
   priceOf({ arrival, departure }: Stay): StayPrice<P> | Unpriced {
     const nights = departure - arrival;
     const amountMinor = this.totalOf(arrival, nights);
-    if (amountMinor === UNPRICED) return { firstUnpricedNight: this.#firstUnpriced };
+    if (amountMinor === UNPRICED) return { firstUnpricedNight: this.#endOfPrices(arrival, departure) };
     const packageMinor = this.#packageOf(arrival, nights);
     const isPackage = packageMinor !== UNPRICED && this.#reduced(packageMinor, nights) === amountMinor;
     const baseMinor = isPackage ? packageMinor : this.#sumMinor;
@@ -126,6 +129,16 @@ export class StayPrices<P extends Promotion = Promotion> {
       return { promotion: this.#promotions[index]!, nights: this.#wonNights[index]!, amountMinor: line };
     });
     return { priceListKind: isPackage ? 'PER_VISIT' : 'PER_NIGHT', baseMinor, promotions, amountMinor };
+  }
+
+  #endOfPrices(arrival: Day, departure: Day): Day {
+    let night = arrival;
+    const nights = { from: arrival, to: departure - 1 };
+    for (const { from, to } of nightPrices(this.#book!, this.#roomTypeNumber, this.#currency, nights)) {
+      if (from > night) break;
+      night = to + 1;
+    }
+    return night < departure ? night : this.#firstUnpriced;
   }
 
   /** The package of exactly these nights whose season spans them (P2), or `UNPRICED`; such seasons are disjoint (P3). */

@@ -142,14 +142,14 @@ export const REFUSALS = {
   },
   notPriced: {
     type: 'NotPriced',
-    description: 'No single asked currency prices every night of the stay.',
+    description: 'No single asked currency has a price for the whole stay.',
     status: 422,
     code: 'NOT_PRICED',
-    meaning: 'No single asked currency prices every night.',
+    meaning: 'No single asked currency has a price for the whole stay.',
     facts: {
-      firstNight: date('The first night without a price, in the currency that reaches furthest.'),
+      firstNight: date('The first night without a price, in the currency that reaches furthest (F2).'),
       currencies: currencies('The currencies that were asked.'),
-      ...{ roomType, lengths },
+      ...{ isNightPriced: hidden<boolean>(), roomType, lengths },
     },
     refuses: ['changeBooking', ...BOOK, ...HOLD, 'quote', 'quoteChange'],
   },

@@ -9,7 +9,7 @@ import type { Currency } from '../pricing/money.ts';
 import type { RoomType } from '../pricing/price-list.ts';
 import { applicablePromotions, type Promotion } from '../pricing/promotion.ts';
 import { type GuestLoyalty, loyaltyProblem, type Quote, quoteStay } from '../pricing/quote.ts';
-import type { RateBook } from '../pricing/rate-book.ts';
+import { nightPrices, type RateBook } from '../pricing/rate-book.ts';
 import { notFound, type Refusal } from '../problem/refusal.ts';
 import type { Day } from '../time/civil-date.ts';
 import { type Stay, type StayRules, stayProblem } from './stay.ts';
@@ -146,5 +146,7 @@ export function priceStay<P extends Promotion>({
   }
   const [first, ...others] = quotes;
   if (first) return { kind: 'priced', quotes: [first, ...others] };
-  return { kind: 'notPriced', firstNight, roomType: room.number, currencies, lengths: findLengths() };
+  const night = { from: firstNight, to: firstNight };
+  const isNightPriced = currencies.some((currency) => nightPrices(book, room.number, currency, night).length > 0);
+  return { kind: 'notPriced', firstNight, isNightPriced, roomType: room.number, currencies, lengths: findLengths() };
 }

@@ -12,6 +12,7 @@ import { amount } from '../../support/gateway/soak.ts';
 import { dayOf } from '../../support/oracle/domain-from-catalogue.ts';
 import { nightsOfStay } from '../../support/oracle/oracle-dates.ts';
 import type { FileVisitType } from '../../support/oracle/oracle-file.ts';
+import { nightPrice } from '../../support/oracle/oracle-night.ts';
 import { answerPrice, nightlyRate } from '../../support/oracle/oracle-price.ts';
 
 test('a quote never mixes currencies or room types: without the other price lists and rates it is the same', () => {
@@ -33,15 +34,18 @@ test('a quote never mixes currencies or room types: without the other price list
   );
 });
 
-test('a stay that is not priced names its first night without a nightly rate', () => {
+test('a stay that is not priced names its first night without a price; where each has one, the first without a nightly rate', () => {
   fc.assert(
     fc.property(drawn(drawnCase), (one) => {
       if (!isSellable(one)) return;
-      const { combination, stay } = one;
+      const { combination, scene, stay } = one;
       for (const currency of CURRENCIES) {
         const base = quoteOf(one, currency);
         if (!('firstUnpricedNight' in base)) continue;
-        const unpriced = nightsOfStay(stay).find((night) => nightlyRate(combination, currency, night) === null);
+        const nights = nightsOfStay(stay);
+        const unpriced =
+          nights.find((night) => nightPrice(scene, combination, { currency, night }) === null) ??
+          nights.find((night) => nightlyRate(combination, currency, night) === null);
         expect(base.firstUnpricedNight).toBe(dayOf(unpriced!));
       }
     }),

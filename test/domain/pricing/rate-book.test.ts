@@ -74,13 +74,20 @@ describe('P2: what a stay costs in one currency', () => {
   test('rule 5 of the price: the season must span every occupied night, not only the check-in date', () => {
     const book = bookOf(packaged(7, [FEBRUARY]));
     expect(base(book, '2027-02-22', '2027-03-01')).toMatchObject({ kind: 'PER_VISIT' });
-    expect(base(book, '2027-02-23', '2027-03-02')).toEqual({ firstUnpricedNight: day('2027-02-23') });
+    expect(base(book, '2027-02-23', '2027-03-02')).toEqual({ firstUnpricedNight: day('2027-03-01') });
     expect(base(book, '2027-01-31', '2027-02-07')).toEqual({ firstUnpricedNight: day('2027-01-31') });
+  });
+
+  test('of nights that each have a price, but none together, the first without a rate of its own is named', () => {
+    const early = nightly([{ ...FEBRUARY, to: day('2027-02-10') }]);
+    const book = bookOf(packaged(7, [FEBRUARY]), early);
+    expect(base(book, '2027-02-20', '2027-02-23')).toEqual({ firstUnpricedNight: day('2027-02-20') });
+    expect(base(book, '2027-02-09', '2027-02-13')).toEqual({ firstUnpricedNight: day('2027-02-11') });
   });
 
   test('two package seasons side by side do not make one', () => {
     const book = bookOf(packaged(7, [FEBRUARY, march]));
-    expect(base(book, '2027-02-25', '2027-03-04')).toHaveProperty('firstUnpricedNight');
+    expect(base(book, '2027-02-25', '2027-03-04')).toEqual({ firstUnpricedNight: day('2027-02-25') });
     expect(
       base(bookOf(packaged(7, [FEBRUARY, march]), nightly([FEBRUARY, march])), '2027-02-25', '2027-03-04'),
     ).toEqual({

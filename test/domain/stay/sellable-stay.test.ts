@@ -78,6 +78,10 @@ describe('the prices of a fitting stay', () => {
     priceLists: [
       { ...list, currency: 'CZK', rates: [rate('2026-05-01', '2026-05-10', 100_000)] },
       { ...list, number: 2, currency: 'EUR', rates: [rate('2026-05-08', '2026-05-20', 4_000)] },
+      {
+        ...{ number: 3, kind: 'PER_VISIT', nights: 7, quotedPer: 'ROOM', currency: 'CZK' },
+        rates: [rate('2026-05-25', '2026-06-14', 500_000)],
+      },
     ],
     roomTypes: [ROOM],
     today: TODAY,
@@ -118,10 +122,23 @@ describe('the prices of a fitting stay', () => {
     expect(ask('2026-05-05', '2026-05-15')).toEqual({
       kind: 'notPriced',
       firstNight: day('2026-05-11'),
+      isNightPriced: true,
       roomType: 11,
       currencies: ['CZK', 'EUR'],
       lengths: [2, 3, 4, 5, 6],
     });
+  });
+
+  test('are none where prices end, and a night is said to have none only if it has none in any asked currency (P6)', () => {
+    const priced = (arrival: string, departure: string, currencies: readonly Currency[]) => {
+      const answer = ask(arrival, departure, currencies);
+      return answer.kind === 'notPriced' ? [answer.firstNight, answer.isNightPriced] : answer;
+    };
+    expect(priced('2026-05-05', '2026-05-15', ['CZK'])).toEqual([day('2026-05-11'), false]);
+    expect(priced('2026-05-18', '2026-05-23', ['CZK', 'EUR'])).toEqual([day('2026-05-21'), false]);
+    expect(priced('2026-05-05', '2026-05-15', ['CZK', 'EUR'])).toEqual([day('2026-05-11'), true]);
+    expect(priced('2026-05-31', '2026-06-02', ['CZK'])).toEqual([day('2026-05-31'), true]);
+    expect(priced('2026-06-12', '2026-06-19', ['CZK'])).toEqual([day('2026-06-15'), false]);
   });
 
   test('are none when the currency that covers the stay was not asked for (L5)', () => {
