@@ -7,6 +7,7 @@ import {
   offerOf,
 } from '../../../src/domain/minimum-price/lowest-price.ts';
 import type { PriceList } from '../../../src/domain/pricing/price-list.ts';
+import { quoteStay } from '../../../src/domain/pricing/quote.ts';
 import {
   bookOf,
   candidate,
@@ -88,6 +89,18 @@ describe('P6: the lowest price is the lowest night price after its promotion, di
     const week = packaged(7, [rate('2027-02-01', '2027-02-28', 10_003)]);
     // 10,003 / 7 / 2 = 714.5; 15 % off: 607.325
     expect(eur([selling([week], { promotions: [promotion({ basisPoints: 1500 })] })])).toEqual([607, 715]);
+  });
+
+  test('an average of a package of one night, too: its quote, with the promotion as a rounded line, may be a cent less', () => {
+    const promotions = [promotion({ basisPoints: 500 })];
+    const one = selling([packaged(1, [rate('2027-02-01', '2027-02-28', 10_010, SINGLE.number)])], {
+      room: SINGLE,
+      promotions,
+    });
+    expect(eur([one])).toEqual([9_510, 10_010]);
+    const stay = { arrival: day('2027-02-01'), departure: day('2027-02-02') };
+    const quote = quoteStay({ ...one, currency: 'EUR', stay, promotions, loyalty: [] });
+    expect(quote).toMatchObject({ amountMinor: 9_509 });
   });
 
   test('a package counts with its average', () => {
