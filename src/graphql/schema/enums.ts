@@ -125,7 +125,8 @@ export const AvailabilityEnum = builder.enumType('Availability', {
   description: 'Whether a stay can be had; of a day in a calendar, the shortest stay that starts on it.',
   values: described<(typeof AVAILABILITIES)[number]>({
     NOT_AVAILABLE: 'The night has no price or is outside the dates of the visit type.',
-    ON_DEMAND: 'It can be requested; an operator has to confirm it.',
+    ON_DEMAND:
+      'It can be requested; an operator has to confirm it. Of a day in a calendar: the night has a price, and the shortest stay can be requested where `quote` has a price for it.',
     AVAILABLE: 'It is priced, and a room is free on each of its nights.',
   }),
 });

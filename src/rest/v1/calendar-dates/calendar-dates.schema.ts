@@ -33,7 +33,7 @@ const CALENDAR_DATE = z
     availability: z
       .enum(AVAILABILITIES)
       .describe(
-        '`AVAILABLE`: the shortest stay from this day has a price and a room free on each night. `ON_DEMAND`: it can be requested only, and an operator has to confirm it. `NOT_AVAILABLE`: the night has no price, or is outside the date ranges or the selling period of the visit type.',
+        '`AVAILABLE`: the shortest stay from this day has a price and a room free on each night. `ON_DEMAND`: the night has a price, but that stay cannot be booked at once; where `GET /v1/price` has a price for it, it can be requested, and an operator has to confirm it. `NOT_AVAILABLE`: the night has no price, or is outside the date ranges or the selling period of the visit type.',
       ),
     price: CALENDAR_PRICE.nullable().describe(
       'Null where the day is NOT_AVAILABLE, where the parameters name no visit type or leave more than one room type, and where no included language has a currency that prices the night.',
