@@ -1,5 +1,6 @@
 /** GET /api/v1/calendar/dates: the content of a day, and the days shown (K1 to K6). */
 import { describe, expect, test } from 'vitest';
+import { requestBody } from '../../../support/booking/booking-body.ts';
 import { LAST_NIGHT, OBJECT_IDS, TODAY } from '../../../support/catalogue/small-catalogue.ts';
 import { type Query, restClient } from '../../../support/requests/rest-client.ts';
 
@@ -53,6 +54,22 @@ describe('200: selectable', () => {
     expect(await standing('2027-02-09', CLASSIC_DOUBLE)).toBe('selectable ON_DEMAND');
     expect(await standing('2027-02-08', CLASSIC_DOUBLE)).toBe('selectable AVAILABLE');
     expect(await standing('2027-02-14', { visit_type_id: 103 })).toBe('selectable ON_DEMAND');
+  });
+
+  test('of a day that is ON_DEMAND the shortest stay can be requested where /price has a price for it', async () => {
+    const weekly = { visit_type_id: 102, hotel_id: 1, room_type_id: 11 };
+    const inSeason = { ...weekly, date_from: '2027-02-07', date_to: '2027-02-14', currency: 'CZK' };
+    const packaged = { visit_type_id: 104, hotel_id: 3, room_type_id: 31 };
+    const beyondSeason = { ...packaged, date_from: '2027-02-27', date_to: '2027-03-02', currency: 'EUR' };
+    for (const [stay, price, request] of [
+      [inSeason, 200, 201],
+      [beyondSeason, 422, 422],
+    ] as const) {
+      const { visit_type_id, hotel_id, room_type_id, date_from } = stay;
+      expect(await standing(date_from, { visit_type_id, hotel_id, room_type_id })).toBe('selectable ON_DEMAND');
+      expect((await client.get('/price', stay)).status).toBe(price);
+      expect((await client.book(requestBody(stay))).status).toBe(request);
+    }
   });
 
   test('takes the best of all candidates', async () => {
