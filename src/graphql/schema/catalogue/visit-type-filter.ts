@@ -26,8 +26,8 @@ export const VisitTypeFilter = builder.inputType('VisitTypeFilter', {
       description:
         'Some night up to this date, itself included, and from `dateFrom` on where that is given, is on offer.',
     }),
-    nightsMin: t.int({ description: 'Stays of this many nights or more are possible.' }),
-    nightsMax: t.int({ description: 'Stays of this many nights or fewer are possible.' }),
+    nightsMin: t.int({ description: 'Its own `nightsMax` is at least this.' }),
+    nightsMax: t.int({ description: 'Its own `nightsMin` is at most this.' }),
     category: t.id({
       description: 'ObjectId or number of a category that it belongs to; one that names nothing selects nothing.',
     }),

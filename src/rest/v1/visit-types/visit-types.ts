@@ -84,12 +84,12 @@ const PARAMETERS = {
   }),
   nights_min: integer({
     canonical: 'nightsMin',
-    description: 'Only those that allow a stay of at least this many nights.',
+    description: 'Only those whose own `nights_max` is at least this.',
     example: '3',
   }),
   nights_max: integer({
     canonical: 'nightsMax',
-    description: 'Only those that allow a stay of at most this many nights.',
+    description: 'Only those whose own `nights_min` is at most this.',
     example: '14',
   }),
 };
