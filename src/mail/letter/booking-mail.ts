@@ -23,6 +23,7 @@ export interface MailedStay {
   readonly arrival: Day;
   readonly departure: Day;
   readonly roomType: Localized;
+  readonly visitTypeNumber: number;
   readonly visitType: Localized;
   readonly baseMinor: number;
   readonly reductions: readonly Reduction[];

@@ -147,23 +147,24 @@ function costSection(mail: BookingMail, { say, money }: Phrases): MaybeSection {
   return { heading: say(topic), sentences: [cost] };
 }
 
-/** What was and what is of the parts that changed; of people only what is. */
+/** What was and what is of the parts that changed, whatever the catalogue has renamed since; of people only what is. */
 function changeSection(booking: MailedBooking, { say, name, money, dateWithWeekday }: Phrases): MaybeSection {
   const { changed, was, customer, guests } = booking;
   if (changed.length === 0) return null;
-  const replaced = (show: (stay: MailedStay) => string) => {
-    if (was === null || show(was) === show(booking)) return null;
+  const replaced = (part: BookingPart, show: (stay: MailedStay) => string) => {
+    if (was === null || !changed.includes(part) || show(was) === show(booking)) return null;
     return say('changed.value', { now: show(booking), before: show(was) });
   };
   const people = (part: BookingPart, value: string) => (changed.includes(part) ? value : null);
+  const isOtherVisit = was?.visitTypeNumber !== booking.visitTypeNumber;
   return {
     heading: say('changed'),
     facts: facts(
-      [say('arrival'), replaced(({ arrival }) => dateWithWeekday(arrival))],
-      [say('departure'), replaced(({ departure }) => dateWithWeekday(departure))],
-      [say('room'), replaced(({ roomType }) => name(roomType))],
-      [say('visitType'), replaced(({ visitType }) => name(visitType))],
-      [say('price'), replaced(({ totalMinor }) => money(totalMinor))],
+      [say('arrival'), replaced('stay', ({ arrival }) => dateWithWeekday(arrival))],
+      [say('departure'), replaced('stay', ({ departure }) => dateWithWeekday(departure))],
+      [say('room'), replaced('room', ({ roomType }) => name(roomType))],
+      [say('visitType'), isOtherVisit ? replaced('stay', ({ visitType }) => name(visitType)) : null],
+      [say('price'), replaced('price', ({ totalMinor }) => money(totalMinor))],
       [say('guests'), people('guests', guests.map(nameOf).join(', '))],
       [
         say('customer'),

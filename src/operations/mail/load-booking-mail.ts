@@ -160,15 +160,15 @@ function stayAfter(event: ToldEvent): MailedStay {
 }
 
 function stayBefore(before: StoredBefore): MailedStay {
-  const { arrival, departure, roomType, visitType, cancellationTerms, ...price } = before;
-  const dates = { arrival: dayOf(arrival), departure: dayOf(departure) };
-  return mailedStay({ ...dates, roomType, visitType, ...price, terms: cancellationTerms });
+  const { arrival, departure, cancellationTerms, ...booked } = before;
+  return mailedStay({ ...booked, arrival: dayOf(arrival), departure: dayOf(departure), terms: cancellationTerms });
 }
 
 function toMailedStay(booking: LoadedBooking): MailedStay {
   return mailedStay({
     ...{ arrival: dayOfColumn(booking.arrival), departure: dayOfColumn(booking.departure) },
-    ...{ roomType: booking.roomType.category, visitType: booking.visitType.name },
+    roomType: booking.roomType.category,
+    ...{ visitTypeNumber: booking.visitTypeNumber, visitType: booking.visitType.name },
     ...{ baseMinor: booking.baseMinor, amountMinor: booking.amountMinor, terms: booking.cancellationTerms },
     ...{ promotions: booking.promotions, discounts: booking.discounts },
   });
@@ -184,6 +184,7 @@ function mailedStay(stay: {
   readonly arrival: Day;
   readonly departure: Day;
   readonly roomType: Prisma.JsonValue;
+  readonly visitTypeNumber: number;
   readonly visitType: Prisma.JsonValue;
   readonly baseMinor: number | bigint;
   readonly amountMinor: number | bigint;
@@ -196,6 +197,7 @@ function mailedStay(stay: {
   return {
     ...{ arrival, departure, baseMinor: Number(stay.baseMinor), totalMinor: amountMinor },
     roomType: stay.roomType as Localized,
+    visitTypeNumber: stay.visitTypeNumber,
     visitType: stay.visitType as Localized,
     reductions: [...stay.promotions, ...stay.discounts].map((line) => ({
       name: line.name as Localized,

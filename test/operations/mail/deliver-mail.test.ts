@@ -220,6 +220,25 @@ describe.each([
     expect(new Set(calendars.map((content) => /UID:(.*)/.exec(content)![1])).size).toBe(1);
   });
 
+  test('names as changed what the change has changed, not what the catalogue has renamed since (M7)', async () => {
+    const { prisma } = database;
+    const id = await scene.made({ language: 'en' });
+    const stay = { departure: day('2026-05-06') } as never;
+    await scene.alter(id, { stay, expectedTotal: 200_000 });
+    const [roomType, visitType] = [{ number: 11 }, { number: 100 }];
+    const { category } = await prisma.roomType.findUniqueOrThrow({ where: roomType });
+    const { name } = await prisma.visitType.findUniqueOrThrow({ where: visitType });
+    await prisma.roomType.update({ where: roomType, data: { category: { en: 'Room with another name' } } });
+    await prisma.visitType.update({ where: visitType, data: { name: { en: 'Cure with another name' } } });
+    const { mails } = await deliver(await sequenceOf(id, 'CHANGED'), 'customer');
+    await prisma.roomType.update({ where: roomType, data: { category: category as object } });
+    await prisma.visitType.update({ where: visitType, data: { name: name as object } });
+    const [, section = ''] = /WHAT HAS CHANGED\n([\s\S]*?)\n\n/.exec(mails[0]!.text) ?? [];
+    expect(section.split('\n').map((line) => line.split(':')[0])).toEqual(['Departure', 'Price']);
+    expect(mails[0]!.text).toContain('Cure with another name');
+    await scene.cancel(id);
+  });
+
   test('tells the former address that it was changed, and nothing of the stay or of a person', async () => {
     const bookingId = await scene.made();
     await scene.alter(bookingId, { billedTo: { email: 'right@rupertsberg.example' } as never });

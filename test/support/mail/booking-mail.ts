@@ -41,6 +41,7 @@ const BOOKING: MailedBooking = {
     en: 'Double room Superior',
     ru: 'Двухместный номер Супериор',
   },
+  visitTypeNumber: 100,
   visitType: {
     cs_CZ: 'Klasická léčebná kúra',
     de: 'Klassische Kur',
