@@ -7,3 +7,8 @@ export const BOOKING_PARTS = {
   price: 'What the stay costs.',
 } as const;
 export type BookingPart = keyof typeof BOOKING_PARTS;
+
+/** The parts that a recorded event has changed, from its facts; null: it is no change. */
+export function recordedParts(facts: unknown): readonly BookingPart[] | null {
+  return (facts as { readonly changed?: readonly BookingPart[] } | null)?.changed ?? null;
+}

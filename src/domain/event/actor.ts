@@ -31,3 +31,11 @@ export function recordedActor(event: {
 }): string {
   return event.by ?? (event.isPublic ? GUEST : (event.clientName ?? SERVICE));
 }
+
+/** Who called the booking off by a recorded event; null: it is no cancellation. Those of before do not say it: it was the guest. */
+export function recordedCanceller(event: {
+  readonly type: string;
+  readonly cancelledBy: 'GUEST' | 'HOTEL' | null;
+}): 'GUEST' | 'HOTEL' | null {
+  return event.type === 'CANCELLED' ? (event.cancelledBy ?? GUEST) : null;
+}

@@ -6,7 +6,7 @@
 import type { Database } from '../../data/database/database.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { dayOfColumn } from '../../data/sql/column-types.ts';
-import type { BookingPart } from '../../domain/booking/booking-parts.ts';
+import { recordedParts } from '../../domain/booking/booking-parts.ts';
 import { type CancellationTerm, cancellationFees } from '../../domain/booking/cancellation-terms.ts';
 import type { BookingEventType } from '../../domain/event/event-types.ts';
 import type { Locale } from '../../domain/text/locale.ts';
@@ -218,7 +218,7 @@ function bookingOf(event: ToldEvent, sequence: number): Omit<MailedBooking, 'lin
     event: event.type as BookingEventType,
     // biome-ignore lint/style/noNonNullAssertion: mails are about events of bookings, which have a status.
     status: event.status!,
-    changed: (event.data as { readonly changed?: readonly BookingPart[] } | null)?.changed ?? [],
+    changed: recordedParts(event.data) ?? [],
     was: change ? stayBefore(change.before as unknown as StoredBefore) : null,
     sequence,
     ...stayAfter(event),

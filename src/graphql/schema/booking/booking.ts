@@ -3,11 +3,11 @@ import { chain } from '../../../data/cache/maybe-promise.ts';
 import { storedTerms } from '../../../data/cancellation-terms.ts';
 import type { Booking as BookingRow, Gender } from '../../../data/generated/prisma/client.ts';
 import { dayOfColumn, dayOrNullOfColumn } from '../../../data/sql/column-types.ts';
-import type { BookingPart } from '../../../domain/booking/booking-parts.ts';
+import { recordedParts } from '../../../domain/booking/booking-parts.ts';
 import { cancellationFees } from '../../../domain/booking/cancellation-terms.ts';
 import { formatReference } from '../../../domain/booking/reference.ts';
 import { statusOn } from '../../../domain/booking/status.ts';
-import { recordedActor } from '../../../domain/event/actor.ts';
+import { recordedActor, recordedCanceller } from '../../../domain/event/actor.ts';
 import { BOOKING_EVENT_TYPES } from '../../../domain/event/event-types.ts';
 import type { Locale } from '../../../domain/text/locale.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
@@ -116,7 +116,7 @@ const BookingEvent = builder.prismaObject('BookingEvent', {
       nullable: true,
       description: 'Of CHANGED: which parts are others than before (M7); null: of another type.',
       select: { data: true },
-      resolve: ({ data }) => (data as { readonly changed?: readonly BookingPart[] } | null)?.changed ?? null,
+      resolve: ({ data }) => recordedParts(data),
     }),
     client: t.string({
       nullable: true,
@@ -135,7 +135,7 @@ const BookingEvent = builder.prismaObject('BookingEvent', {
       nullable: true,
       description: 'Who called the booking off; null: it is no cancellation.',
       select: { type: true, cancelledBy: true },
-      resolve: ({ type, cancelledBy }) => (type === 'CANCELLED' ? (cancelledBy ?? 'GUEST') : null),
+      resolve: recordedCanceller,
     }),
     messageToGuest: t.exposeString('messageToGuest', { nullable: true }),
     note: t.string({

@@ -3,9 +3,10 @@
 import type { Database } from '../../../data/database/database.ts';
 import type { Prisma } from '../../../data/generated/prisma/client.ts';
 import { dayOfColumn } from '../../../data/sql/column-types.ts';
+import { recordedParts } from '../../../domain/booking/booking-parts.ts';
 import { formatReference } from '../../../domain/booking/reference.ts';
 import { statusOn } from '../../../domain/booking/status.ts';
-import { recordedActor } from '../../../domain/event/actor.ts';
+import { recordedActor, recordedCanceller } from '../../../domain/event/actor.ts';
 import { majorOf } from '../../../domain/pricing/money.ts';
 import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
 
@@ -95,10 +96,15 @@ function wholeOf(row: WholeBooking, today: Day) {
       })),
       discounts: row.discounts.map((line) => ({ ...withoutBooking(line), amountMinor: Number(line.amountMinor) })),
     },
-    history: row.events.map(({ type, at, client, by, isPublic, note, messageToGuest, formerEmail }) => {
+    history: row.events.map((event) => {
+      const { type, status, at, client, feeMinor, before, note, messageToGuest, formerEmail } = event;
       const clientName = client?.name ?? null;
-      const actor = recordedActor({ by, isPublic, clientName });
-      return { type, at: at.toISOString(), client: clientName, by: actor, note, messageToGuest, formerEmail };
+      return {
+        ...{ type, status, at: at.toISOString(), client: clientName, by: recordedActor({ ...event, clientName }) },
+        cancelledBy: recordedCanceller(event),
+        feeMinor: feeMinor === null ? null : Number(feeMinor),
+        ...{ changed: recordedParts(event.data), before, note, messageToGuest, formerEmail },
+      };
     }),
   };
 }

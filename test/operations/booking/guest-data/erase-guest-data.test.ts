@@ -421,6 +421,24 @@ describe.each(['postgresql', 'embedded'])('on %s, erasing', (kind) => {
     );
   });
 
+  test('an export has of a history what was before each change, and who called the stay off at what fee', async () => {
+    const scene = await openScene(database);
+    const id = await scene.made();
+    await scene.alter(id, { stay: { arrival: day('2026-05-05') } as never, expectedTotal: 200_000 });
+    await scene.cancel(id, { caller: CALLERS.operator, by: 'HOTEL', fee: 100 });
+    await scene.close();
+    const exported = await exportGuestData(database, { email: BOOKING.billedTo.email, today: day('2026-03-02') });
+    const plain = { changed: null, cancelledBy: null, feeMinor: null, before: null };
+    expect(exported.bookings[0]!.history).toMatchObject([
+      { type: 'CONFIRMED', status: 'CONFIRMED', ...plain },
+      {
+        ...{ type: 'CHANGED', status: 'CONFIRMED', ...plain, changed: ['stay', 'price'] },
+        before: { arrival: '2026-05-04', departure: '2026-05-07', amountMinor: 300_000, roomTypeNumber: 11 },
+      },
+      { type: 'CANCELLED', status: 'CANCELLED', ...plain, cancelledBy: 'HOTEL', feeMinor: 100 },
+    ]);
+  });
+
   test('an export has everything that is kept of a person until then, and nothing of it afterwards', async () => {
     const id = await book(database);
     await book(database, { input: { billedTo: { ...BOOKING.billedTo, email: 'else@example.com' } } });
