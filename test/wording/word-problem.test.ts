@@ -78,6 +78,7 @@ const REASONS: { readonly [Reason in InputReason]: readonly FactsOf<Reason>[] } 
   tooManyDays: [{ from: FROM, to: TO, maximum: 731, value: 735 }],
   tooManyDaysWithStays: [{ from: FROM, to: TO, maximum: 366, value: 735 }],
   tooManyNights: [{ maximum: 900, value: 901 }],
+  tooManyRanges: [{ maximum: 900, value: 901 }],
   minimumAboveMaximum: [{ value: 97, maximum: 95, fields: ['nightsMax'] }],
   belowSold: [
     { value: 7, sold: 9, includesHeld: false, nights: 1, firstNight: FROM },
@@ -319,6 +320,13 @@ test('what guests read of a stay that cannot be booked has no number of a room t
   for (const refusal of refusals) {
     for (const locale of LOCALES) expect(wordRefusal(refusal, locale)).not.toContain('91');
     expect(wordRefusal(refusal, null)).toContain('91');
+  }
+});
+
+test('of too many days no sentence says that a calendar shows them: figures, rooms and prices are asked for, too', () => {
+  const problem = inputProblem('to', 'tooManyDays', REASONS.tooManyDays[0]!);
+  for (const locale of [null, ...LOCALES]) {
+    expect(wordInputProblem(problem, locale)).not.toMatch(/calendar|Kalend|календар/i);
   }
 });
 

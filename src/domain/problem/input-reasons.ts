@@ -162,6 +162,9 @@ export const INPUT_REASONS = {
     { from, to, maximum, value },
   ),
   tooManyNights: reason('TOO_MANY_DAYS', 'There are `value` nights; `maximum` are the most.', { maximum, value }),
+  tooManyRanges: reason('OUT_OF_RANGE', '`value` ranges of nights would change; `maximum` are the most.', {
+    ...{ maximum, value },
+  }),
   minimumAboveMaximum: reason('MINIMUM_ABOVE_MAXIMUM', '`value` is above `maximum`, which is in `fields`.', {
     ...{ value, maximum, fields: field },
   }),

@@ -143,7 +143,7 @@ async function decideAdjustment(
       );
   }
   if (ranges > RANGES_MAX)
-    problems.unshift(inputProblem('to', 'wrongCount', { minimum: 0, maximum: RANGES_MAX, value: ranges }));
+    problems.unshift(inputProblem('to', 'tooManyRanges', { maximum: RANGES_MAX, value: ranges }));
   if (problems.length > 0) return refuse({ kind: 'invalidInput', problems: problems.slice(0, MAX_PROBLEMS) });
   const changed = lists.filter(({ update }) => update.differences.length > 0);
   return {

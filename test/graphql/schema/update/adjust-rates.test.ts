@@ -154,6 +154,27 @@ test.each([
   expect(answer.problems.map(({ path, code }) => `${path} ${code}`)).toEqual(problems);
 });
 
+test('more than 100,000 ranges of nights are refused as what they are', async () => {
+  const { priceList, rate } = gateway.database.prisma;
+  const numbers = Array.from({ length: 70 }, (_, index) => 1_000 + index);
+  await priceList.createMany({
+    data: numbers.map((number) => ({
+      ...{ number, id: String(number).padStart(24, 'f'), visitTypeNumber: 102 },
+      ...{ kind: 'PER_NIGHT', quotedPer: 'ROOM', currency: 'CZK' },
+    })),
+  });
+  await rate.createMany({
+    data: numbers.map((priceListNumber) => ({
+      ...{ visitTypeNumber: 102, priceListNumber, roomTypeNumber: 11, amountMinor: 100_000 },
+      ...{ from: new Date('2026-06-01'), to: new Date('2036-12-31') },
+    })),
+  });
+  const nights = { from: '2026-06-01', to: '2036-12-31', weekdays: ['MON', 'WED', 'FRI'] };
+  const answer = await records.adjust({ hotel: 1, visitTypes: [102], ...nights, percent: 1, dryRun: true });
+  await priceList.deleteMany({ where: { number: { in: numbers } } });
+  expect(answer.problems).toMatchObject([{ path: 'to', code: 'OUT_OF_RANGE', reason: 'TOO_MANY_RANGES' }]);
+});
+
 test('an update of the same stay is seen by the next adjustment', async () => {
   const updates = updatesOf(gateway, { key });
   await updates.rates(
