@@ -57,13 +57,18 @@ function listCommand(): Command {
       const webhooks = await withWebhooks('webhooks list', client, (all) => all.list());
       if (json) process.stdout.write(webhooks.map((row) => `${JSON.stringify(row)}\n`).join(''));
       else {
-        const rows = webhooks.map(({ id, url, types, includeTests, enabled, createdAt }) => [
-          ...[id, url, types.join(',') || 'all', includeTests ? 'yes' : 'no', enabled ? 'on' : 'off'],
-          createdAt.slice(0, 10),
+        const rows = webhooks.map(({ id, url, types, isTest, includeTests, enabled, createdAt, ...subjects }) => [
+          ...[id, url, types.join(',') || 'all', isTest ? 'only' : includeTests ? 'yes' : 'no', wordSubjects(subjects)],
+          ...[enabled ? 'on' : 'off', createdAt.slice(0, 10)],
         ]);
-        process.stdout.write(formatTable([['ID', 'URL', 'EVENTS', 'TESTS', 'STATE', 'CREATED'], ...rows]));
+        process.stdout.write(formatTable([['ID', 'URL', 'EVENTS', 'TESTS', 'FOR', 'STATE', 'CREATED'], ...rows]));
       }
     });
+}
+
+function wordSubjects({ destinations, hotels }: Pick<Listed, 'destinations' | 'hotels'>): string {
+  if (hotels) return `hotels ${hotels.join(',')}`;
+  return destinations ? `destinations ${destinations.join(',')}` : 'all';
 }
 
 function createCommand(): Command {
@@ -146,6 +151,7 @@ function redeliverCommand(): Command {
 }
 
 type Webhooks = Awaited<ReturnType<typeof openWebhooks>>;
+type Listed = Awaited<ReturnType<Webhooks['list']>>[number];
 
 function withWebhooks<T>(command: string, client: string, use: (webhooks: Webhooks) => Promise<T>): Promise<T> {
   return withDatabase(command, async (opened) => use(await openWebhooks(opened, client)));
@@ -164,8 +170,8 @@ async function openWebhooks({ config, database, clock }: OpenedDatabase, name: s
     async list() {
       return (await operations.listWebhooks(services, caller)).map((webhook) => ({
         ...{ id: webhook.id, url: webhook.url, description: webhook.description, types: webhook.types },
-        ...{ includeTests: webhook.includesTests, enabled: webhook.isEnabled },
-        createdAt: webhook.createdAt.toISOString(),
+        ...{ isTest: webhook.isTest, includeTests: webhook.includesTests, enabled: webhook.isEnabled },
+        ...{ ...operations.subjectsOf(webhook), createdAt: webhook.createdAt.toISOString() },
       }));
     },
     create: async ({ tests, ...input }: Settings & { url: string }) =>

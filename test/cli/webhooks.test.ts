@@ -1,6 +1,7 @@
 /** S16, S20: webhooks on the command line. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CALLERS, fillScene } from '../support/booking/booking-scene.ts';
+import { createWebhook } from '../../src/operations/webhooks/manage-webhooks.ts';
+import { CALLERS, fillScene, NOON } from '../support/booking/booking-scene.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts';
 import { runHere } from '../support/gateway/run-command.ts';
 
@@ -33,7 +34,7 @@ describe('webhooks on the command line', () => {
       types: ['CONFIRMED', 'CANCELLED'],
       includeTests: true,
       enabled: true,
-      createdAt: expect.any(String),
+      ...{ isTest: false, destinations: null, hotels: null, createdAt: expect.any(String) },
     });
     const id = String(webhook!.id);
     expect((await webhooks('update', id, '--off', '--description', 'the desk')).stderr).toBe('changed\n');
@@ -44,13 +45,40 @@ describe('webhooks on the command line', () => {
     await webhooks('update', id, '--on');
     expect(await listed()).toMatchObject([{ types: ['DECLINED'], includeTests: true, enabled: true }]);
     const { stdout } = await webhooks('list');
-    expect(stdout).toMatch(/^ID +URL +EVENTS +TESTS +STATE +CREATED\n/);
+    expect(stdout).toMatch(/^ID +URL +EVENTS +TESTS +FOR +STATE +CREATED\n/);
     expect(stdout).not.toContain('whsec_');
     const rotated = (await webhooks('rotate', id)).stdout;
     expect(rotated).toMatch(/^whsec_/);
     expect(rotated).not.toBe(made.stdout);
     expect((await webhooks('delete', id)).stderr).toBe('removed\n');
     expect(await listed()).toEqual([]);
+  });
+
+  test('the list says which a test key has made, and which are of some destinations or hotels alone, as GraphQL does', async () => {
+    const services = { database, clock: { now: () => NOON }, allowPrivateWebhooks: true };
+    const { everywhere, firstDestination } = CALLERS;
+    const { destinations } = firstDestination;
+    const callers = [
+      { ...everywhere, isTest: true },
+      { ...everywhere, destinations },
+      { ...everywhere, destinations, hotels: new Set([1, 3]) },
+    ];
+    for (const caller of callers) await createWebhook(services, caller, { url: 'http://127.0.0.1:9/events' });
+    const all = await listed();
+    const said = all.map(({ isTest, destinations: some, hotels }) => [isTest, some, hotels]);
+    expect(said).toHaveLength(3);
+    expect(said).toEqual(
+      expect.arrayContaining([
+        [true, null, null],
+        [false, [1], null],
+        [false, null, [1, 3]],
+      ]),
+    );
+    const { stdout } = await webhooks('list');
+    for (const row of [/ only +all +on /, / no +destinations 1 +on /, / no +hotels 1,3 +on /]) {
+      expect(stdout).toMatch(row);
+    }
+    for (const { id } of all) await webhooks('delete', String(id));
   });
 
   test('deliveries are shown, and made again', async () => {

@@ -42,6 +42,12 @@ export interface WebhookSecretMade {
   readonly secret: string;
 }
 
+/** What a webhook receives events of: `hotels` alone, or `destinations`; both null: all. */
+export function subjectsOf({ allDestinations, destinationNumbers, hotelNumbers }: WebhookEndpoint) {
+  const hotels = hotelNumbers.length > 0 ? hotelNumbers : null;
+  return { destinations: allDestinations || hotels ? null : destinationNumbers, hotels };
+}
+
 const SECRET_BYTES = 24;
 /** Deliveries that can be shown: an event may be about something else, or of a type that only a newer release on the same database knows. */
 export const OF_KNOWN_TYPE = { event: { type: { in: BOOKING_EVENT_TYPES } } } satisfies Prisma.DeliveryWhereInput;

@@ -1,6 +1,6 @@
 /** Webhooks of a client, without their secrets (S16). */
 import type { WebhookEndpoint } from '../../../data/generated/prisma/client.ts';
-import { listWebhooks } from '../../../operations/webhooks/manage-webhooks.ts';
+import { listWebhooks, subjectsOf } from '../../../operations/webhooks/manage-webhooks.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { BookingEventTypeEnum } from '../enums.ts';
 
@@ -21,15 +21,14 @@ export const Webhook = builder.objectRef<WebhookEndpoint>('Webhook').implement({
       type: ['Int'],
       nullable: true,
       description: 'Numbers of the destinations whose events it receives; null: all, or those of `hotels`.',
-      resolve: ({ allDestinations, destinationNumbers, hotelNumbers }) =>
-        allDestinations || hotelNumbers.length > 0 ? null : destinationNumbers,
+      resolve: (webhook) => subjectsOf(webhook).destinations,
     }),
     hotels: t.field({
       type: ['Int'],
       nullable: true,
       description:
         'Numbers of the hotels whose events it receives, as a key made it that is bound to them (M10); null: all of the destinations.',
-      resolve: ({ hotelNumbers }) => (hotelNumbers.length > 0 ? hotelNumbers : null),
+      resolve: (webhook) => subjectsOf(webhook).hotels,
     }),
     previousSecretUntil: t.expose('previousSecretUntil', {
       type: 'DateTime',
