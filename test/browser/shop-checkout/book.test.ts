@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
-import { parseCalendar } from '../../support/mail/calendar-parser.ts';
+import { only, parseCalendar } from '../../support/mail/calendar-parser.ts';
 import {
   bookPath,
   ENTRIES,
@@ -71,6 +71,35 @@ describe.skipIf(!hasChromium())('a stay is booked', () => {
     expect(parseCalendar(await readFile(await download.path(), 'utf8')).name).toBe('VCALENDAR');
     await page.reload();
     expect(await referenceShown(page)).toBe(reference);
+    await close();
+  });
+
+  test('in the calendar of its guest is at the address of the hotel with its telephone, from the page as from the mail (M7)', async () => {
+    const { prisma } = scene.database;
+    const { number, phone } = await prisma.hotel.findFirstOrThrow({
+      where: { phone: { not: null }, address: { not: null } },
+    });
+    const stay = await findStay(scene, { hotel: number });
+    const { page, close } = await scene.open(bookPath(stay));
+    await held(page);
+    await enter(page);
+    await page.getByRole('button', { name: /^Book and pay/ }).click();
+    const reference = (await referenceShown(page)).replace('-', '');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Add to calendar' }).click(),
+    ]);
+    const { id } = await prisma.booking.findUniqueOrThrow({ where: { reference } });
+    const mailed = async () =>
+      (await prisma.keptMail.findFirst({ where: { bookingId: id, calendar: { not: null } } }))?.calendar;
+    await expect.poll(mailed).toBeTruthy();
+    const [ofPage, ofMail] = [await readFile(await download.path(), 'utf8'), (await mailed())!].map((file) => {
+      const [entry] = parseCalendar(file).components;
+      return { place: only(entry!, 'LOCATION').value, note: only(entry!, 'DESCRIPTION').value };
+    });
+    expect(ofPage!.place).toBe(ofMail!.place);
+    for (const { note } of [ofPage!, ofMail!]) expect(note).toContain(phone);
+    expect(await page.getByRole('link', { name: phone! }).getAttribute('href')).toMatch(/^tel:\+420/);
     await close();
   });
 

@@ -1,4 +1,7 @@
 /** A booking with everything on it. */
+import { Phone } from 'lucide';
+import { phoneHref } from '../../../../domain/text/contact-links.ts';
+import { Icon } from '../../../design/icon.tsx';
 import { type CivilDate, localDayOf, showDate } from '../../../format/civil-date.ts';
 import type { BookedStayFragment, SaleTermsFragment } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
@@ -40,7 +43,7 @@ export function BookingDetails({
   readonly of?: string;
 }) {
   const texts = useCheckoutTexts();
-  const { accommodationRules: rules } = booking.hotel;
+  const { accommodationRules: rules, phone } = booking.hotel;
   return (
     <div class="booking-details">
       <section class="card stack" aria-labelledby={`${of} stay-title${of}`}>
@@ -55,6 +58,12 @@ export function BookingDetails({
               .filter(Boolean)
               .join(' · ')}
           </p>
+        )}
+        {phone && (
+          <a class="row" href={phoneHref(phone)}>
+            <Icon icon={Phone} size={1.1} />
+            {phone}
+          </a>
         )}
         <div>
           <h3>{texts.guestList}</h3>

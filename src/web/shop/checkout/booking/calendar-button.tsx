@@ -1,17 +1,23 @@
 /** Puts the stay into the guest's calendar; of several rooms each is an entry, as in the mail about them. */
 import { CalendarPlus } from 'lucide';
+import { showAddress } from '../../../../domain/text/postal-address.ts';
 import { Icon } from '../../../design/icon.tsx';
+import { LANGUAGES } from '../../../format/language.ts';
 import type { BookedStayFragment } from '../../../generated/operations.ts';
+import { usePage } from '../../../page.tsx';
 import { useCheckoutTexts } from '../texts/index.ts';
 import { calendarFileOf, download } from './calendar-file.ts';
 
 export function CalendarButton({ bookings }: { readonly bookings: readonly BookedStayFragment[] }) {
+  const { tag } = LANGUAGES[usePage().language];
   const texts = useCheckoutTexts();
+  const addressOf = ({ address, destination }: BookedStayFragment['hotel']) =>
+    address === null ? destination.name.text : showAddress(address, tag);
   const stays = bookings.map(({ id, reference, arrival, departure, hotel, visitType, history }) => ({
     ...{ id, arrival, departure, sequence: history.length - 1 },
     title: `${visitType.name.text ?? texts.stay}, ${hotel.name}`,
-    place: [hotel.name, hotel.destination.name.text].filter(Boolean).join(', '),
-    note: `${texts.reference}: ${reference}`,
+    place: [hotel.name, addressOf(hotel)].filter(Boolean).join(', '),
+    note: [`${texts.reference}: ${reference}`, hotel.phone].filter(Boolean).join('\n'),
   }));
   const save = async () => download(`${bookings[0]?.reference}.ics`, await calendarFileOf(stays));
   // Browsers hash over HTTPS and on this machine only; the mail has the file too.
