@@ -156,6 +156,40 @@ describe.skipIf(!hasChromium())('my booking', () => {
     await close();
   });
 
+  test.each([
+    ['en', 'Stay not taken', 'Fee: €50', 'There is no fee for it.', /cancel/i],
+    ['ru', 'Несостоявшаяся поездка', 'Плата: 50 €', 'Платить за неё ничего не нужно.', /отмен/i],
+  ] as const)(
+    'whose guests did not come says in %s what that cost, and nothing of a cancellation',
+    async (language, heading, costs, free, other) => {
+      const booked = await scene.open(bookPath(await findStay(scene)));
+      await held(booked.page);
+      await enter(booked.page);
+      await booked.page.getByRole('button', { name: /^Book and pay/ }).click();
+      const reference = await referenceShown(booked.page);
+      await booked.close();
+      for (const [fee, said] of [
+        [5_000, costs],
+        [0, free],
+      ] as const) {
+        await scene.database.prisma.booking.update({
+          where: { reference: reference.replace('-', '') },
+          data: { status: 'NO_SHOW', hasRooms: false, cancellationFeeMinor: fee },
+        });
+        const { page, close } = await scene.open(`/booking?lang=${language}`);
+        await field(page, 'reference').fill(reference);
+        await field(page, 'email').fill(ENTRIES['billedTo.email']);
+        await page.getByRole('button', { name: FIND[language] }).click();
+        const price = page.locator('.booking-details section').nth(1);
+        await price.getByRole('heading', { name: heading }).waitFor();
+        const text = (await price.textContent())!.replaceAll(/[\u00a0\u202f]/g, ' ');
+        expect(text).toContain(said);
+        expect(text).not.toMatch(other);
+        await close();
+      }
+    },
+  );
+
   test('that is a request is withdrawn, and said to be one that costs nothing until the hotel has confirmed it', async () => {
     // So soon, cancelling it would cost something.
     const stay = await findStay(scene, { inDays: 20, visitType: 102, nights: 7 });

@@ -88,12 +88,12 @@ export function BookingDetails({
         <PriceLines quote={booking.price} />
         {(isOpen(booking) || booking.cancellationFee) && (
           <div>
-            <h3>{texts.terms}</h3>
+            <h3>{booking.status === 'NO_SHOW' ? texts.noShow : texts.terms}</h3>
             {isOpen(booking) ? (
               <Cancellation stay={booking} today={today} />
             ) : (
               <p>
-                <CancellationCost fee={booking.cancellationFee} />
+                <CancellationCost booking={booking} />
               </p>
             )}
           </div>

@@ -42,7 +42,7 @@ export function CancelBooking(props: CancelProps) {
     return (
       <div ref={done} tabIndex={-1}>
         <Notice tone="good">
-          {isRequest ? texts.withdrawn : texts.cancelled} <CancellationCost fee={booking.cancellationFee} />
+          {isRequest ? texts.withdrawn : texts.cancelled} <CancellationCost booking={booking} />
         </Notice>
       </div>
     );

@@ -1,13 +1,17 @@
 import { showMoney } from '../../../format/money.ts';
-import type { AmountFragment } from '../../../generated/operations.ts';
+import type { BookedStayFragment } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { useCheckoutTexts } from '../texts/index.ts';
 
-/** What the cancellation of a booking has cost; `fee` null: nothing. */
-export function CancellationCost({ fee }: { readonly fee: AmountFragment | null }) {
+/** What it has cost that a booking was cancelled, or that its guests did not come. */
+export function CancellationCost({
+  booking: { status, cancellationFee: fee },
+}: {
+  readonly booking: BookedStayFragment;
+}) {
   const { language } = usePage();
   const texts = useCheckoutTexts();
-  return (
-    <>{fee && fee.amountMinor > 0 ? texts.cancelledFee({ fee: showMoney(fee, language) }) : texts.cancelledFree}</>
-  );
+  const [costs, free] =
+    status === 'NO_SHOW' ? [texts.noShowFee, texts.noShowFree] : [texts.cancelledFee, texts.cancelledFree];
+  return <>{fee && fee.amountMinor > 0 ? costs({ fee: showMoney(fee, language) }) : free}</>;
 }
