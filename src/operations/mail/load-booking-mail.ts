@@ -82,18 +82,19 @@ export async function loadBookingMail(
     linkTo: LinkToBooking;
   },
 ): Promise<LoadedMail> {
-  const event = await loadEvent(prisma, eventSequence);
-  if (!event) return NOTHING;
-  const { isTest, hotel, billedTo, language } = event.booking;
-  if (!shouldNotify(recipient, { event: event.type as BookingEventType, isTest })) return NOTHING;
-  const { together, apart } = await findTold(prisma, event, { recipient, isRepeated });
+  const read = await prisma.$transaction((tx) => readTold(tx, { eventSequence, recipient, isRepeated }), {
+    isolationLevel: 'RepeatableRead',
+  });
+  if (read === null) return NOTHING;
+  const { event, together, apart, terms } = read;
+  const { hotel, billedTo, language } = event.booking;
   const at = event.at.getTime();
   const today = dayInTimeZone(at, businessTimeZone);
   const linkOf = recipient === 'customer' ? linkTo : async () => null;
   const [booking, ...others] = await Promise.all(
-    together.map(async (one) => ({
-      ...(await mailedOf(prisma, one)),
-      link: await linkedBy(linkOf, one.booking, today),
+    together.map(async ({ told, mailed }) => ({
+      ...mailed,
+      link: await linkedBy(linkOf, told.booking, today),
     })),
   );
   if (!booking || !billedTo) return { addressed: null, apart };
@@ -114,12 +115,29 @@ export async function loadBookingMail(
     others,
     recipient,
     language: (recipient === 'hotel' ? (hotel.reservationLanguage ?? HOTEL_LANGUAGE) : language) as Locale,
-    terms: termsOf(await prisma.salesTerms.findFirst({ include: { seller: true } })),
+    terms,
     today,
   };
   const { id: eventId, isPublic } = event;
-  const bookingIds = together.map((one) => one.booking.id);
+  const bookingIds = together.map(({ told }) => told.booking.id);
   return { addressed: { mail, to, replyTo, at, bookingId: event.booking.id, bookingIds, eventId, isPublic }, apart };
+}
+
+/** What is read for a mail, all of it from one snapshot: a change between two statements would mix two prices (M7). Null: nobody is told. */
+async function readTold(
+  tx: Prisma.TransactionClient,
+  { eventSequence, recipient, isRepeated }: { eventSequence: bigint; recipient: Recipient; isRepeated: boolean },
+) {
+  const event = await loadEvent(tx, eventSequence);
+  if (!event) return null;
+  if (!shouldNotify(recipient, { event: event.type as BookingEventType, isTest: event.booking.isTest })) return null;
+  const { together, apart } = await findTold(tx, event, { recipient, isRepeated });
+  return {
+    event,
+    together: await Promise.all(together.map(async (told) => ({ told, mailed: await mailedOf(tx, told) }))),
+    apart,
+    terms: termsOf(await tx.salesTerms.findFirst({ include: { seller: true } })),
+  };
 }
 
 /** Where the customer of a booking finds it (A11); null: in no shop of ours. */
@@ -138,9 +156,9 @@ async function linkedBy(
   return isTest || email === '' || today > dayOfColumn(departure) ? null : linkTo({ id, clientId, email });
 }
 
-async function mailedOf(prisma: Database['prisma'], event: ToldEvent): Promise<Omit<MailedBooking, 'link'>> {
+async function mailedOf(tx: Prisma.TransactionClient, event: ToldEvent): Promise<Omit<MailedBooking, 'link'>> {
   const { id: bookingId } = event.booking;
-  const sequence = await prisma.bookingEvent.count({ where: { bookingId, sequence: { lt: event.sequence } } });
+  const sequence = await tx.bookingEvent.count({ where: { bookingId, sequence: { lt: event.sequence } } });
   return bookingOf(event, sequence);
 }
 

@@ -2,7 +2,6 @@
  * Which events a mail tells of. What happened to rooms of a party at once is told in one mail (Y2), which hangs on the event of the first. By the
  * time it is written the rooms may differ: whatever can no longer be told with the first is told in a mail of its own.
  */
-import type { Database } from '../../data/database/database.ts';
 import { MAILS } from '../../data/deliveries/recipients.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { dayOfColumn } from '../../data/sql/column-types.ts';
@@ -72,8 +71,8 @@ export function wasConfirmedBy({ sequence, booking }: EventOfBooking): boolean {
 }
 
 /** The event of a booking; null: there is none, or it is about something else. */
-export async function loadEvent(prisma: Database['prisma'], sequence: bigint): Promise<EventOfBooking | null> {
-  const event = await prisma.bookingEvent.findUnique({ where: { sequence }, select: SELECTION });
+export async function loadEvent(tx: Prisma.TransactionClient, sequence: bigint): Promise<EventOfBooking | null> {
+  const event = await tx.bookingEvent.findUnique({ where: { sequence }, select: SELECTION });
   return event?.booking ? { ...event, booking: event.booking } : null;
 }
 
@@ -90,7 +89,7 @@ export interface Told {
  * their own. A repeated mail is about the present: it tells of the rooms to which nothing has happened since.
  */
 export async function findTold(
-  prisma: Database['prisma'],
+  tx: Prisma.TransactionClient,
   event: EventOfBooking,
   { recipient, isRepeated }: { readonly recipient: Recipient; readonly isRepeated: boolean },
 ): Promise<Told> {
@@ -100,7 +99,7 @@ export async function findTold(
     return { together: own, apart: [] };
   }
   const first = event.mailedWith ?? event.id;
-  const found = await prisma.bookingEvent.findMany({
+  const found = await tx.bookingEvent.findMany({
     where: { booking: { partyId: event.booking.partyId }, OR: [{ id: first }, { mailedWith: first }] },
     select: SELECTION,
     orderBy: { booking: { partyRoom: 'asc' } },
@@ -109,7 +108,7 @@ export async function findTold(
   const said = own.map((one) => saidTo(recipient, one))[0];
   const isLike = (one: ToldEvent) => one.id === event.id || saidTo(recipient, one) === said;
   if (isRepeated) {
-    const latest = await latestOf(prisma, told);
+    const latest = await latestOf(tx, told);
     const isPresent = (one: ToldEvent) => one.id === event.id || latest.get(one.booking.id) === one.sequence;
     return { together: own.length === 0 ? [] : told.filter((one) => isLike(one) && isPresent(one)), apart: [] };
   }
@@ -148,10 +147,10 @@ function saidTo(recipient: Recipient, event: ToldEvent): string {
 
 /** The sequences of the latest events of bookings, of whatever type. */
 async function latestOf(
-  prisma: Database['prisma'],
+  tx: Prisma.TransactionClient,
   events: readonly ToldEvent[],
 ): Promise<ReadonlyMap<string | null, bigint | null>> {
-  const found = await prisma.bookingEvent.groupBy({
+  const found = await tx.bookingEvent.groupBy({
     by: ['bookingId'],
     where: { bookingId: { in: events.map(({ booking }) => booking.id) } },
     _max: { sequence: true },

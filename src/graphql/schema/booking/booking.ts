@@ -1,7 +1,8 @@
 /** Bookings, as they were made and what became of them. */
 import { chain } from '../../../data/cache/maybe-promise.ts';
 import { storedTerms } from '../../../data/cancellation-terms.ts';
-import type { Booking as BookingRow, Gender } from '../../../data/generated/prisma/client.ts';
+import type { Database } from '../../../data/database/database.ts';
+import type { Booking as BookingRow, Gender, Prisma } from '../../../data/generated/prisma/client.ts';
 import { dayOfColumn, dayOrNullOfColumn } from '../../../data/sql/column-types.ts';
 import { recordedParts } from '../../../domain/booking/booking-parts.ts';
 import { cancellationFees } from '../../../domain/booking/cancellation-terms.ts';
@@ -151,6 +152,12 @@ const BookingEvent = builder.prismaObject('BookingEvent', {
   }),
 });
 
+/** The lines of a price, in their order. */
+const PRICE_LINES = {
+  promotions: { orderBy: { position: 'asc' } },
+  discounts: { orderBy: { guestPosition: 'asc' } },
+} as const satisfies Prisma.BookingInclude;
+
 export const Booking = builder.prismaObject('Booking', {
   interfaces: [Node],
   fields: (t) => ({
@@ -203,32 +210,9 @@ export const Booking = builder.prismaObject('Booking', {
       extensions: LOADS_THROUGH_PRISMA,
       type: Quote,
       description: 'The price as it was calculated when the booking was made, or when its stay was last changed (M1).',
-      select: {
-        promotions: { orderBy: { position: 'asc' } },
-        discounts: { orderBy: { guestPosition: 'asc' } },
-      },
-      resolve: (booking): ShownQuote => ({
-        currency: booking.currency,
-        nights: dayOfColumn(booking.departure) - dayOfColumn(booking.arrival),
-        priceListKind: booking.priceListKind,
-        baseMinor: Number(booking.baseMinor),
-        amountMinor: Number(booking.amountMinor),
-        get cancellation() {
-          return feesOf(booking);
-        },
-        promotions: booking.promotions.map((line) => ({
-          ...line,
-          amountMinor: Number(line.amountMinor),
-          validFrom: dayOfColumn(line.validFrom),
-          validTo: dayOrNullOfColumn(line.validTo),
-        })),
-        discounts: booking.discounts.map((line) => ({
-          ...line,
-          guest: line.guestPosition,
-          programNumber: line.loyaltyProgramNumber,
-          amountMinor: Number(line.amountMinor),
-        })),
-      }),
+      select: PRICE_LINES,
+      resolve: async (booking, _, { services: { database } }) =>
+        shownPrice(addsUp(booking) ? booking : await readPriced(database, booking.id)),
     }),
     cancellation: t.field({
       type: [CancellationFee],
@@ -256,6 +240,44 @@ export const Booking = builder.prismaObject('Booking', {
     guests: t.relation('guests', { type: Guest, query: { orderBy: { position: 'asc' } } }),
   }),
 });
+
+type PricedBooking = Prisma.BookingGetPayload<{ include: typeof PRICE_LINES }>;
+
+/** A booking and the lines of its price are read by several statements; where a change commits between them, the amounts do not add up. */
+function addsUp({ baseMinor, amountMinor, promotions, discounts }: PricedBooking): boolean {
+  return [...promotions, ...discounts].reduce((rest, line) => rest - line.amountMinor, baseMinor) === amountMinor;
+}
+
+function readPriced({ prisma }: Pick<Database, 'prisma'>, id: string): Promise<PricedBooking> {
+  return prisma.$transaction((tx) => tx.booking.findUniqueOrThrow({ where: { id }, include: PRICE_LINES }), {
+    isolationLevel: 'RepeatableRead',
+  });
+}
+
+function shownPrice(booking: PricedBooking): ShownQuote {
+  return {
+    currency: booking.currency,
+    nights: dayOfColumn(booking.departure) - dayOfColumn(booking.arrival),
+    priceListKind: booking.priceListKind,
+    baseMinor: Number(booking.baseMinor),
+    amountMinor: Number(booking.amountMinor),
+    get cancellation() {
+      return feesOf(booking);
+    },
+    promotions: booking.promotions.map((line) => ({
+      ...line,
+      amountMinor: Number(line.amountMinor),
+      validFrom: dayOfColumn(line.validFrom),
+      validTo: dayOrNullOfColumn(line.validTo),
+    })),
+    discounts: booking.discounts.map((line) => ({
+      ...line,
+      guest: line.guestPosition,
+      programNumber: line.loyaltyProgramNumber,
+      amountMinor: Number(line.amountMinor),
+    })),
+  };
+}
 
 function feesOf(booking: Pick<BookingRow, 'arrival' | 'amountMinor' | 'cancellationTerms'>) {
   const { arrival, amountMinor } = booking;

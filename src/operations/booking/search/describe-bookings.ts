@@ -38,13 +38,17 @@ export async function describeBookings({ prisma }: Pick<Database, 'prisma'>, { i
   });
 }
 
-/** Everything that is stored of bookings but hashes, in the order of their making. */
+/** Everything that is stored of bookings but hashes, in the order of their making, from one snapshot. */
 export async function describeWholeBookings({ prisma }: Pick<Database, 'prisma'>, { ids, today }: Described) {
-  const rows = await prisma.booking.findMany({
-    where: { id: { in: [...ids] } },
-    include: WHOLE_BOOKING,
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-  });
+  const rows = await prisma.$transaction(
+    (tx) =>
+      tx.booking.findMany({
+        where: { id: { in: [...ids] } },
+        include: WHOLE_BOOKING,
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      }),
+    { isolationLevel: 'RepeatableRead' },
+  );
   return rows.map((row) => wholeOf(row, today));
 }
 
