@@ -36,6 +36,7 @@ import { writeEntries } from './write/write-entries.ts';
 import {
   COUNT_STAGED,
   COUNT_UNSTAGED,
+  checkTaken,
   lockInventory,
   REMOVE_UNSTAGED,
   type StagedInventory,
@@ -186,9 +187,6 @@ async function runImport(tx: Prisma.TransactionClient, context: ImportContext): 
   const { facts, problems, tally, replace = false, dryRun = false, demo, onProgress, working = UNCHARGED } = context;
   await query(tx, END_IF_LEFT);
   await query(tx, LOCK_IMPORTS);
-  // The time is taken after the lock, because another import may have held it for long.
-  const now = (context.clock ?? systemClock).now();
-  const author: Author = { apiKeyId: context.apiKeyId ?? null, operation: 'IMPORT', now };
   await demo?.begin(tx);
   // The tables grow under the same few statements; a cached plan for an empty table would be used for a full one.
   await query(tx, PLAN_ANEW);
@@ -200,7 +198,11 @@ async function runImport(tx: Prisma.TransactionClient, context: ImportContext): 
   const staged = await stageInventory(tx, facts.inventory, (done) =>
     onProgress?.({ phase: 'checking capacity', done, total }),
   );
-  await lockInventory(tx, { replace, problems, now });
+  await lockInventory(tx, { replace });
+  // The time is taken once nothing changes any more: holds that have expired during the staging or the waits for locks take no room (S13).
+  const now = (context.clock ?? systemClock).now();
+  const author: Author = { apiKeyId: context.apiKeyId ?? null, operation: 'IMPORT', now };
+  await checkTaken(tx, { problems, now });
   if (replace) await lockUnnamed(tx, facts);
   const stored = await loadStoredCatalogue(tx);
   working(() => {

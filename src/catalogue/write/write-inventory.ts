@@ -98,6 +98,14 @@ function lockChangingNights(join: 'JOIN' | 'LEFT JOIN') {
 const LOCK_STAGED = lockChangingNights('JOIN');
 const LOCK_STAGED_AND_OTHERS = lockChangingNights('LEFT JOIN');
 
+/**
+ * Locks the nights that will change.
+ * @param replace whether nights that are not staged change too
+ */
+export async function lockInventory(tx: SqlClient, { replace }: { replace: boolean }): Promise<void> {
+  await query(tx, replace ? LOCK_STAGED_AND_OTHERS : LOCK_STAGED);
+}
+
 /** Open holds take a room as what is sold does (S13). */
 const FIND_BELOW_TAKEN = statement({
   takes: { now: int8 },
@@ -111,15 +119,13 @@ const FIND_BELOW_TAKEN = statement({
 });
 
 /**
- * Locks the nights that will change and reports entries below what is sold and held.
- * @param replace whether nights that are not staged change too
+ * Reports entries below what is sold and held, of nights that are locked.
  * @param now milliseconds since 1970
  */
-export async function lockInventory(
+export async function checkTaken(
   tx: SqlClient,
-  { replace, problems, now }: { replace: boolean; problems: ProblemList; now: number },
+  { problems, now }: { problems: ProblemList; now: number },
 ): Promise<void> {
-  await query(tx, replace ? LOCK_STAGED_AND_OTHERS : LOCK_STAGED);
   const conflicts = await query(tx, FIND_BELOW_TAKEN, { now });
   for (const { position, roomType, units, taken, isHeld, night, nights } of conflicts) {
     const what = isHeld ? 'sold and held' : 'sold';

@@ -118,6 +118,20 @@ describe('capacity that is partly sold or held', () => {
     }
   });
 
+  test('a hold that ends while an import prepares its nights takes no room of it (S13)', async () => {
+    let now = Date.parse('2027-01-01T10:00:00Z');
+    await database.prisma.inventoryNight.updateMany({
+      where: { roomTypeNumber: 21 },
+      data: { held: { '400000000000000000000001': now + 60_000 } },
+    });
+    const onProgress = ({ phase }: { readonly phase: string }) => {
+      if (phase === 'checking capacity') now += 120_000;
+    };
+    const source = { format, inventory: units(0) };
+    const imported = await importCatalogue({ database, source, clock: { now: () => now }, onProgress });
+    expect(imported).toMatchObject({ ok: true, changed: true });
+  });
+
   test('two imports at once come one after the other and both succeed', async () => {
     const sources = [1, 2, 3].map((id) => ({ format, tags: [{ id: 7, color: `00000${id}` }], inventory: units(id) }));
     const results = await Promise.all(sources.map((source) => importCatalogue({ database, source })));
