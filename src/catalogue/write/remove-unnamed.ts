@@ -1,7 +1,7 @@
 /**
  * `--replace`: removes what a file does not name. What bookings and open holds refer to stays, with its hotels and destinations, and so do
  * the channels of API keys. A visit type that stays only for them loses its price lists and promotions, so it is no longer
- * sold. Rows are locked before their bookings are looked up, so no booking slips in between.
+ * sold. Rows, and of the small sections all bookings, are locked before their bookings are looked up, so no booking slips in between.
  */
 
 import type { Prisma } from '../../data/generated/prisma/client.ts';
@@ -119,12 +119,15 @@ const SECTIONS = [
 
 /**
  * Locks what may be removed against new bookings, in the order in which the foreign keys of a booking lock it, which excludes
- * deadlocks. The nights are locked already.
+ * deadlocks; hotels that get another code, too, for which PostgreSQL locks them as for a removal. The nights are locked already.
  */
-export async function lockUnnamed(tx: Prisma.TransactionClient, { named }: FileFacts): Promise<void> {
+export async function lockUnnamed(tx: Prisma.TransactionClient, { named, hotels }: FileFacts): Promise<void> {
   await query(tx, LOCK_OTHERS.channel, { named: [...named.channel] });
   await query(tx, LOCK_OTHERS.visitType, { named: [...named['visit type']] });
-  await query(tx, LOCK_OTHERS.hotel, { named: [...named.hotel] });
+  await query(tx, LOCK_OTHER_HOTELS, {
+    numbers: [...hotels.keys()],
+    codes: [...hotels.values()].map(({ code }) => code ?? ''),
+  });
   await query(tx, LOCK_OTHERS.roomType, { named: [...named['room type']] });
 }
 
@@ -139,9 +142,15 @@ function lockOthersIn(table: string, key: 'code' | 'number') {
 const LOCK_OTHERS = {
   channel: lockOthersIn('channel', 'code'),
   visitType: lockOthersIn('visit_type', 'number'),
-  hotel: lockOthersIn('hotel', 'number'),
   roomType: lockOthersIn('room_type', 'number'),
 };
+
+const LOCK_OTHER_HOTELS = statement({
+  takes: { numbers: listOf(int4), codes: listOf(text) },
+  sql: ({ numbers, codes }) => `
+    SELECT count(*) FROM (
+      SELECT FROM hotel WHERE (number, code) NOT IN (SELECT * FROM unnest(${numbers}::int[], ${codes}::text[])) ORDER BY number FOR UPDATE) AS locked`,
+});
 
 const FIND_REMOVABLE_HOTELS = statement({
   takes: { named: listOf(int4) },
@@ -178,7 +187,7 @@ export async function removeUnnamedEntries(tx: Prisma.TransactionClient, context
   for (const removal of ENTRIES) await removeUnnamed(tx, removal, context);
 }
 
-/** Removes from the small sections what the file does not name, after everything is written. */
+/** Removes from the small sections what the file does not name, after everything is written and bookings are locked (`LOCK_BOOKINGS`). */
 export async function removeUnnamedSections(
   tx: Prisma.TransactionClient,
   context: RemovalContext,

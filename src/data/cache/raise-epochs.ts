@@ -56,7 +56,7 @@ export async function isImportRunning(prisma: SqlClient): Promise<boolean> {
 export const SHARE_IMPORT_LOCK = statement({ sql: () => `SELECT pg_advisory_xact_lock_shared(${IMPORT_LOCK})::text` });
 
 /** Waits for running bookings and keeps new ones from reading prices until the transaction ends. */
-const LOCK_BOOKINGS = statement({ sql: () => `SELECT pg_advisory_xact_lock(${CATALOGUE_LOCK})::text` });
+export const LOCK_BOOKINGS = statement({ sql: () => `SELECT pg_advisory_xact_lock(${CATALOGUE_LOCK})::text` });
 
 /**
  * SQL expression: locks the catalogue against imports until the transaction ends, so that the prices a booking reads afterwards
