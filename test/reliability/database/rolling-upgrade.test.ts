@@ -7,9 +7,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { migrate } from '../../../src/data/database/migrations.ts';
+import { MAILS } from '../../../src/data/deliveries/recipients.ts';
+import { publishEvents } from '../../../src/data/events/publish-events.ts';
 import { disagreementsOf } from '../../support/booking/booking-records.ts';
+import { fillScene, openScene } from '../../support/booking/booking-scene.ts';
 import { becomeSecondRelease, bookLikeFirstRelease, emptyDatabase } from '../../support/database/first-release.ts';
-import type { FreshDatabase } from '../../support/database/fresh-database.ts';
+import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { buildFormerRelease, type FormerRelease } from '../../support/gateway/former-release.ts';
 import { type RunOptions, runCli, type Serving, startServing } from '../../support/gateway/run-cli.ts';
 import {
@@ -175,6 +178,49 @@ test('a process of release 0.2.0 erases what the present one has changed, with t
     { type: 'CONFIRMED', status: 'CONFIRMED', text: null },
     { type: 'ERASED', status: 'CONFIRMED', text: null },
   ]);
+});
+
+test('a process of release 0.2.0 that publishes a change makes the address of before forgotten, to which it sends no mail (M7)', async () => {
+  database = await emptyDatabase();
+  await becomeSecondRelease(database);
+  const id = 'a'.repeat(24);
+  await bookLikeFirstRelease(database.prisma, { id, kind: 'BINDING' });
+  await migrate(database);
+  const change = async (event: string) => {
+    await database.prisma.$executeRaw`
+      INSERT INTO booking_event (id, booking_id, type, status, at, by, former_email)
+      VALUES (${event}, ${id}, 'CHANGED', 'CONFIRMED', now(), 'GUEST', 'former@example.com')`;
+  };
+  const kept = async () => {
+    const found = await database.prisma.bookingEvent.findMany({ where: { formerEmail: { not: null } } });
+    return found.map((event) => event.id);
+  };
+  await change('evt_former');
+  // Its statement, but for deliveries.
+  await database.prisma.$executeRaw`
+    UPDATE booking_event SET position = 1000 + sequence WHERE position IS NULL`;
+  expect(await kept()).toEqual([]);
+  await change('evt_present');
+  await publishEvents(database, { recipients: [MAILS], now: Date.now() });
+  expect(await kept()).toEqual(['evt_present']);
+});
+
+test('a booking that a process of release 0.2.0 has cancelled is not made again what it was before an earlier cancellation (M6)', async () => {
+  database = await freshDatabase();
+  await fillScene(database);
+  const scene = await openScene(database);
+  const id = await scene.made({ input: { kind: 'REQUEST' } });
+  await scene.cancel(id);
+  await scene.reinstate(id);
+  await scene.confirm(id);
+  // Its statement, but for the nights.
+  await database.prisma.$executeRaw`
+    WITH changed AS (
+      UPDATE booking SET status = 'CANCELLED', has_rooms = false, cancellation_fee_minor = 0 WHERE id = ${id} RETURNING *)
+    INSERT INTO booking_event (id, booking_id, type, at, client_id, note)
+    SELECT 'evt_' || new_object_id(), id, status::text::"BookingEventType", now(), NULL, NULL FROM changed`;
+  expect(await scene.reinstate(id)).toEqual({ kind: 'notReinstatable', code: 'TOO_LATE' });
+  await scene.close();
 });
 
 describe.each(FORMER)('$release', ({ release, sorts }) => {
