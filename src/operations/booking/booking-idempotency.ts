@@ -163,7 +163,8 @@ export async function claimIdempotencyKey(
     throw error;
   }
   const [record] = await sql.query(READ_RECORD, { clientId, key, now: present });
-  if (!record) throw new Error('an idempotency record was removed while a request found it taken');
+  // It has just expired and was swept: asked again, the request is a new one.
+  if (!record) return idempotencyInProgress();
   if (record.requestHash !== requestHash) return idempotencyKeyReused();
   if (record.madeId === null) throw new Error('an idempotency record was committed without what it protects');
   return { kind: 'repeated', madeId: record.madeId, eventId: record.eventId };

@@ -7,7 +7,7 @@ import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { type Caller, createClient } from '../../data/keys/api-keys.ts';
 import { type ListedApiKey, readKeys } from '../../data/keys/list-keys.ts';
 import { PUBLISHABLE_SCOPES, type Scope } from '../../data/keys/scopes.ts';
-import { text } from '../../data/sql/column-types.ts';
+import { int4, listOf, text } from '../../data/sql/column-types.ts';
 import { onlyRow, query, statement } from '../../data/sql/statement.ts';
 import { isWordOfHistory } from '../../domain/event/actor.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
@@ -63,6 +63,8 @@ export async function createKeyFor(
   if ('kind' in hotels) return hotels;
   const client = input.client?.trim() ?? null;
   return changingKeys<RefusalOf<'createKey'> | KeyCreated>(services, async (tx) => {
+    const removed = await findRemoved(tx, destinations.numbers ?? []);
+    if (removed !== null) return { answer: notFound('DESTINATION', String(removed)), changes: false };
     const clientName = await clientNameFor(tx, caller, { asked: client, now: clock.now() });
     if (clientName === null) return { answer: invalidInput([inputProblem('client', 'foreignClient')]), changes: false };
     const made = await apiKeys.insert(tx, {
@@ -124,6 +126,18 @@ async function destinationsFor(
     numbers.push(number);
   }
   return { numbers };
+}
+
+const LOCK_DESTINATIONS = statement({
+  takes: { numbers: listOf(int4) },
+  returns: { number: int4 },
+  sql: ({ numbers }) => `SELECT number FROM destination WHERE number = ANY(${numbers}) ORDER BY number FOR KEY SHARE`,
+});
+
+/** Protects destinations from removal by an import until the transaction ends. Resolves to one that is gone already; null: none is. */
+async function findRemoved(tx: Prisma.TransactionClient, numbers: readonly number[]): Promise<number | null> {
+  const locked = new Set((await query(tx, LOCK_DESTINATIONS, { numbers: [...numbers] })).map(({ number }) => number));
+  return numbers.find((number) => !locked.has(number)) ?? null;
 }
 
 /** The hotels of the new key: all that are named, or those of the caller in its destinations; null: it is not bound. */

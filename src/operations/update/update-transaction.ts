@@ -60,7 +60,7 @@ const UPDATE_TIMEOUTS: TransactionTimeouts = {
 /**
  * Runs an update. `decide` locks, reads and decides; its statements are queued behind the import lock.
  * @throws ServiceUnavailable when locks, connections or the database are not available in time. If the commit itself was
- * interrupted, the update may be made; the same update again is safe.
+ * interrupted, the update may be made; the same again is safe, but for an adjustment of rates (M13).
  */
 export async function runUpdate<Outcome extends object>(
   { database, epochs, timeouts }: Pick<UpdateRequest, 'database' | 'epochs' | 'timeouts'>,

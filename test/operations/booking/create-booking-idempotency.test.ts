@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../../src/data/database/database.ts';
 import { IDEMPOTENCY_LIFETIME_MS } from '../../../src/domain/booking/idempotency.ts';
 import { deleteExpiredIdempotencyRecords, hashRequest } from '../../../src/operations/booking/booking-idempotency.ts';
 import { asParty, type BookingInput } from '../../../src/operations/booking/booking-input.ts';
-import { BOOKING, CALLERS, day, type FreshScene, freshScene, NOON } from '../../support/booking/booking-scene.ts';
+import {
+  BOOKING,
+  CALLERS,
+  day,
+  type FreshScene,
+  freshScene,
+  NOON,
+  openScene,
+} from '../../support/booking/booking-scene.ts';
 
 let scene: FreshScene;
 let database: FreshScene['database'];
@@ -128,4 +137,29 @@ describe('an idempotency key', () => {
     expect(await deleteExpiredIdempotencyRecords(database, NOON + IDEMPOTENCY_LIFETIME_MS)).toBe(1);
     expect(await prisma.booking.count()).toBe(bookings);
   });
+});
+
+test('a request that finds its key taken, by a record that is swept before it is read, is told to come again, and then makes a booking', async () => {
+  const stay = { arrival: day('2026-10-05'), departure: day('2026-10-06') };
+  const asked = { input: { ...stay, idempotencyKey: 'swept' } };
+  const first = await scene.book(asked);
+  const sweep = () => deleteExpiredIdempotencyRecords(database, NOON + IDEMPOTENCY_LIFETIME_MS);
+  const transact: Database['transact'] = (work, timeouts) =>
+    database.transact(
+      (sql) =>
+        work({
+          ...sql,
+          async query(...sent) {
+            if (sent[0].text.includes('"requestHash"')) await sweep();
+            return sql.query(...sent);
+          },
+        }),
+      timeouts,
+    );
+  const slow = await openScene({ ...database, transact });
+  expect(await slow.book(asked)).toMatchObject({ kind: 'idempotency', code: 'IDEMPOTENCY_IN_PROGRESS' });
+  await slow.close();
+  const again = await scene.book(asked);
+  expect(again).toMatchObject({ kind: 'created', replayed: false });
+  expect(again).not.toEqual(first);
 });
