@@ -13,15 +13,29 @@ const OTHER_DOTS = /[。۔]/g;
 const OTHER_COLONS = /[꞉ː∶׃։]/g;
 const OTHER_SLASHES = /[⁄∕⧸╱]/g;
 const MARKS = /\p{M}/gu;
-/** What cannot be in a host name. Emoji can. */
-const BETWEEN_HOSTS = /[^\p{L}\p{M}\p{N}\p{So}.-]+/u;
+/** What cannot be in a host name. Symbols, as emoji, are in some hosts; behind others they end them. */
+const BETWEEN_HOSTS = [/[^\p{L}\p{M}\p{N}\p{So}.-]+|\.{2,}/u, /[^\p{L}\p{M}\p{N}.-]+|\.{2,}/u];
+/** Before a symbol, a number that has other characters than 0 to 9, or a raised letter: a host may end there, or be spelt with it. */
+const BEFORE_SPECIAL = /(?=[\p{So}ªº]|(?![0-9])\p{N}|(?=\p{Script=Latin})\p{Lm})/gu;
 const OUTER = /[.-]/;
 
 /**
- * Whether a text says where to go: `://`, `www.`, `@`, or a word that is a host name, or begins with one before a hyphen.
+ * Whether a text says where to go: `://`, `www.`, `@`, or a word that is a host name, or has one before a hyphen or a symbol.
  * @param isHostName of a word in lower case with a dot in it, which begins and ends with neither a dot nor a hyphen
  */
 export function leadsSomewhere(text: string, isHostName: (word: string) => boolean): boolean {
+  return [text, text.replace(BEFORE_SPECIAL, ' ')].flatMap(formsOf).some(
+    (form) =>
+      form.includes('://') ||
+      form.includes('www.') ||
+      form.includes('@') ||
+      BETWEEN_HOSTS.flatMap((between) => form.split(between))
+        .flatMap(beginningsOf)
+        .some((host) => host.includes('.') && isHostName(host)),
+  );
+}
+
+function formsOf(text: string): string[] {
   const read = text
     .replace(INVISIBLE, '')
     .normalize('NFKC')
@@ -31,16 +45,7 @@ export function leadsSomewhere(text: string, isHostName: (word: string) => boole
     .replace(OTHER_SLASHES, '/')
     .toLowerCase();
   // Marks belong to the letters of some hosts; on others a reader overlooks them, or a mail program does.
-  const withoutMarks = read.normalize('NFKD').replace(MARKS, '');
-  return [read, withoutMarks].some(
-    (form) =>
-      form.includes('://') ||
-      form.includes('www.') ||
-      form.includes('@') ||
-      form
-        .split(BETWEEN_HOSTS)
-        .some((word) => beginningsOf(word).some((host) => host.includes('.') && isHostName(host))),
-  );
+  return [read, read.normalize('NFKD').replace(MARKS, '')];
 }
 
 /** A word, and what is before each of its hyphens. */

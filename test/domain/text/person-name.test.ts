@@ -35,6 +35,7 @@ describe('a name is', () => {
       'Lloyd George Jr.',
       'X Æ A-12',
     ],
+    ...['Jan ★ Novák', 'Anna❤Petr', 'St.John★', 'J.R.Novák®', 'Mª.Carmen', 'Dr.ª Ana', 'Karel Ⅳ', 'Jan²', '李小龍☆'],
     ...['Anna/Eva', 'Jan (host)', 'Eva & Petr', 'Novák, Jan', 'John Smith 2nd', 'Marie…', 'N.N.', '...', 'A. B.'],
   ])('%s', (name) => {
     expect(leads(name)).toBe(false);
@@ -77,6 +78,18 @@ describe('a name is not', () => {
       'evil.com\u20e3',
       'e\u0338vil.com',
     ],
+    ...[
+      'evil.com🎁',
+      'Win at evil.com★ now',
+      '★evil.com★',
+      'evil.com©',
+      'evil.com.🎁',
+      'bit.ly🎁/x',
+      '★1.2.3.4',
+      '1.2.3.4★',
+    ],
+    ...['evil.com™', 'evil.com²', 'evil.com①', 'evil.comª', 'evil.com１', 'evil.comⅣ', 'evil.com१', 'evil．com²'],
+    ...['evil.com\u0301²', 'evil.com..x', 'evil.com…x'],
     ...['i❤.ws', 'evil❤.com', 'w\u0332w\u0332w\u0332.x', 'उदाहरण.भारत'],
     ...['пример.рф', 'müller.de', 'xn--80ak6aa92e.com', 'novák.cz', '例え.中国', '192.168.1.1', 'at 8.8.8.8/x'],
   ])('%s', (text) => {
@@ -85,7 +98,7 @@ describe('a name is not', () => {
 
   test('anything with a host of a usual suffix in it, wherever it stands and however it is written', () => {
     const word = fc.stringMatching(/^[a-z][a-z0-9]{1,8}$/);
-    const around = fc.constantFrom('', ' ', ' at ', '(', ') ', '"', ': ', ', ', '\u200b ');
+    const around = fc.constantFrom('', ' ', ' at ', '(', ') ', '"', ': ', ', ', '\u200b ', '★', '🎁', '™', '①', '...');
     const suffix = fc.constantFrom('com', 'org', 'cz', 'de', 'ru', 'sk', 'co.uk', 'shop', 'xyz', 'info', 'online');
     const style = fc.constantFrom(
       (text: string) => text,
@@ -101,8 +114,26 @@ describe('a name is not', () => {
   });
 
   test('names in whatever combination of real ones stay names', () => {
-    const first = ['Jan', 'J.', 'Anna-Marie', 'Đức', 'Ján', 'Dr. Eva', 'O’Neil', 'Íñigo', 'St.John', 'Aleksandr', 'Ng'];
-    const joint = fc.constantFrom(' ', '-', ' van ', ' de ', " d'", ', ');
+    const first = [
+      ...['Jan', 'J.', 'Anna-Marie', 'Đức', 'Ján', 'Dr. Eva', 'O’Neil', 'Íñigo', 'St.John', 'Aleksandr', 'Ng'],
+      ...[
+        'Mª',
+        'J.R.',
+        'Анна',
+        'А.С.',
+        'Ελένη',
+        'محمد',
+        'עמוס',
+        'अमित',
+        'สมชาย',
+        '李',
+        'ボブ・ー',
+        '김연아',
+        'Kaʻa',
+        'ʔəm',
+      ],
+    ];
+    const joint = fc.constantFrom(' ', '-', ' van ', ' de ', " d'", ', ', '❤', ' ★ ', '... ');
     fc.assert(
       fc.property(fc.constantFrom(...first), joint, fc.constantFrom(...first), (one, between, other) => {
         expect(leads(one + between + other)).toBe(false);
