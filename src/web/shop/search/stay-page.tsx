@@ -26,7 +26,7 @@ import {
 } from './search-query.ts';
 import { Stars } from './stars.tsx';
 import { About } from './stay/about.tsx';
-import { ChooseDays, monthVariables } from './stay/calendar/choose-days.tsx';
+import { ChooseDays } from './stay/calendar/choose-days.tsx';
 import { nearestStay } from './stay/calendar/nearest-stay.ts';
 import { useMonth } from './stay/calendar/use-month.ts';
 import { DoesNotFit } from './stay/does-not-fit.tsx';
@@ -77,7 +77,7 @@ function Stay({ details, rooms }: { readonly details: StayDetails; readonly room
   const { roomType } = roomFor(rooms, { ...choice, currency });
   const month = shownMonth(choice, viewer.today);
   const filter = { visitType: visitType.number, hotel: hotel.number, roomType: roomType.number };
-  const calendar = useMonth(monthVariables(filter, month, currency));
+  const calendar = useMonth({ filter, month, currency });
   const picked = arrival && nights ? { arrival, departure: addDays(arrival, nights) } : null;
   const stays = (arrival && calendar.days.get(arrival)?.stays) || [];
   const [firstDay] = [...calendar.days.values()].filter((day) => day.stays.length > 0);

@@ -1,8 +1,8 @@
 /** The calendar of a room, and the length of the stay. */
 import { useState } from 'preact/hooks';
 import { RequestProblem } from '../../../../design/problem.tsx';
-import { type CivilDate, firstOf, lastOf, type Month, monthOf, showDate } from '../../../../format/civil-date.ts';
-import type { Currency, StayMonthQueryVariables } from '../../../../generated/operations.ts';
+import { type CivilDate, lastOf, type Month, monthOf, showDate } from '../../../../format/civil-date.ts';
+import type { Currency } from '../../../../generated/operations.ts';
 import { usePage } from '../../../../page.tsx';
 import { monthsOnSale } from '../../search-query.ts';
 import { useSearchTexts } from '../../texts/index.ts';
@@ -14,15 +14,6 @@ import { nearestStay } from './nearest-stay.ts';
 import { reasonsAgainst } from './refusal.ts';
 import type { useMonth } from './use-month.ts';
 import { weekdayNames } from './weekdays.ts';
-
-/** What to ask of a room's calendar. Without a month it begins at the first in which a stay can be confirmed. */
-export function monthVariables(
-  filter: StayMonthQueryVariables['filter'],
-  month: Month | null,
-  currency: Currency,
-): StayMonthQueryVariables {
-  return { filter, currency, ...(month && { from: firstOf(month), to: lastOf(month) }) };
-}
 
 export function ChooseDays({
   visitType,
@@ -37,7 +28,7 @@ export function ChooseDays({
 }: {
   readonly visitType: VisitType;
   readonly today: CivilDate;
-  /** Null: the one that the gateway finds. */
+  /** Null: that of the days that are found. */
   readonly month: Month | null;
   readonly calendar: ReturnType<typeof useMonth>;
   readonly picked: PickedDays | null;

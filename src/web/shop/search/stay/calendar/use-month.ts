@@ -3,17 +3,27 @@
  * Where it cannot, it asks once. A hidden page follows nothing: browsers open few connections to one server.
  */
 import { useEffect, useState } from 'preact/hooks';
-import type { CivilDate } from '../../../../format/civil-date.ts';
-import { type RequestOptions, requestWith } from '../../../../gateway/request.ts';
+import { type CivilDate, firstOf, lastOf, type Month, monthOf } from '../../../../format/civil-date.ts';
+import { type Request, type RequestOptions, requestWith } from '../../../../gateway/request.ts';
 import { subscribe } from '../../../../gateway/subscription.ts';
 import { codeOf } from '../../../../gateway/use-answer.ts';
 import {
+  type Currency,
+  FirstMonthDocument,
   type StayDayFragment,
   StayMonthDocument,
   StayMonthFollowedDocument,
   type StayMonthQueryVariables,
 } from '../../../../generated/operations.ts';
 import { usePage } from '../../../../page.tsx';
+
+/** A month of a room. */
+export interface AskedMonth {
+  readonly filter: StayMonthQueryVariables['filter'];
+  /** Null: the first in which a stay can begin. */
+  readonly month: Month | null;
+  readonly currency: Currency;
+}
 
 export type Days = ReadonlyMap<CivilDate, StayDayFragment>;
 
@@ -30,22 +40,22 @@ const RETRY_MS = 5_000;
 /** Refusals that asking again does not change. All others pass: a process that ends, too many requests. */
 const FINAL = ['UNAUTHENTICATED', 'FORBIDDEN', 'BAD_USER_INPUT', 'GRAPHQL_VALIDATION_FAILED', 'TRUSTED_DOCUMENTS_ONLY'];
 
-/** Follows what `variables` ask for; null follows nothing. `again` asks anew. */
-export function useMonth(variables: StayMonthQueryVariables | null) {
+/** Follows the days of a month. `again` asks anew. */
+export function useMonth(asked: AskedMonth) {
   const { key, language } = usePage();
   const [shown, setShown] = useState<Shown | null>(null);
   const [round, setRound] = useState(0);
   const isVisible = useVisibility();
-  const question = variables && JSON.stringify(variables);
-  // `variables` is a new object on each render; `question` says the same.
+  const question = JSON.stringify(asked);
+  // `asked` is a new object on each render; `question` says the same.
   useEffect(() => {
-    if (key === null || variables === null || question === null || !isVisible) return;
+    if (key === null || !isVisible) return;
     const controller = new AbortController();
     const { signal } = controller;
     const show = (days: Days, problem: string | null = null) => {
       if (!signal.aborted) setShown({ question, days, problem });
     };
-    follow({ key, language, signal }, variables, show).catch((error) => show(NO_DAYS, codeOf(error)));
+    follow({ key, language, signal }, asked, show).catch((error) => show(NO_DAYS, codeOf(error)));
     return () => controller.abort();
   }, [question, key, round, isVisible]);
   const current = shown?.question === question ? shown : null;
@@ -63,9 +73,13 @@ export function useMonth(variables: StayMonthQueryVariables | null) {
 /** @throws what an ordinary request throws, if the month cannot be followed */
 async function follow(
   options: RequestOptions & { readonly signal: AbortSignal },
-  variables: StayMonthQueryVariables,
+  { filter, month, currency }: AskedMonth,
   show: (days: Days) => void,
 ): Promise<void> {
+  const request = requestWith(options);
+  const shown = month ?? (await findMonth(request, filter));
+  if (shown === null) return show(NO_DAYS);
+  const variables = { filter, currency, from: firstOf(shown), to: lastOf(shown) };
   let hasBegun = false;
   while (!options.signal.aborted) {
     try {
@@ -90,8 +104,15 @@ async function follow(
       await pause(RETRY_MS);
     }
   }
-  const { calendar } = await requestWith(options)(StayMonthDocument, variables);
+  const { calendar } = await request(StayMonthDocument, variables);
   show(new Map(calendar.map((day) => [day.date, day])));
+}
+
+/** Days come with their stays for one month only: those of two months can be more than a calendar may have. */
+async function findMonth(request: Request, filter: AskedMonth['filter']): Promise<Month | null> {
+  const { calendar } = await request(FirstMonthDocument, { filter });
+  const first = calendar.find(({ selectable }) => selectable) ?? calendar[0];
+  return first ? monthOf(first.date) : null;
 }
 
 function pause(milliseconds: number): Promise<void> {
