@@ -3,7 +3,6 @@
  * than closed.
  */
 import { Redis } from 'ioredis';
-import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { type Count, type RateLimit, WINDOW_SECONDS } from './rate-limit.ts';
 
 const REDIS_TIMEOUT_MS = 500;
@@ -12,6 +11,16 @@ const SILENCE_MS = 1_000;
 const MAX_RECONNECT_DELAY_MS = 2_000;
 /** Redis is back when nothing has failed for so long: one that refuses some requests only would come and go with each. */
 const STEADY_MS = 1_000;
+
+/** In one step: points that are added and taken back again would refuse what comes in between. */
+const ADD_UP_TO = `
+  local key, points, most, seconds = KEYS[1], ARGV[1], ARGV[2], ARGV[3]
+  redis.call('SET', key, 0, 'EX', seconds, 'NX')
+  local spent = tonumber(redis.call('GET', key))
+  local fits = spent + tonumber(points) <= tonumber(most)
+  if fits then spent = redis.call('INCRBY', key, points) end
+  return { spent, redis.call('PTTL', key), fits and 1 or 0 }
+`;
 
 type OnChange = (change: { isAway: boolean; code?: string | undefined }) => void;
 
@@ -27,16 +36,16 @@ export function openRedisRateLimits({ url, onChange }: { url: string; onChange: 
   const presence = new Presence(redis, onChange);
   return {
     limit(name, perMinute) {
-      const limiter = new RateLimiterRedis({
-        storeClient: redis,
-        keyPrefix: `spa-stay-gateway:${name}`,
-        points: perMinute,
-        duration: WINDOW_SECONDS,
-      });
+      const add = async (holder: string, points: number, most: number): Promise<Count> => {
+        const key = `spa-stay-gateway:${name}:${holder}`;
+        const answer = await redis.eval(ADD_UP_TO, 1, key, points, most, WINDOW_SECONDS);
+        const [spent, ttlMs, fits] = answer as [number, number, number];
+        return { current: Math.min(spent, perMinute), ttlMs, isExceeded: fits === 0 };
+      };
       return {
         perMinute,
-        count: (holder, points = 1) => presence.counted(consume(limiter, holder, points)),
-        charge: (holder, points) => presence.counted(charge(limiter, holder, points)),
+        count: (holder, points = 1) => presence.counted(add(holder, points, perMinute)),
+        charge: (holder, points) => presence.counted(add(holder, points, Number.MAX_SAFE_INTEGER)),
       };
     },
     close: () => redis.disconnect(),
@@ -44,24 +53,6 @@ export function openRedisRateLimits({ url, onChange }: { url: string; onChange: 
 }
 
 const UNCOUNTED: Count = { current: 0, ttlMs: 0, isExceeded: false };
-
-async function consume(limiter: RateLimiterRedis, holder: string, points: number): Promise<Count> {
-  try {
-    const { consumedPoints, msBeforeNext } = await limiter.consume(holder, points);
-    return { current: consumedPoints, ttlMs: msBeforeNext, isExceeded: false };
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    const { consumedPoints, msBeforeNext } = refusal;
-    // A single point is not worth the way: beyond the limit there is nothing smaller.
-    if (points > 1) await limiter.reward(holder, points).catch(() => {});
-    return { current: Math.min(consumedPoints - points, limiter.points), ttlMs: msBeforeNext, isExceeded: true };
-  }
-}
-
-async function charge(limiter: RateLimiterRedis, holder: string, points: number): Promise<Count> {
-  const { consumedPoints, msBeforeNext } = await limiter.penalty(holder, points);
-  return { current: Math.min(consumedPoints, limiter.points), ttlMs: msBeforeNext, isExceeded: false };
-}
 
 function connect(url: string): Redis {
   return new Redis(url, {
