@@ -21,7 +21,7 @@ export function createPool({ url, size, waitMs }: { url: string; size: number; w
     connectionString: url,
     max: size,
     connectionTimeoutMillis: waitMs,
-    // A peer that is gone without a word is noticed within half a minute, also by a COMMIT whose answer was lost.
+    // A peer that is gone without a word is noticed within half a minute where nothing is on its way to it.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     // Sends statements without waiting for the previous answer.

@@ -5,7 +5,8 @@
  */
 import type { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
-import type { Given, Statement } from '../sql/statement.ts';
+import { bool, int4 } from '../sql/column-types.ts';
+import { type Given, onlyRow, queryOn, type Statement, statement } from '../sql/statement.ts';
 import { classifyDatabaseFailure } from './database-failures.ts';
 import { destroyConnection, streamOf } from './silent-server.ts';
 
@@ -61,13 +62,22 @@ class CommitUnanswered extends Error {
   readonly code = '08007';
 }
 
+/** Whether a session does something. A pooler numbers sessions in its own way, also the one that asks. */
+const IS_AT_WORK = statement({
+  takes: { pid: int4 },
+  returns: { own: int4, isAtWork: bool },
+  sql: ({ pid }) => `SELECT pg_backend_pid() AS own, EXISTS (
+    SELECT FROM pg_stat_activity WHERE pid = ${pid} AND coalesce(state, '') NOT LIKE 'idle%') AS "isAtWork"`,
+});
+
 /**
  * COMMITs that are not answered in time, because a standby is away for which they wait: PostgreSQL ends none by a timeout, and a closed
  * connection ends none either. So each keeps its connection until it is answered. The pool has a place more for each: reads need one.
+ * One that the network has swallowed, or its answer, is not at work: its connection is given up, or it would hang until TCP gives it up.
  */
 export class HangingCommits {
   readonly #pool: pg.Pool;
-  /** So many are enough to say that the next one would hang as well: a few may have lost their connection without a word. */
+  /** So many are enough to say that the next one would hang as well: a few may be swallowed, and are not given up yet. */
   readonly #most: number;
   #count = 0;
 
@@ -85,7 +95,7 @@ export class HangingCommits {
   }
 
   /** @throws CommitUnanswered */
-  async answerOf<T>(commit: Promise<T>, withinMs: number): Promise<T> {
+  async answerOf<T>(commit: Promise<T>, client: pg.PoolClient, withinMs: number): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
       // What has already arrived is read first.
@@ -97,24 +107,38 @@ export class HangingCommits {
     try {
       return await Promise.race([commit, tooLate]);
     } catch (error) {
-      if (error instanceof CommitUnanswered) this.#add(commit);
+      if (error instanceof CommitUnanswered) this.#add(commit, client);
       throw error;
     } finally {
       clearTimeout(timer);
     }
   }
 
-  #add(commit: Promise<unknown>): void {
+  #add(commit: Promise<unknown>, client: pg.PoolClient): void {
+    let isHanging = true;
     const change = (by: number) => {
       this.#count += by;
       this.#pool.options.max += by;
     };
     change(1);
-    const over = () => change(-1);
+    const over = () => {
+      isHanging = false;
+      change(-1);
+    };
     commit.then(over, over);
     // Who waits for a connection gets the new one when it is given back.
-    this.#pool.connect().then((client) => client.release(), ignore);
+    this.#pool.connect().then(async (other) => {
+      const isLost = await isIdle(client, other).catch(() => false);
+      other.release();
+      if (isLost && isHanging) destroyConnection(client);
+    }, ignore);
   }
+}
+
+async function isIdle(client: pg.PoolClient, other: pg.PoolClient): Promise<boolean> {
+  const [pid, otherPid] = [client, other].map((one) => (one as unknown as { processID: number }).processID);
+  const { own, isAtWork } = onlyRow(await queryOn(other, IS_AT_WORK, { pid: pid ?? 0 }));
+  return own === otherPid && !isAtWork;
 }
 
 /**
@@ -154,7 +178,7 @@ export function createServerTransact(
     const commit = () => {
       clearTimeout(end);
       committing = client.query('COMMIT');
-      answering = hanging.answerOf(committing, transactionMs);
+      answering = hanging.answerOf(committing, client, transactionMs);
       return answering;
     };
     try {

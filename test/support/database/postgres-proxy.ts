@@ -17,6 +17,8 @@ export interface PostgresProxy {
   resume(): void;
   /** Loses the next COMMIT of a transaction with a matching statement and cuts its connection; resolves after that. */
   loseNextCommit(what: LostCommit, statement: RegExp): Promise<void>;
+  /** The same, but its connection stays open and says nothing any more. */
+  swallowNextCommit(what: LostCommit, statement: RegExp): Promise<void>;
   /** Starts or stops swallowing notifications. */
   dropNotifications(drop: boolean): void;
   /** The number of swallowed notifications. */
@@ -52,10 +54,11 @@ export async function openPostgresProxy(url: string): Promise<PostgresProxy> {
   let dropped = 0;
   let dropping = false;
   let refused: RegExp | null = null;
-  let commit: { what: LostCommit; statement: RegExp; lost: () => void } | null = null;
+  let commit: { what: LostCommit; statement: RegExp; isSwallowed: boolean; lost: () => void } | null = null;
 
   const losesCommit = (what: LostCommit, pair: Pair): boolean => {
     if (commit?.what !== what || !pair.hasMatched) return false;
+    pair.isMute = commit.isSwallowed;
     commit.lost();
     commit = null;
     return true;
@@ -80,13 +83,15 @@ export async function openPostgresProxy(url: string): Promise<PostgresProxy> {
       upstream,
       listens: false,
       hasMatched: false,
+      isMute: false,
       cut: () => [client, upstream].map((one) => one.destroy()),
     };
     pairs.add(pair);
     const statements = statementsIn();
     client.on('data', (chunk) => {
       for (const message of statements.read(chunk)) {
-        if (message.statement && isCutBefore(message.statement, pair)) return pair.cut();
+        if (!pair.isMute && message.statement && isCutBefore(message.statement, pair) && !pair.isMute) pair.cut();
+        if (pair.isMute || client.destroyed) return;
         pair.listens ||= LISTEN.test(message.statement ?? '');
         upstream.write(message.bytes);
         if (message.statement) seen(message.statement);
@@ -100,7 +105,8 @@ export async function openPostgresProxy(url: string): Promise<PostgresProxy> {
           continue;
         }
         const done = type === COMMAND_COMPLETE ? fieldsOf(bytes)[0] : null;
-        if (done === 'COMMIT' && losesCommit('reply', pair)) return pair.cut();
+        if (done === 'COMMIT' && losesCommit('reply', pair) && !pair.isMute) pair.cut();
+        if (pair.isMute || client.destroyed) return;
         client.write(bytes);
         if (done === 'LISTEN') resolveAll(waitingForListening);
       }
@@ -108,6 +114,7 @@ export async function openPostgresProxy(url: string): Promise<PostgresProxy> {
     for (const socket of [client, upstream]) {
       socket.setNoDelay(true);
       socket.on('error', pair.cut).on('close', () => {
+        if (pair.isMute && !client.destroyed) return;
         pair.cut();
         pairs.delete(pair);
       });
@@ -128,7 +135,11 @@ export async function openPostgresProxy(url: string): Promise<PostgresProxy> {
     },
     loseNextCommit: (what, statement) =>
       new Promise((lost) => {
-        commit = { what, statement, lost };
+        commit = { what, statement, isSwallowed: false, lost };
+      }),
+    swallowNextCommit: (what, statement) =>
+      new Promise((lost) => {
+        commit = { what, statement, isSwallowed: true, lost };
       }),
     get dropped() {
       return dropped;
@@ -161,6 +172,8 @@ interface Pair {
   listens: boolean;
   /** Whether its transaction had a statement like the one whose COMMIT is to be lost. */
   hasMatched: boolean;
+  /** Whether nothing is forwarded any more, also that one side has closed. */
+  isMute: boolean;
   cut(): unknown;
 }
 
