@@ -39,6 +39,14 @@ export interface TransactionTimeouts {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Those of updates, and of work in the background. */
+export const USUAL_TIMEOUTS: TransactionTimeouts = {
+  lockMs: 4_000,
+  statementMs: 10_000,
+  transactionMs: 20_000,
+  connectionMs: undefined,
+};
+
 /** Runs `work` in a READ COMMITTED transaction and commits it; rolls back if it throws. */
 export type Transact = <T>(work: (sql: SqlTransaction) => Promise<T>, timeouts: TransactionTimeouts) => Promise<T>;
 

@@ -6,7 +6,7 @@
  */
 
 import type { Database } from '../database/database.ts';
-import type { TransactionTimeouts } from '../database/sql-transactions.ts';
+import { USUAL_TIMEOUTS } from '../database/sql-transactions.ts';
 import { int4, int8, listOf, nullable, oneOf, text, timestamptz } from '../sql/column-types.ts';
 import { query, statement } from '../sql/statement.ts';
 import { MAILS, type Recipients } from './recipients.ts';
@@ -27,13 +27,6 @@ export type DeliveryResult = { readonly outcome: string } & (
   | { readonly state: 'DONE' | 'FAILED'; readonly at: number }
   | { readonly state: 'PENDING'; readonly dueAt: number }
 );
-
-const TIMEOUTS: TransactionTimeouts = {
-  lockMs: 4_000,
-  statementMs: 10_000,
-  transactionMs: 20_000,
-  connectionMs: undefined,
-};
 
 /** Claims of one kind take turns over all processes, so each sees what the one before has left. */
 const TAKE_TURN = statement({
@@ -113,7 +106,7 @@ export async function claimDeliveries(
     // A statement of its own: the next one sees what the claim before has committed.
     const [, claimed] = await Promise.all([sql.query(TAKE_TURN, { kind }), sql.query(CLAIM, values)]);
     return claimed;
-  }, TIMEOUTS);
+  }, USUAL_TIMEOUTS);
 }
 
 /**
@@ -145,7 +138,7 @@ export async function finishDelivery(
     'dueAt' in result
       ? { dueAt: new Date(result.dueAt), finishedAt: null }
       : { dueAt: null, finishedAt: new Date(result.at) };
-  await transact((sql) => sql.query(FINISH, { id, attempts, state, outcome, ...times }), TIMEOUTS);
+  await transact((sql) => sql.query(FINISH, { id, attempts, state, outcome, ...times }), USUAL_TIMEOUTS);
 }
 
 const GIVE_BACK = statement({
@@ -160,7 +153,7 @@ export async function giveBackDelivery(
   { id, attempts }: ClaimedDelivery,
   dueAt: number,
 ): Promise<void> {
-  await transact((sql) => sql.query(GIVE_BACK, { id, attempts, dueAt: new Date(dueAt) }), TIMEOUTS);
+  await transact((sql) => sql.query(GIVE_BACK, { id, attempts, dueAt: new Date(dueAt) }), USUAL_TIMEOUTS);
 }
 
 const NEXT_DUE = statement({

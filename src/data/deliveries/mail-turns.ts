@@ -6,18 +6,11 @@
 import { MAIL_LIMITS } from '../../domain/limits/public-limits.ts';
 import { turnAfter } from '../../domain/limits/use-limits.ts';
 import type { Database } from '../database/database.ts';
-import type { TransactionTimeouts } from '../database/sql-transactions.ts';
+import { USUAL_TIMEOUTS } from '../database/sql-transactions.ts';
 import { lockUses, recordUses } from '../limits/recent-uses.ts';
 import { bool, int4, int8, text, timestamptz } from '../sql/column-types.ts';
 import { onlyRow, statement } from '../sql/statement.ts';
 import { MAILS } from './recipients.ts';
-
-const TIMEOUTS: TransactionTimeouts = {
-  lockMs: 4_000,
-  statementMs: 10_000,
-  transactionMs: 20_000,
-  connectionMs: undefined,
-};
 
 /** More are never ahead of one that is looked at soon. */
 const MOST_AHEAD = 1_000;
@@ -71,5 +64,5 @@ export async function takeMailTurn(
     await recordUses(sql, [{ ...locked, amount: 1 }], now);
     await sql.query(ADMIT, { id: deliveryId, now: new Date(now) });
     return null;
-  }, TIMEOUTS);
+  }, USUAL_TIMEOUTS);
 }

@@ -1,18 +1,11 @@
 /** Mails beside those that the publisher queues: what somebody asks for again (S17), and what is told apart (Y2). */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import type { TransactionTimeouts } from '../database/sql-transactions.ts';
+import { USUAL_TIMEOUTS } from '../database/sql-transactions.ts';
 import { NOTIFY_PUBLISHED } from '../events/publish-events.ts';
 import { int8, listOf, text, timestamptz } from '../sql/column-types.ts';
 import { statement } from '../sql/statement.ts';
 import { MAILS } from './recipients.ts';
-
-const TIMEOUTS: TransactionTimeouts = {
-  lockMs: 4_000,
-  statementMs: 10_000,
-  transactionMs: 20_000,
-  connectionMs: undefined,
-};
 
 /** The first statement of the transaction: concurrent requests wait here, and then see what this one has queued. */
 const LOCK_BOOKING = statement({
@@ -59,7 +52,7 @@ export async function queueMailAgain(
         sql.query(QUEUE_AGAIN, { bookingId, recipient: repeatedToCustomer(), now: new Date(now) }),
         sql.query(NOTIFY_PUBLISHED),
       ]),
-    TIMEOUTS,
+    USUAL_TIMEOUTS,
   );
 }
 
@@ -81,5 +74,5 @@ export async function queueMailsApart(
   { events, recipient, now }: { events: readonly number[]; recipient: string; now: number },
 ): Promise<void> {
   const values = { events, recipient, now: new Date(now) };
-  await transact((sql) => Promise.all([sql.query(QUEUE_APART, values), sql.query(NOTIFY_PUBLISHED)]), TIMEOUTS);
+  await transact((sql) => Promise.all([sql.query(QUEUE_APART, values), sql.query(NOTIFY_PUBLISHED)]), USUAL_TIMEOUTS);
 }

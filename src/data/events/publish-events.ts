@@ -5,7 +5,7 @@
  */
 
 import type { Database } from '../database/database.ts';
-import type { TransactionTimeouts } from '../database/sql-transactions.ts';
+import { USUAL_TIMEOUTS } from '../database/sql-transactions.ts';
 import { ALL_RECIPIENTS, MAILS, type Recipients } from '../deliveries/recipients.ts';
 import { bool, int4, listOf, nullable, text, timestamptz } from '../sql/column-types.ts';
 import { onlyRow, query, statement } from '../sql/statement.ts';
@@ -19,13 +19,6 @@ const LOCK = statement({ sql: () => 'SELECT pg_advisory_xact_lock(7355002)' });
 
 /** Events of one transaction. */
 const BATCH = 1_000;
-
-const TIMEOUTS: TransactionTimeouts = {
-  lockMs: 4_000,
-  statementMs: 10_000,
-  transactionMs: 20_000,
-  connectionMs: undefined,
-};
 
 const ANY_UNPUBLISHED = statement({
   returns: { waits: bool },
@@ -82,7 +75,7 @@ export async function publishEvents(
       // A statement of its own: the next one sees what the publisher before has committed.
       const [, notified] = await Promise.all([sql.query(LOCK), sql.query(PUBLISH, values)]);
       return onlyRow(notified).count;
-    }, TIMEOUTS);
+    }, USUAL_TIMEOUTS);
     published += count;
     if (count < BATCH) return published;
   }

@@ -17,7 +17,6 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import type { ErrorCode } from '../../domain/problem/error-codes.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { howToAskForLess } from '../schema/cost.ts';
 import { argumentProblem, variableOf } from './errors.ts';
@@ -94,12 +93,9 @@ function argumentRefusal({ nodes }: GraphQLError): ExecutionResult {
   return { errors: [new GraphQLError(argumentProblem(nodes), { nodes, extensions })] };
 }
 
-function errorResult(message: string, code: ErrorCode, nodes?: GraphQLError['nodes']): ExecutionResult {
-  return { errors: [new GraphQLError(message, { nodes, extensions: { code, http: { status: 400 } } })] };
-}
-
 /** The refusal of an operation with these root fields. */
 export function costExceeded(requested: number, rootFields: Iterable<string>): ExecutionResult {
   const message = `The operation costs ${requested}; ${MAX_COST} is the most. ${howToAskForLess(rootFields)}`;
-  return errorResult(message, 'COST_EXCEEDED');
+  const extensions = { code: 'COST_EXCEEDED' as const, http: { status: 400 } };
+  return { errors: [new GraphQLError(message, { extensions })] };
 }

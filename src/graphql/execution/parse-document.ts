@@ -3,26 +3,17 @@
  * its place, what was expected and the kind of token found, never the token's text: a misplaced name or string may be
  * personal data.
  */
-import {
-  type DocumentNode,
-  GraphQLError,
-  Lexer,
-  type ParseOptions,
-  parse,
-  Source,
-  type Token,
-  TokenKind,
-} from 'graphql';
+import { type DocumentNode, GraphQLError, Lexer, parse, Source, type Token, TokenKind } from 'graphql';
 import { findExcess } from './document-limits.ts';
 import { tooLarge } from './operation-limits.ts';
 
 /** @throws GraphQLError beyond the limits (OPERATION_TOO_LARGE) or for a syntax error */
-export function parseDocument(text: string | Source, options?: ParseOptions): DocumentNode {
-  const source = typeof text === 'string' ? new Source(text) : text;
+export function parseDocument(text: string): DocumentNode {
+  const source = new Source(text);
   const excess = findExcess(source);
   if (excess !== null) throw tooLarge(excess);
   try {
-    return parse(source, options);
+    return parse(source);
   } catch (error) {
     throw error instanceof GraphQLError && error.positions ? withTokenKind(error, source) : error;
   }

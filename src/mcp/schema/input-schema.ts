@@ -24,7 +24,7 @@ import { type JsonObject, orNull, scalarSchema } from './scalar-schema.ts';
 export function inputSchema(
   schema: GraphQLSchema,
   { variableDefinitions = [], ...operation }: OperationDefinitionNode,
-  { insistsOn = [], describes = {} }: Pick<Tool, 'insistsOn' | 'describes'> = {},
+  { insistsOn = [], describes = {} }: Pick<Tool, 'insistsOn' | 'describes'>,
 ): JsonObject {
   const used = usesOf(schema, operation as OperationDefinitionNode);
   const required: string[] = [];

@@ -33,10 +33,14 @@ export function reachValues({ destinations, hotels }: HotelReach) {
   return { destinations: destinations && [...destinations], hotels: hotels && [...hotels] };
 }
 
+/** SQL condition: a caller sees the hotel `h`. `destinations` holds those of the caller; null: all. */
+export function hotelIsVisibleSql(destinations: Placeholder): string {
+  return `(${destinations}::int[] IS NULL OR h.destination_number = ANY(${destinations}))`;
+}
+
 /** SQL condition: the hotel `h` is within reach. */
 export function hotelIsReachedSql({ destinations, hotels }: Record<keyof typeof REACH_COLUMNS, Placeholder>): string {
-  return `((${destinations}::int[] IS NULL OR h.destination_number = ANY(${destinations}))
-      AND (${hotels}::int[] IS NULL OR h.number = ANY(${hotels})))`;
+  return `(${hotelIsVisibleSql(destinations)} AND (${hotels}::int[] IS NULL OR h.number = ANY(${hotels})))`;
 }
 
 /** Whether the hotel is within the caller's reach. */

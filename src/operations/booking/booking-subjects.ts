@@ -12,8 +12,8 @@ import { int4, json, listOf, nullable, oneOf, text } from '../../data/sql/column
 import { onlyRow, statement } from '../../data/sql/statement.ts';
 import type { RoomType } from '../../domain/pricing/price-list.ts';
 import type { Lookup, PresentedProgram } from '../../domain/stay/sellable-stay.ts';
+import { hotelIsVisibleSql } from '../access/hotel-reach.ts';
 import { parseReference } from '../access/references.ts';
-import { hotelIsVisibleSql } from '../access/visible-sql.ts';
 import type { BookingInput } from './booking-input.ts';
 
 /** Numbers of the referenced rows, the room type of each room in its place; null: no such row. */

@@ -7,6 +7,7 @@ import type { Database } from '../../data/database/database.ts';
 import { openHoldsSql, roomsLeftSql } from '../../data/rooms-left.ts';
 import { date, int4, int8, json, nullable, oneOf } from '../../data/sql/column-types.ts';
 import { query, type RowOf, statement } from '../../data/sql/statement.ts';
+import type { Rate } from '../../domain/pricing/price-list.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import { type HotelReach, hotelIsReachedSql, REACH_COLUMNS, reachValues } from '../access/hotel-reach.ts';
@@ -68,22 +69,13 @@ export function readInventory(
   return query(prisma, READ_INVENTORY, { hotel, from, to, now, ...reachValues(caller) });
 }
 
-/** A price in a season. */
-export interface StoredRate {
-  readonly roomTypeNumber: number;
-  readonly from: Day;
-  /** Included. */
-  readonly to: Day;
-  readonly amountMinor: number;
-}
-
 const READ_RATES = statement({
   takes: { visitType: int4, from: date, to: date, ...REACH_COLUMNS, hotel: nullable(int4) },
   returns: {
     ...{ number: int4, kind: oneOf('PriceListKind'), nights: nullable(int4), quotedPer: oneOf('QuotedPer') },
     currency: oneOf('Currency'),
     /** By room type, then night; whole seasons, also where they begin before or end after the range. */
-    rates: json<readonly StoredRate[]>(),
+    rates: json<readonly Rate[]>(),
   },
   sql: ({ visitType, from, to, hotel, ...reach }) => `
     SELECT l.number, l.kind, l.nights, l.quoted_per AS "quotedPer", l.currency, coalesce((

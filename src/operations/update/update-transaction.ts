@@ -7,7 +7,7 @@ import type { Epochs } from '../../data/cache/epochs.ts';
 import { commitRaising, type RaisedEpoch, SHARE_IMPORT_LOCK } from '../../data/cache/raise-epochs.ts';
 import type { Database } from '../../data/database/database.ts';
 import { redactRowValues } from '../../data/database/database-failures.ts';
-import type { SqlTransaction, TransactionTimeouts } from '../../data/database/sql-transactions.ts';
+import { type SqlTransaction, type TransactionTimeouts, USUAL_TIMEOUTS } from '../../data/database/sql-transactions.ts';
 import { retryWriteConflicts } from '../../data/database/write-conflicts.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import { type ListUpdate, writeRates } from '../../data/updates/rates.ts';
@@ -50,13 +50,6 @@ export interface Decision<Outcome> {
   } | null;
 }
 
-const UPDATE_TIMEOUTS: TransactionTimeouts = {
-  lockMs: 4_000,
-  statementMs: 10_000,
-  transactionMs: 20_000,
-  connectionMs: undefined,
-};
-
 /**
  * Runs an update. `decide` locks, reads and decides; its statements are queued behind the import lock.
  * @throws ServiceUnavailable when locks, connections or the database are not available in time. If the commit itself was
@@ -74,7 +67,7 @@ export async function runUpdate<Outcome extends object>(
   };
   try {
     const { outcome, raised } = await retryWriteConflicts(() =>
-      database.transact(update, { ...UPDATE_TIMEOUTS, ...timeouts }),
+      database.transact(update, { ...USUAL_TIMEOUTS, ...timeouts }),
     );
     epochs.observe(raised);
     return outcome;

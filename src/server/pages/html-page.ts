@@ -18,7 +18,7 @@ const POLICY = {
 };
 
 /** The Content-Security-Policy of a page: only this server, nothing inline; `exceptions` replace directives. */
-export function pagePolicy(exceptions: Readonly<Record<string, string>> = {}): string {
+export function pagePolicy(exceptions: Readonly<Record<string, string>>): string {
   return Object.entries({ ...POLICY, ...exceptions })
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join(';');
@@ -27,7 +27,7 @@ export function pagePolicy(exceptions: Readonly<Record<string, string>> = {}): s
 /** A page may hold the demo key, so caches must revalidate it. */
 export function htmlPage(
   html: string,
-  { policy = pagePolicy(), language = 'en' }: { policy?: string; language?: string } = {},
+  { policy, language = 'en' }: { policy: string; language?: string },
 ): HttpResponse {
   return {
     status: 200,

@@ -59,11 +59,6 @@ function servicesOf({ amenityCategories }: CatalogueFile, { amenities, indicatio
 const placeOf = ({ destinations }: CatalogueFile, { destinationId }: FileHotel) =>
   destinations.find(({ id }) => id === destinationId)?.name;
 
-export function hotelRank(file: CatalogueFile, hotel: FileHotel, wish: string): WishRank | null {
-  const descriptions = [hotel.shortDescription, hotel.description];
-  return rankIn([[{ en: hotel.name }], [placeOf(file, hotel)], servicesOf(file, hotel), descriptions], wish);
-}
-
 /** The words may be those of both; to a visit type its hotel is a place. */
 export function saleRank(
   file: CatalogueFile,

@@ -1,10 +1,11 @@
 /** Prices as they are stored, for the people who change them (U7). */
 
 import { chain } from '../../../data/cache/maybe-promise.ts';
+import type { Rate } from '../../../domain/pricing/price-list.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
 import { reachesVisitType } from '../../../operations/access/hotel-reach.ts';
 import { resolveNumber } from '../../../operations/access/references.ts';
-import type { PriceListRates, StoredRate } from '../../../operations/update/read-state.ts';
+import type { PriceListRates } from '../../../operations/update/read-state.ts';
 import { readRates, stateProblems } from '../../../operations/update/read-state.ts';
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
 import { RATES_COST, storedNightsCost } from '../cost.ts';
@@ -12,7 +13,7 @@ import { CurrencyEnum, PriceListKindEnum, QuotedPerEnum } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
 import { referredRow } from '../referred-row.ts';
 
-const SeasonRate = builder.objectRef<StoredRate>('SeasonRate').implement({
+const SeasonRate = builder.objectRef<Rate>('SeasonRate').implement({
   description: 'What a room type costs in a season of a price list.',
   fields: (t) => ({
     roomType: t.field({

@@ -6,7 +6,7 @@
 
 import type { Database } from '../../../data/database/database.ts';
 import { redactRowValues } from '../../../data/database/database-failures.ts';
-import type { SqlTransaction, TransactionTimeouts } from '../../../data/database/sql-transactions.ts';
+import { type SqlTransaction, USUAL_TIMEOUTS } from '../../../data/database/sql-transactions.ts';
 import { EVENTS_WITH_FORMER_EMAIL } from '../../../data/deliveries/former-addresses.ts';
 import {
   bool,
@@ -61,13 +61,6 @@ export function erasureProblems({ booking, email }: ErasedSubject): InputProblem
 
 /** Bookings of a transaction: what else they hold up is short. */
 const BATCH = 200;
-const ERASURE_TIMEOUTS: TransactionTimeouts = {
-  lockMs: 4_000,
-  statementMs: 10_000,
-  transactionMs: 20_000,
-  connectionMs: undefined,
-};
-
 /** The client whose bookings are reached, and the destinations and hotels; null: all. Whether they are tests (A7); null: either. */
 const REACH = { clientId: nullable(text), ...REACH_COLUMNS, isTest: nullable(bool) };
 const isReachedSql = ({ clientId, destinations, hotels, isTest }: Record<keyof typeof REACH, Placeholder>) =>
@@ -259,7 +252,7 @@ function eraseBatch(erasing: Erasing, lock: Lock, eraser: Eraser): Promise<numbe
 
 async function inTransaction<T>({ database }: Erasing, work: (sql: SqlTransaction) => Promise<T>): Promise<T> {
   try {
-    return await database.transact(work, ERASURE_TIMEOUTS);
+    return await database.transact(work, USUAL_TIMEOUTS);
   } catch (error) {
     throw toServiceUnavailable(error) ?? redactRowValues(error);
   }

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Field } from '../../design/field.tsx';
 import { type DeskKeyFragment, DeskRenameKeyDocument, DeskRevokeKeyDocument } from '../../generated/operations.ts';
-import { KeyForm } from './key-form.tsx';
+import { FormDialog } from '../form-dialog.tsx';
 import { whereOf } from './key-rows.tsx';
 import { useKeysTexts } from './texts/index.ts';
 
@@ -13,13 +13,14 @@ interface KeyDialogProps {
 }
 
 export function RenameDialog({ row, onClose, onDone }: KeyDialogProps) {
-  const texts = useKeysTexts().rename;
+  const { keep, rename: texts } = useKeysTexts();
   const [name, setName] = useState(row.name);
   return (
-    <KeyForm
+    <FormDialog
       title={texts.title}
       explanation={texts.explanation}
       button={texts.button}
+      keep={keep}
       tone="primary"
       onClose={onClose}
       send={async (request) => {
@@ -41,7 +42,7 @@ export function RenameDialog({ row, onClose, onDone }: KeyDialogProps) {
           />
         )}
       </Field>
-    </KeyForm>
+    </FormDialog>
   );
 }
 
@@ -49,10 +50,11 @@ export function RevokeDialog({ row, onClose, onDone }: KeyDialogProps) {
   const texts = useKeysTexts();
   const { id, name, client, prefix } = row;
   return (
-    <KeyForm
+    <FormDialog
       title={texts.revoke.title}
       explanation={texts.revoke.explanation}
       button={texts.revoke.submit}
+      keep={texts.keep}
       tone="danger"
       onClose={onClose}
       send={async (request) => {
@@ -67,6 +69,6 @@ export function RevokeDialog({ row, onClose, onDone }: KeyDialogProps) {
         <br />
         <span class="muted small">{whereOf(row, texts)}</span>
       </p>
-    </KeyForm>
+    </FormDialog>
   );
 }

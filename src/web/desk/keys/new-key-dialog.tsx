@@ -6,9 +6,9 @@ import { Notice } from '../../design/notice.tsx';
 import type { CreateKeyInput, Right } from '../../generated/operations.ts';
 import { DeskCreateKeyDocument } from '../../generated/operations.ts';
 import { useCommonTexts } from '../../texts/index.ts';
+import { FormDialog } from '../form-dialog.tsx';
 import { useDeskHotels } from '../hotels.ts';
 import { useSession } from '../session.tsx';
-import { KeyForm } from './key-form.tsx';
 import { SHOWN_RIGHTS } from './shown-rights.ts';
 import { useKeysTexts } from './texts/index.ts';
 
@@ -38,10 +38,11 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyProps) {
     ...{ hotels: places.length > 0 ? [...places] : null, expiresOn: expiresOn || null },
   };
   return (
-    <KeyForm
+    <FormDialog
       title={texts.make.title}
       explanation={texts.make.explanation}
       button={texts.make.submit}
+      keep={texts.keep}
       tone="primary"
       onClose={onClose}
       send={async (request) => {
@@ -120,7 +121,7 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyProps) {
           />
         )}
       </Field>
-    </KeyForm>
+    </FormDialog>
   );
 }
 

@@ -9,7 +9,7 @@ import {
   parseDay,
 } from '../../../domain/time/civil-date.ts';
 import type { Month } from '../../format/civil-date.ts';
-import { queryOf, type Selection, selectionOf } from './month/selection.ts';
+import { datesOf, queryOf, type Selection, selectionOf } from './month/selection.ts';
 import { useAddress } from './use-address.ts';
 import { useToday } from './use-today.ts';
 
@@ -50,8 +50,4 @@ export function useMonthChoice(rooms: readonly number[]) {
       change({ ...queryOf(next), month: isHidden ? monthOf(next.from) : month });
     },
   };
-}
-
-function datesOf({ from, to }: DayRange): { from: string; to: string } {
-  return { from: formatDay(from), to: formatDay(to) };
 }

@@ -14,6 +14,7 @@ import { useCommonTexts } from '../../../texts/index.ts';
 import type { GridRoom } from '../month/month-grid.tsx';
 import type { Selection } from '../month/selection.ts';
 import { Done, Refused } from '../outcome.tsx';
+import { PreviewTable } from '../rates/price-preview.tsx';
 import { type WishDraft, wishOf } from '../rates/price-wish.ts';
 import { WishFields } from '../rates/wish-fields.tsx';
 import type { Refusal } from '../refusal.ts';
@@ -210,41 +211,27 @@ function Preview({ preview, rooms }: { readonly preview: Adjusted; readonly room
       {lines.length === 0 ? (
         <p class="muted">{texts.nothingChanges}</p>
       ) : (
-        <table class="data">
-          <caption>{texts.preview}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{texts.nightsColumn}</th>
-              <th scope="col" class="amount">
-                {texts.before}
-              </th>
-              <th scope="col" class="amount">
-                {texts.after}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ visitType, priceList, currency, roomType, from, to, before, after }) => {
-              const money = (amountMinor: number | null) =>
-                amountMinor === null ? texts.noPrice : showMoney({ amountMinor, currency }, language);
-              const room = roomType && nameOf.get(roomType.number);
-              return (
-                <tr key={`${visitType?.name.text} ${priceList} ${roomType?.number} ${from}`}>
-                  <th scope="row">
-                    <span class="room-name">
-                      {visitType?.name.text}, {room}
-                    </span>{' '}
-                    {rangeText({ from: dayOf(from), to: dayOf(to) })}
-                  </th>
-                  <td class="amount">{money(before)}</td>
-                  <td class="amount">
-                    <b>{money(after)}</b>
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        <PreviewTable>
+          {lines.map(({ visitType, priceList, currency, roomType, from, to, before, after }) => {
+            const money = (amountMinor: number | null) =>
+              amountMinor === null ? texts.noPrice : showMoney({ amountMinor, currency }, language);
+            const room = roomType && nameOf.get(roomType.number);
+            return (
+              <tr key={`${visitType?.name.text} ${priceList} ${roomType?.number} ${from}`}>
+                <th scope="row">
+                  <span class="room-name">
+                    {visitType?.name.text}, {room}
+                  </span>{' '}
+                  {rangeText({ from: dayOf(from), to: dayOf(to) })}
+                </th>
+                <td class="amount">{money(before)}</td>
+                <td class="amount">
+                  <b>{money(after)}</b>
+                </td>
+              </tr>
+            );
+          })}
+        </PreviewTable>
       )}
       {pageInfo.hasNextPage && <p class="small muted">{texts.andMore}</p>}
       {preview.seasonsLeft > 0 && <p>{texts.seasonsLeft({ count: preview.seasonsLeft })}</p>}

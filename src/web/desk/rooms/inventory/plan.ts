@@ -1,7 +1,7 @@
 /** Turns what a clerk wants into changes of `updateInventory`, and plans how to take them back. */
 import { groupBy } from '../../../../domain/group-by.ts';
-import { type Day, type DayRange, formatDay } from '../../../../domain/time/civil-date.ts';
-import { nightsOf, rangesOf, type Selection } from '../month/selection.ts';
+import type { Day } from '../../../../domain/time/civil-date.ts';
+import { datesOf, nightsOf, rangesOf, type Selection } from '../month/selection.ts';
 
 /** What is recorded about a night of a room type. */
 export interface RecordedNight {
@@ -63,8 +63,4 @@ function partsOf(
       rangesOf(ofValue).map((range) => ({ roomType, ...datesOf(range), before: value })),
     ),
   );
-}
-
-function datesOf({ from, to }: DayRange): { from: string; to: string } {
-  return { from: formatDay(from), to: formatDay(to) };
 }

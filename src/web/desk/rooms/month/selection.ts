@@ -82,3 +82,8 @@ export function queryOf(selection: Selection | null): Record<keyof SelectionQuer
     days: weekdays.length === WEEKDAYS.length ? null : weekdays.join(',').toLowerCase(),
   };
 }
+
+/** The dates of the first and the last night. */
+export function datesOf({ from, to }: DayRange): { from: string; to: string } {
+  return { from: formatDay(from), to: formatDay(to) };
+}

@@ -1,4 +1,5 @@
 /** What a change makes of prices, line by line, before it is sent. */
+import type { ComponentChildren } from 'preact';
 import { showMoney } from '../../../format/money.ts';
 import type { Currency } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
@@ -25,38 +26,46 @@ export function PricePreview({
   const money = (amountMinor: number) => showMoney({ amountMinor, currency }, language);
   return (
     <div class="preview">
-      <table class="data">
-        <caption>{texts.preview}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{texts.nightsColumn}</th>
-            <th scope="col" class="amount">
-              {texts.before}
+      <PreviewTable>
+        {steps.slice(0, LINES_MAX).map((step) => (
+          <tr key={`${step.roomType} ${step.from}`}>
+            <th scope="row">
+              <span class="room-name">{nameOf.get(step.roomType)}</span> {rangeText(step)}
             </th>
-            <th scope="col" class="amount">
-              {texts.after}
-            </th>
+            <td class="amount">{step.before === null ? texts.noPrice : money(step.before)}</td>
+            <td class="amount">
+              {step.after === null ? (
+                <span class="muted">{step.before === null ? texts.stays : texts.impossible}</span>
+              ) : (
+                <b>{money(step.after)}</b>
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {steps.slice(0, LINES_MAX).map((step) => (
-            <tr key={`${step.roomType} ${step.from}`}>
-              <th scope="row">
-                <span class="room-name">{nameOf.get(step.roomType)}</span> {rangeText(step)}
-              </th>
-              <td class="amount">{step.before === null ? texts.noPrice : money(step.before)}</td>
-              <td class="amount">
-                {step.after === null ? (
-                  <span class="muted">{step.before === null ? texts.stays : texts.impossible}</span>
-                ) : (
-                  <b>{money(step.after)}</b>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </PreviewTable>
       {steps.length > LINES_MAX && <p class="small muted">{texts.more({ count: steps.length - LINES_MAX })}</p>}
     </div>
+  );
+}
+
+/** The table of a preview, with the lines as its children. */
+export function PreviewTable({ children }: { readonly children: ComponentChildren }) {
+  const texts = useRoomsTexts();
+  return (
+    <table class="data">
+      <caption>{texts.preview}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{texts.nightsColumn}</th>
+          <th scope="col" class="amount">
+            {texts.before}
+          </th>
+          <th scope="col" class="amount">
+            {texts.after}
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
   );
 }

@@ -1,35 +1,44 @@
-/** A dialog about keys that does one thing, and says why the gateway refuses it. */
+/** A dialog that does one thing: what it means, what is to be said, and why the gateway refuses it. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Dialog } from '../../design/dialog.tsx';
-import { Notice } from '../../design/notice.tsx';
-import { RequestProblem } from '../../design/problem.tsx';
-import { type Request, requestWith } from '../../gateway/request.ts';
-import { codeOf, sentencesOf } from '../../gateway/use-answer.ts';
-import { usePage } from '../../page.tsx';
-import { useCommonTexts } from '../../texts/index.ts';
-import { useSession } from '../session.tsx';
-import { useKeysTexts } from './texts/index.ts';
+import { Dialog } from '../design/dialog.tsx';
+import { Notice } from '../design/notice.tsx';
+import { RequestProblem } from '../design/problem.tsx';
+import { type Request, requestWith } from '../gateway/request.ts';
+import { codeOf, sentencesOf } from '../gateway/use-answer.ts';
+import { usePage } from '../page.tsx';
+import type { Refusal } from '../people/entries.ts';
+import { useCommonTexts } from '../texts/index.ts';
+import { useSession } from './session.tsx';
 
-/** What a mutation answers if it refuses. */
-export interface Refusal {
-  readonly message: string;
-  readonly problems?: readonly { readonly path: string; readonly message: string }[];
+interface Failure {
+  readonly code: string;
+  readonly sentences: readonly string[];
 }
 
-export function KeyForm({
+export function FormDialog({
   title,
+  about,
   explanation,
   button,
+  keep,
   tone,
+  isWide = false,
   children,
   send,
   onClose,
 }: {
   readonly title: string;
+  /** What it is done with. */
+  readonly about?: ComponentChildren;
+  /** Empty where there is nothing to explain. */
   readonly explanation: string;
   readonly button: string;
+  /** The button that does nothing. */
+  readonly keep: string;
   readonly tone: 'primary' | 'danger';
+  /** Whether it has many fields. */
+  readonly isWide?: boolean;
   readonly children?: ComponentChildren;
   /** Does it. Returns why not; null: it is done. */
   send(request: Request): Promise<Refusal | null>;
@@ -38,16 +47,17 @@ export function KeyForm({
   const { key, language } = usePage();
   const { leave } = useSession();
   const common = useCommonTexts();
-  const texts = useKeysTexts();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [failure, setFailure] = useState<{ code: string; sentences: readonly string[] } | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const form = useRef<HTMLFormElement>(null);
   // Before the next key is handled, which is meant for the field.
   useLayoutEffect(() => {
     // On a phone the keyboard would cover what is to be read first.
     if (matchMedia('(pointer: coarse)').matches) return;
-    form.current?.querySelector<HTMLElement>('input:not([type="checkbox"]), [type="submit"]')?.focus();
+    form.current
+      ?.querySelector<HTMLElement>('textarea, input:not([type="checkbox"], [type="radio"]), [type="submit"]')
+      ?.focus();
   }, []);
   const submit = async () => {
     if (isBusy) return;
@@ -64,7 +74,7 @@ export function KeyForm({
     setBusy(false);
   };
   return (
-    <Dialog title={title} close={common.close} onClose={onClose}>
+    <Dialog title={title} close={common.close} isWide={isWide} onClose={onClose}>
       <form
         ref={form}
         class="stack"
@@ -73,7 +83,8 @@ export function KeyForm({
           submit();
         }}
       >
-        <p>{explanation}</p>
+        {about}
+        {explanation && <p>{explanation}</p>}
         {children}
         {refusal && (
           <Notice tone="bad">{refusal.problems?.map(({ message }) => message).join(' ') || refusal.message}</Notice>
@@ -84,7 +95,7 @@ export function KeyForm({
             {button}
           </button>
           <button type="button" class="quiet" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
-            {texts.keep}
+            {keep}
           </button>
         </div>
       </form>
