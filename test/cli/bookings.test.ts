@@ -216,7 +216,8 @@ describe('bookings on the command line', () => {
       ['list', '--status', 'gone'],
       /^error: .* It must be one of CONFIRMED, REQUESTED, DECLINED, CANCELLED, EXPIRED, NO_SHOW\.$/m,
     ],
-    [['list', '--hotel', 'x'], /^error: .* It must be a number\.$/m],
+    [['list', '--hotel', 'x'], /^error: .* It must be a number as the catalogue file has it\.$/m],
+    [['list', '--hotel', '2147483648'], /^error: .* It must be a number as the catalogue file has it\.$/m],
     [['list', '--limit', '0'], /^error: .* It must be from 1 to 10000\.$/m],
     [['list', '--arrival-from', '2026-02-30'], /^error: .* It must be a date like 2027-05-31\.$/m],
     [

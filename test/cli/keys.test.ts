@@ -159,6 +159,14 @@ describe('keys on the command line', () => {
     ],
     [['create'], /^error: required option '--name <name>' not specified$/m],
     [['create', '--name', 'x', '--channel', 'web'], /^error: there is no channel "web"; the channels are public$/m],
+    [
+      ['create', '--name', 'x', '--destinations', '0,2147483647'],
+      /^error: there is no destination 0, 2147483647; the destinations are 1$/m,
+    ],
+    [
+      ['create', '--name', 'x', '--destinations', '2147483648'],
+      /^error: .* It must be ids of destinations separated by commas, for example 1,2\.$/m,
+    ],
     [['create', '--name', 'x', '--destinations', '7'], /^error: there is no destination 7; the destinations are 1$/m],
     [
       ['create', '--name', 'x', '--scopes', 'write'],

@@ -3,12 +3,11 @@
  * rules rely on them: a value that passes here never fails later.
  */
 import { z } from 'zod';
+import { ENTITY_NUMBER_MAX } from '../../domain/entity-number.ts';
 import { minorOf } from '../../domain/pricing/money.ts';
 import { EMAIL, hasValidMailbox, MAX_EMAIL_LENGTH } from '../../domain/text/email-address.ts';
 import { eachLocale, LOCALES } from '../../domain/text/locale.ts';
 import { isPlainLine } from '../../domain/text/text-characters.ts';
-
-const MAX_ID = 2_147_483_647;
 
 /** NUL or half of a surrogate pair: valid in JSON, but the database cannot store it. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
@@ -26,7 +25,7 @@ const hasTwoDecimals = (value: number): boolean => minorOf(Math.abs(value)) !== 
 const TWO_DECIMALS = { error: 'must have at most two decimals' };
 
 /** The integer that documents call `id`. */
-export const id = z.int().min(0).max(MAX_ID).describe('Integer identifier.');
+export const id = z.int().min(0).max(ENTITY_NUMBER_MAX).describe('Integer identifier.');
 
 /** The ObjectId that documents call `_id`; generated when absent, then permanent. */
 export const objectId = z

@@ -15,7 +15,7 @@ import {
   reinstateCommand,
   resendCommand,
 } from './change-commands.ts';
-import { parseDate, parseNumber, parseTime } from './parse-option.ts';
+import { parseDate, parseEntity, parseNumber, parseTime } from './parse-option.ts';
 import { onBooking, withBookings } from './stored-bookings.ts';
 
 const SORTS = ['NEWEST', 'OLDEST', 'ARRIVAL'] as const satisfies readonly BookingSort[];
@@ -65,9 +65,9 @@ interface ListOptions extends FilterOptions {
 function filtering(command: Command): Command {
   return command
     .addOption(new Option('--status <status>', 'as it reads today').choices(BOOKING_STATUSES).argParser(parseStatus))
-    .option('--hotel <id>', 'number of the hotel', parseNumber)
-    .option('--visit-type <id>', 'number of the visit type', parseNumber)
-    .option('--room-type <id>', 'number of the room type', parseNumber)
+    .option('--hotel <id>', 'number of the hotel', parseEntity)
+    .option('--visit-type <id>', 'number of the visit type', parseEntity)
+    .option('--room-type <id>', 'number of the room type', parseEntity)
     .option('--channel <code>', 'code of the channel')
     .option('--text <text>', 'words of names, parts of the reference, the e-mail address or the phone number')
     .option('--stays-on <date>', 'confirmed, with guests in house on that night', parseDate)

@@ -10,7 +10,7 @@ import {
 import { CURRENCIES, decimalOf } from '../../domain/pricing/money.ts';
 import { type Day, formatDay } from '../../domain/time/civil-date.ts';
 import { formatTable } from '../table.ts';
-import { parseDate, parseNumber } from './parse-option.ts';
+import { parseDate, parseEntity } from './parse-option.ts';
 import { withBookings } from './stored-bookings.ts';
 
 interface FiguresOptions {
@@ -24,7 +24,7 @@ interface FiguresOptions {
 export function figuresCommand(): Command {
   return new Command('figures')
     .description('rooms, revenue, cancellations and no-shows of a hotel, by the nights of stays')
-    .requiredOption('--hotel <id>', 'number of the hotel', parseNumber)
+    .requiredOption('--hotel <id>', 'number of the hotel', parseEntity)
     .requiredOption('--from <date>', 'first night', parseDate)
     .requiredOption('--to <date>', 'last night, included', parseDate)
     .addOption(new Option('--by <unit>', 'how long the periods are').choices(['day', 'month']).default('month'))

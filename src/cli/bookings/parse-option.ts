@@ -1,5 +1,6 @@
 /** Values of options, as commander asks for them. */
 import { InvalidArgumentError } from 'commander';
+import { parseEntityNumber } from '../../domain/entity-number.ts';
 import { type Day, parseDay } from '../../domain/time/civil-date.ts';
 
 const NUMBER = /^\d{1,9}$/;
@@ -7,6 +8,12 @@ const NUMBER = /^\d{1,9}$/;
 export function parseNumber(text: string): number {
   if (!NUMBER.test(text)) throw new InvalidArgumentError('It must be a number.');
   return Number(text);
+}
+
+export function parseEntity(text: string): number {
+  const number = parseEntityNumber(text);
+  if (number === null) throw new InvalidArgumentError('It must be a number as the catalogue file has it.');
+  return number;
 }
 
 export function parseDate(text: string): Day {

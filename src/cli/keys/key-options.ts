@@ -1,6 +1,7 @@
 /** The options of `keys`, read strictly. */
 import { InvalidArgumentError } from 'commander';
 import { formatScopes, SCOPES, type Scope } from '../../data/keys/scopes.ts';
+import { parseEntityNumber } from '../../domain/entity-number.ts';
 import { parseDay } from '../../domain/time/civil-date.ts';
 import { CommandError } from '../error-line.ts';
 
@@ -23,11 +24,9 @@ export function nameOf(option: '--name' | '--client'): (text: string) => string 
 /** A parser of numbers separated by commas. */
 export function numbersOf(many: 'destinations' | 'hotels'): (text: string) => number[] {
   return (text) => {
-    const parts = text.split(',').map((part) => part.trim());
-    if (!parts.every((part) => /^[1-9]\d{0,8}$/.test(part))) {
-      throw new InvalidArgumentError(`It must be ids of ${many} separated by commas, for example 1,2.`);
-    }
-    return parts.map(Number);
+    const numbers = text.split(',').map((part) => parseEntityNumber(part.trim()));
+    if (numbers.every((number) => number !== null)) return numbers;
+    throw new InvalidArgumentError(`It must be ids of ${many} separated by commas, for example 1,2.`);
   };
 }
 

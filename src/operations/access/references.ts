@@ -4,11 +4,10 @@
  */
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { EntityKind } from '../../data/reads/catalogue-loaders.ts';
+import { parseEntityNumber } from '../../domain/entity-number.ts';
 import type { RequestContext } from './request-context.ts';
 
 const OBJECT_ID_PATTERN = /^[0-9a-f]{24}$/i;
-const NUMBER_PATTERN = /^(0|[1-9]\d{0,9})$/;
-const MAX_NUMBER = 2 ** 31 - 1;
 
 /** An ObjectId as it is stored; null for any other text. */
 export function parseObjectId(reference: string): string | null {
@@ -17,8 +16,7 @@ export function parseObjectId(reference: string): string | null {
 
 /** The key that a reference is: a number or an ObjectId. Both null: it matches nothing. */
 export function parseReference(reference: string): { number: number | null; id: string | null } {
-  const number = NUMBER_PATTERN.test(reference) ? Number(reference) : null;
-  return { number: number !== null && number <= MAX_NUMBER ? number : null, id: parseObjectId(reference) };
+  return { number: parseEntityNumber(reference), id: parseObjectId(reference) };
 }
 
 /** The number of the referenced entity of a kind; null: the reference matches nothing. */

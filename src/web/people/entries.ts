@@ -1,4 +1,6 @@
 /** What a form about people has in its fields, by their names, which are the gateway's paths. */
+import { parseEntityNumber } from '../../domain/entity-number.ts';
+
 export type Entries = Readonly<Record<string, string>>;
 
 export type GuestFieldName = 'firstName' | 'lastName' | 'birthDate' | 'loyaltyProgram';
@@ -11,10 +13,22 @@ export const guestField = (index: number, field: GuestFieldName) => `guests.${in
  */
 export function withPrograms(entries: Entries, programs: readonly { readonly number: number }[] | null): Entries {
   if (programs === null) return entries;
-  const known = new Set(['0', ...programs.map(({ number }) => String(number))]);
+  const known = new Set(['', ...programs.map(({ number }) => String(number))]);
   const isKnown = (name: string, value: string) => !/^guests\.\d+\.loyaltyProgram$/.test(name) || known.has(value);
   return Object.fromEntries(
-    Object.entries(entries).map(([name, value]) => [name, isKnown(name, value) ? value : '0'] as const),
+    Object.entries(entries).map(([name, value]) => [name, isKnown(name, value) ? value : ''] as const),
+  );
+}
+
+/** The loyalty programme that a guest has; null: none. */
+export function programOf(entries: Entries, index: number): number | null {
+  return parseEntityNumber(entered(entries, guestField(index, 'loyaltyProgram')));
+}
+
+/** Programmes of the guests of a room that have one, as a hold and a quote take them; `first` is the first of them among all guests. */
+export function programsOf(entries: Entries, guests: number, first = 0): { guest: number; program: number }[] {
+  return Array.from({ length: guests }, (_, index) => programOf(entries, first + index)).flatMap((program, index) =>
+    program === null ? [] : [{ guest: index + 1, program }],
   );
 }
 

@@ -61,10 +61,10 @@ export function Program({
         <select
           {...attributes}
           name={name}
-          value={form.entries[name] ?? '0'}
+          value={form.entries[name] ?? ''}
           onInput={(event) => form.onEntry(name, event.currentTarget.value)}
         >
-          <option value="0">{texts.noProgram}</option>
+          <option value="">{texts.noProgram}</option>
           {programs.map((program) => (
             <option key={program.number} value={program.number}>
               {program.name.text} ({showReduction(program.percentage, language)})

@@ -1,6 +1,6 @@
 /** The contact and the guests as the gateway takes them, from entries by its paths. */
 import type { AddressInput, ChangeableFragment, GuestInput } from '../generated/operations.ts';
-import { type Entries, entered, guestField } from './entries.ts';
+import { type Entries, entered, guestField, programOf } from './entries.ts';
 
 export const PERSON_FIELDS = ['firstName', 'lastName', 'email', 'phone'] as const;
 export const ADDRESS_FIELDS = ['street', 'houseNumber', 'zipCode', 'city', 'country'] as const;
@@ -22,7 +22,7 @@ export function peopleEntries({ billedTo, guests }: KnownPeople): Entries {
   const names = guests.flatMap(({ loyaltyProgram, ...guest }, index) =>
     GUEST_FIELDS.map((field) => [
       guestField(index, field),
-      field === 'loyaltyProgram' ? String(loyaltyProgram?.number ?? 0) : (guest[field] ?? ''),
+      field === 'loyaltyProgram' ? String(loyaltyProgram?.number ?? '') : (guest[field] ?? ''),
     ]),
   );
   return Object.fromEntries([...contact, ...address, ...names]);
@@ -42,16 +42,16 @@ export function guestsOf(entries: Entries, count: number, known: readonly KnownG
     const text = (field: (typeof GUEST_FIELDS)[number]) => entered(entries, guestField(index, field));
     const isAnother = text('firstName') !== before?.firstName && text('lastName') !== before?.lastName;
     const unshown = isAnother ? undefined : before;
-    const entryOr = (field: 'birthDate' | 'loyaltyProgram', otherwise: string | null | undefined) =>
-      guestField(index, field) in entries ? text(field) : otherwise;
-    const program = Number(entryOr('loyaltyProgram', String(unshown?.loyaltyProgram?.number ?? 0)));
+    const isShown = (field: (typeof GUEST_FIELDS)[number]) => guestField(index, field) in entries;
+    const former = unshown?.loyaltyProgram?.number ?? null;
+    const program = isShown('loyaltyProgram') ? programOf(entries, index) : former;
     return {
       gender: unshown?.gender ?? null,
       firstName: text('firstName'),
       lastName: text('lastName'),
-      birthDate: entryOr('birthDate', unshown?.birthDate) || null,
-      loyaltyProgram: program || null,
-      loyaltyProgramCode: program && program === unshown?.loyaltyProgram?.number ? unshown.loyaltyProgramCode : null,
+      birthDate: (isShown('birthDate') ? text('birthDate') : unshown?.birthDate) || null,
+      loyaltyProgram: program,
+      loyaltyProgramCode: program !== null && program === former ? unshown?.loyaltyProgramCode : null,
     };
   });
 }

@@ -52,6 +52,17 @@ test('each touched field is sent at its path, alone, but for guests and an addre
   );
 });
 
+test('a guest in the programme 0 keeps it, with its code', () => {
+  const inFirst = { ...guest(1), loyaltyProgram: { number: 0, name: { text: 'Club' } } };
+  const booking = { ...BOOKING, guests: [inFirst] } as unknown as DeskBookingFragment;
+  for (const draft of [draftOf(booking), draftOf(booking, ['loyaltyProgram'])]) {
+    const entries = { ...draft.entries, 'guests.0.lastName': 'Stará' };
+    expect(changeOf(booking, { ...draft, entries }, TODAY).guests).toEqual([
+      expect.objectContaining({ loyaltyProgram: 0, loyaltyProgramCode: 'A-1' }),
+    ]);
+  }
+});
+
 test('a guest who stays keeps what has no field; another programme takes the code of the former one away', () => {
   const [kept, other] = changeOf(BOOKING, touched({ 'guests.1.loyaltyProgram': '8' }), TODAY).guests ?? [];
   expect(kept).toMatchObject({ gender: 'FEMALE', loyaltyProgram: 7, loyaltyProgramCode: 'A-1' });

@@ -9,6 +9,7 @@ import {
   isInvoiced,
   isTravelling,
   nameOfPath,
+  programOf,
 } from '../../people/entries.ts';
 import { byRoom, guestsBefore } from '../../people/rooms.ts';
 import type { StayToBook } from './stay-to-book.ts';
@@ -41,14 +42,6 @@ export function faultsOf(entries: Entries, { guests }: { guests: number }): Reco
   };
 }
 
-/** Programmes of the guests of a room that have one, as a hold and a quote take them; `first` is the first of them among all guests. */
-export function programsOf(entries: Entries, guests: number, first = 0): { guest: number; program: number }[] {
-  return Array.from({ length: guests }, (_, index) => ({
-    guest: index + 1,
-    program: Number(entries[guestField(first + index, 'loyaltyProgram')] ?? 0),
-  })).filter(({ program }) => program > 0);
-}
-
 /** Who orders, and who travels. */
 function peopleOf(entries: Entries, { count, isBinding }: { count: number; isBinding: boolean }) {
   const text = (name: string) => entered(entries, name);
@@ -62,12 +55,12 @@ function peopleOf(entries: Entries, { count, isBinding }: { count: number; isBin
     address: Object.fromEntries(shownAddress(entries).map((name) => [name.slice(addressField('').length), text(name)])),
   };
   const guests = Array.from({ length: count }, (_, index): GuestInput => {
-    const program = Number(entries[guestField(index, 'loyaltyProgram')] ?? 0);
+    const program = programOf(entries, index);
     const name =
       index === 0 && isTravelling(entries)
         ? person
         : { firstName: text(guestField(index, 'firstName')), lastName: text(guestField(index, 'lastName')) };
-    return { ...name, ...(program > 0 && { loyaltyProgram: program }) };
+    return { ...name, ...(program !== null && { loyaltyProgram: program }) };
   });
   const kind = isBinding ? ('BINDING' as const) : ('REQUEST' as const);
   return { kind, billedTo, guests, customerNote: optional('customerNote') };

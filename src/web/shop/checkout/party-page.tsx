@@ -14,7 +14,7 @@ import {
   CheckoutStayDocument,
 } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
-import { withPrograms } from '../../people/entries.ts';
+import { programsOf, withPrograms } from '../../people/entries.ts';
 import { guestsBefore, pathInParty } from '../../people/rooms.ts';
 import { lastOffersAddress } from '../search/last-search.ts';
 import { type PartyStay, partyAddress, partyStayOf } from '../search/party-address.ts';
@@ -24,7 +24,7 @@ import { useShopTitle } from '../use-shop-title.ts';
 import { NoStay } from './book-page.tsx';
 import { SalesTerms } from './booking/sales-terms.tsx';
 import { BookingForm } from './form/booking-form.tsx';
-import { partyOrderOf, programsOf } from './order.ts';
+import { partyOrderOf } from './order.ts';
 import { sendParty } from './ordering.ts';
 import { RoomGuests } from './party/room-guests.tsx';
 import { StaySummary } from './stay-summary.tsx';

@@ -1,4 +1,5 @@
 /** The stay that is booked, as the query string of `/book` keeps it. */
+import { parseEntityNumber } from '../../../domain/entity-number.ts';
 import { type CivilDate, daysBetween } from '../../format/civil-date.ts';
 import { LANGUAGES, type Language } from '../../format/language.ts';
 import type { Currency } from '../../generated/operations.ts';
@@ -22,7 +23,8 @@ const CURRENCIES: readonly Currency[] = ['CZK', 'EUR'];
 
 /** Null: the address names no whole stay. */
 export function stayToBookOf(query: Query, language: Language): StayToBook | null {
-  const [visitType, hotel, room] = [wholeOf(query.visitType), wholeOf(query.hotel), wholeOf(query.room)];
+  const [visitType, hotel] = [parseEntityNumber(query.visitType), parseEntityNumber(query.hotel)];
+  const room = parseEntityNumber(query.room);
   const [arrival, departure] = [civilDateOf(query.arrival), civilDateOf(query.departure)];
   if (visitType === null || hotel === null || room === null) return null;
   if (arrival === null || departure === null || departure <= arrival) return null;

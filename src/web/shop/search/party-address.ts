@@ -1,8 +1,9 @@
 /** The stay that a party books, as the query string of `/book-party` keeps it. */
+import { parseEntityNumber } from '../../../domain/entity-number.ts';
 import type { CivilDate } from '../../format/civil-date.ts';
 import { LANGUAGES, type Language } from '../../format/language.ts';
 import type { Currency } from '../../generated/operations.ts';
-import { partyOf, searchOf, wholeOf } from './search-query.ts';
+import { partyOf, searchOf } from './search-query.ts';
 
 export interface PartyStay {
   readonly visitType: number;
@@ -23,7 +24,7 @@ export function partyAddress(stay: PartyStay): string {
 export function partyStayOf(query: Readonly<Record<string, string | undefined>>, language: Language): PartyStay | null {
   const { arrival, nights, visitType, currency } = searchOf(query);
   const party = partyOf(query.party);
-  const hotel = wholeOf(query.hotel);
+  const hotel = parseEntityNumber(query.hotel);
   if (arrival === null || visitType === null || hotel === null || party === null) return null;
   return { visitType, hotel, arrival, nights, party, currency: currency ?? LANGUAGES[language].currency };
 }

@@ -2,6 +2,7 @@
 import { Plus, Search as SearchIcon, X } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { parseEntityNumber } from '../../../domain/entity-number.ts';
 import { Field } from '../../design/field.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { useSettled } from '../../design/use-settled.ts';
@@ -89,7 +90,7 @@ export function SearchForm({
                 {...attributes}
                 name="destination"
                 value={asked.destination ?? ''}
-                onChange={(event) => change({ destination: Number(event.currentTarget.value) || null })}
+                onChange={(event) => change({ destination: parseEntityNumber(event.currentTarget.value) })}
               >
                 <option value="">{texts.anywhere}</option>
                 {places.map(({ number, name }) => (

@@ -1,4 +1,5 @@
 /** What a visitor searches for, as the query strings of `/offers` and of a hotel keep it. A value that cannot be is as if it were left out. */
+import { parseEntityNumber } from '../../../domain/entity-number.ts';
 import { addDays, addMonths, type CivilDate, firstOf, type Month, monthOf } from '../../format/civil-date.ts';
 import { LANGUAGES, type Language } from '../../format/language.ts';
 import type { Boarding, Currency, OfferFilter, OfferSort, StayCategory } from '../../generated/operations.ts';
@@ -81,7 +82,7 @@ export function searchOf(query: Query): Search {
     const value = /^\d{1,9}$/.test(query[name] ?? '') ? Number(query[name]) : null;
     return value !== null && value >= from && value <= to ? value : null;
   };
-  const reference = (name: string) => number(name, 1, 2 ** 31 - 1);
+  const reference = (name: string) => parseEntityNumber(query[name]);
   const arrival = civilDateOf(query.arrival);
   return {
     wish: wishOf(query.wish),
@@ -258,7 +259,7 @@ export function stayChoiceOf(query: Query): StayChoice {
     guests,
     currency,
     arrival,
-    room: wholeOf(query.room),
+    room: parseEntityNumber(query.room),
     nights: wholeOf(query.nights, STAY_NIGHTS_MAX),
     month,
   };

@@ -6,8 +6,8 @@ import {
   type Offer,
   quoteInputs,
 } from '../../../../src/web/desk/bookings/new/new-draft.ts';
-import { withPrograms } from '../../../../src/web/people/entries.ts';
-import { orderOf, programsOf } from '../../../../src/web/shop/checkout/order.ts';
+import { programsOf, withPrograms } from '../../../../src/web/people/entries.ts';
+import { orderOf } from '../../../../src/web/shop/checkout/order.ts';
 import type { StayToBook } from '../../../../src/web/shop/checkout/stay-to-book.ts';
 
 const NAMED = {
@@ -44,8 +44,8 @@ test('who gives no e-mail address is reached by telephone, and every other guest
 
 test('a loyalty programme that was chosen for another stay counts for none where the stay does not take part in it', () => {
   const offer = { ...{ visitType: { number: 101 }, hotel: { number: 1 } }, rooms: [{ roomType: { number: 11 } }] };
-  const programs = (taking: readonly number[] | null) => {
-    const entries = { ...NAMED, 'guests.0.loyaltyProgram': '7' };
+  const programs = (taking: readonly number[] | null, number = 7) => {
+    const entries = { ...NAMED, 'guests.0.loyaltyProgram': String(number) };
     const known = withPrograms(entries, taking?.map((number) => ({ number })) ?? null);
     const [room] = bookingInput(known, offer as unknown as Offer).rooms;
     return [
@@ -61,4 +61,8 @@ test('a loyalty programme that was chosen for another stay counts for none where
   expect(programs([])).toEqual([[], null, [], null]);
   // It is not known yet.
   expect(programs(null)).toEqual([chosen, 7, chosen, 7]);
+  // The catalogue file may number one 0.
+  const first = [{ guest: 1, program: 0 }];
+  expect(programs([0], 0)).toEqual([first, 0, first, 0]);
+  expect(programs([7], 0)).toEqual([[], null, [], null]);
 });

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '../../../../src/web/format/civil-date.ts';
-import { stayToBookOf } from '../../../../src/web/shop/checkout/stay-to-book.ts';
+import { bookAddress, stayToBookOf } from '../../../../src/web/shop/checkout/stay-to-book.ts';
+import { partyAddress, partyStayOf } from '../../../../src/web/shop/search/party-address.ts';
 import {
   BOARDINGS,
   choiceAddress,
@@ -15,13 +16,16 @@ import {
   type Search,
   SORTS,
   searchOf,
+  stayAddress,
   stayChoiceOf,
 } from '../../../../src/web/shop/search/search-query.ts';
 
 const TODAY = '2027-01-10';
 
 const orNull = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: null });
-const reference = orNull(fc.integer({ min: 1, max: 2 ** 31 - 1 }).filter((number) => String(number).length <= 9));
+/** That of an entity, as a catalogue file may have it. */
+const number = fc.nat(2 ** 31 - 1);
+const reference = orNull(number);
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
 const rooms = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 6 });
 const searches: fc.Arbitrary<Search> = fc
@@ -137,6 +141,22 @@ test('whatever stands in the address of a stay, its last day and its guests can 
     }),
     { examples: [['999999999', '2027-03-08']] },
   );
+});
+
+test('a stay, or that of a party, comes back from its address whatever numbers the catalogue file has (I1)', () => {
+  const place = fc.record({ visitType: number, hotel: number, room: number });
+  fc.assert(
+    fc.property(place, ({ visitType, hotel, room }) => {
+      const days = { arrival: TODAY, departure: addDays(TODAY, 3) };
+      const stay = { visitType, hotel, room, ...days, currency: 'EUR' as const, guests: 2 };
+      expect(stayToBookOf(queryOf(bookAddress(stay)), 'cs')).toEqual(stay);
+      expect(stayChoiceOf(queryOf(stayAddress(visitType, hotel, { room }))).room).toBe(room);
+      const party = { visitType, hotel, arrival: TODAY, nights: 3, party: [2, 1], currency: 'EUR' as const };
+      expect(partyStayOf(queryOf(partyAddress(party)), 'cs')).toEqual(party);
+    }),
+    { examples: [[{ visitType: 0, hotel: 1_100_000_007, room: 2 ** 31 - 1 }]] },
+  );
+  for (const room of ['2147483648', '01', '-1', '1e3', '']) expect(stayChoiceOf({ room }).room).toBeNull();
 });
 
 test('one room is chosen in the calendar of a stay, in the currency that was asked for, a party among the offers there', () => {

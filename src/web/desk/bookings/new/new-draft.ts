@@ -10,7 +10,7 @@ import type {
   QuoteInput,
 } from '../../../generated/operations.ts';
 import { USUAL_COUNTRY } from '../../../people/countries.ts';
-import { type Entries, entered, guestField, isTravelling } from '../../../people/entries.ts';
+import { type Entries, entered, guestField, isTravelling, programsOf } from '../../../people/entries.ts';
 import { ADDRESS_FIELDS, addressOf, guestsOf } from '../../../people/people-input.ts';
 import { byRoom, guestsBefore } from '../../../people/rooms.ts';
 
@@ -72,16 +72,11 @@ function stayOf(entries: Entries, { visitType }: Offer) {
 
 /** What each room is asked for, with the programmes of its guests. */
 export function quoteInputs(entries: Entries, offer: Offer): QuoteInput[] {
-  const programs = Array.from({ length: guestCount(entries) }, (_, index) =>
-    Number(entered(entries, guestField(index, 'loyaltyProgram'))),
-  );
-  const ofRooms = byRoom(partyOf(entries), programs);
+  const party = partyOf(entries);
   return offer.rooms.map(({ roomType }, room) => ({
     ...stayOf(entries, offer),
     roomType: roomType.number,
-    loyaltyPrograms: (ofRooms[room] ?? [])
-      .map((program, index) => ({ guest: index + 1, program }))
-      .filter(({ program }) => program > 0),
+    loyaltyPrograms: programsOf(entries, party[room] ?? 0, guestsBefore(party, room)),
   }));
 }
 

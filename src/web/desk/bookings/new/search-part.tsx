@@ -1,4 +1,5 @@
 /** What the guest asks for, and the stays that there are for it. */
+import { parseEntityNumber } from '../../../../domain/entity-number.ts';
 import { RequestProblem } from '../../../design/problem.tsx';
 import { addDays } from '../../../format/civil-date.ts';
 import { showMoney } from '../../../format/money.ts';
@@ -24,7 +25,7 @@ export function SearchPart({ form, today }: { readonly form: FormState; readonly
   const people = usePeopleTexts();
   const texts = useBookingTexts();
   const { data: hotels } = useDeskHotels();
-  const hotel = Number(form.entries.hotel) || null;
+  const hotel = parseEntityNumber(form.entries.hotel);
   const { visitTypes } = useStayNames(useSold(hotel));
   const { arrival = '' } = form.entries;
   const party = partyOf(form.entries);
