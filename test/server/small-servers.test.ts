@@ -101,14 +101,28 @@ test('a client that asks for metrics and reads nothing is disconnected, also one
   expect(counted().unsent_bytes).toBe(2);
 });
 
+/** A request with a body in so many chunks. */
+const inChunks = (path: string, chunks: number) =>
+  `${get(path, 'Transfer-Encoding: chunked')}${'1\r\nx\r\n'.repeat(chunks)}0\r\n\r\n`;
+
 test('A2: who sends a body to the port of the metrics in too many chunks is disconnected, and others are not', async () => {
   const url = await serve(metricsOf('gateway_up 1'));
   const answersWith = async (chunks: number) => {
-    const body = `${'1\r\nx\r\n'.repeat(chunks)}0\r\n\r\n`;
-    const next = get('/metrics', 'Connection: close');
-    const client = await connectTo(url, `${get('/metrics', 'Transfer-Encoding: chunked')}${body}${next}`);
+    const client = await connectTo(url, inChunks('/metrics', chunks) + get('/metrics', 'Connection: close'));
     return (await client.read()).match(/HTTP\/1\.1 200 /g)?.length ?? 0;
   };
   expect(await answersWith(1_000)).toBe(2);
   expect(await answersWith(100_000)).toBeLessThan(2);
+});
+
+test('A2: so it is while the database is migrated, when a body is read before it is answered', async () => {
+  const url = await serve(createStartingServer);
+  expect(await (await connectTo(url, inChunks('/graphql', 1_000))).read()).toMatch(/^HTTP\/1\.1 503 /);
+  expect(await (await connectTo(url, inChunks('/graphql', 100_000))).read()).toBe('');
+});
+
+test('while the database is migrated, a client that waits for 100 Continue gets 503 in its place (U9)', async () => {
+  const waiting = get('/api/v1/booking', 'Content-Length: 10', 'Expect: 100-continue').replace('GET', 'POST');
+  const client = await connectTo(await serve(createStartingServer), waiting);
+  expect(await client.read()).toMatch(/^HTTP\/1\.1 503 .+^Retry-After: /ims);
 });

@@ -114,7 +114,7 @@ export function writePlain(exchange: Exchange, { status, headers, bytes }: HttpR
  * Takes and forgets a body that nobody has begun to read, as Node would when the response has ended, but ends the connection of who sends it
  * in too many chunks (A2). To be called before the response ends.
  */
-function discardUnread({ request, headers }: Exchange): void {
+export function discardUnread({ request, headers }: Exchange): void {
   if (headers['transfer-encoding'] === undefined || request.readableFlowing !== null) return;
   let chunks = 0;
   request.on('data', () => {

@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { splitAddress } from '../../http/request/address.ts';
+import { discardUnread } from '../../http/response/write.ts';
 import { failure, type RestResponse, toHttpResponse } from '../../rest/rest-response.ts';
 import type { Guards } from '../guards.ts';
 import { createSmallServer } from '../small-server.ts';
@@ -15,8 +16,11 @@ export function createStartingServer(guards: Guards): Server {
     async (exchange) => {
       // The next one goes to the application.
       exchange.closesConnection = true;
-      // A connection that is closed with something unread loses the answer.
-      await once(exchange.request.resume(), 'end');
+      // A connection that is closed with something unread loses the answer. Who waits for `100 Continue` has sent nothing.
+      if (exchange.headers.expect === undefined) {
+        discardUnread(exchange);
+        await once(exchange.request.resume(), 'end');
+      }
       return toHttpResponse(stateAt(splitAddress(exchange.address.url).path));
     },
     { guards, delaysContinue: true },
