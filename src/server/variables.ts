@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { DEFAULT_POOL_SIZE, isPooled } from '../data/database/server-address.ts';
 import { isWellFormedApiKey } from '../domain/api-key-format.ts';
 import { DEFAULT_PUBLIC_LIMITS } from '../domain/limits/public-limits.ts';
-import { isEmailAddress } from '../domain/text/email-address.ts';
+import { toAsciiEmail } from '../domain/text/email-address.ts';
 import { isNetwork, PROXY_HEADERS } from '../http/request/trusted-proxies.ts';
 import { isAddress, isDecodable, isDecodableByPg, isHostName, isOrigin, isPostgres } from './settings/addresses.ts';
 
@@ -251,8 +251,9 @@ function mailbox(expected: string) {
 }
 
 function parseMailbox(value: string): { name: string; email: string } | null {
-  const [, name = '', email = value] = /^([^<>"\p{Cc}]*)<([^<>]*)>$/u.exec(value) ?? [];
-  return isEmailAddress(email) ? { name: name.trim(), email } : null;
+  const [, name = '', address = value] = /^([^<>"\p{Cc}]*)<([^<>]*)>$/u.exec(value) ?? [];
+  const email = toAsciiEmail(address);
+  return email === null ? null : { name: name.trim(), email };
 }
 
 function list(expected: string, isValid: (value: string) => boolean) {

@@ -52,6 +52,8 @@ describe('the variables of mail', () => {
     ['stays@spa.example', { name: '', email: 'stays@spa.example' }],
     ['<stays@spa.example>', { name: '', email: 'stays@spa.example' }],
     [' Lázně & Spa, s.r.o. <stays@spa.example> ', { name: 'Lázně & Spa, s.r.o.', email: 'stays@spa.example' }],
+    // Its domain stands in headers, which are ASCII.
+    ['Lázně <pobyty@lázně.cz>', { name: 'Lázně', email: 'pobyty@xn--lzn-ela60a.cz' }],
   ])('the sender may be written %j', (MAIL_FROM, from) => {
     expect(readConfig({ MAIL_FROM }).mail.from).toEqual(from);
   });
