@@ -5,6 +5,7 @@
 import type { Server } from 'node:http';
 import type { MaybePromise } from '../data/cache/maybe-promise.ts';
 import { Exchange } from '../http/exchange.ts';
+import { splitAddress } from '../http/request/address.ts';
 import { findHeadFault } from '../http/request/head.ts';
 import type { HttpResponse } from '../http/response/response.ts';
 import { writePlain } from '../http/response/write.ts';
@@ -20,16 +21,18 @@ interface SmallServerOptions {
 
 /**
  * A server that is not yet listening.
- * @param respond may set `closesConnection` of the exchange. If it rejects, the connection breaks off.
+ * @param respond may set `closesConnection` of the exchange. If it rejects, the connection breaks off. `path` has no slash at its end, which
+ *   changes nothing (I7).
  */
 export function createSmallServer(
-  respond: (exchange: Exchange) => MaybePromise<HttpResponse>,
+  respond: (exchange: Exchange, path: string) => MaybePromise<HttpResponse>,
   { guards: { proxies, connections, unsent }, delaysContinue }: SmallServerOptions,
 ): Server {
   async function answer(exchange: Exchange): Promise<void> {
     const fault = findHeadFault(exchange.request);
     exchange.closesConnection = fault !== null;
-    const response = fault === null ? await respond(exchange) : toHttpResponse(answerToRefused(fault));
+    const path = splitAddress(exchange.address.url).path.replace(/(?<=.)\/$/, '');
+    const response = fault === null ? await respond(exchange, path) : toHttpResponse(answerToRefused(fault));
     unsent.limitIdleTime(exchange, response.bytes.length);
     writePlain(exchange, response);
     unsent.watch(exchange);

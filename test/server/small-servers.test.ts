@@ -60,6 +60,12 @@ describe.each([
     expect(answer.headers.get('x-request-id')).toMatch(/^req-/);
   });
 
+  test('answers the same with one slash at the end of the path, and with a query (I7)', async () => {
+    const url = await serve(create);
+    for (const end of ['/', '/?a=/', '?a=/']) expect((await fetch(`${url}${path}${end}`)).status).toBe(200);
+    expect((await fetch(`${url}${path}//`)).status).not.toBe(200);
+  });
+
   test('has so many connections of an address', async () => {
     const url = await serve(create, { perAddress: 2 });
     for (let count = 0; count < 3; count++) await connectTo(url);

@@ -4,7 +4,6 @@
  */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { splitAddress } from '../../http/request/address.ts';
 import { discardUnread } from '../../http/response/write.ts';
 import { failure, type RestResponse, toHttpResponse } from '../../rest/rest-response.ts';
 import type { Guards } from '../guards.ts';
@@ -13,7 +12,7 @@ import { createSmallServer } from '../small-server.ts';
 /** A server that is not yet listening. */
 export function createStartingServer(guards: Guards): Server {
   return createSmallServer(
-    async (exchange) => {
+    async (exchange, path) => {
       // The next one goes to the application.
       exchange.closesConnection = true;
       // A connection that is closed with something unread loses the answer. Who waits for `100 Continue` has sent nothing.
@@ -21,7 +20,7 @@ export function createStartingServer(guards: Guards): Server {
         discardUnread(exchange);
         await once(exchange.request.resume(), 'end');
       }
-      return toHttpResponse(stateAt(splitAddress(exchange.address.url).path));
+      return toHttpResponse(stateAt(path));
     },
     { guards, delaysContinue: true },
   );

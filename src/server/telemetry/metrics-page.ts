@@ -4,7 +4,6 @@
  */
 import type { Server } from 'node:http';
 import type { Endpoint } from '../../http/endpoint.ts';
-import { splitAddress } from '../../http/request/address.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
 import { failure, toHttpResponse } from '../../rest/rest-response.ts';
 import type { Guards } from '../guards.ts';
@@ -43,8 +42,8 @@ export function metricsServer(
     return { ...refusal, headers: { ...common, ...headers } };
   };
   return createSmallServer(
-    ({ method, address }) => {
-      if (splitAddress(address.url).path !== METRICS_PATH) return refuse(404);
+    ({ method }, path) => {
+      if (path !== METRICS_PATH) return refuse(404);
       if (method !== 'GET' && method !== 'HEAD') return refuse(405, { Allow: 'GET, HEAD' });
       return shownMetrics(metrics).catch((error) => {
         report(error);
