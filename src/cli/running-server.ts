@@ -66,6 +66,7 @@ export async function importThroughServer(
   const answered = answerTo(asked);
   asked.once('continue', () => {
     const sending = createReadStream(file);
+    sending.on('error', ({ message }) => asked.destroy(new CommandError(`cannot read ${file}: ${message}`)));
     let done = 0;
     sending.on('data', ({ length }) => {
       done += length;
@@ -76,7 +77,10 @@ export async function importThroughServer(
   });
   asked.flushHeaders();
   const response = await answered;
-  const body = JSON.parse(await text(response)) as ImportReport & { errors?: CatalogueProblem[]; message: string };
+  const body = JSON.parse(await text(textOf(response))) as ImportReport & {
+    errors?: CatalogueProblem[];
+    message: string;
+  };
   if (response.statusCode === 200) return { ok: true, ...body };
   // A problem of the file has a path in it; any other is about the request.
   if (body.errors?.every(({ path }) => path.startsWith('$'))) return { ok: false, problems: body.errors };
@@ -90,10 +94,10 @@ export async function exportThroughServer(server: ServerAccess, write: Write): P
   asked.end();
   const response = await answered;
   if (response.statusCode !== 200) {
-    const { message } = JSON.parse(await text(response)) as { message: string };
+    const { message } = JSON.parse(await text(textOf(response))) as { message: string };
     throw new CommandError(`the running server says: ${message}`);
   }
-  for await (const chunk of response.setEncoding('utf8')) await write(chunk as string);
+  for await (const chunk of textOf(response)) await write(chunk);
 }
 
 function ask(
@@ -108,6 +112,20 @@ function ask(
 function answerTo(asked: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     asked.on('response', resolve);
-    asked.on('error', ({ message }) => reject(new CommandError(`the running server does not answer: ${message}`)));
+    asked.on('error', (error) => {
+      reject(
+        error instanceof CommandError
+          ? error
+          : new CommandError(`the running server does not answer: ${error.message}`),
+      );
+    });
   });
+}
+
+async function* textOf(response: IncomingMessage): AsyncGenerator<string> {
+  try {
+    yield* response.setEncoding('utf8');
+  } catch (error) {
+    throw new CommandError(`the running server breaks its answer off: ${(error as Error).message}`);
+  }
 }

@@ -1,8 +1,12 @@
 /** Commands while a server runs on the same data folder: a real process, as is one of the commands. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { exportThroughServer } from '../../src/cli/running-server.ts';
 import { sampleCatalogue } from '../catalogue/sample-catalogue.ts';
 import { fillDataFolder } from '../support/database/embedded-database.ts';
 import { runCli, type Serving, startServing } from '../support/gateway/run-cli.ts';
@@ -60,6 +64,8 @@ test('import and export print, return and write the same through a running serve
     ['import', file('faulty.json')],
     ['import', file('missing.json')],
     ['import', folder],
+    // It is a plain file, and it cannot be read, by nobody.
+    ...(existsSync('/proc/self/mem') ? [['import', '/proc/self/mem']] : []),
     ['export'],
     ['export', file(name)],
     ['import', file(name), '--replace'],
@@ -81,6 +87,19 @@ test('import and export print, return and write the same through a running serve
   expect(through).toEqual(directly);
   expect(JSON.stringify(directly)).toMatch(/dry run: nothing was changed.+imported.+nothing to change/);
   expect(unfinished()).toEqual([]);
+});
+
+test('an export that the server breaks off says so', async () => {
+  const broken = createServer((_, response) => {
+    response.writeHead(200).write('{', () => response.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(broken, 'listening');
+  const url = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`;
+  const written: string[] = [];
+  const exporting = exportThroughServer({ url, key: 'key' }, async (text) => void written.push(text));
+  await expect(exporting).rejects.toThrow(/^the running server breaks its answer off: aborted$/);
+  expect(written).toEqual(['{']);
+  broken.close();
 });
 
 test('what a command imports ends the demo and is served at once', async () => {

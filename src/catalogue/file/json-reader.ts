@@ -3,7 +3,7 @@
  * JSON, invalid UTF-8 and duplicate fields are reported with their place.
  */
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { Assembler } from 'stream-json/core/assembler.js';
 import { jsonParser, type Token } from 'stream-json/core/parser.js';
 import { createJsonScanner, type JsonFault } from './json-fault.ts';
@@ -101,10 +101,14 @@ export async function* readFileValues(
  * @throws UnreadableCatalogue when it cannot be read as often as an import reads it
  */
 export async function sizeOfFile(path: string): Promise<number> {
-  const file = await stat(path).catch((error: Error) => {
+  const unreadable = (error: Error): never => {
     throw unreadableFile(path, error.message);
-  });
+  };
+  const file = await stat(path).catch(unreadable);
   if (!file.isFile()) throw unreadableFile(path, 'it is no plain file; an import reads it twice');
+  const opened = await open(path).catch(unreadable);
+  const firstByte = opened.read(Buffer.alloc(1)).finally(() => opened.close());
+  await firstByte.catch(unreadable);
   return file.size;
 }
 
