@@ -9,16 +9,21 @@ import { isWellFormedApiKey } from '../domain/api-key-format.ts';
 import { DEFAULT_PUBLIC_LIMITS } from '../domain/limits/public-limits.ts';
 import { toAsciiEmail } from '../domain/text/email-address.ts';
 import { isNetwork, PROXY_HEADERS } from '../http/request/trusted-proxies.ts';
-import { isAddress, isDecodable, isDecodableByPg, isHostName, isOrigin, isPostgres } from './settings/addresses.ts';
+import {
+  isAddress,
+  isDecodable,
+  isHostName,
+  isOrigin,
+  isPostgres,
+  PERCENT_RULE,
+  suitsPg,
+} from './settings/addresses.ts';
 
 const POSTGRES_ADDRESS = 'postgresql://user:password@host:5432/database';
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const MIN_PEPPER_LENGTH = 32;
 
 export const PEPPER_RULE = `a random text of ${MIN_PEPPER_LENGTH} characters or more, as \`openssl rand -hex 32\` makes one`;
-
-/** For an address that its driver could not read: it would stop the start without the name of the variable. */
-const PERCENT_RULE = { error: 'must have each percent sign of a name or a password written as %25' };
 
 /** In display order. */
 export const VARIABLES = z.object({
@@ -29,7 +34,7 @@ export const VARIABLES = z.object({
   ),
   DATABASE_URL: variable(
     'a PostgreSQL; none: embedded in `DATA_DIR`',
-    text(`an address like ${POSTGRES_ADDRESS}`, isPostgres).refine(isDecodableByPg, PERCENT_RULE).optional(),
+    text(`an address like ${POSTGRES_ADDRESS}`, isPostgres).superRefine(suitsPg).optional(),
   ),
   DATABASE_POOL_SIZE: variable(
     'connections of a process to the database, and to each replica',
@@ -38,9 +43,7 @@ export const VARIABLES = z.object({
   ),
   DATABASE_REPLICA_URLS: variable(
     'standbys, separated by commas, that may answer for the catalogue',
-    list(`addresses like ${POSTGRES_ADDRESS}`, isPostgres)
-      .refine((addresses) => addresses.every(isDecodableByPg), PERCENT_RULE)
-      .optional(),
+    list(`addresses like ${POSTGRES_ADDRESS}`, isPostgres).superRefine(suitsPg).optional(),
   ),
   DATABASE_SYNCHRONOUS: variable(
     '1: `DATABASE_REPLICA_URLS` are all servers of the cluster, the leader included, and a commit waits until a second one shows it; then reads go on while there is no leader',
@@ -53,7 +56,7 @@ export const VARIABLES = z.object({
       `an address like ${POSTGRES_ADDRESS} that leads past the pooler`,
       (value) => isPostgres(value) && !isPooled(value),
     )
-      .refine(isDecodableByPg, PERCENT_RULE)
+      .superRefine(suitsPg)
       .optional(),
   ),
   DATA_DIR: variable(

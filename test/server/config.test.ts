@@ -202,6 +202,24 @@ describe('the configuration', () => {
     expect(() => readConfig({ ...set, [name]: value })).toThrow(new ConfigError(`${name} ${PERCENT}`));
   });
 
+  test.each<[string, string, Record<string, string>?]>([
+    ['DATABASE_URL', 'sslrootcert'],
+    ['DATABASE_URL', 'sslcert'],
+    ['DATABASE_DIRECT_URL', 'sslkey', SERVER],
+    ['DATABASE_REPLICA_URLS', 'sslrootcert', SERVER],
+  ])('a file in %s, as its %s, that cannot be read stops the start', (name, parameter, set = {}) => {
+    const url = (file: string) => `postgresql://db/spa?sslmode=verify-full&${parameter}=${file}`;
+    const rule = (code: string) => `must name files that can be read, and that in ${parameter} cannot (${code})`;
+    for (const [file, code] of [
+      ['/none/ca.pem', 'ENOENT'],
+      [encodeURIComponent(tmpdir()), 'EISDIR'],
+    ] as const) {
+      expect(() => new pg.Client({ connectionString: url(file) })).toThrow(code);
+      expect(() => readConfig({ ...set, [name]: url(file) })).toThrow(new ConfigError(`${name} ${rule(code)}`));
+    }
+    expect(() => readConfig({ ...set, [name]: url(import.meta.filename) })).not.toThrow();
+  });
+
   test.each([
     ['100%25', '100%'],
     ['gr%C3%BCn', 'grün'],
