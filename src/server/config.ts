@@ -78,7 +78,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     mail: parseMail(data),
     webhooksAllowPrivate: data.WEBHOOKS_ALLOW_PRIVATE,
     /** 0: any free port; null: the main port, for programs of this machine only. */
-    metricsPort: data.METRICS_PORT ?? null,
+    metricsPort: parseMetricsPort(data),
     /** Null: off. The OpenTelemetry libraries read this and related variables themselves. */
     tracesEndpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     trustedDocuments: parseTrustedDocuments(data),
@@ -119,6 +119,11 @@ function parseTrustedProxies({
     throw new ConfigError('TRUSTED_PROXY_HEADER needs TRUSTED_PROXIES, the networks whose header is read');
   }
   return { networks, header: header ?? PROXY_HEADERS[0] };
+}
+
+function parseMetricsPort({ PORT: port, METRICS_PORT: metricsPort }: Values): number | null {
+  if (metricsPort !== port || port === 0) return metricsPort ?? null;
+  throw new ConfigError(`METRICS_PORT must be another port than PORT, not "${port}"`);
 }
 
 /** The mail server and the sender, each null if not set, and the folder with texts of the operator's; null: ours. */

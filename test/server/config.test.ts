@@ -247,6 +247,18 @@ describe('the configuration', () => {
     }
   });
 
+  test('METRICS_PORT that is PORT stops the start, unless each is any free one', () => {
+    for (const [set, port] of [
+      [{ METRICS_PORT: '4000' }, 4000],
+      [{ PORT: '80', METRICS_PORT: '80' }, 80],
+    ] as const) {
+      expect(() => readConfig(set)).toThrow(
+        new ConfigError(`METRICS_PORT must be another port than PORT, not "${port}"`),
+      );
+    }
+    expect(readConfig({ PORT: '0', METRICS_PORT: '0' })).toMatchObject({ port: 0, metricsPort: 0 });
+  });
+
   test('PAGES_KEY that is no key stops the start without being shown', () => {
     expect(() => readConfig({ PAGES_KEY: 'ssg_almost-a-secret' })).toThrow(
       new ConfigError('PAGES_KEY must be an API key'),
