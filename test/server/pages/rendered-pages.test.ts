@@ -7,10 +7,12 @@ import { TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 
 const HOSTILE = '</script><script>alert(1)</script>"&<!--';
+/** A catalogue file may leave out any language, so all of them. */
+const NAMES: Readonly<Record<number, Record<string, string>>> = { 102: { en: HOSTILE }, 103: {} };
 const CATALOGUE = {
   ...DESCRIBED_CATALOGUE,
   visitTypes: DESCRIBED_CATALOGUE.visitTypes!.map((visitType) =>
-    visitType.id === 102 ? { ...visitType, name: { en: HOSTILE } } : visitType,
+    visitType.id in NAMES ? { ...visitType, name: NAMES[visitType.id]! } : visitType,
   ),
 };
 const HOST = 'stays.example';
@@ -182,6 +184,16 @@ describe('the first HTML', () => {
     expect(things.map((thing) => thing['@type'])).toEqual(['WebSite', 'ItemList']);
     const listed = (things[1]!.itemListElement as { item: { url: string } }[]).map(({ item }) => item.url);
     expect(listed).toEqual([`${ORIGIN}/hotels/1`, `${ORIGIN}/hotels/3`]);
+  });
+
+  test('of a stay without a name in any language has the hotel for it, and nothing that is null', async () => {
+    const { titles, graph, things } = await open(gateway, '/stays/103/1');
+    expect([titles, graph.title]).toEqual([['Hotel Aurora – Spa stays'], 'Hotel Aurora']);
+    expect(things[0]!.makesOffer).toMatchObject({ priceCurrency: 'EUR' });
+    const { html } = await open(gateway, '/');
+    expect(html).toMatch(/<a href="\/stays\/103\/1">Hotel Aurora<\/a>/);
+    expect(html).not.toContain('>null');
+    expect(JSON.stringify([graph, things])).not.toContain('null');
   });
 
   test('keeps what a catalogue says within its element: it is a text, or data', async () => {

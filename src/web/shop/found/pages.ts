@@ -22,7 +22,7 @@ import {
   stayAddress,
   stayChoiceOf,
 } from '../search/search-query.ts';
-import { roomsOf, type StayDetails } from '../search/stay/stay-parts.ts';
+import { roomsOf, type StayDetails, stayTitle } from '../search/stay/stay-parts.ts';
 import { texts as searchTexts } from '../search/texts/generated/texts.ts';
 import { texts as shopTexts } from '../texts/generated/texts.ts';
 import { asked, type FoundPage, foundPage, shown } from './found-page.ts';
@@ -75,7 +75,7 @@ export const FOUND_PAGES: readonly FoundPage[] = [
           ...(found.visitTypes?.nodes ?? []).flatMap((kind) =>
             kind.hotels.map(({ hotel }) => ({
               path: `/stays/${kind.number}/${hotel.number}`,
-              text: `${kind.name.text}, ${hotel.name}`,
+              text: stayTitle(kind, hotel),
             })),
           ),
         ].slice(0, LINKS_MAX),
@@ -113,8 +113,8 @@ export const FOUND_PAGES: readonly FoundPage[] = [
     ],
     describe([{ visitType, hotel }, details], place) {
       if (!visitType || !hotel || roomsOf(details as StayDetails).length === 0) return null;
-      const { description, name } = visitType;
-      const title = `${name.text}, ${hotel.name}`;
+      const { description } = visitType;
+      const title = stayTitle(visitType, hotel);
       return {
         path: `/stays/${visitType.number}/${hotel.number}`,
         title,

@@ -48,7 +48,7 @@ export function lodgingBusiness(
     ...optional('image', images.length > 0 ? images.slice(0, PICTURES_MAX).map((image) => image.url) : null),
     address: {
       '@type': 'PostalAddress',
-      addressLocality: destination.name.text,
+      ...optional('addressLocality', destination.name.text),
       ...optional('streetAddress', address && showAddress(address, tag)),
     },
     ...optional('telephone', phone),
@@ -71,7 +71,7 @@ function offerOf(
   const choice = { guests, room: roomType?.number ?? null, arrival, nights, currency: total.currency };
   return {
     '@type': 'Offer',
-    name: visitType.name.text,
+    ...optional('name', visitType.name.text),
     url: origin + stayAddress(visitType.number, hotel, choice),
     price: (total.amountMinor / 100).toFixed(2),
     priceCurrency: total.currency,
@@ -81,7 +81,7 @@ function offerOf(
     ...(roomType && {
       itemOffered: {
         '@type': 'HotelRoom',
-        name: roomType.category.text,
+        ...optional('name', roomType.category.text),
         occupancy: { '@type': 'QuantitativeValue', maxValue: roomType.beds },
       },
     }),

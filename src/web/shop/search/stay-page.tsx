@@ -33,7 +33,7 @@ import { DoesNotFit } from './stay/does-not-fit.tsx';
 import { Gallery } from './stay/gallery.tsx';
 import { PageSkeleton } from './stay/page-skeleton.tsx';
 import { Rooms } from './stay/rooms.tsx';
-import { roomFor, roomsOf, type SoldRooms, type StayDetails, soldCurrency } from './stay/stay-parts.ts';
+import { roomFor, roomsOf, type SoldRooms, type StayDetails, soldCurrency, stayTitle } from './stay/stay-parts.ts';
 import { Summary } from './stay/summary.tsx';
 import { Terms } from './stay/terms.tsx';
 import { useRoomPrices } from './stay/use-room-prices.ts';
@@ -69,7 +69,7 @@ function Stay({ details, rooms }: { readonly details: StayDetails; readonly room
   const { query, route } = useLocation();
   const texts = useSearchTexts();
   const { visitType, hotel, viewer } = details;
-  const heading = useShopTitle(`${visitType.name.text}, ${hotel.name}`);
+  const heading = useShopTitle(stayTitle(visitType, hotel));
   const choice = stayChoiceOf(query);
   const { arrival, nights, guests } = choice;
   const wanted = currencyOf(choice, language);

@@ -8,6 +8,11 @@ export type Hotel = StayDetails['hotel'];
 export type Room = VisitType['hotels'][number]['roomTypes'][number];
 export type SoldRooms = readonly [Room, ...Room[]];
 
+/** A visit type may have no name in any language. */
+export function stayTitle({ name }: { name: { text: string | null } }, hotel: { name: string }): string {
+  return name.text ? `${name.text}, ${hotel.name}` : hotel.name;
+}
+
 /** The rooms in which the stay is sold in the hotel. */
 export function roomsOf({ visitType, hotel }: StayDetails): readonly Room[] {
   return visitType.hotels.find((sold) => sold.hotel.number === hotel.number)?.roomTypes ?? [];
