@@ -55,7 +55,8 @@ function toCivilDate(day: Day): CivilDate {
   };
 }
 
-/** The last day that `YYYY-MM-DD` can write: 9999-12-31. */
+/** The days from 0001-01-01 to 9999-12-31 are those that `YYYY-MM-DD` can write. */
+export const FIRST_DAY: Day = dayFromCivilDate({ year: 1, month: 1, day: 1 });
 export const LAST_DAY: Day = dayFromCivilDate({ year: 9999, month: 12, day: 31 });
 
 /** Parses a day; null unless `text` is exactly `YYYY-MM-DD` and a real date of the years 0001 to 9999. */

@@ -9,12 +9,11 @@ import { int4 } from '../../../data/sql/column-types.ts';
 import { query, statement } from '../../../data/sql/statement.ts';
 import type { BookingStatus } from '../../../domain/booking/status.ts';
 import { MONTHS_AHEAD } from '../../../domain/stay/stay.ts';
-import { type Day, dayOf, formatDay, LAST_DAY } from '../../../domain/time/civil-date.ts';
+import { FIRST_DAY, formatDay, LAST_DAY } from '../../../domain/time/civil-date.ts';
 import { type BookingFilter, recordedAs } from './booking-filter.ts';
 import type { ListedBookings, SelectedBookings } from './booking-order.ts';
 
 const MS_PER_DAY = 86_400_000;
-const FIRST_DAY: Day = dayOf('0001-01-01');
 /** For time zones and clocks: the business date of a time is at most so many days from its UTC date. */
 const DAY_SLACK = 2;
 /** Days from a booking to its arrival, at most, unless it was moved. An index has those that are further. */

@@ -5,7 +5,7 @@ import { BOOKING_STATUSES, type BookingStatus } from '../../../domain/booking/st
 import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
 import { comparableEmail, MAX_EMAIL_LENGTH } from '../../../domain/text/email-address.ts';
 import { hasMoreThan } from '../../../domain/text/text-characters.ts';
-import type { Day } from '../../../domain/time/civil-date.ts';
+import { type Day, FIRST_DAY } from '../../../domain/time/civil-date.ts';
 import * as value from '../../input-values.ts';
 import { nameProblems, reversedProblems } from '../../search/search-input.ts';
 
@@ -69,11 +69,12 @@ export function saysLittle({ text }: BookingFilter): boolean {
   return text?.split(/\s+/).every((word) => word.length < 3) ?? false;
 }
 
-/** The filter with what its departures and its night in house say of state and arrivals; null: it contradicts itself. */
+/** The filter with what its departures and its night in house say of state and arrivals; null: no booking can be meant. */
 export function withImplied(filter: BookingFilter): BookingFilter | null {
   const { status, staysOn, arrivalTo, departureTo } = filter;
   if (staysOn != null && (status ?? 'CONFIRMED') !== 'CONFIRMED') return null;
   const latest = Math.min(arrivalTo ?? Infinity, staysOn ?? Infinity, departureTo == null ? Infinity : departureTo - 1);
+  if (latest < FIRST_DAY) return null;
   return {
     ...filter,
     status: staysOn == null ? status : 'CONFIRMED',

@@ -275,5 +275,14 @@ test('the years that nobody books in are bounds like others', async () => {
   };
   for (const sort of ['NEWEST', 'OLDEST', 'ARRIVAL'] as const) {
     expect(await walk(databases.postgresql!, { reach, filter, sort, first: 100 })).toHaveLength(bookings.length);
+    // Whoever has left by the first day came before it.
+    for (const departed of [{ departureTo: day('0001-01-01') }, { ...filter, departureTo: day('0001-01-01') }])
+      expect(await walk(databases.postgresql!, { reach, filter: departed, sort, first: 100 })).toEqual([]);
   }
+  const counted = countBookings(databases.postgresql!, {
+    reach,
+    filter: { departureTo: day('0001-01-01') },
+    today: TODAY,
+  });
+  expect(await counted).toEqual({ count: 0, isExact: true });
 });
