@@ -12,6 +12,7 @@ import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { CancelledByEnum } from '../enums.ts';
 import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
+import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { Money, toMoney } from '../stays/money.ts';
 import { idOfLookup } from './find-booking.ts';
 import { feeField, houseTextFields, reasonField } from './house-texts.ts';
@@ -76,16 +77,17 @@ const CancelBookingResult = builder.unionType('CancelBookingResult', {
 builder.mutationField('cancelBooking', (t) =>
   t.field({
     ...FAILS_ALONE,
-    extensions: requiresScope('book', 'bookings', 'operate'),
+    extensions: { ...requiresScope('book', 'bookings', 'operate'), ...REPORTS_REFUSED_VALUES },
     type: CancelBookingResult,
     complexity: BOOKING_COST,
     description:
       'Cancels a booking of the client, for `OPERATE` one in its destinations. Its room on every night is for sale again at once. Possible before the day of arrival (of a request also on that day), for `OPERATE` before the day of departure, in the business time zone. Asked again, it gives the same answer. Wrong e-mail addresses count as those of `booking` do, with the same error `RATE_LIMITED`; the field is null then. It needs the right `BOOK`, `BOOKINGS` or `OPERATE`.',
     args: { input: t.arg({ type: CancelBookingInput, required: true, description: 'The booking.' }) },
-    resolve: async (_, { input }, context) => {
+    resolve: async (_, args, context) => {
+      const { input, refused } = readInput(args.input);
       const checked = parseHouseTexts(input);
       const wrong = [...feeProblems(input.fee, { isParty: input.party }), ...(checked.ok ? [] : checked.problems)];
-      const problems = [...lookupProblems(input, context.caller), ...wrong];
+      const problems = withRefused(refused, [...lookupProblems(input, context.caller), ...wrong]);
       if (!checked.ok || problems.length > 0) return invalidInput(problems);
       const { services, caller } = context;
       const bookingId = await idOfLookup(context, input);

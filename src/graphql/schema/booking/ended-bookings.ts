@@ -10,6 +10,7 @@ import { feeProblems } from '../../../operations/booking/changes/set-fee.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
+import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { Money, toMoney } from '../stays/money.ts';
 import { feeField, houseTextFields } from './house-texts.ts';
 import { bookingOfOutcome } from './outcome-bookings.ts';
@@ -48,15 +49,16 @@ const MarkNoShowResult = builder.unionType('MarkNoShowResult', {
 
 builder.mutationField('markNoShow', (t) =>
   t.field({
-    extensions: requiresScope('operate'),
+    extensions: { ...requiresScope('operate'), ...REPORTS_REFUSED_VALUES },
     type: MarkNoShowResult,
     complexity: BOOKING_COST,
     description:
       'Marks a confirmed booking in the destinations of the key as a no-show, from 18:00 on the day of arrival until the day of departure, in the business time zone (M4). Its room on every night is for sale again at once. Asked again, it gives the same answer. It needs the right `OPERATE`.',
     args: { input: t.arg({ type: MarkNoShowInput, required: true, description: 'The booking.' }) },
-    resolve: async (_, { input }, { services, caller }) => {
+    resolve: async (_, args, { services, caller }) => {
+      const { input, refused } = readInput(args.input);
       const checked = parseHouseTexts(input);
-      const problems = [...feeProblems(input.fee), ...(checked.ok ? [] : checked.problems)];
+      const problems = withRefused(refused, [...feeProblems(input.fee), ...(checked.ok ? [] : checked.problems)]);
       if (!checked.ok || problems.length > 0) return invalidInput(problems);
       const { id: bookingId, fee: feeMinor = null } = input;
       const outcome = await markNoShow({ ...services, caller, bookingId, ...checked.texts, feeMinor });

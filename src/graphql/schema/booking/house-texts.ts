@@ -2,7 +2,7 @@
 import { houseTexts, NOTE_MAX_LENGTH } from '../../../operations/booking/booking-input.ts';
 import { sentValue } from '../../../operations/input-values.ts';
 import type { SchemaTypes } from '../builder.ts';
-import { checkedBy } from '../input/bounds.ts';
+import { checkedBy, within } from '../input/bounds.ts';
 
 export function houseTextFields(t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>) {
   return {
@@ -20,7 +20,9 @@ const checkedText = (text: typeof houseTexts.note) => ({
 
 /** What it costs, where the house says so (M4, M6). */
 export function feeField(t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>, otherwise: string) {
-  return t.int({
+  return t.field({
+    type: 'SafeInt',
+    ...within({ min: 0 }),
     description: `What it costs in minor units of the currency of the booking, from 0 to its total. ${otherwise} Needs \`OPERATE\` at the hotel of the booking.`,
   });
 }

@@ -36,7 +36,10 @@ async function book(kind: 'BINDING' | 'REQUEST' = 'BINDING'): Promise<string> {
   return createBooking.id;
 }
 
-async function cancel(input: { id: string; reason?: string }, presented = key): Promise<Record<string, unknown>> {
+async function cancel(
+  input: { id: string; reason?: string; fee?: unknown },
+  presented = key,
+): Promise<Record<string, unknown>> {
   const { cancelBooking } = await gateway.ask<{ cancelBooking: Record<string, unknown> }>(CANCEL, {
     key: presented,
     variables: { input },
@@ -85,6 +88,25 @@ describe('cancelBooking (S10)', () => {
     gateway.setToday(STAY.departure);
     expect(await cancel({ id: request })).toMatchObject({ __typename: 'NotCancellable', code: 'EXPIRED' });
     expect(await cancel({ id })).toMatchObject({ __typename: 'NotCancellable', code: 'DEPARTED' });
+  });
+
+  test('a fee may be as high as any total, and what is no amount is a problem beside the others (M6, F8)', async () => {
+    const operator = await gateway.key({ scopes: ['operate'] });
+    const id = await book();
+    await gateway.database.prisma.booking.update({
+      where: { id },
+      data: { amountMinor: 3_000_000_000n, baseMinor: 3_000_000_000n },
+    });
+    expect(await cancel({ id, fee: 1.5, reason: 'a\u0007' }, operator)).toMatchObject({
+      problems: [
+        { path: 'fee', code: 'NOT_AN_INTEGER' },
+        { path: 'reason', code: 'CONTROL_CHARACTER' },
+      ],
+    });
+    expect(await cancel({ id, fee: 3_000_000_001 }, operator)).toMatchObject({
+      problems: [{ path: 'fee', code: 'OUT_OF_RANGE' }],
+    });
+    expect(await cancel({ id, fee: 2_500_000_000 }, operator)).toMatchObject({ fee: { amountMinor: 2_500_000_000 } });
   });
 
   test('NotFound and InvalidInput', async () => {
