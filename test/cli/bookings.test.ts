@@ -54,6 +54,8 @@ describe('bookings on the command line', () => {
       '2026-05-04',
       '--created-from',
       '2026-03-02',
+      '--created-to',
+      '2026-03-02',
     ];
     const filtered = [
       '--email',
@@ -222,8 +224,11 @@ describe('bookings on the command line', () => {
     [['list', '--arrival-from', '2026-02-30'], /^error: .* It must be a date like 2027-05-31\.$/m],
     [
       ['list', '--created-to', '2026-02-30'],
-      /^error: .* It must be a time like 2027-05-01T12:00:00Z, or a date \(from 0:00 UTC\)\.$/m,
+      /^error: .* It must be a time like 2027-05-01T12:00:00Z or 2027-05-01T12:00:00\+02:00, or a date \(in UTC\)\.$/m,
     ],
+    ...['2027-05-01T12:00', '2027-05-01T12:00:00', '2027-05-01T10:00:00ZTx', '2027-05-01T24:00:00Z', '2027-05-01T'].map(
+      (time): [string[], RegExp] => [['list', '--created-from', time], /^error: .* It must be a time like /m],
+    ),
     [
       ['list', '--arrival-from', '2026-02-02', '--arrival-to', '2026-02-01'],
       /^error: arrivalTo: 2026-02-01 must not be before 2026-02-02\.$/m,

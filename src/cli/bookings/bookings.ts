@@ -15,7 +15,7 @@ import {
   reinstateCommand,
   resendCommand,
 } from './change-commands.ts';
-import { parseDate, parseEntity, parseNumber, parseTime } from './parse-option.ts';
+import { parseDate, parseEntity, parseLastTime, parseNumber, parseTime } from './parse-option.ts';
 import { onBooking, withBookings } from './stored-bookings.ts';
 
 const SORTS = ['NEWEST', 'OLDEST', 'ARRIVAL'] as const satisfies readonly BookingSort[];
@@ -75,8 +75,8 @@ function filtering(command: Command): Command {
     .option('--arrival-to <date>', 'last day of arrival', parseDate)
     .option('--departure-from <date>', 'first day of departure', parseDate)
     .option('--departure-to <date>', 'last day of departure', parseDate)
-    .option('--created-from <time>', 'first moment of booking (2027-05-01 or 2027-05-01T12:00:00Z)', parseTime)
-    .option('--created-to <time>', 'last moment of booking', parseTime)
+    .option('--created-from <time>', 'first moment of booking (2027-05-01T12:00:00Z, or a date in UTC)', parseTime)
+    .option('--created-to <time>', 'last moment of booking; a date includes its day', parseLastTime)
     .option('--reference <reference>', 'reference, with or without the dash')
     .option('--email <address>', 'e-mail address of the contact')
     .addOption(new Option('--tests <which>', 'bookings of test keys').choices(['only', 'none']));

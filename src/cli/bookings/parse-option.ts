@@ -1,5 +1,6 @@
 /** Values of options, as commander asks for them. */
 import { InvalidArgumentError } from 'commander';
+import { z } from 'zod';
 import { parseEntityNumber } from '../../domain/entity-number.ts';
 import { type Day, parseDay } from '../../domain/time/civil-date.ts';
 
@@ -22,10 +23,17 @@ export function parseDate(text: string): Day {
   return day;
 }
 
+/** A date is its first moment in UTC. */
 export function parseTime(text: string): Date {
-  const [date = '', time = '00:00:00Z'] = text.split('T');
-  const ms = parseDay(date) === null ? Number.NaN : Date.parse(`${date}T${time}`);
-  if (Number.isNaN(ms))
-    throw new InvalidArgumentError('It must be a time like 2027-05-01T12:00:00Z, or a date (from 0:00 UTC).');
-  return new Date(ms);
+  if (parseDay(text) !== null) return new Date(`${text}T00:00:00Z`);
+  // Without an offset it would be another moment on another machine.
+  if (z.iso.datetime({ offset: true }).safeParse(text).success) return new Date(text);
+  throw new InvalidArgumentError(
+    'It must be a time like 2027-05-01T12:00:00Z or 2027-05-01T12:00:00+02:00, or a date (in UTC).',
+  );
+}
+
+/** A date is its last moment in UTC, as the last of other dates includes its day. */
+export function parseLastTime(text: string): Date {
+  return parseDay(text) === null ? parseTime(text) : new Date(`${text}T23:59:59.999Z`);
 }
