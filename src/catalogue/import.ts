@@ -5,7 +5,7 @@
  */
 
 import type { CacheTagText } from '../data/cache/cache-tags.ts';
-import { LOCK_BOOKINGS, LOCK_IMPORTS, type RaisedEpoch, raiseEpochs } from '../data/cache/raise-epochs.ts';
+import { LOCK_IMPORTS, type RaisedEpoch, raiseEpochs } from '../data/cache/raise-epochs.ts';
 import type { Database } from '../data/database/database.ts';
 import type { Prisma } from '../data/generated/prisma/client.ts';
 import { revokeDemoKeys } from '../data/keys/demo-keys.ts';
@@ -226,7 +226,6 @@ async function runImport(tx: Prisma.TransactionClient, context: ImportContext): 
   await recordChangedRooms(tx, author, { replace });
   await recordChangedRates(tx, author);
   const tags = await writeCapacity(tx, staged, { ...context, now });
-  if (replace) await query(tx, LOCK_BOOKINGS);
   if (replace && (await removeUnnamedSections(tx, context)).keysChanged) tags.push('keys');
   for (const tag of tally.raised) tags.push(tag);
   if (demo ? await demo.end(tx) : tags.length > 0 && (await endDemo(tx, context))) tags.push('keys');

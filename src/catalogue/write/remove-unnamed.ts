@@ -1,9 +1,10 @@
 /**
  * `--replace`: removes what a file does not name. What bookings and open holds refer to stays, with its hotels and destinations, and so do
  * the channels of API keys. A visit type that stays only for them loses its price lists and promotions, so it is no longer
- * sold. Rows, and of the small sections all bookings, are locked before their bookings are looked up, so no booking slips in between.
+ * sold. Rows, or all bookings where no foreign key of them leads there, are locked before bookings are looked up, so none slips in between.
  */
 
+import { LOCK_BOOKINGS } from '../../data/cache/raise-epochs.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { bool, int4, listOf, nullable, text } from '../../data/sql/column-types.ts';
 import { type Placeholder, query, statement } from '../../data/sql/statement.ts';
@@ -37,6 +38,8 @@ interface Removal {
   referredAs?: string;
   /** Tables whose rows go even with one that stays. */
   terms?: readonly CatalogueTable[];
+  /** Whether bookings refer to it without a foreign key: before something goes, all are locked and looked at again. */
+  locksBookings?: boolean;
 }
 
 /** With the statement that finds what the file does not name, and whether it must stay. */
@@ -105,6 +108,7 @@ const SECTIONS = [
       HELD_PROGRAMS,
     ],
     referredAs: 'loyalty_program_number',
+    locksBookings: true,
   }),
   removal({ table: stored.visitTypeCategory, named: byName('visit type category'), referredAs: 'category_number' }),
   AMENITIES,
@@ -187,7 +191,7 @@ export async function removeUnnamedEntries(tx: Prisma.TransactionClient, context
   for (const removal of ENTRIES) await removeUnnamed(tx, removal, context);
 }
 
-/** Removes from the small sections what the file does not name, after everything is written and bookings are locked (`LOCK_BOOKINGS`). */
+/** Removes from the small sections what the file does not name, after everything is written. */
 export async function removeUnnamedSections(
   tx: Prisma.TransactionClient,
   context: RemovalContext,
@@ -207,12 +211,17 @@ export async function removeLeftOutAmenities(tx: Prisma.TransactionClient, conte
 /** @param among only of what stands in these; null: of all */
 async function removeUnnamed(
   tx: Prisma.TransactionClient,
-  { table, named, find, referredAs = '', terms = [] }: ReturnType<typeof removal>,
+  { table, named, find, referredAs = '', terms = [], locksBookings = false }: ReturnType<typeof removal>,
   { facts, tally, retained }: RemovalContext,
   among: readonly string[] | null = null,
 ): Promise<void> {
   const [key = ''] = table.key;
-  const rows = await query(tx, find, { named: [...named(facts)], among });
+  const look = () => query(tx, find, { named: [...named(facts)], among });
+  let rows = await look();
+  if (locksBookings && rows.some(({ stays }) => !stays)) {
+    await query(tx, LOCK_BOOKINGS);
+    rows = await look();
+  }
   const all = rows.map((row) => row.key);
   const leaving = rows.filter(({ stays }) => !stays).map((row) => row.key);
   const staying = rows.filter(({ stays }) => stays).map((row) => row.key);

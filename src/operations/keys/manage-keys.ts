@@ -63,7 +63,7 @@ export async function createKeyFor(
   if ('kind' in hotels) return hotels;
   const client = input.client?.trim() ?? null;
   return changingKeys<RefusalOf<'createKey'> | KeyCreated>(services, async (tx) => {
-    const removed = await findRemoved(tx, destinations.numbers ?? []);
+    const removed = await findRemoved(tx, caller.channel, destinations.numbers ?? []);
     if (removed !== null) return { answer: notFound('DESTINATION', String(removed)), changes: false };
     const clientName = await clientNameFor(tx, caller, { asked: client, now: clock.now() });
     if (clientName === null) return { answer: invalidInput([inputProblem('client', 'foreignClient')]), changes: false };
@@ -128,14 +128,27 @@ async function destinationsFor(
   return { numbers };
 }
 
+const LOCK_CHANNEL = statement({
+  takes: { channel: text },
+  sql: ({ channel }) => `SELECT FROM channel WHERE code = ${channel} FOR KEY SHARE`,
+});
+
 const LOCK_DESTINATIONS = statement({
   takes: { numbers: listOf(int4) },
   returns: { number: int4 },
   sql: ({ numbers }) => `SELECT number FROM destination WHERE number = ANY(${numbers}) ORDER BY number FOR KEY SHARE`,
 });
 
-/** Protects destinations from removal by an import until the transaction ends. Resolves to one that is gone already; null: none is. */
-async function findRemoved(tx: Prisma.TransactionClient, numbers: readonly number[]): Promise<number | null> {
+/**
+ * Protects a channel and destinations from removal by an import until the transaction ends, in the order in which it locks them. Resolves to a
+ * destination that is gone already; null: none is.
+ */
+async function findRemoved(
+  tx: Prisma.TransactionClient,
+  channel: string,
+  numbers: readonly number[],
+): Promise<number | null> {
+  await query(tx, LOCK_CHANNEL, { channel });
   const locked = new Set((await query(tx, LOCK_DESTINATIONS, { numbers: [...numbers] })).map(({ number }) => number));
   return numbers.find((number) => !locked.has(number)) ?? null;
 }

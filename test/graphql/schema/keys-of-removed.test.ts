@@ -19,12 +19,14 @@ test('a key for a destination that is removed meanwhile is refused by naming it,
     const input = { name: 'Anna', client: 'Anna', rights: ['READ'], destinations: ['9'] };
     let made: Promise<unknown> | null = null;
     await prisma.$transaction(async (removal) => {
-      await removal.destination.delete({ where: { number: 9 } });
+      // An import locks the channels that its file does not name long before it removes destinations.
+      await removal.$executeRaw`SELECT FROM channel WHERE code = 'public' FOR UPDATE`;
       made = gateway.ask(
         'mutation ($input: CreateKeyInput!) { createKey(input: $input) { ... on NotFound { subject reference } } }',
         { key, variables: { input } },
       );
       await untilWaiting(gateway.database, 1, made);
+      await removal.destination.delete({ where: { number: 9 } });
     });
     expect(await made).toEqual({ createKey: { subject: 'DESTINATION', reference: '9' } });
     expect(await prisma.client.count({ where: { name: 'Anna' } })).toBe(0);

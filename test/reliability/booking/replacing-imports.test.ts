@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
+import { SHARED_CATALOGUE_LOCK } from '../../../src/data/cache/raise-epochs.ts';
 import type { Database } from '../../../src/data/database/database.ts';
 import type { BookingOutcome } from '../../../src/operations/booking/booking-outcome.ts';
 import { exportedCatalogue } from '../../catalogue/snapshot.ts';
@@ -78,4 +79,14 @@ test('a loyalty programme stays that a booking has got meanwhile', async () => {
   await slow.close();
   expect(await importing).toMatchObject({ ok: true, kept: { loyaltyPrograms: [1] } });
   expect(await database.prisma.loyaltyProgram.findMany()).toMatchObject([{ number: 1 }, { number: 2 }]);
+});
+
+test('a dry run waits for no bookings that are under way, where its file leaves no loyalty programme out', async () => {
+  const source = await exportedCatalogue(database);
+  await database.prisma.$transaction(async (tx) => {
+    await tx.$executeRawUnsafe(`SELECT ${SHARED_CATALOGUE_LOCK}`);
+    expect(await importCatalogue({ database: rivals[0]!, source, replace: true, dryRun: true })).toMatchObject({
+      ok: true,
+    });
+  });
 });

@@ -187,12 +187,14 @@ describe('the first HTML', () => {
   });
 
   test('of a stay without a name in any language has the hotel for it, and nothing that is null', async () => {
-    const { titles, graph, things } = await open(gateway, '/stays/103/1');
+    const { titles, graph, things, html: page } = await open(gateway, '/stays/103/1');
+    expect(page).toMatch(/<h1[^>]*>Hotel Aurora<\/h1>/);
     expect([titles, graph.title]).toEqual([['Hotel Aurora – Spa stays'], 'Hotel Aurora']);
     expect(things[0]!.makesOffer).toMatchObject({ priceCurrency: 'EUR' });
     const { html } = await open(gateway, '/');
     expect(html).toMatch(/<a href="\/stays\/103\/1">Hotel Aurora<\/a>/);
     expect(html).not.toContain('>null');
+    expect((await open(gateway, '/hotels/1')).html).not.toMatch(/<a [^>]*><\/a>/);
     expect(JSON.stringify([graph, things])).not.toContain('null');
   });
 

@@ -130,11 +130,11 @@ function keepPrice(draft: DraftedChange): StayRows | ChangeRefusal {
   if (!input.guests || !subjects) return kept;
   const { visitType, roomType, programs } = subjects;
   if (!roomType.found) return notFound('ROOM_TYPE', roomType.id);
-  const { beds } = roomType.found;
   const guests = countGuests(draft);
-  // Those who have the room keep it, whatever beds its type has by now.
-  const count = guests > 0 && guests <= rows.guests.length ? null : guestCountProblem({ guests, beds });
-  if (count) return count;
+  // Those who have the room keep it, and have no larger shares (P5), whatever beds its type has by now.
+  const beds = Math.max(roomType.found.beds, rows.guests.length);
+  const count = guestCountProblem({ guests, beds });
+  if (count) return { ...count, beds: roomType.found.beds };
   const presented: (GuestProgram & { readonly program: { readonly found: BookedProgram } })[] = [];
   for (const { guest, program } of programs) {
     if (!program.found) return notFound('LOYALTY_PROGRAM', program.id);

@@ -28,8 +28,6 @@ import { texts as shopTexts } from '../texts/generated/texts.ts';
 import { asked, type FoundPage, foundPage, shown } from './found-page.ts';
 import { hotelList, lodgingBusiness, webSite } from './things.ts';
 
-/** Hotels of the front page that search engines are told of there. */
-const HOTELS_MAX = 24;
 /** Links of the front page where no script runs. */
 const LINKS_MAX = 100;
 /** What search engines show of a description. */
@@ -61,17 +59,17 @@ export const FOUND_PAGES: readonly FoundPage[] = [
     ],
     describe([found, { destinations }], { language, origin }) {
       const texts = textsIn(language);
-      const hotels = found.hotels?.nodes ?? [];
+      const pictured = found.pictured?.nodes ?? [];
       return {
         title: texts.heroTitle,
         description: shortened(texts.heroLead),
         picture: destinations?.find(({ picture }) => picture)?.picture ?? null,
         things: [
           webSite(shopName(language), { origin, language }),
-          ...(hotels.length > 0 ? [hotelList(hotels.slice(0, HOTELS_MAX), origin)] : []),
+          ...(pictured.length > 0 ? [hotelList(pictured, origin)] : []),
         ],
         links: [
-          ...hotels.map(({ number, name }) => ({ path: `/hotels/${number}`, text: name })),
+          ...(found.hotels?.nodes ?? []).map(({ number, name }) => ({ path: `/hotels/${number}`, text: name })),
           ...(found.visitTypes?.nodes ?? []).flatMap((kind) =>
             kind.hotels.map(({ hotel }) => ({
               path: `/stays/${kind.number}/${hotel.number}`,

@@ -93,7 +93,7 @@ export function webSite(name: string, { origin, language }: Where): object {
   return { '@context': CONTEXT, '@type': 'WebSite', name, url: `${origin}/`, inLanguage: LANGUAGES[language].tag };
 }
 
-/** Hotels in the order of the page. */
+/** The first hotels of the shop. */
 export function hotelList(
   hotels: readonly {
     readonly number: number;

@@ -194,7 +194,7 @@ function OffersHere({
       <ul class="kinds-here">
         {hotel.visitTypes.map(({ number, name, nightsMin, nightsMax, onDemand }) => (
           <li key={number}>
-            <a href={stayAddress(number, hotel.number, { guests, nights, currency })}>{name.text}</a>{' '}
+            <a href={stayAddress(number, hotel.number, { guests, nights, currency })}>{name.text || hotel.name}</a>{' '}
             <span class="small muted">
               {nightsMin === nightsMax
                 ? common.nights({ count: nightsMin })

@@ -134,7 +134,7 @@ function KindTile({ kind, chosen, today }: Chosen & { readonly kind: Kind }) {
         </p>
         <h3>
           <a class="whole" href={offersAddress(search)}>
-            {name.text}
+            {name.text || only?.hotel.name}
           </a>
         </h3>
         <p class="muted small clamped" lang={says.localeTag ?? undefined}>

@@ -243,7 +243,7 @@ export interface StayChoice {
   readonly arrival: CivilDate | null;
   readonly nights: number | null;
   readonly currency: Currency | null;
-  /** The month that the visitor has turned to; null: that of the arrival, or the first with a free stay. */
+  /** The month that the visitor has turned to; null: that of the arrival, or one that the page looks for. */
   readonly month: Month | null;
 }
 
@@ -265,7 +265,7 @@ export function stayChoiceOf(query: Query): StayChoice {
   };
 }
 
-/** The month that a calendar shows; null: the one that the gateway finds. */
+/** The month that a calendar shows; null: none is named, and the page looks for one. */
 export function shownMonth({ month, arrival }: StayChoice, today: CivilDate): Month | null {
   const { first, last } = monthsOnSale(today);
   if (month && month >= first && month <= last) return month;

@@ -102,7 +102,7 @@ function Stay({ details, rooms }: { readonly details: StayDetails; readonly room
           </a>
         </p>
         <h1 ref={heading} tabIndex={-1}>
-          {visitType.name.text}
+          {visitType.name.text || hotel.name}
         </h1>
         <p class="lead">
           <a href={hotelAddress(hotel.number, back)}>{hotel.name}</a> <Stars stars={hotel.stars} />,{' '}

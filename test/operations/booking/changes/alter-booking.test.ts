@@ -237,6 +237,20 @@ describe('guests and contact', () => {
     }
   });
 
+  test('have shares of the beds that were booked where their room type has fewer by now', async () => {
+    const id = await scene.made();
+    await scene.database.prisma.roomType.update({ where: { number: 11 }, data: { beds: 1 } });
+    const [first, second] = BOOKING.guests.map((guest) => ({ ...guest, loyaltyProgram: '1' }));
+    const plain = BOOKING.guests[0]!;
+    expect(await scene.alter(id, { guests: [first!, BOOKING.guests[1]!] })).toMatchObject({
+      after: { amountMinor: 292_500 },
+    });
+    expect(await scene.alter(id, { guests: [first!, second!] })).toMatchObject({ after: { amountMinor: 285_000 } });
+    expect(await scene.alter(id, { guests: [plain, second!] })).toMatchObject({
+      ...{ kind: 'bookingChanged', after: { amountMinor: 292_500 } },
+    });
+  });
+
   test('with another loyalty programme have another price', async () => {
     const id = await scene.made();
     const [first, second] = BOOKING.guests;

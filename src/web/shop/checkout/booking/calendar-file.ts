@@ -1,4 +1,4 @@
-/** The stay for the guest's calendar, as the mail has it. */
+/** The stay for the guest's calendar: the entry that the mail makes, too. */
 import { calendarUidOf, calendarUidSource, writeCalendarFile } from '../../../../domain/booking/calendar-file.ts';
 import { dayOf } from '../../../../domain/time/civil-date.ts';
 

@@ -65,7 +65,7 @@ export function OfferCard({
         {isOfOneHotel ? (
           <h3>
             <a class="whole" href={address}>
-              {visitType.name.text}
+              {visitType.name.text || hotel.name}
             </a>
           </h3>
         ) : (

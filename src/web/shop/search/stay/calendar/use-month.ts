@@ -20,7 +20,7 @@ import { usePage } from '../../../../page.tsx';
 /** A month of a room. */
 export interface AskedMonth {
   readonly filter: StayMonthQueryVariables['filter'];
-  /** Null: the first in which a stay can begin. */
+  /** Null: the first in which a stay with a price can begin. */
   readonly month: Month | null;
   readonly currency: Currency;
 }
@@ -111,7 +111,9 @@ async function follow(
 /** Days come with their stays for one month only: those of two months can be more than a calendar may have. */
 async function findMonth(request: Request, filter: AskedMonth['filter']): Promise<Month | null> {
   const { calendar } = await request(FirstMonthDocument, { filter });
-  const first = calendar.find(({ selectable }) => selectable) ?? calendar[0];
+  const selectable = calendar.filter((day) => day.selectable);
+  // A day may be selectable without a stay that has a price (F1).
+  const first = selectable.find(({ reasons }) => !reasons.includes('NO_STAY_PRICED')) ?? selectable[0] ?? calendar[0];
   return first ? monthOf(first.date) : null;
 }
 
