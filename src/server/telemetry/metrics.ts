@@ -6,9 +6,8 @@ import type { Counter, Gauge, Metric, Registry } from 'prom-client';
 import type { RequestObserver } from '../../http/exchange.ts';
 import { VERSION } from '../../http/version.ts';
 import { deliveryDefinitions, type MeasuredDeliveries } from './delivery-metrics.ts';
-import type { Durations } from './durations.ts';
 import { type MeasuredParts, type MetricDefinition, metricDefinitions } from './metric-definitions.ts';
-import { RequestMetrics } from './request-metrics.ts';
+import { type Durations, RequestMetrics } from './request-metrics.ts';
 
 export interface Metrics {
   readonly answered: RequestObserver;

@@ -176,7 +176,7 @@ describe('calendar', () => {
     const { calendar: days } = await ask<{ calendar: { date: string; selectable: boolean }[] }>(calendar(LAST_NIGHT));
     expect([days.length, days.at(-1)]).toEqual([732, { date: LAST_NIGHT, selectable: true }]);
     const { errors } = await gateway.graphql(calendar('2029-01-11'));
-    expect(errors).toMatchObject([{ message: expect.stringContaining('at most 732 days') }]);
+    expect(errors).toMatchObject([{ message: expect.stringContaining('At most 732 days') }]);
   });
 
   test('K5: fromPrice is the lowest over all candidates, price only for one pinned room', async () => {
