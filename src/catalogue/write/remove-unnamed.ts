@@ -4,7 +4,7 @@
  * sold. Rows, or all bookings where no foreign key of them leads there, are locked before bookings are looked up, so none slips in between.
  */
 
-import { LOCK_BOOKINGS } from '../../data/cache/raise-epochs.ts';
+import { LOCK_CATALOGUE } from '../../data/cache/raise-epochs.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { bool, int4, listOf, nullable, text } from '../../data/sql/column-types.ts';
 import { type Placeholder, query, statement } from '../../data/sql/statement.ts';
@@ -219,7 +219,7 @@ async function removeUnnamed(
   const look = () => query(tx, find, { named: [...named(facts)], among });
   let rows = await look();
   if (locksBookings && rows.some(({ stays }) => !stays)) {
-    await query(tx, LOCK_BOOKINGS);
+    await query(tx, LOCK_CATALOGUE);
     rows = await look();
   }
   const all = rows.map((row) => row.key);

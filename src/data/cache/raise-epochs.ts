@@ -56,7 +56,7 @@ export async function isImportRunning(prisma: SqlClient): Promise<boolean> {
 export const SHARE_IMPORT_LOCK = statement({ sql: () => `SELECT pg_advisory_xact_lock_shared(${IMPORT_LOCK})::text` });
 
 /** Waits for running bookings and keeps new ones from reading prices until the transaction ends. */
-export const LOCK_BOOKINGS = statement({ sql: () => `SELECT pg_advisory_xact_lock(${CATALOGUE_LOCK})::text` });
+export const LOCK_CATALOGUE = statement({ sql: () => `SELECT pg_advisory_xact_lock(${CATALOGUE_LOCK})::text` });
 
 /**
  * SQL expression: locks the catalogue against imports until the transaction ends, so that the prices a booking reads afterwards
@@ -168,7 +168,7 @@ function valuesOf(tags: Iterable<CacheTagText>): Changes & { readonly wholeKinds
  */
 export async function raiseEpochs(tx: SqlClient, tags: Iterable<CacheTagText>): Promise<readonly RaisedEpoch[]> {
   const values = valuesOf(tags);
-  if (values.kinds.length > 0) await query(tx, LOCK_BOOKINGS);
+  if (values.kinds.length > 0) await query(tx, LOCK_CATALOGUE);
   const [row] = await query(tx, values.wholeKinds.length > 0 ? RAISE_WHOLE_KINDS : RAISE, values);
   return row?.raised ?? [];
 }
@@ -179,7 +179,7 @@ export async function commitRaising(
   tags: Iterable<CacheTagText>,
 ): Promise<readonly RaisedEpoch[]> {
   const values = valuesOf(tags);
-  const locked = values.kinds.length > 0 ? sql.query(LOCK_BOOKINGS) : null;
+  const locked = values.kinds.length > 0 ? sql.query(LOCK_CATALOGUE) : null;
   const raising = sql.finish(values.wholeKinds.length > 0 ? RAISE_WHOLE_KINDS : RAISE, values);
   const [[row]] = await Promise.all([raising, locked]);
   return row?.raised ?? [];

@@ -39,7 +39,7 @@ export interface TransactionTimeouts {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Those of updates, and of work in the background. */
+/** Updates and work in the background go through many rows, so each statement has longer than those of a request that a guest waits for. */
 export const USUAL_TIMEOUTS: TransactionTimeouts = {
   lockMs: 4_000,
   statementMs: 10_000,

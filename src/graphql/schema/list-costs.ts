@@ -7,7 +7,7 @@ import type { CatalogueSize } from '../../data/reads/catalogue-size.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { entriesCost } from './cost.ts';
 
-/** One of many numbers that are counted. */
+/** A number that is counted is never shown, so it costs a small part of an entry. */
 const COUNTED_COST = 1 / 20;
 
 export const destinationsCost = listCost(({ destinations }) => destinations);
@@ -19,13 +19,13 @@ export const categoriesOfVisitTypeCost = listCost(({ categorised, visitTypes }) 
 export const visitTypesOfCategoryCost = listCost(({ categorised, categories }) => categorised / categories);
 const allCategoriesCost = listCost(({ categories }) => categories);
 
-/** What is counted or looked for in all hotels of a destination. */
+/** Counts and the picture of a destination go through all its hotels: the picture does where the first ones have none. */
 export const acrossDestinationCost = countCost(
   ({ hotels, sales, destinations }) => (hotels + sales * COUNTED_COST) / destinations,
 );
 export const hotelCountOfVisitTypeCost = countCost(({ sales, visitTypes }) => (sales * COUNTED_COST) / visitTypes);
 
-/** A field that goes through a list without showing it. */
+/** The cost of a field that goes through a list and shows none of it. */
 function countCost(pointsOf: (size: CatalogueSize) => number) {
   const cost = listCost(pointsOf);
   return (_: object, context: RequestContext): FieldComplexityValue => ({

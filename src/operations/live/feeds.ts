@@ -25,7 +25,7 @@ export const DAY_CHECK_MS = 1_000;
 const UNFOLLOWED_MS = 15_000;
 /** Entries that the states of all feeds have at most, each of some hundred bytes: a quarter of a gigabyte. */
 const ENTRIES_MAX = 2_000_000;
-/** Of these, the most of the feeds that one stranger has opened. */
+/** One stranger opens an eighth of them at most, so that two addresses cannot leave nothing to all others. */
 const ENTRIES_OF_STRANGER_MAX = ENTRIES_MAX / 8;
 /** Feeds that are computed at the same time. */
 const LANES = 4;
