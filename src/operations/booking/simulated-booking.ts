@@ -9,7 +9,7 @@ import type { Scheduler } from '../../domain/time/clock.ts';
 import { databaseAway } from '../service-unavailable.ts';
 import { type BookingsOutcome, noCapacity, priceChanged } from './booking-outcome.ts';
 import { findNumbers } from './booking-subjects.ts';
-import { BOOKING_TIMEOUTS } from './booking-timeouts.ts';
+import { BOOKING_TIMEOUTS } from './booking-transaction.ts';
 import { type AlterRequest, alterBooking, type BookingChanged, quoteChange } from './changes/alter-booking.ts';
 import type { ChangeRefusal } from './changes/decide-change.ts';
 import { type BookingsRequest, createBookings } from './create/create-bookings.ts';

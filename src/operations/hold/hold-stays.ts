@@ -7,9 +7,7 @@ import { newSecretId } from '../../data/bookings.ts';
 import type { Epochs } from '../../data/cache/epochs.ts';
 import type { RaisedEpoch } from '../../data/cache/raise-epochs.ts';
 import type { Database } from '../../data/database/database.ts';
-import { redactRowValues } from '../../data/database/database-failures.ts';
 import type { SqlTransaction, TransactionTimeouts } from '../../data/database/sql-transactions.ts';
-import { retryWriteConflicts } from '../../data/database/write-conflicts.ts';
 import { commitHolds, countOpenHolds, readHolds, type StoredHold } from '../../data/holds.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import { lockUses, recordUses } from '../../data/limits/recent-uses.ts';
@@ -34,9 +32,8 @@ import {
   onlyLocked,
   readSubjects,
 } from '../booking/booking-subjects.ts';
-import { BOOKING_TIMEOUTS } from '../booking/booking-timeouts.ts';
+import { Rollback, transactBooking } from '../booking/booking-transaction.ts';
 import { priceResolved, roomProblem } from '../booking/decide-booking.ts';
-import { toServiceUnavailable } from '../service-unavailable.ts';
 import { type HoldRefusal, type HoldsOutcome, heldStay, type StaysHeld, tooManyHolds } from './hold-outcome.ts';
 
 /** What holds work with. */
@@ -78,32 +75,16 @@ export interface HoldsRequest extends HoldParts {
   readonly input: StaysToHold;
 }
 
-/** Rolls a transaction back; carries the outcome to return after that. */
-class HoldRollback extends Error {
-  readonly answer: HoldRefusal;
-  constructor(answer: HoldRefusal) {
-    super(answer.kind);
-    this.answer = answer;
-  }
-}
-
 /**
  * Holds the rooms, or returns the reason why not.
  * @throws ServiceUnavailable when locks, connections or the database are not available in time. If the commit itself was
  * interrupted, the rooms may be held until the holds expire.
  */
 export async function holdStays(request: HoldsRequest): Promise<HoldsOutcome> {
-  const timeouts = { ...BOOKING_TIMEOUTS, ...request.timeouts };
-  try {
-    const { held, raised } = await retryWriteConflicts(() =>
-      request.database.transact((sql) => writeHolds(sql, request), timeouts),
-    );
-    request.epochs.observe(raised);
-    return held;
-  } catch (error) {
-    if (error instanceof HoldRollback) return error.answer;
-    throw toServiceUnavailable(error) ?? redactRowValues(error);
-  }
+  const done = await transactBooking<CommittedHolds, HoldRefusal>(request, (sql) => writeHolds(sql, request));
+  if ('kind' in done) return done;
+  request.epochs.observe(done.raised);
+  return done.held;
 }
 
 interface CommittedHolds {
@@ -122,7 +103,7 @@ async function writeHolds(sql: SqlTransaction, request: HoldsRequest): Promise<C
     const claim = { clientId, apiKeyId, key, storedKey: erasedKey({ clientId, key }), requestHash };
     const earlier = await claimIdempotencyKey(sql, claim, now);
     if (earlier?.kind === 'repeated') return { held: await readAgain(sql, earlier.madeId, caller), raised: [] };
-    if (earlier) throw new HoldRollback(earlier);
+    if (earlier) throw new Rollback<HoldRefusal>(earlier);
   }
   const holder = { clientId, isTest, network: publicUse?.network ?? null };
   const asked = { ...input, hotel: input.hotel ?? '' };
@@ -135,11 +116,11 @@ async function writeHolds(sql: SqlTransaction, request: HoldsRequest): Promise<C
     lockUses(sql, roomNightSubjects(publicUse)),
   ]);
   const decided = decideHolds({ input, subjects: onlyLocked(read, existing), named, nights, channel, today });
-  if ('kind' in decided) throw new HoldRollback(decided);
+  if ('kind' in decided) throw new Rollback<HoldRefusal>(decided);
   const uses = nextUses(locked, { roomNights: isTest ? 0 : decided.length * nightsOf(input) });
   const hotel = decided[0]?.hotelNumber ?? 0;
   const refusal = tooManyHolds(counted, { ...caller, now }) ?? limitRefusal(uses, { hotel, now });
-  if (refusal) throw new HoldRollback(refusal);
+  if (refusal) throw new Rollback<HoldRefusal>(refusal);
   const expiresAt = holdEnd(now, input.minutes);
   const holds = decided.map((terms) => ({ id: newSecretId(), expiresAt, ...terms }));
   const partyId = holds.length === 1 ? null : newSecretId();
@@ -155,7 +136,7 @@ async function writeHolds(sql: SqlTransaction, request: HoldsRequest): Promise<C
 /** The answer to a repeated request: the holds as they were made. Those that a booking has used up do not exist any more. */
 async function readAgain(sql: SqlTransaction, id: string, caller: HoldsRequest['caller']): Promise<StaysHeld> {
   const holds = await readHolds<GuestProgram>(sql, id, caller);
-  if (holds.length === 0) throw new HoldRollback(notFound('HOLD', id));
+  if (holds.length === 0) throw new Rollback<HoldRefusal>(notFound('HOLD', id));
   return { kind: 'held', replayed: true, id, holds: holds.map(heldStay) };
 }
 

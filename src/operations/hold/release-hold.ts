@@ -1,14 +1,11 @@
 /** Gives a hold back before it expires (S13). */
 import type { Database } from '../../data/database/database.ts';
-import { redactRowValues } from '../../data/database/database-failures.ts';
-import { retryWriteConflicts } from '../../data/database/write-conflicts.ts';
 import { commitRelease, deleteEndedHolds } from '../../data/ended-holds.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import { HOLD_MEMORY_MS } from '../../domain/booking/hold.ts';
 import { notFound, type Refusal } from '../../domain/problem/refusal.ts';
 import { parseObjectId } from '../access/references.ts';
-import { BOOKING_TIMEOUTS } from '../booking/booking-timeouts.ts';
-import { toServiceUnavailable } from '../service-unavailable.ts';
+import { transactBooking } from '../booking/booking-transaction.ts';
 import type { HoldReleased } from './hold-outcome.ts';
 import type { HoldParts } from './hold-stays.ts';
 
@@ -18,12 +15,11 @@ import type { HoldParts } from './hold-stays.ts';
  * @throws ServiceUnavailable when locks, connections or the database are not available in time; it can be repeated
  */
 export async function releaseHold({
-  database,
   epochs,
   clock,
-  timeouts,
   caller,
   id: sent,
+  ...parts
 }: HoldParts & {
   readonly caller: Pick<Caller, 'clientId' | 'isTest'>;
   readonly id: string;
@@ -31,19 +27,10 @@ export async function releaseHold({
   const id = parseObjectId(sent);
   if (id === null) return notFound('HOLD', sent);
   const { clientId, isTest } = caller;
-  try {
-    const raised = await retryWriteConflicts(() =>
-      database.transact((sql) => commitRelease(sql, id, { clientId, isTest, now: clock.now() }), {
-        ...BOOKING_TIMEOUTS,
-        ...timeouts,
-      }),
-    );
-    if (raised === null) return notFound('HOLD', sent);
-    epochs.observe(raised);
-    return { kind: 'released', id };
-  } catch (error) {
-    throw toServiceUnavailable(error) ?? redactRowValues(error);
-  }
+  const raised = await transactBooking(parts, (sql) => commitRelease(sql, id, { clientId, isTest, now: clock.now() }));
+  if (raised === null) return notFound('HOLD', sent);
+  epochs.observe(raised);
+  return { kind: 'released', id };
 }
 
 /**

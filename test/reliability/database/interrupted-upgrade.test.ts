@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
 import { findPendingMigrations, migrate, readMigrationNames } from '../../../src/data/database/migrations.ts';
 import { retryWriteConflicts } from '../../../src/data/database/write-conflicts.ts';
-import { BOOKING_TIMEOUTS } from '../../../src/operations/booking/booking-timeouts.ts';
+import { BOOKING_TIMEOUTS } from '../../../src/operations/booking/booking-transaction.ts';
 import { SERVER_KEY_FILE } from '../../../src/server/settings/data-folder.ts';
 import { newSeed } from '../../support/catalogue/random/new-seed.ts';
 import { between, type Draw, drawFromSeed, pick } from '../../support/catalogue/random/random-draw.ts';

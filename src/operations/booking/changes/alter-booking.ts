@@ -9,7 +9,6 @@ import type { RaisedEpoch } from '../../../data/cache/raise-epochs.ts';
 import type { Database } from '../../../data/database/database.ts';
 import { redactRowValues } from '../../../data/database/database-failures.ts';
 import type { SqlTransaction, TransactionTimeouts } from '../../../data/database/sql-transactions.ts';
-import { retryWriteConflicts } from '../../../data/database/write-conflicts.ts';
 import { readChange } from '../../../data/events/changes-of-bookings.ts';
 import type { Caller } from '../../../data/keys/api-keys.ts';
 import { lockUses, recordUses } from '../../../data/limits/recent-uses.ts';
@@ -37,7 +36,7 @@ import {
   type PublicUse,
   roomNightSubjects,
 } from '../booking-limits.ts';
-import { BOOKING_TIMEOUTS } from '../booking-timeouts.ts';
+import { BOOKING_TIMEOUTS, Rollback, transactBooking } from '../booking-transaction.ts';
 import { isEmailOf } from '../search/find-booking.ts';
 import { reservedProblems } from './change-note.ts';
 import type { ChangedPrice, ChangeRefusal, StoredPrice } from './decide-change.ts';
@@ -77,15 +76,6 @@ export type ChangeQuoted = Pick<ChangeDraft, 'rows' | 'before' | 'after' | 'isRe
   readonly kind: 'changeQuoted';
 };
 
-/** Rolls a transaction back; carries the answer to return after that. */
-class ChangeRollback<Answer> extends Error {
-  readonly answer: Answer;
-  constructor(answer: Answer) {
-    super('a change is not written');
-    this.answer = answer;
-  }
-}
-
 /**
  * Changes the booking, or returns the reason why not.
  * @throws ServiceUnavailable when locks, connections or the database are not available in time. If the commit itself was interrupted,
@@ -107,7 +97,7 @@ export async function quoteChange(
   const reading = { ...request, timeouts: { ...request.timeouts, isRead: true } };
   const quoted = await inTransaction<ChangeQuoted>(reading, async (sql, id) => {
     const { rows, before, after, isRequoted } = await draft(sql, request, id);
-    throw new ChangeRollback<ChangeQuoted>({ kind: 'changeQuoted', rows, before, after, isRequoted });
+    throw new Rollback<ChangeQuoted>({ kind: 'changeQuoted', rows, before, after, isRequoted });
   });
   return quoted as never;
 }
@@ -140,24 +130,17 @@ interface Written<Answer> {
 }
 
 async function inTransaction<Answer>(
-  { database, bookingId, timeouts }: AlterRequest,
+  request: AlterRequest,
   write: (sql: SqlTransaction, id: string) => Promise<Written<Answer>>,
 ): Promise<Written<Answer> | Answer | ChangeRefusal> {
-  const id = parseObjectId(bookingId);
-  if (id === null) return notFound('BOOKING', bookingId);
-  try {
-    return await retryWriteConflicts(() =>
-      database.transact((sql) => write(sql, id), { ...BOOKING_TIMEOUTS, ...timeouts }),
-    );
-  } catch (error) {
-    if (error instanceof ChangeRollback) return error.answer as Answer | ChangeRefusal;
-    throw toServiceUnavailable(error) ?? redactRowValues(error);
-  }
+  const id = parseObjectId(request.bookingId);
+  if (id === null) return notFound('BOOKING', request.bookingId);
+  return transactBooking<Written<Answer>, Answer | ChangeRefusal>(request, (sql) => write(sql, id));
 }
 
 /**
  * The change as it is decided at `now`, in milliseconds since 1970. It must be written by the same moment, because other holds are open at another.
- * @throws ChangeRollback if the change is refused
+ * @throws Rollback if the change is refused
  */
 async function draft(
   sql: SqlTransaction,
@@ -169,15 +152,15 @@ async function draft(
   // The address that it was named by may be another one since (A8).
   const isNamed = input.email === null || isEmailOf(input.email, locked?.rows.contact.email);
   if (locked === null || !isNamed || !seesBooking(caller, locked.constants)) {
-    throw new ChangeRollback<ChangeRefusal>(notFound('BOOKING', bookingId));
+    throw new Rollback<ChangeRefusal>(notFound('BOOKING', bookingId));
   }
   // Texts in the name of the house are its own (M5).
   const { messageToGuest, note } = input;
   const problems = operatesIn(caller, locked.constants) ? [] : reservedProblems({ messageToGuest, note });
-  if (problems.length > 0) throw new ChangeRollback<ChangeRefusal>(invalidInput(problems));
+  if (problems.length > 0) throw new Rollback<ChangeRefusal>(invalidInput(problems));
   const now = clock.now();
   const drafted = await draftChange(sql, { locked, input, caller, now, today: dayInTimeZone(now, businessTimeZone) });
-  if (drafted.kind !== 'drafted') throw new ChangeRollback<ChangeRefusal>(drafted);
+  if (drafted.kind !== 'drafted') throw new Rollback<ChangeRefusal>(drafted);
   return { ...drafted, now };
 }
 
@@ -193,18 +176,18 @@ async function writeChange(sql: SqlTransaction, request: AlterRequest, id: strin
     );
     if (earlier?.kind === 'repeated') {
       const again = await answerAgain(sql, earlier, caller);
-      throw new ChangeRollback<BookingChanged | ChangeRefusal>(again ?? notFound('BOOKING', request.bookingId));
+      throw new Rollback<BookingChanged | ChangeRefusal>(again ?? notFound('BOOKING', request.bookingId));
     }
-    if (earlier) throw new ChangeRollback<ChangeRefusal>(earlier);
+    if (earlier) throw new Rollback<ChangeRefusal>(earlier);
   }
   const drafted = await draft(sql, request, id);
   const { now, rows, details, nightsTaken, newEmail, before, after } = drafted;
   const priceChanged = totalProblem(drafted, input);
-  if (priceChanged) throw new ChangeRollback<ChangeRefusal>(priceChanged);
+  if (priceChanged) throw new Rollback<ChangeRefusal>(priceChanged);
   const answer: BookingChanged = { kind: 'bookingChanged', bookingId: id, before, after, replayed: false };
   if (details.changed.length === 0) {
     // With a publishable key it counts against no limit (A4), so nothing is stored of it.
-    if (key === null || isPublic) throw new ChangeRollback(answer);
+    if (key === null || isPublic) throw new Rollback(answer);
     await keepIdempotencyKey(sql, { apiKeyId, key, bookingId: id });
     return { answer, raised: [] };
   }
@@ -217,7 +200,7 @@ async function writeChange(sql: SqlTransaction, request: AlterRequest, id: strin
     : [];
   const uses = nextUses(await lockUses(sql, subjects), { roomNights: nightsTaken });
   const exceeded = limitRefusal(uses, { hotel: rows.booking.hotelNumber, now });
-  if (exceeded) throw new ChangeRollback<ChangeRefusal>(exceeded);
+  if (exceeded) throw new Rollback<ChangeRefusal>(exceeded);
   const { status, hasRooms, cancellationFeeMinor } = rows.booking;
   const [, raised] = await Promise.all([
     recordUses(sql, uses, now),

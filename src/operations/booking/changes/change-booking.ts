@@ -15,7 +15,6 @@ import type { RaisedEpoch } from '../../../data/cache/raise-epochs.ts';
 import type { Database } from '../../../data/database/database.ts';
 import { redactRowValues } from '../../../data/database/database-failures.ts';
 import type { SqlTransaction, TransactionTimeouts } from '../../../data/database/sql-transactions.ts';
-import { retryWriteConflicts } from '../../../data/database/write-conflicts.ts';
 import type { Scope } from '../../../data/generated/prisma/enums.ts';
 import type { Caller } from '../../../data/keys/api-keys.ts';
 import { lockUses, recordUses } from '../../../data/limits/recent-uses.ts';
@@ -31,7 +30,7 @@ import { toServiceUnavailable } from '../../service-unavailable.ts';
 import { type BookingCaller, operatesIn, seesBooking } from '../booking-access.ts';
 import { changeSubjects, limitRefusal, nextUses } from '../booking-limits.ts';
 import { noCapacity } from '../booking-outcome.ts';
-import { BOOKING_TIMEOUTS } from '../booking-timeouts.ts';
+import { transactBooking } from '../booking-transaction.ts';
 import { isEmailOf } from '../search/find-booking.ts';
 import { type HouseTexts, reservedProblems } from './change-note.ts';
 
@@ -163,9 +162,7 @@ export async function changeBookings<Answer>(
     if (problems.length > 0) return invalidInput(problems);
     const { answer, changes } = decide(reached(found), { today, at });
     if (changes.length === 0) return answer;
-    const written = await retryWriteConflicts(() =>
-      database.transact((sql) => write(sql, found), { ...BOOKING_TIMEOUTS, ...request.timeouts }),
-    );
+    const written = await transactBooking(request, (sql) => write(sql, found));
     epochs?.observe(written.raised);
     return written.answer;
   } catch (error) {

@@ -10,9 +10,7 @@ import { commitBookings, newBookingReference, newSecretId, readTogether } from '
 import type { Epochs } from '../../../data/cache/epochs.ts';
 import type { RaisedEpoch } from '../../../data/cache/raise-epochs.ts';
 import type { Database } from '../../../data/database/database.ts';
-import { redactRowValues } from '../../../data/database/database-failures.ts';
 import type { SqlTransaction, TransactionTimeouts } from '../../../data/database/sql-transactions.ts';
-import { retryWriteConflicts } from '../../../data/database/write-conflicts.ts';
 import { lockOpenHolds } from '../../../data/holds.ts';
 import type { Caller } from '../../../data/keys/api-keys.ts';
 import { lockUses, type NextUse, recordUses } from '../../../data/limits/recent-uses.ts';
@@ -23,7 +21,6 @@ import type { Locale } from '../../../domain/text/locale.ts';
 import { type Day, dayInTimeZone, formatDay } from '../../../domain/time/civil-date.ts';
 import type { Clock } from '../../../domain/time/clock.ts';
 import { parseObjectId } from '../../access/references.ts';
-import { toServiceUnavailable } from '../../service-unavailable.ts';
 import { claimIdempotencyKey, hashRequest } from '../booking-idempotency.ts';
 import { address, asParty, type BookingInput, type DeskPart, type PartyInput } from '../booking-input.ts';
 import { bookingSubjects, limitRefusal, nextUses, type PublicUse } from '../booking-limits.ts';
@@ -43,7 +40,7 @@ import {
   programsOfGuests,
   readSubjects,
 } from '../booking-subjects.ts';
-import { BOOKING_TIMEOUTS } from '../booking-timeouts.ts';
+import { Rollback, transactBooking } from '../booking-transaction.ts';
 import { decideBookings, guestRows, priceRows } from '../decide-booking.ts';
 
 /** A well-formed request to book rooms from a caller that may book. */
@@ -66,32 +63,16 @@ export interface BookingsRequest {
 
 const NO_ADDRESS = address.parse({});
 
-/** Rolls a transaction back; carries the outcome to return after that. */
-class BookingRollback extends Error {
-  readonly answer: BookingRefusal;
-  constructor(answer: BookingRefusal) {
-    super(answer.kind);
-    this.answer = answer;
-  }
-}
-
 /**
  * Makes the bookings, or returns the reason why not. A returned outcome is final: it follows the commit.
  * @throws ServiceUnavailable when locks, connections or the database are not available in time. If the commit itself
  * was interrupted, the bookings may exist; callers that send an idempotency key can retry safely.
  */
 export async function createBookings(request: BookingsRequest): Promise<BookingsOutcome> {
-  const timeouts = { ...BOOKING_TIMEOUTS, ...request.timeouts };
-  try {
-    const { created, raised } = await retryWriteConflicts(() =>
-      request.database.transact((sql) => writeBookings(sql, request), timeouts),
-    );
-    request.epochs.observe(raised);
-    return created;
-  } catch (error) {
-    if (error instanceof BookingRollback) return error.answer;
-    throw toServiceUnavailable(error) ?? redactRowValues(error);
-  }
+  const done = await transactBooking<CommittedBookings, BookingRefusal>(request, (sql) => writeBookings(sql, request));
+  if ('kind' in done) return done;
+  request.epochs.observe(done.raised);
+  return done.created;
 }
 
 interface CommittedBookings {
@@ -123,7 +104,7 @@ async function writeBookings(sql: SqlTransaction, request: BookingsRequest): Pro
       const bookingIds = input.rooms.length === 1 ? [madeId] : await readTogether(sql, madeId);
       return { created: { kind: 'created', bookingIds, replayed: true }, raised: [] };
     }
-    if (earlier) throw new BookingRollback(earlier);
+    if (earlier) throw new Rollback<BookingRefusal>(earlier);
   }
   const hold = input.hold === null ? null : parseObjectId(input.hold);
   const { bookable, holds, uses } = await lockAndDecide(sql, { request, now, today, hold });
@@ -169,14 +150,14 @@ async function lockAndDecide(
     ...{ input, named, subjects, nights, caller, today },
     held: input.hold === null ? null : held,
   });
-  if ('kind' in stays) throw new BookingRollback(stays);
+  if ('kind' in stays) throw new Rollback<BookingRefusal>(stays);
   const rooms = stays.length;
   // A hold of a publishable key has counted its nights; a test takes no rooms.
   const takesRooms = !isRequest && !caller.isTest && !held[0]?.isPublic;
   const uses =
     locked.length === 0 ? [] : nextUses(locked, { rooms, roomNights: takesRooms ? rooms * nightsOf(input) : 0 });
   const exceeded = uses.length === 0 ? null : limitRefusal(uses, { hotel: stays[0]?.hotelNumber ?? 0, now });
-  if (exceeded) throw new BookingRollback(exceeded);
+  if (exceeded) throw new Rollback<BookingRefusal>(exceeded);
   return {
     bookable: stays.map((stay, index) => ({
       stay,
