@@ -16,7 +16,7 @@ import type { Quote } from '../../domain/pricing/quote.ts';
 import { buildRateBook } from '../../domain/pricing/rate-book.ts';
 import { notFound, type Refusal } from '../../domain/problem/refusal.ts';
 import { quoteTogether } from '../../domain/stay/party-quote.ts';
-import { priceStay, type ResolvedStay, resolveStay, type StayTariff } from '../../domain/stay/sellable-stay.ts';
+import { priceStay, type ResolvedStay, resolveStay } from '../../domain/stay/sellable-stay.ts';
 import type { Stay } from '../../domain/stay/stay.ts';
 import { type Day, formatDay } from '../../domain/time/civil-date.ts';
 import { decideHeldBooking } from '../hold/decide-held-booking.ts';
@@ -119,7 +119,7 @@ function decideBooking({
   const { room, tariff } = fit;
   const guests = guestCountProblem({ guests: input.guests.length, beds: room.beds });
   if (guests) return guests;
-  const priced = priceResolved(fit, { tariff, stay: input, currency: input.currency, channel: caller.channel, today });
+  const priced = priceResolved(fit, { stay: input, currency: input.currency, channel: caller.channel, today });
   if (priced.kind !== 'priced') return priced;
   const [quote] = priced.quotes;
   const noRoom =
@@ -137,16 +137,10 @@ function decideBooking({
 
 /** The price of a stay whose parts fit together, in one currency, or the first rule against it. */
 export function priceResolved(
-  fit: ResolvedStay<StayTariff<NamedPromotion>>,
-  {
-    tariff: { priceLists },
-    stay,
-    currency,
-    channel,
-    today,
-  }: { tariff: Pick<Tariff, 'priceLists'>; stay: Stay; currency: Currency; channel: string; today: Day },
+  fit: ResolvedStay<Tariff>,
+  { stay, currency, channel, today }: { stay: Stay; currency: Currency; channel: string; today: Day },
 ) {
-  const book = buildRateBook({ priceLists, roomTypes: [fit.room], today });
+  const book = buildRateBook({ priceLists: fit.tariff.priceLists, roomTypes: [fit.room], today });
   return priceStay({ resolved: fit, book, channel, stay, today, currencies: [currency] });
 }
 

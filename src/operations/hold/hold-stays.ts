@@ -195,13 +195,7 @@ function decideHold({
   const { beds } = fit.room;
   const guests = room.guests === undefined ? null : guestCountProblem({ guests: room.guests, beds });
   if (guests) return guests;
-  const priced = priceResolved(fit, {
-    tariff: fit.tariff,
-    stay: input,
-    currency: input.currency,
-    channel,
-    today,
-  });
+  const priced = priceResolved(fit, { stay: input, currency: input.currency, channel, today });
   if (priced.kind !== 'priced') return priced;
   const noRoom = roomProblem({ visitType: input.visitType, fit, nights, stay: input });
   if (noRoom) return noRoom;

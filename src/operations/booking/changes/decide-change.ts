@@ -92,7 +92,7 @@ function requote(draft: DraftedChange, subjects: BookingSubjects): StayRows | Ch
   const guests = guestCountProblem({ guests: countGuests(draft), beds: fit.room.beds });
   if (guests) return guests;
   const priced = priceResolved(fit, {
-    ...{ tariff: fit.tariff, stay: becomes, currency: booking.currency, channel: booking.channelCode },
+    ...{ stay: becomes, currency: booking.currency, channel: booking.channelCode },
     today: pricingDay(stay, today),
   });
   if (priced.kind !== 'priced') return priced;
