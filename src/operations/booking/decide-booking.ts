@@ -30,7 +30,6 @@ import {
   onDemandOnly,
   type PriceChanged,
   priceChanged,
-  type RoomToBook,
 } from './booking-outcome.ts';
 import type { BookedProgram, BookingSubjects, GuestProgram, NamedNumbers } from './booking-subjects.ts';
 
@@ -68,7 +67,10 @@ export function decideBookings({
           ...{ input: room, held: holdOfRoom, subjects: ofRoom, nights: left, today },
           named: { visitType: named.visitType, hotel: named.hotel, roomType },
         })
-      : decideBooking({ input: room, subjects: ofRoom, nights: left, caller, today });
+      : decideRoom({
+          ...{ stay: room, currency: room.currency, guests: room.guests.length, takesRoom: room.kind === 'BINDING' },
+          ...{ subjects: ofRoom, nights: left, channel: caller.channel, today },
+        });
     if (stay.kind !== 'bookable') return atRoom(stay, index);
     stays.push(stay);
   }
@@ -100,30 +102,48 @@ function atRoom(refusal: BookingRefusal, index: number): BookingRefusal {
   return { ...refusal, problems };
 }
 
-/** `nights` are the locked nights of a binding booking; a request needs none. */
-function decideBooking({
-  input,
+/** Decides a room that is booked or held. */
+export function decideRoom({
+  stay,
+  currency,
+  guests,
+  takesRoom,
   subjects,
   nights,
-  caller,
+  channel,
   today,
 }: {
-  input: RoomToBook;
-  subjects: BookingSubjects;
+  stay: Stay;
+  currency: Currency;
+  /** How many sleep in it; null: not said. */
+  guests: number | null;
+  takesRoom: boolean;
+  /** A hotel that is null is the one of the room type. */
+  subjects: Omit<BookingSubjects, 'hotel'> & { readonly hotel: BookingSubjects['hotel'] | null };
+  /** The locked nights of a stay that takes a room; any other needs none. */
   nights: LockedNights;
-  caller: Pick<Caller, 'channel'>;
+  channel: string;
   today: Day;
-}): BookableStay | BookingRefusal {
+}):
+  | BookableStay
+  | Refusal<
+      | 'notFound'
+      | 'stayNotAllowed'
+      | 'guestCount'
+      | 'loyaltyNotApplicable'
+      | 'notPriced'
+      | 'onDemandOnly'
+      | 'noCapacity'
+    > {
   const fit = resolveStay(subjects);
   if (fit.kind !== 'fits') return fit;
   const { room, tariff } = fit;
-  const guests = guestCountProblem({ guests: input.guests.length, beds: room.beds });
-  if (guests) return guests;
-  const priced = priceResolved(fit, { stay: input, currency: input.currency, channel: caller.channel, today });
+  const wrongCount = guests === null ? null : guestCountProblem({ guests, beds: room.beds });
+  if (wrongCount) return wrongCount;
+  const priced = priceResolved(fit, { stay, currency, channel, today });
   if (priced.kind !== 'priced') return priced;
   const [quote] = priced.quotes;
-  const noRoom =
-    input.kind === 'BINDING' ? roomProblem({ visitType: input.visitType, fit, nights, stay: input }) : null;
+  const noRoom = takesRoom ? roomProblem({ visitType: subjects.visitType.id, fit, nights, stay }) : null;
   if (noRoom) return noRoom;
   return {
     kind: 'bookable',

@@ -12,13 +12,12 @@ import { commitHolds, countOpenHolds, readHolds, type StoredHold } from '../../d
 import type { Caller } from '../../data/keys/api-keys.ts';
 import { lockUses, recordUses } from '../../data/limits/recent-uses.ts';
 import type { NightsOfRoomTypes } from '../../data/rooms-left.ts';
-import { guestCountProblem, type LockedNights, nightsAfter } from '../../domain/booking/capacity.ts';
+import { nightsAfter } from '../../domain/booking/capacity.ts';
 import { holdEnd } from '../../domain/booking/hold.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
 import { notFound } from '../../domain/problem/refusal.ts';
-import { resolveStay } from '../../domain/stay/sellable-stay.ts';
 import { nightsOf, type Stay } from '../../domain/stay/stay.ts';
-import { dayInTimeZone } from '../../domain/time/civil-date.ts';
+import { type Day, dayInTimeZone } from '../../domain/time/civil-date.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import { claimIdempotencyKey, erasedKey, hashHold } from '../booking/booking-idempotency.ts';
 import { limitRefusal, nextUses, type PublicUse, roomNightSubjects } from '../booking/booking-limits.ts';
@@ -33,7 +32,7 @@ import {
   readSubjects,
 } from '../booking/booking-subjects.ts';
 import { Rollback, transactBooking } from '../booking/booking-transaction.ts';
-import { priceResolved, roomProblem } from '../booking/decide-booking.ts';
+import { decideRoom } from '../booking/decide-booking.ts';
 import { type HoldRefusal, type HoldsOutcome, heldStay, type StaysHeld, tooManyHolds } from './hold-outcome.ts';
 
 /** What holds work with. */
@@ -145,69 +144,36 @@ type HeldTerms = Omit<StoredHold<GuestProgram>, 'id'>;
 
 /** Each room as one by itself, with the rooms taken that earlier ones of the same type take. */
 function decideHolds({
-  input,
+  input: { rooms, currency, arrival, departure, hotel },
   subjects,
   named,
-  nights,
-  ...others
-}: Omit<Parameters<typeof decideHold>[0], 'room' | 'subjects' | 'nights'> & {
-  subjects: readonly BookingSubjects[];
-  named: NamedNumbers;
-  nights: NightsOfRoomTypes;
-}): HeldTerms[] | HoldRefusal {
-  const terms: HeldTerms[] = [];
-  for (const [index, ofRoom] of subjects.entries()) {
-    // biome-ignore lint/style/noNonNullAssertion: there are subjects of each room.
-    const room = input.rooms[index]!;
-    const roomType = named.roomTypes[index] ?? -1;
-    const earlier = terms.filter(({ roomTypeNumber }) => roomTypeNumber === roomType).length;
-    const left = nightsAfter(nights.get(roomType) ?? new Map(), earlier);
-    // Where no hotel is named, the first room names it.
-    const [first] = terms;
-    const hotel =
-      input.hotel === null ? (first ? { id: '', found: { number: first.hotelNumber } } : null) : ofRoom.hotel;
-    const ofHotel = { ...ofRoom, hotel };
-    const decided = decideHold({ input, room, subjects: ofHotel, nights: left, ...others });
-    if ('kind' in decided) return decided;
-    terms.push(decided);
-  }
-  return terms;
-}
-
-/** In the order of a booking (I4): existence, what fits together, the rules of the stay, its price, rooms. */
-function decideHold({
-  input,
-  room,
-  subjects,
   nights,
   channel,
   today,
 }: {
   input: StaysToHold;
-  room: RoomToHold;
-  subjects: Omit<BookingSubjects, 'hotel'> & { readonly hotel: BookingSubjects['hotel'] | null };
-  nights: LockedNights;
+  subjects: readonly BookingSubjects[];
+  named: NamedNumbers;
+  nights: NightsOfRoomTypes;
   channel: string;
-  today: number;
-}): HeldTerms | HoldRefusal {
-  const fit = resolveStay(subjects);
-  if (fit.kind !== 'fits') return fit;
-  const { beds } = fit.room;
-  const guests = room.guests === undefined ? null : guestCountProblem({ guests: room.guests, beds });
-  if (guests) return guests;
-  const priced = priceResolved(fit, { stay: input, currency: input.currency, channel, today });
-  if (priced.kind !== 'priced') return priced;
-  const noRoom = roomProblem({ visitType: input.visitType, fit, nights, stay: input });
-  if (noRoom) return noRoom;
-  const { arrival, departure } = input;
-  return {
-    visitTypeNumber: fit.tariff.visitTypeNumber,
-    hotelNumber: fit.room.hotelNumber,
-    roomTypeNumber: fit.room.number,
-    arrival,
-    departure,
-    quote: priced.quotes[0],
-    cancellationTerms: fit.tariff.cancellationTerms,
-    programs: subjects.programs,
-  };
+  today: Day;
+}): HeldTerms[] | HoldRefusal {
+  const stay = { arrival, departure };
+  const terms: HeldTerms[] = [];
+  for (const [index, ofRoom] of subjects.entries()) {
+    const roomType = named.roomTypes[index] ?? -1;
+    const earlier = terms.filter(({ roomTypeNumber }) => roomTypeNumber === roomType).length;
+    // Where no hotel is named, the first room names it.
+    const [first] = terms;
+    const ofFirst = first ? { id: '', found: { number: first.hotelNumber } } : null;
+    const decided = decideRoom({
+      ...{ stay, currency, channel, today, guests: rooms[index]?.guests ?? null, takesRoom: true },
+      subjects: { ...ofRoom, hotel: hotel === null ? ofFirst : ofRoom.hotel },
+      nights: nightsAfter(nights.get(roomType) ?? new Map(), earlier),
+    });
+    if (decided.kind !== 'bookable') return decided;
+    const { kind: _, ...booked } = decided;
+    terms.push({ ...booked, ...stay, programs: ofRoom.programs });
+  }
+  return terms;
 }
