@@ -21,7 +21,6 @@ import { type Day, dayInTimeZone } from '../../domain/time/civil-date.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import { claimIdempotencyKey, erasedKey, hashHold } from '../booking/booking-idempotency.ts';
 import { limitRefusal, nextUses, type PublicUse, roomNightSubjects } from '../booking/booking-limits.ts';
-import { takeLocks } from '../booking/booking-locks.ts';
 import {
   type BookingSubjects,
   findNumbers,
@@ -31,7 +30,7 @@ import {
   onlyLocked,
   readSubjects,
 } from '../booking/booking-subjects.ts';
-import { Rollback, transactBooking } from '../booking/booking-transaction.ts';
+import { Rollback, takeLocks, transactBooking } from '../booking/booking-transaction.ts';
 import { decideRoom } from '../booking/decide-booking.ts';
 import { type HoldRefusal, type HoldsOutcome, heldStay, type StaysHeld, tooManyHolds } from './hold-outcome.ts';
 

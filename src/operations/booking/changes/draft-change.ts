@@ -27,9 +27,9 @@ import { isBoundTo } from '../../access/hotel-reach.ts';
 import { reversedProblems } from '../../search/search-input.ts';
 import { operatesIn } from '../booking-access.ts';
 import type { ChangeInput } from '../booking-input.ts';
-import { takeLocks } from '../booking-locks.ts';
 import { incompleteAddressProblems, oneContactRequired } from '../booking-problems.ts';
 import { findNumbers, type GuestPrograms, onlyLocked, programsOfGuests, readSubjects } from '../booking-subjects.ts';
+import { takeLocks } from '../booking-transaction.ts';
 import { type ChangedRows, type ChangeRefusal, decideChangedRows, given, type StoredPrice } from './decide-change.ts';
 
 /** What a change would write. */

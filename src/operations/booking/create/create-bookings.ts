@@ -24,7 +24,6 @@ import { parseObjectId } from '../../access/references.ts';
 import { claimIdempotencyKey, hashRequest } from '../booking-idempotency.ts';
 import { address, asParty, type BookingInput, type DeskPart, type PartyInput } from '../booking-input.ts';
 import { bookingSubjects, limitRefusal, nextUses, type PublicUse } from '../booking-limits.ts';
-import { takeLocks } from '../booking-locks.ts';
 import type {
   BookableStay,
   BookingOutcome,
@@ -40,7 +39,7 @@ import {
   programsOfGuests,
   readSubjects,
 } from '../booking-subjects.ts';
-import { Rollback, transactBooking } from '../booking-transaction.ts';
+import { Rollback, takeLocks, transactBooking } from '../booking-transaction.ts';
 import { decideBookings, guestRows, priceRows } from '../decide-booking.ts';
 
 /** A well-formed request to book rooms from a caller that may book. */
