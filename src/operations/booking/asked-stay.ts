@@ -1,9 +1,10 @@
 /** What a refused booking asked for, for the log: enough to see later why it was refused, and nothing about a person. */
 import type { CatalogueLoaders } from '../../data/reads/catalogue-loaders.ts';
-import { formatDay, parseDay } from '../../domain/time/civil-date.ts';
+import { formatDay } from '../../domain/time/civil-date.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import type { AskedStay } from './booking-counts.ts';
+import { dayAt } from './booking-problems.ts';
 
 /** @param sent the fields of the booking, whether they were accepted or not; dates as days or as text */
 export async function readAskedStay(
@@ -14,7 +15,7 @@ export async function readAskedStay(
     numberOf(context, 'hotel', sent.hotel),
     numberOf(context, 'roomType', sent.roomType ?? sameRoomType(sent.rooms)),
   ]);
-  const [arrival, departure] = [dayOf(sent.arrival), dayOf(sent.departure)];
+  const [arrival, departure] = [dayAt(sent, ['arrival']), dayAt(sent, ['departure'])];
   return {
     hotel,
     roomType,
@@ -45,9 +46,4 @@ async function numberOf(
     // The answer does not depend on what the log says of it.
     return null;
   }
-}
-
-function dayOf(sent: unknown): number | null {
-  if (typeof sent === 'string') return parseDay(sent);
-  return typeof sent === 'number' ? sent : null;
 }

@@ -69,14 +69,12 @@ export function parseDeskParty(raw: unknown, booker: Booker): Parsed<DeskBooking
 
 type Shared = typeof bookingSchema | typeof partySchema;
 type OfDesk = typeof deskBookingSchema | typeof deskPartySchema;
-/** What a schema reads, beside what is of the desk. */
-type Booked<Schema extends Shared> = z.output<Schema>;
 
 function parseOf<Schema extends Shared>(
   { schema, deskSchema }: { readonly schema: Schema; readonly deskSchema: OfDesk },
   raw: unknown,
   { today, isDesk }: Booker,
-): Parsed<{ readonly booking: Booked<Schema>; readonly desk: DeskPart }> {
+): Parsed<{ readonly booking: z.output<Schema>; readonly desk: DeskPart }> {
   if (!isDesk) {
     const parsed = parseBy(schema, raw, (...checked) => relationProblems(today, addressNeeded, ...checked));
     const reserved = Object.keys(NOTHING_OF_DESK)
@@ -97,7 +95,7 @@ function parseOf<Schema extends Shared>(
   if (!parsed.ok) return parsed;
   const { channel, messageToGuest, note, billedTo, ...booking } = parsed.input;
   const reached = { ...booking, billedTo: { ...billedTo, email: billedTo.email ?? '' } };
-  return { ok: true, input: { booking: reached as Booked<Schema>, desk: { channel, messageToGuest, note } } };
+  return { ok: true, input: { booking: reached as z.output<Schema>, desk: { channel, messageToGuest, note } } };
 }
 
 /** A contact is reached by mail or by telephone (M11). */

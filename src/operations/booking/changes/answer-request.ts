@@ -4,7 +4,7 @@ import { decideAnswer } from '../../../domain/booking/changes.ts';
 import type { ObstacleCode } from '../../../domain/problem/obstacles.ts';
 import type { Refusal } from '../../../domain/problem/refusal.ts';
 import type { Day } from '../../../domain/time/civil-date.ts';
-import { asOperator, type ChangeRequest, changeBooking, type Decision } from './change-booking.ts';
+import { type ChangeRequest, changeBooking, type Decision } from './change-booking.ts';
 
 /** The request is answered so. */
 export interface RequestAnswered<Kind extends string> {
@@ -21,25 +21,22 @@ type Declined = RequestAnswered<'bookingDeclined'> | Refusal<'notDeclinable'>;
  * Confirms a request. With `takeRooms` it takes a room for every night under the guard of a binding booking (B3); a test booking
  * takes none.
  */
-export async function confirmBooking(
+export function confirmBooking(
   request: ChangeRequest & { readonly takeRooms: boolean },
 ): Promise<Confirmed | Refusal<'invalidInput' | 'notFound' | 'noCapacity'>> {
-  const outcome = await changeBooking<Confirmed>(asOperator(request), (booking, { today }) => {
+  return changeBooking<Confirmed>(request, (booking, { today }) => {
     const kinds = { answered: 'bookingConfirmed', refused: 'notConfirmable' } as const;
     const hasRooms = request.takeRooms && !booking.isTest;
     return decide(booking, { answer: 'CONFIRMED', today, hasRooms, kinds });
   });
-  if (outcome.kind === 'tooManyRequests') throw new Error('a publishable key operates');
-  return outcome;
 }
 
 /** Declines a request. */
 export async function declineBooking(request: ChangeRequest): Promise<Declined | Refusal<'invalidInput' | 'notFound'>> {
-  const outcome = await changeBooking<Declined>(asOperator(request), (booking, { today }) => {
+  const outcome = await changeBooking<Declined>(request, (booking, { today }) => {
     const kinds = { answered: 'bookingDeclined', refused: 'notDeclinable' } as const;
     return decide(booking, { answer: 'DECLINED', today, hasRooms: false, kinds });
   });
-  if (outcome.kind === 'tooManyRequests') throw new Error('a publishable key operates');
   if (outcome.kind === 'noCapacity') throw new Error('a refusal took rooms');
   return outcome;
 }

@@ -55,11 +55,6 @@ export function limitedTo<C extends Pick<Caller, 'scopes'>>(caller: C, allowed: 
   return { ...caller, scopes: new Set([...caller.scopes].filter((scope) => allowed.includes(scope))) };
 }
 
-/** A request of a key with more scopes, for what it reaches as an operator. */
-export function asOperator<Request extends ChangeRequest>(request: Request): Request {
-  return { ...request, caller: limitedTo(request.caller, ['operate']) };
-}
-
 /** When it is decided. `at` is in milliseconds since 1970, `today` the business date (T2). */
 export interface Now {
   readonly today: Day;
@@ -84,15 +79,21 @@ export interface JointDecision<Answer> {
 
 type Refused = Refusal<'invalidInput' | 'notFound' | 'noCapacity' | 'tooManyRequests'>;
 
-/** Changes a booking as `decide` says, or returns the answer that needs no change. */
-export function changeBooking<Answer>(
+/**
+ * Changes a booking that the key reaches as an operator, whatever it reaches by other scopes, as `decide` says, or returns the answer that
+ * needs no change.
+ */
+export async function changeBooking<Answer extends { readonly kind: string }>(
   request: ChangeRequest,
   decide: (booking: StoredBooking, now: Now) => Decision<Answer>,
-): Promise<Answer | Refused> {
-  return changeBookings<Answer>({ ...request, isParty: false }, ([booking], now) => {
+): Promise<Answer | Exclude<Refused, Refusal<'tooManyRequests'>>> {
+  const asOperator = { ...request, caller: limitedTo(request.caller, ['operate']), isParty: false };
+  const outcome = await changeBookings<Answer>(asOperator, ([booking], now) => {
     const { answer, change } = decide(booking, now);
     return { answer, changes: change ? [[booking, change]] : [] };
   });
+  if (outcome.kind === 'tooManyRequests') throw new Error('a publishable key operates');
+  return outcome as Answer | Exclude<Refused, Refusal<'tooManyRequests'>>;
 }
 
 /** The booking that was named, and with it the others of its party in the order of the rooms. */

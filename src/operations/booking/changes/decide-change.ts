@@ -16,14 +16,14 @@ import {
   type StayInRoom,
 } from '../../../domain/booking/changed-booking.ts';
 import type { Currency } from '../../../domain/pricing/money.ts';
-import { applyLoyalty, loyaltyProblem } from '../../../domain/pricing/quote.ts';
+import { applyLoyalty, type GuestLoyalty, loyaltyProblem } from '../../../domain/pricing/quote.ts';
 import { notFound, type Refusal, type RefusalOf } from '../../../domain/problem/refusal.ts';
 import { resolveStay } from '../../../domain/stay/sellable-stay.ts';
 import type { Stay } from '../../../domain/stay/stay.ts';
 import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
 import type { ChangeInput } from '../booking-input.ts';
 import { noCapacity } from '../booking-outcome.ts';
-import type { BookedProgram, BookingSubjects, GuestProgram } from '../booking-subjects.ts';
+import type { BookingSubjects } from '../booking-subjects.ts';
 import { discountRows, guestRows, priceResolved, priceRows, roomProblem } from '../decide-booking.ts';
 
 /** A price as it is stored. */
@@ -135,14 +135,11 @@ function keepPrice(draft: DraftedChange): StayRows | ChangeRefusal {
   const beds = Math.max(roomType.found.beds, rows.guests.length);
   const count = guestCountProblem({ guests, beds });
   if (count) return { ...count, beds: roomType.found.beds };
-  const presented: (GuestProgram & { readonly program: { readonly found: BookedProgram } })[] = [];
+  const loyalty: GuestLoyalty[] = [];
   for (const { guest, program } of programs) {
     if (!program.found) return notFound('LOYALTY_PROGRAM', program.id);
-    presented.push({ guest, program: { id: program.id, found: program.found } });
+    loyalty.push({ guest, programNumber: program.found.number, basisPoints: program.found.basisPoints });
   }
-  const loyalty = presented.map(({ guest, program: { found } }) => {
-    return { guest, programNumber: found.number, basisPoints: found.basisPoints };
-  });
   if (!isOtherLoyalty(rows.guests, loyalty)) return kept;
   if (!visitType.found) return notFound('VISIT_TYPE', visitType.id);
   const ineligible = loyaltyProblem({ loyalty, allowedPrograms: visitType.found.loyaltyProgramNumbers, beds });

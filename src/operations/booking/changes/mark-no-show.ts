@@ -3,7 +3,7 @@ import { decideNoShow } from '../../../domain/booking/changes.ts';
 import type { Currency } from '../../../domain/pricing/money.ts';
 import type { Refusal } from '../../../domain/problem/refusal.ts';
 import { isEveningOf } from '../../../domain/time/civil-date.ts';
-import { asOperator, type ChangeRequest, changeBooking } from './change-booking.ts';
+import { type ChangeRequest, changeBooking } from './change-booking.ts';
 import { feeBeyond, type SetFee } from './set-fee.ts';
 
 /** The guests count as not come. */
@@ -22,7 +22,7 @@ export async function markNoShow({
   ...request
 }: ChangeRequest & SetFee): Promise<NoShowMarked | Refusal<'invalidInput' | 'notFound' | 'notMarkable'>> {
   const outcome = await changeBooking<NoShowMarked | Refusal<'invalidInput' | 'notMarkable'>>(
-    asOperator(request),
+    request,
     (booking, { today, at }) => {
       const isEvening = isEveningOf(today, at, request.businessTimeZone);
       const decision = decideNoShow(booking, { today, isEvening, feeMinor: set });
@@ -39,7 +39,6 @@ export async function markNoShow({
       };
     },
   );
-  if (outcome.kind === 'tooManyRequests') throw new Error('a publishable key operates');
   if (outcome.kind === 'noCapacity') throw new Error('a no-show took rooms');
   return outcome;
 }

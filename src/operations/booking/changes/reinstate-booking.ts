@@ -4,7 +4,7 @@
  */
 import { decideReinstatement } from '../../../domain/booking/changes.ts';
 import type { Refusal } from '../../../domain/problem/refusal.ts';
-import { asOperator, type ChangeRequest, changeBooking } from './change-booking.ts';
+import { type ChangeRequest, changeBooking } from './change-booking.ts';
 
 /** The booking is what it was. */
 export interface BookingReinstated {
@@ -14,28 +14,23 @@ export interface BookingReinstated {
   readonly alreadyReinstated: boolean;
 }
 
-export async function reinstateBooking(
+export function reinstateBooking(
   request: ChangeRequest,
 ): Promise<BookingReinstated | Refusal<'invalidInput' | 'noCapacity' | 'notFound' | 'notReinstatable'>> {
-  const outcome = await changeBooking<BookingReinstated | Refusal<'notReinstatable'>>(
-    asOperator(request),
-    (booking, now) => {
-      const decision = decideReinstatement(booking, now);
-      if (decision.kind === 'obstacle') {
-        return { answer: { kind: 'notReinstatable', code: decision.code }, change: null };
-      }
-      const alreadyReinstated = decision.kind === 'alreadyReinstated';
-      return {
-        answer: { kind: 'bookingReinstated', bookingId: booking.id, alreadyReinstated },
-        change: alreadyReinstated
-          ? null
-          : {
-              ...{ event: 'REINSTATED', cancellationFeeMinor: null },
-              ...{ status: decision.was.status, hasRooms: decision.was.hasRooms },
-            },
-      };
-    },
-  );
-  if (outcome.kind === 'tooManyRequests') throw new Error('a publishable key operates');
-  return outcome;
+  return changeBooking<BookingReinstated | Refusal<'notReinstatable'>>(request, (booking, now) => {
+    const decision = decideReinstatement(booking, now);
+    if (decision.kind === 'obstacle') {
+      return { answer: { kind: 'notReinstatable', code: decision.code }, change: null };
+    }
+    const alreadyReinstated = decision.kind === 'alreadyReinstated';
+    return {
+      answer: { kind: 'bookingReinstated', bookingId: booking.id, alreadyReinstated },
+      change: alreadyReinstated
+        ? null
+        : {
+            ...{ event: 'REINSTATED', cancellationFeeMinor: null },
+            ...{ status: decision.was.status, hasRooms: decision.was.hasRooms },
+          },
+    };
+  });
 }

@@ -22,13 +22,14 @@ import { onlyRow, type Placeholder, query, statement } from '../../../data/sql/s
 import { SERVICE } from '../../../domain/event/actor.ts';
 import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
 import { notFound, type Refusal } from '../../../domain/problem/refusal.ts';
+import { comparableEmail } from '../../../domain/text/email-address.ts';
 import type { Day } from '../../../domain/time/civil-date.ts';
 import { REACH_COLUMNS } from '../../access/hotel-reach.ts';
 import { parseObjectId } from '../../access/references.ts';
 import { toServiceUnavailable } from '../../service-unavailable.ts';
 import type { BookingReach } from '../booking-access.ts';
 import { erasedKeySql, isUnerasedKeySql } from '../booking-idempotency.ts';
-import { emailProblems, normaliseEmail } from '../search/booking-filter.ts';
+import { emailProblems } from '../search/booking-filter.ts';
 
 /** Exactly one of both. Null and absent both mean: not given. */
 export interface ErasedSubject {
@@ -182,7 +183,7 @@ export async function eraseGuestData(
   },
 ): Promise<ErasureOutcome> {
   if (booking == null) {
-    const named = { ...reach, email: normaliseEmail(email ?? '') };
+    const named = { ...reach, email: comparableEmail(email ?? '') };
     const bookings = await eraseAll(erasing, (sql) => sql.query(LOCK_OF_EMAIL, named), eraser);
     const forget = async (sql: SqlTransaction) => onlyRow(await sql.query(FORGET_FORMER, named)).changes;
     return { kind: 'erased', bookings, formerAddresses: await inTransaction(erasing, forget) };

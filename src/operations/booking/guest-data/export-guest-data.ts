@@ -8,9 +8,9 @@ import { EVENTS_WITH_FORMER_EMAIL } from '../../../data/deliveries/former-addres
 import { listOf, nullable, text, timestamptz } from '../../../data/sql/column-types.ts';
 import { query, statement } from '../../../data/sql/statement.ts';
 import { formatReference } from '../../../domain/booking/reference.ts';
+import { comparableEmail } from '../../../domain/text/email-address.ts';
 import type { Day } from '../../../domain/time/civil-date.ts';
 import { countedOfEmail } from '../booking-limits.ts';
-import { normaliseEmail } from '../search/booking-filter.ts';
 import { describeWholeBookings } from '../search/describe-bookings.ts';
 import { hasKeySql } from './erase-guest-data.ts';
 
@@ -58,7 +58,7 @@ export async function exportGuestData(
   database: Pick<Database, 'prisma'>,
   { email, today }: { email: string; today: Day },
 ) {
-  const address = normaliseEmail(email);
+  const address = comparableEmail(email);
   const [found, former] = await Promise.all([
     query(database.prisma, FIND_OF_ADDRESS, { address }),
     query(database.prisma, FIND_FORMER, { address }),

@@ -3,9 +3,10 @@ import { date, int4, listOf, nullable, text, tsquery } from '../../../data/sql/c
 import type { Bind } from '../../../data/sql/statement.ts';
 import { type Alternative, searchedWords } from '../../../domain/booking/booking-search.ts';
 import { parseReference } from '../../../domain/booking/reference.ts';
+import { comparableEmail } from '../../../domain/text/email-address.ts';
 import type { Day } from '../../../domain/time/civil-date.ts';
 import type { BookingReach } from '../booking-access.ts';
-import { type BookingFilter, normaliseEmail } from './booking-filter.ts';
+import type { BookingFilter } from './booking-filter.ts';
 import type { SelectedBookings } from './booking-order.ts';
 
 /** The conditions of a filter, whatever their values are. */
@@ -67,7 +68,7 @@ const CONDITION_OF: {
 } = {
   reference: (written, bind) => `b.reference = ${bind(nullable(text), parseReference(written))}`,
   email: (address, bind) =>
-    `b.id IN (SELECT booking_id FROM booking_contact WHERE lower(email) = ${bind(text, normaliseEmail(address))})`,
+    `b.id IN (SELECT booking_id FROM booking_contact WHERE lower(email) = ${bind(text, comparableEmail(address))})`,
   text: textSql,
   channel: (code, bind) => `b.channel_code = ${bind(text, code)}`,
   roomType: (number, bind) => `b.room_type_number = ${bind(int4, number)}`,

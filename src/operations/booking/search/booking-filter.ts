@@ -3,7 +3,7 @@ import { SEARCHED_TEXT_MAX, SEARCHED_WORDS_MAX, searchedWords } from '../../../d
 import { parseReference } from '../../../domain/booking/reference.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../../../domain/booking/status.ts';
 import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
-import { comparableEmail, MAX_EMAIL_LENGTH } from '../../../domain/text/email-address.ts';
+import { MAX_EMAIL_LENGTH } from '../../../domain/text/email-address.ts';
 import { hasMoreThan } from '../../../domain/text/text-characters.ts';
 import { type Day, FIRST_DAY } from '../../../domain/time/civil-date.ts';
 import * as value from '../../input-values.ts';
@@ -91,11 +91,6 @@ export function referenceProblems(reference: string | null | undefined): InputPr
 export function emailProblems(email: string | null | undefined): InputProblem[] {
   if (email == null || value.email.safeParse(email.trim()).success) return [];
   return [inputProblem('email', 'notAnEmail', { maximum: MAX_EMAIL_LENGTH })];
-}
-
-/** An e-mail address as it is compared. */
-export function normaliseEmail(email: string): string {
-  return comparableEmail(email);
 }
 
 /** Bookings that are recorded in one state, with their arrivals; null: any. */

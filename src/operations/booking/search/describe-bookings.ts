@@ -32,10 +32,7 @@ interface Described {
 export async function describeBookings({ prisma }: Pick<Database, 'prisma'>, { ids, today }: Described) {
   const rows = await prisma.booking.findMany({ where: { id: { in: [...ids] } }, include: { client: true } });
   const rowOf = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = rowOf.get(id);
-    return row ? [summaryOf(row, today)] : [];
-  });
+  return ids.flatMap((id) => rowOf.get(id) ?? []).map((row) => summaryOf(row, today));
 }
 
 /** Everything that is stored of bookings but hashes, in the order of their making, from one snapshot. */

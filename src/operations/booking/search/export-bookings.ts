@@ -95,9 +95,6 @@ async function readRows(
   const ids = keys.map(([, id]) => id);
   const rows = await prisma.booking.findMany({ where: { id: { in: ids } }, include: READ });
   const rowOf = new Map(rows.map((row) => [row.id, row]));
-  const lines = ids.flatMap((id) => {
-    const row = rowOf.get(id);
-    return row ? [csvRow(Object.values(COLUMNS).map((of) => of(row, today)))] : [];
-  });
-  return lines.join('');
+  const found = ids.flatMap((id) => rowOf.get(id) ?? []);
+  return found.map((row) => csvRow(Object.values(COLUMNS).map((of) => of(row, today)))).join('');
 }

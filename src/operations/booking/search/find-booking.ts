@@ -10,11 +10,12 @@ import { bool, int4, nullable, text } from '../../../data/sql/column-types.ts';
 import { query, statement } from '../../../data/sql/statement.ts';
 import { parseReference } from '../../../domain/booking/reference.ts';
 import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
+import { comparableEmail } from '../../../domain/text/email-address.ts';
 import { parseObjectId } from '../../access/references.ts';
 import type { RequestContext, Services } from '../../access/request-context.ts';
 import { toServiceUnavailable } from '../../service-unavailable.ts';
 import { listedBookings, visibleBookings } from '../booking-access.ts';
-import { emailProblems, normaliseEmail, referenceProblems } from './booking-filter.ts';
+import { emailProblems, referenceProblems } from './booking-filter.ts';
 import { openBooking } from './booking-link.ts';
 import { listBookings } from './list-bookings.ts';
 import { compareWithinLimit } from './lookup-limit.ts';
@@ -194,6 +195,6 @@ async function comparePair(
 /** Whether it is the contact's address, in a time that says nothing about where they differ. Once it is erased, nobody has it. */
 export function isEmailOf(email: string, ofContact: string | null | undefined): boolean {
   if (!ofContact) return false;
-  const digestOf = (text: string) => createHash('sha256').update(normaliseEmail(text)).digest();
+  const digestOf = (text: string) => createHash('sha256').update(comparableEmail(text)).digest();
   return timingSafeEqual(digestOf(email), digestOf(ofContact));
 }
