@@ -2,22 +2,21 @@
 import { X } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useCommonTexts } from '../texts/index.ts';
 import { Icon } from './icon.tsx';
 
 export function Dialog({
   title,
-  close,
   isWide = false,
   onClose,
   children,
 }: {
   readonly title: string;
-  /** The name of the button that closes it. */
-  readonly close: string;
   readonly isWide?: boolean;
   onClose(): void;
   readonly children: ComponentChildren;
 }) {
+  const { close } = useCommonTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Before the next key is handled: a key pressed in between would move the focus that the dialog gives back.

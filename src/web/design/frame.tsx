@@ -14,21 +14,16 @@ export interface FrameLink {
 
 export function Frame({
   brand,
-  skip,
-  ways,
   links,
   bottom,
   children,
 }: {
   readonly brand: { readonly href: string; readonly text: string };
-  /** The text of the link that leads past the bar. */
-  readonly skip: string;
-  /** The accessible name of the navigation. */
-  readonly ways: string;
   readonly links: readonly FrameLink[];
   readonly bottom: readonly FrameLink[];
   readonly children: ComponentChildren;
 }) {
+  const { skip, ways } = useCommonTexts();
   return (
     <>
       <a class="skip" href="#main">

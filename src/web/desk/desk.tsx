@@ -76,8 +76,6 @@ export function Desk() {
   return (
     <Frame
       brand={{ href: '/desk', text: texts.brand }}
-      skip={common.skip}
-      ways={common.ways}
       links={mayEnter || isExpected ? links : []}
       bottom={[
         { href: '/', text: texts.shop },

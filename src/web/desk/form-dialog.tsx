@@ -8,7 +8,6 @@ import { type Request, requestWith } from '../gateway/request.ts';
 import { codeOf, sentencesOf } from '../gateway/use-answer.ts';
 import { usePage } from '../page.tsx';
 import type { Refusal } from '../people/entries.ts';
-import { useCommonTexts } from '../texts/index.ts';
 import { useSession } from './session.tsx';
 
 interface Failure {
@@ -46,7 +45,6 @@ export function FormDialog({
 }) {
   const { key, language } = usePage();
   const { leave } = useSession();
-  const common = useCommonTexts();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -74,7 +72,7 @@ export function FormDialog({
     setBusy(false);
   };
   return (
-    <Dialog title={title} close={common.close} isWide={isWide} onClose={onClose}>
+    <Dialog title={title} isWide={isWide} onClose={onClose}>
       <form
         ref={form}
         class="stack"

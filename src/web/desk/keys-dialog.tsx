@@ -1,6 +1,5 @@
 /** The keys that the desk knows, and the switch for them. */
 import { Dialog } from '../design/dialog.tsx';
-import { useCommonTexts } from '../texts/index.ts';
 import { useSingleKeysSetting } from './single-keys.ts';
 import { useDeskTexts } from './texts/index.ts';
 
@@ -20,13 +19,12 @@ const KEYS = {
 const ACTIONS = Object.keys(KEYS) as (keyof typeof KEYS)[];
 
 export function KeysDialog({ onClose }: { onClose(): void }) {
-  const common = useCommonTexts();
   const texts = useDeskTexts();
   const [isOn, change] = useSingleKeysSetting();
   return (
-    <Dialog title={texts.keysTitle} close={common.close} onClose={onClose}>
+    <Dialog title={texts.keysTitle} onClose={onClose}>
       <div class="stack">
-        <dl class="keys">
+        <dl class="shortcuts">
           {ACTIONS.map((action) => (
             <div key={action}>
               <dt>

@@ -1,13 +1,8 @@
 /** The GraphQL operations of a screen, for developers who build the same elsewhere. */
-import { useState } from 'preact/hooks';
-import { useCommonTexts } from '../texts/index.ts';
+import { CopyButton } from '../design/copy-button.tsx';
 import { useDeskTexts } from './texts/index.ts';
 
-interface Document {
-  toString(): string;
-}
-
-export function Operations({ documents }: { readonly documents: readonly Document[] }) {
+export function Operations({ documents }: { readonly documents: readonly { toString(): string }[] }) {
   const texts = useDeskTexts();
   return (
     <section class="operations no-print" aria-label={texts.operations}>
@@ -20,8 +15,6 @@ export function Operations({ documents }: { readonly documents: readonly Documen
 }
 
 function Operation({ text }: { readonly text: string }) {
-  const common = useCommonTexts();
-  const [isCopied, setCopied] = useState(false);
   const name = /(?:query|mutation|subscription) (\w+)/.exec(text)?.[0] ?? '';
   return (
     <details>
@@ -31,18 +24,7 @@ function Operation({ text }: { readonly text: string }) {
       <pre class="small">
         <code>{text}</code>
       </pre>
-      <button
-        type="button"
-        class="quiet"
-        onClick={() =>
-          navigator.clipboard.writeText(text).then(
-            () => setCopied(true),
-            () => setCopied(false),
-          )
-        }
-      >
-        {isCopied ? common.copied : common.copy}
-      </button>
+      <CopyButton text={text} what={name} />
     </details>
   );
 }

@@ -4,7 +4,6 @@ import { useEffect } from 'preact/hooks';
 import { Frame } from '../design/frame.tsx';
 import { Icon } from '../design/icon.tsx';
 import { usePage } from '../page.tsx';
-import { useCommonTexts } from '../texts/index.ts';
 import { FirstRequests } from './first-requests.tsx';
 import { ServiceState } from './service-state.tsx';
 import { useDeveloperTexts } from './texts/index.ts';
@@ -13,7 +12,6 @@ import { Guides, WaysIn } from './ways-in.tsx';
 
 export function Developers() {
   const { settings, language } = usePage();
-  const common = useCommonTexts();
   const texts = useDeveloperTexts();
   useEffect(() => {
     document.title = texts.title;
@@ -28,13 +26,7 @@ export function Developers() {
     { href: '/desk', text: texts.toDesk },
   ];
   return (
-    <Frame
-      brand={{ href: '/developers', text: 'spa-stay-gateway' }}
-      skip={common.skip}
-      ways={common.ways}
-      links={links}
-      bottom={bottom}
-    >
+    <Frame brand={{ href: '/developers', text: 'spa-stay-gateway' }} links={links} bottom={bottom}>
       <div class="sections">
         <section class="stack opening">
           <h1>{texts.title}</h1>

@@ -1,10 +1,10 @@
 /** A first request to GraphQL and one to REST: to send and see the answer, or to copy into a shell. */
 import { Play } from 'lucide';
 import { useState } from 'preact/hooks';
+import { CopyButton } from '../design/copy-button.tsx';
 import { Field } from '../design/field.tsx';
 import { Icon } from '../design/icon.tsx';
 import { usePage } from '../page.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { commandOf, EXAMPLES, type Example, type Kind, requestOf } from './examples.ts';
 import { useDeveloperTexts } from './texts/index.ts';
 

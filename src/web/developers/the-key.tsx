@@ -1,9 +1,9 @@
 /** The key: the demo's, the visitor's own, or how to make one. */
 import { KeyRound } from 'lucide';
+import { CopyButton } from '../design/copy-button.tsx';
 import { Icon } from '../design/icon.tsx';
 import { KeyField } from '../design/key-field.tsx';
 import { usePage } from '../page.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { useDeveloperTexts } from './texts/index.ts';
 
 const MAKE = 'npm run --silent cli -- keys create --name "Web shop" --scopes read,book';

@@ -3,7 +3,6 @@ import { lazy, useLocation } from 'preact-iso';
 import { Frame } from '../design/frame.tsx';
 import { KeyField } from '../design/key-field.tsx';
 import { usePage } from '../page.tsx';
-import { useCommonTexts } from '../texts/index.ts';
 import { ShownView } from '../views/shown-view.tsx';
 import type { View } from '../views/views.tsx';
 import { useLastOffersAddress } from './search/last-search.ts';
@@ -34,7 +33,6 @@ export const VIEWS: readonly View[] = [
 export function Shop() {
   const { key, settings } = usePage();
   const { path, query } = useLocation();
-  const common = useCommonTexts();
   const texts = useShopTexts();
   const lastOffers = useLastOffersAddress();
   const links = [
@@ -51,7 +49,7 @@ export function Shop() {
     ...(settings.mail ? [{ href: '/mail', text: texts.mail }] : []),
   ];
   return (
-    <Frame brand={{ href: '/', text: texts.brand }} skip={common.skip} ways={common.ways} links={links} bottom={bottom}>
+    <Frame brand={{ href: '/', text: texts.brand }} links={links} bottom={bottom}>
       {key === null ? <KeyField /> : <ShownView />}
     </Frame>
   );

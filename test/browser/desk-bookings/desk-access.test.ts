@@ -81,6 +81,20 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await close(['401']);
   });
 
+  test('offers to copy its operations only where browsers can copy', async () => {
+    for (const isSecure of [true, false]) {
+      const { page, close } = await scene.open('/desk');
+      await page.addInitScript(`Object.defineProperty(window, 'isSecureContext', { value: ${isSecure} })`);
+      await page.reload();
+      await signIn(page, key);
+      const operation = page.locator('.operations details').first();
+      await operation.locator('summary').click();
+      await operation.locator('pre').waitFor();
+      expect([isSecure, await operation.getByRole('button').count()]).toEqual([isSecure, isSecure ? 1 : 0]);
+      await close();
+    }
+  });
+
   test('tells a key without the scope webhooks that deliveries need it', async () => {
     const { page, close } = await scene.open('/desk/deliveries');
     await signIn(page, await scene.key(['read', 'operate']));

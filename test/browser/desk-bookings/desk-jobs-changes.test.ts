@@ -71,7 +71,7 @@ describe.skipIf(!hasChromium())('a clerk changes', () => {
     await clerk.press('Enter');
     await page.getByText('The booking is changed.').waitFor();
     expect(await kept(id)).toMatchObject({ arrival: dateFromNow(41), departure: dateFromNow(45) });
-    await page.locator('.price-lines tfoot', { hasText: becomes }).waitFor();
+    await page.locator('table.lines tfoot', { hasText: becomes }).waitFor();
     await page.getByText('Changed: stay, price').waitFor();
     expect(clerk.count).toBeLessThanOrEqual(11);
   });

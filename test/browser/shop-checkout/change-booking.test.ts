@@ -47,6 +47,7 @@ describe.skipIf(!hasChromium())('a guest', () => {
     await field(page, 'stay.departure').fill(daysAfter(before.departure, 1));
     const table = dialog.getByRole('table');
     await table.waitFor();
+    expect(await table.evaluate((shown) => getComputedStyle(shown).borderCollapse)).toBe('collapse');
     const [was, becomes] = await table.locator('tbody tr').first().locator('td').allTextContents();
     expect(was).not.toBe(becomes);
     await field(page, 'billedTo.email').fill(NEW_EMAIL);

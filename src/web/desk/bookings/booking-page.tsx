@@ -64,7 +64,7 @@ function OneBooking({ id }: { readonly id: string }) {
   const booking = changed ?? data?.booking ?? null;
   return (
     <div class="stack">
-      <a class="back small row" href={lastList()}>
+      <a class="small row" href={lastList()}>
         <Icon icon={ArrowLeft} size={1} />
         {texts.toList}
       </a>

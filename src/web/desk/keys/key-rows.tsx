@@ -14,7 +14,7 @@ interface RowActions {
 
 export function KeyRows({ rows, ...actions }: RowActions & { readonly rows: readonly DeskKeyFragment[] }) {
   return (
-    <ul class="plain-list keys">
+    <ul class="plain-list deliveries keys">
       {rows.map((row) => (
         <KeyRow key={row.id} row={row} {...actions} />
       ))}

@@ -1,11 +1,10 @@
 /** A new key: for whom, what it may, and where. Its secret is shown once, to be handed on. */
 import { useState } from 'preact/hooks';
+import { CopyButton } from '../../design/copy-button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { Field } from '../../design/field.tsx';
 import { Notice } from '../../design/notice.tsx';
-import type { CreateKeyInput, Right } from '../../generated/operations.ts';
-import { DeskCreateKeyDocument } from '../../generated/operations.ts';
-import { useCommonTexts } from '../../texts/index.ts';
+import { type CreateKeyInput, DeskCreateKeyDocument, type Right } from '../../generated/operations.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { useDeskHotels } from '../hotels.ts';
 import { useSession } from '../session.tsx';
@@ -126,11 +125,9 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyProps) {
 }
 
 function Secret({ secret, onClose }: { readonly secret: string; onClose(): void }) {
-  const common = useCommonTexts();
   const texts = useKeysTexts().make;
-  const [isCopied, setCopied] = useState(false);
   return (
-    <Dialog title={texts.title} close={common.close} onClose={onClose}>
+    <Dialog title={texts.title} onClose={onClose}>
       <div class="stack">
         <Notice tone="good">{texts.done}</Notice>
         <Field label={texts.secret}>
@@ -145,16 +142,7 @@ function Secret({ secret, onClose }: { readonly secret: string; onClose(): void 
           )}
         </Field>
         <div class="row">
-          {/* There is no clipboard without HTTPS; the text can be selected. */}
-          {isSecureContext && (
-            <button
-              type="button"
-              class="primary"
-              onClick={() => navigator.clipboard.writeText(secret).then(() => setCopied(true))}
-            >
-              <span role="status">{isCopied ? common.copied : common.copy}</span>
-            </button>
-          )}
+          <CopyButton text={secret} what={texts.secret} class="primary" />
           <button type="button" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
             {texts.close}
           </button>

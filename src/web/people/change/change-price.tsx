@@ -4,6 +4,7 @@ import { showMoney } from '../../format/money.ts';
 import type { AmountFragment, QuoteChangeQuery } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { usePeopleTexts } from '../texts/index.ts';
+import '../people.css';
 
 export type ChangeQuoted = Extract<NonNullable<QuoteChangeQuery['result']>, { readonly __typename: 'ChangeQuoted' }>;
 
@@ -26,7 +27,7 @@ export function ChangePrice({
   const sentences = cancellationSentences({ arrival, status, cancellation: quote.cancellation }, { today, language });
   return (
     <div class="change-price" role="status">
-      <table class="price-lines figures">
+      <table class="lines figures">
         <caption class="unseen">{texts.price}</caption>
         <thead>
           <tr>

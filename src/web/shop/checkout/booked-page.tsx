@@ -1,6 +1,7 @@
 /** The confirmation, with everything on it. A reload of the window shows it again. */
-import { Copy, Printer } from 'lucide';
+import { Printer } from 'lucide';
 import { useState } from 'preact/hooks';
+import { CopyButton } from '../../design/copy-button.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
@@ -14,7 +15,6 @@ import {
   type SaleTermsFragment,
 } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
-import { useCommonTexts } from '../../texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { BookingDetails, isOpen, StatusTag } from './booking/booking-details.tsx';
 import { CalendarButton } from './booking/calendar-button.tsx';
@@ -100,7 +100,7 @@ function Confirmation({
             <p class="muted small">{isParty ? texts.referenceOfRoomNote : texts.referenceNote}</p>
           </div>
           <div class="row no-print">
-            <CopyButton text={one.reference} />
+            <CopyButton text={one.reference} what={texts.reference} class="" />
             {room === 0 && confirmed.length > 0 && <CalendarButton bookings={confirmed} />}
             {room === 0 && isOpen(booking) && (
               <button type="button" onClick={() => print()}>
@@ -136,24 +136,5 @@ function Confirmation({
         </div>
       ))}
     </>
-  );
-}
-
-function CopyButton({ text }: { readonly text: string }) {
-  const common = useCommonTexts();
-  const texts = useCheckoutTexts();
-  const [isCopied, setIsCopied] = useState(false);
-  const copy = () => {
-    // There is no clipboard without HTTPS; the text can be selected.
-    navigator.clipboard?.writeText(text).then(
-      () => setIsCopied(true),
-      () => {},
-    );
-  };
-  return (
-    <button type="button" onClick={copy}>
-      <Icon icon={Copy} />
-      <span aria-live="polite">{isCopied ? common.copied : texts.copyReference}</span>
-    </button>
   );
 }

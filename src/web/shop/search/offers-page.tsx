@@ -143,7 +143,7 @@ export function OffersPage() {
         </section>
       </div>
       {isFiltering && (
-        <Dialog title={texts.filters} close={common.close} onClose={() => setIsFiltering(false)}>
+        <Dialog title={texts.filters} onClose={() => setIsFiltering(false)}>
           <div class="stack">
             {filters}
             <form method="dialog">

@@ -10,7 +10,7 @@ export function InHouse({ rows }: { readonly rows: readonly DeskDayRowFragment[]
   const texts = useBookingTexts();
   const types = [...groupBy(rows, ({ roomType }) => roomType.number)].toSorted(([one], [other]) => one - other);
   return (
-    <ul class="plain-list in-house">
+    <ul class="plain-list">
       {types.map(([number, some]) => {
         const [{ roomType }] = some as [DeskDayRowFragment];
         const guests = some.reduce((sum, row) => sum + row.guests.length, 0);

@@ -68,7 +68,7 @@ export default function NewBookingPage() {
   const chosen = entries.offer ?? null;
   const offer = offers.data?.nodes.find((one) => offerKey(one) === chosen) ?? null;
   return (
-    <div class="stack new-booking">
+    <div class="stack">
       <ViewTitle title={texts.newTitle} />
       {rights.includes('BOOK') ? (
         <>

@@ -14,7 +14,7 @@ export function PricePart({ price }: { readonly price: DeskBookingFragment['pric
     showMoney({ ...amount, amountMinor: -amount.amountMinor }, language);
   return (
     <Part title={texts.price}>
-      <table class="price-lines figures">
+      <table class="lines figures">
         <caption class="unseen">{texts.price}</caption>
         <tbody>
           <tr>

@@ -3,7 +3,6 @@ import { Dialog } from '../../../design/dialog.tsx';
 import { showMoney } from '../../../format/money.ts';
 import type { Currency } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
-import { useCommonTexts } from '../../../texts/index.ts';
 import type { GridRoom } from '../month/month-grid.tsx';
 import { useRoomsTexts } from '../texts/index.ts';
 import { useRangeText } from '../use-range-text.ts';
@@ -27,7 +26,6 @@ export function DrasticDialog({
   onClose(): void;
 }) {
   const { language } = usePage();
-  const common = useCommonTexts();
   const texts = useRoomsTexts();
   const rangeText = useRangeText();
   const nameOf = new Map(rooms.map(({ number, name }) => [number, name]));
@@ -38,7 +36,7 @@ export function DrasticDialog({
     return (after < before ? texts.fallsMuch : texts.risesMuch)({ from: money(before), to: money(after) });
   };
   return (
-    <Dialog title={texts.drasticTitle} close={common.close} onClose={onClose}>
+    <Dialog title={texts.drasticTitle} onClose={onClose}>
       <div class="stack">
         <ul class="refusals">
           {steps.slice(0, LINES_MAX).map((step) => (

@@ -29,7 +29,6 @@ const isRequested = ({ history }: BookedStayFragment) => !history.some(({ type }
 
 export function CancelBooking(props: CancelProps) {
   const { booking } = props;
-  const common = useCommonTexts();
   const texts = useCheckoutTexts();
   const [isAsking, setIsAsking] = useState(false);
   const done = useRef<HTMLDivElement>(null);
@@ -53,11 +52,7 @@ export function CancelBooking(props: CancelProps) {
         {isRequest ? texts.cancelRequest : texts.cancel}
       </button>
       {isAsking && (
-        <Dialog
-          title={isRequest ? texts.withdrawQuestion : texts.cancelQuestion}
-          close={common.close}
-          onClose={() => setIsAsking(false)}
-        >
+        <Dialog title={isRequest ? texts.withdrawQuestion : texts.cancelQuestion} onClose={() => setIsAsking(false)}>
           <Question {...props} onClose={() => setIsAsking(false)} />
         </Dialog>
       )}

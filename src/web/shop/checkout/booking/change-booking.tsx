@@ -83,7 +83,7 @@ function ChangeDialog({ booking, today, onChanged, onClose }: ChangeProps & { on
     setIsSending(false);
   };
   return (
-    <Dialog title={texts.change.title} close={common.close} isWide onClose={onClose}>
+    <Dialog title={texts.change.title} isWide onClose={onClose}>
       <form
         class="stack"
         noValidate

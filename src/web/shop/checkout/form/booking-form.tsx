@@ -174,7 +174,7 @@ export function BookingForm({
         )}
         {refusal && <RefusedOrder {...refusal} quote={quote} otherDays={ordering.otherDays} />}
         {doubt && (
-          <Dialog title={texts.twice} close={common.close} onClose={() => setDoubt(null)}>
+          <Dialog title={texts.twice} onClose={() => setDoubt(null)}>
             <div class="stack">
               <p>
                 {doubt === 'booked'

@@ -4,7 +4,6 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../../design/dialog.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import type { PictureFragment } from '../../../generated/operations.ts';
-import { useCommonTexts } from '../../../texts/index.ts';
 import { Picture } from '../picture.tsx';
 import { useSearchTexts } from '../texts/index.ts';
 
@@ -49,7 +48,6 @@ function Enlarged({
   readonly first: number;
   onClose(): void;
 }) {
-  const common = useCommonTexts();
   const texts = useSearchTexts();
   const strip = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(first);
@@ -61,7 +59,7 @@ function Enlarged({
   // The dialog has opened by then, so that the strip has its width.
   useLayoutEffect(() => show(first, 'instant'), []);
   return (
-    <Dialog title={texts.pictureOf({ picture: shown + 1, count })} close={common.close} isWide onClose={onClose}>
+    <Dialog title={texts.pictureOf({ picture: shown + 1, count })} isWide onClose={onClose}>
       <div class="enlarged stack">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys do what the buttons do. */}
         <div
