@@ -13,11 +13,12 @@ export function hundredthsOf(text: string): number | null {
   return hundredths === null ? null : sign === '' || sign === '+' ? hundredths : 0 - hundredths;
 }
 
-/** The same the other way round, as a field begins with it. */
+/** Writes hundredths as a field shows them at first: without spaces between thousands, with two decimals or none. */
 export function writeHundredths(hundredths: number, language: Language): string {
   const format = new Intl.NumberFormat(LANGUAGES[language].tag, {
     useGrouping: false,
-    minimumFractionDigits: hundredths % 100 === 0 ? 0 : 2,
+    minimumFractionDigits: 2,
+    trailingZeroDisplay: 'stripIfInteger',
   });
   return format.format(hundredths / 100);
 }

@@ -17,8 +17,18 @@ export function showPart(basisPoints: number, language: Language): string {
   return format.format(basisPoints / 10_000);
 }
 
+/** A month of prices shows hundreds of amounts, and a formatter costs a hundred times as much as formatting. */
+const amountFormats = new Map<Language, Intl.NumberFormat>();
+
 /** The amount alone; its currency is shown elsewhere. */
 export function showAmount({ amountMinor }: AmountFragment, language: Language): string {
-  const decimals = amountMinor % 100 === 0 ? 0 : 2;
-  return new Intl.NumberFormat(LANGUAGES[language].tag, { minimumFractionDigits: decimals }).format(amountMinor / 100);
+  let format = amountFormats.get(language);
+  if (!format) {
+    format = new Intl.NumberFormat(LANGUAGES[language].tag, {
+      minimumFractionDigits: 2,
+      trailingZeroDisplay: 'stripIfInteger',
+    });
+    amountFormats.set(language, format);
+  }
+  return format.format(amountMinor / 100);
 }

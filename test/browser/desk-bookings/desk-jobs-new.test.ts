@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium())('a clerk books', () => {
     expect(await violationsOn(page)).toEqual([]);
     await screenshot('desk-new-booking');
     const said = (await button.textContent())!.replace('Book for ', '');
-    await page.locator('.price-lines tfoot', { hasText: said }).waitFor();
+    await page.locator('table.lines tfoot', { hasText: said }).waitFor();
     await clerk.click(button);
     await page.getByRole('heading', { name: /^Booking [0-9A-Z]{4}-/ }).waitFor();
     const [booking] = await found('Volajici', 'phone');
@@ -202,7 +202,7 @@ describe.skipIf(!hasChromium())('a clerk books', () => {
     await page.getByLabel('Число гостей').selectOption('1');
     await page.locator('.offer-row').first().tap();
     await page.getByLabel('Фамилия').first().fill('Bleibt');
-    await page.locator('.price-lines tfoot').waitFor();
+    await page.locator('table.lines tfoot').waitFor();
     expect(await violationsOn(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= 340')).toBe(true);
     await page.reload();
@@ -253,6 +253,16 @@ describe.skipIf(!hasChromium())('a clerk books', () => {
     await page.keyboard.press('n');
     await expect.poll(() => page.getByLabel('Arrival').inputValue()).toBe(dateFromNow(1));
     expect(await page.getByLabel('Departure').inputValue()).toBe(dateFromNow(2));
+    await close();
+  });
+
+  test('nothing for longer than stays are sold: the page says how long that is', async () => {
+    const { page, close } = await scene.open('/desk');
+    await signIn(page, key);
+    await page.keyboard.press('n');
+    await page.getByLabel('Arrival').fill(dateFromNow(45));
+    await page.getByLabel('Departure').fill(dateFromNow(445));
+    await page.getByRole('alert').getByText('366').waitFor();
     await close();
   });
 

@@ -84,6 +84,19 @@ describe.skipIf(!hasChromium())('figures at the desk', () => {
     await close();
   });
 
+  test('with a key that was revoked meanwhile no file is saved: the desk says so, and asks for another', async () => {
+    const own = await scene.key([...ALL_SCOPES]);
+    const { page, close } = await scene.open('/desk');
+    await signIn(page, own);
+    await page.getByRole('link', { name: 'Figures' }).click();
+    await page.locator('.figures-region tfoot').waitFor();
+    await scene.revoke(own);
+    await page.getByRole('button', { name: 'Bookings as CSV' }).click();
+    await page.getByText(/^This key is no longer accepted/).waitFor();
+    expect(await page.evaluate(`sessionStorage.getItem('desk-key')`)).toBeNull();
+    await close(['401']);
+  });
+
   test('a hotel where the key does not work has no figures, and the view says so', async () => {
     const { page, close } = await scene.open('/desk');
     await signIn(page, key);

@@ -85,6 +85,18 @@ describe.skipIf(!hasChromium())('rooms at the desk', () => {
     await close();
   });
 
+  test('the month stays in its place while its texts come in another language', async () => {
+    const { page, close } = await desk.open(roomsPath(dayOf(2, 'MON')));
+    const grid = page.locator('.month-grid');
+    await grid.locator('tbody td').first().waitFor();
+    const was = (await grid.elementHandle())!;
+    const names = await grid.locator('.room-name').allTextContents();
+    await page.getByLabel('Language').selectOption('de');
+    await expect.poll(() => grid.locator('.room-name').allTextContents()).not.toEqual(names);
+    expect(await was.evaluate((one) => one.isConnected)).toBe(true);
+    await close();
+  });
+
   test('a weekend is closed by the mouse in three presses', async () => {
     const { page, close } = await desk.open(roomsPath(dayOf(7, 'MON')));
     const [friday, saturday] = [dayOf(7, 'MON', 4), dayOf(7, 'MON', 5)];

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { showDays } from '../../../domain/text/shown.ts';
+import { dayOf } from '../../../domain/time/civil-date.ts';
 import { daysBetween } from '../../format/civil-date.ts';
 import { LANGUAGES, type Language } from '../../format/language.ts';
 import { showMoney } from '../../format/money.ts';
@@ -13,18 +14,17 @@ import { showAge } from './moment.ts';
 import { StatusTag } from './status-tag.tsx';
 import { useBookingTexts } from './texts/index.ts';
 
-export interface RowsProps {
+interface RowsProps {
   readonly rows: readonly DeskRowFragment[];
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-const dayOf = (date: string) => daysBetween('1970-01-01', date);
+const STAY_STYLE = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 /** Both days of a stay. */
 export function showStay({ arrival, departure }: Pick<DeskRowFragment, 'arrival' | 'departure'>, language: Language) {
-  const style = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  return showDays({ from: dayOf(arrival), to: dayOf(departure) }, LANGUAGES[language].tag, style);
+  return showDays({ from: dayOf(arrival), to: dayOf(departure) }, LANGUAGES[language].tag, STAY_STYLE);
 }
 
 function useRowTexts(row: DeskRowFragment, now: number) {

@@ -12,7 +12,7 @@ import { useDeskHotels } from '../hotels.ts';
 import { Operations } from '../operations.tsx';
 import { HotelField } from '../rooms/hotel-view.tsx';
 import { useAddress } from '../rooms/use-address.ts';
-import { useDeskAnswer } from '../session.tsx';
+import { useDeskAnswer, useSession } from '../session.tsx';
 import { useLoading } from '../single-keys.ts';
 import { ViewTitle } from '../view-title.tsx';
 import { downloadBookings } from './download.ts';
@@ -42,7 +42,7 @@ export default function FiguresPage() {
       </div>
       <div class="figures-choice row no-print">
         <SpanBar span={span} onMove={move} />
-        <Field label={texts.by} class="by-field">
+        <Field label={texts.by}>
           {(attributes) => (
             <select {...attributes} value={by} onChange={({ currentTarget: { value } }) => show(value as PeriodUnit)}>
               <option value="DAY">{texts.byDay}</option>
@@ -85,13 +85,16 @@ function SpanBar({ span, onMove }: { readonly span: Span; onMove(steps: -1 | 1):
 
 function SaveBookings({ hotel, span }: { readonly hotel: string; readonly span: Span }) {
   const { key } = usePage();
+  const { leave } = useSession();
   const texts = useFiguresTexts();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const save = async () => {
     if (isBusy || key === null) return;
     setBusy(true);
-    setProblem(await downloadBookings({ key, hotel, span }).then(() => null, codeOf));
+    const code = await downloadBookings({ key, hotel, span }).then(() => null, codeOf);
+    if (code === 'UNAUTHENTICATED') return leave(true);
+    setProblem(code);
     setBusy(false);
   };
   return (

@@ -4,7 +4,6 @@ import { Field } from '../../design/field.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
 import { DeskRoomsHotelDocument, type DeskRoomsHotelQuery, type Right } from '../../generated/operations.ts';
-import { usePage } from '../../page.tsx';
 import { useDeskHotels } from '../hotels.ts';
 import { useDeskAnswer, useSession } from '../session.tsx';
 import { ViewTitle } from '../view-title.tsx';
@@ -24,13 +23,12 @@ export function HotelView({
   readonly right: Right;
   children(hotel: Hotel): ComponentChildren;
 }) {
-  const { language } = usePage();
   const { rights } = useSession();
   const texts = useRoomsTexts();
   const { query, change } = useAddress();
   const hotels = useDeskHotels();
   const number = query.hotel ?? hotels.data?.[0]?.number.toString() ?? null;
-  const hotel = useDeskAnswer(number === null ? null : { hotel: number, language }, async (request, { hotel }) => ({
+  const hotel = useDeskAnswer(number, async (request, hotel) => ({
     hotel: (await request(DeskRoomsHotelDocument, { hotel })).hotel,
   }));
   const problem = hotels.problem ?? hotel.problem;

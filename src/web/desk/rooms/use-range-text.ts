@@ -4,9 +4,11 @@ import { type DayRange, dayOf } from '../../../domain/time/civil-date.ts';
 import { LANGUAGES } from '../../format/language.ts';
 import { usePage } from '../../page.tsx';
 
+const STYLE = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+
 export function useRangeText(): (range: DayRange) => string {
   const { language } = usePage();
-  return (range) => showDays(range, LANGUAGES[language].tag, { day: 'numeric', month: 'long', year: 'numeric' });
+  return (range) => showDays(range, LANGUAGES[language].tag, STYLE);
 }
 
 /** A single night, YYYY-MM-DD. */

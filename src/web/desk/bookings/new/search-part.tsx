@@ -78,15 +78,14 @@ export function SearchPart({ form, today }: { readonly form: FormState; readonly
 
 /** The stays that there are, the cheapest first; null: they are on their way, or nothing is asked. */
 export function useOffers(entries: FormState['entries'], today: string) {
-  const { language } = usePage();
-  const filter = offerFilter(entries, today);
-  return useDeskAnswer(filter && { filter, language }, async (request, { filter }) => {
-    return (await request(DeskOffersDocument, { filter })).offers;
-  });
+  return useDeskAnswer(
+    offerFilter(entries, today),
+    async (request, filter) => (await request(DeskOffersDocument, { filter })).offers,
+  );
 }
 
 export function OffersPart({
-  offers: { data, problem, isLoading, again },
+  offers: { data, problem, sentences, isLoading, again },
   chosen,
   onChosen,
 }: {
@@ -98,7 +97,7 @@ export function OffersPart({
   const texts = useBookingTexts();
   return (
     <Part title={texts.offers}>
-      {problem !== null && <RequestProblem code={problem} onAgain={again} />}
+      {problem !== null && <RequestProblem code={problem} sentences={sentences} onAgain={again} />}
       {isLoading && <p class="muted">{common.loading}</p>}
       {data?.nodes.length === 0 && <p role="status">{texts.noOffers}</p>}
       {data !== null && data.nodes.length > 0 && (
@@ -136,7 +135,7 @@ function OfferRow({
       <span class="offer-text">
         <span class="strong">{rooms.map(({ roomType }) => roomType.category.text ?? roomType.code).join(' + ')}</span>
         <span class="muted small">
-          {hotel.name} · {visitType.name.text} · {common.beds({ count: beds })}
+          {hotel.name} · {visitType.name.text ?? visitType.number} · {common.beds({ count: beds })}
         </span>
       </span>
       {availability !== 'AVAILABLE' && <span class="tag ask">{texts.onRequest}</span>}

@@ -1,7 +1,6 @@
 /** What is stayed in a hotel, as fields: the days, the programme, the room. */
 import { Field } from '../../../design/field.tsx';
 import { type DeskBookingFragment, DeskSoldDocument, type DeskSoldQuery } from '../../../generated/operations.ts';
-import { usePage } from '../../../page.tsx';
 import type { FormState } from '../../../people/entry.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { useDeskAnswer } from '../../session.tsx';
@@ -10,11 +9,7 @@ export type Sold = NonNullable<DeskSoldQuery['hotel']>;
 
 /** What a hotel sells; null: it is not known yet. */
 export function useSold(hotel: number | null): Sold | null {
-  const { language } = usePage();
-  const { data } = useDeskAnswer(hotel === null ? null : { hotel, language }, async (request, { hotel }) => ({
-    sold: (await request(DeskSoldDocument, { hotel })).hotel,
-  }));
-  return data?.sold ?? null;
+  return useDeskAnswer(hotel, async (request, hotel) => (await request(DeskSoldDocument, { hotel })).hotel).data;
 }
 
 /** The names of rooms and programmes by their numbers; those of a booking are among them, whatever is sold today. */
@@ -25,7 +20,9 @@ export function useStayNames(sold: Sold | null, booking: DeskBookingFragment | n
     category.text ?? code;
   return {
     visitTypes: names([
-      ...(booking ? [[booking.visitType.number, booking.visitType.name.text ?? ''] as const] : []),
+      ...(booking
+        ? [[booking.visitType.number, booking.visitType.name.text ?? String(booking.visitType.number)] as const]
+        : []),
       ...(sold?.visitTypes ?? []).map(({ number, name }) => [number, name.text ?? String(number)] as const),
     ]),
     rooms: names([

@@ -215,14 +215,13 @@ function Preview({ preview, rooms }: { readonly preview: Adjusted; readonly room
           {lines.map(({ visitType, priceList, currency, roomType, from, to, before, after }) => {
             const money = (amountMinor: number | null) =>
               amountMinor === null ? texts.noPrice : showMoney({ amountMinor, currency }, language);
+            const stay = visitType && (visitType.name.text ?? visitType.number);
             const room = roomType && nameOf.get(roomType.number);
+            const what = [stay, room].filter(Boolean).join(', ');
             return (
-              <tr key={`${visitType?.name.text} ${priceList} ${roomType?.number} ${from}`}>
+              <tr key={`${visitType?.number} ${priceList} ${roomType?.number} ${from}`}>
                 <th scope="row">
-                  <span class="room-name">
-                    {visitType?.name.text}, {room}
-                  </span>{' '}
-                  {rangeText({ from: dayOf(from), to: dayOf(to) })}
+                  <span class="room-name">{what}</span> {rangeText({ from: dayOf(from), to: dayOf(to) })}
                 </th>
                 <td class="amount">{money(before)}</td>
                 <td class="amount">

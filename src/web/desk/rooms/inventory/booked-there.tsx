@@ -23,13 +23,13 @@ export function BookedThere({ hotel, selection }: { readonly hotel: number; read
   return (
     <section class="stack" aria-labelledby="booked-there">
       <h3 id="booked-there">{texts.bookedThere}</h3>
-      <ul class="plain">
+      <ul class="plain-list">
         {data.bookings.map((row) => {
           const name = [row.billedTo.firstName, row.billedTo.lastName].filter(Boolean).join(' ') || row.reference;
           return (
             <li key={row.id} class="row">
               <span>
-                {name} · {showStay(row, language)} · {row.roomType.category.text}
+                {name} · {showStay(row, language)} · {row.roomType.category.text ?? row.roomType.code}
               </span>
               <a href={bookingAddress(row.id, 'change')} aria-label={texts.moveBooking({ name })}>
                 {texts.move}

@@ -166,7 +166,7 @@ export function MonthGrid(props: MonthGridProps) {
             <th scope="col">{texts.roomType}</th>
             {nights.map((night) => (
               <th key={night} scope="col" class={nightClass(night, today)}>
-                <span class="weekday">{showDate(formatDay(night), language, { weekday: 'short' })}</span>
+                <span class="weekday">{showDate(formatDay(night), language, SHORT_WEEKDAY)}</span>
                 <b>{Number(formatDay(night).slice(8))}</b>
                 {night === today && <span class="today-word">{texts.today}</span>}
               </th>
@@ -219,6 +219,7 @@ export function MonthGrid(props: MonthGridProps) {
   );
 }
 
+export const SHORT_WEEKDAY = { weekday: 'short' } as const;
 const DAY_NAME = { weekday: 'long', day: 'numeric', month: 'long' } as const;
 
 function nightClass(night: Day, today: Day): string {

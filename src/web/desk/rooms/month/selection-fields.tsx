@@ -16,7 +16,7 @@ import { useSettled } from '../../../design/use-settled.ts';
 import { showDate } from '../../../format/civil-date.ts';
 import { usePage } from '../../../page.tsx';
 import { useRoomsTexts } from '../texts/index.ts';
-import type { GridRoom } from './month-grid.tsx';
+import { type GridRoom, SHORT_WEEKDAY } from './month-grid.tsx';
 import { rangeBetween, type Selection, WEEKEND, weekendFrom } from './selection.ts';
 
 /** A Monday: the weekdays are named by the dates that follow it. */
@@ -96,9 +96,7 @@ export function SelectionFields({
               label={texts.weekdays}
               all={WEEKDAYS}
               chosen={selection?.weekdays ?? []}
-              text={(weekday) =>
-                showDate(formatDay(MONDAY + WEEKDAYS.indexOf(weekday)), language, { weekday: 'short' })
-              }
+              text={(weekday) => showDate(formatDay(MONDAY + WEEKDAYS.indexOf(weekday)), language, SHORT_WEEKDAY)}
               onChange={(weekdays: Weekday[]) => change({ weekdays: weekdays.length === 0 ? WEEKDAYS : weekdays })}
             />
           </div>
