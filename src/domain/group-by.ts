@@ -1,6 +1,6 @@
 /** Groups rows by a key, in order. (`Map.groupBy` needs Node 21.) */
-export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
-  const groups = new Map<Key, Row[]>();
+export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, [Row, ...Row[]]> {
+  const groups = new Map<Key, [Row, ...Row[]]>();
   for (const row of rows) {
     const key = keyOf(row);
     const group = groups.get(key);

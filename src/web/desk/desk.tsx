@@ -15,7 +15,7 @@ import { TodayPage } from './bookings/today-page.tsx';
 import { DeskBar } from './desk-bar.tsx';
 import { LiveBookings } from './live.tsx';
 import { type Session, SessionContext } from './session.tsx';
-import { type Reason, SignIn } from './sign-in.tsx';
+import { SignIn } from './sign-in.tsx';
 import { useLoading } from './single-keys.ts';
 import { forgetKey, forgetWork, storeSignedOut } from './stored-key.ts';
 import { useDeskTexts } from './texts/index.ts';
@@ -50,10 +50,8 @@ export function Desk() {
     async (request) => (await request(DeskViewerDocument, {})).viewer,
   );
   const mayEnter = viewer?.rights.includes('OPERATE') ?? false;
-  // While it is asked, the frame has its size already.
-  const isExpected = isLoading && key !== null;
   const { isLoading: isViewComing } = useViews();
-  useLoading(isExpected || isViewComing);
+  useLoading(isLoading || isViewComing);
   const session: Session | null = viewer && {
     ...viewer,
     leave(refused = false) {
@@ -76,7 +74,8 @@ export function Desk() {
   return (
     <Frame
       brand={{ href: '/desk', text: texts.brand }}
-      links={mayEnter || isExpected ? links : []}
+      // While it is asked, the frame has its size already.
+      links={mayEnter || isLoading ? links : []}
       bottom={[
         { href: '/', text: texts.shop },
         { href: '/developers', text: texts.developers },
@@ -84,7 +83,7 @@ export function Desk() {
     >
       {problem !== null && problem !== 'UNAUTHENTICATED' ? (
         <RequestProblem code={problem} onAgain={again} />
-      ) : isExpected ? (
+      ) : isLoading ? (
         <p class="muted">{common.loading}</p>
       ) : mayEnter ? (
         <SessionContext.Provider value={session}>
@@ -94,19 +93,8 @@ export function Desk() {
           </LiveBookings>
         </SessionContext.Provider>
       ) : (
-        <SignIn reason={reasonOf({ isRefused: isRefused || problem !== null, viewer })} />
+        <SignIn reason={viewer ? { rights: viewer.rights } : isRefused || problem !== null ? 'refused' : null} />
       )}
     </Frame>
   );
-}
-
-function reasonOf({
-  isRefused,
-  viewer,
-}: {
-  readonly isRefused: boolean;
-  readonly viewer: Pick<Session, 'rights'> | null;
-}): Reason | null {
-  if (viewer) return { rights: viewer.rights };
-  return isRefused ? 'refused' : null;
 }

@@ -1,23 +1,18 @@
 /** Who works at the desk: the client of the key, what the key may do, and the way out. */
 import { createContext } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Request } from '../gateway/request.ts';
+import type { Request, Whole } from '../gateway/request.ts';
 import { useAnswer } from '../gateway/use-answer.ts';
-import type { Right } from '../generated/operations.ts';
+import type { DeskViewerQuery } from '../generated/operations.ts';
 import { useProvided } from '../provided.ts';
 
-export interface Session {
-  readonly client: string;
-  /** Whether its key makes tests. */
-  readonly isTest: boolean;
-  readonly rights: readonly Right[];
-  readonly allDestinations: boolean;
-  /** Where it works: in all hotels there, or in `hotels`. */
-  readonly destinations: readonly { readonly name: { readonly text: string | null } }[];
-  /** The hotels that the key is bound to; null: all of its destinations. */
-  readonly hotels: readonly { readonly number: number; readonly name: string }[] | null;
-  /** The date in the business time zone when the desk was opened; `useToday` has that of now. */
-  readonly today: string;
+type Viewer = Whole<DeskViewerQuery>['viewer'];
+
+/**
+ * `hotels` are those that the key is bound to; null: all of its destinations. `today` is the date in the business time zone when the desk
+ * was opened; `useToday` has that of now.
+ */
+export interface Session extends Viewer {
   /** Forgets the key. `isRefused`: the gateway no longer accepts it. */
   leave(isRefused?: boolean): void;
 }

@@ -8,7 +8,7 @@ import { useDeskTexts } from './texts/index.ts';
 import { ViewTitle } from './view-title.tsx';
 
 /** Why the desk asks: the gateway refused the key, or the key lacks the scope and has these. */
-export type Reason = 'refused' | { readonly rights: readonly Right[] };
+type Reason = 'refused' | { readonly rights: readonly Right[] };
 
 const COMMAND = 'npm run --silent cli -- keys create --name desk --scopes read,book,bookings,operate,manage,erase,keys';
 

@@ -83,7 +83,9 @@ export function placeOf(value: string): string {
   const next = Number(windowStorage.get(LAST_PLACE)) + 1;
   windowStorage.set(LAST_PLACE, String(next));
   windowStorage.set(`${PLACE}${next}`, value);
-  windowStorage.set(`${PLACE}${next - PLACES}`, null);
+  const oldest = `${PLACE}${next - PLACES}`;
+  places.delete(windowStorage.get(oldest) ?? '');
+  windowStorage.set(oldest, null);
   places.set(value, String(next));
   return String(next);
 }

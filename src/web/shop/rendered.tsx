@@ -2,6 +2,7 @@
 import { exec } from 'preact-iso/router';
 import { render } from 'preact-render-to-string';
 import { isLanguage } from '../format/language.ts';
+import { allNodes } from '../gateway/all-nodes.ts';
 import { nameOfAsked } from '../gateway/known-answers.ts';
 import type { Whole } from '../gateway/request.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type FoundHotelPathsQuery,
   FoundStayPathsDocument,
   type FoundStayPathsQuery,
-  type TypedDocumentString,
 } from '../generated/operations.ts';
 import { PageRoot } from '../page.tsx';
 import type { Renderer } from '../rendering.ts';
@@ -67,8 +67,12 @@ export const renderer: Renderer = {
   },
 
   async paths(ask) {
-    const hotels = await readAll<HotelPaths>(ask, FoundHotelPathsDocument);
-    const visitTypes = await readAll<StayPaths>(ask, FoundStayPathsDocument);
+    const hotels = await allNodes(
+      async (after) => ((await ask(asked(FoundHotelPathsDocument, { after }))) as Whole<FoundHotelPathsQuery>).list,
+    );
+    const visitTypes = await allNodes(
+      async (after) => ((await ask(asked(FoundStayPathsDocument, { after }))) as Whole<FoundStayPathsQuery>).list,
+    );
     return [
       '/',
       ...hotels.map(({ number }) => `/hotels/${number}`),
@@ -80,28 +84,3 @@ export const renderer: Renderer = {
     ];
   },
 };
-
-type HotelPaths = Whole<FoundHotelPathsQuery>['list']['nodes'][number];
-type StayPaths = Whole<FoundStayPathsQuery>['list']['nodes'][number];
-
-/** All rows of a list, page by page. */
-async function readAll<Row>(
-  ask: Parameters<Renderer['paths']>[0],
-  document: TypedDocumentString<unknown, { readonly after?: string | null }>,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let after: string | null = null, isMore = true; isMore; ) {
-    const { list } = (await ask(asked(document, { after }))) as {
-      readonly list: { readonly nodes: readonly Row[]; readonly pageInfo: PageInfo };
-    };
-    rows.push(...list.nodes);
-    after = list.pageInfo.endCursor;
-    isMore = list.pageInfo.hasNextPage;
-  }
-  return rows;
-}
-
-interface PageInfo {
-  readonly endCursor: string | null;
-  readonly hasNextPage: boolean;
-}

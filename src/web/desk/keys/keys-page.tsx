@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks';
 import { Field } from '../../design/field.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
-import type { Request, Whole } from '../../gateway/request.ts';
+import { allNodes } from '../../gateway/all-nodes.ts';
+import type { Request } from '../../gateway/request.ts';
 import {
   DeskCreateKeyDocument,
   type DeskKeyFragment,
   DeskKeysDocument,
-  type DeskKeysQuery,
   DeskRenameKeyDocument,
   DeskRevokeKeyDocument,
 } from '../../generated/operations.ts';
@@ -113,12 +113,5 @@ function Keys() {
 }
 
 /** All that the key sees: they are searched here. */
-async function loadKeys(request: Request, { includeEnded }: { readonly includeEnded: boolean }) {
-  const rows: DeskKeyFragment[] = [];
-  for (let after: string | null = null; ; ) {
-    const { keys }: Whole<DeskKeysQuery> = await request(DeskKeysDocument, { includeEnded, after });
-    rows.push(...keys.nodes);
-    if (!keys.pageInfo.hasNextPage) return rows;
-    after = keys.pageInfo.endCursor ?? null;
-  }
-}
+const loadKeys = (request: Request, { includeEnded }: { readonly includeEnded: boolean }) =>
+  allNodes(async (after) => (await request(DeskKeysDocument, { includeEnded, after })).keys);

@@ -1,33 +1,25 @@
 /** The two texts about a change, for the guest and for the house. They survive a reload until they are sent. */
-import { useState } from 'preact/hooks';
 import { Field } from '../../../design/field.tsx';
 import { usePage } from '../../../page.tsx';
-import { storeDraft, storedDraft } from '../../stored-key.ts';
+import { useDraft } from '../../rooms/use-draft.ts';
 import { useBookingTexts } from '../texts/index.ts';
 
 type Drafts = ReturnType<typeof useDrafts>;
 
 /** `name` tells drafts apart. Returns the texts with ways to change them, and how they are sent. */
 export function useDrafts(name: string) {
-  const message = useDraft(name);
-  const note = useDraft(`${name} note`);
+  const guest = useDraft(`${name} for the guest`, '');
+  const house = useDraft(`${name} for the house`, '');
+  const [message, writeMessage] = guest;
+  const [note, writeNote] = house;
   return {
-    ...{ message, note },
-    sent: { messageToGuest: message.text.trim() || null, note: note.text.trim() || null },
+    ...{ guest, house },
+    sent: { messageToGuest: message.trim() || null, note: note.trim() || null },
     forget: () => {
-      message.write('');
-      note.write('');
+      writeMessage('');
+      writeNote('');
     },
   };
-}
-
-function useDraft(name: string) {
-  const [text, setText] = useState(() => storedDraft(name));
-  const write = (written: string) => {
-    storeDraft(name, written);
-    setText(written);
-  };
-  return { text, write };
 }
 
 /** `label` is that of the text for the guest. */
@@ -46,13 +38,14 @@ export function DraftFields({
   const guestSees = hasMail ? guestReads : guestReadsBooking;
   return (
     <>
-      <DraftField label={label} says={hasEmail ? guestSees : guestHasNoEmail} draft={drafts.message} />
-      <DraftField label={houseNote} says={houseReads} draft={drafts.note} />
+      <DraftField label={label} says={hasEmail ? guestSees : guestHasNoEmail} draft={drafts.guest} />
+      <DraftField label={houseNote} says={houseReads} draft={drafts.house} />
     </>
   );
 }
 
-function DraftField({ label, says, draft }: { label: string; says: string; draft: Drafts['note'] }) {
+function DraftField({ label, says, draft }: { label: string; says: string; draft: Drafts['house'] }) {
+  const [text, write] = draft;
   return (
     <Field label={label} note={says}>
       {(attributes) => (
@@ -60,8 +53,8 @@ function DraftField({ label, says, draft }: { label: string; says: string; draft
           {...attributes}
           rows={3}
           maxLength={1000}
-          value={draft.text}
-          onInput={(event) => draft.write(event.currentTarget.value)}
+          value={text}
+          onInput={(event) => write(event.currentTarget.value)}
         />
       )}
     </Field>

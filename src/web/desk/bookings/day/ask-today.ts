@@ -1,17 +1,19 @@
 /** What the desk asks of its day: all who come, leave and stay, however many they are. */
 import { addDays } from '../../../format/civil-date.ts';
+import { allNodes } from '../../../gateway/all-nodes.ts';
 import type { Request } from '../../../gateway/request.ts';
 import {
   type BookingFilter,
   DeskDayDocument,
-  type DeskDayRowFragment,
   DeskTodayDocument,
   DeskViewerDocument,
 } from '../../../generated/operations.ts';
 
+export const askDate = async (request: Request) => (await request(DeskViewerDocument, {})).viewer.today;
+
 /** Asks for the date first, which may have changed since the desk was opened. */
 export async function askToday(request: Request) {
-  const { today } = (await request(DeskViewerDocument, {})).viewer;
+  const today = await askDate(request);
   const [{ requests, newest }, arrivals, inHouse] = await Promise.all([
     request(DeskTodayDocument, {}),
     askAll(request, { status: 'CONFIRMED', arrivalFrom: today, arrivalTo: addDays(today, 1) }),
@@ -26,17 +28,5 @@ export async function askToday(request: Request) {
   };
 }
 
-interface DayPage {
-  readonly nodes: readonly DeskDayRowFragment[];
-  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-}
-
-async function askAll(request: Request, filter: BookingFilter): Promise<DeskDayRowFragment[]> {
-  const found: DeskDayRowFragment[] = [];
-  for (let after: string | null = null; ; ) {
-    const { nodes, pageInfo }: DayPage = (await request(DeskDayDocument, { filter, after })).bookings;
-    found.push(...nodes);
-    if (!pageInfo.hasNextPage) return found;
-    after = pageInfo.endCursor;
-  }
-}
+const askAll = (request: Request, filter: BookingFilter) =>
+  allNodes(async (after) => (await request(DeskDayDocument, { filter, after })).bookings);

@@ -2,7 +2,7 @@
  * What the list of bookings shows stands in its address: filters, order and page. What was searched for and where a page begins name
  * bookings and guests, so the address has their places only (A8).
  */
-import type { BookingFilter, BookingSort, BookingStatus } from '../../../generated/operations.ts';
+import type { BookingSort, BookingStatus, DeskBookingsQueryVariables } from '../../../generated/operations.ts';
 import { placeOf, valueAt } from '../../stored-key.ts';
 
 export const STATUSES = [
@@ -26,14 +26,17 @@ export function entriesOf(query: Query): Query {
   return { ...query, ...Object.fromEntries(PLACED.map((name) => [name, valueAt(query[name]) ?? undefined])) };
 }
 
-export interface ListQuestion {
-  readonly filter: BookingFilter;
-  readonly sort: BookingSort;
-  readonly after: string | null;
-}
-
 /** What the entries of an address ask for. What they cannot mean is left out. */
-export function questionOf({ q = '', status, hotel, arrivalFrom, arrivalTo, tests, sort, after }: Query): ListQuestion {
+export function questionOf({
+  q = '',
+  status,
+  hotel,
+  arrivalFrom,
+  arrivalTo,
+  tests,
+  sort,
+  after,
+}: Query): DeskBookingsQueryVariables {
   const text = q.trim();
   return {
     filter: {

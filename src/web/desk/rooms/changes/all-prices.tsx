@@ -5,6 +5,7 @@ import { Notice } from '../../../design/notice.tsx';
 import { showMoney } from '../../../format/money.ts';
 import {
   type AdjustRatesInput,
+  type Currency,
   DeskAdjustRatesDocument,
   type DeskAdjustRatesMutation,
   DeskUndoChangeDocument,
@@ -15,7 +16,7 @@ import type { GridRoom } from '../month/month-grid.tsx';
 import type { Selection } from '../month/selection.ts';
 import { Done, Refused } from '../outcome.tsx';
 import { PreviewTable } from '../rates/price-preview.tsx';
-import { type WishDraft, wishOf } from '../rates/price-wish.ts';
+import { NO_WISH, type WishDraft, wishOf } from '../rates/price-wish.ts';
 import { WishFields } from '../rates/wish-fields.tsx';
 import type { Refusal } from '../refusal.ts';
 import { useRoomsTexts } from '../texts/index.ts';
@@ -24,7 +25,6 @@ import { useSending } from '../use-sending.ts';
 import { ManagersPart } from './managers-part.tsx';
 
 type Adjusted = Extract<NonNullable<DeskAdjustRatesMutation['adjustRates']>, { __typename: 'RatesAdjusted' }>;
-type Currency = Adjusted['parts']['nodes'][number]['currency'];
 
 interface AllPricesProps {
   readonly hotel: number;
@@ -45,7 +45,6 @@ export function AllPrices(props: AllPricesProps) {
   );
 }
 
-const EMPTY: WishDraft = { kind: 'percent', text: '', stepMinor: 100 };
 const KINDS = ['percent', 'add'] as const;
 
 type Outcome =
@@ -59,7 +58,7 @@ function AllPricesForm({ hotel, rooms, today, selection, currency, onChanged }: 
   const texts = useRoomsTexts();
   const rangeText = useRangeText();
   const nightText = useNightText();
-  const [draft, setDraft] = useState(EMPTY);
+  const [draft, setDraft] = useState(NO_WISH);
   const [isConfirmed, setConfirmed] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const result = useRef<HTMLDivElement>(null);
@@ -92,7 +91,7 @@ function AllPricesForm({ hotel, rooms, today, selection, currency, onChanged }: 
     const [seen, made] = answers;
     if (!seen) return;
     if (!made) return show({ input: named, preview: seen, isOther: preview !== null });
-    setDraft(EMPTY);
+    setDraft(NO_WISH);
     setConfirmed(false);
     onChanged();
     show({

@@ -3,11 +3,10 @@ import { useState } from 'preact/hooks';
 import { formatDay } from '../../../../domain/time/civil-date.ts';
 import { RequestProblem } from '../../../design/problem.tsx';
 import { DeskInventoryDocument } from '../../../generated/operations.ts';
-import { useCommonTexts } from '../../../texts/index.ts';
 import { ChangeLog } from '../changes/change-log.tsx';
 import type { Hotel } from '../hotel-view.tsx';
 import { MonthBar } from '../month/month-bar.tsx';
-import { MonthGrid } from '../month/month-grid.tsx';
+import { MonthGrid, useGridRooms } from '../month/month-grid.tsx';
 import { SelectionFields } from '../month/selection-fields.tsx';
 import type { Cell } from '../month/span.ts';
 import { isAmong } from '../refusal.ts';
@@ -29,7 +28,6 @@ const INVENTORY_REFRESH_MS = 10_000;
 const keyOf = (room: number, date: string) => `${room} ${date}`;
 
 export function InventoryMonth({ hotel }: { readonly hotel: Hotel }) {
-  const common = useCommonTexts();
   const texts = useRoomsTexts();
   const numbers = hotel.roomTypes.map(({ number }) => number);
   const choice = useMonthChoice(numbers);
@@ -47,12 +45,7 @@ export function InventoryMonth({ hotel }: { readonly hotel: Hotel }) {
     month.again();
     if (choice.beyond !== null) beyond.again();
   };
-  const rooms = hotel.roomTypes.map(({ number, beds, category }) => ({
-    number,
-    name: category.text ?? String(number),
-    lang: category.localeTag,
-    detail: common.beds({ count: beds }),
-  }));
+  const rooms = useGridRooms(hotel);
   return (
     <>
       <MonthBar month={choice.month} first={choice.firstMonth} last={choice.lastMonth} onMonth={choice.showMonth} />

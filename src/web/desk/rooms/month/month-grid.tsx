@@ -7,6 +7,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Day, type DayRange, formatDay, WEEKDAYS } from '../../../../domain/time/civil-date.ts';
 import { showDate } from '../../../format/civil-date.ts';
 import { usePage } from '../../../page.tsx';
+import { useCommonTexts } from '../../../texts/index.ts';
+import type { Hotel } from '../hotel-view.tsx';
 import { useRoomsTexts } from '../texts/index.ts';
 import { isWeekend, nightsOf, type Selection } from './selection.ts';
 import { type Cell, extend, pick, rectangleOf, type Span, step } from './span.ts';
@@ -17,6 +19,16 @@ export interface GridRoom {
   /** The language of the name, where it lacks in that of the page. */
   readonly lang: string | null;
   readonly detail: string;
+}
+
+export function useGridRooms({ roomTypes }: Hotel): GridRoom[] {
+  const common = useCommonTexts();
+  return roomTypes.map(({ number, beds, category }) => ({
+    number,
+    name: category.text ?? String(number),
+    lang: category.localeTag,
+    detail: common.beds({ count: beds }),
+  }));
 }
 
 export interface GridCell {

@@ -1,17 +1,10 @@
 /** What a price list is about, in words: `EUR, per night, for the room (11)`. */
-import type { Currency } from '../../../generated/operations.ts';
+import type { Whole } from '../../../gateway/request.ts';
+import type { DeskRatesQuery } from '../../../generated/operations.ts';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { useRoomsTexts } from '../texts/index.ts';
 
-export interface PriceListFacts {
-  /** Its number. */
-  readonly priceList: number;
-  readonly kind: 'PER_NIGHT' | 'PER_VISIT';
-  /** Nights of the package. */
-  readonly nights: number | null;
-  readonly quotedPer: 'ROOM' | 'PERSON';
-  readonly currency: Currency;
-}
+export type PriceListFacts = Omit<Whole<DeskRatesQuery>['rates'][number], 'rates'>;
 
 export function useListName(): (list: PriceListFacts) => string {
   const common = useCommonTexts();

@@ -26,7 +26,7 @@ import {
   undoOf,
 } from './plan.ts';
 import { PricePreview } from './price-preview.tsx';
-import { type WishDraft, wishOf } from './price-wish.ts';
+import { NO_WISH, wishOf } from './price-wish.ts';
 import { WishFields } from './wish-fields.tsx';
 
 interface StoredPrice {
@@ -36,7 +36,6 @@ interface StoredPrice {
 
 type Outcome = { readonly done: string } | { readonly refusal: Refusal; readonly changes: readonly RateChange[] };
 
-const EMPTY: WishDraft = { kind: 'percent', text: '', stepMinor: 100 };
 const NOTHING: readonly RateChange[] = [];
 
 export function PriceForm({
@@ -76,7 +75,7 @@ export function PriceForm({
   );
   // A list has the rooms of several hotels.
   const place = `${hotel} ${visitType} ${list.priceList}`;
-  const [draft, setDraft] = useDraft(`price ${place}`, EMPTY);
+  const [draft, setDraft] = useDraft(`price ${place}`, NO_WISH);
   const [undo, setUndo] = useDraft(`undo prices ${place}`, NOTHING);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   /** The steps that are asked for once more, as they were shown. */
@@ -106,7 +105,7 @@ export function PriceForm({
     setOutcome(refusal ? { refusal, changes: sent } : { done });
     if (!refusal) {
       setUndo(back);
-      setDraft(EMPTY);
+      setDraft(NO_WISH);
     }
     // What it would put back is no longer the last change.
     if (isConflict(refusal) && sent === undo) setUndo(NOTHING);

@@ -10,6 +10,8 @@ export interface WishDraft {
   readonly stepMinor: number;
 }
 
+export const NO_WISH: WishDraft = { kind: 'percent', text: '', stepMinor: 100 };
+
 /** Null: the draft is no wish yet. Percentages reach from -100 to 1,000, with or without their sign. */
 export function wishOf({ kind, text, stepMinor }: WishDraft): PriceWish | null {
   const hundredths = hundredthsOf(kind === 'percent' ? text.trim().replace(/%$/, '') : text);

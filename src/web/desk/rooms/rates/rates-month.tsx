@@ -7,12 +7,11 @@ import { LANGUAGES } from '../../../format/language.ts';
 import { showAmount, showMoney } from '../../../format/money.ts';
 import { DeskRatesDocument, type DeskRatesQuery } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
-import { useCommonTexts } from '../../../texts/index.ts';
 import { AllPrices } from '../changes/all-prices.tsx';
 import { ChangeLog } from '../changes/change-log.tsx';
 import type { Hotel } from '../hotel-view.tsx';
 import { MonthBar } from '../month/month-bar.tsx';
-import { type GridCell, MonthGrid } from '../month/month-grid.tsx';
+import { type GridCell, MonthGrid, useGridRooms } from '../month/month-grid.tsx';
 import { SelectionFields } from '../month/selection-fields.tsx';
 import { isAmong } from '../refusal.ts';
 import { useRoomsTexts } from '../texts/index.ts';
@@ -28,7 +27,6 @@ const RATES_REFRESH_MS = 5_000;
 
 export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
   const { language } = usePage();
-  const common = useCommonTexts();
   const texts = useRoomsTexts();
   const listName = useListName();
   const { query, change } = useAddress();
@@ -69,12 +67,7 @@ export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
       state: 'priced',
     };
   };
-  const rooms = hotel.roomTypes.map(({ number, beds, category }) => ({
-    number,
-    name: category.text ?? String(number),
-    lang: category.localeTag,
-    detail: common.beds({ count: beds }),
-  }));
+  const rooms = useGridRooms(hotel);
   if (visitType === null) return <p class="empty">{texts.noVisitTypes}</p>;
   return (
     <>
@@ -160,7 +153,6 @@ export function RatesMonth({ hotel }: { readonly hotel: Hotel }) {
           </section>
           {list && (
             <AllPrices
-              key={hotel.number}
               hotel={hotel.number}
               {...{ rooms, today, selection }}
               currency={list.currency}

@@ -38,7 +38,7 @@ export function WishFields({
             <label key={one} class="chip">
               <input
                 type="radio"
-                name={kinds === KINDS ? 'kind' : 'kind-of-all'}
+                name="kind"
                 checked={kind === one}
                 onChange={() => onDraft({ ...draft, kind: one })}
               />

@@ -5,16 +5,11 @@ import { RequestProblem } from '../../../../design/problem.tsx';
 import { feeOn } from '../../../../format/cancellation-fee.ts';
 import { showMoney } from '../../../../format/money.ts';
 import { sumOf } from '../../../../format/together.ts';
-import type { Request } from '../../../../gateway/request.ts';
-import {
-  type BookingStatus,
-  type CancelledBy,
-  DeskCancelDocument,
-  DeskViewerDocument,
-} from '../../../../generated/operations.ts';
+import { type BookingStatus, type CancelledBy, DeskCancelDocument } from '../../../../generated/operations.ts';
 import { usePage } from '../../../../page.tsx';
 import { useCommonTexts } from '../../../../texts/index.ts';
 import { useDeskAnswer } from '../../../session.tsx';
+import { askDate } from '../../day/ask-today.ts';
 import { useBookingTexts } from '../../texts/index.ts';
 import { ActionDialog } from '../action-dialog.tsx';
 import type { DialogProps } from '../dialog-props.ts';
@@ -26,15 +21,13 @@ import { FeeField, useFee } from './fee-field.tsx';
 const areRequests = (bookings: readonly { readonly status: BookingStatus }[]) =>
   bookings.every(({ status }) => status === 'REQUESTED');
 
-const askDay = async (request: Request) => (await request(DeskViewerDocument, {})).viewer;
-
 export function CancelDialog({ booking, onClose, onDone }: DialogProps) {
   const { language } = usePage();
   const common = useCommonTexts();
   const all = useBookingTexts();
   const told = useToldByMail(booking);
   // The page may have been open since yesterday (S12).
-  const { data: day, problem, again } = useDeskAnswer('day of cancelling', askDay);
+  const { data: day, problem, again } = useDeskAnswer('day of cancelling', askDate);
   const drafts = useDrafts(`${booking.id} cancel`);
   const [by, setBy] = useState<CancelledBy>('GUEST');
   const [isParty, setParty] = useState(false);
@@ -42,7 +35,7 @@ export function CancelDialog({ booking, onClose, onDone }: DialogProps) {
   const ended = isParty ? rooms : [booking];
   const isRequest = areRequests(ended);
   const texts = isRequest ? all.withdraw : all.cancel;
-  const fees = day && ended.flatMap((one) => feeOn(day.today, one) ?? []);
+  const fees = day === null ? null : ended.flatMap((one) => feeOn(day, one) ?? []);
   // What the hotel cancels costs nothing by any terms (M6).
   const terms = by === 'GUEST' && fees && fees.length > 0 ? sumOf(fees) : null;
   const fee = useFee(booking, by === 'GUEST' ? fees && (terms?.amountMinor ?? 0) : 0);
@@ -56,7 +49,7 @@ export function CancelDialog({ booking, onClose, onDone }: DialogProps) {
       onClose={onClose}
       send={async (request) => {
         if (!fees || (!isRequest && !isParty && fee.isWrong)) return null;
-        if ((await askDay(request)).today !== day?.today) {
+        if ((await askDate(request)) !== day) {
           again();
           return { message: all.dayChanged };
         }
