@@ -15,7 +15,6 @@ export function DeskBar() {
   const common = useCommonTexts();
   const texts = useDeskTexts();
   const { client, allDestinations, destinations, hotels, leave } = useSession();
-  const namesOf = (names: readonly (string | null)[]) => names.map((name) => name ?? '').join(', ');
   const { isConnected, reconnect } = useLive();
   const { route } = useLocation();
   const [showsKeys, setShowsKeys] = useState(false);
@@ -56,10 +55,10 @@ export function DeskBar() {
       </div>
       <p class="where small muted no-print">
         {hotels
-          ? texts.onlyHotels({ names: namesOf(hotels.map(({ name }) => name)) })
+          ? texts.onlyHotels({ names: hotels.map(({ name }) => name).join(', ') })
           : allDestinations
             ? texts.everywhere
-            : texts.hotelsIn({ names: namesOf(destinations.map(({ name }) => name.text)) })}
+            : texts.hotelsIn({ names: destinations.map(({ name }) => name.text).join(', ') })}
       </p>
     </>
   );

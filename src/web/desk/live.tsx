@@ -2,8 +2,7 @@
  * Bookings as they change, by one subscription for the whole desk. After a lost connection it goes on behind the last event that
  * was heard, so nothing is missed; nothing is polled. Where that event is unknown, because a backup was restored, all views ask anew.
  */
-import type { ComponentChildren } from 'preact';
-import { createContext } from 'preact';
+import { type ComponentChildren, createContext } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { subscribe } from '../gateway/subscription.ts';
 import { codeOf } from '../gateway/use-answer.ts';

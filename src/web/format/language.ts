@@ -1,15 +1,19 @@
 /** The four languages of the page. The server decides which one a visitor sees first. */
 import type { Locale } from '../../domain/text/locale.ts';
-import type { Currency } from '../generated/operations.ts';
+import { REGIONAL_TAGS } from '../../domain/text/shown.ts';
+import type { Currency, Locale as GatewayLocale } from '../generated/operations.ts';
 
 export const LANGUAGES = {
-  cs: { tag: 'cs-CZ', locale: 'cs_CZ', name: 'Čeština', currency: 'CZK' },
-  de: { tag: 'de-DE', locale: 'de', name: 'Deutsch', currency: 'EUR' },
-  en: { tag: 'en-GB', locale: 'en', name: 'English', currency: 'EUR' },
-  ru: { tag: 'ru-RU', locale: 'ru', name: 'Русский', currency: 'EUR' },
+  cs: { tag: REGIONAL_TAGS.cs_CZ, locale: 'cs_CZ', name: 'Čeština', currency: 'CZK' },
+  de: { tag: REGIONAL_TAGS.de, locale: 'de', name: 'Deutsch', currency: 'EUR' },
+  en: { tag: REGIONAL_TAGS.en, locale: 'en', name: 'English', currency: 'EUR' },
+  ru: { tag: REGIONAL_TAGS.ru, locale: 'ru', name: 'Русский', currency: 'EUR' },
 } as const satisfies Record<string, { tag: string; locale: Locale; name: string; currency: Currency }>;
 
 export type Language = keyof typeof LANGUAGES;
+
+/** As the gateway's GraphQL names them. */
+export const LOCALES = { cs: 'CS', de: 'DE', en: 'EN', ru: 'RU' } as const satisfies Record<Language, GatewayLocale>;
 
 const IN_ADDRESS = 'lang';
 const REMEMBERED = 'language';
@@ -39,7 +43,7 @@ export function rememberLanguage(language: Language): void {
   document.cookie = `${REMEMBERED}=${language}; path=/; max-age=${REMEMBERED_SECONDS}; samesite=lax`;
 }
 
-/** Browsers may forbid it; then the choice holds for this page. */
+/** The language of the cookie; null: there is none. Where the browser forbids cookies, a choice lasts as long as the page. */
 function recall(): string | null {
   const name = `${REMEMBERED}=`;
   return (

@@ -1,4 +1,7 @@
-/** Addresses of pictures. The demo's are this server's own, under whatever name the visitor knows it; any other is where it says. */
+/**
+ * Addresses of pictures. The demo's lie on this server, so they are loaded from the origin that the visitor uses; any other stays as it
+ * is.
+ */
 const OF_DEMO = /^https?:\/\/[^/]+(\/pictures\/[\w-]+\/[\w-]+\.svg)$/;
 
 /** The address to load a picture from. */

@@ -1,4 +1,4 @@
-/** The countries of the form: the gateway's codes, with those for which browsers know names. */
+/** The countries of the form: the gateway's codes of three letters, each with the code of two letters by which browsers know its name. */
 import { LANGUAGES, type Language } from '../format/language.ts';
 
 const COUNTRIES = {
@@ -61,26 +61,24 @@ const COUNTRIES = {
 
 /** Where the house number is not written apart: it is a part of the line of the street, or a place has no streets at all. */
 const ONE_STREET_LINE: ReadonlySet<string> = new Set([
-  ...[
-    'ARE',
-    'AUS',
-    'CAN',
-    'CHN',
-    'CYP',
-    'FRA',
-    'GBR',
-    'IND',
-    'IRL',
-    'ISR',
-    'JPN',
-    'KOR',
-    'KWT',
-    'LUX',
-    'MLT',
-    'NZL',
-    'SAU',
-    'USA',
-  ],
+  'ARE',
+  'AUS',
+  'CAN',
+  'CHN',
+  'CYP',
+  'FRA',
+  'GBR',
+  'IND',
+  'IRL',
+  'ISR',
+  'JPN',
+  'KOR',
+  'KWT',
+  'LUX',
+  'MLT',
+  'NZL',
+  'SAU',
+  'USA',
 ]);
 
 /** Whether an address in the country is entered with the house number in a field of its own. */

@@ -3,7 +3,8 @@ import { parseEntityNumber } from '../../domain/entity-number.ts';
 
 export type Entries = Readonly<Record<string, string>>;
 
-export type GuestFieldName = 'firstName' | 'lastName' | 'birthDate' | 'loyaltyProgram';
+export const GUEST_FIELDS = ['firstName', 'lastName', 'birthDate', 'loyaltyProgram'] as const;
+export type GuestFieldName = (typeof GUEST_FIELDS)[number];
 
 export const guestField = (index: number, field: GuestFieldName) => `guests.${index}.${field}`;
 
@@ -45,8 +46,8 @@ export const IS_INVOICED = 'isInvoiced';
 
 export const isInvoiced = (entries: Entries) => entries[IS_INVOICED] === 'yes';
 
-/** The name of the first guest is that of the contact, if they are one. */
-export function nameOfPath(path: string, entries: Entries): string {
+/** The field that shows what is wrong at a path. The contact's name is entered once, so as a guest it is shown there. */
+export function fieldOfPath(path: string, entries: Entries): string {
   return isTravelling(entries) ? path.replace(/^guests\.0\.(firstName|lastName)$/, 'billedTo.$1') : path;
 }
 
@@ -61,7 +62,7 @@ export interface Refusal {
 
 /** The gateway's problems by the names of the fields that show them; those of no field are left over. */
 export function placeProblems(
-  problems: readonly { readonly path: string; readonly message: string }[],
+  problems: NonNullable<Refusal['problems']>,
   fieldOf: (path: string) => string | null,
 ): { readonly wrong: Record<string, string>; readonly others: string[] } {
   const wrong: Record<string, string> = {};

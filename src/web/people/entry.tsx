@@ -2,6 +2,7 @@
 import { Field } from '../design/field.tsx';
 import { usePage } from '../page.tsx';
 import { countriesIn } from './countries.ts';
+import type { Entries } from './entries.ts';
 import { usePeopleTexts } from './texts/index.ts';
 import './people.css';
 
@@ -24,7 +25,7 @@ const ATTRIBUTES: Partial<Record<FieldName, { autocomplete: string; maxLength: n
 
 export interface FormState {
   /** Entries by the names of the fields. */
-  readonly entries: Readonly<Record<string, string>>;
+  readonly entries: Entries;
   readonly wrong: Readonly<Record<string, string>>;
   onEntry(name: string, value: string): void;
 }

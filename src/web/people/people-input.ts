@@ -1,10 +1,9 @@
 /** The contact and the guests as the gateway takes them, from entries by its paths. */
 import type { AddressInput, ChangeableFragment, GuestInput } from '../generated/operations.ts';
-import { type Entries, entered, guestField, programOf } from './entries.ts';
+import { type Entries, entered, GUEST_FIELDS, type GuestFieldName, guestField, programOf } from './entries.ts';
 
 export const PERSON_FIELDS = ['firstName', 'lastName', 'email', 'phone'] as const;
 export const ADDRESS_FIELDS = ['street', 'houseNumber', 'zipCode', 'city', 'country'] as const;
-const GUEST_FIELDS = ['firstName', 'lastName', 'birthDate', 'loyaltyProgram'] as const;
 
 type KnownGuest = ChangeableFragment['guests'][number];
 
@@ -39,10 +38,10 @@ export function addressOf(entries: Entries): AddressInput {
 export function guestsOf(entries: Entries, count: number, known: readonly KnownGuest[] = []): GuestInput[] {
   return Array.from({ length: count }, (_, index) => {
     const before = known[index];
-    const text = (field: (typeof GUEST_FIELDS)[number]) => entered(entries, guestField(index, field));
+    const text = (field: GuestFieldName) => entered(entries, guestField(index, field));
     const isAnother = text('firstName') !== before?.firstName && text('lastName') !== before?.lastName;
     const unshown = isAnother ? undefined : before;
-    const isShown = (field: (typeof GUEST_FIELDS)[number]) => guestField(index, field) in entries;
+    const isShown = (field: GuestFieldName) => guestField(index, field) in entries;
     const former = unshown?.loyaltyProgram?.number ?? null;
     const program = isShown('loyaltyProgram') ? programOf(entries, index) : former;
     return {

@@ -47,7 +47,7 @@ function OneBooking({ id }: { readonly id: string }) {
   const texts = useBookingTexts();
   const today = useToday();
   const { data, problem, sentences, again } = useDeskAnswer(`booking ${id}`, (request) =>
-    request(DeskBookingDocument, { id }).then(({ booking }) => ({ booking })),
+    request(DeskBookingDocument, { id }),
   );
   useLoading(data === null && problem === null);
   /** The booking as the last action left it, until it is read again. */

@@ -20,6 +20,13 @@ interface RowsProps {
   readonly now: number;
 }
 
+/** Empty: the data of the guest is erased. */
+export const nameOf = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }) =>
+  `${firstName} ${lastName}`.trim();
+
+export const roomName = ({ category, code }: Pick<DeskRowFragment['roomType'], 'category' | 'code'>) =>
+  category.text ?? code;
+
 const STAY_STYLE = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 /** Both days of a stay. */
@@ -32,11 +39,11 @@ function useRowTexts(row: DeskRowFragment, now: number) {
   const common = useCommonTexts();
   const texts = useBookingTexts();
   return {
-    name: [row.billedTo.firstName, row.billedTo.lastName].filter(Boolean).join(' ') || texts.erasedName,
+    name: nameOf(row.billedTo) || texts.erasedName,
     guests: common.guests({ count: row.guests.length }),
     stay: showStay(row, language),
     nights: common.nights({ count: daysBetween(row.arrival, row.departure) }),
-    room: [row.roomType.category.text ?? row.roomType.code, placeInParty(row, texts)].filter(Boolean).join(' · '),
+    room: [roomName(row.roomType), placeInParty(row, texts)].filter(Boolean).join(' · '),
     total: showMoney(row.price.total, language),
     age: showAge(row.createdAt, now, language),
   };

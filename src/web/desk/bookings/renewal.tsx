@@ -14,7 +14,7 @@ import { useSingleKeys } from '../single-keys.ts';
 import { bookingAddress } from './booking-link.tsx';
 import { useBookingTexts } from './texts/index.ts';
 
-export interface Renewal {
+interface Renewal {
   /** The newest event since the view opened. */
   readonly newest: LiveEvent | null;
   /** How many events are not shown yet. */

@@ -85,6 +85,6 @@ export function whereOf(
 ): string {
   if (hotels) return texts.onlyHotels({ names: hotels.map(({ name }) => name).join(', ') });
   return destinations
-    ? texts.inDestinations({ names: destinations.map(({ name }) => name.text ?? '').join(', ') })
+    ? texts.inDestinations({ names: destinations.map(({ name }) => name.text).join(', ') })
     : texts.everywhere;
 }

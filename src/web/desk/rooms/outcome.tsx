@@ -5,8 +5,7 @@ import { Icon } from '../../design/icon.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
 import type { GridRoom } from './month/month-grid.tsx';
-import type { Refusal } from './refusal.ts';
-import { changeAt, type NightsChange } from './refusal.ts';
+import { changeAt, type NightsChange, type Refusal } from './refusal.ts';
 import { useRoomsTexts } from './texts/index.ts';
 import { useRangeText } from './use-range-text.ts';
 

@@ -5,10 +5,10 @@ import {
   EMAIL,
   type Entries,
   entered,
+  fieldOfPath,
   guestField,
   isInvoiced,
   isTravelling,
-  nameOfPath,
   programOf,
 } from '../../people/entries.ts';
 import { byRoom, guestsBefore } from '../../people/rooms.ts';
@@ -87,7 +87,7 @@ export function partyOrderOf(
 
 /** The name of the field that shows a problem at a path; null: none does. */
 export function fieldOf(path: string, entries: Entries): string | null {
-  const name = nameOfPath(path, entries);
+  const name = fieldOfPath(path, entries);
   const isField =
     [...NAMES, ...shownAddress(entries), 'billedTo.phone', 'customerNote'].includes(name) ||
     /^guests\.\d+\./.test(name);

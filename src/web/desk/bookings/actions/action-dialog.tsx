@@ -3,7 +3,7 @@ import type { ComponentProps } from 'preact';
 import type { DeskBookingFragment } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { FormDialog } from '../../form-dialog.tsx';
-import { showStay } from '../booking-row.tsx';
+import { nameOf, roomName, showStay } from '../booking-row.tsx';
 import { useBookingTexts } from '../texts/index.ts';
 
 export function ActionDialog({
@@ -15,11 +15,10 @@ export function ActionDialog({
   const { billedTo, hotel, roomType } = booking;
   const about = (
     <p>
-      <b>{[billedTo.firstName, billedTo.lastName].filter(Boolean).join(' ') || texts.erasedName}</b> ·{' '}
-      {showStay(booking, language)}
+      <b>{nameOf(billedTo) || texts.erasedName}</b> · {showStay(booking, language)}
       <br />
       <span class="muted small">
-        {hotel.name} · {roomType.category.text ?? roomType.code} · <span class="figures">{booking.reference}</span>
+        {hotel.name} · {roomName(roomType)} · <span class="figures">{booking.reference}</span>
       </span>
     </p>
   );

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { showDate } from '../../../format/civil-date.ts';
 import { DeskConfirmDocument, DeskDeclineDocument } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
+import { roomName } from '../booking-row.tsx';
 import { useBookingTexts } from '../texts/index.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import type { DialogProps } from './dialog-props.ts';
@@ -37,7 +38,7 @@ export function AnswerDialog({
             : await request(DeskDeclineDocument, { input: { id, ...drafts.sent } });
         if ('firstNight' in result) {
           const night = showDate(result.firstNight, language, { day: 'numeric', month: 'long', year: 'numeric' });
-          return { message: all.noRoom({ room: roomType.category.text ?? roomType.code, night }) };
+          return { message: all.noRoom({ room: roomName(roomType), night }) };
         }
         if (!('booking' in result)) return result;
         drafts.forget();

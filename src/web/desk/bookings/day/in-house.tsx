@@ -3,6 +3,7 @@ import { groupBy } from '../../../../domain/group-by.ts';
 import type { DeskDayRowFragment } from '../../../generated/operations.ts';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { BookingLink } from '../booking-link.tsx';
+import { roomName } from '../booking-row.tsx';
 import { useBookingTexts } from '../texts/index.ts';
 
 export function InHouse({ rows }: { readonly rows: readonly DeskDayRowFragment[] }) {
@@ -12,12 +13,12 @@ export function InHouse({ rows }: { readonly rows: readonly DeskDayRowFragment[]
   return (
     <ul class="plain-list">
       {types.map(([number, some]) => {
-        const [{ roomType }] = some as [DeskDayRowFragment];
+        const [{ roomType }] = some;
         const guests = some.reduce((sum, row) => sum + row.guests.length, 0);
         return (
           <li key={number}>
             <p class="line">
-              <b>{roomType.category.text ?? roomType.code}</b>
+              <b>{roomName(roomType)}</b>
               <span class="muted small">
                 {texts.roomCount({ count: some.length })}, {common.guests({ count: guests })}
               </span>

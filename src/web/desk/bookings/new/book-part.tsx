@@ -3,7 +3,7 @@ import { Fragment } from 'preact';
 import { Notice } from '../../../design/notice.tsx';
 import { RequestProblem } from '../../../design/problem.tsx';
 import { cancellationSentences } from '../../../format/cancellation-sentences.ts';
-import { LANGUAGES, type Language } from '../../../format/language.ts';
+import { LANGUAGES, type Language, LOCALES } from '../../../format/language.ts';
 import { showMoney } from '../../../format/money.ts';
 import { together } from '../../../format/together.ts';
 import { DeskChannelsDocument, DeskQuoteDocument } from '../../../generated/operations.ts';
@@ -19,7 +19,7 @@ import { PricePart } from '../parts/price-part.tsx';
 import { ContactFields, GuestFields } from '../stay/people-fields.tsx';
 import { ChoiceField, useSold } from '../stay/stay-fields.tsx';
 import { useBookingTexts } from '../texts/index.ts';
-import { currencyOf, LOCALES, type Offer, partyOf, quoteInputs } from './new-draft.ts';
+import { currencyOf, type Offer, partyOf, quoteInputs } from './new-draft.ts';
 import { useBook } from './use-book.ts';
 
 interface BookPartProps {

@@ -1,6 +1,6 @@
 /** A booking as a clerk makes it, as entries: what stands in the gateway's input is named by its paths. */
 import { addDays, type CivilDate, daysBetween } from '../../../format/civil-date.ts';
-import { LANGUAGES, type Language } from '../../../format/language.ts';
+import { LANGUAGES, type Language, LOCALES } from '../../../format/language.ts';
 import type {
   CreateBookingsInput,
   Currency,
@@ -15,8 +15,6 @@ import { ADDRESS_FIELDS, addressOf, guestsOf } from '../../../people/people-inpu
 import { byRoom, guestsBefore } from '../../../people/rooms.ts';
 
 export type Offer = NonNullable<DeskOffersQuery['offers']>['nodes'][number];
-
-export const LOCALES = { cs: 'CS', de: 'DE', en: 'EN', ru: 'RU' } as const satisfies Record<Language, Locale>;
 
 /** How many guests a room is for. */
 export const guestsField = (room: number) => `rooms.${room}.guests`;

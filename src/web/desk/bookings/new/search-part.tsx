@@ -1,5 +1,8 @@
 /** What the guest asks for, and the stays that there are for it. */
+import { PARTY_ROOMS } from '../../../../domain/booking/party.ts';
 import { parseEntityNumber } from '../../../../domain/entity-number.ts';
+import { ROOM_GUESTS } from '../../../../domain/offer/party.ts';
+import { CURRENCIES } from '../../../../domain/pricing/money.ts';
 import { RequestProblem } from '../../../design/problem.tsx';
 import { addDays } from '../../../format/civil-date.ts';
 import { showMoney } from '../../../format/money.ts';
@@ -11,14 +14,14 @@ import { usePeopleTexts } from '../../../people/texts/index.ts';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { useDeskHotels } from '../../hotels.ts';
 import { useDeskAnswer } from '../../session.tsx';
+import { roomName } from '../booking-row.tsx';
 import { Part } from '../parts/part.tsx';
 import { ChoiceField, useSold, useStayNames } from '../stay/stay-fields.tsx';
 import { useBookingTexts } from '../texts/index.ts';
 import { guestsField, type Offer, offerFilter, offerKey, partyOf } from './new-draft.ts';
 
-/** As many as a party may have in a room, and rooms (Y1); a room by itself may have more beds. */
-const MOST_GUESTS = { alone: 8, together: 6 };
-const MOST_ROOMS = 6;
+/** In a room; by itself it may have more beds than one of a party (Y1). */
+const MOST_GUESTS = { alone: 8, together: ROOM_GUESTS.max };
 
 export function SearchPart({ form, today }: { readonly form: FormState; readonly today: string }) {
   const common = useCommonTexts();
@@ -40,7 +43,7 @@ export function SearchPart({ form, today }: { readonly form: FormState; readonly
           name="rooms"
           form={form}
           label={texts.numberOfRooms}
-          choices={upTo(MOST_ROOMS).map((count) => [count, texts.roomCount({ count })] as const)}
+          choices={upTo(PARTY_ROOMS.max).map((count) => [count, texts.roomCount({ count })] as const)}
         />
         {party.map((_, room) => (
           <ChoiceField
@@ -69,7 +72,7 @@ export function SearchPart({ form, today }: { readonly form: FormState; readonly
           name="currency"
           form={form}
           label={texts.currency}
-          choices={(['CZK', 'EUR'] as const).map((currency) => [currency, currency] as const)}
+          choices={CURRENCIES.map((currency) => [currency, currency] as const)}
         />
       </div>
     </Part>
@@ -133,7 +136,7 @@ function OfferRow({
     <label class="offer-row">
       <input type="radio" name="offer" checked={isChosen} onChange={() => onChosen(offerKey(offer))} />
       <span class="offer-text">
-        <span class="strong">{rooms.map(({ roomType }) => roomType.category.text ?? roomType.code).join(' + ')}</span>
+        <span class="strong">{rooms.map(({ roomType }) => roomName(roomType)).join(' + ')}</span>
         <span class="muted small">
           {hotel.name} · {visitType.name.text ?? visitType.number} · {common.beds({ count: beds })}
         </span>

@@ -11,7 +11,7 @@ import {
   type StayPriceLinesFragment,
 } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
-import { nameOfPath, placeProblems } from '../../../people/entries.ts';
+import { fieldOfPath, placeProblems } from '../../../people/entries.ts';
 import type { FormState } from '../../../people/entry.tsx';
 import { isPeopleField } from '../../../people/people-input.ts';
 import { pathInParty } from '../../../people/rooms.ts';
@@ -53,7 +53,7 @@ export function useBook({
   const [refusal, setRefusal] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const fieldOf = (path: string) => {
-    const name = nameOfPath(pathInParty(path, partyOf(entries)), entries);
+    const name = fieldOfPath(pathInParty(path, partyOf(entries)), entries);
     return isPeopleField(name) || name === 'customerNote' ? name : null;
   };
   const book = async (shown: StayPriceLinesFragment) => {

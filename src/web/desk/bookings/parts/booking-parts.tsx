@@ -11,7 +11,7 @@ import { usePage } from '../../../page.tsx';
 import { countryName } from '../../../people/countries.ts';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { BookingLink } from '../booking-link.tsx';
-import { showStay } from '../booking-row.tsx';
+import { nameOf, roomName, showStay } from '../booking-row.tsx';
 import { showMoment } from '../moment.ts';
 import { StatusTag } from '../status-tag.tsx';
 import { useBookingTexts } from '../texts/index.ts';
@@ -73,7 +73,7 @@ function Stay({ booking }: PartProps) {
       <Facts
         facts={[
           [texts.hotel, booking.hotel.name],
-          [texts.room, booking.roomType.category.text ?? booking.roomType.code],
+          [texts.room, roomName(booking.roomType)],
           [texts.visitType, booking.visitType.name.text],
           [texts.made, <time dateTime={booking.createdAt}>{showMoment(booking.createdAt, language)}</time>],
           [texts.affiliate, booking.affiliate],
@@ -114,7 +114,7 @@ function Party({ booking: { id, party } }: PartProps) {
               <StatusTag {...room} />
             </p>
             <p class="muted small">
-              {room.roomType.category.text ?? room.roomType.code} · {common.guests({ count: room.guests.length })}
+              {roomName(room.roomType)} · {common.guests({ count: room.guests.length })}
             </p>
           </li>
         ))}
@@ -122,9 +122,6 @@ function Party({ booking: { id, party } }: PartProps) {
     </Part>
   );
 }
-
-const nameOf = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }) =>
-  `${firstName} ${lastName}`.trim();
 
 function Contact({ booking: { billedTo, language: spoken } }: PartProps) {
   const { language } = usePage();

@@ -4,6 +4,7 @@ import { type DeskBookingFragment, DeskSoldDocument, type DeskSoldQuery } from '
 import type { FormState } from '../../../people/entry.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { useDeskAnswer } from '../../session.tsx';
+import { roomName } from '../booking-row.tsx';
 
 export type Sold = NonNullable<DeskSoldQuery['hotel']>;
 
@@ -16,8 +17,6 @@ export function useSold(hotel: number | null): Sold | null {
 export function useStayNames(sold: Sold | null, booking: DeskBookingFragment | null = null) {
   const common = useCommonTexts();
   const names = (rows: readonly (readonly [number, string])[]) => [...new Map(rows)];
-  const roomName = ({ category, code }: Pick<DeskBookingFragment['roomType'], 'category' | 'code'>) =>
-    category.text ?? code;
   return {
     visitTypes: names([
       ...(booking

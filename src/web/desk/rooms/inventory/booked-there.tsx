@@ -1,7 +1,7 @@
 /** Who is booked on the chosen nights, each with the way to move the stay: closing a night moves nobody. */
 import { usePage } from '../../../page.tsx';
 import { bookingAddress } from '../../bookings/booking-link.tsx';
-import { showStay } from '../../bookings/booking-row.tsx';
+import { nameOf, roomName, showStay } from '../../bookings/booking-row.tsx';
 import { useSession } from '../../session.tsx';
 import type { Selection } from '../month/selection.ts';
 import { useRoomsTexts } from '../texts/index.ts';
@@ -25,11 +25,11 @@ export function BookedThere({ hotel, selection }: { readonly hotel: number; read
       <h3 id="booked-there">{texts.bookedThere}</h3>
       <ul class="plain-list">
         {data.bookings.map((row) => {
-          const name = [row.billedTo.firstName, row.billedTo.lastName].filter(Boolean).join(' ') || row.reference;
+          const name = nameOf(row.billedTo) || row.reference;
           return (
             <li key={row.id} class="row">
               <span>
-                {name} · {showStay(row, language)} · {row.roomType.category.text ?? row.roomType.code}
+                {name} · {showStay(row, language)} · {roomName(row.roomType)}
               </span>
               <a href={bookingAddress(row.id, 'change')} aria-label={texts.moveBooking({ name })}>
                 {texts.move}

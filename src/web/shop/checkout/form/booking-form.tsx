@@ -9,6 +9,7 @@ import { useLocation } from 'preact-iso';
 import { Dialog } from '../../../design/dialog.tsx';
 import { Notice } from '../../../design/notice.tsx';
 import { RequestProblem } from '../../../design/problem.tsx';
+import { LOCALES } from '../../../format/language.ts';
 import { showMoney } from '../../../format/money.ts';
 import { randomKey } from '../../../gateway/random-key.ts';
 import { requestWith } from '../../../gateway/request.ts';
@@ -213,8 +214,6 @@ export function BookingForm({
     </>
   );
 }
-
-const LOCALES = { cs: 'CS', de: 'DE', en: 'EN', ru: 'RU' } as const;
 
 /** Why nothing was booked, and the way on. Problems of single fields stand beside them. */
 function RefusedOrder({
