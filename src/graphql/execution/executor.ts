@@ -204,6 +204,8 @@ export class Executor {
       Operation['subscribe']
     >;
     const source = await (context.deadline ? withDeadline(context.deadline, subscribing) : subscribing);
+    // Events are not charged. What charges leads to the request too, whose body would stay in memory.
+    context.charge = null;
     if ('errors' in source) return withCost(this.#masked(source, context), cost);
     const execute = (event: unknown) =>
       chain(operation.runEvent(event, variables, context), (result) =>

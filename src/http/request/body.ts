@@ -89,9 +89,16 @@ function receive(request: IncomingMessage): Promise<Buffer> {
       request.off('data', take);
       request.resume();
     }
+    function fail(): void {
+      reject(new RefusedRequest(400));
+    }
     request.on('data', take);
-    request.once('end', () => resolve(body === null ? (first ?? Buffer.alloc(0)) : body.subarray(0, length)));
-    request.once('error', () => reject(new RefusedRequest(400)));
+    request.once('error', fail);
+    request.once('end', () => {
+      // The request lasts as long as its response, which for a stream are hours, and its listeners lead to the body.
+      request.off('data', take).off('error', fail);
+      resolve(body === null ? (first ?? Buffer.alloc(0)) : body.subarray(0, length));
+    });
   });
 }
 
