@@ -40,7 +40,7 @@ const EXECUTIONS_BEFORE_COMPILING = 10;
 /** One that costs more is compiled before it first runs: field by field it would hold up others longer than compiling does (A9). */
 const COST_TO_COMPILE_AT_ONCE = 5_000;
 /** Front ends send a document with few distinct variables. */
-const CACHED_COSTS = 50;
+const CACHED_COSTS = 10;
 const MAX_VARIABLES_LENGTH = 500;
 /** In place of the size of a catalogue on which the cost does not depend. */
 const ANY_SIZE = {};

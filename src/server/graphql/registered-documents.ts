@@ -20,7 +20,7 @@ const BOUNDS: RegisteredDocumentsBounds = {
   // As much as the longest text of a request takes.
   bytesOfHolder: 1024 * 1024,
 };
-/** When there are more holders, the least recently used ones are forgotten with their documents. */
+/** When there are more holders, those that registered least recently are forgotten with their documents. */
 const MAX_HOLDERS = 10_000;
 const BYTES_PER_CHARACTER = 2;
 /** What an entry with its hash takes besides its text. */
@@ -36,7 +36,10 @@ export class RegisteredDocuments {
   readonly #bounds: RegisteredDocumentsBounds;
   readonly #registered: LRUCache<string, Registered>;
   /** By holder: the sizes of its texts, by their hashes. */
-  readonly #shares = new LRUCache<string, LRUCache<string, number>>({ max: MAX_HOLDERS });
+  readonly #shares = new LRUCache<string, LRUCache<string, number>>({
+    max: MAX_HOLDERS,
+    dispose: (share) => share.clear(),
+  });
 
   constructor(bounds: RegisteredDocumentsBounds = BOUNDS) {
     this.#bounds = bounds;

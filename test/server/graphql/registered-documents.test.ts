@@ -33,6 +33,12 @@ describe('the documents of a holder', () => {
     for (const hash of 'bcd') registered.register(hash, `{${hash}}`, 'other');
     expect(found(registered, 'abcd')).toBe('abcd');
   });
+
+  test('are forgotten with it when 10,000 others have registered since', () => {
+    const registered = new RegisteredDocuments({ ...BOUNDS, documents: 20_000, bytes: 100_000_000 });
+    for (let holder = 0; holder <= 10_000; holder++) registered.register(`${holder}`, '{a}', `holder ${holder}`);
+    expect([registered.get('0'), registered.get('1')]).toEqual([null, '{a}']);
+  });
 });
 
 test('all together never exceed the bounds, and what is found is what was sent', () => {
