@@ -1,8 +1,7 @@
 /** The mutation that changes recorded capacity (U1). */
 import { invalidInput } from '../../../domain/problem/refusal.ts';
 import { inventoryProblems } from '../../../operations/update/update-input.ts';
-import type { InventoryUpdated as Updated } from '../../../operations/update/update-inventory.ts';
-import { updateInventory } from '../../../operations/update/update-inventory.ts';
+import { type InventoryUpdated as Updated, updateInventory } from '../../../operations/update/update-inventory.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { updateCost } from '../cost.ts';
 import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';

@@ -1,8 +1,7 @@
 /** The mutation that changes prices (U2). */
 import { invalidInput } from '../../../domain/problem/refusal.ts';
 import { rateProblems } from '../../../operations/update/update-input.ts';
-import type { RatesUpdated as Updated } from '../../../operations/update/update-rates.ts';
-import { updateRates } from '../../../operations/update/update-rates.ts';
+import { type RatesUpdated as Updated, updateRates } from '../../../operations/update/update-rates.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { updateCost } from '../cost.ts';
 import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';

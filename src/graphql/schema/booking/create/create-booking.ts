@@ -11,8 +11,7 @@ import { isDeskOf } from '../../../../operations/booking/booking-access.ts';
 import { countBooking } from '../../../../operations/booking/booking-counts.ts';
 import { countReached, publicUseOf } from '../../../../operations/booking/booking-limits.ts';
 import type { BookingRefusal, BookingsOutcome, PriceChanged } from '../../../../operations/booking/booking-outcome.ts';
-import type { parseDeskParty } from '../../../../operations/booking/booking-problems.ts';
-import { parseDeskBooking } from '../../../../operations/booking/booking-problems.ts';
+import { parseDeskBooking, type parseDeskParty } from '../../../../operations/booking/booking-problems.ts';
 import type { ChangedPrice } from '../../../../operations/booking/changes/decide-change.ts';
 import {
   type BookingsRequest,
