@@ -7,7 +7,7 @@ import { heldWithoutSql, raiseCapacitySql, stillHeldSql } from './rooms-left.ts'
 import { bool, int4, int8, timestamptz } from './sql/column-types.ts';
 import { onlyRow, query, statement } from './sql/statement.ts';
 
-/** The nights of the holds are locked in the order of bookings. */
+/** Locks the nights of the holds in the order in which bookings lock theirs (Y4). */
 const LOCK_ITS_NIGHTS = statement({
   takes: OWN,
   sql: (own) => `

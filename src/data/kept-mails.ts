@@ -46,7 +46,7 @@ export function listKeptMails({ prisma }: Pick<Database, 'prisma'>): Promise<Omi
   });
 }
 
-/** Null: there is none, or no more. */
+/** The mail with a number; null: it was never kept, or has been forgotten. */
 export function findKeptMail({ prisma }: Pick<Database, 'prisma'>, number: number): Promise<KeptMail | null> {
   return prisma.keptMail.findUnique({ where: { number } });
 }

@@ -17,7 +17,7 @@ export function nextTurn(): Promise<void> {
 }
 
 function runOne(): void {
-  // Before the portion runs, which may wait again: behind the others.
+  // The next turn is scheduled before the portion runs: if the portion waits again, it does so behind the others.
   const resume = waiting.shift();
   isScheduled = waiting.length > 0;
   if (isScheduled) setImmediate(runOne);

@@ -17,11 +17,17 @@ export function deadlineIn(milliseconds: number): Deadline {
 
 /**
  * Call it between portions of a long search, which would not notice the deadline otherwise: it works in memory. Lists that lead on through the
- * catalogue do by `inTurn`.
+ * catalogue notice it in `inTurn`.
  * @throws ServiceUnavailable after the deadline
  */
-export function throwIfExpired({ deadline }: { readonly deadline: Deadline | null }): void {
-  if (deadline && performance.now() > deadline.endsAt) throw deadlineExceeded();
+export function throwIfExpired(context: { readonly deadline: Deadline | null }): void {
+  const refusal = refusalIfExpired(context);
+  if (refusal) throw refusal;
+}
+
+/** The refusal after the deadline; null: there is time. */
+export function refusalIfExpired({ deadline }: { readonly deadline: Deadline | null }): ServiceUnavailable | null {
+  return deadline && performance.now() > deadline.endsAt ? deadlineExceeded() : null;
 }
 
 /**

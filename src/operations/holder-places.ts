@@ -6,7 +6,7 @@
 import { chain, type MaybePromise } from '../data/cache/maybe-promise.ts';
 import { nextTurn } from '../data/turns.ts';
 import type { RequestContext } from './access/request-context.ts';
-import { atDeadline, throwIfExpired } from './deadline.ts';
+import { atDeadline, refusalIfExpired } from './deadline.ts';
 import { ServiceUnavailable } from './service-unavailable.ts';
 
 /** Operations of a holder at the same time. */
@@ -113,13 +113,7 @@ export function holderName({ caller, network }: Pick<Asking, 'caller' | 'network
 
 /** Why an operation that has waited must not run any more; null: it may. */
 function refusalOf(asking: Asking): Error | null {
-  if (asking.hasLeft?.()) return tooManyWait();
-  try {
-    throwIfExpired(asking);
-    return null;
-  } catch (error) {
-    return error as Error;
-  }
+  return asking.hasLeft?.() ? tooManyWait() : refusalIfExpired(asking);
 }
 
 function dropExpired(holder: Holder): void {

@@ -71,7 +71,7 @@ export function cacheTag(kind: EntityEpochKind, number: number): CacheTag {
 
 /** The tag of everything of a kind: it has another epoch whenever anything of the kind was raised. */
 export function anyOfKind(kind: EpochKind): CacheTag {
-  return (ANY_NUMBER * MAX_KINDS + INDEX_BY_KIND[kind]) as CacheTag;
+  return anyAtIndex(INDEX_BY_KIND[kind]);
 }
 
 function single(kind: SingleKind): CacheTag {

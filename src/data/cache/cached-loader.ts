@@ -7,7 +7,7 @@ import { isDoubtful } from './epoch-table.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 
 /** Keys of one statement: turning the rows of more into values would hold up other requests (A9). */
-const MAX_BATCH = 1_000;
+export const MAX_BATCH = 1_000;
 const MANY = 100;
 
 export interface CachedLoader<K, V> {

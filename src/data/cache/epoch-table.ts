@@ -1,7 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: there is a floor and a count for each kind; epochs are looked up by every request.
 /** The epochs that a process knows, in memory. */
 import {
-  ANY_NUMBER,
   CATALOGUE,
   type CacheTag,
   CHANGE,
@@ -132,12 +131,8 @@ export class EpochTable {
     const copy = new EpochTable();
     copy.#base = this.#base;
     for (const [tag, value] of this.#values) copy.#values.set(tag, value);
-    this.#floors.forEach((floor, kind) => {
-      copy.#floors[kind] = floor;
-    });
-    this.#raises.forEach((raises, kind) => {
-      copy.#raises[kind] = raises;
-    });
+    Object.assign(copy.#floors, this.#floors);
+    Object.assign(copy.#raises, this.#raises);
     copy.#unspecific = this.#unspecific;
     copy.#inventoryRaises = this.#inventoryRaises;
     return copy;
@@ -155,7 +150,7 @@ export class EpochTable {
 
   #raise(tag: CacheTag, epoch: number): void {
     const kind = kindIndexOf(tag);
-    if (numberOf(tag) === ANY_NUMBER) this.#raiseKind(kind, epoch);
+    if (isAnyOfKind(tag)) this.#raiseKind(kind, epoch);
     else if (epoch > (this.#values.get(tag) ?? this.#base)) {
       this.#values.set(tag, epoch);
       this.#countRaise(kind);

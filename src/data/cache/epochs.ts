@@ -134,7 +134,7 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
     },
   });
   await read();
-  const stopProving = database.enableReplicas(() => BigInt(table.latest(CATALOGUE)));
+  const stopProving = database.enableReplicas(() => table.latest(CATALOGUE));
   const poll = setInterval(readSoon, POLL_MS);
   poll.unref();
 

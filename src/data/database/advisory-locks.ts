@@ -3,6 +3,7 @@
 import pg from 'pg';
 import { bool, int8, nullable, text } from '../sql/column-types.ts';
 import { onlyRow, query, queryOn, type SqlClient, statement } from '../sql/statement.ts';
+import { CONNECT_TIMEOUT_MS } from './server-pool.ts';
 
 /** Releases a lock; safe to call more than once. */
 export type ReleaseLock = () => Promise<void>;
@@ -22,7 +23,6 @@ const FIND_HOLDER = statement({
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
 });
 
-const CONNECT_TIMEOUT_MS = 10_000;
 /** A machine that dies closes no connection. By its default the server would notice that after two hours. */
 const NOTICE_LOSS = 'SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3';
 

@@ -26,7 +26,7 @@ import {
 import { lockDataFolder } from './embedded-lock.ts';
 import { createListen, type Listen } from './notifications.ts';
 import { DEFAULT_POOL_SIZE, isPooled, type ServerAddress } from './server-address.ts';
-import { createPool, createStatementNaming, detectPooler, runAlone } from './server-pool.ts';
+import { CONNECT_TIMEOUT_MS, createPool, createStatementNaming, detectPooler, runAlone } from './server-pool.ts';
 import { watchForSilence } from './silent-server.ts';
 import { createEmbeddedTransact, createServerTransact, HangingCommits, type Transact } from './sql-transactions.ts';
 import { PROBE_TIMEOUTS, WriteAvailability, type WriteProbe } from './write-availability.ts';
@@ -89,7 +89,7 @@ export interface Database {
    */
   readonly catalogue: CatalogueReader;
   /** Enables replicas until the returned function is called. */
-  enableReplicas(knownCatalogueEpoch: () => bigint): () => void;
+  enableReplicas(knownEpoch: () => number): () => void;
   /**
    * Runs a statement on all servers of a cluster but one, which show together whatever was acknowledged before the call, also while
    * there is no leader. Missing where an acknowledged commit may be on one server alone.
@@ -133,8 +133,6 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** How long opening a connection may take. */
-const CONNECT_TIMEOUT_MS = 10_000;
 /** The primary takes over from a replica that exceeds it. */
 const REPLICA_CONNECT_TIMEOUT_MS = 2_000;
 /** How long a transaction waits for its turn on an embedded database. */
@@ -186,7 +184,7 @@ function openServer(
     kind: 'postgresql',
     prisma,
     catalogue,
-    enableReplicas: (known) => replicas?.enableReplicas(known) ?? (() => {}),
+    enableReplicas: (knownEpoch) => replicas?.enableReplicas(knownEpoch) ?? (() => {}),
     replicas: () => replicas?.states() ?? [],
     transact: writes.transact,
     runAlone: (text, signal) => runAlone(lasting, text, signal),

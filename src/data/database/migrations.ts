@@ -97,10 +97,6 @@ const RECORD = statement({
     VALUES (${id}, ${name}, ${checksum}, clock_timestamp(), 1)`,
 });
 
-const HAS_RECORDS = statement({
-  returns: { exists: bool },
-  sql: () => `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "exists"`,
-});
 const FIND_APPLIED = statement({
   returns: { name: text },
   sql: () => `
@@ -131,8 +127,7 @@ export function readMigration(name: string): Promise<string> {
 /** Names of the migrations that the database lacks, oldest first. */
 export async function findPendingMigrations({ prisma }: Database): Promise<string[]> {
   const names = await readMigrationNames();
-  const table = onlyRow(await query(prisma, HAS_RECORDS));
-  if (!table.exists) return names;
+  if (!onlyRow(await query(prisma, FIND_TABLES)).hasRecords) return names;
   const rows = await query(prisma, FIND_APPLIED);
   const applied = new Set(rows.map((row) => row.name));
   return names.filter((name) => !applied.has(name));

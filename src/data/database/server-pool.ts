@@ -9,7 +9,8 @@ import { int4 } from '../sql/column-types.ts';
 import { isPlannedOnce, onlyRow, queryOn, statement } from '../sql/statement.ts';
 import { destroyConnection } from './silent-server.ts';
 
-const CONNECT_TIMEOUT_MS = 10_000;
+/** How long opening a connection may take. */
+export const CONNECT_TIMEOUT_MS = 10_000;
 /** Shorter than any network forgets a connection on which nothing is sent. */
 const KEEP_ALIVE_MS = 15_000;
 /** A statement with more values is not prepared. */
@@ -62,6 +63,7 @@ export async function runAlone(url: string, text: string, signal?: AbortSignal):
   signal?.addEventListener('abort', cut);
   try {
     await client.connect();
+    signal?.throwIfAborted();
     // Some servers do not know a setting, and need it less.
     await client.query(`SET client_connection_check_interval = '1s'`).catch(() => {});
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0');

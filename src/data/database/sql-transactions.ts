@@ -166,6 +166,8 @@ export function createServerTransact(
     };
     const end = setTimeout(cut, transactionMs);
     signal?.addEventListener('abort', cut);
+    // A signal that came while the connection was waited for is not heard again.
+    if (signal?.aborted) cut();
     const orFirstFailure = rememberFirstFailure();
     const send: SqlTransaction['query'] = async ({ name, text, encode, decode }, ...values) => {
       batchWrites(client);

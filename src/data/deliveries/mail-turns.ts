@@ -12,7 +12,7 @@ import { bool, int4, int8, text, timestamptz } from '../sql/column-types.ts';
 import { onlyRow, statement } from '../sql/statement.ts';
 import { MAILS } from './recipients.ts';
 
-/** More are never ahead of one that is looked at soon. */
+/** It counts no further: a mail behind so many is not due for days, and is counted again then. */
 const MOST_AHEAD = 1_000;
 
 const READ_ADMITTED = statement({

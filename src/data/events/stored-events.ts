@@ -21,7 +21,7 @@ export type StoredEvent<Data extends object = BookingEventData, Type = BookingEv
 const EVENT_COLUMNS = `e.id, e.type::text AS type, e.at,
       coalesce(e.data::json, ${bookingFactsSql({ booking: 'b', status: 'e.status', client: 'c' })}) AS data`;
 
-/** What an event may be about (S14), and whose it is: the booking's, or without one of everybody in its destination. */
+/** The booking that an event is about (S14), with its hotel and its client. An event without a booking is for everybody in its destination. */
 const SUBJECTS = `LEFT JOIN booking AS b ON b.id = e.booking_id LEFT JOIN hotel AS h ON h.number = b.hotel_number
       LEFT JOIN client AS c ON c.id = b.client_id`;
 

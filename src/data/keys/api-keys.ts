@@ -146,9 +146,7 @@ export async function createClient(
 async function requireKnownChannel({ prisma }: Database, code: string): Promise<void> {
   const codes = (await prisma.channel.findMany({ orderBy: { code: 'asc' } })).map((channel) => channel.code);
   if (codes.includes(code)) return;
-  throw new ApiKeyError(
-    `there is no channel ${JSON.stringify(code)}; ${formatChoices({ known: codes, one: 'channel', many: 'channels' })}`,
-  );
+  throw new ApiKeyError(`there is no channel ${JSON.stringify(code)}; ${formatChoices(codes, 'channel')}`);
 }
 
 async function requireKnownDestinations({ prisma }: Database, numbers: readonly number[]): Promise<void> {
@@ -156,9 +154,7 @@ async function requireKnownDestinations({ prisma }: Database, numbers: readonly 
   const known = (await prisma.destination.findMany({ orderBy: { number: 'asc' } })).map(({ number }) => number);
   const unknown = numbers.filter((number) => !known.includes(number));
   if (unknown.length === 0) return;
-  throw new ApiKeyError(
-    `there is no destination ${unknown.join(', ')}; ${formatChoices({ known, one: 'destination', many: 'destinations' })}`,
-  );
+  throw new ApiKeyError(`there is no destination ${unknown.join(', ')}; ${formatChoices(known, 'destination')}`);
 }
 
 async function requireHotels(
@@ -183,23 +179,13 @@ async function requireHotels(
   const unknown = hotelNumbers.filter((number) => !known.includes(number));
   if (unknown.length === 0) return;
   const there = destinationNumbers === null ? '' : ' in these destinations';
-  throw new ApiKeyError(
-    `there is no hotel ${unknown.join(', ')}${there}; ${formatChoices({ known, one: 'hotel', many: 'hotels' })}`,
-  );
+  throw new ApiKeyError(`there is no hotel ${unknown.join(', ')}${there}; ${formatChoices(known, 'hotel')}`);
 }
 
-function formatChoices({
-  known,
-  one,
-  many,
-}: {
-  known: readonly (string | number)[];
-  one: string;
-  many: string;
-}): string {
-  if (known.length === 0) return `the catalogue has no ${one} yet: import one first`;
+function formatChoices(known: readonly (string | number)[], kind: string): string {
+  if (known.length === 0) return `the catalogue has no ${kind} yet: import one first`;
   const shown = known.slice(0, MAX_LISTED_CHOICES).join(', ');
-  return `the ${many} are ${shown}${known.length > MAX_LISTED_CHOICES ? ', ...' : ''}`;
+  return `the ${kind}s are ${shown}${known.length > MAX_LISTED_CHOICES ? ', ...' : ''}`;
 }
 
 /**

@@ -6,6 +6,7 @@ import DataLoader from 'dataloader';
 import { lastNightForSale } from '../../domain/stay/stay.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import { cacheTag } from '../cache/cache-tags.ts';
+import { MAX_BATCH } from '../cache/cached-loader.ts';
 import type { Dependencies } from '../cache/dependencies.ts';
 import { EpochCache } from '../cache/epoch-cache.ts';
 import type { ExpiringEpochs } from '../cache/expiring-epochs.ts';
@@ -72,7 +73,7 @@ export function createCapacityLoader({
     }
     return rooms.map(({ number }) => found.get(number) ?? SOLD_OUT);
   }
-  const missing = new DataLoader<StockedRoom, Int32Array>(readAll, { cache: false });
+  const missing = new DataLoader<StockedRoom, Int32Array>(readAll, { cache: false, maxBatchSize: MAX_BATCH });
   const looked = new Map<number, MaybePromise<Int32Array>>();
   return {
     load(room) {
@@ -101,7 +102,7 @@ const READ_CAPACITY = statement({
     GROUP BY 1`,
 });
 
-/** Not empty. */
+/** Units by place, as an array; places without any have 0. There must be at least one place. */
 function scatterUnits({ places, units }: { places: readonly number[]; units: readonly number[] }): Int32Array {
   const remaining = new Int32Array(Math.max(...places) + 1);
   places.forEach((place, index) => {

@@ -32,15 +32,11 @@ export const USUAL_SIZE: CatalogueSize = {
   categorised: 1_000,
 };
 
-const NOTHING: CatalogueSize = {
-  destinations: 0,
-  hotels: 0,
-  roomTypes: 0,
-  visitTypes: 0,
-  sales: 0,
-  categories: 0,
-  categorised: 0,
-};
+const COUNTS = Object.keys(USUAL_SIZE) as (keyof CatalogueSize)[];
+const sizeOf = (count: (name: keyof CatalogueSize) => number) =>
+  Object.fromEntries(COUNTS.map((name) => [name, count(name)])) as Record<keyof CatalogueSize, number>;
+
+const NOTHING: CatalogueSize = sizeOf(() => 0);
 
 const READ = statement({
   returns: {
@@ -121,13 +117,5 @@ export class LatestCatalogueSizes {
 
 /** What is in both counts twice. */
 function sum(left: CatalogueSize, right: CatalogueSize): CatalogueSize {
-  return {
-    destinations: left.destinations + right.destinations,
-    hotels: left.hotels + right.hotels,
-    roomTypes: left.roomTypes + right.roomTypes,
-    visitTypes: left.visitTypes + right.visitTypes,
-    sales: left.sales + right.sales,
-    categories: left.categories + right.categories,
-    categorised: left.categorised + right.categorised,
-  };
+  return sizeOf((name) => left[name] + right[name]);
 }

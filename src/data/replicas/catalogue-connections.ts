@@ -14,7 +14,7 @@ import { type OnReplicaChange, READ_IDENTITY, ReadReplica, type ReplicaState } f
 export class CatalogueConnections extends pg.Pool {
   readonly #primary: pg.Pool;
   readonly #replicas: readonly ReadReplica[];
-  readonly #known = new Set<() => bigint>();
+  readonly #knownEpochs = new Set<() => number>();
   #last = 0;
   /** The primary's identity, as it was last read; null: it was not yet. */
   #identity: string | null = null;
@@ -38,23 +38,23 @@ export class CatalogueConnections extends pg.Pool {
     super({ max: 1 });
     this.#primary = primary;
     this.quorum = isSynchronous ? new Quorum(replicas, () => this.#identity) : null;
-    const known = () => this.#latestEpoch();
+    const knownEpoch = () => this.#knownEpoch();
     const identity = () => this.#readPrimaryIdentity();
     this.#replicas = replicas.map(
-      (pool, place) => new ReadReplica({ index: place + 1, pool, known, identity, onChange }),
+      (pool, place) => new ReadReplica({ index: place + 1, pool, knownEpoch, identity, onChange }),
     );
   }
 
   /**
-   * Enables replicas until the returned function is called. They answer for nothing older than the catalogue epoch of `known`.
+   * Enables replicas until the returned function is called. They answer for nothing older than the catalogue epoch of `knownEpoch`.
    * Where commits wait for replicas, those are ahead of what the primary shows: what is read under an epoch that was seen only on a
    * replica must not be kept, because the primary's older rows would be taken for newer ones.
    */
-  enableReplicas(known: () => bigint): () => void {
-    this.#known.add(known);
+  enableReplicas(knownEpoch: () => number): () => void {
+    this.#knownEpochs.add(knownEpoch);
     for (const replica of this.#replicas) replica.isReady();
     return () => {
-      this.#known.delete(known);
+      this.#knownEpochs.delete(knownEpoch);
     };
   }
 
@@ -80,12 +80,12 @@ export class CatalogueConnections extends pg.Pool {
     if (answer) return answer;
     if (this.quorum === null) return this.#primary.query(statement);
     // Through a pooler a primary that is away does not fail for seconds, and others wait for their turn meanwhile.
-    return firstSuccess(this.#primary.query(statement), this.quorum.read(statement, this.#latestEpoch()));
+    return firstSuccess(this.#primary.query(statement), this.quorum.read(statement, this.#knownEpoch()));
   }
 
   #nextReadyReplica(): ReadReplica | null {
     // Nothing can be proven while epochs are not watched.
-    if (this.#known.size === 0) return null;
+    if (this.#knownEpochs.size === 0) return null;
     const count = this.#replicas.length;
     for (let step = 1; step <= count; step++) {
       const place = (this.#last + step) % count;
@@ -97,8 +97,8 @@ export class CatalogueConnections extends pg.Pool {
     return null;
   }
 
-  #latestEpoch(): bigint {
-    return [...this.#known].map((known) => known()).reduce((most, one) => (one > most ? one : most), 0n);
+  #knownEpoch(): number {
+    return Math.max(0, ...[...this.#knownEpochs].map((knownEpoch) => knownEpoch()));
   }
 
   async #readPrimaryIdentity(): Promise<string> {

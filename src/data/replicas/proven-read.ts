@@ -12,7 +12,7 @@ import { onlyRow, queryOn, statement } from '../sql/statement.ts';
 /** What a server reported in the snapshot of a read. */
 export interface Proof {
   /** The epoch of the catalogue. */
-  readonly epoch: bigint;
+  readonly epoch: number;
   /** Whether it follows another server, and so cannot have commits of its own. */
   readonly isStandby: boolean;
 }
@@ -60,6 +60,6 @@ export async function readWithProof(
     throw isOfServer ? answered.reason : new StatementFailed((redactRowValues(answered.reason) as Error).message);
   }
   if (ended.status === 'rejected') throw ended.reason;
-  const { epoch, isStandby } = onlyRow(proven.value);
-  return { proof: { epoch: BigInt(epoch), isStandby }, result: answered.value };
+  const proof = onlyRow(proven.value);
+  return { proof, result: answered.value };
 }

@@ -49,12 +49,12 @@ export class Quorum {
    * Reads the catalogue from whoever proves to have reached an epoch of it.
    * @throws Error if nobody does
    */
-  async read(query: pg.QueryConfig, known: bigint): Promise<pg.QueryResult> {
+  async read(query: pg.QueryConfig, knownEpoch: number): Promise<pg.QueryResult> {
     for (const member of this.#members) {
       try {
         await this.#askMember(member, STATE);
         const { proof, result } = await readWithProof(member, query);
-        if (proof.epoch >= known) return result;
+        if (proof.epoch >= knownEpoch) return result;
       } catch {
         // The next one may be there.
       }

@@ -39,11 +39,11 @@ export const READ_IDENTITY = statement({
 export class ReadReplica {
   readonly #index: number;
   readonly #pool: pg.Pool;
-  readonly #requiredEpoch: () => bigint;
+  readonly #knownEpoch: () => number;
   readonly #identity: () => Promise<string>;
   readonly #onChange: OnReplicaChange;
   /** The latest epoch that it showed: a hint whether it is worth using, never a proof. */
-  #observedEpoch = -1n;
+  #observedEpoch = -1;
   #away = false;
   /** Whether it was verified as a copy of the primary since it was last away. */
   #isRecognised = false;
@@ -58,14 +58,14 @@ export class ReadReplica {
     /** Owned by this object; ended by `close`. */
     pool: pg.Pool;
     /** The catalogue epoch known to this process. */
-    known: () => bigint;
+    knownEpoch: () => number;
     /** The primary's identity. */
     identity: () => Promise<string>;
     onChange: OnReplicaChange;
   }) {
     this.#index = replica.index;
     this.#pool = replica.pool;
-    this.#requiredEpoch = replica.known;
+    this.#knownEpoch = replica.knownEpoch;
     this.#identity = replica.identity;
     this.#onChange = replica.onChange;
   }
@@ -84,11 +84,11 @@ export class ReadReplica {
 
   /** The result, proven no older than what this process knew at the call; null: ask the primary. */
   async query(statement: pg.QueryConfig): Promise<pg.QueryResult | null> {
-    const known = this.#requiredEpoch();
+    const knownEpoch = this.#knownEpoch();
     try {
       const { proof, result } = await readWithProof(this.#pool, statement);
       this.#observe(proof);
-      if (proof.epoch >= known) {
+      if (proof.epoch >= knownEpoch) {
         this.#served += 1;
         return result;
       }
@@ -106,7 +106,7 @@ export class ReadReplica {
   }
 
   #seemsCaughtUp(): boolean {
-    return this.#isRecognised && this.#observedEpoch >= this.#requiredEpoch();
+    return this.#isRecognised && this.#observedEpoch >= this.#knownEpoch();
   }
 
   #observe({ epoch, isStandby }: Proof): void {

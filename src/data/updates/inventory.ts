@@ -1,5 +1,5 @@
 /**
- * Recorded capacity as an update reads and writes it (U1). An update takes its locks in the order of bookings: the nights of a
+ * Recorded capacity as an update reads and writes it (U1). An update takes its locks in the order in which bookings do: the nights of a
  * room type ascending, over several room types by ascending room type. Before that it locks the room types, so nobody else
  * writes capacity of theirs: only what is sold or held can change, and only on nights that are not locked yet. It locks only nights
  * that it will change.
@@ -100,8 +100,8 @@ const LOCK_NIGHTS = statement({
     FROM locked GROUP BY 1, 2 ORDER BY 2, 1`,
 });
 
-/** Nights of a room type that one change of the units will change, or none (`unitsChange` null). */
-export type LockedNights = RowOf<typeof LOCK_NIGHTS>;
+/** What one change of the units will change about a room type, or the nights of no change (`unitsChange` null). */
+export type LockedChange = RowOf<typeof LOCK_NIGHTS>;
 
 /** Nights without a record that will get one. */
 const COUNT_MISSING = statement({
@@ -158,7 +158,7 @@ export async function lockInventory(
   sql: SqlTransaction,
   stated: readonly StatedNights[],
   now: number,
-): Promise<{ locked: LockedNights[]; missing: MissingNights[] }> {
+): Promise<{ locked: LockedChange[]; missing: MissingNights[] }> {
   const [locked, missing] = await Promise.all([
     sql.query(LOCK_NIGHTS, { stated, now }),
     sql.query(COUNT_MISSING, { stated }),
@@ -173,7 +173,7 @@ export async function lockInventory(
 export async function writeInventory(
   sql: SqlTransaction,
   stated: readonly StatedNights[],
-  { locked, missing, author }: { locked: readonly LockedNights[]; missing: readonly MissingNights[]; author: Author },
+  { locked, missing, author }: { locked: readonly LockedChange[]; missing: readonly MissingNights[]; author: Author },
 ): Promise<string[]> {
   // Sent together, executed in order: what is recorded is what was there before.
   const [recorded] = await Promise.all([

@@ -8,9 +8,9 @@ import {
   type PeriodUnit,
   periodsOf,
 } from '../../domain/figures/figures.ts';
-import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
+import type { InputProblem } from '../../domain/problem/input-problem.ts';
 import type { DayRange } from '../../domain/time/civil-date.ts';
-import { reversedProblems } from '../search/search-input.ts';
+import { daysProblems } from '../search/search-input.ts';
 import { READ_CAPACITY, READ_CHANGES } from './figure-changes.ts';
 
 export interface FiguresRequest extends DayRange {
@@ -22,13 +22,8 @@ export interface FiguresRequest extends DayRange {
 }
 
 /** Days in order, not too many of them. */
-export function figuresProblems({ from, to, by }: DayRange & { readonly by: PeriodUnit }): InputProblem[] {
-  const value = to - from + 1;
-  const maximum = FIGURES_DAYS_MAX[by];
-  return [
-    ...reversedProblems({ from, to, path: 'to', mayBeEqual: true }),
-    ...(value > maximum ? [inputProblem('to', 'tooManyDays', { from, to, value, maximum })] : []),
-  ];
+export function figuresProblems({ by, ...days }: DayRange & { readonly by: PeriodUnit }): InputProblem[] {
+  return daysProblems(days, FIGURES_DAYS_MAX[by]);
 }
 
 /** The figures of a request without problems. */

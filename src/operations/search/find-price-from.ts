@@ -70,7 +70,9 @@ export function createPriceFromLoader({
         for (const hotelNumber of hotels) {
           // A page of uncached hotels takes a while; other requests run in between.
           if (portion.add(sold.get(hotelNumber)!.length)) await nextTurn();
-          const candidates = sold.get(hotelNumber)!.flatMap((number) => candidatesIn(hotelNumber, tariffs.get(number)));
+          const candidates = sold
+            .get(hotelNumber)!
+            .flatMap((number) => publicCandidates(hotelNumber, tariffs.get(number)));
           const price = priceFrom(candidates, today);
           if (price) found.set(hotelNumber, price);
         }
@@ -83,23 +85,23 @@ export function createPriceFromLoader({
 
 /** Groups of hotels, each with at most a portion of visit types, or a single hotel. */
 function batchHotels(hotelNumbers: readonly number[], sold: ReadonlyMap<number, readonly number[]>): number[][] {
-  const portions: number[][] = [];
-  let room = 0;
+  const groups: number[][] = [];
+  let free = 0;
   for (const hotelNumber of hotelNumbers) {
     const { length } = sold.get(hotelNumber)!;
-    room -= length;
-    const portion = portions.at(-1);
-    if (portion && room >= 0) portion.push(hotelNumber);
+    free -= length;
+    const group = groups.at(-1);
+    if (group && free >= 0) group.push(hotelNumber);
     else {
-      portions.push([hotelNumber]);
-      room = VISIT_TYPES_PER_BATCH - length;
+      groups.push([hotelNumber]);
+      free = VISIT_TYPES_PER_BATCH - length;
     }
   }
-  return portions;
+  return groups;
 }
 
 /** The room types of a hotel in which a visit type is sold. */
-function candidatesIn(hotelNumber: number, priced: PricedTariff | null | undefined): CategorisedCandidate[] {
+function publicCandidates(hotelNumber: number, priced: PricedTariff | null | undefined): CategorisedCandidate[] {
   if (!priced) return [];
   const { tariff, book } = priced;
   const roomTypes = tariff.roomTypes.filter((room) => room.hotelNumber === hotelNumber);

@@ -256,6 +256,13 @@ export function orderProblems<Name extends string>(
   return [inputProblem(minPath, 'minimumAboveMaximum', { value: min, maximum: max, fields: [maxPath] })];
 }
 
+/** Days in order, both ends included, at most `maximum` of them. */
+export function daysProblems({ from, to }: DayRange, maximum: number): InputProblem[] {
+  const value = to - from + 1;
+  if (value > maximum) return [inputProblem('to', 'tooManyDays', { from, to, value, maximum })];
+  return reversedProblems({ from, to, path: 'to', mayBeEqual: true });
+}
+
 /** Reversed dates, reported at the path of the later one. */
 export function reversedProblems(dates: {
   from: Optional<Day>;

@@ -96,7 +96,7 @@ async function findMonth(context: RequestContext, candidates: readonly Candidate
   return firstBookableMonth(await loadCapacity(context, candidates), context.today);
 }
 
-/** Whether to search for the first bookable month (rules 3 and 8 of the calendar); on-demand visit types have none. */
+/** Whether to search for the first bookable month (K7). */
 function searchesForMonth({ filter, from, to }: CalendarSearch): boolean {
   return from === null && to === null && filter.hotel != null && filter.visitType != null;
 }

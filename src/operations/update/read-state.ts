@@ -8,23 +8,17 @@ import { openHoldsSql, roomsLeftSql } from '../../data/rooms-left.ts';
 import { date, int4, int8, json, nullable, oneOf } from '../../data/sql/column-types.ts';
 import { query, type RowOf, statement } from '../../data/sql/statement.ts';
 import type { Rate } from '../../domain/pricing/price-list.ts';
-import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
-import type { Day } from '../../domain/time/civil-date.ts';
+import type { InputProblem } from '../../domain/problem/input-problem.ts';
+import type { Day, DayRange } from '../../domain/time/civil-date.ts';
 import { type HotelReach, hotelIsReachedSql, REACH_COLUMNS, reachValues } from '../access/hotel-reach.ts';
-import { type Bounds, reversedProblems } from '../search/search-input.ts';
+import { type Bounds, daysProblems } from '../search/search-input.ts';
 
 /** Nights of one question: two months and the ends of their weeks. */
 export const STATE_NIGHTS = { min: 1, max: 93 } satisfies Bounds;
 
 /** Nights in order, both ends included, at most `STATE_NIGHTS.max` of them. */
-export function stateProblems({ from, to }: { from: Day; to: Day }): InputProblem[] {
-  const nights = to - from + 1;
-  return [
-    ...reversedProblems({ from, to, path: 'to', mayBeEqual: true }),
-    ...(nights > STATE_NIGHTS.max
-      ? [inputProblem('to', 'tooManyDays', { from, to, value: nights, maximum: STATE_NIGHTS.max })]
-      : []),
-  ];
+export function stateProblems(nights: DayRange): InputProblem[] {
+  return daysProblems(nights, STATE_NIGHTS.max);
 }
 
 /** Recorded capacity of a night. */

@@ -6,7 +6,7 @@
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
 import { int4, listOf } from '../../data/sql/column-types.ts';
 import { statement } from '../../data/sql/statement.ts';
-import { findUnexpected, type LockedNights, lockInventory, writeInventory } from '../../data/updates/inventory.ts';
+import { findUnexpected, type LockedChange, lockInventory, writeInventory } from '../../data/updates/inventory.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import { notFound } from '../../domain/problem/refusal.ts';
 import { stateInventory } from '../../domain/stay/inventory-changes.ts';
@@ -93,7 +93,7 @@ async function decideInventory(
 }
 
 /** One problem for each change that states too few units, at the first such night; 50 at most. */
-export function belowSoldProblems(locked: readonly LockedNights[], pathOf: (change: number) => string): InputProblem[] {
+export function belowSoldProblems(locked: readonly LockedChange[], pathOf: (change: number) => string): InputProblem[] {
   return problemsOfEach(
     locked,
     ({ unitsChange, units, taken, isHeld, nightsBelowTaken, firstNightBelowTaken: firstNight }): InputProblem[] => {

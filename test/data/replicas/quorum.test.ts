@@ -38,7 +38,7 @@ afterEach(async () => {
 /** Opens a database that is reached through the leader's proxy, once it knows what its servers have in common. */
 async function openCluster(replicaUrls: readonly string[]): Promise<Database> {
   const database = await openDatabase({ kind: 'postgresql', url: leader.url, replicaUrls, isSynchronous: true });
-  const stop = database.enableReplicas(() => 0n);
+  const stop = database.enableReplicas(() => 0);
   await until(
     async () => database.askAllButOne!(ONE).catch(() => null),
     (rows) => rows !== null,
@@ -77,17 +77,17 @@ test('a database without the promise that commits wait is never read around its 
 });
 
 test('the catalogue is read from another server while the leader is away, and from none that lacks a change', async () => {
-  let known = 0n;
+  let known = 0;
   const stop = cluster.enableReplicas(() => known);
   leader.cutStatements(EVERYTHING);
   expect(await cluster.catalogue.destination.findMany()).toEqual([]);
-  known = 1_000_000n;
+  known = 1_000_000;
   await expect(cluster.catalogue.destination.findMany()).rejects.toThrow();
   stop();
 });
 
 test('a leader that is silent is not waited for', async () => {
-  const stop = cluster.enableReplicas(() => 0n);
+  const stop = cluster.enableReplicas(() => 0);
   leader.pause();
   const ofLeader = cluster.prisma.$queryRaw`SELECT 1`.then(
     () => 'the leader',

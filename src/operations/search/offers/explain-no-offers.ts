@@ -16,16 +16,13 @@ const WHATEVER = { includeOnRequest: true, maxTotal: Number.POSITIVE_INFINITY };
 /** @param filter a filter without problems that finds nothing */
 export async function explainNoOffers(context: RequestContext, filter: OfferFilter): Promise<NoOffers> {
   const search = await resolveSearch(context, filter);
-  const stays = search && new OfferedStays(search.stays, context.today);
-  const look = search && stays && new NothingLook(search, new PartyStays(partyOf(search), stays, context.today));
-  if (!look) return new NoOffers();
+  if (!search) return new NoOffers();
+  const stays = new OfferedStays(search.stays, context.today);
+  // A search for one room is like one for a party in it.
+  const party = new Party(search.party ?? [search.bedsMin]);
+  const look = new NothingLook(search, new PartyStays(party, stays, context.today));
   await lookAtCandidates(context, search, { stays, look });
   return look.found;
-}
-
-/** A search for one room is like one for a party in it. */
-function partyOf({ party, bedsMin }: OfferSearch): Party {
-  return new Party(party ?? [bedsMin]);
 }
 
 class NothingLook implements CandidateLook {

@@ -49,6 +49,7 @@ export async function lookAtCandidates(
   const { words } = search;
   const wish =
     words.length > 0 ? await WishInSales.load(context, { words, visitTypes, hotels: [...hotels.keys()] }) : null;
+  const turn = new Portion(STAYS_PER_TURN);
   const rooms = new RoomSearch(context, search, { hotels, stays, look, wish });
   for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_BATCH) {
     if (start > 0) await giveWay(context);
@@ -57,8 +58,7 @@ export async function lookAtCandidates(
     const offering = await selectTariffs(context, search, tariffs);
     await rooms.loadCapacity(offering);
     for (const priced of offering) {
-      rooms.add(priced);
-      if (rooms.isFull()) await giveWay(context);
+      if (turn.add(rooms.add(priced))) await giveWay(context);
     }
   }
 }
@@ -116,8 +116,6 @@ class RoomSearch {
   readonly #totals: StayPrices;
   /** By room type. */
   readonly #remaining = new Map<number, Int32Array>();
-  readonly #portion = new Portion(STAYS_PER_TURN);
-  #looked = 0;
 
   constructor(
     context: RequestContext,
@@ -161,15 +159,16 @@ class RoomSearch {
     return beds >= this.#look.bedsMin && this.#hotels.has(hotelNumber);
   }
 
-  /** Looks at the room types of a visit type. */
-  add({ tariff, book }: PricedTariff): void {
+  /** Looks at the room types of a visit type. Returns how many stays it has looked at. */
+  add({ tariff, book }: PricedTariff): number {
     const { visitTypeNumber, rules } = tariff;
     const { onDemand } = rules;
     const look = this.#look;
     const allowed = this.#stays.setRules(rules);
-    if (allowed === 0 || (onDemand && !look.includeOnRequest)) return;
+    if (allowed === 0 || (onDemand && !look.includeOnRequest)) return 0;
     let hotelNumber = Number.NaN;
     let isSold = false;
+    let looked = 0;
     for (const room of tariff.roomTypes) {
       // Rooms of one hotel follow each other.
       if (room.hotelNumber !== hotelNumber) {
@@ -185,10 +184,11 @@ class RoomSearch {
         }
       }
       if (!isSold || !this.#isAsked(room) || !this.#totals.setRoom(book, room.number)) continue;
-      this.#looked += allowed;
+      looked += allowed;
       look.room(room, this.#totals, this.#remaining.get(room.number) ?? NOT_READ);
     }
     if (isSold) look.end();
+    return looked;
   }
 
   #setPromotions({ promotions }: PricedTariff['tariff'], hotelNumber: number): void {
@@ -196,12 +196,5 @@ class RoomSearch {
     this.#totals.setPromotions(
       promotions.length === 0 ? promotions : applicablePromotions({ promotions, channel, hotelNumber }),
     );
-  }
-
-  /** Whether so many stays were looked at since the last time that other requests should run. */
-  isFull(): boolean {
-    const looked = this.#looked;
-    this.#looked = 0;
-    return this.#portion.add(looked);
   }
 }

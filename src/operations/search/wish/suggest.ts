@@ -70,6 +70,9 @@ async function suggestHotels(context: RequestContext, words: readonly string[]):
     .filter(({ rank }) => isInNames(rank));
 }
 
+/** Amenities whose hotels are looked for, the best ranked first: each look goes through all visible hotels. */
+const AMENITIES_GRADED = 100;
+
 /** Only amenities that some hotel has are suggested: a search for another one would find nothing. */
 async function suggestAmenities(
   context: RequestContext,
@@ -81,10 +84,12 @@ async function suggestAmenities(
   const ranked = labels
     .map((name): Suggestion => ({ kind: 'AMENITY', name, rank: rankOfName(words, name), entity: null }))
     .filter(({ rank }) => rank !== NOT_FOUND)
-    .slice(0, most);
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, AMENITIES_GRADED);
   const numbers = (await visibleHotels(context)).map(({ number }) => number);
   const found: Suggestion[] = [];
   for (const one of ranked) {
+    if (found.length === most) break;
     const label = LOCALES.map((locale) => one.name[locale]).find(Boolean) ?? '';
     const grades = await gradeWords(context, 'hotel', {
       words: wishedWords(label).slice(0, WISH_WORDS_MAX),

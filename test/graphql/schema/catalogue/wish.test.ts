@@ -50,6 +50,9 @@ const CATALOGUE: Catalogue = {
             { code: 'bio', label: { cs_CZ: 'Bylinková' } },
           ],
         },
+        { code: 'poolBar', label: { de: 'Poolbar' } },
+        { code: 'pools', label: { de: 'Poollandschaft' } },
+        { code: 'pool', label: { de: 'Pool' } },
       ],
     },
   ],
@@ -62,7 +65,7 @@ const CATALOGUE: Catalogue = {
       touristTax: { en: 'wordTouristTax' },
       taglines: [{ channel: 'public', text: { en: 'wordTagline' } }],
       indicationCodes: ['VII/4'],
-      amenities: [{ code: 'sauna', options: ['steam'], note: { en: 'wordNote' } }],
+      amenities: [{ code: 'sauna', options: ['steam'], note: { en: 'wordNote' } }, { code: 'pools' }, { code: 'pool' }],
     }),
     hotel(2, { name: 'Mramor', description: { cs_CZ: 'léčí bolest kloubů' } }),
   ],
@@ -261,6 +264,15 @@ describe('proposals while somebody types', () => {
     ]);
     expect(await proposed('wordservices')).toEqual([]);
     expect(await proposed(' - ')).toEqual([]);
+  });
+
+  test('are the amenities with whole words first, however many others no hotel has', async () => {
+    expect(await proposed('pool')).toEqual([
+      ['AMENITY', 'Pool'],
+      ['AMENITY', 'Poollandschaft'],
+    ]);
+    expect(await proposed('pool', { first: 1 })).toEqual([['AMENITY', 'Pool']]);
+    expect(await proposed('pooll', { first: 1 })).toEqual([['AMENITY', 'Poollandschaft']]);
   });
 
   test('leave room for every kind, and none is of what the key does not see', async () => {
