@@ -108,9 +108,8 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
       spend = null;
       return answer;
     };
-    const { pollSeconds } = route;
-    const answered = pollSeconds
-      ? await pollWhileEmpty(exchange, { route, pollSeconds, runtime, caller }, run)
+    const answered = route.pollSeconds
+      ? await pollWhileEmpty(exchange, { route, runtime, caller }, run)
       : await run(caller);
     if (answered === null) return finish(failure(401));
     const { response: answer, context } = answered;

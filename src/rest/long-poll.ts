@@ -21,32 +21,23 @@ interface Answered {
  */
 export async function pollWhileEmpty(
   exchange: Exchange,
-  {
-    route,
-    pollSeconds,
-    runtime,
-    caller,
-  }: {
-    route: RestRoute;
-    pollSeconds: NonNullable<RestRoute['pollSeconds']>;
-    runtime: Pick<RestRuntime, 'services' | 'apiKeys'>;
-    caller: Caller;
-  },
+  { route, runtime, caller }: { route: RestRoute; runtime: Pick<RestRuntime, 'services' | 'apiKeys'>; caller: Caller },
   run: (caller: Caller) => Promise<Answered>,
 ): Promise<Answered | null> {
   const { events } = runtime.services;
   let since = events.version;
   let answered = await run(caller);
   if (!answered.response.isEmpty) return answered;
-  const endsAt = performance.now() + pollSeconds(exchange) * MS_PER_SECOND;
+  const endsAt = performance.now() + (route.pollSeconds?.(exchange) ?? 0) * MS_PER_SECOND;
   const gone = new AbortController();
   exchange.response.once('close', () => gone.abort());
-  while (answered.response.isEmpty && !events.isDraining && !gone.signal.aborted) {
+  while (answered.response.isEmpty && !events.isDraining) {
     const waitsFrom = performance.now();
     const milliseconds = endsAt - waitsFrom;
     if (milliseconds <= 0) break;
     await events.change({ since, milliseconds, signal: gone.signal });
     exchange.waitedMs += performance.now() - waitsFrom;
+    if (gone.signal.aborted) return answered;
     since = events.version;
     const asking = await stillAccepted(exchange, runtime.apiKeys, route);
     if (asking === null) return null;

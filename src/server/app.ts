@@ -65,8 +65,8 @@ import type { Tracing } from './telemetry/tracing.ts';
 
 /** How long a request may read, in milliseconds. Bookings have limits of their own. */
 const OPERATION_TIMEOUT_MS = 10_000;
-/** In place of the id of a request, for failures that no request reports. */
-const SUBSCRIPTIONS = 'subscriptions';
+/** In place of the id of a request, for failures that no request reports: of deliveries, of publishing events, of what is followed. */
+const BACKGROUND = 'background';
 
 export interface AppParts {
   config: Config;
@@ -119,7 +119,7 @@ export function createApp(parts: AppParts): App {
   const { schedule = systemScheduler } = parts;
   const onFailure = (error: unknown) => {
     // What runs again and again would say the same each time.
-    if (!(error instanceof ClockOff)) reportFailure(log, error, SUBSCRIPTIONS);
+    if (!(error instanceof ClockOff)) reportFailure(log, error, BACKGROUND);
   };
   const mail = openMail(config, { isDemo: parts.demoKey !== null });
   const showsMail = mail?.send === null;

@@ -51,8 +51,8 @@ export function rejectUnreceivable({ headers }: Exchange, limitMb: number): void
 /**
  * Receives the body into a new file that only this user can read.
  * @param idleMs how long the sender may send nothing, and how long it may take beyond what `MIN_BYTES_PER_SECOND` allows
- * @throws RefusedRequest with 413 beyond the limit, decompressed or not, 408 for a sender that stalls or is too slow, 400 for broken gzip
  * @param signal cancels it: it fails with the reason
+ * @throws RefusedRequest with 413 beyond the limit, decompressed or not, 408 for a sender that stalls or is too slow, 400 for broken gzip
  * @throws BrokenOff when the connection breaks
  */
 export async function receiveFile(
@@ -73,7 +73,7 @@ export async function receiveFile(
     const isLate = paceOf(idleMs);
     const take = (chunk: Buffer) => {
       if (isLate(chunk.length)) return Promise.reject(new RefusedRequest(408));
-      return first.write(chunk) ? null : Promise.race([once(first, 'drain'), written]);
+      return first.write(chunk) ? null : once(first, 'drain');
     };
     await pass(request, take, { idleMs, failed: written });
     first.end();

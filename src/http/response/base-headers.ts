@@ -85,7 +85,7 @@ export class BaseHeadersByOrigin {
 
   #headersOf(origin: string, allowed: AllowedOrigins): BaseHeaders {
     const reader = allowed === '*' ? '*' : allowed?.includes(origin) ? origin : null;
-    const varies = this.#isDynamic || Array.isArray(allowed);
+    const varies = this.#isDynamic || (Array.isArray(allowed) && allowed.length > 0);
     return {
       fields:
         reader === null ? PAGE_FIELDS : [...PAGE_FIELDS, 'access-control-allow-origin', reader, ...EXPOSED_FIELDS],

@@ -105,6 +105,8 @@ class NotForDemo extends Error {
 /** Loads the demo, or moves it to today's seasons, and creates a key if none is known. */
 async function importDemo(context: DemoContext, known: string | null): Promise<Entered> {
   const { config, database, clock, onProgress } = context;
+  // Before a key exists, which nobody would know if the folder could not be written.
+  const folder = openDataFolder(config);
   const [{ demoCatalogue }, { keepStored }, { importCatalogue }, { readCatalogue }] = await Promise.all([
     import('../../demo/catalogue.ts'),
     import('../../demo/keep-stored.ts'),
@@ -134,7 +136,6 @@ async function importDemo(context: DemoContext, known: string | null): Promise<E
     if (error instanceof NotForDemo) return ANOTHER_CATALOGUE;
     throw error;
   }
-  const folder = openDataFolder(config);
   if (known === null) writeAtomically(join(folder, DEMO_KEY_FILE), `${key}\n`);
   const mark: DemoRecord = { database: databaseName(config), month: currentMonth(context) };
   writeAtomically(join(folder, RECORD_FILE), `${JSON.stringify(mark)}\n`);
@@ -150,12 +151,12 @@ async function findDeskKey(context: DemoContext): Promise<string | null> {
   const state = await readDemoKeyState({ database, ...peppersOf(context), key: known, now: clock.now() });
   if (state === 'active') return known;
   if (state === 'revoked') return null;
+  openDataFolder(config);
   const key = await database.prisma.$transaction(async (tx) => {
     const inserted = await insertDeskKey(tx, context);
     await raiseEpochs(tx, ['keys']);
     return inserted;
   });
-  openDataFolder(config);
   writeAtomically(file, `${key}\n`);
   return key;
 }

@@ -17,6 +17,7 @@ describe('responses to an origin', () => {
     ['it is in the list', [OURS], OURS, OURS, ['Origin']],
     ['it is not in the list', [OURS], FOREIGN, undefined, ['Origin']],
     ['none is allowed', null, OURS, undefined, []],
+    ['the list is empty', [], OURS, undefined, []],
   ])('say who may read them when %s', async (_, allowed, origin, expected, vary) => {
     const headers = await new BaseHeadersByOrigin(allowed).of(origin);
     expect(headerIn(headers.fields, 'access-control-allow-origin')).toBe(expected);

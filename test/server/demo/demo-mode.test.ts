@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { readDemoKeyState } from '../../../src/data/keys/demo-keys.ts';
 import { listKeys } from '../../../src/data/keys/list-keys.ts';
 import { rotateKey } from '../../../src/data/keys/rotate-key.ts';
 import { completeScopes } from '../../../src/data/keys/scopes.ts';
-import { readConfig } from '../../../src/server/config.ts';
+import { ConfigError, readConfig } from '../../../src/server/config.ts';
 import { type DemoMode, enterDemoMode } from '../../../src/server/demo/demo-mode.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 
@@ -205,6 +205,13 @@ describe('demo mode', () => {
     rmSync(join(dataDir, 'demo-key'));
     const key = await enterDemo();
     expect([key === lost, await stateOf(key)]).toEqual([false, 'active']);
+  });
+
+  test('makes no key and loads nothing where the data folder cannot be written', async () => {
+    const folder = join(dataDir, 'leads-nowhere');
+    symlinkSync(join(dataDir, 'missing'), folder);
+    await expect(enter({ DEMO: '1' }, folder)).rejects.toThrow(ConfigError);
+    expect([await listKeys(database), await database.prisma.hotel.count()]).toEqual([[], 0]);
   });
 
   test('makes others for those that have expired after a rotation, and keeps the rooms that its desk has set', async () => {

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { EVENT_CHANNEL } from '../../../src/data/events/publish-events.ts';
 import { LimitCounts } from '../../../src/operations/limit-counts.ts';
 import { createGuards } from '../../../src/server/guards.ts';
 import { createLog } from '../../../src/server/telemetry/log.ts';
@@ -123,6 +124,21 @@ describe.each(KINDS)('%s', (_, status, path, init) => {
     }
     expect(ids[0]).not.toBe(ids[1]);
   });
+});
+
+test('a failure in the background is not taken for one of a request or of subscriptions', async () => {
+  const { database } = gateway;
+  const listen: typeof database.listen = (channel, on) =>
+    channel === EVENT_CHANNEL ? Promise.reject(new Error('the channel is away')) : database.listen(channel, on);
+  const other = await startGateway({
+    today: TODAY,
+    database: { ...database, listen, close: async () => {} },
+    log: await createLog({ level: 'info', terminal: false, destination: { write: (line) => void lines.push(line) } }),
+  });
+  const isFailure = ({ err }: { err?: { message: string } }) => err?.message === 'the channel is away';
+  const about = async () => lines.map((line) => JSON.parse(line)).filter(isFailure);
+  expect(await until(about, (found) => found.length > 0)).toMatchObject([{ requestId: 'background' }]);
+  await other.close();
 });
 
 test('a stream has it as well', async () => {
