@@ -16,6 +16,19 @@ export const systemScheduler: Scheduler = (run, milliseconds) => {
   return () => clearTimeout(timer);
 };
 
+/** Runs something every so many milliseconds, the first time after that long. The returned function ends it. */
+export function repeat(schedule: Scheduler, run: () => void, milliseconds: number): () => void {
+  let cancel = () => {};
+  const next = (): void => {
+    cancel = schedule(() => {
+      run();
+      next();
+    }, milliseconds);
+  };
+  next();
+  return () => cancel();
+}
+
 export interface TimeLimit {
   /** Aborted when the time is over, or with the signal that was given. */
   readonly signal: AbortSignal;

@@ -10,7 +10,7 @@ import {
   readLastPosition,
   type StoredEvent,
 } from '../../data/events/stored-events.ts';
-import type { Scheduler } from '../../domain/time/clock.ts';
+import { repeat, type Scheduler } from '../../domain/time/clock.ts';
 import { UPDATE_REST_MS } from '../live/feeds.ts';
 import { changesOf, type LiveSource, type Step } from '../live/live-source.ts';
 import { PacedRun } from '../live/paced-run.ts';
@@ -111,16 +111,12 @@ export class EventFeeds {
   #watch(): () => void {
     const { publisher, schedule } = this.#parts;
     const stopHearing = publisher.onPublished(() => this.#looking.wake());
-    const poll = (): void => {
-      this.#looking.wake();
-      cancel = schedule(poll, POLL_MS);
-    };
-    let cancel = schedule(poll, POLL_MS);
+    const stopPolling = repeat(schedule, () => this.#looking.wake(), POLL_MS);
     // Something may have been published since the feed was opened.
     this.#looking.wake();
     return () => {
       stopHearing();
-      cancel();
+      stopPolling();
     };
   }
 

@@ -7,7 +7,7 @@ import { CoalescedRun } from '../../data/coalesced-run.ts';
 import type { Database } from '../../data/database/database.ts';
 import type { Recipients } from '../../data/deliveries/recipients.ts';
 import { EVENT_CHANNEL, PUBLISHED, publishEvents } from '../../data/events/publish-events.ts';
-import type { Clock, Scheduler } from '../../domain/time/clock.ts';
+import { type Clock, repeat, type Scheduler } from '../../domain/time/clock.ts';
 import { PacedRun } from '../live/paced-run.ts';
 
 /** How often it looks for events without a notification, in milliseconds. */
@@ -116,12 +116,11 @@ export class EventPublisher {
       wake();
       // No notification says what other processes have published meanwhile.
       if (!isConnected) this.#tell();
-      cancelPoll = schedule(poll, POLL_MS);
     };
-    let cancelPoll = schedule(poll, POLL_MS);
+    const stopPolling = repeat(schedule, poll, POLL_MS);
     return async () => {
       this.#isStopped = true;
-      cancelPoll();
+      stopPolling();
       this.drain();
       await (await listening)();
       await this.#publishing.underWay()?.catch(() => {});

@@ -6,7 +6,7 @@
 import type { Epochs } from '../../data/cache/epochs.ts';
 import { nextTurn } from '../../data/turns.ts';
 import { type Day, dayInTimeZone } from '../../domain/time/civil-date.ts';
-import type { Clock, Scheduler } from '../../domain/time/clock.ts';
+import { type Clock, repeat, type Scheduler } from '../../domain/time/clock.ts';
 import { ServiceUnavailable } from '../service-unavailable.ts';
 import { Feed, type FeedRules } from './feed.ts';
 import { PacedRun } from './paced-run.ts';
@@ -130,12 +130,11 @@ export class Feeds {
     const stopHearing = epochs.onRaise(() => this.#updates.wake());
     const checkDay = (): void => {
       if (this.#today() !== this.#day) this.#updates.wake();
-      cancel = schedule(checkDay, DAY_CHECK_MS);
     };
-    let cancel = schedule(checkDay, DAY_CHECK_MS);
+    const stopChecking = repeat(schedule, checkDay, DAY_CHECK_MS);
     return () => {
       stopHearing();
-      cancel();
+      stopChecking();
     };
   }
 

@@ -5,7 +5,7 @@
  * changed; broken ones are left alone, and those of before stay when the folder is emptied.
  */
 import type { GraphQLSchema } from 'graphql';
-import type { Scheduler } from '../../domain/time/clock.ts';
+import { repeat, type Scheduler } from '../../domain/time/clock.ts';
 import { ConfigError } from '../config.ts';
 import { readManifests, stateOfManifests } from './document-manifests.ts';
 
@@ -65,14 +65,11 @@ export function openTrustedDocuments(
 
   function look(): void {
     const now = stateOfManifests(path);
-    if (now !== state) {
-      state = now;
-      readAgain();
-    }
-    stop = schedule(look, LOOK_EVERY_MS);
+    if (now === state) return;
+    state = now;
+    readAgain();
   }
 
-  let stop = schedule(look, LOOK_EVERY_MS);
   return {
     only,
     get version() {
@@ -80,7 +77,7 @@ export function openTrustedDocuments(
     },
     has: (text) => texts.has(text),
     textOf: (id) => documents.get(id) ?? null,
-    close: () => stop(),
+    close: repeat(schedule, look, LOOK_EVERY_MS),
   };
 }
 

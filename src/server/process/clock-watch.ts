@@ -1,6 +1,6 @@
 /** Compares the machine's clock with the database's as long as the process runs, and says when it goes wrong and when it is right again (T2). */
 import type { DatabaseClock } from '../../data/database/database-clock.ts';
-import type { Scheduler } from '../../domain/time/clock.ts';
+import { repeat, type Scheduler } from '../../domain/time/clock.ts';
 import type { Logger } from '../telemetry/log.ts';
 
 const EVERY_MS = 10_000;
@@ -17,7 +17,7 @@ export function watchClock(
   { schedule, log }: { schedule: Scheduler; log: Pick<Logger, 'info' | 'warn'> },
 ): ClockWatch {
   let wasOff = false;
-  const tell = () => {
+  const logChange = () => {
     const isOff = clock.isOff();
     if (isOff === wasOff) return;
     wasOff = isOff;
@@ -28,20 +28,12 @@ export function watchClock(
   const mayWrite = () =>
     clock.measure().then(
       () => {
-        tell();
+        logChange();
         return !clock.isOff();
       },
       // A request that needs the database reports the failure.
       () => false,
     );
-  let stop = () => {};
-  const next = () => {
-    stop = schedule(() => {
-      void mayWrite();
-      next();
-    }, EVERY_MS);
-  };
-  tell();
-  next();
-  return { mayWrite, stop: () => stop() };
+  logChange();
+  return { mayWrite, stop: repeat(schedule, () => void mayWrite(), EVERY_MS) };
 }

@@ -9,7 +9,7 @@ import { deleteOldDeliveries } from '../../data/deliveries/deliveries.ts';
 import { deleteExpiredUses } from '../../data/limits/recent-uses.ts';
 import { mayEraseAtOnce } from '../../domain/booking/retention.ts';
 import { dayInTimeZone } from '../../domain/time/civil-date.ts';
-import type { Clock, Scheduler } from '../../domain/time/clock.ts';
+import { type Clock, repeat, type Scheduler } from '../../domain/time/clock.ts';
 import { deleteExpiredIdempotencyRecords } from '../../operations/booking/booking-idempotency.ts';
 import { expireRequests } from '../../operations/booking/changes/expire-requests.ts';
 import { countExpiredGuestData, eraseExpiredGuestData } from '../../operations/booking/guest-data/erase-guest-data.ts';
@@ -67,17 +67,8 @@ export function sweepPeriodically(swept: Swept & { readonly schedule: Scheduler 
     { everyMs: EXPIRY_EVERY_MS, parts: [expire, fillSearch] },
     { everyMs: DELETION_EVERY_MS, parts: DELETIONS },
   ].map(({ everyMs, parts }) => {
-    let stop: () => void = () => {};
-    // A round that hangs in the database is not followed by others that hang behind it.
     const round = sharedWhilePending(() => run(parts, swept));
-    const next = () => {
-      stop = swept.schedule(() => {
-        void round();
-        next();
-      }, everyMs);
-    };
-    next();
-    return () => stop();
+    return repeat(swept.schedule, () => void round(), everyMs);
   });
   return () => {
     for (const stop of stops) stop();
