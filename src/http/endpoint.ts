@@ -1,14 +1,10 @@
-import type { METHODS } from 'node:http';
 import type { MaybePromise } from '../data/cache/maybe-promise.ts';
 import type { Exchange } from './exchange.ts';
 import type { HttpResponse } from './response/response.ts';
 
-/** In capitals. */
-export type Method = (typeof METHODS)[number];
-
 export interface Endpoint {
-  /** Null: all methods. */
-  readonly methods: readonly Method[] | null;
+  /** In capitals. Null: all methods. */
+  readonly methods: readonly string[] | null;
   /** `:name` is a parameter, `*` is everything that follows. */
   readonly path: string;
   /** The pattern for counts and logs, if it is not the path. */

@@ -44,10 +44,10 @@ export const UNREADABLE_REQUEST = {
 export type RequestObserver = (request: AnsweredRequest) => void;
 
 /** The header with the id of a request (F11): the caller's own, so that both sides find it in their logs, or one of ours. */
-const REQUEST_ID = 'x-request-id';
+export const REQUEST_ID = 'x-request-id';
 
 const CALLERS_OWN = /^[A-Za-z0-9._-]{1,100}$/;
-/** An id of ours that is no request's, a key or a secret: logs would cut them, and the line could not be found by the id. */
+/** What the log cuts from its lines: ids of entities, keys, secrets. A request under such an id could not be found in it. */
 const CUT_FROM_LOGS = /(?<![0-9A-Za-z])[0-9a-f]{24}(?![0-9A-Za-z])|ssg_|whsec_/;
 
 /** Ours are unique among processes, and cheap: a random beginning, and a number; in hexadecimal digits, which make no words. */
@@ -117,10 +117,10 @@ export class Exchange {
     return this.request.headers;
   }
 
-  /** The address of the client, as the limits count it (A1); empty when its connection is gone. */
+  /** The address of the client, as the limits count it (A1); empty where the connection was gone before it was accepted. */
   get clientAddress(): string {
     if (this.#proxies === null) return this.request.socket.remoteAddress ?? '';
-    // A connection that has gone has no address any more.
+    // Reading the header anew for each limit would cost more than to cache it.
     this.#clientAddress ??= this.#proxies.clientAddressOf(this.request);
     return this.#clientAddress;
   }

@@ -24,7 +24,14 @@ import { deadlineIn, withDeadline } from '../operations/deadline.ts';
 import type { PageRecords } from '../operations/page/page-records.ts';
 import { serializeJson } from '../operations/page/serialized-json.ts';
 import { pollWhileEmpty } from './long-poll.ts';
-import { answerToRefused, failure, invalid, type RestResponse, toHttpResponse } from './rest-response.ts';
+import {
+  answerToRefused,
+  failure,
+  invalid,
+  methodNotAllowed,
+  type RestResponse,
+  toHttpResponse,
+} from './rest-response.ts';
 import { isAddressOf, type RestRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
 import { createStoredDocument, type DocumentRequest, type StoredDocument, statusOfCode } from './run-document.ts';
@@ -120,7 +127,7 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
   }
 
   return {
-    methods: isGet(route) ? ['GET', 'HEAD'] : ['POST'],
+    methods: methodsOf(route),
     path: `${PREFIX}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     admission: 'counted',
     vary: VARY,
@@ -142,6 +149,7 @@ function withinSize(
 }
 
 const isGet = ({ method }: Pick<RestRoute, 'method'>) => method === 'GET';
+const methodsOf = (route: RestRoute) => (isGet(route) ? ['GET', 'HEAD'] : [route.method]);
 
 /** 405 with the allowed methods, or 404. */
 function refusingEndpoint(path: string, runtime: RestRuntime): Endpoint {
@@ -157,11 +165,8 @@ function refusingEndpoint(path: string, runtime: RestRuntime): Endpoint {
 }
 
 function answerToUnknown(path: string): RestResponse {
-  const methods = ROUTES.filter((route) => isAddressOf(route, path)).map((route) => route.method);
-  if (methods.length === 0) return failure(404);
-  const response = failure(405);
-  const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-  return { ...response, headers: { ...response.headers, Allow: allowed.join(', ') } };
+  const allowed = ROUTES.filter((route) => isAddressOf(route, path)).flatMap(methodsOf);
+  return allowed.length === 0 ? failure(404) : methodNotAllowed(allowed);
 }
 
 /** The value of the body; undefined without one. */

@@ -148,11 +148,6 @@ export function readParameters<P extends Parameters>(
   return { values: values as ParameterValues<P>, problems };
 }
 
-/** The parameter of a canonical name; an unknown name is returned unchanged. */
-export function parameterNameOf(parameters: Parameters, canonical: string): string {
-  return Object.entries(parameters).find(([, parameter]) => parameter.canonical === canonical)?.[0] ?? canonical;
-}
-
 /** The same values, with integers of 32 bits as documents take them. */
 function clampIntegers<P extends Parameters>(parameters: P, values: ParameterValues<P>): ParameterValues<P> {
   const clamp = (value: unknown) => Math.max(-MAX_INTEGER, Math.min(MAX_INTEGER, value as number));
@@ -176,9 +171,11 @@ export function queryReader<P extends Parameters, Variables extends Record<strin
 ): {
   readonly parameters: P;
   read(request: RestRequest): { readonly variables: Variables } | { readonly problems: WordedProblem[] };
+  /** An unknown name is returned unchanged. */
   nameOf(canonical: string): string;
 } {
-  const nameOf = (canonical: string) => parameterNameOf(parameters, canonical);
+  const names = new Map(Object.entries(parameters).map(([name, { canonical }]) => [canonical, name]));
+  const nameOf = (canonical: string) => names.get(canonical) ?? canonical;
   return {
     parameters,
     read(request) {

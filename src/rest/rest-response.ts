@@ -28,11 +28,6 @@ export interface RestResponse {
 /** When a client may retry if the service is overloaded or its database is away. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** The stable code of a refusal; null: not a refusal. */
-function refusalCode({ status, refusal }: Pick<RestResponse, 'status' | 'refusal'>): string | null {
-  return status < 400 ? null : (refusal ?? codeOfStatus(status));
-}
-
 /** Headers that a status requires (I6, I7). */
 const HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   401: { 'WWW-Authenticate': 'Bearer' },
@@ -48,6 +43,11 @@ export function ok(body: unknown, headers: Readonly<Record<string, string>> = {}
 /** An ErrorResponse; the message defaults to that of the status. */
 export function failure(status: number, message = messageOfStatus(status)): RestResponse {
   return { status, headers: { ...HEADERS[status], 'Cache-Control': 'no-store' }, body: { success: false, message } };
+}
+
+export function methodNotAllowed(allowed: readonly string[]): RestResponse {
+  const response = failure(405);
+  return { ...response, headers: { ...response.headers, Allow: allowed.join(', ') } };
 }
 
 /** 410 with the cursor to go on from: an ErrorResponse with one field more (S15). */
@@ -91,7 +91,7 @@ export function toHttpResponse(
   serialize = (body: unknown) => utf8(JSON.stringify(body)),
 ): HttpResponse {
   const { status, headers, body, isTagged } = response;
-  const refusal = refusalCode(response);
+  const refusal = status < 400 ? null : (response.refusal ?? codeOfStatus(status));
   const bytes = serialize(body);
   const tag: Record<string, string> = isTagged ? { ETag: computeEntityTag(bytes, headers['Content-Language']) } : {};
   return {

@@ -35,28 +35,22 @@ const elapsedMs = (): number => Math.floor(performance.now());
 
 export function createMemoryRateLimit(perMinute: number): RateLimit {
   const windows = new LRUCache<string, { count: number; readonly endsAt: number }>({ max: CACHED_HOLDERS });
-  function windowOf(holder: string, now: number): { count: number; readonly endsAt: number } {
-    const known = windows.get(holder);
-    if (known && known.endsAt > now) return known;
-    const window = { count: 0, endsAt: now + WINDOW_SECONDS * 1_000 };
-    windows.set(holder, window);
-    return window;
+  /** Counts points, unless there would be more than `most`. */
+  function add(holder: string, points: number, most: number): Count {
+    const now = elapsedMs();
+    let window = windows.get(holder);
+    if (!window || window.endsAt <= now) {
+      window = { count: 0, endsAt: now + WINDOW_SECONDS * 1_000 };
+      windows.set(holder, window);
+    }
+    const isExceeded = window.count + points > most;
+    if (!isExceeded) window.count += points;
+    return { current: Math.min(window.count, perMinute), ttlMs: window.endsAt - now, isExceeded };
   }
   return {
     perMinute,
-    charge(holder, points) {
-      const now = elapsedMs();
-      const window = windowOf(holder, now);
-      window.count += points;
-      return { current: Math.min(window.count, perMinute), ttlMs: window.endsAt - now, isExceeded: false };
-    },
-    count(holder, points = 1) {
-      const now = elapsedMs();
-      const window = windowOf(holder, now);
-      const isExceeded = window.count + points > perMinute;
-      if (!isExceeded) window.count += points;
-      return { current: Math.min(window.count, perMinute), ttlMs: window.endsAt - now, isExceeded };
-    },
+    count: (holder, points = 1) => add(holder, points, perMinute),
+    charge: (holder, points) => add(holder, points, Number.POSITIVE_INFINITY),
   };
 }
 

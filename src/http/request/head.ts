@@ -71,9 +71,5 @@ export function rejectRepeatedHeaders({ headers, rawHeaders }: Pick<IncomingMess
   const repeated = names.find((name, at) => SINGLE.has(name) && names.indexOf(name) < at);
   const path = repeated && SINGLE.get(repeated);
   if (path === undefined) return;
-  throw new RefusedRequest(400, {
-    path,
-    code: 'REPEATED',
-    message: 'Must be given only once.',
-  });
+  throw malformed(path, 'Must be given only once.', 'REPEATED');
 }

@@ -6,11 +6,10 @@ import { RefusedRequest } from './refused-request.ts';
 export const SIMULATE_HEADER = 'Gateway-Simulate';
 
 /**
- * The simulation that a header asks for; null: it was not sent.
+ * The simulation that a header asks for.
  * @throws RefusedRequest with 400 when the caller's key is not a test key, or there is no such simulation
  */
-export function readSimulation(header: string | undefined, { isTest }: Pick<Caller, 'isTest'>): Simulation | null {
-  if (header === undefined) return null;
+export function readSimulation(header: string, { isTest }: Pick<Caller, 'isTest'>): Simulation {
   if (!isTest) throw refused('Must be absent: only a test key may simulate.');
   const simulation = parseSimulation(header);
   if (simulation === null) throw refused(`Must be one of ${SIMULATIONS.join(', ')}.`);

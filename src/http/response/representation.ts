@@ -28,7 +28,7 @@ type Encoding = keyof typeof ENCODERS;
 /** By our preference, for callers without one. */
 const OFFERED: string[] = [...Object.keys(ENCODERS), 'identity'];
 
-/** Each encoding is kept by the bytes that it was made of: a fresh response shares them with its cached copy, a page with that of another status. */
+/** Encodings are cached by the bytes that they encode: a fresh response shares those with its cached copy, and a page with its copy under another status. */
 const encodedBytes = new WeakMap<Buffer, Map<Encoding, MaybePromise<Buffer>>>();
 
 /** Callers send few distinct headers, so each is parsed once. */
@@ -87,7 +87,7 @@ export function negotiateEncoding(
   acceptEncoding: string | undefined,
   response: HttpResponse,
 ): MaybePromise<HttpResponse> {
-  if (acceptEncoding === undefined || response.stream || !isEncodable(response)) return response;
+  if (acceptEncoding === undefined || !isEncodable(response)) return response;
   const wanted = preferredEncodings.memo(acceptEncoding);
   if (wanted !== 'br' && wanted !== 'gzip') return response;
   return chain(encode(response.bytes, wanted), (bytes) => encodedResponse(response, wanted, bytes));

@@ -1,6 +1,6 @@
 /**
- * The response cache (U5). A response is reused for the same request by callers with the same visibility until something changes that
- * it was made of. So a booking in one hotel invalidates the responses about its capacity and no others. A page that is out of
+ * The response cache (U5). A response is reused for the same request by callers with the same visibility until one of its
+ * dependencies changes. So a booking in one hotel invalidates the responses about its capacity and no others. A page that is out of
  * date then lends those of its records that are not to the page that replaces it. A response about its caller alone is never
  * cached. After a change all who ask for the same find theirs stale; the first computes it, the others wait and look again. Nobody
  * waits twice, so what cannot be cached is computed by all at once; and nobody waits for a read that waits for a place of another
@@ -70,7 +70,7 @@ export class AskedResponse {
     this.key = key;
   }
 
-  /** Tells that its operation has to wait for a place of the holder. */
+  /** Called when its operation has to wait for a place of the holder: then nobody else waits for its response. */
   readonly waits = (): void => {
     this.#hasWaited = true;
     this.#withdraw?.();

@@ -3,16 +3,13 @@
  * its own, the id of the request, rate limits), then the bytes.
  */
 import type { Endpoint } from '../endpoint.ts';
-import { type Exchange, NOTHING_REPORTED, UNREADABLE } from '../exchange.ts';
+import { type Exchange, NOTHING_REPORTED, REQUEST_ID, UNREADABLE } from '../exchange.ts';
 import { MAX_CHUNKS } from '../request/body.ts';
 import { type BaseHeaders, type BaseHeadersByOrigin, HEADERS_OF_UNREADABLE } from './base-headers.ts';
 import { isEncodable, negotiateRepresentation } from './representation.ts';
 import type { EventReader, HttpResponse } from './response.ts';
 import { sendStream, withStreamEncoding } from './stream.ts';
 import type { UnsentBytes } from './unsent-bytes.ts';
-
-/** Says which line of the log is about the request (F11). */
-const REQUEST_ID = 'x-request-id';
 
 interface Answer {
   readonly endpoint: Endpoint;

@@ -25,7 +25,7 @@ import { readImportParameters, rejectParameters } from './catalogue-parameters.t
 import { callerWith, type LongEndpoints, NO_STORE } from './long-endpoints.ts';
 import { withTemporaryFile } from './temporary-files.ts';
 
-const PATH = '/manage/catalogue';
+export const CATALOGUE_PATH = '/manage/catalogue';
 
 /** Advisory lock of a process that receives or imports a file over HTTP; the number is arbitrary. */
 const UPLOAD_LOCK = 7_205_759_403_793;
@@ -52,12 +52,12 @@ export interface CatalogueParts {
 
 /** Whether a request brings a file, and is asked to send it only when it is read. */
 export function bringsCatalogue({ method, url }: IncomingMessage): boolean {
-  return method === 'PUT' && url?.startsWith(PATH) === true;
+  return method === 'PUT' && url?.startsWith(CATALOGUE_PATH) === true;
 }
 
 export function catalogueEndpoints(parts: CatalogueParts): Endpoint[] {
   const { long, uploadIdleMs: idleMs = IDLE_MS } = parts;
-  return long.of(PATH, [
+  return long.of(CATALOGUE_PATH, [
     { methods: ['GET', 'HEAD'], respond: (exchange, signal) => exportFile(exchange, signal, parts) },
     {
       methods: ['PUT'],
@@ -94,8 +94,7 @@ async function importFile(exchange: Exchange, signal: AbortSignal, parts: Catalo
       exchange.caller = undefined;
       const gone = await findRefusal(exchange, parts);
       if (gone) return toHttpResponse(gone);
-      const { database, epochs } = parts;
-      const { clock } = parts;
+      const { database, epochs, clock } = parts;
       const result = await importCatalogue({
         ...{ database, source: path, ...parameters, apiKeyId, clock, signal },
         today: parts.today(),
@@ -115,14 +114,13 @@ async function importFile(exchange: Exchange, signal: AbortSignal, parts: Catalo
 async function lockUploads({ database }: CatalogueParts, clientId: string): Promise<ReleaseLock | null> {
   const release = await database.tryLock({ key: UPLOAD_LOCK, holder: `${HOLDER_PREFIX}${clientId}` });
   if (!release) return null;
+  let isFree = false;
   try {
-    if (!(await isImportRunning(database.prisma))) return release;
-  } catch (error) {
-    await release();
-    throw error;
+    isFree = !(await isImportRunning(database.prisma));
+  } finally {
+    if (!isFree) await release();
   }
-  await release();
-  return null;
+  return isFree ? release : null;
 }
 
 /** The name of the client whose file is being received or imported; null: a command's, or nobody's any more. */

@@ -6,12 +6,10 @@ export interface ImportParameters {
   readonly dryRun: boolean;
 }
 
-const VALUES: ReadonlyMap<string, readonly string[]> = new Map([
-  ['mode', ['merge', 'replace']],
-  ['dryRun', ['0', '1']],
-]);
+/** By parameter; the first one is the default. */
+export const IMPORT_VALUES = { mode: ['merge', 'replace'], dryRun: ['0', '1'] } as const;
 
-/** The parameters, by default `mode=merge&dryRun=0`, or everything that is wrong with them. */
+/** The parameters, or everything that is wrong with them. */
 export function readImportParameters(
   query: Readonly<Record<string, unknown>>,
 ): ImportParameters | { readonly problems: readonly WordedProblem[] } {
@@ -27,7 +25,7 @@ export function rejectParameters(query: Readonly<Record<string, unknown>>): read
 }
 
 function problemOf(name: string, value: unknown): WordedProblem | null {
-  const values = VALUES.get(name);
+  const values = new Map<string, readonly string[]>(Object.entries(IMPORT_VALUES)).get(name);
   if (!values)
     return { path: '', code: 'INVALID_VALUE', message: 'The parameters are mode and dryRun, and no others.' };
   if (Array.isArray(value)) return { path: name, code: 'REPEATED', message: 'Must be given only once.' };

@@ -4,14 +4,14 @@ import type { Scope } from '../../data/generated/prisma/enums.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import type { ApiKeys } from '../../data/keys/key-lookup.ts';
 import { codeOfError } from '../../graphql/execution/errors.ts';
-import type { Endpoint, Method } from '../../http/endpoint.ts';
+import type { Endpoint } from '../../http/endpoint.ts';
 import { type Exchange, NO_ROUTE } from '../../http/exchange.ts';
 import { identify } from '../../http/request/caller.ts';
 import { BrokenOff } from '../../http/request/receive-file.ts';
 import { RefusedRequest } from '../../http/request/refused-request.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
 import { isDiskFull } from '../../operations/service-unavailable.ts';
-import { answerToRefused, failure, type RestResponse, toHttpResponse } from '../rest-response.ts';
+import { answerToRefused, failure, methodNotAllowed, type RestResponse, toHttpResponse } from '../rest-response.ts';
 import { statusOfCode } from '../run-document.ts';
 
 export const NO_STORE = { 'Cache-Control': 'no-store' };
@@ -31,7 +31,7 @@ export class LongEndpoints {
   }
 
   /** The endpoints of a path; other methods are refused. */
-  of(path: string, answers: readonly { readonly methods: readonly Method[]; readonly respond: Respond }[]): Endpoint[] {
+  of(path: string, answers: readonly { readonly methods: readonly string[]; readonly respond: Respond }[]): Endpoint[] {
     const allowed = answers.flatMap(({ methods }) => methods).toSorted();
     const others = METHODS.filter((method) => !allowed.includes(method));
     return [
@@ -43,7 +43,7 @@ export class LongEndpoints {
     ];
   }
 
-  #endpoint(path: string, methods: readonly Method[], respond: Respond): Endpoint {
+  #endpoint(path: string, methods: readonly string[], respond: Respond): Endpoint {
     return {
       ...{ methods, path, admission: 'counted', vary: ['Authorization'] },
       respond: (exchange) =>
@@ -87,11 +87,6 @@ export async function callerWith(
   if (caller === null) return { refusal: failure(401) };
   if (!caller.scopes.has(scope)) return { refusal: failure(403, `The API key lacks the scope ${scope}.`) };
   return { caller };
-}
-
-function methodNotAllowed(allowed: readonly string[]): RestResponse {
-  const response = failure(405);
-  return { ...response, headers: { ...response.headers, Allow: allowed.join(', ') } };
 }
 
 /** Aborted when the client is gone before it has the response. */

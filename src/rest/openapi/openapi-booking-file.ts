@@ -4,7 +4,7 @@ import { BOOKING_COLUMNS } from '../../operations/booking/search/export-bookings
 import { BOOKING_FILE_PATH } from '../manage/booking-file-endpoints.ts';
 import { BOOKING_PARAMETERS } from '../manage/booking-parameters.ts';
 import type { JsonObject } from './json-schema.ts';
-import { contentEncoding, MANAGE_TAG, refusals, SERVERS, success } from './openapi-catalogue.ts';
+import { contentEncoding, FILE_REFUSALS, MANAGE_TAG, refusals, SERVERS, success } from './openapi-catalogue.ts';
 import { buildParameter, type ShiftDate } from './openapi-parameters.ts';
 import { VALIDATION_ERROR } from './openapi-responses.ts';
 
@@ -30,11 +30,9 @@ export function bookingFileOperations(moved: ShiftDate): Record<string, Record<s
       ),
       ...refusals(
         {
+          ...FILE_REFUSALS,
           400: 'A parameter is unknown or wrong.',
-          401: 'No key, or one that is not valid.',
           403: 'The key lacks the scope `operate`.',
-          405: 'The address has other methods.',
-          429: 'The key has made too many requests in this minute.',
           500: 'Something went wrong on the server.',
           503: 'The service is overloaded, or cannot reach its database.',
         },

@@ -1,6 +1,8 @@
 /** Catalogue files in the reference (U3). */
 import { z } from 'zod';
 import { COUNTED_KINDS } from '../../catalogue/counted.ts';
+import { CATALOGUE_PATH } from '../manage/catalogue-endpoints.ts';
+import { IMPORT_VALUES } from '../manage/catalogue-parameters.ts';
 import { failure } from '../rest-response.ts';
 import type { JsonObject } from './json-schema.ts';
 import { type Headers, headersOfFailure, RATE_LIMIT } from './openapi-headers.ts';
@@ -104,19 +106,24 @@ export function refusals(
   );
 }
 
-const REFUSALS = {
+/** The same for every file. */
+export const FILE_REFUSALS = {
   401: 'No key, or one that is not valid.',
-  403: 'The key lacks the scope `catalogue`, is not for all destinations, or is bound to hotels.',
   405: 'The address has other methods.',
   429: 'The key has made too many requests in this minute.',
+} as const;
+
+const REFUSALS = {
+  ...FILE_REFUSALS,
+  403: 'The key lacks the scope `catalogue`, is not for all destinations, or is bound to hotels.',
   500: 'Something went wrong on the server; nothing was changed.',
   503: 'The service is overloaded, or cannot reach its database or write to it.',
   507: 'There is no space left for the file, or on the disk of the database; nothing was changed.',
 } as const;
 
-const parameter = (name: string, values: [string, ...string[]], description: string): JsonObject => ({
+const parameter = (name: keyof typeof IMPORT_VALUES, description: string): JsonObject => ({
   ...{ name, in: 'query', description, required: false },
-  schema: z.enum(values).meta({ default: values[0] }),
+  schema: z.enum(IMPORT_VALUES[name]).meta({ default: IMPORT_VALUES[name][0] }),
 });
 
 const IMPORT: JsonObject = {
@@ -127,8 +134,8 @@ const IMPORT: JsonObject = {
   description:
     'Imports a file, all or nothing. To name an entry is to state the whole of it. The next answer of every process shows the new catalogue. One import runs at a time.\n\nThe key needs the scope `catalogue` and all destinations, and is not bound to hotels.',
   parameters: [
-    parameter('mode', ['merge', 'replace'], '`replace` also removes what the file does not name.'),
-    parameter('dryRun', ['0', '1'], '`1` does everything, then takes it back.'),
+    parameter('mode', '`replace` also removes what the file does not name.'),
+    parameter('dryRun', '`1` does everything, then takes it back.'),
     {
       ...{ name: 'Content-Encoding', in: 'header', required: false },
       description: 'How the file is compressed.',
@@ -172,5 +179,5 @@ export function contentEncoding(values: [string, ...string[]]): JsonObject {
 
 /** By path and method, like those of routes. */
 export const CATALOGUE_OPERATIONS: Record<string, Record<string, JsonObject>> = {
-  '/manage/catalogue': { get: EXPORT, put: IMPORT },
+  [CATALOGUE_PATH]: { get: EXPORT, put: IMPORT },
 };

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { SIMULATIONS } from '../../domain/booking/simulation.ts';
 import { SIMULATE_HEADER } from '../../http/request/simulation.ts';
 import { idempotencyKey } from '../../operations/input-values.ts';
-import type { Parameter, Parameters } from '../parameters.ts';
+import type { Parameter } from '../parameters.ts';
 import type { DocumentedRoute } from '../route.ts';
 import { IDEMPOTENCY_HEADER } from '../v1/booking/booking-body.ts';
 import type { JsonObject } from './json-schema.ts';
@@ -89,7 +89,7 @@ const SIMULATE = headerParameter(
 
 /** All parameters of an operation: those of the route, and the headers. */
 export function buildParameters({ parameters, method }: DocumentedRoute<never>, moved: ShiftDate): JsonObject[] {
-  const own = Object.entries(parameters as Parameters).map((entry) => buildParameter(entry, moved));
+  const own = Object.entries(parameters).map((entry) => buildParameter(entry, moved));
   return [
     ...own,
     ...(method === 'GET' ? [INCLUDED, IF_NONE_MATCH] : [CUSTOMER_LANGUAGE, IDEMPOTENCY_KEY_HEADER, SIMULATE]),

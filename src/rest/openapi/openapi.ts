@@ -22,14 +22,13 @@ const ABOUT_A_YEAR_DAYS = 364;
 export function buildOpenApiDocument(today: Day): JsonObject {
   const years = Math.max(0, Math.ceil((today + 1 - FIRST_EXAMPLE_DAY) / ABOUT_A_YEAR_DAYS));
   const moved: ShiftDate = (date) => formatDay(dayOf(date) + years * ABOUT_A_YEAR_DAYS);
-  const operations: Record<string, Record<string, JsonObject>> = {};
-  for (const route of ROUTES) {
-    operations[route.path] = {
-      ...operations[route.path],
-      [route.method.toLowerCase()]: buildOperation(route, moved),
-    };
-  }
-  Object.assign(operations, bookingFileOperations(moved), CATALOGUE_OPERATIONS);
+  const operations = {
+    ...Object.fromEntries(
+      ROUTES.map((route) => [route.path, { [route.method.toLowerCase()]: buildOperation(route, moved) }]),
+    ),
+    ...bookingFileOperations(moved),
+    ...CATALOGUE_OPERATIONS,
+  };
   const schemas: Record<string, unknown> = {};
   const paths = withJsonSchemas(operations, schemas);
   const components = withJsonSchemas(COMPONENTS, schemas);

@@ -5,7 +5,7 @@
 import type { Server } from 'node:http';
 import type { Endpoint } from '../../http/endpoint.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
-import { failure, toHttpResponse } from '../../rest/rest-response.ts';
+import { failure, methodNotAllowed, toHttpResponse } from '../../rest/rest-response.ts';
 import type { Guards } from '../guards.ts';
 import { createSmallServer } from '../small-server.ts';
 import type { Metrics } from './metrics.ts';
@@ -37,17 +37,13 @@ export function metricsServer(
   metrics: Metrics,
   { guards, report }: { guards: Guards; report: (error: unknown) => void },
 ): Server {
-  const refuse = (status: number, headers: Record<string, string> = {}): HttpResponse => {
-    const { headers: common, ...refusal } = toHttpResponse(failure(status));
-    return { ...refusal, headers: { ...common, ...headers } };
-  };
   return createSmallServer(
     ({ method }, path) => {
-      if (path !== METRICS_PATH) return refuse(404);
-      if (method !== 'GET' && method !== 'HEAD') return refuse(405, { Allow: 'GET, HEAD' });
+      if (path !== METRICS_PATH) return toHttpResponse(failure(404));
+      if (method !== 'GET' && method !== 'HEAD') return toHttpResponse(methodNotAllowed(['GET', 'HEAD']));
       return shownMetrics(metrics).catch((error) => {
         report(error);
-        return refuse(500);
+        return toHttpResponse(failure(500));
       });
     },
     { guards, delaysContinue: false },

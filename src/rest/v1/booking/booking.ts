@@ -58,6 +58,6 @@ export const booking: RouteOf<typeof BookDocument> = {
       ? { variables: { input: inSchemaSpelling(input as never) as BookMutationVariables['input'] } }
       : { problems: checked.problems.map(toLegacyProblem), booking: isObject ? { ...canonical } : {} };
   },
-  nameOf: (path) => legacyBookingPath(path),
+  nameOf: legacyBookingPath,
   answer: ({ result: { _id, id } }) => ({ status: 201, headers: { 'Cache-Control': 'no-store' }, body: { _id, id } }),
 };

@@ -4,7 +4,7 @@ import { toEventMessage } from '../../../domain/event/event-message.ts';
 import { EVENTS_PAGE, EVENTS_PAGE_DEFAULT, eventsProblems } from '../../../operations/events/list-events.ts';
 import { boundsProblems } from '../../../operations/search/search-input.ts';
 import { ListEventsDocument } from '../../generated/operations.ts';
-import { choice, integer, parameterNameOf, readParameters, text, wordForCaller } from '../../parameters.ts';
+import { choice, integer, queryReader, readParameters, text } from '../../parameters.ts';
 import { ok } from '../../rest-response.ts';
 import type { RouteOf } from '../../route.ts';
 import EVENTS_EXAMPLE from './events.example.json' with { type: 'json' };
@@ -41,8 +41,6 @@ const PARAMETERS = {
   }),
 };
 
-const nameOf = (canonical: string) => parameterNameOf(PARAMETERS, canonical);
-
 export const events: RouteOf<typeof ListEventsDocument> = {
   method: 'GET',
   path: '/v2/events',
@@ -62,19 +60,13 @@ export const events: RouteOf<typeof ListEventsDocument> = {
   },
   isLocalized: false,
   document: ListEventsDocument,
-  parameters: PARAMETERS,
-  nameOf,
-  read({ query, cursors }) {
-    const { values, problems } = readParameters(PARAMETERS, query);
-    const { limit, cursor, wait, tests } = values;
-    const outOfBounds = [
+  ...queryReader(PARAMETERS, {
+    problems: ({ limit, cursor, wait }, { cursors }) => [
       ...eventsProblems({ first: limit, after: cursor }, cursors),
       ...boundsProblems('wait', wait, WAIT_SECONDS),
-    ];
-    const all = [...problems, ...wordForCaller(outOfBounds, nameOf)];
-    if (all.length > 0) return { problems: all };
-    return { variables: { first: limit!, after: cursor, includeTests: tests === 'true' } };
-  },
+    ],
+    variables: ({ limit, cursor, tests }) => ({ first: limit!, after: cursor, includeTests: tests === 'true' }),
+  }),
   pollSeconds: ({ query }) => readParameters(PARAMETERS, query).values.wait ?? 0,
   answer({ result: { nodes, pageInfo } }) {
     const data = nodes.map(({ changed, ...node }) =>
