@@ -5,7 +5,7 @@
  * process, and nothing here writes to such a catalogue. Updates of prices and rooms are part of trying it out: the demo
  * stays, and so do they in its next month.
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CatalogueProgress, DemoImport } from '../../catalogue/import.ts';
 import { LOCK_IMPORTS, raiseEpochs } from '../../data/cache/raise-epochs.ts';
@@ -25,7 +25,7 @@ import { query } from '../../data/sql/statement.ts';
 import { type Day, dayInTimeZone, formatDay } from '../../domain/time/civil-date.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import type { Config } from '../config.ts';
-import { DEMO_KEY_FILE, DESK_KEY_FILE, openDataFolder } from '../settings/data-folder.ts';
+import { DEMO_KEY_FILE, DESK_KEY_FILE, openDataFolder, replaceSecretFile } from '../settings/data-folder.ts';
 
 const RECORD_FILE = 'demo-catalogue.json';
 
@@ -73,13 +73,13 @@ type Entered = { readonly key: string } | Extract<DemoMode, { key: null }>;
 async function enterWithKey(context: DemoContext): Promise<Entered> {
   const { config, database, clock } = context;
   if (!(config.demo ?? database.kind === 'embedded')) return { key: null, because: null };
-  const mark = readDemoRecord(config);
+  const record = readDemoRecord(config);
   const key = readText(join(config.dataDir, DEMO_KEY_FILE))?.trim() ?? '';
   let state: DemoKeyState = await readDemoKeyState({ database, ...peppersOf(context), key, now: clock.now() });
-  if (state === 'unmarked') state = await adoptLegacyKey(context, key, mark);
+  if (state === 'unmarked') state = await adoptLegacyKey(context, key, record);
   if (state === 'revoked') return REVOKED;
   if (state === 'active') {
-    const month = mark?.month ?? mark?.loaded?.month;
+    const month = record?.month ?? record?.loaded?.month;
     return month === currentMonth(context) ? { key } : importDemo(context, key);
   }
   return (await isForDemo(database.prisma)) ? importDemo(context, null) : ANOTHER_CATALOGUE;
@@ -136,9 +136,9 @@ async function importDemo(context: DemoContext, known: string | null): Promise<E
     if (error instanceof NotForDemo) return ANOTHER_CATALOGUE;
     throw error;
   }
-  if (known === null) writeAtomically(join(folder, DEMO_KEY_FILE), `${key}\n`);
-  const mark: DemoRecord = { database: databaseName(config), month: currentMonth(context) };
-  writeAtomically(join(folder, RECORD_FILE), `${JSON.stringify(mark)}\n`);
+  if (known === null) replaceSecretFile(join(folder, DEMO_KEY_FILE), `${key}\n`);
+  const record: DemoRecord = { database: databaseName(config), month: currentMonth(context) };
+  replaceSecretFile(join(folder, RECORD_FILE), `${JSON.stringify(record)}\n`);
   // biome-ignore lint/style/noNonNullAssertion: a demo catalogue that was imported has its key.
   return { key: key! };
 }
@@ -157,7 +157,7 @@ async function findDeskKey(context: DemoContext): Promise<string | null> {
     await raiseEpochs(tx, ['keys']);
     return inserted;
   });
-  writeAtomically(file, `${key}\n`);
+  replaceSecretFile(file, `${key}\n`);
   return key;
 }
 
@@ -165,12 +165,12 @@ async function findDeskKey(context: DemoContext): Promise<string | null> {
  * Adopts the key of 0.1.0, which did not mark demo keys. While the catalogue is as the demo import left it, which the
  * epoch tells, the key is the demo's; otherwise that catalogue has ended it.
  */
-async function adoptLegacyKey(context: DemoContext, key: string, mark: DemoRecord | null): Promise<DemoKeyState> {
+async function adoptLegacyKey(context: DemoContext, key: string, record: DemoRecord | null): Promise<DemoKeyState> {
   const { database, clock } = context;
   const isAdopted = await database.prisma.$transaction(async (tx) => {
     await query(tx, LOCK_IMPORTS);
     const catalogue = await tx.epoch.findUnique({ where: { scope: 'catalogue' } });
-    if (mark?.loaded?.catalogueEpoch !== String(catalogue?.value ?? 0)) return false;
+    if (record?.loaded?.catalogueEpoch !== String(catalogue?.value ?? 0)) return false;
     await markAsDemoKey(tx, { ...peppersOf(context), key });
     return true;
   });
@@ -194,12 +194,12 @@ function currentMonth(context: DemoContext): string {
   return formatDay(todayOf(context)).slice(0, 7);
 }
 
-/** The mark of the demo in this database; null: it is about another database, or unreadable. */
+/** What this folder records of the demo in this database; null: it is about another database, or unreadable. */
 function readDemoRecord(config: Config): DemoRecord | null {
   const text = readText(join(config.dataDir, RECORD_FILE));
   try {
-    const mark = JSON.parse(text ?? 'null') as DemoRecord | null;
-    return mark?.database === databaseName(config) ? mark : null;
+    const record = JSON.parse(text ?? 'null') as DemoRecord | null;
+    return record?.database === databaseName(config) ? record : null;
   } catch {
     return null;
   }
@@ -209,12 +209,6 @@ function databaseName({ database }: Config): string {
   if (database.kind === 'embedded') return 'embedded';
   const { host, pathname } = new URL(database.url);
   return `${host}${pathname}`;
-}
-
-/** Replaces a file that only its owner may read. Readers never see a part of it. */
-function writeAtomically(file: string, text: string): void {
-  writeFileSync(`${file}.new`, text, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
 }
 
 function readText(file: string): string | null {

@@ -73,12 +73,13 @@ export function trackConnections(server: PausingServer): (longestMs: number) => 
     NetServer.prototype.close.call(server);
     for (const socket of paused) socket.resume();
     const over = new AbortController();
-    const late = delay(Math.max(0, endsAt - performance.now()), false, over).catch(() => false);
+    const { signal } = over;
+    const late = delay(Math.max(0, endsAt - performance.now()), false, { signal }).catch(() => false);
     const sweep = async () => {
-      await delay(GRACE_MS, null, over);
-      while (!over.signal.aborted) {
+      await delay(GRACE_MS, null, { signal });
+      while (!signal.aborted) {
         if (await shortTurn()) closeIdle();
-        await delay(SWEEP_MS, null, over);
+        await delay(SWEEP_MS, null, { signal });
       }
     };
     sweep().catch(() => {});

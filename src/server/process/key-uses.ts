@@ -16,7 +16,6 @@ export function recordKeyUses(
     if (clock?.isOff()) return;
     await apiKeys.recordUses().catch((error) => log.warn(error, 'the use of keys is not recorded'));
   };
-  // A round that hangs in the database is not followed by others.
   const timer = setInterval(sharedWhilePending(record), EVERY_MS).unref();
   return async () => {
     clearInterval(timer);

@@ -44,11 +44,11 @@ export function stateEndpoints(
   ];
 }
 
-/** Concurrent requests share the answer of one probe, so that strangers cannot multiply its work. */
-export function sharedWhilePending<T>(probe: () => Promise<T>): () => Promise<T> {
+/** Calls while a run is under way share it: strangers cannot multiply its work, and rounds do not queue up behind one that hangs. */
+export function sharedWhilePending<T>(run: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | null = null;
   return () => {
-    pending ??= probe().finally(() => {
+    pending ??= run().finally(() => {
       pending = null;
     });
     return pending;

@@ -4,7 +4,19 @@
  * 0600. Looser modes of our own files are fixed and reported. Files of another user are refused, because the owner
  * could reopen them at any time. Systems without user ids (Windows) have no modes to check.
  */
-import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, type Stats, statSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
 
@@ -40,6 +52,14 @@ export function openDataFolder({ dataDir }: Pick<Config, 'dataDir'>, onRepair: O
     throw unusableFolder(dataDir, isFile ? 'a file stands there' : `the system says ${code}`);
   }
   return dataDir;
+}
+
+/** Replaces a file that only its owner may read. Readers never see a part of it. */
+export function replaceSecretFile(file: string, text: string): void {
+  const unfinished = `${file}.unfinished`;
+  rmSync(unfinished, { force: true });
+  writeFileSync(unfinished, text, { flag: 'wx', mode: SECRET_FILE_MODE });
+  renameSync(unfinished, file);
 }
 
 function createFolder(dataDir: string): void {

@@ -2,11 +2,11 @@
  * The file by which commands reach the server that holds their data folder: its address and key. Only its owner can read it, and
  * it is followed nowhere but to this machine.
  */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { DataFolderInUse } from '../../data/database/embedded-lock.ts';
-import { SERVER_KEY_FILE } from './data-folder.ts';
+import { replaceSecretFile, SERVER_KEY_FILE } from './data-folder.ts';
 
 /** How to reach a server. */
 export interface ServerAccess {
@@ -15,17 +15,11 @@ export interface ServerAccess {
   readonly key: string;
 }
 
-const FILE_MODE = 0o600;
-
 /** Writes the file, unless the server listens only for other machines. */
 export function writeServerKey(dataDir: string, { url, key }: ServerAccess): void {
   if (!isLoopback(url)) return;
-  const file = join(dataDir, SERVER_KEY_FILE);
-  const unfinished = `${file}.unfinished`;
-  rmSync(unfinished, { force: true });
   const written = { pid: process.pid, host: hostname(), url, key };
-  writeFileSync(unfinished, `${JSON.stringify(written)}\n`, { flag: 'wx', mode: FILE_MODE });
-  renameSync(unfinished, file);
+  replaceSecretFile(join(dataDir, SERVER_KEY_FILE), `${JSON.stringify(written)}\n`);
 }
 
 export function removeServerKey(dataDir: string): void {

@@ -13,6 +13,7 @@ interface Tries {
   done: number;
   /** By outcome. */
   failed: Record<string, number>;
+  cancel: () => void;
 }
 
 export interface DeliveryLog {
@@ -23,23 +24,20 @@ export interface DeliveryLog {
 export function logDeliveries(log: Pick<Logger, 'info' | 'warn'>, schedule: Scheduler): DeliveryLog {
   /** Kinds that have failed, until a minute without. */
   const failing = new Map<string, Tries>();
-  const timers = new Map<string, () => void>();
 
   /** Counts the next minute, and then says what it was like. */
   function watch(kind: string): void {
-    const tries: Tries = { done: 0, failed: {} };
-    failing.set(kind, tries);
     const look = () => {
       if (Object.keys(tries.failed).length > 0) {
         warn(kind, tries.failed);
         watch(kind);
       } else if (tries.done > 0) {
         failing.delete(kind);
-        timers.delete(kind);
         log.info({ kind }, 'deliveries arrive again');
-      } else timers.set(kind, schedule(look, EVERY_MS));
+      } else tries.cancel = schedule(look, EVERY_MS);
     };
-    timers.set(kind, schedule(look, EVERY_MS));
+    const tries: Tries = { done: 0, failed: {}, cancel: schedule(look, EVERY_MS) };
+    failing.set(kind, tries);
   }
 
   function warn(kind: string, failed: Tries['failed']): void {
@@ -58,7 +56,7 @@ export function logDeliveries(log: Pick<Logger, 'info' | 'warn'>, schedule: Sche
       }
     },
     stop() {
-      for (const cancel of timers.values()) cancel();
+      for (const { cancel } of failing.values()) cancel();
     },
   };
 }

@@ -29,13 +29,10 @@ export function createMetrics(measured: MeasuredParts & MeasuredDeliveries): Met
   return {
     answered: requests.answered,
     async text() {
-      const definitions = [
-        ...requests.definitions(),
-        ...metricDefinitions(measured),
-        ...deliveryDefinitions(measured),
-        BUILD,
-      ];
-      registry ??= buildRegistry(definitions, requests.durations());
+      registry ??= buildRegistry(
+        [...requests.definitions(), ...metricDefinitions(measured), ...deliveryDefinitions(measured), BUILD],
+        requests.durations(),
+      );
       const built = await registry;
       return { contentType: built.contentType, text: await built.metrics() };
     },

@@ -13,8 +13,8 @@ export function parseTraceParent({ traceparent }: IncomingHttpHeaders): Context 
 /** An integer or an ObjectId. */
 const IDENTIFIER = /^(?:\d{1,15}|[0-9a-f]{24})$/i;
 
-/** The path, if it holds nothing but the literals of its route and identifiers; else null. */
-export function namesOfIds(route: string, path: string): string | null {
+/** The path, if it consists of literals of its route and identifiers, which name no person; else null. */
+export function publicPath(route: string, path: string): string | null {
   const expected = route.split('/');
   const sent = path.split('/');
   const isPlain =

@@ -27,7 +27,7 @@ import { type AnsweredRequest, UNREADABLE } from '../../http/exchange.ts';
 import { parseAddress, splitAddress } from '../../http/request/address.ts';
 import { VERSION } from '../../http/version.ts';
 import { deadlineIn, withDeadline } from '../../operations/deadline.ts';
-import { namesOfIds, parseTraceParent } from './trace-parent.ts';
+import { parseTraceParent, publicPath } from './trace-parent.ts';
 import type { Tracing } from './tracing.ts';
 
 const SERVICE = 'spa-stay-gateway';
@@ -80,7 +80,7 @@ export function startTracing({ onReach }: { onReach: (isReached: boolean) => voi
     const exchange = context.active().getValue(REQUEST_SPAN) as RequestSpan | undefined;
     // The other fields of an unreadable request may hold anything.
     if (route === UNREADABLE || !exchange?.span.isRecording()) return;
-    const path = namesOfIds(route, exchange.path);
+    const path = publicPath(route, exchange.path);
     exchange.span.updateName(`${method} ${route}`);
     const attributes = {
       'http.route': route,
