@@ -9,6 +9,7 @@ import { presentState } from './releases.ts';
 interface Draft {
   servers: Json[];
   paths: Record<string, Record<string, DraftOperation>>;
+  webhooks: Record<string, Record<string, DraftOperation>>;
   components: {
     schemas: Record<string, DraftSchema>;
     parameters: Record<string, { required: boolean }>;
@@ -289,10 +290,40 @@ const ANSWERS: readonly Row[] = [
   ],
 ];
 
+const WEBHOOK = 'POST webhook bookingEvent';
+const hook = (draft: Draft) => draft.webhooks.bookingEvent!.post!;
+/** A webhook is an answer that nobody has asked for. */
+const WEBHOOKS: readonly Row[] = [
+  ['breaking', WEBHOOK, 'is gone', (draft) => delete draft.webhooks.bookingEvent],
+  ['breaking', WEBHOOK, 'header parameter webhook-id is gone', (draft) => hook(draft).parameters.shift()],
+  [
+    'breaking',
+    WEBHOOK,
+    'header parameter webhook-id may be left out now',
+    (draft) => Object.assign(hook(draft).parameters[0]!, { required: false }),
+  ],
+  [
+    'safe',
+    WEBHOOK,
+    'header parameter traceparent is new and required',
+    (draft) =>
+      hook(draft).parameters.push({
+        name: 'traceparent',
+        in: 'header',
+        required: true,
+        schema: { ...TEXT, required: [], properties: {} },
+      }),
+  ],
+  ['breaking', WEBHOOK, 'body timestamp is gone', (draft) => delete fields(draft, 'Event').timestamp],
+  ['safe', WEBHOOK, 'body subject is new', (draft) => Object.assign(fields(draft, 'Event'), { subject: TEXT })],
+  ['breaking', WEBHOOK, 'answer 410 is gone', (draft) => delete hook(draft).responses['410']],
+];
+
 describe.each([
   ['operations', OPERATIONS],
   ['what is sent', REQUESTS],
   ['what is answered', ANSWERS],
+  ['what is sent to others', WEBHOOKS],
 ])('%s', (_of, rows) => {
   test.each(rows)('%s: %s %s', (level, where, what, change) => {
     const changes = changesAfter(change);

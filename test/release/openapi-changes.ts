@@ -13,9 +13,11 @@ interface Side {
   readonly value: Json;
 }
 
+/** Before the name of a webhook, in place of a path. */
+const WEBHOOK = 'webhook ';
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** The changes from one document to another, by operation. */
+/** The changes from one document to another, by operation and by webhook. */
 export function openApiChanges(before: Json, after: Json): Change[] {
   const whole = (level: Level, what: string) => changeAt({ where: 'REST', part: '' }, level, what);
   const [was, is] = [operationsOf(before), operationsOf(after)];
@@ -34,15 +36,22 @@ export function openApiChanges(before: Json, after: Json): Change[] {
   return changes.filter((change) => !seen.has(JSON.stringify(change)) && seen.add(JSON.stringify(change)));
 }
 
-function operationsOf({ paths }: Json): Map<string, Json> {
+function operationsOf({ paths, webhooks }: Json): Map<string, Json> {
   const operations = new Map<string, Json>();
-  for (const [path, item] of Object.entries((paths ?? {}) as Record<string, Named>)) {
+  const named = Object.entries((webhooks ?? {}) as Record<string, Named>);
+  for (const [path, item] of [
+    ...Object.entries((paths ?? {}) as Record<string, Named>),
+    ...named.map(([name, item]) => [`${WEBHOOK}${name}`, item] as const),
+  ]) {
     for (const method of METHODS) {
       if (item[method]) operations.set(`${method.toUpperCase()} ${path}`, item[method]);
     }
   }
   return operations;
 }
+
+/** A webhook is sent to the callers, so for them its headers and its body are what an answer is. */
+const directionOf = (where: string): Direction => (where.includes(WEBHOOK) ? 'response' : 'request');
 
 function addressesOf({ servers }: Json): string[] {
   return ((servers ?? []) as { url: string }[]).map(({ url }) => url);
@@ -103,35 +112,43 @@ function parametersOf({ document, value }: Side): Map<string, Json> {
 
 function parameterChanges(where: string, was: Side, is: Side): Change[] {
   const [old, now] = [parametersOf(was), parametersOf(is)];
+  const direction = directionOf(where);
+  const [asked, lifted] = levelsOf(direction);
   return namesOf(old, now).flatMap((part) => {
     const at = (level: Level, what: string) => changeAt({ where, part }, level, what);
     const [one, other] = [old.get(part), now.get(part)];
     if (!other) return [at('breaking', 'is gone')];
-    if (!one) return [other.required ? at('breaking', 'is new and required') : at('safe', 'is new')];
+    if (!one) return [other.required ? at(asked, 'is new and required') : at('safe', 'is new')];
     const changes: Change[] = [];
-    if (!one.required && other.required) changes.push(at('breaking', 'is required now'));
-    if (one.required && !other.required) changes.push(at('safe', 'may be left out now'));
+    if (!one.required && other.required) changes.push(at(asked, 'is required now'));
+    if (one.required && !other.required) changes.push(at(lifted, 'may be left out now'));
     if (Boolean(one.deprecated) !== Boolean(other.deprecated)) {
       changes.push(at('safe', other.deprecated ? 'is deprecated' : 'is no longer deprecated'));
     }
     for (const way of ['style', 'explode', 'allowReserved']) {
       if (one[way] !== other[way]) changes.push(at('breaking', `is written in another way (${way})`));
     }
-    return [...changes, ...contentChanges(where, part, 'request', { ...was, value: one }, { ...is, value: other })];
+    return [...changes, ...contentChanges(where, part, direction, { ...was, value: one }, { ...is, value: other })];
   });
 }
+
+/** The levels of what is required now, and of what no longer is. */
+const levelsOf = (direction: Direction): [asked: Level, lifted: Level] =>
+  direction === 'request' ? ['breaking', 'safe'] : ['safe', 'breaking'];
 
 function requestBodyChanges(where: string, was: Side, is: Side): Change[] {
   const part = 'body';
   const at = (level: Level, what: string) => changeAt({ where, part }, level, what);
   const [one, other] = [bodyOf(was), bodyOf(is)];
+  const direction = directionOf(where);
+  const [asked, lifted] = levelsOf(direction);
   if (!one && !other) return [];
   if (!other) return [at('breaking', 'is gone')];
-  if (!one) return [other.required ? at('breaking', 'is new and required') : at('safe', 'is new')];
+  if (!one) return [other.required ? at(asked, 'is new and required') : at('safe', 'is new')];
   return [
-    ...(!one.required && other.required ? [at('breaking', 'is required now')] : []),
-    ...(one.required && !other.required ? [at('safe', 'may be left out now')] : []),
-    ...contentChanges(where, part, 'request', { ...was, value: one }, { ...is, value: other }),
+    ...(!one.required && other.required ? [at(asked, 'is required now')] : []),
+    ...(one.required && !other.required ? [at(lifted, 'may be left out now')] : []),
+    ...contentChanges(where, part, direction, { ...was, value: one }, { ...is, value: other }),
   ];
 }
 

@@ -1,6 +1,6 @@
 /**
  * The OpenAPI 3.1 document of REST, generated from the definitions that validate requests: it holds every route with
- * all its parameters, the files of catalogue and bookings, and nothing else. It is plain JSON, the same in every process on the same day.
+ * all its parameters, the files of catalogue and bookings, the webhook, and nothing else. It is plain JSON, the same in every process on the same day.
  */
 import { type Day, dayOf, formatDay } from '../../domain/time/civil-date.ts';
 import type { DocumentedRoute, RequestExample } from '../route.ts';
@@ -12,6 +12,7 @@ import { CATALOGUE_OPERATIONS, MANAGE_TAG } from './openapi-catalogue.ts';
 import { COMPONENTS } from './openapi-components.ts';
 import { buildParameters, type ShiftDate } from './openapi-parameters.ts';
 import { buildResponses } from './openapi-responses.ts';
+import { WEBHOOKS } from './openapi-webhooks.ts';
 
 /** The earliest date in the example requests; from then on they are shifted, to stay in the future. */
 const FIRST_EXAMPLE_DAY = dayOf('2027-02-01');
@@ -31,12 +32,14 @@ export function buildOpenApiDocument(today: Day): JsonObject {
   };
   const schemas: Record<string, unknown> = {};
   const paths = withJsonSchemas(operations, schemas);
+  const webhooks = withJsonSchemas(WEBHOOKS, schemas);
   const components = withJsonSchemas(COMPONENTS, schemas);
   return {
     ...ABOUT,
     tags: [...TAGS, MANAGE_TAG],
     security: [{ bearer: [] }, { accessToken: [] }],
     paths,
+    webhooks,
     components: { schemas, ...components, securitySchemes: SECURITY_SCHEMES },
   };
 }

@@ -6,7 +6,7 @@ import { CURRENCIES } from '../../domain/pricing/money.ts';
 import { eachLocale } from '../../domain/text/locale.ts';
 import { date } from '../../operations/input-values.ts';
 
-/** The schema of an answer has the fields that its fragment selects, and no others. */
+/** The schema of an answer has the fields that its fragment selects, and no others. It is closed in v1; v2 may get more fields. */
 export type ShapeOf<Fragment> = Readonly<Record<keyof NonNullable<Fragment>, z.ZodType>>;
 
 export const OBJECT_ID = z

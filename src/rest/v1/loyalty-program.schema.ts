@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { NAMED_ENTITY } from '../openapi/value-schemas.ts';
 
-/** The only object that the documented interface leaves open for further fields. */
+/** The only answer of v1 that the document leaves open for further fields. */
 export const LOYALTY_PROGRAM = z.looseObject(NAMED_ENTITY).meta({
   id: 'LoyaltyProgram',
   additionalProperties: true,

@@ -5,7 +5,7 @@ import type { ImageFragment } from '../generated/operations.ts';
 import { LOCALIZED_STRING, type ShapeOf } from '../openapi/value-schemas.ts';
 
 const VARIANTS = z
-  .strictObject(
+  .object(
     Object.fromEntries(VARIANT_WIDTHS.map((width) => [width, z.url().describe(`${width} pixels wide.`).optional()])),
   )
   .describe(
@@ -13,7 +13,7 @@ const VARIANTS = z
   );
 
 export const IMAGE_SCHEMA = z
-  .strictObject({
+  .object({
     url: z.url().describe('Address of the original.'),
     thumbnailUrl: z.url().nullable().meta({
       description: 'Address of a small version; null: there is none. Use `variants`, which say how wide they are.',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export function pageSchema(id: string, record: z.ZodType) {
   return z
-    .strictObject({
+    .object({
       data: z.array(record).describe('The records of the page, in order.'),
       nextCursor: z.string().nullable().describe('The `cursor` of the next page; null: this is the last one.'),
     })

@@ -6,6 +6,7 @@ import { TRY_MS } from '../../../src/operations/webhooks/post-webhook.ts';
 import { WEBHOOK_SHARES } from '../../../src/server/deliveries.ts';
 import { bindingBody, requestBody } from '../../support/booking/booking-body.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
+import { check, document } from '../../support/gateway/documented-gateway.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { until } from '../../support/requests/until.ts';
 import { type Received, type Receiver, startReceiver } from '../../support/webhooks/receiver.ts';
@@ -123,7 +124,7 @@ const verify = (secret: string, { body, headers }: Received) => {
 };
 
 describe('a delivery', () => {
-  test('is the event as the feed shows it, signed by Standard Webhooks under the id of the event', async () => {
+  test('is the event as the feed and the OpenAPI document show it, signed by Standard Webhooks under the id of the event', async () => {
     gateway.setClock(new Date(Date.now()).toISOString());
     const one = await receiver();
     const { secret } = await hook(one.url);
@@ -142,6 +143,13 @@ describe('a delivery', () => {
       ...{ url: '/api/v2/events', headers: { authorization: `Bearer ${await gateway.key({ scopes: ['operate'] })}` } },
     });
     expect((feed.json() as { data: { id: string }[] }).data.find(({ id }) => id === 'evt_1')).toEqual(message);
+    expect(
+      check.misfitsOf(message, '#/webhooks/bookingEvent/post/requestBody/content/application~1json/schema'),
+    ).toEqual([]);
+    const documented = document.webhooks.bookingEvent!.post!.parameters as { name: string }[];
+    expect(documented.map(({ name }) => name)).toEqual(
+      Object.keys(headers).filter((name) => name.startsWith('webhook-')),
+    );
     expect(() => new Webhook(secret).verify(`${body} `, headers as Record<string, string>)).toThrow();
     expect(await stateOf({ state: 'DONE', outcome: '204' })).toMatchObject({ attempts: 1, dueAt: null });
   });

@@ -51,8 +51,12 @@ const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1
  * without the flag `u`.
  */
 export function answerCheck(openDocument: object, { unicodeRegExp = true } = {}): AnswerCheck {
-  const document = JSON.parse(JSON.stringify(openDocument), (name, value) =>
-    name === 'additionalProperties' && value === true ? false : value,
+  const document = JSON.parse(JSON.stringify(openDocument), (_, value) =>
+    value?.properties &&
+    [value.type].flat().includes('object') &&
+    [undefined, true].includes(value.additionalProperties)
+      ? { ...value, additionalProperties: false }
+      : value,
   );
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true, unicodeRegExp });
   formats.default(ajv, ['date', 'date-time', 'uri']);

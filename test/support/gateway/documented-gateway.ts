@@ -14,6 +14,7 @@ import { startGateway, type TestGateway } from './gateway.ts';
 export type Json = Record<string, unknown>;
 export const document = buildOpenApiDocument(parseDay(TODAY)!) as {
   paths: Record<string, Record<string, Json>>;
+  webhooks: Record<string, Record<string, Json>>;
   components: Json;
 };
 export const check = answerCheck(document);

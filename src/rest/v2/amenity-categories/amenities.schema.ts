@@ -5,12 +5,12 @@ import { DETAIL_KINDS } from '../../../domain/hotel/amenity-values.ts';
 import { LOCALIZED_STRING, TIME } from '../../openapi/value-schemas.ts';
 import { pageSchema } from '../page.schema.ts';
 
-const CODED = z.strictObject({
+const CODED = z.object({
   code: z.string().describe('Its code.'),
   label: LOCALIZED_STRING.describe('Its label.'),
 });
 /** A dictionary entry in a hotel; only `expand=amenityLabels` adds its labels. */
-const CODED_IN_HOTEL = z.strictObject({
+const CODED_IN_HOTEL = z.object({
   code: z.string().describe('Its code in the dictionary.'),
   label: LOCALIZED_STRING.describe('Its label; only with `expand=amenityLabels`.').optional(),
 });
@@ -29,7 +29,7 @@ const AMENITY = CODED.extend({
 }).meta({ id: 'Amenity', description: 'An entry of the dictionary.' });
 
 const AMENITY_CATEGORY = z
-  .strictObject({
+  .object({
     category: CODED.describe('The category.'),
     amenities: z.array(AMENITY).describe('All amenities in it, in order, whether a hotel has them or not.'),
   })
@@ -38,7 +38,7 @@ const AMENITY_CATEGORY = z
 export const AMENITY_CATEGORIES = pageSchema('AmenityCategoryPage', AMENITY_CATEGORY);
 
 const OPENING_HOURS = z
-  .strictObject({
+  .object({
     days: z.array(z.enum(Weekday).describe('A weekday.')).describe('The weekdays.'),
     from: TIME.describe('When it opens. Local time, HH:MM.'),
     to: TIME.describe('When it closes. Local time, HH:MM.'),
@@ -46,7 +46,7 @@ const OPENING_HOURS = z
   .describe('Hours on some weekdays.');
 
 const DETAILS = z
-  .strictObject({
+  .object({
     access: z
       .enum(AmenityAccess)
       .nullable()
@@ -69,7 +69,7 @@ const HOTEL_AMENITY = CODED_IN_HOTEL.extend(DETAILS.shape).meta({
 });
 
 const HOTEL_AMENITY_CATEGORY = z
-  .strictObject({
+  .object({
     category: CODED_IN_HOTEL.describe('The category.'),
     amenities: z.array(HOTEL_AMENITY).describe('The amenities in it that the hotel has.'),
   })

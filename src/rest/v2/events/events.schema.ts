@@ -1,11 +1,17 @@
 /** Events of bookings in v2 (S14). */
 import { z } from 'zod';
-import { BOOKING_PARTS, type BookingPart } from '../../../domain/booking/booking-parts.ts';
+import { BOOKING_PARTS } from '../../../domain/booking/booking-parts.ts';
 import { BOOKING_STATUSES } from '../../../domain/booking/status.ts';
 import { BOOKING_EVENT_TYPES, publicType } from '../../../domain/event/event-types.ts';
 
+/** One of these values. The document does not close the list: a new value breaks no client that passes over it. */
+const growing = (values: readonly string[], description: string) =>
+  z
+    .string()
+    .meta({ description: `${description} More may come: pass over what you do not know.`, examples: [...values] });
+
 const DATA = z
-  .strictObject({
+  .object({
     bookingId: z
       .string()
       .describe(
@@ -16,7 +22,7 @@ const DATA = z
       .string()
       .nullable()
       .describe('Id of the party whose rooms were booked together (Y2); null: it was booked alone.'),
-    status: z.enum(BOOKING_STATUSES).describe('Its state after the event; it may have another one by now.'),
+    status: growing(BOOKING_STATUSES, 'Its state after the event; it may have another one by now.'),
     kind: z.enum(['BINDING', 'REQUEST']).describe('Whether it was made as binding or as a request.'),
     isTest: z.boolean().describe('Whether a test key made it.'),
     visitType: z.int().describe('Integer identifier of the visit type.'),
@@ -27,23 +33,23 @@ const DATA = z
     channel: z.string().describe('Code of the sales channel.'),
     client: z.string().describe('Name of the client that the booking belongs to.'),
     changed: z
-      .array(z.enum(Object.keys(BOOKING_PARTS) as BookingPart[]))
+      .array(growing(Object.keys(BOOKING_PARTS), 'A part of the booking.'))
       .optional()
       .describe('Of `booking.changed` alone: which parts are others than before.'),
   })
   .describe('The booking, without anything about persons.');
 
-const EVENT = z
-  .strictObject({
+export const EVENT = z
+  .object({
     id: z.string().describe('`evt_` and 24 hexadecimal digits: the same however often the event is delivered.'),
-    type: z.enum(BOOKING_EVENT_TYPES.map(publicType)).describe('What happened.'),
+    type: growing(BOOKING_EVENT_TYPES.map(publicType), 'What happened.'),
     timestamp: z.iso.datetime().describe('When it happened.'),
     data: DATA,
   })
   .meta({ id: 'Event', description: 'Something that happened to a booking. It never changes.' });
 
 export const EVENTS = z
-  .strictObject({
+  .object({
     data: z.array(EVENT).describe('The events of the page, in the one order of the feed.'),
     nextCursor: z.string().describe('The `cursor` to go on from, also after the last event there is.'),
   })

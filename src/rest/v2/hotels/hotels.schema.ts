@@ -12,7 +12,7 @@ import { ROOM_TYPE_SCHEMA } from '../room-types/room-types.schema.ts';
 import { PRICE_FROM_SCHEMA } from './price-from.schema.ts';
 
 const ACCOMMODATION_RULES = z
-  .strictObject(
+  .object(
     describedBy('AccommodationRules', {
       checkInFrom: TIME.nullable(),
       checkInTo: TIME.nullable(),
@@ -27,7 +27,7 @@ const ACCOMMODATION_RULES = z
   .describe('House rules; null: not stated.');
 
 const MEAL_SERVICE = z
-  .strictObject(
+  .object(
     describedBy('MealService', {
       boarding: z.enum(Boarding),
       servedAs: z.string().nullable(),
@@ -38,7 +38,7 @@ const MEAL_SERVICE = z
   .describe('A meal that the hotel serves.');
 
 const CHANNEL_CONTENT = z
-  .strictObject({
+  .object({
     tagline: LOCALIZED_STRING.describe(
       'The line by which it is advertised; null in every language when there is none.',
     ),
@@ -46,7 +46,7 @@ const CHANNEL_CONTENT = z
   .describe('What it says in the channel of the key.');
 
 export const HOTEL_SCHEMA = z
-  .strictObject(
+  .object(
     describedBy('Hotel', {
       ...IDENTIFIERS,
       code: z.string(),

@@ -4,24 +4,24 @@ import { CURRENCIES } from '../../../domain/pricing/money.ts';
 import { amount, NAMED_ENTITY } from '../../openapi/value-schemas.ts';
 
 const MINIMUM = z
-  .strictObject({
+  .object({
     amount: amount('Less the promotion that covers the whole stay, if one does.'),
     original: amount('The same stay before the promotion; equal when there is none.'),
     nights: z.int().min(1).describe('Nights of the stay, the fewest that the visit type allows.'),
     occupancy: z.int().min(1).describe('Guests of the stay: as many as the room has beds.'),
-    visitType: z.strictObject(NAMED_ENTITY).describe('The visit type of the stay.'),
+    visitType: z.object(NAMED_ENTITY).describe('The visit type of the stay.'),
   })
   .meta({ id: 'FromPrice', description: 'The lowest price of its kind, and the stay that has it.' });
 
 const MINIMA = z
-  .strictObject({
+  .object({
     perPersonPerNight: MINIMUM.describe('The lowest price of a stay divided by its nights and its guests.'),
     perStay: MINIMUM.describe('The lowest price of a whole stay in a whole room.'),
   })
   .meta({ id: 'FromPrices', description: 'Two lowest prices, each found for itself.' });
 
 const CATEGORIES = z
-  .strictObject({
+  .object({
     all: MINIMA.describe('Over all its visit types; those without a category count here only.'),
     health: MINIMA.describe('Over its spa cures; absent when it sells none.').optional(),
     wellness: MINIMA.describe('Over its wellness stays; absent when it sells none.').optional(),
@@ -29,7 +29,7 @@ const CATEGORIES = z
   .meta({ id: 'FromPriceCategories', description: 'From-prices in one currency.' });
 
 export const PRICE_FROM_SCHEMA = z
-  .strictObject(Object.fromEntries(CURRENCIES.map((currency) => [currency, CATEGORIES.optional()])))
+  .object(Object.fromEntries(CURRENCIES.map((currency) => [currency, CATEGORIES.optional()])))
   .meta({ minProperties: 1 })
   .nullable()
   .describe(

@@ -6,7 +6,7 @@ import { IMAGE_SCHEMA } from '../image.schema.ts';
 import { pageSchema } from '../page.schema.ts';
 
 export const ROOM_TYPE_SCHEMA = z
-  .strictObject(
+  .object(
     describedBy('RoomType', {
       ...IDENTIFIERS,
       code: z.string(),
@@ -18,7 +18,7 @@ export const ROOM_TYPE_SCHEMA = z
   .meta({ id: 'RoomType', description: 'A room type of a hotel.' });
 
 const HOTEL = z
-  .strictObject(describedBy('Hotel', { ...IDENTIFIERS, code: z.string(), name: z.string() }))
+  .object(describedBy('Hotel', { ...IDENTIFIERS, code: z.string(), name: z.string() }))
   .describe('Its hotel.');
 
 export const ROOM_TYPES = pageSchema(
