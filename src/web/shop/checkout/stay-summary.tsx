@@ -27,7 +27,6 @@ export interface SummarisedStay {
     readonly name: string;
     readonly stars: number;
     readonly destination: { readonly name: Text };
-    readonly images: readonly PictureFragment[];
   };
   readonly rooms: readonly SummarisedRoom[];
   readonly arrival: string;
@@ -77,7 +76,7 @@ export function StaySummary({
   isLoading,
   note = null,
 }: {
-  readonly stay: SummarisedStay;
+  readonly stay: SummarisedStay & { readonly hotel: { readonly images: readonly PictureFragment[] } };
   readonly quote: StayPriceLinesFragment | null;
   readonly today: CivilDate;
   readonly isLoading: boolean;
