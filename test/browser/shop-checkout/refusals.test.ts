@@ -237,8 +237,12 @@ describe.skipIf(!hasChromium())('a booking', () => {
   ])('that %s is refused with a way on, and waits for nothing', async (_, names, way) => {
     const { arrival } = await findStay(scene);
     const stay = { ...names, arrival, departure: daysAfter(arrival, 1) };
-    const { page, close } = await scene.open(bookPath(stay));
-    await page.getByRole('main').getByRole('link', { name: way }).waitFor();
+    const { page, close } = await scene.open('/offers?nights=3&stars=4');
+    await page.getByRole('heading', { name: 'Offers' }).waitFor();
+    await page.goto(scene.url + bookPath(stay));
+    const leads = page.getByRole('main').getByRole('link', { name: way });
+    await leads.waitFor();
+    expect(await leads.getAttribute('href')).toMatch(/^\/stays\/|^\/offers\?.*stars=4/);
     await expect.poll(() => page.locator('main :is([aria-busy=true], .skeleton)').count()).toBe(0);
     expect(await page.getByRole('button', { name: /Loading|Book and pay/ }).count()).toBe(0);
     await close();

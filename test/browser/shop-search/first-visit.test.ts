@@ -1,10 +1,12 @@
 /** What everybody finds who comes to the shop for the first time, in Chromium: outside of the demo, in any language, along every link. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lastNightForSale } from '../../../src/domain/stay/stay.ts';
 import type { Locale } from '../../../src/domain/text/locale.ts';
+import { dayOf, formatDay } from '../../../src/domain/time/civil-date.ts';
 import { texts as searchTexts } from '../../../src/web/shop/search/texts/generated/texts.ts';
 import { texts as commonTexts } from '../../../src/web/texts/generated/texts.ts';
 import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
-import { queryOf, settled } from './visitor.ts';
+import { queryOf, settled, todayOf } from './visitor.ts';
 
 const textsIn = (locale: Locale) => [searchTexts[locale], commonTexts[locale]];
 const TEXTS = { cs: textsIn('cs_CZ'), de: textsIn('de'), ru: textsIn('ru') };
@@ -98,6 +100,16 @@ describe.skipIf(!hasChromium())('the shop at a first visit', () => {
     await page.reload();
     await settled(page);
     expect(await page.locator('html').getAttribute('lang')).toBe('cs');
+    await close();
+  });
+
+  test('offers every day of arrival within 24 months, both ends included', async () => {
+    const { page, close } = await scene.open('/');
+    await settled(page);
+    const today = await todayOf(scene);
+    const arrival = page.locator('[name=arrival]');
+    const last = formatDay(lastNightForSale(dayOf(today)));
+    expect([await arrival.getAttribute('min'), await arrival.getAttribute('max')]).toEqual([today, last]);
     await close();
   });
 

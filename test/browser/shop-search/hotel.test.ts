@@ -128,4 +128,12 @@ describe.skipIf(!hasChromium())('the page of a hotel', () => {
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
     await close(['404']);
   });
+
+  test('is named where its offers are searched for, also where there are none', async () => {
+    const { hotel } = await scene.ask<{ hotel: { name: string } }>('{ hotel(id: 1) { name } }');
+    const { page, close } = await scene.open('/offers?hotel=1&max=1');
+    await settled(page);
+    await page.getByRole('button', { name: `Only ${hotel.name}` }).waitFor();
+    await close();
+  });
 });

@@ -62,6 +62,18 @@ describe.skipIf(!hasChromium())('a wish', () => {
     await close();
   });
 
+  test('asks for no price of a place or kind of stay anew with each letter', async () => {
+    const { page, close } = await scene.open('/', { viewport: { width: 1280, height: 900 } });
+    await settled(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(/query (\w+)/.exec(request.postData() ?? '')?.[1] ?? ''));
+    await page.getByRole('combobox', { name: 'What are you looking for?' }).fill('sau');
+    await page.locator('.combobox [role=option]').first().waitFor();
+    expect(asked).toContain('SearchSuggestions');
+    expect(asked).not.toContain('SearchLowest');
+    await close();
+  });
+
   test('is searched for without waiting for proposals that are slow to come', async () => {
     const { page, close } = await scene.open('/', { viewport: { width: 1280, height: 900 } });
     await settled(page);

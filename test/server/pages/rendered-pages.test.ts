@@ -220,6 +220,24 @@ describe('the first HTML', () => {
     expect([status, things, canonicals, response.headers.etag]).toEqual([404, [], [], undefined]);
   });
 
+  test('of a stay that an import removes between its answers is the page with 404', async () => {
+    const { renderer } = await sourcePages().load();
+    const settings = { key: pagesKey, graphiql: true, mail: false, hasMail: false };
+    const place = { language: 'en', origin: ORIGIN, today: TODAY, settings };
+    const page = await renderer.find({ url: '/stays/101/1', ...place });
+    const answers = await Promise.all(
+      page!.operations.map(({ query, variables }) =>
+        gateway.ask<Record<string, unknown>>(query, { variables: variables as Record<string, unknown>, key: pagesKey }),
+      ),
+    );
+    expect(page!.render(answers).isFound).toBe(true);
+    for (const removed of [{ visitType: null }, { hotel: null }]) {
+      const [first, second] = answers;
+      expect(page!.render([first, { ...second, ...removed }]).isFound).toBe(false);
+      expect(page!.render([{ ...first, ...removed }, second]).isFound).toBe('visitType' in removed);
+    }
+  });
+
   test('of what the key of the pages does not see is the page with 404', async () => {
     const other = await gateway.ask<{ hotels: { nodes: { number: number }[] } }>('{ hotels { nodes { number } } }');
     const seen = await gateway.ask<typeof other>('{ hotels { nodes { number } } }', { key: pagesKey });
@@ -284,6 +302,20 @@ describe('whoever asks for very many pages', () => {
     expect([status, Number(response.headers['retry-after'])]).toEqual([429, expect.toSatisfy((wait) => wait > 0)]);
     await gateway.stop();
   });
+});
+
+test('pages whose code could not be loaded are rendered once it can be', async () => {
+  const { load, ...pages } = sourcePages();
+  let failures = 1;
+  const gateway = await startGateway({
+    ...{ today: TODAY, database: main.database, config: { pagesKey, publicHosts: [HOST] } },
+    pages: { ...pages, load: async () => (failures-- > 0 ? Promise.reject(new Error('EMFILE')) : load()) },
+  });
+  const asked = () => gateway.inject({ url: '/hotels/1', headers: BROWSER });
+  expect((await asked()).statusCode).toBe(500);
+  expect((await asked()).statusCode).toBe(200);
+  expect((await gateway.inject({ url: '/sitemap.xml' })).statusCode).toBe(200);
+  await gateway.stop();
 });
 
 describe('without a key for the pages', () => {

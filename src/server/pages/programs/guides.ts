@@ -1,5 +1,5 @@
 /** `/rules.md` and `/agents.md`: the documents that whoever programs against the gateway needs, as the release has them (X7). */
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import type { Endpoint } from '../../../http/endpoint.ts';
 import type { HttpResponse } from '../../../http/response/response.ts';
 import type { OpenEndpoint } from '../open-endpoint.ts';
@@ -16,11 +16,9 @@ const withServedLinks = (text: string): string =>
 
 export function guideEndpoints(open: OpenEndpoint): Endpoint[] {
   return SERVED.map((path) => {
-    let shown: Promise<HttpResponse> | null = null;
+    let shown: HttpResponse | null = null;
     return open(path, () => {
-      shown ??= readFile(new URL(`.${path}`, FOLDER), 'utf8').then((text) =>
-        publicText(withServedLinks(text), 'text/markdown'),
-      );
+      shown ??= publicText(withServedLinks(readFileSync(new URL(`.${path}`, FOLDER), 'utf8')), 'text/markdown');
       return shown;
     });
   });

@@ -91,8 +91,15 @@ export class RenderedPages {
     }
   }
 
+  /** After a failure it is loaded again. */
   load(): Promise<Renderer> {
-    this.#loading ??= this.#parts.load().then(({ renderer }) => renderer);
+    this.#loading ??= this.#parts.load().then(
+      ({ renderer }) => renderer,
+      (error) => {
+        this.#loading = null;
+        throw error;
+      },
+    );
     return this.#loading;
   }
 }

@@ -55,8 +55,8 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
   const texts = useCheckoutTexts();
   const searchTexts = useSearchTexts();
   const { entries: draft, onEntry } = useDraft();
-  const details = useAnswer(JSON.stringify([stay.visitType, stay.hotel]), (request) =>
-    request(CheckoutStayDocument, stay),
+  const details = useAnswer({ visitType: stay.visitType, hotel: stay.hotel }, (request, asked) =>
+    request(CheckoutStayDocument, asked),
   );
   const found = details.data;
   const entries = withPrograms(draft, found && (found.visitType?.loyaltyPrograms ?? []));
@@ -69,8 +69,8 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
   /** How often a hold was over: then the gateway is asked again what is left. */
   const [ends, setEnds] = useState(0);
   const subject = JSON.stringify([input, stay.currency]);
-  const priced = useAnswer(subject + ends, (request) =>
-    request(CheckoutQuoteDocument, { input, currency: stay.currency }),
+  const priced = useAnswer({ input, currency: stay.currency, ends }, (request, { input, currency }) =>
+    request(CheckoutQuoteDocument, { input, currency }),
   );
   const answer = priced.data?.quote;
   const quoted = answer?.__typename === 'StayQuotes' ? answer : null;
@@ -108,7 +108,7 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
       {problem && <RequestProblem code={problem} onAgain={details.problem ? details.again : priced.again} />}
       {isGone && (
         <Notice tone="bad">
-          {texts.noStay} <a href="/offers">{texts.toOffers}</a>
+          {texts.noStay} <a href={lastOffersAddress()}>{texts.toOffers}</a>
         </Notice>
       )}
       {room && stay.guests > room.beds && (

@@ -22,7 +22,7 @@ import {
   stayAddress,
   stayChoiceOf,
 } from '../search/search-query.ts';
-import { roomsOf, type StayDetails, stayTitle } from '../search/stay/stay-parts.ts';
+import { type StayDetails, soldRoomsOf, stayTitle } from '../search/stay/stay-parts.ts';
 import { texts as searchTexts } from '../search/texts/generated/texts.ts';
 import { texts as shopTexts } from '../texts/generated/texts.ts';
 import { asked, type FoundPage, foundPage, shown } from './found-page.ts';
@@ -109,8 +109,9 @@ export const FOUND_PAGES: readonly FoundPage[] = [
       asked(FoundStayDocument, { visitType, hotel, ...currenciesOf(language) }),
       shown(StayDetailsDocument, { visitType, hotel }),
     ],
-    describe([{ visitType, hotel }, details], place) {
-      if (!visitType || !hotel || roomsOf(details as StayDetails).length === 0) return null;
+    describe([{ hotel }, details], place) {
+      const { visitType } = details;
+      if (!hotel || !visitType || !details.hotel || soldRoomsOf(details as StayDetails).length === 0) return null;
       const { description } = visitType;
       const title = stayTitle(visitType, hotel);
       return {

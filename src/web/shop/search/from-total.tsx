@@ -13,9 +13,7 @@ export function FromTotal({ search, today }: { readonly search: Search; readonly
   const common = useCommonTexts();
   const texts = useSearchTexts();
   const filter = offerFilterOf(search, today, language);
-  const { data, isLoading } = useAnswer(`lowest ${JSON.stringify(filter)}`, (request) =>
-    request(SearchLowestDocument, { filter }),
-  );
+  const { data, isLoading } = useAnswer({ filter }, (request, asked) => request(SearchLowestDocument, asked));
   const lowest = data?.offers.lowestTotal;
   return (
     <p class="from" aria-busy={isLoading}>

@@ -44,7 +44,7 @@ export default function HotelPage() {
   const { params } = useRoute();
   const texts = useSearchTexts();
   const { hotel = '' } = params;
-  const { data, problem, again } = useAnswer(`hotel ${hotel}`, (request) => request(HotelDetailsDocument, { hotel }));
+  const { data, problem, again } = useAnswer({ hotel }, (request, asked) => request(HotelDetailsDocument, asked));
   if (problem) {
     return (
       <div class="stack">

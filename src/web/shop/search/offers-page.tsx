@@ -47,14 +47,15 @@ export function OffersPage() {
   const address = offersAddress(search);
   useEffect(() => keepSearch(search), [address]);
   const currency = currencyOf(search, language);
-  const choices = useAnswer(`choices ${currency}`, (request) => request(SearchChoicesDocument, { currency }));
+  const choices = useAnswer({ currency }, (request, asked) => request(SearchChoicesDocument, asked));
   const today = choices.data?.viewer.today ?? null;
   const offers = useOffers(today ? offersAsked(search, today, language) : null, search.pages);
   const first = offers.pages?.[0] ?? null;
   const problem = choices.problem ?? offers.problem;
   const onSearch = (changed: Search) => route(offersAddress(changed));
   const facets = useFacets(search, today, first);
-  const onlyHotel = offers.pages?.flatMap(({ nodes }) => nodes).find(({ hotel }) => hotel.number === search.hotel);
+  const sold = choices.data?.visitTypes.nodes.flatMap(({ hotels }) => hotels) ?? [];
+  const onlyHotel = [...sold, ...(first?.nodes ?? [])].find(({ hotel }) => hotel.number === search.hotel);
   const filters = <Filters {...{ search, facets, onSearch }} choices={choices.data} />;
   return (
     <div class="stack">

@@ -3,10 +3,11 @@ import { Plus, Search as SearchIcon, X } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { parseEntityNumber } from '../../../domain/entity-number.ts';
+import { MONTHS_AHEAD } from '../../../domain/stay/stay.ts';
 import { Field } from '../../design/field.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { useSettled } from '../../design/use-settled.ts';
-import { addDays } from '../../format/civil-date.ts';
+import { sameDayIn } from '../../format/civil-date.ts';
 import type { SearchPlaceFragment } from '../../generated/operations.ts';
 import { useCommonTexts } from '../../texts/index.ts';
 import {
@@ -24,9 +25,6 @@ import {
 } from './search-query.ts';
 import { useSearchTexts } from './texts/index.ts';
 import { WishField } from './wish-field.tsx';
-
-/** How far ahead stays are sold. */
-const HORIZON_DAYS = 730;
 
 export function SearchForm({
   search,
@@ -112,7 +110,7 @@ export function SearchForm({
             required
             {...when}
             min={today ?? undefined}
-            max={today ? addDays(today, HORIZON_DAYS) : undefined}
+            max={today ? sameDayIn(today, MONTHS_AHEAD) : undefined}
           />
         )}
       </Field>

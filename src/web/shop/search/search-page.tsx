@@ -25,15 +25,16 @@ export function SearchPage() {
   const { language } = usePage();
   const texts = useSearchTexts();
   const { currency } = LANGUAGES[language];
-  const { data, problem, again } = useAnswer(`invitation ${currency}`, (request) =>
-    request(SearchInvitationDocument, { currency }),
+  const { data, problem, again } = useAnswer({ currency }, (request, asked) =>
+    request(SearchInvitationDocument, asked),
   );
   const heading = useShopTitle(texts.heroTitle);
   // What this form does not ask for is not searched for unseen.
   const { wish, destination, arrival, nights, flex, guests, party } = useLastSearch();
   const search = { ...USUAL_SEARCH, wish, destination, arrival, nights, flex, guests, party };
   const [changed, setChosen] = useState<Search | null>(null);
-  const chosen = changed ?? search;
+  // Tiles have nothing of the wish: it changes with every letter, and each tile would ask anew.
+  const chosen = { ...(changed ?? search), wish: null };
   return (
     <div class="stack front">
       <section class="hero stack">

@@ -1,5 +1,6 @@
 /** What a visitor searches for, as the query strings of `/offers` and of a hotel keep it. A value that cannot be is as if it were left out. */
 import { parseEntityNumber } from '../../../domain/entity-number.ts';
+import { MONTHS_AHEAD } from '../../../domain/stay/stay.ts';
 import { addDays, addMonths, type CivilDate, firstOf, type Month, monthOf } from '../../format/civil-date.ts';
 import { LANGUAGES, type Language } from '../../format/language.ts';
 import type { Boarding, Currency, OfferFilter, OfferSort, StayCategory } from '../../generated/operations.ts';
@@ -228,12 +229,9 @@ export function oneOf<Value extends string>(values: readonly Value[], text: stri
   return values.find((value) => value === text) ?? null;
 }
 
-/** How far ahead stays are sold. */
-const HORIZON_MONTHS = 24;
-
 /** The months in which a stay may begin. */
 export function monthsOnSale(today: CivilDate): { readonly first: Month; readonly last: Month } {
-  return { first: monthOf(today), last: addMonths(monthOf(today), HORIZON_MONTHS) };
+  return { first: monthOf(today), last: addMonths(monthOf(today), MONTHS_AHEAD) };
 }
 
 /** What a visitor has chosen on the page of a stay, as its query string keeps it. */

@@ -33,7 +33,7 @@ import { DoesNotFit } from './stay/does-not-fit.tsx';
 import { Gallery } from './stay/gallery.tsx';
 import { PageSkeleton } from './stay/page-skeleton.tsx';
 import { Rooms } from './stay/rooms.tsx';
-import { roomFor, roomsOf, type SoldRooms, type StayDetails, soldCurrency, stayTitle } from './stay/stay-parts.ts';
+import { roomFor, type SoldRooms, type StayDetails, soldCurrency, soldRoomsOf, stayTitle } from './stay/stay-parts.ts';
 import { Summary } from './stay/summary.tsx';
 import { Terms } from './stay/terms.tsx';
 import { useRoomPrices } from './stay/use-room-prices.ts';
@@ -46,8 +46,8 @@ export default function StayPage() {
   const { params } = useRoute();
   const texts = useSearchTexts();
   const { visitType = '', hotel = '' } = params;
-  const { data, problem, again } = useAnswer(`stay ${visitType} ${hotel}`, (request) =>
-    request(StayDetailsDocument, { visitType, hotel }),
+  const { data, problem, again } = useAnswer({ visitType, hotel }, (request, asked) =>
+    request(StayDetailsDocument, asked),
   );
   if (problem) {
     return (
@@ -60,7 +60,7 @@ export default function StayPage() {
   if (!data) return <PageSkeleton />;
   // Null where there is no such thing; the types know only of whole answers.
   const { visitType: foundType, hotel: foundHotel } = data as Partial<StayDetails>;
-  const [first, ...others] = foundType && foundHotel ? roomsOf(data) : [];
+  const [first, ...others] = foundType && foundHotel ? soldRoomsOf(data) : [];
   return first ? <Stay details={data} rooms={[first, ...others]} /> : <NotFound />;
 }
 

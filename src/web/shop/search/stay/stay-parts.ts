@@ -14,7 +14,7 @@ export function stayTitle({ name }: { name: { text: string | null } }, hotel: { 
 }
 
 /** The rooms in which the stay is sold in the hotel. */
-export function roomsOf({ visitType, hotel }: StayDetails): readonly Room[] {
+export function soldRoomsOf({ visitType, hotel }: StayDetails): readonly Room[] {
   return visitType.hotels.find((sold) => sold.hotel.number === hotel.number)?.roomTypes ?? [];
 }
 
