@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
-import type { Whole } from '../../gateway/request.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
-import { CheckoutQuoteDocument, CheckoutStayDocument, type CheckoutStayQuery } from '../../generated/operations.ts';
+import { CheckoutQuoteDocument, CheckoutStayDocument } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { programsOf, withPrograms } from '../../people/entries.ts';
 import { lastOffersAddress } from '../search/last-search.ts';
+import { bookAddress, type StayToBook } from '../search/search-query.ts';
 import { useSearchTexts } from '../search/texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { SalesTerms } from './booking/sales-terms.tsx';
@@ -18,7 +18,7 @@ import { Guests } from './form/people.tsx';
 import { orderOf } from './order.ts';
 import { sendOne } from './ordering.ts';
 import { StaySummary } from './stay-summary.tsx';
-import { bookAddress, daysAddress, type StayToBook, stayToBookOf } from './stay-to-book.ts';
+import { daysAddress, stayToBookOf } from './stay-to-book.ts';
 import { useCheckoutTexts } from './texts/index.ts';
 import { useDraft } from './use-draft.ts';
 import { holdsRoom, mayHoldRoom, useHold } from './use-hold.ts';
@@ -46,8 +46,6 @@ export function NoStay() {
     </div>
   );
 }
-
-type Found = Whole<CheckoutStayQuery>;
 
 function BookStay({ stay }: { readonly stay: StayToBook }) {
   const { route } = useLocation();
@@ -147,7 +145,7 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
               <BookingForm
                 key={stay.room}
                 ordering={{
-                  ...{ stay, subject: JSON.stringify(withoutGuests(stay)), guests, rooms: 1 },
+                  ...{ stay, subject: JSON.stringify({ ...stay, guests: undefined }), guests, rooms: 1 },
                   otherDays: daysAddress(stay),
                   people: (form) => (
                     <Guests
@@ -176,7 +174,10 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
           </div>
           {found && room ? (
             <StaySummary
-              stay={summaryOf(found, { stay, room })}
+              stay={{
+                ...{ ...found, rooms: [{ guests: null, roomType: room }] },
+                ...{ arrival: stay.arrival, departure: stay.departure },
+              }}
               quote={quote}
               today={found.viewer.today}
               isLoading={priced.isLoading}
@@ -188,23 +189,6 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
       )}
     </div>
   );
-}
-
-function withoutGuests({ guests: _, ...stay }: StayToBook) {
-  return stay;
-}
-
-function summaryOf(
-  { visitType, hotel }: Found,
-  { stay, room }: { stay: StayToBook; room: Found['hotel']['roomTypes'][number] },
-) {
-  return {
-    visitType,
-    hotel,
-    rooms: [{ guests: null, roomType: room }],
-    arrival: stay.arrival,
-    departure: stay.departure,
-  };
 }
 
 /** The last value that was not null, for the same `of`. */

@@ -1,6 +1,6 @@
 /** Stays that were booked or requested in this browser, whichever window it was: nothing about their guests. */
 import { browserStorage } from '../../storages.ts';
-import type { StayToBook } from './stay-to-book.ts';
+import type { StayToBook } from '../search/search-query.ts';
 
 type Booked = Pick<StayToBook, 'visitType' | 'hotel' | 'arrival' | 'departure'>;
 

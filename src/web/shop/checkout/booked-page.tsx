@@ -45,7 +45,9 @@ export default function BookedPage() {
           {texts.noneBooked} <a href="/booking">{texts.find}</a>
         </Notice>
       )}
-      {data && booking && <Confirmation bookings={bookings} today={data.viewer.today} terms={data.salesTerms} />}
+      {data && shown && (
+        <Confirmation booking={shown} bookings={bookings} today={data.viewer.today} terms={data.salesTerms} />
+      )}
     </div>
   );
 }
@@ -63,18 +65,19 @@ function titleOf({ status }: BookedStayFragment, texts: ReturnType<typeof useChe
 
 /** Rooms that were booked together have a reference each, because each can be changed and cancelled by itself. */
 function Confirmation({
+  booking,
   bookings,
   today,
   terms,
 }: {
+  /** The one that says what became of all. */
+  readonly booking: BookedStayFragment;
   readonly bookings: readonly BookedStayFragment[];
   readonly today: CivilDate;
   readonly terms: SaleTermsFragment;
 }) {
   const { settings, language } = usePage();
   const texts = useCheckoutTexts();
-  const booking = representativeOf(bookings);
-  if (!booking) return null;
   const { email } = booking.billedTo;
   const isRequested = booking.status === 'REQUESTED';
   const { nextRequested, nextBooked, withoutMail } = texts;

@@ -12,7 +12,7 @@ import {
   programOf,
 } from '../../people/entries.ts';
 import { byRoom, guestsBefore } from '../../people/rooms.ts';
-import type { StayToBook } from './stay-to-book.ts';
+import type { StayToBook } from '../search/search-query.ts';
 
 const NAMES = ['billedTo.firstName', 'billedTo.lastName', 'billedTo.email'];
 const addressField = (part: string) => `billedTo.address.${part}`;

@@ -18,7 +18,7 @@ import {
   type StayPriceLinesFragment,
 } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
-import type { StayToBook } from './stay-to-book.ts';
+import type { StayToBook } from '../search/search-query.ts';
 import { recall, type StoredHold, store } from './stored.ts';
 
 /** How long a room is held, in minutes. */

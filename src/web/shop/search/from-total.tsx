@@ -5,7 +5,7 @@ import { useAnswer } from '../../gateway/use-answer.ts';
 import { SearchLowestDocument } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
-import { offerFilterOf, roomsOf, type Search } from './search-query.ts';
+import { guestsOf, offerFilterOf, type Search } from './search-query.ts';
 import { useSearchTexts } from './texts/index.ts';
 
 export function FromTotal({ search, today }: { readonly search: Search; readonly today: CivilDate }) {
@@ -20,7 +20,7 @@ export function FromTotal({ search, today }: { readonly search: Search; readonly
       {lowest &&
         texts.priceFor({
           price: texts.fromPrice({ price: showMoney(lowest, language) }),
-          guests: common.guests({ count: roomsOf(search).reduce((sum, guests) => sum + guests, 0) }),
+          guests: common.guests({ count: guestsOf(search) }),
           nights: common.nights({ count: search.nights }),
         })}
     </p>

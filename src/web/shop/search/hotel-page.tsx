@@ -21,12 +21,12 @@ import { Picture } from './picture.tsx';
 import { SearchForm } from './search-form.tsx';
 import {
   hotelAddress,
+  hotelSearch,
   offerFilterOf,
   offersAddress,
   type Search,
   searchOf,
   stayAddress,
-  USUAL_SEARCH,
 } from './search-query.ts';
 import { Stars } from './stars.tsx';
 import { Gallery } from './stay/gallery.tsx';
@@ -63,9 +63,7 @@ function FoundHotel({ hotel, today }: { readonly hotel: Hotel; readonly today: s
   const { query } = useLocation();
   const texts = useSearchTexts();
   const heading = useShopTitle(hotel.name);
-  // The address of the hotel has nothing of what else one can search for.
-  const { arrival, nights, flex, guests, party, currency, pages } = searchOf(query);
-  const search = { ...USUAL_SEARCH, arrival, nights, flex, guests, party, currency, pages };
+  const search = hotelSearch(searchOf(query));
   const { childrenPolicy, touristTax, accommodationRules, amenityCategories, roomTypes } = hotel;
   return (
     <article class="hotel-page stack">

@@ -25,9 +25,8 @@ export function lastOffersAddress(otherwise = '/offers'): string {
 }
 
 /** The same for what is rendered: the server does not know it, so at first nothing has been looked at. */
-export function useLastOffersAddress(otherwise?: string): string {
-  const { isStarted } = usePage();
-  return isStarted ? lastOffersAddress(otherwise) : (otherwise ?? '/offers');
+export function useLastOffersAddress(otherwise = '/offers'): string {
+  return usePage().isStarted ? lastOffersAddress(otherwise) : otherwise;
 }
 
 export function useLastSearch(): Search {

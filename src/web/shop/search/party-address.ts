@@ -1,9 +1,8 @@
 /** The stay that a party books, as the query string of `/book-party` keeps it. */
-import { parseEntityNumber } from '../../../domain/entity-number.ts';
 import type { CivilDate } from '../../format/civil-date.ts';
-import { LANGUAGES, type Language } from '../../format/language.ts';
+import type { Language } from '../../format/language.ts';
 import type { Currency } from '../../generated/operations.ts';
-import { partyOf, searchOf } from './search-query.ts';
+import { currencyOf, type Query, searchOf } from './search-query.ts';
 
 export interface PartyStay {
   readonly visitType: number;
@@ -21,10 +20,9 @@ export function partyAddress(stay: PartyStay): string {
 }
 
 /** Null: the address names no whole stay. */
-export function partyStayOf(query: Readonly<Record<string, string | undefined>>, language: Language): PartyStay | null {
-  const { arrival, nights, visitType, currency } = searchOf(query);
-  const party = partyOf(query.party);
-  const hotel = parseEntityNumber(query.hotel);
+export function partyStayOf(query: Query, language: Language): PartyStay | null {
+  const search = searchOf(query);
+  const { visitType, hotel, arrival, nights, party } = search;
   if (arrival === null || visitType === null || hotel === null || party === null) return null;
-  return { visitType, hotel, arrival, nights, party, currency: currency ?? LANGUAGES[language].currency };
+  return { visitType, hotel, arrival, nights, party, currency: currencyOf(search, language) };
 }

@@ -23,15 +23,15 @@ export function Picture({
     if (image && element.current?.complete && element.current.naturalWidth === 0) setFailed(image.url);
   }, [image?.url]);
   if (!image || failed === image.url) return <DrawnSpa />;
-  const { url, variants: versions, alt, width, height } = image;
+  const { url, variants, alt, width, height } = image;
   const size = width && height ? { width, height } : USUAL_SIZE;
   return (
     <img
       ref={element}
       class="picture"
-      src={pictureAddress(versions.at(-1)?.url ?? url)}
-      srcset={versions.length > 0 ? versions.map((one) => `${one.url} ${one.width}w`).join(', ') : undefined}
-      sizes={versions.length > 0 ? sizes : undefined}
+      src={pictureAddress(variants.at(-1)?.url ?? url)}
+      srcset={variants.length > 0 ? variants.map((one) => `${one.url} ${one.width}w`).join(', ') : undefined}
+      sizes={variants.length > 0 ? sizes : undefined}
       {...size}
       alt={alt.text ?? ''}
       lang={alt.localeTag ?? undefined}

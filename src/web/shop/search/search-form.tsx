@@ -114,7 +114,7 @@ export function SearchForm({
           />
         )}
       </Field>
-      <Choice
+      <CountField
         label={texts.howLong}
         value={asked.nights}
         from={1}
@@ -122,7 +122,7 @@ export function SearchForm({
         says={common.nights}
         onPick={(nights) => change({ nights })}
       />
-      <Choice
+      <CountField
         label={texts.flexible}
         value={asked.flex}
         from={0}
@@ -157,7 +157,7 @@ function Rooms({ rooms, onRooms }: { readonly rooms: readonly number[]; onRooms(
     <div ref={element} class="party-rooms">
       {rooms.map((guests, room) => (
         <div key={room} class="party-room">
-          <Choice
+          <CountField
             label={rooms.length === 1 ? texts.howMany : texts.guestsOfRoom({ room: room + 1 })}
             value={guests}
             from={1}
@@ -186,8 +186,10 @@ function Rooms({ rooms, onRooms }: { readonly rooms: readonly number[]; onRooms(
   );
 }
 
-function Choice({
+/** A choice among counts. */
+export function CountField({
   label,
+  class: kind,
   value,
   from,
   to,
@@ -195,6 +197,7 @@ function Choice({
   onPick,
 }: {
   readonly label: string;
+  readonly class?: string;
   readonly value: number;
   readonly from: number;
   readonly to: number;
@@ -202,7 +205,7 @@ function Choice({
   onPick(count: number): void;
 }) {
   return (
-    <Field label={label}>
+    <Field label={label} class={kind}>
       {(attributes) => (
         <select {...attributes} value={value} onChange={(event) => onPick(Number(event.currentTarget.value))}>
           {Array.from({ length: to - from + 1 }, (_, index) => from + index).map((count) => (

@@ -76,31 +76,27 @@ export const USUAL_SEARCH: Search = {
   pages: 1,
 };
 
-type Query = Readonly<Record<string, string | undefined>>;
+export type Query = Readonly<Record<string, string | undefined>>;
 
 export function searchOf(query: Query): Search {
-  const number = (name: string, from: number, to: number): number | null => {
-    const value = /^\d{1,9}$/.test(query[name] ?? '') ? Number(query[name]) : null;
-    return value !== null && value >= from && value <= to ? value : null;
-  };
   const reference = (name: string) => parseEntityNumber(query[name]);
   const arrival = civilDateOf(query.arrival);
   return {
     wish: wishOf(query.wish),
     arrival,
-    nights: number('nights', 1, NIGHTS_MAX) ?? USUAL_SEARCH.nights,
-    flex: number('flex', 0, FLEX_MAX) ?? (arrival ? 0 : FLEX_MAX),
-    guests: number('guests', 1, GUESTS_MAX) ?? USUAL_SEARCH.guests,
+    nights: wholeOf(query.nights, NIGHTS_MAX) ?? USUAL_SEARCH.nights,
+    flex: query.flex === '0' ? 0 : (wholeOf(query.flex, FLEX_MAX) ?? (arrival ? 0 : FLEX_MAX)),
+    guests: wholeOf(query.guests, GUESTS_MAX) ?? USUAL_SEARCH.guests,
     party: partyOf(query.party),
     destination: reference('destination'),
     hotel: reference('hotel'),
     visitType: reference('visitType'),
-    stars: number('stars', 1, 5),
+    stars: wholeOf(query.stars, 5),
     category: reference('category'),
     tag: reference('tag'),
     purpose: oneOf(PURPOSES, query.purpose),
     boarding: oneOf(BOARDINGS, query.boarding),
-    max: number('max', 1, 99_999_999),
+    max: wholeOf(query.max, 99_999_999),
     onRequest: query.onRequest === 'true',
     sort: oneOf(SORTS, query.sort) ?? USUAL_SEARCH.sort,
     byHotel: query.byHotel === 'true',
@@ -110,13 +106,18 @@ export function searchOf(query: Query): Search {
 }
 
 /** Null: the text names no several rooms. */
-export function partyOf(text: string | undefined): number[] | null {
+function partyOf(text: string | undefined): number[] | null {
   return /^[1-6](,[1-6]){1,5}$/.test(text ?? '') ? (text ?? '').split(',').map(Number) : null;
 }
 
 /** Guests of each room. */
 export function roomsOf({ guests, party }: Pick<Search, 'guests' | 'party'>): readonly number[] {
   return party ?? [guests];
+}
+
+/** How many guests there are in all rooms. */
+export function guestsOf(search: Pick<Search, 'guests' | 'party'>): number {
+  return roomsOf(search).reduce((sum, guests) => sum + guests, 0);
 }
 
 /** A search for these rooms. */
@@ -138,10 +139,14 @@ export function offersAddress(search: Search): string {
   return `/offers?${searchQuery(search)}`;
 }
 
+/** What the page of a hotel can be asked: who comes, when and for how long. */
+export function hotelSearch({ arrival, nights, flex, guests, party, currency, pages }: Search): Search {
+  return { ...USUAL_SEARCH, arrival, nights, flex, guests, party, currency, pages };
+}
+
 /** The page of a hotel, with what is offered there to these guests on these days. */
-export function hotelAddress(hotel: number, { arrival, nights, flex, guests, party, currency, pages }: Search): string {
-  const asked = { arrival, nights, flex, guests, party, currency, pages };
-  return `/hotels/${hotel}?${searchQuery({ ...USUAL_SEARCH, ...asked })}`;
+export function hotelAddress(hotel: number, search: Search): string {
+  return `/hotels/${hotel}?${searchQuery(hotelSearch(search))}`;
 }
 
 /** What is as usual is left out, except for what the visitor is asked for. */
@@ -277,8 +282,17 @@ export function stayAddress(visitType: number | string, hotel: number | string, 
   return `/stays/${visitType}/${hotel}?${query}`;
 }
 
-/** Where a stay in a hotel is chosen: in its calendar, or, for a party, which no calendar shows, among the offers. */
-export function choiceAddress(search: Search & { readonly visitType: number; readonly hotel: number }): string {
-  const { visitType, hotel, guests, nights, currency, party } = search;
-  return party ? offersAddress(search) : stayAddress(visitType, hotel, { guests, nights, currency });
+/** The stay that is booked, as the query string of `/book` keeps it. */
+export interface StayToBook {
+  readonly visitType: number;
+  readonly hotel: number;
+  readonly room: number;
+  readonly arrival: CivilDate;
+  readonly departure: CivilDate;
+  readonly currency: Currency;
+  readonly guests: number;
+}
+
+export function bookAddress(stay: StayToBook): string {
+  return `/book?${new URLSearchParams(Object.entries(stay).map(([name, value]) => [name, String(value)]))}`;
 }

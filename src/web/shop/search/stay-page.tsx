@@ -1,7 +1,6 @@
 /** A stay: what it is, its rooms, its days, its price. */
 import { ArrowLeft } from 'lucide';
 import { useLocation, useRoute } from 'preact-iso';
-import { Field } from '../../design/field.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
@@ -13,6 +12,7 @@ import { useCommonTexts } from '../../texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { changeSearch, useLastOffersAddress } from './last-search.ts';
 import { NotFound } from './not-found.tsx';
+import { CountField } from './search-form.tsx';
 import {
   currencyOf,
   GUESTS_MAX,
@@ -67,6 +67,7 @@ export default function StayPage() {
 function Stay({ details, rooms }: { readonly details: StayDetails; readonly rooms: SoldRooms }) {
   const { language } = usePage();
   const { query, route } = useLocation();
+  const common = useCommonTexts();
   const texts = useSearchTexts();
   const { visitType, hotel, viewer } = details;
   const heading = useShopTitle(stayTitle(visitType, hotel));
@@ -125,11 +126,16 @@ function Stay({ details, rooms }: { readonly details: StayDetails; readonly room
       <div class="stay-choice stack">
         <section class="stack" aria-labelledby="rooms">
           <h2 id="rooms">{texts.rooms}</h2>
-          <GuestsField
-            guests={guests}
-            onGuests={(wanted) => {
-              changeSearch({ guests: wanted, party: null });
-              change({ guests: wanted, ...(wanted > roomType.beds && { room: null }) });
+          <CountField
+            label={texts.howMany}
+            class="stay-guests"
+            value={guests}
+            from={1}
+            to={GUESTS_MAX}
+            says={common.guests}
+            onPick={(count) => {
+              changeSearch({ guests: count, party: null });
+              change({ guests: count, ...(count > roomType.beds && { room: null }) });
             }}
           />
           <Rooms
@@ -174,23 +180,5 @@ function Stay({ details, rooms }: { readonly details: StayDetails; readonly room
         <Terms terms={visitType.cancellationTerms} />
       </div>
     </article>
-  );
-}
-
-function GuestsField({ guests, onGuests }: { readonly guests: number; onGuests(guests: number): void }) {
-  const common = useCommonTexts();
-  const texts = useSearchTexts();
-  return (
-    <Field label={texts.howMany} class="stay-guests">
-      {(attributes) => (
-        <select {...attributes} value={guests} onChange={(event) => onGuests(Number(event.currentTarget.value))}>
-          {Array.from({ length: GUESTS_MAX }, (_, index) => (
-            <option key={index} value={index + 1}>
-              {common.guests({ count: index + 1 })}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }

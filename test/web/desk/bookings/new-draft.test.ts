@@ -8,7 +8,7 @@ import {
 } from '../../../../src/web/desk/bookings/new/new-draft.ts';
 import { programsOf, withPrograms } from '../../../../src/web/people/entries.ts';
 import { orderOf } from '../../../../src/web/shop/checkout/order.ts';
-import type { StayToBook } from '../../../../src/web/shop/checkout/stay-to-book.ts';
+import type { StayToBook } from '../../../../src/web/shop/search/search-query.ts';
 
 const NAMED = {
   ...{

@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '../../../../src/web/format/civil-date.ts';
-import { bookAddress, stayToBookOf } from '../../../../src/web/shop/checkout/stay-to-book.ts';
+import { stayToBookOf } from '../../../../src/web/shop/checkout/stay-to-book.ts';
 import { partyAddress, partyStayOf } from '../../../../src/web/shop/search/party-address.ts';
 import {
   BOARDINGS,
-  choiceAddress,
+  bookAddress,
   forRooms,
   hotelAddress,
   inRoomsOf,
@@ -157,12 +157,4 @@ test('a stay, or that of a party, comes back from its address whatever numbers t
     { examples: [[{ visitType: 0, hotel: 1_100_000_007, room: 2 ** 31 - 1 }]] },
   );
   for (const room of ['2147483648', '01', '-1', '1e3', '']) expect(stayChoiceOf({ room }).room).toBeNull();
-});
-
-test('one room is chosen in the calendar of a stay, in the currency that was asked for, a party among the offers there', () => {
-  const search: Search = { ...searchOf({}), arrival: TODAY, nights: 5, guests: 3, currency: 'CZK' };
-  const place = { visitType: 101, hotel: 7 };
-  expect(choiceAddress({ ...search, ...place })).toBe('/stays/101/7?guests=3&nights=5&currency=CZK');
-  const asked = { ...search, ...place, party: [2, 1] };
-  expect(searchOf(queryOf(choiceAddress(asked)))).toEqual({ ...asked, guests: 2 });
 });

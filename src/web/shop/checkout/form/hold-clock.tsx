@@ -6,7 +6,7 @@ import type { Hold } from '../use-hold.ts';
 
 const MINUTE_MS = 60_000;
 
-export function HoldClock({ hold, rooms = 1 }: { readonly hold: Hold; readonly rooms?: number }) {
+export function HoldClock({ hold, rooms }: { readonly hold: Hold; readonly rooms: number }) {
   const texts = useCheckoutTexts();
   const left = useMinutesLeft(hold.expiresAt);
   if (hold.isOver) {

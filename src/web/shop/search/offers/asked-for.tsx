@@ -4,7 +4,7 @@ import { Icon } from '../../../design/icon.tsx';
 import { showDate } from '../../../format/civil-date.ts';
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
-import { arrivalOf, roomsOf, type Search } from '../search-query.ts';
+import { arrivalOf, guestsOf, roomsOf, type Search } from '../search-query.ts';
 import { useSearchTexts } from '../texts/index.ts';
 import type { Choices } from './filters.tsx';
 
@@ -31,7 +31,7 @@ export function AskedFor({
     place?.name.text ?? texts.anywhere,
     arrival && showDate(arrival, language, { day: 'numeric', month: 'short' }),
     common.nights({ count: search.nights }),
-    common.guests({ count: rooms.reduce((sum, guests) => sum + guests, 0) }),
+    common.guests({ count: guestsOf(search) }),
     rooms.length > 1 && texts.roomCount({ count: rooms.length }),
   ];
   return (

@@ -4,7 +4,7 @@ import { useSettled } from '../../../design/use-settled.ts';
 import type { Whole } from '../../../gateway/request.ts';
 import type { OfferFacetsFragment, SearchChoicesQuery } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
-import { BOARDINGS, currencyOf, PURPOSES, type Search } from '../search-query.ts';
+import { BOARDINGS, currencyOf, oneOf, PURPOSES, type Search } from '../search-query.ts';
 import { useSearchTexts } from '../texts/index.ts';
 import type { Counted, Facets } from './use-facets.ts';
 
@@ -72,7 +72,7 @@ export function Filters({ search, choices, facets, onSearch }: FiltersProps) {
           'purpose',
           purposes.map((value) => ({ value, text: texts.purposes[value] })),
         )}
-        onPick={(value) => change({ purpose: PURPOSES.find((one) => one === value) ?? null })}
+        onPick={(value) => change({ purpose: oneOf(PURPOSES, value) })}
       />
       <Choice label={texts.stay} value={search.visitType} options={kinds} onPick={changeNumber('visitType')} />
       <Choice
@@ -94,7 +94,7 @@ export function Filters({ search, choices, facets, onSearch }: FiltersProps) {
           'boarding',
           boardings.map((value) => ({ value, text: texts.boardings[value] })),
         )}
-        onPick={(value) => change({ boarding: BOARDINGS.find((one) => one === value) ?? null })}
+        onPick={(value) => change({ boarding: oneOf(BOARDINGS, value) })}
       />
       <Field label={texts.maxTotal({ currency: currencyOf(search, language) })}>
         {(attributes) => <input {...attributes} type="number" inputMode="numeric" min={1} step={1} {...most} />}

@@ -1,4 +1,4 @@
-/** The lengths in which a stay is sold, in words. */
+/** The length in which a stay is sold that is next to the wanted one. */
 import type { ReservationTimeSpan } from '../../../generated/operations.ts';
 import { NIGHTS_MAX } from '../search-query.ts';
 

@@ -7,7 +7,6 @@ import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import {
   arrivalOf,
-  choiceAddress,
   currencyOf,
   FLEX_MAX,
   forRooms,
@@ -15,6 +14,7 @@ import {
   offersAddress,
   roomsOf,
   type Search,
+  stayAddress,
   USUAL_SEARCH,
 } from '../search-query.ts';
 import { useSearchTexts } from '../texts/index.ts';
@@ -89,7 +89,10 @@ export function NoOffers({
           <ul class="row ways">
             {kind.hotels.map(({ hotel: { number, name } }) => (
               <li key={number}>
-                <a class="button" href={choiceAddress({ ...search, visitType: kind.number, hotel: number })}>
+                <a
+                  class="button"
+                  href={stayAddress(kind.number, number, { guests, nights, currency: search.currency })}
+                >
                   {name}
                 </a>
               </li>

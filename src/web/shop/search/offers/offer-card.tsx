@@ -10,7 +10,7 @@ import { AvailabilityTag } from '../availability.tsx';
 import { Included } from '../included.tsx';
 import { partyAddress } from '../party-address.ts';
 import { Picture } from '../picture.tsx';
-import { hotelAddress, offersAddress, roomsOf, type Search, stayAddress } from '../search-query.ts';
+import { guestsOf, hotelAddress, offersAddress, type Search, stayAddress } from '../search-query.ts';
 import { Stars } from '../stars.tsx';
 import { useSearchTexts } from '../texts/index.ts';
 import type { Offer } from './use-offers.ts';
@@ -118,8 +118,7 @@ export function OfferCard({
           <strong>{showMoney(total, language)}</strong>
         </p>
         <p class="small figures">
-          {common.guests({ count: roomsOf(search).reduce((sum, sleeping) => sum + sleeping, 0) })},{' '}
-          {common.nights({ count: nights })}
+          {common.guests({ count: guestsOf(search) })}, {common.nights({ count: nights })}
         </p>
         <p class="small muted figures">{texts.aboutPerNight({ price: showMoney(perNight, language) })}</p>
         <p class="small">

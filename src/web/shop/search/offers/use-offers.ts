@@ -1,4 +1,5 @@
-/** Offers page by page: those that are shown stay while more are on their way. The server renders the first page. */
+/** Offers page by page: those that are shown stay while more are on their way. The server renders the first page, which
+ * `findKnown` cannot see, because more than one request may follow. */
 import { useRef } from 'preact/hooks';
 import { nameOfAsked } from '../../../gateway/known-answers.ts';
 import type { Whole } from '../../../gateway/request.ts';

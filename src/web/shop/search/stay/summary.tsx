@@ -9,6 +9,7 @@ import { type Currency, StayPriceDocument } from '../../../generated/operations.
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { AvailabilityTag } from '../availability.tsx';
+import { bookAddress } from '../search-query.ts';
 import { useSearchTexts } from '../texts/index.ts';
 import type { PickedDays } from './calendar/day-cell.tsx';
 import { Cancellation } from './cancellation.tsx';
@@ -49,14 +50,7 @@ export function Summary({
   const quote = priced?.quotes[0] ?? null;
   const day = (date: string) =>
     showDate(date, language, { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' });
-  const order = new URLSearchParams({
-    visitType: String(visitType.number),
-    hotel: String(hotel.number),
-    room: String(room.number),
-    ...picked,
-    currency,
-    guests: String(guests),
-  });
+  const place = { visitType: visitType.number, hotel: hotel.number, room: room.number };
   return (
     <section class="card summary stack" aria-labelledby="summary-title" aria-busy={isAsking}>
       <h2 id="summary-title">{texts.summary}</h2>
@@ -97,7 +91,7 @@ export function Summary({
               <b>{showMoney(quote.total, language)}</b>
               <span class="small muted">{common.nights({ count: quote.nights })}</span>
             </p>
-            <a class="button primary wide" href={`/book?${order}`}>
+            <a class="button primary wide" href={bookAddress({ ...place, ...picked, currency, guests })}>
               {priced.availability === 'AVAILABLE' ? texts.book : texts.request}
             </a>
           </div>

@@ -1,4 +1,4 @@
-/** What cancelling costs, before a stay is picked as rules, afterwards the summary has the dates. */
+/** What cancelling costs, as rules that hold for every stay. Once days are picked, the summary has their dates. */
 import { wordCancellation } from '../../../../domain/text/cancellation-wording.ts';
 import { texts as shared } from '../../../../texts/generated/texts.ts';
 import { LANGUAGES } from '../../../format/language.ts';
