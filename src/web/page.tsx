@@ -13,7 +13,7 @@ export interface Page {
   readonly language: Language;
   /** The API key; null: the visitor has not entered one. */
   readonly key: string | null;
-  /** What the server has rendered the page from. */
+  /** Answers that the server has rendered the page from, until it has started. */
   readonly known: KnownAnswers;
   /** Whether it may look as this browser wants it; before, it looks as the server has rendered it. */
   readonly isStarted: boolean;

@@ -5,7 +5,7 @@
 
 /** Filled in by the server. */
 export interface Settings {
-  /** With which the page asks: the demo's, or of the shop `PAGES_KEY`; null: the visitor is asked for one. */
+  /** The key with which the page asks: that of the demo, or `PAGES_KEY` for the shop; null: the page asks its visitor for one. */
   readonly key: string | null;
   /** Whether GraphiQL is enabled. */
   readonly graphiql: boolean;
@@ -38,7 +38,7 @@ export interface RenderablePage {
   readonly name: string;
   /** Its view, if it is loaded by itself: the module, as the manifest of the build names it. */
   readonly module: string | null;
-  /** What it is made of. */
+  /** The operations whose answers it is rendered from. */
   readonly operations: readonly AskedOperation[];
   /** @param answers the data of the operations, in their order */
   render(answers: readonly unknown[]): RenderedPage;
@@ -51,7 +51,7 @@ export interface RenderedPage {
   readonly head: string | null;
   /** The content of the element `page`. */
   readonly body: string;
-  /** What its views have asked, by its name. */
+  /** The answers that its views know at first, by `nameOfAsked`. */
   readonly answers: Readonly<Record<string, unknown>>;
   /** The content of `noscript`. */
   readonly withoutScript: string;

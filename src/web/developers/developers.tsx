@@ -1,8 +1,8 @@
 /** For developers: the state of the service, the key, first requests to send, the ways in, the guides. */
 import { BookOpen, SquareTerminal } from 'lucide';
-import { useEffect } from 'preact/hooks';
 import { Frame } from '../design/frame.tsx';
 import { Icon } from '../design/icon.tsx';
+import { useTitle } from '../design/use-title.ts';
 import { usePage } from '../page.tsx';
 import { FirstRequests } from './first-requests.tsx';
 import { ServiceState } from './service-state.tsx';
@@ -11,11 +11,9 @@ import { TheKey } from './the-key.tsx';
 import { Guides, WaysIn } from './ways-in.tsx';
 
 export function Developers() {
-  const { settings, language } = usePage();
+  const { settings } = usePage();
   const texts = useDeveloperTexts();
-  useEffect(() => {
-    document.title = texts.title;
-  }, [language]);
+  useTitle(texts.title);
   const links = [
     { href: '#first', text: texts.first },
     { href: '#ways', text: texts.ways },

@@ -8,7 +8,7 @@ export function nameOfAsked(query: string, variables: unknown): string {
   return `${/\bquery (\w+)/.exec(query)?.[1]} ${JSON.stringify(variables)}`;
 }
 
-/** The answer if `ask` asks one thing, which is known, and nothing is made of it; null: it is not known. */
+/** The known answer, if `ask` sends one request and returns its answer as it is; null otherwise. */
 export function findKnown<Asked, Data>(
   known: KnownAnswers,
   asked: Asked,

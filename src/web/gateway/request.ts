@@ -43,20 +43,20 @@ const ANSWER_MS = 30_000;
 /** Sends requests with one key in one language. One without an answer fails like one to a gateway that cannot be reached. */
 export function requestWith({ signal, ...options }: RequestOptions): Request {
   return async (document, variables) => {
-    const patience = new AbortController();
-    const giveUp = () => patience.abort();
-    const timer = setTimeout(giveUp, ANSWER_MS);
-    signal?.addEventListener('abort', giveUp);
-    if (signal?.aborted) giveUp();
+    const deadline = new AbortController();
+    const abort = () => deadline.abort();
+    const timer = setTimeout(abort, ANSWER_MS);
+    signal?.addEventListener('abort', abort);
+    if (signal?.aborted) abort();
     try {
       const operation = { query: document.toString(), variables };
-      const response = await post({ ...options, signal: patience.signal }, operation, 'application/json');
+      const response = await post({ ...options, signal: deadline.signal }, operation, 'application/json');
       const { data, errors } = await response.json();
       if (errors) throw new RequestError(errors[0].extensions);
       return data;
     } finally {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', giveUp);
+      signal?.removeEventListener('abort', abort);
     }
   };
 }

@@ -19,19 +19,20 @@ interface Answer<Data> {
 
 /** Asks whenever what is `asked` changes, in its JSON; null asks nothing. `again` repeats the question. */
 export function useAnswer<Asked, Data>(asked: Asked | null, ask: (request: Request, asked: Asked) => Promise<Data>) {
-  const question = asked === null ? null : JSON.stringify(asked);
+  const question = JSON.stringify(asked);
   const { key, language, known, isStarted } = usePage();
   const [answer, setAnswer] = useState<Answer<Data> | null>(() => {
-    const found = asked === null || question === null ? null : findKnown(known, asked, ask);
-    return found && { question: question ?? '', data: found.data, problem: null, sentences: [] };
+    const found = asked === null ? null : findKnown(known, asked, ask);
+    return found && { question, data: found.data, problem: null, sentences: [] };
   });
   const [round, setRound] = useState(0);
-  const isKnown = useRef(answer?.question ?? null);
+  /** The question that the server has answered: it is not asked at first. */
+  const knownQuestion = useRef(answer?.question ?? null);
   // `ask` is a new function on each render; `question` identifies what it asks.
   useEffect(() => {
-    if (!isStarted || asked === null || question === null || key === null) return;
-    const isThere = isKnown.current === question;
-    isKnown.current = null;
+    if (!isStarted || asked === null || key === null) return;
+    const isThere = knownQuestion.current === question;
+    knownQuestion.current = null;
     if (isThere) return;
     const controller = new AbortController();
     const settle = (settled: Omit<Answer<Data>, 'question'>) => {
@@ -48,7 +49,7 @@ export function useAnswer<Asked, Data>(asked: Asked | null, ask: (request: Reque
     data: current?.data ?? null,
     problem: current?.problem ?? null,
     sentences: current?.sentences ?? [],
-    isLoading: question !== null && current === null,
+    isLoading: asked !== null && current === null,
     again: () => setRound(round + 1),
   };
 }

@@ -129,7 +129,8 @@ export function ViewsProvider({
     };
   }, []);
 
-  const path = pathOf(shown?.url ?? first);
+  const url = shown?.url ?? first;
+  const path = pathOf(url);
   const lastPath = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (!shown) return;
@@ -144,7 +145,6 @@ export function ViewsProvider({
     return () => removeEventListener('online', again);
   }, [again]);
 
-  const url = shown?.url ?? first;
   const place = useMemo(
     () => ({
       ...{ url, path },

@@ -1,7 +1,6 @@
 /** What a page says where no script runs: what needs one, and the way to the other languages. */
 import { LANGUAGES, type Language } from '../../format/language.ts';
-import { texts as inLanguages } from '../texts/generated/texts.ts';
-import type { ShopTexts } from '../texts/index.ts';
+import { texts as shopTexts } from '../texts/generated/texts.ts';
 import type { FoundLink } from './found-page.ts';
 
 export function WithoutScript({
@@ -16,7 +15,7 @@ export function WithoutScript({
   readonly isInLanguage: boolean;
   readonly links: readonly FoundLink[];
 }) {
-  const texts: ShopTexts = inLanguages[LANGUAGES[language].locale];
+  const texts = shopTexts[LANGUAGES[language].locale];
   return (
     <div class="page stack">
       {links.length > 0 && (
