@@ -13,10 +13,9 @@ const PLACEHOLDER = { visitType: 1, hotel: 1, roomType: 1, arrival: '2030-01-07'
 /** The stay of the examples, in numbers as callers write them. */
 type ExampleStay = typeof PLACEHOLDER;
 
-/** `demo` is the demo key with its request context; null outside demo mode. */
-export async function loadExampleTabs(demo: { key: string; context: RequestContext } | null) {
-  const stay = (demo && (await findBookableStay(demo.context))) ?? PLACEHOLDER;
-  const headers = authorizationHeader(demo?.key ?? null);
+/** `context` is that of the demo key; null outside demo mode. */
+export async function loadExampleTabs(context: RequestContext | null, headers: string) {
+  const stay = (context && (await findBookableStay(context))) ?? PLACEHOLDER;
   return [browse(), hotelPage(stay), calendar(stay), quote(stay), book(stay), follow(stay)].map((query) => ({
     query,
     headers,

@@ -9,7 +9,7 @@ import type { RequestContext, Services } from '../../operations/access/request-c
 import { ONLY_TRUSTED_NOTICE } from '../graphql/trusted-documents.ts';
 import { authorizationHeader, loadExampleTabs } from './example-operations.ts';
 import { readGraphiQLParts } from './graphiql-parts.ts';
-import { formatSettings, htmlPage, pagePolicy } from './html-page.ts';
+import { formatJson, htmlPage, pagePolicy } from './html-page.ts';
 import type { AssetPaths, PageAssets } from './page-assets.ts';
 
 /** The editor writes inline styles, embeds a font and small pictures in them, and starts workers. */
@@ -52,7 +52,7 @@ export function createExplorer({
     const headers = authorizationHeader(demoKey);
     const defaultTabs = onlyTrusted
       ? [{ query: ONLY_TRUSTED_NOTICE, headers }]
-      : await loadExampleTabs(demoKey !== null && context ? { key: demoKey, context } : null);
+      : await loadExampleTabs(context, headers);
     return renderExplorerPage(await assetPaths(), {
       title: 'spa-stay-gateway',
       subscriptionsProtocol: 'SSE',
@@ -112,7 +112,7 @@ function renderExplorerPage(
     <title>${options.title}</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="${assets['style.css']}">
-    <script type="application/json" id="settings">${formatSettings({ workers, options })}</script>
+    <script type="application/json" id="settings">${formatJson({ workers, options })}</script>
   </head>
   <body id="body" class="no-focus-outline">
     <noscript>GraphiQL needs JavaScript.</noscript>

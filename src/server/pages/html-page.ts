@@ -43,7 +43,16 @@ export function htmlPage(
   };
 }
 
-/** The JSON of the page's element `settings`. No value can end the element. */
-export function formatSettings(settings: unknown): string {
-  return JSON.stringify(settings).replaceAll('<', '\\u003c');
+/** The page with a status that says that it is not what was asked for; it is never unchanged, so it has no tag. */
+export function withStatus(
+  { headers: { ETag: _, ...headers }, ...page }: HttpResponse,
+  status: number,
+  further: Readonly<Record<string, string>> = {},
+): HttpResponse {
+  return { ...page, headers: { ...headers, ...further }, status };
+}
+
+/** JSON as the content of an element of `script`: no value can end it. */
+export function formatJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

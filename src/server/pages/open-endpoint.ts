@@ -9,6 +9,7 @@ import type { HttpResponse } from '../../http/response/response.ts';
 import { answerToRefused, failure, toHttpResponse } from '../../rest/rest-response.ts';
 import { reportFailure } from '../telemetry/failures.ts';
 import type { Logger } from '../telemetry/log.ts';
+import { withStatus } from './html-page.ts';
 
 export type OpenEndpoint = (path: string, respond: (exchange: Exchange) => MaybePromise<HttpResponse>) => Endpoint;
 
@@ -21,10 +22,7 @@ export function createOpenEndpoints(log: Logger): OpenEndpoint {
 export function unknownEndpoint(log: Logger, page?: Endpoint): Endpoint {
   const respond = async (exchange: Exchange) => {
     if (page === undefined || !isVisit(exchange)) return toHttpResponse(failure(404));
-    const { headers, ...rest } = await page.respond(exchange);
-    // The tag is dropped: what does not exist is never unchanged.
-    const { ETag: _, ...others } = headers as Record<string, string>;
-    return { ...rest, headers: others, status: 404 };
+    return withStatus(await page.respond(exchange), 404);
   };
   return { ...openEndpoint(log), methods: null, path: '/*', route: NO_ROUTE, vary: ['Accept'], respond };
 }

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import type { HttpResponse } from '../../http/response/response.ts';
 import type { RenderedPage } from '../../web/rendering.ts';
-import { formatSettings, htmlPage, pagePolicy } from './html-page.ts';
+import { formatJson, htmlPage, pagePolicy } from './html-page.ts';
 
 const LANGUAGE = '<html lang="en">';
 const SETTINGS = '{"key":null,"graphiql":true,"mail":false,"hasMail":false}';
@@ -22,13 +22,13 @@ export type Manifest = Readonly<
 export interface Filling {
   readonly language: string;
   readonly settings: object;
-  /** As it was built, if it is missing. A page that is rendered says it by itself. */
+  /** The description. Missing: the one that the page was built with; a rendered page has its own in `head`. */
   readonly description?: string | undefined;
   /** Where its pictures may come from, as a Content-Security-Policy says it. */
   readonly imageSources: string;
 }
 
-/** A page that is rendered, with the module of its view; null: it is part of the document. */
+/** What is rendered into a document. `module` is that of its view; null: the document loads it itself. */
 export interface Rendering extends Omit<RenderedPage, 'isFound'> {
   readonly module: string | null;
 }
@@ -69,7 +69,7 @@ export class PageDocument {
     return this.#built
       .replace(LANGUAGE, () => `<html lang="${language}">`)
       .replace(DESCRIPTION, (inEnglish) => description ?? inEnglish)
-      .replace(SETTINGS, () => formatSettings(settings));
+      .replace(SETTINGS, () => formatJson(settings));
   }
 
   /**
@@ -78,7 +78,7 @@ export class PageDocument {
    * and after pictures, because what they would show is there.
    */
   fillRendered(filling: Filling, { head, body, answers, withoutScript, module }: Rendering): HttpResponse {
-    const known = `<script type="application/json" id="answers">${formatSettings(answers)}</script>`;
+    const known = `<script type="application/json" id="answers">${formatJson(answers)}</script>`;
     const { links, style } = this.#filesOf(module);
     const filled = this.#fill(filling);
     const headed = head === null ? filled : replaceThrough(filled, TITLE_AND_DESCRIPTION, head);

@@ -9,7 +9,7 @@ import { loadRenderer, RenderedPages, type RenderedPagesParts } from './rendered
 import { sitemapEndpoint } from './rendered/sitemap.ts';
 import { type WebPageParts, webPageEndpoints } from './web-pages.ts';
 
-/** Pages in place of the built ones. */
+/** For tests: other pages in place of the built ones. */
 export interface OtherPages {
   readonly folder: string;
   readonly load: RenderedPagesParts['load'];
@@ -20,7 +20,7 @@ export interface PageEndpointsParts
     Pick<WebPageParts, 'deskKey' | 'assets' | 'mail' | 'hasMail'> {
   readonly config: Config;
   readonly demoKey: DemoKey;
-  /** What keys are watched with. */
+  /** What tells whether a key is still active. */
   readonly watched: Pick<Parameters<typeof watchDemoKey>[0], 'apiKeys' | 'epochs' | 'log'>;
   readonly otherPages: OtherPages | undefined;
   readonly today: RenderedPagesParts['today'];

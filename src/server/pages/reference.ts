@@ -12,7 +12,7 @@ import type { HttpResponse } from '../../http/response/response.ts';
 import { buildOpenApiDocument } from '../../rest/openapi/openapi.ts';
 import { ok, toHttpResponse } from '../../rest/rest-response.ts';
 import type { DemoKey } from '../demo/demo-key.ts';
-import { formatSettings, htmlPage, pagePolicy } from './html-page.ts';
+import { formatJson, htmlPage, pagePolicy } from './html-page.ts';
 import type { OpenEndpoint } from './open-endpoint.ts';
 import type { AssetPaths, PageAssets } from './page-assets.ts';
 import { REFERENCE_STYLE } from './reference-style.ts';
@@ -52,12 +52,15 @@ type ReferenceAsset = 'ui.js' | 'ui.css' | 'start.js';
 
 async function readReferenceAssets(): Promise<Record<ReferenceAsset, Buffer>> {
   const folder = join(dirname(createRequire(import.meta.url).resolve(SWAGGER_UI)), 'static');
-  const files = ['swagger-ui-bundle.js', 'swagger-ui.css', 'index.css'];
-  const [bundle, ...styles] = await Promise.all(files.map((file) => readFile(join(folder, file))));
+  const read = (file: string) => readFile(join(folder, file));
+  const [bundle, ui, layout] = await Promise.all([
+    read('swagger-ui-bundle.js'),
+    read('swagger-ui.css'),
+    read('index.css'),
+  ]);
   return {
-    // biome-ignore lint/style/noNonNullAssertion: the first of the files.
-    'ui.js': bundle!,
-    'ui.css': Buffer.concat([...styles, Buffer.from(REFERENCE_STYLE)]),
+    'ui.js': bundle,
+    'ui.css': Buffer.concat([ui, layout, Buffer.from(REFERENCE_STYLE)]),
     'start.js': Buffer.from(`(${showReference})();\n`),
   };
 }
@@ -73,7 +76,7 @@ function renderReferencePage(assets: AssetPaths<ReferenceAsset>, demoKey: string
     <title>Spa stay booking: REST reference</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="${assets['ui.css']}">
-    <script type="application/json" id="settings">${formatSettings({ document: DOCUMENT_PATH, demoKey })}</script>
+    <script type="application/json" id="settings">${formatJson({ document: DOCUMENT_PATH, demoKey })}</script>
   </head>
   <body>
     <noscript>The reference needs JavaScript. <a href="${DOCUMENT_PATH}">The OpenAPI document</a> does not.</noscript>

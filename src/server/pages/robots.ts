@@ -5,7 +5,7 @@ import type { OpenEndpoint } from './open-endpoint.ts';
 import { pageOrigin } from './rendered/page-origin.ts';
 import { SITEMAP_PATH } from './rendered/sitemap.ts';
 
-const PRIVATE = ['/api/', '/book', '/booked', '/booking', '/desk', '/graphql', '/mail', '/metrics'];
+const PRIVATE = ['/api/', '/book', '/desk', '/graphql', '/mail', '/metrics'];
 const TEXT = `User-agent: *\n${PRIVATE.map((path) => `Disallow: ${path}\n`).join('')}`;
 
 /** @param pagesKey where there is one, there is a list of pages */

@@ -17,11 +17,11 @@ import type { Exchange } from '../../http/exchange.ts';
 import { RefusedRequest } from '../../http/request/refused-request.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
 import type { DemoKey } from '../demo/demo-key.ts';
-import { htmlPage, pagePolicy } from './html-page.ts';
+import { htmlPage, pagePolicy, withStatus } from './html-page.ts';
 import type { OpenEndpoint } from './open-endpoint.ts';
 import type { PageAssets } from './page-assets.ts';
 import { type Filling, type Manifest, PageDocument } from './page-document.ts';
-import { type PageToRender, type RenderedPages, withStatus } from './rendered/rendered-pages.ts';
+import type { PageToRender, RenderedPages } from './rendered/rendered-pages.ts';
 import { texts } from './texts/generated/texts.ts';
 
 const SHOP = 'index.html';
@@ -87,7 +87,7 @@ export function webPageEndpoints(
       if (file !== DESK) return demoKey.visibleTo(headers);
       return isFromThisMachine ? deskKey.visibleTo(headers) : null;
     };
-    /** By language and settings, which are few. */
+    /** Documents by what was filled in: languages and settings, which are few. */
     const unrendered = new Map<string, HttpResponse>();
     const fill = (filling: Filling) => {
       const name = JSON.stringify(filling);

@@ -9,6 +9,7 @@ import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
 import type { Exchange } from '../../../http/exchange.ts';
 import type { HttpResponse } from '../../../http/response/response.ts';
 import type { Renderer, Settings } from '../../../web/rendering.ts';
+import { withStatus } from '../html-page.ts';
 import type { Filling, PageDocument } from '../page-document.ts';
 import { type PageAnswers, Unanswered } from './page-answers.ts';
 import { pageOrigin } from './page-origin.ts';
@@ -102,13 +103,4 @@ export class RenderedPages {
     );
     return this.#loading;
   }
-}
-
-/** The page with a status that says that it is not what was asked for; it is never unchanged, so it has no tag. */
-export function withStatus(
-  { headers: { ETag: _, ...headers }, ...page }: HttpResponse,
-  status: number,
-  further: Readonly<Record<string, string>> = {},
-): HttpResponse {
-  return { ...page, headers: { ...headers, ...further }, status };
 }

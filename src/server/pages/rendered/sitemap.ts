@@ -24,7 +24,6 @@ export interface SitemapParts {
   readonly answers: PageAnswers;
   readonly pagesKey: DemoKey;
   readonly publicHosts: readonly string[];
-  readonly pathsMax?: number;
 }
 
 export function sitemapEndpoint(open: OpenEndpoint, parts: SitemapParts): Endpoint {
@@ -36,11 +35,12 @@ export function sitemapEndpoint(open: OpenEndpoint, parts: SitemapParts): Endpoi
 
 async function respond(
   exchange: Exchange,
-  { pages, answers, pagesKey, publicHosts, pathsMax = PATHS_MAX }: SitemapParts,
+  { pages, answers, pagesKey, publicHosts }: SitemapParts,
 ): Promise<HttpResponse | null> {
   const key = await pagesKey.visibleTo(exchange.headers);
   const origin = pageOrigin(exchange, publicHosts);
-  const questions = key === null || origin === null ? null : await answers(exchange, key);
+  if (key === null || origin === null) return null;
+  const questions = await answers(exchange, key);
   if (!questions) return null;
   const { part } = exchange.query;
   if (part !== undefined && !PART.test(String(part))) return null;
@@ -50,18 +50,18 @@ async function respond(
     .catch((error) => {
       throw error instanceof Unanswered ? new RefusedRequest(503) : error;
     });
-  const parts = Math.ceil(paths.length / pathsMax);
+  const parts = Math.ceil(paths.length / PATHS_MAX);
   if (part === undefined && parts > 1) {
     const addresses = Array.from({ length: parts }, (_, index) => `${SITEMAP_PATH}?part=${index + 1}`);
     return xml(listOf('sitemapindex', 'sitemap', addresses, origin));
   }
-  const first = (Number(part ?? 1) - 1) * pathsMax;
-  const listed = paths.slice(first, first + pathsMax);
+  const first = (Number(part ?? 1) - 1) * PATHS_MAX;
+  const listed = paths.slice(first, first + PATHS_MAX);
   return listed.length === 0 ? null : xml(listOf('urlset', 'url', listed, origin));
 }
 
 /** Paths have nothing that XML would have to escape. */
-function listOf(list: string, entry: string, paths: readonly string[], origin: string | null): string {
+function listOf(list: string, entry: string, paths: readonly string[], origin: string): string {
   const entries = paths.map((path) => `<${entry}><loc>${origin}${path}</loc></${entry}>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="${NAMESPACE}">\n${entries.join('')}</${list}>\n`;
 }
