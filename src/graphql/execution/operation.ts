@@ -19,10 +19,11 @@ import type { RequestContext } from '../../operations/access/request-context.ts'
 import type { LiveSource } from '../../operations/live/live-source.ts';
 import { scopesOfField } from '../schema/builder.ts';
 import { type CompiledOperation, compileOperation } from './compiled-operations.ts';
-import { hasFixedCost, operationCost } from './operation-cost.ts';
+import { hasFixedCost, operationCost, ownDocument } from './operation-cost.ts';
 import { rootFields } from './operation-label.ts';
 import { splitPage } from './pages/page-split.ts';
 import { PagedOperation } from './pages/paged-operation.ts';
+import { argumentsRefusal, checkedFields } from './values/argument-problems.ts';
 import { formatVariables, variableProblems, variablesRefusal } from './values/variable-problems.ts';
 
 /** The record that shows an entity, of what was selected of it. */
@@ -61,6 +62,7 @@ export class Operation {
   /** What it costs with all variables; null: that is not known, or depends on them. */
   #fixedCost: number | null = null;
   #rootFields: ReadonlySet<string> | null = null;
+  #checked: ReturnType<typeof checkedFields> | null = null;
   #executions = 0;
   /** The highest cost so far. */
   #dearest = 0;
@@ -143,7 +145,8 @@ export class Operation {
     const compute = () => {
       const problems = variableProblems(this.#schema, this.node, variables, this.document.definitions);
       if (problems.length > 0) return variablesRefusal(problems);
-      const cost = this.#fixedCost ?? operationCost(this.node, { ...parts, variables, context });
+      const refused = this.#refused(variables, context);
+      const cost = refused ?? this.#fixedCost ?? operationCost(this.node, { ...parts, variables, context });
       if (this.#isFixed && typeof cost === 'number') this.#fixedCost = cost;
       return cost;
     };
@@ -160,6 +163,11 @@ export class Operation {
     if (costs) costs.set(key, cost);
     else this.#costs.set(size, new LRUCache<string, number>({ max: CACHED_COSTS }).set(key, cost));
     return cost;
+  }
+
+  #refused(variables: Variables, { messages }: RequestContext): ExecutionResult | null {
+    this.#checked ??= this.isMutation ? checkedFields(ownDocument(this.node, this.document), this.#schema) : [];
+    return argumentsRefusal(this.#checked, this.node, { schema: this.#schema, variables, messages });
   }
 
   /**

@@ -13,7 +13,7 @@ import type PrismaTypes from '../../data/generated/pothos.ts';
 import { getDatamodel } from '../../data/generated/pothos.ts';
 import type { Destination, Hotel, RoomType, VisitType, VisitTypeCategory } from '../../data/generated/prisma/client.ts';
 import type { Scope } from '../../data/generated/prisma/enums.ts';
-import { RefusedValue } from '../../domain/problem/input-problem.ts';
+import { type InputProblem, RefusedValue } from '../../domain/problem/input-problem.ts';
 import { toAsciiEmail } from '../../domain/text/email-address.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
@@ -76,10 +76,21 @@ export function usesDefaultResolver({ resolve, extensions }: GraphQLField<unknow
 export const ONE_OF = { isOneOf: true } as const;
 
 /**
- * Options of a root field that can fail by itself: a query that refuses its arguments, a mutation that too many wrong pairs keep from
- * looking its booking up. It is null then, and its siblings are answered (F9). What only an unavailable service makes fail is never null.
+ * Options of a field that can fail by itself: a query that refuses its arguments, a page within an answer that does, a mutation that too many
+ * wrong pairs keep from looking its booking up. It is null then, and its siblings are answered (F9). What only an unavailable service makes
+ * fail is never null.
  */
 export const FAILS_ALONE = { nullable: true } as const;
+
+/** Options of a field within an answer that is never null and refuses arguments: a mutation that has it is refused before it writes (F9). */
+export function refusesArguments<Arguments>(problems: (args: Arguments) => readonly InputProblem[]) {
+  return { argumentProblems: problems };
+}
+
+/** What a field refuses of its arguments before a mutation; undefined: nothing. */
+export function argumentProblemsOf({ extensions }: Pick<GraphQLField<unknown, unknown>, 'extensions'>) {
+  return extensions.argumentProblems as ((args: object) => readonly InputProblem[]) | undefined;
+}
 
 /**
  * Options of a root field that needs one of these scopes; of none: any key may ask it. Without them, queries and subscriptions

@@ -3,22 +3,28 @@
  * invalid input of other fields, too many wrong pairs of a booking and an e-mail address (`RATE_LIMITED`, also of `cancelBooking`), and an
  * unavailable service. Any other error is a defect, which the server masks.
  */
-import { GraphQLError } from 'graphql';
+import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import type { InputProblem } from '../../domain/problem/input-problem.ts';
 import type { Locale } from '../../domain/text/locale.ts';
 import { wordInputError, wordProblem } from '../../wording/word-problem.ts';
+
+/** The error of arguments with problems, in the caller's language or in plain English. */
+export function argumentsError(
+  found: readonly InputProblem[],
+  locale: Locale | null,
+): { readonly message: string; readonly extensions: GraphQLErrorExtensions } {
+  const code = found.every((problem) => problem.code === 'INVALID_REFERENCE') ? 'INVALID_REFERENCE' : 'BAD_USER_INPUT';
+  const problems = found.map((problem) => wordProblem(problem, locale));
+  return { message: wordInputError(found, locale), extensions: { code, problems } };
+}
 
 /** Arguments with problems, in plain English until it is known whom it is said to (`inLanguage`). */
 class InvalidArguments extends GraphQLError {
   readonly found: readonly InputProblem[];
 
   constructor(found: readonly InputProblem[]) {
-    const code = found.every((problem) => problem.code === 'INVALID_REFERENCE')
-      ? 'INVALID_REFERENCE'
-      : 'BAD_USER_INPUT';
-    super(wordInputError(found, null), {
-      extensions: { code, problems: found.map((problem) => wordProblem(problem, null)) },
-    });
+    const { message, extensions } = argumentsError(found, null);
+    super(message, { extensions });
     this.found = found;
   }
 }
@@ -36,10 +42,8 @@ export function throwIfInvalid(problems: readonly InputProblem[]): void {
 export function inLanguage(error: GraphQLError, locale: Locale | null): GraphQLError {
   const { originalError: thrown, nodes, source, positions, path } = error;
   if (locale === null || !(thrown instanceof InvalidArguments)) return error;
-  const problems = thrown.found.map((problem) => wordProblem(problem, locale));
-  return new GraphQLError(wordInputError(thrown.found, locale), {
-    ...{ nodes, source, positions, path, originalError: thrown, extensions: { ...error.extensions, problems } },
-  });
+  const { message, extensions } = argumentsError(thrown.found, locale);
+  return new GraphQLError(message, { nodes, source, positions, path, originalError: thrown, extensions });
 }
 
 /** The problems with `prefix` added to their paths. */

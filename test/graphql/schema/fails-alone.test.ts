@@ -1,6 +1,6 @@
-/** A root field that fails by itself is null, and those beside it are answered (F9). */
+/** A field that fails by itself is null, and those beside it are answered; no write is done whose answer would be null for its arguments (F9). */
 import { readFileSync } from 'node:fs';
-import { isNonNullType } from 'graphql';
+import { getNamedType, isNonNullType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
@@ -36,6 +36,8 @@ const REFUSED: Readonly<Record<string, string>> = {
   visitTypes: '(filter: { occupancy: 0 }) { totalCount }',
   webhookDeliveries: '(after: "x") { nodes { id } }',
 };
+/** Types of arguments that refuse nothing: an id that names nothing finds nothing. */
+const ANY_VALUE = ['Currency', 'ID', 'Locale'];
 /** They find one thing or none, and are null where there is none; a quote of a change after too many wrong pairs. */
 const LOOK_UPS = ['booking', 'hold', 'hotel', 'node', 'quoteChange', 'visitType'];
 
@@ -94,5 +96,75 @@ describe('a query that refuses its arguments', () => {
     );
     expect(data).toEqual({ a: null, b: { totalCount: SMALL_CATALOGUE.visitTypes!.length }, c: null });
     expect(errors!.map(({ path }) => path)).toEqual([['a'], ['c']]);
+  });
+});
+
+describe('a field of an answer that refuses its arguments', () => {
+  const ROOTS = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  const BOOK = `mutation ($stars: Int, $most: Int) { createBooking(input: {
+    kind: BINDING, currency: CZK, visitType: 101, hotel: 1, roomType: 11, arrival: "2027-03-09", departure: "2027-03-13"
+    billedTo: { firstName: "Jana", lastName: "Nová", email: "jana@example.com",
+      address: { street: "Lázeňská", houseNumber: "1", city: "Praha", zipCode: "110 00", country: "CZE" } }
+    guests: [{ firstName: "Jana", lastName: "Nová" }]
+  }) { __typename ... on BookingCreated { id booking { visitType {
+    hotels(first: $most) { hotel { number } } lowestPrice(within: { starsMin: $stars }) { currency } } } } } }`;
+  const bookings = async () =>
+    (await gateway.ask<{ bookings: { totalCount: number } }>('{ bookings { totalCount } }', { key })).bookings
+      .totalCount;
+
+  test('is null alone, or is refused before anything is written', () => {
+    const refusing = Object.values(schema.getTypeMap()).flatMap((type) =>
+      !isObjectType(type) || type.name.startsWith('__') || ROOTS.includes(type)
+        ? []
+        : Object.values(type.getFields()).flatMap(({ name, args, ...field }) =>
+            args.every(({ type: taken }) => ANY_VALUE.includes(String(getNamedType(taken))))
+              ? []
+              : [`${type.name}.${name}: ${isNonNullType(field.type) ? 'before' : 'alone'}`],
+          ),
+    );
+    expect(refusing.toSorted()).toEqual([
+      'PriceChange.parts: alone',
+      'RatesAdjusted.parts: alone',
+      'RoomChange.parts: alone',
+      'VisitType.hotels: before',
+      'VisitType.lowestPrice: before',
+    ]);
+  });
+
+  test('leaves what was written, and how to take it back', async () => {
+    const { data, errors } = await gateway.graphql<unknown>(
+      `mutation { adjustRates(input: { hotel: 1, from: "2027-05-07", to: "2027-05-07", percent: 10 }) {
+        ... on RatesAdjusted { nights recordedAs parts(first: 0) { nodes { priceList } } } } }`,
+      { key },
+    );
+    expect(data).toEqual({ adjustRates: { nights: 7, recordedAs: [expect.any(String)], parts: null } });
+    expect(errors).toMatchObject([{ path: ['adjustRates', 'parts'], extensions: { code: 'BAD_USER_INPUT' } }]);
+    const listed = await gateway.graphql<unknown>(
+      '{ changesOfPrices { nodes { by parts(after: "x") { nodes { priceList } } } } }',
+      {
+        key,
+      },
+    );
+    expect(listed.data).toMatchObject({ changesOfPrices: { nodes: [{ parts: null }] } });
+  });
+
+  test.each([
+    [{ most: 0, stars: 6 }, ['first', 'within.starsMin']],
+    [{ most: 101 }, ['first']],
+  ])('keeps a booking from being made: %j', async (variables, paths) => {
+    const before = await bookings();
+    const { data, errors } = await gateway.graphql<unknown>(BOOK, { key, variables });
+    expect(data).toBeUndefined();
+    const problems = errors!.flatMap(({ extensions }) => extensions!.problems as { path: string; code: string }[]);
+    expect(problems.map(({ path }) => path)).toEqual(paths);
+    expect(problems.map(({ code }) => code)).toEqual(paths.map(() => 'OUT_OF_RANGE'));
+    expect(await bookings()).toBe(before);
+  });
+
+  test('lets a booking be made that asks for what there is', async () => {
+    const { data } = await gateway.graphql<unknown>(BOOK, { key, variables: { most: 1, stars: 1 } });
+    expect(data).toMatchObject({
+      createBooking: { __typename: 'BookingCreated', booking: { visitType: { hotels: [{ hotel: { number: 1 } }] } } },
+    });
   });
 });

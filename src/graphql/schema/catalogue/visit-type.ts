@@ -3,6 +3,7 @@ import { chain, type MaybePromise } from '../../../data/cache/maybe-promise.ts';
 import { storedTerms } from '../../../data/cancellation-terms.ts';
 import { dayOrNullOfColumn } from '../../../data/sql/column-types.ts';
 import type { LowestPrice } from '../../../domain/minimum-price/lowest-price.ts';
+import type { InputProblem } from '../../../domain/problem/input-problem.ts';
 import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
 import { resolveNumber } from '../../../operations/access/references.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
@@ -12,7 +13,7 @@ import { promotionsOfVisitType } from '../../../operations/search/list-promotion
 import { lowestPriceWithin, resolveWithin } from '../../../operations/search/price-within.ts';
 import { PAGE_SIZE, pageProblems, visitTypeFilterProblems } from '../../../operations/search/search-input.ts';
 import { inTurn } from '../../../operations/walk.ts';
-import { builder, DEFAULT_RESOLVER } from '../builder.ts';
+import { builder, DEFAULT_RESOLVER, refusesArguments } from '../builder.ts';
 import { CACHED_PRICES } from '../cost.ts';
 import { DateRange } from '../date-range.ts';
 import {
@@ -121,6 +122,7 @@ export const VisitType = builder.prismaObject('VisitType', {
     lowestPrice: t.field({
       type: [LowestPriceType],
       complexity: CACHED_PRICES,
+      extensions: refusesArguments(withinProblems),
       description:
         'The lowest price over its hotels from today on, one entry per currency, including the promotions of the channel. With `within`, only that in the hotels of its `hotel`, `destination` and stars, in rooms of its `occupancy`, and of nights from its `dateFrom` to its `dateTo`, both included; the rest of it does not matter. So a list can pass its own `filter` (F5).',
       args: {
@@ -165,6 +167,7 @@ export const VisitType = builder.prismaObject('VisitType', {
     hotels: t.field({
       type: [VisitTypeHotel],
       complexity: hotelsOfVisitTypeCost,
+      extensions: refusesArguments(pageProblems),
       description: 'The hotels in which it is sold, as far as the API key sees them, by number.',
       args: {
         first: t.arg.int({
@@ -186,14 +189,17 @@ export const VisitType = builder.prismaObject('VisitType', {
   }),
 });
 
-function priceWithin(
-  context: RequestContext,
-  number: number,
-  sent: typeof VisitTypeFilter.$inferInput,
-): MaybePromise<LowestPrice> {
-  const within = withStoredCategory(sent);
-  throwIfInvalid(prefixPaths('within', visitTypeFilterProblems(within)));
-  return chain(resolveWithin(context, within), (resolved) => lowestPriceWithin(context, number, resolved));
+type Within = typeof VisitTypeFilter.$inferInput;
+
+function withinProblems({ within }: { within?: Within | null | undefined }): InputProblem[] {
+  return within ? prefixPaths('within', visitTypeFilterProblems(withStoredCategory(within))) : [];
+}
+
+function priceWithin(context: RequestContext, number: number, within: Within): MaybePromise<LowestPrice> {
+  throwIfInvalid(withinProblems({ within }));
+  return chain(resolveWithin(context, withStoredCategory(within)), (resolved) =>
+    lowestPriceWithin(context, number, resolved),
+  );
 }
 
 builder.queryField('visitType', (t) =>

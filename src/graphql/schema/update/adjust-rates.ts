@@ -8,7 +8,7 @@ import {
   type LeftSeason,
 } from '../../../operations/update/adjust-rates.ts';
 import { adjustmentProblems } from '../../../operations/update/adjustment-input.ts';
-import { builder, requiresScope } from '../builder.ts';
+import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
 import { pageCost, WIDE_UPDATE_COST } from '../cost.ts';
 import { CurrencyEnum, WeekdayEnum } from '../enums.ts';
 import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
@@ -75,10 +75,11 @@ const RatesAdjusted = builder.objectRef<Adjusted>('RatesAdjusted').implement({
       description: 'Nights whose amount is another one, those of each room type and price list counted apart.',
     }),
     parts: t.field({
+      ...FAILS_ALONE,
       type: PricePartConnection,
       complexity: pageCost,
       description:
-        'What the prices were and become: a part for each price list and room type, by visit type. Later pages are those of `changesOfPrices`, or of the same request with `dryRun`.',
+        'What the prices were and become: a part for each price list and room type, by visit type; null beside an error at its path. Later pages are those of `changesOfPrices`, or of the same request with `dryRun`.',
       args: {
         first: t.arg.int({ required: true, defaultValue: 20, description: 'Parts of the page, 1 to 100.' }),
         after: t.arg.string({ description: 'The `endCursor` of the page before.' }),

@@ -81,10 +81,11 @@ const PriceChange = changeType(
 );
 builder.objectField(PriceChange, 'parts', (t) =>
   t.field({
+    ...FAILS_ALONE,
     type: PricePartConnection,
     complexity: pageCost,
     description:
-      'What prices were and became: a part for each price list and room type, by visit type. If a list got another currency, kind, length or unit, there are two: what had gone, then what came.',
+      'What prices were and became: a part for each price list and room type, by visit type; null beside an error at its path. If a list got another currency, kind, length or unit, there are two: what had gone, then what came.',
     args: {
       first: t.arg.int({ required: true, defaultValue: 20, description: 'Parts of the page, 1 to 100.' }),
       after: t.arg.string({ description: 'The `endCursor` of the page before.' }),
@@ -137,9 +138,11 @@ const RoomPartConnection = uncountedConnectionType('ChangedRooms', RoomPart);
 const RoomChange = changeType('RoomChange', 'What one operation has changed of the rooms of a hotel. Kept 400 days.');
 builder.objectField(RoomChange, 'parts', (t) =>
   t.field({
+    ...FAILS_ALONE,
     type: RoomPartConnection,
     complexity: pageCost,
-    description: 'What the capacity was and became: a part for each room type, by number.',
+    description:
+      'What the capacity was and became: a part for each room type, by number; null beside an error at its path.',
     args: {
       first: t.arg.int({ required: true, defaultValue: 20, description: 'Parts of the page, 1 to 100.' }),
       after: t.arg.string({ description: 'The `endCursor` of the page before.' }),
