@@ -16,6 +16,8 @@ interface Shown {
   /** Minor units of the fact `currency`, which stands beside it. */
   readonly money: number;
   readonly counts: readonly number[];
+  /** Rights of keys, as they are stored. */
+  readonly rights: readonly string[];
   readonly text: string;
   readonly texts: readonly string[];
   readonly id: string;
@@ -56,6 +58,7 @@ export const number = shown('number');
 export const amount = shown('amount');
 export const money = shown('money');
 export const counts = shown('counts');
+export const rights = shown('rights');
 export const text = shown('text');
 export const texts = shown('texts');
 export const id = shown('id');

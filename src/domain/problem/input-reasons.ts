@@ -14,6 +14,7 @@ import {
   nullable,
   number,
   range,
+  rights,
   text,
   texts,
 } from './fact.ts';
@@ -64,6 +65,7 @@ const value = amount('What was sent, or counted; null where it may be personal.'
 const expected = texts('Values, types or schemes that are possible.');
 const fields = texts('Other fields that the problem is about.');
 const field = texts<readonly [string]>(fields.description);
+const oneOfRights = rights('Rights of an API key, one of which is enough.');
 const earliest = date('The first date that is possible.');
 const latest = date('The last date that is possible.');
 const from = date('The earlier of two dates, as it should be.');
@@ -86,21 +88,19 @@ export const INPUT_REASONS = {
   required: reason('REQUIRED', 'It is missing.'),
   requiredToBind: reason('REQUIRED', 'It is missing, and a binding booking needs it.'),
   oneRequired: reason('REQUIRED', 'One of `fields` is needed.', { fields }),
-  /** Unless the key has one of the scopes; without scopes: in any case. */
-  requiredBeside: reason('REQUIRED', 'It is needed beside `fields`.', { fields, scopes: hidden<readonly string[]>() }),
+  /** Without rights: in any case. */
+  requiredBeside: reason(
+    'REQUIRED',
+    'It is needed beside `fields`, unless the key has one of `rights`, which is empty where it is needed in any case.',
+    { fields, rights: oneOfRights },
+  ),
   wrongType: reason('INVALID_TYPE', 'It is of another type than `expected`, as JSON names types.', {
     expected: texts<readonly [string]>(expected.description),
   }),
   wrongValue: reason('INVALID_VALUE', 'It is not a possible value.'),
   notListed: reason('INVALID_VALUE', 'It is not one of `expected`.', { expected }),
   notAKey: reason('INVALID_VALUE', 'It is not 1 to `maximum` visible ASCII characters.', { maximum }),
-  onlyWithScope: reason(
-    'INVALID_VALUE',
-    'Only an API key with one of some rights may send it, and this one has none of them.',
-    {
-      scopes: hidden<readonly string[]>(),
-    },
-  ),
+  onlyWithRight: reason('INVALID_VALUE', 'Only an API key with one of `rights` may send it.', { rights: oneOfRights }),
   reservedName: reason(
     'INVALID_VALUE',
     'It is `GUEST`, `SERVICE` or `COMMAND_LINE`, by which a history names others than the holder of a key.',

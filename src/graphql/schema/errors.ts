@@ -6,7 +6,8 @@
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import type { InputProblem } from '../../domain/problem/input-problem.ts';
 import type { Locale } from '../../domain/text/locale.ts';
-import { wordInputError, wordProblem } from '../../wording/word-problem.ts';
+import { wordInputError } from '../../wording/word-problem.ts';
+import { problemOfError } from './problem/input-problem.ts';
 
 /** The error of arguments with problems, in the caller's language or in plain English. */
 export function argumentsError(
@@ -14,7 +15,7 @@ export function argumentsError(
   locale: Locale | null,
 ): { readonly message: string; readonly extensions: GraphQLErrorExtensions } {
   const code = found.every((problem) => problem.code === 'INVALID_REFERENCE') ? 'INVALID_REFERENCE' : 'BAD_USER_INPUT';
-  const problems = found.map((problem) => wordProblem(problem, locale));
+  const problems = found.map((problem) => problemOfError(problem, locale));
   return { message: wordInputError(found, locale), extensions: { code, problems } };
 }
 

@@ -15,7 +15,7 @@ export async function channelProblems(
   context: RequestContext,
   { channel, isDesk }: { readonly channel: string; readonly isDesk: boolean },
 ): Promise<InputProblem[]> {
-  if (!isDesk) return [inputProblem('channel', 'onlyWithScope', { scopes: ['operate'] })];
+  if (!isDesk) return [inputProblem('channel', 'onlyWithRight', { rights: ['operate'] })];
   const codes = (await loadNameableChannels(context)).map(({ code }) => code);
   return codes.includes(channel) ? [] : [inputProblem('channel', 'notListed', { expected: codes })];
 }

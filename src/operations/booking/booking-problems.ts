@@ -79,7 +79,7 @@ function parseOf<Schema extends Shared>(
     const parsed = parseBy(schema, raw, (...checked) => relationProblems(today, addressNeeded, ...checked));
     const reserved = Object.keys(NOTHING_OF_DESK)
       .filter((field) => valueAt(raw, [field]) != null)
-      .map((field) => inputProblem(field, 'onlyWithScope', { scopes: ['operate'] }));
+      .map((field) => inputProblem(field, 'onlyWithRight', { rights: ['operate'] }));
     const problems = [...(parsed.ok ? [] : parsed.problems), ...reserved];
     return parsed.ok && problems.length === 0
       ? { ok: true, input: { booking: parsed.input, desk: NOTHING_OF_DESK } }

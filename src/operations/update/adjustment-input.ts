@@ -52,7 +52,7 @@ export function adjustmentProblems(
     ...(percent !== null && basisPointsOf(percent) === null ? [inputProblem('percent', 'wrongValue')] : []),
     ...boundsProblems('amountMinor', amountMinor, ADDED_MINOR),
     ...(amountMinor !== null && currency === null
-      ? [inputProblem('currency', 'requiredBeside', { fields: ['amountMinor'], scopes: [] })]
+      ? [inputProblem('currency', 'requiredBeside', { fields: ['amountMinor'], rights: [] })]
       : []),
     ...boundsProblems('roundTo', roundTo, STEP_MINOR),
   ];

@@ -79,6 +79,24 @@ describe('a query that refuses its arguments', () => {
     expect(nullable.map(({ name }) => name).toSorted()).toEqual([...Object.keys(REFUSED), ...LOOK_UPS].toSorted());
   });
 
+  test('says what is wrong by its reason and its facts, in any language', async () => {
+    const asked =
+      '{ figures(hotel: 1, from: "2027-03-02", to: "2027-03-01", by: DAY) { total { sold } } hotels(first: 101) { totalCount } }';
+    for (const language of ['en', 'cs']) {
+      const { errors } = await gateway.graphql<unknown>(asked, { key, headers: { 'accept-language': language } });
+      expect(errors!.flatMap(({ extensions }) => extensions!.problems)).toEqual([
+        {
+          ...{ path: 'to', code: 'DATES_REVERSED', reason: 'BEFORE', from: '2027-03-02', to: '2027-03-01' },
+          message: expect.any(String),
+        },
+        {
+          ...{ path: 'first', code: 'OUT_OF_RANGE', reason: 'OUT_OF_RANGE', minimum: 1, maximum: 100, value: 101 },
+          message: expect.any(String),
+        },
+      ]);
+    }
+  });
+
   test('is in the list of the rule', () => {
     const rules = readFileSync(new URL('../../../docs/rules.md', import.meta.url), 'utf8');
     const [, list] = /^### F9\.[\s\S]*?arguments to refuse: ([^.]+)\./m.exec(rules)!;

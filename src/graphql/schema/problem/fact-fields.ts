@@ -3,7 +3,7 @@ import type { Fact, Facts, ShownAs } from '../../../domain/problem/fact.ts';
 import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
 import type { SchemaTypes } from '../builder.ts';
 import { DateRange } from '../date-range.ts';
-import { CurrencyEnum, WeekdayEnum } from '../enums.ts';
+import { CurrencyEnum, inCapitals, RightEnum, WeekdayEnum } from '../enums.ts';
 
 type Fields<Parent extends object> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Parent>;
 type AnyType = Parameters<Fields<object>['field']>[0]['type'];
@@ -15,6 +15,7 @@ const TYPES: Readonly<Record<ShownAs, unknown>> = {
   amount: 'SafeInt',
   money: 'SafeInt',
   counts: ['Int'],
+  rights: [RightEnum],
   text: 'String',
   texts: ['String'],
   id: 'ID',
@@ -40,13 +41,32 @@ export function factFields<Parent extends object>(
       description,
       resolve: (parent) => {
         const value = (factsOf(parent) as Readonly<Record<string, unknown>>)[name] ?? null;
-        return (shown === 'date' && value !== null ? formatDay(value as Day) : value) as string;
+        return (value === null ? null : shownValue(value, shown)) as string;
       },
     });
   return Object.fromEntries(
     Object.entries(facts).flatMap(([name, fact]) => {
       const { shown } = fact;
-      return shown === null ? [] : [[shown === 'number' ? `${name}Number` : name, field(name, { ...fact, shown })]];
+      return shown === null ? [] : [[fieldName(name, shown), field(name, { ...fact, shown })]];
     }),
   );
+}
+
+/** The facts as an error has them: under the names of their fields, without those that are null. */
+export function factsOfError(facts: object, declared: Facts): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([name, value]) => {
+      const shown = declared[name]?.shown ?? null;
+      return shown === null || value === null ? [] : [[fieldName(name, shown), shownValue(value, shown)]];
+    }),
+  );
+}
+
+function fieldName(name: string, shown: ShownAs): string {
+  return shown === 'number' ? `${name}Number` : name;
+}
+
+function shownValue(value: unknown, shown: ShownAs): unknown {
+  if (shown === 'date') return formatDay(value as Day);
+  return shown === 'rights' ? (value as readonly string[]).map(inCapitals) : value;
 }

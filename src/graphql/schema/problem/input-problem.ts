@@ -2,10 +2,11 @@
 import { type Facts, nullable } from '../../../domain/problem/fact.ts';
 import type { InputProblem as ProblemOfInput } from '../../../domain/problem/input-problem.ts';
 import { INPUT_REASONS, type InputReason } from '../../../domain/problem/input-reasons.ts';
-import { wordInputProblem } from '../../../wording/word-problem.ts';
+import type { Locale } from '../../../domain/text/locale.ts';
+import { wordInputProblem, wordProblem } from '../../../wording/word-problem.ts';
 import { builder } from '../builder.ts';
 import { described } from '../enums.ts';
-import { factFields } from './fact-fields.ts';
+import { factFields, factsOfError } from './fact-fields.ts';
 import { ProblemCodeEnum } from './problem-codes.ts';
 
 /** `requiredToBind` as the schema spells it: `REQUIRED_TO_BIND`. */
@@ -19,7 +20,8 @@ const REASONS = Object.entries(INPUT_REASONS) as [
 ][];
 
 const InputProblemReasonEnum = builder.enumType('InputProblemReason', {
-  description: 'What exactly is wrong with an input, by the facts that say more. More may come.',
+  description:
+    'What exactly is wrong with an input, by the facts that say more. Errors have it as `reason` in `extensions.problems`, beside the facts. More may come.',
   values: described<string>(
     Object.fromEntries(REASONS.map(([reason, { description }]) => [nameOfReason(reason), description])),
   ),
@@ -49,3 +51,13 @@ export const InputProblem = builder.objectRef<ProblemOfInput>('InputProblem').im
     ...factFields(t, FACTS, ({ facts }) => facts),
   }),
 });
+
+/** A problem as an error has it, in `extensions.problems`: what its type shows, without facts that are null. */
+export function problemOfError(problem: ProblemOfInput, locale: Locale | null): object {
+  const { reason, facts } = problem;
+  return {
+    ...wordProblem(problem, locale),
+    reason: nameOfReason(reason),
+    ...factsOfError(facts, INPUT_REASONS[reason].facts),
+  };
+}

@@ -41,6 +41,6 @@ export function parseHouseTexts({
 /** What is wrong with reserved fields, of somebody who does not operate the hotel. */
 export function reservedProblems(reserved: HouseTexts['reserved']): InputProblem[] {
   return Object.entries(reserved).flatMap(([path, value]) =>
-    value === null ? [] : [inputProblem(path, 'onlyWithScope', { scopes: ['operate'] })],
+    value === null ? [] : [inputProblem(path, 'onlyWithRight', { rights: ['operate'] })],
   );
 }

@@ -55,7 +55,7 @@ export function lookupProblems(
   if (id != null && reference != null) return [inputProblem('reference', 'excluded', { fields: ['id'] })];
   const mustKnow = id == null ? !mayListBookings(caller) : caller.isPublishable;
   const facts =
-    id == null ? { fields: ['reference'], scopes: ['bookings', 'operate'] } : { fields: ['id'], scopes: [] };
+    id == null ? { fields: ['reference'], rights: ['bookings', 'operate'] } : { fields: ['id'], rights: [] };
   return [
     ...referenceProblems(reference),
     ...emailProblems(email),

@@ -108,7 +108,7 @@ test('a channel is one of the catalogue, goes with no hold, and is named by the 
   expect(await book({ channel: 'nowhere' })).toEqual(refused('NOT_LISTED'));
   expect(await book({ channel: 'phone', hold: 'f'.repeat(24) })).toEqual(refused('EXCLUDED'));
   const billedTo = { ...CALLER, email: 'anna@example.com' };
-  expect(await book({ channel: 'phone', billedTo }, shop)).toEqual(refused('ONLY_WITH_SCOPE'));
+  expect(await book({ channel: 'phone', billedTo }, shop)).toEqual(refused('ONLY_WITH_RIGHT'));
 });
 
 test('the same idempotency key with another channel is another request', async () => {
@@ -133,7 +133,7 @@ test('a quote names the channel as a booking does, for the desk alone; each key 
   expect(await quote(null)).toEqual(await priceOf({}));
   expect(await quote('phone')).not.toEqual(await quote(null));
   // The answer that the desk got is nobody else's.
-  expect(await quote('phone', shop)).toEqual([{ path: 'channel', reason: 'ONLY_WITH_SCOPE' }]);
+  expect(await quote('phone', shop)).toEqual([{ path: 'channel', reason: 'ONLY_WITH_RIGHT' }]);
   expect(await quote('nowhere')).toEqual([{ path: 'channel', reason: 'NOT_LISTED' }]);
   const channels = async (key: string) =>
     (await gateway.ask<{ viewer: object }>('{ viewer { channels { code name } } }', { key })).viewer;
@@ -162,6 +162,6 @@ test('what the desk says of a booking stands in its mail and history, the note f
   expect(text).not.toContain(said.note);
   expect(await book({ billedTo, ...said }, shop)).toEqual({
     __typename: 'InvalidInput',
-    problems: ['messageToGuest', 'note'].map((path) => ({ path, reason: 'ONLY_WITH_SCOPE' })),
+    problems: ['messageToGuest', 'note'].map((path) => ({ path, reason: 'ONLY_WITH_RIGHT' })),
   });
 });

@@ -118,7 +118,7 @@ describe('whoever does not operate the hotel', () => {
       for (const path of ['messageToGuest', 'note']) {
         expect(await change('cancelBooking', { id, ...beside, [path]: 'Pay at evil.example' }, key)).toEqual({
           __typename: 'InvalidInput',
-          problems: [{ path, code: 'INVALID_VALUE', reason: 'ONLY_WITH_SCOPE' }],
+          problems: [{ path, code: 'INVALID_VALUE', reason: 'ONLY_WITH_RIGHT' }],
         });
       }
     }

@@ -153,7 +153,7 @@ test('neither is for keys without OPERATE (M4, M6)', async () => {
   expect(await change('reinstateBooking', { id }, shop)).toEqual({ code: 'FORBIDDEN' });
   for (const [path, value] of Object.entries({ fee: 0, by: 'HOTEL' })) {
     expect(await change('cancelBooking', { id, [path]: value }, shop)).toMatchObject({
-      ...{ __typename: 'InvalidInput', problems: [{ path, reason: 'ONLY_WITH_SCOPE' }] },
+      ...{ __typename: 'InvalidInput', problems: [{ path, reason: 'ONLY_WITH_RIGHT' }] },
     });
   }
   expect(await change('cancelBooking', { id, by: 'GUEST' }, shop)).toMatchObject({ __typename: 'BookingCancelled' });

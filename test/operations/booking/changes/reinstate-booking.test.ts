@@ -104,7 +104,7 @@ describe.each([
         ['by', { by: 'HOTEL' }],
       ] as const) {
         expect(await scene.cancel(id, { caller, ...asked })).toMatchObject({
-          ...{ kind: 'invalidInput', problems: [{ path, reason: 'onlyWithScope' }] },
+          ...{ kind: 'invalidInput', problems: [{ path, reason: 'onlyWithRight' }] },
         });
       }
     }

@@ -25,6 +25,7 @@ import { useSending } from '../use-sending.ts';
 import { ManagersPart } from './managers-part.tsx';
 
 type Adjusted = Extract<NonNullable<DeskAdjustRatesMutation['adjustRates']>, { __typename: 'RatesAdjusted' }>;
+type Parts = NonNullable<Adjusted['parts']>;
 
 interface AllPricesProps {
   readonly hotel: number;
@@ -45,6 +46,7 @@ export function AllPrices(props: AllPricesProps) {
   );
 }
 
+const NO_PARTS = { nodes: [], pageInfo: { hasNextPage: false } };
 const KINDS = ['percent', 'add'] as const;
 
 type Outcome =
@@ -201,7 +203,7 @@ function Preview({ preview, rooms }: { readonly preview: Adjusted; readonly room
   const { language } = usePage();
   const texts = useRoomsTexts();
   const rangeText = useRangeText();
-  const { nodes, pageInfo } = preview.parts;
+  const { nodes, pageInfo }: Pick<Parts, 'nodes' | 'pageInfo'> = preview.parts ?? NO_PARTS;
   const nameOf = new Map(rooms.map(({ number, name }) => [number, name]));
   const lines = nodes.flatMap((part) => part.ranges.map((range) => ({ ...part, ...range })));
   return (
