@@ -53,7 +53,10 @@ const DERIVED = {
   notChangeable: (refusal: Refusal<'notChangeable'>, { texts, say }: Language) => {
     const { found: words } = texts;
     return {
-      found: refusal.code === 'FEE_DUE' ? words.FEE_DUE({ date: say.date(refusal.freeUntil) }) : words[refusal.code],
+      found:
+        refusal.code === 'FEE_DUE'
+          ? words.FEE_DUE({ date: say.date(refusal.freeCancellationUntil) })
+          : words[refusal.code],
     };
   },
   notConfirmable: found,

@@ -78,7 +78,9 @@ describe.each(['PostgreSQL', 'embedded'] as const)('an agent on a %s database', 
       expect(refused.isError).toBe(true);
     }
     const refused = await agent.call('book_stay', { ...BOOKING, expectedCancellation: null });
-    expect(refused).toMatchObject({ data: { refusal: { code: 'CANCELLATION_CHANGED', freeUntil: FREE_UNTIL } } });
+    expect(refused).toMatchObject({
+      data: { refusal: { code: 'CANCELLATION_CHANGED', freeCancellationUntil: FREE_UNTIL } },
+    });
     expect(refused.text).toContain('the last day on which it costs nothing is 26 May 2027. Nothing was booked.');
     expect(await bookings()).toBe(before);
   });

@@ -34,6 +34,7 @@ const OTHER_MEANINGS = [
     'RoomType.category',
     'CalendarPrice.isFinal',
   ],
+  ...['Query.events.types', 'Subscription.bookings.types'],
   ...['Booking.language', 'BookingEvent.note', 'CancelBookingInput.reason', 'DeclineBookingInput.reason'],
 ];
 

@@ -160,8 +160,8 @@ const REFUSALS: readonly Refusal[] = [
   { kind: 'loyaltyNotApplicable', code: 'LOYALTY_NOT_APPLICABLE', guest: 2, program: 33, beds: 2 },
   { kind: 'loyaltyNotApplicable', code: 'GUEST_BEYOND_BEDS', guest: 7, program: 33, beds: 2 },
   { kind: 'priceChanged', code: 'PRICE_CHANGED', ...PRICE },
-  ...[null, FROM].map((freeUntil) => {
-    return { kind: 'priceChanged', code: 'CANCELLATION_CHANGED', freeUntil, ...PRICE } as const;
+  ...[null, FROM].map((freeCancellationUntil) => {
+    return { kind: 'priceChanged', code: 'CANCELLATION_CHANGED', freeCancellationUntil, ...PRICE } as const;
   }),
   { kind: 'conflict', changes: [{ path: 'changes.2', night: FROM, units: 4, closed: false }] },
   { kind: 'idempotency', code: 'IDEMPOTENCY_KEY_REUSED' },
@@ -179,7 +179,7 @@ const REFUSALS: readonly Refusal[] = [
     kind: 'notChangeable' as const,
     code: code as 'ERASED',
   })),
-  { kind: 'notChangeable', code: 'FEE_DUE', freeUntil: dayOf('2027-04-20') },
+  { kind: 'notChangeable', code: 'FEE_DUE', freeCancellationUntil: dayOf('2027-04-20') },
 ];
 
 interface Sample {
@@ -289,8 +289,8 @@ test('what is wrong with an input is said without paths, and each sentence once;
 test('the last day of a free cancellation may have passed: a refusal about it does not say that it is free, and says that nothing was booked', () => {
   const isFree = /is free|Kostenlos ist|zdarma je|бесплатно по/i;
   const nothing = { cs_CZ: 'Nic nebylo', de: 'nichts gebucht', en: 'Nothing was booked', ru: 'Ничего не' };
-  for (const freeUntil of [null, FROM]) {
-    const refusal = { kind: 'priceChanged', code: 'CANCELLATION_CHANGED', freeUntil, ...PRICE } as const;
+  for (const freeCancellationUntil of [null, FROM]) {
+    const refusal = { kind: 'priceChanged', code: 'CANCELLATION_CHANGED', freeCancellationUntil, ...PRICE } as const;
     for (const locale of LOCALES) {
       expect(wordRefusal(refusal, locale)).not.toMatch(isFree);
       expect(wordRefusal(refusal, locale)).toContain(nothing[locale]);

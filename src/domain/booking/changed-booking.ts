@@ -72,9 +72,9 @@ export function decideChange(
     if (hasArrived && (changer !== 'operator' || isOtherBeforeDeparture(booking, becomes))) {
       return { kind: 'notChangeable', code: 'ARRIVED' };
     }
-    const freeUntil = status === 'REQUESTED' ? null : lastFreeDay(feesOf(booking));
-    if (changer === 'guest' && freeUntil !== null && freeUntil < today) {
-      return { kind: 'notChangeable', code: 'FEE_DUE', freeUntil };
+    const freeCancellationUntil = status === 'REQUESTED' ? null : lastFreeDay(feesOf(booking));
+    if (changer === 'guest' && freeCancellationUntil !== null && freeCancellationUntil < today) {
+      return { kind: 'notChangeable', code: 'FEE_DUE', freeCancellationUntil };
     }
   }
   const leavesEarly = status === 'CONFIRMED' && hasArrived && isOther && becomes.departure < departure;

@@ -24,6 +24,6 @@ export const UNCHANGEABLE = {
   ...{ DECLINED, CANCELLED, EXPIRED, NO_SHOW, ARRIVED, DEPARTED, ERASED },
   FEE_DUE: {
     description: 'Cancelling is not free any more, so only keys with `BOOKINGS` or `OPERATE` may change the stay.',
-    facts: { freeUntil: date('The last day on which cancelling was free, and the stay could be changed.') },
+    facts: { freeCancellationUntil: date('The last day on which cancelling was free, and the stay could be changed.') },
   },
 } as const;

@@ -6,7 +6,9 @@ export const UNEXPECTED = {
   CANCELLATION_CHANGED: {
     description: 'Cancelling is free until another day than the expected one.',
     facts: {
-      freeUntil: nullable(date('The last day on which cancelling is free now; null: it never costs anything.')),
+      freeCancellationUntil: nullable(
+        date('The last day on which cancelling is free now; null: it never costs anything.'),
+      ),
     },
   },
 } as const;

@@ -126,7 +126,7 @@ function parseEmail(value: unknown): string {
 const EMAIL_ADDRESS = new GraphQLScalarType<string, string>({
   ...GraphQLEmailAddress.toConfig(),
   description:
-    'An e-mail address as a mail server knows it, without quotes and without `?`, `&`, `%` and `=`. An international domain is answered in its ASCII form.',
+    'An e-mail address as a mail server knows it, without quotes and without `?`, `&`, `%` and `=`. It is only sent; an international domain is stored, and answered by `Contact.email`, in its ASCII form.',
   parseValue: parseEmail,
   parseLiteral: (node) => parseEmail(node.kind === Kind.STRING ? node.value : null),
 });
@@ -141,7 +141,12 @@ builder.addScalarType(
   }),
 );
 builder.addScalarType('EmailAddress', EMAIL_ADDRESS);
-builder.addScalarType('SafeInt', withStandIns(GraphQLSafeInt, 'notAnInteger'));
+const SAFE_INT = new GraphQLScalarType({
+  ...GraphQLSafeInt.toConfig(),
+  description: 'A whole number from -9,007,199,254,740,991 to 9,007,199,254,740,991: `Int64`, `Long`, `long`.',
+  specifiedByURL: 'https://tc39.es/ecma262/#sec-number.max_safe_integer',
+});
+builder.addScalarType('SafeInt', withStandIns(SAFE_INT, 'notAnInteger'));
 builder.scalarType('LocaleTag', {
   description: 'A language as a BCP 47 tag: `cs-CZ`, `de`, `en` or `ru` (F6). It is only answered, never sent.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/bcp/bcp47.txt',

@@ -207,14 +207,17 @@ export const DeliveryStateEnum = builder.enumType('DeliveryState', {
 });
 
 export const RightEnum = builder.enumType('Right', {
-  description: 'What an API key may do. The command line and REST call rights scopes, and write them in lower case.',
+  description:
+    'What an API key may do. More may come. The command line and REST call rights scopes, and write them in lower case.',
   values: capitals<Scope>({
     read: 'Read the catalogue, calendars and prices.',
-    book: 'Create bookings, and read, change and cancel one whose id, or reference and e-mail address, is known.',
-    bookings: 'List, read, change and cancel all bookings of the client.',
-    operate: 'The same for all clients within the destinations and hotels of the key; confirm, decline and resend.',
-    inventory: 'Change capacity, and see what has changed it.',
-    rates: 'Change prices, and see what has changed them.',
+    book: 'Hold stays and create bookings, and read, change and cancel one whose id, or reference and e-mail address, is known.',
+    bookings:
+      'List, read, change and cancel all bookings of the client, send their mails again, and follow their events.',
+    operate:
+      'What `BOOKINGS` may, for the bookings of all clients in the destinations and hotels of the key; answer requests, mark no-shows, reinstate, set fees and write to guests; see figures, stored capacity and stored prices.',
+    inventory: 'See, change and undo stored capacity, and see what has changed it.',
+    rates: 'See, change and undo stored prices, and see what has changed them.',
     catalogue: 'Import and export the catalogue.',
     webhooks: 'Make and change webhooks, and see their deliveries.',
     manage: 'The sum of `INVENTORY`, `RATES`, `CATALOGUE` and `WEBHOOKS`.',
@@ -232,7 +235,7 @@ export const BookingKindEnum = builder.enumType('BookingKind', {
 });
 
 export const BookingStatusEnum = builder.enumType('BookingStatus', {
-  description: 'Where a booking is in its life.',
+  description: 'Where a booking is in its life. More may come.',
   values: described<BookingStatus>({
     CONFIRMED: 'It stands: made as binding, or a request that was confirmed.',
     REQUESTED: 'A request that waits for an answer.',
@@ -265,7 +268,7 @@ export const BookingPartEnum = builder.enumType('BookingPart', {
 });
 
 export const BookingEventTypeEnum = builder.enumType('BookingEventType', {
-  description: 'What happened to a booking.',
+  description: 'What happened to a booking. More may come.',
   values: described(
     Object.fromEntries(Object.entries(BOOKING_EVENTS).map(([type, { description }]) => [type, description])) as Record<
       BookingEventType,

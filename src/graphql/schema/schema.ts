@@ -55,7 +55,7 @@ import './catalogue/visit-type-list.ts';
 import './catalogue/visit-type-category.ts';
 
 const DESCRIPTION =
-  'Stays in spa hotels: what there is, what it costs, whether it is free, and bookings of it. Entities are named by an ObjectId or a number. What can be wrong with a request is a member of its result and has a code and facts beside a message; the codes of bookings and stays are explained in `docs/rules.md` under the numbers in brackets (S12, F4).';
+  'Stays in spa hotels: what there is, what it costs, whether it is free, and bookings of it. Entities are named by an ObjectId or a number. What can be wrong with a request is a member of its result and has a code and facts beside a message; the codes of bookings and stays are explained in `docs/rules.md` under the numbers in brackets (S12, F4). Enumerations and unions may grow: have a branch for what you do not know (`... on Problem`).';
 
 export const schema: GraphQLSchema = described(dropDefaultResolvers(withRouterFields(oneOf(builder.toSchema()))));
 

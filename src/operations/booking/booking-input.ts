@@ -57,7 +57,7 @@ export const guest = z.object({
 
 /** What a caller has been shown of cancelling. */
 export const expectedCancellation = z.object({
-  freeUntil: optional(value.day).describe(
+  freeCancellationUntil: optional(value.day).describe(
     'The last day on which cancelling is free, as `Quote.freeCancellationUntil` has it; null: it never costs anything.',
   ),
 });

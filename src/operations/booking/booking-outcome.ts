@@ -47,10 +47,13 @@ export function priceChanged(quote: OfferedQuote<NamedPromotion>, expectedMinor:
 }
 
 /** The new quote, whose amount is the expected one. */
-export function cancellationChanged(quote: OfferedQuote<NamedPromotion>, freeUntil: Day | null): PriceChanged {
+export function cancellationChanged(
+  quote: OfferedQuote<NamedPromotion>,
+  freeCancellationUntil: Day | null,
+): PriceChanged {
   const { currency, amountMinor } = quote;
   const price = { quote, currency, amountMinor, expectedMinor: amountMinor };
-  return { kind: 'priceChanged', code: 'CANCELLATION_CHANGED', freeUntil, ...price };
+  return { kind: 'priceChanged', code: 'CANCELLATION_CHANGED', freeCancellationUntil, ...price };
 }
 
 /** The key was sent with another request before (422). */

@@ -87,9 +87,10 @@ function otherThanExpected(
     stays.map((stay, index) => ({ quote: stay.quote, guests: rooms[index]?.guests.length ?? 0 })),
   );
   if (expectedTotal !== null && expectedTotal !== quote.amountMinor) return priceChanged(quote, expectedTotal);
-  const freeUntil = lastFreeDay(quote.cancellation);
-  const isExpected = expectedCancellation === null || expectedCancellation.freeUntil === freeUntil;
-  return isExpected ? null : cancellationChanged(quote, freeUntil);
+  const freeCancellationUntil = lastFreeDay(quote.cancellation);
+  const isExpected =
+    expectedCancellation === null || expectedCancellation.freeCancellationUntil === freeCancellationUntil;
+  return isExpected ? null : cancellationChanged(quote, freeCancellationUntil);
 }
 
 /** A refusal of a room with the paths of its fields in the input of all. */

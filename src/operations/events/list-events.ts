@@ -41,7 +41,7 @@ export interface EventsPage {
 type EventsCaller = Pick<Caller, 'scopes' | 'clientId' | 'destinations' | 'hotels' | 'isTest'>;
 
 /**
- * The events of the bookings that a caller may list, of the asked types. A test key receives tests alone (A7), another key of tests
+ * The events of the bookings that a caller may list, of the asked types, or of all where none is named. A test key receives tests alone (A7), another key of tests
  * besides where it asks for them (S8).
  */
 export function selectEvents(
@@ -50,7 +50,8 @@ export function selectEvents(
 ): EventSelection {
   const { clientId, destinations, hotels, isTest } = listedBookings(caller);
   return {
-    ...{ ownClientId: clientId, destinations: destinations ?? 'all', hotels, types: types ?? BOOKING_EVENT_TYPES },
+    ...{ ownClientId: clientId, destinations: destinations ?? 'all', hotels },
+    types: types?.length ? types : BOOKING_EVENT_TYPES,
     isTest: includesTests && !isTest ? null : isTest,
   };
 }

@@ -93,7 +93,7 @@ test('a change is allowed, refused and priced as the sentences of the rule say',
           : decision.kind === 'notKept'
             ? 'notKept'
             : decision.code === 'FEE_DUE'
-              ? `FEE_DUE ${decision.freeUntil}`
+              ? `FEE_DUE ${decision.freeCancellationUntil}`
               : decision.code;
       expect(said).toBe(bySentences(of, ask));
     }),

@@ -85,7 +85,7 @@ describe('a key that is made', () => {
     ['rights', {}, { rights: ['READ', 'BOOK'] }, { path: 'rights', expected: ['READ', 'OPERATE', 'RATES', 'KEYS'] }],
     ['no right', {}, { rights: [] }, { path: 'rights' }],
     ['the whole of MANAGE for a part', {}, { rights: ['MANAGE'] }, { path: 'rights' }],
-    ['rights for browsers', {}, { rights: ['OPERATE'], publishable: true }, { path: 'rights', expected: ['READ'] }],
+    ['rights for browsers', {}, { rights: ['OPERATE'], isPublishable: true }, { path: 'rights', expected: ['READ'] }],
     ['a name that shows nothing', {}, { name: ' ' }, { path: 'name', code: 'BLANK' }],
     ['the name of others in the history', {}, { name: ' SERVICE ' }, { path: 'name', reason: 'RESERVED_NAME' }],
     ['a name of several lines', {}, { name: 'a\nb' }, { path: 'name', code: 'CONTROL_CHARACTER' }],

@@ -1,8 +1,9 @@
 /** The rules of @graphql-eslint for schemas, its recommended ones and those of connections. */
 import plugin from '@graphql-eslint/eslint-plugin';
 import { Linter } from 'eslint';
+import { isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
-import { printedSchema } from '../../../src/graphql/schema/schema.ts';
+import { printedSchema, schema } from '../../../src/graphql/schema/schema.ts';
 
 const { rules: recommended } = plugin.configs['flat/schema-recommended'];
 const { rules: relay } = plugin.configs['flat/schema-relay'];
@@ -52,4 +53,22 @@ test('and the rules are looked at', () => {
   const messages = problemsIn(schema).join('\n');
   expect(messages).toContain('Field "AmountMinor" should be in camelCase');
   expect(messages).toContain('Description is required for type "Money"');
+});
+
+/** Words that refer to a neighbour: the printed schema is sorted, and editors show one member alone. */
+const OF_A_NEIGHBOUR = /^(?:These|Those among|The same (?:by|before|for)|The last one|Where to\.)/;
+
+test('a description says by itself what its member is', () => {
+  const members = Object.values(schema.getTypeMap()).flatMap((type) => {
+    if (type.name.startsWith('__')) return [];
+    if (isEnumType(type)) return type.getValues().map((value) => ({ ...value, of: type.name }));
+    if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) return [];
+    return Object.values<{ name: string; description?: string | null }>(type.getFields()).map(
+      ({ name, description }) => ({
+        ...{ name, description, of: type.name },
+      }),
+    );
+  });
+  const found = members.filter(({ description }) => OF_A_NEIGHBOUR.test(description ?? ''));
+  expect(found.map(({ of, name, description }) => `${of}.${name}: ${description}`)).toEqual([]);
 });

@@ -234,16 +234,18 @@ describe('a booking that counts on free cancellation (B7)', () => {
   const stay = { arrival: day('2026-07-20'), departure: day('2026-07-22') };
 
   test('is made where it is free until that day, else nothing is booked and the answer says until when it is', async () => {
-    const lost = await scene.book({ input: { ...stay, expectedCancellation: { freeUntil: day('2026-07-01') } } });
-    expect(lost).toMatchObject({ kind: 'priceChanged', code: 'CANCELLATION_CHANGED', freeUntil: null });
+    const lost = await scene.book({
+      input: { ...stay, expectedCancellation: { freeCancellationUntil: day('2026-07-01') } },
+    });
+    expect(lost).toMatchObject({ kind: 'priceChanged', code: 'CANCELLATION_CHANGED', freeCancellationUntil: null });
     expect(await soldNights(database, { roomType: 11, ...stay })).toEqual([0, 0]);
-    expect(await made({ input: { ...stay, expectedCancellation: { freeUntil: null } } })).toMatchObject({
+    expect(await made({ input: { ...stay, expectedCancellation: { freeCancellationUntil: null } } })).toMatchObject({
       kind: 'BINDING',
     });
   });
 
   test('is refused for its price first', async () => {
-    const input = { ...stay, expectedTotal: 1, expectedCancellation: { freeUntil: day('2026-07-01') } };
+    const input = { ...stay, expectedTotal: 1, expectedCancellation: { freeCancellationUntil: day('2026-07-01') } };
     expect(await scene.book({ input })).toMatchObject({ kind: 'priceChanged', code: 'PRICE_CHANGED' });
   });
 });

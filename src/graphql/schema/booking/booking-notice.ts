@@ -112,7 +112,7 @@ const BookingNoticeConnection = builder.objectRef<Feed>('BookingNoticeConnection
   }),
 });
 
-const TYPES = { description: 'Only these; null: all.' } as const;
+const TYPES = { description: 'Only these; null or an empty list: all.' } as const;
 const INCLUDE_TESTS = {
   required: true,
   defaultValue: false,

@@ -121,7 +121,7 @@ const BookingEvent = builder.prismaObject('BookingEvent', {
     }),
     client: t.string({
       nullable: true,
-      description: 'Name of the client that did it; null: the service itself.',
+      description: 'Name of the client that did it; null: the service itself, or a command.',
       select: { client: { select: { name: true } } },
       resolve: ({ client }) => client?.name ?? null,
     }),

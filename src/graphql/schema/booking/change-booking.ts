@@ -140,7 +140,7 @@ async function forNamed<Outcome extends object>(
 }
 
 const WHO =
-  'Guests and contact change until the day of arrival, with `BOOKINGS` (of its own client) and `OPERATE` until the day before departure; the stay until the day of arrival, with `BOOK` alone as long as cancelling is free (`NotChangeable`, which says until when it was), and then its departure with `OPERATE`.';
+  'Guests and contact change before the day of arrival, with `BOOKINGS` (of its own client) and `OPERATE` before the day of departure; the stay before the day of arrival, with `BOOK` alone as long as cancelling is free (`NotChangeable`, which says until when it was), and then its departure with `OPERATE`.';
 
 builder.mutationField('changeBooking', (t) =>
   t.field({

@@ -26,7 +26,8 @@ const NoShowMarked = builder.objectRef<Omit<MarkedNoShow, 'kind'>>('NoShowMarked
       resolve: ({ feeMinor, currency }) => toMoney(feeMinor, currency),
     }),
     alreadyMarked: t.exposeBoolean('alreadyMarked', {
-      description: 'Whether they did before; then nothing was changed, and the fee is the one of that time.',
+      description:
+        'Whether it was marked as a no-show before; then nothing was changed, and the fee is the one of that time.',
     }),
   }),
 });
@@ -53,7 +54,7 @@ builder.mutationField('markNoShow', (t) =>
     type: MarkNoShowResult,
     complexity: BOOKING_COST,
     description:
-      'Marks a confirmed booking in the destinations of the key as a no-show, from 18:00 on the day of arrival until the day of departure, in the business time zone (M4). Its room on every night is for sale again at once. Asked again, it gives the same answer. It needs the right `OPERATE`.',
+      'Marks a confirmed booking in the destinations of the key as a no-show, from 18:00 on the day of arrival and before the day of departure, in the business time zone (M4). Its room on every night is for sale again at once. Asked again, it gives the same answer. It needs the right `OPERATE`.',
     args: { input: t.arg({ type: MarkNoShowInput, required: true, description: 'The booking.' }) },
     resolve: async (_, args, { services, caller }) => {
       const { input, refused } = readInput(args.input);

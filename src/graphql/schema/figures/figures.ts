@@ -100,14 +100,14 @@ const PeriodFiguresType = builder.objectRef<PeriodFigures>('PeriodFigures').impl
     revenue: t.field({ type: [Money], description: REVENUE, resolve: ({ revenue }) => moneys(revenue) }),
     byChannel: t.field({
       type: [ChannelFigures],
-      description: 'The same by channel, in the order of their codes; channels that sold nothing are missing.',
+      description: 'What each channel has of it, in the order of their codes; channels that sold nothing are missing.',
       resolve: ({ byChannel }) => [...byChannel],
     }),
     byVisitType: t.field({
       type: [VisitTypeFigures],
       complexity: visitTypesOfHotelCost,
       description:
-        'The same by visit type, in the order of their numbers; those of which nothing was sold are missing.',
+        'What each visit type has of it, in the order of their numbers; those of which nothing was sold are missing.',
       resolve: ({ byVisitType }) => [...byVisitType],
     }),
     cancelled: t.expose('cancelled', { type: EndedStayFigures, description: 'Cancelled bookings, requests included.' }),

@@ -19,6 +19,7 @@ import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-value
 import { ApiKey } from './key.ts';
 
 const NAME = 'One line of at most 100 characters.';
+const NAME_OF_KEY = `${NAME} Not \`GUEST\`, \`SERVICE\` or \`COMMAND_LINE\`.`;
 
 const CreateKeyInput = builder.inputType('CreateKeyInput', {
   description:
@@ -26,30 +27,35 @@ const CreateKeyInput = builder.inputType('CreateKeyInput', {
   fields: (t) => ({
     name: t.string({
       required: true,
-      description: `What or whom it is for: the history of bookings shows it. ${NAME}`,
+      description: `What or whom it is for: the history of bookings shows it. ${NAME_OF_KEY}`,
     }),
     client: t.string({
       description: `Name of the client whose key it is, made if there is none; null: that of this key. The name of another client needs \`OPERATE\`, and a client all of whose keys this one sees. ${NAME}`,
     }),
-    rights: t.field({ type: [RightEnum], required: true, description: 'What it may do, of what this key may.' }),
-    destinations: t.idList({ description: 'Destinations that it sees: ObjectIds or numbers, at most 100.' }),
+    rights: t.field({
+      type: [RightEnum],
+      required: true,
+      description: 'What it may do, of what this key may; 1 to 100.',
+    }),
+    destinations: t.idList({ description: 'Destinations that it sees: ObjectIds or numbers, 1 to 100.' }),
     hotels: t.idList({
       description:
-        'Hotels in these destinations that all rights but `READ` and `BOOK` are about: ObjectIds or numbers, at most 100.',
+        'Hotels in these destinations that all rights but `READ` and `BOOK` are about: ObjectIds or numbers, 1 to 100. A key that is bound to hotels must name some where none of its own are in `destinations`.',
     }),
-    publishable: t.boolean({
+    isPublishable: t.boolean({
       required: true,
       defaultValue: false,
       description: 'Whether it may lie in browsers (S7): it only has `READ` and `BOOK`.',
     }),
-    test: t.boolean({
+    isTest: t.boolean({
       required: true,
       defaultValue: false,
       description: 'Whether its bookings are tests (S8). A test key makes test keys only.',
     }),
     expiresOn: t.field({
       type: 'LocalDate',
-      description: 'The day (UTC) from which it is refused, not after the end of this key; null: as this key.',
+      description:
+        'The day at whose beginning (UTC) it expires, from tomorrow on and not after the end of this key; null: as this key.',
     }),
   }),
 });
@@ -58,7 +64,7 @@ const RenameKeyInput = builder.inputType('RenameKeyInput', {
   description: 'A new name for a key.',
   fields: (t) => ({
     id: t.id({ required: true, description: 'ObjectId of the key.' }),
-    name: t.string({ required: true, description: NAME }),
+    name: t.string({ required: true, description: NAME_OF_KEY }),
   }),
 });
 const RevokeKeyInput = idInput('RevokeKeyInput', 'A key to be revoked.', 'ObjectId of the key.');
@@ -115,13 +121,8 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: CreateKeyInput, required: true, description: 'The key.' }) },
     resolve: async (_, { input: sent }, context) => {
       const { input: read, refused } = readInput(sent);
-      const { rights, publishable, test, ...input } = read;
-      const asked = {
-        ...input,
-        scopes: rights.map((right) => asStored(right) as Scope),
-        isPublishable: publishable,
-        isTest: test,
-      };
+      const { rights, ...input } = read;
+      const asked = { ...input, scopes: rights.map((right) => asStored(right) as Scope) };
       if (refused.length > 0) return invalidInput(withRefused(refused, grantProblems(asked, context)));
       return createKeyFor(context, asked);
     },

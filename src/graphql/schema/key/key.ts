@@ -18,7 +18,7 @@ const KeyStateEnum = builder.enumType('KeyState', {
   description: 'Whether a key is accepted.',
   values: described<'ACTIVE' | 'EXPIRED' | 'REVOKED'>({
     ACTIVE: 'It is accepted.',
-    EXPIRED: 'Its end is over.',
+    EXPIRED: 'Its `expiresAt` is over.',
     REVOKED: 'Somebody has revoked it.',
   }),
 });

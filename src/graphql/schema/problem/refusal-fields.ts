@@ -29,7 +29,8 @@ const NotFoundSubjectEnum = builder.enumType('NotFoundSubject', {
 builder.objectFields(REFUSAL_TYPES.notFound, (t) => ({
   subject: t.expose('subject', { type: NotFoundSubjectEnum, description: 'What it is.' }),
   reference: t.string({
-    description: 'The ObjectId or number, as the request gave it; of one that is too long for either, the beginning.',
+    description:
+      'The ObjectId or number, of a booking its reference too, as the request gave it; of one that is too long for either, the beginning.',
     resolve: ({ id }) => shortened(id, REFERENCE_LENGTH),
   }),
 }));

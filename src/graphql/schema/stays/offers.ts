@@ -64,7 +64,7 @@ export const Offer = builder.objectRef<PricedOffer>('Offer').implement({
   fields: (t) => ({
     id: t.id({
       description:
-        'Its id, for `offer` of `holdStay`: it names visit type, hotel, rooms, dates and currency, and is good on the business day of the search and the next one. It binds no price: what is held is priced again.',
+        'Its id, for `offer` of `holdStay` (with one room), `holdStays` and `createBookings`: it names visit type, hotel, rooms, dates and currency, and is good on the business day of the search and the next one. It binds no price: what is held is priced again.',
       complexity: OFFER_ID_COST,
       resolve: ({ nights, ...offer }, _, { today, services: { cursors } }) =>
         formatOfferId({ ...offer, departure: offer.arrival + nights }, { cursors, today }),

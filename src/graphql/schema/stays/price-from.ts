@@ -22,7 +22,7 @@ const FromPriceType = builder.objectRef<In<FromPrice>>('FromPrice').implement({
     }),
     original: t.field({
       type: Money,
-      description: 'The same before the promotion; equal when there is none.',
+      description: '`amount` before the promotion; equal when there is none.',
       resolve: ({ originalMinor, currency }) => toMoney(originalMinor, currency),
     }),
     nights: t.exposeInt('nights', { description: 'Nights of the stay, the fewest that the visit type allows.' }),

@@ -20,26 +20,32 @@ import { PricePartConnection, partRoomType, partsPage } from './price-parts.ts';
 const LEFT_MAX = 100;
 
 const AdjustRatesInput = builder.inputType('AdjustRatesInput', {
-  description: 'Which prices of a hotel to change, and how. Either `percent` or `amountMinor` is given.',
+  description:
+    'Which prices of a hotel to change, and how. Either `percent` or `amountMinor` is given. At most 100,000 ranges of nights change.',
   fields: (t) => ({
     hotel: t.id({ required: true, description: 'ObjectId or number of the hotel.' }),
     visitTypes: t.idList({
       description: 'ObjectIds or numbers of visit types, 1 to 1,000; null: all that the hotel sells.',
     }),
     priceLists: t.intList({
-      description: 'Numbers of price lists, each in all of these visit types, 1 to 1,000; null: all lists.',
+      description:
+        'Numbers of price lists, each in all of these visit types, 1 to 1,000; null: all lists. One that names nothing selects nothing.',
     }),
     roomTypes: t.idList({ description: 'ObjectIds or numbers of room types of the hotel, 1 to 1,000; null: all.' }),
     from: t.field({ type: 'LocalDate', required: true, description: 'First night, from a year ago on.' }),
     to: t.field({ type: 'LocalDate', required: true, description: 'Last night, included, at most ten years ahead.' }),
     weekdays: t.field({
       type: [WeekdayEnum],
-      description: 'Only nights that begin on these days; null: all.',
+      description: 'Only nights that begin on these days, at least one; null: all.',
     }),
     percent: t.float({
-      description: 'By how many percent, -100 to 1,000 with at most two decimals. It changes lists of all currencies.',
+      description:
+        'By how many percent, -100 to 1,000 with at most two decimals. It changes lists of all currencies, or with `currency` of that one.',
     }),
-    amountMinor: t.int({ description: 'By how many minor units of `currency`, up or down.' }),
+    amountMinor: t.int({
+      description:
+        'By how many minor units of `currency`, up or down: -1,000,000,000 to 1,000,000,000. No new amount may be below 0 or above 1,000,000,000.',
+    }),
     roundTo: t.int({
       description:
         'The new amounts are multiples of so many minor units, 1 to 1,000,000: to the nearest one, an exact half upwards. Null: 1.',
@@ -97,7 +103,7 @@ const RatesAdjusted = builder.objectRef<Adjusted>('RatesAdjusted').implement({
     }),
     left: t.field({
       type: [SeasonLeft],
-      description: 'These seasons, 100 at most.',
+      description: 'The seasons that `seasonsLeft` counts, 100 at most.',
       resolve: ({ left }) => left.slice(0, LEFT_MAX),
     }),
     recordedAs: recordedAs(t),

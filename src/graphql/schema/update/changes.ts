@@ -23,7 +23,7 @@ import { referredRow } from '../referred-row.ts';
 import { nightsOf, type Placed, PricePartConnection, partRoomType, partsPage } from './price-parts.ts';
 
 const ChangeOperation = builder.enumType('ChangeOperation', {
-  description: 'By what prices or rooms were changed.',
+  description: 'By what prices or rooms were changed. More may come.',
   values: described<HotelChangeOperation>({
     UPDATE: '`updateRates` or `updateInventory`.',
     ADJUST: '`adjustRates`.',
@@ -53,7 +53,7 @@ function changeType(name: 'PriceChange' | 'RoomChange', description: string) {
       operation: t.expose('operation', { type: ChangeOperation, description: 'By which operation.' }),
       hotel: t.field({
         type: 'Hotel',
-        description: 'Whose prices or rooms were changed.',
+        description: 'The hotel whose prices or rooms were changed.',
         resolve: ({ hotelNumber }, _, context) => chain(context.catalogue.hotel.load(hotelNumber), referredRow),
       }),
       from: t.field({
@@ -61,7 +61,11 @@ function changeType(name: 'PriceChange' | 'RoomChange', description: string) {
         description: 'The first changed night.',
         resolve: ({ from }) => formatDay(from),
       }),
-      to: t.field({ type: 'LocalDate', description: 'The last one, included.', resolve: ({ to }) => formatDay(to) }),
+      to: t.field({
+        type: 'LocalDate',
+        description: 'The last changed night, included.',
+        resolve: ({ to }) => formatDay(to),
+      }),
       nights: t.exposeInt('nights', {
         description: 'Changed nights, those of each room type and price list counted apart.',
       }),

@@ -28,7 +28,7 @@ builder.mutationField('undoChange', (t) =>
     extensions: requiresScope('rates', 'inventory'),
     complexity: WIDE_UPDATE_COST,
     description:
-      'Makes a change of `changesOfPrices` or `changesOfRooms` back, all of it or nothing, where what it left is still there. Otherwise it is refused with `Conflict`, which says what is there now; so it is, without any, when it was undone already. Rooms that are sold or held meanwhile may forbid it (`InvalidInput`). It needs the right `RATES` for prices, `INVENTORY` for rooms. It is recorded as a change itself.',
+      'Makes a change of `changesOfPrices` or `changesOfRooms` back, all of it or nothing, where what it left is still there. Otherwise it is refused with `Conflict`, which says what is there now; its `changes` may be empty, as when it was undone already: look at `undoneAt`. Rooms that are sold or held meanwhile may forbid it (`InvalidInput`). It needs the right `RATES` for prices, `INVENTORY` for rooms. It is recorded as a change itself.',
     args: { id: t.arg.id({ required: true, description: 'ObjectId of the change.' }) },
     resolve: (_, { id }, context) =>
       undoChange({ ...updateRequestOf(context), caller: context.caller, id: String(id) }),

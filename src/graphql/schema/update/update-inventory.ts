@@ -57,7 +57,7 @@ const InventoryUpdated = builder.objectRef<Updated>('InventoryUpdated').implemen
   description: 'Every night has the capacity that the changes state.',
   fields: (t) => ({
     nights: t.exposeInt('nights', { description: 'Nights of all changes, each counted once.' }),
-    unchanged: t.exposeInt('unchanged', { description: 'Those among them that had it already.' }),
+    unchanged: t.exposeInt('unchanged', { description: 'Nights that had the capacity already.' }),
     recordedAs: recordedAs(t),
   }),
 });

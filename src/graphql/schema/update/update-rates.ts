@@ -11,7 +11,9 @@ import { changedRange, recordedAs, updateRequestOf } from './changed-range.ts';
 const ExpectedRateInput = builder.inputType('ExpectedRateInput', {
   description: 'What a price is believed to be.',
   fields: (t) => ({
-    amountMinor: t.int({ description: 'Amount in minor units, on each night of the change. Null: no price.' }),
+    amountMinor: t.int({
+      description: 'Amount in minor units, on each night of the change. Null or left out: no price.',
+    }),
   }),
 });
 
@@ -21,7 +23,7 @@ const RateChangeInput = builder.inputType('RateChangeInput', {
     ...changedRange(t),
     amountMinor: t.int({
       description:
-        'Amount in minor units of the currency of the list (hellers, cents), 0 to 1,000,000,000: by night or for the package, for the room or one bed, as the list says. Null: no price.',
+        'Amount in minor units of the currency of the list (hellers, cents), 0 to 1,000,000,000: by night or for the package, for the room or one bed, as the list says. Null or left out: no price, which needs no `confirm`.',
     }),
     confirm: t.boolean({
       description:

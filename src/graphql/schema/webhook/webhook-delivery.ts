@@ -18,8 +18,12 @@ export const WebhookDelivery = builder.objectRef<ListedDelivery>('WebhookDeliver
   description: 'An event on its way to a webhook. Events that were done 30 days ago are forgotten.',
   fields: (t) => ({
     id: t.id({ description: 'An integer.', resolve: ({ id }) => String(id) }),
-    // biome-ignore lint/style/noNonNullAssertion: only deliveries to webhooks are listed.
-    webhook: t.field({ type: Webhook, description: 'Where to.', resolve: ({ endpoint }) => endpoint! }),
+    webhook: t.field({
+      type: Webhook,
+      description: 'The webhook that it is sent to.',
+      // biome-ignore lint/style/noNonNullAssertion: only deliveries to webhooks are listed.
+      resolve: ({ endpoint }) => endpoint!,
+    }),
     eventId: t.id({ description: 'Id of the event, and its `webhook-id`.', resolve: ({ event }) => event.id }),
     eventType: t.field({
       type: BookingEventTypeEnum,
@@ -64,7 +68,7 @@ const WebhookDeliveryFilter = builder.inputType('WebhookDeliveryFilter', {
   description: 'Which deliveries to list; all conditions must hold.',
   fields: (t) => ({
     webhook: t.id({ description: 'To this webhook.' }),
-    state: t.field({ type: DeliveryStateEnum, description: 'That stand so.' }),
+    state: t.field({ type: DeliveryStateEnum, description: 'Deliveries in this state.' }),
   }),
 });
 

@@ -32,7 +32,8 @@ const ADDRESS =
   'Where to post events: an address with `https:` that leads to a public host, of at most 2,000 characters';
 
 const CreateWebhookInput = builder.inputType('CreateWebhookInput', {
-  description: 'A new webhook. By default it receives every event but those of test bookings.',
+  description:
+    'A new webhook. By default it receives every event but those of test bookings; that of a test key those of test bookings alone.',
   fields: (t) => ({ url: t.string({ required: true, description: `${ADDRESS}.` }), ...settings(t) }),
 });
 

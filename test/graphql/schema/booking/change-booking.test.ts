@@ -5,7 +5,7 @@ import { startGateway, type TestGateway } from '../../../support/gateway/gateway
 
 const PRICE = 'basePrice { amountMinor } total { amountMinor currency } nights cancellation { from }';
 const PROBLEMS = `... on Problem { code message } ... on InvalidInput { problems { path code } }
-    ... on NotChangeable { freeUntil }`;
+    ... on NotChangeable { freeCancellationUntil }`;
 const CHANGE = `mutation ($input: ChangeBookingInput!) {
   changeBooking(input: $input) {
     __typename
@@ -91,7 +91,7 @@ describe('a stay', () => {
       data: { cancellationTerms: [{ daysBeforeArrival: 400, basisPoints: 100 }] },
     });
     expect(await change({ id, stay, expectedTotal: 1 })).toMatchObject({
-      ...{ __typename: 'NotChangeable', code: 'FEE_DUE', freeUntil: '2026-01-28' },
+      ...{ __typename: 'NotChangeable', code: 'FEE_DUE', freeCancellationUntil: '2026-01-28' },
       message:
         'The booking cannot be changed so: cancelling was free, and the stay could be changed, up to and including 2026-01-28.',
     });

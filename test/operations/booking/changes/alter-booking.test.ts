@@ -302,7 +302,7 @@ describe('who may change, and until when (M3, M4)', () => {
     await scene.database.prisma.booking.update({ where: { id }, data: terms });
     on('2026-04-20');
     expect(await scene.alter(id, { ...later, expectedTotal: 4 * NIGHT })).toEqual({
-      ...{ kind: 'notChangeable', code: 'FEE_DUE', freeUntil: day('2026-04-19') },
+      ...{ kind: 'notChangeable', code: 'FEE_DUE', freeCancellationUntil: day('2026-04-19') },
     });
     expect(await scene.alter(id, { guests })).toMatchObject({ kind: 'bookingChanged' });
     expect(await scene.alter(id, { ...later, expectedTotal: 4 * NIGHT }, { caller: CLIENT })).toMatchObject({

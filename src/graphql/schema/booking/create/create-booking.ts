@@ -55,7 +55,8 @@ builder.objectFields(REFUSAL_TYPES.priceChanged, (t) => ({
   }),
   expected: t.field({
     type: Money,
-    description: 'The price that was expected.',
+    description:
+      'The price that was expected; without `expectedTotal` that of the booking before the change, and with CANCELLATION_CHANGED the price now.',
     resolve: ({ expectedMinor, currency }) => toMoney(expectedMinor, currency),
   }),
 }));

@@ -60,7 +60,7 @@ export function useBook({
     const wanted: CreateBookingsInput = {
       ...{ ...bookingInput(entries, offer), ...said },
       expectedTotal: shown.total.amountMinor,
-      expectedCancellation: { freeUntil: shown.freeCancellationUntil },
+      expectedCancellation: { freeCancellationUntil: shown.freeCancellationUntil },
     };
     const request = requestWith({ key, language });
     const { outcome: result, isEarlier } = await sendOnce(wanted, {

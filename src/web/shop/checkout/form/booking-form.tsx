@@ -114,7 +114,7 @@ export function BookingForm({
         expectedTotal: expected.total.amountMinor,
         // A hold that an earlier build of the page has stored does not say it.
         ...(expected.freeCancellationUntil !== undefined && {
-          expectedCancellation: { freeUntil: expected.freeCancellationUntil },
+          expectedCancellation: { freeCancellationUntil: expected.freeCancellationUntil },
         }),
         ...(isBinding && hold.id !== null && { hold: hold.id }),
       });
