@@ -93,8 +93,3 @@ export function createFacts() {
     unsettled: 0,
   };
 }
-
-/** Copies a text, because a substring would keep the whole chunk of the file in memory. */
-export function detachText(text: string): string {
-  return Buffer.from(text).toString();
-}

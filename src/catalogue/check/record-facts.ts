@@ -2,8 +2,9 @@
  * How the first reading records a thing of the file: its name, its ObjectId, its references. No record holds a chunk of the
  * file in memory.
  */
+import { detachText } from '../../domain/text/detach-text.ts';
 import { formatValue, type Place, type ProblemList } from '../file/problems.ts';
-import { detachText, type FileFacts, type IdentifiedKind, type ReferenceKind } from './file-facts.ts';
+import type { FileFacts, IdentifiedKind, ReferenceKind } from './file-facts.ts';
 
 /** Where a survey reports and records. */
 export interface SurveyContext {

@@ -2,12 +2,12 @@
  * What the first reading records of a hotel and of a visit type. References that the file itself satisfies are settled at once.
  */
 import { DETAIL_KINDS, FIELD_OF_KIND } from '../../domain/hotel/amenity-values.ts';
+import { detachText } from '../../domain/text/detach-text.ts';
 import type { HotelAmenityEntry, HotelEntry, RoomTypeEntry } from '../file/file-hotel.ts';
 import type { PriceListEntry, VisitTypeEntry } from '../file/file-visit-type.ts';
 import { formatValue, type Place } from '../file/problems.ts';
 import { checkHotel } from './check-hotel.ts';
 import { checkVisitType } from './check-visit-type.ts';
-import { detachText } from './file-facts.ts';
 import { recordEntity, recordObjectId, recordReference, type SurveyContext } from './record-facts.ts';
 import type { Salvaged } from './validate-entry.ts';
 

@@ -3,6 +3,7 @@
  * The words of some entries of the catalogue, to be looked up by their beginnings (F15). An index has the entries of a range of numbers,
  * so that a change makes a small part of the catalogue be read again.
  */
+import { detachText } from '../text/detach-text.ts';
 import { foldText } from '../text/text-search.ts';
 import { type Grade, NOT_FOUND, NOWHERE, rankStep, TEXT_PLACES, type TextPlace } from './word-grades.ts';
 
@@ -121,9 +122,10 @@ export class WordFolder {
     const known = this.#known.get(written);
     if (known !== undefined) return known;
     if (this.#known.size > KNOWN_WORDS) this.#known.clear();
-    const folded = foldText(written);
+    const own = detachText(written);
+    const folded = foldText(own);
     const word = this.#known.get(folded) ?? folded;
-    this.#known.set(word, word).set(written, word);
+    this.#known.set(word, word).set(own, word);
     return word;
   };
 }
