@@ -2,12 +2,11 @@
 import { InvalidArgumentError } from 'commander';
 import { formatScopes, SCOPES, type Scope } from '../../data/keys/scopes.ts';
 import { parseEntityNumber } from '../../domain/entity-number.ts';
-import { parseDay } from '../../domain/time/civil-date.ts';
+import { MS_PER_DAY, parseDay } from '../../domain/time/civil-date.ts';
 import { CommandError } from '../error-line.ts';
 
 const MS_PER_MINUTE = 60_000;
 const MS_PER_HOUR = 60 * MS_PER_MINUTE;
-const MS_PER_DAY = 24 * MS_PER_HOUR;
 const MS_PER_UNIT: Readonly<Record<string, number>> = { m: MS_PER_MINUTE, h: MS_PER_HOUR, d: MS_PER_DAY };
 const DURATION = /^(?<amount>0|[1-9]\d{0,3})(?<unit>[mhd])$/;
 /** A name is a cell in the table of `keys list`, so it has no control characters. */

@@ -59,6 +59,7 @@ export function feesTogether(each: readonly (readonly CancellationFee[])[]): Can
   return days.map((from) => ({ from, feeMinor: each.reduce((sum, fees) => sum + feeOn(fees, from), 0) }));
 }
 
-function feeOn(fees: readonly CancellationFee[], day: Day): number {
+/** The fee on a day, of fees in their order. */
+export function feeOn(fees: readonly CancellationFee[], day: Day): number {
   return fees.findLast(({ from }) => from <= day)?.feeMinor ?? 0;
 }

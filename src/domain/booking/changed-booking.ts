@@ -3,7 +3,7 @@ import type { Refusal } from '../problem/refusal.ts';
 import type { Stay } from '../stay/stay.ts';
 import type { Day } from '../time/civil-date.ts';
 import { BOOKING_PARTS, type BookingPart } from './booking-parts.ts';
-import { type CancellationFee, cancellationFees, lastFreeDay } from './cancellation-terms.ts';
+import { cancellationFees, lastFreeDay } from './cancellation-terms.ts';
 import type { ChangedBooking } from './changes.ts';
 import { type BookingStatus, statusOn } from './status.ts';
 
@@ -21,9 +21,7 @@ export interface StayInRoom extends Stay {
 }
 
 /** What the rules need to know of a booking. */
-export interface ChangeableBooking extends Omit<ChangedBooking, 'cancellationFeeMinor' | 'ending'>, StayInRoom {
-  readonly isErased: boolean;
-}
+export type ChangeableBooking = Omit<ChangedBooking, 'cancellationFeeMinor' | 'ending'> & StayInRoom;
 
 /** What is asked for; a stay that does not change is the one of the booking. */
 export interface AskedChange {
@@ -72,7 +70,8 @@ export function decideChange(
     if (hasArrived && (changer !== 'operator' || isOtherBeforeDeparture(booking, becomes))) {
       return { kind: 'notChangeable', code: 'ARRIVED' };
     }
-    const freeCancellationUntil = status === 'REQUESTED' ? null : lastFreeDay(feesOf(booking));
+    const fees = cancellationFees({ ...booking, terms: booking.cancellationTerms });
+    const freeCancellationUntil = status === 'REQUESTED' ? null : lastFreeDay(fees);
     if (changer === 'guest' && freeCancellationUntil !== null && freeCancellationUntil < today) {
       return { kind: 'notChangeable', code: 'FEE_DUE', freeCancellationUntil };
     }
@@ -80,10 +79,6 @@ export function decideChange(
   const leavesEarly = status === 'CONFIRMED' && hasArrived && isOther && becomes.departure < departure;
   if (price === 'KEEP' && isOther && !leavesEarly) return { kind: 'notKept' };
   return { kind: 'change', isRequoted: isOther && !(leavesEarly && price !== 'REQUOTE') };
-}
-
-function feesOf({ cancellationTerms: terms, arrival, amountMinor }: ChangeableBooking): CancellationFee[] {
-  return cancellationFees({ terms, arrival, amountMinor });
 }
 
 /**

@@ -3,7 +3,7 @@
  * the same answer. A refusal names the state that stands in the way.
  */
 import type { ObstacleCode } from '../problem/obstacles.ts';
-import type { Day } from '../time/civil-date.ts';
+import { type Day, MS_PER_DAY } from '../time/civil-date.ts';
 import { type CancellationTerm, cancellationFeeOn } from './cancellation-terms.ts';
 import { type BookingStatus, mayBecome, statusOn } from './status.ts';
 
@@ -77,7 +77,7 @@ function withFee<Kind extends string>(
 /**
  * Whether the guests of a booking count as not come: from the evening of arrival on, until the day of departure. It costs what cancelling
  * on the day of arrival does, unless a fee is set.
- * @param now `isEvening`: whether the evening of today has begun
+ * @param isEvening whether the evening of today has begun
  */
 export function decideNoShow(
   booking: ChangedBooking,
@@ -94,7 +94,7 @@ export function decideNoShow(
 }
 
 /** For so long a booking that was ended can be reinstated. */
-export const REINSTATEMENT_MS = 24 * 60 * 60 * 1_000;
+export const REINSTATEMENT_MS = MS_PER_DAY;
 
 /**
  * Whether a booking that was cancelled, declined or a no-show becomes again what it was. Whose guests nobody knows any more stays ended.

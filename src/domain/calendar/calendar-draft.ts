@@ -15,7 +15,7 @@ import {
   type StockedCandidate,
 } from '../stay/availability.ts';
 import { arrivalsInConstraints, isStartingDay, minimumNights } from '../stay/stay.ts';
-import { type StayOption, stayOptions } from '../stay/stay-options.ts';
+import { NO_STAYS, type StayOption, stayOptions } from '../stay/stay-options.ts';
 import type { Terms } from '../stay/stay-terms.ts';
 import type { Day, DayRange } from '../time/civil-date.ts';
 import { intersectionOf } from '../time/day-ranges.ts';
@@ -52,8 +52,6 @@ export interface CalendarDetail {
   /** The stays of a pinned room type (F1). */
   readonly stays: boolean;
 }
-
-const NO_STAYS: readonly StayOption[] = [];
 
 /** A draft of the days `from` to `to`, both included, without candidates, which will be applied to `nights`. */
 export function createDraft({ from, to }: DayRange, nights: DayRange): CalendarDraft {

@@ -7,8 +7,7 @@ import { groupBy } from '../group-by.ts';
 import { CURRENCIES, type Currency, divideHalfUp, WHOLE_BASIS_POINTS } from '../pricing/money.ts';
 import { type DayRange, lastOfMonth } from '../time/civil-date.ts';
 
-const PERIOD_UNITS = ['DAY', 'MONTH'] as const;
-export type PeriodUnit = (typeof PERIOD_UNITS)[number];
+export type PeriodUnit = 'DAY' | 'MONTH';
 
 /** The days of one question, both ends included: more than a year by days, ten years by months. */
 export const FIGURES_DAYS_MAX: Readonly<Record<PeriodUnit, number>> = { DAY: 400, MONTH: 3_660 };
@@ -70,8 +69,11 @@ export interface FigureChange {
   readonly period: number;
   /** Bookings that arrive in the period. */
   readonly bookings: number;
+  /** Nights of rooms in the period itself. */
   readonly roomsWithin: number;
+  /** How many rooms more each night of every later period has; negative: fewer. */
   readonly roomsLasting: number;
+  /** The same in minor units. */
   readonly amountWithin: number;
   readonly amountLasting: number;
 }
@@ -79,7 +81,7 @@ export interface FigureChange {
 /** Recorded capacity of the nights of a period. */
 export type PeriodCapacity = Pick<PeriodFigures, 'roomsForSale' | 'blocked'> & { readonly period: number };
 
-/** What they amount to in a period. */
+/** What the changes of a series amount to in a period. */
 interface Entry extends Pick<FigureChange, 'status' | 'currency' | 'channel' | 'visitType' | 'period' | 'bookings'> {
   readonly nights: number;
   readonly amountMinor: number;

@@ -6,15 +6,13 @@
 import { LOCALES, type Locale } from '../text/locale.ts';
 import type { Localized } from '../text/localized.ts';
 
-const NO_CATEGORY: Localized = {};
-
 /**
  * The alternative text in every locale, never null if the hotel has a name. `category` is that of the room type shown. An empty
  * category or name is not taken over: only the image's own text can declare it decorative.
  */
 export function resolveAlt({
   alt,
-  category = NO_CATEGORY,
+  category = {},
   hotelName,
 }: {
   alt: Localized;

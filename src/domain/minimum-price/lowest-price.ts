@@ -32,8 +32,8 @@ export const NO_LOWEST_PRICE: LowestPrice = { CZK: null, EUR: null };
 
 /** Whether `offer` is the one to show: the lower amount, then the higher original (P6). */
 export function isBetterOffer(offer: NightOffer, than: NightOffer | null): boolean {
-  if (than === null || offer.amountMinor !== than.amountMinor)
-    return than === null || offer.amountMinor < than.amountMinor;
+  if (than === null) return true;
+  if (offer.amountMinor !== than.amountMinor) return offer.amountMinor < than.amountMinor;
   return offer.originalMinor > than.originalMinor;
 }
 

@@ -18,7 +18,7 @@ import { differenceOf, unionOf } from '../time/day-ranges.ts';
 import type { Candidate } from './lowest-price.ts';
 
 /** The categories of visit types besides `all`; `stayCategory` of v1. */
-const STAY_CATEGORIES = ['health', 'wellness'] as const;
+export const STAY_CATEGORIES = ['health', 'wellness'] as const;
 export type StayCategory = (typeof STAY_CATEGORIES)[number];
 
 /** The channel whose promotions lower from-prices, whoever asks (P7). */

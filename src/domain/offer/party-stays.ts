@@ -1,15 +1,13 @@
 // biome-ignore-all lint/style/noNonNullAssertion: a loop stays within the stays and the room types that were added, or the nights of `remaining`; a check would run for each stay of each room.
 /** The stay to offer to a party in one hotel under one visit type (Y1), of those that the rules of the visit type allow. */
+import type { RoomType } from '../pricing/price-list.ts';
 import { type StayPrices, UNPRICED } from '../pricing/stay-prices.ts';
 import type { Day } from '../time/civil-date.ts';
 import type { OfferedStays, OfferTerms } from './offered-stays.ts';
 import type { Party } from './party.ts';
 
 /** A room type as the party sees it. */
-export interface RoomForParty {
-  readonly number: number;
-  readonly beds: number;
-}
+export type RoomForParty = Pick<RoomType, 'number' | 'beds'>;
 
 export class PartyStays {
   readonly #party: Party;

@@ -6,18 +6,18 @@
  * that fit only the `n` smallest places at most `n` are taken.
  */
 
+import type { RoomType } from '../pricing/price-list.ts';
+import { UNPRICED } from '../pricing/stay-prices.ts';
+
 /** Guests of each room of a party. */
 export const ROOM_GUESTS = { min: 1, max: 6 } as const;
-
-/** The total of a room without a price, or of a party without rooms. */
-const NONE = -1;
 
 /** What can be had of a hotel for one stay, by room type; the first `count` entries of each list. Room types are ascending by number. */
 export interface RoomsOfStay {
   readonly count: number;
   /** The rooms of the party that it has beds for: `Party.placesFor`. */
   readonly places: readonly number[];
-  /** In minor units, or -1: it has no price. */
+  /** In minor units, or `UNPRICED`. */
   readonly totals: readonly number[];
   /** How many rooms of it may be taken. */
   readonly left: readonly number[];
@@ -52,8 +52,8 @@ export class Party {
   }
 
   /**
-   * Takes the rooms of the lowest total; of equal totals those of room types with lower numbers. Returns the total of all, or -1 if the party finds no
-   * rooms; `taken` says how many rooms of each room type.
+   * Takes the rooms of the lowest total; of equal totals those of room types with lower numbers. Returns the total of all, or `UNPRICED` if the party finds
+   * no rooms; `taken` says how many rooms of each room type.
    */
   assign({ count, places, totals, left }: RoomsOfStay): number {
     const { rooms } = this;
@@ -69,7 +69,7 @@ export class Party {
       this.taken[roomType] = take;
       sum += take * totals[roomType]!;
     }
-    return this.#slack[rooms] === 0 ? sum : NONE;
+    return this.#slack[rooms] === 0 ? sum : UNPRICED;
   }
 
   /** Puts the room types with a price and a place into `#order`, and returns how many. There are few, so insertion is fastest. */
@@ -78,7 +78,7 @@ export class Party {
     for (let roomType = 0; roomType < count; roomType++) {
       this.taken[roomType] = 0;
       const total = totals[roomType]!;
-      if (total === NONE || places[roomType] === 0) continue;
+      if (total === UNPRICED || places[roomType] === 0) continue;
       let place = priced++;
       while (place > 0 && totals[this.#order[place - 1]!]! > total) {
         this.#order[place] = this.#order[place - 1]!;
@@ -90,10 +90,7 @@ export class Party {
   }
 
   /** The rooms that were taken in the order of the party: the more guests, the more beds; equal ones by number. */
-  arrange(
-    taken: readonly number[],
-    roomTypes: readonly { readonly number: number; readonly beds: number }[],
-  ): number[] {
+  arrange(taken: readonly number[], roomTypes: readonly Pick<RoomType, 'number' | 'beds'>[]): number[] {
     const rooms = roomTypes
       .flatMap((roomType, index) => Array.from({ length: taken[index] ?? 0 }, () => roomType))
       .sort((a, b) => a.beds - b.beds || a.number - b.number);

@@ -3,6 +3,7 @@
  * its rate, PER_VISIT charges a package of exactly `nights` nights once (P1). This file has the shape and the rule that no two
  * rates may claim the same night (P3); the arithmetic is in the rate book.
  */
+import { groupBy } from '../group-by.ts';
 import { type Day, formatDay } from '../time/civil-date.ts';
 import type { Currency } from './money.ts';
 
@@ -79,17 +80,12 @@ function formatSeason({ rate: { from, to } }: PlacedRate): string {
 }
 
 function ratesByClaim(priceLists: readonly PriceList[]): Map<string, PlacedRate[]> {
-  const groups = new Map<string, PlacedRate[]>();
-  priceLists.forEach((priceList, listIndex) => {
-    const { currency, kind } = priceList;
-    const nights = kind === 'PER_VISIT' ? priceList.nights : null;
-    priceList.rates.forEach((rate, rateIndex) => {
-      const claim = `${rate.roomTypeNumber} ${currency} ${kind} ${nights}`;
-      const placed = { rate, priceList, listIndex, rateIndex };
-      const group = groups.get(claim);
-      if (group) group.push(placed);
-      else groups.set(claim, [placed]);
-    });
-  });
-  return groups;
+  const placed = priceLists.flatMap((priceList, listIndex) =>
+    priceList.rates.map((rate, rateIndex): PlacedRate => ({ rate, priceList, listIndex, rateIndex })),
+  );
+  return groupBy(
+    placed,
+    ({ rate, priceList: { currency, kind, nights } }) =>
+      `${rate.roomTypeNumber} ${currency} ${kind} ${kind === 'PER_VISIT' ? nights : null}`,
+  );
 }

@@ -11,7 +11,7 @@ import type { Promotion } from './promotion.ts';
 import type { RateBook } from './rate-book.ts';
 import { type StayPrice, StayPrices, type Unpriced } from './stay-prices.ts';
 
-/** A loyalty program presented by a guest. */
+/** A loyalty programme presented by a guest. */
 export interface GuestLoyalty {
   /** Position in the room, from 1; unique. */
   readonly guest: number;
@@ -30,7 +30,7 @@ export interface DiscountLine {
 export interface Quote<P extends Promotion = Promotion> extends StayPrice<P> {
   readonly currency: Currency;
   readonly nights: number;
-  /** In the order in which the programs were presented. */
+  /** In the order in which the programmes were presented. */
   readonly discounts: readonly DiscountLine[];
 }
 
@@ -63,18 +63,11 @@ export function quoteStay<P extends Promotion>({
   return { currency, nights: nightsOf(stay), priceListKind, baseMinor, promotions: lines, ...discounted };
 }
 
-/** The discounts of the guests, and what is left of the price after promotions. */
-export function applyLoyalty(price: {
-  loyalty: readonly GuestLoyalty[];
-  afterPromotions: number;
-  beds: number;
-}): Pick<Quote, 'discounts' | 'amountMinor'> {
-  const discounts = buildLoyaltyLines(price);
-  return { discounts, amountMinor: discounts.reduce((left, line) => left - line.amountMinor, price.afterPromotions) };
-}
-
-/** A line per guest: the program's percentage of the guest's share, at most that share in whole minor units (P5). */
-function buildLoyaltyLines({
+/**
+ * The discounts of the guests, and what is left of the price after promotions. A guest's line is the programme's percentage of the guest's
+ * share, at most that share in whole minor units (P5).
+ */
+export function applyLoyalty({
   loyalty,
   afterPromotions,
   beds,
@@ -82,12 +75,13 @@ function buildLoyaltyLines({
   loyalty: readonly GuestLoyalty[];
   afterPromotions: number;
   beds: number;
-}): DiscountLine[] {
+}): Pick<Quote, 'discounts' | 'amountMinor'> {
   const wholeShareMinor = Math.floor(afterPromotions / beds);
-  return loyalty.map(({ guest, programNumber, basisPoints }) => {
+  const discounts = loyalty.map(({ guest, programNumber, basisPoints }) => {
     const amountMinor = Math.min(portionOf(afterPromotions, basisPoints, beds), wholeShareMinor);
     return { guest, programNumber, amountMinor };
   });
+  return { discounts, amountMinor: discounts.reduce((left, line) => left - line.amountMinor, afterPromotions) };
 }
 
 export interface LoyaltyProblem {
@@ -97,7 +91,7 @@ export interface LoyaltyProblem {
 }
 
 /**
- * The first program that does not count, or null (P5): the visit type does not list it (`allowedPrograms`, by number), or the
+ * The first programme that does not count, or null (P5): the visit type does not list it (`allowedPrograms`, by number), or the
  * room has no bed for the guest.
  */
 export function loyaltyProblem({

@@ -142,34 +142,27 @@ export function pricedArrivals(book: RateBook, roomTypeNumber: number, nights: n
   for (const currency of CURRENCIES) {
     const covered = nightsOfRuns(book.runs, ratesOf(book, roomTypeNumber, currency, 'nightly'), book.firstNight);
     for (const { from, to } of covered) arrivals.push({ from, to: to - nights + 1 });
-    for (const { from, to } of packagesOf(book, roomTypeNumber, currency, nights)) {
-      arrivals.push({ from, to: to - nights + 1 });
-    }
+    arrivals.push(...packagesOf(book, roomTypeNumber, currency, nights));
   }
   return unionOf(arrivals);
-}
-
-/** A package and the part of its season that is for sale, which holds at least one whole package. */
-interface SeasonPackage extends DayRange {
-  readonly roomAmountMinor: number;
-}
-
-/** The packages of `nights` nights; disjoint (P3). */
-function packagesOf(book: RateBook, roomTypeNumber: number, currency: Currency, nights: number): SeasonPackage[] {
-  const { firstNight, runs } = book;
-  const found: SeasonPackage[] = [];
-  const packages = ratesOf(book, roomTypeNumber, currency, 'packages');
-  for (let run = packages.first; run < packages.end; run++) {
-    if (runs.packageNights[run] !== nights) continue;
-    const [from, to] = [firstNight + runs.froms[run]!, firstNight + runs.tos[run]!];
-    found.push({ from, to, roomAmountMinor: runs.amountsMinor[run]! });
-  }
-  return found;
 }
 
 /** Consecutive arrivals of stays with the same base. */
 export interface StayBases extends DayRange {
   readonly baseMinor: number;
+}
+
+/** The arrivals and bases of stays as packages of `nights` nights; disjoint (P3). */
+function packagesOf(book: RateBook, roomTypeNumber: number, currency: Currency, nights: number): StayBases[] {
+  const { firstNight, runs } = book;
+  const found: StayBases[] = [];
+  const packages = ratesOf(book, roomTypeNumber, currency, 'packages');
+  for (let run = packages.first; run < packages.end; run++) {
+    if (runs.packageNights[run] !== nights) continue;
+    const [from, to] = [firstNight + runs.froms[run]!, firstNight + runs.tos[run]! - nights + 1];
+    found.push({ from, to, baseMinor: runs.amountsMinor[run]! });
+  }
+  return found;
 }
 
 /**
@@ -184,11 +177,7 @@ export function basesByArrival(
 ): { packages: StayBases[]; nightly: StayBases[] } {
   const { tos, amountsMinor } = book.runs;
   const runs = ratesOf(book, roomTypeNumber, currency, 'nightly');
-  const packages = packagesOf(book, roomTypeNumber, currency, nights).map(({ from, to, roomAmountMinor }) => ({
-    from,
-    to: to - nights + 1,
-    baseMinor: roomAmountMinor,
-  }));
+  const packages = packagesOf(book, roomTypeNumber, currency, nights);
   const nightly: StayBases[] = [];
   for (const { from: first, to: last } of arrivalsWithin(nightsOfRuns(book.runs, runs, book.firstNight), nights)) {
     let givenUp = firstRunAt(book.runs, runs, first - book.firstNight);

@@ -60,7 +60,6 @@ export type InputCode = keyof typeof INPUT_CODES;
 
 const minimum = amount('The least that is possible.');
 const maximum = amount('The most that is possible.');
-/** Null where it is not repeated. */
 const value = amount('What was sent, or counted; null where it may be personal.');
 const expected = texts('Values, types or schemes that are possible.');
 const fields = texts('Other fields that the problem is about.');

@@ -1,6 +1,6 @@
 /**
  * Whether a stay can be sold, and for how much: the one order in which quotes and bookings check a request (I4). First
- * everything must exist, then it must belong together (`resolveStay`); then the visit type's rules, the loyalty programs and the
+ * everything must exist, then it must belong together (`resolveStay`); then the visit type's rules, the loyalty programmes and the
  * price lists must allow it (`priceStay`). The first failed check is the result, a value with the facts that broke it (F7).
  * Capacity and on demand concern only bookings.
  */
@@ -32,7 +32,7 @@ export interface StayTariff<P extends Promotion = Promotion> {
   readonly cancellationTerms: readonly CancellationTerm[];
 }
 
-/** A loyalty program that a guest presents. */
+/** A loyalty programme that a guest presents. */
 export interface PresentedProgram {
   /** Position of the guest, from 1; unique. */
   readonly guest: number;
@@ -101,7 +101,7 @@ export function resolveStay<Tariff extends StayTariff>({
 
 /**
  * The prices of a stay for a channel, one for each of `currencies` that covers it, or the first rule that forbids it: of the visit type,
- * with the lengths that it would allow (F2), of loyalty programs (P5), of price lists (P2, L5). `book` is the visit type's rate book from
+ * with the lengths that it would allow (F2), of loyalty programmes (P5), of price lists (P2, L5). `book` is the visit type's rate book from
  * `today` on. `currencies` is not empty and has no duplicates.
  */
 export function priceStay<P extends Promotion>({
@@ -129,20 +129,15 @@ export function priceStay<P extends Promotion>({
     const { code, guest, programNumber } = ineligible;
     return { kind: 'loyaltyNotApplicable', code, guest, program: programNumber, beds: room.beds };
   }
-  const promotions =
-    tariff.promotions.length === 0
-      ? []
-      : applicablePromotions({ promotions: tariff.promotions, channel, hotelNumber: room.hotelNumber });
+  const promotions = applicablePromotions({ promotions: tariff.promotions, channel, hotelNumber: room.hotelNumber });
   const quotes: OfferedQuote<P>[] = [];
   const { arrival } = stay;
   const { cancellationTerms: terms } = tariff;
-  const cancellationOf = (amountMinor: number) =>
-    terms.length === 0 ? [] : cancellationFees({ terms, arrival, amountMinor });
   let firstNight = arrival;
   for (const currency of currencies) {
     const quote = quoteStay({ book, room, currency, stay, promotions, loyalty });
     if ('firstUnpricedNight' in quote) firstNight = Math.max(firstNight, quote.firstUnpricedNight);
-    else quotes.push({ ...quote, cancellation: cancellationOf(quote.amountMinor) });
+    else quotes.push({ ...quote, cancellation: cancellationFees({ terms, arrival, amountMinor: quote.amountMinor }) });
   }
   const [first, ...others] = quotes;
   if (first) return { kind: 'priced', quotes: [first, ...others] };

@@ -18,11 +18,11 @@ export interface StayOption {
   readonly totals: Readonly<Partial<Record<Currency, number>>>;
 }
 
-const NO_STAYS: readonly StayOption[] = [];
+export const NO_STAYS: readonly StayOption[] = [];
 
 /** By arrival - `arrivals.from`, each by ascending nights; none on days before today or beyond the book. */
 export function stayOptions(
-  candidate: StockedCandidate,
+  candidate: Omit<StockedCandidate, 'visitTypeNumber'>,
   arrivals: DayRange,
   today: Day,
 ): readonly (readonly StayOption[])[] {
@@ -69,7 +69,7 @@ export function lengthsFrom(
   { rules, room, book }: Pick<StockedCandidate, 'rules' | 'room' | 'book'>,
   { arrival, currencies, today }: { arrival: Day; currencies: readonly Currency[]; today: Day },
 ): number[] {
-  const candidate = { visitTypeNumber: 0, rules, room, book, promotions: [], remaining: new Int32Array(0) };
+  const candidate = { rules, room, book, promotions: [], remaining: new Int32Array(0) };
   const [options = NO_STAYS] = stayOptions(candidate, { from: arrival, to: arrival }, today);
   return options
     .filter(({ totals }) => currencies.some((currency) => totals[currency] !== undefined))
@@ -77,7 +77,7 @@ export function lengthsFrom(
 }
 
 /** How many nights from each of `nights` on have a room left, one after another. */
-function freeNights({ book, remaining }: StockedCandidate, nights: DayRange): Uint16Array {
+function freeNights({ book, remaining }: Pick<StockedCandidate, 'book' | 'remaining'>, nights: DayRange): Uint16Array {
   const free = new Uint16Array(nights.to - nights.from + 2);
   for (let place = nights.to - nights.from; place >= 0; place--) {
     const left = remaining[nights.from - book.firstNight + place] ?? 0;

@@ -59,7 +59,10 @@ export function minimumNights({
 }
 
 /** Whether stays may last so many nights (K4). */
-export function isAllowedLength({ nightsMin, nightsMax, reservationTimeSpan }: StayRules, nights: number): boolean {
+export function isAllowedLength(
+  { nightsMin, nightsMax, reservationTimeSpan }: Pick<StayRules, 'nightsMin' | 'nightsMax' | 'reservationTimeSpan'>,
+  nights: number,
+): boolean {
   if (nights < Math.max(1, nightsMin) || nights > nightsMax) return false;
   return reservationTimeSpan === 'DAYS' || nights % DAYS_PER_WEEK === 0;
 }
@@ -77,7 +80,7 @@ export function isOnSale({ sellingFrom, sellingTo }: StayRules, today: Day): boo
 }
 
 /** Whether a stay may arrive on that weekday (K4). */
-export function isStartingDay({ startingDays }: StayRules, day: Day): boolean {
+export function isStartingDay({ startingDays }: Pick<StayRules, 'startingDays'>, day: Day): boolean {
   return startingDays.length === 0 || startingDays.includes(weekdayOf(day));
 }
 

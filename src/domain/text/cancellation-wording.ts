@@ -2,7 +2,7 @@
  * What cancelling a stay costs in words, for the shop and for mails: until which day it is free, and what it costs later (S12).
  * A customer may cancel up to the day before arrival (S10).
  */
-import type { CancellationFee } from '../booking/cancellation-terms.ts';
+import { type CancellationFee, feeOn } from '../booking/cancellation-terms.ts';
 import type { Day } from '../time/civil-date.ts';
 
 export interface CancellationFacts {
@@ -23,7 +23,7 @@ export interface CancellationSpeech {
 /** One sentence or more; the first says what holds today, the others what follows. */
 export function wordCancellation({ fees, arrival, today }: CancellationFacts, say: CancellationSpeech): string[] {
   if (today >= arrival) return [say.over()];
-  const due = fees.findLast(({ from }) => from <= today)?.feeMinor ?? 0;
+  const due = feeOn(fees, today);
   const later = fees.filter(({ from, feeMinor }) => from > today && from < arrival && feeMinor > 0);
   const first = due > 0 ? say.now(due) : say.free((later[0]?.from ?? arrival) - 1);
   return [first, ...later.map(({ from, feeMinor }) => say.from(from, feeMinor))];

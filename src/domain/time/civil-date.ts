@@ -1,7 +1,7 @@
 /**
  * Civil dates as integers. A `Day` counts days since 1970-01-01 in the proleptic Gregorian calendar, so a night is an index,
- * the length of a stay is a subtraction, and leap days need no care. Nothing here reads a clock, and only `clockAt` knows
- * time zones, so results do not depend on the machine (T1, T2). Texts (`YYYY-MM-DD`) exist only at the edges.
+ * the length of a stay is a subtraction, and leap days need no care. Nothing here reads a clock, and only the wall
+ * clocks at the end know time zones, so results do not depend on the machine (T1, T2). Texts (`YYYY-MM-DD`) exist only at the edges.
  */
 
 /** Days since 1970-01-01; negative before. */
@@ -16,7 +16,7 @@ export interface DayRange {
 export const WEEKDAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-const MS_PER_DAY = 86_400_000;
+export const MS_PER_DAY = 86_400_000;
 const DAYS_PER_400_YEARS = 146_097;
 /** Days from 0000-03-01 to 1970-01-01. The arithmetic year begins in March, so that a leap day is its last. */
 const EPOCH_OFFSET = 719_468;
@@ -155,7 +155,7 @@ export function dayInTimeZone(epochMs: number, timeZone: string): Day {
 
 /** The clock of `timeZone`, set to an instant. */
 function clockAt(epochMs: number, timeZone: string): WallClock {
-  const clock = clocks.get(timeZone) ?? getWallClock(timeZone);
+  const clock = wallClockOf(timeZone);
   const second = Math.floor(epochMs / 1_000);
   if (clock.second !== second) {
     const shown = { year: 0, month: 0, day: 0, hour: 0 };
@@ -183,7 +183,7 @@ export function isEveningOf(day: Day, epochMs: number, timeZone: string): boolea
 
 /** The instant at which a day begins in `timeZone`, whatever its clocks show then: where they skip midnight, the first after it. */
 export function startOfDay(day: Day, timeZone: string): number {
-  const clock = clocks.get(timeZone) ?? getWallClock(timeZone);
+  const clock = wallClockOf(timeZone);
   if (clock.begun?.day === day) return clock.begun.epochMs;
   const midnightUtc = (day * MS_PER_DAY) / 1_000;
   let before = midnightUtc - FURTHEST_OFFSET_S;
@@ -197,7 +197,9 @@ export function startOfDay(day: Day, timeZone: string): number {
   return clock.begun.epochMs;
 }
 
-function getWallClock(timeZone: string): WallClock {
+function wallClockOf(timeZone: string): WallClock {
+  const known = clocks.get(timeZone);
+  if (known) return known;
   const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
     timeZone,
     year: 'numeric',
