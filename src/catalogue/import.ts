@@ -155,17 +155,13 @@ export async function importCatalogue(request: ImportRequest): Promise<ImportRes
   const { tally, retained, revokedDemoKeys, raised } = context;
   return {
     ok: true,
-    changed: tally.catalogueChanged() || capacityChanged(tally),
+    changed: tally.changed(),
     counts: tally.counts,
     kept: retained,
     revokedDemoKeys,
     warnings: warnings.listed(),
     raised,
   };
-}
-
-function capacityChanged({ counts: { inventoryNights } }: Tally): boolean {
-  return inventoryNights.created + inventoryNights.updated + inventoryNights.removed > 0;
 }
 
 interface ImportContext extends ImportRequest {
@@ -206,7 +202,8 @@ async function runImport(tx: Prisma.TransactionClient, context: ImportContext): 
   if (replace) await lockUnnamed(tx, facts);
   const stored = await loadStoredCatalogue(tx);
   working(() => {
-    checkReferences(facts, { stored, replace, problems, toCome: NOTHING });
+    // All of the file is read.
+    checkReferences(facts, { stored, replace, problems, toCome: new Set() });
     checkConflicts(facts, { stored, replace, problems });
   });
   await checkObjectIds(tx, { facts, problems });
@@ -233,9 +230,6 @@ async function runImport(tx: Prisma.TransactionClient, context: ImportContext): 
   if (tags.length > 0) context.raised = await raiseEpochs(tx, tags);
   context.signal?.throwIfAborted();
 }
-
-/** All of the file is read. */
-const NOTHING: ReadonlySet<string> = new Set();
 
 /** Whether there was a demo to end. */
 async function endDemo(tx: Prisma.TransactionClient, context: ImportContext): Promise<boolean> {

@@ -6,6 +6,7 @@
 import type { CacheTagText } from '../data/cache/cache-tags.ts';
 import { COUNTED_KINDS, type CountedKind } from './counted.ts';
 import type { MergeResult } from './write/merge-rows.ts';
+import type { PartCounts } from './write/row-parts.ts';
 
 export interface Counts {
   created: number;
@@ -28,8 +29,8 @@ export interface Tally {
   /** The cache tags that the changes raise; of capacity only those of room types that go. */
   readonly raised: ReadonlySet<CacheTagText>;
   raise(tags: readonly CacheTagText[]): void;
-  /** Whether anything but capacity changed. */
-  catalogueChanged(): boolean;
+  /** Whether anything changed. */
+  changed(): boolean;
 }
 
 export function createTally(): Tally {
@@ -37,10 +38,7 @@ export function createTally(): Tally {
     COUNTED_KINDS.map((what) => [what, { created: 0, updated: 0, removed: 0, unchanged: 0 }]),
   ) as Record<CountedKind, Counts>;
 
-  function add(
-    what: CountedKind,
-    { created, updated, removed, named }: Omit<Counts, 'unchanged'> & { named: number },
-  ): void {
+  function add(what: CountedKind, { created, updated, removed, named }: PartCounts): void {
     counts[what].created += created;
     counts[what].updated += updated;
     counts[what].removed += removed;
@@ -82,10 +80,6 @@ export function createTally(): Tally {
       for (const result of [own, ...parts, ...(pruned ? [pruned] : [])]) raise(result.raised);
     },
     removed,
-    catalogueChanged: () =>
-      COUNTED_KINDS.some((what) => {
-        const { created, updated, removed } = counts[what];
-        return what !== 'inventoryNights' && created + updated + removed > 0;
-      }),
+    changed: () => Object.values(counts).some(({ created, updated, removed }) => created + updated + removed > 0),
   };
 }

@@ -3,14 +3,8 @@
  * than its original.
  */
 import { type AmenityCategoryEntry, type HotelEntry, type ImageEntry, VARIANT_WIDTHS } from '../file/file-hotel.ts';
-import { formatValue, type Place, type ProblemList } from '../file/problems.ts';
+import { type CheckContext, formatValue } from '../file/problems.ts';
 import type { Salvaged } from './validate-entry.ts';
-
-/** Where a check reports. */
-export interface CheckContext {
-  place: Place;
-  problems: ProblemList;
-}
 
 export function checkHotel(hotel: Salvaged<HotelEntry>, { place, problems }: CheckContext): void {
   const list = (field: string) => ({ place: [...place, field], problems });

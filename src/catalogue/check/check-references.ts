@@ -29,6 +29,8 @@ interface ReferencesCheck {
   readonly toCome: ReadonlySet<string>;
 }
 
+type ConflictsCheck = Omit<ReferencesCheck, 'toCome'>;
+
 /** Reports references that neither the file nor the database satisfies. */
 export function checkReferences(facts: FileFacts, { stored, replace, problems, toCome }: ReferencesCheck): void {
   const after = catalogueAfterImport({ facts, stored, replace });
@@ -48,7 +50,7 @@ export function checkReferences(facts: FileFacts, { stored, replace, problems, t
 }
 
 /** Reports conflicts with what is stored. */
-export function checkConflicts(facts: FileFacts, context: Omit<ReferencesCheck, 'toCome'>): void {
+export function checkConflicts(facts: FileFacts, context: ConflictsCheck): void {
   checkHotelCodes(facts, context);
   checkRoomTypes(facts, context);
 }
@@ -56,7 +58,7 @@ export function checkConflicts(facts: FileFacts, context: Omit<ReferencesCheck, 
 /** Reports capacity of unknown room types. Runs first, so that hopeless entries are not expanded into nights. */
 export function checkInventoryRooms(
   facts: FileFacts,
-  { stored, replace, problems }: Omit<ReferencesCheck, 'toCome' | 'stored'> & { readonly stored: Iterable<unknown> },
+  { stored, replace, problems }: Omit<ConflictsCheck, 'stored'> & { readonly stored: Iterable<unknown> },
 ): void {
   const known = new Set<unknown>([...facts.named['room type'], ...(replace ? [] : stored)]);
   const where = whereNot(replace);
@@ -118,14 +120,9 @@ function checkUnsettledRates(facts: FileFacts, { after, where, problems }: Refer
   }
 }
 
-/** What stays although the file does not name it: everything, or with --replace what bookings and open holds refer to. */
-interface RetainedContext {
-  stored: StoredCatalogue;
-  replace: boolean;
-  problems: ProblemList;
-}
-
-function checkHotelCodes(facts: FileFacts, { stored, replace, problems }: RetainedContext): void {
+function checkHotelCodes(facts: FileFacts, { stored, replace, problems }: ConflictsCheck): void {
+  // The codes of the hotels that stay although the file does not name them: of all, or with --replace of those that bookings and open holds
+  // refer to.
   const holders = new Map<string, number>();
   for (const [number, { code }] of stored.hotels) {
     if (!facts.hotels.has(number) && (!replace || stored.bookedHotels.has(number))) holders.set(code, number);
@@ -142,7 +139,7 @@ function checkHotelCodes(facts: FileFacts, { stored, replace, problems }: Retain
   }
 }
 
-function checkRoomTypes(facts: FileFacts, { stored, problems }: Pick<RetainedContext, 'stored' | 'problems'>): void {
+function checkRoomTypes(facts: FileFacts, { stored, problems }: Pick<ConflictsCheck, 'stored' | 'problems'>): void {
   for (const [number, { hotelNumber, place }] of facts.roomTypes) {
     const before = stored.roomTypes.get(number);
     if (before && hotelNumber !== undefined && before.hotelNumber !== hotelNumber) {

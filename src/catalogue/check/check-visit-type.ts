@@ -7,8 +7,8 @@ import { minorOf } from '../../domain/pricing/money.ts';
 import { describeOverlap, overlappingRates, type PlacedRate, type PriceList } from '../../domain/pricing/price-list.ts';
 import { parseDay } from '../../domain/time/civil-date.ts';
 import type { PriceListEntry, PromotionEntry, VisitTypeEntry } from '../file/file-visit-type.ts';
-import { formatPath, type Place } from '../file/problems.ts';
-import { type CheckContext, reportDuplicates } from './check-hotel.ts';
+import { type CheckContext, formatPath, type Place } from '../file/problems.ts';
+import { reportDuplicates } from './check-hotel.ts';
 import type { Salvaged } from './validate-entry.ts';
 
 export function checkVisitType(visitType: Salvaged<VisitTypeEntry>, { place, problems }: CheckContext): void {

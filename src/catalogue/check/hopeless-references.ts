@@ -3,7 +3,7 @@
  * them can be settled only at its end; but what has passed its section, or has none in this file, will not come.
  */
 
-import { UNCHARGED } from '../file/json-reader.ts';
+import type { Working } from '../file/json-reader.ts';
 import { createProblemList, type ProblemList } from '../file/problems.ts';
 import { readSectionNames } from '../file/section-names.ts';
 import type { CatalogueSource } from '../file/source.ts';
@@ -25,13 +25,13 @@ export interface ReferencesInAdvance {
 export class HopelessReferences {
   readonly #source: CatalogueSource;
   readonly #asked: ReferencesInAdvance;
-  readonly #working: typeof UNCHARGED;
+  readonly #working: Working;
   #nextLook = FIRST_LOOK;
   #sections: readonly string[] | null = null;
   #stored: StoredCatalogue | null = null;
 
   /** @param working checks the references */
-  constructor(source: CatalogueSource, asked: ReferencesInAdvance, working = UNCHARGED) {
+  constructor(source: CatalogueSource, asked: ReferencesInAdvance, working: Working) {
     this.#source = source;
     this.#asked = asked;
     this.#working = working;

@@ -3,14 +3,12 @@
  * file in memory.
  */
 import { detachText } from '../../domain/text/detach-text.ts';
-import { formatValue, type Place, type ProblemList } from '../file/problems.ts';
+import { type CheckContext, formatValue } from '../file/problems.ts';
 import type { FileFacts, IdentifiedKind, ReferenceKind } from './file-facts.ts';
 
 /** Where a survey reports and records. */
-export interface SurveyContext {
+export interface SurveyContext extends CheckContext {
   facts: FileFacts;
-  place: Place;
-  problems: ProblemList;
 }
 
 /** Records that the file names a thing; a second one with the same number or code is a problem. */

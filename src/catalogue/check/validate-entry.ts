@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { MAX_PROBLEMS } from '../../domain/text/refusal-bounds.ts';
-import { formatValue, type Place, type ProblemCode, type ProblemList } from '../file/problems.ts';
+import { type CheckContext, formatValue, type ProblemCode } from '../file/problems.ts';
 
 /** What is left of an element: fields may be missing, list elements may be gaps; indexes are preserved. */
 export type Salvaged<T> = T extends readonly (infer Element)[]
@@ -20,7 +20,7 @@ export type Validated<T> = { ok: true; entry: T } | { ok: false; entry: Salvaged
 export function validateEntry<S extends z.ZodType>(
   schema: S,
   raw: unknown,
-  { place, problems }: { place: Place; problems: ProblemList },
+  { place, problems }: CheckContext,
 ): Validated<z.output<S>> {
   const beginning = beginningOf(raw);
   if (beginning !== raw) {
@@ -39,13 +39,10 @@ function issuesOf(schema: z.ZodType, raw: unknown): z.core.$ZodIssue[] {
   return firstPerValue(schema.safeParse(raw, { reportInput: true }).error?.issues ?? []);
 }
 
-function report(
-  issues: readonly z.core.$ZodIssue[],
-  { place, problems }: { place: Place; problems: ProblemList },
-): { ok: false; entry: undefined } {
+function report(issues: readonly z.core.$ZodIssue[], context: CheckContext): { ok: false; entry: undefined } {
   for (const issue of issues) {
-    if (problems.isFull) break;
-    reportIssue(issue, { place, problems });
+    if (context.problems.isFull) break;
+    reportIssue(issue, context);
   }
   return { ok: false, entry: undefined };
 }
@@ -77,7 +74,7 @@ function firstPerValue(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] 
   });
 }
 
-function reportIssue(issue: z.core.$ZodIssue, { place, problems }: { place: Place; problems: ProblemList }): void {
+function reportIssue(issue: z.core.$ZodIssue, { place, problems }: CheckContext): void {
   const at = [...place, ...issue.path];
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys)

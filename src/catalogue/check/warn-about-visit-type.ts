@@ -4,8 +4,8 @@
  * count wherever the price of one night does. They deserve a warning, not a refusal. What ends in the ordinary course of things (a selling
  * period, a promotion) is no warning.
  */
-import { minimumNights, type StayRules } from '../../domain/stay/stay.ts';
-import { type Day, dayOf, formatDay, weekdayOf } from '../../domain/time/civil-date.ts';
+import { isAllowedLength, isStartingDay, minimumNights } from '../../domain/stay/stay.ts';
+import { type Day, dayOf, formatDay } from '../../domain/time/civil-date.ts';
 import type { PriceListEntry, PromotionEntry, VisitTypeEntry } from '../file/file-visit-type.ts';
 import type { Place, WarningList } from '../file/problems.ts';
 
@@ -21,10 +21,9 @@ interface WarningContext {
 export function warnAboutVisitType(visitType: VisitTypeEntry, context: WarningContext & { today: Day | null }): void {
   const { place, today } = context;
   const { timeConstraints, priceLists, promotions } = visitType;
-  const rules = lengthRulesOf(visitType);
   if (today !== null) warnAboutPast(visitType, { ...context, today: formatDay(today) });
   for (const [index, range] of timeConstraints.entries()) {
-    warnAboutRange(range, { ...context, place: [...place, 'timeConstraints', index], rules });
+    warnAboutRange(range, { ...context, place: [...place, 'timeConstraints', index], rules: visitType });
   }
   warnAboutSellingPeriod(visitType, context);
   for (const [index, priceList] of priceLists.entries()) {
@@ -33,12 +32,6 @@ export function warnAboutVisitType(visitType: VisitTypeEntry, context: WarningCo
   for (const [index, promotion] of promotions.entries()) {
     warnAboutPromotion(promotion, { ...context, place: [...place, 'promotions', index] });
   }
-}
-
-type LengthRules = Pick<StayRules, 'nightsMin' | 'reservationTimeSpan' | 'startingDays'>;
-
-function lengthRulesOf({ nightsMin, reservationTimeSpan, startingDays }: VisitTypeEntry): LengthRules {
-  return { nightsMin, reservationTimeSpan, startingDays };
 }
 
 /** Everything that could be sold has ended. Dates compare as text. */
@@ -61,13 +54,13 @@ const DAYS_PER_WEEK = 7;
 
 function warnAboutRange(
   { from, to }: { from: string; to: string },
-  { place, warnings, rules }: WarningContext & { rules: LengthRules },
+  { place, warnings, rules }: WarningContext & { rules: VisitTypeEntry },
 ): void {
   const nights = minimumNights(rules);
   const [first, last] = [dayOf(from), dayOf(to)];
   const lastArrival = Math.min(last - nights + 1, first + DAYS_PER_WEEK - 1);
   for (let arrival = first; arrival <= lastArrival; arrival++) {
-    if (rules.startingDays.length === 0 || rules.startingDays.includes(weekdayOf(arrival))) return;
+    if (isStartingDay(rules, arrival)) return;
   }
   const on = rules.startingDays.length === 0 ? '' : ` from ${rules.startingDays.join(' or ')}`;
   const message = `no stay keeps it: ${nights} nights${on} do not fit into ${from} to ${to}; its priced nights still count in lowest prices and calendars`;
@@ -86,12 +79,12 @@ function warnAboutSellingPeriod(
 
 function warnAboutPackage(
   { nights, rates }: PriceListEntry,
-  { nightsMin, nightsMax, reservationTimeSpan }: VisitTypeEntry,
+  visitType: VisitTypeEntry,
   { place, warnings }: WarningContext,
 ): void {
   if (nights === null) return;
-  const isWhole = reservationTimeSpan === 'DAYS' || nights % DAYS_PER_WEEK === 0;
-  if (nights < nightsMin || nights > nightsMax || !isWhole) {
+  if (!isAllowedLength(visitType, nights)) {
+    const { nightsMin, nightsMax, reservationTimeSpan } = visitType;
     const weeks = reservationTimeSpan === 'WEEKS' ? ', in whole weeks' : '';
     const message = `no stay can be booked as a package of ${nights} nights: stays last ${nightsMin} to ${nightsMax} nights${weeks}; its average still counts as the price of a night`;
     warnings.add([...place, 'nights'], 'NO_STAY', message);

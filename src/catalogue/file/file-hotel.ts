@@ -4,11 +4,10 @@
  */
 import { z } from 'zod';
 import { DETAIL_KINDS } from '../../domain/hotel/amenity-values.ts';
+import { WEEKDAYS } from '../../domain/time/civil-date.ts';
 import { code, email, id, line, locale, localized, name, objectId, text, time, url, whole } from './file-values.ts';
 
-const WEEKDAY = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
-
-export const weekday = z.enum(WEEKDAY);
+export const weekday = z.enum(WEEKDAYS);
 
 export const boarding = z
   .enum(['HALF_BOARD', 'FULL_BOARD', 'BREAKFAST', 'LUNCH', 'DINNER', 'ALL_INCLUSIVE'])

@@ -57,21 +57,17 @@ export type Section = keyof typeof sectionSchemas;
 /** An element of a section with defaults filled in. */
 export type SectionEntry<S extends Section> = z.output<(typeof sectionSchemas)[S]>;
 
+const sections = Object.fromEntries(
+  Object.entries(sectionSchemas).map(([section, schema]) => [section, z.array(schema).optional()]),
+) as unknown as { readonly [S in Section]: z.ZodOptional<z.ZodArray<(typeof sectionSchemas)[S]>> };
+
 /** A catalogue file. Sections and fields with a default may be absent. */
 export const catalogueSchema = z
   .strictObject({
     $schema: z.string().optional(),
     format: z.literal(CATALOGUE_FORMAT),
     ...salesTermsFields,
-    channels: z.array(sectionSchemas.channels).optional(),
-    destinations: z.array(sectionSchemas.destinations).optional(),
-    tags: z.array(sectionSchemas.tags).optional(),
-    loyaltyPrograms: z.array(sectionSchemas.loyaltyPrograms).optional(),
-    visitTypeCategories: z.array(sectionSchemas.visitTypeCategories).optional(),
-    amenityCategories: z.array(sectionSchemas.amenityCategories).optional(),
-    hotels: z.array(sectionSchemas.hotels).optional(),
-    visitTypes: z.array(sectionSchemas.visitTypes).optional(),
-    inventory: z.array(sectionSchemas.inventory).optional(),
+    ...sections,
   })
   .meta({ title: 'Catalogue file', description: 'Everything that a property group maintains, as one document.' });
 

@@ -4,6 +4,8 @@
  */
 import { z } from 'zod';
 import { CANCELLATION_TERMS_MAX, DAYS_BEFORE_ARRIVAL_MAX } from '../../domain/booking/cancellation-terms.ts';
+import { STAY_CATEGORIES } from '../../domain/minimum-price/price-from.ts';
+import { CURRENCIES } from '../../domain/pricing/money.ts';
 import { UNITS_MAX } from '../../domain/stay/inventory-changes.ts';
 import { boarding, weekday } from './file-hotel.ts';
 import { amount, code, date, id, inventoryDate, localized, objectId, percentage, whole } from './file-values.ts';
@@ -21,7 +23,7 @@ export const rate = z
 const numbered = { id, _id: objectId };
 const priced = {
   quotedPer: z.enum(['ROOM', 'PERSON']),
-  currency: z.enum(['CZK', 'EUR']),
+  currency: z.enum(CURRENCIES),
   rates: z.array(rate).default([]),
 };
 
@@ -61,7 +63,7 @@ export const visitType = z.strictObject({
   _id: objectId,
   priorityPosition: whole(-1_000_000_000, 1_000_000_000).default(0),
   onDemand: z.boolean().default(false),
-  stayCategory: z.enum(['health', 'wellness']).nullable().default(null),
+  stayCategory: z.enum(STAY_CATEGORIES).nullable().default(null),
   name: localized.default({}),
   categoryIds: z.array(id).default([]),
   tagIds: z.array(id).default([]),

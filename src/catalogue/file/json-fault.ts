@@ -29,8 +29,8 @@ const DESCRIPTIONS: Record<Expected, string> = {
 
 const byte = (character: string): number => character.charCodeAt(0);
 const [TAB, LINE_FEED, RETURN, SPACE] = [byte('\t'), byte('\n'), byte('\r'), byte(' ')];
-const [QUOTE, BACKSLASH, COMMA, COLON] = [byte('"'), byte('\\'), byte(','), byte(':')];
-const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [byte('{'), byte('}'), byte('['), byte(']')];
+export const [QUOTE, BACKSLASH, COMMA, COLON] = [byte('"'), byte('\\'), byte(','), byte(':')];
+export const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [byte('{'), byte('}'), byte('['), byte(']')];
 const LITERALS: ReadonlyMap<number, string> = new Map(['true', 'false', 'null'].map((word) => [byte(word), word]));
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 

@@ -35,7 +35,7 @@ export class UnreadableCatalogue extends Error {
 const MAX_FILE_NESTING = 32;
 const MAX_VALUES_PER_ELEMENT = 1_000_000;
 const MAX_TEXT_BYTES = 8 * 1024 * 1024;
-const CHUNK_BYTES = 1 << 18;
+export const CHUNK_BYTES = 1 << 18;
 
 /** Reports progress in bytes. */
 export type ReadProgress = (position: { done: number; total: number }) => void;

@@ -74,6 +74,12 @@ export interface ProblemList {
   listed(): CatalogueProblem[];
 }
 
+/** Where a check reports. */
+export interface CheckContext {
+  place: Place;
+  problems: ProblemList;
+}
+
 /** Looking for problems stops when there are as many as a refusal lists. */
 export function createProblemList(): ProblemList {
   const reported: CatalogueProblem[] = [];

@@ -4,13 +4,10 @@
  */
 import { createReadStream } from 'node:fs';
 import { sectionSchemas } from './file-schema.ts';
-import { UNCHARGED } from './json-reader.ts';
+import { BACKSLASH, CLOSE_LIST, CLOSE_OBJECT, COLON, COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE } from './json-fault.ts';
+import { CHUNK_BYTES, UNCHARGED } from './json-reader.ts';
 import type { CatalogueSource } from './source.ts';
 
-const byte = (character: string): number => character.charCodeAt(0);
-const [QUOTE, BACKSLASH, COMMA, COLON] = [byte('"'), byte('\\'), byte(','), byte(':')];
-const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [byte('{'), byte('}'), byte('['), byte(']')];
-const CHUNK_BYTES = 1 << 18;
 /** How long the name of a section may be in the file: even one whose characters are all escaped is shorter. */
 const MAX_NAME_BYTES = 200;
 

@@ -18,21 +18,16 @@ import type { CatalogueTable } from '../stored/declaration.ts';
 import { isRemovedSql } from './write-inventory.ts';
 
 /**
- * Nights of a rate that was there before the import (`old`), or that it has written (`new`), or whose amount alone became another one (both).
- * `is_whole`: no other row of the table has these nights.
+ * In `changed_rate` the nights of a rate that was there before the import (`old`), or that it has written (`new`), or whose amount alone
+ * became another one (both). `is_whole`: no other row of the table has these nights.
  */
-const CREATE_CHANGED_RATES = command(`
-  CREATE TEMPORARY TABLE changed_rate (
-    visit_type_number int, price_list_number int, room_type_number int, first int, last int, old int, new int, is_whole boolean,
-    currency "Currency", terms text) ON COMMIT DROP`);
-const CREATE_CHANGED_TERMS = command(
-  'CREATE TEMPORARY TABLE changed_terms (visit_type_number int, price_list_number int) ON COMMIT DROP',
-);
-const CREATE_FORMER_ROOM_TYPES = command('CREATE TEMPORARY TABLE former_room_type (number int) ON COMMIT DROP');
 export const CREATE_NOTES: readonly ReturnType<typeof command>[] = [
-  CREATE_CHANGED_RATES,
-  CREATE_CHANGED_TERMS,
-  CREATE_FORMER_ROOM_TYPES,
+  command(`
+    CREATE TEMPORARY TABLE changed_rate (
+      visit_type_number int, price_list_number int, room_type_number int, first int, last int, old int, new int, is_whole boolean,
+      currency "Currency", terms text) ON COMMIT DROP`),
+  command('CREATE TEMPORARY TABLE changed_terms (visit_type_number int, price_list_number int) ON COMMIT DROP'),
+  command('CREATE TEMPORARY TABLE former_room_type (number int) ON COMMIT DROP'),
 ];
 const NOTE_ROOM_TYPES = statement({ sql: () => 'INSERT INTO former_room_type SELECT number FROM room_type' });
 

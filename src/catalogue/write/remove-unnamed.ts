@@ -32,7 +32,7 @@ interface Removal {
   named: (facts: FileFacts) => Iterable<number | string>;
   /** Queries for the keys of those that must stay. */
   usedBy?: readonly string[];
-  /** The column of what it may be removed among. */
+  /** The column to which a removal may be limited: of amenities, their category. */
   among?: string;
   /** The column by which other tables refer to it. */
   referredAs?: string;
@@ -59,6 +59,13 @@ function removal({ table, usedBy = [], among, ...rest }: Removal) {
 
 const byName = (kind: keyof FileFacts['named']) => (facts: FileFacts) => facts.named[kind];
 
+const HOTELS = removal({
+  table: stored.hotel,
+  named: byName('hotel'),
+  usedBy: bookedSql('hotel_number'),
+  referredAs: 'hotel_number',
+});
+
 /** They are removed in this order. */
 const ENTRIES = [
   removal({
@@ -75,12 +82,7 @@ const ENTRIES = [
     usedBy: bookedSql('room_type_number'),
     referredAs: 'room_type_number',
   }),
-  removal({
-    table: stored.hotel,
-    named: byName('hotel'),
-    usedBy: bookedSql('hotel_number'),
-    referredAs: 'hotel_number',
-  }),
+  HOTELS,
 ];
 
 /** Hotels lose them too: those that stay for their bookings, and those that a file without `--replace` does not name. */
@@ -156,20 +158,10 @@ const LOCK_OTHER_HOTELS = statement({
       SELECT FROM hotel WHERE (number, code) NOT IN (SELECT * FROM unnest(${numbers}::int[], ${codes}::text[])) ORDER BY number FOR UPDATE) AS locked`,
 });
 
-const FIND_REMOVABLE_HOTELS = statement({
-  takes: { named: listOf(int4) },
-  returns: { number: int4 },
-  sql: ({ named }) => `
-    SELECT number FROM hotel WHERE number NOT IN (SELECT unnest(${named}::int[]))
-      AND ${bookedSql('hotel_number')
-        .map((query) => `number NOT IN (${query})`)
-        .join(' AND ')} ORDER BY number`,
-});
-
 /** Numbers of the hotels that an import would remove: unnamed, without bookings and open holds. */
 export async function findRemovableHotels(tx: Prisma.TransactionClient, { named }: FileFacts): Promise<number[]> {
-  const rows = await query(tx, FIND_REMOVABLE_HOTELS, { named: [...named.hotel] });
-  return rows.map(({ number }) => number);
+  const rows = await query(tx, HOTELS.find, { named: [...named.hotel], among: null });
+  return rows.flatMap(({ key, stays }) => (stays ? [] : [Number(key)]));
 }
 
 const RELEASE_CODES = statement({
@@ -208,7 +200,7 @@ export async function removeLeftOutAmenities(tx: Prisma.TransactionClient, conte
   await removeUnnamed(tx, AMENITIES, context, [...context.facts.amenityCategories]);
 }
 
-/** @param among only of what stands in these; null: of all */
+/** @param among values of that column; null: all that the file does not name is looked at */
 async function removeUnnamed(
   tx: Prisma.TransactionClient,
   { table, named, find, referredAs = '', terms = [], locksBookings = false }: ReturnType<typeof removal>,

@@ -164,10 +164,13 @@ export const COUNT_STAGED = statement({
   sql: () => 'SELECT count(*)::int AS nights FROM staged_night',
 });
 
+/** SQL condition: the night `n` is not staged. */
+const IS_UNSTAGED =
+  'NOT EXISTS (SELECT FROM staged_night AS s WHERE s.room_type_number = n.room_type_number AND s.night = n.night)';
+
 /** SQL condition: the night `n` goes with what is not staged. */
 export function isRemovedSql(now: Placeholder): string {
-  return `n.sold + ${openHoldsSql('n', now)} < 1 AND NOT EXISTS (
-        SELECT FROM staged_night AS s WHERE s.room_type_number = n.room_type_number AND s.night = n.night)`;
+  return `n.sold + ${openHoldsSql('n', now)} < 1 AND ${IS_UNSTAGED}`;
 }
 
 /**
@@ -191,7 +194,5 @@ export const COUNT_UNSTAGED = statement({
   returns: { roomTypeNumber: int4, nights: int4 },
   sql: () => `
     SELECT n.room_type_number AS "roomTypeNumber", count(*)::int AS nights FROM inventory_night AS n
-    WHERE NOT EXISTS (
-      SELECT FROM staged_night AS s WHERE s.room_type_number = n.room_type_number AND s.night = n.night)
-    GROUP BY 1 ORDER BY 1`,
+    WHERE ${IS_UNSTAGED} GROUP BY 1 ORDER BY 1`,
 });

@@ -15,7 +15,7 @@ interface Placed {
 
 /**
  * Writes a batch of entries of a section.
- * @param positions their places in the section; absent: in file order
+ * @param positions places of the entries, which count only where the model has a `position`; absent: in file order
  */
 export async function writeSection(
   tx: Prisma.TransactionClient,
