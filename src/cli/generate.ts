@@ -1,15 +1,16 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { dayInTimeZone } from '../domain/time/civil-date.ts';
 import { systemClock } from '../domain/time/clock.ts';
 import { readConfig } from '../server/config.ts';
+import { parseNumber } from './bookings/parse-option.ts';
 import { writeTo } from './output.ts';
 
 /** `generate`: writes a catalogue of any size for benchmarks. */
 export function generateCommand(): Command {
   return new Command('generate')
     .description('write a catalogue for benchmarks to stdout; the same seed and day give the same file')
-    .requiredOption('--hotels <number>', 'number of hotels', parseWholeNumber)
-    .requiredOption('--seed <number>', 'seed of the random choices', parseWholeNumber)
+    .requiredOption('--hotels <number>', 'number of hotels', parseNumber)
+    .requiredOption('--seed <number>', 'seed of the random choices', parseNumber)
     .addHelpText(
       'after',
       `
@@ -22,9 +23,4 @@ Example:
       const today = dayInTimeZone(systemClock.now(), businessTimeZone);
       await writeTo(undefined, (write) => generateCatalogue({ hotels, seed, today, write }));
     });
-}
-
-function parseWholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
 }

@@ -2,8 +2,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { BOOKING_EVENT_TYPES, type BookingEventType } from '../domain/event/event-types.ts';
 import type { Refusal } from '../domain/problem/refusal.ts';
-import { inPlainEnglish, wordRefusal } from '../wording/word-problem.ts';
-import { CommandError } from './error-line.ts';
+import { wordRefusal } from '../wording/word-problem.ts';
+import { CommandError, formatProblems } from './error-line.ts';
 import { type OpenedDatabase, withDatabase } from './open.ts';
 import { formatTable } from './table.ts';
 
@@ -200,12 +200,7 @@ function done<Outcome extends { readonly kind: string }>(outcome: Outcome): Done
   if (outcome.kind !== 'invalidInput' && outcome.kind !== 'notFound') return outcome as Done<Outcome>;
   const refusal = outcome as unknown as Refusal<'invalidInput' | 'notFound'>;
   if (refusal.kind === 'notFound') throw new CommandError(wordRefusal(refusal, null));
-  throw new CommandError(
-    refusal.problems
-      .map(inPlainEnglish)
-      .map((one) => `${one.path}: ${one.message}`)
-      .join(' '),
-  );
+  throw new CommandError(formatProblems(refusal.problems));
 }
 
 /** An empty list stands for all types, so that those of later releases are received, too. */

@@ -51,6 +51,3 @@ export function everyYear(today: Day, { from, to }: DateRange): DateRange[] {
     })
     .filter((range) => dayOf(range.to) >= begin && dayOf(range.from) < addMonths(begin, 24));
 }
-
-/** Months with recorded capacity, including the current one. */
-export const DEFAULT_CAPACITY_MONTHS = 14;

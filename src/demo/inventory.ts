@@ -4,7 +4,7 @@
  */
 import type { Catalogue } from '../catalogue/file/file-schema.ts';
 import { type Day, formatDay, lastOfMonth } from '../domain/time/civil-date.ts';
-import { DEFAULT_CAPACITY_MONTHS, monthIndex, monthsFrom } from './calendar.ts';
+import { monthIndex, monthsFrom } from './calendar.ts';
 
 type Entry = NonNullable<Catalogue['inventory']>[number];
 
@@ -25,15 +25,16 @@ const UNITS: Readonly<Record<number, number>> = {
   61: 7,
 };
 
+/** Months with recorded capacity, including the current one. */
+const CAPACITY_MONTHS = 14;
+
 /** Never sold out, for the first steps in the documentation. */
 const ALWAYS_FREE = 11;
 
 /** Capacity from the month of `today` on. */
 export function demoInventory(today: Day): Entry[] {
   return Object.entries(UNITS).flatMap(([roomType, units]) =>
-    monthsFrom(today, DEFAULT_CAPACITY_MONTHS).flatMap((month) =>
-      monthEntries({ roomTypeId: Number(roomType), units, month }),
-    ),
+    monthsFrom(today, CAPACITY_MONTHS).flatMap((month) => monthEntries({ roomTypeId: Number(roomType), units, month })),
   );
 }
 

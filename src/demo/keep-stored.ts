@@ -4,9 +4,7 @@
  */
 import type { Catalogue } from '../catalogue/file/file-schema.ts';
 import { dayOf, formatDay } from '../domain/time/civil-date.ts';
-
-type PriceList = NonNullable<NonNullable<Catalogue['visitTypes']>[number]['priceLists']>[number];
-type Rate = NonNullable<PriceList['rates']>[number];
+import type { PriceList, Rate } from './prices.ts';
 
 export function keepStored(demo: Catalogue, stored: Catalogue): Catalogue {
   const keyOf = (visitType: number, list: PriceList) => {
@@ -39,12 +37,12 @@ function withStored(rate: Rate, stored: readonly Rate[]): Rate[] {
   const parts: Rate[] = [];
   let { from } = rate;
   for (const other of others.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
-    if (other.from > from) parts.push({ ...rate, from, to: dayAfter(other.from, -1) });
+    if (other.from > from) parts.push({ ...rate, from, to: movedBy(other.from, -1) });
     const to = other.to < rate.to ? other.to : rate.to;
     parts.push({ ...rate, from: other.from > from ? other.from : from, to, amount: other.amount });
-    from = dayAfter(to, 1);
+    from = movedBy(to, 1);
   }
   return from <= rate.to ? [...parts, { ...rate, from }] : parts;
 }
 
-const dayAfter = (date: string, days: number) => formatDay(dayOf(date) + days);
+const movedBy = (date: string, days: number) => formatDay(dayOf(date) + days);

@@ -3,8 +3,8 @@ import type { Catalogue } from '../catalogue/file/file-schema.ts';
 import { type Day, formatDay, lastOfMonth } from '../domain/time/civil-date.ts';
 import { type DateRange, monthOfYear, monthsFrom } from './calendar.ts';
 
-type PriceList = NonNullable<NonNullable<Catalogue['visitTypes']>[number]['priceLists']>[number];
-type Rate = NonNullable<PriceList['rates']>[number];
+export type PriceList = NonNullable<NonNullable<Catalogue['visitTypes']>[number]['priceLists']>[number];
+export type Rate = NonNullable<PriceList['rates']>[number];
 
 /** Relative to the ordinary double room of the cheapest hotel, for one person. */
 const ROOM_FACTORS: Readonly<Record<number, number>> = {

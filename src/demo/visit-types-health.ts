@@ -6,9 +6,7 @@ import { CURE_TERMS } from './cancellation.ts';
 import { ALL_MONTHS, demoPriceList, priceListPair } from './prices.ts';
 import { localizedText } from './texts.ts';
 
-type VisitTypes = NonNullable<Catalogue['visitTypes']>;
-
-export function healthVisitTypes(today: Day): VisitTypes {
+export function healthVisitTypes(today: Day): NonNullable<Catalogue['visitTypes']> {
   const health = { stayCategory: 'health' as const, categoryIds: [1], cancellationTerms: CURE_TERMS };
   return [
     {

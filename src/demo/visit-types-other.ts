@@ -5,9 +5,7 @@ import { everyYear, monthEnd, monthStart } from './calendar.ts';
 import { ALL_MONTHS, demoPriceList, priceListPair } from './prices.ts';
 import { localizedText } from './texts.ts';
 
-type VisitTypes = NonNullable<Catalogue['visitTypes']>;
-
-export function otherVisitTypes(today: Day): VisitTypes {
+export function otherVisitTypes(today: Day): NonNullable<Catalogue['visitTypes']> {
   return [
     {
       id: 116,

@@ -5,9 +5,7 @@ import { everyYear, monthEnd, monthStart } from './calendar.ts';
 import { ALL_MONTHS, demoPriceList, priceListPair } from './prices.ts';
 import { localizedText } from './texts.ts';
 
-type VisitTypes = NonNullable<Catalogue['visitTypes']>;
-
-export function specialVisitTypes(today: Day): VisitTypes {
+export function specialVisitTypes(today: Day): NonNullable<Catalogue['visitTypes']> {
   const health = { stayCategory: 'health' as const, categoryIds: [1] };
   return [
     {

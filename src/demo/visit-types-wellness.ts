@@ -6,9 +6,7 @@ import { WELLNESS_TERMS } from './cancellation.ts';
 import { ALL_MONTHS, demoPriceList, priceListPair } from './prices.ts';
 import { localizedText } from './texts.ts';
 
-type VisitTypes = NonNullable<Catalogue['visitTypes']>;
-
-export function wellnessVisitTypes(today: Day): VisitTypes {
+export function wellnessVisitTypes(today: Day): NonNullable<Catalogue['visitTypes']> {
   const wellness = { stayCategory: 'wellness' as const, categoryIds: [2], cancellationTerms: WELLNESS_TERMS };
   return [
     {

@@ -4,10 +4,8 @@ import { z } from 'zod';
 import { parseEntityNumber } from '../../domain/entity-number.ts';
 import { type Day, parseDay } from '../../domain/time/civil-date.ts';
 
-const NUMBER = /^\d{1,9}$/;
-
 export function parseNumber(text: string): number {
-  if (!NUMBER.test(text)) throw new InvalidArgumentError('It must be a number.');
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
 }
 

@@ -3,15 +3,13 @@ import { Command } from 'commander';
 import type { CancelledBy } from '../../data/generated/prisma/enums.ts';
 import { parseReference } from '../../domain/booking/reference.ts';
 import { COMMAND_LINE } from '../../domain/event/actor.ts';
-import type { InputProblem } from '../../domain/problem/input-problem.ts';
 import { dayInTimeZone } from '../../domain/time/civil-date.ts';
 import type { SentTexts } from '../../operations/booking/changes/change-note.ts';
 import type { Erased } from '../../operations/booking/guest-data/erase-guest-data.ts';
 import type { BookingFilter } from '../../operations/booking/search/booking-filter.ts';
 import type { BookingSort } from '../../operations/booking/search/booking-order.ts';
 import type { FiguresRequest } from '../../operations/figures/read-figures.ts';
-import { inPlainEnglish } from '../../wording/word-problem.ts';
-import { CommandError } from '../error-line.ts';
+import { CommandError, formatProblems, refuse } from '../error-line.ts';
 import { type OpenedDatabase, withDatabase } from '../open.ts';
 
 const OPERATOR = {
@@ -164,15 +162,4 @@ async function openBookings({ config, database, clock }: OpenedDatabase) {
       return exportGuestData(database, { email, today });
     },
   };
-}
-
-function refuse(problems: readonly InputProblem[]): void {
-  if (problems.length > 0) throw new CommandError(formatProblems(problems));
-}
-
-function formatProblems(problems: readonly InputProblem[]): string {
-  return problems
-    .map(inPlainEnglish)
-    .map(({ path, message }) => `${path}: ${message}`)
-    .join(' ');
 }
