@@ -166,10 +166,8 @@ test('GraphQL shows the same events, by type too, and its cursors are those of R
   const after = events.edges[0]!.cursor;
   const { events: rest2 } = await gateway.ask<Answer>(query, { key: operator, variables: { after } });
   expect(rest2.edges.map(({ node }) => node.id)).toEqual(rest.data.slice(1).map(({ id }) => id));
-  const all = await gateway.ask<Answer>(query, { key: operator, variables: {} });
-  expect(all.events.nodes).not.toEqual([]);
   // An empty list means all, as that of a webhook.
-  expect(await gateway.ask<Answer>(query, { key: operator, variables: { types: [] } })).toEqual(all);
+  expect(await gateway.ask<Answer>(query, { key: operator, variables: { types: [] } })).toEqual({ events });
   const { events: erased } = await gateway.ask<Answer>(query, { key: operator, variables: { types: ['ERASED'] } });
   expect(erased.edges.map(({ node }) => node.type)).toEqual(['ERASED']);
   expect(erased.pageInfo.endCursor).toBe(rest.nextCursor);
