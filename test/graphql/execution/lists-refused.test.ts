@@ -21,6 +21,7 @@ const OF_A_TEXT = 'Must be at most 200 characters';
 const NO_CURSOR = {
   path: 'after',
   code: 'MALFORMED',
+  reason: 'NOT_A_CURSOR',
   message: 'This is not a cursor: take it from the page before, as it is.',
 };
 
@@ -71,7 +72,9 @@ describe('out of bounds', () => {
     ['roomTypes', 'no beds', { filter: { occupancy: 0 } }, 'filter.occupancy', 'OUT_OF_RANGE', 'Must be at least 1'],
     ['roomTypes', '-2 beds', { filter: { occupancy: -2 } }, 'filter.occupancy', 'OUT_OF_RANGE', 'Must be at least 1'],
   ] as const)('%s: %s is refused, and the message names the bound', async (list, _, asked, path, code, bound) => {
-    expect(await problemsOf(list, asked)).toEqual([{ path, code, message: expect.stringContaining(bound) }]);
+    const problems = await problemsOf(list, asked);
+    expect(problems).toHaveLength(1);
+    expect(problems).toMatchObject([{ path, code, message: expect.stringContaining(bound) }]);
   });
 
   test.each([
@@ -99,13 +102,13 @@ describe('a cursor', () => {
     const ofHotels = await cursorIn('hotels');
     const ofRoomTypes = await cursorIn('roomTypes');
     const problem = (message: string) => [{ path: 'after', code: 'CURSOR_OF_ANOTHER_RESOURCE', message }];
-    expect(await problemsOf('roomTypes', { after: ofHotels })).toEqual(
+    expect(await problemsOf('roomTypes', { after: ofHotels })).toMatchObject(
       problem('This cursor belongs to the list hotels, not to room-types.'),
     );
-    expect(await problemsOf('hotels', { after: ofRoomTypes })).toEqual(
+    expect(await problemsOf('hotels', { after: ofRoomTypes })).toMatchObject(
       problem('This cursor belongs to the list room-types, not to hotels.'),
     );
-    expect(await problemsOf('hotels', { after: visitTypes.pageInfo.endCursor })).toEqual(
+    expect(await problemsOf('hotels', { after: visitTypes.pageInfo.endCursor })).toMatchObject(
       problem('This cursor belongs to the list visit-types, not to hotels.'),
     );
   });
@@ -128,7 +131,7 @@ describe('a cursor', () => {
     const cursor = await cursorIn('hotels');
     const message = 'This cursor was changed, or was not made by this service.';
     for (const after of [`x${cursor}`, `${cursor}x`, `${cursor.slice(0, -1)}${cursor.endsWith('A') ? 'Q' : 'A'}`]) {
-      expect(await problemsOf('hotels', { after })).toEqual([{ path: 'after', code: 'CURSOR_CHANGED', message }]);
+      expect(await problemsOf('hotels', { after })).toMatchObject([{ path: 'after', code: 'CURSOR_CHANGED', message }]);
     }
   });
 
@@ -160,7 +163,9 @@ describe('all problems are reported at once', () => {
     ];
     expect(problems).toEqual(
       expect.arrayContaining(
-        reported.map(([path, code, words]) => ({ path, code, message: expect.stringContaining(words!) })),
+        reported.map(([path, code, words]) =>
+          expect.objectContaining({ path, code, message: expect.stringContaining(words!) }),
+        ),
       ),
     );
   });

@@ -96,10 +96,10 @@ test('what is wrong with the arguments of lists and look-ups is in the same lang
   ];
   const list = '{ hotels(first: 101) { totalCount } }';
   for (let time = 0; time < 14; time++) {
-    expect(await ask(list)).toEqual(
+    expect(await ask(list)).toMatchObject(
       reported('hotels', 'OUT_OF_RANGE', 'Must be from 1 to 100, not 101.', 'Invalid input.'),
     );
-    expect(await ask(list, 'de')).toEqual(
+    expect(await ask(list, 'de')).toMatchObject(
       reported('hotels', 'OUT_OF_RANGE', 'Erlaubt ist 1 bis 100, nicht 101.', 'Die Angaben sind nicht in Ordnung.'),
     );
   }

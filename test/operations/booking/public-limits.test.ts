@@ -8,7 +8,7 @@ import type { Database } from '../../../src/data/database/database.ts';
 import type { Caller } from '../../../src/data/keys/api-keys.ts';
 import { DEFAULT_PUBLIC_LIMITS } from '../../../src/domain/limits/public-limits.ts';
 import type { BookingInput } from '../../../src/operations/booking/booking-input.ts';
-import { changeBooking } from '../../../src/operations/booking/changes/change-booking.ts';
+import { changeBookings } from '../../../src/operations/booking/changes/change-booking.ts';
 import { createBooking } from '../../../src/operations/booking/create/create-bookings.ts';
 import {
   type Asked,
@@ -264,11 +264,13 @@ describe('on PostgreSQL', () => {
 
   test('a booking is changed 6 times a day with a publishable key, by others as often as they want', async () => {
     const bookingId = await scene.made(night());
+    const request = { ...scene, businessTimeZone: 'Europe/Prague', bookingId, isParty: false, ...NO_TEXTS };
+    // As a change of dates or guests would leave it.
+    const becoming = { event: 'CONFIRMED', status: 'CONFIRMED', cancellationFeeMinor: null } as const;
     const change = (caller: Caller) =>
-      changeBooking({ ...scene, businessTimeZone: 'Europe/Prague', caller, bookingId, ...NO_TEXTS }, (booking) => ({
+      changeBookings({ ...request, caller }, ([booking]) => ({
         answer: { kind: 'changed' },
-        // As a change of dates or guests would leave it.
-        change: { event: 'CONFIRMED', status: 'CONFIRMED', hasRooms: booking.hasRooms, cancellationFeeMinor: null },
+        changes: [[booking, { ...becoming, hasRooms: booking.hasRooms }]],
       }));
     for (let time = 0; time < 6; time++) expect(await change(PUBLIC)).toEqual({ kind: 'changed' });
     expect(await change(PUBLIC)).toMatchObject({

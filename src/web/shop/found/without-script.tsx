@@ -1,6 +1,7 @@
 /** What a page says where no script runs: what needs one, and the way to the other languages. */
 import { LANGUAGES, type Language } from '../../format/language.ts';
 import { texts as shopTexts } from '../texts/generated/texts.ts';
+import type { ShopTexts } from '../texts/index.ts';
 import type { FoundLink } from './found-page.ts';
 
 export function WithoutScript({
@@ -15,7 +16,7 @@ export function WithoutScript({
   readonly isInLanguage: boolean;
   readonly links: readonly FoundLink[];
 }) {
-  const texts = shopTexts[LANGUAGES[language].locale];
+  const texts: ShopTexts = shopTexts[LANGUAGES[language].locale];
   return (
     <div class="page stack">
       {links.length > 0 && (
