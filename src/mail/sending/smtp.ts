@@ -1,6 +1,6 @@
 /**
- * Sends mail over SMTP, a connection for each. What a server does, it fails or succeeds within a minute; whoever sends tries
- * again. No outcome quotes the server: its answers may hold addresses.
+ * Sends mail over SMTP, a connection for each. Within a minute a mail is sent or has failed, whatever the server does; whoever sends
+ * tries again. No outcome quotes the server: its answers may hold addresses.
  */
 import { createTransport, type NodemailerError } from 'nodemailer';
 import { timeLimit } from '../../domain/time/clock.ts';

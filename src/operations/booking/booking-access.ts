@@ -1,5 +1,5 @@
 /**
- * Which bookings a key reaches: by its scopes (S6) and hotels (M10), and tests apart from the others (A7). Everything that shows, finds, tells or changes
+ * Which bookings a key reaches: by its scopes (S6) and hotels (M10), and tests apart from the others (A7). Everything that shows, finds, reports or changes
  * bookings asks here.
  */
 import type { BookingConstants } from '../../data/booking-changes.ts';
@@ -17,9 +17,9 @@ export type BookingCaller = Pick<Caller, 'scopes' | keyof HotelReach> & {
 };
 
 /**
- * The bookings that a caller may see: with the scope `operate` those in its destinations and hotels, of every client; with `book`
- * those of its client, with `bookings` of them those in its hotels; otherwise none. Listing them all takes `bookings` or `operate`: a key
- * with `book` must name one. A test key sees tests, every other key what is none (A7).
+ * The bookings that a caller may see: with `operate` those in its destinations and hotels, of every client; with `bookings` those of its
+ * client in its hotels; with `book` all of its client. Without any of these it sees none. With `book` alone it must name a booking to see
+ * it. A test key sees tests, every other key what is none (A7).
  */
 export function visibleBookings(caller: BookingCaller): Prisma.BookingWhereInput {
   return { OR: visibleReaches(caller).map(withinReach) };
@@ -66,10 +66,13 @@ export async function isDeskOf(
   return hotel !== null && hotels.has(hotel);
 }
 
-/** The bookings of a list: those of a client, and those of destinations; null: of all. Of both only those of the hotels; null: of all. */
+/** Which bookings a list may have: those of a client or of destinations, and of these only those of hotels. */
 export interface BookingReach {
+  /** The client whose own bookings are in reach; null: no client's. */
   readonly clientId: string | null;
+  /** The destinations of which every client's bookings are in reach; null: all. */
   readonly destinations: readonly number[] | null;
+  /** Beyond these hotels nothing is in reach; null: every hotel is within. */
   readonly hotels: readonly number[] | null;
   /** Whether they are tests (A7); null: either. */
   readonly isTest: boolean | null;

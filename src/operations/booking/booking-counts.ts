@@ -1,8 +1,7 @@
 /**
- * Counts the outcomes of bookings requested with a valid key, each once (of several rooms that are made each of them, of those that are
- * refused one), under a fixed set of codes: `CREATED`,
- * `REPLAYED`, the code of a refusal, or `FAILED` if the response could not tell (503 or a defect), so that the booking
- * may exist. Every code starts at 0.
+ * Counts the outcome of each booking that is requested with a valid key, once: rooms that are made together count each, rooms that are
+ * refused together count as one. The codes are a fixed set: `CREATED`, `REPLAYED`, the code of a refusal, or `FAILED` if the response
+ * could not tell (503 or a defect), so that the booking may exist. Every code starts at 0.
  */
 import { codesOf, type RefusalCodeOf } from '../../domain/problem/refusal.ts';
 

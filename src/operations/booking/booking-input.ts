@@ -125,7 +125,7 @@ export function asParty({ roomType, guests, ...shared }: BookingInput): PartyInp
 }
 
 const withoutOffer = 'needed without `offer`';
-/** The same as it may be sent: an offer has everything but the guests. */
+/** A room as it is sent beside an offer, which names its room type: only its guests are needed. */
 export const offeredRoom = bookedRoom.extend({
   roomType: optional(value.reference).describe(`ObjectId or number of the room type; ${withoutOffer}.`),
 });
@@ -178,7 +178,7 @@ export type DeskPart = Pick<z.output<typeof deskBookingSchema>, 'channel' | keyo
 /** Undefined when it is missing: it stays as it is. */
 const unlessMissing = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
-/** The same; a blank text removes what there is. */
+/** Undefined when it is missing: it stays as it is. Null when it is blank: what there is, is removed. */
 const removedIfBlank = (schema: z.ZodType<string>) =>
   schema.nullish().transform((text) => (text == null ? undefined : isBlank(text) ? null : text));
 

@@ -33,7 +33,7 @@ import {
 } from './booking-outcome.ts';
 import type { BookedProgram, BookingSubjects, GuestProgram, NamedNumbers } from './booking-subjects.ts';
 
-/** `held` are the open holds that the request names; null: it names none. Of a request `nights` are empty. */
+/** `held` are the open holds that the request names; null: it names none. A request has no `nights`. */
 export function decideBookings({
   input,
   held,

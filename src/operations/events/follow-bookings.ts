@@ -6,8 +6,8 @@ import type { EventBatch } from './event-feeds.ts';
 import { type EventsRequest, selectEvents } from './list-events.ts';
 
 /**
- * The events of the feed (S15) that the caller sees, from now on or after a cursor, which must be well formed. Callers share one
- * only if they see the same bookings.
+ * The events of the feed (S15) that the caller sees, from now on or after a cursor, which must be well formed. Callers share a
+ * feed only if they see the same bookings.
  * @throws CursorGone when the cursor is of a timeline that the database does not have
  */
 export async function followBookings(

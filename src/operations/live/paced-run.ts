@@ -46,7 +46,7 @@ export class PacedRun {
       this.#isResting = false;
       this.#startIfDue();
     }, this.#restMs);
-    // The process that wakes it has to answer its own caller first.
+    // Whoever wakes it has an answer to give first.
     turn()
       .then(this.#run)
       .catch((error) => {

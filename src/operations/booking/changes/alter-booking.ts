@@ -154,7 +154,7 @@ async function draft(
   if (locked === null || !isNamed || !seesBooking(caller, locked.constants)) {
     throw new Rollback<ChangeRefusal>(notFound('BOOKING', bookingId));
   }
-  // Texts in the name of the house are its own (M5).
+  // Only who operates the hotel may send texts in its name (M5).
   const { messageToGuest, note } = input;
   const problems = operatesIn(caller, locked.constants) ? [] : reservedProblems({ messageToGuest, note });
   if (problems.length > 0) throw new Rollback<ChangeRefusal>(invalidInput(problems));

@@ -157,7 +157,7 @@ export async function changeBookings<Answer>(
     const named = party.find((booking) => booking.id === id);
     if (!named || !isNamed(named)) return notFound('BOOKING', bookingId);
     const found: NamedBookings = [named, ...party.filter((booking) => booking !== named)];
-    // Texts in the name of the house are its own (M5).
+    // Only who operates the hotel may send texts in its name (M5).
     const isOperated = operatesIn(caller, named);
     const problems = isOperated ? [] : reservedProblems(request.reserved);
     if (problems.length > 0) return invalidInput(problems);
