@@ -20,15 +20,16 @@ export function CopyButton({
   const [copied, setCopied] = useState<string | null>(null);
   if (!isSecureContext) return null;
   const isCopied = copied === text;
+  const shown = isCopied ? common.copied : common.copy;
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied(text),
       () => {},
     );
   return (
-    <button type="button" class={kind} aria-label={`${common.copy}: ${what}`} onClick={copy}>
+    <button type="button" class={kind} aria-label={`${shown}: ${what}`} onClick={copy}>
       <Icon icon={isCopied ? Check : Copy} size={1.1} />
-      <span role="status">{isCopied ? common.copied : common.copy}</span>
+      <span role="status">{shown}</span>
     </button>
   );
 }

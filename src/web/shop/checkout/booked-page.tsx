@@ -85,6 +85,9 @@ function Confirmation({
     ? (isRequested ? nextRequested : nextBooked)({ email })
     : withoutMail[isRequested ? 'nextRequested' : 'nextBooked'];
   const isParty = bookings.length > 1;
+  const references = bookings.map(
+    (one, room) => [one, isParty ? texts.referenceOfRoom({ room: room + 1 }) : texts.reference] as const,
+  );
   const confirmed = bookings.filter(({ status }) => status === 'CONFIRMED');
   const totals = bookings.filter(isOpen).map(({ price }) => price.total);
   return (
@@ -92,18 +95,16 @@ function Confirmation({
       {bookings.some(({ reference }) => reference === recall('earlier')?.reference) && (
         <Notice tone="ask">{texts.earlier}</Notice>
       )}
-      {bookings.map((one, room) => (
+      {references.map(([one, name], room) => (
         <section key={one.reference} class="card reference" aria-labelledby={`reference-title-${room}`}>
           <div>
-            <h2 id={`reference-title-${room}`}>
-              {isParty ? texts.referenceOfRoom({ room: room + 1 }) : texts.reference}
-            </h2>
+            <h2 id={`reference-title-${room}`}>{name}</h2>
             <p class="code">{one.reference}</p>
             {isParty && !isOpen(one) && <StatusTag status={one.status} />}
             <p class="muted small">{isParty ? texts.referenceOfRoomNote : texts.referenceNote}</p>
           </div>
           <div class="row no-print">
-            <CopyButton text={one.reference} what={texts.reference} class="" />
+            <CopyButton text={one.reference} what={name} class="" />
             {room === 0 && confirmed.length > 0 && <CalendarButton bookings={confirmed} />}
             {room === 0 && isOpen(booking) && (
               <button type="button" onClick={() => print()}>
