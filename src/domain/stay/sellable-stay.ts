@@ -129,15 +129,20 @@ export function priceStay<P extends Promotion>({
     const { code, guest, programNumber } = ineligible;
     return { kind: 'loyaltyNotApplicable', code, guest, program: programNumber, beds: room.beds };
   }
-  const promotions = applicablePromotions({ promotions: tariff.promotions, channel, hotelNumber: room.hotelNumber });
+  const promotions =
+    tariff.promotions.length === 0
+      ? []
+      : applicablePromotions({ promotions: tariff.promotions, channel, hotelNumber: room.hotelNumber });
   const quotes: OfferedQuote<P>[] = [];
   const { arrival } = stay;
   const { cancellationTerms: terms } = tariff;
+  const cancellationOf = (amountMinor: number) =>
+    terms.length === 0 ? [] : cancellationFees({ terms, arrival, amountMinor });
   let firstNight = arrival;
   for (const currency of currencies) {
     const quote = quoteStay({ book, room, currency, stay, promotions, loyalty });
     if ('firstUnpricedNight' in quote) firstNight = Math.max(firstNight, quote.firstUnpricedNight);
-    else quotes.push({ ...quote, cancellation: cancellationFees({ terms, arrival, amountMinor: quote.amountMinor }) });
+    else quotes.push({ ...quote, cancellation: cancellationOf(quote.amountMinor) });
   }
   const [first, ...others] = quotes;
   if (first) return { kind: 'priced', quotes: [first, ...others] };

@@ -145,8 +145,10 @@ export class Operation {
     const compute = () => {
       const problems = variableProblems(this.#schema, this.node, variables, this.document.definitions);
       if (problems.length > 0) return variablesRefusal(problems);
-      const refused = this.#refused(variables, context);
-      const cost = refused ?? this.#fixedCost ?? operationCost(this.node, { ...parts, variables, context });
+      this.#checked ??= this.isMutation ? checkedFields(ownDocument(this.node, this.document), this.#schema) : [];
+      const checked = { schema: this.#schema, variables, messages: context.messages };
+      const refused = this.#checked.length > 0 && argumentsRefusal(this.#checked, this.node, checked);
+      const cost = refused || (this.#fixedCost ?? operationCost(this.node, { ...parts, variables, context }));
       if (this.#isFixed && typeof cost === 'number') this.#fixedCost = cost;
       return cost;
     };
@@ -163,11 +165,6 @@ export class Operation {
     if (costs) costs.set(key, cost);
     else this.#costs.set(size, new LRUCache<string, number>({ max: CACHED_COSTS }).set(key, cost));
     return cost;
-  }
-
-  #refused(variables: Variables, { messages }: RequestContext): ExecutionResult | null {
-    this.#checked ??= this.isMutation ? checkedFields(ownDocument(this.node, this.document), this.#schema) : [];
-    return argumentsRefusal(this.#checked, this.node, { schema: this.#schema, variables, messages });
   }
 
   /**

@@ -51,7 +51,6 @@ export function argumentsRefusal(
     messages,
   }: { schema: GraphQLSchema; variables: Readonly<Record<string, unknown>>; messages: Locale | null },
 ): ExecutionResult | null {
-  if (fields.length === 0) return null;
   const { coerced } = getVariableValues(schema, variableDefinitions, variables);
   const errors = fields.flatMap(({ node, field }) => {
     const problems = argumentProblemsOf(field)?.(getArgumentValues(field, node, coerced)) ?? [];

@@ -7,6 +7,7 @@ import { isInNames, NOT_FOUND, WISH_WORDS_MAX, wishedWords } from '../../../doma
 import { WishGrades, WordIndex } from '../../../domain/wish/word-index.ts';
 import type { RequestContext } from '../../access/request-context.ts';
 import { visibleDestinations, visibleHotels } from '../../access/visibility.ts';
+import { giveWay } from '../../deadline.ts';
 import { listVisitTypes } from '../list-visit-types.ts';
 import { gradeWords } from './wish-in-sales.ts';
 
@@ -90,6 +91,7 @@ async function suggestAmenities(
   const found: Suggestion[] = [];
   for (const one of ranked) {
     if (found.length === most) break;
+    await giveWay(context);
     const label = LOCALES.map((locale) => one.name[locale]).find(Boolean) ?? '';
     const grades = await gradeWords(context, 'hotel', {
       words: wishedWords(label).slice(0, WISH_WORDS_MAX),
