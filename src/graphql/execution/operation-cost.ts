@@ -82,7 +82,7 @@ export function hasFixedCost(operation: OperationDefinitionNode, { schema, docum
 }
 
 /** The operation with the fragments of its document. */
-export function ownDocument(operation: OperationDefinitionNode, { definitions }: DocumentNode): DocumentNode {
+function ownDocument(operation: OperationDefinitionNode, { definitions }: DocumentNode): DocumentNode {
   const fragments = definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   return { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] };
 }

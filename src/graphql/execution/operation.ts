@@ -19,7 +19,7 @@ import type { RequestContext } from '../../operations/access/request-context.ts'
 import type { LiveSource } from '../../operations/live/live-source.ts';
 import { scopesOfField } from '../schema/builder.ts';
 import { type CompiledOperation, compileOperation } from './compiled-operations.ts';
-import { hasFixedCost, operationCost, ownDocument } from './operation-cost.ts';
+import { hasFixedCost, operationCost } from './operation-cost.ts';
 import { rootFields } from './operation-label.ts';
 import { splitPage } from './pages/page-split.ts';
 import { PagedOperation } from './pages/paged-operation.ts';
@@ -145,9 +145,9 @@ export class Operation {
     const compute = () => {
       const problems = variableProblems(this.#schema, this.node, variables, this.document.definitions);
       if (problems.length > 0) return variablesRefusal(problems);
-      this.#checked ??= this.isMutation ? checkedFields(ownDocument(this.node, this.document), this.#schema) : [];
-      const checked = { schema: this.#schema, variables, messages: context.messages };
-      const refused = this.#checked.length > 0 && argumentsRefusal(this.#checked, this.node, checked);
+      this.#checked ??= this.isMutation ? checkedFields(this.document, this.#schema) : new Map();
+      const checked = { ...parts, variables, messages: context.messages };
+      const refused = this.#checked.size > 0 && argumentsRefusal(this.#checked, this.node, checked);
       const cost = refused || (this.#fixedCost ?? operationCost(this.node, { ...parts, variables, context }));
       if (this.#isFixed && typeof cost === 'number') this.#fixedCost = cost;
       return cost;

@@ -179,6 +179,29 @@ describe('a field of an answer that refuses its arguments', () => {
     expect(await bookings()).toBe(before);
   });
 
+  test('keeps nothing from being written where the field is left out, or only another operation has it', async () => {
+    const cancels = (selected: string, variables = '') =>
+      `mutation Cancel${variables} { cancelBooking(input: { reference: "0000-0000", email: "a@example.org" }) { __typename ${selected} } }`;
+    const refused = '... on BookingCancelled { booking { visitType { hotels(first: 0) { hotel { number } } } } }';
+    const fragment = `fragment Refused on CancelBookingResult { ${refused} }`;
+    const answerTo = async (query: string) => {
+      const payload = { query, operationName: 'Cancel' };
+      const headers = { authorization: `Bearer ${key}` };
+      return (await gateway.inject({ method: 'POST', url: '/graphql', headers, payload })).json();
+    };
+    for (const query of [
+      cancels(`... @include(if: $isShown) { ${refused} }`, '($isShown: Boolean! = false)'),
+      `${cancels('...Refused @skip(if: true)')} ${fragment}`,
+      `${cancels('')} mutation Other($most: Int!) { cancelBooking(input: { id: "x" }) { ...Hotels } }
+        fragment Hotels on BookingCancelled { booking { visitType { hotels(first: $most) { hotel { number } } } } }`,
+    ]) {
+      expect(await answerTo(query)).toMatchObject({ data: { cancelBooking: { __typename: 'NotFound' } } });
+    }
+    expect(await answerTo(`${cancels('...Refused')} ${fragment}`)).toMatchObject({
+      errors: [{ extensions: { problems: [{ path: 'first', reason: 'OUT_OF_RANGE' }] } }],
+    });
+  });
+
   test('lets a booking be made that asks for what there is', async () => {
     const { data } = await gateway.graphql<unknown>(BOOK, { key, variables: { most: 1, stars: 1 } });
     expect(data).toMatchObject({
