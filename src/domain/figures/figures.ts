@@ -73,8 +73,9 @@ export interface FigureChange {
   readonly roomsWithin: number;
   /** How many rooms more each night of every later period has; negative: fewer. */
   readonly roomsLasting: number;
-  /** The same in minor units. */
+  /** What the room nights of the period itself amount to, in minor units. */
   readonly amountWithin: number;
+  /** How much more each night of every later period amounts to, in minor units; negative: less. */
   readonly amountLasting: number;
 }
 

@@ -87,7 +87,6 @@ export const INPUT_REASONS = {
   required: reason('REQUIRED', 'It is missing.'),
   requiredToBind: reason('REQUIRED', 'It is missing, and a binding booking needs it.'),
   oneRequired: reason('REQUIRED', 'One of `fields` is needed.', { fields }),
-  /** Without rights: in any case. */
   requiredBeside: reason(
     'REQUIRED',
     'It is needed beside `fields`, unless the key has one of `rights`, which is empty where it is needed in any case.',

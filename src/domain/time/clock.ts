@@ -21,8 +21,9 @@ export function repeat(schedule: Scheduler, run: () => void, milliseconds: numbe
   let cancel = () => {};
   const next = (): void => {
     cancel = schedule(() => {
-      run();
+      // The next time is scheduled before the run, which may end it.
       next();
+      run();
     }, milliseconds);
   };
   next();

@@ -41,8 +41,8 @@ export interface EventsPage {
 type EventsCaller = Pick<Caller, 'scopes' | 'clientId' | 'destinations' | 'hotels' | 'isTest'>;
 
 /**
- * The events of the bookings that a caller may list, of the asked types, or of all where none is named. A test key receives tests alone (A7), another key of tests
- * besides where it asks for them (S8).
+ * The events of the bookings that a caller may list, of the asked types, or of all where none is named. A test key receives tests
+ * alone (A7), another key receives tests besides where it asks for them (S8).
  */
 export function selectEvents(
   caller: EventsCaller,

@@ -106,7 +106,7 @@ export function refusals(
   );
 }
 
-/** The same for every file. */
+/** Files of a catalogue and of bookings are refused alike in these cases. */
 export const FILE_REFUSALS = {
   401: 'No key, or one that is not valid.',
   405: 'The address has other methods.',

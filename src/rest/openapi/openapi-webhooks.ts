@@ -17,7 +17,7 @@ export const WEBHOOKS: Record<string, Record<string, JsonObject>> = {
     post: {
       operationId: 'receiveBookingEvent',
       tags: [tagOf(events)],
-      // By the signature alone.
+      // The receiver knows the server by the signature: it sends no key.
       security: [],
       summary: 'Be told what happens to bookings',
       description:

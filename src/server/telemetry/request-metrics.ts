@@ -14,7 +14,7 @@ const BOUNDS: readonly number[] = [
 /** Observations with the same labels. */
 interface Series {
   readonly labels: Readonly<Record<string, string>>;
-  /** By bucket; the last one counts everything slower. */
+  /** How many requests each bucket has; the last one counts everything slower. */
   readonly counts: Float64Array;
   sum: number;
 }

@@ -12,7 +12,7 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES;
 
-/** As the gateway's GraphQL names them. */
+/** The names that the gateway's GraphQL gives to the languages. */
 export const LOCALES = { cs: 'CS', de: 'DE', en: 'EN', ru: 'RU' } as const satisfies Record<Language, GatewayLocale>;
 
 const IN_ADDRESS = 'lang';

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../../src/data/database/database.ts';
 import { IDEMPOTENCY_LIFETIME_MS } from '../../../src/domain/booking/idempotency.ts';
 import { deleteExpiredIdempotencyRecords, hashRequest } from '../../../src/operations/booking/booking-idempotency.ts';
 import { asParty, type BookingInput } from '../../../src/operations/booking/booking-input.ts';
@@ -12,6 +11,7 @@ import {
   NOON,
   openScene,
 } from '../../support/booking/booking-scene.ts';
+import { sentThrough } from '../../support/database/sent-through.ts';
 
 let scene: FreshScene;
 let database: FreshScene['database'];
@@ -144,19 +144,12 @@ test('a request that finds its key taken, by a record that is swept before it is
   const asked = { input: { ...stay, idempotencyKey: 'swept' } };
   const first = await scene.book(asked);
   const sweep = () => deleteExpiredIdempotencyRecords(database, NOON + IDEMPOTENCY_LIFETIME_MS);
-  const transact: Database['transact'] = (work, timeouts) =>
-    database.transact(
-      (sql) =>
-        work({
-          ...sql,
-          async query(...sent) {
-            if (sent[0].text.includes('"requestHash"')) await sweep();
-            return sql.query(...sent);
-          },
-        }),
-      timeouts,
-    );
-  const slow = await openScene({ ...database, transact });
+  const slow = await openScene(
+    sentThrough(database, (send) => async (...sent) => {
+      if (sent[0].text.includes('"requestHash"')) await sweep();
+      return send(...sent);
+    }),
+  );
   expect(await slow.book(asked)).toMatchObject({ kind: 'idempotency', code: 'IDEMPOTENCY_IN_PROGRESS' });
   await slow.close();
   const again = await scene.book(asked);

@@ -24,6 +24,7 @@ import { freshEmbedded } from '../../support/database/embedded-database.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { raw } from '../../support/database/raw-sql.ts';
 import { deadlocksOf, openRivalPool } from '../../support/database/rival-transactions.ts';
+import { sentThrough } from '../../support/database/sent-through.ts';
 import { messageOf } from '../../support/worded.ts';
 
 const LIMIT = 10;
@@ -230,22 +231,12 @@ describe('requests for a hotel and an e-mail address', () => {
 /** The plans of the statements that count a request, and the fewest pages that they touched in three runs. */
 async function workOfCounting(scene: BookingScene, database: Database): Promise<{ plan: string; pages: number }> {
   const sent: { text: string; values: readonly SqlValue[] }[] = [];
-  const watched: Database = {
-    ...database,
-    transact: (work, timeouts) =>
-      database.transact(
-        (sql) =>
-          work({
-            ...sql,
-            query: (one, ...values) => {
-              sent.push({ text: one.text, values: one.encode(...values) });
-              return sql.query(one, ...values);
-            },
-          }),
-        timeouts,
-      ),
-  };
-  const watching = await openScene(watched);
+  const watching = await openScene(
+    sentThrough(database, (send) => (one, ...values) => {
+      sent.push({ text: one.text, values: one.encode(...values) });
+      return send(one, ...values);
+    }),
+  );
   watching.clock.millis = scene.clock.millis;
   await watching.book(asked('worked@example.com'));
   await watching.close();

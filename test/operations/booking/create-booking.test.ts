@@ -18,6 +18,7 @@ import {
 } from '../../support/booking/booking-scene.ts';
 import { readBookings } from '../../support/booking/read-bookings.ts';
 import { statementsOf, waitsDuring } from '../../support/database/query-count.ts';
+import { sentThrough } from '../../support/database/sent-through.ts';
 
 let scene: FreshScene;
 let database: FreshScene['database'];
@@ -71,21 +72,14 @@ describe('a binding booking', () => {
     await database.prisma.inventoryNight.update({ where: full, data: { sold: 5 } });
     const bookings = await database.prisma.booking.count();
     const nights = [0, 1, 2].map((place) => [11, stay.arrival + place, 1]);
-    const transact: Database['transact'] = (work, timeouts) =>
-      database.transact(
-        (sql) =>
-          work({
-            ...sql,
-            async query(...sent) {
-              const rows = await sql.query(...sent);
-              return sent[0].text.includes('FOR UPDATE')
-                ? rows.map((row) => Object.assign(row as object, { nights }) as never)
-                : rows;
-            },
-          }),
-        timeouts,
-      );
-    const misled = await openScene({ ...database, transact });
+    const misled = await openScene(
+      sentThrough(database, (send) => async (...sent) => {
+        const rows = await send(...sent);
+        return sent[0].text.includes('FOR UPDATE')
+          ? rows.map((row) => Object.assign(row as object, { nights }) as never)
+          : rows;
+      }),
+    );
     await expect(misled.book({ input: stay })).rejects.toThrow('only 2 of 3 nights have a room');
     await misled.close();
     expect(await soldNights(database, { roomType: 11, ...stay })).toEqual([0, 5, 0]);

@@ -1,5 +1,5 @@
 /** Changes of bookings (S10, S11, M4, M6) against each other, bookings, updates and imports at the same time, on a real PostgreSQL. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
 import type { Database } from '../../../src/data/database/database.ts';
 import { exportedCatalogue } from '../../catalogue/snapshot.ts';
@@ -12,19 +12,16 @@ import {
   openScene,
   soldNights,
 } from '../../support/booking/booking-scene.ts';
-import { openRivalScenes, type RivalScenes } from '../../support/booking/rival-scenes.ts';
+import { openRivalScenesForEach, type RivalScenes } from '../../support/booking/rival-scenes.ts';
 import { latch, untilWaiting } from '../../support/database/rival-transactions.ts';
 import { retryRequest } from '../../support/requests/retry-request.ts';
 
-let opened: RivalScenes;
 let { database, rivals, scenes } = {} as RivalScenes;
-beforeEach(async () => {
-  opened = await openRivalScenes();
+openRivalScenesForEach((opened) => {
   ({ database, rivals, scenes } = opened);
 });
 afterEach(async () => {
   expect(await disagreementsOf(database, null)).toEqual([]);
-  await opened.close();
 });
 
 const at = (index: number): BookingScene => scenes[index % 2]!;

@@ -1,7 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { raiseEpochs } from '../../../src/data/cache/raise-epochs.ts';
-import type { Database } from '../../../src/data/database/database.ts';
-import type { SqlTransaction } from '../../../src/data/database/sql-transactions.ts';
 import type { Prisma } from '../../../src/data/generated/prisma/client.ts';
 import { columnOfDay } from '../../../src/data/sql/column-types.ts';
 import type { BookingOutcome } from '../../../src/operations/booking/booking-outcome.ts';
@@ -10,6 +8,7 @@ import { BOOKING, type BookingScene, CALLERS, day, fillScene, openScene } from '
 import { readBookings } from '../../support/booking/read-bookings.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { deadlocksOf, latch, openRivalPool, untilWaiting } from '../../support/database/rival-transactions.ts';
+import { sentThrough } from '../../support/database/sent-through.ts';
 
 let database: FreshDatabase;
 let scene: BookingScene;
@@ -61,27 +60,23 @@ describe('a booking while the catalogue changes', () => {
   ])('holds it still: a change that comes %s waits until the booking is made', async (_when, statement) => {
     let change: Promise<void> | null = null;
     let isChanged = false;
-    const transact: Database['transact'] = (work, timeouts) =>
-      database.transact((sql) => {
-        let answered: Promise<unknown> = Promise.resolve();
-        const pausing = (send: SqlTransaction['query']): SqlTransaction['query'] =>
-          async function paused(...sent) {
-            if (statement.test(sent[0].text) && !change) {
-              // The lock statement is sent first; it holds the locks once it is answered.
-              await answered;
-              change = changeCatalogue(after).then(() => {
-                isChanged = true;
-              });
-              await untilWaiting(database, 1, change);
-              expect(isChanged).toBe(false);
-            }
-            const answer = send(...sent);
-            answered = answer;
-            return answer;
-          };
-        return work({ query: pausing(sql.query), finish: pausing(sql.finish) });
-      }, timeouts);
-    const paused = await openScene({ ...database, transact });
+    let answered: Promise<unknown> = Promise.resolve();
+    const paused = await openScene(
+      sentThrough(database, (send) => async (...sent) => {
+        if (statement.test(sent[0].text) && !change) {
+          // The lock statement is sent first; it holds the locks once it is answered.
+          await answered;
+          change = changeCatalogue(after).then(() => {
+            isChanged = true;
+          });
+          await untilWaiting(database, 1, change);
+          expect(isChanged).toBe(false);
+        }
+        const answer = send(...sent);
+        answered = answer;
+        return answer;
+      }),
+    );
     const outcome = await paused.book({ input: oneNight });
     expect(change).not.toBeNull();
     await change;

@@ -4,14 +4,14 @@
  * changes of capacity, imports. At every moment what is sold is what the bookings say, and no night has more rooms sold and held than there
  * are (B3, S10, S11, S13, U1, M1, Y4).
  */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
 import type { Caller } from '../../../src/data/keys/api-keys.ts';
 import { updateInventory } from '../../../src/operations/update/update-inventory.ts';
 import { exportedCatalogue } from '../../catalogue/snapshot.ts';
 import { disagreementsOf } from '../../support/booking/booking-records.ts';
 import { BOOKING, CALLERS, day } from '../../support/booking/booking-scene.ts';
-import { openRivalScenes, type RivalScenes } from '../../support/booking/rival-scenes.ts';
+import { openRivalScenesForEach, type RivalScenes } from '../../support/booking/rival-scenes.ts';
 import { newSeed } from '../../support/catalogue/random/new-seed.ts';
 import { between, drawFromSeed, oneIn, pick } from '../../support/catalogue/random/random-draw.ts';
 import { amount, isSoak, say } from '../../support/gateway/soak.ts';
@@ -50,13 +50,10 @@ const USUAL = [
 ];
 const RARE = ['notCancellable', 'noCapacity', 'use: created', 'release: notFound', 'import: refused'];
 
-let opened: RivalScenes;
 let { database, rivals, scenes } = {} as RivalScenes;
-beforeEach(async () => {
-  opened = await openRivalScenes();
+openRivalScenesForEach((opened) => {
   ({ database, rivals, scenes } = opened);
 });
-afterEach(() => opened.close());
 
 /** Nights where what is sold is not what the bookings say, or that have more sold and held at `now` than rooms, in one snapshot. */
 async function wrongNights(now: number): Promise<unknown[]> {

@@ -1,22 +1,19 @@
 /** Imports that remove what their file does not name (`--replace`) beside bookings of it, on a real PostgreSQL (Y4). */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
 import { SHARED_CATALOGUE_LOCK } from '../../../src/data/cache/raise-epochs.ts';
-import type { Database } from '../../../src/data/database/database.ts';
 import type { BookingOutcome } from '../../../src/operations/booking/booking-outcome.ts';
 import { exportedCatalogue } from '../../catalogue/snapshot.ts';
 import { BOOKING, openScene } from '../../support/booking/booking-scene.ts';
-import { openRivalScenes, type RivalScenes } from '../../support/booking/rival-scenes.ts';
+import { openRivalScenesForEach, type RivalScenes } from '../../support/booking/rival-scenes.ts';
 import { untilWaiting } from '../../support/database/rival-transactions.ts';
+import { sentThrough } from '../../support/database/sent-through.ts';
 
-let opened: RivalScenes;
 let { database, rivals, scenes } = {} as RivalScenes;
-beforeEach(async () => {
-  opened = await openRivalScenes();
+openRivalScenesForEach((opened) => {
   ({ database, rivals, scenes } = opened);
 });
-afterEach(() => opened.close());
 
 type Imported = ReturnType<typeof importCatalogue>;
 const replace = (source: Catalogue): Imported => importCatalogue({ database: rivals[0]!, source, replace: true });
@@ -55,25 +52,15 @@ test('a loyalty programme stays that a booking has got meanwhile', async () => {
     visitTypes: exported.visitTypes!.map((visitType) => ({ ...visitType, loyaltyProgramIds: [] })),
   };
   let importing = null as Imported | null;
-  const transact: Database['transact'] = (work, timeouts) =>
-    database.transact((sql) => {
-      const beforeInserting = async () => {
+  const slow = await openScene(
+    sentThrough(database, (send) => async (...sent) => {
+      if (sent[0].text.includes('INSERT INTO booking ')) {
         importing = replace(source);
         await untilWaiting(database, 1, importing);
-      };
-      return work({
-        ...sql,
-        async query(...sent) {
-          if (sent[0].text.includes('INSERT INTO booking ')) await beforeInserting();
-          return sql.query(...sent);
-        },
-        async finish(...sent) {
-          if (sent[0].text.includes('INSERT INTO booking ')) await beforeInserting();
-          return sql.finish(...sent);
-        },
-      });
-    }, timeouts);
-  const slow = await openScene({ ...database, transact });
+      }
+      return send(...sent);
+    }),
+  );
   const [first, ...others] = BOOKING.guests;
   await slow.made({ input: { guests: [{ ...first!, loyaltyProgram: '1' }, ...others] } });
   await slow.close();

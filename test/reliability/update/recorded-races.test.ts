@@ -1,5 +1,5 @@
 /** Adjusting and undoing (M13, M14) against updates, imports and bookings at the same time, on a real PostgreSQL. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
 import type { ChangedRange } from '../../../src/data/updates/recorded-changes.ts';
 import { adjustRates, type RatesAdjusted } from '../../../src/operations/update/adjust-rates.ts';
@@ -8,7 +8,7 @@ import { updateInventory } from '../../../src/operations/update/update-inventory
 import { updateRates } from '../../../src/operations/update/update-rates.ts';
 import { exportedCatalogue } from '../../catalogue/snapshot.ts';
 import { CALLERS, day, NOON } from '../../support/booking/booking-scene.ts';
-import { openRivalScenes, type RivalScenes } from '../../support/booking/rival-scenes.ts';
+import { openRivalScenesForEach, type RivalScenes } from '../../support/booking/rival-scenes.ts';
 import { newSeed } from '../../support/catalogue/random/new-seed.ts';
 import { drawFromSeed } from '../../support/catalogue/random/random-draw.ts';
 import { retryRequest } from '../../support/requests/retry-request.ts';
@@ -17,13 +17,10 @@ const SEED = newSeed();
 const TODAY = day('2026-03-02');
 const WEEK = { from: day('2026-05-04'), to: day('2026-05-10') };
 
-let opened: RivalScenes;
 let { database, rivals, scenes } = {} as RivalScenes;
-beforeEach(async () => {
-  opened = await openRivalScenes();
+openRivalScenesForEach((opened) => {
   ({ database, rivals, scenes } = opened);
 });
-afterEach(() => opened.close());
 
 const MANAGER = { ...CALLERS.everywhere, scopes: new Set(['rates', 'inventory'] as const) };
 const request = (index: number) => {

@@ -1,5 +1,5 @@
 /** Updates (U1, U2) against bookings, each other and imports at the same time, on a real PostgreSQL. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
 import { LOCK_IMPORTS, SHARE_IMPORT_LOCK } from '../../../src/data/cache/raise-epochs.ts';
 import { query } from '../../../src/data/sql/statement.ts';
@@ -11,7 +11,7 @@ import type { UpdateRefusal } from '../../../src/operations/update/update-transa
 import { exportedCatalogue } from '../../catalogue/snapshot.ts';
 import { BOOKING, type BookingScene, CALLERS, day, NOON } from '../../support/booking/booking-scene.ts';
 import { readBookings } from '../../support/booking/read-bookings.ts';
-import { openRivalScenes, type RivalScenes } from '../../support/booking/rival-scenes.ts';
+import { openRivalScenesForEach, type RivalScenes } from '../../support/booking/rival-scenes.ts';
 import { newSeed } from '../../support/catalogue/random/new-seed.ts';
 import { drawFromSeed } from '../../support/catalogue/random/random-draw.ts';
 import { latch, untilWaiting } from '../../support/database/rival-transactions.ts';
@@ -21,13 +21,10 @@ const SEED = newSeed();
 const TODAY = day('2026-03-02');
 const WEEK = { from: day('2026-05-04'), to: day('2026-05-10') };
 
-let opened: RivalScenes;
 let { database, rivals, scenes } = {} as RivalScenes;
-beforeEach(async () => {
-  opened = await openRivalScenes();
+openRivalScenesForEach((opened) => {
   ({ database, rivals, scenes } = opened);
 });
-afterEach(() => opened.close());
 
 const at = (index: number): BookingScene => scenes[index % 2]!;
 

@@ -1,5 +1,5 @@
 /** Two processes with the same database, for races: their requests meet in PostgreSQL alone. */
-import { expect } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import type { Database } from '../../../src/data/database/database.ts';
 import { type FreshDatabase, freshDatabase } from '../database/fresh-database.ts';
 import { deadlocksOf, openRivalPool } from '../database/rival-transactions.ts';
@@ -29,4 +29,14 @@ export async function openRivalScenes(): Promise<RivalScenes> {
       await database.close();
     },
   };
+}
+
+/** Opens them anew before each test of a file, and closes them after it. */
+export function openRivalScenesForEach(take: (opened: RivalScenes) => void): void {
+  let opened: RivalScenes;
+  beforeEach(async () => {
+    opened = await openRivalScenes();
+    take(opened);
+  });
+  afterEach(() => opened.close());
 }

@@ -20,7 +20,7 @@ interface RowsProps {
   readonly now: number;
 }
 
-/** Empty: the data of the guest is erased. */
+/** First and last name, as the desk shows them; empty where the data of the guest are erased. */
 export const nameOf = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }) =>
   `${firstName} ${lastName}`.trim();
 

@@ -20,7 +20,7 @@ import { ChoiceField, useSold, useStayNames } from '../stay/stay-fields.tsx';
 import { useBookingTexts } from '../texts/index.ts';
 import { guestsField, type Offer, offerFilter, offerKey, partyOf } from './new-draft.ts';
 
-/** In a room; by itself it may have more beds than one of a party (Y1). */
+/** The most guests of a room: one that is booked alone may have more beds than one of a party (Y1). */
 const MOST_GUESTS = { alone: 8, together: ROOM_GUESTS.max };
 
 export function SearchPart({ form, today }: { readonly form: FormState; readonly today: string }) {

@@ -28,7 +28,7 @@ export function ChooseDays({
 }: {
   readonly visitType: VisitType;
   readonly today: CivilDate;
-  /** Null: that of the days that are found. */
+  /** The month that is shown; null: the one with the days that are found. */
   readonly month: Month | null;
   readonly calendar: ReturnType<typeof useMonth>;
   readonly picked: PickedDays | null;
