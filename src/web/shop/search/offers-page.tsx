@@ -8,7 +8,7 @@ import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
 import { showDate } from '../../format/civil-date.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
-import { SearchChoicesDocument } from '../../generated/operations.ts';
+import { SearchChoicesDocument, SearchHotelDocument } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
 import { useShopTitle } from '../use-shop-title.ts';
@@ -54,8 +54,11 @@ export function OffersPage() {
   const problem = choices.problem ?? offers.problem;
   const onSearch = (changed: Search) => route(offersAddress(changed));
   const facets = useFacets(search, today, first);
-  const sold = choices.data?.visitTypes.nodes.flatMap(({ hotels }) => hotels) ?? [];
-  const onlyHotel = [...sold, ...(first?.nodes ?? [])].find(({ hotel }) => hotel.number === search.hotel);
+  // Any offer names the hotel that they are limited to.
+  const unnamed = first?.nodes.length === 0 ? search.hotel : null;
+  const hotel = useAnswer(unnamed, async (request, number) => (await request(SearchHotelDocument, { hotel: number })).hotel);
+  const hotelName =
+    first?.nodes[0]?.hotel.name ?? hotel.data?.name ?? (first && !hotel.isLoading ? String(search.hotel) : '…');
   const filters = <Filters {...{ search, facets, onSearch }} choices={choices.data} />;
   return (
     <div class="stack">
@@ -115,7 +118,7 @@ export function OffersPage() {
               )}
               {search.hotel !== null && (
                 <button type="button" onClick={() => onSearch({ ...search, hotel: null, pages: 1 })}>
-                  {texts.onlyHotel({ hotel: onlyHotel?.hotel.name ?? String(search.hotel) })}
+                  {texts.onlyHotel({ hotel: hotelName })}
                   <Icon icon={X} size={1} />
                   <span class="unseen">{texts.removeHotel}</span>
                 </button>

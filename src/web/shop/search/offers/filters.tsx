@@ -36,13 +36,8 @@ export function Filters({ search, choices, facets, onSearch }: FiltersProps) {
     change(max >= 1 ? { max, currency: currencyOf(search, language) } : { max: null });
   });
   const sold = soldKinds(choices);
-  const hotels = sold.flatMap((kind) => kind.hotels.map(({ hotel }) => hotel));
-  const places = choices?.destinations
-    .filter(({ number }) => hotels.some(({ destination }) => destination.number === number))
-    .map(({ number, name }) => ({ value: number, text: name.text ?? '' }));
-  const stars = [3, 4, 5]
-    .filter((least) => hotels.some((hotel) => hotel.stars >= least))
-    .map((least) => ({ value: least, text: texts.starsAtLeast({ stars: least }) }));
+  const places = choices?.destinations.map(({ number, name }) => ({ value: number, text: name.text ?? '' }));
+  const stars = [3, 4, 5].map((least) => ({ value: least, text: texts.starsAtLeast({ stars: least }) }));
   const categories = choices?.visitTypeCategories
     ?.filter(({ number }) => sold.some((kind) => kind.categories.some((one) => one.number === number)))
     .map(({ number, name }) => ({ value: number, text: name.text ?? '' }));

@@ -3,6 +3,8 @@ import { SearchX } from 'lucide';
 import { Icon } from '../../../design/icon.tsx';
 import { addDays } from '../../../format/civil-date.ts';
 import { showMoney } from '../../../format/money.ts';
+import { useAnswer } from '../../../gateway/use-answer.ts';
+import { SearchCalendarsDocument } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import {
@@ -34,6 +36,8 @@ export function NoOffers({
   const { language } = usePage();
   const { today } = choices.viewer;
   const kind = choices.visitTypes.nodes.find(({ number }) => number === search.visitType);
+  const asked = kind && !search.party ? { visitType: kind.number } : null;
+  const calendars = useAnswer(asked, async (request, asked) => (await request(SearchCalendarsDocument, asked)).visitType);
   const common = useCommonTexts();
   const texts = useSearchTexts();
   const { nights, flex, guests, party, max, byHotel } = search;
@@ -83,11 +87,11 @@ export function NoOffers({
             ),
         )}
       </ul>
-      {kind && !party && (
+      {kind && calendars.data && (
         <>
           <p>{texts.calendarOf({ stay: kind.name.text ?? '' })}</p>
           <ul class="row ways">
-            {kind.hotels.map(({ hotel: { number, name } }) => (
+            {calendars.data.hotels.map(({ hotel: { number, name } }) => (
               <li key={number}>
                 <a
                   class="button"
