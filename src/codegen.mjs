@@ -4,7 +4,7 @@
  * and its answer. An operation that does not fit the schema fails the build. `node src/codegen.mjs` runs it for every
  * folder before compilation, and compiles the texts; Vite runs it for the pages, also while developing.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { codegen } from '@graphql-codegen/core';
@@ -61,12 +61,16 @@ export async function generateOperations(folder) {
     plugins: [{ types: {} }, { documents: {} }],
     pluginMap: { types: operationTypes, documents: typedDocuments },
   });
-  mkdirSync(dirname(output), { recursive: true });
+  const generated = dirname(output);
+  mkdirSync(generated, { recursive: true });
   const modules = folder === 'web' ? byFolder(text, documents) : { operations: text };
   for (const [name, module] of Object.entries(modules)) {
     const written = folder === CLIENT ? module.replace(DOCUMENT_TYPE, OWN_DOCUMENT_TYPE) : module;
-    writeFileSync(join(dirname(output), `${name}.ts`), written);
+    writeFileSync(join(generated, `${name}.ts`), written);
   }
+  // A module of operations that are gone does not fit the types any more.
+  const former = readdirSync(generated).filter((file) => file.endsWith('.ts') && !(file.slice(0, -3) in modules));
+  for (const file of former) rmSync(join(generated, file));
 }
 
 /** Where a value begins; all types are before the first one. */

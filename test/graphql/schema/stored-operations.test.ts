@@ -1,6 +1,6 @@
 /** `npm run generate` on operations that do not fit `schema.graphql`, as after a change of the schema in the code. */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -36,4 +36,12 @@ test('an operation that does not fit the schema is named, with what helps, and w
 test('operations that fit it are typed', async () => {
   writeOperation('query Asked { hotel }');
   await expect(generate()).resolves.toMatchObject({ stderr: '' });
+});
+
+test('a module of operations that are gone goes with them', async () => {
+  const generated = join(project, 'src', 'web', 'generated');
+  mkdirSync(generated);
+  writeFileSync(join(generated, 'operations-of-shop.ts'), "import { Gone } from './operations.ts';");
+  await generate();
+  expect(readdirSync(generated).sort()).toEqual(['document.ts', 'operations.ts']);
 });
