@@ -134,6 +134,16 @@ describe.each([
     });
   });
 
+  test('the fee of a no-show is at most the total: one beyond it marks nothing (M4)', async () => {
+    const id = await made();
+    expect(await at(EVENING, () => scene.markNoShow(id, { fee: 300_001 }))).toMatchObject({
+      kind: 'invalidInput',
+      problems: [{ path: 'fee', reason: 'outOfRange', facts: { minimum: 0, maximum: 300_000, value: 300_001 } }],
+    });
+    expect(await stored(id)).toMatchObject({ status: 'CONFIRMED', hasRooms: true, events: [{ type: 'CONFIRMED' }] });
+    expect(await at(EVENING, () => scene.markNoShow(id, { fee: 300_000 }))).toMatchObject({ feeMinor: 300_000 });
+  });
+
   test('a no-show is none from the day of departure on, of a request, or for who does not operate the hotel (M4)', async () => {
     const id = await made();
     const request = await made({ input: { kind: 'REQUEST' } });

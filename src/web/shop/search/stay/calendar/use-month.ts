@@ -3,19 +3,19 @@
  * Where it cannot, it asks once. A hidden page follows nothing: browsers open few connections to one server.
  */
 import { useEffect, useState } from 'preact/hooks';
-import { type CivilDate, firstOf, lastOf, type Month, monthOf } from '../../../../format/civil-date.ts';
-import { type Request, type RequestOptions, requestWith } from '../../../../gateway/request.ts';
+import { type CivilDate, firstOf, lastOf, type Month } from '../../../../format/civil-date.ts';
+import { type RequestOptions, requestWith } from '../../../../gateway/request.ts';
 import { subscribe } from '../../../../gateway/subscription.ts';
 import { codeOf } from '../../../../gateway/use-answer.ts';
 import {
   type Currency,
-  FirstMonthDocument,
   type StayDayFragment,
   StayMonthDocument,
   StayMonthFollowedDocument,
   type StayMonthQueryVariables,
 } from '../../../../generated/operations.ts';
 import { usePage } from '../../../../page.tsx';
+import { findFirstMonth } from './first-month.ts';
 
 /** A month of a room. */
 export interface AskedMonth {
@@ -77,7 +77,7 @@ async function follow(
   show: (days: Days) => void,
 ): Promise<void> {
   const request = requestWith(options);
-  const shown = month ?? (await findMonth(request, filter));
+  const shown = month ?? (await findFirstMonth(request, filter));
   if (shown === null) return show(NO_DAYS);
   const variables = { filter, currency, from: firstOf(shown), to: lastOf(shown) };
   let hasBegun = false;
@@ -106,15 +106,6 @@ async function follow(
   }
   const { calendar } = await request(StayMonthDocument, variables);
   show(new Map(calendar.map((day) => [day.date, day])));
-}
-
-/** Days come with their stays for one month only: those of two months can be more than a calendar may have. */
-async function findMonth(request: Request, filter: AskedMonth['filter']): Promise<Month | null> {
-  const { calendar } = await request(FirstMonthDocument, { filter });
-  const selectable = calendar.filter((day) => day.selectable);
-  // A day may be selectable without a stay that has a price (F1).
-  const first = selectable.find(({ reasons }) => !reasons.includes('NO_STAY_PRICED')) ?? selectable[0] ?? calendar[0];
-  return first ? monthOf(first.date) : null;
 }
 
 function pause(milliseconds: number): Promise<void> {
