@@ -20,6 +20,8 @@ export interface ClaimedDelivery {
   readonly eventSequence: number;
   /** Tries including this one. */
   readonly attempts: number;
+  /** When it was claimed: it tells this try from one that was made before somebody asked for the delivery again. */
+  readonly attemptedAt: Date;
 }
 
 /** The outcome of a try: it has ended, or is due again. */
@@ -45,7 +47,7 @@ const CLAIM = statement({
     ...{ kind: text, now: timestamptz, leaseUntil: timestamptz, free: int4 },
     ...{ mostOfOne: int4, busyRecipients: listOf(text), mostOfOwner: int4, busyOwners: listOf(text) },
   },
-  returns: { id: int8, recipient: text, owner: text, eventSequence: int8, attempts: int4 },
+  returns: { id: int8, recipient: text, owner: text, eventSequence: int8, attempts: int4, attemptedAt: timestamptz },
   sql: ({ kind, now, leaseUntil, free, mostOfOne, busyRecipients, mostOfOwner, busyOwners }) => `
     WITH RECURSIVE waiting AS (
       (SELECT recipient FROM delivery WHERE kind = ${kind} AND state = 'PENDING' ORDER BY recipient LIMIT 1)
@@ -70,7 +72,7 @@ const CLAIM = statement({
         JOIN delivery AS d ON d.id = t.id WHERE d.state = 'PENDING' AND d.due_at <= ${now} FOR UPDATE OF d SKIP LOCKED)
     UPDATE delivery AS d SET attempts = d.attempts + 1, attempted_at = ${now}, due_at = ${leaseUntil}
     FROM picked WHERE d.id = picked.id
-    RETURNING d.id, d.recipient, picked.owner, d.event_sequence AS "eventSequence", d.attempts`,
+    RETURNING d.id, d.recipient, picked.owner, d.event_sequence AS "eventSequence", d.attempts, d.attempted_at AS "attemptedAt"`,
 });
 
 /** How many deliveries of a kind a process makes at the same time. */
@@ -110,19 +112,20 @@ export async function claimDeliveries(
 }
 
 /**
- * Records the outcome, unless the delivery was claimed again: then that claim does. Whatever became of the mail to an address that a booking no longer
+ * Records the outcome, unless the delivery was claimed or asked for again: then another try does. Whatever became of the mail to an address that a booking no longer
  * has, that address is forgotten with it (M7).
  */
 const FINISH = statement({
   takes: {
-    ...{ id: int8, attempts: int4, state: oneOf('DeliveryState'), outcome: text },
+    ...{ id: int8, attempts: int4, attemptedAt: timestamptz, state: oneOf('DeliveryState'), outcome: text },
     ...{ dueAt: nullable(timestamptz), finishedAt: nullable(timestamptz) },
   },
-  sql: ({ id, attempts, state, outcome, dueAt, finishedAt }) => `
+  sql: ({ id, attempts, attemptedAt, state, outcome, dueAt, finishedAt }) => `
     WITH tried AS (
       UPDATE delivery SET state = ${state}, outcome = ${outcome}, due_at = coalesce(${dueAt}, due_at), finished_at = ${finishedAt},
         admitted_at = NULL
-      WHERE id = ${id} AND attempts = ${attempts} AND state = 'PENDING' RETURNING kind, recipient, event_sequence, state)
+      WHERE id = ${id} AND attempts = ${attempts} AND attempted_at = ${attemptedAt} AND state = 'PENDING'
+      RETURNING kind, recipient, event_sequence, state)
     UPDATE booking_event AS e SET former_email = NULL FROM tried AS t
     WHERE e.sequence = t.event_sequence AND t.kind = '${MAILS.kind}' AND t.recipient = 'former' AND t.state <> 'PENDING'`,
 });
@@ -130,7 +133,7 @@ const FINISH = statement({
 /** Records what came of a claimed delivery. */
 export async function finishDelivery(
   { transact }: Pick<Database, 'transact'>,
-  { id, attempts }: ClaimedDelivery,
+  { id, attempts, attemptedAt }: ClaimedDelivery,
   result: DeliveryResult,
 ): Promise<void> {
   const { state, outcome } = result;
@@ -138,22 +141,23 @@ export async function finishDelivery(
     'dueAt' in result
       ? { dueAt: new Date(result.dueAt), finishedAt: null }
       : { dueAt: null, finishedAt: new Date(result.at) };
-  await transact((sql) => sql.query(FINISH, { id, attempts, state, outcome, ...times }), USUAL_TIMEOUTS);
+  await transact((sql) => sql.query(FINISH, { id, attempts, attemptedAt, state, outcome, ...times }), USUAL_TIMEOUTS);
 }
 
 const GIVE_BACK = statement({
-  takes: { id: int8, attempts: int4, dueAt: timestamptz },
-  sql: ({ id, attempts, dueAt }) => `
-    UPDATE delivery SET attempts = attempts - 1, due_at = ${dueAt} WHERE id = ${id} AND attempts = ${attempts} AND state = 'PENDING'`,
+  takes: { id: int8, attempts: int4, attemptedAt: timestamptz, dueAt: timestamptz },
+  sql: ({ id, attempts, attemptedAt, dueAt }) => `
+    UPDATE delivery SET attempts = attempts - 1, due_at = ${dueAt}
+    WHERE id = ${id} AND attempts = ${attempts} AND attempted_at = ${attemptedAt} AND state = 'PENDING'`,
 });
 
 /** A claimed delivery was not tried: any process may from `dueAt` on. */
 export async function giveBackDelivery(
   { transact }: Pick<Database, 'transact'>,
-  { id, attempts }: ClaimedDelivery,
+  { id, attempts, attemptedAt }: ClaimedDelivery,
   dueAt: number,
 ): Promise<void> {
-  await transact((sql) => sql.query(GIVE_BACK, { id, attempts, dueAt: new Date(dueAt) }), USUAL_TIMEOUTS);
+  await transact((sql) => sql.query(GIVE_BACK, { id, attempts, attemptedAt, dueAt: new Date(dueAt) }), USUAL_TIMEOUTS);
 }
 
 const NEXT_DUE = statement({

@@ -1,6 +1,11 @@
 /** Claiming what is due is fair to clients (A9), however much one of them has waiting. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { claimDeliveries, type DeliveryShares } from '../../../src/data/deliveries/deliveries.ts';
+import {
+  claimDeliveries,
+  type DeliveryShares,
+  finishDelivery,
+  giveBackDelivery,
+} from '../../../src/data/deliveries/deliveries.ts';
 import { MAILS, WEBHOOKS } from '../../../src/data/deliveries/recipients.ts';
 import { groupBy } from '../../../src/domain/group-by.ts';
 import { requestBody } from '../../support/booking/booking-body.ts';
@@ -78,8 +83,8 @@ async function makeWebhook(client: string, id: string): Promise<string> {
 
 type Claimed = Awaited<ReturnType<typeof claimDeliveries>>;
 
-const claim = (recipients: typeof MAILS, shares: DeliveryShares, underWay: Claimed = []) =>
-  claimDeliveries(gateway.database, { recipients, now, leaseUntil: now + 60_000, shares, underWay });
+const claim = (recipients: typeof MAILS, shares: DeliveryShares, underWay: Claimed = [], at = now) =>
+  claimDeliveries(gateway.database, { recipients, now: at, leaseUntil: at + 60_000, shares, underWay });
 
 /** How many of them have each value, ascending. */
 function countBy(claimed: Claimed, name: 'owner' | 'recipient'): number[] {
@@ -124,4 +129,26 @@ test('claims at the same time share what is due, and nothing is claimed twice', 
   const claims = await Promise.all(Array.from({ length: 5 }, () => claim(MAILS, shares)));
   expect(claims.map((claimed) => claimed.length)).toEqual([4, 4, 4, 4, 4]);
   expect(new Set(claims.flat().map(({ id }) => id)).size).toBe(20);
+});
+
+test('what is asked for again while it is tried gets all its tries: the former one neither ends it nor lets it be claimed twice (S16)', async () => {
+  const { database } = gateway;
+  const endpointId = await makeWebhook('quiet', 'b');
+  await queue('quiet', 1, { kind: 'webhook', recipient: endpointId, endpointId });
+  const shares = { most: 4, mostOfOwner: 4, mostOfOne: 4 };
+  const [former] = await claim(WEBHOOKS, shares);
+  const { id } = former!;
+  const key = await gateway.key({ client: 'quiet', scopes: ['manage'] });
+  const redeliver = `mutation { redeliver(input: { id: ${id} }) { __typename } }`;
+  expect(await gateway.ask(redeliver, { key })).toEqual({ redeliver: { __typename: 'Redelivered' } });
+  const later = now + 1_000;
+  const [current] = await claim(WEBHOOKS, shares, [], later);
+  expect(current).toMatchObject({ id, attempts: 1 });
+  await giveBackDelivery(database, former!, later);
+  expect(await claim(WEBHOOKS, shares, [], later)).toEqual([]);
+  await finishDelivery(database, former!, { state: 'DONE', outcome: '200', at: later });
+  const stored = () => database.prisma.delivery.findUniqueOrThrow({ where: { id } });
+  expect(await stored()).toMatchObject({ state: 'PENDING', outcome: null, attempts: 1 });
+  await finishDelivery(database, current!, { state: 'PENDING', outcome: '503', dueAt: later + 5_000 });
+  expect(await stored()).toMatchObject({ state: 'PENDING', outcome: '503', dueAt: new Date(later + 5_000) });
 });

@@ -259,11 +259,14 @@ describe.each([
     const sequence = await sequenceOf(bookingId, 'CHANGED');
     const { formerEmail: kept } = await eventOf(sequence);
     expect(kept).toBe(BOOKING.billedTo.email);
-    const queued = await database.prisma.delivery.findMany({ where: { eventSequence: sequence } });
+    const where = { eventSequence: sequence };
+    const attemptedAt = new Date(NOON);
+    await database.prisma.delivery.updateMany({ where, data: { attempts: 1, attemptedAt } });
+    const queued = await database.prisma.delivery.findMany({ where });
     // What becomes of the mails to others says nothing about it.
     for (const { id, recipient } of queued.toSorted((one) => (one.recipient === 'former' ? 1 : -1))) {
       expect((await eventOf(sequence)).formerEmail).toBe(kept);
-      const claimed = { id: Number(id), recipient, owner: '', eventSequence: sequence, attempts: 0 };
+      const claimed = { id: Number(id), recipient, owner: '', eventSequence: sequence, attempts: 1, attemptedAt };
       await finishDelivery(
         database,
         claimed,

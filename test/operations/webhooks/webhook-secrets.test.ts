@@ -80,7 +80,9 @@ describe.each<[string, () => Promise<Database>]>([
         return { status: 204 };
       },
     });
-    await deliver({ id: 0, recipient: id, owner: '', eventSequence, attempts: 1 }, new AbortController().signal, {});
+    const attemptedAt = new Date(scene.clock.millis);
+    const claimed = { id: 0, recipient: id, owner: '', eventSequence, attempts: 1, attemptedAt };
+    await deliver(claimed, new AbortController().signal, {});
     return { signed, signatures };
   }
 
