@@ -74,13 +74,21 @@ export async function createKey(options: {
   }
   if (destinationNumbers?.length === 0) throw new ApiKeyError('a key without any destination would see nothing');
   if (expiresAt && expiresAt.getTime() <= clock.now()) throw new ApiKeyError('the key would have expired already');
-  await requireKnownChannel(database, channelCode);
-  await requireKnownDestinations(database, destinationNumbers ?? []);
-  await requireHotels(database, options);
-  return database.prisma.$transaction(async (tx) => {
+  const requireKnown = async () => {
+    await requireKnownChannel(database, channelCode);
+    await requireKnownDestinations(database, destinationNumbers ?? []);
+    await requireHotels(database, options);
+  };
+  await requireKnown();
+  const made = database.prisma.$transaction(async (tx) => {
     const created = await insertKey(tx, { ...options, isDemo: false });
     await raiseEpochs(tx, ['keys']);
     return created;
+  });
+  return made.catch(async (error) => {
+    // An import may have removed one of them meanwhile.
+    await requireKnown();
+    throw error;
   });
 }
 

@@ -219,6 +219,20 @@ describe('API keys', () => {
     expect(await listKeys(database)).toEqual([]);
   });
 
+  test('a destination that an import removes at the same moment is named, too', async () => {
+    await database.prisma.destination.create({ data: { number: 9, id: '9'.repeat(24), name: {} } });
+    let refused: Promise<void> | null = null;
+    await database.prisma.$transaction(async (removal) => {
+      await removal.destination.delete({ where: { number: 9 } });
+      refused = expect(make({ destinationNumbers: [9] })).rejects.toThrow(
+        new ApiKeyError('there is no destination 9; the destinations are 1, 2, 3'),
+      );
+      await untilWaiting(database, 1, refused);
+    });
+    await refused;
+    expect(await listKeys(database)).toEqual([]);
+  });
+
   test('a key that could never be used is not made', async () => {
     await expect(make({ expiresAt: new Date(NOON) })).rejects.toThrow(/expired already/);
     await expect(make({ scopes: [] })).rejects.toThrow(/needs a scope/);
