@@ -56,7 +56,9 @@ export function openDataFolder({ dataDir }: Pick<Config, 'dataDir'>, onRepair: O
 
 /** Replaces a file that only its owner may read. Readers never see a part of it. */
 export function replaceSecretFile(file: string, text: string): void {
-  const unfinished = `${file}.unfinished`;
+  // Processes over one server of PostgreSQL may have the folder at the same time.
+  const unfinished = `${file}.unfinished-${process.pid}`;
+  // A killed process of the same id may have left one, with a mode of its own.
   rmSync(unfinished, { force: true });
   writeFileSync(unfinished, text, { flag: 'wx', mode: SECRET_FILE_MODE });
   renameSync(unfinished, file);
