@@ -56,7 +56,10 @@ export function OffersPage() {
   const facets = useFacets(search, today, first);
   // Any offer names the hotel that they are limited to.
   const unnamed = first?.nodes.length === 0 ? search.hotel : null;
-  const hotel = useAnswer(unnamed, async (request, number) => (await request(SearchHotelDocument, { hotel: number })).hotel);
+  const hotel = useAnswer(
+    unnamed,
+    async (request, number) => (await request(SearchHotelDocument, { hotel: number })).hotel,
+  );
   const hotelName =
     first?.nodes[0]?.hotel.name ?? hotel.data?.name ?? (first && !hotel.isLoading ? String(search.hotel) : '…');
   const filters = <Filters {...{ search, facets, onSearch }} choices={choices.data} />;

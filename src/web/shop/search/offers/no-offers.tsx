@@ -37,7 +37,10 @@ export function NoOffers({
   const { today } = choices.viewer;
   const kind = choices.visitTypes.nodes.find(({ number }) => number === search.visitType);
   const asked = kind && !search.party ? { visitType: kind.number } : null;
-  const calendars = useAnswer(asked, async (request, asked) => (await request(SearchCalendarsDocument, asked)).visitType);
+  const calendars = useAnswer(
+    asked,
+    async (request, asked) => (await request(SearchCalendarsDocument, asked)).visitType,
+  );
   const common = useCommonTexts();
   const texts = useSearchTexts();
   const { nights, flex, guests, party, max, byHotel } = search;
