@@ -126,7 +126,7 @@ export async function readKey(
   };
 }
 
-/** Compares in constant time. */
-function equalsInConstantTime(one: string, other: string): boolean {
+/** Compares texts in ASCII in constant time. */
+export function equalsInConstantTime(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

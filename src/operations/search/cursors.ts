@@ -7,7 +7,8 @@
  * Legacy cursors still work: base64 of a JSON object with `lastSortValue` and `lastId`, without resource and sort mode, if
  * the type of the value fits the sort mode. Other fields are ignored.
  */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
+import { equalsInConstantTime } from '../../data/keys/stored-api-keys.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import type { SortOrder } from '../../domain/text/sort-order.ts';
 
@@ -58,7 +59,7 @@ export function parseSigned(
 ): { readonly content: readonly [string, ...unknown[]] } | { readonly broken: 'MALFORMED' | 'CHANGED' } {
   const [, payload, signature] = CURSOR.exec(text) ?? [];
   if (payload === undefined || signature === undefined) return { broken: 'MALFORMED' };
-  if (!isSameSignature(signature, signer.sign(payload))) return { broken: 'CHANGED' };
+  if (!equalsInConstantTime(signature, signer.sign(payload))) return { broken: 'CHANGED' };
   return { content: decodeJson(payload) as [string, ...unknown[]] };
 }
 
@@ -130,9 +131,4 @@ function decodeJson(base64: string): unknown {
 
 function isNumber(value: unknown): value is number {
   return Number.isSafeInteger(value);
-}
-
-function isSameSignature(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -39,8 +39,8 @@ export function lowestPriceWithin(
     if (hotels.length === 0) return NO_LOWEST_PRICE;
     return chain(context.tariffs.load(visitTypeNumber), (priced) => {
       if (priced === null) return NO_LOWEST_PRICE;
-      const within = [...candidatesIn(context, priced, new Set(hotels))];
-      const candidates = within.filter(({ room }) => occupancy === null || room.beds === occupancy);
+      const sold = [...candidatesIn(context, priced, new Set(hotels))];
+      const candidates = sold.filter(({ room }) => occupancy === null || room.beds === occupancy);
       const window = { from: dateFrom, to: dateTo === null ? null : dateTo + 1 };
       return lowestPrice(candidates, { today: context.today, window });
     });

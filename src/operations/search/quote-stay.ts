@@ -8,13 +8,7 @@ import type { RoomType } from '../../domain/pricing/price-list.ts';
 import type { RateBook } from '../../domain/pricing/rate-book.ts';
 import type { Refusal } from '../../domain/problem/refusal.ts';
 import { roomsLeftFor } from '../../domain/stay/availability.ts';
-import {
-  type Lookup,
-  type OfferedQuote,
-  type PresentedProgram,
-  priceStay,
-  resolveStay,
-} from '../../domain/stay/sellable-stay.ts';
+import { type Lookup, type OfferedQuote, priceStay, resolveStay } from '../../domain/stay/sellable-stay.ts';
 import type { Stay } from '../../domain/stay/stay.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
@@ -70,13 +64,14 @@ export async function quoteForCaller(context: RequestContext, request: QuoteRequ
     visitType: { id: visitType.id, found: visitType.found?.tariff ?? null },
     hotel: null,
     roomType: await lookUp(context, request.roomType, 'roomType', (number) => visibleRoomType(context, number)),
-    programs: programs satisfies PresentedProgram[],
+    programs,
   });
   if (fit.kind !== 'fits') return fit;
+  // biome-ignore lint/style/noNonNullAssertion: the stay fits, so its visit type was found.
+  const { book } = visitType.found!;
   const prices = priceStay<NamedPromotion>({
     resolved: fit,
-    // biome-ignore lint/style/noNonNullAssertion: the stay fits, so its visit type was found.
-    book: visitType.found!.book,
+    book,
     channel: request.channel,
     stay: request.stay,
     today: context.today,
@@ -88,8 +83,7 @@ export async function quoteForCaller(context: RequestContext, request: QuoteRequ
   return {
     kind: 'quoted',
     quotes: prices.quotes.map((quote) => ({ quote, programs: presented })),
-    // biome-ignore lint/style/noNonNullAssertion: the stay fits, so its visit type was found.
-    sold: { stay: request.stay, room, onDemand: tariff.rules.onDemand, book: visitType.found!.book },
+    sold: { stay: request.stay, room, onDemand: tariff.rules.onDemand, book },
   };
 }
 

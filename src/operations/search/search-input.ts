@@ -16,7 +16,7 @@ import type { VisitTypeFilter } from './select-visit-types.ts';
 import type { CountedStays } from './show-calendar.ts';
 
 /** Null and absent both mean: not given. */
-type Optional<T> = T | null | undefined;
+export type Optional<T> = T | null | undefined;
 
 /** Both ends included; an absent `max` is open. */
 export interface Bounds {

@@ -96,16 +96,15 @@ async function decideAdjustment(
     findNumbersOf(sql, 'visitType', request.visitTypes ?? []),
     findNumbersOf(sql, 'roomType', request.roomTypes ?? []),
   ]);
-  const found = await sql.query(READ_HOTEL, { hotel: hotels.get(hotel) ?? NOTHING, ...reachValues(caller) });
-  const [of] = found;
-  if (!of) return refuse(notFound('HOTEL', hotel));
+  const [found] = await sql.query(READ_HOTEL, { hotel: hotels.get(hotel) ?? NOTHING, ...reachValues(caller) });
+  if (!found) return refuse(notFound('HOTEL', hotel));
   const unknown = [
-    ...notAmong(visitTypesAsked, of.visitTypes).map((id) => notFound('VISIT_TYPE', id)),
-    ...notAmong(roomTypesAsked, of.roomTypes).map((id) => notFound('ROOM_TYPE', id)),
+    ...notAmong(visitTypesAsked, found.visitTypes).map((id) => notFound('VISIT_TYPE', id)),
+    ...notAmong(roomTypesAsked, found.roomTypes).map((id) => notFound('ROOM_TYPE', id)),
   ];
   if (unknown[0]) return refuse(unknown[0]);
-  const visitTypes = request.visitTypes ? numbersIn(visitTypesAsked) : (of.visitTypes ?? []);
-  const roomTypes = request.roomTypes ? numbersIn(roomTypesAsked) : (of.roomTypes ?? []);
+  const visitTypes = request.visitTypes ? numbersIn(visitTypesAsked) : (found.visitTypes ?? []);
+  const roomTypes = request.roomTypes ? numbersIn(roomTypesAsked) : (found.roomTypes ?? []);
   // Sent together, executed in order.
   const [, stored] = await Promise.all([
     lockVisitTypes(sql, visitTypes),

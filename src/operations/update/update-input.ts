@@ -73,7 +73,7 @@ export function inventoryProblems(changes: readonly Unchecked<InventoryChangeInp
   if (nights > NIGHTS_MAX) {
     problems.push(inputProblem('changes', 'tooManyNights', { value: nights, maximum: NIGHTS_MAX }));
   }
-  const window = { first: addMonths(today, -12 * YEARS_BACK), last: lastNight(today) };
+  const window = windowOf(today);
   const ofChanges = problemsOfEach(changes, ({ from, to, units, closed, expected }, index) => {
     const path = `changes.${index}`;
     const isEmpty = units === null && closed === null;
@@ -106,7 +106,7 @@ export function rateProblems(changes: readonly Unchecked<RateChangeInput>[], tod
 
 /** Nights of an update of all that is priced in them, from a year ago to ten years ahead. */
 export function nightsProblems({ from, to }: { from: Day | null; to: Day | null }, today: Day): InputProblem[] {
-  const window = { first: addMonths(today, -12 * YEARS_BACK), last: lastNight(today) };
+  const window = windowOf(today);
   return [...dateProblems('from', from, window), ...endProblems('', { from, to }, window)];
 }
 
@@ -118,6 +118,8 @@ interface Window {
   readonly first: Day;
   readonly last: Day;
 }
+
+const windowOf = (today: Day): Window => ({ first: addMonths(today, -12 * YEARS_BACK), last: lastNight(today) });
 
 function dateProblems(path: string, day: Day | null, { first, last }: Window): InputProblem[] {
   if (day === null || (day >= first && day <= last)) return [];

@@ -20,11 +20,10 @@ import {
   boundsProblems,
   countProblems,
   HOTEL_STARS,
+  type Optional,
   orderProblems,
   wishProblems,
 } from '../search-input.ts';
-
-type Optional<T> = T | null | undefined;
 
 /** Omitted conditions allow everything. References are ObjectIds or numbers; an unknown one matches nothing (I3). */
 export interface OfferFilter {
