@@ -1,7 +1,7 @@
 /**
  * Changes of bookings as rows. The bookings themselves are locked first, those of a party by id (Y3): changes of one booking take turns, and its
- * stay is the one that is locked. Then come their nights, in the order of bookings, and the inventory epoch with the last statements. Nobody
- * who holds nights waits for a booking, so nobody waits in a circle.
+ * stay is the one that is locked. Then come their nights, in the order in which bookings lock them, and the inventory epoch with the last
+ * statements. Nobody who holds nights waits for a booking, so nobody waits in a circle.
  */
 
 import type { CancellationTerm } from '../domain/booking/cancellation-terms.ts';

@@ -1,5 +1,6 @@
 /** The rows of a booking and of its parts: as values of the fields of their models, and as columns. Columns that a later version adds keep their defaults. */
 import { type FoundBy, searchTerms } from '../domain/booking/booking-search.ts';
+import { columnOf } from './data-model.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
 import {
   type Booking,
@@ -41,7 +42,7 @@ const COLUMNS = {
 type Table = keyof typeof COLUMNS;
 
 function columnsOf(fields: Readonly<Record<string, string>>): readonly (readonly [field: string, column: string])[] {
-  return Object.keys(fields).map((field) => [field, field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]);
+  return Object.keys(fields).map((field) => [field, columnOf(field)]);
 }
 
 export function columnList(

@@ -35,7 +35,7 @@ export function newSecretId(): string {
 
 /** A new id of an event. */
 export function newEventId(): string {
-  return `evt_${randomBytes(ID_BYTES).toString('hex')}`;
+  return `evt_${newSecretId()}`;
 }
 
 /** A new reference, in the stored form. One that a booking has already fails as a write conflict, and is drawn again. */

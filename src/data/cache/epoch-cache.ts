@@ -41,14 +41,12 @@ export class EpochCache<K extends {}, V extends {}> {
   readonly #inFlight = new Map<K, Flight<V>>();
 
   constructor(bounds: CacheBounds<V>) {
+    const { size, sizeOf } = 'entries' in bounds ? { size: bounds.entries, sizeOf: () => 1 } : bounds;
     // No `max`, even where every entry counts as one: LRUCache would allocate for all of them at once.
-    this.#entries =
-      'entries' in bounds
-        ? new LRUCache({ maxSize: bounds.entries, sizeCalculation: () => 1 })
-        : new LRUCache({
-            maxSize: bounds.size,
-            sizeCalculation: ({ value }) => (value === null ? 1 : Math.max(1, bounds.sizeOf(value))),
-          });
+    this.#entries = new LRUCache({
+      maxSize: size,
+      sizeCalculation: ({ value }) => (value === null ? 1 : Math.max(1, sizeOf(value))),
+    });
   }
 
   /** The value that is valid in a state; null: there is none, which is known; undefined: not known. */
@@ -59,8 +57,8 @@ export class EpochCache<K extends {}, V extends {}> {
 
   /** Keeps a value that was read, or computed, after its state was. */
   set(key: K, value: V | null, { epoch, day }: CacheState): void {
-    const entry = this.#entries.peek(key);
     if (isDoubtful(epoch)) return;
+    const entry = this.#entries.peek(key);
     const isOlder = entry !== undefined && (epoch < entry.epoch || day < entry.day);
     if (!isOlder) this.#entries.set(key, { value, epoch, day });
   }

@@ -32,6 +32,17 @@ export interface LockRequest {
   readonly holder: string;
 }
 
+export interface AdvisoryLocks {
+  /**
+   * Takes an advisory lock for longer than a transaction, unless somebody has it. On a server it has a connection of its own,
+   * whose end releases the lock.
+   * @returns a function that releases it; null: somebody else has it
+   */
+  tryLock(request: LockRequest): Promise<ReleaseLock | null>;
+  /** Who has such a lock; null: nobody. */
+  lockHolder(key: number): Promise<string | null>;
+}
+
 /**
  * Tries a lock of a PostgreSQL server. The session that has it is named after its holder, so every process can find it.
  * @param url leads past a pooler, which would lend the session to others
@@ -70,13 +81,8 @@ export async function findLockHolder(prisma: SqlClient, key: number): Promise<st
   return row?.holder ?? null;
 }
 
-export interface ProcessLocks {
-  tryLock(request: LockRequest): Promise<ReleaseLock | null>;
-  lockHolder(key: number): Promise<string | null>;
-}
-
 /** Locks of a database that no other process can open. */
-export function createProcessLocks(): ProcessLocks {
+export function createProcessLocks(): AdvisoryLocks {
   const holders = new Map<number, string>();
   return {
     async tryLock({ key, holder }) {

@@ -16,13 +16,7 @@ import { CatalogueConnections } from '../replicas/catalogue-connections.ts';
 import type { Quorum } from '../replicas/quorum.ts';
 import type { OnReplicaChange, ReplicaState } from '../replicas/replicas.ts';
 import { statement } from '../sql/statement.ts';
-import {
-  createProcessLocks,
-  findLockHolder,
-  type LockRequest,
-  type ReleaseLock,
-  tryLockOnServer,
-} from './advisory-locks.ts';
+import { type AdvisoryLocks, createProcessLocks, findLockHolder, tryLockOnServer } from './advisory-locks.ts';
 import { lockDataFolder } from './embedded-lock.ts';
 import { createListen, type Listen } from './notifications.ts';
 import { DEFAULT_POOL_SIZE, isPooled, type ServerAddress } from './server-address.ts';
@@ -80,7 +74,7 @@ export interface PoolStats {
   readonly waiting: number;
 }
 
-export interface Database {
+export interface Database extends AdvisoryLocks {
   readonly kind: 'postgresql' | 'embedded';
   readonly prisma: PrismaClient;
   /**
@@ -120,14 +114,6 @@ export interface Database {
   /** Whether there is a pooler that the address does not declare; false if unknown. */
   hasUndeclaredPooler(): Promise<boolean>;
   readonly listen: Listen;
-  /**
-   * Takes an advisory lock for longer than a transaction, unless somebody has it. On a server it has a connection of its own,
-   * whose end releases the lock.
-   * @returns a function that releases it; null: somebody else has it
-   */
-  tryLock(request: LockRequest): Promise<ReleaseLock | null>;
-  /** Who has such a lock; null: nobody. */
-  lockHolder(key: number): Promise<string | null>;
   /** Missing on an embedded database. */
   pool?(): PoolStats;
   close(): Promise<void>;

@@ -181,7 +181,7 @@ function isAlive(holder: LockHolder, file: string): boolean {
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+    if (!isCode(error, 'EPERM')) return false;
   }
   const now = readProcess(holder.pid);
   if (now === null) return true;

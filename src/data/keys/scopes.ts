@@ -57,5 +57,5 @@ export function shortScopes(scopes: readonly string[]): string[] {
 
 /** The scopes as a sentence has them: `read, book or manage`. */
 export function formatScopes(scopes: readonly Scope[]): string {
-  return scopes.length < 2 ? scopes.join() : `${scopes.slice(0, -1).join(', ')} or ${scopes.at(-1)}`;
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(scopes);
 }

@@ -31,10 +31,9 @@ export function addServerKey(apiKeys: ApiKeys & KeyMaker): { key: string; apiKey
   return {
     key,
     apiKeys: {
+      ...apiKeys,
       authenticateCached: (text) => apiKeys.authenticateCached(text) ?? find(text),
       authenticate: async (text) => find(text) ?? (await apiKeys.authenticate(text)),
-      recordUses: () => apiKeys.recordUses(),
-      insert: (tx, options) => apiKeys.insert(tx, options),
     },
   };
 }

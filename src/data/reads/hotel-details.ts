@@ -42,7 +42,7 @@ export interface HotelDetailsLoaders {
   /** In catalogue order. */
   readonly mealServices: ListLoader<MealService>;
   /** The tagline for the channel of the loaders. */
-  readonly tagline: Pick<CachedLoader<number, HotelTagline>, 'load'>;
+  readonly tagline: CachedLoader<number, HotelTagline>;
   /** In catalogue order. */
   readonly images: ListLoader<HotelImage>;
   /** By room type number, in catalogue order. */

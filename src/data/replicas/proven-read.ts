@@ -9,6 +9,9 @@ import { destroyConnection } from '../database/silent-server.ts';
 import { bool, int8 } from '../sql/column-types.ts';
 import { onlyRow, queryOn, statement } from '../sql/statement.ts';
 
+/** SQL: what a database shares with its physical copies, and with no other database. It reads from `pg_control_system()`. */
+export const IDENTITY_SQL = "system_identifier::text || '/' || current_database()";
+
 /** What a server reported in the snapshot of a read. */
 export interface Proof {
   /** The epoch of the catalogue. */

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { destroyConnection } from '../database/silent-server.ts';
 import { bool, text } from '../sql/column-types.ts';
 import { type Given, onlyRow, queryOn, type Statement, statement } from '../sql/statement.ts';
-import { readWithProof } from './proven-read.ts';
+import { IDENTITY_SQL, readWithProof } from './proven-read.ts';
 
 /** A server that says nothing for so many milliseconds counts as away. */
 const SILENCE_TIMEOUT_MS = 2_000;
@@ -19,7 +19,7 @@ const SILENCE_TIMEOUT_MS = 2_000;
 const STATE = statement({
   returns: { identity: text, isWhole: bool },
   sql: () => `
-    SELECT system_identifier::text || '/' || current_database() AS identity,
+    SELECT ${IDENTITY_SQL} AS identity,
       NOT pg_is_in_recovery() OR pg_last_wal_receive_lsn() IS NOT NULL AS "isWhole"
     FROM pg_control_system()`,
 });

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { redactRowValues } from '../database/database-failures.ts';
 import { text } from '../sql/column-types.ts';
 import { statement } from '../sql/statement.ts';
-import { type Proof, readWithProof, StatementFailed } from './proven-read.ts';
+import { IDENTITY_SQL, type Proof, readWithProof, StatementFailed } from './proven-read.ts';
 
 /** The state of a replica. */
 export interface ReplicaState {
@@ -30,10 +30,9 @@ export type OnReplicaChange = (change: { index: number; away: boolean; reason: s
 const BEHIND_PROBE_INTERVAL_MS = 100;
 const AWAY_PROBE_INTERVAL_MS = 1_000;
 
-/** Shared by a database and its physical copies, and by no other database. */
 export const READ_IDENTITY = statement({
   returns: { identity: text },
-  sql: () => `SELECT system_identifier::text || '/' || current_database() AS identity FROM pg_control_system()`,
+  sql: () => `SELECT ${IDENTITY_SQL} AS identity FROM pg_control_system()`,
 });
 
 export class ReadReplica {

@@ -1,5 +1,5 @@
 /** The types of PostgreSQL that statements take and return, each with its type in JavaScript. Every driver reads and writes them alike. */
-import { type Day, formatDay } from '../../domain/time/civil-date.ts';
+import { type Day, formatDay, MS_PER_DAY } from '../../domain/time/civil-date.ts';
 import type * as enums from '../generated/prisma/enums.ts';
 
 /** What is sent to a driver for one placeholder. JSON, instants and large integers are texts, which the server converts. */
@@ -87,8 +87,6 @@ export function nullable<Js>({ names, encode, decode }: ColumnType<Js>): ColumnT
 }
 
 /* Civil dates of Prisma, whose `@db.Date` columns are `Date` values at midnight UTC. */
-
-const MS_PER_DAY = 86_400_000;
 
 export function dayOfColumn(date: Date): Day {
   return date.getTime() / MS_PER_DAY;
