@@ -33,7 +33,7 @@ import { bringsCatalogue, catalogueEndpoints } from '../rest/manage/catalogue-en
 import { LongEndpoints } from '../rest/manage/long-endpoints.ts';
 import type { Config } from './config.ts';
 import { startDeliveries } from './deliveries.ts';
-import { type DemoKey, watchDemoKey } from './demo/demo-key.ts';
+import { type ShownKey, watchShownKey } from './demo/demo-key.ts';
 import { pictureAddresses } from './demo/picture-address.ts';
 import { createGraphQLAnswers } from './graphql/graphql-answers.ts';
 import { graphqlEndpoints } from './graphql/graphql-endpoint.ts';
@@ -180,8 +180,8 @@ export function createApp(parts: AppParts): App {
     ...{ documents, executor, services, operationTimeoutMs, responseCache, subscriptions, persisted },
   });
   const watched = { apiKeys, epochs, log };
-  const demoKey = watchDemoKey({ ...watched, key: parts.demoKey, publicHosts: config.publicHosts });
-  const deskKey = watchDemoKey({ ...watched, key: parts.deskKey ?? null, publicHosts: [], name: 'desk' });
+  const demoKey = watchShownKey({ ...watched, key: parts.demoKey, publicHosts: config.publicHosts });
+  const deskKey = watchShownKey({ ...watched, key: parts.deskKey ?? null, publicHosts: [], name: 'desk' });
   const assets = new PageAssets();
   const explorer = config.graphiql
     ? createExplorer({ services, apiKeys, assets, onlyTrusted: trusted?.only ?? false })
@@ -288,7 +288,7 @@ function openRateLimits(config: Config, log: Logger, counts: LimitCounts): RateL
 /** The origins whose pages may read answers. `demoKey` is null outside demo mode. */
 function allowedOrigins(
   { corsOrigins }: Config,
-  demoKey: DemoKey | null,
+  demoKey: ShownKey | null,
 ): ConstructorParameters<typeof BaseHeadersByOrigin>[0] {
   if (corsOrigins !== null) return corsOrigins.includes('*') ? '*' : corsOrigins;
   if (!demoKey) return [];

@@ -1,7 +1,8 @@
 /**
- * The demo key while the server runs. It is shown while it is active; that is checked at every use, from memory until
- * keys change, so no page shows a key that has expired or that any process has revoked, unless the database is away, which would say
- * so. Pages show it only to visitors who may see it. Once it is no longer active, the demo has ended for this process.
+ * The keys that pages show or are rendered with while the server runs: those of the demo and of its desk, and PAGES_KEY. One is shown while it
+ * is active; that is checked at every use, from memory until keys change, so no page shows a key that has expired or that any process has
+ * revoked, unless the database is away, which would say so. Those of the demo are shown only to visitors who may see them. Once the key of
+ * the demo is no longer active, the demo has ended for this process.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { KEYS } from '../../data/cache/cache-tags.ts';
@@ -11,8 +12,8 @@ import type { ApiKeys } from '../../data/keys/key-lookup.ts';
 import type { Logger } from '../telemetry/log.ts';
 import { maySeeDemoKey } from './demo-visitors.ts';
 
-export interface DemoKey {
-  /** The key; null outside demo mode and once it has ended. Never rejects. */
+export interface ShownKey {
+  /** The key; null where there is none, and once it is no longer active. Never rejects. */
   current(): MaybePromise<string | null>;
   /** The key for the page that answers a request with these headers; null: do not show it. */
   visibleTo(headers: IncomingHttpHeaders): MaybePromise<string | null>;
@@ -20,7 +21,7 @@ export interface DemoKey {
   readonly vary: readonly string[];
 }
 
-const NO_DEMO: DemoKey = { current: () => null, visibleTo: () => null, vary: [] };
+const NO_KEY: ShownKey = { current: () => null, visibleTo: () => null, vary: [] };
 
 /** What the log says when a key is revoked or has expired. */
 const ENDED = {
@@ -30,7 +31,7 @@ const ENDED = {
 };
 
 /** Watches the key with which demo mode started, or that of its desk; null: there is none. `name` `pages`: PAGES_KEY, which all may see. */
-export function watchDemoKey({
+export function watchShownKey({
   key,
   apiKeys,
   epochs,
@@ -44,8 +45,8 @@ export function watchDemoKey({
   publicHosts: readonly string[];
   log: Logger;
   name?: keyof typeof ENDED;
-}): DemoKey {
-  if (key === null) return NO_DEMO;
+}): ShownKey {
+  if (key === null) return NO_KEY;
   let hasEnded = false;
   /** The last epoch in which keys changed. */
   let seenIn = epochs.of(KEYS);

@@ -13,7 +13,7 @@ import { identify, identifyAgain } from '../../http/request/caller.ts';
 import { RefusedRequest } from '../../http/request/refused-request.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
 import { messageOfStatus } from '../../http/response/status-messages.ts';
-import type { DemoKey } from '../demo/demo-key.ts';
+import type { ShownKey } from '../demo/demo-key.ts';
 import type { Explorer } from '../pages/graphiql.ts';
 import type { Client } from '../subscriptions/subscriptions.ts';
 import { reportFailure } from '../telemetry/failures.ts';
@@ -25,7 +25,7 @@ export interface GraphQLEndpointParts {
   readonly graphql: GraphQLAnswers;
   /** Null: GraphiQL is off. */
   readonly explorer: Explorer | null;
-  readonly demoKey: DemoKey;
+  readonly demoKey: ShownKey;
   readonly apiKeys: ApiKeys;
   readonly log: Logger;
 }

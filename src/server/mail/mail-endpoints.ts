@@ -9,7 +9,7 @@ import type { Endpoint } from '../../http/endpoint.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
 import { failure, toHttpResponse } from '../../rest/rest-response.ts';
-import type { DemoKey } from '../demo/demo-key.ts';
+import type { ShownKey } from '../demo/demo-key.ts';
 import { htmlPage, pagePolicy } from '../pages/html-page.ts';
 import type { OpenEndpoint } from '../pages/open-endpoint.ts';
 import type { PageAssets } from '../pages/page-assets.ts';
@@ -36,7 +36,7 @@ const NUMBER = /^[1-9]\d{0,8}$/;
 
 export function mailEndpoints(
   open: OpenEndpoint,
-  { database, demoKey, assets }: { database: Database; demoKey: DemoKey; assets: PageAssets },
+  { database, demoKey, assets }: { database: Database; demoKey: ShownKey; assets: PageAssets },
 ): Endpoint[] {
   const stylesOf = assets.declare('mail', async () => ({ 'mail.css': Buffer.from(MAIL_PAGE_STYLES) }));
   const forVisitors =

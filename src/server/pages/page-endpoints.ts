@@ -1,7 +1,7 @@
 /** The pages and what belongs to them: the shop's key, what renders them, what search engines read, and the demo's pictures. */
 import type { Endpoint } from '../../http/endpoint.ts';
 import type { Config } from '../config.ts';
-import { type DemoKey, watchDemoKey } from '../demo/demo-key.ts';
+import { type ShownKey, watchShownKey } from '../demo/demo-key.ts';
 import type { OpenEndpoint } from './open-endpoint.ts';
 import { publicFileEndpoints } from './public-files.ts';
 import { createPageAnswers, type PageAnswersParts } from './rendered/page-answers.ts';
@@ -19,9 +19,9 @@ export interface PageEndpointsParts
   extends PageAnswersParts,
     Pick<WebPageParts, 'deskKey' | 'assets' | 'mail' | 'hasMail'> {
   readonly config: Config;
-  readonly demoKey: DemoKey;
+  readonly demoKey: ShownKey;
   /** What tells whether a key is still active. */
-  readonly watched: Pick<Parameters<typeof watchDemoKey>[0], 'apiKeys' | 'epochs' | 'log'>;
+  readonly watched: Pick<Parameters<typeof watchShownKey>[0], 'apiKeys' | 'epochs' | 'log'>;
   readonly otherPages: OtherPages | undefined;
   readonly today: RenderedPagesParts['today'];
 }
@@ -32,7 +32,7 @@ export function pageEndpoints(
 ): Endpoint[] {
   const { demoKey, deskKey, assets, mail, hasMail } = parts;
   const { publicHosts, pagesKey: key, graphiql, responseStoreMb: megabytes } = config;
-  const pagesKey = key === null ? demoKey : watchDemoKey({ ...watched, key, publicHosts, name: 'pages' });
+  const pagesKey = key === null ? demoKey : watchShownKey({ ...watched, key, publicHosts, name: 'pages' });
   const answers = createPageAnswers(parts);
   const rendered = new RenderedPages({
     answers,

@@ -11,7 +11,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
 import { buildOpenApiDocument } from '../../rest/openapi/openapi.ts';
 import { ok, toHttpResponse } from '../../rest/rest-response.ts';
-import type { DemoKey } from '../demo/demo-key.ts';
+import type { ShownKey } from '../demo/demo-key.ts';
 import { formatJson, htmlPage, pagePolicy } from './html-page.ts';
 import type { OpenEndpoint } from './open-endpoint.ts';
 import type { AssetPaths, PageAssets } from './page-assets.ts';
@@ -27,7 +27,7 @@ const POLICY = pagePolicy({ 'img-src': "'self' data:" });
 /** `today` is the business date, after which the examples are dated. */
 export function referenceEndpoints(
   open: OpenEndpoint,
-  { demoKey, assets, today }: { demoKey: DemoKey; assets: PageAssets; today: () => Day },
+  { demoKey, assets, today }: { demoKey: ShownKey; assets: PageAssets; today: () => Day },
 ): Endpoint[] {
   let current: { day: Day; document: HttpResponse } | null = null;
   const document = () => {

@@ -16,7 +16,7 @@ import type { Endpoint } from '../../http/endpoint.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { RefusedRequest } from '../../http/request/refused-request.ts';
 import type { HttpResponse } from '../../http/response/response.ts';
-import type { DemoKey } from '../demo/demo-key.ts';
+import type { ShownKey } from '../demo/demo-key.ts';
 import { htmlPage, pagePolicy, withStatus } from './html-page.ts';
 import type { OpenEndpoint } from './open-endpoint.ts';
 import type { PageAssets } from './page-assets.ts';
@@ -50,11 +50,11 @@ const DEMO_IMAGES = "'self'";
 const CATALOGUE_IMAGES = "'self' https:";
 
 export interface WebPageParts {
-  readonly demoKey: DemoKey;
+  readonly demoKey: ShownKey;
   /** The demo's key for its desk, shown to browsers on this machine only: it reads guests and changes prices. */
-  readonly deskKey: DemoKey;
+  readonly deskKey: ShownKey;
   /** The key of the shop. */
-  readonly pagesKey: DemoKey;
+  readonly pagesKey: ShownKey;
   readonly assets: PageAssets;
   /** Whether to link to GraphiQL. */
   readonly graphiql: boolean;

@@ -67,7 +67,6 @@ export function sweepPeriodically(swept: Swept & { readonly schedule: Scheduler 
     { everyMs: EXPIRY_EVERY_MS, parts: [expire, fillSearch] },
     { everyMs: DELETION_EVERY_MS, parts: DELETIONS },
   ].map(({ everyMs, parts }) => {
-    // A round that hangs in the database is not followed by others that hang behind it.
     const round = sharedWhilePending(() => run(parts, swept));
     return repeat(swept.schedule, () => void round(), everyMs);
   });

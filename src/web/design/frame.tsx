@@ -1,11 +1,10 @@
 /** The frame that all pages share: the bar on top, the main part, the line at the bottom. */
 import type { ComponentChildren } from 'preact';
-import { LANGUAGES, type Language } from '../format/language.ts';
+import { ALL_LANGUAGES, LANGUAGES, type Language } from '../format/language.ts';
 import { usePage } from '../page.tsx';
 import { useCommonTexts } from '../texts/index.ts';
 import { useViews } from '../views/views.tsx';
 
-const ALL_LANGUAGES = Object.keys(LANGUAGES) as Language[];
 export interface FrameLink {
   readonly href: string;
   readonly text: string;

@@ -12,6 +12,8 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES;
 
+export const ALL_LANGUAGES = Object.keys(LANGUAGES) as Language[];
+
 /** The names that the gateway's GraphQL gives to the languages. */
 export const LOCALES = { cs: 'CS', de: 'DE', en: 'EN', ru: 'RU' } as const satisfies Record<Language, GatewayLocale>;
 

@@ -7,7 +7,7 @@ import type { Exchange } from '../../../http/exchange.ts';
 import { RefusedRequest } from '../../../http/request/refused-request.ts';
 import type { HttpResponse } from '../../../http/response/response.ts';
 import { failure, toHttpResponse } from '../../../rest/rest-response.ts';
-import type { DemoKey } from '../../demo/demo-key.ts';
+import type { ShownKey } from '../../demo/demo-key.ts';
 import type { OpenEndpoint } from '../open-endpoint.ts';
 import { type PageAnswers, Unanswered } from './page-answers.ts';
 import { pageOrigin } from './page-origin.ts';
@@ -22,7 +22,7 @@ const PART = /^[1-9]\d{0,4}$/;
 export interface SitemapParts {
   readonly pages: RenderedPages;
   readonly answers: PageAnswers;
-  readonly pagesKey: DemoKey;
+  readonly pagesKey: ShownKey;
   readonly publicHosts: readonly string[];
 }
 

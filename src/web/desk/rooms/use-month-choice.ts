@@ -1,4 +1,5 @@
 /** The month that is shown and the nights chosen in it, both in the address. */
+import { MONTHS_AHEAD } from '../../../domain/stay/stay.ts';
 import {
   addMonths,
   type Day,
@@ -13,9 +14,7 @@ import { datesOf, queryOf, type Selection, selectionOf } from './month/selection
 import { useAddress } from './use-address.ts';
 import { useToday } from './use-today.ts';
 
-/** How far ahead months are shown: as far as rooms are sold. */
-const MONTHS_AHEAD = 24;
-/** For a look at the year before. */
+/** For a look at the year before; ahead months are shown as far as rooms are sold. */
 const MONTHS_BACK = 12;
 
 const monthOf = (day: Day): Month => formatDay(day).slice(0, 7);

@@ -1,10 +1,8 @@
 /** What a page says of itself in its head: to search engines, and to those who show a link to it (F17). */
 import { render } from 'preact-render-to-string';
-import { LANGUAGES, type Language } from '../../format/language.ts';
+import { ALL_LANGUAGES, LANGUAGES, type Language } from '../../format/language.ts';
 import type { Description } from './found-page.ts';
 import { shopName } from './pages.ts';
-
-const ALL_LANGUAGES = Object.keys(LANGUAGES) as Language[];
 
 export interface PagePlace {
   /** The address without language and choices: under it every visitor finds the language of the browser. */

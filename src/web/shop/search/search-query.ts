@@ -1,5 +1,6 @@
 /** What a visitor searches for, as the query strings of `/offers` and of a hotel keep it. A value that cannot be is as if it were left out. */
 import { parseEntityNumber } from '../../../domain/entity-number.ts';
+import { CURRENCIES } from '../../../domain/pricing/money.ts';
 import { MONTHS_AHEAD } from '../../../domain/stay/stay.ts';
 import { addDays, addMonths, type CivilDate, firstOf, type Month, monthOf } from '../../format/civil-date.ts';
 import { LANGUAGES, type Language } from '../../format/language.ts';
@@ -51,7 +52,6 @@ const USUAL_LEAD = 14;
 export const BOARDINGS: readonly Boarding[] = ['BREAKFAST', 'HALF_BOARD', 'FULL_BOARD', 'ALL_INCLUSIVE'];
 export const PURPOSES: readonly StayCategory[] = ['HEALTH', 'WELLNESS'];
 export const SORTS: readonly OfferSort[] = ['PRICE', 'PRICE_DESC', 'STARS_DESC'];
-const CURRENCIES: readonly Currency[] = ['CZK', 'EUR'];
 
 export const USUAL_SEARCH: Search = {
   wish: null,

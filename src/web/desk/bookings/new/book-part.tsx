@@ -3,7 +3,7 @@ import { Fragment } from 'preact';
 import { Notice } from '../../../design/notice.tsx';
 import { RequestProblem } from '../../../design/problem.tsx';
 import { cancellationSentences } from '../../../format/cancellation-sentences.ts';
-import { LANGUAGES, type Language, LOCALES } from '../../../format/language.ts';
+import { ALL_LANGUAGES, LANGUAGES, LOCALES } from '../../../format/language.ts';
 import { showMoney } from '../../../format/money.ts';
 import { together } from '../../../format/together.ts';
 import { DeskChannelsDocument, DeskQuoteDocument } from '../../../generated/operations.ts';
@@ -105,7 +105,7 @@ export function BookPart({ offer, form: filled, today, onWrong, onBooked }: Book
             name="language"
             form={form}
             label={texts.language}
-            choices={(Object.keys(LANGUAGES) as Language[]).map((one) => [LOCALES[one], LANGUAGES[one].name] as const)}
+            choices={ALL_LANGUAGES.map((one) => [LOCALES[one], LANGUAGES[one].name] as const)}
           />
         </div>
         <ContactFields form={form} emailNote={texts.emailOrPhone} needsCountry={isBinding} />
