@@ -12,7 +12,7 @@ import {
 } from '../../data/events/stored-events.ts';
 import { repeat, type Scheduler } from '../../domain/time/clock.ts';
 import { UPDATE_REST_MS } from '../live/feeds.ts';
-import { changesOf, type LiveSource, type Step } from '../live/live-source.ts';
+import { type LiveSource, neverIterated, type Step } from '../live/live-source.ts';
 import { PacedRun } from '../live/paced-run.ts';
 import type { EventPublisher } from './event-publisher.ts';
 
@@ -186,6 +186,7 @@ interface EventFeedParts {
 class EventFeed implements LiveSource<number, EventBatch> {
   readonly key: string;
   hasEnded = false;
+  readonly [Symbol.asyncIterator] = neverIterated;
   readonly #parts: EventFeedParts;
   readonly #followers = new Set<() => void>();
 
@@ -228,9 +229,5 @@ class EventFeed implements LiveSource<number, EventBatch> {
   end(): void {
     this.hasEnded = true;
     this.tell();
-  }
-
-  [Symbol.asyncIterator](): AsyncIterator<EventBatch> {
-    return changesOf(this);
   }
 }

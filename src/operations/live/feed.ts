@@ -4,7 +4,7 @@
  */
 import type { RecordedEpochs } from '../../data/cache/dependencies.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
-import { changesOf, type LiveSource, type Step } from './live-source.ts';
+import { type LiveSource, neverIterated, type Step } from './live-source.ts';
 
 /** A state, and what it depends on. */
 export interface Computed<State> {
@@ -29,6 +29,7 @@ export class Feed<State extends object = object, Changes extends object = object
   implements LiveSource<State, Changes>
 {
   readonly key: string;
+  readonly [Symbol.asyncIterator] = neverIterated;
   readonly #rules: FeedRules<State, Changes>;
   readonly #onFollowers: () => void;
   readonly #followers = new Set<() => void>();
@@ -108,10 +109,6 @@ export class Feed<State extends object = object, Changes extends object = object
     if (this.#published === this.state) return;
     this.#published = this.state;
     for (const hear of this.#followers) hear();
-  }
-
-  [Symbol.asyncIterator](): AsyncIterator<Changes> {
-    return changesOf(this);
   }
 
   async #compute(): Promise<void> {

@@ -24,26 +24,7 @@ export interface LiveSource<State = unknown, Changes = unknown> extends AsyncIte
   follow(hear: () => void): () => void;
 }
 
-type Followed<State, Changes> = Omit<LiveSource<State, Changes>, typeof Symbol.asyncIterator>;
-
-/** The changes of a source, step by step, for executors that follow it by themselves. */
-export async function* changesOf<State, Changes>(
-  source: Followed<State, Changes>,
-): AsyncGenerator<Changes, void, void> {
-  let shown: State | null = null;
-  while (!source.hasEnded) {
-    const { state, changes }: Step<State, Changes> = await source.stepFrom(shown);
-    shown = state;
-    if (changes !== null) yield changes;
-    if (shown === source.state && !source.hasEnded) await changeOf(source);
-  }
-}
-
-function changeOf<State, Changes>(source: Followed<State, Changes>): Promise<void> {
-  return new Promise((resolve) => {
-    const leave = source.follow(() => {
-      leave();
-      resolve();
-    });
-  });
+/** GraphQL demands that a source is iterable, and never iterates it. */
+export function neverIterated(): never {
+  throw new Error('a source is followed step by step');
 }
