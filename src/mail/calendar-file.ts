@@ -7,7 +7,7 @@ import {
   writeCalendarFile,
 } from '../domain/booking/calendar-file.ts';
 import { formatReference } from '../domain/booking/reference.ts';
-import { type BookingMail, type MailedBooking, roomsOf } from './letter/booking-mail.ts';
+import { type BookingMail, type Mailbox, type MailedBooking, roomsOf } from './letter/booking-mail.ts';
 import { oneLine, phrasesFor } from './letter/phrases.ts';
 import type { TextsByLocale } from './texts/index.ts';
 
@@ -16,19 +16,13 @@ export interface CalendarFile {
   readonly content: string;
 }
 
-/** Whom the event is from. */
-export interface Organizer {
-  readonly name: string;
-  readonly email: string;
-}
-
 /**
  * The file for a letter to the customer; null: the state says nothing to a calendar.
  * @param at when the event happened, in milliseconds since 1970
  */
 export function calendarFileOf(
   mail: BookingMail,
-  { texts, organizer, at }: { texts: TextsByLocale; organizer: Organizer; at: number },
+  { texts, organizer, at }: { texts: TextsByLocale; organizer: Mailbox; at: number },
 ): CalendarFile | null {
   if (mail.recipient !== 'customer') return null;
   const { say, address } = phrasesFor(mail, texts);

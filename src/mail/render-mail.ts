@@ -1,8 +1,8 @@
 /** A mail as it goes out: subject, text, HTML, and the stay for a calendar (S17). */
 import { letterAsHtml } from './as-html.tsx';
 import { letterAsText } from './as-text.ts';
-import { type CalendarFile, calendarFileOf, type Organizer } from './calendar-file.ts';
-import type { BookingMail } from './letter/booking-mail.ts';
+import { type CalendarFile, calendarFileOf } from './calendar-file.ts';
+import type { BookingMail, Mailbox } from './letter/booking-mail.ts';
 import { writeLetter } from './letter/write-letter.ts';
 import type { TextsByLocale } from './texts/index.ts';
 
@@ -17,7 +17,7 @@ export interface RenderedMail {
 /** What letters are rendered with. */
 export interface Stationery {
   readonly texts: TextsByLocale;
-  readonly organizer: Organizer;
+  readonly organizer: Mailbox;
 }
 
 /** @param at when the event happened, in milliseconds since 1970 */

@@ -4,15 +4,16 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BOOKING_STATUSES, type BookingStatus } from '../../src/domain/booking/status.ts';
+import type { MailRecipient } from '../../src/domain/event/event-types.ts';
 import { LOCALES } from '../../src/domain/text/locale.ts';
-import { type Recipient, shouldNotify } from '../../src/mail/letter/booking-mail.ts';
+import { shouldNotify } from '../../src/mail/letter/booking-mail.ts';
 import { renderMail } from '../../src/mail/render-mail.ts';
 import { hasChromium, startBrowser, violationsOn } from '../support/browser/browser.ts';
 import { AT, bookingMail, STATIONERY } from '../support/mail/booking-mail.ts';
 
 const LETTERS = (['customer', 'hotel'] as const).flatMap((recipient) =>
   BOOKING_STATUSES.filter((status) => shouldNotify(recipient, { event: status, isTest: false })).map(
-    (status): [Recipient, BookingStatus] => [recipient, status],
+    (status): [MailRecipient, BookingStatus] => [recipient, status],
   ),
 );
 const WIDTHS = [360, 800];

@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BOOKING_STATUSES, type BookingStatus } from '../../src/domain/booking/status.ts';
+import type { MailRecipient } from '../../src/domain/event/event-types.ts';
 import { LOCALES, type Locale } from '../../src/domain/text/locale.ts';
 import { isBlank } from '../../src/domain/text/text-characters.ts';
-import {
-  type BookingMail,
-  type MailedBooking,
-  type Recipient,
-  shouldNotify,
-} from '../../src/mail/letter/booking-mail.ts';
+import { type BookingMail, type MailedBooking, shouldNotify } from '../../src/mail/letter/booking-mail.ts';
 import { renderMail } from '../../src/mail/render-mail.ts';
 import { TEXTS, type TextKey } from '../../src/mail/texts/index.ts';
 import { AT, bookingMail, day, STATIONERY } from '../support/mail/booking-mail.ts';
@@ -36,9 +32,9 @@ function seenIn(html: string): string {
   return body.replaceAll(/<[^>]*>/g, '\n').replaceAll(/&(?:lt|gt|amp|quot|#39);/g, (entity) => entities[entity]!);
 }
 
-const STATES: readonly [Recipient, BookingStatus][] = (['customer', 'hotel'] as const).flatMap((recipient) =>
+const STATES: readonly [MailRecipient, BookingStatus][] = (['customer', 'hotel'] as const).flatMap((recipient) =>
   BOOKING_STATUSES.filter((status) => shouldNotify(recipient, { event: status, isTest: false })).map(
-    (status): [Recipient, BookingStatus] => [recipient, status],
+    (status): [MailRecipient, BookingStatus] => [recipient, status],
   ),
 );
 

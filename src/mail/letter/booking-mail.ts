@@ -8,8 +8,11 @@ import type { Locale } from '../../domain/text/locale.ts';
 import type { Localized } from '../../domain/text/localized.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 
-/** Whom a letter is for. */
-export type Recipient = MailRecipient;
+/** A person or a house with an address. */
+export interface Mailbox {
+  readonly name: string;
+  readonly email: string;
+}
 
 /** Taken off the price: a promotion or a loyalty discount. */
 export interface Reduction {
@@ -99,7 +102,7 @@ export interface BookingMail {
   /** The bookings of the other rooms, in their order; none: it is about one. */
   readonly others: readonly MailedBooking[];
   readonly terms: MailedTerms;
-  readonly recipient: Recipient;
+  readonly recipient: MailRecipient;
   readonly language: Locale;
   /** The day of the event, in the business time zone. */
   readonly today: Day;
@@ -112,9 +115,9 @@ export function roomsOf({ booking, others }: Pick<BookingMail, 'booking' | 'othe
 
 /** Whether a recipient is notified of an event. Hotels are not notified of tests. */
 export function shouldNotify(
-  recipient: Recipient,
+  recipient: MailRecipient,
   { event, isTest }: Pick<MailedBooking, 'event' | 'isTest'>,
 ): boolean {
-  const { mails }: { readonly mails: readonly Recipient[] } = BOOKING_EVENTS[event];
+  const { mails }: { readonly mails: readonly MailRecipient[] } = BOOKING_EVENTS[event];
   return mails.includes(recipient) && !(isTest && recipient === 'hotel');
 }

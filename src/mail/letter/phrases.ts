@@ -32,6 +32,10 @@ export interface Phrases {
   readonly address: string;
   /** How many nights the stay has, in words. */
   readonly nights: string;
+  /** The references of all rooms. */
+  readonly reference: string;
+  /** The price of all rooms. */
+  readonly total: string;
 }
 
 export function phrasesFor(mail: BookingMail, texts: TextsByLocale): Phrases {
@@ -42,8 +46,10 @@ export function phrasesFor(mail: BookingMail, texts: TextsByLocale): Phrases {
   const money = (amountMinor: number) => showMoney({ amountMinor, currency: booking.currency }, tag);
   const dateWithWeekday = (day: Day) => showDay(day, tag, { dateStyle: 'full' });
   const nights = shared[language].nights({ count: booking.departure - booking.arrival });
+  const reference = rooms.map((room) => formatReference(room.reference)).join(', ');
+  const total = money(rooms.reduce((sum, { totalMinor }) => sum + totalMinor, 0));
   const general: GeneralValues = {
-    reference: rooms.map(({ reference }) => formatReference(reference)).join(', '),
+    reference,
     hotel: oneLine(booking.hotel.name),
     visitType: name(booking.visitType),
     roomType: rooms.map(({ roomType }) => name(roomType)).join(', '),
@@ -52,7 +58,7 @@ export function phrasesFor(mail: BookingMail, texts: TextsByLocale): Phrases {
     dates: showDays({ from: booking.arrival, to: booking.departure }, tag, { dateStyle: 'long' }),
     nights,
     customer: nameOf(booking.customer),
-    total: money(rooms.reduce((sum, { totalMinor }) => sum + totalMinor, 0)),
+    total,
   };
   return {
     tag,
@@ -67,6 +73,8 @@ export function phrasesFor(mail: BookingMail, texts: TextsByLocale): Phrases {
     dateWithWeekday,
     address: booking.hotel.address === null ? name(booking.hotel.destination) : showAddress(booking.hotel.address, tag),
     nights,
+    reference,
+    total,
   };
 }
 

@@ -5,7 +5,7 @@
 import type { BookingPart } from '../../domain/booking/booking-parts.ts';
 import { feesTogether } from '../../domain/booking/cancellation-terms.ts';
 import { formatReference } from '../../domain/booking/reference.ts';
-import type { BOOKING_EVENTS, BookingEventType } from '../../domain/event/event-types.ts';
+import type { BOOKING_EVENTS, BookingEventType, MailRecipient } from '../../domain/event/event-types.ts';
 import { wordCancellation } from '../../domain/text/cancellation-wording.ts';
 import { mailHref, phoneHref } from '../../domain/text/contact-links.ts';
 import type { GeneralKey, TextsByLocale } from '../texts/index.ts';
@@ -13,7 +13,6 @@ import {
   type BookingMail,
   type MailedBooking,
   type MailedStay,
-  type Recipient,
   roomsOf,
   shouldNotify,
 } from './booking-mail.ts';
@@ -37,7 +36,7 @@ type LetterKey = Exclude<
   `former.requestChanged.${Part}`
 >;
 
-/** @throws RangeError if the recipient hears nothing of the event */
+/** @throws RangeError if the recipient is not notified of the event */
 export function writeLetter(mail: BookingMail, texts: TextsByLocale): Letter {
   const { booking, recipient } = mail;
   if (!shouldNotify(recipient, booking)) throw new RangeError(`no mail goes to the ${recipient} of ${booking.event}`);
@@ -54,12 +53,7 @@ export function writeLetter(mail: BookingMail, texts: TextsByLocale): Letter {
     title: say(key('title')),
     greeting: recipient === 'customer' ? say('greeting') : null,
     text: say(textOfHotelsOwn(mail, topic) ?? key('text')),
-    reference: {
-      label: say('reference'),
-      value: roomsOf(mail)
-        .map(({ reference }) => formatReference(reference))
-        .join(', '),
-    },
+    reference: { label: say('reference'), value: phrases.reference },
     sections: sections.filter((section) => section !== null),
     footer: recipient === 'hotel' ? null : say('footer'),
   };
@@ -85,7 +79,7 @@ function topicOf({ booking, recipient }: BookingMail): Topic<BookingEventType> {
 
 type MaybeSection = Section | null;
 
-const SECTIONS: Readonly<Record<Recipient, (mail: BookingMail, phrases: Phrases) => MaybeSection[]>> = {
+const SECTIONS: Readonly<Record<MailRecipient, (mail: BookingMail, phrases: Phrases) => MaybeSection[]>> = {
   customer: sectionsForCustomer,
   hotel: sectionsForHotel,
   // Whose address it was may be a stranger.
@@ -217,7 +211,7 @@ function staySections(mail: BookingMail, phrases: Phrases): Section[] {
 }
 
 /** The price line by line; of several rooms that of each one after another, and the total of all. */
-function priceSection(mail: BookingMail, { say, money, name, reduction }: Phrases): Section {
+function priceSection(mail: BookingMail, { say, money, name, reduction, total }: Phrases): Section {
   const { others } = mail;
   const linesOf = (room: MailedBooking, index: number) => [
     {
@@ -235,10 +229,7 @@ function priceSection(mail: BookingMail, { say, money, name, reduction }: Phrase
   return {
     heading: say('price'),
     lines: roomsOf(mail).flatMap(linesOf),
-    total: {
-      label: say('price.total'),
-      amount: money(roomsOf(mail).reduce((sum, { totalMinor }) => sum + totalMinor, 0)),
-    },
+    total: { label: say('price.total'), amount: total },
   };
 }
 
@@ -275,10 +266,13 @@ function cancellationSection(mail: BookingMail, { say, money, date }: Phrases): 
 function linkSection(mail: BookingMail, { say }: Phrases): MaybeSection {
   const linked = roomsOf(mail).flatMap(({ link, reference }) => (link === null ? [] : [{ link, reference }]));
   if (linked.length === 0) return null;
-  const facts = linked.map(({ link, reference }) => ({
-    ...{ label: formatReference(reference), value: link, href: link, linkText: say('link.open') },
-  }));
-  return { heading: say('link'), sentences: [say('link.text')], facts };
+  return {
+    heading: say('link'),
+    sentences: [say('link.text')],
+    facts: linked.map(({ link, reference }) => ({
+      ...{ label: formatReference(reference), value: link, href: link, linkText: say('link.open') },
+    })),
+  };
 }
 
 function contactSection({ hotel }: MailedBooking, { say }: Phrases): Section {

@@ -4,13 +4,8 @@
  */
 import { createTransport, type NodemailerError } from 'nodemailer';
 import { timeLimit } from '../../domain/time/clock.ts';
+import type { Mailbox } from '../letter/booking-mail.ts';
 import type { RenderedMail } from '../render-mail.ts';
-
-/** A person or a house with an address. */
-export interface Mailbox {
-  readonly name: string;
-  readonly email: string;
-}
 
 export interface OutgoingMail extends RenderedMail {
   /** The Message-ID between angle brackets, the same for every try. */

@@ -1,16 +1,16 @@
 /**
  * Delivers the mail about an event to one recipient (S17): sends it, or keeps it for the demo to show. The Message-ID is made of the
- * event and the recipient, so a mail that is sent twice, because nobody learned that it had arrived, is one to mail programs. What a
- * publishable key tells a customer waits for its turn (A4).
+ * event and the recipient, so a mail that is sent twice, because nobody learned that it had arrived, is one to mail programs. A mail
+ * to a customer that a publishable key has caused waits for its turn (A4).
  */
 import type { Database } from '../../data/database/database.ts';
 import type { ClaimedDelivery } from '../../data/deliveries/deliveries.ts';
 import { takeMailTurn } from '../../data/deliveries/mail-turns.ts';
 import { queueMailsApart } from '../../data/deliveries/mails.ts';
 import { keepMail } from '../../data/kept-mails.ts';
+import type { MailRecipient } from '../../domain/event/event-types.ts';
 import { comparableEmail } from '../../domain/text/email-address.ts';
 import type { Clock } from '../../domain/time/clock.ts';
-import type { Recipient } from '../../mail/letter/booking-mail.ts';
 import { renderMail, type Stationery } from '../../mail/render-mail.ts';
 import type { OutgoingMail, SendMail } from '../../mail/sending/smtp.ts';
 import type { Attempted, Postponed } from '../delivery/delivery-worker.ts';
@@ -41,10 +41,10 @@ export async function deliverMail(
 ): Promise<Attempted | Postponed> {
   const [kind, repetition] = recipient.split('-');
   const { addressed, apart } = await loadBookingMail(database, {
-    ...{ eventSequence: BigInt(eventSequence), recipient: kind as Recipient, isRepeated: repetition !== undefined },
+    ...{ eventSequence: BigInt(eventSequence), recipient: kind as MailRecipient, isRepeated: repetition !== undefined },
     ...{ businessTimeZone, linkTo },
   });
-  // Before it is sent: whatever becomes of this mail, the others are told.
+  // Before it is sent: whatever becomes of this mail, the others go out.
   if (apart.length > 0) await queueMailsApart(database, { events: apart, recipient, now: clock.now() });
   // The recipient has no address any more, or the guests' data were erased.
   if (addressed === null) return { result: 'done', outcome: 'dropped' };

@@ -8,28 +8,27 @@ import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { dayOfColumn } from '../../data/sql/column-types.ts';
 import { recordedParts } from '../../domain/booking/booking-parts.ts';
 import { type CancellationTerm, cancellationFees } from '../../domain/booking/cancellation-terms.ts';
-import type { BookingEventType } from '../../domain/event/event-types.ts';
+import type { BookingEventType, MailRecipient } from '../../domain/event/event-types.ts';
 import type { Locale } from '../../domain/text/locale.ts';
 import type { Localized } from '../../domain/text/localized.ts';
 import { type Day, dayInTimeZone, dayOf } from '../../domain/time/civil-date.ts';
 import {
   type BookingMail,
+  type Mailbox,
   type MailedBooking,
   type MailedStay,
   type MailedTerms,
-  type Recipient,
   shouldNotify,
 } from '../../mail/letter/booking-mail.ts';
-import type { Mailbox } from '../../mail/sending/smtp.ts';
 import {
-  findTold,
+  findMailedEvents,
   type LoadedBooking,
   loadEvent,
+  type MailableEvent,
   replacedAfter,
   type StoredBefore,
-  type ToldEvent,
   wasConfirmedBy,
-} from './told-events.ts';
+} from './mailed-events.ts';
 
 /** Whom a mail goes to. */
 export interface Addressed {
@@ -41,7 +40,7 @@ export interface Addressed {
   readonly at: number;
   /** The booking of the event. */
   readonly bookingId: string;
-  /** All bookings that it tells of. */
+  /** All bookings that it is about. */
   readonly bookingIds: readonly string[];
   /** `evt_...` */
   readonly eventId: string;
@@ -59,8 +58,6 @@ export interface LoadedMail {
   readonly apart: readonly number[];
 }
 
-const NOTHING: LoadedMail = { addressed: null, apart: [] };
-
 /**
  * The mail to a recipient of an event.
  * @param businessTimeZone IANA time zone of the business date (T2)
@@ -76,26 +73,23 @@ export async function loadBookingMail(
     linkTo,
   }: {
     eventSequence: bigint;
-    recipient: Recipient;
+    recipient: MailRecipient;
     isRepeated: boolean;
     businessTimeZone: string;
     linkTo: LinkToBooking;
   },
 ): Promise<LoadedMail> {
-  const read = await prisma.$transaction((tx) => readTold(tx, { eventSequence, recipient, isRepeated }), {
+  const read = await prisma.$transaction((tx) => readMailed(tx, { eventSequence, recipient, isRepeated }), {
     isolationLevel: 'RepeatableRead',
   });
-  if (read === null) return NOTHING;
+  if (read === null) return { addressed: null, apart: [] };
   const { event, together, apart, terms } = read;
   const { hotel, billedTo, language } = event.booking;
   const at = event.at.getTime();
   const today = dayInTimeZone(at, businessTimeZone);
   const linkOf = recipient === 'customer' ? linkTo : async () => null;
   const [booking, ...others] = await Promise.all(
-    together.map(async ({ told, mailed }) => ({
-      ...mailed,
-      link: await linkedBy(linkOf, told.booking, today),
-    })),
+    together.map(async ({ stored, mailed }) => ({ ...mailed, link: await linkedBy(linkOf, stored, today) })),
   );
   if (!booking || !billedTo) return { addressed: null, apart };
   const named = { name: `${billedTo.firstName} ${billedTo.lastName}`, email: billedTo.email };
@@ -119,22 +113,22 @@ export async function loadBookingMail(
     today,
   };
   const { id: eventId, isPublic } = event;
-  const bookingIds = together.map(({ told }) => told.booking.id);
+  const bookingIds = together.map(({ stored }) => stored.id);
   return { addressed: { mail, to, replyTo, at, bookingId: event.booking.id, bookingIds, eventId, isPublic }, apart };
 }
 
-/** What is read for a mail, all of it from one snapshot: a change between two statements would mix two prices (M7). Null: nobody is told. */
-async function readTold(
+/** What is read for a mail, all of it from one snapshot: a change between two statements would mix two prices (M7). Null: nobody is notified. */
+async function readMailed(
   tx: Prisma.TransactionClient,
-  { eventSequence, recipient, isRepeated }: { eventSequence: bigint; recipient: Recipient; isRepeated: boolean },
+  { eventSequence, recipient, isRepeated }: { eventSequence: bigint; recipient: MailRecipient; isRepeated: boolean },
 ) {
   const event = await loadEvent(tx, eventSequence);
   if (!event) return null;
   if (!shouldNotify(recipient, { event: event.type as BookingEventType, isTest: event.booking.isTest })) return null;
-  const { together, apart } = await findTold(tx, event, { recipient, isRepeated });
+  const { together, apart } = await findMailedEvents(tx, event, { recipient, isRepeated });
   return {
     event,
-    together: await Promise.all(together.map(async (told) => ({ told, mailed: await mailedOf(tx, told) }))),
+    together: await Promise.all(together.map(async (one) => ({ stored: one.booking, mailed: await mailedOf(tx, one) }))),
     apart,
     terms: termsOf(await tx.salesTerms.findFirst({ include: { seller: true } })),
   };
@@ -150,13 +144,13 @@ export type LinkToBooking = (booking: {
 /** Links are good until the departure. What is only a test is in no shop. */
 async function linkedBy(
   linkTo: LinkToBooking,
-  { id, clientId, billedTo: { email }, departure, isTest }: ToldEvent['booking'],
+  { id, clientId, billedTo: { email }, departure, isTest }: MailableEvent['booking'],
   today: Day,
 ): Promise<string | null> {
   return isTest || email === '' || today > dayOfColumn(departure) ? null : linkTo({ id, clientId, email });
 }
 
-async function mailedOf(tx: Prisma.TransactionClient, event: ToldEvent): Promise<Omit<MailedBooking, 'link'>> {
+async function mailedOf(tx: Prisma.TransactionClient, event: MailableEvent): Promise<Omit<MailedBooking, 'link'>> {
   const { id: bookingId } = event.booking;
   const sequence = await tx.bookingEvent.count({ where: { bookingId, sequence: { lt: event.sequence } } });
   return bookingOf(event, sequence);
@@ -172,7 +166,7 @@ function termsOf(terms: Prisma.SalesTermsGetPayload<{ include: { seller: true } 
 }
 
 /** The stay of the booking after an event: what the next change has replaced, or what the booking has. */
-function stayAfter(event: ToldEvent): MailedStay {
+function stayAfter(event: MailableEvent): MailedStay {
   const replaced = replacedAfter(event);
   return replaced ? stayBefore(replaced) : toMailedStay(event.booking);
 }
@@ -226,7 +220,7 @@ function mailedStay(stay: {
   };
 }
 
-function bookingOf(event: ToldEvent, sequence: number): Omit<MailedBooking, 'link'> {
+function bookingOf(event: MailableEvent, sequence: number): Omit<MailedBooking, 'link'> {
   const { booking } = event;
   const { hotel, billedTo } = booking;
   const change = booking.events.find((one) => one.sequence === event.sequence && one.before !== null);
@@ -263,7 +257,7 @@ function bookingOf(event: ToldEvent, sequence: number): Omit<MailedBooking, 'lin
 }
 
 /** The fee at the event. Events of before do not say it: nothing was reinstated then, so it is that of the booking. */
-function feeOf(event: ToldEvent): number | null {
+function feeOf(event: MailableEvent): number | null {
   if (event.status !== 'CANCELLED' && event.status !== 'NO_SHOW') return null;
   const fee = event.feeMinor ?? event.booking.cancellationFeeMinor;
   return fee === null ? null : Number(fee);

@@ -1,8 +1,9 @@
 /** Whether and how this process delivers mail, by its configuration (S17). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Mailbox } from '../../mail/letter/booking-mail.ts';
 import type { Stationery } from '../../mail/render-mail.ts';
-import { createSender, type Mailbox, type SendMail } from '../../mail/sending/smtp.ts';
+import { createSender, type SendMail } from '../../mail/sending/smtp.ts';
 import { TEXTS, type TextsByLocale } from '../../mail/texts/index.ts';
 import { replaceTexts } from '../../mail/texts/replaced-texts.ts';
 import { type Config, ConfigError } from '../config.ts';

@@ -443,7 +443,9 @@ describe.each([
     const sequence = await sequenceOf(id, 'CONFIRMED');
     await keep(sequence, 'customer');
     expect(await listKeptMails(database)).toHaveLength(1);
-    const erased = { id: newEventId(), bookingId: id, type: 'ERASED', at: new Date(scene.clock.now()) } as const;
+    const at = new Date(scene.clock.now());
+    const erased = { id: newEventId(), bookingId: id, type: 'ERASED', at } as const;
+    await database.prisma.booking.update({ where: { id }, data: { erasedAt: at } });
     await database.prisma.bookingEvent.create({ data: erased });
     expect(await listKeptMails(database)).toEqual([]);
     for (const recipient of ['customer', 'hotel']) {

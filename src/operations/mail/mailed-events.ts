@@ -1,15 +1,15 @@
 /**
- * Which events a mail tells of. What happened to rooms of a party at once is told in one mail (Y2), which hangs on the event of the first. By the
- * time it is written the rooms may differ: whatever can no longer be told with the first is told in a mail of its own.
+ * Which events a mail is about. What happened to rooms of a party at once is in one mail (Y2), that of the event of the first. By the time it
+ * is written the rooms may differ: whatever can no longer be in it gets a mail of its own.
  */
 import { MAILS } from '../../data/deliveries/recipients.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { dayOfColumn } from '../../data/sql/column-types.ts';
 import type { StayRows } from '../../data/stay-changes.ts';
+import type { MailRecipient } from '../../domain/event/event-types.ts';
 import { comparableEmail } from '../../domain/text/email-address.ts';
 import type { Localized } from '../../domain/text/localized.ts';
 import { dayOf } from '../../domain/time/civil-date.ts';
-import type { Recipient } from '../../mail/letter/booking-mail.ts';
 
 const SELECTION = {
   id: true,
@@ -35,7 +35,7 @@ const SELECTION = {
       promotions: { orderBy: { position: 'asc' } },
       discounts: { orderBy: { guestPosition: 'asc' } },
       events: {
-        where: { type: { in: ['CONFIRMED', 'ERASED', 'CHANGED'] } },
+        where: { type: { in: ['CONFIRMED', 'CHANGED'] } },
         orderBy: { sequence: 'asc' },
         select: { type: true, sequence: true, before: true },
       },
@@ -48,13 +48,9 @@ export type LoadedBooking = NonNullable<LoadedEvent['booking']>;
 /** An event of a booking. */
 type EventOfBooking = LoadedEvent & { readonly booking: LoadedBooking };
 /** An event of a booking whose guest data is there. */
-export type ToldEvent = LoadedEvent & {
+export type MailableEvent = LoadedEvent & {
   readonly booking: LoadedBooking & { readonly billedTo: NonNullable<LoadedBooking['billedTo']> };
 };
-
-function isErased({ events }: LoadedBooking): boolean {
-  return events.some(({ type }) => type === 'ERASED');
-}
 
 /** What a change has replaced, stored by its statement with the names of what was booked. */
 export type StoredBefore = StayRows & { readonly roomType: Localized; readonly visitType: Localized };
@@ -76,24 +72,24 @@ export async function loadEvent(tx: Prisma.TransactionClient, sequence: bigint):
   return event?.booking ? { ...event, booking: event.booking } : null;
 }
 
-/** What is told of a mail's event, and of those that happened with it. */
-export interface Told {
-  /** The events that the mail tells of, in the order of the rooms; none: there is nothing that may be told. */
-  readonly together: readonly ToldEvent[];
+/** What becomes of a mail's event, and of those that happened with it. */
+export interface MailedEvents {
+  /** The events that the mail is about, in the order of the rooms; none: there is nothing that may be mailed. */
+  readonly together: readonly MailableEvent[];
   /** The sequences of those that need a mail of their own to the recipient. */
   readonly apart: readonly number[];
 }
 
 /**
- * The events that a mail about an event tells of. The mail of the first room tells of all that can be told with it, and leaves the others to mails of
- * their own. A repeated mail is about the present: it tells of the rooms to which nothing has happened since.
+ * The events that the mail of an event is about. That of the first room is about all that can be in one mail with it, and leaves the others to
+ * mails of their own. A repeated mail is about the present: it has the rooms to which nothing has happened since.
  */
-export async function findTold(
+export async function findMailedEvents(
   tx: Prisma.TransactionClient,
   event: EventOfBooking,
-  { recipient, isRepeated }: { readonly recipient: Recipient; readonly isRepeated: boolean },
-): Promise<Told> {
-  const own = isTold(event) ? [event] : [];
+  { recipient, isRepeated }: { readonly recipient: MailRecipient; readonly isRepeated: boolean },
+): Promise<MailedEvents> {
+  const own = isMailable(event) ? [event] : [];
   const isFirst = event.mailedWith === null;
   if (event.booking.partyId === null || recipient === 'former' || !(isFirst || isRepeated)) {
     return { together: own, apart: [] };
@@ -104,32 +100,32 @@ export async function findTold(
     select: SELECTION,
     orderBy: { booking: { partyRoom: 'asc' } },
   });
-  const told = found.filter(isTold);
-  const said = own.map((one) => saidTo(recipient, one))[0];
-  const isLike = (one: ToldEvent) => one.id === event.id || saidTo(recipient, one) === said;
+  const mailable = found.filter(isMailable);
+  const group = own.map((one) => mailGroupOf(recipient, one))[0];
+  const isLike = (one: MailableEvent) => one.id === event.id || mailGroupOf(recipient, one) === group;
   if (isRepeated) {
-    const latest = await latestOf(tx, told);
-    const isPresent = (one: ToldEvent) => one.id === event.id || latest.get(one.booking.id) === one.sequence;
-    return { together: own.length === 0 ? [] : told.filter((one) => isLike(one) && isPresent(one)), apart: [] };
+    const latest = await latestOf(tx, mailable);
+    const isPresent = (one: MailableEvent) => one.id === event.id || latest.get(one.booking.id) === one.sequence;
+    return { together: own.length === 0 ? [] : mailable.filter((one) => isLike(one) && isPresent(one)), apart: [] };
   }
-  // A mail that was queued apart at an earlier try tells of its room, whatever has become of the rooms since.
-  const hasOwn = (one: ToldEvent) => one.id !== event.id && one.deliveries.some((mail) => mail.recipient === recipient);
-  const untold = told.filter((one) => !hasOwn(one));
+  // A mail that was queued apart at an earlier try is about its room, whatever has become of the rooms since.
+  const hasOwn = (one: MailableEvent) => one.id !== event.id && one.deliveries.some((mail) => mail.recipient === recipient);
+  const left = mailable.filter((one) => !hasOwn(one));
   return {
-    together: untold.filter(isLike),
-    apart: untold.filter((one) => !isLike(one)).map(({ sequence }) => Number(sequence)),
+    together: left.filter(isLike),
+    apart: left.filter((one) => !isLike(one)).map(({ sequence }) => Number(sequence)),
   };
 }
 
-function isTold(event: LoadedEvent): event is ToldEvent {
-  return event.booking !== null && event.booking.billedTo !== null && !isErased(event.booking);
+function isMailable(event: LoadedEvent): event is MailableEvent {
+  return event.booking?.billedTo != null && event.booking.erasedAt === null;
 }
 
 /**
- * What a mail to a recipient says once for all of its rooms: the stay after the event, whether it was ever booked, and the customer of now. Rooms that
- * differ in any of it are told apart.
+ * What a mail to a recipient says once for all of its rooms: the stay after the event, whether it was ever booked, and the customer of now.
+ * Rooms that differ in any of it are in different mails.
  */
-function saidTo(recipient: Recipient, event: ToldEvent): string {
+function mailGroupOf(recipient: MailRecipient, event: MailableEvent): string {
   const { booking } = event;
   const { billedTo, customerNote } = booking;
   const replaced = replacedAfter(event);
@@ -148,7 +144,7 @@ function saidTo(recipient: Recipient, event: ToldEvent): string {
 /** The sequences of the latest events of bookings, of whatever type. */
 async function latestOf(
   tx: Prisma.TransactionClient,
-  events: readonly ToldEvent[],
+  events: readonly MailableEvent[],
 ): Promise<ReadonlyMap<string | null, bigint | null>> {
   const found = await tx.bookingEvent.groupBy({
     by: ['bookingId'],
