@@ -1,11 +1,11 @@
 /** The services of a process, with the caches that contexts share. */
 
 import { STRUCTURE } from '../../data/cache/cache-tags.ts';
-import { EpochCache } from '../../data/cache/epoch-cache.ts';
+import { type CacheStats, EpochCache } from '../../data/cache/epoch-cache.ts';
 import { ExpiringEpochs } from '../../data/cache/expiring-epochs.ts';
 import { MAILS, type Recipients, WEBHOOKS } from '../../data/deliveries/recipients.ts';
-import { type CapacityCache, createCapacityCache } from '../../data/reads/capacity.ts';
-import { type CatalogueCaches, createCatalogueCaches } from '../../data/reads/catalogue-loaders.ts';
+import { createCapacityCache } from '../../data/reads/capacity.ts';
+import { createCatalogueCaches } from '../../data/reads/catalogue-loaders.ts';
 import {
   LatestCatalogueSizes,
   readCatalogueSizes,
@@ -27,7 +27,6 @@ import { EventPublisher } from '../events/event-publisher.ts';
 import { LimitCounts } from '../limit-counts.ts';
 import { Feeds } from '../live/feeds.ts';
 import { OfferLists } from '../search/offers/offer-lists.ts';
-import { figuresOf } from './cache-figures.ts';
 import { type SharedCaches, withContexts } from './open-context.ts';
 import type { Services } from './request-context.ts';
 
@@ -67,36 +66,29 @@ export function createServices(parts: ServicesParts): Services {
   } = parts;
   const epochs = new ExpiringEpochs(parts.epochs, { clock, schedule });
   const sizes = new LatestCatalogueSizes(catalogueSizes, () => readCatalogueSizes(database));
-  const catalogueCaches: CatalogueCaches = createCatalogueCaches();
-  const hotelDetailsCaches = createHotelDetailsCaches();
-  const rateBookCache = createRateBookCache();
-  const capacityCache: CapacityCache = createCapacityCache();
-  const listCache = new EpochCache<string, SortedKeys>({ size: LISTED_ROWS, sizeOf: (keys) => keys.length });
   const caches: SharedCaches = {
     epochs,
-    catalogue: catalogueCaches,
-    hotelDetails: hotelDetailsCaches,
-    rateBooks: rateBookCache,
-    capacity: capacityCache,
-    lists: listCache,
+    catalogue: createCatalogueCaches(),
+    hotelDetails: createHotelDetailsCaches(),
+    rateBooks: createRateBookCache(),
+    capacity: createCapacityCache(),
+    lists: new EpochCache<string, SortedKeys>({ size: LISTED_ROWS, sizeOf: (keys) => keys.length }),
     lowestPrices: new EpochCache<string, LowestPrice>({ entries: LOWEST_PRICES }),
     pricesFrom: new EpochCache<number, PriceFrom>({ entries: PRICES_FROM }),
     offers: new OfferLists(),
   };
   const publisher = new EventPublisher({ database, clock, recipients, schedule, onFailure });
   const services: Omit<Services, 'open'> = {
-    ...{
-      database,
-      epochs,
-      apiKeys,
-      clock,
-      schedule,
-      businessTimeZone,
-      cursors,
-      allowPrivateWebhooks,
-      imageAddress,
-      publicLimits,
-    },
+    database,
+    epochs,
+    apiKeys,
+    clock,
+    schedule,
+    businessTimeZone,
+    cursors,
+    allowPrivateWebhooks,
+    imageAddress,
+    publicLimits,
     hasMail: recipients.includes(MAILS),
     bookings: new BookingCounts(),
     limits: new LimitCounts(),
@@ -110,20 +102,31 @@ export function createServices(parts: ServicesParts): Services {
     eventFeeds: new EventFeeds({ database, publisher, schedule, onFailure }),
     catalogueSize: ({ destinations }) => sizes.at(epochs.of(STRUCTURE), destinations),
     caches: () => ({
-      catalogue: figuresOf([
-        ...Object.values(catalogueCaches.rows),
-        ...Object.values(catalogueCaches.related),
-        catalogueCaches.byObjectId,
+      catalogue: sumOfStats([
+        ...Object.values(caches.catalogue.rows),
+        ...Object.values(caches.catalogue.related),
+        caches.catalogue.byObjectId,
       ]),
-      hotel_details: figuresOf(Object.values(hotelDetailsCaches)),
-      rate_books: rateBookCache.stats(),
-      capacity: capacityCache.stats(),
+      hotel_details: sumOfStats(Object.values(caches.hotelDetails)),
+      rate_books: caches.rateBooks.stats(),
+      capacity: caches.capacity.stats(),
       search_texts: services.words.stats(),
-      lists: listCache.stats(),
+      lists: caches.lists.stats(),
       lowest_prices: caches.lowestPrices.stats(),
       prices_from: caches.pricesFrom.stats(),
       offers: caches.offers.stats(),
     }),
   };
   return withContexts(services, caches);
+}
+
+/** The stats of several caches together. */
+function sumOfStats(caches: readonly { stats(): CacheStats }[]): CacheStats {
+  return caches
+    .map((cache) => cache.stats())
+    .reduce((sum, one) => ({
+      entries: sum.entries + one.entries,
+      size: sum.size + one.size,
+      limit: sum.limit + one.limit,
+    }));
 }

@@ -6,11 +6,9 @@ import { BOOKING_EVENT_TYPES, type BookingEventType } from '../../domain/event/e
 import type { InputProblem } from '../../domain/problem/input-problem.ts';
 import type { Services } from '../access/request-context.ts';
 import { listedBookings } from '../booking/booking-access.ts';
-import { parseCursor } from '../search/cursors.ts';
+import { type CursorSigner, parseCursor } from '../search/cursors.ts';
 import { type Bounds, boundsProblems } from '../search/search-input.ts';
 import { EVENT_ORDER, eventCursorAt, positionOf } from './event-cursors.ts';
-
-export { EVENT_ORDER } from './event-cursors.ts';
 
 /** Events of a page. */
 export const EVENTS_PAGE = { min: 1, max: 500 } as const satisfies Bounds;
@@ -59,7 +57,7 @@ export function selectEvents(
 /** 1 to 500, and a cursor of this feed. */
 export function eventsProblems(
   { first, after }: { first: number | null; after: string | null },
-  cursors: Parameters<typeof parseCursor>[2],
+  cursors: CursorSigner,
 ): InputProblem[] {
   const read = after === null ? null : parseCursor(after, EVENT_ORDER, cursors);
   return [...boundsProblems('first', first, EVENTS_PAGE), ...(read && 'problem' in read ? [read.problem] : [])];

@@ -2,7 +2,7 @@
  * Makes, renames and revokes keys for the holder of a key (M10). A key grants no more than it has: its scopes, its channel, its destinations
  * and hotels, its kind and its end. The secret is in the answer that makes it and nowhere else, so a repetition makes another key.
  */
-import { type RaisedEpoch, raiseEpochs } from '../../data/cache/raise-epochs.ts';
+import { raiseEpochs } from '../../data/cache/raise-epochs.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { type Caller, createClient } from '../../data/keys/api-keys.ts';
 import { type ListedApiKey, readKeys } from '../../data/keys/list-keys.ts';
@@ -12,7 +12,7 @@ import { onlyRow, query, statement } from '../../data/sql/statement.ts';
 import { isWordOfHistory } from '../../domain/event/actor.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import { invalidInput, notFound, type Refusal, type RefusalOf } from '../../domain/problem/refusal.ts';
-import { type Day, LAST_DAY, utcDay } from '../../domain/time/civil-date.ts';
+import { type Day, LAST_DAY, MS_PER_DAY, utcDay } from '../../domain/time/civil-date.ts';
 import { isBoundTo } from '../access/hotel-reach.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext, Services } from '../access/request-context.ts';
@@ -22,7 +22,6 @@ import { line } from '../input-values.ts';
 import { countProblems } from '../search/search-input.ts';
 import { findVisibleKey, seesAllOfClient } from './visible-keys.ts';
 
-const MS_PER_DAY = 86_400_000;
 /** As `keys create` takes it. */
 const NAME_LENGTH_MAX = 100;
 const keyName = line(NAME_LENGTH_MAX).regex(/\S/, 'BLANK');
@@ -84,11 +83,11 @@ export function grantProblems(
 ): InputProblem[] {
   const { scopes, isPublishable, destinations, hotels, expiresOn } = input;
   const possible = [...caller.scopes].filter((scope) => !isPublishable || PUBLISHABLE_SCOPES.includes(scope));
-  const latest = caller.expiresAtMs === null ? LAST_DAY : Math.floor(caller.expiresAtMs / MS_PER_DAY);
+  const latest = caller.expiresAtMs === null ? LAST_DAY : utcDay(caller.expiresAtMs);
   const earliest = utcDay(services.clock.now()) + 1;
   return [
     ...keyNameProblems(input.name),
-    ...(input.client == null ? [] : nameProblems('client', input.client)),
+    ...(input.client == null ? [] : grantedNameProblems('client', input.client)),
     ...countProblems('rights', scopes, GRANTED),
     ...(scopes.every((scope) => possible.includes(scope))
       ? []
@@ -101,13 +100,13 @@ export function grantProblems(
   ];
 }
 
-function nameProblems(path: string, name: string): InputProblem[] {
+function grantedNameProblems(path: string, name: string): InputProblem[] {
   const [issue] = keyName.safeParse(name).error?.issues ?? [];
   return issue ? [toInputProblem({ [path]: name }, { ...issue, path: [path] })] : [];
 }
 
 function keyNameProblems(name: string): InputProblem[] {
-  return isWordOfHistory(name) ? [inputProblem('name', 'reservedName')] : nameProblems('name', name);
+  return isWordOfHistory(name) ? [inputProblem('name', 'reservedName')] : grantedNameProblems('name', name);
 }
 
 type Numbers = { readonly numbers: readonly number[] | null };
@@ -255,8 +254,7 @@ async function changingKeys<Answer>(
 ): Promise<Answer> {
   const { answer, raised } = await database.prisma.$transaction(async (tx) => {
     const changed = await change(tx);
-    const none: readonly RaisedEpoch[] = [];
-    return { answer: changed.answer, raised: changed.changes ? await raiseEpochs(tx, ['keys']) : none };
+    return { answer: changed.answer, raised: changed.changes ? await raiseEpochs(tx, ['keys']) : [] };
   });
   epochs.observe(raised);
   return answer;

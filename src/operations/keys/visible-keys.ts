@@ -75,14 +75,12 @@ export async function listVisibleKeys(
 /** The key with an id, if the reader sees it, ended or not. */
 export async function findVisibleKey(tx: SqlClient, reader: KeysReader, id: string): Promise<string | null> {
   const [row] = await query(tx, LIST_KEYS, {
-    ...{
-      ...seenValues(reader),
-      includesEnded: true,
-      now: new Date(0),
-      id: parseObjectId(id) ?? '',
-      after: null,
-      first: 1,
-    },
+    ...seenValues(reader),
+    includesEnded: true,
+    now: new Date(0),
+    id: parseObjectId(id) ?? '',
+    after: null,
+    first: 1,
   });
   return row?.id ?? null;
 }

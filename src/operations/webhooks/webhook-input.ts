@@ -39,7 +39,7 @@ function descriptionProblems(description: string): InputProblem[] {
   if (hasMoreThan(DESCRIPTION_LENGTH_MAX, description)) {
     return [inputProblem(path, 'tooLong', { maximum: DESCRIPTION_LENGTH_MAX, isSearched: false })];
   }
-  if (isPlainLine(description) && !/[\p{Cc}\p{Surrogate}]/u.test(description)) return [];
+  if (isPlainLine(description) && !/\p{Surrogate}/u.test(description)) return [];
   return [inputProblem(path, 'controlCharacter')];
 }
 

@@ -5,8 +5,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
 import { systemClock, systemScheduler } from '../../../src/domain/time/clock.ts';
+import { EVENT_ORDER } from '../../../src/operations/events/event-cursors.ts';
 import { EventPublisher } from '../../../src/operations/events/event-publisher.ts';
-import { EVENT_ORDER, listEvents } from '../../../src/operations/events/list-events.ts';
+import { listEvents } from '../../../src/operations/events/list-events.ts';
 import { createCursorSigner, formatCursor } from '../../../src/operations/search/cursors.ts';
 import { CALLERS } from '../../support/booking/booking-scene.ts';
 import { makeBookings, writeRacingEvents } from '../../support/booking/racing-events.ts';

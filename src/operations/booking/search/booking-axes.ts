@@ -9,11 +9,10 @@ import { int4 } from '../../../data/sql/column-types.ts';
 import { query, statement } from '../../../data/sql/statement.ts';
 import type { BookingStatus } from '../../../domain/booking/status.ts';
 import { MONTHS_AHEAD } from '../../../domain/stay/stay.ts';
-import { FIRST_DAY, formatDay, LAST_DAY } from '../../../domain/time/civil-date.ts';
+import { FIRST_DAY, formatDay, LAST_DAY, MS_PER_DAY, utcDay } from '../../../domain/time/civil-date.ts';
 import { type BookingFilter, recordedAs } from './booking-filter.ts';
 import type { ListedBookings, SelectedBookings } from './booking-order.ts';
 
-const MS_PER_DAY = 86_400_000;
 /** For time zones and clocks: the business date of a time is at most so many days from its UTC date. */
 const DAY_SLACK = 2;
 /** Days from a booking to its arrival, at most, unless it was moved. An index has those that are further. */
@@ -62,7 +61,7 @@ export function boundsOfPage({ reach, filter, today, daysAhead = DAYS_AHEAD }: S
       tests.map((test) => ({
         status,
         test,
-        from: dayBound(Math.max(arrivalFrom ?? -Infinity, Math.floor(created.from / MS_PER_DAY) - DAY_SLACK)),
+        from: dayBound(Math.max(arrivalFrom ?? -Infinity, utcDay(created.from) - DAY_SLACK)),
         to: dayBound(Math.min(arrivalTo ?? Infinity, Math.ceil(created.to / MS_PER_DAY) + daysAhead)),
       })),
     ),
