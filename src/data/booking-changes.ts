@@ -194,7 +194,7 @@ export interface BookingChange {
   readonly messageToGuest: string | null;
   /** Whether a publishable key changes it. */
   readonly isPublic: boolean;
-  /** Place of the change, among those that are made at once, whose mails tell of this one, too; null or absent: it has its own. */
+  /** Place of the change, among those that are made at once, whose mails are about this one, too; null or absent: it has its own. */
   readonly mailedWith?: number | null;
   /** Absent: the state alone changes. */
   readonly details?: ChangedDetails;
@@ -276,13 +276,13 @@ export async function commitBookingChanges(
   const made = changes.map((change) => ({ ...change, eventId: newEventId() }));
   const written = await Promise.all(
     made.map(async ({ id, details, mailedWith = null, at, ...change }, index) => {
-      const { status, hasRooms, cancellationFeeMinor, ending, cancelledBy = null, ...told } = change;
+      const { status, hasRooms, cancellationFeeMinor, ending, cancelledBy = null, ...recorded } = change;
       const { fields, parts, changed = null, before = null, formerEmail = null, idempotency = null } = details ?? {};
       const send = index === changes.length - 1 ? sql.finish : sql.query;
       const [, rows] = await Promise.all([
         replaceParts(sql, id, parts ?? {}),
         send(WRITE_CHANGE, {
-          ...{ ...told, id, cancelledBy, at: new Date(at), now: at, changed, before, formerEmail },
+          ...{ ...recorded, id, cancelledBy, at: new Date(at), now: at, changed, before, formerEmail },
           mailedWith: mailedWith === null ? null : (made[mailedWith]?.eventId ?? null),
           fields: withColumns('booking', {
             ...{ status, hasRooms, cancellationFeeMinor, ending, ...fields },

@@ -110,7 +110,7 @@ const WRITE_BOOKINGS = statement({
 
 /**
  * Writes and commits bookings with new ids, one or the rooms of a party (Y2): their rows, their first events (S4), by whose key they are (M8), the response under
- * their idempotency key if they have one, and a room of each on every night if they have rooms. One mail tells of all of them (S17). They use
+ * their idempotency key if they have one, and a room of each on every night if they have rooms. One mail is about all of them (S17). They use
  * up their holds, if they have some, which must be locked (S13). Other holds that are open at `now` (milliseconds since 1970) take a
  * room. It must be the last call of its transaction.
  * @returns the epoch of the room types' capacity, if rooms were taken

@@ -36,8 +36,8 @@ export interface Epochs {
   version(): number;
   /** Records what this process has just committed, ahead of the notification. */
   observe(raised: readonly RaisedEpoch[]): void;
-  /** Calls `hear` whenever any process has raised something, until the returned function is called. */
-  onRaise(hear: () => void): () => void;
+  /** Calls `listener` whenever any process has raised something, until the returned function is called. */
+  onRaise(listener: () => void): () => void;
   /** The number of notifications received. */
   notifications(): number;
   close(): Promise<void>;
@@ -81,7 +81,7 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
   let notifications = 0;
 
   function notify(): void {
-    for (const hear of listeners) hear();
+    for (const listener of listeners) listener();
   }
   function observe(raised: readonly RaisedEpoch[]): void {
     if (table.apply(raised)) notify();
@@ -147,9 +147,9 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
       if (!table.isCurrent()) await readAny();
     },
     observe,
-    onRaise(hear) {
-      listeners.add(hear);
-      return () => listeners.delete(hear);
+    onRaise(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     notifications: () => notifications,
     async close() {

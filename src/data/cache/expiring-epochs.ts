@@ -66,12 +66,12 @@ export class ExpiringEpochs implements Epochs {
     return this.#stored.version() + this.#allEnded;
   }
 
-  onRaise(hear: () => void): () => void {
-    const stop = this.#stored.onRaise(hear);
-    this.#listeners.add(hear);
+  onRaise(listener: () => void): () => void {
+    const stop = this.#stored.onRaise(listener);
+    this.#listeners.add(listener);
     return () => {
       stop();
-      this.#listeners.delete(hear);
+      this.#listeners.delete(listener);
     };
   }
 
@@ -95,7 +95,7 @@ export class ExpiringEpochs implements Epochs {
       for (const tag of tags) this.#end(tag);
     }
     this.#waitFor(next);
-    for (const hear of this.#listeners) hear();
+    for (const listener of this.#listeners) listener();
   }
 
   #end(tag: CacheTag): void {

@@ -1,7 +1,7 @@
 /**
  * Raising epochs (U5): the transaction that changes something says what. Changes of the catalogue are numbered: each takes the next
  * number under a row lock, so numbers are in the order of commits, and the epoch of its tags is that number. Keys and
- * capacity have counters of their own, because bookings must not wait for each other. One notification tells all of it.
+ * capacity have counters of their own, because bookings must not wait for each other. One notification has all of it.
  */
 
 import type { SqlTransaction } from '../database/sql-transactions.ts';

@@ -59,7 +59,7 @@ export function createListen(url: string): Listen {
       isLost = true;
       candidate.end().catch(() => {});
       if (client === candidate) client = null;
-      tell([...subscriptions], false);
+      notify([...subscriptions], false);
       if (subscriptions.size === 0) return;
       timer = setTimeout(reconnect, retryMs);
       retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
@@ -97,12 +97,12 @@ export function createListen(url: string): Listen {
 
   async function listenOver(connected: pg.Client, subscription: Subscription): Promise<void> {
     await connected.query(`LISTEN ${pg.escapeIdentifier(subscription.channel)}`);
-    if (client === connected) tell([subscription], true);
+    if (client === connected) notify([subscription], true);
   }
 
   /** Notifies those to whom it is new. */
-  function tell(told: readonly Subscription[], isConnected: boolean): void {
-    for (const subscription of told) {
+  function notify(those: readonly Subscription[], isConnected: boolean): void {
+    for (const subscription of those) {
       if (subscription.isConnected === isConnected || !subscriptions.has(subscription)) continue;
       subscription.isConnected = isConnected;
       subscription.listener.onConnected(isConnected);
@@ -123,12 +123,12 @@ export function createListen(url: string): Listen {
       for (let wait = 0; wait < WAITS_UNTIL_LOSS && !isAnswered; wait++) {
         if (wait === WAITS_UNTIL_DOUBT) {
           doubting = [...subscriptions].filter((one) => one.isConnected);
-          if (client === connected) tell(doubting, false);
+          if (client === connected) notify(doubting, false);
         }
         await pause(WAIT_MS, undefined, { ref: false });
       }
       if (!isAnswered) destroyConnection(connected);
-      else if (client === connected) tell(doubting, true);
+      else if (client === connected) notify(doubting, true);
     }
   }
 

@@ -1,5 +1,5 @@
 /**
- * E-mail addresses that bookings had before a change. An event keeps one until the mail that tells it of the change has ended, or until it is
+ * E-mail addresses that bookings had before a change. An event keeps one until the mail to it about the change has ended, or until it is
  * published where no mail goes out (M7). So those that are kept are found without reading the history.
  */
 import { MAILS } from './recipients.ts';

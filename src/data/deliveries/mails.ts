@@ -1,4 +1,4 @@
-/** Mails beside those that the publisher queues: what somebody asks for again (S17), and what is told apart (Y2). */
+/** Mails beside those that the publisher queues: what somebody asks for again (S17), and those of rooms that others leave out (Y2). */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import { USUAL_TIMEOUTS } from '../database/sql-transactions.ts';
@@ -66,7 +66,7 @@ const QUEUE_APART = statement({
 });
 
 /**
- * Queues a mail of its own for each of some events of rooms of a party, which can no longer be told together (Y2). It is queued once.
+ * Queues a mail of its own for each of some events of rooms of a party, which can no longer be in one mail (Y2). It is queued once.
  * @param mails `events`: sequences; `now`: in milliseconds since 1970
  */
 export async function queueMailsApart(

@@ -1,7 +1,7 @@
 /**
  * To whom an event is delivered: queries that the publisher runs in the transaction that gives the event its position. Each reads
  * `published` (`sequence`, `type`, `former_email`, `mailed_with`, `booking_id`; of an event about something else that is null, and `destination_number` is
- * not) and returns `recipient`, `endpoint_id` and `sequence`. What a recipient of a mail is told is decided when the mail is written
+ * not) and returns `recipient`, `endpoint_id` and `sequence`. What is in a mail is decided when it is written
  * (`operations/mail`); here only what never becomes a mail is left out.
  */
 import { BOOKING_EVENT_TYPES, BOOKING_EVENTS } from '../../domain/event/event-types.ts';
@@ -34,7 +34,7 @@ const MAILED = BOOKING_EVENT_TYPES.flatMap((type) => BOOKING_EVENTS[type].mails.
 
 /**
  * The customer, the hotel if it has an address, and the address that the customer no longer has (M7). What happened to several rooms of a
- * party at once is told once, with the event of the first (Y2).
+ * party at once is in one mail, that of the event of the first (Y2).
  */
 export const MAILS: Recipients = {
   kind: 'mail',

@@ -27,7 +27,7 @@ const ANY_UNPUBLISHED = statement({
 
 /**
  * Numbers events, and writes what is to be delivered to recipients of these kinds, in the order of the events. An address that a booking no longer has
- * is kept only to be told so: where no mail goes out, it is forgotten here (M7).
+ * is kept only to be notified of it: where no mail goes out, it is forgotten here (M7).
  */
 const PUBLISH = statement({
   takes: { kinds: listOf(text), now: timestamptz },

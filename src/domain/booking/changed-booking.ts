@@ -1,4 +1,4 @@
-/** What may be changed of a booking, by whom and until when (M3), what becomes of its price (M1, M4), and what others hear of it (M7). */
+/** What may be changed of a booking, by whom and until when (M3), what becomes of its price (M1, M4), and of what others are notified (M7). */
 import type { Refusal } from '../problem/refusal.ts';
 import type { Stay } from '../stay/stay.ts';
 import type { Day } from '../time/civil-date.ts';

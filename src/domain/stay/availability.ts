@@ -42,7 +42,7 @@ export function dependsOnCapacity({ rules, room, book }: Candidate): boolean {
 }
 
 /** The most rooms that are shown. */
-const ROOMS_TOLD = 5;
+const ROOMS_SHOWN = 5;
 
 /**
  * The rooms left on the scarcest night of a stay within the book, 0 to 5 (F3); 0 also where no capacity is recorded, as bookings
@@ -52,7 +52,7 @@ export function roomsLeftFor(
   { remaining, book }: Pick<StockedCandidate, 'remaining' | 'book'>,
   { arrival, departure }: Stay,
 ): number {
-  let left = ROOMS_TOLD;
+  let left = ROOMS_SHOWN;
   for (let place = arrival - book.firstNight; place < departure - book.firstNight; place++) {
     left = Math.min(left, Math.max(0, remaining[place] ?? 0));
   }

@@ -89,7 +89,7 @@ export function changeSubjects(bookingId: string): LimitedSubject[] {
 
 /**
  * What rooms that are booked together use: an address as many bookings as rooms and their room nights, a hotel as many requests. An
- * e-mail address uses one, because one mail tells it of all.
+ * e-mail address uses one, because one mail is about all.
  */
 export function nextUses(
   locked: readonly LockedUses<LimitedSubject>[],

@@ -1,7 +1,7 @@
 /**
  * Loads what a booking request refers to, within the booking's transaction. References by ObjectId are resolved first.
  * Once the rows and the catalogue are locked, one statement reads everything: visibility for the caller (I2), the
- * tariff, and the guests' loyalty programs.
+ * tariff, and the guests' loyalty programmes.
  */
 
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
@@ -34,7 +34,7 @@ export interface AskedRoom {
   readonly programs: GuestPrograms;
 }
 
-/** References to loyalty programs by the position of the guest, from 1. */
+/** References to loyalty programmes by the position of the guest, from 1. */
 export type GuestPrograms = readonly { readonly guest: number; readonly program: string }[];
 
 /** The programmes that the guests of a booking present. */
@@ -44,7 +44,7 @@ export function programsOfGuests(guests: BookingInput['guests']): GuestPrograms 
   );
 }
 
-/** A loyalty program, with what a booking stores of it. */
+/** A loyalty programme, with what a booking stores of it. */
 export interface BookedProgram {
   readonly number: number;
   readonly id: string;
@@ -61,7 +61,7 @@ export interface BookingSubjects {
   readonly programs: readonly GuestProgram[];
 }
 
-/** A loyalty program that a guest presents. */
+/** A loyalty programme that a guest presents. */
 export type GuestProgram = PresentedProgram & { readonly program: Lookup<BookedProgram> };
 
 const FIND_NUMBERS = statement({

@@ -54,7 +54,7 @@ export class EventFeeds {
   constructor(parts: EventFeedsParts) {
     const { schedule, onFailure } = parts;
     this.#parts = parts;
-    this.#looking = new PacedRun(() => this.#lookAndTell(), {
+    this.#looking = new PacedRun(() => this.#lookAndNotify(), {
       ...{ schedule, onFailure, restMs: UPDATE_REST_MS, retryMs: RETRY_MS },
     });
   }
@@ -110,20 +110,20 @@ export class EventFeeds {
 
   #watch(): () => void {
     const { publisher, schedule } = this.#parts;
-    const stopHearing = publisher.onPublished(() => this.#looking.wake());
+    const stopListening = publisher.onPublished(() => this.#looking.wake());
     const stopPolling = repeat(schedule, () => this.#looking.wake(), POLL_MS);
     // Something may have been published since the feed was opened.
     this.#looking.wake();
     return () => {
-      stopHearing();
+      stopListening();
       stopPolling();
     };
   }
 
-  async #lookAndTell(): Promise<void> {
+  async #lookAndNotify(): Promise<void> {
     if (this.#parts.publisher.isDraining || this.#followed.size === 0) return;
     await this.#look();
-    for (const feed of [...this.#followed]) feed.tell();
+    for (const feed of [...this.#followed]) feed.notify();
   }
 
   async #look(): Promise<void> {
@@ -203,7 +203,7 @@ class EventFeed implements LiveSource<number, EventBatch> {
     return this.#parts.last();
   }
 
-  /** The first step tells where it begins, though there may be no events yet. */
+  /** The first step says where it begins, though there may be no events yet. */
   stepFrom(before: number | null): Step<number, EventBatch> | Promise<Step<number, EventBatch>> {
     const { start, read } = this.#parts;
     if (before !== null) return read(before);
@@ -213,21 +213,21 @@ class EventFeed implements LiveSource<number, EventBatch> {
     return read(start).then((step) => ({ ...step, changes: step.changes ?? { events: [], seenUpTo: step.state } }));
   }
 
-  follow(hear: () => void): () => void {
-    this.#followers.add(hear);
+  follow(listener: () => void): () => void {
+    this.#followers.add(listener);
     if (this.#followers.size === 1) this.#parts.onFollowers();
     return () => {
-      if (this.#followers.delete(hear) && !this.isFollowed) this.#parts.onFollowers();
+      if (this.#followers.delete(listener) && !this.isFollowed) this.#parts.onFollowers();
     };
   }
 
   /** Calls the followers: the state may be another one, or they could not read it. */
-  tell(): void {
-    for (const hear of [...this.#followers]) hear();
+  notify(): void {
+    for (const listener of [...this.#followers]) listener();
   }
 
   end(): void {
     this.hasEnded = true;
-    this.tell();
+    this.notify();
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Publishing in every serving process (S15): when a notification says that an event was committed, every few seconds in case one
- * was missed, and before the feed is read. Whoever waits for events hears of those that any process has published.
+ * was missed, and before the feed is read. Whoever waits for events is notified of those that any process has published.
  */
 
 import { CoalescedRun } from '../../data/coalesced-run.ts';
@@ -56,10 +56,10 @@ export class EventPublisher {
     return this.#published;
   }
 
-  /** Calls `hear` whenever something was published or may have been, until the returned function is called. */
-  onPublished(hear: () => void): () => void {
-    this.#listeners.add(hear);
-    return () => this.#listeners.delete(hear);
+  /** Calls `listener` whenever something was published or may have been, until the returned function is called. */
+  onPublished(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** Resolves when something has been published since `version`, after so many milliseconds, on `signal`, or when the process stops. */
@@ -74,11 +74,11 @@ export class EventPublisher {
   }): Promise<void> {
     if (this.#isDraining || signal.aborted || this.#published !== since) return;
     const { promise, resolve } = withResolver();
-    const stopHearing = this.onPublished(resolve);
+    const stopListening = this.onPublished(resolve);
     const cancel = this.#parts.schedule(resolve, milliseconds);
     signal.addEventListener('abort', resolve, { once: true });
     await promise;
-    stopHearing();
+    stopListening();
     cancel();
     signal.removeEventListener('abort', resolve);
   }
@@ -90,19 +90,17 @@ export class EventPublisher {
   /** From now on nobody waits. */
   drain(): void {
     this.#isDraining = true;
-    this.#tell();
+    this.#notify();
   }
 
   /** Publishes in the background until the returned function is called. */
   start(): () => Promise<void> {
     const { database, schedule, onFailure } = this.#parts;
     let isConnected = false;
-    const wake = (): void => {
-      if (!this.#isStopped) this.#woken.wake();
-    };
+    const wake = (): void => this.#woken.wake();
     const listening = database
       .listen(EVENT_CHANNEL, {
-        onPayload: (payload) => (payload === PUBLISHED ? this.#tell() : wake()),
+        onPayload: (payload) => (payload === PUBLISHED ? this.#notify() : wake()),
         onConnected: (connected) => {
           isConnected = connected;
           if (connected) wake();
@@ -115,7 +113,7 @@ export class EventPublisher {
     const poll = (): void => {
       wake();
       // No notification says what other processes have published meanwhile.
-      if (!isConnected) this.#tell();
+      if (!isConnected) this.#notify();
     };
     const stopPolling = repeat(schedule, poll, POLL_MS);
     return async () => {
@@ -129,12 +127,12 @@ export class EventPublisher {
 
   async #publish(): Promise<void> {
     const { database, recipients, clock } = this.#parts;
-    if ((await publishEvents(database, { recipients, now: clock.now() })) > 0) this.#tell();
+    if ((await publishEvents(database, { recipients, now: clock.now() })) > 0) this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#published++;
-    for (const hear of [...this.#listeners]) hear();
+    for (const listener of [...this.#listeners]) listener();
   }
 }
 

@@ -93,22 +93,22 @@ export class Feed<State extends object = object, Changes extends object = object
     await this.#refreshing;
   }
 
-  follow(hear: () => void): () => void {
-    this.#followers.add(hear);
+  follow(listener: () => void): () => void {
+    this.#followers.add(listener);
     if (this.#followers.size === 1) {
       this.#published = this.state;
       this.#onFollowers();
     }
     return () => {
-      if (this.#followers.delete(hear) && !this.isFollowed) this.#onFollowers();
+      if (this.#followers.delete(listener) && !this.isFollowed) this.#onFollowers();
     };
   }
 
   /** Calls the followers if the state is another one. */
-  tell(): void {
+  notify(): void {
     if (this.#published === this.state) return;
     this.#published = this.state;
-    for (const hear of this.#followers) hear();
+    for (const listener of this.#followers) listener();
   }
 
   async #compute(): Promise<void> {

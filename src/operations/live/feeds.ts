@@ -127,13 +127,13 @@ export class Feeds {
   #watch(): () => void {
     const { epochs, schedule } = this.#parts;
     this.#day = this.#today();
-    const stopHearing = epochs.onRaise(() => this.#updates.wake());
+    const stopListening = epochs.onRaise(() => this.#updates.wake());
     const checkDay = (): void => {
       if (this.#today() !== this.#day) this.#updates.wake();
     };
     const stopChecking = repeat(schedule, checkDay, DAY_CHECK_MS);
     return () => {
-      stopHearing();
+      stopListening();
       stopChecking();
     };
   }
@@ -160,12 +160,12 @@ export class Feeds {
       for (let feed = stale.pop(); feed; feed = stale.pop()) {
         await nextTurn();
         await feed.refresh(today).catch((error) => failures.push(error));
-        feed.tell();
+        feed.notify();
       }
     };
     await Promise.all(Array.from({ length: LANES }, lane));
     // A newcomer may have had one computed meanwhile.
-    for (const feed of this.#followed) feed.tell();
+    for (const feed of this.#followed) feed.notify();
     if (failures.length > 0) throw failures[0];
   }
 

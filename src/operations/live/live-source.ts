@@ -20,8 +20,8 @@ export interface LiveSource<State = unknown, Changes = unknown> extends AsyncIte
    * The step from an earlier state; null: from nothing. A step from nothing always has changes, one from the newest state has none.
    */
   stepFrom(before: State | null): MaybePromise<Step<State, Changes>>;
-  /** Calls `hear` when the state has changed or it has ended, until the returned function is called. */
-  follow(hear: () => void): () => void;
+  /** Calls `listener` when the state has changed or it has ended, until the returned function is called. */
+  follow(listener: () => void): () => void;
 }
 
 /** GraphQL demands that a source is iterable, and never iterates it. */

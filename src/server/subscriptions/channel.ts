@@ -29,7 +29,7 @@ export class Channel {
   #stopFollowing: (() => void) | null = null;
   /** The first event, made for a state of the source. */
   #first: { readonly madeFor: unknown; readonly event: MaybePromise<FirstEvent> } | null = null;
-  #isTelling = false;
+  #isUpdating = false;
 
   constructor(
     subscription: Subscription,
@@ -72,7 +72,7 @@ export class Channel {
 
   join(subscriber: Subscriber): void {
     this.#subscribers.add(subscriber);
-    this.#stopFollowing ??= this.source.follow(() => this.#tell());
+    this.#stopFollowing ??= this.source.follow(() => this.#update());
     // The state may be another one since its first event was made.
     this.catchUp(subscriber);
   }
@@ -87,25 +87,25 @@ export class Channel {
 
   /** Sends a subscriber the newest state if it has not got it. */
   catchUp(subscriber: Subscriber): void {
-    if (this.source.hasEnded || subscriber.sent !== this.source.state) this.#tell();
+    if (this.source.hasEnded || subscriber.sent !== this.source.state) this.#update();
   }
 
   /**
-   * Tells what could not be told.
+   * Sends what could not be sent.
    * @throws the reason why it still cannot be
    */
   async retry(): Promise<void> {
-    if (this.source.hasEnded || this.#isTelling) return;
-    this.#isTelling = true;
-    await this.#tellAll();
+    if (this.source.hasEnded || this.#isUpdating) return;
+    this.#isUpdating = true;
+    await this.#updateAll();
   }
 
-  #tell(): void {
+  #update(): void {
     if (this.#first?.madeFor !== this.source.state) this.#forgetFirst();
     if (this.source.hasEnded) this.#endAll();
-    if (this.source.hasEnded || this.#isTelling) return;
-    this.#isTelling = true;
-    this.#tellAll().catch(this.#onFailure);
+    if (this.source.hasEnded || this.#isUpdating) return;
+    this.#isUpdating = true;
+    this.#updateAll().catch(this.#onFailure);
   }
 
   /** Nobody is sent anything after that. */
@@ -114,7 +114,7 @@ export class Channel {
   }
 
   /** Sends the newest state to all who have not got it and can take it, in as many steps as there are. */
-  async #tellAll(): Promise<void> {
+  async #updateAll(): Promise<void> {
     try {
       for (;;) {
         const behind = this.#subscribersBehind();
@@ -125,7 +125,7 @@ export class Channel {
         }
       }
     } finally {
-      this.#isTelling = false;
+      this.#isUpdating = false;
     }
   }
 
@@ -167,7 +167,7 @@ export class Channel {
 
   #format(change: unknown): MaybePromise<StreamEvent> {
     return chain(this.#subscription.execute(change), (result) => {
-      // Subscribers are told a state once: if they were sent the error, they would never get what is in it.
+      // Subscribers are sent a state once: if they were sent the error, they would never get what is in it.
       const failure = result.errors?.find(({ extensions }) => extensions.code === 'SERVICE_UNAVAILABLE');
       if (failure) throw databaseAway(failure);
       const event = formatEvent(result);

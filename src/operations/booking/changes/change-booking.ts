@@ -139,12 +139,12 @@ export async function changeBookings<Answer>(
     const uses = nextUses(await lockUses(sql, subjects), { roomNights: 0 });
     const refusal = limitRefusal(uses, { hotel: found[0].hotelNumber, now: at });
     if (refusal) return { answer: refusal, raised: [] };
-    const told = { at, clientId, by: actorName(caller), isPublic };
-    const said = changes.map(([booking]) => toldOnce(booking));
+    const shared = { at, clientId, by: actorName(caller), isPublic };
+    const mailGroups = changes.map(([booking]) => mailGroupOf(booking));
     const written = changes.map(([booking, change], index) => {
-      const first = said.indexOf(said[index] as string);
+      const first = mailGroups.indexOf(mailGroups[index] as string);
       return {
-        ...{ ...told, ...change, id: booking.id, ending: endingAfter(booking, { ...change, at }) },
+        ...{ ...shared, ...change, id: booking.id, ending: endingAfter(booking, { ...change, at }) },
         ...keptTexts(booking, { note, messageToGuest }),
         mailedWith: first === index ? null : first,
       };
@@ -172,7 +172,7 @@ export async function changeBookings<Answer>(
 }
 
 /** What a mail says once for all of its rooms (Y2): rooms that differ in it have mails of their own. */
-function toldOnce({ email, isErased, visitTypeNumber, arrival, departure }: StoredBooking): string {
+function mailGroupOf({ email, isErased, visitTypeNumber, arrival, departure }: StoredBooking): string {
   return JSON.stringify([comparableEmail(email), isErased, visitTypeNumber, arrival, departure]);
 }
 

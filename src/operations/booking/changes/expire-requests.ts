@@ -1,6 +1,6 @@
 /**
- * Records what is so without it: a request that nobody answered has expired from the day after arrival on (S1). The event of it is
- * what others hear; rooms of a party that expire together are told in one mail (Y2).
+ * Records what is so without it: a request that nobody answered has expired from the day after arrival on (S1). Others are
+ * notified by the event of it; rooms of a party that expire together are in one mail (Y2).
  */
 
 import type { Database } from '../../../data/database/database.ts';
