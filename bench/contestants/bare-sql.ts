@@ -12,7 +12,8 @@ import { openDatabase } from '../../src/data/database/database.ts';
 import { openApiKeys } from '../../src/data/keys/key-lookup.ts';
 import { parseDay } from '../../src/domain/time/civil-date.ts';
 import { systemClock } from '../../src/domain/time/clock.ts';
-import { createBooking } from '../../src/operations/booking/create/create-bookings.ts';
+import { asParty, type BookingInput } from '../../src/operations/booking/booking-input.ts';
+import { createBookings } from '../../src/operations/booking/create/create-bookings.ts';
 import type { BareSqlCommand, BareSqlReply } from '../bookings/bare-sql-process.ts';
 import type { Subject } from '../catalogues/subjects.ts';
 import type { Measurement } from '../races/load.ts';
@@ -46,14 +47,14 @@ async function record(subjects: readonly Subject[]): Promise<Recording[]> {
   const recordings: Recording[] = [];
   for (const subject of subjects) {
     sent.length = 0;
-    const outcome = await createBooking({
+    const outcome = await createBookings({
       database,
       epochs,
       clock: systemClock,
       businessTimeZone: 'Europe/Prague',
       caller: caller!,
       language: 'cs_CZ',
-      input: inputOf(subject),
+      input: asParty(inputOf(subject)),
     });
     if (outcome.kind !== 'created') throw new Error(`the stay cannot be booked: ${JSON.stringify(outcome)}`);
     const begin = sent.findIndex(({ statement }) => statement.text.startsWith('BEGIN'));
@@ -61,7 +62,7 @@ async function record(subjects: readonly Subject[]): Promise<Recording[]> {
     const statements = sent.slice(begin).filter((one) => one.client === client);
     const end = statements.findIndex(({ statement }) => statement.text === 'COMMIT');
     recordings.push({
-      bookingId: outcome.bookingId,
+      bookingId: outcome.bookingIds[0]!,
       statements: statements.slice(0, end + 1).map(({ statement }) => statement),
     });
   }
@@ -77,7 +78,7 @@ function inputOf({
   roomType,
   arrival,
   departure,
-}: Subject): Parameters<typeof createBooking>[0]['input'] {
+}: Subject): BookingInput {
   return {
     kind: 'BINDING',
     currency: 'CZK',

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../../src/data/database/database.ts';
 import type { Caller } from '../../../src/data/keys/api-keys.ts';
 import { DEFAULT_PUBLIC_LIMITS } from '../../../src/domain/limits/public-limits.ts';
-import type { BookingInput } from '../../../src/operations/booking/booking-input.ts';
+import { asParty, type BookingInput } from '../../../src/operations/booking/booking-input.ts';
 import { changeBookings } from '../../../src/operations/booking/changes/change-booking.ts';
-import { createBooking } from '../../../src/operations/booking/create/create-bookings.ts';
+import { createBookings } from '../../../src/operations/booking/create/create-bookings.ts';
 import {
   type Asked,
   BOOKING,
@@ -212,7 +212,8 @@ describe('on PostgreSQL', () => {
         language: 'en',
         publicUse,
       } as const;
-      expect(await createBooking({ ...request, input: { ...BOOKING, ...input } })).toMatchObject({ kind: 'created' });
+      const outcome = await createBookings({ ...request, input: asParty({ ...BOOKING, ...input }) });
+      expect(outcome).toMatchObject({ kind: 'created' });
     }
     expect(await database.prisma.recentUse.count()).toBe(0);
     expect(DEFAULT_PUBLIC_LIMITS).toEqual({ bookingsPerHour: 6, roomNightsPerDay: 30 });

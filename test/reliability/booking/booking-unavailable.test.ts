@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../src/data/database/database.ts';
-import { createBooking } from '../../../src/operations/booking/create/create-bookings.ts';
+import { asParty } from '../../../src/operations/booking/booking-input.ts';
+import { createBookings } from '../../../src/operations/booking/create/create-bookings.ts';
 import { ServiceUnavailable } from '../../../src/operations/service-unavailable.ts';
 import { BOOKING, CALLERS, fillScene, NOON, openScene } from '../../support/booking/booking-scene.ts';
 import { freshDatabase } from '../../support/database/fresh-database.ts';
@@ -41,13 +42,13 @@ test('no connection in time is an overloaded service, and the booking succeeds o
 
 test('a database that is away is an unavailable service, without its address in the message', async () => {
   const database = await openDatabase({ kind: 'postgresql', url: 'postgresql://gateway:gateway@127.0.0.1:1/gateway' });
-  const refused = createBooking({
+  const refused = createBookings({
     database,
     epochs: QUIET_EPOCHS,
     clock: { now: () => NOON },
     businessTimeZone: 'Europe/Prague',
     caller: CALLERS.everywhere,
-    input: BOOKING,
+    input: asParty(BOOKING),
     language: 'de',
   });
   await expect(refused).rejects.toThrow(ServiceUnavailable);

@@ -28,9 +28,7 @@ import { cancelBooking } from '../../../src/operations/booking/changes/cancel-bo
 import { markNoShow } from '../../../src/operations/booking/changes/mark-no-show.ts';
 import { reinstateBooking } from '../../../src/operations/booking/changes/reinstate-booking.ts';
 import {
-  type BookingRequest,
   type BookingsRequest,
-  createBooking,
   createBookings,
   ofOneRoom,
 } from '../../../src/operations/booking/create/create-bookings.ts';
@@ -420,7 +418,7 @@ export async function openScene(database: Database): Promise<BookingScene> {
   const services = { database, epochs, clock, businessTimeZone: 'Europe/Prague' };
   const publicUse = ({ isPublishable }: Caller, network: string | null): PublicUse =>
     isPublishable ? { network: network ?? '192.0.2.1', limits: DEFAULT_PUBLIC_LIMITS } : null;
-  const requestOf = (asked: Asked): BookingRequest => {
+  const requestOf = (asked: Asked): Omit<BookingsRequest, 'input'> & { readonly input: BookingInput } => {
     const { input, caller = CALLERS.everywhere, language = 'cs_CZ', timeouts = {}, network = null } = asked;
     const limited = { publicUse: publicUse(caller, network), timeouts };
     return { ...services, caller, input: { ...BOOKING, ...input }, language, ...limited };
@@ -429,7 +427,7 @@ export async function openScene(database: Database): Promise<BookingScene> {
     const { input, ...request } = requestOf(asked);
     return { ...request, input: asParty(input) };
   };
-  const book: BookingScene['book'] = (asked = {}) => createBooking(requestOf(asked));
+  const book: BookingScene['book'] = async (asked = {}) => ofOneRoom(await createBookings(partyRequest(asked)));
   const bookParty: BookingScene['bookParty'] = ({ input: { rooms, ...input }, ...asked }) => {
     const guests = BOOKING.guests.slice(0, 1);
     const { roomType: _roomType, guests: _guests, ...shared } = { ...BOOKING, ...input };

@@ -22,7 +22,7 @@ import { type Day, dayInTimeZone, formatDay } from '../../../domain/time/civil-d
 import type { Clock } from '../../../domain/time/clock.ts';
 import { parseObjectId } from '../../access/references.ts';
 import { claimIdempotencyKey, hashRequest } from '../booking-idempotency.ts';
-import { address, asParty, type BookingInput, type DeskPart, type PartyInput } from '../booking-input.ts';
+import { address, type DeskPart, type PartyInput } from '../booking-input.ts';
 import { bookingSubjects, limitRefusal, nextUses, type PublicUse } from '../booking-limits.ts';
 import type {
   BookableStay,
@@ -217,19 +217,6 @@ function rowsOf({
     guests: guestRows(input.rooms[index]?.guests ?? [], programs),
     ...priceRows(quote, programs),
   };
-}
-
-/** The same for one room, a party of one whose fields have the names of its own input. */
-export interface BookingRequest extends Omit<BookingsRequest, 'input'> {
-  readonly input: BookingInput;
-}
-
-/**
- * Makes the booking, or returns the reason why not.
- * @throws ServiceUnavailable as `createBookings`
- */
-export async function createBooking({ input, ...request }: BookingRequest): Promise<BookingOutcome> {
-  return ofOneRoom(await createBookings({ ...request, input: asParty(input) }));
 }
 
 /** The outcome of a party of one as that of a booking. */

@@ -62,7 +62,7 @@ export function erasureProblems({ booking, email }: ErasedSubject): InputProblem
 
 /** Bookings of a transaction: what else they hold up is short. */
 const BATCH = 200;
-/** The client whose bookings are reached, and the destinations and hotels; null: all. Whether they are tests (A7); null: either. */
+/** The fields of a `BookingReach`. */
 const REACH = { clientId: nullable(text), ...REACH_COLUMNS, isTest: nullable(bool) };
 const isReachedSql = ({ clientId, destinations, hotels, isTest }: Record<keyof typeof REACH, Placeholder>) =>
   `b.is_test = coalesce(${isTest}, b.is_test) AND (${hotels}::int[] IS NULL OR b.hotel_number = ANY(${hotels})) AND (${destinations}::int[] IS NULL OR b.client_id = ${clientId}
