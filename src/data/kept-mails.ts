@@ -15,8 +15,8 @@ const LOCK_UNERASED = statement({
 });
 
 /**
- * Keeps a mail, once under its Message-ID and unless one of the bookings that it is about was erased since it was written (S19), and forgets all but
- * the newest.
+ * Keeps a mail, once under its Message-ID and unless one of the bookings that it is about was erased since it was written (S19), and
+ * forgets all but the newest.
  */
 export async function keepMail(
   { prisma }: Pick<Database, 'prisma'>,

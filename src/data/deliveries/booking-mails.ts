@@ -16,9 +16,9 @@ export interface MailOfBooking {
 }
 
 /**
- * The mails of a booking's own events, and of a room of a party those of another room that are about it, too (Y2): these are left out where it has one of
- * its own to the same recipient, and where somebody asked for them again, which is of the room that was named. A mail without an address is never
- * sent, so it is left out, also while it waits. So are mails about events that only a newer release knows.
+ * The mails of a booking's own events, and of a room of a party those of another room that are about it, too (Y2): these are left out
+ * where it has one of its own to the same recipient, and where somebody asked for them again, which is of the room that was named. A mail
+ * without an address is never sent, so it is left out, also while it waits. So are mails about events that only a newer release knows.
  */
 const LIST_MAILS = statement({
   takes: { bookings: listOf(text) },

@@ -3,8 +3,10 @@
  * language and region: `en-GB`.
  */
 import { decimalOf } from '../pricing/money.ts';
-import { type Day, MS_PER_DAY } from '../time/civil-date.ts';
+import type { Day } from '../time/civil-date.ts';
 import type { Locale } from './locale.ts';
+
+const MS_PER_DAY = 86_400_000;
 
 /** With the region, which decides the order of a date: en-GB, not en-US. */
 export const REGIONAL_TAGS: Readonly<Record<Locale, string>> = {

@@ -51,8 +51,8 @@ const FIND_KEPT_MAILS = statement({
 });
 
 /**
- * The bookings of an address with all that belongs to them, those that had it before and still keep it, to notify it, the mails that the demo keeps,
- * and the times of what is still counted for it.
+ * The bookings of an address with all that belongs to them, those that had it before and still keep it, to notify it, the mails that the
+ * demo keeps, and the times of what is still counted for it.
  */
 export async function exportGuestData(
   database: Pick<Database, 'prisma'>,
