@@ -72,13 +72,7 @@ async function record(subjects: readonly Subject[]): Promise<Recording[]> {
   return recordings;
 }
 
-function inputOf({
-  visitType,
-  hotel,
-  roomType,
-  arrival,
-  departure,
-}: Subject): BookingInput {
+function inputOf({ visitType, hotel, roomType, arrival, departure }: Subject): BookingInput {
   return {
     kind: 'BINDING',
     currency: 'CZK',

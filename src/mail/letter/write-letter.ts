@@ -9,13 +9,7 @@ import type { BOOKING_EVENTS, BookingEventType, MailRecipient } from '../../doma
 import { wordCancellation } from '../../domain/text/cancellation-wording.ts';
 import { mailHref, phoneHref } from '../../domain/text/contact-links.ts';
 import type { GeneralKey, TextsByLocale } from '../texts/index.ts';
-import {
-  type BookingMail,
-  type MailedBooking,
-  type MailedStay,
-  roomsOf,
-  shouldNotify,
-} from './booking-mail.ts';
+import { type BookingMail, type MailedBooking, type MailedStay, roomsOf, shouldNotify } from './booking-mail.ts';
 import type { Fact, Letter, Section } from './letter.ts';
 import { nameOf, oneLine, type Phrases, phrasesFor } from './phrases.ts';
 

@@ -186,7 +186,7 @@ interface EventFeedParts {
 class EventFeed implements LiveSource<number, EventBatch> {
   readonly key: string;
   hasEnded = false;
-  readonly [Symbol.asyncIterator] = neverIterated;
+  readonly [Symbol.asyncIterator]: () => AsyncIterator<EventBatch> = neverIterated;
   readonly #parts: EventFeedParts;
   readonly #followers = new Set<() => void>();
 

@@ -29,7 +29,7 @@ export class Feed<State extends object = object, Changes extends object = object
   implements LiveSource<State, Changes>
 {
   readonly key: string;
-  readonly [Symbol.asyncIterator] = neverIterated;
+  readonly [Symbol.asyncIterator]: () => AsyncIterator<Changes> = neverIterated;
   readonly #rules: FeedRules<State, Changes>;
   readonly #onFollowers: () => void;
   readonly #followers = new Set<() => void>();

@@ -128,7 +128,9 @@ async function readMailed(
   const { together, apart } = await findMailedEvents(tx, event, { recipient, isRepeated });
   return {
     event,
-    together: await Promise.all(together.map(async (one) => ({ stored: one.booking, mailed: await mailedOf(tx, one) }))),
+    together: await Promise.all(
+      together.map(async (one) => ({ stored: one.booking, mailed: await mailedOf(tx, one) })),
+    ),
     apart,
     terms: termsOf(await tx.salesTerms.findFirst({ include: { seller: true } })),
   };

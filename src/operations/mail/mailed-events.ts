@@ -109,7 +109,8 @@ export async function findMailedEvents(
     return { together: own.length === 0 ? [] : mailable.filter((one) => isLike(one) && isPresent(one)), apart: [] };
   }
   // A mail that was queued apart at an earlier try is about its room, whatever has become of the rooms since.
-  const hasOwn = (one: MailableEvent) => one.id !== event.id && one.deliveries.some((mail) => mail.recipient === recipient);
+  const hasOwn = (one: MailableEvent) =>
+    one.id !== event.id && one.deliveries.some((mail) => mail.recipient === recipient);
   const left = mailable.filter((one) => !hasOwn(one));
   return {
     together: left.filter(isLike),
