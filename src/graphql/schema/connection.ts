@@ -103,6 +103,14 @@ export function uncountedConnectionType<Row extends object>(
   });
 }
 
+/** The cursors of rows by their index, each made when it is asked for. */
+export function cursorsOf<Row>(rows: readonly Row[], format: (row: Row) => string): Page<Row>['cursorAt'] {
+  return (place) => {
+    const row = rows.at(place);
+    return row === undefined ? null : format(row);
+  };
+}
+
 /** How the rows of a list are found. */
 interface ListedRows<Row> {
   readonly cursors: CursorSigner;
@@ -153,10 +161,7 @@ export async function loadPage<Row>(
   const shown = keys.slice(start, start + first);
   return {
     nodes: await list.rowsOf(shown.map(([, number]) => number)),
-    cursorAt(place) {
-      const key = shown.at(place);
-      return key ? formatCursor(key, order, cursors) : null;
-    },
+    cursorAt: cursorsOf(shown, (key) => formatCursor(key, order, cursors)),
     totalCount: keys.length,
     hasNextPage: start + shown.length < keys.length,
     hasPreviousPage: start > 0,

@@ -8,7 +8,7 @@ import {
 import { parseHouseTexts } from '../../../operations/booking/changes/change-note.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
-import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
+import { resultType } from '../problem/refusal-types.ts';
 import { houseTextFields, reasonField } from './house-texts.ts';
 import { bookingOfOutcome } from './outcome-bookings.ts';
 
@@ -54,19 +54,9 @@ const DeclineBookingInput = builder.inputType('DeclineBookingInput', {
   }),
 });
 
-const ConfirmBookingResult = builder.unionType('ConfirmBookingResult', {
-  description: 'The confirmed booking, or why it was not confirmed.',
-  types: [BookingConfirmed, ...refusalTypes('confirmBooking')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'bookingConfirmed' ? 'BookingConfirmed' : typeOfRefusal(result, context),
-});
+const ConfirmBookingResult = resultType('confirmBooking', BookingConfirmed, 'The confirmed booking, or why it was not confirmed.');
 
-const DeclineBookingResult = builder.unionType('DeclineBookingResult', {
-  description: 'The declined booking, or why it was not declined.',
-  types: [BookingDeclined, ...refusalTypes('declineBooking')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'bookingDeclined' ? 'BookingDeclined' : typeOfRefusal(result, context),
-});
+const DeclineBookingResult = resultType('declineBooking', BookingDeclined, 'The declined booking, or why it was not declined.');
 
 builder.mutationField('confirmBooking', (t) =>
   t.field({

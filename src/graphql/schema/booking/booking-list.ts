@@ -13,7 +13,7 @@ import { resolveBookingFilter } from '../../../operations/booking/search/resolve
 import { formatCursor, parseSignedCursor } from '../../../operations/search/cursors.ts';
 import { pageProblems } from '../../../operations/search/search-input.ts';
 import { builder, FAILS_ALONE, LOADS_THROUGH_PRISMA, requiresScope, type SchemaTypes } from '../builder.ts';
-import { type Page, uncountedConnectionType } from '../connection.ts';
+import { cursorsOf, type Page, uncountedConnectionType } from '../connection.ts';
 import { bookingsCost, COUNT_COST } from '../cost.ts';
 import { BookingSortEnum, BookingStatusEnum } from '../enums.ts';
 import { prefixPaths, throwIfInvalid } from '../errors.ts';
@@ -113,10 +113,7 @@ builder.queryField('bookings', (t) =>
       let counting: Promise<CountedBookings> | undefined;
       const page: BookingPage = {
         nodes: await loadRows(context, info, keys),
-        cursorAt(place) {
-          const key = keys.at(place);
-          return key ? formatCursor(key, order, cursors) : null;
-        },
+        cursorAt: cursorsOf(keys, (key) => formatCursor(key, order, cursors)),
         hasNextPage,
         hasPreviousPage: after != null,
         count() {

@@ -6,13 +6,11 @@ import { EVENTS_AT_ONCE, type EventBatch } from '../../../operations/events/even
 import { followBookings } from '../../../operations/events/follow-bookings.ts';
 import {
   EVENTS_PAGE_DEFAULT,
-  type EventsPage,
   eventsProblems,
   listEvents,
 } from '../../../operations/events/list-events.ts';
-import type { CursorSigner } from '../../../operations/search/cursors.ts';
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
-import { PageInfo } from '../connection.ts';
+import { cursorsOf, uncountedConnectionType } from '../connection.ts';
 import { eventsCost, PAGE_ENTRIES_COST } from '../cost.ts';
 import { BookingEventTypeEnum, BookingKindEnum, BookingPartEnum, BookingStatusEnum } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
@@ -56,10 +54,6 @@ const BookingNotice = builder.objectRef<StoredEvent>('BookingNotice').implement(
   }),
 });
 
-interface Feed extends EventsPage {
-  readonly cursors: CursorSigner;
-}
-
 /** Errors with the code `CURSOR_GONE` say where to go on. */
 function orCursorGone<T>(found: Promise<T>): Promise<T> {
   return found.catch((error: unknown) => {
@@ -69,48 +63,11 @@ function orCursorGone<T>(found: Promise<T>): Promise<T> {
   });
 }
 
-const BookingNoticeEdge = builder.objectRef<{ page: Feed; event: StoredEvent }>('BookingNoticeEdge').implement({
-  description: 'An event of a page with its cursor.',
-  fields: (t) => ({
-    cursor: t.string({
-      description: 'Cursor of the event.',
-      resolve: ({ page, event }) => formatEventCursor(event, page.cursors),
-    }),
-    node: t.expose('event', { type: BookingNotice, description: 'The event.' }),
-  }),
-});
-
-const BookingNoticeConnection = builder.objectRef<Feed>('BookingNoticeConnection').implement({
-  description: 'A page of the feed. Its length is not known: it grows.',
-  fields: (t) => ({
-    edges: t.field({
-      type: [BookingNoticeEdge],
-      complexity: PAGE_ENTRIES_COST,
-      description: 'The events of the page with their cursors.',
-      resolve: (page) => page.events.map((event) => ({ page, event })),
-    }),
-    nodes: t.expose('events', {
-      type: [BookingNotice],
-      complexity: PAGE_ENTRIES_COST,
-      description: 'The events of the page.',
-    }),
-    pageInfo: t.field({
-      type: PageInfo,
-      description:
-        'Where the page stands. `endCursor` is never null here: it is where to go on, after the last event as well.',
-      resolve: (page) => ({
-        nodes: page.events,
-        cursorAt: (place: number) => {
-          if (place === -1) return page.endCursor;
-          const event = page.events.at(place);
-          return event ? formatEventCursor(event, page.cursors) : null;
-        },
-        hasNextPage: page.hasMore,
-        hasPreviousPage: page.after > 0,
-      }),
-    }),
-  }),
-});
+const BookingNoticeConnection = uncountedConnectionType(
+  'BookingNotice',
+  BookingNotice,
+  'A page of the feed. Its length is not known: it grows. `pageInfo.endCursor` is never null: it is where to go on, after the last event as well.',
+);
 
 const TYPES = { description: 'Only these; null or an empty list: all.' } as const;
 const INCLUDE_TESTS = {
@@ -148,7 +105,13 @@ builder.queryField('events', (t) =>
       const page = await orCursorGone(
         listEvents(context, { first, after, types: types ?? null, includesTests: includeTests }),
       );
-      return { ...page, cursors };
+      const cursorOf = cursorsOf(page.events, (event) => formatEventCursor(event, cursors));
+      return {
+        nodes: page.events,
+        cursorAt: (place: number) => (place === -1 ? page.endCursor : cursorOf(place)),
+        hasNextPage: page.hasMore,
+        hasPreviousPage: page.after > 0,
+      };
     },
   }),
 );

@@ -11,7 +11,7 @@ import { lookupProblems } from '../../../operations/booking/search/find-booking.
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { CancelledByEnum } from '../enums.ts';
-import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
+import { resultType } from '../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { Money, toMoney } from '../stays/money.ts';
 import { idOfLookup } from './find-booking.ts';
@@ -67,12 +67,7 @@ const CancelBookingInput = builder.inputType('CancelBookingInput', {
   }),
 });
 
-const CancelBookingResult = builder.unionType('CancelBookingResult', {
-  description: 'The cancelled booking, or why it was not cancelled.',
-  types: [BookingCancelled, ...refusalTypes('cancelBooking')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'bookingCancelled' ? 'BookingCancelled' : typeOfRefusal(result, context),
-});
+const CancelBookingResult = resultType('cancelBooking', BookingCancelled, 'The cancelled booking, or why it was not cancelled.');
 
 builder.mutationField('cancelBooking', (t) =>
   t.field({

@@ -18,7 +18,7 @@ import { lookupProblems } from '../../../operations/booking/search/find-booking.
 import { simulateChange } from '../../../operations/booking/simulated-booking.ts';
 import { builder, FAILS_ALONE, requiresScope, type SchemaTypes } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
-import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
+import { resultType } from '../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES } from '../refused-values.ts';
 import { Money, toMoney } from '../stays/money.ts';
 import { priceFields, Quote, type ShownQuote } from '../stays/quote.ts';
@@ -92,19 +92,9 @@ function feeOn({ rows: { booking } }: QuotedChange, price: StoredPrice, today: D
   return toMoney(booking.status === 'REQUESTED' ? 0 : cancellationFeeOn(stay, today), price.currency);
 }
 
-const ChangeBookingResult = builder.unionType('ChangeBookingResult', {
-  description: 'The changed booking, or why it was not changed.',
-  types: [BookingChanged, ...refusalTypes('changeBooking')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'bookingChanged' ? 'BookingChanged' : typeOfRefusal(result, context),
-});
+const ChangeBookingResult = resultType('changeBooking', BookingChanged, 'The changed booking, or why it was not changed.');
 
-const QuoteChangeResult = builder.unionType('QuoteChangeResult', {
-  description: 'What a change would cost, or why it would not be made.',
-  types: [ChangeQuoted, ...refusalTypes('quoteChange')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'changeQuoted' ? 'ChangeQuoted' : typeOfRefusal(result, context),
-});
+const QuoteChangeResult = resultType('quoteChange', ChangeQuoted, 'What a change would cost, or why it would not be made.');
 
 /** The change that is asked for, with what it is made with; or its problems. */
 function readChange(context: RequestContext, sent: Readonly<Record<string, unknown>>) {

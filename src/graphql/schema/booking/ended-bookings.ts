@@ -9,7 +9,7 @@ import {
 import { feeProblems } from '../../../operations/booking/changes/set-fee.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
-import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
+import { resultType } from '../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { Money, toMoney } from '../stays/money.ts';
 import { feeField, houseTextFields } from './house-texts.ts';
@@ -41,12 +41,7 @@ const MarkNoShowInput = builder.inputType('MarkNoShowInput', {
   }),
 });
 
-const MarkNoShowResult = builder.unionType('MarkNoShowResult', {
-  description: 'The booking that is a no-show, or why it is none.',
-  types: [NoShowMarked, ...refusalTypes('markNoShow')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'noShowMarked' ? 'NoShowMarked' : typeOfRefusal(result, context),
-});
+const MarkNoShowResult = resultType('markNoShow', NoShowMarked, 'The booking that is a no-show, or why it is none.');
 
 builder.mutationField('markNoShow', (t) =>
   t.field({
@@ -86,12 +81,7 @@ const ReinstateBookingInput = builder.inputType('ReinstateBookingInput', {
   }),
 });
 
-const ReinstateBookingResult = builder.unionType('ReinstateBookingResult', {
-  description: 'The reinstated booking, or why it was not reinstated.',
-  types: [BookingReinstated, ...refusalTypes('reinstateBooking')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'bookingReinstated' ? 'BookingReinstated' : typeOfRefusal(result, context),
-});
+const ReinstateBookingResult = resultType('reinstateBooking', BookingReinstated, 'The reinstated booking, or why it was not reinstated.');
 
 builder.mutationField('reinstateBooking', (t) =>
   t.field({

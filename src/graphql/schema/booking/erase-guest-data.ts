@@ -9,7 +9,7 @@ import {
 } from '../../../operations/booking/guest-data/erase-guest-data.ts';
 import { builder, ONE_OF, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
-import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
+import { resultType } from '../problem/refusal-types.ts';
 
 const GuestDataErased = builder.objectRef<Erased>('GuestDataErased').implement({
   description:
@@ -26,12 +26,7 @@ const GuestDataErased = builder.objectRef<Erased>('GuestDataErased').implement({
   }),
 });
 
-const EraseGuestDataResult = builder.unionType('EraseGuestDataResult', {
-  description: 'What was erased, or why nothing was.',
-  types: [GuestDataErased, ...refusalTypes('eraseGuestData')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'erased' ? 'GuestDataErased' : typeOfRefusal(result, context),
-});
+const EraseGuestDataResult = resultType('eraseGuestData', GuestDataErased, 'What was erased, or why nothing was.');
 
 const EraseGuestDataInput = builder.inputType('EraseGuestDataInput', {
   description: 'Whose data.',

@@ -7,7 +7,7 @@ import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { BookingEventTypeEnum, described } from '../enums.ts';
 import { idInput } from '../input/id-input.ts';
-import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
+import { resultType } from '../problem/refusal-types.ts';
 import { Booking } from './booking.ts';
 import { bookingOfOutcome } from './outcome-bookings.ts';
 
@@ -71,12 +71,7 @@ const ResendRequested = builder.objectRef<{ bookingId: string }>('ResendRequeste
   fields: (t) => ({ booking: bookingOfOutcome(t) }),
 });
 
-const ResendConfirmationResult = builder.unionType('ResendConfirmationResult', {
-  description: 'What will be sent, or why nothing will.',
-  types: [ResendRequested, ...refusalTypes('resendConfirmation')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'resendRequested' ? 'ResendRequested' : typeOfRefusal(result, context),
-});
+const ResendConfirmationResult = resultType('resendConfirmation', ResendRequested, 'What will be sent, or why nothing will.');
 
 const ResendConfirmationInput = idInput(
   'ResendConfirmationInput',

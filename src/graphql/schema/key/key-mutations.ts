@@ -14,7 +14,7 @@ import { builder, requiresScope } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { asStored, RightEnum } from '../enums.ts';
 import { idInput } from '../input/id-input.ts';
-import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
+import { resultType } from '../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { ApiKey } from './key.ts';
 
@@ -90,24 +90,9 @@ const KeyRevokedType = builder.objectRef<KeyRevoked>('KeyRevoked').implement({
   }),
 });
 
-const CreateKeyResult = builder.unionType('CreateKeyResult', {
-  description: 'The key, or why there is none.',
-  types: [KeyCreatedType, ...refusalTypes('createKey')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'keyCreated' ? 'KeyCreated' : typeOfRefusal(result, context),
-});
-const RenameKeyResult = builder.unionType('RenameKeyResult', {
-  description: 'The key, or why it was not renamed.',
-  types: [KeyRenamedType, ...refusalTypes('renameKey')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'keyRenamed' ? 'KeyRenamed' : typeOfRefusal(result, context),
-});
-const RevokeKeyResult = builder.unionType('RevokeKeyResult', {
-  description: 'The key, or why it was not revoked.',
-  types: [KeyRevokedType, ...refusalTypes('revokeKey')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'keyRevoked' ? 'KeyRevoked' : typeOfRefusal(result, context),
-});
+const CreateKeyResult = resultType('createKey', KeyCreatedType, 'The key, or why there is none.');
+const RenameKeyResult = resultType('renameKey', KeyRenamedType, 'The key, or why it was not renamed.');
+const RevokeKeyResult = resultType('revokeKey', KeyRevokedType, 'The key, or why it was not revoked.');
 
 const OF_KEYS = { extensions: requiresScope('keys'), complexity: BOOKING_COST } as const;
 

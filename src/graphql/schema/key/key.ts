@@ -8,7 +8,7 @@ import { KEY_ORDER, keysProblems, listVisibleKeys } from '../../../operations/ke
 import { formatCursor } from '../../../operations/search/cursors.ts';
 import { inTurn } from '../../../operations/walk.ts';
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
-import { uncountedConnectionType } from '../connection.ts';
+import { cursorsOf, uncountedConnectionType } from '../connection.ts';
 import { pageCost } from '../cost.ts';
 import { described, inCapitals, RightEnum } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
@@ -127,10 +127,7 @@ builder.queryField('keys', (t) =>
       const { keys, hasMore } = await listVisibleKeys(database, asked, { reader: caller, cursors, now: clock.now() });
       return {
         nodes: keys,
-        cursorAt(place) {
-          const key = keys.at(place);
-          return key ? formatCursor([0, key.id], KEY_ORDER, cursors) : null;
-        },
+        cursorAt: cursorsOf(keys, (key) => formatCursor([0, key.id], KEY_ORDER, cursors)),
         hasNextPage: hasMore,
         hasPreviousPage: after !== null,
       };

@@ -1,4 +1,5 @@
-/** The types of refusals by their declarations (F7). A fact with a shape of its own has a field in `problems.ts`, or where the shape is. */
+/** The types of refusals by their declarations (F7). A fact with a shape of its own has a field in `refusal-fields.ts`, or where the shape is. */
+import type { ObjectRef } from '@pothos/core';
 import { type Facts, nullable } from '../../../domain/problem/fact.ts';
 import {
   codeOf,
@@ -12,7 +13,7 @@ import {
 import { REFUSALS } from '../../../domain/problem/refusals.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { wordRefusal } from '../../../wording/word-problem.ts';
-import { builder } from '../builder.ts';
+import { builder, type SchemaTypes } from '../builder.ts';
 import { factFields } from './fact-fields.ts';
 import { ProblemCodeEnum } from './problem-codes.ts';
 import { countRefused } from './refusal-space.ts';
@@ -67,4 +68,18 @@ export function refusalTypes<Name extends Request>(name: Name): RefusalType<Kind
 export function typeOfRefusal({ kind }: { readonly kind?: string }, context: RequestContext): string {
   countRefused(context);
   return REFUSALS[kind as RefusalKind].type;
+}
+
+/** The results of a root field, of which it has the name: its success, or what it may be refused for (F7). */
+export function resultType<Name extends Request, Success extends object>(
+  name: Name,
+  success: ObjectRef<SchemaTypes, Success, Success>,
+  description: string,
+) {
+  return builder.unionType(`${name.charAt(0).toUpperCase()}${name.slice(1)}Result`, {
+    description,
+    types: [success, ...refusalTypes(name)],
+    resolveType: (result: { readonly kind?: string }, context: RequestContext) =>
+      Object.hasOwn(REFUSALS, result.kind ?? '') ? typeOfRefusal(result, context) : success.name,
+  });
 }

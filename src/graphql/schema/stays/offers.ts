@@ -22,7 +22,7 @@ import { formatOfferId } from '../../../operations/search/offers/offer-id.ts';
 import { offerFilterProblems } from '../../../operations/search/offers/offer-search.ts';
 import { pageProblems } from '../../../operations/search/search-input.ts';
 import { builder, FAILS_ALONE, type SchemaTypes } from '../builder.ts';
-import { type CountedPage, connectionType } from '../connection.ts';
+import { type CountedPage, connectionType, cursorsOf } from '../connection.ts';
 import { facetCost, OFFER_ID_COST, offersCost } from '../cost.ts';
 import { AvailabilityEnum, NoOffersReasonEnum, OfferSortEnum, withStoredCategory } from '../enums.ts';
 import { prefixPaths, throwIfInvalid } from '../errors.ts';
@@ -202,10 +202,7 @@ async function loadOffers(
   let nothing: Promise<NoOffers> | null = null;
   return {
     nodes: offers,
-    cursorAt(index) {
-      const offer = offers.at(index);
-      return offer ? formatCursor(cursorKeyOf(offer), order, cursors) : null;
-    },
+    cursorAt: cursorsOf(offers, (offer) => formatCursor(cursorKeyOf(offer), order, cursors)),
     hasNextPage: start + offers.length < totalCount,
     hasPreviousPage: start > 0,
     totalCount,

@@ -11,7 +11,7 @@ import { adjustmentProblems } from '../../../operations/update/adjustment-input.
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
 import { pageCost, WIDE_UPDATE_COST } from '../cost.ts';
 import { CurrencyEnum, WeekdayEnum } from '../enums.ts';
-import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
+import { resultType } from '../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { recordedAs, updateRequestOf } from './changed-range.ts';
 import { PricePartConnection, partRoomType, partsPage } from './price-parts.ts';
@@ -110,12 +110,7 @@ const RatesAdjusted = builder.objectRef<Adjusted>('RatesAdjusted').implement({
   }),
 });
 
-const AdjustRatesResult = builder.unionType('AdjustRatesResult', {
-  description: 'The prices were changed, or why none was.',
-  types: [RatesAdjusted, ...refusalTypes('adjustRates')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'ratesAdjusted' ? 'RatesAdjusted' : typeOfRefusal(result, context),
-});
+const AdjustRatesResult = resultType('adjustRates', RatesAdjusted, 'The prices were changed, or why none was.');
 
 builder.mutationField('adjustRates', (t) =>
   t.field({

@@ -15,7 +15,7 @@ import {
   readParts,
 } from '../../../operations/update/list-changes.ts';
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
-import { type Page, uncountedConnectionType } from '../connection.ts';
+import { cursorsOf, type Page, uncountedConnectionType } from '../connection.ts';
 import { pageCost } from '../cost.ts';
 import { described } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
@@ -220,10 +220,7 @@ function pageOf(
       ...change,
       partsAfter: async (asked) => (await partsOf(asked)).filter(({ changeId }) => changeId === change.id),
     })),
-    cursorAt(place) {
-      const change = changes.at(place);
-      return change ? formatCursor([change.sequence, 0], CHANGE_ORDERS[kind], cursors) : null;
-    },
+    cursorAt: cursorsOf(changes, (change) => formatCursor([change.sequence, 0], CHANGE_ORDERS[kind], cursors)),
     hasNextPage: hasMore,
     hasPreviousPage: hasPrevious,
   };

@@ -6,7 +6,7 @@ import { visibleVisitType } from '../../../operations/access/visibility.ts';
 import { type CursorOrder, formatCursor, parseSignedCursor } from '../../../operations/search/cursors.ts';
 import { pageProblems } from '../../../operations/search/search-input.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
-import { type Page, uncountedConnectionType } from '../connection.ts';
+import { cursorsOf, type Page, uncountedConnectionType } from '../connection.ts';
 import { CurrencyEnum } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
 
@@ -86,10 +86,7 @@ export async function partsPage<Part extends { readonly position: number }>(
   const nodes = found.slice(0, first);
   return {
     nodes,
-    cursorAt(index) {
-      const part = nodes.at(index);
-      return part ? formatCursor([part.position, 0], PARTS_ORDER, cursors) : null;
-    },
+    cursorAt: cursorsOf(nodes, (part) => formatCursor([part.position, 0], PARTS_ORDER, cursors)),
     hasNextPage: found.length > first,
     hasPreviousPage: place >= 0,
   };

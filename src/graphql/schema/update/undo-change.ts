@@ -2,7 +2,7 @@
 import { type ChangeUndone as Undone, undoChange } from '../../../operations/update/undo-change.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { WIDE_UPDATE_COST } from '../cost.ts';
-import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
+import { resultType } from '../problem/refusal-types.ts';
 import { recordedAs, updateRequestOf } from './changed-range.ts';
 
 const ChangeUndone = builder.objectRef<Undone>('ChangeUndone').implement({
@@ -15,12 +15,7 @@ const ChangeUndone = builder.objectRef<Undone>('ChangeUndone').implement({
   }),
 });
 
-const UndoChangeResult = builder.unionType('UndoChangeResult', {
-  description: 'The change was undone, or why nothing was changed.',
-  types: [ChangeUndone, ...refusalTypes('undoChange')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'changeUndone' ? 'ChangeUndone' : typeOfRefusal(result, context),
-});
+const UndoChangeResult = resultType('undoChange', ChangeUndone, 'The change was undone, or why nothing was changed.');
 
 builder.mutationField('undoChange', (t) =>
   t.field({

@@ -4,7 +4,7 @@ import { inventoryProblems } from '../../../operations/update/update-input.ts';
 import { type InventoryUpdated as Updated, updateInventory } from '../../../operations/update/update-inventory.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { updateCost } from '../cost.ts';
-import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
+import { resultType } from '../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { changedRange, recordedAs, updateRequestOf } from './changed-range.ts';
 
@@ -62,12 +62,7 @@ const InventoryUpdated = builder.objectRef<Updated>('InventoryUpdated').implemen
   }),
 });
 
-const UpdateInventoryResult = builder.unionType('UpdateInventoryResult', {
-  description: 'The capacity was changed, or why nothing was.',
-  types: [InventoryUpdated, ...refusalTypes('updateInventory')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'inventoryUpdated' ? 'InventoryUpdated' : typeOfRefusal(result, context),
-});
+const UpdateInventoryResult = resultType('updateInventory', InventoryUpdated, 'The capacity was changed, or why nothing was.');
 
 builder.mutationField('updateInventory', (t) =>
   t.field({

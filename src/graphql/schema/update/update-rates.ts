@@ -4,7 +4,7 @@ import { rateProblems } from '../../../operations/update/update-input.ts';
 import { type RatesUpdated as Updated, updateRates } from '../../../operations/update/update-rates.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { updateCost } from '../cost.ts';
-import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
+import { resultType } from '../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { changedRange, recordedAs, updateRequestOf } from './changed-range.ts';
 
@@ -59,12 +59,7 @@ const RatesUpdated = builder.objectRef<Updated>('RatesUpdated').implement({
   }),
 });
 
-const UpdateRatesResult = builder.unionType('UpdateRatesResult', {
-  description: 'The prices were changed, or why nothing was.',
-  types: [RatesUpdated, ...refusalTypes('updateRates')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'ratesUpdated' ? 'RatesUpdated' : typeOfRefusal(result, context),
-});
+const UpdateRatesResult = resultType('updateRates', RatesUpdated, 'The prices were changed, or why nothing was.');
 
 builder.mutationField('updateRates', (t) =>
   t.field({

@@ -8,7 +8,7 @@ import {
   listDeliveries,
 } from '../../../operations/webhooks/list-deliveries.ts';
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
-import { uncountedConnectionType } from '../connection.ts';
+import { cursorsOf, uncountedConnectionType } from '../connection.ts';
 import { deliveriesCost } from '../cost.ts';
 import { BookingEventTypeEnum, DeliveryStateEnum } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
@@ -94,10 +94,7 @@ builder.queryField('webhookDeliveries', (t) =>
       const { deliveries, hasMore } = await listDeliveries(services, caller, { first, after, webhook, state });
       return {
         nodes: deliveries,
-        cursorAt(place) {
-          const delivery = deliveries.at(place);
-          return delivery ? formatCursor([Number(delivery.id), 0], DELIVERY_ORDER, cursors) : null;
-        },
+        cursorAt: cursorsOf(deliveries, (delivery) => formatCursor([Number(delivery.id), 0], DELIVERY_ORDER, cursors)),
         hasNextPage: hasMore,
         hasPreviousPage: after !== null,
       };

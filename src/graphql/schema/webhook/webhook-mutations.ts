@@ -14,7 +14,7 @@ import { builder, requiresScope, type SchemaTypes } from '../builder.ts';
 import { BOOKING_COST } from '../cost.ts';
 import { BookingEventTypeEnum } from '../enums.ts';
 import { idInput } from '../input/id-input.ts';
-import { refusalTypes, typeOfRefusal } from '../problem/refusal-types.ts';
+import { resultType } from '../problem/refusal-types.ts';
 import { Webhook } from './webhook.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
 
@@ -91,36 +91,11 @@ const Redelivered = builder.objectRef<{ delivery: Delivery }>('Redelivered').imp
   }),
 });
 
-const CreateWebhookResult = builder.unionType('CreateWebhookResult', {
-  description: 'The webhook, or why there is none.',
-  types: [WebhookCreated, ...refusalTypes('createWebhook')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'webhookCreated' ? 'WebhookCreated' : typeOfRefusal(result, context),
-});
-const UpdateWebhookResult = builder.unionType('UpdateWebhookResult', {
-  description: 'The webhook, or why it was not changed.',
-  types: [WebhookUpdated, ...refusalTypes('updateWebhook')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'webhookSaved' ? 'WebhookUpdated' : typeOfRefusal(result, context),
-});
-const RotateWebhookSecretResult = builder.unionType('RotateWebhookSecretResult', {
-  description: 'The new secret, or why there is none.',
-  types: [WebhookSecretRotated, ...refusalTypes('rotateWebhookSecret')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'webhookSecretRotated' ? 'WebhookSecretRotated' : typeOfRefusal(result, context),
-});
-const DeleteWebhookResult = builder.unionType('DeleteWebhookResult', {
-  description: 'That the webhook is gone, or why not.',
-  types: [WebhookDeleted, ...refusalTypes('deleteWebhook')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'webhookDeleted' ? 'WebhookDeleted' : typeOfRefusal(result, context),
-});
-const RedeliverResult = builder.unionType('RedeliverResult', {
-  description: 'The delivery, or why there is none.',
-  types: [Redelivered, ...refusalTypes('redeliver')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'redelivered' ? 'Redelivered' : typeOfRefusal(result, context),
-});
+const CreateWebhookResult = resultType('createWebhook', WebhookCreated, 'The webhook, or why there is none.');
+const UpdateWebhookResult = resultType('updateWebhook', WebhookUpdated, 'The webhook, or why it was not changed.');
+const RotateWebhookSecretResult = resultType('rotateWebhookSecret', WebhookSecretRotated, 'The new secret, or why there is none.');
+const DeleteWebhookResult = resultType('deleteWebhook', WebhookDeleted, 'That the webhook is gone, or why not.');
+const RedeliverResult = resultType('redeliver', Redelivered, 'The delivery, or why there is none.');
 
 const MANAGED = { extensions: requiresScope('webhooks'), complexity: BOOKING_COST } as const;
 

@@ -3,7 +3,7 @@ import { parseDeskParty } from '../../../../operations/booking/booking-problems.
 import { withOffer } from '../../../../operations/booking/create/offered-rooms.ts';
 import { builder } from '../../builder.ts';
 import { BOOKING_COST } from '../../cost.ts';
-import { refusalTypes, typeOfRefusal } from '../../problem/refusal-types.ts';
+import { resultType } from '../../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES } from '../../refused-values.ts';
 import { CreateBookingsInput } from '../booking-input.ts';
 import { bookingsOfOutcome } from '../outcome-bookings.ts';
@@ -25,12 +25,7 @@ const BookingsCreated = builder
     }),
   });
 
-const CreateBookingsResult = builder.unionType('CreateBookingsResult', {
-  description: 'The bookings, or why nothing was booked.',
-  types: [BookingsCreated, ...refusalTypes('createBookings')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'created' ? 'BookingsCreated' : typeOfRefusal(result, context),
-});
+const CreateBookingsResult = resultType('createBookings', BookingsCreated, 'The bookings, or why nothing was booked.');
 
 builder.mutationField('createBookings', (t) =>
   t.field({

@@ -9,7 +9,7 @@ import { builder } from '../../builder.ts';
 import { BOOKING_COST } from '../../cost.ts';
 import { CurrencyEnum } from '../../enums.ts';
 import { withEntries } from '../../input/bounds.ts';
-import { refusalTypes, typeOfRefusal } from '../../problem/refusal-types.ts';
+import { resultType } from '../../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../../refused-values.ts';
 import { GuestLoyaltyInput } from '../../stays/quote.ts';
 import { Hold, type HoldShape, toHold } from './hold.ts';
@@ -25,12 +25,7 @@ const StayHeld = builder.objectRef<{ hold: HoldShape; replayed: boolean }>('Stay
   }),
 });
 
-const HoldStayResult = builder.unionType('HoldStayResult', {
-  description: 'The hold, or why nothing is held.',
-  types: [StayHeld, ...refusalTypes('holdStay')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'held' ? 'StayHeld' : typeOfRefusal(result, context),
-});
+const HoldStayResult = resultType('holdStay', StayHeld, 'The hold, or why nothing is held.');
 
 const HoldStayInput = builder.inputType('HoldStayInput', {
   description:

@@ -10,7 +10,7 @@ import { builder } from '../../builder.ts';
 import { BOOKING_COST } from '../../cost.ts';
 import { CurrencyEnum } from '../../enums.ts';
 import { withEntries, within } from '../../input/bounds.ts';
-import { refusalTypes, typeOfRefusal } from '../../problem/refusal-types.ts';
+import { resultType } from '../../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../../refused-values.ts';
 import { GuestLoyaltyInput } from '../../stays/quote.ts';
 import { Hold, type HoldShape, toHold } from './hold.ts';
@@ -43,12 +43,7 @@ const StaysHeld = builder
     }),
   });
 
-const HoldStaysResult = builder.unionType('HoldStaysResult', {
-  description: 'The holds, or why nothing is held.',
-  types: [StaysHeld, ...refusalTypes('holdStays')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'held' ? 'StaysHeld' : typeOfRefusal(result, context),
-});
+const HoldStaysResult = resultType('holdStays', StaysHeld, 'The holds, or why nothing is held.');
 
 const HeldRoomInput = builder.inputType('HeldRoomInput', {
   description: 'A room of several that are to be held together.',

@@ -8,7 +8,7 @@ import { releaseHold } from '../../../../operations/hold/release-hold.ts';
 import { builder, requiresScope } from '../../builder.ts';
 import { BOOKING_COST, LOOKUP_COST } from '../../cost.ts';
 import { idInput } from '../../input/id-input.ts';
-import { refusalTypes, typeOfRefusal } from '../../problem/refusal-types.ts';
+import { resultType } from '../../problem/refusal-types.ts';
 import { Quote, type ShownQuote, toShownQuote } from '../../stays/quote.ts';
 
 export interface HoldShape extends Omit<HeldStay, 'expiresAt' | 'quote' | 'programs'> {
@@ -88,12 +88,7 @@ const HoldReleased = builder.objectRef<{ id: string }>('HoldReleased').implement
   fields: (t) => ({ id: t.exposeID('id', { description: 'Id of the hold.' }) }),
 });
 
-const ReleaseHoldResult = builder.unionType('ReleaseHoldResult', {
-  description: 'The hold is released, or there is none.',
-  types: [HoldReleased, ...refusalTypes('releaseHold')],
-  resolveType: (result: { readonly kind?: string }, context) =>
-    result.kind === 'released' ? 'HoldReleased' : typeOfRefusal(result, context),
-});
+const ReleaseHoldResult = resultType('releaseHold', HoldReleased, 'The hold is released, or there is none.');
 
 const ReleaseHoldInput = idInput(
   'ReleaseHoldInput',
