@@ -10,7 +10,6 @@ import type { ErrorCode } from '../../domain/problem/error-codes.ts';
 import { AS_SELECTED, Operation, type ToRecord } from './operation.ts';
 import { readingCost } from './operation-cost.ts';
 import { operationLabel } from './operation-label.ts';
-import { TOO_LARGE } from './operation-limits.ts';
 import { parseDocument } from './parse-document.ts';
 import { validateDocument } from './validate-document.ts';
 
@@ -22,49 +21,30 @@ const OVERHEAD_BYTES = 1_000;
 /** Measured with graphql-jit 0.8: the functions of an operation. */
 const BYTES_PER_COMPILED = 100_000;
 
+interface PreparedDocumentParts {
+  readonly schema: GraphQLSchema;
+  /** Left out for documents known to be valid. */
+  readonly validate?: () => readonly GraphQLError[];
+  readonly isTrusted?: boolean;
+  /** Whether it is ours, as are the variables of its operations. */
+  readonly isStored?: boolean;
+  readonly onCompiled?: () => void;
+  /** Shapes an entity of its list, where entities are computed one by one. */
+  readonly toRecord?: ToRecord;
+  readonly readingCost?: number;
+}
+
 export class PreparedDocument {
   readonly document: DocumentNode;
-  readonly #validate: () => readonly GraphQLError[];
+  readonly #parts: PreparedDocumentParts;
   #errors: readonly GraphQLError[] | null = null;
-  readonly #schema: GraphQLSchema;
-  readonly #isTrusted: boolean;
-  readonly #isStored: boolean;
-  readonly #onCompiled: () => void;
-  readonly #toRecord: ToRecord;
   #readingCost: number;
   readonly #operations = new Map<OperationKey, Operation>();
 
-  constructor(
-    document: DocumentNode,
-    {
-      schema,
-      validate = () => [],
-      isTrusted = false,
-      isStored = false,
-      onCompiled = () => {},
-      toRecord = AS_SELECTED,
-      readingCost = 0,
-    }: {
-      schema: GraphQLSchema;
-      /** Left out for documents known to be valid. */
-      validate?: () => readonly GraphQLError[];
-      isTrusted?: boolean;
-      /** Whether it is ours, as are the variables of its operations. */
-      isStored?: boolean;
-      onCompiled?: () => void;
-      /** Shapes an entity of its list, where entities are computed one by one. */
-      toRecord?: ToRecord;
-      readingCost?: number;
-    },
-  ) {
+  constructor(document: DocumentNode, parts: PreparedDocumentParts) {
     this.document = document;
-    this.#validate = validate;
-    this.#schema = schema;
-    this.#isTrusted = isTrusted;
-    this.#isStored = isStored;
-    this.#onCompiled = onCompiled;
-    this.#toRecord = toRecord;
-    this.#readingCost = readingCost;
+    this.#parts = parts;
+    this.#readingCost = parts.readingCost ?? 0;
   }
 
   /** What it costs to read it (A9), for the first who asks: it is read once. */
@@ -79,7 +59,7 @@ export class PreparedDocument {
    * operation it is, before the caller is known, must not pay for more than parsing.
    */
   get errors(): readonly GraphQLError[] {
-    this.#errors ??= this.#validate();
+    this.#errors ??= this.#parts.validate?.() ?? [];
     return this.#errors;
   }
 
@@ -92,9 +72,9 @@ export class PreparedDocument {
     // Unknown names are not cached: there is no bound on them.
     if (!node) return null;
     const { document } = this;
-    const label = operationLabel(node, { schema: this.#schema, document, isTrusted: this.#isTrusted });
-    const how = { onCompiled: this.#onCompiled, toRecord: this.#toRecord, isStored: this.#isStored };
-    const operation = new Operation(node, { schema: this.#schema, document, label, ...how });
+    const { schema, isTrusted = false, isStored = false, onCompiled = () => {}, toRecord = AS_SELECTED } = this.#parts;
+    const label = operationLabel(node, { schema, document, isTrusted });
+    const operation = new Operation(node, { schema, document, label, onCompiled, toRecord, isStored });
     this.#operations.set(key, operation);
     return operation;
   }
@@ -154,7 +134,7 @@ export class Documents {
       });
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
-      return error.extensions.code === TOO_LARGE ? error : withErrorCode(error, 'GRAPHQL_PARSE_FAILED');
+      return withErrorCode(error, 'GRAPHQL_PARSE_FAILED');
     }
   }
 
@@ -170,13 +150,12 @@ function estimateBytes(text: string, prepared: PreparedDocument | GraphQLError):
   return prepared instanceof GraphQLError ? own : own + tokensOf(prepared.document, text) * BYTES_PER_TOKEN;
 }
 
-/** The parser counts tokens without declaring it in its types. At worst, every other character is a token. */
-function tokensOf(document: DocumentNode, text: string): number {
-  const { tokenCount = Math.ceil(text.length / 2) } = document as { readonly tokenCount?: number };
-  return tokenCount;
+/** At worst, every other character is a token. */
+function tokensOf({ tokenCount }: DocumentNode, text: string): number {
+  return tokenCount ?? Math.ceil(text.length / 2);
 }
 
-/** An error with status 400, or 200 for clients that accept application/json, as GraphQL over HTTP requires. */
+/** An error with status 400, or 200 for clients that accept application/json, as GraphQL over HTTP requires. One with a code keeps it. */
 function withErrorCode(error: GraphQLError, code: ErrorCode): GraphQLError {
   if (error.extensions.code !== undefined) return error;
   const { nodes, source, positions } = error;

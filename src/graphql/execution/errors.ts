@@ -2,7 +2,6 @@
 import { GraphQLError, Kind } from 'graphql';
 import type { ErrorCode } from '../../domain/problem/error-codes.ts';
 import { ServiceUnavailable, toServiceUnavailable } from '../../operations/service-unavailable.ts';
-import { TOO_LARGE, tooLarge } from './operation-limits.ts';
 
 declare module 'graphql' {
   /** An error has one of the declared codes, so that whoever distinguishes them knows all. */
@@ -39,8 +38,6 @@ export function maskError(error: unknown): GraphQLError {
       },
     });
   }
-  // Yoga gives errors of parsing a status; that of a limit must keep its own.
-  if (error instanceof GraphQLError && error.extensions.code === TOO_LARGE) return tooLarge(error.message);
   // An error without an original one comes from GraphQL itself or from our refusals, and is about the request.
   if (error instanceof GraphQLError && (!error.originalError || error.originalError instanceof GraphQLError))
     return typeof error.extensions.code === 'string' ? error : maskExecutorError(error);

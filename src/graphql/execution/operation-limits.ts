@@ -37,14 +37,12 @@ export interface OperationLimits {
   readonly repetitions: number;
 }
 
-export const TOO_LARGE = 'OPERATION_TOO_LARGE' as const;
-
 /**
  * The refusal of a document beyond a limit. Its status is set for every content type: without `spec: false`, clients
  * that accept application/json would get 200 for errors before execution.
  */
 export function tooLarge(message: string, definition?: Measured): GraphQLError {
-  const extensions = { code: TOO_LARGE, http: { status: 400, spec: false } };
+  const extensions = { code: 'OPERATION_TOO_LARGE' as const, http: { status: 400, spec: false } };
   return new GraphQLError(message, { nodes: definition, extensions });
 }
 

@@ -20,19 +20,15 @@ export interface PersistedDocumentsParts {
 }
 
 export class PersistedDocuments {
-  readonly #documents: Documents;
-  readonly #registered: RegisteredDocuments;
-  readonly #trusted: TrustedDocuments | null;
+  readonly #parts: PersistedDocumentsParts;
 
-  constructor({ documents, registered, trusted }: PersistedDocumentsParts) {
-    this.#documents = documents;
-    this.#registered = registered;
-    this.#trusted = trusted;
+  constructor(parts: PersistedDocumentsParts) {
+    this.#parts = parts;
   }
 
   /** Another one when an id may stand for another text. */
   get version(): number {
-    return this.#trusted?.version ?? 0;
+    return this.#parts.trusted?.version ?? 0;
   }
 
   /**
@@ -42,29 +38,30 @@ export class PersistedDocuments {
    * @param address of a GET request, where `documentId` is a query parameter
    */
   resolve(params: Parameters, holder: string | null, address?: string): Parameters | GraphQLError {
+    const { registered, trusted } = this.#parts;
     const { query, variables, operationName } = params;
     const documentId = documentIdOf(params, address);
     const hash = hashOf(params);
     if (hash instanceof GraphQLError) return hash;
-    const isOnly = this.#trusted?.only === true;
+    const isOnly = trusted?.only === true;
     if (query) {
       if (isOnly) return trustedOnly();
       if (documentId !== null) return notBoth();
       if (hash === null || typeof query !== 'string') return params;
       if (hash !== createHash('sha256').update(query).digest('hex')) return mismatch();
-      if (holder !== null && this.#isValid(query)) this.#registered.register(hash, query, holder);
+      if (holder !== null && this.#isValid(query)) registered.register(hash, query, holder);
       return { query, variables, operationName };
     }
     const id = documentId ?? hash;
     if (id === null) return isOnly ? idRequired() : params;
-    const text = this.#trusted?.textOf(id) ?? (isOnly ? null : this.#registered.get(id));
+    const text = trusted?.textOf(id) ?? (isOnly ? null : registered.get(id));
     if (text !== null) return { query: text, variables, operationName };
     if (documentId !== null) return documentNotFound();
     return isOnly ? hashesNotSupported() : hashNotFound();
   }
 
   #isValid(text: string): boolean {
-    const prepared = this.#documents.prepare(text);
+    const prepared = this.#parts.documents.prepare(text);
     return !(prepared instanceof GraphQLError) && prepared.errors.length === 0;
   }
 }

@@ -62,7 +62,7 @@ builder.prismaObjectField(Booking, 'mails', (t) =>
     description:
       'The mails about it, in the order in which they were asked for: those that wait or were given up, and those that were sent in the last 30 days. A mail that is asked for again is one of its own (M8).',
     select: { id: true },
-    resolve: async ({ id }, _, context) => [...(await mailsOf(context, id))],
+    resolve: ({ id }, _, context) => mailsOf(context, id),
   }),
 );
 

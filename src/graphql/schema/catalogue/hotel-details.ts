@@ -75,8 +75,7 @@ builder.prismaObjectFields(Hotel, (t) => ({
   mealServices: t.field({
     type: [MealService],
     description: 'Meals that it serves, in order.',
-    resolve: ({ number }, _, context) =>
-      chain(context.hotelDetails.mealServices.load(number), (rows) => [...(rows ?? [])]),
+    resolve: ({ number }, _, context) => chain(context.hotelDetails.mealServices.load(number), (rows) => rows ?? []),
   }),
   indicationCodes: t.exposeStringList('indicationCodes'),
   staffLanguageCodes: t.exposeStringList('staffLanguageCodes'),

@@ -69,8 +69,7 @@ export const VisitType = builder.prismaObject('VisitType', {
     inclusions: t.field({
       type: [Inclusion],
       description: 'What a stay includes besides meals, in order.',
-      resolve: ({ number }, _, context) =>
-        chain(context.hotelDetails.inclusions.load(number), (rows) => [...(rows ?? [])]),
+      resolve: ({ number }, _, context) => chain(context.hotelDetails.inclusions.load(number), (rows) => rows ?? []),
     }),
     nightsMin: t.exposeInt('nightsMin'),
     nightsMax: t.exposeInt('nightsMax'),
@@ -79,9 +78,8 @@ export const VisitType = builder.prismaObject('VisitType', {
     timeConstraints: t.field({
       type: [DateRange],
       description: 'Ranges that the nights of a stay must lie in, all of them in one and the same; none: no limit.',
-      resolve: async ({ number }, _, context) => [
-        ...((await context.tariffs.load(number))?.tariff.rules.timeConstraints ?? []),
-      ],
+      resolve: async ({ number }, _, context) =>
+        (await context.tariffs.load(number))?.tariff.rules.timeConstraints ?? [],
     }),
     sellingFrom: t.field({
       type: 'LocalDate',

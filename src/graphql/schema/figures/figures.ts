@@ -98,17 +98,15 @@ const PeriodFiguresType = builder.objectRef<PeriodFigures>('PeriodFigures').impl
       resolve: occupancyOf,
     }),
     revenue: t.field({ type: [Money], description: REVENUE, resolve: ({ revenue }) => moneys(revenue) }),
-    byChannel: t.field({
+    byChannel: t.expose('byChannel', {
       type: [ChannelFigures],
       description: 'What each channel has of it, in the order of their codes; channels that sold nothing are missing.',
-      resolve: ({ byChannel }) => [...byChannel],
     }),
-    byVisitType: t.field({
+    byVisitType: t.expose('byVisitType', {
       type: [VisitTypeFigures],
       complexity: visitTypesOfHotelCost,
       description:
         'What each visit type has of it, in the order of their numbers; those of which nothing was sold are missing.',
-      resolve: ({ byVisitType }) => [...byVisitType],
     }),
     cancelled: t.expose('cancelled', { type: EndedStayFigures, description: 'Cancelled bookings, requests included.' }),
     noShows: t.expose('noShows', { type: EndedStayFigures, description: 'Bookings whose guests did not come.' }),
@@ -118,11 +116,10 @@ const PeriodFiguresType = builder.objectRef<PeriodFigures>('PeriodFigures').impl
 const Figures = builder.objectRef<HotelFigures>('Figures').implement({
   description: 'What a hotel has sold: a sum over its bookings, exact to the minor unit (M15).',
   fields: (t) => ({
-    periods: t.field({
+    periods: t.expose('periods', {
       type: [PeriodFiguresType],
       complexity: PAGE_ENTRIES_COST,
       description: 'The days or months of the range, ascending.',
-      resolve: ({ periods }) => [...periods],
     }),
     total: t.expose('total', { type: PeriodFiguresType, description: 'The whole range.' }),
   }),

@@ -14,7 +14,7 @@ builder.objectField(REFUSAL_TYPES.invalidInput, 'problems', (t) =>
     type: [InputProblem],
     description:
       'What is wrong with it: everything, if it is little. Looking stops at 50 problems, and an answer has no more than 16 kB of them (A2); those at the end are missing then.',
-    resolve: ({ problems }, _, context, info) => [...problemsWithRoom(problems, context, info)],
+    resolve: ({ problems }, _, context, info) => problemsWithRoom(problems, context, info),
   }),
 );
 

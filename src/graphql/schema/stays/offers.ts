@@ -89,11 +89,10 @@ export const Offer = builder.objectRef<PricedOffer>('Offer').implement({
         return room && chain(context.catalogue.roomType.load(room.roomTypeNumber), referredRow);
       },
     }),
-    rooms: t.field({
+    rooms: t.expose('rooms', {
       type: [OfferedRoom],
       description:
         'Its rooms, at least one: of a search without `party` one, else as many as in `party` and in that order. Of all assignments that can be had they are that of the lowest total; one of more guests never gets fewer beds (Y1).',
-      resolve: ({ rooms }) => [...rooms],
     }),
     arrival: t.field({
       type: 'LocalDate',
@@ -169,7 +168,7 @@ for (const [facet, { field, type, words }] of Object.entries(OFFER_FACETS)) {
       type: [type],
       complexity: facetCost,
       description: `The whole list ${words}: each with how many of its offers have it, those with offers. A condition of the filter about it holds here, too; ask without it for what else there is (F4).`,
-      resolve: async ({ countBy }) => [...(await countBy(facet as OfferFacet))],
+      resolve: ({ countBy }) => countBy(facet as OfferFacet),
     }),
   );
 }

@@ -5,23 +5,11 @@ import { builder } from '../builder.ts';
 import { localizedField } from '../localized-text.ts';
 import { percentOf } from './percentage.ts';
 
-function toPromotionTerms({
-  basisPoints,
-  validFrom,
-  validTo,
-}: Pick<NamedPromotion, 'basisPoints' | 'validFrom' | 'validTo'>) {
-  return {
-    percentage: percentOf(basisPoints),
-    validFrom: formatDay(validFrom),
-    validTo: validTo === null ? null : formatDay(validTo),
-  };
-}
-
 export function toPromotionShapes(promotions: readonly NamedPromotion[]) {
-  return promotions.map((promotion) => {
-    const { id, number, name } = promotion;
-    return { id, number, name, ...toPromotionTerms(promotion) };
-  });
+  return promotions.map(({ id, number, name, basisPoints, validFrom, validTo }) => ({
+    ...{ id, number, name, percentage: percentOf(basisPoints), validFrom: formatDay(validFrom) },
+    validTo: validTo === null ? null : formatDay(validTo),
+  }));
 }
 
 export const Promotion = builder.objectRef<ReturnType<typeof toPromotionShapes>[number]>('Promotion').implement({

@@ -72,7 +72,7 @@ builder.queryField('suggestions', (t) =>
     },
     resolve: async (_, { search, first }, context) => {
       throwIfInvalid(suggestionProblems({ search, first }));
-      return [...(await suggest(context, search, first))];
+      return suggest(context, search, first);
     },
   }),
 );

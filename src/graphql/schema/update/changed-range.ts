@@ -17,7 +17,7 @@ export function recordedAs<Outcome extends Recorded>(t: PothosSchemaTypes.Object
   return t.idList({
     description:
       'Ids of what is recorded of it (M14), one for each hotel: for `undoChange`. None: nothing is different.',
-    resolve: ({ recordedAs: ids }) => [...ids],
+    resolve: ({ recordedAs: ids }) => ids,
   });
 }
 

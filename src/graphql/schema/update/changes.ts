@@ -133,7 +133,7 @@ const RoomPart = builder.objectRef<ListedPart>('ChangedRooms').implement({
     ranges: t.field({
       type: [ChangedCapacity],
       description: 'Nights whose capacity is another one, ascending, joined where it is the same.',
-      resolve: ({ ranges }) => [...(ranges as readonly ChangedRange<NightCapacity>[])],
+      resolve: ({ ranges }) => ranges as readonly ChangedRange<NightCapacity>[],
     }),
   }),
 });

@@ -47,8 +47,7 @@ builder.objectField(REFUSAL_TYPES.conflict, 'changes', (t) =>
   t.field({
     type: [ConflictingChange],
     description: 'The changes that expect something else, 50 at most.',
-    resolve: ({ changes }, _, context, info) => [
-      ...entriesWithRoom(changes, (entry, name) => (name === 'path' ? entry.path : null), context, info),
-    ],
+    resolve: ({ changes }, _, context, info) =>
+      entriesWithRoom(changes, (entry, name) => (name === 'path' ? entry.path : null), context, info),
   }),
 );

@@ -37,11 +37,10 @@ const RoomTypeInventoryType = builder.objectRef<RoomTypeInventory>('RoomTypeInve
       description: 'The room type.',
       resolve: ({ roomTypeNumber }, _, context) => chain(context.catalogue.roomType.load(roomTypeNumber), referredRow),
     }),
-    nights: t.field({
+    nights: t.expose('nights', {
       type: [InventoryNightType],
       complexity: INVENTORY_COST,
       description: 'Nights with recorded capacity, ascending. On a night that is missing nothing is sold.',
-      resolve: ({ nights }) => [...nights],
     }),
   }),
 });

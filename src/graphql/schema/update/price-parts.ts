@@ -61,10 +61,9 @@ const PricePart = builder.objectRef<Placed<RatePart>>('ChangedPrices').implement
     }),
     currency: t.expose('currency', { type: CurrencyEnum, description: 'Currency of the amounts.' }),
     roomType: partRoomType(t),
-    ranges: t.field({
+    ranges: t.expose('ranges', {
       type: [PriceRange],
       description: 'Nights whose price is another one, ascending, joined where they have the same prices.',
-      resolve: ({ ranges }) => [...ranges],
     }),
   }),
 });

@@ -43,12 +43,11 @@ const PriceListRatesType = builder.objectRef<PriceListRates>('PriceListRates').i
     nights: t.exposeInt('nights', { nullable: true, description: 'Nights of the package; null for prices by night.' }),
     quotedPer: t.expose('quotedPer', { type: QuotedPerEnum, description: 'What an amount is for.' }),
     currency: t.expose('currency', { type: CurrencyEnum, description: 'Currency of its amounts.' }),
-    rates: t.field({
+    rates: t.expose('rates', {
       type: [SeasonRate],
       complexity: RATES_COST,
       description:
         'Its prices in the range, by room type and night: whole seasons, also where they begin before or end after the range.',
-      resolve: ({ rates }) => [...rates],
     }),
   }),
 });

@@ -31,11 +31,10 @@ const StaysHeld = builder
         // biome-ignore lint/style/noNonNullAssertion: a room at least is held.
         resolve: ({ holds }) => holds[0]!.expiresAt,
       }),
-      holds: t.field({
+      holds: t.expose('holds', {
         type: [Hold],
         description:
           'The hold of each room, in their order. One can be booked or released by itself; the others stay held.',
-        resolve: ({ holds }) => [...holds],
       }),
       replayed: t.exposeBoolean('replayed', {
         description: 'Whether an earlier request with the same idempotency key holds them. They may have ended since.',
