@@ -60,6 +60,7 @@ export function mcpEndpoints(parts: McpEndpointParts): Endpoint[] {
     if (origin !== undefined && !(await baseHeaders.allows(origin))) return refusal(403, messageOfStatus(403));
     const caller = await identify(exchange, apiKeys);
     if (caller === null) return refusal(401, messageOfStatus(401), { 'WWW-Authenticate': 'Bearer' });
+    const network = caller.isPublishable ? exchange.network : null;
     const body = await readJson(exchange);
     serving ??= load();
     const serve = await serving;
@@ -74,13 +75,11 @@ export function mcpEndpoints(parts: McpEndpointParts): Endpoint[] {
         services,
         {
           ...{ caller, languages, messages: locale, simulation, deadline: deadlineIn(operationTimeoutMs) },
-          network: caller.isPublishable ? exchange.network : null,
-          hasLeft: () => response.destroyed,
+          ...{ network, hasLeft: () => response.destroyed },
         },
         exchange.usage,
       );
-      const by = { isTest: caller.isTest, network: caller.isPublishable ? exchange.network : null };
-      return runTool(tool, args, { executor, request, speech: agentSpeech(locale, today()), by }).then(
+      return runTool(tool, args, { executor, request, speech: agentSpeech(locale, today()), by: { isTest: caller.isTest, network } }).then(
         (result) => {
           code = (result.structuredContent.refusal as { code: string } | undefined)?.code ?? null;
           return result;

@@ -3,7 +3,6 @@ import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { ErrorCode } from '../domain/problem/error-codes.ts';
 import { kindOfType } from '../domain/problem/refusal.ts';
 import type { Executor, OperationRequest } from '../graphql/execution/executor.ts';
-import type { Subscription } from '../graphql/execution/subscription.ts';
 import { type AgentSpeech, NEXT_AFTER_ERROR, type NextStep, nextStep } from '../wording/agents/agent-speech.ts';
 import { MAX_RESULT_BYTES, withinBytes } from './result-size.ts';
 import type { Arguments, Tool, ToolCaller } from './tool.ts';
@@ -42,11 +41,7 @@ export async function runTool(
     return refusedByError({ code: 'BAD_USER_INPUT', message, problems }, speech);
   }
   const variables = request.working(() => tool.complete?.(args, by) ?? args);
-  const outcome = (await executor.execute({ prepared, variables }, request)) as Exclude<
-    ExecutionResult | Subscription,
-    Subscription
-  >;
-  const { data, errors } = outcome;
+  const { data, errors } = (await executor.execute({ prepared, variables }, request)) as ExecutionResult;
   if (errors?.[0] || !data) return refusedByErrors(errors ?? [], speech);
   for (const result of Object.values(data)) {
     const { __typename, ...refusal } = (result ?? {}) as { __typename?: string } & ToolRefusal;

@@ -1,5 +1,5 @@
 /** The tools with what follows from their operations: name, schemas, and which keys may use them (X4, X5). */
-import { type GraphQLSchema, getOperationAST, parse } from 'graphql';
+import { type GraphQLSchema, parse } from 'graphql';
 import type { Scope } from '../data/generated/prisma/enums.ts';
 import { PreparedDocument } from '../graphql/execution/documents.ts';
 import type { Operation } from '../graphql/execution/operation.ts';
@@ -49,11 +49,10 @@ export class ToolOperations {
 
 function operationOf(tool: Tool, schema: GraphQLSchema): ToolOperation {
   const document = parse(String(tool.document));
-  // biome-ignore lint/style/noNonNullAssertion: a stored document has one operation.
-  const node = getOperationAST(document)!;
   const prepared = new PreparedDocument(document, { schema });
-  // biome-ignore lint/style/noNonNullAssertion: as above.
+  // biome-ignore lint/style/noNonNullAssertion: a stored document has one operation.
   const operation = prepared.operation()!;
+  const { node } = operation;
   const readOnlyHint = operation.isQuery;
   return {
     tool,

@@ -10,14 +10,14 @@ import type { RequestedBooking } from '../operations/booking/booking-counts.ts';
 export class ToolRequest implements OperationRequest {
   readonly isReadOnly = false;
   readonly #services: Services;
-  readonly #asked: ContextRequest;
+  readonly #request: ContextRequest;
   readonly #usage: Usage | null;
   #context: RequestContext | null = null;
   #operation: Operation | null = null;
 
-  constructor(services: Services, asked: ContextRequest, usage: Usage | null) {
+  constructor(services: Services, request: ContextRequest, usage: Usage | null) {
     this.#services = services;
-    this.#asked = asked;
+    this.#request = request;
     this.#usage = usage;
   }
 
@@ -35,7 +35,7 @@ export class ToolRequest implements OperationRequest {
   }
 
   open(): MaybePromise<RequestContext> {
-    return chain(this.#services.open(this.#asked), (context) => {
+    return chain(this.#services.open(this.#request), (context) => {
       this.#context = context;
       return context;
     });

@@ -45,7 +45,7 @@ function leftOut({ extensions: { code, http } }: GraphQLError): GraphQLError {
  * that stand beside them.
  * @param refused how many of its root fields were refused
  */
-export function withBoundedRefusals<Result extends ExecutionResult>(result: Result, refused: number): ExecutionResult {
+export function withBoundedRefusals(result: ExecutionResult, refused: number): ExecutionResult {
   // An answer with anything else in it has its own bounds, and is not measured.
   if (refused === 0 || !result.data || refused < answeredFields(result.data)) return result;
   const { data, errors } = withBoundedErrors(result);

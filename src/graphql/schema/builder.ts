@@ -122,7 +122,7 @@ function parseEmail(value: unknown): string {
   return (typeof value === 'string' ? toAsciiEmail(value) : null) ?? NO_EMAIL;
 }
 
-/** The usual scalar takes no international domains (A5); it answers what it always did. */
+/** The scalar of graphql-scalars takes no international domains (A5). Only parsing is ours. */
 const EMAIL_ADDRESS = new GraphQLScalarType<string, string>({
   ...GraphQLEmailAddress.toConfig(),
   description:

@@ -13,7 +13,7 @@ import { type AskedConditions, isFoundOtherwise } from '../../operations/booking
 import { EVENTS_PAGE } from '../../operations/events/list-events.ts';
 import { CHEAPEST_WITHIN_DAYS } from '../../operations/search/offers/cheapest-stay.ts';
 import { FLEXIBLE_DAYS, OFFER_LENGTHS } from '../../operations/search/offers/offer-search.ts';
-import { type Bounds, PAGE_SIZE, PAGE_SIZE_MAX, SUGGESTIONS } from '../../operations/search/search-input.ts';
+import { type Bounds, PAGE_SIZE, SUGGESTIONS } from '../../operations/search/search-input.ts';
 import type { CountedStays } from '../../operations/search/show-calendar.ts';
 import { STATE_NIGHTS } from '../../operations/update/read-state.ts';
 import { CHANGES } from '../../operations/update/update-input.ts';
@@ -91,12 +91,12 @@ const TYPICAL_DAYS = 62;
 export const COUNT_COST = 200;
 
 /** A page of the requested length, which is read from the database. */
-export function pageCost({ first }: { first?: number | null | undefined }): FieldComplexityValue {
-  return { field: LOOKUP_COST, multiplier: clampEntries(first ?? PAGE_SIZE_MAX) };
+export function pageCost({ first }: Paged): FieldComplexityValue {
+  return { field: LOOKUP_COST, multiplier: clampEntries(first) };
 }
 
 /** A page of deliveries is read together with its webhooks, events and bookings, by several statements. */
-export function deliveriesCost({ first }: { first: number }): FieldComplexityValue {
+export function deliveriesCost({ first }: Paged): FieldComplexityValue {
   return { field: 4 * LOOKUP_COST, multiplier: clampEntries(first) };
 }
 
@@ -111,11 +111,11 @@ export function bookingsCost({
   filter,
 }: Paged & { filter?: AskedConditions | null | undefined }): FieldComplexityValue {
   const field = isFoundOtherwise(filter ?? {}) ? BOOKINGS_QUERIES.found : BOOKINGS_QUERIES.along;
-  return { field, multiplier: clampEntries(first ?? PAGE_SIZE_MAX) };
+  return { field, multiplier: clampEntries(first) };
 }
 
 interface Paged {
-  readonly first?: number | null | undefined;
+  readonly first: number;
 }
 
 /** A page of hotels, of which the catalogue may have fewer. */
@@ -130,14 +130,11 @@ export function roomTypesCost(asked: Paged, context: RequestContext): FieldCompl
 }
 
 function pageOf({ first }: Paged, entries: number): { field: number; multiplier: number } {
-  return { field: 1, multiplier: Math.min(clampEntries(first ?? PAGE_SIZE_MAX), Math.max(1, entries)) };
+  return { field: 1, multiplier: Math.min(clampEntries(first), Math.max(1, entries)) };
 }
 
 /** Proposals look through the names of hotels and visit types. */
-export function suggestionsCost(
-  { first }: { first: number },
-  { services, caller }: RequestContext,
-): FieldComplexityValue {
+export function suggestionsCost({ first }: Paged, { services, caller }: RequestContext): FieldComplexityValue {
   const { hotels, visitTypes } = services.catalogueSize(caller);
   const looking = TEXT_SEARCH.base + (hotels + visitTypes) * TEXT_SEARCH.perVisitType;
   return { field: looking, multiplier: clamp(first, SUGGESTIONS) };
@@ -261,8 +258,8 @@ export function furtherStaysCost({ from, to, stays }: CountedStays): number {
 }
 
 /** A page of events, which is read by several statements: none of them is looked up by itself. */
-export function eventsCost({ first }: { first: number }): FieldComplexityValue {
-  return { field: 2 * LOOKUP_COST, multiplier: Math.max(1, Math.min(EVENTS_PAGE.max, first)) };
+export function eventsCost({ first }: Paged): FieldComplexityValue {
+  return { field: 2 * LOOKUP_COST, multiplier: clamp(first, EVENTS_PAGE) };
 }
 
 function clampEntries(entries: number): number {

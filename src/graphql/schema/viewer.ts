@@ -1,4 +1,5 @@
 /** The caller. */
+import type { Caller } from '../../data/keys/api-keys.ts';
 import { formatDay } from '../../domain/time/civil-date.ts';
 import { reachedHotels } from '../../operations/access/hotel-reach.ts';
 import { loadNameableChannels } from '../../operations/access/named-channel.ts';
@@ -14,41 +15,31 @@ const Channel = builder.prismaObject('Channel', {
   fields: (t) => ({ code: t.exposeString('code'), name: t.exposeString('name') }),
 });
 
-const Viewer = builder.objectRef<{ apiKeyId: string }>('Viewer').implement({
+const Viewer = builder.objectRef<Caller>('Viewer').implement({
   description: 'The API key of the request, and what it may do.',
   fields: (t) => ({
-    keyPrefix: t.string({
-      description: 'The recognisable beginning of the key.',
-      resolve: (_, __, context) => context.caller.prefix,
-    }),
+    keyPrefix: t.exposeString('prefix', { description: 'The recognisable beginning of the key.' }),
     client: t.string({
       complexity: LOOKUP_COST,
       description:
         'The name of the client whose key it is: bookings and idempotency keys are shared by all its keys (S5).',
-      resolve: async (_, __, { caller, services }) => {
-        const client = await services.database.prisma.client.findUnique({ where: { id: caller.clientId } });
+      resolve: async ({ clientId, prefix }, _, { services }) => {
+        const client = await services.database.prisma.client.findUnique({ where: { id: clientId } });
         // The key of a server for its own commands is in no database.
-        return client?.name ?? caller.prefix;
+        return client?.name ?? prefix;
       },
     }),
-    isTest: t.boolean({
-      description: 'Whether its bookings are tests (S8).',
-      resolve: (_, __, context) => context.caller.isTest,
-    }),
-    isPublishable: t.boolean({
+    isTest: t.exposeBoolean('isTest', { description: 'Whether its bookings are tests (S8).' }),
+    isPublishable: t.exposeBoolean('isPublishable', {
       description: 'Whether it may lie in browsers: it reads and books, and its requests are counted by address (S7).',
-      resolve: (_, __, context) => context.caller.isPublishable,
     }),
     channel: t.prismaField({
       extensions: LOADS_THROUGH_PRISMA,
       type: Channel,
       complexity: LOOKUP_COST,
       description: 'The channel whose promotions and texts it sees.',
-      resolve: (query, _, __, context) =>
-        context.services.database.prisma.channel.findUniqueOrThrow({
-          ...query,
-          where: { code: context.caller.channel },
-        }),
+      resolve: (query, { channel }, _, { services }) =>
+        services.database.prisma.channel.findUniqueOrThrow({ ...query, where: { code: channel } }),
     }),
     channels: t.field({
       type: [Channel],
@@ -59,7 +50,7 @@ const Viewer = builder.objectRef<{ apiKeyId: string }>('Viewer').implement({
     }),
     allDestinations: t.boolean({
       description: 'Whether it sees every destination, those added later included.',
-      resolve: (_, __, context) => context.caller.destinations === null,
+      resolve: ({ destinations }) => destinations === null,
     }),
     destinations: t.field({
       type: [Destination],
@@ -73,12 +64,12 @@ const Viewer = builder.objectRef<{ apiKeyId: string }>('Viewer').implement({
       complexity: hotelsOfKeyCost,
       description:
         'The hotels that it is bound to, by number: all rights but `READ` and `BOOK` are about them alone (M10); null: it is not bound.',
-      resolve: (_, __, context) => context.caller.hotels && reachedHotels(context, context.caller.hotels),
+      resolve: ({ hotels }, _, context) => hotels && reachedHotels(context, hotels),
     }),
     rights: t.field({
       type: [RightEnum],
       description: 'What it may do: `MANAGE` stands beside its four parts where it has all of them.',
-      resolve: (_, __, context) => [...context.caller.scopes].map(inCapitals),
+      resolve: ({ scopes }) => [...scopes].map(inCapitals),
     }),
     today: t.field({
       type: 'LocalDate',

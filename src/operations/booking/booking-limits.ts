@@ -40,6 +40,12 @@ export function publicUseOf({ caller, network, services }: RequestContext): Publ
   return caller.isPublishable ? { network: network ?? '', limits: services.publicLimits } : null;
 }
 
+/** What holds and changes of a booking are made with, for the caller. */
+export function partsForCaller(context: RequestContext) {
+  const { database, epochs, clock, businessTimeZone } = context.services;
+  return { database, epochs, clock, businessTimeZone, caller: context.caller, publicUse: publicUseOf(context) };
+}
+
 /** What a booking counts against. */
 export function bookingSubjects({
   hotel,

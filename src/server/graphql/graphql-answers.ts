@@ -116,10 +116,8 @@ export function createGraphQLAnswers(parts: GraphQLAnswersParts): GraphQLAnswers
     mediaType: MediaType,
     requested: RequestedOperation,
   ): Promise<HttpResponse> {
-    // Normalised for Yoga: the headers have been interpreted already.
-    const headers = { accept: mediaType, ...(request.body ? { 'content-type': 'application/json' } : {}) };
     const holder = holderOf(requested.caller, request.client.address);
-    const response = await yoga.fetch(toFetchRequest({ ...request, headers }), { requested, holder });
+    const response = await yoga.fetch(toFetchRequest(request, mediaType), { requested, holder });
     return requested.outcome ? toStream(requested.outcome, requested, request) : readResponse(response);
   }
 

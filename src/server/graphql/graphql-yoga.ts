@@ -9,7 +9,9 @@ import { maskError } from '../../graphql/execution/errors.ts';
 import type { Executor, OperationParams } from '../../graphql/execution/executor.ts';
 import { schema } from '../../graphql/schema/schema.ts';
 import type { GraphQLRequest } from './graphql-input.ts';
+import type { MediaType } from './graphql-media-type.ts';
 import type { PersistedDocuments } from './persisted-documents.ts';
+import { isObject, OPERATION_PARAMETERS } from './plain-operation.ts';
 import { firstErrorCode, type RequestedOperation } from './requested-operation.ts';
 
 export const GRAPHQL_PATH = '/graphql';
@@ -19,8 +21,6 @@ interface ServerContext extends Record<string, unknown> {
   /** The holder whose limits count. */
   readonly holder: string;
 }
-
-const PARAMETERS: ReadonlySet<string> = new Set(['query', 'variables', 'operationName', 'extensions']);
 
 export function createYogaHandler(
   executor: Executor,
@@ -45,7 +45,7 @@ export function createYogaHandler(
 function resolveDocuments(persisted: PersistedDocuments): Plugin {
   return {
     onParams({ params, request: { method, url }, setParams, context }) {
-      if (typeof params !== 'object' || params === null || Array.isArray(params)) return;
+      if (!isObject(params)) return;
       const { holder, requested } = context as unknown as ServerContext;
       const address = method === 'GET' ? url : undefined;
       const resolved = requested.working(() => persisted.resolve({ ...params }, holder, address));
@@ -60,8 +60,8 @@ function refuseUnknownParameters(): Plugin {
   return {
     onParams({ params }) {
       const sent = Object.entries({ ...params });
-      if (sent.every(([name, value]) => value == null || PARAMETERS.has(name))) return;
-      const message = `The request has a parameter that is not known; expected ${[...PARAMETERS].join(', ')}.`;
+      if (sent.every(([name, value]) => value == null || OPERATION_PARAMETERS.has(name))) return;
+      const message = `The request has a parameter that is not known; expected ${[...OPERATION_PARAMETERS].join(', ')}.`;
       throw new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
     },
   };
@@ -86,14 +86,11 @@ function delegateExecution(executor: Executor): Plugin {
   };
 }
 
-export function toFetchRequest({ method, query, headers, body }: GraphQLRequest): Request {
-  const copied = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && !name.startsWith(':')) copied.set(name, Array.isArray(value) ? value.join(', ') : value);
-  }
+/** The request as Yoga reads it. Its headers have been interpreted already: of them it gets the media types alone. */
+export function toFetchRequest({ method, query, body }: GraphQLRequest, accept: MediaType): Request {
   return new Request(`http://gateway${GRAPHQL_PATH}${query === '' ? '' : `?${query}`}`, {
     method,
-    headers: copied,
+    headers: { accept, ...(body && { 'content-type': 'application/json' }) },
     ...(body ? { body: body as Buffer<ArrayBuffer> } : {}),
   });
 }

@@ -6,7 +6,8 @@ import { GraphQLError } from 'graphql';
 import type { OperationParams } from '../../graphql/execution/executor.ts';
 import type { Parameters } from './persisted-documents.ts';
 
-const PARAMETERS: ReadonlySet<string> = new Set(['query', 'variables', 'operationName', 'extensions']);
+/** Those that GraphQL over HTTP knows. */
+export const OPERATION_PARAMETERS: ReadonlySet<string> = new Set(['query', 'variables', 'operationName', 'extensions']);
 
 /**
  * The operation of parameters that are one object with nothing but an operation, or with the name of one instead of the text; its
@@ -19,7 +20,7 @@ export function parsePlainOperation(
   if (!isObject(sent)) return null;
   const value = resolve(sent);
   if (value instanceof GraphQLError) return value;
-  if (!Object.keys(value).every((name) => PARAMETERS.has(name))) return null;
+  if (!Object.keys(value).every((name) => OPERATION_PARAMETERS.has(name))) return null;
   const { query, variables, operationName, extensions } = value;
   const isPlain =
     typeof query === 'string' &&

@@ -4,7 +4,7 @@ import { invalidInput, notFound } from '../../../domain/problem/refusal.ts';
 import { type Day, dayOf } from '../../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import type { ChangeInput } from '../../../operations/booking/booking-input.ts';
-import { countReached, publicUseOf } from '../../../operations/booking/booking-limits.ts';
+import { countReached, partsForCaller } from '../../../operations/booking/booking-limits.ts';
 import {
   type AlterRequest,
   alterBooking,
@@ -104,13 +104,7 @@ function readChange(context: RequestContext, sent: Readonly<Record<string, unkno
     ...(checked.ok ? [] : checked.problems),
   ];
   if (!checked.ok || problems.length > 0) return invalidInput(problems);
-  const { services, caller } = context;
-  const { database, epochs, clock, businessTimeZone } = services;
-  const publicUse = caller.isPublishable ? publicUseOf(context) : null;
-  return {
-    kind: 'read',
-    request: { database, epochs, clock, businessTimeZone, caller, publicUse, input: checked.input },
-  } as const;
+  return { kind: 'read', request: { ...partsForCaller(context), input: checked.input } } as const;
 }
 
 /** Runs what is asked for the booking that the input names. */

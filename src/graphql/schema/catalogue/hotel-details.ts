@@ -56,7 +56,7 @@ builder.prismaObjectFields(Hotel, (t) => ({
     type: Coordinates,
     nullable: true,
     description: 'Where it is; null: not stated.',
-    resolve: ({ coordinates }) => coordinates as { latitude: number; longitude: number } | null,
+    resolve: ({ coordinates }) => coordinates as typeof Coordinates.$inferType | null,
   }),
   channelContent: t.field({
     type: ChannelContent,

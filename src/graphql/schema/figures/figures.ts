@@ -1,7 +1,6 @@
 /** The figures of a hotel, for those who run it (M15). */
 import { chain } from '../../../data/cache/maybe-promise.ts';
 import {
-  type Amounts,
   type EndedStays,
   type HotelFigures,
   occupancyOf,
@@ -9,7 +8,6 @@ import {
   type PeriodUnit,
   type SoldNights,
 } from '../../../domain/figures/figures.ts';
-import { CURRENCIES } from '../../../domain/pricing/money.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
 import { reachesVisibleHotel } from '../../../operations/access/hotel-reach.ts';
 import { resolveNumber } from '../../../operations/access/references.ts';
@@ -20,7 +18,7 @@ import { described } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
 import { visitTypesOfHotelCost } from '../list-costs.ts';
 import { referredRow } from '../referred-row.ts';
-import { Money, toMoney } from '../stays/money.ts';
+import { Money, toMoneys } from '../stays/money.ts';
 
 const PeriodUnitEnum = builder.enumType('PeriodUnit', {
   description: 'How long the periods of figures are.',
@@ -29,13 +27,6 @@ const PeriodUnitEnum = builder.enumType('PeriodUnit', {
     MONTH: 'A period for each calendar month; the first and the last are cut to the range.',
   }),
 });
-
-function moneys(amounts: Amounts) {
-  return CURRENCIES.flatMap((currency) => {
-    const amount = amounts[currency];
-    return amount === undefined ? [] : [toMoney(amount, currency)];
-  });
-}
 
 const SOLD = 'Nights of rooms of confirmed bookings, one for each room and night.';
 const REVENUE =
@@ -46,7 +37,7 @@ const ChannelFigures = builder.objectRef<SoldNights & { readonly channel: string
   fields: (t) => ({
     channel: t.exposeString('channel', { description: 'Code of the channel.' }),
     sold: t.exposeInt('sold', { description: SOLD }),
-    revenue: t.field({ type: [Money], description: REVENUE, resolve: ({ revenue }) => moneys(revenue) }),
+    revenue: t.field({ type: [Money], description: REVENUE, resolve: ({ revenue }) => toMoneys(revenue) }),
   }),
 });
 
@@ -59,7 +50,7 @@ const VisitTypeFigures = builder.objectRef<SoldNights & { readonly visitType: nu
       resolve: ({ visitType }, _, context) => chain(context.catalogue.visitType.load(visitType), referredRow),
     }),
     sold: t.exposeInt('sold', { description: SOLD }),
-    revenue: t.field({ type: [Money], description: REVENUE, resolve: ({ revenue }) => moneys(revenue) }),
+    revenue: t.field({ type: [Money], description: REVENUE, resolve: ({ revenue }) => toMoneys(revenue) }),
   }),
 });
 
@@ -72,7 +63,7 @@ const EndedStayFigures = builder.objectRef<EndedStays>('EndedStayFigures').imple
       type: [Money],
       description:
         'What they cost, spread over their nights as totals are, by currency; a currency without an amount is missing.',
-      resolve: ({ fees }) => moneys(fees),
+      resolve: ({ fees }) => toMoneys(fees),
     }),
   }),
 });
@@ -97,7 +88,7 @@ const PeriodFiguresType = builder.objectRef<PeriodFigures>('PeriodFigures').impl
         '`sold` of `roomsForSale` in hundredths of a percent, half up: 7550 is 75.5 %. Above 10000 where requests were confirmed without rooms. Null when no rooms are recorded.',
       resolve: occupancyOf,
     }),
-    revenue: t.field({ type: [Money], description: REVENUE, resolve: ({ revenue }) => moneys(revenue) }),
+    revenue: t.field({ type: [Money], description: REVENUE, resolve: ({ revenue }) => toMoneys(revenue) }),
     byChannel: t.expose('byChannel', {
       type: [ChannelFigures],
       description: 'What each channel has of it, in the order of their codes; channels that sold nothing are missing.',

@@ -12,6 +12,7 @@ import { cursorsOf, uncountedConnectionType } from '../connection.ts';
 import { pageCost } from '../cost.ts';
 import { described, inCapitals, RightEnum } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
+import { pageSize } from '../input/bounds.ts';
 import { destinationsCost, hotelsOfDestinationCost } from '../list-costs.ts';
 
 const KeyStateEnum = builder.enumType('KeyState', {
@@ -115,7 +116,7 @@ builder.queryField('keys', (t) =>
         defaultValue: false,
         description: 'Whether revoked and expired keys are listed, too.',
       }),
-      first: t.arg.int({ required: true, defaultValue: 20, description: 'Keys of the page, 1 to 100.' }),
+      first: t.arg.int(pageSize(20)),
       after: t.arg.string({ description: 'The `endCursor` of the page before.' }),
     },
     resolve: async (_, { includeEnded, first, after = null }, context) => {

@@ -14,7 +14,7 @@ import { AvailabilityEnum, CurrencyEnum, DayReasonEnum } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
 import { within } from '../input/bounds.ts';
 import { selectedFields } from '../selected-fields.ts';
-import { CURRENCY, LowestPriceType, lowestPriceEntries, Money, toMoney } from './money.ts';
+import { CURRENCY, LowestPriceType, lowestPriceEntries, Money, toMoney, toMoneys } from './money.ts';
 
 type NightPrices = NonNullable<CalendarDay['price']>;
 
@@ -46,16 +46,6 @@ const CalendarPrice = builder.objectRef<NightPrices>('CalendarPrice').implement(
   }),
 });
 
-/** A calendar has hundreds of them. */
-function toTotals(totals: StayOption['totals'], asked: Currency | null | undefined): ReturnType<typeof toMoney>[] {
-  const shown = [];
-  for (const currency of CURRENCIES) {
-    const amountMinor = totals[currency];
-    if (amountMinor !== undefined && (asked ?? currency) === currency) shown.push(toMoney(amountMinor, currency));
-  }
-  return shown;
-}
-
 const StayOptionType = builder.objectRef<StayOption>('StayOption').implement({
   description: 'A stay that can be had from a day (F1).',
   fields: (t) => ({
@@ -76,7 +66,7 @@ const StayOptionType = builder.objectRef<StayOption>('StayOption').implement({
         currency: t.arg({ type: CurrencyEnum, description: 'Only this currency. Default: all that cover the stay.' }),
       },
       description: 'The total of its quote without loyalty, in each currency that covers the stay.',
-      resolve: ({ totals }, { currency }) => toTotals(totals, currency),
+      resolve: ({ totals }, { currency }) => toMoneys(totals, currency),
     }),
   }),
 });

@@ -11,6 +11,16 @@ export function toMoney(amountMinor: number, currency: Currency) {
   return { amount: majorOf(amountMinor), amountMinor, currency };
 }
 
+/** An entry for each currency with an amount, always in the same order, or that of one currency. A calendar has hundreds of them. */
+export function toMoneys(amounts: Readonly<Partial<Record<Currency, number>>>, only?: Currency | null) {
+  const shown = [];
+  for (const currency of CURRENCIES) {
+    const amountMinor = amounts[currency];
+    if (amountMinor !== undefined && (only ?? currency) === currency) shown.push(toMoney(amountMinor, currency));
+  }
+  return shown;
+}
+
 export const Money = builder.objectRef<ReturnType<typeof toMoney>>('Money').implement({
   shareable: true,
   description: 'An amount of money.',

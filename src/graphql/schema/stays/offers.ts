@@ -3,9 +3,7 @@
 import type { ObjectRef } from '@pothos/core';
 import { chain } from '../../../data/cache/maybe-promise.ts';
 import type { NoOffers } from '../../../domain/offer/no-offers.ts';
-import type { Currency } from '../../../domain/pricing/money.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
-import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { formatCursor, parseSignedCursor } from '../../../operations/search/cursors.ts';
 import { explainNoOffers } from '../../../operations/search/offers/explain-no-offers.ts';
 import {
@@ -173,52 +171,6 @@ for (const [facet, { field, type, words }] of Object.entries(OFFER_FACETS)) {
   );
 }
 
-interface OffersArguments {
-  readonly filter: typeof OfferFilter.$inferInput;
-  readonly sort: typeof OfferSortEnum.$inferInput;
-  readonly oneOfEachHotel: boolean;
-  readonly first: number;
-  readonly after?: string | null | undefined;
-}
-
-/** @throws GraphQLError BAD_USER_INPUT with all problems */
-async function loadOffers(
-  { filter: sent, sort, oneOfEachHotel, first, after }: OffersArguments,
-  context: RequestContext,
-): Promise<OffersPage> {
-  const filter = withStoredCategory(sent);
-  const { cursors } = context.services;
-  const order = offerOrder(sort, filter.currency);
-  const read = after == null ? { key: null } : parseSignedCursor<string>(after, order, cursors);
-  throwIfInvalid([
-    ...prefixPaths('filter', offerFilterProblems(filter)),
-    ...pageProblems({ first }),
-    ...('problem' in read ? [read.problem] : []),
-  ]);
-  const place = 'key' in read && read.key ? placeOfCursorKey(read.key) : null;
-  const page = await listOffers(context, { filter, sort, oneOfEachHotel, first, after: place });
-  const { offers, start, totalCount, lowestTotal, countBy } = page;
-  let nothing: Promise<NoOffers> | null = null;
-  return {
-    nodes: offers,
-    cursorAt: cursorsOf(offers, (offer) => formatCursor(cursorKeyOf(offer), order, cursors)),
-    hasNextPage: start + offers.length < totalCount,
-    hasPreviousPage: start > 0,
-    totalCount,
-    lowestTotal: moneyOrNull(lowestTotal, filter.currency),
-    countBy,
-    nothing() {
-      if (totalCount > 0) return null;
-      nothing ??= explainNoOffers(context, filter);
-      return nothing;
-    },
-  };
-}
-
-function moneyOrNull(amountMinor: number | null, currency: Currency) {
-  return amountMinor === null ? null : toMoney(amountMinor, currency);
-}
-
 builder.queryField('offers', (t) =>
   t.field({
     ...FAILS_ALONE,
@@ -240,6 +192,34 @@ builder.queryField('offers', (t) =>
         description: 'Cursor of the row before the page, from a list in the same order and currency.',
       }),
     },
-    resolve: (_, asked, context) => loadOffers(asked, context),
+    resolve: async (_, { filter: sent, sort, oneOfEachHotel, first, after }, context): Promise<OffersPage> => {
+      const filter = withStoredCategory(sent);
+      const { cursors } = context.services;
+      const order = offerOrder(sort, filter.currency);
+      const read = after == null ? { key: null } : parseSignedCursor<string>(after, order, cursors);
+      throwIfInvalid([
+        ...prefixPaths('filter', offerFilterProblems(filter)),
+        ...pageProblems({ first }),
+        ...('problem' in read ? [read.problem] : []),
+      ]);
+      const place = 'key' in read && read.key ? placeOfCursorKey(read.key) : null;
+      const page = await listOffers(context, { filter, sort, oneOfEachHotel, first, after: place });
+      const { offers, start, totalCount, lowestTotal, countBy } = page;
+      let nothing: Promise<NoOffers> | null = null;
+      return {
+        nodes: offers,
+        cursorAt: cursorsOf(offers, (offer) => formatCursor(cursorKeyOf(offer), order, cursors)),
+        hasNextPage: start + offers.length < totalCount,
+        hasPreviousPage: start > 0,
+        totalCount,
+        lowestTotal: lowestTotal === null ? null : toMoney(lowestTotal, filter.currency),
+        countBy,
+        nothing() {
+          if (totalCount > 0) return null;
+          nothing ??= explainNoOffers(context, filter);
+          return nothing;
+        },
+      };
+    },
   }),
 );

@@ -11,6 +11,7 @@ import { adjustmentProblems } from '../../../operations/update/adjustment-input.
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
 import { pageCost, WIDE_UPDATE_COST } from '../cost.ts';
 import { CurrencyEnum, WeekdayEnum } from '../enums.ts';
+import { pageSize } from '../input/bounds.ts';
 import { resultType } from '../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../refused-values.ts';
 import { recordedAs, updateRequestOf } from './changed-range.ts';
@@ -87,7 +88,7 @@ const RatesAdjusted = builder.objectRef<Adjusted>('RatesAdjusted').implement({
       description:
         'What the prices were and become: a part for each price list and room type, by visit type; null beside an error at its path. Later pages are those of `changesOfPrices`, or of the same request with `dryRun`.',
       args: {
-        first: t.arg.int({ required: true, defaultValue: 20, description: 'Parts of the page, 1 to 100.' }),
+        first: t.arg.int(pageSize(20)),
         after: t.arg.string({ description: 'The `endCursor` of the page before.' }),
       },
       resolve: ({ lists }, args, context) =>

@@ -19,6 +19,7 @@ import { cursorsOf, type Page, uncountedConnectionType } from '../connection.ts'
 import { pageCost } from '../cost.ts';
 import { described } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
+import { pageSize } from '../input/bounds.ts';
 import { referredRow } from '../referred-row.ts';
 import { nightsOf, type Placed, PricePartConnection, partRoomType, partsPage } from './price-parts.ts';
 
@@ -91,7 +92,7 @@ builder.objectField(PriceChange, 'parts', (t) =>
     description:
       'What prices were and became: a part for each price list and room type, by visit type; null beside an error at its path. If a list got another currency, kind, length or unit, there are two: what had gone, then what came.',
     args: {
-      first: t.arg.int({ required: true, defaultValue: 20, description: 'Parts of the page, 1 to 100.' }),
+      first: t.arg.int(pageSize(20)),
       after: t.arg.string({ description: 'The `endCursor` of the page before.' }),
     },
     resolve: ({ partsAfter }, args, context) =>
@@ -148,7 +149,7 @@ builder.objectField(RoomChange, 'parts', (t) =>
     description:
       'What the capacity was and became: a part for each room type, by number; null beside an error at its path.',
     args: {
-      first: t.arg.int({ required: true, defaultValue: 20, description: 'Parts of the page, 1 to 100.' }),
+      first: t.arg.int(pageSize(20)),
       after: t.arg.string({ description: 'The `endCursor` of the page before.' }),
     },
     resolve: ({ partsAfter }, args, context) => partsPage(args, context, partsAfter),
@@ -176,7 +177,7 @@ function listField(kind: HotelChangeKind, type: typeof PriceChange, name: string
       description,
       args: {
         filter: t.arg({ type: ChangeFilter, description: 'Which ones; null: all.' }),
-        first: t.arg.int({ required: true, defaultValue: 20, description: 'Changes of the page, 1 to 100.' }),
+        first: t.arg.int(pageSize(20)),
         after: t.arg.string({ description: 'The `endCursor` of the page before.' }),
       },
       resolve: async (_, { filter, first, after = null }, context) => {

@@ -12,6 +12,7 @@ import { cursorsOf, uncountedConnectionType } from '../connection.ts';
 import { deliveriesCost } from '../cost.ts';
 import { BookingEventTypeEnum, DeliveryStateEnum } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
+import { pageSize } from '../input/bounds.ts';
 import { Webhook } from './webhook.ts';
 
 export const WebhookDelivery = builder.objectRef<ListedDelivery>('WebhookDelivery').implement({
@@ -82,7 +83,7 @@ builder.queryField('webhookDeliveries', (t) =>
       'Deliveries to the webhooks of the client, past and due, the newest first. It needs the right `WEBHOOKS`.',
     args: {
       filter: t.arg({ type: WebhookDeliveryFilter, description: 'Which ones; null: all.' }),
-      first: t.arg.int({ required: true, defaultValue: 20, description: 'Deliveries of the page, 1 to 100.' }),
+      first: t.arg.int(pageSize(20)),
       after: t.arg.string({ description: 'The `endCursor` of the page before.' }),
     },
     resolve: async (_, { filter, first, after = null }, context) => {

@@ -1,4 +1,4 @@
-/** What `manage` keys do with webhooks, and the outcomes as types (S16). */
+/** The mutations of webhooks, and their outcomes as types (S16). */
 import type { Delivery } from '../../../data/generated/prisma/client.ts';
 import { loadDelivery } from '../../../operations/webhooks/list-deliveries.ts';
 import {

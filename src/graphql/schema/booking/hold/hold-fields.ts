@@ -2,7 +2,6 @@
 import { HOLD_MINUTES, HOLD_MINUTES_DEFAULT } from '../../../../domain/booking/hold.ts';
 import type { InputProblem } from '../../../../domain/problem/input-problem.ts';
 import type { RequestContext } from '../../../../operations/access/request-context.ts';
-import { publicUseOf } from '../../../../operations/booking/booking-limits.ts';
 import { toInputProblem } from '../../../../operations/booking/booking-problems.ts';
 import { idempotencyKey, optional } from '../../../../operations/input-values.ts';
 import { boundsProblems } from '../../../../operations/search/search-input.ts';
@@ -26,12 +25,6 @@ export const holdFields = (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, '
 /** What offers are read with. */
 export function idsOf({ services: { cursors }, today }: RequestContext) {
   return { cursors, today };
-}
-
-/** What holds work with, for the caller. */
-export function holding(context: RequestContext) {
-  const { database, epochs, clock, businessTimeZone } = context.services;
-  return { database, epochs, clock, businessTimeZone, caller: context.caller, publicUse: publicUseOf(context) };
 }
 
 /** What is wrong with the time of a hold and its idempotency key; nothing if there is none. */

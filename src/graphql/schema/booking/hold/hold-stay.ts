@@ -1,7 +1,7 @@
 /** The mutation that holds a stay for some minutes (S13), and its outcomes as types. */
 import { HOLD_MINUTES_DEFAULT } from '../../../../domain/booking/hold.ts';
 import { invalidInput } from '../../../../domain/problem/refusal.ts';
-import { countReached } from '../../../../operations/booking/booking-limits.ts';
+import { countReached, partsForCaller } from '../../../../operations/booking/booking-limits.ts';
 import { holdStay } from '../../../../operations/hold/hold-stay.ts';
 import { readStayToHold } from '../../../../operations/hold/stay-to-hold.ts';
 import { GUESTS_SENT } from '../../../../operations/search/search-input.ts';
@@ -13,7 +13,7 @@ import { resultType } from '../../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../../refused-values.ts';
 import { GuestLoyaltyInput } from '../../stays/quote.ts';
 import { Hold, type HoldShape, toHold } from './hold.ts';
-import { holdFields, holding, holdProblems, idsOf } from './hold-fields.ts';
+import { holdFields, holdProblems, idsOf } from './hold-fields.ts';
 
 const StayHeld = builder.objectRef<{ hold: HoldShape; replayed: boolean }>('StayHeld').implement({
   description: 'The stay is held.',
@@ -66,7 +66,7 @@ builder.mutationField('holdStay', (t) =>
       const problems = withRefused(refused, [...ofStay, ...holdProblems({ ...input, minutes })]);
       if (problems.length > 0 || stay === null) return invalidInput(problems);
       const outcome = await holdStay({
-        ...holding(context),
+        ...partsForCaller(context),
         input: { ...stay, programs, minutes, idempotencyKey: input.idempotencyKey ?? null },
       });
       if (outcome.kind === 'held') return { kind: outcome.kind, replayed: outcome.replayed, hold: toHold(outcome) };

@@ -2,7 +2,7 @@
 import { HOLD_MINUTES_DEFAULT } from '../../../../domain/booking/hold.ts';
 import { PARTY_ROOMS } from '../../../../domain/booking/party.ts';
 import { invalidInput } from '../../../../domain/problem/refusal.ts';
-import { countReached } from '../../../../operations/booking/booking-limits.ts';
+import { countReached, partsForCaller } from '../../../../operations/booking/booking-limits.ts';
 import { holdStays } from '../../../../operations/hold/hold-stays.ts';
 import { HELD_GUESTS, readStaysToHold } from '../../../../operations/hold/stay-to-hold.ts';
 import { GUESTS_SENT } from '../../../../operations/search/search-input.ts';
@@ -14,7 +14,7 @@ import { resultType } from '../../problem/refusal-types.ts';
 import { REPORTS_REFUSED_VALUES, readInput, withRefused } from '../../refused-values.ts';
 import { GuestLoyaltyInput } from '../../stays/quote.ts';
 import { Hold, type HoldShape, toHold } from './hold.ts';
-import { holdFields, holding, holdProblems, idsOf } from './hold-fields.ts';
+import { holdFields, holdProblems, idsOf } from './hold-fields.ts';
 
 const StaysHeld = builder
   .objectRef<{ id: string; holds: readonly HoldShape[]; replayed: boolean }>('StaysHeld')
@@ -101,7 +101,7 @@ builder.mutationField('holdStays', (t) =>
       const problems = withRefused(refused, [...ofStays, ...holdProblems({ ...input, minutes })]);
       if (problems.length > 0 || stays === null) return invalidInput(problems);
       const idempotencyKey = input.idempotencyKey ?? null;
-      const outcome = await holdStays({ ...holding(context), input: { ...stays, minutes, idempotencyKey } });
+      const outcome = await holdStays({ ...partsForCaller(context), input: { ...stays, minutes, idempotencyKey } });
       if (outcome.kind === 'held') return { ...outcome, holds: outcome.holds.map(toHold) };
       countReached(context.services, outcome);
       return outcome;

@@ -1,7 +1,7 @@
 import { HOLDS_PER_CLIENT } from '../../../../domain/booking/hold.ts';
 import { formatDay } from '../../../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../../../operations/access/request-context.ts';
-import { publicUseOf } from '../../../../operations/booking/booking-limits.ts';
+import { partsForCaller } from '../../../../operations/booking/booking-limits.ts';
 import type { HeldStay } from '../../../../operations/hold/hold-outcome.ts';
 import { findHold, listHolds } from '../../../../operations/hold/list-holds.ts';
 import { releaseHold } from '../../../../operations/hold/release-hold.ts';
@@ -79,8 +79,7 @@ builder.queryField('holds', (t) =>
 function asking(context: RequestContext) {
   context.dependencies.isPrivate = true;
   context.dependencies.isPersonal = true;
-  const { database, clock } = context.services;
-  return { database, clock, caller: context.caller, publicUse: publicUseOf(context) };
+  return partsForCaller(context);
 }
 
 const HoldReleased = builder.objectRef<{ id: string }>('HoldReleased').implement({
@@ -104,8 +103,7 @@ builder.mutationField('releaseHold', (t) =>
       'Gives the rooms of a hold back at once. Released again, or after it has expired, the answer is the same for 24 hours. A hold that was booked is no hold any more (`NotFound`).',
     args: { input: t.arg({ type: ReleaseHoldInput, required: true, description: 'The hold.' }) },
     resolve: async (_, { input: { id } }, context) => {
-      const { database, epochs, clock } = context.services;
-      const outcome = await releaseHold({ database, epochs, clock, caller: context.caller, id });
+      const outcome = await releaseHold({ ...partsForCaller(context), id });
       return outcome;
     },
   }),
