@@ -19,7 +19,7 @@ const NO_DATE = new RefusedValue('notADate') as never;
 /** The scalar of graphql-scalars without the year 0000, which the domain cannot represent. Resolvers get days. */
 export const LocalDate = new GraphQLScalarType<Day, unknown>({
   ...GraphQLLocalDate.toConfig(),
-  description: 'A date without a time zone, as the `full-date` of RFC 3339: `2027-02-01`.',
+  description: 'A date without a time zone, as the `full-date` of RFC 3339: `2027-02-01`, in the years 0001 to 9999.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6',
   // Output was formatted from a day. Validating every date again would take as long as the rest of a calendar.
   serialize: (value) => value,

@@ -133,7 +133,7 @@ export const AvailabilityEnum = builder.enumType('Availability', {
 
 export const DayReasonEnum = builder.enumType('DayReason', {
   description:
-    'Why no stay can start on a day, or (ON_REQUEST, SOLD_OUT, NO_STAY_PRICED) why none can be booked on one that is selectable (F2).',
+    'Why no stay can start on a day, or (ON_REQUEST, SOLD_OUT, NO_STAY_PRICED) why none can be booked on one that is selectable (F2). More may come.',
   values: described<(typeof DAY_REASONS)[number]>({
     IN_THE_PAST: 'The day is over.',
     BEYOND_HORIZON: 'The day, or a night of the shortest stay from it, is more than 24 months ahead.',
@@ -149,7 +149,7 @@ export const DayReasonEnum = builder.enumType('DayReason', {
 });
 
 export const HotelSortEnum = builder.enumType('HotelSort', {
-  description: 'An order of hotels; those with equal values by ascending number.',
+  description: 'An order of hotels; those with equal values by ascending number. More may come.',
   values: {
     NUMBER: { value: 'id', description: 'By number.' },
     NAME: { value: 'name', description: 'By name, A first.' },
@@ -160,7 +160,7 @@ export const HotelSortEnum = builder.enumType('HotelSort', {
 });
 
 export const RoomTypeSortEnum = builder.enumType('RoomTypeSort', {
-  description: 'An order of room types; those with equal values by ascending number.',
+  description: 'An order of room types; those with equal values by ascending number. More may come.',
   values: {
     NUMBER: { value: 'id', description: 'By number.' },
     CODE: { value: 'code', description: 'By code, A first.' },
@@ -169,7 +169,7 @@ export const RoomTypeSortEnum = builder.enumType('RoomTypeSort', {
 });
 
 export const VisitTypeSortEnum = builder.enumType('VisitTypeSort', {
-  description: 'An order of visit types; those with equal values by number.',
+  description: 'An order of visit types; those with equal values by number. More may come.',
   values: described({
     PRIORITY: 'By priority position.',
     PRICE: 'By the lowest price within the filter, as in `lowestPrice(within:)`, lowest first; those without one last.',
@@ -178,7 +178,7 @@ export const VisitTypeSortEnum = builder.enumType('VisitTypeSort', {
 });
 
 export const OfferSortEnum = builder.enumType('OfferSort', {
-  description: 'An order of offers; those with equal values by number of visit type, hotel and room type.',
+  description: 'An order of offers; those with equal values by number of visit type, hotel and room type. More may come.',
   values: described<OfferSort>({
     PRICE: 'By total, lowest first.',
     PRICE_DESC: 'By total, highest first.',
@@ -187,7 +187,7 @@ export const OfferSortEnum = builder.enumType('OfferSort', {
 });
 
 export const NoOffersReasonEnum = builder.enumType('NoOffersReason', {
-  description: 'Why a search finds no offers: the first condition with which no stay is left, in this order (Y1).',
+  description: 'Why a search finds no offers: the first condition with which no stay is left, in this order (Y1). More may come.',
   values: described<NoOffersReason>({
     NOTHING_ON_SALE: 'No stay on these dates, at that place and of that kind is sold at a price in the currency.',
     NO_ROOM_FOR_GUESTS: 'What is sold has no room with beds for so many guests, or no hotel with rooms for the party.',

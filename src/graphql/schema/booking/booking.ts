@@ -127,7 +127,7 @@ const BookingEvent = builder.prismaObject('BookingEvent', {
     }),
     by: t.string({
       description:
-        'Who did it: the name of the API key at that time, `GUEST` with a publishable key, `COMMAND_LINE` at the server, `SERVICE` if the gateway did it by itself. Before there were names of keys, the client.',
+        'Who did it: the name of the API key at that time, `GUEST` with a publishable key, `COMMAND_LINE` at the server, `SERVICE` if the gateway did it by itself. Of events from before release 1.0.0, the client.',
       select: { by: true, isPublic: true, client: { select: { name: true } } },
       resolve: ({ by, isPublic, client }) => recordedActor({ by, isPublic, clientName: client?.name ?? null }),
     }),

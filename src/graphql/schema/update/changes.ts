@@ -68,7 +68,7 @@ function changeType(name: 'PriceChange' | 'RoomChange', description: string) {
         resolve: ({ to }) => formatDay(to),
       }),
       nights: t.exposeInt('nights', {
-        description: 'Changed nights, those of each room type and price list counted apart.',
+        description: 'Changed nights: those of each room type counted apart, of prices also those of each price list.',
       }),
       undoneAt: t.field({
         type: 'DateTime',
@@ -162,7 +162,7 @@ const ChangeFilter = builder.inputType('ChangeFilter', {
     hotel: t.id({ description: 'Of this hotel: ObjectId or number; one that names nothing selects nothing.' }),
     from: t.field({ type: 'LocalDate', description: 'Those that have changed this night or a later one.' }),
     to: t.field({ type: 'LocalDate', description: 'Those that have changed this night or an earlier one.' }),
-    by: t.string({ description: 'By the key or the client of exactly this name, as it was then.' }),
+    by: t.string({ description: 'By the key or the client of exactly this name, as it was then: one line of at most 200 characters.' }),
   }),
 });
 

@@ -21,9 +21,9 @@ import { WebhookDelivery } from './webhook-delivery.ts';
 /** The fields that an input may state besides the address. */
 function settings(t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>) {
   return {
-    types: t.field({ type: [BookingEventTypeEnum], description: 'Events that it receives; an empty list: all.' }),
+    types: t.field({ type: [BookingEventTypeEnum], description: 'Events that it receives, at most 50; an empty list: all.' }),
     includeTests: t.boolean({ description: 'Whether it receives events of test bookings too.' }),
-    description: t.string({ description: 'What it is for, in one line of at most 200 characters.' }),
+    description: t.string({ description: 'What it is for, in one line of at most 200 characters; an empty text removes it.' }),
     enabled: t.boolean({ description: 'Whether it receives anything.' }),
   };
 }
@@ -33,7 +33,7 @@ const ADDRESS =
 
 const CreateWebhookInput = builder.inputType('CreateWebhookInput', {
   description:
-    'A new webhook. By default it receives every event but those of test bookings; that of a test key those of test bookings alone.',
+    'A new webhook. By default it is enabled and receives every event but those of test bookings; that of a test key receives those of test bookings alone.',
   fields: (t) => ({ url: t.string({ required: true, description: `${ADDRESS}.` }), ...settings(t) }),
 });
 

@@ -42,7 +42,7 @@ const HoldStayInput = builder.inputType('HoldStayInput', {
     departure: t.field({ type: 'LocalDate', description: 'Day on which the guests leave; after `arrival`.' }),
     loyaltyPrograms: t.field({
       type: [GuestLoyaltyInput],
-      description: 'Loyalty programmes, at most one a guest; the booking must have the same.',
+      description: 'Loyalty programmes, at most one a guest and 100 in all; the booking must have the same.',
       ...withEntries(GUESTS_SENT),
     }),
     currency: t.field({ type: CurrencyEnum, description: 'Currency of the price.' }),
