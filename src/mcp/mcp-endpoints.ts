@@ -79,7 +79,12 @@ export function mcpEndpoints(parts: McpEndpointParts): Endpoint[] {
         },
         exchange.usage,
       );
-      return runTool(tool, args, { executor, request, speech: agentSpeech(locale, today()), by: { isTest: caller.isTest, network } }).then(
+      return runTool(tool, args, {
+        executor,
+        request,
+        speech: agentSpeech(locale, today()),
+        by: { isTest: caller.isTest, network },
+      }).then(
         (result) => {
           code = (result.structuredContent.refusal as { code: string } | undefined)?.code ?? null;
           return result;

@@ -178,7 +178,8 @@ export const VisitTypeSortEnum = builder.enumType('VisitTypeSort', {
 });
 
 export const OfferSortEnum = builder.enumType('OfferSort', {
-  description: 'An order of offers; those with equal values by number of visit type, hotel and room type. More may come.',
+  description:
+    'An order of offers; those with equal values by number of visit type, hotel and room type. More may come.',
   values: described<OfferSort>({
     PRICE: 'By total, lowest first.',
     PRICE_DESC: 'By total, highest first.',
@@ -187,7 +188,8 @@ export const OfferSortEnum = builder.enumType('OfferSort', {
 });
 
 export const NoOffersReasonEnum = builder.enumType('NoOffersReason', {
-  description: 'Why a search finds no offers: the first condition with which no stay is left, in this order (Y1). More may come.',
+  description:
+    'Why a search finds no offers: the first condition with which no stay is left, in this order (Y1). More may come.',
   values: described<NoOffersReason>({
     NOTHING_ON_SALE: 'No stay on these dates, at that place and of that kind is sold at a price in the currency.',
     NO_ROOM_FOR_GUESTS: 'What is sold has no room with beds for so many guests, or no hotel with rooms for the party.',

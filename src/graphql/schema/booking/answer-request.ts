@@ -54,9 +54,17 @@ const DeclineBookingInput = builder.inputType('DeclineBookingInput', {
   }),
 });
 
-const ConfirmBookingResult = resultType('confirmBooking', BookingConfirmed, 'The confirmed booking, or why it was not confirmed.');
+const ConfirmBookingResult = resultType(
+  'confirmBooking',
+  BookingConfirmed,
+  'The confirmed booking, or why it was not confirmed.',
+);
 
-const DeclineBookingResult = resultType('declineBooking', BookingDeclined, 'The declined booking, or why it was not declined.');
+const DeclineBookingResult = resultType(
+  'declineBooking',
+  BookingDeclined,
+  'The declined booking, or why it was not declined.',
+);
 
 builder.mutationField('confirmBooking', (t) =>
   t.field({

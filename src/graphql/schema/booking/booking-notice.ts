@@ -4,11 +4,7 @@ import type { StoredEvent } from '../../../data/events/stored-events.ts';
 import { CursorGone, eventCursorAt, formatEventCursor } from '../../../operations/events/event-cursors.ts';
 import { EVENTS_AT_ONCE, type EventBatch } from '../../../operations/events/event-feeds.ts';
 import { followBookings } from '../../../operations/events/follow-bookings.ts';
-import {
-  EVENTS_PAGE_DEFAULT,
-  eventsProblems,
-  listEvents,
-} from '../../../operations/events/list-events.ts';
+import { EVENTS_PAGE_DEFAULT, eventsProblems, listEvents } from '../../../operations/events/list-events.ts';
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
 import { cursorsOf, uncountedConnectionType } from '../connection.ts';
 import { eventsCost, PAGE_ENTRIES_COST } from '../cost.ts';

@@ -67,7 +67,11 @@ const CancelBookingInput = builder.inputType('CancelBookingInput', {
   }),
 });
 
-const CancelBookingResult = resultType('cancelBooking', BookingCancelled, 'The cancelled booking, or why it was not cancelled.');
+const CancelBookingResult = resultType(
+  'cancelBooking',
+  BookingCancelled,
+  'The cancelled booking, or why it was not cancelled.',
+);
 
 builder.mutationField('cancelBooking', (t) =>
   t.field({

@@ -92,9 +92,17 @@ function feeOn({ rows: { booking } }: QuotedChange, price: StoredPrice, today: D
   return toMoney(booking.status === 'REQUESTED' ? 0 : cancellationFeeOn(stay, today), price.currency);
 }
 
-const ChangeBookingResult = resultType('changeBooking', BookingChanged, 'The changed booking, or why it was not changed.');
+const ChangeBookingResult = resultType(
+  'changeBooking',
+  BookingChanged,
+  'The changed booking, or why it was not changed.',
+);
 
-const QuoteChangeResult = resultType('quoteChange', ChangeQuoted, 'What a change would cost, or why it would not be made.');
+const QuoteChangeResult = resultType(
+  'quoteChange',
+  ChangeQuoted,
+  'What a change would cost, or why it would not be made.',
+);
 
 /** The change that is asked for, with what it is made with; or its problems. */
 function readChange(context: RequestContext, sent: Readonly<Record<string, unknown>>) {

@@ -81,7 +81,11 @@ const ReinstateBookingInput = builder.inputType('ReinstateBookingInput', {
   }),
 });
 
-const ReinstateBookingResult = resultType('reinstateBooking', BookingReinstated, 'The reinstated booking, or why it was not reinstated.');
+const ReinstateBookingResult = resultType(
+  'reinstateBooking',
+  BookingReinstated,
+  'The reinstated booking, or why it was not reinstated.',
+);
 
 builder.mutationField('reinstateBooking', (t) =>
   t.field({

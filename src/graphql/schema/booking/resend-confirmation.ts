@@ -71,7 +71,11 @@ const ResendRequested = builder.objectRef<{ bookingId: string }>('ResendRequeste
   fields: (t) => ({ booking: bookingOfOutcome(t) }),
 });
 
-const ResendConfirmationResult = resultType('resendConfirmation', ResendRequested, 'What will be sent, or why nothing will.');
+const ResendConfirmationResult = resultType(
+  'resendConfirmation',
+  ResendRequested,
+  'What will be sent, or why nothing will.',
+);
 
 const ResendConfirmationInput = idInput(
   'ResendConfirmationInput',

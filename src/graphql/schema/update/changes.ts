@@ -162,7 +162,9 @@ const ChangeFilter = builder.inputType('ChangeFilter', {
     hotel: t.id({ description: 'Of this hotel: ObjectId or number; one that names nothing selects nothing.' }),
     from: t.field({ type: 'LocalDate', description: 'Those that have changed this night or a later one.' }),
     to: t.field({ type: 'LocalDate', description: 'Those that have changed this night or an earlier one.' }),
-    by: t.string({ description: 'By the key or the client of exactly this name, as it was then: one line of at most 200 characters.' }),
+    by: t.string({
+      description: 'By the key or the client of exactly this name, as it was then: one line of at most 200 characters.',
+    }),
   }),
 });
 

@@ -4,7 +4,12 @@ import { chain } from '../../../data/cache/maybe-promise.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
 import { reachesVisibleHotel } from '../../../operations/access/hotel-reach.ts';
 import { resolveNumber } from '../../../operations/access/references.ts';
-import { type InventoryNight, type RoomTypeInventory, readInventory, stateProblems } from '../../../operations/update/read-state.ts';
+import {
+  type InventoryNight,
+  type RoomTypeInventory,
+  readInventory,
+  stateProblems,
+} from '../../../operations/update/read-state.ts';
 import { builder, FAILS_ALONE, requiresScope } from '../builder.ts';
 import { INVENTORY_COST, storedNightsCost } from '../cost.ts';
 import { throwIfInvalid } from '../errors.ts';

@@ -62,7 +62,11 @@ const InventoryUpdated = builder.objectRef<Updated>('InventoryUpdated').implemen
   }),
 });
 
-const UpdateInventoryResult = resultType('updateInventory', InventoryUpdated, 'The capacity was changed, or why nothing was.');
+const UpdateInventoryResult = resultType(
+  'updateInventory',
+  InventoryUpdated,
+  'The capacity was changed, or why nothing was.',
+);
 
 builder.mutationField('updateInventory', (t) =>
   t.field({

@@ -21,9 +21,14 @@ import { WebhookDelivery } from './webhook-delivery.ts';
 /** The fields that an input may state besides the address. */
 function settings(t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>) {
   return {
-    types: t.field({ type: [BookingEventTypeEnum], description: 'Events that it receives, at most 50; an empty list: all.' }),
+    types: t.field({
+      type: [BookingEventTypeEnum],
+      description: 'Events that it receives, at most 50; an empty list: all.',
+    }),
     includeTests: t.boolean({ description: 'Whether it receives events of test bookings too.' }),
-    description: t.string({ description: 'What it is for, in one line of at most 200 characters; an empty text removes it.' }),
+    description: t.string({
+      description: 'What it is for, in one line of at most 200 characters; an empty text removes it.',
+    }),
     enabled: t.boolean({ description: 'Whether it receives anything.' }),
   };
 }
@@ -93,7 +98,11 @@ const Redelivered = builder.objectRef<{ delivery: Delivery }>('Redelivered').imp
 
 const CreateWebhookResult = resultType('createWebhook', WebhookCreated, 'The webhook, or why there is none.');
 const UpdateWebhookResult = resultType('updateWebhook', WebhookUpdated, 'The webhook, or why it was not changed.');
-const RotateWebhookSecretResult = resultType('rotateWebhookSecret', WebhookSecretRotated, 'The new secret, or why there is none.');
+const RotateWebhookSecretResult = resultType(
+  'rotateWebhookSecret',
+  WebhookSecretRotated,
+  'The new secret, or why there is none.',
+);
 const DeleteWebhookResult = resultType('deleteWebhook', WebhookDeleted, 'That the webhook is gone, or why not.');
 const RedeliverResult = resultType('redeliver', Redelivered, 'The delivery, or why there is none.');
 

@@ -56,7 +56,8 @@ const HeldRoomInput = builder.inputType('HeldRoomInput', {
     }),
     loyaltyPrograms: t.field({
       type: [GuestLoyaltyInput],
-      description: 'Loyalty programmes, at most one a guest of the room and 100 in all; the booking must have the same.',
+      description:
+        'Loyalty programmes, at most one a guest of the room and 100 in all; the booking must have the same.',
       ...withEntries(GUESTS_SENT),
     }),
   }),
