@@ -72,7 +72,7 @@ const CLAIM = statement({
         JOIN delivery AS d ON d.id = t.id WHERE d.state = 'PENDING' AND d.due_at <= ${now} FOR UPDATE OF d SKIP LOCKED)
     UPDATE delivery AS d SET attempts = d.attempts + 1, attempted_at = ${now}, due_at = ${leaseUntil}
     FROM picked WHERE d.id = picked.id
-    RETURNING d.id, d.recipient, picked.owner, d.event_sequence AS "eventSequence", d.attempts, d.attempted_at AS "attemptedAt"`,
+    RETURNING d.id, d.recipient, picked.owner, d.event_sequence AS "eventSequence", d.attempts, ${now}::timestamptz AS "attemptedAt"`,
 });
 
 /** How many deliveries of a kind a process makes at the same time. */
@@ -112,7 +112,7 @@ export async function claimDeliveries(
 }
 
 /**
- * Records the outcome, unless the delivery was claimed or asked for again: then another try does. Whatever became of the mail to an address that a booking no longer
+ * Records the outcome, unless the delivery was claimed or asked for again (S16): then another try does. Whatever became of the mail to an address that a booking no longer
  * has, that address is forgotten with it (M7).
  */
 const FINISH = statement({
