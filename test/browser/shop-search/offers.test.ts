@@ -116,9 +116,14 @@ describe.skipIf(!hasChromium())('the search', () => {
     await close();
   });
 
-  test('leads from nights that a stay is not sold for to those that it is, and to stays on request, which say so', async () => {
+  test('leads from nights that a stay is not sold for to its calendars, other nights and stays on request, which say so', async () => {
     const address = `/offers?arrival=${arrival}&nights=7&flex=7&guests=2&visitType=107`;
-    const { page, close } = await scene.open(address, { locale: 'cs-CZ' });
+    const { hotel } = await scene.ask<{ hotel: { name: string } }>('{ hotel(id: 1) { name } }');
+    const { page, close } = await scene.open(`${address}&hotel=1`, { locale: 'cs-CZ' });
+    await page.getByText('V těchto dnech se takový pobyt neprodává').waitFor();
+    await page.locator('.empty a[href^="/stays/107/"]').first().waitFor();
+    await page.getByRole('button', { name: hotel.name }).click();
+    await expect.poll(() => queryOf(page).hotel).toBeUndefined();
     await page.getByText('V těchto dnech se takový pobyt neprodává').waitFor();
     await page.getByRole('link', { name: 'Zůstat 10 nocí' }).click();
     await expect.poll(() => queryOf(page).nights).toBe('10');
