@@ -70,7 +70,7 @@ export async function generateOperations(folder) {
   }
   // A module of operations that are gone does not fit the types any more.
   const former = readdirSync(generated).filter((file) => file.endsWith('.ts') && !(file.slice(0, -3) in modules));
-  for (const file of former) rmSync(join(generated, file));
+  for (const file of former) rmSync(join(generated, file), { force: true });
 }
 
 /** Where a value begins; all types are before the first one. */

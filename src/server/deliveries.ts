@@ -101,17 +101,17 @@ export function startDeliveries({
   const wake = (): void => {
     for (const worker of workers) worker.wake();
   };
-  const stopHearing = isOn ? events.onPublished(wake) : () => {};
+  const stopListening = isOn ? events.onPublished(wake) : () => {};
   if (isOn) wake();
   return {
     workers,
     waiting: () => waitingDeliveries(database),
     drain() {
-      stopHearing();
+      stopListening();
       for (const worker of workers) worker.drain();
     },
     async stop() {
-      stopHearing();
+      stopListening();
       await Promise.all(workers.map((worker) => worker.stop()));
     },
   };

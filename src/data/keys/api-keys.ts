@@ -86,7 +86,7 @@ export async function createKey(options: {
     return created;
   });
   return made.catch(async (error) => {
-    // An import may have removed one of them meanwhile.
+    // An import may have removed the channel, a destination or a hotel meanwhile.
     await requireKnown();
     throw error;
   });

@@ -26,7 +26,7 @@ interface PreparedDocumentParts {
   /** Left out for documents known to be valid. */
   readonly validate?: () => readonly GraphQLError[];
   readonly isTrusted?: boolean;
-  /** Whether it is ours, as are the variables of its operations. */
+  /** Whether the document is ours, as are the variables of its operations. */
   readonly isStored?: boolean;
   readonly onCompiled?: () => void;
   /** Shapes an entity of its list, where entities are computed one by one. */
@@ -155,7 +155,10 @@ function tokensOf({ tokenCount }: DocumentNode, text: string): number {
   return tokenCount ?? Math.ceil(text.length / 2);
 }
 
-/** An error with status 400, or 200 for clients that accept application/json, as GraphQL over HTTP requires. One with a code keeps it. */
+/**
+ * An error with status 400, or 200 for clients that accept application/json, as GraphQL over HTTP requires. An error that has a code
+ * already stays as it is.
+ */
 function withErrorCode(error: GraphQLError, code: ErrorCode): GraphQLError {
   if (error.extensions.code !== undefined) return error;
   const { nodes, source, positions } = error;

@@ -41,7 +41,8 @@ export const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
     }),
     endCursor: t.string({
       nullable: true,
-      description: 'Cursor of the last row, to be passed as `after` for the next page; null on an empty page.',
+      description:
+        'Cursor of the last row, to be passed as `after` for the next page; null on an empty page of any list but `events`.',
       resolve: (page) => page.cursorAt(-1),
     }),
   }),

@@ -254,7 +254,7 @@ export const CancelledByEnum = builder.enumType('CancelledBy', {
 });
 
 export const BookingSortEnum = builder.enumType('BookingSort', {
-  description: 'An order of bookings; those with equal values by id, in the same direction.',
+  description: 'An order of bookings; those with equal values by id, in the same direction. More may come.',
   values: described<BookingSort>({
     NEWEST: 'By the time of booking, latest first.',
     OLDEST: 'By the time of booking, earliest first.',

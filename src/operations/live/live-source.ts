@@ -24,7 +24,7 @@ export interface LiveSource<State = unknown, Changes = unknown> extends AsyncIte
   follow(listener: () => void): () => void;
 }
 
-/** GraphQL demands that a source is iterable, and never iterates it. */
+/** The executor demands that a source is iterable, and nobody iterates it. */
 export function neverIterated(): never {
   throw new Error('a source is followed step by step');
 }

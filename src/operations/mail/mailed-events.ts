@@ -72,7 +72,7 @@ export async function loadEvent(tx: Prisma.TransactionClient, sequence: bigint):
   return event?.booking ? { ...event, booking: event.booking } : null;
 }
 
-/** What becomes of a mail's event, and of those that happened with it. */
+/** The event of a mail together with those that happened with it. */
 export interface MailedEvents {
   /** The events that the mail is about, in the order of the rooms; none: there is nothing that may be mailed. */
   readonly together: readonly MailableEvent[];

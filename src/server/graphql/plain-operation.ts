@@ -6,7 +6,7 @@ import { GraphQLError } from 'graphql';
 import type { OperationParams } from '../../graphql/execution/executor.ts';
 import type { Parameters } from './persisted-documents.ts';
 
-/** Those that GraphQL over HTTP knows. */
+/** The parameters that GraphQL over HTTP knows. */
 export const OPERATION_PARAMETERS: ReadonlySet<string> = new Set(['query', 'variables', 'operationName', 'extensions']);
 
 /**

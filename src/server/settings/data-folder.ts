@@ -4,6 +4,7 @@
  * 0600. Looser modes of our own files are fixed and reported. Files of another user are refused, because the owner
  * could reopen them at any time. Systems without user ids (Windows) have no modes to check.
  */
+import { randomUUID } from 'node:crypto';
 import {
   accessSync,
   chmodSync,
@@ -56,12 +57,15 @@ export function openDataFolder({ dataDir }: Pick<Config, 'dataDir'>, onRepair: O
 
 /** Replaces a file that only its owner may read. Readers never see a part of it. */
 export function replaceSecretFile(file: string, text: string): void {
-  // Processes over one server of PostgreSQL may have the folder at the same time.
-  const unfinished = `${file}.unfinished-${process.pid}`;
-  // A killed process of the same id may have left one, with a mode of its own.
-  rmSync(unfinished, { force: true });
-  writeFileSync(unfinished, text, { flag: 'wx', mode: SECRET_FILE_MODE });
-  renameSync(unfinished, file);
+  // Processes over one server of PostgreSQL, also those of other containers, may have the folder at the same time.
+  const unfinished = `${file}.unfinished-${randomUUID()}`;
+  try {
+    writeFileSync(unfinished, text, { flag: 'wx', mode: SECRET_FILE_MODE });
+    renameSync(unfinished, file);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
 }
 
 function createFolder(dataDir: string): void {

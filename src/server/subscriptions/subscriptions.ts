@@ -23,8 +23,9 @@ export const MAX_PER_KEY = 100;
 /** Ticks between two heartbeats of a stream. */
 const HEARTBEAT_TICKS = 15;
 const TICK_MS = 1_000;
-/** The least time between two checks of all keys, or two tries to tell what could not be told, and before a failed one is repeated, in milliseconds. */
+/** The least time between two checks of all keys, or two tries to send what could not be sent, in milliseconds. */
 const REST_MS = 250;
+/** How soon a failed one is repeated, in milliseconds. */
 const RETRY_MS = 1_000;
 /** When clients of a draining process come back, in milliseconds, so that they do not all come at once. */
 const FIRST_RETRY_MS = 1_000;
@@ -77,11 +78,11 @@ export class Subscriptions {
   readonly #parts: SubscriptionsParts;
   readonly #keys = new Map<string, OpenKey>();
   readonly #channels = new WeakMap<Operation, Map<string, Channel>>();
-  /** Channels that could not tell something. */
+  /** Channels that could not send something. */
   readonly #failed = new Set<Channel>();
   readonly #retries: PacedRun;
   readonly #keyCheck: PacedRun;
-  readonly #stopHearing: () => void;
+  readonly #stopListening: () => void;
   #admitted = 0;
   #begun = 0;
   #events = 0;
@@ -96,8 +97,8 @@ export class Subscriptions {
     this.#keysEpoch = epochs.of(KEYS);
     const pace = { schedule, onFailure, restMs: REST_MS, retryMs: RETRY_MS };
     this.#keyCheck = new PacedRun(() => this.#checkKeys(), pace);
-    this.#retries = new PacedRun(() => this.#tellAgain(), pace);
-    this.#stopHearing = epochs.onRaise(() => {
+    this.#retries = new PacedRun(() => this.#retryFailed(), pace);
+    this.#stopListening = epochs.onRaise(() => {
       if (epochs.of(KEYS) === this.#keysEpoch) return;
       this.#keysEpoch = epochs.of(KEYS);
       this.#keyCheck.wake();
@@ -175,7 +176,7 @@ export class Subscriptions {
   /** Ends all streams so that their clients subscribe elsewhere, and begins no more. */
   drain(): void {
     this.#isDraining = true;
-    this.#stopHearing();
+    this.#stopListening();
     this.#stopTicking?.();
     for (const key of this.#keys.values()) {
       for (const subscriber of key.subscribers) this.#handOver(key, subscriber);
@@ -226,7 +227,7 @@ export class Subscriptions {
   }
 
   /** Retries one channel after the other, until one fails: a database that is away fails all of them. */
-  async #tellAgain(): Promise<void> {
+  async #retryFailed(): Promise<void> {
     for (const channel of [...this.#failed]) {
       this.#failed.delete(channel);
       try {

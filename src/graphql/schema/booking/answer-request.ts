@@ -56,13 +56,13 @@ const DeclineBookingInput = builder.inputType('DeclineBookingInput', {
 
 const ConfirmBookingResult = resultType(
   'confirmBooking',
-  BookingConfirmed,
+  { bookingConfirmed: BookingConfirmed },
   'The confirmed booking, or why it was not confirmed.',
 );
 
 const DeclineBookingResult = resultType(
   'declineBooking',
-  BookingDeclined,
+  { bookingDeclined: BookingDeclined },
   'The declined booking, or why it was not declined.',
 );
 

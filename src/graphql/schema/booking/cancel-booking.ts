@@ -69,7 +69,7 @@ const CancelBookingInput = builder.inputType('CancelBookingInput', {
 
 const CancelBookingResult = resultType(
   'cancelBooking',
-  BookingCancelled,
+  { bookingCancelled: BookingCancelled },
   'The cancelled booking, or why it was not cancelled.',
 );
 

@@ -94,13 +94,13 @@ function feeOn({ rows: { booking } }: QuotedChange, price: StoredPrice, today: D
 
 const ChangeBookingResult = resultType(
   'changeBooking',
-  BookingChanged,
+  { bookingChanged: BookingChanged },
   'The changed booking, or why it was not changed.',
 );
 
 const QuoteChangeResult = resultType(
   'quoteChange',
-  ChangeQuoted,
+  { changeQuoted: ChangeQuoted },
   'What a change would cost, or why it would not be made.',
 );
 

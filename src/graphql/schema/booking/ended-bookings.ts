@@ -41,7 +41,11 @@ const MarkNoShowInput = builder.inputType('MarkNoShowInput', {
   }),
 });
 
-const MarkNoShowResult = resultType('markNoShow', NoShowMarked, 'The booking that is a no-show, or why it is none.');
+const MarkNoShowResult = resultType(
+  'markNoShow',
+  { noShowMarked: NoShowMarked },
+  'The booking that is a no-show, or why it is none.',
+);
 
 builder.mutationField('markNoShow', (t) =>
   t.field({
@@ -83,7 +87,7 @@ const ReinstateBookingInput = builder.inputType('ReinstateBookingInput', {
 
 const ReinstateBookingResult = resultType(
   'reinstateBooking',
-  BookingReinstated,
+  { bookingReinstated: BookingReinstated },
   'The reinstated booking, or why it was not reinstated.',
 );
 

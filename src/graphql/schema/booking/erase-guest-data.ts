@@ -26,7 +26,11 @@ const GuestDataErased = builder.objectRef<Erased>('GuestDataErased').implement({
   }),
 });
 
-const EraseGuestDataResult = resultType('eraseGuestData', GuestDataErased, 'What was erased, or why nothing was.');
+const EraseGuestDataResult = resultType(
+  'eraseGuestData',
+  { erased: GuestDataErased },
+  'What was erased, or why nothing was.',
+);
 
 const EraseGuestDataInput = builder.inputType('EraseGuestDataInput', {
   description: 'Whose data.',

@@ -73,7 +73,7 @@ const ResendRequested = builder.objectRef<{ bookingId: string }>('ResendRequeste
 
 const ResendConfirmationResult = resultType(
   'resendConfirmation',
-  ResendRequested,
+  { resendRequested: ResendRequested },
   'What will be sent, or why nothing will.',
 );
 

@@ -90,9 +90,9 @@ const KeyRevokedType = builder.objectRef<KeyRevoked>('KeyRevoked').implement({
   }),
 });
 
-const CreateKeyResult = resultType('createKey', KeyCreatedType, 'The key, or why there is none.');
-const RenameKeyResult = resultType('renameKey', KeyRenamedType, 'The key, or why it was not renamed.');
-const RevokeKeyResult = resultType('revokeKey', KeyRevokedType, 'The key, or why it was not revoked.');
+const CreateKeyResult = resultType('createKey', { keyCreated: KeyCreatedType }, 'The key, or why there is none.');
+const RenameKeyResult = resultType('renameKey', { keyRenamed: KeyRenamedType }, 'The key, or why it was not renamed.');
+const RevokeKeyResult = resultType('revokeKey', { keyRevoked: KeyRevokedType }, 'The key, or why it was not revoked.');
 
 const OF_KEYS = { extensions: requiresScope('keys'), complexity: BOOKING_COST } as const;
 

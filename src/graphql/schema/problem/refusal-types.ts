@@ -70,16 +70,16 @@ export function typeOfRefusal({ kind }: { readonly kind?: string }, context: Req
   return REFUSALS[kind as RefusalKind].type;
 }
 
-/** The results of a root field, of which it has the name: its success, or what it may be refused for (F7). */
+/** The results of the root field `name`: its success, under the kind that outcomes of it have, or what it may be refused for (F7). */
 export function resultType<Name extends Request, Success extends object>(
   name: Name,
-  success: ObjectRef<SchemaTypes, Success, Success>,
+  success: Readonly<Record<string, ObjectRef<SchemaTypes, Success, Success>>>,
   description: string,
 ) {
   return builder.unionType(`${name.charAt(0).toUpperCase()}${name.slice(1)}Result`, {
     description,
-    types: [success, ...refusalTypes(name)],
+    types: [...Object.values(success), ...refusalTypes(name)],
     resolveType: (result: { readonly kind?: string }, context: RequestContext) =>
-      Object.hasOwn(REFUSALS, result.kind ?? '') ? typeOfRefusal(result, context) : success.name,
+      success[result.kind ?? '']?.name ?? typeOfRefusal(result, context),
   });
 }

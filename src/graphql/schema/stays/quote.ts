@@ -239,7 +239,7 @@ const QuoteInput = builder.inputType('QuoteInput', {
     }),
     loyaltyPrograms: t.field({
       type: [GuestLoyaltyInput],
-      description: 'Loyalty programmes, at most one a guest and 100 in all.',
+      description: 'Loyalty programmes, 100 at most and one a guest.',
       ...withEntries(GUESTS_SENT),
     }),
     currencies: t.field({ type: [CurrencyEnum], description: 'Currencies to price it in. Default: all.' }),

@@ -111,7 +111,11 @@ const RatesAdjusted = builder.objectRef<Adjusted>('RatesAdjusted').implement({
   }),
 });
 
-const AdjustRatesResult = resultType('adjustRates', RatesAdjusted, 'The prices were changed, or why none was.');
+const AdjustRatesResult = resultType(
+  'adjustRates',
+  { ratesAdjusted: RatesAdjusted },
+  'The prices were changed, or why none was.',
+);
 
 builder.mutationField('adjustRates', (t) =>
   t.field({

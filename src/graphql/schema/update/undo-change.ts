@@ -15,7 +15,11 @@ const ChangeUndone = builder.objectRef<Undone>('ChangeUndone').implement({
   }),
 });
 
-const UndoChangeResult = resultType('undoChange', ChangeUndone, 'The change was undone, or why nothing was changed.');
+const UndoChangeResult = resultType(
+  'undoChange',
+  { changeUndone: ChangeUndone },
+  'The change was undone, or why nothing was changed.',
+);
 
 builder.mutationField('undoChange', (t) =>
   t.field({

@@ -64,7 +64,7 @@ const InventoryUpdated = builder.objectRef<Updated>('InventoryUpdated').implemen
 
 const UpdateInventoryResult = resultType(
   'updateInventory',
-  InventoryUpdated,
+  { inventoryUpdated: InventoryUpdated },
   'The capacity was changed, or why nothing was.',
 );
 

@@ -59,7 +59,11 @@ const RatesUpdated = builder.objectRef<Updated>('RatesUpdated').implement({
   }),
 });
 
-const UpdateRatesResult = resultType('updateRates', RatesUpdated, 'The prices were changed, or why nothing was.');
+const UpdateRatesResult = resultType(
+  'updateRates',
+  { ratesUpdated: RatesUpdated },
+  'The prices were changed, or why nothing was.',
+);
 
 builder.mutationField('updateRates', (t) =>
   t.field({

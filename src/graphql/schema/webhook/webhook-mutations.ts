@@ -96,15 +96,27 @@ const Redelivered = builder.objectRef<{ delivery: Delivery }>('Redelivered').imp
   }),
 });
 
-const CreateWebhookResult = resultType('createWebhook', WebhookCreated, 'The webhook, or why there is none.');
-const UpdateWebhookResult = resultType('updateWebhook', WebhookUpdated, 'The webhook, or why it was not changed.');
+const CreateWebhookResult = resultType(
+  'createWebhook',
+  { webhookCreated: WebhookCreated },
+  'The webhook, or why there is none.',
+);
+const UpdateWebhookResult = resultType(
+  'updateWebhook',
+  { webhookSaved: WebhookUpdated },
+  'The webhook, or why it was not changed.',
+);
 const RotateWebhookSecretResult = resultType(
   'rotateWebhookSecret',
-  WebhookSecretRotated,
+  { webhookSecretRotated: WebhookSecretRotated },
   'The new secret, or why there is none.',
 );
-const DeleteWebhookResult = resultType('deleteWebhook', WebhookDeleted, 'That the webhook is gone, or why not.');
-const RedeliverResult = resultType('redeliver', Redelivered, 'The delivery, or why there is none.');
+const DeleteWebhookResult = resultType(
+  'deleteWebhook',
+  { webhookDeleted: WebhookDeleted },
+  'That the webhook is gone, or why not.',
+);
+const RedeliverResult = resultType('redeliver', { redelivered: Redelivered }, 'The delivery, or why there is none.');
 
 const MANAGED = { extensions: requiresScope('webhooks'), complexity: BOOKING_COST } as const;
 

@@ -54,14 +54,8 @@ export function OffersPage() {
   const problem = choices.problem ?? offers.problem;
   const onSearch = (changed: Search) => route(offersAddress(changed));
   const facets = useFacets(search, today, first);
-  // Any offer names the hotel that they are limited to.
-  const unnamed = first?.nodes.length === 0 ? search.hotel : null;
-  const hotel = useAnswer(
-    unnamed,
-    async (request, number) => (await request(SearchHotelDocument, { hotel: number })).hotel,
-  );
-  const hotelName =
-    first?.nodes[0]?.hotel.name ?? hotel.data?.name ?? (first && !hotel.isLoading ? String(search.hotel) : '…');
+  const onlyHotel = useAnswer(search.hotel, (request, hotel) => request(SearchHotelDocument, { hotel }));
+  const hotelName = onlyHotel.data?.hotel?.name ?? first?.nodes[0]?.hotel.name ?? String(search.hotel);
   const filters = <Filters {...{ search, facets, onSearch }} choices={choices.data} />;
   return (
     <div class="stack">

@@ -25,7 +25,11 @@ const BookingsCreated = builder
     }),
   });
 
-const CreateBookingsResult = resultType('createBookings', BookingsCreated, 'The bookings, or why nothing was booked.');
+const CreateBookingsResult = resultType(
+  'createBookings',
+  { created: BookingsCreated },
+  'The bookings, or why nothing was booked.',
+);
 
 builder.mutationField('createBookings', (t) =>
   t.field({

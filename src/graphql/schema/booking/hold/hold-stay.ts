@@ -25,7 +25,7 @@ const StayHeld = builder.objectRef<{ hold: HoldShape; replayed: boolean }>('Stay
   }),
 });
 
-const HoldStayResult = resultType('holdStay', StayHeld, 'The hold, or why nothing is held.');
+const HoldStayResult = resultType('holdStay', { held: StayHeld }, 'The hold, or why nothing is held.');
 
 const HoldStayInput = builder.inputType('HoldStayInput', {
   description:
@@ -42,7 +42,7 @@ const HoldStayInput = builder.inputType('HoldStayInput', {
     departure: t.field({ type: 'LocalDate', description: 'Day on which the guests leave; after `arrival`.' }),
     loyaltyPrograms: t.field({
       type: [GuestLoyaltyInput],
-      description: 'Loyalty programmes, at most one a guest and 100 in all; the booking must have the same.',
+      description: 'Loyalty programmes, 100 at most and one a guest; the booking must have the same.',
       ...withEntries(GUESTS_SENT),
     }),
     currency: t.field({ type: CurrencyEnum, description: 'Currency of the price.' }),

@@ -42,7 +42,7 @@ const StaysHeld = builder
     }),
   });
 
-const HoldStaysResult = resultType('holdStays', StaysHeld, 'The holds, or why nothing is held.');
+const HoldStaysResult = resultType('holdStays', { held: StaysHeld }, 'The holds, or why nothing is held.');
 
 const HeldRoomInput = builder.inputType('HeldRoomInput', {
   description: 'A room of several that are to be held together.',
@@ -56,8 +56,7 @@ const HeldRoomInput = builder.inputType('HeldRoomInput', {
     }),
     loyaltyPrograms: t.field({
       type: [GuestLoyaltyInput],
-      description:
-        'Loyalty programmes, at most one a guest of the room and 100 in all; the booking must have the same.',
+      description: 'Loyalty programmes, 100 at most and one a guest of the room; the booking must have the same.',
       ...withEntries(GUESTS_SENT),
     }),
   }),

@@ -87,7 +87,11 @@ const HoldReleased = builder.objectRef<{ id: string }>('HoldReleased').implement
   fields: (t) => ({ id: t.exposeID('id', { description: 'Id of the hold.' }) }),
 });
 
-const ReleaseHoldResult = resultType('releaseHold', HoldReleased, 'The hold is released, or there is none.');
+const ReleaseHoldResult = resultType(
+  'releaseHold',
+  { released: HoldReleased },
+  'The hold is released, or there is none.',
+);
 
 const ReleaseHoldInput = idInput(
   'ReleaseHoldInput',

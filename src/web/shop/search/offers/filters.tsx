@@ -37,6 +37,7 @@ export function Filters({ search, choices, facets, onSearch }: FiltersProps) {
   });
   const sold = soldKinds(choices);
   const places = choices?.destinations.map(({ number, name }) => ({ value: number, text: name.text ?? '' }));
+  // Until the counts of the search are known, places and stars are offered as they are.
   const stars = [3, 4, 5].map((least) => ({ value: least, text: texts.starsAtLeast({ stars: least }) }));
   const categories = choices?.visitTypeCategories
     ?.filter(({ number }) => sold.some((kind) => kind.categories.some((one) => one.number === number)))
@@ -136,7 +137,7 @@ function Choice({
 
 type Kind = Choices['visitTypes']['nodes'][number];
 
-/** Choices that have a price in the currency of the search: no filter leads to nothing but other currencies. */
+/** Kinds of stays that have a price in the currency of the search: none of them leads to nothing but other currencies. */
 function soldKinds(choices: Choices | null): readonly Kind[] {
   return choices?.visitTypes.nodes.filter(({ lowestPrice }) => lowestPrice.some((one) => one.amountPerNight)) ?? [];
 }

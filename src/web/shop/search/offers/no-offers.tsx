@@ -36,11 +36,12 @@ export function NoOffers({
   const { language } = usePage();
   const { today } = choices.viewer;
   const kind = choices.visitTypes.nodes.find(({ number }) => number === search.visitType);
-  const asked = kind && !search.party ? { visitType: kind.number } : null;
-  const calendars = useAnswer(
-    asked,
-    async (request, asked) => (await request(SearchCalendarsDocument, asked)).visitType,
+  const soldAt = useAnswer(kind && !search.party ? { visitType: kind.number } : null, (request, asked) =>
+    request(SearchCalendarsDocument, asked),
   );
+  const hotels = soldAt.data?.visitType?.hotels.map(({ hotel }) => hotel) ?? [];
+  // The only hotel of the search is the one that is wanted, if the stay is sold there.
+  const wanted = hotels.filter(({ number }) => number === search.hotel);
   const common = useCommonTexts();
   const texts = useSearchTexts();
   const { nights, flex, guests, party, max, byHotel } = search;
@@ -90,11 +91,11 @@ export function NoOffers({
             ),
         )}
       </ul>
-      {kind && calendars.data && (
+      {kind && hotels.length > 0 && (
         <>
           <p>{texts.calendarOf({ stay: kind.name.text ?? '' })}</p>
           <ul class="row ways">
-            {calendars.data.hotels.map(({ hotel: { number, name } }) => (
+            {(wanted.length > 0 ? wanted : hotels).map(({ number, name }) => (
               <li key={number}>
                 <a
                   class="button"
