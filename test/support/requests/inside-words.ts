@@ -5,8 +5,9 @@
 
 const WORDS: Readonly<Record<string, RegExp>> = {
   stack: /(?:^|\n|\\n)\s+at .+:\d+|"stack(?:trace)?"|\bat (?:async )?(?:Object|Module|Function|process|new)\b/i,
-  statement:
-    /\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM)\b.+\b(?:FROM|VALUES|SET|WHERE)\b|\b(?:syntax error at or near|violates|relation "|column "|duplicate key|SQLSTATE|deadlock detected)/i,
+  // Ours and Prisma's have capitals; in small letters GraphQL says that a subscription must select one field, and names a field `from`.
+  statement: /\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM)\b.+\b(?:FROM|VALUES|SET|WHERE)\b/,
+  database: /\b(?:syntax error at or near|violates|relation "|column "|duplicate key|SQLSTATE|deadlock detected)/i,
   path: /\/(?:home|tmp|usr|root|opt|srv|var|app)\/|\bfile:\/\/|node:internal|[\w-]+\.(?:ts|mjs|cjs|js):\d+|\/(?:src|dist|node_modules)\//i,
   library:
     /prisma|pothos|\byoga\b|rate-limiter|envelop|whatwg|postgres|pglite|node_modules|\bpino\b|\bzod\b|dataloader|\bbson\b|lru-cache|\bajv\b|find-my-way|light-my-request|secure-json/i,
