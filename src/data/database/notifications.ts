@@ -101,8 +101,8 @@ export function createListen(url: string): Listen {
   }
 
   /** Notifies those to whom it is new. */
-  function notify(those: readonly Subscription[], isConnected: boolean): void {
-    for (const subscription of those) {
+  function notify(affected: readonly Subscription[], isConnected: boolean): void {
+    for (const subscription of affected) {
       if (subscription.isConnected === isConnected || !subscriptions.has(subscription)) continue;
       subscription.isConnected = isConnected;
       subscription.listener.onConnected(isConnected);

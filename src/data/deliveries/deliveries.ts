@@ -112,8 +112,8 @@ export async function claimDeliveries(
 }
 
 /**
- * Records the outcome, unless the delivery was claimed or asked for again (S16): then another try does. Whatever became of the mail to an address that a booking no longer
- * has, that address is forgotten with it (M7).
+ * Records the outcome, unless the delivery was claimed or asked for again (S16): then another try does. Whatever became of the mail to
+ * an address that a booking no longer has, that address is forgotten with it (M7).
  */
 const FINISH = statement({
   takes: {

@@ -1,7 +1,7 @@
 /**
  * Errors of the schema. Expected failures of `quote` and of mutations are typed results and do not come here. What is left is
- * invalid input of other fields, too many wrong pairs of a booking and an e-mail address (`RATE_LIMITED`, of every field that looks a booking up), and an
- * unavailable service. Any other error is a defect, which the server masks.
+ * invalid input of other fields, too many wrong pairs of a booking and an e-mail address (`RATE_LIMITED`, of every field that looks a
+ * booking up), and an unavailable service. Any other error is a defect, which the server masks.
  */
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import type { InputProblem } from '../../domain/problem/input-problem.ts';

@@ -1,6 +1,7 @@
 /**
- * Values that a scalar refuses, where they become problems of the input beside all others (F8): in arguments of the fields that report them (`REPORTS_REFUSED_VALUES`).
- * There the scalar answers with a stand-in (`RefusedValue`), which the resolver must look for (`readInput`), or the check of the input.
+ * Values that a scalar refuses, where they become problems of the input beside all others (F8): in arguments of the fields that report
+ * them (`REPORTS_REFUSED_VALUES`). There the scalar answers with a stand-in (`RefusedValue`), which the resolver must look for
+ * (`readInput`), or the check of the input.
  * Everywhere else the validation of documents and variables refuses what has a stand-in (`execution/values/refused-values.ts`).
  */
 import { type GraphQLField, GraphQLScalarType } from 'graphql';

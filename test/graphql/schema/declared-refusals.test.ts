@@ -1,6 +1,7 @@
 /** A problem is declared once (F7): what interfaces show of it follows from the declaration, and what a language owes does not compile without. */
 import {
   type GraphQLObjectType,
+  type GraphQLResolveInfo,
   type GraphQLUnionType,
   getNamedType,
   isLeafType,
@@ -63,6 +64,12 @@ test.each(results)(
     expect(validate(schema, document, [OverlappingFieldsCanBeMergedRule])).toEqual([]);
   },
 );
+
+test.each(results)('%s answers an outcome of a kind that nobody declared as no success: it fails', (_, result) => {
+  const typeOf = (outcome: object) => result.resolveType?.(outcome, {}, {} as GraphQLResolveInfo, result);
+  expect(() => typeOf({ kind: 'undeclared' })).toThrow(TypeError);
+  expect(() => typeOf({ id: 'without a kind' })).toThrow(TypeError);
+});
 
 test('each kind is a type with a field for each fact that is shown', () => {
   for (const kind of REFUSAL_KINDS) {

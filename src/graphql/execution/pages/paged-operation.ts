@@ -1,4 +1,7 @@
-/** Runs an operation that shows a list of entities in parts: the page, then each entity. Records of the earlier page that are not stale are reused. */
+/**
+ * Runs an operation that shows a list of entities in parts: the page, then each entity. Records of the earlier page that are not stale
+ * are reused.
+ */
 import type { ExecutionResult } from 'graphql';
 import type { CachedLoader } from '../../../data/cache/cached-loader.ts';
 import { chain, chainAll, type MaybePromise } from '../../../data/cache/maybe-promise.ts';
