@@ -25,8 +25,11 @@ const WRITE_USES = statement({
 
 export class KeyUses {
   readonly #prisma: Database['prisma'];
-  /** The hour of the last use by key, in milliseconds since 1970. */
-  readonly #noted = new Map<string, number>();
+  /** The hour in which keys were noted last, in milliseconds since 1970. */
+  #hour = 0;
+  /** The keys noted in it. */
+  readonly #noted = new Set<string>();
+  /** The hour of the last use by key. */
   #unwritten = new Map<string, number>();
 
   constructor({ prisma }: Pick<Database, 'prisma'>) {
@@ -35,8 +38,10 @@ export class KeyUses {
 
   /** Notes that a key was used in an hour, by its beginning in milliseconds since 1970. */
   note(apiKeyId: string, hour: number): void {
-    if (this.#noted.get(apiKeyId) === hour) return;
-    this.#noted.set(apiKeyId, hour);
+    if (hour !== this.#hour) this.#noted.clear();
+    this.#hour = hour;
+    if (this.#noted.has(apiKeyId)) return;
+    this.#noted.add(apiKeyId);
     this.#unwritten.set(apiKeyId, hour);
   }
 
