@@ -18,6 +18,7 @@ import {
   searchOf,
   stayAddress,
   stayChoiceOf,
+  wishOf,
 } from '../../../../src/web/shop/search/search-query.ts';
 
 const TODAY = '2027-01-10';
@@ -106,6 +107,11 @@ test('whatever stands in an address, the gateway is asked something within its b
       expect(filter.maxTotal).toSatisfy((max: number | null) => max === null || Number.isSafeInteger(max));
     }),
   );
+});
+
+test('a wish that is too long is cut between characters, never within one', () => {
+  const cut = [98, 99, 100].map((length) => wishOf(`${'a'.repeat(length)}😀`));
+  expect(cut).toEqual([`${'a'.repeat(98)}😀`, 'a'.repeat(99), 'a'.repeat(100)]);
 });
 
 test('guests who do not fit into a room are proposed smaller ones, as even as can be, for all of them', () => {
