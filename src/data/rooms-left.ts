@@ -3,7 +3,7 @@
  * (B3, U1, S13). The holds of a night are in its row, so whoever has locked the row counts them without a look elsewhere, and
  * PostgreSQL counts those of its newest version after a wait. Processes of release 0.1.0 look at `sold` alone.
  */
-import type { LockedNights } from '../domain/booking/capacity.ts';
+import type { RoomsLeft } from '../domain/booking/capacity.ts';
 import type { Day } from '../domain/time/civil-date.ts';
 import { raiseCountersSql } from './cache/raise-epochs.ts';
 import { json, nullable } from './sql/column-types.ts';
@@ -75,7 +75,7 @@ export const NIGHTS_LEFT = `json_agg(json_build_array(room_type_number, night - 
 export const nightsLeft = nullable(json<FoundNights>());
 
 /** Rooms left by room type and night, of the nights that have recorded capacity. */
-export type NightsOfRoomTypes = ReadonlyMap<number, LockedNights>;
+export type NightsOfRoomTypes = ReadonlyMap<number, RoomsLeft>;
 
 /** The nights that `NIGHTS_LEFT` has found. */
 export function byRoomType(found: FoundNights | null): NightsOfRoomTypes {

@@ -1,6 +1,6 @@
 /** Changes of the stay of a booking as rows (M1): what they replace, and the nights that they lock. */
 import type { BookingPart } from '../domain/booking/booking-parts.ts';
-import type { LockedNights } from '../domain/booking/capacity.ts';
+import type { RoomsLeft } from '../domain/booking/capacity.ts';
 import type { Stay } from '../domain/stay/stay.ts';
 import type { BookingRows, ReplacedParts } from './booking-rows.ts';
 import type { SqlTransaction } from './database/sql-transactions.ts';
@@ -36,7 +36,7 @@ const LOCK_OF_BOTH = statement({
 export async function lockNightsOfBoth(
   sql: SqlTransaction,
   { was, becomes, now }: { was: RoomStay; becomes: RoomStay; now: number },
-): Promise<LockedNights> {
+): Promise<RoomsLeft> {
   const locked = await sql.query(LOCK_OF_BOTH, {
     ...{ oldRoomType: was.roomType, oldFrom: was.arrival, oldTo: was.departure },
     ...{ newRoomType: becomes.roomType, newFrom: becomes.arrival, newTo: becomes.departure, now },

@@ -4,14 +4,14 @@ import type { Stay } from '../stay/stay.ts';
 import type { Day } from '../time/civil-date.ts';
 
 /** Rooms left by night, for nights with recorded capacity. */
-export type LockedNights = ReadonlyMap<Day, number>;
+export type RoomsLeft = ReadonlyMap<Day, number>;
 
 /**
  * The first night of the stay without a room left; null: none.
  * @param own nights of which the booking has a room already; null: none
  */
 export function firstFullNight(
-  nights: LockedNights,
+  nights: RoomsLeft,
   { arrival, departure }: Stay,
   own: Stay | null = null,
 ): Day | null {
@@ -23,7 +23,7 @@ export function firstFullNight(
 }
 
 /** What is left of nights when `rooms` more are taken of each. */
-export function nightsAfter(nights: LockedNights, rooms: number): LockedNights {
+export function nightsAfter(nights: RoomsLeft, rooms: number): RoomsLeft {
   return rooms === 0 ? nights : new Map([...nights].map(([night, left]) => [night, left - rooms]));
 }
 

@@ -10,7 +10,7 @@ import type { Caller } from '../../data/keys/api-keys.ts';
 import type { NamedPromotion, Tariff } from '../../data/reads/tariffs.ts';
 import type { NightsOfRoomTypes } from '../../data/rooms-left.ts';
 import { lastFreeDay } from '../../domain/booking/cancellation-terms.ts';
-import { firstFullNight, guestCountProblem, type LockedNights, nightsAfter } from '../../domain/booking/capacity.ts';
+import { firstFullNight, guestCountProblem, nightsAfter, type RoomsLeft } from '../../domain/booking/capacity.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
 import type { Quote } from '../../domain/pricing/quote.ts';
 import { buildRateBook } from '../../domain/pricing/rate-book.ts';
@@ -122,7 +122,7 @@ export function decideRoom({
   /** A hotel that is null is the one of the room type. */
   subjects: Omit<BookingSubjects, 'hotel'> & { readonly hotel: BookingSubjects['hotel'] | null };
   /** The locked nights of a stay that takes a room; any other needs none. */
-  nights: LockedNights;
+  nights: RoomsLeft;
   channel: string;
   today: Day;
 }):
@@ -175,7 +175,7 @@ export function roomProblem({
 }: {
   visitType: string;
   fit: Pick<ResolvedStay, 'tariff' | 'room'>;
-  nights: LockedNights;
+  nights: RoomsLeft;
   stay: Stay;
   /** Nights of which the booking has a room already. */
   own?: Stay | null;

@@ -3,7 +3,7 @@
  * only what it names must still exist, the guests must have beds, and the room must be there.
  */
 import type { StoredHold } from '../../data/holds.ts';
-import { firstFullNight, guestCountProblem, type LockedNights } from '../../domain/booking/capacity.ts';
+import { firstFullNight, guestCountProblem, type RoomsLeft } from '../../domain/booking/capacity.ts';
 import { holdMismatches, type Mismatch } from '../../domain/booking/hold.ts';
 import { resolveStay } from '../../domain/stay/sellable-stay.ts';
 import { arrivalProblem } from '../../domain/stay/stay.ts';
@@ -30,7 +30,7 @@ export function decideHeldBooking({
   held: StoredHold<GuestProgram>;
   named: NamedRoom;
   subjects: BookingSubjects;
-  nights: LockedNights;
+  nights: RoomsLeft;
   today: Day;
 }): BookableStay | BookingRefusal {
   const mismatches = findMismatches({ input, held, named, subjects });

@@ -171,7 +171,10 @@ export async function changeBookings<Answer>(
   }
 }
 
-/** What a mail says once for all of its rooms (Y2): rooms that differ in it have mails of their own. */
+/**
+ * What a mail says once for all of its rooms (Y2): rooms that differ in it have mails of their own. Whatever differs only when the mail is written
+ * is sent room by room (`mailed-events.ts`), so rooms that are alike get one mail together here.
+ */
 function mailGroupOf({ email, isErased, visitTypeNumber, arrival, departure }: StoredBooking): string {
   return JSON.stringify([comparableEmail(email), isErased, visitTypeNumber, arrival, departure]);
 }

@@ -7,7 +7,7 @@
 
 import type { BookingRows } from '../../../data/booking-rows.ts';
 import { type StayRows, stayRowsOf } from '../../../data/stay-changes.ts';
-import { firstFullNight, guestCountProblem, type LockedNights } from '../../../domain/booking/capacity.ts';
+import { firstFullNight, guestCountProblem, type RoomsLeft } from '../../../domain/booking/capacity.ts';
 import {
   type Changer,
   needsRooms,
@@ -54,7 +54,7 @@ export interface DraftedChange {
   /** Null: nothing of the catalogue is asked about. */
   readonly subjects: BookingSubjects | null;
   /** Rooms left of the nights that it is to have. */
-  readonly nights: LockedNights;
+  readonly nights: RoomsLeft;
 }
 
 export function decideChangedRows(draft: DraftedChange): ChangedRows | ChangeRefusal {
