@@ -82,7 +82,7 @@ export const VARIABLES = z.object({
     'none (`*` in demo mode)',
   ),
   PUBLIC_HOSTS: variable(
-    'host names, separated by commas, under which pages show the demo key beside `localhost` and loopback addresses; search engines are told the first one',
+    'host names, separated by commas, under which pages show the demo key beside `localhost` and loopback addresses; search engines are given the first one',
     list('host names like demo.example, without ports', isHostName)
       .transform((hosts) => hosts.map((host) => host.toLowerCase()))
       .optional(),

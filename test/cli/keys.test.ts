@@ -92,7 +92,7 @@ describe('keys on the command line', () => {
     expect([await statusOf(old!), await statusOf(key)]).toEqual([200, 200]);
     const ended = await runCli(['keys', 'rotate', key, '--overlap', '0'], env);
     expect(ended.stderr).toContain(`${key.slice(0, 12)} (Rotated) has expired\n`);
-    // The server hears of it by a notification.
+    // The server is notified of it.
     await expect.poll(() => statusOf(key)).toBe(401);
     expect([await statusOf(old!), await statusOf(ended.stdout.trimEnd())]).toEqual([200, 200]);
     expect(await server.stop()).toMatchObject({ code: 0 });

@@ -119,7 +119,7 @@ test.each(['ssg_SECRET\nKEY', 'ssg_SECRET…', 'ssg_SECRET KEY', ''])(
   },
 );
 
-test('a lost connection is told without the words of the platform, which may repeat the key', async () => {
+test('a lost connection is reported without the words of the platform, which may repeat the key', async () => {
   const { client } = gatewayOf(() => {
     throw new TypeError('"Bearer ssg_1" is no header');
   });
@@ -263,7 +263,7 @@ describe('a subscription', () => {
     expect(await following.next()).toEqual({ done: true, value: undefined });
   });
 
-  test('goes on after what it heard last where its variables are a function of that', async () => {
+  test('goes on after what it received last where its variables are a function of that', async () => {
     const Bookings: TypedText<{ bookings: { endCursor: string } }, { after: string | undefined }> =
       'subscription ($after: String) { bookings(after: $after) { endCursor } }';
     const upTo = (cursor: string) => `event: next\ndata: {"data":{"bookings":{"endCursor":"${cursor}"}}}\n\n`;
@@ -341,7 +341,7 @@ describe('a subscription', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
   });
 
-  test('hears the same events, however lines end and wherever the network cuts the bytes', async () => {
+  test('receives the same events, however lines end and wherever the network cuts the bytes', async () => {
     const events: ServerEvent[] = [
       { event: 'next', data: '{"name":\n"Lázeňský dům 💧"}', retry: null },
       { event: 'complete', data: '', retry: 250 },

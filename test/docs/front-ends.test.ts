@@ -161,7 +161,7 @@ describe('the operations of the guide, one after another', () => {
     Object.assign(kept, keep?.(answer.data as never));
   });
 
-  test('and the calendar that is followed tells the days that a hotel closes', async () => {
+  test('and the calendar that is followed sends the days that a hotel closes', async () => {
     const operation = OPERATIONS.find(isSubscription)!;
     const stream = await openEventStream({ url, key, query: operation.text, variables: variablesOf(operation) });
     const first = await stream.result<{ calendar: { days: object[]; removed: string[] } }>();

@@ -93,7 +93,7 @@ describe.each(['apollo', 'urql', 'relay'])('the shop with %s', (example) => {
     });
 
   if (example === 'urql')
-    test('tells four friends why no room takes them, and offers, holds, books and cancels two rooms (Y1 to Y3)', async () => {
+    test('shows four friends why no room takes them, and offers, holds, books and cancels two rooms (Y1 to Y3)', async () => {
       const lines = await shop.run('party', {
         GATEWAY_URL: served.url,
         GATEWAY_KEY: publishable,

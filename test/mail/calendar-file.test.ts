@@ -55,7 +55,7 @@ describe('the calendar file (S17)', () => {
     expect([published, event].map((one) => only(one, 'SEQUENCE').value)).toEqual(['0', '1']);
   });
 
-  test('has a UID that tells neither the id nor the reference of the booking, and differs for another booking', () => {
+  test('has a UID that reveals neither the id nor the reference of the booking, and differs for another booking', () => {
     const one = fileOf(bookingMail())!.content.replaceAll('\r\n ', '');
     const uid = /UID:(.*)\r/.exec(one)![1]!;
     expect(one).not.toContain(bookingMail().booking.id);

@@ -553,7 +553,7 @@ describe('the letter about a change (M7)', () => {
     expect(text).not.toContain('before:');
   });
 
-  test('tells an address that is no longer the customer’s only that it was changed', () => {
+  test('says no more to an address that is no longer the customer’s than that it was changed', () => {
     for (const language of LOCALES) {
       const { subject, text, html } = mailOf({ ...moved, recipient: 'former', language });
       expect(subject).toContain('K7M2-9QXF');

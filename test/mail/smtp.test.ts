@@ -73,7 +73,7 @@ describe('sending (S17)', () => {
     ['a recipient that is refused for now', { at: 'recipient', code: 450 }, 'failed'],
     ['a mail that is refused for now', { at: 'data', code: 451 }, 'failed'],
     ['a sender that is refused, which is not the fault of the mail', { at: 'sender', code: 550 }, 'failed'],
-  ] as const)('tells of %s, by its code and without the words of the server', async (_, behaviour, kind) => {
+  ] as const)('reports %s, by its code and without the words of the server', async (_, behaviour, kind) => {
     const { url } = await server(() => behaviour);
     expect(await createSender({ url, from: FROM })(mail())).toEqual({ kind, code: String(behaviour.code) });
   });

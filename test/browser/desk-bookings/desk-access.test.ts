@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium())('the desk', () => {
     }
   });
 
-  test('tells a key without the scope webhooks that deliveries need it', async () => {
+  test('says, with a key without the scope webhooks, that deliveries need it', async () => {
     const { page, close } = await scene.open('/desk/deliveries');
     await signIn(page, await scene.key(['read', 'operate']));
     await page.getByText('Your key lacks the scope “webhooks”').waitFor();

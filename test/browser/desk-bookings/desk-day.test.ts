@@ -165,7 +165,7 @@ describe.skipIf(!hasChromium())('a day at the desk', () => {
     await close();
   });
 
-  test('goes on after a backup was restored: it is connected again, and asks anew for what it cannot hear of (S15)', async () => {
+  test('goes on after a backup was restored: it is connected again, and asks anew for what it cannot receive (S15)', async () => {
     const { page, close } = await scene.open('/desk');
     await signIn(page, key);
     const live = page.getByText('Live', { exact: true });

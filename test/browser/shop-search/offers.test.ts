@@ -267,7 +267,7 @@ describe.skipIf(!hasChromium())('the search', () => {
     await close();
   });
 
-  test('tells on every card what one compares by: what is included, the total for whom and how long, until when cancelling is free', async () => {
+  test('shows on every card what one compares by: what is included, the total for whom and how long, until when cancelling is free', async () => {
     const { page, close } = await scene.open(`/offers?arrival=${arrival}&nights=7&flex=3&guests=2&visitType=102`);
     await settled(page);
     const cards = page.locator(OFFER);

@@ -37,7 +37,7 @@ describe('the epochs of a process', () => {
     expect(table.of(anyOfKind('rates'))).toBe(before);
   });
 
-  test('ignore what is heard late or twice, and tags that another version has', () => {
+  test('ignore what is received late or twice, and tags that another version has', () => {
     const table = new EpochTable();
     expect(table.apply(change(2, 'rates:5'))).toBe(true);
     expect(table.apply([...change(1, 'rates:5'), ...change(2, 'rates:5')])).toBe(false);
@@ -119,7 +119,7 @@ describe('the epochs of capacity', () => {
     expect(moved(table, { scope: 'inventory:1/12', value: 3 })).toEqual([12]);
   });
 
-  test('move for the whole hotel when a change before was not heard of, and not again when it is', () => {
+  test('move for the whole hotel when a change before was not received, and not again when it is', () => {
     const table = new EpochTable();
     expect(moved(table, { scope: 'inventory:1/12', value: 1 })).toEqual([12]);
     expect(moved(table, { scope: 'inventory:1/12', value: 3 })).toEqual([11, 12]);
@@ -160,7 +160,7 @@ describe('what only standbys show', () => {
     expect([table.of(cacheTag('rates', 5)), table.latest(CATALOGUE)]).toEqual([2, 2]);
   });
 
-  test('is nothing new to a table that has heard of it', () => {
+  test('is nothing new to a table that has received it', () => {
     const table = new EpochTable();
     table.apply(change(2, 'rates:5'));
     const version = table.version();

@@ -26,7 +26,7 @@ const listening = () => database.prisma.$queryRaw<{ pid: number }[]>`
 const notify = (channel: string, payload: string) =>
   database.prisma.$executeRaw`SELECT pg_notify(${channel}, ${payload})`;
 
-test('all channels share a connection, which ends with the last of them; each hears its own', async () => {
+test('all channels share a connection, which ends with the last of them; each receives its own', async () => {
   const listen = createListen(database.url);
   const [first, second] = [remember(), remember()];
   const stops = await Promise.all([listen('one', first.listener), listen('two', second.listener)]);
@@ -115,7 +115,7 @@ test('a connection that falls silent before it listens is given up, and another 
   await proxy.close();
 });
 
-test('who stops while it connects leaves no connection, and who comes after it is heard', async () => {
+test('who stops while it connects leaves no connection, and who comes after it is notified', async () => {
   const listen = createListen(database.url);
   const gone = remember();
   const stopping = listen('one', gone.listener).then((stop) => stop());

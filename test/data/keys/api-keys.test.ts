@@ -241,7 +241,7 @@ describe('API keys', () => {
   });
 
   test('each scope may be the only one, and a publishable key may only read and book', async () => {
-    // The process hears of a new key a moment later.
+    // The process is notified of a new key a moment later.
     const callerOf = ({ key }: { key: string }) =>
       until(
         () => apiKeys.authenticate(key),

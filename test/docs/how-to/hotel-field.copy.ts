@@ -28,7 +28,7 @@ test('the field goes from the file to GraphQL, REST v2 and back to a file, and i
     expect(chunks.join('')).toContain(`"breakfastFrom":"${breakfastFrom}"`);
     const without = await importCatalogue({ database, source: SMALL_CATALOGUE as never });
     expect(without).toMatchObject({ ok: true, counts: { details: { removed: 1 }, hotels: { updated: 1 } } });
-    // The gateway hears of an import that is not its own by a notification.
+    // The gateway is notified of an import that is not its own.
     const shown = () =>
       gateway.ask<{ hotel: { breakfastFrom: string | null } }>(`{ hotel(id: ${id}) { breakfastFrom } }`);
     await until(shown, ({ hotel: { breakfastFrom: time } }) => time === null);

@@ -89,7 +89,7 @@ test('an amount is rounded once, to the nearest step, an exact half upwards, and
   );
 });
 
-test('exactly the asked nights of a list become what each of them makes by itself; a season whole, or not at all and told', () => {
+test('exactly the asked nights of a list become what each of them makes by itself; a season whole, or not at all and reported', () => {
   const asked = fc.record({
     range: span,
     weekdays: fc.option(fc.uniqueArray(fc.constantFrom(...WEEKDAYS), { minLength: 1 })),

@@ -162,7 +162,7 @@ describe('errors', () => {
     }
   });
 
-  test('over the key say nothing of the inside, and tell when to come back while the database is away', async () => {
+  test('over the key show nothing of the inside, and say when to come back while the database is away', async () => {
     const { authenticate, authenticateCached } = gateway.apiKeys;
     const fail = async (error: Error) => {
       Object.assign(gateway.apiKeys, { authenticate: () => Promise.reject(error), authenticateCached: () => null });

@@ -345,7 +345,7 @@ describe('over REST', () => {
   test.each(Object.keys(TRIED))('%s shows and changes nothing of another hotel', (route) => TRIED[route]?.());
 });
 
-test('a subscriber hears of bookings in the hotels of its key alone', async () => {
+test('a subscriber receives the bookings in the hotels of its key alone', async () => {
   const followed = await followBookings({ url, key: there, variables: {} });
   await book(IN_HERE);
   const id = await book(IN_THERE);

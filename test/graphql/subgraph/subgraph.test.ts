@@ -55,7 +55,7 @@ describe('a router', () => {
     (await gateway.ask<{ _entities: (Entity | null)[] }>(ENTITIES, { key: presented, variables: { representations } }))
       ._entities;
 
-  test('is told the schema with its directives, whatever its key may do', async () => {
+  test('gets the schema with its directives, whatever its key may do', async () => {
     const manager = await gateway.key({ scopes: ['manage'] });
     const { _service } = await gateway.ask<{ _service: { sdl: string } }>('{ _service { sdl } }', { key: manager });
     expect(_service.sdl).toBe(printedSubgraph());
@@ -141,7 +141,7 @@ describe('a router', () => {
     ]);
   });
 
-  test('is told what is wrong with what it asks for, by place', async () => {
+  test('is refused with what is wrong with its request, by place', async () => {
     const representations = [{ __typename: 'Tag', id: 'x' }, { __typename: 'Hotel' }, 'Hotel', { number: 1 }];
     const { errors } = await gateway.graphql(ENTITIES, { key, variables: { representations } });
     const { code, problems } = errors![0]!.extensions as { code: string; problems: { path: string }[] };

@@ -1,4 +1,4 @@
-/** Whose requests count together, and what a response tells of the limit. */
+/** Whose requests count together, and what a response says of the limit. */
 import { describe, expect, test, vi } from 'vitest';
 import { createMemoryRateLimit, holderOf, networkOf } from '../../../src/http/limits/rate-limit.ts';
 import { createRateLimits } from '../../../src/http/limits/rate-limits.ts';
@@ -75,7 +75,7 @@ describe('the headers of counts', () => {
   const requests = { current: 4, ttlMs: 1_001, isExceeded: false };
   const cost = { current: 480, ttlMs: 59_000, isExceeded: false };
 
-  test('tell what is left of both, and for how long', () => {
+  test('say what is left of both, and for how long', () => {
     expect(named(rateLimitHeaders({ requests, cost }, both))).toEqual({
       'ratelimit-policy': '"requests";q=10;w=60, "cost";q=500;w=60',
       ratelimit: '"requests";r=6;t=2, "cost";r=20;t=59',
@@ -85,14 +85,14 @@ describe('the headers of counts', () => {
     });
   });
 
-  test('tell nothing of a cost that was not counted', () => {
+  test('say nothing of a cost that was not counted', () => {
     expect(named(rateLimitHeaders({ requests, cost: null }, both)).ratelimit).toBe('"requests";r=6;t=2');
     expect(named(rateLimitHeaders({ requests: null, cost: null }, both))).toEqual({
       'ratelimit-policy': '"requests";q=10;w=60, "cost";q=500;w=60',
     });
   });
 
-  test('tell when to come back once a limit is exceeded', () => {
+  test('say when to come back once a limit is exceeded', () => {
     const tooMany = { current: 10, ttlMs: 30_000, isExceeded: true };
     expect(named(rateLimitHeaders({ requests: tooMany, cost: null }, both))).toMatchObject({
       'ratelimit-remaining': '0',

@@ -139,7 +139,7 @@ describe('an idempotency key', () => {
   });
 });
 
-test('a request that finds its key taken, by a record that is swept before it is read, is told to come again, and then makes a booking', async () => {
+test('a request that finds its key taken, by a record that is swept before it is read, is asked to come again, and then makes a booking', async () => {
   const stay = { arrival: day('2026-10-05'), departure: day('2026-10-06') };
   const asked = { input: { ...stay, idempotencyKey: 'swept' } };
   const first = await scene.book(asked);

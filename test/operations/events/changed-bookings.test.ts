@@ -1,4 +1,4 @@
-/** Issue 29, number 1. What events tell of bookings that change (M7, S14): the facts of their time, and what changed, without values. */
+/** Issue 29, number 1. What events say of bookings that change (M7, S14): the facts of their time, and what changed, without values. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publishEvents } from '../../../src/data/events/publish-events.ts';
 import { readEvent, readEventWindow } from '../../../src/data/events/stored-events.ts';
@@ -73,7 +73,7 @@ describe.each([
     expect(bodies.at(-1)!.join()).not.toMatch(/rupertsberg|Hildegard|amountMinor|before/);
   });
 
-  test('the feed tells the same', async () => {
+  test('the feed has the same', async () => {
     const id = await scene.made();
     await scene.alter(id, { guests: [{ ...BOOKING.guests[0]!, firstName: 'Jutta' }] });
     await publishEvents(scene.database, { recipients: [], now: scene.clock.now() });

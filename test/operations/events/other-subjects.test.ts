@@ -81,7 +81,7 @@ test('it is delivered to the webhooks of its destination that want its type and 
   expect(new Set(mails.map(({ eventSequence }) => eventSequence))).toEqual(new Set([Number(sequence)]));
 });
 
-test('the feed tells it to those of its destination, in its place, and the feed of bookings goes past it', async () => {
+test('the feed sends it to those of its destination, in its place, and the feed of bookings goes past it', async () => {
   const read = async (selection: Partial<EventSelection>) => {
     const all = { ownClientId: null, destinations: 'all', hotels: null, types: null, isTest: null } as const;
     const { events } = await readEventWindow<StoredEvent<object, string>>(database, {

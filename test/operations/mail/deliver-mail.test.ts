@@ -117,7 +117,7 @@ describe.each([
     expect(await textFor('customer')).not.toContain('/booking#');
   });
 
-  test('tells once of rooms that were booked together: each with its reference, guests and price, the total, and a calendar entry each (Y2)', async () => {
+  test('is one for rooms that were booked together: each with its reference, guests and price, the total, and a calendar entry each (Y2)', async () => {
     const rooms = [{ roomType: '11', guests: BOOKING.guests }, { roomType: '12' }];
     const dates = { arrival: day('2026-11-02'), departure: day('2026-11-05') };
     const ids = await scene.madeParty({ input: { ...dates, rooms }, language: 'en' });
@@ -151,7 +151,7 @@ describe.each([
     expect(cancelled!.calendar!.content).toContain(only(components[0]!, 'UID').value);
   });
 
-  test('tells once of rooms that were cancelled together, with the fee of each and of all (Y3)', async () => {
+  test('is one for rooms that were cancelled together, with the fee of each and of all (Y3)', async () => {
     const rooms = [{ roomType: '11' }, { roomType: '12' }];
     const dates = { arrival: day('2026-11-16'), departure: day('2026-11-19') };
     const ids = await scene.madeParty({ input: { ...dates, rooms }, language: 'en' });
@@ -174,7 +174,7 @@ describe.each([
     expect(components.map((event) => only(event, 'STATUS').value)).toEqual(['CANCELLED', 'CANCELLED']);
   });
 
-  test('the confirmation of a room, sent again, tells of the rooms that are booked under the same address (Y2)', async () => {
+  test('the confirmation of a room, sent again, is about the rooms that are booked under the same address (Y2)', async () => {
     const rooms = [{ roomType: '11' }, { roomType: '12' }, { roomType: '11' }];
     const dates = { arrival: day('2026-11-09'), departure: day('2026-11-12') };
     const ids = await scene.madeParty({ input: { ...dates, rooms } });
@@ -239,7 +239,7 @@ describe.each([
     await scene.cancel(id);
   });
 
-  test('tells the former address that it was changed, and nothing of the stay or of a person', async () => {
+  test('notifies the former address that it was changed, and says nothing of the stay or of a person', async () => {
     const bookingId = await scene.made();
     await scene.alter(bookingId, { billedTo: { email: 'right@rupertsberg.example' } as never });
     const { mails } = await deliver(await sequenceOf(bookingId, 'CHANGED'), 'former');
@@ -249,7 +249,7 @@ describe.each([
   });
 
   test.each<[string, DeliveryResult, boolean]>([
-    ['is forgotten when it was told so', { state: 'DONE', outcome: 'sent', at: NOON }, true],
+    ['is forgotten when it was notified', { state: 'DONE', outcome: 'sent', at: NOON }, true],
     ['is forgotten when the mail is refused or given up', { state: 'FAILED', outcome: '550', at: NOON }, true],
     ['stays while the mail is tried again', { state: 'PENDING', outcome: '450', dueAt: NOON }, false],
   ])('the former address %s (M7)', async (_what, result, isForgotten) => {
@@ -366,7 +366,7 @@ describe.each([
     expect(mails[0]!.text).toContain('Quiet room for Hildegard, please');
   });
 
-  test('has one Message-ID for its event and recipient, and tells nothing of the booking in it', async () => {
+  test('has one Message-ID for its event and recipient, and reveals nothing of the booking in it', async () => {
     const id = await scene.made();
     const event = await database.prisma.bookingEvent.findFirstOrThrow({ where: { bookingId: id } });
     const sequence = Number(event.sequence);

@@ -115,7 +115,7 @@ describe.each([
     ['was declined', 'REQUEST', (id) => scene.decline(id)],
     ['was erased', 'BINDING', (id) => erase(id)],
   ])(
-    'sent again, the mail of a room tells of the rooms as they are: one that %s is not in it (S11)',
+    'sent again, the mail of a room is about the rooms as they are: one that %s is not in it (S11)',
     async (_what, kind, change) => {
       const { ids, dates, references } = await party({ kind });
       await post.deliver();
@@ -130,7 +130,7 @@ describe.each([
     },
   );
 
-  test('a room lists the mails that told of it, with what came of them, and a repetition where it was asked for (M8)', async () => {
+  test('a room lists the mails about it, with what came of them, and a repetition where it was asked for (M8)', async () => {
     const { ids } = await party({ rooms: ROOMS });
     await post.deliver(DOWN);
     const waiting = ['CONFIRMED GUEST WAITING', 'CONFIRMED HOTEL WAITING'];
@@ -144,7 +144,7 @@ describe.each([
     expect(await sorted()).toEqual([failed, [...failed, 'CONFIRMED GUEST SENT'].toSorted(), failed]);
   });
 
-  test('a room that is erased while mails wait takes nothing from the others: customer and hotel hear of them (S19)', async () => {
+  test('a room that is erased while mails wait takes nothing from the others: customer and hotel are notified of them (S19)', async () => {
     const { ids, references } = await party({ rooms: ROOMS });
     await post.deliver(DOWN);
     await erase(ids[0]!);
@@ -159,7 +159,7 @@ describe.each([
     expect(await post.deliver()).toEqual([]);
   });
 
-  test('a room whose address is changed while mails wait is told of there, the others at theirs, each once', async () => {
+  test('a room whose address is changed while mails wait is mailed there, the others at theirs, each once', async () => {
     for (const changed of [0, 1]) {
       const { ids, references } = await party();
       await post.deliver(DOWN);
@@ -213,7 +213,7 @@ describe.each([
     },
   );
 
-  test('rooms whose customers differ are told apart: to the hotel also by telephone number and note (Y3)', async () => {
+  test('rooms whose customers differ have mails of their own, to the hotel also by telephone number and note (Y3)', async () => {
     await database.prisma.hotel.update({ where: { number: 1 }, data: { reservationLanguage: 'en' } });
     const { ids, references } = await party({ rooms: ROOMS });
     await scene.alter(ids[1]!, { billedTo: { phone: '+420777000111' } as never, customerNote: 'A cot, please' });
@@ -234,7 +234,7 @@ describe.each([
     ).toEqual([CUSTOMER, RESERVATIONS].toSorted());
   });
 
-  test('rooms that are called off together are told apart where one was a request still: no stay was booked of it (S17)', async () => {
+  test('rooms that are called off together have mails of their own where one was a request still: no stay was booked of it (S17)', async () => {
     const { ids, references } = await party({ kind: 'REQUEST' });
     await scene.confirm(ids[0]!);
     await post.deliver();
@@ -245,7 +245,7 @@ describe.each([
     expect(subjects).toEqual(['Cancelled', 'Your request is withdrawn']);
   });
 
-  test('rooms that expire together are told in one mail to the customer, each once, and those with other days apart (Y2)', async () => {
+  test('rooms that expire together are in one mail to the customer, each once, and those with other days apart (Y2)', async () => {
     const [alike, other] = [await party({ kind: 'REQUEST', rooms: ROOMS }), await party({ kind: 'REQUEST' })];
     await scene.alter(other.ids[1]!, {
       stay: { departure: other.dates.departure + 1 } as never,
@@ -261,7 +261,7 @@ describe.each([
     expect(expired(other.references)).toEqual([[0], [1]]);
   });
 
-  test('the demo keeps no mail that tells of a room which was erased while it was written (S19)', async () => {
+  test('the demo keeps no mail about a room which was erased while it was written (S19)', async () => {
     const { ids } = await party();
     await post.deliver(DOWN);
     const before = await listKeptMails(database);

@@ -54,7 +54,7 @@ afterEach(async () => {
   for (const one of opened.splice(0).reverse()) await one.close();
 });
 
-test(`${KILLS} kills lose no event, no webhook and no mail, and tell nobody of what was rolled back`, {
+test(`${KILLS} kills lose no event, no webhook and no mail, and notify nobody of what was rolled back`, {
   timeout: TIMEOUT_MS,
 }, async () => {
   const draw = drawFromSeed(SEED);

@@ -101,7 +101,7 @@ test('so is an export that finds none', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('so is an import that fills the disk of the database, which tells of it with the SQLSTATE 53100', async () => {
+test('so is an import that fills the disk of the database, which reports it with the SQLSTATE 53100', async () => {
   await database.prisma.$executeRawUnsafe(`
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$`);

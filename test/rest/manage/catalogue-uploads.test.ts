@@ -212,7 +212,7 @@ test('an upload that comes in drips holds the lock no longer than one that stall
 });
 
 test.each([
-  ['with its length told', LENGTH],
+  ['with its length stated', LENGTH],
   ['in chunks', { 'transfer-encoding': 'chunked' }],
 ])(
   'a connection that breaks in the middle of a body %s leaves nothing, and the next one is taken',

@@ -86,7 +86,7 @@ describe('demo mode of a running server', () => {
     const { code, stderr } = await runCli(['import', join(folder, 'own.json'), '--replace'], env);
     expect(code).toBe(0);
     expect(stderr).toContain(`the demo has ended: its key ${demoKey.slice(0, 12)} is revoked\n`);
-    // A running server hears of it by a notification.
+    // A running server is notified of it.
     await until(
       () => statusWith(demoKey),
       (status) => status === 401,

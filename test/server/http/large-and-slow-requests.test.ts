@@ -62,7 +62,7 @@ describe('a body may have 256 kB and not a byte more:', () => {
     '0\r\n\r\n',
   ];
   const ways = {
-    'with its length told': (path: string, text: string) =>
+    'with its length stated': (path: string, text: string) =>
       exchange({ head: head(path, `Content-Length: ${Buffer.byteLength(text)}`), parts: [text] }),
     'in chunks': (path: string, text: string) =>
       exchange({ head: head(path, 'Transfer-Encoding: chunked'), parts: chunked(text) }),

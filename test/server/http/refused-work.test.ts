@@ -148,7 +148,7 @@ describe.skipIf(!hasRedis())('with REDIS_URL', () => {
       );
     }
     const key = await first.key();
-    // The second process hears of the key by a notification.
+    // The second process is notified of the key.
     await until(
       async () => (await send(second, key, small)).statusCode,
       (status) => status === 200,

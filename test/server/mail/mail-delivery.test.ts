@@ -141,7 +141,7 @@ describe('mail', () => {
     expect(mails.connections()).toBe(2);
   });
 
-  test('that tells a former address of its change and is refused for good leaves nothing of the address (M7)', async () => {
+  test('that notifies a former address of its change and is refused for good leaves nothing of the address (M7)', async () => {
     const { gateway, book, deliveries } = await scene({ behave: () => ({ at: 'recipient', code: 550 }) });
     const id = await book();
     const key = await gateway.key({ scopes: ['operate'] });

@@ -186,7 +186,7 @@ test('U6: days enter with the window: without dates it is two months of which th
   expect(calendar.days()).toEqual(await ask({ filter: { hotel: '1' } }));
 });
 
-test('U6: another process tells the changes of this one', async () => {
+test('U6: another process sends the changes of this one', async () => {
   const other = await startGateway({ database: gateway.database, today: TODAY });
   try {
     const calendar = await followCalendar({ url: await other.listen(), key, variables: SPRING });

@@ -73,7 +73,7 @@ describe('a list', () => {
     expect(await refusalOf('{ bookings { nodes { id } } }', key)).toMatchObject([{ code: 'FORBIDDEN' }]);
   });
 
-  test('is walked by cursors, which are bound to list and order and tell when they were changed', async () => {
+  test('is walked by cursors, which are bound to list and order, and refused when they were changed', async () => {
     const seen: string[] = [];
     let after: string | null = null;
     do {

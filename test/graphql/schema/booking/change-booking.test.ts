@@ -113,7 +113,7 @@ test('a contact changes field by field, and guests as a whole; the answer has no
   });
 });
 
-test('everything that is wrong with the input is told at once, each with its field', async () => {
+test('everything that is wrong with the input is reported at once, each with its field', async () => {
   const { id } = await book();
   const wrong = {
     ...{

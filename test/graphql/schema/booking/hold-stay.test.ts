@@ -205,7 +205,7 @@ describe('S13: an expired hold', () => {
     const both = () => Promise.all([takenDays(gateway), takenDays(neighbour)]);
     expect(await both()).toEqual([[], []]);
     await hold({ minutes: 10 });
-    // The other process hears of it as of a booking.
+    // The other process is notified of it as of a booking.
     await until(
       () => takenDays(neighbour),
       (days) => days.length > 0,

@@ -111,7 +111,7 @@ describe('26.8 (A8): with a publishable key', () => {
     }
   });
 
-  test('what a webhook and the feed tell of every client gets nothing: no booking is shown, and none is cancelled', async () => {
+  test('what a webhook and the feed publish of every client gets nothing: no booking is shown, and none is cancelled', async () => {
     const receiver = await startReceiver();
     const manage = await gateway.key({ client: 'hotel system', scopes: ['manage', 'operate'] });
     await gateway.ask(`mutation { createWebhook(input: { url: "${receiver.url}" }) { __typename } }`, { key: manage });

@@ -61,7 +61,7 @@ describe.each([
 ])('a key that sees %s', (_, destinations) => {
   const keyed = async () => ({ key: await gateway.key({ destinations }) });
 
-  test('is told the hotels, the visit types and a picture of a destination as its hotels say them', async () => {
+  test('gets the hotels, the visit types and a picture of a destination as its hotels say them', async () => {
     const answer = await gateway.ask<Destinations>(
       `{ destinations { number hotelCount visitTypeCount picture { url alt { text } }
         hotels { images { url alt { text } } visitTypes { number } } } }`,
@@ -76,7 +76,7 @@ describe.each([
       });
   });
 
-  test('is told the hotels of a visit type that it sees, and the first of them', async () => {
+  test('gets the hotels of a visit type that it sees, and the first of them', async () => {
     const { visitTypes } = await gateway.ask<VisitTypes>(
       `{ visitTypes { nodes { hotelCount hotels { ...Sold } one: hotels(first: 1) { ...Sold } three: hotels(first: 3) { ...Sold } } } }
       fragment Sold on VisitTypeHotel { hotel { number } }`,

@@ -132,7 +132,7 @@ describe('Y1: a party', () => {
     expect(await problemsOf({ filter: { ...PARTY, party: [] } })).toEqual(['filter.party OUT_OF_RANGE']);
   });
 
-  test('is told why there is nothing, and how many guests a room holds', async () => {
+  test('gets the reason why there is nothing, and how many guests a room holds', async () => {
     const whyOf = async (filter: object) => {
       const { none, mostGuestsInARoom } = await search(filter);
       return [none, mostGuestsInARoom];

@@ -30,7 +30,7 @@ const quote = async (changes: object = {}, query = QUOTE) =>
 const setUnits = (from: string, to: string, units: number) =>
   gateway.ask(UPDATE, { key: hotelKey, variables: { input: { changes: [{ roomType: '12', from, to, units }] } } });
 
-test('F3: it tells the rooms left on the scarcest night, at most 5, in answers that are cached, too', async () => {
+test('F3: it has the rooms left on the scarcest night, at most 5, in answers that are cached, too', async () => {
   await setUnits('2027-04-05', '2027-04-08', 9);
   expect(await quote()).toMatchObject({ availability: 'AVAILABLE', roomsLeft: 5 });
   await setUnits('2027-04-07', '2027-04-07', 2);

@@ -42,7 +42,7 @@ describe('ten percent more for a weekend', () => {
     `105.1/11 ${nights} 1000>1000`,
   ].filter((step) => !step.endsWith(' 1000>1000'));
 
-  test('are those of all lists, currencies and stays of the hotel; the preview tells the same and changes nothing', async () => {
+  test('are those of all lists, currencies and stays of the hotel; the preview lists the same and changes nothing', async () => {
     const before = await rows();
     const { visitTypes } = await exportedCatalogue(gateway.database);
     const preview = await records.adjust({ ...asked, dryRun: true });
@@ -76,7 +76,7 @@ describe('ten percent more for a weekend', () => {
     expect((await exportedCatalogue(gateway.database)).visitTypes).toEqual(visitTypes);
   });
 
-  test('are told in pages that lead on from each other', async () => {
+  test('are listed in pages that lead on from each other', async () => {
     const found: string[] = [];
     let after: string | null = null;
     for (const length of [2, 2, 2]) {
@@ -109,7 +109,7 @@ test('visit types, price lists and room types narrow what is changed; what the h
   expect(await elsewhere.adjust(asked)).toMatchObject({ __typename: 'NotFound', subject: 'HOTEL' });
 });
 
-test('the season of a package changes whole, or stays and is told', async () => {
+test('the season of a package changes whole, or stays and is reported', async () => {
   const february = { hotel: 3, visitTypes: [104], percent: 5 };
   const partly = await records.adjust({ ...february, from: '2027-02-02', to: '2027-03-05' });
   const season = { visitTypeNumber: 104, priceList: 1, currency: 'EUR', roomType: { number: 31 } };

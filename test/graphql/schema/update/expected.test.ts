@@ -87,7 +87,7 @@ describe('prices', () => {
 describe('an amount of 0, or one that leaves the old by more than half', () => {
   const nights = { roomType: 11, from: '2027-08-02', to: '2027-08-03' };
 
-  test('changes nothing unless it is confirmed, and is told with both amounts (M12)', async () => {
+  test('changes nothing unless it is confirmed, and is reported with both amounts (M12)', async () => {
     await updates.rates(CROWNS, { ...nights, to: '2027-08-02', amountMinor: 160_001 });
     const before = await rows();
     const query = UPDATE_RATES.replace(

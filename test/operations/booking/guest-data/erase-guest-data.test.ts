@@ -371,7 +371,7 @@ describe.each(['postgresql', 'embedded'])('on %s, erasing', (kind) => {
     expect(await expired(departure + 31)).toBe(250);
   });
 
-  test('an export has whatever any table tells of people: erasing and exporting know the same tables', async () => {
+  test('an export has whatever any table stores of people: erasing and exporting know the same tables', async () => {
     const id = await book(database, { input: { idempotencyKey: 'for-Hildegard-Vonderbingen' } });
     await keepMail(database, mailAbout(id));
     const exported = await exportGuestData(database, { email: BOOKING.billedTo.email, today: day('2026-03-02') });

@@ -10,7 +10,7 @@ test.each([
   ['2029-01-31', ['NOT_PRICED', 'TIME_CONSTRAINTS'], ['NOT_PRICED', 'TIME_CONSTRAINTS']],
   ['2029-02-01', undefined, ['BEYOND_HORIZON']],
   ['2027-05-01', undefined, []],
-] as const)('a press on %s, of which the gateway says %j, is told %j', (date, reasons, reported) => {
+] as const)('a press on %s, of which the gateway says %j, is answered with %j', (date, reasons, reported) => {
   const day = reasons && { date, reasons: [...reasons], stays: [] };
   expect(reasonsAgainst(date, { day, ...WINDOW })).toEqual(reported);
 });
