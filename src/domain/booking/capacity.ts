@@ -10,11 +10,7 @@ export type RoomsLeft = ReadonlyMap<Day, number>;
  * The first night of the stay without a room left; null: none.
  * @param own nights of which the booking has a room already; null: none
  */
-export function firstFullNight(
-  nights: RoomsLeft,
-  { arrival, departure }: Stay,
-  own: Stay | null = null,
-): Day | null {
+export function firstFullNight(nights: RoomsLeft, { arrival, departure }: Stay, own: Stay | null = null): Day | null {
   for (let night = arrival; night < departure; night++) {
     const isOwn = own !== null && own.arrival <= night && night < own.departure;
     if (!isOwn && (nights.get(night) ?? 0) < 1) return night;
