@@ -218,11 +218,8 @@ const WISH_WORDS_MAX = 8;
 
 /** What is wished for, without spaces around it and what is too much; null: there is no word. */
 export function wishOf(text: string | undefined): string | null {
-  // Never half a character.
-  const wish = (text ?? '')
-    .slice(0, WISH_LENGTH_MAX)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trim();
+  // By characters, never half of one.
+  const wish = [...(text ?? '')].slice(0, WISH_LENGTH_MAX).join('').trim();
   const words = [...wish.matchAll(/[\p{L}\p{N}\p{M}]+/gu)];
   const last = words.slice(0, WISH_WORDS_MAX).at(-1);
   return last ? wish.slice(0, words.length > WISH_WORDS_MAX ? last.index + last[0].length : wish.length) : null;
