@@ -1,5 +1,5 @@
 /**
- * Compiles frequent queries into functions (graphql-jit): field by field a page of 100 hotels takes 2.6 times, one of 100 visit types 2.4
+ * Compiles frequent queries into functions (graphql-jit): field by field a page of 100 hotels takes 2.3 times, one of 100 visit types 3.1
  * times the processor time (bench/ABLATION.md). The results are the same to the byte, for two reasons: only operations for which that
  * holds are compiled, and a result with errors, but for a refusal of the whole, is discarded and produced again by the plain executor,
  * whose errors clients know.

@@ -2,7 +2,7 @@
  * Documents are parsed and validated once, and cached: front ends send the same few all day. The cache is
  * bounded by memory, so a client that sends ever new documents of full size only evicts older ones. The bytes
  * leave out the costs of each operation, ten for each size of a catalogue: some kilobytes. Prepared each time, a request that is not in the
- * response cache takes 1.5 to 3 times the processor time (bench/ABLATION.md).
+ * response cache takes 2 to 5 times the processor time (bench/ABLATION.md).
  */
 import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
 import { LRUCache } from 'lru-cache';

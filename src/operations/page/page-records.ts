@@ -1,7 +1,7 @@
 /**
  * The records of a page, each with its dependencies (U5). A stale page passes the records that are not stale on to its
- * successor, so an update costs only the records that it changes. Without them 100 hotels take 3.9 times the processor time after an
- * update, a page of the default length 1.4 to 1.7 times, but 100 visit types of REST v1 0.6 times (bench/ABLATION.md).
+ * successor, so an update costs only the records that it changes. Without them 100 hotels take 4.8 times the processor time after an
+ * update, a page of the default length 1.6 to 2.2 times, but 100 visit types of REST v1 0.6 times (bench/ABLATION.md).
  */
 import type { RecordedEpochs } from '../../data/cache/dependencies.ts';
 import type { Day } from '../../domain/time/civil-date.ts';

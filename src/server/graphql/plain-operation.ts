@@ -1,6 +1,6 @@
 /**
  * The operation in a JSON body or in an address: nearly every GraphQL request. Read and answered by Yoga, one that is not in the
- * response cache takes 2 to 3 times the processor time (bench/ABLATION.md).
+ * response cache takes 3 to 6 times the processor time (bench/ABLATION.md).
  */
 import { GraphQLError } from 'graphql';
 import type { OperationParams } from '../../graphql/execution/executor.ts';
