@@ -3,27 +3,29 @@ import type { Locale } from '../../domain/text/locale.ts';
 import { texts as shared, PLACEHOLDERS as sharedPlaceholders } from '../../texts/generated/texts.ts';
 import { type GENERAL_PLACEHOLDERS, texts as own, PLACEHOLDERS as ownPlaceholders } from './generated/texts.ts';
 
-/** What the pages say of cancelling, mails say in the same words. */
-function withCancellation(locale: Locale) {
-  const { free, now, from, over } = shared[locale].cancellation;
+/** What the pages say of cancelling, and in the guest's calendar, mails say in the same words. */
+function withShared(locale: Locale) {
+  const { cancellation, event } = shared[locale];
+  const { free, now, from, over } = cancellation;
   return {
     ...own[locale],
     'cancellation.free': free,
     'cancellation.now': now,
     'cancellation.from': from,
     'cancellation.over': over,
+    'event.summary': event.summary,
   };
 }
 
-type OwnTexts = ReturnType<typeof withCancellation>;
+type OwnTexts = ReturnType<typeof withShared>;
 export type TextKey = keyof OwnTexts;
 export type TextsByLocale = Readonly<Record<Locale, Readonly<Record<TextKey, string | ((values: never) => string)>>>>;
 
 export const TEXTS: TextsByLocale = {
-  cs_CZ: withCancellation('cs_CZ'),
-  de: withCancellation('de'),
-  en: withCancellation('en'),
-  ru: withCancellation('ru'),
+  cs_CZ: withShared('cs_CZ'),
+  de: withShared('de'),
+  en: withShared('en'),
+  ru: withShared('ru'),
 };
 
 export type GeneralValues = Readonly<Record<(typeof GENERAL_PLACEHOLDERS)[number], string>>;

@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium())('a stay is booked', () => {
     await close();
   });
 
-  test('in the calendar of its guest is at the address of the hotel with its telephone, from the page as from the mail (M7)', async () => {
+  test('in the calendar of its guest has one title, and is at the address of the hotel with its telephone, from the page as from the mail (M7)', async () => {
     const { prisma } = scene.database;
     const { number, phone } = await prisma.hotel.findFirstOrThrow({
       where: { phone: { not: null }, address: { not: null } },
@@ -95,9 +95,10 @@ describe.skipIf(!hasChromium())('a stay is booked', () => {
     await expect.poll(mailed).toBeTruthy();
     const [ofPage, ofMail] = [await readFile(await download.path(), 'utf8'), (await mailed())!].map((file) => {
       const [entry] = parseCalendar(file).components;
-      return { place: only(entry!, 'LOCATION').value, note: only(entry!, 'DESCRIPTION').value };
+      const [title, place] = [only(entry!, 'SUMMARY').value, only(entry!, 'LOCATION').value];
+      return { shown: { title, place }, note: only(entry!, 'DESCRIPTION').value };
     });
-    expect(ofPage!.place).toBe(ofMail!.place);
+    expect(ofPage!.shown).toEqual(ofMail!.shown);
     for (const { note } of [ofPage!, ofMail!]) expect(note).toContain(phone);
     expect(await page.getByRole('link', { name: phone! }).getAttribute('href')).toMatch(/^tel:\+420/);
     await close();

@@ -5,17 +5,19 @@ import { Icon } from '../../../design/icon.tsx';
 import { LANGUAGES } from '../../../format/language.ts';
 import type { BookedStayFragment } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
+import { useCommonTexts } from '../../../texts/index.ts';
 import { useCheckoutTexts } from '../texts/index.ts';
 import { calendarFileOf, download } from './calendar-file.ts';
 
 export function CalendarButton({ bookings }: { readonly bookings: readonly BookedStayFragment[] }) {
   const { tag } = LANGUAGES[usePage().language];
   const texts = useCheckoutTexts();
+  const { event } = useCommonTexts();
   const addressOf = ({ address, destination }: BookedStayFragment['hotel']) =>
     address === null ? destination.name.text : showAddress(address, tag);
-  const stays = bookings.map(({ id, reference, arrival, departure, hotel, visitType, history }) => ({
+  const stays = bookings.map(({ id, reference, arrival, departure, hotel, history }) => ({
     ...{ id, arrival, departure, sequence: history.length - 1 },
-    title: `${visitType.name.text ?? texts.stay}, ${hotel.name}`,
+    title: event.summary({ hotel: hotel.name }),
     place: [hotel.name, addressOf(hotel)].filter(Boolean).join(', '),
     note: [`${texts.reference}: ${reference}`, hotel.phone].filter(Boolean).join('\n'),
   }));
