@@ -53,13 +53,14 @@ export function hotelsOfKeyCost(_: object, { caller }: RequestContext): FieldCom
   return { field: 1, multiplier: Math.max(1, caller.hotels?.size ?? 0) };
 }
 
-/** The hotels of a visit type, or the first of them. */
+/** The hotels of a visit type, the first of them, or the named one. */
 export function hotelsOfVisitTypeCost(
-  { first }: { first?: number | null | undefined },
+  { hotel, first }: { hotel?: string | null | undefined; first?: number | null | undefined },
   context: RequestContext,
 ): FieldComplexityValue {
   const { field, multiplier } = allHotelsOfVisitTypeCost({}, context);
-  return { field, multiplier: Math.min(multiplier, Math.max(1, first ?? multiplier)) };
+  const most = hotel == null ? (first ?? multiplier) : 1;
+  return { field, multiplier: Math.min(multiplier, Math.max(1, most)) };
 }
 
 /** The named categories, or all. */

@@ -20,6 +20,10 @@ import { FOUND_PAGES } from './found/pages.ts';
 import { WithoutScript } from './found/without-script.tsx';
 import { Shop, VIEWS } from './shop.tsx';
 
+/** Stays of the sitemap that are asked for at once: half of what an operation may cost, and of what an answer may hold. */
+const STAYS_AT_ONCE = 10_000;
+const PAGE_SIZE_MAX = 100;
+
 export const renderer: Renderer = {
   async find({ url, language, origin, today, settings }) {
     if (!isLanguage(language)) return null;
@@ -70,8 +74,10 @@ export const renderer: Renderer = {
     const hotels = await allNodes(
       async (after) => ((await ask(asked(FoundHotelPathsDocument, { after }))) as Whole<FoundHotelPathsQuery>).list,
     );
+    // No visit type is sold in more hotels than there are.
+    const first = Math.min(PAGE_SIZE_MAX, Math.max(1, Math.floor(STAYS_AT_ONCE / hotels.length)));
     const visitTypes = await allNodes(
-      async (after) => ((await ask(asked(FoundStayPathsDocument, { after }))) as Whole<FoundStayPathsQuery>).list,
+      async (after) => ((await ask(asked(FoundStayPathsDocument, { first, after }))) as Whole<FoundStayPathsQuery>).list,
     );
     return [
       '/',

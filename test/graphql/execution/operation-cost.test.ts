@@ -236,6 +236,15 @@ describe('an operation costs', () => {
     const { extensions } = await reported(query);
     expect(extensions?.cost).toEqual({ requested: OPERATION + Math.ceil(expected), allowed: MAX_COST });
   });
+
+  test('a named hotel of a visit type as the first one, however many sell it', async () => {
+    const costWith = async (args: string) => {
+      const query = `{ visitType(id: 101) { hotels${args} { roomTypes { lowestPrice { currency } } } } }`;
+      return (await reported(query, {}, { from: chained })).extensions!.cost.requested;
+    };
+    expect(await costWith('(hotel: 1)')).toBe(await costWith('(first: 1)'));
+    expect(await costWith('')).toBeGreaterThan(5 * (await costWith('(hotel: 1)')));
+  });
 });
 
 describe('an operation of', () => {

@@ -1,11 +1,14 @@
-/** What the shop's list of offers asks of a catalogue in which each of many hotels sells every stay. */
+/** What the shop asks of a catalogue in which each of many hotels sells every stay. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { USUAL_SIZE } from '../../../src/data/reads/catalogue-size.ts';
 import {
+  FoundHotelPathsDocument,
   SearchCalendarsDocument,
   SearchChoicesDocument,
   SearchHotelDocument,
+  StayDetailsDocument,
 } from '../../../src/web/generated/operations.ts';
+import { sourcePages } from '../../support/browser/source-pages.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 
@@ -17,10 +20,23 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 test.each([
-  ['choices', SearchChoicesDocument, { currency: 'CZK' }],
-  ['calendars', SearchCalendarsDocument, { visitType: 101 }],
+  ['stay', StayDetailsDocument, { visitType: 101, hotel: 1 }],
+  ['choices of offers', SearchChoicesDocument, { currency: 'CZK' }],
+  ['calendars of offers', SearchCalendarsDocument, { visitType: 101 }],
   ['names of hotels', SearchHotelDocument, { hotel: 1 }],
 ])('its %s can be asked for', async (_, document, variables) => {
   const { errors } = await gateway.graphql(document.toString(), { variables });
   expect(errors).toBeUndefined();
+});
+
+test('its list of pages can be asked for', async () => {
+  const { renderer } = await sourcePages().load();
+  const pageInfo = { hasNextPage: false, endCursor: null };
+  const hotels = { list: { pageInfo, nodes: Array.from({ length: 2_000 }, (_, number) => ({ number })) } };
+  const paths = await renderer.paths(async ({ query, variables }) =>
+    query === FoundHotelPathsDocument.toString()
+      ? hotels
+      : gateway.ask<object>(query, { variables: variables as Record<string, unknown> }),
+  );
+  expect(paths).toEqual(expect.arrayContaining(['/', '/hotels/1999', '/stays/101/1']));
 });

@@ -168,15 +168,19 @@ export const VisitType = builder.prismaObject('VisitType', {
       extensions: refusesArguments(pageProblems),
       description: 'The hotels in which it is sold, as far as the API key sees them, by number.',
       args: {
+        hotel: t.arg.id({
+          description:
+            'ObjectId or number of a hotel: only this one; none where it names nothing, or it is not sold there. Default: all.',
+        }),
         first: t.arg.int({
           description: 'The most that are shown, 1 to 100; left out or null: all.',
           ...within(PAGE_SIZE),
         }),
       },
-      resolve: ({ number }, { first }, context) => {
+      resolve: ({ number }, { hotel, first }, context) => {
         throwIfInvalid(pageProblems({ first }));
         return inTurn(context, () =>
-          chain(visibleHotelNumbersOfVisitType(context, number), (numbers) =>
+          chain(soldIn(context, number, hotel), (numbers) =>
             chain(loadRows(context, 'hotel', numbers.slice(0, first ?? numbers.length)), (hotels) =>
               hotels.map((hotel) => ({ visitTypeNumber: number, hotel })),
             ),
@@ -186,6 +190,15 @@ export const VisitType = builder.prismaObject('VisitType', {
     }),
   }),
 });
+
+/** Numbers of the hotels in which a visit type is sold, or of the named one alone. */
+function soldIn(context: RequestContext, number: number, hotel: string | null | undefined): MaybePromise<number[]> {
+  return chain(visibleHotelNumbersOfVisitType(context, number), (numbers) =>
+    hotel == null
+      ? numbers
+      : chain(resolveNumber(context, 'hotel', hotel), (named) => numbers.filter((one) => one === named)),
+  );
+}
 
 type Within = typeof VisitTypeFilter.$inferInput;
 

@@ -53,6 +53,20 @@ interface VisitTypes {
   };
 }
 
+interface Hotels {
+  readonly hotels: { readonly nodes: readonly { readonly id: string; readonly number: number }[] };
+}
+
+interface Sold {
+  readonly hotel: { readonly number: number };
+}
+
+interface SoldInNamed {
+  readonly visitTypes: {
+    readonly nodes: readonly { readonly hotels: readonly Sold[]; readonly named: readonly Sold[] }[];
+  };
+}
+
 describe.each([
   ['all destinations', null],
   ['the places of a side', [1, 3]],
@@ -85,6 +99,23 @@ describe.each([
     expect(visitTypes.nodes.length).toBeGreaterThan(1);
     for (const { hotelCount, hotels, one, three } of visitTypes.nodes)
       expect([hotelCount, one, three]).toEqual([hotels.length, hotels.slice(0, 1), hotels.slice(0, 3)]);
+  });
+
+  test('is told a named hotel of a visit type where its list has it, and else none', async () => {
+    const own = await keyed();
+    const { hotels } = await gateway.ask<Hotels>('{ hotels(first: 100) { nodes { id number } } }');
+    const named = hotels.nodes.flatMap(({ id, number }) => [
+      { hotel: id, number },
+      { hotel: number, number },
+    ]);
+    for (const { hotel, number } of [...named, { hotel: 999, number: 999 }, { hotel: 'nonsense', number: 0 }]) {
+      const { visitTypes } = await gateway.ask<SoldInNamed>(
+        'query ($hotel: ID!) { visitTypes { nodes { hotels { ...Sold } named: hotels(hotel: $hotel) { ...Sold } } } } fragment Sold on VisitTypeHotel { hotel { number } }',
+        { ...own, variables: { hotel } },
+      );
+      for (const { hotels, named } of visitTypes.nodes)
+        expect(named).toEqual(hotels.filter((one) => one.hotel.number === number));
+    }
   });
 });
 

@@ -13,9 +13,9 @@ export function stayTitle({ name }: { name: { text: string | null } }, hotel: { 
   return name.text ? `${name.text}, ${hotel.name}` : hotel.name;
 }
 
-/** The rooms in which the stay is sold in the hotel. */
-export function soldRoomsOf({ visitType, hotel }: StayDetails): readonly Room[] {
-  return visitType.hotels.find((sold) => sold.hotel.number === hotel.number)?.roomTypes ?? [];
+/** The rooms in which the stay is sold in its hotel; none: it is not sold there. */
+export function soldRoomsOf({ visitType: { hotels } }: StayDetails): readonly Room[] {
+  return hotels[0]?.roomTypes ?? [];
 }
 
 /** The lowest price of a bed for a night; null: there is none in the currency. */
