@@ -113,6 +113,23 @@ describe.skipIf(!hasChromium())('all stays, price lists and currencies at the de
     await close();
   });
 
+  test('an amount beyond the highest price is refused at the field, with what may be entered', async () => {
+    const night = dayOf(12, 'TUE');
+    const { page, close } = await desk.open(`${pricesPath(night)}&rooms=${ROOM}&from=${night}&to=${night}`);
+    await page.getByText('All stays, price lists and currencies at once').click();
+    const all = page.locator('details', { hasText: 'All stays, price lists and currencies at once' });
+    await all.getByRole('radio', { name: 'By an amount' }).check();
+    const field = all.getByRole('textbox', { name: /^Amount in / });
+    await field.fill('30000000');
+    await all.getByText('Enter a number from -10,000,000 to 10,000,000 with at most two decimals.').waitFor();
+    const show = all.getByRole('button', { name: 'Show what would change' });
+    expect([await field.getAttribute('aria-invalid'), await show.isDisabled()]).toEqual(['true', true]);
+    await field.fill('10000000');
+    await all.locator('button[type="submit"]:not([disabled])').waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('false');
+    await close();
+  });
+
   test('what others change comes into the open list, but not while the pointer is in it', async () => {
     const night = dayOf(11, 'TUE');
     const { page, close } = await desk.open(pricesPath(night));

@@ -1,4 +1,5 @@
 /** How a clerk writes a change of prices. */
+import { AMOUNT_MAX_MINOR } from '../../../../domain/pricing/price-list.ts';
 import { hundredthsOf } from '../../../format/decimal.ts';
 import type { PriceWish } from './plan.ts';
 
@@ -12,16 +13,24 @@ export interface WishDraft {
 
 export const NO_WISH: WishDraft = { kind: 'percent', text: '', stepMinor: 100 };
 
+/** The least and the most that an amount may be, in minor units: one that is added may be below zero. */
+export const amountBounds = (kind: 'add' | 'set') => ({
+  from: kind === 'set' ? 0 : -AMOUNT_MAX_MINOR,
+  to: AMOUNT_MAX_MINOR,
+});
+
 /** Null: the draft is no wish yet. Percentages reach from -100 to 1,000, with or without their sign. */
 export function wishOf({ kind, text, stepMinor }: WishDraft): PriceWish | null {
   const hundredths = hundredthsOf(kind === 'percent' ? text.trim().replace(/%$/, '') : text);
   if (hundredths === null) return null;
+  const { from, to } = kind === 'percent' ? { from: -10_000, to: 100_000 } : amountBounds(kind);
+  if (hundredths < from || hundredths > to) return null;
   switch (kind) {
     case 'set':
-      return hundredths < 0 ? null : { kind, amountMinor: hundredths };
+      return { kind, amountMinor: hundredths };
     case 'add':
       return { kind, amountMinor: hundredths, stepMinor: 1 };
     case 'percent':
-      return hundredths < -10_000 || hundredths > 100_000 ? null : { kind, basisPoints: hundredths, stepMinor };
+      return { kind, basisPoints: hundredths, stepMinor };
   }
 }

@@ -1,10 +1,10 @@
 /** How prices change, as fields. */
 import { Field } from '../../../design/field.tsx';
-import { showMoney } from '../../../format/money.ts';
+import { showAmount, showMoney } from '../../../format/money.ts';
 import type { Currency } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { useRoomsTexts } from '../texts/index.ts';
-import type { WishDraft } from './price-wish.ts';
+import { amountBounds, type WishDraft } from './price-wish.ts';
 
 const KINDS = ['percent', 'add', 'set'] as const;
 /** In minor units: cents, whole ones, tens. */
@@ -28,6 +28,12 @@ export function WishFields({
   const texts = useRoomsTexts();
   const { kind } = draft;
   const kindTexts = { percent: texts.byPercent, add: texts.byAmount, set: texts.setPrice };
+  const amount = (amountMinor: number) => showAmount({ amountMinor, currency }, language);
+  const wrongOf = () => {
+    if (kind === 'percent') return texts.percentWrong;
+    const { from, to } = amountBounds(kind);
+    return texts.amountWrong({ from: amount(from), to: amount(to) });
+  };
   const notes = { percent: texts.percentNote, add: texts.amountNote, set: undefined };
   return (
     <div class="wish-fields">
@@ -50,7 +56,7 @@ export function WishFields({
       <Field
         label={kind === 'percent' ? texts.percent : texts.amount({ currency })}
         note={notes[kind]}
-        wrong={isWrong ? (kind === 'percent' ? texts.percentWrong : texts.amountWrong) : undefined}
+        wrong={isWrong ? wrongOf() : undefined}
       >
         {(attributes) => (
           <input

@@ -14,7 +14,7 @@ import {
   type RateChange,
   undoOf,
 } from '../../../../../src/web/desk/rooms/rates/plan.ts';
-import { wishOf } from '../../../../../src/web/desk/rooms/rates/price-wish.ts';
+import { amountBounds, wishOf } from '../../../../../src/web/desk/rooms/rates/price-wish.ts';
 import { hundredthsOf } from '../../../../../src/web/format/decimal.ts';
 
 const TODAY = parseDay('2027-03-03')!;
@@ -188,6 +188,14 @@ test.each(['10%', '10 %', ' 10\u00a0% ', '+10 %'])('%j is ten percent', (text) =
     stepMinor: 1,
   });
   expect(wishOf({ kind: 'add', text, stepMinor: 1 })).toBeNull();
+});
+
+test.each(['add', 'set'] as const)('no amount that the gateway refuses is a wish: %s', (kind) => {
+  const { from, to } = amountBounds(kind);
+  for (const amountMinor of [from, to])
+    expect(wishOf({ kind, text: String(amountMinor / 100), stepMinor: 1 })).toMatchObject({ amountMinor });
+  for (const beyond of [from - 1, to + 1, 2 ** 31])
+    expect(wishOf({ kind, text: (beyond / 100).toFixed(2), stepMinor: 1 })).toBeNull();
 });
 
 test('a price is never negative, a percentage takes no more than everything', () => {
