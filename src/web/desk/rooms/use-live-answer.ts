@@ -1,6 +1,7 @@
 /** An answer that stays up to date: asked again while the page is looked at, and shown until the newer one is there. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { Request } from '../../gateway/request.ts';
+import { useRepeatedly } from '../../gateway/use-repeatedly.ts';
 import { type LiveEvent, useLiveEvents } from '../live.tsx';
 import { useDeskAnswer } from '../session.tsx';
 
@@ -43,18 +44,10 @@ export function useLiveAnswer<Asked, Data>(
       again.current();
     }, EVENT_REFRESH_MS);
   });
-  useEffect(() => {
-    const askAgain = () => {
-      // A question that takes longer than `everyMs` is not given up for the next one.
-      if (!document.hidden && underWay.current === 0 && !isHeld()) again.current();
-    };
-    const interval = window.setInterval(askAgain, everyMs);
-    document.addEventListener('visibilitychange', askAgain);
-    return () => {
-      window.clearInterval(interval);
-      window.clearTimeout(timer.current);
-      document.removeEventListener('visibilitychange', askAgain);
-    };
-  }, []);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  useRepeatedly(() => {
+    // A question that takes longer than `everyMs` is not given up for the next one.
+    if (underWay.current === 0 && !isHeld()) answer.again();
+  }, everyMs);
   return answer;
 }

@@ -15,6 +15,7 @@ import {
   type SaleTermsFragment,
 } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
+import { useDated } from '../use-dated.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { BookingDetails, isOpen, StatusTag } from './booking/booking-details.tsx';
 import { CalendarButton } from './booking/calendar-button.tsx';
@@ -25,9 +26,13 @@ import './checkout.css';
 export default function BookedPage() {
   const [booked] = useState(() => recall('booked'));
   const texts = useCheckoutTexts();
-  const { data, problem, isLoading, again } = useAnswer(booked, (request, asked) =>
-    request(CheckoutBookingDocument, asked),
-  );
+  const {
+    data: answered,
+    problem,
+    isLoading,
+    again,
+  } = useAnswer(booked, (request, asked) => request(CheckoutBookingDocument, asked));
+  const data = useDated(answered);
   const booking = data?.booking ?? null;
   const bookings = booking ? (booking.party?.bookings ?? [booking]) : [];
   const shown = representativeOf(bookings);

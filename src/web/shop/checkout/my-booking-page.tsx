@@ -13,6 +13,7 @@ import { usePage } from '../../page.tsx';
 import { EMAIL } from '../../people/entries.ts';
 import { usePeopleTexts } from '../../people/texts/index.ts';
 import { useCommonTexts } from '../../texts/index.ts';
+import { useDated } from '../use-dated.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { forgetBooked, rememberBooked } from './booked-before.ts';
 import { BookingDetails, History, StatusTag } from './booking/booking-details.tsx';
@@ -53,7 +54,7 @@ export default function MyBookingPage() {
     setAsked(next);
     setKept(null);
   };
-  const shown = data ?? kept;
+  const shown = useDated(data ?? kept);
   const booking = shown?.booking ?? null;
   return (
     <div class="stack checkout-view">

@@ -11,6 +11,7 @@ import { useAnswer } from '../../gateway/use-answer.ts';
 import { HotelDetailsDocument, type HotelDetailsQuery } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
+import { useDated } from '../use-dated.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { Amenities, CatalogueTexts, HouseRules, RoomFacts } from './hotel/hotel-facts.tsx';
 import { changeSearch, useLastOffersAddress } from './last-search.ts';
@@ -44,7 +45,12 @@ export default function HotelPage() {
   const { params } = useRoute();
   const texts = useSearchTexts();
   const { hotel = '' } = params;
-  const { data, problem, again } = useAnswer({ hotel }, (request, asked) => request(HotelDetailsDocument, asked));
+  const {
+    data: answered,
+    problem,
+    again,
+  } = useAnswer({ hotel }, (request, asked) => request(HotelDetailsDocument, asked));
+  const data = useDated(answered);
   if (problem) {
     return (
       <div class="stack">

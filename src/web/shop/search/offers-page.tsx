@@ -11,6 +11,7 @@ import { useAnswer } from '../../gateway/use-answer.ts';
 import { SearchChoicesDocument, SearchHotelDocument } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
+import { useDated } from '../use-dated.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { keepSearch } from './last-search.ts';
 import { AskedFor } from './offers/asked-for.tsx';
@@ -47,7 +48,8 @@ export function OffersPage() {
   const address = offersAddress(search);
   useEffect(() => keepSearch(search), [address]);
   const currency = currencyOf(search, language);
-  const choices = useAnswer({ currency }, (request, asked) => request(SearchChoicesDocument, asked));
+  const answered = useAnswer({ currency }, (request, asked) => request(SearchChoicesDocument, asked));
+  const choices = { ...answered, data: useDated(answered.data) };
   const today = choices.data?.viewer.today ?? null;
   const offers = useOffers(today ? offersAsked(search, today, language) : null, search.pages);
   const first = offers.pages?.[0] ?? null;

@@ -7,6 +7,7 @@ import { useAnswer } from '../../gateway/use-answer.ts';
 import { SearchInvitationDocument, type SearchInvitationQuery } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
+import { useDated } from '../use-dated.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { FromTotal } from './from-total.tsx';
 import { useLastSearch } from './last-search.ts';
@@ -25,9 +26,12 @@ export function SearchPage() {
   const { language } = usePage();
   const texts = useSearchTexts();
   const { currency } = LANGUAGES[language];
-  const { data, problem, again } = useAnswer({ currency }, (request, asked) =>
-    request(SearchInvitationDocument, asked),
-  );
+  const {
+    data: answered,
+    problem,
+    again,
+  } = useAnswer({ currency }, (request, asked) => request(SearchInvitationDocument, asked));
+  const data = useDated(answered);
   const heading = useShopTitle(texts.heroTitle);
   // What this form does not ask for is not searched for unseen.
   const { wish, destination, arrival, nights, flex, guests, party } = useLastSearch();

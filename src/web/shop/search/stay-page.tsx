@@ -9,6 +9,7 @@ import { useAnswer } from '../../gateway/use-answer.ts';
 import { StayDetailsDocument } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
+import { useDated } from '../use-dated.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { changeSearch, useLastOffersAddress } from './last-search.ts';
 import { NotFound } from './not-found.tsx';
@@ -46,9 +47,12 @@ export default function StayPage() {
   const { params } = useRoute();
   const texts = useSearchTexts();
   const { visitType = '', hotel = '' } = params;
-  const { data, problem, again } = useAnswer({ visitType, hotel }, (request, asked) =>
-    request(StayDetailsDocument, asked),
-  );
+  const {
+    data: answered,
+    problem,
+    again,
+  } = useAnswer({ visitType, hotel }, (request, asked) => request(StayDetailsDocument, asked));
+  const data = useDated(answered);
   if (problem) {
     return (
       <div class="stack">
@@ -76,9 +80,10 @@ function Stay({ details, rooms }: { readonly details: StayDetails; readonly room
   const wanted = currencyOf(choice, language);
   const currency = soldCurrency(rooms, wanted);
   const { roomType } = roomFor(rooms, { ...choice, currency });
-  const month = shownMonth(choice, viewer.today);
+  const { today } = viewer;
+  const month = shownMonth(choice, today);
   const filter = { visitType: visitType.number, hotel: hotel.number, roomType: roomType.number };
-  const calendar = useMonth({ filter, month, currency });
+  const calendar = useMonth({ filter, month, currency, today });
   const picked = arrival && nights ? { arrival, departure: addDays(arrival, nights) } : null;
   const stays = (arrival && calendar.days.get(arrival)?.stays) || [];
   const [firstDay] = [...calendar.days.values()].filter((day) => day.stays.length > 0);
@@ -150,7 +155,7 @@ function Stay({ details, rooms }: { readonly details: StayDetails; readonly room
           <h2 id="days">{texts.days}</h2>
           <ChooseDays
             visitType={visitType}
-            today={viewer.today}
+            today={today}
             month={month}
             calendar={calendar}
             picked={picked}
@@ -171,7 +176,7 @@ function Stay({ details, rooms }: { readonly details: StayDetails; readonly room
           room={roomType}
           picked={picked}
           guests={guests}
-          today={viewer.today}
+          today={today}
           currency={currency}
           state={JSON.stringify(stays.find((stay) => stay.nights === nights) ?? null)}
         />

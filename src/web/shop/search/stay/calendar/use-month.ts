@@ -23,6 +23,8 @@ export interface AskedMonth {
   /** Null: the first in which a stay with a price can begin. */
   readonly month: Month | null;
   readonly currency: Currency;
+  /** On another day they are asked for anew: the first month may be another one. */
+  readonly today: CivilDate;
 }
 
 export type Days = ReadonlyMap<CivilDate, StayDayFragment>;
