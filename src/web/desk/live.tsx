@@ -1,6 +1,6 @@
 /**
  * Bookings as they change, by one subscription for the whole desk. After a lost connection it goes on behind the last event that
- * was heard, so nothing is missed; nothing is polled. Where that event is unknown, because a backup was restored, all views ask anew.
+ * was received, so nothing is missed; nothing is polled. Where that event is unknown, because a backup was restored, all views ask anew.
  */
 import { type ComponentChildren, createContext } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -33,11 +33,11 @@ export function useLive(): Live {
   return useProvided(LiveContext);
 }
 
-/** Calls `hear` with what has just happened. */
-export function useLiveEvents(hear: Listener): void {
+/** Calls `receive` with what has just happened. */
+export function useLiveEvents(receive: Listener): void {
   const { listen } = useLive();
-  const newest = useRef(hear);
-  newest.current = hear;
+  const newest = useRef(receive);
+  newest.current = receive;
   useEffect(() => listen((events) => newest.current(events)), [listen]);
 }
 
@@ -51,11 +51,11 @@ export function LiveBookings({ children }: { readonly children: ComponentChildre
   useEffect(() => {
     let isOver = false;
     let connection = new AbortController();
-    let hasHeard = false;
-    /** Whether what happened since the last event cannot be heard. */
+    let hasReceived = false;
+    /** Whether what happened since the last event cannot be received. */
     let hasMissed = false;
-    const hear = ({ bookings: { endCursor, events } }: DeskLiveSubscription) => {
-      hasHeard = true;
+    const receive = ({ bookings: { endCursor, events } }: DeskLiveSubscription) => {
+      hasReceived = true;
       cursor.current = endCursor;
       setConnected(true);
       if (events.length > 0 || hasMissed) for (const listener of listeners.current) listener(hasMissed ? null : events);
@@ -64,8 +64,8 @@ export function LiveBookings({ children }: { readonly children: ComponentChildre
     const follow = async () => {
       for (let wait = FIRST_WAIT_MS; !isOver; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
         connection = new AbortController();
-        hasHeard = false;
-        const options = { key, language, signal: connection.signal, hear };
+        hasReceived = false;
+        const options = { key, language, signal: connection.signal, receive };
         try {
           // The gateway ends long subscriptions by itself and says when to come back; that is no loss.
           wait = (await subscribe(DeskLiveDocument, { after: cursor.current }, options)) ?? FIRST_WAIT_MS;
@@ -75,10 +75,10 @@ export function LiveBookings({ children }: { readonly children: ComponentChildre
           if (code === 'UNAUTHENTICATED') return leave(true);
           // A cursor of before the database was restored is refused.
           if (code === 'CURSOR_GONE' || code === 'BAD_USER_INPUT') cursor.current = null;
-          // Without a cursor the next connection tells only what happens from then on.
+          // Without a cursor the next connection brings only what happens from then on.
           if (cursor.current === null) hasMissed = true;
           setConnected(false);
-          if (hasHeard) wait = FIRST_WAIT_MS;
+          if (hasReceived) wait = FIRST_WAIT_MS;
         }
         if (isOver) return;
         await new Promise<void>((resolve) => {

@@ -3,14 +3,14 @@ import type { TypedDocumentString } from '../generated/operations.ts';
 import { post, RequestError, type RequestOptions } from './request.ts';
 
 /**
- * Calls `hear` with each result until the stream ends.
+ * Calls `receive` with each result until the stream ends.
  * @returns how long to wait before subscribing again, in milliseconds; null: the gateway has not said
  * @throws RequestError when the gateway refuses, and whatever `fetch` throws when the connection is lost
  */
 export async function subscribe<Data, Variables>(
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
-  { hear, ...options }: RequestOptions & { readonly hear: (data: Data) => void },
+  { receive, ...options }: RequestOptions & { readonly receive: (data: Data) => void },
 ): Promise<number | null> {
   const response = await post(options, { query: document.toString(), variables }, 'text/event-stream');
   if (!response.ok || !response.body) {
@@ -30,7 +30,7 @@ export async function subscribe<Data, Variables>(
       if (fields.get('event') !== 'next') continue;
       const { data, errors } = JSON.parse(fields.get('data') ?? '');
       if (errors) throw new RequestError(errors[0].extensions);
-      hear(data);
+      receive(data);
     }
   }
   return retry;

@@ -65,17 +65,17 @@ export async function startBrowserScene(more: Readonly<Record<string, string>> =
   };
   const browser = await theBrowser();
   const { url, demoKey = '' } = await serve('1');
-  /** Waits until all servers have heard whether the key is valid: they are told by a notification. */
-  const hear = async (key: string, isValid: boolean): Promise<void> => {
+  /** Waits until all servers have received the notification of the key: that it is valid, or no longer. */
+  const received = async (key: string, isValid: boolean): Promise<void> => {
     const request = {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: '{"query":"{ viewer { today } }"}',
     };
-    const isHeard = async (server: Serving) =>
+    const hasReceived = async (server: Serving) =>
       ((await fetch(`${server.url}/graphql`, request)).status !== 401) === isValid;
-    const areToldAll = async () => expect(await Promise.all(servers.map(isHeard))).not.toContain(false);
-    await vi.waitFor(areToldAll, { timeout: 30_000 });
+    const haveAll = async () => expect(await Promise.all(servers.map(hasReceived))).not.toContain(false);
+    await vi.waitFor(haveAll, { timeout: 30_000 });
   };
   return {
     url,
@@ -101,12 +101,12 @@ export async function startBrowserScene(more: Readonly<Record<string, string>> =
         clock: systemClock,
       };
       const { key } = await createKey({ database, pepper: PEPPER, name: 'browser', scopes, ...rights });
-      await hear(key, true);
+      await received(key, true);
       return key;
     },
     async revoke(key) {
       await revokeKey({ database, prefix: key, clock: systemClock });
-      await hear(key, false);
+      await received(key, false);
     },
     withoutDemo: async (more) => (await serve('0', more)).url,
     async close() {

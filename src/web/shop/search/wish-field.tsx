@@ -76,7 +76,7 @@ export function WishField({ wish, onChange }: { readonly wish: string; onChange(
           </p>
           <div id={list} role="listbox" aria-label={texts.wish} hidden={!isShown}>
             {proposals.map((proposal, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field, which keeps the focus, hears the keys.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field, which keeps the focus, receives the keys.
               <div
                 key={`${proposal.kind} ${proposal.name.text}`}
                 id={`${list}-${index}`}

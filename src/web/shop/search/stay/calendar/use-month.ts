@@ -88,7 +88,7 @@ async function follow(
       let days: Days | null = null;
       const retry = await subscribe(StayMonthFollowedDocument, variables, {
         ...options,
-        hear({ calendar }) {
+        receive({ calendar }) {
           const next = new Map(days);
           for (const date of calendar.removed) next.delete(date);
           for (const day of calendar.days) next.set(day.date, day);
