@@ -77,7 +77,8 @@ export const renderer: Renderer = {
     // No visit type is sold in more hotels than there are.
     const first = Math.min(PAGE_SIZE_MAX, Math.max(1, Math.floor(STAYS_AT_ONCE / hotels.length)));
     const visitTypes = await allNodes(
-      async (after) => ((await ask(asked(FoundStayPathsDocument, { first, after }))) as Whole<FoundStayPathsQuery>).list,
+      async (after) =>
+        ((await ask(asked(FoundStayPathsDocument, { first, after }))) as Whole<FoundStayPathsQuery>).list,
     );
     return [
       '/',

@@ -41,8 +41,9 @@ export function Summary({
   const texts = useSearchTexts();
   const fits = guests <= room.beds;
   const input = picked && fits ? { visitType: visitType.number, roomType: room.number, ...picked } : null;
-  const { data, problem, again } = useAnswer(input && { input, currency, state, today }, (request, { input, currency }) =>
-    request(StayPriceDocument, { input, currency }),
+  const { data, problem, again } = useAnswer(
+    input && { input, currency, state, today },
+    (request, { input, currency }) => request(StayPriceDocument, { input, currency }),
   );
   const answer = data?.quote;
   const isAsking = picked !== null && fits && !answer && !problem;
