@@ -70,8 +70,11 @@ function parseRaised(notified: string): RaisedEpoch[] {
   });
 }
 
-/** Reads the epochs and keeps them current until closed. */
-export async function watchEpochs(database: Database): Promise<Epochs> {
+/**
+ * Reads the epochs and keeps them current until closed.
+ * @param pollMs for tests: overrides `POLL_MS`
+ */
+export async function watchEpochs(database: Database, pollMs = POLL_MS): Promise<Epochs> {
   const table = new EpochTable();
   const listeners = new Set<() => void>();
   /** The tags raised up to this change are known. Before the first reading nothing is cached that could be stale. */
@@ -135,7 +138,7 @@ export async function watchEpochs(database: Database): Promise<Epochs> {
   });
   await read();
   const stopProving = database.enableReplicas(() => table.latest(CATALOGUE));
-  const poll = setInterval(readSoon, POLL_MS);
+  const poll = setInterval(readSoon, pollMs);
   poll.unref();
 
   return {

@@ -5,8 +5,8 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
-import { cacheTag } from '../../../src/data/cache/cache-tags.ts';
 import { readRaised } from '../../../src/data/cache/epochs.ts';
+import { raiseEpochs } from '../../../src/data/cache/raise-epochs.ts';
 import { languagesOf } from '../../../src/domain/text/locale.ts';
 import { createResponseCache } from '../../../src/http/response/response-cache.ts';
 import { bindingBody, requestBody } from '../../support/booking/booking-body.ts';
@@ -162,8 +162,8 @@ test('a response during which a room was sold is not reused, even if its later p
   const caller = (await gateway.apiKeys.authenticate(key))!;
   const context = await gateway.services.open({ caller, languages: languagesOf(undefined), deadline: null });
   await context.capacity.load({ number: 11, hotelNumber: 1 });
-  const before = gateway.epochs.of(cacheTag('inventory', 1));
-  gateway.epochs.observe([{ scope: 'inventory:1', value: before + 1 }]);
+  const { prisma } = gateway.database;
+  gateway.epochs.observe(await prisma.$transaction((tx) => raiseEpochs(tx, ['inventory:1'])));
   await context.capacity.load({ number: 12, hotelNumber: 1 });
   const responseCache = createResponseCache({
     megabytes: 1,

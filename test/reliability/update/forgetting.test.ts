@@ -10,13 +10,15 @@ import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { raiseEpochs } from '../../../src/data/cache/raise-epochs.ts';
 import { objectId } from '../../support/booking/booking-scene.ts';
 import { DESTINATIONS, dividedCatalogue, SIDES, TODAY } from '../../support/catalogue/divided-catalogue.ts';
+import { NEVER_MS } from '../../support/database/observed-database.ts';
 import { type SentStatement, sentDuring } from '../../support/database/query-count.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 
 let gateway: TestGateway;
 let key: string;
 beforeAll(async () => {
-  gateway = await startGateway({ catalogue: withAnotherRoom(dividedCatalogue(SIDES)), today: TODAY });
+  const catalogue = withAnotherRoom(dividedCatalogue(SIDES));
+  gateway = await startGateway({ catalogue, today: TODAY, epochPollMs: NEVER_MS });
   key = await gateway.key({ scopes: ['read', 'manage'] });
 });
 afterAll(() => gateway.close());

@@ -38,6 +38,7 @@ import { holdStay, type StayToHold } from '../../../src/operations/hold/hold-sta
 import { holdStays, type StaysToHold } from '../../../src/operations/hold/hold-stays.ts';
 import { releaseHold } from '../../../src/operations/hold/release-hold.ts';
 import { type FreshDatabase, freshDatabase } from '../database/fresh-database.ts';
+import { NEVER_MS } from '../database/observed-database.ts';
 
 /** The day of a date. */
 export const day = (text: string): Day => parseDay(text)!;
@@ -408,7 +409,7 @@ export async function freshScene(): Promise<FreshScene> {
 
 /** Opens a filled database for booking; closing the scene leaves the database open. */
 export async function openScene(database: Database): Promise<BookingScene> {
-  const epochs = await watchEpochs(database);
+  const epochs = await watchEpochs(database, NEVER_MS);
   const clock = {
     millis: NOON,
     now() {

@@ -93,6 +93,7 @@ export async function startGateway({
   requestTimeoutMs,
   readerStallMs,
   catalogueSize,
+  epochPollMs,
   pages,
   demo = false,
 }: {
@@ -114,6 +115,8 @@ export async function startGateway({
   readerStallMs?: number;
   /** How large it takes the catalogue to be, for costs. Default: as large as it is. */
   catalogueSize?: CatalogueSize;
+  /** How often it reads the epochs. Default: as often as usual. */
+  epochPollMs?: number;
   /** Its pages, as `sourcePages()` has them. Default: none, as where nothing was built. */
   pages?: OtherPages;
   /** Whether it is in demo mode; then the given catalogue counts as the demo's. */
@@ -126,7 +129,7 @@ export async function startGateway({
   const demoKey = demo
     ? await database.prisma.$transaction((tx) => insertDemoKey(tx, { pepper: PEPPER, clock }))
     : null;
-  const epochs = await watchEpochs(database);
+  const epochs = await watchEpochs(database, epochPollMs);
   const apiKeys = openApiKeys({ database, epochs, pepper: PEPPER, clock });
   const app = createApp({
     config: { ...readConfig({ RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_COST_PER_MINUTE: '0' }), ...config },
