@@ -27,11 +27,11 @@ import { retryRequest } from '../../support/requests/retry-request.ts';
 
 const SEED = newSeed();
 const ACTS = amount({ short: 250, long: 20_000 });
-const TIMEOUT_MS = amount({ short: 300_000, long: 3_600_000 });
 const LANES = 8;
 const TODAY = day('2026-03-02');
 const FIRST = day('2026-05-04');
 const NIGHTS = 10;
+const MINUTE_MS = 60_000;
 const GUESTS = BOOKING.guests.slice(0, 1);
 const OPERATOR = CALLERS.operator;
 
@@ -72,11 +72,9 @@ afterEach(() => opened?.close());
 
 describe.each([
   ['a real PostgreSQL', openServer, ACTS],
-  ['the embedded database', openEmbedded, ACTS / 4],
+  ['the embedded database', openEmbedded, ACTS / 5],
 ] as const)('on %s', (_, open, acts) => {
-  test(`${acts} random acts on changing bookings oversell nothing and lose nothing`, {
-    timeout: TIMEOUT_MS,
-  }, async () => {
+  test(`${acts} random acts on changing bookings oversell nothing and lose nothing`, async () => {
     opened = await open();
     const { database, scenes } = opened;
     await database.prisma.inventoryNight.updateMany({
@@ -85,6 +83,8 @@ describe.each([
     });
     const draw = drawFromSeed(SEED);
     const bookings: string[] = [];
+    /** Those that nobody has cancelled: of all, few could be changed in the end. */
+    let current: string[] = [];
     const answers = new Map<string, BookingChanged>();
     const counts: Record<string, number> = {};
 
@@ -94,14 +94,23 @@ describe.each([
     };
     const act = async (index: number): Promise<string> => {
       const scene = pick(draw, scenes);
-      const id = bookings.length === 0 ? null : pick(draw, bookings);
+      // Holds end, or they would have every room in the end.
+      if (oneIn(draw, 10)) for (const { clock } of scenes) clock.millis += MINUTE_MS;
+      const id = current.length === 0 ? null : pick(draw, current);
       const kind = draw(10);
       if (kind < 3 || id === null) {
         const outcome = await retryRequest(() => scene.book({ input: { ...stayOf(), guests: GUESTS } }));
-        if (outcome.kind === 'created') bookings.push(outcome.bookingId);
+        if (outcome.kind === 'created') {
+          bookings.push(outcome.bookingId);
+          current.push(outcome.bookingId);
+        }
         return `booking: ${outcome.kind}`;
       }
-      if (kind === 3) return (await retryRequest(() => scene.cancel(id))).kind;
+      if (kind === 3) {
+        // Some are asked for again.
+        if (!oneIn(draw, 4)) current = current.filter((one) => one !== id);
+        return (await retryRequest(() => scene.cancel(id))).kind;
+      }
       if (kind === 4)
         return `hold: ${(await retryRequest(() => scene.hold({ input: { ...stayOf(), minutes: 1 } }))).kind}`;
       if (kind === 5) {
