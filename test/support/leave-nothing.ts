@@ -8,5 +8,7 @@ beginFile();
 afterAll(async () => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
   await Promise.allSettled([...leftOpen].map((one) => one.stop()));
 });

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
 import { classifyDatabaseFailure } from '../../../src/data/database/database-failures.ts';
 import { migrate } from '../../../src/data/database/migrations.ts';
-import type { TransactionTimeouts } from '../../../src/data/database/sql-transactions.ts';
 import { requestBody } from '../../support/booking/booking-body.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { type PostgresServer, startPostgres } from '../../support/database/postgres-server.ts';
@@ -12,12 +11,7 @@ import { raw } from '../../support/database/raw-sql.ts';
 import { startGateway } from '../../support/gateway/gateway.ts';
 import { until } from '../../support/requests/until.ts';
 
-const TIMEOUTS: TransactionTimeouts = {
-  lockMs: 5_000,
-  statementMs: 5_000,
-  transactionMs: 500,
-  connectionMs: undefined,
-};
+const TIMEOUTS = { lockMs: 60_000, statementMs: 60_000, connectionMs: undefined };
 const POOL_SIZE = 4;
 const WRITE = `SELECT pg_logical_emit_message(true, 'a test', '')`;
 
@@ -66,8 +60,11 @@ async function findStandby(): Promise<void> {
   await admin.query('SELECT pg_reload_conf()');
 }
 
-const add = (code: string) =>
-  database.transact((sql) => sql.finish(raw(`INSERT INTO channel (code, name) VALUES ($1, '')`, [code])), TIMEOUTS);
+const add = (code: string, transactionMs = 500) =>
+  database.transact((sql) => sql.finish(raw(`INSERT INTO channel (code, name) VALUES ($1, '')`, [code])), {
+    ...TIMEOUTS,
+    transactionMs,
+  });
 const channels = async () => (await database.prisma.channel.findMany()).map(({ code }) => code).sort();
 const inUse = async () => database.pool!().total - database.pool!().idle;
 const failureOf = (work: Promise<unknown>) => work.then(() => null, classifyDatabaseFailure);
@@ -97,7 +94,7 @@ test('when as many commits hang as the pool has connections, reads go on and not
     () => database.writeRefusal(async () => {}),
     (refusal) => refusal === null,
   );
-  await add('next');
+  await add('next', 60_000);
   expect(await channels()).toEqual([...codes, 'next'].sort());
 });
 

@@ -2,18 +2,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
 import { classifyDatabaseFailure } from '../../../src/data/database/database-failures.ts';
-import type { TransactionTimeouts } from '../../../src/data/database/sql-transactions.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { openPostgresProxy, type PostgresProxy } from '../../support/database/postgres-proxy.ts';
 import { raw } from '../../support/database/raw-sql.ts';
 import { until } from '../../support/requests/until.ts';
 
-const TIMEOUTS: TransactionTimeouts = {
-  lockMs: 5_000,
-  statementMs: 5_000,
-  transactionMs: 500,
-  connectionMs: undefined,
-};
+const TIMEOUTS = { lockMs: 60_000, statementMs: 60_000, connectionMs: undefined };
 
 let stored: FreshDatabase;
 let proxy: PostgresProxy;
@@ -30,8 +24,11 @@ afterEach(async () => {
   await stored.close();
 });
 
-const add = (code: string) =>
-  database.transact((sql) => sql.finish(raw(`INSERT INTO channel (code, name) VALUES ($1, '')`, [code])), TIMEOUTS);
+const add = (code: string, transactionMs = 500) =>
+  database.transact((sql) => sql.finish(raw(`INSERT INTO channel (code, name) VALUES ($1, '')`, [code])), {
+    ...TIMEOUTS,
+    transactionMs,
+  });
 
 test.each(['request', 'reply'] as const)(
   'a commit whose %s was swallowed gives its connection up, and others are written',
@@ -44,7 +41,7 @@ test.each(['request', 'reply'] as const)(
       () => database.writeRefusal(async () => {}),
       (refusal) => refusal === null,
     );
-    await add('next');
+    await add('next', 60_000);
     const { total, idle } = database.pool!();
     expect(total - idle).toBe(0);
   },

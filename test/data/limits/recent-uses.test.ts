@@ -19,7 +19,7 @@ import { deadlocksOf, openRivalPool } from '../../support/database/rival-transac
 
 const NOON = Date.parse('2026-07-01T10:00:00Z');
 const HOUR = 3_600_000;
-const TIMEOUTS = { lockMs: 10_000, statementMs: 10_000, transactionMs: 30_000, connectionMs: 30_000 };
+const TIMEOUTS = { lockMs: 60_000, statementMs: 60_000, transactionMs: 60_000, connectionMs: 60_000 };
 
 const of = (subject: string, most = 3): UseSubject => ({
   kind: 'request',
@@ -111,7 +111,7 @@ test('eighty transactions of two processes that use the same subjects in opposit
     ),
   );
   expect(outcomes.filter((one) => one === null)).toHaveLength(25);
-  expect(await deadlocksOf(database)).toBe(0);
   await rival.close();
+  expect(await deadlocksOf(database)).toBe(0);
   await database.close();
 });

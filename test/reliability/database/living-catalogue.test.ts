@@ -5,7 +5,7 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
-import { CATALOGUE } from '../../../src/data/cache/cache-tags.ts';
+import { parseCacheTag } from '../../../src/data/cache/cache-tags.ts';
 import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { openDatabase } from '../../../src/data/database/database.ts';
 import { exportedCatalogue } from '../../catalogue/snapshot.ts';
@@ -199,14 +199,13 @@ async function book(draw: Draw): Promise<void> {
   if (statusCode === 201) counts.bookings += 1;
 }
 
-/** Waits for the notification of the last change. */
+/** Waits for the notifications of all changes: those of capacity have counters of their own. */
 async function untilTold(): Promise<void> {
   const raised = await readRaised(database);
-  const change = raised.find(({ scope }) => scope === 'catalogue')!.value;
   for (const { epochs } of [reported, replicated]) {
     await until(
-      async () => epochs.of(CATALOGUE),
-      (known) => known >= change,
+      async () => raised.filter(({ scope, value }) => epochs.of(parseCacheTag(scope)!) < value),
+      (unknown) => unknown.length === 0,
     );
   }
 }

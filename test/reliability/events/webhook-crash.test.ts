@@ -4,6 +4,7 @@ import { createKey } from '../../../src/data/keys/api-keys.ts';
 import { systemClock } from '../../../src/domain/time/clock.ts';
 import { bookUntilAnswered } from '../../support/booking/booking-client.ts';
 import { openEmbeddedSpa, openSpa, PEPPER, type Spa, type Stock } from '../../support/booking/booking-processes.ts';
+import { servedClient } from '../../support/gateway/served-gateway.ts';
 import { until } from '../../support/requests/until.ts';
 import { type Receiver, startReceiver } from '../../support/webhooks/receiver.ts';
 
@@ -18,15 +19,8 @@ afterEach(async () => {
   spa = null;
 });
 
-async function createHook(url: string, key: string): Promise<void> {
-  const query = `mutation { createWebhook(input: { url: "${receiver.url}" }) { __typename } }`;
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ query }),
-  });
-  expect(await response.json()).toMatchObject({ data: { createWebhook: { __typename: 'WebhookCreated' } } });
-}
+const create = () => `mutation { createWebhook(input: { url: "${receiver.url}" }) { __typename } }`;
+const STATES = '{ webhookDeliveries(first: 10) { nodes { state attempts } } }';
 
 describe.each([
   { where: 'a PostgreSQL server', open: openSpa },
@@ -43,7 +37,8 @@ describe.each([
       }),
     );
     const killed = await spa.serve(SETTINGS);
-    await createHook(killed.url, key);
+    const created = await servedClient({ url: killed.url, key }).graphql(create());
+    expect(created.json()).toMatchObject({ data: { createWebhook: { __typename: 'WebhookCreated' } } });
     const stay = { roomType: 11, arrival: spa.firstNight, departure: spa.firstNight + 2, note: 'stay' } as const;
     expect((await bookUntilAnswered(() => killed.url, spa.key, stay)).status).toBe(201);
     await until(
@@ -61,10 +56,14 @@ describe.each([
     );
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(ids[1]).toBe(ids[0]);
-    expect((await next.stop()).code).toBe(0);
-    const states = await spa.inspect(({ prisma }) =>
-      prisma.delivery.findMany({ select: { state: true, attempts: true } }),
+    // It has still to record the answer: a stop before would give the delivery back.
+    const client = servedClient({ url: next.url, key });
+    const recorded = await until(
+      async () => (await client.graphql(STATES)).text,
+      (text) => text.includes('DONE'),
     );
-    expect(states).toEqual([{ state: 'DONE', attempts: 2 }]);
+    const nodes = [{ state: 'DONE', attempts: 2 }];
+    expect(JSON.parse(recorded)).toMatchObject({ data: { webhookDeliveries: { nodes } } });
+    expect((await next.stop()).code).toBe(0);
   });
 });
