@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { amount } from '../../support/gateway/soak.ts';
 import { sampleCatalogue } from '../sample-catalogue.ts';
 import { snapshotOf } from '../snapshot.ts';
 
@@ -70,6 +71,6 @@ test('a catalogue with anything put anywhere either imports or is refused with p
       }
       expect(await snapshotOf(database)).toEqual(before);
     }),
-    { numRuns: 200 },
+    { numRuns: amount({ short: 60, long: 2_000 }) },
   );
 });

@@ -139,7 +139,6 @@ describe('what an import counts is what a comparison of the tables finds, as a d
       expect(await importAndCompare(catalogueOf(seed), true)).toBe(true);
       expect(await importAndCompare(catalogueOf(seed + 1_000), true)).toBe(true);
     },
-    120_000,
   );
 
   test('the demo replaces the sample, then a later demo, then an empty catalogue', async () => {

@@ -26,7 +26,7 @@ async function apply({ transact }: Database, name: string): Promise<void> {
     async (sql) => {
       for (const statement of splitScript(script)) await sql.query(raw(inTransaction(statement)));
     },
-    { lockMs: 1_000, statementMs: 10_000, transactionMs: 60_000, connectionMs: undefined },
+    { lockMs: 60_000, statementMs: 60_000, transactionMs: 60_000, connectionMs: undefined },
   );
 }
 

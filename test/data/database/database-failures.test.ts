@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-const PATIENCE = { lockMs: 5_000, statementMs: 5_000, transactionMs: 20_000, connectionMs: undefined };
+const PATIENCE = { lockMs: 60_000, statementMs: 60_000, transactionMs: 60_000, connectionMs: undefined };
 
 /** Every way in which the gateway writes. */
 const WAYS: [name: string, write: () => Promise<unknown>][] = [

@@ -45,7 +45,7 @@ async function startDyingServer(dies: RegExp): Promise<string> {
 }
 
 test('a connection that ends in the moment in which it is passed on fails whoever has it, and nothing else', async () => {
-  const pool = createPool({ url: await startDyingServer(/last/), size: 1, waitMs: 5_000 });
+  const pool = createPool({ url: await startDyingServer(/last/), size: 1, waitMs: 60_000 });
   closing.push(() => pool.end());
   const [last, next] = [pool.query('SELECT last'), pool.connect()];
   expect((await last).command).toBe('SELECT');
@@ -58,7 +58,7 @@ test.runIf(showsSocketTimers)(
   'every connection asks within a quarter of a minute whether its server is still there, so that no COMMIT waits for an answer that was lost',
   async () => {
     const database = await freshDatabase();
-    const pool = createPool({ url: database.url, size: 1, waitMs: 5_000 });
+    const pool = createPool({ url: database.url, size: 1, waitMs: 60_000 });
     closing.push(
       () => database.close(),
       () => pool.end(),

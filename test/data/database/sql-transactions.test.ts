@@ -13,9 +13,9 @@ import { raw } from '../../support/database/raw-sql.ts';
 import { latch, untilWaiting } from '../../support/database/rival-transactions.ts';
 
 const PATIENCE: TransactionTimeouts = {
-  lockMs: 5_000,
-  statementMs: 5_000,
-  transactionMs: 20_000,
+  lockMs: 60_000,
+  statementMs: 60_000,
+  transactionMs: 60_000,
   connectionMs: undefined,
 };
 
@@ -289,7 +289,7 @@ describe('the server logs no warnings', () => {
     ],
   ])('%s', async (_, work) => {
     const warnings: string[] = [];
-    const pool = createPool({ url: database.url, size: 1, waitMs: 5_000 });
+    const pool = createPool({ url: database.url, size: 1, waitMs: 60_000 });
     pool.on('connect', (client) => client.on('notice', ({ message }) => void warnings.push(message ?? '')));
     const transact = createServerTransact(pool);
     await expect(transact(work, PATIENCE)).rejects.toThrow();

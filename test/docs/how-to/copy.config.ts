@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'test/docs/how-to/*.copy.ts'],
     provide: { postgresAddress: process.env.POSTGRES_ADDRESS! },
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });

@@ -242,7 +242,7 @@ async function workOfCounting(scene: BookingScene, database: Database): Promise<
   await watching.close();
   const counting = sent.filter(({ text }) => text.includes('recent_use'));
   expect(counting).toHaveLength(2);
-  const patience = { lockMs: 1_000, statementMs: 10_000, transactionMs: 20_000, connectionMs: undefined };
+  const patience = { lockMs: 60_000, statementMs: 60_000, transactionMs: 60_000, connectionMs: undefined };
   const runs: { plan: string; pages: number }[] = [];
   for (let run = 0; run < 3; run++) {
     const plans = await database.transact(async (sql) => {

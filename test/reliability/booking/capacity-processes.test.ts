@@ -25,7 +25,6 @@ const AT_ONCE = amount({ short: 300, long: 2_000 });
 const LIMIT = amount({ short: 100, long: 600 });
 /** Each round has its own nights: arrivals on the first 15, stays of up to 7 nights. */
 const NIGHTS_PER_ROUND = 22;
-const TIMEOUT_MS = amount({ short: 300_000, long: 3_600_000 });
 
 let spa: Spa & { readonly database: Database };
 beforeAll(async () => {
@@ -55,7 +54,6 @@ test(
     await stopServers();
     expect(await deadlocksOf(spa.database)).toBe(before);
   },
-  TIMEOUT_MS,
 );
 
 test(
@@ -81,7 +79,6 @@ test(
     await stopServers();
     expect(await deadlocksOf(spa.database)).toBe(before);
   },
-  TIMEOUT_MS,
 );
 
 /** Stays within the nights of a round. */

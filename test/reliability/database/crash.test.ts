@@ -23,7 +23,6 @@ const SEED = newSeed();
 const STOCK: Stock = { units: { 11: 150, 12: 90, 13: 2, 21: 150 }, nights: 60 };
 /** The most commits between two kills. */
 const LONGEST_LIFE = 25;
-const TIMEOUT_MS = amount({ short: 300_000, long: 3_600_000 });
 
 interface Outcome {
   readonly stay: AskedStay;
@@ -70,7 +69,6 @@ describe.each([
       expect(bookings.size).toBe(made.length);
       expect(disagreements).toEqual([]);
     },
-    TIMEOUT_MS,
   );
 });
 

@@ -89,7 +89,7 @@ async function openAllSessions(): Promise<void> {
           (all) => all === POOL_SIZE,
         );
       },
-      { lockMs: 1_000, statementMs: 1_000, transactionMs: 30_000, connectionMs: undefined },
+      { lockMs: 60_000, statementMs: 60_000, transactionMs: 60_000, connectionMs: undefined },
     );
   await Promise.all(Array.from({ length: POOL_SIZE }, session));
 }

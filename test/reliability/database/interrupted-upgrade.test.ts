@@ -31,7 +31,6 @@ const SEED = newSeed();
 const BOOKINGS_BEFORE = 20;
 /** Of each client. */
 const BETWEEN_BOOKINGS_MS = 20;
-const TIMEOUT_MS = amount({ short: 300_000, long: 3_600_000 });
 /** The first ones come before a process hears signals. */
 const FEWEST_CHANGES = 8;
 /** About as many as an upgrade and a creation have. */
@@ -158,7 +157,6 @@ describe('on a PostgreSQL server', () => {
       });
       await expectUpgraded(database, BOOKINGS_BEFORE + booked);
     },
-    TIMEOUT_MS,
   );
 
   test('behind a transaction that does not end nobody else waits for long, the port answers, and a signal ends it at once', async () => {
@@ -270,7 +268,6 @@ describe('on the embedded database', () => {
       await inspect(dataDir, (database) => expectUpgraded(database, BOOKINGS_BEFORE));
       await rm(dataDir, { recursive: true });
     },
-    TIMEOUT_MS,
   );
 
   const creations = amount({ short: 1, long: 20 });
@@ -286,6 +283,5 @@ describe('on the embedded database', () => {
       await inspect(dataDir, (database) => expectUpgraded(database, 0));
       await rm(dataDir, { recursive: true });
     },
-    TIMEOUT_MS,
   );
 });

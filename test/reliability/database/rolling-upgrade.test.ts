@@ -27,7 +27,6 @@ import { isSoak, say } from '../../support/gateway/soak.ts';
 import { until } from '../../support/requests/until.ts';
 
 const UNITS = 3;
-const TIMEOUT_MS = 1_200_000;
 /** How many answers each phase waits for. */
 const ANSWERS = 300;
 const NIGHTS = 40;
@@ -287,6 +286,5 @@ describe.each(FORMER)('$release', ({ release, sorts }) => {
       expect([...answers].filter(([name]) => !expected.test(name))).toEqual([]);
       expect(await disagreementsOf(database, null)).toEqual([]);
     },
-    TIMEOUT_MS,
   );
 });

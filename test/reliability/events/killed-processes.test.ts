@@ -28,7 +28,6 @@ import { startReceiver } from '../../support/webhooks/receiver.ts';
 
 const SEED = newSeed();
 const KILLS = amount({ short: 2, long: 50 });
-const TIMEOUT_MS = amount({ short: 300_000, long: 3_600_000 });
 const PROCESSES = 3;
 const CLIENTS = 4;
 const READERS = 2;
@@ -39,7 +38,6 @@ const STOCK: Stock = { units: { 11: 60, 12: 30, [SOLD_OUT]: 0, 21: 60 }, nights:
 const LONGEST_LIFE = 25;
 /** Clients wait while so many events were not delivered by webhook, or not mailed to the customer. */
 const MOST_BEHIND = 100;
-const DELIVERED_WITHIN_MS = 120_000;
 const RESERVATIONS = 'rezervace@hotel.example';
 /** Mails that a process sends at the same time: so many may be in the hands of the mail server when it is killed. */
 const MAILS_AT_ONCE = 4;
@@ -54,9 +52,7 @@ afterEach(async () => {
   for (const one of opened.splice(0).reverse()) await one.close();
 });
 
-test(`${KILLS} kills lose no event, no webhook and no mail, and notify nobody of what was rolled back`, {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test(`${KILLS} kills lose no event, no webhook and no mail, and notify nobody of what was rolled back`, async () => {
   const draw = drawFromSeed(SEED);
   const spa = await openSpa(STOCK);
   opened.push(spa);
@@ -100,7 +96,6 @@ test(`${KILLS} kills lose no event, no webhook and no mail, and notify nobody of
   await until(
     () => database.prisma.delivery.count({ where: { NOT: { state: 'DONE' } } }),
     (count) => count === 0,
-    { withinMs: DELIVERED_WITHIN_MS },
   );
   expect((await last.stop()).code).toBe(0);
 
@@ -180,7 +175,6 @@ test(`${KILLS} kills lose no event, no webhook and no mail, and notify nobody of
       await until(
         async () => changes - Math.min(reported.size, toCustomers()),
         (behind) => behind < MOST_BEHIND,
-        { withinMs: DELIVERED_WITHIN_MS },
       );
     }
     expect(new Set(statuses)).toEqual(new Set(statuses.length === 0 ? [] : [422]));

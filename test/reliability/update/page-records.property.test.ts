@@ -13,7 +13,6 @@ import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts
 import { amount, isSoak } from '../../support/gateway/soak.ts';
 import type { CatalogueFile, FilePromotion } from '../../support/oracle/oracle-file.ts';
 
-const TIMEOUT_MS = amount({ short: 300_000, long: 1_200_000 });
 const SMALL = { size: MEDIUM, steps: isSoak ? 420 : 14 };
 /** More records than the longest page has. */
 const LARGE = { size: { ...MEDIUM, hotels: 130, visitTypes: 230 }, steps: 140 };
@@ -143,6 +142,5 @@ describe.each(isSoak ? [SMALL, LARGE] : [SMALL])('of $size.visitTypes visit type
       }
       expect(seen).toEqual(new Set(shown));
     },
-    TIMEOUT_MS,
   );
 });

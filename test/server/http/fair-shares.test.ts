@@ -52,7 +52,7 @@ async function withLockedBookings(at: TestGateway, run: (release: () => void) =>
       locked.open();
       await released.opened;
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
   await locked.opened;
   try {

@@ -5,7 +5,7 @@ import { raw } from '../../support/database/raw-sql.ts';
 import { between, drawFromSeed } from '../catalogue/random/random-draw.ts';
 import { BOOKING, fillScene, openScene } from './booking-scene.ts';
 
-const TIMEOUTS = { lockMs: 10_000, statementMs: 10_000, transactionMs: 20_000, connectionMs: undefined };
+const TIMEOUTS = { lockMs: 60_000, statementMs: 60_000, transactionMs: 60_000, connectionMs: undefined };
 
 class RolledBack extends Error {}
 

@@ -75,7 +75,7 @@ export async function startBrowserScene(more: Readonly<Record<string, string>> =
     const hasReceived = async (server: Serving) =>
       ((await fetch(`${server.url}/graphql`, request)).status !== 401) === isValid;
     const haveAll = async () => expect(await Promise.all(servers.map(hasReceived))).not.toContain(false);
-    await vi.waitFor(haveAll, { timeout: 30_000 });
+    await vi.waitFor(haveAll, { timeout: 60_000 });
   };
   return {
     url,
@@ -168,7 +168,7 @@ async function open(
   });
   page.on('pageerror', (error) => wrong.push(`threw ${error}`));
   page.on('crash', () => wrong.push('crashed'));
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(address);
   return {
     page,

@@ -14,8 +14,6 @@ const USUAL_BATCH = 10;
  * is then reported as it is.
  */
 const SHORT_LIMIT_MS = 100_000;
-/** Timeout of such a test, in milliseconds. */
-export const FUZZ_TIMEOUT_MS = amount({ short: 300_000, long: 3_600_000 });
 /** Parts of a run between memory checks, and how many of them are the warm-up. */
 const PARTS = 10;
 const WARM_UP_PARTS = 3;

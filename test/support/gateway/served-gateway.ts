@@ -116,7 +116,7 @@ export interface ServedClient {
 export function servedClient({
   url,
   key,
-  patienceMs = 20_000,
+  patienceMs = 60_000,
 }: {
   url: string;
   key: string;

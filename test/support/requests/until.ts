@@ -4,21 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 const PAUSE_MS = 10;
 const BOUND_MS = 240_000;
 
-/**
- * The first value that is as expected; after `withinMs` fails with the last one. A working program never gets near that
- * bound.
- */
-export async function until<T>(
-  ask: () => Promise<T>,
-  isWanted: (answer: T) => boolean,
-  { withinMs = BOUND_MS }: { withinMs?: number } = {},
-): Promise<T> {
-  const deadline = performance.now() + withinMs;
+/** The first value that is as expected; after the bound fails with the last one. A working program never gets near it. */
+export async function until<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean): Promise<T> {
+  const deadline = performance.now() + BOUND_MS;
   for (;;) {
     const answer = await ask();
     if (isWanted(answer)) return answer;
     if (performance.now() > deadline)
-      throw new Error(`not so within ${withinMs} ms; at last: ${JSON.stringify(answer)}`);
+      throw new Error(`not so within ${BOUND_MS} ms; at last: ${JSON.stringify(answer)}`);
     await pause(PAUSE_MS);
   }
 }

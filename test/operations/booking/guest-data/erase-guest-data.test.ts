@@ -462,7 +462,7 @@ describe.each(['postgresql', 'embedded'])('on %s, erasing', (kind) => {
 test('a note that is being written is erased, too: the erasure waits for whoever changes the booking', async () => {
   const database = (await prepare('postgresql')) as FreshDatabase;
   const id = await book(database);
-  const timeouts = { lockMs: 5_000, statementMs: 5_000, transactionMs: 9_000, connectionMs: undefined };
+  const timeouts = { lockMs: 60_000, statementMs: 60_000, transactionMs: 60_000, connectionMs: undefined };
   let erasing: Promise<unknown> | undefined;
   await database.transact(async (sql) => {
     await sql.query(raw('SELECT id FROM booking WHERE id = $1 FOR UPDATE', [id]));

@@ -25,8 +25,6 @@ const PAGES = amount({ short: 1, long: 99 });
 const PAGE = 100;
 /** A statement is timed so often; the fastest counts, with everything in memory. */
 const TIMES = amount({ short: 1, long: 3 });
-const FILL_TIMEOUT_MS = amount({ short: 300_000, long: 1_200_000 });
-const TIMEOUT_MS = amount({ short: 300_000, long: 300_000 });
 const SORTS = Object.keys(BOOKING_ORDERS) as BookingSort[];
 
 const REACHES: Readonly<Record<string, BookingReach>> = {
@@ -86,7 +84,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   await fillManyBookings(database, BOOKINGS);
   if (isSoak) await timeIndexes();
-}, FILL_TIMEOUT_MS);
+});
 afterAll(async () => {
   const slowest = timed.sort((a, b) => b.ms - a.ms);
   say('pages of bookings', {
@@ -141,7 +139,6 @@ const PAGE_LATER = PAGES === 1 ? 'the one after it' : 'the hundredth';
 describe.each(Object.entries(REACHES))('the bookings of %s', (who, reach) => {
   test.each(Object.entries(FILTERS))(
     `with %s: a page and ${PAGE_LATER}, in each order`,
-    { timeout: TIMEOUT_MS },
     async (name, filter) => {
       // Those are looked up by another index; everything else is in the one that a page is read from.
       const isNamed = filter.email !== undefined || filter.reference !== undefined;
@@ -179,7 +176,6 @@ test.each<[string, BookingReach, BookingFilter]>([
   ['a hotel, by visit type', { ...EVERY_BOOKING, hotels: [HOTELS] }, { visitType: 101 }],
 ])(
   'who has no bookings learns so by reading hardly any of those of others: %s',
-  { timeout: TIMEOUT_MS },
   async (_, reach, filter) => {
     const asked: [string, unknown[]][] = [];
     const prisma = {
@@ -235,7 +231,6 @@ test.each(
   ),
 )(
   'of the bookings of $who with $name, $sort, two pages are those that sorting all of them gives',
-  { timeout: TIMEOUT_MS },
   async ({ reach, sort, name }) => {
     const listed = { reach, filter: FILTERS[name]!, sort, first: PAGE, today: day(MANY_TODAY) };
     const { keys } = await listBookings(database, { ...listed, after: null });
@@ -278,7 +273,6 @@ const OTHERWISE: Readonly<Record<string, readonly [BookingFilter, string]>> = {
 describe.each(Object.entries(REACHES))('of the bookings of %s', (who, reach) => {
   test.each(Object.entries(OTHERWISE))(
     `two pages with %s are those that sorting all of them gives`,
-    { timeout: TIMEOUT_MS },
     async (name, [filter, inSql]) => {
       for (const sort of SORTS) {
         const { axis, isDescending } = BOOKING_ORDERS[sort];
@@ -325,5 +319,4 @@ test(
       await parallel.close();
     }
   },
-  TIMEOUT_MS,
 );
