@@ -1,5 +1,6 @@
 /** GET /v2/events and Query.events (S14, S15): events of bookings: who receives them, and in what order. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readRaised } from '../../../../src/data/cache/epochs.ts';
 import { revokeKey } from '../../../../src/data/keys/api-keys.ts';
 import { apiKeyPrefix } from '../../../../src/domain/api-key-format.ts';
 import { requestBody } from '../../../support/booking/booking-body.ts';
@@ -200,6 +201,8 @@ describe('an answer that waits', () => {
     const { nextCursor } = await read(key);
     const waiting = ask(gateway, key, { url: `/api/v2/events?wait=30&cursor=${nextCursor}` });
     await revokeKey({ database: gateway.database, prefix: apiKeyPrefix(key), clock: { now: () => 0 } });
+    // The notification may still be in flight.
+    gateway.epochs.observe(await readRaised(gateway.database));
     await book(shop);
     expect((await soon('the refusal', waiting)).statusCode).toBe(401);
   });
