@@ -36,50 +36,44 @@ afterEach(async () => {
   await Promise.all(servers.map((server) => server.stop('SIGKILL')));
 });
 
-test(
-  `${STAYS} random overlapping stays from two processes: sold is what the bookings say, never beyond capacity, and nothing deadlocks`,
-  async () => {
-    const before = await deadlocksOf(spa.database);
-    servers = await Promise.all([spa.serve(), spa.serve()]);
-    for (let round = 1; round <= ROUNDS; round++) {
-      const stays = randomStays(round);
-      const answers = await withConcurrency(stays, LANES, (stay, index) =>
-        bookUntilAnswered(() => servers[index % 2]!.url, spa.key, stay),
-      );
-      say('capacity, two processes', { seed: SEED, round, stays: STAYS, statuses: statusesOf(answers) });
-      expect(Object.keys(statusesOf(answers))).toEqual(['201', '422']);
-      expect(await disagreementsOf(spa.database, spa.epochsBefore)).toEqual([]);
-      expect(await idsOfNotes(stays)).toEqual(answers.map(({ bookingIds }) => bookingIds));
-    }
-    await stopServers();
-    expect(await deadlocksOf(spa.database)).toBe(before);
-  },
-);
-
-test(
-  `${AT_ONCE} bookings at once of a few rooms are answered 201, 422, or 429 and 503 with Retry-After, and the rooms sell out`,
-  async () => {
-    const before = await deadlocksOf(spa.database);
-    servers = await Promise.all([spa.serve(), spa.serve({ RATE_LIMIT_PER_MINUTE: String(LIMIT) })]);
-    const arrival = spa.firstNight + NIGHTS_PER_ROUND * ROUNDS;
-    const stays = Array.from({ length: AT_ONCE }, (_, index): AskedStay => {
-      return { roomType: index % 4 < 2 ? 11 : 12, arrival, departure: arrival + 3, note: `at-once-${index}` };
-    });
-    const answers = await Promise.all(stays.map((stay, index) => book(servers[index % 2]!.url, spa.key, stay)));
-    const statuses = statusesOf(answers);
-    say('capacity, at once', { requests: AT_ONCE, limit: LIMIT, statuses });
-    expect(Object.keys(statuses).filter((status) => !['201', '422', '429', '503'].includes(status))).toEqual([]);
-    const sentAway = answers.filter(({ status }) => status === 429 || status === 503);
-    expect(sentAway.filter(({ retryAfter }) => !/^[1-9]\d*$/.test(retryAfter ?? ''))).toEqual([]);
-    expect(statuses[429]).toBeGreaterThan(0);
-    // The refused requests leave nothing behind, and others get the rooms.
-    expect(statuses[201]).toBe(6 + 3);
-    expect(await idsOfNotes(stays)).toEqual(answers.map(({ bookingIds }) => bookingIds));
+test(`${STAYS} random overlapping stays from two processes: sold is what the bookings say, never beyond capacity, and nothing deadlocks`, async () => {
+  const before = await deadlocksOf(spa.database);
+  servers = await Promise.all([spa.serve(), spa.serve()]);
+  for (let round = 1; round <= ROUNDS; round++) {
+    const stays = randomStays(round);
+    const answers = await withConcurrency(stays, LANES, (stay, index) =>
+      bookUntilAnswered(() => servers[index % 2]!.url, spa.key, stay),
+    );
+    say('capacity, two processes', { seed: SEED, round, stays: STAYS, statuses: statusesOf(answers) });
+    expect(Object.keys(statusesOf(answers))).toEqual(['201', '422']);
     expect(await disagreementsOf(spa.database, spa.epochsBefore)).toEqual([]);
-    await stopServers();
-    expect(await deadlocksOf(spa.database)).toBe(before);
-  },
-);
+    expect(await idsOfNotes(stays)).toEqual(answers.map(({ bookingIds }) => bookingIds));
+  }
+  await stopServers();
+  expect(await deadlocksOf(spa.database)).toBe(before);
+});
+
+test(`${AT_ONCE} bookings at once of a few rooms are answered 201, 422, or 429 and 503 with Retry-After, and the rooms sell out`, async () => {
+  const before = await deadlocksOf(spa.database);
+  servers = await Promise.all([spa.serve(), spa.serve({ RATE_LIMIT_PER_MINUTE: String(LIMIT) })]);
+  const arrival = spa.firstNight + NIGHTS_PER_ROUND * ROUNDS;
+  const stays = Array.from({ length: AT_ONCE }, (_, index): AskedStay => {
+    return { roomType: index % 4 < 2 ? 11 : 12, arrival, departure: arrival + 3, note: `at-once-${index}` };
+  });
+  const answers = await Promise.all(stays.map((stay, index) => book(servers[index % 2]!.url, spa.key, stay)));
+  const statuses = statusesOf(answers);
+  say('capacity, at once', { requests: AT_ONCE, limit: LIMIT, statuses });
+  expect(Object.keys(statuses).filter((status) => !['201', '422', '429', '503'].includes(status))).toEqual([]);
+  const sentAway = answers.filter(({ status }) => status === 429 || status === 503);
+  expect(sentAway.filter(({ retryAfter }) => !/^[1-9]\d*$/.test(retryAfter ?? ''))).toEqual([]);
+  expect(statuses[429]).toBeGreaterThan(0);
+  // The refused requests leave nothing behind, and others get the rooms.
+  expect(statuses[201]).toBe(6 + 3);
+  expect(await idsOfNotes(stays)).toEqual(answers.map(({ bookingIds }) => bookingIds));
+  expect(await disagreementsOf(spa.database, spa.epochsBefore)).toEqual([]);
+  await stopServers();
+  expect(await deadlocksOf(spa.database)).toBe(before);
+});
 
 /** Stays within the nights of a round. */
 function randomStays(round: number): AskedStay[] {

@@ -41,35 +41,32 @@ describe.each([
   { where: 'a PostgreSQL server', open: openSpa, kills: amount({ short: 2, long: 50 }), clients: 8 },
   { where: 'the embedded database', open: openEmbeddedSpa, kills: amount({ short: 1, long: 50 }), clients: 4 },
 ])('a gateway on $where', ({ where, open, kills, clients }) => {
-  test(
-    `killed in the middle of bookings (times: ${kills}) loses none that it acknowledged and makes none twice`,
-    async () => {
-      spa = await open(STOCK);
-      const outcomes = await bookWhileKilling(spa, { kills, clients });
-      const interrupted = outcomes.filter(({ killedAt }) => killedAt !== null);
-      const { bookings, disagreements } = await spa.inspect(async (database) => ({
-        bookings: await bookingsByNote(database),
-        disagreements: await disagreementsOf(database, spa!.epochsBefore),
-      }));
-      const made = outcomes.filter(({ answer }) => answer.status === 201);
-      say(`crash of a gateway on ${where}`, {
-        seed: SEED,
-        kills,
-        booked: made.length,
-        refused: outcomes.length - made.length,
-        interrupted: interrupted.length,
-        committedButNotAnswered: interrupted.filter(({ stay, killedAt }) =>
-          bookings.get(stay.note)?.some(({ createdAt }) => createdAt.getTime() < killedAt!),
-        ).length,
-      });
-      expect(outcomes.filter(({ answer: { status } }) => status !== 201 && status !== 422)).toEqual([]);
-      expect(outcomes.map(({ stay }) => (bookings.get(stay.note) ?? []).map(({ id }) => id))).toEqual(
-        outcomes.map(({ answer: { bookingIds } }) => bookingIds),
-      );
-      expect(bookings.size).toBe(made.length);
-      expect(disagreements).toEqual([]);
-    },
-  );
+  test(`killed in the middle of bookings (times: ${kills}) loses none that it acknowledged and makes none twice`, async () => {
+    spa = await open(STOCK);
+    const outcomes = await bookWhileKilling(spa, { kills, clients });
+    const interrupted = outcomes.filter(({ killedAt }) => killedAt !== null);
+    const { bookings, disagreements } = await spa.inspect(async (database) => ({
+      bookings: await bookingsByNote(database),
+      disagreements: await disagreementsOf(database, spa!.epochsBefore),
+    }));
+    const made = outcomes.filter(({ answer }) => answer.status === 201);
+    say(`crash of a gateway on ${where}`, {
+      seed: SEED,
+      kills,
+      booked: made.length,
+      refused: outcomes.length - made.length,
+      interrupted: interrupted.length,
+      committedButNotAnswered: interrupted.filter(({ stay, killedAt }) =>
+        bookings.get(stay.note)?.some(({ createdAt }) => createdAt.getTime() < killedAt!),
+      ).length,
+    });
+    expect(outcomes.filter(({ answer: { status } }) => status !== 201 && status !== 422)).toEqual([]);
+    expect(outcomes.map(({ stay }) => (bookings.get(stay.note) ?? []).map(({ id }) => id))).toEqual(
+      outcomes.map(({ answer: { bookingIds } }) => bookingIds),
+    );
+    expect(bookings.size).toBe(made.length);
+    expect(disagreements).toEqual([]);
+  });
 });
 
 /**

@@ -110,40 +110,37 @@ const timeOf = ({ name, seconds }: Told) =>
 const shown = (seconds: number) =>
   seconds < 0.1 ? '< 0.1 s' : seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`;
 
-test(
-  'each migration locks what the page says, and no booking waits for the rows of before behind one that is new since the last release',
-  async () => {
-    const database = await emptyDatabase();
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    const told: Told[] = [];
-    try {
-      await becomeFirstRelease(database);
-      await bookLikeFirstRelease(database.prisma, { kind: 'BINDING' });
-      for (const name of (await readMigrationNames()).slice(1)) {
-        told.push(await apply(client, name));
-        if (name === LAST_MIGRATIONS['0.2.0']) await fillWithBookings(client, BOOKINGS);
-      }
-    } finally {
-      await client.end();
-      await database.close();
+test('each migration locks what the page says, and no booking waits for the rows of before behind one that is new since the last release', async () => {
+  const database = await emptyDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const told: Told[] = [];
+  try {
+    await becomeFirstRelease(database);
+    await bookLikeFirstRelease(database.prisma, { kind: 'BINDING' });
+    for (const name of (await readMigrationNames()).slice(1)) {
+      told.push(await apply(client, name));
+      if (name === LAST_MIGRATIONS['0.2.0']) await fillWithBookings(client, BOOKINGS);
     }
-    for (const one of told) say('a migration', { name: one.name, seconds: one.seconds });
-    const added = told.filter(({ name }) => name > LAST_MIGRATIONS['0.2.0']);
-    expect(added.filter(holdsUp).map(({ name }) => name)).toEqual([]);
-    if (isMeasuring()) {
-      const holding = added.filter(({ locked }) => large(locked.keys()).length > 0);
-      expect(holding.filter(({ seconds }) => seconds > MOST_WAITED_S)).toEqual([]);
-    }
-    const page = readFileSync(PAGE, 'utf8');
-    const [head, line, ...rows] = TABLE.exec(page)?.[0].trim().split('\n') ?? [];
-    const times = new Map(
-      rows.map((row) => row.slice(2, -2).split(' | ')).map(([name = '', , , time = '']) => [name, time]),
-    );
-    const written = told.map((one) => {
-      const cells = cellsOf(one);
-      return `| ${[...cells, timeOf(one) ?? times.get(cells[0]) ?? 'not measured'].join(' | ')} |`;
-    });
-    await expect(page.replace(TABLE, () => `${[head, line, ...written].join('\n')}\n`)).toMatchFileSnapshot(PAGE);
-  },
-);
+  } finally {
+    await client.end();
+    await database.close();
+  }
+  for (const one of told) say('a migration', { name: one.name, seconds: one.seconds });
+  const added = told.filter(({ name }) => name > LAST_MIGRATIONS['0.2.0']);
+  expect(added.filter(holdsUp).map(({ name }) => name)).toEqual([]);
+  if (isMeasuring()) {
+    const holding = added.filter(({ locked }) => large(locked.keys()).length > 0);
+    expect(holding.filter(({ seconds }) => seconds > MOST_WAITED_S)).toEqual([]);
+  }
+  const page = readFileSync(PAGE, 'utf8');
+  const [head, line, ...rows] = TABLE.exec(page)?.[0].trim().split('\n') ?? [];
+  const times = new Map(
+    rows.map((row) => row.slice(2, -2).split(' | ')).map(([name = '', , , time = '']) => [name, time]),
+  );
+  const written = told.map((one) => {
+    const cells = cellsOf(one);
+    return `| ${[...cells, timeOf(one) ?? times.get(cells[0]) ?? 'not measured'].join(' | ')} |`;
+  });
+  await expect(page.replace(TABLE, () => `${[head, line, ...written].join('\n')}\n`)).toMatchFileSnapshot(PAGE);
+});

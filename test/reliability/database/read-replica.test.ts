@@ -101,65 +101,59 @@ describe('a replica that lags', () => {
   });
 });
 
-test(
-  `${STEPS} random imports, pauses and questions: every answer is that of the primary`,
-  async () => {
-    for (let round = 1; round <= ROUNDS; round++) {
-      const seed = SEED + round;
-      const draw = drawFromSeed(seed);
-      const counts: Record<string, number> = {};
-      for (let step = 0; step < STEPS; step++) {
-        const action = pick(draw, ['ask', 'ask', 'ask', 'ask', 'import', 'pause', 'resume', 'replay'] as const);
-        counts[action] = (counts[action] ?? 0) + 1;
-        if (action === 'import') await spa.importNext();
-        if (action === 'pause') await servers.pauseReplay();
-        if (action === 'resume' || action === 'replay') await servers.resumeReplay();
-        if (action === 'replay') await spa.untilCaughtUp();
-        const url = pick(draw, NUMBERED_QUESTIONS);
-        const answer = await askNumbered(spa.replicated, spa.key, url);
-        expect([seed, step, url, answer]).toEqual([seed, step, url, await askNumbered(spa.plain, spa.key, url)]);
-      }
-      await servers.resumeReplay();
-      await spa.importNext();
-      await spa.untilCaughtUp();
-      await spa.expectSameAnswers();
-      const { served, fallbacks } = spa.stateOf();
-      expect(served).toBeGreaterThan(0);
-      say('read replica', { seed, steps: STEPS, counts, answered: served, passedOn: fallbacks });
+test(`${STEPS} random imports, pauses and questions: every answer is that of the primary`, async () => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const seed = SEED + round;
+    const draw = drawFromSeed(seed);
+    const counts: Record<string, number> = {};
+    for (let step = 0; step < STEPS; step++) {
+      const action = pick(draw, ['ask', 'ask', 'ask', 'ask', 'import', 'pause', 'resume', 'replay'] as const);
+      counts[action] = (counts[action] ?? 0) + 1;
+      if (action === 'import') await spa.importNext();
+      if (action === 'pause') await servers.pauseReplay();
+      if (action === 'resume' || action === 'replay') await servers.resumeReplay();
+      if (action === 'replay') await spa.untilCaughtUp();
+      const url = pick(draw, NUMBERED_QUESTIONS);
+      const answer = await askNumbered(spa.replicated, spa.key, url);
+      expect([seed, step, url, answer]).toEqual([seed, step, url, await askNumbered(spa.plain, spa.key, url)]);
     }
-  },
-);
+    await servers.resumeReplay();
+    await spa.importNext();
+    await spa.untilCaughtUp();
+    await spa.expectSameAnswers();
+    const { served, fallbacks } = spa.stateOf();
+    expect(served).toBeGreaterThan(0);
+    say('read replica', { seed, steps: STEPS, counts, answered: served, passedOn: fallbacks });
+  }
+});
 
-test(
-  'prices asked while catalogues change are of one catalogue, no older than the last that the process knew',
-  async () => {
-    let known = spa.number;
-    let isOver = false;
-    const ask = async (lane: number): Promise<number> => {
-      let asked = 0;
-      for (; !isOver || asked === 0; asked++) {
-        const before = known;
-        // Answers from memory would never let an import run.
-        await turn();
-        const url = priceOf(VISIT_TYPES[(asked + lane) % VISIT_TYPES.length]!);
-        const { status, body } = await askNumbered(spa.replicated, spa.key, url);
-        expect(status).toBe(200);
-        const [base, promotion] = numbersOfPrice(body);
-        expect(promotion).toBe(base);
-        expect(base).toBeGreaterThanOrEqual(before);
-        expect(base).toBeLessThanOrEqual(spa.number);
-      }
-      return asked;
-    };
-    const lanes = [0, 1, 2].map(ask);
-    for (let round = 0; round < IMPORTS; round++) {
-      if (round % 3 === 0) await servers.pauseReplay();
-      known = await spa.importNext();
-      if (round % 3 === 1) await servers.resumeReplay();
-      if (round % 3 === 2) await spa.untilCaughtUp();
+test('prices asked while catalogues change are of one catalogue, no older than the last that the process knew', async () => {
+  let known = spa.number;
+  let isOver = false;
+  const ask = async (lane: number): Promise<number> => {
+    let asked = 0;
+    for (; !isOver || asked === 0; asked++) {
+      const before = known;
+      // Answers from memory would never let an import run.
+      await turn();
+      const url = priceOf(VISIT_TYPES[(asked + lane) % VISIT_TYPES.length]!);
+      const { status, body } = await askNumbered(spa.replicated, spa.key, url);
+      expect(status).toBe(200);
+      const [base, promotion] = numbersOfPrice(body);
+      expect(promotion).toBe(base);
+      expect(base).toBeGreaterThanOrEqual(before);
+      expect(base).toBeLessThanOrEqual(spa.number);
     }
-    isOver = true;
-    expect(Math.min(...(await Promise.all(lanes)))).toBeGreaterThan(0);
-    expect(spa.stateOf().served).toBeGreaterThan(0);
-  },
-);
+    return asked;
+  };
+  const lanes = [0, 1, 2].map(ask);
+  for (let round = 0; round < IMPORTS; round++) {
+    if (round % 3 === 0) await servers.pauseReplay();
+    known = await spa.importNext();
+    if (round % 3 === 1) await servers.resumeReplay();
+    if (round % 3 === 2) await spa.untilCaughtUp();
+  }
+  isOver = true;
+  expect(Math.min(...(await Promise.all(lanes)))).toBeGreaterThan(0);
+  expect(spa.stateOf().served).toBeGreaterThan(0);
+});

@@ -223,68 +223,65 @@ test('a booking that a process of release 0.2.0 has cancelled is not made again 
 });
 
 describe.each(FORMER)('$release', ({ release, sorts }) => {
-  test(
-    'goes on booking while the present release migrates and serves beside it, and serves what that has left: nothing is sold twice or lost',
-    async () => {
-      const options: RunOptions = { program: await buildFormerRelease(release) };
-      database = await emptyDatabase();
-      const env = environmentFor(database.url);
-      const former = async (...args: string[]) => {
-        const ended = await runCli(args, env, options);
-        expect(ended, args.join(' ')).toMatchObject({ code: 0 });
-        return ended.stdout;
-      };
-      await former('migrate');
-      const file = join(inject('runFolder'), `rolling-${release}.json`);
-      await writeFile(file, JSON.stringify(servedCatalogue({ units: UNITS })));
-      await former('import', file);
-      const scopes = release === '0.1.0' ? 'read,book' : 'read,book,operate,manage';
-      const [key = ''] = /ssg_\w+/.exec(await former('keys', 'create', '--name', 'shop', '--scopes', scopes)) ?? [];
-      const answers: Answers = new Map();
-      const serve = async (which: RunOptions) => {
-        const server = await startServing({ ...env, LOG_LEVEL: 'info' }, which);
-        servers.push(server);
-        return server;
-      };
-      const asked = (load: { total(): number }) => {
-        const before = load.total();
-        return until(
-          async () => load.total() - before,
-          (more) => more >= ANSWERS,
-        );
-      };
-
-      const older = await serve(options);
-      const olderLoad = startLoad('former', { url: older.url, key, sorts, answers });
-      await asked(olderLoad);
-      // It migrates, and listens when it is done.
-      const newer = await serve({});
-      const newerLoad = startLoad('present', { url: newer.url, key, sorts, answers });
-      await until(
-        () => fetch(`${newer.url}/ready`),
-        ({ status }) => status === 200,
+  test('goes on booking while the present release migrates and serves beside it, and serves what that has left: nothing is sold twice or lost', async () => {
+    const options: RunOptions = { program: await buildFormerRelease(release) };
+    database = await emptyDatabase();
+    const env = environmentFor(database.url);
+    const former = async (...args: string[]) => {
+      const ended = await runCli(args, env, options);
+      expect(ended, args.join(' ')).toMatchObject({ code: 0 });
+      return ended.stdout;
+    };
+    await former('migrate');
+    const file = join(inject('runFolder'), `rolling-${release}.json`);
+    await writeFile(file, JSON.stringify(servedCatalogue({ units: UNITS })));
+    await former('import', file);
+    const scopes = release === '0.1.0' ? 'read,book' : 'read,book,operate,manage';
+    const [key = ''] = /ssg_\w+/.exec(await former('keys', 'create', '--name', 'shop', '--scopes', scopes)) ?? [];
+    const answers: Answers = new Map();
+    const serve = async (which: RunOptions) => {
+      const server = await startServing({ ...env, LOG_LEVEL: 'info' }, which);
+      servers.push(server);
+      return server;
+    };
+    const asked = (load: { total(): number }) => {
+      const before = load.total();
+      return until(
+        async () => load.total() - before,
+        (more) => more >= ANSWERS,
       );
-      await Promise.all([asked(olderLoad), asked(newerLoad)]);
-      await olderLoad.stop();
-      expect((await older.stop()).code).toBe(0);
-      await asked(newerLoad);
-      expect(await disagreementsOf(database, null)).toEqual([]);
+    };
 
-      // Back again.
-      const again = await serve(options);
-      const againLoad = startLoad('former, back', { url: again.url, key, sorts, answers });
-      await Promise.all([asked(againLoad), asked(newerLoad)]);
-      await newerLoad.stop();
-      expect((await newer.stop()).code).toBe(0);
-      await asked(againLoad);
-      await againLoad.stop();
-      expect((await again.stop()).code).toBe(0);
+    const older = await serve(options);
+    const olderLoad = startLoad('former', { url: older.url, key, sorts, answers });
+    await asked(olderLoad);
+    // It migrates, and listens when it is done.
+    const newer = await serve({});
+    const newerLoad = startLoad('present', { url: newer.url, key, sorts, answers });
+    await until(
+      () => fetch(`${newer.url}/ready`),
+      ({ status }) => status === 200,
+    );
+    await Promise.all([asked(olderLoad), asked(newerLoad)]);
+    await olderLoad.stop();
+    expect((await older.stop()).code).toBe(0);
+    await asked(newerLoad);
+    expect(await disagreementsOf(database, null)).toEqual([]);
 
-      say('a rolling upgrade', { release, answers: Object.fromEntries(answers) });
-      const expected =
-        /^(former|present|former, back) (book (201|422)|read 200|hold (StayHeld|NoCapacity|TooManyHolds)|price RatesUpdated|cancel (BookingCancelled|nothing))$/;
-      expect([...answers].filter(([name]) => !expected.test(name))).toEqual([]);
-      expect(await disagreementsOf(database, null)).toEqual([]);
-    },
-  );
+    // Back again.
+    const again = await serve(options);
+    const againLoad = startLoad('former, back', { url: again.url, key, sorts, answers });
+    await Promise.all([asked(againLoad), asked(newerLoad)]);
+    await newerLoad.stop();
+    expect((await newer.stop()).code).toBe(0);
+    await asked(againLoad);
+    await againLoad.stop();
+    expect((await again.stop()).code).toBe(0);
+
+    say('a rolling upgrade', { release, answers: Object.fromEntries(answers) });
+    const expected =
+      /^(former|present|former, back) (book (201|422)|read 200|hold (StayHeld|NoCapacity|TooManyHolds)|price RatesUpdated|cancel (BookingCancelled|nothing))$/;
+    expect([...answers].filter(([name]) => !expected.test(name))).toEqual([]);
+    expect(await disagreementsOf(database, null)).toEqual([]);
+  });
 });

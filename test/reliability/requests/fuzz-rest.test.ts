@@ -25,38 +25,32 @@ describe.each([
     await gateway?.close();
   });
 
-  test(
-    'no request to REST is answered with a 5xx, in another shape than the interface has, or with a word of the inside',
-    async () => {
-      vi.stubEnv('NODE_ENV', environment);
-      // No deadline passes, however slow the machine is: that would be a 503.
-      gateway = await startGateway({
-        ...{ catalogue: V2_CATALOGUE, today: TODAY, config: { responseStoreMb: 8 } },
-        operationTimeoutMs: 300_000,
-      });
-      const epochsBefore = await epochsOf(gateway.database);
-      const keys = [
-        await gateway.key(),
-        await gateway.key({ scopes: ['read'], destinations: [2], channel: 'partner' }),
-      ];
-      const seen = new Map<number, number>();
-      const areAllSent = await fuzz({
-        what: `REST in ${environment}`,
-        requests: arbitraryRequest(keys),
-        count: COUNT,
-        salt,
-        async check(request) {
-          const status = await expectKnown(gateway, request);
-          seen.set(status, (seen.get(status) ?? 0) + 1);
-        },
-      });
-      say(`REST in ${environment}`, Object.fromEntries(seen));
-      // All of them are diverse: every kind of answer occurred.
-      const kinds = areAllSent ? [200, 201, 304, 400, 401, 404, 405, 415, 422] : [200];
-      expect([...seen.keys()]).toEqual(expect.arrayContaining(kinds));
-      expect(await disagreementsOf(gateway.database, epochsBefore)).toEqual([]);
-    },
-  );
+  test('no request to REST is answered with a 5xx, in another shape than the interface has, or with a word of the inside', async () => {
+    vi.stubEnv('NODE_ENV', environment);
+    // No deadline passes, however slow the machine is: that would be a 503.
+    gateway = await startGateway({
+      ...{ catalogue: V2_CATALOGUE, today: TODAY, config: { responseStoreMb: 8 } },
+      operationTimeoutMs: 300_000,
+    });
+    const epochsBefore = await epochsOf(gateway.database);
+    const keys = [await gateway.key(), await gateway.key({ scopes: ['read'], destinations: [2], channel: 'partner' })];
+    const seen = new Map<number, number>();
+    const areAllSent = await fuzz({
+      what: `REST in ${environment}`,
+      requests: arbitraryRequest(keys),
+      count: COUNT,
+      salt,
+      async check(request) {
+        const status = await expectKnown(gateway, request);
+        seen.set(status, (seen.get(status) ?? 0) + 1);
+      },
+    });
+    say(`REST in ${environment}`, Object.fromEntries(seen));
+    // All of them are diverse: every kind of answer occurred.
+    const kinds = areAllSent ? [200, 201, 304, 400, 401, 404, 405, 415, 422] : [200];
+    expect([...seen.keys()]).toEqual(expect.arrayContaining(kinds));
+    expect(await disagreementsOf(gateway.database, epochsBefore)).toEqual([]);
+  });
 });
 
 /** The status of a documented answer; throws for any other. */

@@ -10,7 +10,7 @@ import { MEDIUM, randomCatalogue } from '../../support/catalogue/random/random-c
 import { between, type Draw, drawFromSeed, pick, someOf } from '../../support/catalogue/random/random-draw.ts';
 import { randomText } from '../../support/catalogue/random/random-text.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
-import { amount, isSoak } from '../../support/gateway/soak.ts';
+import { isSoak } from '../../support/gateway/soak.ts';
 import type { CatalogueFile, FilePromotion } from '../../support/oracle/oracle-file.ts';
 
 const SMALL = { size: MEDIUM, steps: isSoak ? 420 : 14 };
@@ -111,36 +111,33 @@ describe.each(isSoak ? [SMALL, LARGE] : [SMALL])('of $size.visitTypes visit type
   });
   afterAll(() => gateway.close());
 
-  test(
-    `after each of ${steps} random updates every page equals that of a fresh process without a store`,
-    async () => {
-      const draw = drawFromSeed(SEED);
-      const kinds = Object.keys(UPDATES);
-      // Capacity is on none of these pages.
-      const shown = kinds.filter((kind) => kind !== 'capacity');
-      const seen = new Set<string>();
-      for (let step = 0; step < steps || (seen.size < shown.length && step < 10 * steps); step += 1) {
-        const kind = kinds[step % kinds.length]!;
-        const { format, channels } = catalogue;
-        const source = { format, channels, ...UPDATES[kind]!(draw) };
-        const before = await pagesOf(gateway);
-        const outcome = await importCatalogue({ database: gateway.database, source: source as never });
-        expect(outcome, `${kind}: ${JSON.stringify(outcome)}`).toMatchObject({ ok: true });
-        gateway.epochs.observe(await readRaised(gateway.database, 0));
-        const fresh = await startGateway({
-          today: TODAY,
-          config: { responseStoreMb: 0 },
-          database: { ...gateway.database, close: async () => {} },
-        });
-        try {
-          const after = await pagesOf(gateway);
-          expect(after, `step ${step}: ${kind}`).toEqual(await pagesOf(fresh));
-          if (after.join() !== before.join()) seen.add(kind);
-        } finally {
-          await fresh.stop();
-        }
+  test(`after each of ${steps} random updates every page equals that of a fresh process without a store`, async () => {
+    const draw = drawFromSeed(SEED);
+    const kinds = Object.keys(UPDATES);
+    // Capacity is on none of these pages.
+    const shown = kinds.filter((kind) => kind !== 'capacity');
+    const seen = new Set<string>();
+    for (let step = 0; step < steps || (seen.size < shown.length && step < 10 * steps); step += 1) {
+      const kind = kinds[step % kinds.length]!;
+      const { format, channels } = catalogue;
+      const source = { format, channels, ...UPDATES[kind]!(draw) };
+      const before = await pagesOf(gateway);
+      const outcome = await importCatalogue({ database: gateway.database, source: source as never });
+      expect(outcome, `${kind}: ${JSON.stringify(outcome)}`).toMatchObject({ ok: true });
+      gateway.epochs.observe(await readRaised(gateway.database, 0));
+      const fresh = await startGateway({
+        today: TODAY,
+        config: { responseStoreMb: 0 },
+        database: { ...gateway.database, close: async () => {} },
+      });
+      try {
+        const after = await pagesOf(gateway);
+        expect(after, `step ${step}: ${kind}`).toEqual(await pagesOf(fresh));
+        if (after.join() !== before.join()) seen.add(kind);
+      } finally {
+        await fresh.stop();
       }
-      expect(seen).toEqual(new Set(shown));
-    },
-  );
+    }
+    expect(seen).toEqual(new Set(shown));
+  });
 });

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { collectGarbage } from '../collect-garbage.ts';
-import { amount, isSoak, say } from './soak.ts';
+import { isSoak, say } from './soak.ts';
 
 /** Concurrent requests: 1 to 20, 10.5 on average. */
 const BATCH = { minLength: 1, maxLength: 20, size: 'max' } as const;

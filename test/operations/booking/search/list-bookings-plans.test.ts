@@ -137,30 +137,27 @@ async function readsOf(
 const PAGE_LATER = PAGES === 1 ? 'the one after it' : 'the hundredth';
 
 describe.each(Object.entries(REACHES))('the bookings of %s', (who, reach) => {
-  test.each(Object.entries(FILTERS))(
-    `with %s: a page and ${PAGE_LATER}, in each order`,
-    async (name, filter) => {
-      // Those are looked up by another index; everything else is in the one that a page is read from.
-      const isNamed = filter.email !== undefined || filter.reference !== undefined;
-      for (const sort of SORTS) {
-        const listed = { reach, filter, sort, first: PAGE, after: null, today: day(MANY_TODAY) };
-        const { keys } = await listBookings(database, { ...listed, first: PAGES * PAGE });
-        for (const after of [null, keys.at(-1) ?? null]) {
-          const asked = { ...listed, after };
-          const page = isNamed ? foundPageStatement(asked, FEW_FOUND) : pageStatement(asked);
-          const [text, values] = [page.text, page.encode()];
-          const { kinds, rows, ms } = await readsOf(text, values);
-          timed.push({
-            ms,
-            what: `${who}, ${name}, ${sort}, ${after === null ? 'first' : 'later'} page, ${rows} rows`,
-          });
-          if (!isNamed) expect([sort, ...kinds]).toEqual([sort, 'Index Only Scan']);
-          expect([sort, ...kinds]).not.toContain('Seq Scan');
-          expect([sort, rows < ROWS_READ ? 'few' : rows]).toEqual([sort, 'few']);
-        }
+  test.each(Object.entries(FILTERS))(`with %s: a page and ${PAGE_LATER}, in each order`, async (name, filter) => {
+    // Those are looked up by another index; everything else is in the one that a page is read from.
+    const isNamed = filter.email !== undefined || filter.reference !== undefined;
+    for (const sort of SORTS) {
+      const listed = { reach, filter, sort, first: PAGE, after: null, today: day(MANY_TODAY) };
+      const { keys } = await listBookings(database, { ...listed, first: PAGES * PAGE });
+      for (const after of [null, keys.at(-1) ?? null]) {
+        const asked = { ...listed, after };
+        const page = isNamed ? foundPageStatement(asked, FEW_FOUND) : pageStatement(asked);
+        const [text, values] = [page.text, page.encode()];
+        const { kinds, rows, ms } = await readsOf(text, values);
+        timed.push({
+          ms,
+          what: `${who}, ${name}, ${sort}, ${after === null ? 'first' : 'later'} page, ${rows} rows`,
+        });
+        if (!isNamed) expect([sort, ...kinds]).toEqual([sort, 'Index Only Scan']);
+        expect([sort, ...kinds]).not.toContain('Seq Scan');
+        expect([sort, rows < ROWS_READ ? 'few' : rows]).toEqual([sort, 'few']);
       }
-    },
-  );
+    }
+  });
 });
 
 const NOBODY = REACHES['a client without bookings']!;
@@ -174,25 +171,22 @@ test.each<[string, BookingReach, BookingFilter]>([
   ['a client in a hotel', { ...NOBODY, hotels: [7] }, {}],
   ['a client in a hotel, by visit type', { ...NOBODY, hotels: [7] }, { visitType: 101 }],
   ['a hotel, by visit type', { ...EVERY_BOOKING, hotels: [HOTELS] }, { visitType: 101 }],
-])(
-  'who has no bookings learns so by reading hardly any of those of others: %s',
-  async (_, reach, filter) => {
-    const asked: [string, unknown[]][] = [];
-    const prisma = {
-      $queryRawUnsafe: (text: string, ...values: unknown[]) => {
-        asked.push([text, values]);
-        return database.prisma.$queryRawUnsafe(text, ...values);
-      },
-    } as Database['prisma'];
-    const listed = { reach, filter, sort: 'NEWEST', first: PAGE, after: null, today: day(MANY_TODAY) } as const;
-    expect((await listBookings({ prisma }, listed)).keys).toEqual([]);
-    let read = 0;
-    for (const [text, values] of asked.filter(([one]) => !one.includes('EXPLAIN'))) {
-      read += (await readsOf(text, values)).rows;
-    }
-    expect(read).toBeLessThan(PAGE);
-  },
-);
+])('who has no bookings learns so by reading hardly any of those of others: %s', async (_, reach, filter) => {
+  const asked: [string, unknown[]][] = [];
+  const prisma = {
+    $queryRawUnsafe: (text: string, ...values: unknown[]) => {
+      asked.push([text, values]);
+      return database.prisma.$queryRawUnsafe(text, ...values);
+    },
+  } as Database['prisma'];
+  const listed = { reach, filter, sort: 'NEWEST', first: PAGE, after: null, today: day(MANY_TODAY) } as const;
+  expect((await listBookings({ prisma }, listed)).keys).toEqual([]);
+  let read = 0;
+  for (const [text, values] of asked.filter(([one]) => !one.includes('EXPLAIN'))) {
+    read += (await readsOf(text, values)).rows;
+  }
+  expect(read).toBeLessThan(PAGE);
+});
 
 /** Selected as S6, S9 and M10 say it, by a scan of the table, and sorted. */
 async function sortedWhole({
@@ -295,28 +289,25 @@ describe.each(Object.entries(REACHES))('of the bookings of %s', (who, reach) => 
   );
 });
 
-test(
-  'a list has the same bookings where PostgreSQL plans everything in parallel, as it does with very many',
-  async () => {
-    const name = new URL(database.url).pathname.slice(1);
-    const settings = [
-      'parallel_setup_cost',
-      'parallel_tuple_cost',
-      'min_parallel_table_scan_size',
-      'min_parallel_index_scan_size',
-    ];
-    for (const setting of settings)
-      await database.prisma.$executeRawUnsafe(`ALTER DATABASE "${name}" SET ${setting} = 0`);
-    // Sessions of before keep their settings.
-    const parallel = await openDatabase({ kind: 'postgresql', url: database.url, poolSize: 2 });
-    try {
-      for (const reach of Object.values(REACHES))
-        for (const [filter] of Object.values(OTHERWISE)) {
-          const listed = { reach, filter, sort: 'NEWEST' as const, first: PAGE, today: day(MANY_TODAY), after: null };
-          expect(await listBookings(parallel, listed)).toEqual(await listBookings(database, listed));
-        }
-    } finally {
-      await parallel.close();
-    }
-  },
-);
+test('a list has the same bookings where PostgreSQL plans everything in parallel, as it does with very many', async () => {
+  const name = new URL(database.url).pathname.slice(1);
+  const settings = [
+    'parallel_setup_cost',
+    'parallel_tuple_cost',
+    'min_parallel_table_scan_size',
+    'min_parallel_index_scan_size',
+  ];
+  for (const setting of settings)
+    await database.prisma.$executeRawUnsafe(`ALTER DATABASE "${name}" SET ${setting} = 0`);
+  // Sessions of before keep their settings.
+  const parallel = await openDatabase({ kind: 'postgresql', url: database.url, poolSize: 2 });
+  try {
+    for (const reach of Object.values(REACHES))
+      for (const [filter] of Object.values(OTHERWISE)) {
+        const listed = { reach, filter, sort: 'NEWEST' as const, first: PAGE, today: day(MANY_TODAY), after: null };
+        expect(await listBookings(parallel, listed)).toEqual(await listBookings(database, listed));
+      }
+  } finally {
+    await parallel.close();
+  }
+});
