@@ -20,8 +20,6 @@ import { FOUND_PAGES } from './found/pages.ts';
 import { WithoutScript } from './found/without-script.tsx';
 import { Shop, VIEWS } from './shop.tsx';
 
-/** Stays of the sitemap that are asked for at once: half of what an operation may cost, and of what an answer may hold. */
-const STAYS_AT_ONCE = 10_000;
 const PAGE_SIZE_MAX = 100;
 
 export const renderer: Renderer = {
@@ -74,11 +72,11 @@ export const renderer: Renderer = {
     const hotels = await allNodes(
       async (after) => ((await ask(asked(FoundHotelPathsDocument, { after }))) as Whole<FoundHotelPathsQuery>).list,
     );
-    // No visit type is sold in more hotels than there are.
-    const first = Math.min(PAGE_SIZE_MAX, Math.max(1, Math.floor(STAYS_AT_ONCE / hotels.length)));
-    const visitTypes = await allNodes(
-      async (after) =>
-        ((await ask(asked(FoundStayPathsDocument, { first, after }))) as Whole<FoundStayPathsQuery>).list,
+    const visitTypes = await inSmallerPages((first) =>
+      allNodes(
+        async (after) =>
+          ((await ask(asked(FoundStayPathsDocument, { first, after }))) as Whole<FoundStayPathsQuery>).list,
+      ),
     );
     return [
       '/',
@@ -91,3 +89,13 @@ export const renderer: Renderer = {
     ];
   },
 };
+
+/** Asks again with smaller pages where these are too large to be answered: a visit type may be sold in thousands of hotels. */
+async function inSmallerPages<T>(askAll: (first: number) => Promise<T>, first = PAGE_SIZE_MAX): Promise<T> {
+  try {
+    return await askAll(first);
+  } catch (error) {
+    if (first === 1) throw error;
+    return inSmallerPages(askAll, first / 10);
+  }
+}
