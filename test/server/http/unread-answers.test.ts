@@ -58,6 +58,9 @@ const refusals = async () =>
 /** The operating system takes some megabytes for each connection, so one answer may not be enough. */
 const several = (key: string, count = 3) => graphqlRequest(key, LARGE).repeat(count);
 
+/** More connections that do not read than may wait, even if the operating system takes most of each answer. */
+const fill = (key: string) => Promise.all(Array.from({ length: 20 }, () => ask(several(key))));
+
 test('of 20 connections that ask for large calendars and do not read, 16 MB wait at most; the rest is 503, and all are closed', async () => {
   await start(1_000);
   const key = await gateway.key();
@@ -66,7 +69,7 @@ test('of 20 connections that ask for large calendars and do not read, 16 MB wait
   gateway.server.on('request', () => {
     most = Math.max(most, unsent());
   });
-  await Promise.all(Array.from({ length: 20 }, () => ask(several(key))));
+  await fill(key);
   await until(refusals, (count) => count > 0);
   const { statusCode } = await gateway.inject({ url: '/health' });
   await until(
@@ -120,7 +123,7 @@ test('a subscriber is disconnected when its next event would wait beyond the lim
   const followed = LARGE.replace(') {', ') { days { price { amounts { amount } }').replace(/}$/, '} }');
   const stream = await openEventStream({ url, key, query: `subscription ${followed}` });
   expect(await stream.next()).not.toBeNull();
-  await Promise.all(Array.from({ length: 10 }, () => ask(several(key))));
+  await fill(key);
   await until(refusals, (count) => count > 0);
   const change = { roomType: 11, from: '2027-01-10', to: '2028-12-31', amountMinor: 80_000 };
   expect(await rates({ visitType: 101, priceList: 1 }, change)).toMatchObject({ __typename: 'RatesUpdated' });
@@ -141,7 +144,7 @@ test('a reader for whom the operating system took all of its large answer is clo
 test('other keys and other addresses are answered meanwhile', async () => {
   await start(BLOCKED_MS);
   const key = await gateway.key();
-  await Promise.all(Array.from({ length: 10 }, () => ask(several(key))));
+  await fill(key);
   await until(refusals, (count) => count > 0);
   const answered = await ask(graphqlRequest(await gateway.key(), LARGE));
   expect(await head(answered)).toMatch(/^HTTP\/1\.1 200 /);
