@@ -158,7 +158,7 @@ export class EpochTable {
   }
 
   /**
-   * Raises the room types that a change of a hotel's capacity names. If the change before it has not been heard of, what that
+   * Raises the room types that a change of a hotel's capacity names. If the change before it has not been received, what that
    * changed is not known, and the whole hotel is raised; so it is by processes of release 0.1.0, which name no room types.
    */
   #countInventory(counter: CacheTag, { epoch, roomTypes }: { epoch: number; roomTypes: readonly number[] }): void {

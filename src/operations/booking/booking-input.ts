@@ -194,7 +194,7 @@ export const changedContact = z.object({
   firstName: unlessMissing(value.name).describe(contact.shape.firstName.description ?? ''),
   lastName: unlessMissing(value.name).describe(contact.shape.lastName.description ?? ''),
   email: unlessMissing(value.asciiEmail).describe(
-    'E-mail address, at most 254 characters. The former one is told that it was changed.',
+    'E-mail address, at most 254 characters. The former one is notified that it was changed.',
   ),
   phone: removedIfBlank(value.phone).describe('Telephone number, with digits, at most 40 characters; blank: none.'),
   consentMarketing: unlessMissing(value.flag).describe('Whether marketing messages are allowed.'),

@@ -121,7 +121,7 @@ export function decideRoom({
   takesRoom: boolean;
   /** A hotel that is null is the one of the room type. */
   subjects: Omit<BookingSubjects, 'hotel'> & { readonly hotel: BookingSubjects['hotel'] | null };
-  /** The locked nights of a stay that takes a room; any other needs none. */
+  /** Rooms left by night of a stay that takes a room; any other needs none. */
   nights: RoomsLeft;
   channel: string;
   today: Day;

@@ -19,7 +19,7 @@ export const WEBHOOKS: Record<string, Record<string, JsonObject>> = {
       tags: [tagOf(events)],
       // The receiver knows the server by the signature: it sends no key.
       security: [],
-      summary: 'Be told what happens to bookings',
+      summary: 'Be notified of what happens to bookings',
       description:
         'Sent to the address of a webhook, which `createWebhook` of GraphQL or `webhooks create` on the command line makes, for every event of the types that it names. It is signed by Standard Webhooks: check that before anything else. An event comes at least once, in no promised order; the feed has one. Pass over types that you do not know: what they have in `data` may be about something else.',
       parameters: [

@@ -116,7 +116,7 @@ test('the nights that a booking keeps are those that are in both stays', () => {
   );
 });
 
-describe('what others are notified of (M7)', () => {
+describe('what others are notified of when a booking changes (M7)', () => {
   const parts = Object.keys(BOOKING_PARTS) as BookingPart[];
   const values = fc.record(
     Object.fromEntries(parts.map((part) => [part, fc.jsonValue()])) as Record<BookingPart, fc.Arbitrary<unknown>>,

@@ -141,7 +141,7 @@ describe('a router', () => {
     ]);
   });
 
-  test('is refused with what is wrong with its request, by place', async () => {
+  test('is refused with every problem of its request, by place', async () => {
     const representations = [{ __typename: 'Tag', id: 'x' }, { __typename: 'Hotel' }, 'Hotel', { number: 1 }];
     const { errors } = await gateway.graphql(ENTITIES, { key, variables: { representations } });
     const { code, problems } = errors![0]!.extensions as { code: string; problems: { path: string }[] };

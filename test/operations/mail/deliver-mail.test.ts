@@ -249,7 +249,7 @@ describe.each([
   });
 
   test.each<[string, DeliveryResult, boolean]>([
-    ['is forgotten when it was notified', { state: 'DONE', outcome: 'sent', at: NOON }, true],
+    ['is forgotten once it has been notified', { state: 'DONE', outcome: 'sent', at: NOON }, true],
     ['is forgotten when the mail is refused or given up', { state: 'FAILED', outcome: '550', at: NOON }, true],
     ['stays while the mail is tried again', { state: 'PENDING', outcome: '450', dueAt: NOON }, false],
   ])('the former address %s (M7)', async (_what, result, isForgotten) => {

@@ -82,8 +82,8 @@ describe.each([
     return post.deliver();
   };
 
-  /** Of each mail to an address the places of the rooms that it tells of, in text, HTML and calendar file alike. */
-  function told(mails: readonly OutgoingMail[], address: string, references: readonly string[]): number[][] {
+  /** Of each mail to an address the places of the rooms that it is about, in text, HTML and calendar file alike. */
+  function roomsIn(mails: readonly OutgoingMail[], address: string, references: readonly string[]): number[][] {
     const placesIn = (text: string) => references.flatMap((one, place) => (text.includes(one) ? [place] : []));
     return mails
       .filter(({ to }) => to.email === address)
@@ -119,11 +119,11 @@ describe.each([
     async (_what, kind, change) => {
       const { ids, dates, references } = await party({ kind });
       await post.deliver();
-      expect(told(await resend(ids[1]!), CUSTOMER, references)).toEqual([[0, 1]]);
+      expect(roomsIn(await resend(ids[1]!), CUSTOMER, references)).toEqual([[0, 1]]);
       await change(ids[0]!, dates);
       await post.deliver();
       const mails = await resend(ids[1]!);
-      expect(told(mails, CUSTOMER, references)).toEqual([[1]]);
+      expect(roomsIn(mails, CUSTOMER, references)).toEqual([[1]]);
       const text = mails[0]!.text.replaceAll(/[\u00a0\u202f]/g, ' ');
       expect(text).toContain('2,000');
       expect(text).not.toContain('4,000');
@@ -150,8 +150,8 @@ describe.each([
     await erase(ids[0]!);
     post.wait();
     const mails = await post.deliver();
-    expect(told(mails, CUSTOMER, references)).toEqual([[1], [2]]);
-    expect(told(mails, RESERVATIONS, references)).toEqual([[1], [2]]);
+    expect(roomsIn(mails, CUSTOMER, references)).toEqual([[1], [2]]);
+    expect(roomsIn(mails, RESERVATIONS, references)).toEqual([[1], [2]]);
     expect(mails.every(({ text }) => text.includes('Hildegard'))).toBe(true);
     const sent = ['CONFIRMED GUEST SENT', 'CONFIRMED HOTEL SENT'];
     expect((await mailsOf(ids)).map((one) => one.toSorted())).toEqual([[], sent, sent]);
@@ -159,7 +159,7 @@ describe.each([
     expect(await post.deliver()).toEqual([]);
   });
 
-  test('a room whose address is changed while mails wait is mailed there, the others at theirs, each once', async () => {
+  test('the mail about a room whose address is changed meanwhile goes to the new one, that about the others to theirs, each once', async () => {
     for (const changed of [0, 1]) {
       const { ids, references } = await party();
       await post.deliver(DOWN);
@@ -174,9 +174,9 @@ describe.each([
         where: { OR: [{ id: confirmed }, { mailedWith: confirmed }] },
       });
       const mails = (await post.deliver()).filter(({ messageId }) => about.some(({ id }) => messageId.includes(id)));
-      expect(told(mails, FRIEND, references)).toEqual([[changed]]);
-      expect(told(mails, CUSTOMER, references)).toEqual([[1 - changed]]);
-      expect(told(mails, RESERVATIONS, references).flat().toSorted()).toEqual([0, 1]);
+      expect(roomsIn(mails, FRIEND, references)).toEqual([[changed]]);
+      expect(roomsIn(mails, CUSTOMER, references)).toEqual([[1 - changed]]);
+      expect(roomsIn(mails, RESERVATIONS, references).flat().toSorted()).toEqual([0, 1]);
       post.wait();
       expect(await post.deliver()).toEqual([]);
       expect(await mailsOf([ids[1]!])).toEqual([
@@ -196,7 +196,7 @@ describe.each([
       await scene.cancel(ids[0]!, { isParty: true });
       const mails = await post.deliver();
       for (const address of [CUSTOMER, RESERVATIONS]) {
-        expect(told(mails, address, references)).toEqual([[0, 2], [1]]);
+        expect(roomsIn(mails, address, references)).toEqual([[0, 2], [1]]);
         const [usual, longer] = mails.filter(({ to }) => to.email === address);
         const shown = (departure: number) => showDay(departure, REGIONAL_TAGS[locale], { dateStyle: 'full' });
         for (const form of ['text', 'html'] as const) {
@@ -221,8 +221,8 @@ describe.each([
     await post.deliver();
     await scene.cancel(ids[0]!, { isParty: true });
     const mails = await post.deliver();
-    expect(told(mails, CUSTOMER, references)).toEqual([[0, 1], [2]]);
-    expect(told(mails, RESERVATIONS, references)).toEqual([[0], [1], [2]]);
+    expect(roomsIn(mails, CUSTOMER, references)).toEqual([[0, 1], [2]]);
+    expect(roomsIn(mails, RESERVATIONS, references)).toEqual([[0], [1], [2]]);
     const toHotel = mails.filter(({ to }) => to.email === RESERVATIONS).map(({ text }) => text);
     expect(toHotel.map((text) => /777.?000.?111/.test(text))).toEqual([false, true, false]);
     expect(toHotel.map((text) => text.includes('A cot, please'))).toEqual([false, true, false]);
@@ -240,12 +240,12 @@ describe.each([
     await post.deliver();
     await scene.cancel(ids[0]!, { isParty: true });
     const mails = await post.deliver();
-    expect(told(mails, CUSTOMER, references)).toEqual([[0], [1]]);
+    expect(roomsIn(mails, CUSTOMER, references)).toEqual([[0], [1]]);
     const subjects = mails.filter(({ to }) => to.email === CUSTOMER).map(({ subject }) => subject.split(':')[0]);
     expect(subjects).toEqual(['Cancelled', 'Your request is withdrawn']);
   });
 
-  test('rooms that expire together are in one mail to the customer, each once, and those with other days apart (Y2)', async () => {
+  test('rooms that expire together share one mail to the customer; those with other days have their own (Y2) (Y2)', async () => {
     const [alike, other] = [await party({ kind: 'REQUEST', rooms: ROOMS }), await party({ kind: 'REQUEST' })];
     await scene.alter(other.ids[1]!, {
       stay: { departure: other.dates.departure + 1 } as never,
@@ -256,7 +256,7 @@ describe.each([
     expect(await expireRequests(database, { now, businessTimeZone: 'Europe/Prague' })).toBeGreaterThanOrEqual(5);
     const mails = await post.deliver();
     const expired = (references: readonly string[]) =>
-      told(mails, CUSTOMER, references).filter(({ length }) => length > 0);
+      roomsIn(mails, CUSTOMER, references).filter(({ length }) => length > 0);
     expect(expired(alike.references)).toEqual([[0, 1, 2]]);
     expect(expired(other.references)).toEqual([[0], [1]]);
   });

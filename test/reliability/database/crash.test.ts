@@ -88,7 +88,7 @@ async function bookWhileKilling(at: Spa, { kills, clients }: { kills: number; cl
     return server;
   };
   let underWay = 0;
-  const stopHearing = await at.hearCommits(() => {
+  const unsubscribe = await at.onCommit(() => {
     if (isDead || underWay === 0 || killedAt.length === kills || --left > 0) return;
     isDead = true;
     killedAt.push(Date.now());
@@ -112,7 +112,7 @@ async function bookWhileKilling(at: Spa, { kills, clients }: { kills: number; cl
   try {
     await Promise.all(Array.from({ length: clients }, client));
   } finally {
-    await stopHearing();
+    await unsubscribe();
   }
   expect((await server.stop()).code).toBe(0);
   return outcomes;

@@ -200,7 +200,7 @@ async function book(draw: Draw): Promise<void> {
 }
 
 /** Waits for the notifications of all changes: those of capacity have counters of their own. */
-async function untilTold(): Promise<void> {
+async function untilNotified(): Promise<void> {
   const raised = await readRaised(database);
   for (const { epochs } of [reported, replicated]) {
     await until(
@@ -239,7 +239,7 @@ test.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
       await disturbReplica(drawOfReplica);
       if (changes.length === 0) changes = shuffled(draw, CHANGES);
       await changes.pop()!(draw);
-      await untilTold();
+      await untilNotified();
       if (!replicated.database.replicas()[0]!.caughtUp) counts.replicaBehind += 1;
       const fresh = await freshGateway();
       for (const one of asked) {

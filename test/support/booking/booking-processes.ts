@@ -51,7 +51,7 @@ export interface Spa {
   /** Opens the database; an embedded one only while no process holds it. */
   inspect<T>(use: (database: Database) => Promise<T>): Promise<T>;
   /** Reports commits the moment they happen, mostly before their answers; resolves to a function that stops. */
-  hearCommits(heard: () => void): Promise<() => Promise<void>>;
+  onCommit(listener: () => void): Promise<() => Promise<void>>;
   /** Kills remaining processes and removes the database. */
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export async function openSpa(stock: Stock): Promise<Spa & { readonly database: 
     database,
     serve: processes.serve,
     inspect: (use) => use(database),
-    hearCommits: (heard) => database.listen('epochs', { onPayload: heard, onConnected() {} }),
+    onCommit: (listener) => database.listen('epochs', { onPayload: listener, onConnected() {} }),
     async close() {
       await processes.end();
       await database.close();
@@ -92,9 +92,9 @@ export async function openEmbeddedSpa(stock: Stock): Promise<Spa> {
     ...stocked,
     serve: processes.serve,
     inspect,
-    async hearCommits(heard) {
+    async onCommit(listener) {
       // Commits write here.
-      const watcher = watch(join(dataDir, 'postgres', 'pg_wal'), heard);
+      const watcher = watch(join(dataDir, 'postgres', 'pg_wal'), listener);
       return async () => watcher.close();
     },
     async close() {

@@ -21,7 +21,7 @@ const GuestDataErased = builder.objectRef<Erased>('GuestDataErased').implement({
     }),
     formerAddresses: t.exposeInt('formerAddresses', {
       description:
-        'Changes of other bookings that kept the e-mail address as the one before, to tell it so, and have forgotten it. The bookings stay as they are.',
+        'Changes of other bookings that kept the address as the former one, to notify it, and have forgotten it. The bookings stay as they are.',
     }),
   }),
 });

@@ -123,7 +123,7 @@ builder.mutationField('adjustRates', (t) =>
     extensions: { ...requiresScope('rates'), ...REPORTS_REFUSED_VALUES },
     complexity: WIDE_UPDATE_COST,
     description:
-      'Changes prices of a hotel by a percentage or an amount, in all price lists that match, all or none. A night without a price gets none. The season of a package is changed if all of its nights match, otherwise it is left as it is, and told. The same request again changes the prices once more: after a lost answer look at `changesOfPrices`. It needs the right `RATES`.',
+      'Changes prices of a hotel by a percentage or an amount, in all price lists that match, all or none. A night without a price gets none. The season of a package is changed if all of its nights match, otherwise it is left as it is, and reported. The same request again changes the prices once more: after a lost answer look at `changesOfPrices`. It needs the right `RATES`.',
     args: { input: t.arg({ type: AdjustRatesInput, required: true, description: 'What to change.' }) },
     resolve: async (_, { input: sent }, context) => {
       const { input, refused } = readInput(sent);

@@ -37,7 +37,7 @@ builder.mutationField('createBookings', (t) =>
     complexity: BOOKING_COST,
     extensions: REPORTS_REFUSED_VALUES,
     description:
-      'Books 1 to 6 rooms of a hotel for one stay, all or none (Y2). Each room becomes a booking with a reference, guests and a price of its own, which is found, changed and cancelled by itself; together they are a party, of which one mail tells. Problems name the room: `rooms.1.guests.0.lastName`. The first room that cannot be booked says why nothing was; `PriceChanged` is about the price of all. A limit on bookings counts each room and its nights (A4, B8), one on an e-mail address the party once. Otherwise as `createBooking`.',
+      'Books 1 to 6 rooms of a hotel for one stay, all or none (Y2). Each room becomes a booking with a reference, guests and a price of its own, which is found, changed and cancelled by itself; together they are a party and share one mail. Problems name the room: `rooms.1.guests.0.lastName`. The first room that cannot be booked says why nothing was; `PriceChanged` is about the price of all. A limit on bookings counts each room and its nights (A4, B8), one on an e-mail address the party once. Otherwise as `createBooking`.',
     args: { input: t.arg({ type: CreateBookingsInput, required: true, description: 'The rooms and their stay.' }) },
     resolve: (_, { input }, context) => {
       const ids = { cursors: context.services.cursors, today: context.today };
