@@ -79,7 +79,7 @@ function ask(url: string): Question {
     .connect()
     .then(() => {
       question.isConnected = true;
-      return client.query('SELECT 1');
+      return client.query("SELECT 'answering'");
     })
     .then(done, done);
   return question;

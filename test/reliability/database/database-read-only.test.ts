@@ -269,5 +269,5 @@ test('while all is well, asking whether the database can be read and takes write
   });
   // The publisher may be at work on the bookings of the tests before.
   const asked = statements.filter((text) => !/booking_event|delivery|pg_advisory|^\s*(?:BEGIN|COMMIT)/.test(text));
-  expect([...new Set(asked.map((text) => text.trim().split(/\s+/, 1)[0]))]).toEqual(['SELECT']);
+  expect(asked.map((text) => text.trim().split(/\s+/, 1)[0])).toEqual(['SELECT', 'SELECT']);
 });

@@ -8,7 +8,7 @@ const BACKGROUND = [
   // Reads of epochs, questions whether notifications still arrive, and the setup of connections.
   /FROM epoch\b|^SELECT 'listening'|^LISTEN|^SET |^(BEGIN|COMMIT|ROLLBACK)\b/,
   // What a server is asked of which a statement has had no answer for two seconds.
-  /^SELECT 1$/,
+  /^SELECT 'answering'$/,
   // The size of the catalogue, which is read when its structure may be another one than before.
   /SELECT NULL::int AS destination,/,
   // Events are published and delivered.
