@@ -71,6 +71,6 @@ test('a catalogue with anything put anywhere either imports or is refused with p
       }
       expect(await snapshotOf(database)).toEqual(before);
     }),
-    { numRuns: amount({ short: 60, long: 2_000 }) },
+    { numRuns: amount({ short: 200, long: 2_000 }) },
   );
 });
