@@ -8,6 +8,7 @@ import { systemScheduler } from '../../../src/domain/time/clock.ts';
 import { updateInventory } from '../../../src/operations/update/update-inventory.ts';
 import { CALLERS, day, type FreshScene, freshScene, NOON } from '../../support/booking/booking-scene.ts';
 import { sentDuring, statementsOf } from '../../support/database/query-count.ts';
+import { NEVER_MS } from '../../support/gateway/gateway.ts';
 
 const TODAY = day('2026-03-02');
 const ROOMS = [
@@ -19,7 +20,7 @@ const ROOMS = [
 let scene: FreshScene;
 let database: FreshScene['database'];
 beforeAll(async () => {
-  scene = await freshScene();
+  scene = await freshScene({ epochPollMs: NEVER_MS });
   ({ database } = scene);
 });
 afterAll(() => scene?.close());

@@ -160,7 +160,7 @@ describe('requests for a hotel and an e-mail address', () => {
 
   test('are limited to ten even if fifty reach several processes at once, beside bookings of the same room, without a deadlock', async () => {
     const rivals = await Promise.all([openRivalPool(database.url, 10), openRivalPool(database.url, 10)]);
-    const scenes = await Promise.all(rivals.map(openScene));
+    const scenes = await Promise.all(rivals.map((one) => openScene(one)));
     const before = await database.prisma.booking.count();
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, index) => scenes[index % 2]!.book(asked('race@example.com'))).concat(

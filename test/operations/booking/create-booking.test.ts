@@ -8,6 +8,7 @@ import type { BookingOutcome } from '../../../src/operations/booking/booking-out
 import {
   type Asked,
   BOOKING,
+  type BookingScene,
   CALLERS,
   day,
   type FreshScene,
@@ -19,6 +20,7 @@ import {
 import { readBookings } from '../../support/booking/read-bookings.ts';
 import { statementsOf, waitsDuring } from '../../support/database/query-count.ts';
 import { sentThrough } from '../../support/database/sent-through.ts';
+import { NEVER_MS } from '../../support/gateway/gateway.ts';
 
 let scene: FreshScene;
 let database: FreshScene['database'];
@@ -28,8 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.close());
 
-async function made(asked?: Asked) {
-  const outcome: BookingOutcome = await scene.book(asked);
+async function made(asked?: Asked, { book }: Pick<BookingScene, 'book'> = scene) {
+  const outcome: BookingOutcome = await book(asked);
   if (outcome.kind !== 'created') throw new Error(`not created: ${outcome.kind}`);
   const { apiKeyId } = asked?.caller ?? CALLERS.everywhere;
   return (await readBookings(database.prisma, [outcome.bookingId], apiKeyId)).get(outcome.bookingId)!;
@@ -109,13 +111,16 @@ describe('a binding booking', () => {
   test('raises the inventory epoch of its room type before the response, and writes one event that nobody has received of', async () => {
     const scopes = [cacheTag('inventory', 1), cacheTag('hotelInventory', 1), cacheTag('roomTypeInventory', 12)];
     const room = cacheTag('roomTypeInventory', 11);
-    const others = scopes.slice(1).map((scope) => scene.epochs.of(scope));
-    const [counter, epoch] = [scene.epochs.of(scopes[0]!), scene.epochs.of(room)];
-    const { id, roomTypeNumber } = await made({ input: { arrival: day('2026-06-10'), departure: day('2026-06-11') } });
+    const here = await openScene(database, { epochPollMs: NEVER_MS });
+    const others = scopes.slice(1).map((scope) => here.epochs.of(scope));
+    const [counter, epoch] = [here.epochs.of(scopes[0]!), here.epochs.of(room)];
+    const input = { arrival: day('2026-06-10'), departure: day('2026-06-11') };
+    const { id, roomTypeNumber } = await made({ input }, here);
     expect(roomTypeNumber).toBe(11);
-    expect(scene.epochs.of(scopes[0]!)).toBe(counter + 1);
-    expect(scene.epochs.of(room)).toBeGreaterThan(epoch);
-    expect(scopes.slice(1).map((scope) => scene.epochs.of(scope))).toEqual(others);
+    expect(here.epochs.of(scopes[0]!)).toBe(counter + 1);
+    expect(here.epochs.of(room)).toBeGreaterThan(epoch);
+    expect(scopes.slice(1).map((scope) => here.epochs.of(scope))).toEqual(others);
+    await here.close();
     const events = await database.prisma.bookingEvent.findMany({ where: { bookingId: id } });
     expect(events).toMatchObject([{ type: 'CONFIRMED', clientId: CALLERS.everywhere.clientId, position: null }]);
     expect(events[0]!.id).toMatch(/^evt_[0-9a-f]{24}$/);

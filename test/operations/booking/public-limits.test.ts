@@ -221,7 +221,7 @@ describe('on PostgreSQL', () => {
 
   test('of 60 bookings of one address at once 6 are made, and of one e-mail address 3, beside others of the same rooms and without a deadlock', async () => {
     const rivals = await Promise.all([openRivalPool(database.url, 10), openRivalPool(database.url, 10)]);
-    const scenes = await Promise.all(rivals.map(openScene));
+    const scenes = await Promise.all(rivals.map((one) => openScene(one)));
     const stay = { roomType: '11', arrival: day('2026-12-01'), departure: day('2026-12-02') };
     const public60 = times(60, { network: '192.0.2.60' }).map((one, index) => {
       // Some under one e-mail address, which takes turns apart from the address of the visitor.

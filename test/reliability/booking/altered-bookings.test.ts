@@ -47,7 +47,7 @@ async function openServer(): Promise<Opened> {
   await fillScene(database);
   const rivals = [openRivalPool(database.url, 6), openRivalPool(database.url, 6)];
   const pools = await Promise.all(rivals);
-  const scenes = await Promise.all(pools.map(openScene));
+  const scenes = await Promise.all(pools.map((one) => openScene(one)));
   const close = async () => {
     for (const one of [...scenes, ...pools]) await one.close();
     expect(await deadlocksOf(database)).toBe(0);

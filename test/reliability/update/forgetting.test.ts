@@ -10,9 +10,8 @@ import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { raiseEpochs } from '../../../src/data/cache/raise-epochs.ts';
 import { objectId } from '../../support/booking/booking-scene.ts';
 import { DESTINATIONS, dividedCatalogue, SIDES, TODAY } from '../../support/catalogue/divided-catalogue.ts';
-import { NEVER_MS } from '../../support/database/observed-database.ts';
 import { type SentStatement, sentDuring } from '../../support/database/query-count.ts';
-import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { NEVER_MS, startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 
 let gateway: TestGateway;
 let key: string;

@@ -6,9 +6,8 @@ import { DAY_CHECK_MS, UPDATE_REST_MS } from '../../../src/operations/live/feeds
 import { bindingBody } from '../../support/booking/booking-body.ts';
 import { between, type Draw, drawFromSeed, oneIn, pick } from '../../support/catalogue/random/random-draw.ts';
 import { OBJECT_IDS, SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
-import { NEVER_MS } from '../../support/database/observed-database.ts';
 import { statementsOf } from '../../support/database/query-count.ts';
-import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { NEVER_MS, startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { until } from '../../support/requests/until.ts';
 import { openEventStream } from '../../support/subscriptions/event-stream.ts';
 import {

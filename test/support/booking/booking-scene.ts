@@ -38,7 +38,6 @@ import { holdStay, type StayToHold } from '../../../src/operations/hold/hold-sta
 import { holdStays, type StaysToHold } from '../../../src/operations/hold/hold-stays.ts';
 import { releaseHold } from '../../../src/operations/hold/release-hold.ts';
 import { type FreshDatabase, freshDatabase } from '../database/fresh-database.ts';
-import { NEVER_MS } from '../database/observed-database.ts';
 
 /** The day of a date. */
 export const day = (text: string): Day => parseDay(text)!;
@@ -391,15 +390,20 @@ export interface BookingScene {
   close(): Promise<void>;
 }
 
+export interface SceneOptions {
+  /** How often it reads the epochs. Default: as often as usual. */
+  readonly epochPollMs?: number;
+}
+
 /** A filled database of its own, open for booking. Closing the scene drops it. */
 export interface FreshScene extends BookingScene {
   readonly database: FreshDatabase;
 }
 
-export async function freshScene(): Promise<FreshScene> {
+export async function freshScene(options?: SceneOptions): Promise<FreshScene> {
   const database = await freshDatabase();
   await fillScene(database);
-  const scene = await openScene(database);
+  const scene = await openScene(database, options);
   const close = async () => {
     await scene.close();
     await database.close();
@@ -408,8 +412,8 @@ export async function freshScene(): Promise<FreshScene> {
 }
 
 /** Opens a filled database for booking; closing the scene leaves the database open. */
-export async function openScene(database: Database): Promise<BookingScene> {
-  const epochs = await watchEpochs(database, NEVER_MS);
+export async function openScene(database: Database, { epochPollMs }: SceneOptions = {}): Promise<BookingScene> {
+  const epochs = await watchEpochs(database, epochPollMs);
   const clock = {
     millis: NOON,
     now() {

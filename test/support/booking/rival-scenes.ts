@@ -18,7 +18,7 @@ export async function openRivalScenes(): Promise<RivalScenes> {
   const database = await freshDatabase();
   await fillScene(database);
   const rivals = await Promise.all([openRivalPool(database.url, 8), openRivalPool(database.url, 8)]);
-  const scenes = await Promise.all(rivals.map(openScene));
+  const scenes = await Promise.all(rivals.map((one) => openScene(one)));
   return {
     database,
     rivals,

@@ -2,12 +2,6 @@
 import { EPOCH_CHANNEL } from '../../../src/data/cache/raise-epochs.ts';
 import type { Database } from '../../../src/data/database/database.ts';
 
-/**
- * As an interval between two readings of the epochs, this is never. A reading that overtakes a notification says of which hotel capacity has
- * changed, but not of which room type: who expects that nothing else is forgotten does without. Nor does it know of what a test made up.
- */
-export const NEVER_MS = 2 ** 31 - 1;
-
 /** Observes and controls a database's notifications of epochs. */
 export interface ObservedDatabase {
   /** Pass this one to the code under test. */

@@ -26,6 +26,13 @@ import { leftOpen } from '../left-open.ts';
 /** The pepper of its keys. */
 export const PEPPER = 'the pepper of the tests, long enough for all';
 
+/**
+ * An interval that never ends: with it a process reads the epochs only when it is notified. A reading that overtakes a notification knows
+ * which hotel's capacity changed, but not which room type's, so it forgets more than a counting test expects; and it takes a counter that a
+ * test made up for a sign of a restored database.
+ */
+export const NEVER_MS = 2 ** 31 - 1;
+
 /** Scopes and visibility of a test's key; by default everything, in the public channel. */
 type Scope = Parameters<typeof createKey>[0]['scopes'][number];
 

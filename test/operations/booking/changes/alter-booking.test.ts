@@ -69,7 +69,12 @@ describe('a stay that changes (M1)', () => {
 
   test('moves to another room type and another visit type; both room types are for sale anew at once', async () => {
     const id = await scene.made();
-    const epoch = () => [11, 12].map((roomType) => scene.epochs.of(cacheTag('roomTypeInventory', roomType)));
+    // What is known of a room type changes with either of them.
+    const epoch = () =>
+      [11, 12].map((roomType) => {
+        const { of } = scene.epochs;
+        return of(cacheTag('roomTypeInventory', roomType)) + of(cacheTag('hotelInventory', 1));
+      });
     const before = epoch();
     const stay = { roomType: '12', visitType: '101' } as never;
     expect(await scene.alter(id, { stay, expectedTotal: 3 * NIGHT }, { caller: CALLERS.operator })).toMatchObject({
