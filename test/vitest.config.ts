@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { amount } from './support/gateway/soak.ts';
+import { LIMIT_MS } from './support/gateway/soak.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 process.env.TMPDIR = temporaryFolder();
@@ -16,9 +16,6 @@ const APART = ['test/**/*.apart.test.ts'];
 const DATABASE = { globalSetup: ['test/support/database/postgres-server.ts'] };
 /** A worker loads what its files share only once: to load it takes as long as the tests of most files. */
 const SHARED_MODULES = { isolate: false, setupFiles: ['test/support/leave-nothing.ts'] };
-
-/** Milliseconds after which a test hangs: nothing that works comes near it, even where ten times as much runs as there are cores. */
-const LIMIT_MS = amount({ short: 600_000, long: 3_600_000 });
 
 /** Files that take a minute or more: whatever begins with one of them at the end leaves the other workers idle. */
 const LONGEST =

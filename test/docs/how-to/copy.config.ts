@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LIMIT_MS } from '../../support/gateway/soak.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('../../..', import.meta.url)),
@@ -9,7 +10,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'test/docs/how-to/*.copy.ts'],
     provide: { postgresAddress: process.env.POSTGRES_ADDRESS! },
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    testTimeout: LIMIT_MS,
+    hookTimeout: LIMIT_MS,
   },
 });

@@ -26,6 +26,8 @@ const CRASHES = Array.from(
   { length: amount({ short: 2, long: 20 }) },
   (_, round): Crash => (round % 2 === 0 ? 'aborted' : 'killed'),
 );
+/** A request that takes longer counts as hanging. */
+const PATIENCE_MS = 30_000;
 
 let server: PostgresServer;
 let gateway: Serving;
@@ -41,7 +43,7 @@ beforeAll(async () => {
     return servedKey(database);
   });
   gateway = await startServing(environmentFor(`${server.address}postgres`));
-  client = servedClient({ url: gateway.url, key });
+  client = servedClient({ url: gateway.url, key, patienceMs: PATIENCE_MS });
 });
 afterAll(async () => {
   await gateway?.stop();

@@ -1,6 +1,6 @@
 /**
  * What each migration locks, and which rows it goes through meanwhile: PostgreSQL says so, and the table in `docs/operations.md` agrees. What is
- * new since the last release makes no booking wait for the rows of before. How long each takes with a million bookings of release 0.2.0 is measured on a quiet machine:
+ * new since the last release makes no booking wait for the rows of before. How long each takes with a million bookings of release 0.2.0 is measured apart:
  * `SOAK=1 npx vitest run --config test/vitest.config.ts test/reliability/database/migration-locks.test.ts --update` writes it into the table.
  */
 import { readFileSync } from 'node:fs';
@@ -25,8 +25,10 @@ import { amount, isSoak, say } from '../../support/gateway/soak.ts';
 const PAGE = fileURLToPath(new URL('../../../docs/operations.md', import.meta.url));
 const TABLE = /^\| migration \| waits \|.*\n(?:\|.*\n)+/m;
 const BOOKINGS = amount({ short: 20, long: 1_000_000 });
-/** How long bookings may wait for a migration. */
+/** How long bookings may wait for a migration when it is measured. */
 const MOST_WAITED_S = 2;
+/** Any other long run may share its machine: this is for a migration that rewrites a large table, which takes far longer. */
+const MOST_WAITED_BUSY_S = 10 * MOST_WAITED_S;
 
 /** Tables whose rows do not grow with the bookings, the nights or the prices. Any other counts as large. */
 const SMALL = new Set([
@@ -102,7 +104,7 @@ function cellsOf({ name, locked, gone }: Told): [string, string, string] {
   return [`\`${name}\``, waits.filter(Boolean).join('; ') || 'nobody', named(gone) || 'none'];
 }
 
-/** Whether the times of this run are those of the table; those of a long run that updates nothing tell of its machine. */
+/** Whether this run writes its times. Only a long run with `--update` does; those of any other say more about its machine. */
 const isMeasuring = () => isSoak && expect.getState().snapshotState.snapshotUpdateState === 'all';
 /** The bookings are filled in when the database is one of release 0.2.0. */
 const timeOf = ({ name, seconds }: Told) =>
@@ -129,9 +131,10 @@ test('each migration locks what the page says, and no booking waits for the rows
   for (const one of told) say('a migration', { name: one.name, seconds: one.seconds });
   const added = told.filter(({ name }) => name > LAST_MIGRATIONS['0.2.0']);
   expect(added.filter(holdsUp).map(({ name }) => name)).toEqual([]);
-  if (isMeasuring()) {
+  if (isSoak) {
     const holding = added.filter(({ locked }) => large(locked.keys()).length > 0);
-    expect(holding.filter(({ seconds }) => seconds > MOST_WAITED_S)).toEqual([]);
+    const most = isMeasuring() ? MOST_WAITED_S : MOST_WAITED_BUSY_S;
+    expect(holding.filter(({ seconds }) => seconds > most)).toEqual([]);
   }
   const page = readFileSync(PAGE, 'utf8');
   const [head, line, ...rows] = TABLE.exec(page)?.[0].trim().split('\n') ?? [];

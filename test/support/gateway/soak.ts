@@ -11,6 +11,12 @@ export function amount({ short, long }: { short: number; long: number }): number
   return isSoak ? long : short;
 }
 
+/**
+ * A test that takes longer, in milliseconds, counts as hanging. Nothing that works comes near it, even where ten times as much runs as there
+ * are cores.
+ */
+export const LIMIT_MS = amount({ short: 600_000, long: 3_600_000 });
+
 /** Prints the results of a long run, on one line. */
 export function say(what: string, figures: Readonly<Record<string, unknown>>): void {
   if (isSoak) process.stdout.write(`${what}: ${JSON.stringify(figures)}\n`);
