@@ -108,7 +108,7 @@ describe('a binding booking', () => {
     }
   });
 
-  test('raises the inventory epoch of its room type before the response, and writes one event that nobody has received of', async () => {
+  test('raises the inventory epoch of its room type before the response, and writes one event that nobody has received yet', async () => {
     const scopes = [cacheTag('inventory', 1), cacheTag('hotelInventory', 1), cacheTag('roomTypeInventory', 12)];
     const room = cacheTag('roomTypeInventory', 11);
     const here = await openScene(database, { epochPollMs: NEVER_MS });

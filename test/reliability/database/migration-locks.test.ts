@@ -44,7 +44,7 @@ const SMALL = new Set([
 /** Modes of locks for which writes wait; for the last one reads do, too. */
 const HOLDING_UP = ['ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock'];
 
-interface Told {
+interface Applied {
   readonly name: string;
   /** Tables of before, with the strongest lock that writes wait for. */
   readonly locked: ReadonlyMap<string, string>;
@@ -54,7 +54,7 @@ interface Told {
 }
 
 /** Applies a migration, and asks after each statement what its transaction has done. */
-async function apply(client: pg.Client, name: string): Promise<Told> {
+async function apply(client: pg.Client, name: string): Promise<Applied> {
   const parts = splitScript(await readMigration(name));
   const { rows: before } = await client.query<{ table: string }>(
     `SELECT relname AS table FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
@@ -93,10 +93,10 @@ async function apply(client: pg.Client, name: string): Promise<Told> {
 
 const large = (tables: Iterable<string>) => [...tables].filter((table) => !SMALL.has(table));
 /** Whether bookings wait while it goes through their rows. */
-const holdsUp = ({ locked, gone }: Told) => large(locked.keys()).length > 0 && large(gone).length > 0;
+const holdsUp = ({ locked, gone }: Applied) => large(locked.keys()).length > 0 && large(gone).length > 0;
 
 /** The cells of a row, but for the time. */
-function cellsOf({ name, locked, gone }: Told): [string, string, string] {
+function cellsOf({ name, locked, gone }: Applied): [string, string, string] {
   const named = (tables: readonly string[]) => tables.map((table) => `\`${table}\``).join(', ');
   const whole = [...locked].flatMap(([table, mode]) => (mode === 'AccessExclusiveLock' ? [table] : []));
   const writes = [...locked.keys()].filter((table) => !whole.includes(table));
@@ -107,7 +107,7 @@ function cellsOf({ name, locked, gone }: Told): [string, string, string] {
 /** Whether this run writes its times. Only a long run with `--update` does; those of any other say more about its machine. */
 const isMeasuring = () => isSoak && expect.getState().snapshotState.snapshotUpdateState === 'all';
 /** The bookings are filled in when the database is one of release 0.2.0. */
-const timeOf = ({ name, seconds }: Told) =>
+const timeOf = ({ name, seconds }: Applied) =>
   name <= LAST_MIGRATIONS['0.2.0'] ? '-' : isMeasuring() ? shown(seconds) : null;
 const shown = (seconds: number) =>
   seconds < 0.1 ? '< 0.1 s' : seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`;
@@ -116,20 +116,20 @@ test('each migration locks what the page says, and no booking waits for the rows
   const database = await emptyDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  const told: Told[] = [];
+  const applied: Applied[] = [];
   try {
     await becomeFirstRelease(database);
     await bookLikeFirstRelease(database.prisma, { kind: 'BINDING' });
     for (const name of (await readMigrationNames()).slice(1)) {
-      told.push(await apply(client, name));
+      applied.push(await apply(client, name));
       if (name === LAST_MIGRATIONS['0.2.0']) await fillWithBookings(client, BOOKINGS);
     }
   } finally {
     await client.end();
     await database.close();
   }
-  for (const one of told) say('a migration', { name: one.name, seconds: one.seconds });
-  const added = told.filter(({ name }) => name > LAST_MIGRATIONS['0.2.0']);
+  for (const one of applied) say('a migration', { name: one.name, seconds: one.seconds });
+  const added = applied.filter(({ name }) => name > LAST_MIGRATIONS['0.2.0']);
   expect(added.filter(holdsUp).map(({ name }) => name)).toEqual([]);
   if (isSoak) {
     const holding = added.filter(({ locked }) => large(locked.keys()).length > 0);
@@ -141,7 +141,7 @@ test('each migration locks what the page says, and no booking waits for the rows
   const times = new Map(
     rows.map((row) => row.slice(2, -2).split(' | ')).map(([name = '', , , time = '']) => [name, time]),
   );
-  const written = told.map((one) => {
+  const written = applied.map((one) => {
     const cells = cellsOf(one);
     return `| ${[...cells, timeOf(one) ?? times.get(cells[0]) ?? 'not measured'].join(' | ')} |`;
   });
