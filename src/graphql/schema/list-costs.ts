@@ -53,14 +53,15 @@ export function hotelsOfKeyCost(_: object, { caller }: RequestContext): FieldCom
   return { field: 1, multiplier: Math.max(1, caller.hotels?.size ?? 0) };
 }
 
-/** The hotels of a visit type, the first of them, or the named one. */
+/** The hotels of a visit type, the first of them, or the named one. To find the first ones that the caller sees it goes through all. */
 export function hotelsOfVisitTypeCost(
   { hotel, first }: { hotel?: string | null | undefined; first?: number | null | undefined },
   context: RequestContext,
 ): FieldComplexityValue {
   const { field, multiplier } = allHotelsOfVisitTypeCost({}, context);
-  const most = hotel == null ? (first ?? multiplier) : 1;
-  return { field, multiplier: Math.min(multiplier, Math.max(1, most)) };
+  if (hotel != null) return { field, multiplier: 1 };
+  const shown = Math.min(multiplier, Math.max(1, first ?? multiplier));
+  return { field: field + (multiplier - shown) * COUNTED_COST, multiplier: shown };
 }
 
 /** The named categories, or all. */

@@ -57,6 +57,19 @@ export function visibleHotelNumbersOfVisitType(
   });
 }
 
+/** The number of a hotel if it sells a visit type and the caller sees it, else none; the others that sell it are not read. */
+export function visibleHotelOfVisitType(
+  context: RequestContext,
+  visitTypeNumber: number,
+  hotel: number,
+): MaybePromise<number[]> {
+  return chain(context.catalogue.related.visitTypeHotels.load(visitTypeNumber), (numbers) =>
+    numbers?.includes(hotel)
+      ? chain(destinationOfVisibleHotel(context, hotel), (destination) => (destination === null ? [] : [hotel]))
+      : [],
+  );
+}
+
 /** Null unless the caller sees it. */
 export function visibleHotel(context: RequestContext, number: number): MaybePromise<Hotel | null> {
   return chain(context.catalogue.hotel.load(number), (hotel) =>

@@ -7,7 +7,12 @@ import type { InputProblem } from '../../../domain/problem/input-problem.ts';
 import { type Day, formatDay } from '../../../domain/time/civil-date.ts';
 import { resolveNumber } from '../../../operations/access/references.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
-import { loadRows, visibleHotelNumbersOfVisitType, visibleVisitType } from '../../../operations/access/visibility.ts';
+import {
+  loadRows,
+  visibleHotelNumbersOfVisitType,
+  visibleHotelOfVisitType,
+  visibleVisitType,
+} from '../../../operations/access/visibility.ts';
 import { lowestPriceOfVisitType } from '../../../operations/search/find-lowest-price.ts';
 import { promotionsOfVisitType } from '../../../operations/search/list-promotions.ts';
 import { lowestPriceWithin, resolveWithin } from '../../../operations/search/price-within.ts';
@@ -170,7 +175,7 @@ export const VisitType = builder.prismaObject('VisitType', {
       args: {
         hotel: t.arg.id({
           description:
-            'ObjectId or number of a hotel: only this one; none where it names nothing, or it is not sold there. Default: all.',
+            'ObjectId or number of the one hotel that is shown; none is shown if it does not exist or does not sell the visit type. Left out or null: all.',
         }),
         first: t.arg.int({
           description: 'The most that are shown, 1 to 100; left out or null: all.',
@@ -193,10 +198,9 @@ export const VisitType = builder.prismaObject('VisitType', {
 
 /** Numbers of the hotels in which a visit type is sold, or of the named one alone. */
 function soldIn(context: RequestContext, number: number, hotel: string | null | undefined): MaybePromise<number[]> {
-  return chain(visibleHotelNumbersOfVisitType(context, number), (numbers) =>
-    hotel == null
-      ? numbers
-      : chain(resolveNumber(context, 'hotel', hotel), (named) => numbers.filter((one) => one === named)),
+  if (hotel == null) return visibleHotelNumbersOfVisitType(context, number);
+  return chain(resolveNumber(context, 'hotel', hotel), (named) =>
+    named === null ? [] : visibleHotelOfVisitType(context, number, named),
   );
 }
 

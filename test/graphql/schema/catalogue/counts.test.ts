@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../../../src/catalogue/file/file-schema.ts';
 import { dividedCatalogue, SIDES, TODAY } from '../../../support/catalogue/divided-catalogue.ts';
+import { sentDuring } from '../../../support/database/query-count.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
 
 const CATALOGUE = dividedCatalogue(SIDES);
@@ -101,7 +102,7 @@ describe.each([
       expect([hotelCount, one, three]).toEqual([hotels.length, hotels.slice(0, 1), hotels.slice(0, 3)]);
   });
 
-  test('is told a named hotel of a visit type where its list has it, and else none', async () => {
+  test('gets a named hotel of a visit type where its list has it, and else none, whether the hotel is hidden or missing', async () => {
     const own = await keyed();
     const { hotels } = await gateway.ask<Hotels>('{ hotels(first: 100) { nodes { id number } } }');
     const named = hotels.nodes.flatMap(({ id, number }) => [
@@ -117,6 +118,19 @@ describe.each([
         expect(named).toEqual(hotels.filter((one) => one.hotel.number === number));
     }
   });
+});
+
+test('a named hotel of a visit type is found without reading the others that sell it', async () => {
+  const cold = await startGateway({ today: TODAY, database: gateway.database });
+  const key = await cold.key();
+  const sent = await sentDuring(async () => {
+    const named = await cold.ask('{ visitType(id: 100) { hotels(hotel: 43) { hotel { number } } } }', { key });
+    expect(named).toEqual({ visitType: { hotels: [{ hotel: { number: 43 } }] } });
+  });
+  const values = sent.flatMap((statement) => statement.values).flat();
+  expect(values).toContain(43);
+  for (const other of [41, 42, 51]) expect(values).not.toContain(other);
+  await cold.stop();
 });
 
 test.each([0, -1, 101])('%i first hotels of a visit type are refused, with the bounds', async (first) => {
