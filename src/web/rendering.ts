@@ -33,6 +33,11 @@ export interface AskedOperation {
   readonly variables: unknown;
 }
 
+/** An operation cannot be answered. Its name alone says so: the class belongs to the server, apart from which the renderer is built. */
+export interface UnansweredError extends Error {
+  readonly name: 'Unanswered';
+}
+
 export interface RenderablePage {
   /** Its address without what it does not read: pages of one name, language and origin with the same answers are equal. */
   readonly name: string;
@@ -60,6 +65,6 @@ export interface RenderedPage {
 export interface Renderer {
   /** Null: nothing of the page is rendered. */
   find(page: AskedPage): Promise<RenderablePage | null>;
-  /** Paths of all pages that others should find. @param ask returns the data of an operation */
+  /** Paths of all pages that others should find. @param ask returns the data of an operation, and throws `Unanswered` when it cannot be answered */
   paths(ask: (operation: AskedOperation) => Promise<unknown>): Promise<string[]>;
 }

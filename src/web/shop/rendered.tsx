@@ -12,7 +12,7 @@ import {
   type FoundStayPathsQuery,
 } from '../generated/operations.ts';
 import { PageRoot } from '../page.tsx';
-import type { Renderer } from '../rendering.ts';
+import type { Renderer, UnansweredError } from '../rendering.ts';
 import { loadView } from '../views/views.tsx';
 import { asked } from './found/found-page.ts';
 import { renderHead } from './found/head.tsx';
@@ -90,12 +90,13 @@ export const renderer: Renderer = {
   },
 };
 
-/** Asks again with smaller pages where these are too large to be answered: a visit type may be sold in thousands of hotels. */
+/** Asks again with smaller pages where these cannot be answered: a visit type may be sold in thousands of hotels. Whatever else fails would fail again. */
 async function inSmallerPages<T>(askAll: (first: number) => Promise<T>, first = PAGE_SIZE_MAX): Promise<T> {
   try {
     return await askAll(first);
   } catch (error) {
-    if (first === 1) throw error;
+    const isUnanswered = error instanceof Error && error.name === ('Unanswered' satisfies UnansweredError['name']);
+    if (first === 1 || !isUnanswered) throw error;
     return inSmallerPages(askAll, first / 10);
   }
 }

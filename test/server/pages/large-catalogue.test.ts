@@ -1,6 +1,9 @@
 /** What the shop asks of a catalogue in which each of many hotels sells every stay. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { USUAL_SIZE } from '../../../src/data/reads/catalogue-size.ts';
+import { RefusedRequest } from '../../../src/http/request/refused-request.ts';
+import { databaseAway } from '../../../src/operations/service-unavailable.ts';
+import { Unanswered } from '../../../src/server/pages/rendered/page-answers.ts';
 import {
   SearchCalendarsDocument,
   SearchChoicesDocument,
@@ -28,10 +31,40 @@ test.each([
   expect(errors).toBeUndefined();
 });
 
-test('its list of pages can be asked for', async () => {
+/** The list of pages of a gateway, with the sizes of the pages of stays that it asked for; `refuse` may throw instead of asking. */
+async function listPages(from: TestGateway, refuse = () => {}) {
   const { renderer } = await sourcePages().load();
-  const paths = await renderer.paths(({ query, variables }) =>
-    gateway.ask<object>(query, { variables: variables as Record<string, unknown> }),
-  );
-  expect(paths).toEqual(expect.arrayContaining(['/', '/hotels/1', '/stays/101/1']));
+  const sizes: unknown[] = [];
+  const listing = renderer.paths(async (operation) => {
+    const variables = operation.variables as Record<string, unknown>;
+    if (operation.query.includes('query FoundStayPaths')) {
+      sizes.push(variables.first);
+      refuse();
+    }
+    const { data, errors } = await from.graphql(operation.query, { variables });
+    if (errors) throw new Unanswered();
+    return data;
+  });
+  return { sizes, paths: await listing.catch((error: Error) => error.name) };
+}
+
+const PATHS = expect.arrayContaining(['/', '/hotels/1', '/stays/101/1']);
+
+test('its list of pages can be asked for, with smaller pages than elsewhere', async () => {
+  const { paths, sizes } = await listPages(gateway);
+  expect(paths).toEqual(PATHS);
+  expect(sizes.slice(0, 2)).toEqual([100, 10]);
+  const small = await startGateway({ today: TODAY, database: gateway.database });
+  expect(await listPages(small)).toEqual({ paths: PATHS, sizes: [100] });
+  await small.stop();
+});
+
+test.each([
+  ['the visitor has nothing left', new RefusedRequest(429)],
+  ['the database does not answer', databaseAway()],
+])('its list of pages is not asked for again when %s', async (_, refusal) => {
+  const refuse = () => {
+    throw refusal;
+  };
+  expect(await listPages(gateway, refuse)).toEqual({ paths: refusal.name, sizes: [100] });
 });

@@ -10,11 +10,11 @@ import type { RateLimits } from '../../../http/limits/rate-limits.ts';
 import { openUsage } from '../../../http/limits/usage.ts';
 import { RefusedRequest } from '../../../http/request/refused-request.ts';
 import { databaseAway } from '../../../operations/service-unavailable.ts';
-import type { AskedOperation } from '../../../web/rendering.ts';
+import type { AskedOperation, UnansweredError } from '../../../web/rendering.ts';
 import type { GraphQLAnswers } from '../../graphql/graphql-answers.ts';
 
 /** An operation failed. The page asks again in the browser, and says why. */
-export class Unanswered extends Error {
+export class Unanswered extends Error implements UnansweredError {
   override readonly name = 'Unanswered';
 }
 
