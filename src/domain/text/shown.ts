@@ -37,7 +37,7 @@ export function showDays({ from, to }: { from: Day; to: Day }, tag: string, styl
 }
 
 /** Intl writes some languages' negative numbers with a hyphen. */
-const withMinus = (text: string) => text.replace('-', '\u2212');
+export const withMinus = (text: string) => text.replace('-', '\u2212');
 
 /** There are few languages and currencies. */
 const moneyFormats = new Map<string, Intl.NumberFormat>();

@@ -30,5 +30,5 @@ export function showAmount({ amountMinor }: AmountFragment, language: Language):
     });
     amountFormats.set(language, format);
   }
-  return format.format(amountMinor / 100);
+  return shown.withMinus(format.format(amountMinor / 100));
 }

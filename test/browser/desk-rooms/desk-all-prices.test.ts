@@ -121,7 +121,7 @@ describe.skipIf(!hasChromium())('all stays, price lists and currencies at the de
     await all.getByRole('radio', { name: 'By an amount' }).check();
     const field = all.getByRole('textbox', { name: /^Amount in / });
     await field.fill('30000000');
-    await all.getByText('Enter a number from -10,000,000 to 10,000,000 with at most two decimals.').waitFor();
+    await all.getByText('Enter a number from −10,000,000 to 10,000,000 with at most two decimals.').waitFor();
     const show = all.getByRole('button', { name: 'Show what would change' });
     expect([await field.getAttribute('aria-invalid'), await show.isDisabled()]).toEqual(['true', true]);
     await field.fill('10000000');

@@ -1,16 +1,15 @@
 /** Turns what a clerk wants into changes of `updateRates`: what each night or season costs now, and what it will. */
 
 import { adjustedAmount, isDrastic, type PriceAdjustment } from '../../../../domain/pricing/price-adjustment.ts';
-import { AMOUNT_MAX_MINOR } from '../../../../domain/pricing/price-list.ts';
 import { type Day, type DayRange, formatDay } from '../../../../domain/time/civil-date.ts';
 import { nightsOf, type Selection } from '../month/selection.ts';
 
 /** How prices change: to a new one, or from what they are. */
 export type PriceWish = { readonly kind: 'set'; readonly amountMinor: number } | PriceAdjustment;
 
-/** The new price; null where there is none to start from, or where it would not lie in 0 to `AMOUNT_MAX_MINOR`. */
+/** The new price; null where there is none to start from, or where an adjusted one would not lie in 0 to `AMOUNT_MAX_MINOR`. */
 export function changedAmount(amountMinor: number | null, wish: PriceWish): number | null {
-  if (wish.kind === 'set') return wish.amountMinor < 0 || wish.amountMinor > AMOUNT_MAX_MINOR ? null : wish.amountMinor;
+  if (wish.kind === 'set') return wish.amountMinor;
   return amountMinor === null ? null : adjustedAmount(amountMinor, wish);
 }
 

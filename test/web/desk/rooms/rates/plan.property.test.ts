@@ -52,7 +52,7 @@ test.each([
 
 test('no wish leads below zero or above the highest amount, and without a price only a new one is possible', () => {
   const wish: fc.Arbitrary<PriceWish> = fc.oneof(
-    fc.record({ kind: fc.constant('set' as const), amountMinor: fc.integer() }),
+    fc.record({ kind: fc.constant('set' as const), amountMinor: amount }),
     fc.record({ kind: fc.constant('add' as const), amountMinor: fc.integer(), stepMinor: fc.constantFrom(1, 100) }),
     fc.record({
       kind: fc.constant('percent' as const),
