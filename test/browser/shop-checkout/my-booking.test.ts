@@ -66,6 +66,26 @@ describe.skipIf(!hasChromium())('my booking', () => {
     await close();
   });
 
+  test('is neither changed nor cancelled from the day of arrival on, by a page that was opened before', async () => {
+    const stay = await findStay(scene);
+    const { page, close } = await scene.open(bookPath(stay));
+    await held(page);
+    await enter(page);
+    await page.getByRole('button', { name: /^Book and pay/ }).click();
+    await referenceShown(page);
+    await page.getByRole('link', { name: 'To my booking' }).click();
+    const ways = page.getByRole('button', { name: /^(?:Cancel the booking|Change)$/ });
+    await expect.poll(() => ways.count()).toBe(2);
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('query ShopToday')
+        ? route.fulfill({ json: { data: { viewer: { today: stay.arrival } } } })
+        : route.fallback(),
+    );
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await expect.poll(() => ways.count()).toBe(0);
+    await close();
+  });
+
   test('is cancelled shortly before the arrival for the fee that was named', async () => {
     const booked = await scene.open(bookPath(await findStay(scene, { inDays: 10, visitType: 102, nights: 7 })));
     await held(booked.page);

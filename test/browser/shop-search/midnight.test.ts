@@ -6,6 +6,9 @@ import { type BrowserScene, hasChromium, startBrowserScene } from '../../support
 import { dateFromNow } from '../../support/gateway/served-gateway.ts';
 import { settled } from './visitor.ts';
 
+/** A page that is in sight may show the day before for so long. */
+const MOST_MS = 5 * 60_000;
+
 describe.skipIf(!hasChromium())('a page of the shop that was opened on an earlier day', () => {
   let scene: BrowserScene;
   beforeAll(async () => {
@@ -13,11 +16,12 @@ describe.skipIf(!hasChromium())('a page of the shop that was opened on an earlie
   });
   afterAll(() => scene?.close());
 
-  /** Opens a page; `pass` lets so many days go by while it is open, after which somebody comes back to it. */
-  async function open(path: string) {
+  /** Opens a page; `pass` lets so many days go by while it is open, after which somebody comes back to it, or with a clock looks on for a while. */
+  async function open(path: string, { hasClock = false } = {}) {
     let days = 0;
     let asked = 0;
     const watched = await scene.open('/developers');
+    if (hasClock) await watched.page.clock.install();
     const answer = (operation: string, dataOn: (date: string) => object) =>
       watched.page.route('**/graphql', async (route) => {
         if (!route.request().postData()?.includes(`query ${operation}`)) return route.fallback();
@@ -31,7 +35,8 @@ describe.skipIf(!hasChromium())('a page of the shop that was opened on an earlie
     const pass = async (more: number) => {
       days = more;
       asked = 0;
-      await watched.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+      if (hasClock) await watched.page.clock.runFor(MOST_MS);
+      else await watched.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
       await expect.poll(() => asked).toBeGreaterThan(0);
     };
     return { ...watched, pass };
@@ -43,6 +48,13 @@ describe.skipIf(!hasChromium())('a page of the shop that was opened on an earlie
     await expect.poll(() => firstArrival(page)).toBe(dateFromNow(0));
     await pass(3);
     await expect.poll(() => firstArrival(page)).toBe(dateFromNow(3));
+    await close();
+  });
+
+  test('lets no earlier day be searched for five minutes after midnight, where somebody looks on', async () => {
+    const { page, pass, close } = await open('/', { hasClock: true });
+    await pass(1);
+    await expect.poll(() => firstArrival(page)).toBe(dateFromNow(1));
     await close();
   });
 
