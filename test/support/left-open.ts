@@ -1,2 +1,2 @@
-/** What runs by itself or lies in a folder until it is stopped, so that a file which forgets to does not disturb the next one of its worker. */
+/** What a file has started or put into a folder: it is stopped or removed after the file, so that nothing disturbs the next one of its worker. */
 export const leftOpen = new Set<{ stop(): Promise<void> }>();

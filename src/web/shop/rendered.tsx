@@ -90,7 +90,10 @@ export const renderer: Renderer = {
   },
 };
 
-/** Asks again with smaller pages where these cannot be answered: a visit type may be sold in thousands of hotels. Whatever else fails would fail again. */
+/**
+ * Asks again with smaller pages where these cost too much to be answered: each visit type may be sold in thousands of hotels. Nothing else is asked
+ * for again: a process that is late or away has no time for ten times as many questions.
+ */
 async function inSmallerPages<T>(askAll: (first: number) => Promise<T>, first = PAGE_SIZE_MAX): Promise<T> {
   try {
     return await askAll(first);

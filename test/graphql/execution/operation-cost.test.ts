@@ -237,7 +237,7 @@ describe('an operation costs', () => {
     expect(extensions?.cost).toEqual({ requested: OPERATION + Math.ceil(expected), allowed: MAX_COST });
   });
 
-  test('a named hotel of a visit type one entry, however many sell it; the first ones besides what is gone through to find them', async () => {
+  test('one entry for a named hotel of a visit type, however many sell it; for the first ones also what is gone through to find them', async () => {
     const costWith = async (args: string) => {
       const query = `{ visitType(id: 101) { hotels${args} { roomTypes { lowestPrice { currency } } } } }`;
       return (await reported(query, {}, { from: chained })).extensions!.cost.requested;

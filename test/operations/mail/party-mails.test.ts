@@ -245,7 +245,7 @@ describe.each([
     expect(subjects).toEqual(['Cancelled', 'Your request is withdrawn']);
   });
 
-  test('rooms that expire together share one mail to the customer; those with other days have their own (Y2) (Y2)', async () => {
+  test('rooms that expire together share one mail to the customer; those with other days have their own (Y2)', async () => {
     const [alike, other] = [await party({ kind: 'REQUEST', rooms: ROOMS }), await party({ kind: 'REQUEST' })];
     await scene.alter(other.ids[1]!, {
       stay: { departure: other.dates.departure + 1 } as never,

@@ -29,8 +29,8 @@ const RATES = {
   changes: amount({ short: 4, long: 20 }),
 };
 /**
- * Writes are to be taken again so soon after there is a new leader. Beside a whole suite on two cores it took 0.7 s at most, so this notices a
- * setting that is lost (`wal_retrieve_retry_interval`: 5 s), and not a busy machine. Asked only of a long run.
+ * Writes are to be taken again so soon after there is a new leader. On two cores that had much other work it took 0.7 s at most
+ * (`docs/operations.md`), so this notices a setting that is lost (`wal_retrieve_retry_interval`: 5 s), and not a busy machine. Asked only of a long run.
  */
 const BACK_WITHIN_MS = 2_000;
 const DATABASE = 'postgres';

@@ -58,7 +58,7 @@ const refusals = async () =>
 /** The operating system takes some megabytes for each connection, so one answer may not be enough. */
 const several = (key: string, count = 3) => graphqlRequest(key, LARGE).repeat(count);
 
-/** More connections that do not read than may wait, even if the operating system takes most of each answer. */
+/** Opens 20 connections that do not read: more waits for them than may, even if the operating system takes most of each answer. */
 const fill = (key: string) => Promise.all(Array.from({ length: 20 }, () => ask(several(key))));
 
 test('of 20 connections that ask for large calendars and do not read, 16 MB wait at most; the rest is 503, and all are closed', async () => {

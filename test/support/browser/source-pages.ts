@@ -13,7 +13,13 @@ const RENDERER = join(SOURCE, 'shop', 'rendered.tsx');
 
 export function sourcePages(): OtherPages {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-pages-'));
-  leftOpen.add({ stop: () => rm(folder, { recursive: true }) });
+  const left = {
+    async stop() {
+      leftOpen.delete(left);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  leftOpen.add(left);
   mkdirSync(join(folder, 'assets'));
   for (const name of ['index', 'developers', 'desk'])
     copyFileSync(join(SOURCE, `${name}.html`), join(folder, `${name}.html`));

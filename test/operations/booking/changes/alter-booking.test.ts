@@ -69,7 +69,7 @@ describe('a stay that changes (M1)', () => {
 
   test('moves to another room type and another visit type; both room types are for sale anew at once', async () => {
     const id = await scene.made();
-    // What is known of a room type changes with either of them.
+    // What is remembered of a room type is forgotten when either epoch rises: its own, or that of its hotel.
     const epoch = () =>
       [11, 12].map((roomType) => {
         const { of } = scene.epochs;
