@@ -6,10 +6,8 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { disagreementsOf, epochsOf } from '../../support/booking/booking-records.ts';
-import { TODAY } from '../../support/catalogue/small-catalogue.ts';
-import { V2_CATALOGUE } from '../../support/catalogue/v2-catalogue.ts';
-import { fuzz, OPERATION_TIMEOUT_MS } from '../../support/gateway/fuzz-run.ts';
-import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { fuzz, startFuzzed } from '../../support/gateway/fuzz-run.ts';
+import type { TestGateway } from '../../support/gateway/gateway.ts';
 import { amount, say } from '../../support/gateway/soak.ts';
 import { arbitraryGraphQLRequest } from '../../support/requests/arbitrary/arbitrary-graphql-requests.ts';
 import { RIGHT_BOOKING } from '../../support/requests/arbitrary/arbitrary-operations.ts';
@@ -35,15 +33,11 @@ describe.each([
   });
 
   test('no request to GraphQL is answered with a 5xx, in another shape than GraphQL has, or with a word of the inside', async () => {
-    vi.stubEnv('NODE_ENV', environment);
-    gateway = await startGateway({
-      ...{ catalogue: V2_CATALOGUE, today: TODAY, config: { responseStoreMb: 8 } },
-      operationTimeoutMs: OPERATION_TIMEOUT_MS,
-    });
+    const { keys, ...started } = await startFuzzed(environment);
+    ({ gateway } = started);
     const epochsBefore = await epochsOf(gateway.database);
-    const keys = [await gateway.key(), await gateway.key({ scopes: ['read'], destinations: [2], channel: 'partner' })];
     // A random request may close sales before any other books: one room is sold for certain.
-    const booked = await gateway.ask(BOOK, { key: keys[0]!, variables: { input: RIGHT_BOOKING } });
+    const booked = await gateway.ask(BOOK, { key: keys[0], variables: { input: RIGHT_BOOKING } });
     expect(booked).toEqual({ createBooking: { __typename: 'BookingCreated' } });
     const seen = new Map<string, number>();
     const areAllSent = await fuzz({

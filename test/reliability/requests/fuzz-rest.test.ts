@@ -4,10 +4,8 @@
  */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { disagreementsOf, epochsOf } from '../../support/booking/booking-records.ts';
-import { TODAY } from '../../support/catalogue/small-catalogue.ts';
-import { V2_CATALOGUE } from '../../support/catalogue/v2-catalogue.ts';
-import { fuzz, OPERATION_TIMEOUT_MS } from '../../support/gateway/fuzz-run.ts';
-import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
+import { fuzz, startFuzzed } from '../../support/gateway/fuzz-run.ts';
+import type { TestGateway } from '../../support/gateway/gateway.ts';
 import { amount, say } from '../../support/gateway/soak.ts';
 import { type ArbitraryRequest, arbitraryRequest } from '../../support/requests/arbitrary/arbitrary-requests.ts';
 import { insideShownBy } from '../../support/requests/inside-words.ts';
@@ -26,13 +24,9 @@ describe.each([
   });
 
   test('no request to REST is answered with a 5xx, in another shape than the interface has, or with a word of the inside', async () => {
-    vi.stubEnv('NODE_ENV', environment);
-    gateway = await startGateway({
-      ...{ catalogue: V2_CATALOGUE, today: TODAY, config: { responseStoreMb: 8 } },
-      operationTimeoutMs: OPERATION_TIMEOUT_MS,
-    });
+    const { keys, ...started } = await startFuzzed(environment);
+    ({ gateway } = started);
     const epochsBefore = await epochsOf(gateway.database);
-    const keys = [await gateway.key(), await gateway.key({ scopes: ['read'], destinations: [2], channel: 'partner' })];
     const seen = new Map<number, number>();
     const areAllSent = await fuzz({
       what: `REST in ${environment}`,

@@ -3,14 +3,18 @@
  * names it. The long form also watches the memory: the heap after a collection must not keep growing after the warm-up.
  */
 import fc from 'fast-check';
+import { vi } from 'vitest';
+import { TODAY } from '../catalogue/small-catalogue.ts';
+import { V2_CATALOGUE } from '../catalogue/v2-catalogue.ts';
 import { collectGarbage } from '../collect-garbage.ts';
+import { startGateway, type TestGateway } from './gateway.ts';
 import { isSoak, say } from './soak.ts';
 
 /**
  * The deadline of an operation, after which it is answered with a 503. It is six times as long as usual: a busy machine passes no deadline,
  * a request that computes too long does.
  */
-export const OPERATION_TIMEOUT_MS = 60_000;
+const OPERATION_TIMEOUT_MS = 60_000;
 /** Concurrent requests: 1 to 20, 10.5 on average. */
 const BATCH = { minLength: 1, maxLength: 20, size: 'max' } as const;
 const USUAL_BATCH = 10;
@@ -24,6 +28,17 @@ const PARTS = 10;
 const WARM_UP_PARTS = 3;
 /** Bytes per request by which the heap may grow after the warm-up: caches still fill up to their bounds. */
 const GROWTH_MAX_BYTES = 2_048;
+
+/** The gateway that is asked, and the keys that ask: one for everything, one that reads a destination. */
+export async function startFuzzed(environment: string): Promise<{ gateway: TestGateway; keys: [string, string] }> {
+  vi.stubEnv('NODE_ENV', environment);
+  const gateway = await startGateway({
+    ...{ catalogue: V2_CATALOGUE, today: TODAY, config: { responseStoreMb: 8 } },
+    operationTimeoutMs: OPERATION_TIMEOUT_MS,
+  });
+  const partner = { scopes: ['read' as const], destinations: [2], channel: 'partner' };
+  return { gateway, keys: [await gateway.key(), await gateway.key(partner)] };
+}
 
 /**
  * Sends `count` requests; `check` throws for an unacceptable answer. Fails with the seed and the batch shrunk to the

@@ -11,7 +11,7 @@ import { programsOf, withPrograms } from '../../people/entries.ts';
 import { lastOffersAddress } from '../search/last-search.ts';
 import { bookAddress, type StayToBook } from '../search/search-query.ts';
 import { useSearchTexts } from '../search/texts/index.ts';
-import { useDated } from '../use-dated.ts';
+import { useDatedAnswer } from '../use-dated-answer.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { SalesTerms } from './booking/sales-terms.tsx';
 import { BookingForm } from './form/booking-form.tsx';
@@ -54,10 +54,10 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
   const texts = useCheckoutTexts();
   const searchTexts = useSearchTexts();
   const { entries: draft, onEntry } = useDraft();
-  const details = useAnswer({ visitType: stay.visitType, hotel: stay.hotel }, (request, asked) =>
+  const details = useDatedAnswer({ visitType: stay.visitType, hotel: stay.hotel }, (request, asked) =>
     request(CheckoutStayDocument, asked),
   );
-  const found = useDated(details.data);
+  const found = details.data;
   const entries = withPrograms(draft, found && (found.visitType?.loyaltyPrograms ?? []));
   const room = found?.hotel?.roomTypes.find(({ number }) => number === stay.room) ?? null;
   const guests = Math.min(stay.guests, room?.beds ?? stay.guests);

@@ -8,14 +8,13 @@ import { RequestProblem } from '../../design/problem.tsx';
 import type { CivilDate } from '../../format/civil-date.ts';
 import { showMoney } from '../../format/money.ts';
 import { sumOf } from '../../format/together.ts';
-import { useAnswer } from '../../gateway/use-answer.ts';
 import {
   type BookedStayFragment,
   CheckoutBookingDocument,
   type SaleTermsFragment,
 } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
-import { useDated } from '../use-dated.ts';
+import { useDatedAnswer } from '../use-dated-answer.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { BookingDetails, isOpen, StatusTag } from './booking/booking-details.tsx';
 import { CalendarButton } from './booking/calendar-button.tsx';
@@ -26,13 +25,9 @@ import './checkout.css';
 export default function BookedPage() {
   const [booked] = useState(() => recall('booked'));
   const texts = useCheckoutTexts();
-  const {
-    data: answered,
-    problem,
-    isLoading,
-    again,
-  } = useAnswer(booked, (request, asked) => request(CheckoutBookingDocument, asked));
-  const data = useDated(answered);
+  const { data, problem, isLoading, again } = useDatedAnswer(booked, (request, asked) =>
+    request(CheckoutBookingDocument, asked),
+  );
   const booking = data?.booking ?? null;
   const bookings = booking ? (booking.party?.bookings ?? [booking]) : [];
   const shown = representativeOf(bookings);

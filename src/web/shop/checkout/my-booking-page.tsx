@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Field } from '../../design/field.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
-import { useAnswer } from '../../gateway/use-answer.ts';
 import {
   type BookedStayFragment,
   CheckoutBookingDocument,
@@ -13,7 +12,7 @@ import { usePage } from '../../page.tsx';
 import { EMAIL } from '../../people/entries.ts';
 import { usePeopleTexts } from '../../people/texts/index.ts';
 import { useCommonTexts } from '../../texts/index.ts';
-import { useDated } from '../use-dated.ts';
+import { useDatedAnswer } from '../use-dated-answer.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { forgetBooked, rememberBooked } from './booked-before.ts';
 import { BookingDetails, History, StatusTag } from './booking/booking-details.tsx';
@@ -44,7 +43,7 @@ export default function MyBookingPage() {
     return () => removeEventListener('hashchange', take);
   }, []);
   const heading = useShopTitle(texts.myBooking);
-  const { data, problem, isLoading, again } = useAnswer(asked, (request, asked) =>
+  const { data, problem, isLoading, again } = useDatedAnswer(asked, (request, asked) =>
     request(CheckoutBookingDocument, asked),
   );
   /** What is shown while it is asked for by its new address. */
@@ -54,7 +53,7 @@ export default function MyBookingPage() {
     setAsked(next);
     setKept(null);
   };
-  const shown = useDated(data ?? kept);
+  const shown = data ?? kept;
   const booking = shown?.booking ?? null;
   return (
     <div class="stack checkout-view">

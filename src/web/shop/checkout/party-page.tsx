@@ -20,7 +20,7 @@ import { lastOffersAddress } from '../search/last-search.ts';
 import { type PartyStay, partyAddress, partyStayOf } from '../search/party-address.ts';
 import { offersAddress, USUAL_SEARCH } from '../search/search-query.ts';
 import { useSearchTexts } from '../search/texts/index.ts';
-import { useDated } from '../use-dated.ts';
+import { useDatedAnswer } from '../use-dated-answer.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { NoStay } from './book-page.tsx';
 import { SalesTerms } from './booking/sales-terms.tsx';
@@ -59,8 +59,8 @@ function BookParty({ stay }: { readonly stay: PartyStay }) {
   const searchTexts = useSearchTexts();
   const { entries: draft, onEntry } = useDraft();
   const { visitType, hotel, arrival, nights, party, currency } = stay;
-  const details = useAnswer({ visitType, hotel }, (request, asked) => request(CheckoutStayDocument, asked));
-  const found = useDated(details.data);
+  const details = useDatedAnswer({ visitType, hotel }, (request, asked) => request(CheckoutStayDocument, asked));
+  const found = details.data;
   const entries = withPrograms(draft, found && (found.visitType?.loyaltyPrograms ?? []));
   /** How often a hold was over: then the gateway is asked again what is left. */
   const [ends, setEnds] = useState(0);

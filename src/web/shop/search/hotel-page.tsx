@@ -7,11 +7,10 @@ import { Icon } from '../../design/icon.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
 import { LANGUAGES } from '../../format/language.ts';
 import type { Whole } from '../../gateway/request.ts';
-import { useAnswer } from '../../gateway/use-answer.ts';
 import { HotelDetailsDocument, type HotelDetailsQuery } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
-import { useDated } from '../use-dated.ts';
+import { useDatedAnswer } from '../use-dated-answer.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { Amenities, CatalogueTexts, HouseRules, RoomFacts } from './hotel/hotel-facts.tsx';
 import { changeSearch, useLastOffersAddress } from './last-search.ts';
@@ -45,12 +44,7 @@ export default function HotelPage() {
   const { params } = useRoute();
   const texts = useSearchTexts();
   const { hotel = '' } = params;
-  const {
-    data: answered,
-    problem,
-    again,
-  } = useAnswer({ hotel }, (request, asked) => request(HotelDetailsDocument, asked));
-  const data = useDated(answered);
+  const { data, problem, again } = useDatedAnswer({ hotel }, (request, asked) => request(HotelDetailsDocument, asked));
   if (problem) {
     return (
       <div class="stack">

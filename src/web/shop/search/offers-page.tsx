@@ -11,7 +11,7 @@ import { useAnswer } from '../../gateway/use-answer.ts';
 import { SearchChoicesDocument, SearchHotelDocument } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
-import { useDated } from '../use-dated.ts';
+import { useDatedAnswer } from '../use-dated-answer.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { keepSearch } from './last-search.ts';
 import { AskedFor } from './offers/asked-for.tsx';
@@ -48,8 +48,7 @@ export function OffersPage() {
   const address = offersAddress(search);
   useEffect(() => keepSearch(search), [address]);
   const currency = currencyOf(search, language);
-  const answered = useAnswer({ currency }, (request, asked) => request(SearchChoicesDocument, asked));
-  const choices = { ...answered, data: useDated(answered.data) };
+  const choices = useDatedAnswer({ currency }, (request, asked) => request(SearchChoicesDocument, asked));
   const today = choices.data?.viewer.today ?? null;
   const offers = useOffers(today ? offersAsked(search, today, language) : null, search.pages);
   const first = offers.pages?.[0] ?? null;

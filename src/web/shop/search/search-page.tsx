@@ -3,11 +3,10 @@ import { useState } from 'preact/hooks';
 import { RequestProblem } from '../../design/problem.tsx';
 import { LANGUAGES } from '../../format/language.ts';
 import type { Whole } from '../../gateway/request.ts';
-import { useAnswer } from '../../gateway/use-answer.ts';
 import { SearchInvitationDocument, type SearchInvitationQuery } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
-import { useDated } from '../use-dated.ts';
+import { useDatedAnswer } from '../use-dated-answer.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { FromTotal } from './from-total.tsx';
 import { useLastSearch } from './last-search.ts';
@@ -26,12 +25,9 @@ export function SearchPage() {
   const { language } = usePage();
   const texts = useSearchTexts();
   const { currency } = LANGUAGES[language];
-  const {
-    data: answered,
-    problem,
-    again,
-  } = useAnswer({ currency }, (request, asked) => request(SearchInvitationDocument, asked));
-  const data = useDated(answered);
+  const { data, problem, again } = useDatedAnswer({ currency }, (request, asked) =>
+    request(SearchInvitationDocument, asked),
+  );
   const heading = useShopTitle(texts.heroTitle);
   // What this form does not ask for is not searched for unseen.
   const { wish, destination, arrival, nights, flex, guests, party } = useLastSearch();

@@ -5,11 +5,10 @@ import { Icon } from '../../design/icon.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
 import { addDays } from '../../format/civil-date.ts';
-import { useAnswer } from '../../gateway/use-answer.ts';
 import { StayDetailsDocument } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
-import { useDated } from '../use-dated.ts';
+import { useDatedAnswer } from '../use-dated-answer.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { changeSearch, useLastOffersAddress } from './last-search.ts';
 import { NotFound } from './not-found.tsx';
@@ -47,12 +46,9 @@ export default function StayPage() {
   const { params } = useRoute();
   const texts = useSearchTexts();
   const { visitType = '', hotel = '' } = params;
-  const {
-    data: answered,
-    problem,
-    again,
-  } = useAnswer({ visitType, hotel }, (request, asked) => request(StayDetailsDocument, asked));
-  const data = useDated(answered);
+  const { data, problem, again } = useDatedAnswer({ visitType, hotel }, (request, asked) =>
+    request(StayDetailsDocument, asked),
+  );
   if (problem) {
     return (
       <div class="stack">

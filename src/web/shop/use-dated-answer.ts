@@ -1,7 +1,8 @@
-/** Answers with the date at the hotels, in views that may stay open over midnight. */
+/** Answers with the date at the hotels, for views that may stay open over midnight. */
 import { useMemo, useState } from 'preact/hooks';
 import type { CivilDate } from '../format/civil-date.ts';
-import { requestWith } from '../gateway/request.ts';
+import { type Request, requestWith } from '../gateway/request.ts';
+import { useAnswer } from '../gateway/use-answer.ts';
 import { useRepeatedly } from '../gateway/use-repeatedly.ts';
 import { ShopTodayDocument } from '../generated/operations.ts';
 import { usePage } from '../page.tsx';
@@ -13,23 +14,29 @@ interface Dated {
   readonly viewer: { readonly today: CivilDate };
 }
 
-/** The answer with the date that it is by now. */
-export function useDated<Answer extends Dated>(answer: Answer | null): Answer | null {
+/** As `useAnswer`, with the date that it is by now. */
+export function useDatedAnswer<Asked, Data extends Dated>(
+  asked: Asked | null,
+  ask: (request: Request, asked: Asked) => Promise<Data>,
+) {
   const { key, language } = usePage();
+  const answer = useAnswer(asked, ask);
+  const { data } = answer;
   const [newest, setNewest] = useState<CivilDate | null>(null);
   useRepeatedly(() => {
-    if (key === null || answer === null) return;
+    if (key === null || data === null) return;
     requestWith({ key, language })(ShopTodayDocument, {}).then(
       ({ viewer }) => setNewest(viewer.today),
       // The next time it is asked again.
       () => {},
     );
   }, REFRESH_MS);
-  return useMemo(
+  const dated = useMemo(
     () =>
-      answer !== null && newest !== null && newest > answer.viewer.today
-        ? { ...answer, viewer: { ...answer.viewer, today: newest } }
-        : answer,
-    [answer, newest],
+      data !== null && newest !== null && newest > data.viewer.today
+        ? { ...data, viewer: { ...data.viewer, today: newest } }
+        : data,
+    [data, newest],
   );
+  return { ...answer, data: dated };
 }
