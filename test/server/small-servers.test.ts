@@ -107,6 +107,21 @@ test('a client that asks for metrics and reads nothing is disconnected, also one
   expect(counted().unsent_bytes).toBe(2);
 });
 
+test('26.9 (A3): this machine and trusted proxies may have any number of connections, and nobody else', () => {
+  const areExempt = (networks: string[], addresses: readonly string[]) => {
+    const config = { trustedProxies: { networks, header: 'x-forwarded-for' }, connectionsPerAddress: 256 } as const;
+    const { isExempt, perAddress } = createGuards(config, { limits: new LimitCounts() }).connections;
+    expect(perAddress).toBe(256);
+    return addresses.map((address) => isExempt(address));
+  };
+  const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
+  const proxies = ['192.0.2.7', '::ffff:192.0.2.7'];
+  const others = ['198.51.100.1', '::ffff:198.51.100.1', '2001:db8::1', ''];
+  const all = [...local, ...proxies, ...others];
+  expect(areExempt(['192.0.2.0/24'], all)).toEqual(all.map((address) => !others.includes(address)));
+  expect(areExempt([], all)).toEqual(all.map((address) => local.includes(address)));
+});
+
 /** A request with a body in so many chunks. */
 const inChunks = (path: string, chunks: number) =>
   `${get(path, 'Transfer-Encoding: chunked')}${'1\r\nx\r\n'.repeat(chunks)}0\r\n\r\n`;

@@ -141,6 +141,24 @@ test('a reader for whom the operating system took all of its large answer is clo
   expect(small.socket.destroyed).toBe(false);
 });
 
+test('26.3 (A3): a trusted proxy keeps its connection after a large answer, when a reader that is none is closed', async () => {
+  await start(1_000);
+  const key = await gateway.key();
+  const trustedProxies = { networks: ['127.0.0.1'], header: 'x-forwarded-for' } as const;
+  const config = { trustedProxies };
+  const trusting = await startGateway({ today: TODAY, database: gateway.database, readerStallMs: 1_000, config });
+  const proxy = await connectIdle(await trusting.listen(), graphqlRequest(key, YEAR));
+  clients.push(proxy);
+  proxy.socket.resume();
+  await until(
+    async () => proxy.socket.bytesRead,
+    (bytes) => bytes > 64_000,
+  );
+  await (await ask(graphqlRequest(key, YEAR))).read();
+  expect(await connectionsOf(trusting.server)).toBe(1);
+  await trusting.stop();
+});
+
 test('other keys and other addresses are answered meanwhile', async () => {
   await start(BLOCKED_MS);
   const key = await gateway.key();
