@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bindingBody, requestBody } from '../../../support/booking/booking-body.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
+import { followBookings } from '../../../support/subscriptions/followed-bookings.ts';
 
 const KINDS = ['live', 'test'] as const;
 type Kind = (typeof KINDS)[number];
@@ -43,6 +44,8 @@ async function book(key: string, payload: object): Promise<Made> {
   return gateway.database.prisma.booking.findUniqueOrThrow({ where: { id }, select: { id: true, reference: true } });
 }
 
+const by = (email: string) => ({ billed_to: { ...requestBody().billed_to, email } });
+
 const ask = <Data>(key: string, query: string, variables: Record<string, unknown> = {}) =>
   gateway.ask<Data>(query, { key, variables });
 const idsOf = (made: Record<Kind, Made>, kind: Kind) => [made[kind].id];
@@ -54,7 +57,7 @@ const rows = () => gateway.database.prisma.booking.findMany({ orderBy: { id: 'as
 describe.each(KINDS)('26.7 (A7): a %s key', (kind) => {
   const other = OTHER[kind];
 
-  test('finds bookings of its kind by id, by reference, by both halves of a pair and as a node, and no others', async () => {
+  test('finds bookings of its kind by id, by reference, by both halves of a pair, as a node and as an entity of a subgraph, and no others', async () => {
     const FIND =
       'query ($id: ID, $reference: String, $email: String) { booking(id: $id, reference: $reference, email: $email) { id } }';
     const found = async (scope: 'book' | 'bookings' | 'operate', variables: object) =>
@@ -71,12 +74,15 @@ describe.each(KINDS)('26.7 (A7): a %s key', (kind) => {
       expect(await found('bookings', { reference })).toBe(expected);
       expect(await found('operate', { reference })).toBe(expected);
       for (const scope of ['bookings', 'operate'] as const) {
-        const { node, nodes } = await ask<{ node: Made | null; nodes: (Made | null)[] }>(
+        const { node, nodes, entities } = await ask<
+          Record<'nodes' | 'entities', (Made | null)[]> & { node: Made | null }
+        >(
           keys[kind][scope],
-          'query ($id: ID!) { node(id: $id) { id } nodes(ids: [$id]) { id } }',
-          { id },
+          `query ($id: ID!, $of: [_Any!]!) { node(id: $id) { id } nodes(ids: [$id]) { id }
+            entities: _entities(representations: $of) { ... on Booking { id } } }`,
+          { id, of: [{ __typename: 'Booking', id }] },
         );
-        expect([node?.id ?? null, nodes[0]?.id ?? null]).toEqual([expected, expected]);
+        expect([node, ...nodes, ...entities].map((one) => one?.id ?? null)).toEqual(Array(3).fill(expected));
       }
     }
   });
@@ -107,6 +113,13 @@ describe.each(KINDS)('26.7 (A7): a %s key', (kind) => {
       ...(['book', 'bookings', 'operate'] as const).map(
         (scope) => [scope, 'cancelBooking', `input: { id: "${id}" }`] as const,
       ),
+      ...(['book', 'bookings', 'operate'] as const).flatMap((scope) =>
+        ['changeBooking', 'quoteChange'].map(
+          (field) => [scope, field, `input: { id: "${id}", customerNote: "late" }`] as const,
+        ),
+      ),
+      ['operate', 'markNoShow', `input: { id: "${id}" }`],
+      ['operate', 'reinstateBooking', `input: { id: "${id}" }`],
       ['operate', 'confirmBooking', `input: { id: "${request}" }`],
       ['operate', 'declineBooking', `input: { id: "${request}" }`],
       ['bookings', 'resendConfirmation', `input: { id: "${id}" }`],
@@ -116,7 +129,7 @@ describe.each(KINDS)('26.7 (A7): a %s key', (kind) => {
     for (const [scope, field, args] of asked) {
       const { result } = await ask<{ result: { __typename: string } }>(
         keys[kind][scope],
-        `mutation { result: ${field}(${args}) { __typename } }`,
+        `${field === 'quoteChange' ? 'query' : 'mutation'} { result: ${field}(${args}) { __typename } }`,
       );
       expect([scope, field, result]).toEqual([scope, field, { __typename: 'NotFound' }]);
     }
@@ -152,11 +165,29 @@ describe.each(KINDS)('26.7 (A7): a %s key', (kind) => {
   });
 });
 
+test('26.7 (A7): a subscription tells of new bookings of the kind of its key, and of tests where it asks for them', async () => {
+  const url = await gateway.listen();
+  for (const [kind, tests, told] of [
+    ['live', false, ['live']],
+    ['live', true, ['test', 'live']],
+    ['test', false, ['test']],
+    ['test', true, ['test']],
+  ] as const) {
+    const { stream, events } = await followBookings({ url, key: keys[kind].bookings, variables: { tests } });
+    const made: Record<Kind, Made> = {} as never;
+    // The last one is of its kind, so whatever else it is told of has come before.
+    for (const one of [OTHER[kind], kind])
+      made[one] = await book(keys[one].book, requestBody(by(`${one}-${kind}-${tests}@example.com`)));
+    const ids = (await events(told.length)).map(({ bookingId }) => bookingId);
+    expect([kind, tests, ids]).toEqual([kind, tests, told.map((one) => made[one].id)]);
+    stream.close();
+  }
+});
+
 test('26.7 (A7): an e-mail address is erased among tests by a test key, and among the others by another', async () => {
   const email = 'twice@example.com';
   const made: Record<Kind, Made> = {} as never;
-  for (const kind of KINDS)
-    made[kind] = await book(keys[kind].book, requestBody({ billed_to: { ...requestBody().billed_to, email } }));
+  for (const kind of KINDS) made[kind] = await book(keys[kind].book, requestBody(by(email)));
   const { eraseGuestData } = await ask<{ eraseGuestData: object }>(
     keys.test.operate,
     'mutation ($email: String!) { eraseGuestData(input: { email: $email }) { ... on GuestDataErased { bookings } } }',
@@ -168,8 +199,21 @@ test('26.7 (A7): an e-mail address is erased among tests by a test key, and amon
   expect([await erased('test'), await erased('live')]).toEqual([true, false]);
 });
 
-test('26.7 (A7): a test key neither sees nor changes webhooks of other keys, nor they its own', async () => {
-  const CREATE = `mutation ($url: String!) { createWebhook(input: { url: $url }) {
+/** A webhook that has received the event of a booking; the id of the delivery. */
+async function deliver(webhook: string, { id: bookingId }: Made): Promise<string> {
+  const { prisma } = gateway.database;
+  const { sequence: eventSequence, at } = await prisma.bookingEvent.findFirstOrThrow({ where: { bookingId } });
+  const { id } = await prisma.delivery.create({
+    data: {
+      ...{ kind: 'webhook', recipient: webhook, endpointId: webhook, eventSequence, attempts: 1, state: 'DONE' },
+      ...{ outcome: '204', dueAt: at, finishedAt: at, createdAt: at },
+    },
+  });
+  return String(id);
+}
+
+test('26.7 (A7): a test key neither sees nor changes webhooks of other keys and their deliveries, nor they its own', async () => {
+  const CREATE = `mutation ($url: String!) { createWebhook(input: { url: $url, enabled: false }) {
     ... on WebhookCreated { webhook { id } } ... on InvalidInput { problems { path } } } }`;
   for (const kind of KINDS) {
     const { webhooks } = await ask<{ webhooks: Made[] }>(keys[kind].manage, '{ webhooks { id } }');
@@ -178,12 +222,20 @@ test('26.7 (A7): a test key neither sees nor changes webhooks of other keys, nor
       url: 'https://93.184.215.14/hook',
     });
     const { id } = createWebhook.webhook;
+    const delivery = await deliver(id, booked[kind]);
+    const listed = [{ nodes: [{ id: delivery }] }, { nodes: [] }];
+    for (const args of ['', `(filter: { webhook: "${id}" })`]) {
+      const query = `{ deliveries: webhookDeliveries${args} { nodes { id } } }`;
+      const both = [kind, OTHER[kind]].map((one) => ask<{ deliveries: object }>(keys[one].manage, query));
+      expect((await Promise.all(both)).map(({ deliveries }) => deliveries)).toEqual(listed);
+    }
     const seen = await ask<{ webhooks: Made[] }>(keys[OTHER[kind]].manage, '{ webhooks { id } }');
     expect(seen.webhooks).toEqual([]);
     for (const [field, args] of [
       ['updateWebhook', `input: { id: "${id}", enabled: false }`],
       ['rotateWebhookSecret', `input: { id: "${id}" }`],
       ['deleteWebhook', `input: { id: "${id}" }`],
+      ['redeliver', `input: { id: "${delivery}" }`],
     ]) {
       const { result } = await ask<{ result: object }>(
         keys[OTHER[kind]].manage,
