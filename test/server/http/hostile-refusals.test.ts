@@ -6,7 +6,9 @@ import { isSoak } from '../../support/gateway/soak.ts';
 import { HOSTILE_REFUSALS, type HostileRefusal } from '../../support/requests/hostile-refusals.ts';
 
 /** Of so many requests in a row one is sent: in a family all values come in all places. */
-const STEPS: Readonly<Record<string, number>> = isSoak ? {} : { variables: 53, bodies: 23, 'catalogue files': 61 };
+const STEPS: Readonly<Record<string, number>> = isSoak
+  ? {}
+  : { variables: 53, bodies: 23, messages: 47, 'catalogue files': 61 };
 
 let gateway: TestGateway;
 let key: string;

@@ -1,6 +1,6 @@
 /**
  * Requests of at most 256 kB that are refused, and try to make that dear (A2): every hostile value in every place of every argument,
- * hostile documents, bodies that are no JSON, addresses, and catalogue files. All as data, for whatever measures them.
+ * and of every tool of agents, hostile documents, bodies that are no JSON, addresses, and catalogue files. All as data, for whatever measures them.
  */
 import {
   type GraphQLField,
@@ -13,8 +13,12 @@ import {
   isListType,
   isNonNullType,
   isUnionType,
+  typeFromAST,
 } from 'graphql';
+import { SCOPES } from '../../../src/data/keys/scopes.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
+import { MCP_PATH } from '../../../src/mcp/mcp-endpoints.ts';
+import { ToolOperations } from '../../../src/mcp/tool-operations.ts';
 import { ROUTES } from '../../../src/rest/routes.ts';
 import { bindingBody } from '../booking/booking-body.ts';
 import { HOSTILE_DOCUMENTS } from './hostile-documents.ts';
@@ -218,6 +222,42 @@ function* inAddresses(): Generator<HostileRefusal> {
   );
 }
 
+/** What agents send: whole messages, and calls of every tool. */
+function* inMessages(): Generator<HostileRefusal> {
+  const call = (params: object) => ({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+  const hostile = function* (name: string, message: object, places: readonly (string | number)[][]) {
+    for (const place of places) {
+      for (const [what, write] of Object.entries(HOSTILE_VALUES)) {
+        yield post(
+          `${name}, ${place.join('.') || 'all of it'}: ${what}`,
+          MCP_PATH,
+          () => withAt(message, place, write),
+          {
+            accept: 'application/json, text/event-stream',
+          },
+        );
+      }
+    }
+  };
+  const clientInfo = { name: 'x', version: 'x', icons: [{ src: 'x' }] };
+  const initialize = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+  for (const message of [
+    call({ name: 'show_hotel', arguments: { hotel: 1 }, _meta: { progressToken: 1 } }),
+    { ...call(initialize), method: 'initialize' },
+  ]) {
+    yield* hostile(`the message ${message.method}`, message, placesIn(message));
+  }
+  for (const { listed, operation } of new ToolOperations(schema).of(new Set(SCOPES))) {
+    const given = operation.node.variableDefinitions!.map(({ variable, type }) => [
+      variable.name.value,
+      acceptable(typeFromAST(schema, type) as GraphQLInputType),
+    ]);
+    const args = Object.fromEntries(given);
+    const places = placesIn(args).map((place) => ['params', 'arguments', ...place]);
+    yield* hostile(`the tool ${listed.name}`, call({ name: listed.name, arguments: args }), places);
+  }
+}
+
 function* inFiles(): Generator<HostileRefusal> {
   const file = {
     format: 'spa-stay-catalogue/1',
@@ -263,6 +303,7 @@ export const HOSTILE_REFUSALS: Readonly<Record<string, () => Generator<HostileRe
   variables: inVariables,
   documents: inDocuments,
   bodies: inBodies,
+  messages: inMessages,
   addresses: inAddresses,
   'catalogue files': inFiles,
 };
