@@ -66,6 +66,53 @@ describe.skipIf(!hasChromium())('my booking', () => {
     await close();
   });
 
+  test('26.14 (A8): no address, title or Referer has an id, a reference or an e-mail address while a stay is booked, found, changed and cancelled', async () => {
+    const { page, close } = await scene.open(bookPath(await findStay(scene)));
+    const seen: string[] = [];
+    page.on('request', (request) => seen.push(request.url(), request.headers().referer ?? ''));
+    page.on('framenavigated', (frame) => seen.push(frame.url()));
+    const note = async () => seen.push(page.url(), await page.title());
+    await held(page);
+    await note();
+    const holds = await scene.database.prisma.stayHold.findMany();
+    await enter(page);
+    await page.getByRole('button', { name: /^Book and pay/ }).click();
+    const reference = await referenceShown(page);
+    await note();
+    await page.getByRole('link', { name: 'To my booking' }).click();
+    await page.getByRole('button', { name: 'Find another booking' }).click();
+    await field(page, 'reference').fill(reference);
+    await field(page, 'email').fill(ENTRIES['billedTo.email']);
+    await page.getByRole('button', { name: FIND.en }).click();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await note();
+    await field(page, 'billedTo.email').fill('jana.changed@example.com');
+    await page.getByRole('button', { name: 'Change the booking' }).click();
+    await page.getByText('The change is made.').waitFor();
+    await note();
+    await page.getByRole('button', { name: 'Cancel the booking' }).click();
+    await page.getByRole('button', { name: /^Cancel for/ }).click();
+    await page.getByText('The booking is cancelled.').waitFor();
+    await note();
+    await page.reload();
+    await page.getByText(reference).waitFor();
+    await page.goBack();
+    await page.waitForURL('**/booked');
+    await page.getByText(reference).waitFor();
+    await note();
+    await page.goForward();
+    await page.waitForURL('**/booking');
+    await note();
+    const { id } = await scene.database.prisma.booking.findFirstOrThrow({
+      where: { reference: reference.replace('-', '') },
+    });
+    const named = [id, ...holds.map((hold) => hold.id), reference, reference.replace('-', ''), 'jana.'];
+    expect(holds.length).toBeGreaterThan(0);
+    for (const text of seen) for (const one of named) expect(text.toUpperCase()).not.toContain(one.toUpperCase());
+    expect(seen.filter((text) => text.includes('/booking')).length).toBeGreaterThan(4);
+    await close();
+  });
+
   test('is neither changed nor cancelled from the day of arrival on, by a page that was opened before', async () => {
     const stay = await findStay(scene);
     const { page, close } = await scene.open(bookPath(stay));
@@ -322,6 +369,11 @@ describe.skipIf(!hasChromium())('my booking', () => {
       await page.reload();
       await expect.poll(() => page.locator('.code').textContent()).toBe(reference);
       expect(await violationsOn(page)).toEqual([]);
+      // Nor does the history of the window have it.
+      await page.goBack();
+      await page.goForward();
+      expect(page.url()).toBe(`${scene.url}/booking`);
+      await expect.poll(() => page.locator('.code').textContent()).toBe(reference);
 
       await scene.database.prisma.bookingContact.updateMany({
         where: { booking: { reference: reference.replace('-', '') } },
