@@ -3,9 +3,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
 import type { Database } from '../../../src/data/database/database.ts';
+import type { Caller } from '../../../src/data/keys/api-keys.ts';
+import { DEFAULT_PUBLIC_LIMITS } from '../../../src/domain/limits/public-limits.ts';
+import { listHolds } from '../../../src/operations/hold/list-holds.ts';
 import { deleteForgottenHolds } from '../../../src/operations/hold/release-hold.ts';
 import { exportedCatalogue } from '../../catalogue/snapshot.ts';
-import { BOOKING, type BookingScene, fillScene, openScene } from '../../support/booking/booking-scene.ts';
+import { BOOKING, type BookingScene, CALLERS, fillScene, openScene } from '../../support/booking/booking-scene.ts';
 import { freshEmbedded } from '../../support/database/embedded-database.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -69,4 +72,32 @@ test('S13: an import does not undercut what is held, nor remove its nights, unti
   expect(await nightsLeft()).toBe(6);
   expect(await importAt(expiresAt, others, true)).toMatchObject({ ok: true });
   expect(await nightsLeft()).toBe(3);
+});
+
+test('26.16 (S13): one whose answer was lost is found by its idempotency key and in the list; a sixth of an address names the oldest', async () => {
+  const caller: Caller = { ...CALLERS.everywhere, isPublishable: true };
+  const network = '192.0.2.1';
+  const ask = (index: number) => {
+    const stay = {
+      hotel: '2',
+      roomType: '21',
+      arrival: BOOKING.arrival + index,
+      departure: BOOKING.arrival + index + 1,
+    };
+    return scene.hold({ caller, network, input: { ...stay, idempotencyKey: `lost ${index}`, minutes: 30 - index } });
+  };
+  const ids: string[] = [];
+  for (let index = 0; index < 5; index++) {
+    const held = await ask(index);
+    expect(held).toMatchObject({ kind: 'held', replayed: false });
+    expect(await ask(index)).toEqual({ ...held, replayed: true });
+    if (held.kind === 'held') ids.push(held.id);
+  }
+  const publicUse = { network, limits: DEFAULT_PUBLIC_LIMITS };
+  const listed = await listHolds({ database, clock: scene.clock, caller, publicUse });
+  // The first that expires is the first of the list.
+  expect(listed.map(({ id }) => id)).toEqual(ids.toReversed());
+  expect(await ask(5)).toMatchObject({
+    ...{ kind: 'tooManyHolds', most: 5, open: 5, holder: 'address', oldest: { id: ids.at(-1) } },
+  });
 });
