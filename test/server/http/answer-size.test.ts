@@ -1,4 +1,4 @@
-/** No answer of an operation is larger than 3 MB (A2), whichever way it is asked for; exports are. */
+/** No answer of an operation is larger than 3 MB (A2), whichever way it is asked for; exports and pages of `/v1/visit-types` are. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_ANSWER_BYTES } from '../../../src/http/response/answer-size.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
@@ -8,8 +8,18 @@ import { openEventStream } from '../../support/subscriptions/event-stream.ts';
 
 /** A page of 40 such hotels is beyond the limit in two languages, not in one. */
 const DESCRIPTION = 'Ein Haus am Wald. '.repeat(2_700);
+/** Each of 40 such visit types of one category has the names of all, which makes a page of 16 MB in two languages. */
+const NAME = 'Kur am Wald. '.repeat(380);
 const CATALOGUE = {
   ...SMALL_CATALOGUE,
+  visitTypeCategories: [...SMALL_CATALOGUE.visitTypeCategories!, { id: 1_000, name: { en: 'Large' } }],
+  visitTypes: [
+    ...SMALL_CATALOGUE.visitTypes!,
+    ...Array.from({ length: 40 }, (_, index) => ({
+      ...{ id: 1_000 + index, name: { cs_CZ: NAME, de: NAME }, categoryIds: [1_000], hotelIds: [1_000] },
+      ...({ boarding: 'BREAKFAST', nightsMin: 1, nightsMax: 7 } as const),
+    })),
+  ],
   hotels: [
     ...SMALL_CATALOGUE.hotels!,
     ...Array.from({ length: 40 }, (_, index) => ({
@@ -113,6 +123,25 @@ test('in REST a larger answer is 400 with the code, counted, and not kept; a sma
   }
   expect((await get('/api/v2/hotels?limit=100', { 'accept-language': 'de' })).statusCode).toBe(200);
   expect((await get('/api/v2/hotels?limit=20')).statusCode).toBe(200);
+});
+
+test('26.3 (A2): a page of /v1/visit-types, in which categories repeat what is in them, may have 12 MB; a larger one is 400 and says what helps', async () => {
+  const page = (max: number, headers?: Record<string, string>) =>
+    get(`/api/v1/visit-types?hotel_id=1000&max=${max}`, headers);
+  const refused = await page(100);
+  expect([refused.statusCode, refused.json().errors]).toEqual([
+    400,
+    [
+      {
+        ...{ path: '', code: 'ANSWER_TOO_LARGE' },
+        message: 'The answer would have more than 12000000 bytes. Ask for fewer days or smaller pages.',
+      },
+    ],
+  ]);
+  for (const answered of [await page(20), await page(100, { 'accept-language': 'de' })]) {
+    expect(answered.statusCode).toBe(200);
+    expect(answered.rawPayload.length).toBeGreaterThan(2 * MAX_ANSWER_BYTES);
+  }
 });
 
 test('an export is larger', async () => {
