@@ -96,7 +96,7 @@ describe.skipIf(!NAMES.some(hasProxy))('behind a proxy of deploy/', () => {
         await beforeTrustingNobody?.stop();
       });
 
-      test('two visitors have separate limits, and no header of theirs makes them another visitor', async () => {
+      test('26.10 (A1): two visitors have separate limits, and no header of theirs makes them another visitor', async () => {
         const bearer = ['Authorization', `Bearer ${keys[name]![0]}`];
         const path = '/api/v1/destinations';
         const left = async (from: string, headers: readonly string[] = []) => {
@@ -117,7 +117,7 @@ describe.skipIf(!NAMES.some(hasProxy))('behind a proxy of deploy/', () => {
         expect(Number(other.headers['ratelimit-remaining'])).toBe(Number(one.headers['ratelimit-remaining']) - 1);
       });
 
-      test('nobody gets the key of the desk or the metrics, as localhost and behind 2,000 header lines neither', async () => {
+      test('26.6 (A1): nobody gets the key of the desk or the metrics, as localhost and behind 2,000 header lines neither', async () => {
         const own = await (await fetch(`${trustingNobody.url}/desk`)).text();
         expect(own).toContain(deskKey);
         expect((await fetch(`${trustingNobody.url}/metrics`)).status).toBe(200);

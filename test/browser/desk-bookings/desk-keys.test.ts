@@ -5,7 +5,7 @@ import { type BrowserScene, hasChromium, startBrowserScene } from '../../support
 import { requestStay } from '../../support/browser/desk.ts';
 import { holdBack } from '../../support/browser/hold-back.ts';
 
-describe.skipIf(!hasChromium())('keys of the desk', () => {
+describe.skipIf(!hasChromium())('26.0: keys of the desk', () => {
   let scene: BrowserScene;
   beforeAll(async () => {
     scene = await startBrowserScene();

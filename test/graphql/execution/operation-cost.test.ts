@@ -378,7 +378,7 @@ describe('the cost cannot be circumvented', () => {
   });
 });
 
-describe('allowed are', () => {
+describe('26.11 (A9): allowed are', () => {
   /**
    * Every field of a type that needs no arguments, in every language; for entities seen above, only their identifiers.
    */

@@ -239,7 +239,7 @@ describe('S13: a hold', () => {
     expect(await scene.book(without)).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
   });
 
-  test('is made once under an idempotency key, and answered again when the answer was lost', async () => {
+  test('26.16: is made once under an idempotency key, and answered again when the answer was lost', async () => {
     const asked = { input: { idempotencyKey: 'one' }, caller: PUBLISHABLE };
     const first = await held(asked);
     expect(first.replayed).toBe(false);
@@ -381,7 +381,7 @@ describe('S13: the number of holds', () => {
     }
   });
 
-  test('is 5 for each address of publishable keys of all clients (A4), apart from the 20; the oldest of the client is named', async () => {
+  test('26.16 (A4): is 5 for each address of publishable keys of all clients, apart from the 20; the oldest of the client is named', async () => {
     const input = { roomType: '11' };
     const night = (index: number) => ({ arrival: BOOKING.arrival + index, departure: BOOKING.arrival + index + 1 });
     const from = (network: string, index: number, caller: Caller = PUBLISHABLE) =>

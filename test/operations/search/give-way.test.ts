@@ -47,7 +47,7 @@ const twoYears = { from: day(TODAY), to: day(TODAY) + 700 };
 const MOST = 1_000;
 const MOST_OF_TWO_YEARS = 110;
 
-describe('a search through a catalogue in memory leaves turns to others:', () => {
+describe('26.11 (A9): a search through a catalogue in memory leaves turns to others:', () => {
   test.each<[string, number, (context: RequestContext) => Promise<unknown>]>([
     ['a calendar', MOST_OF_TWO_YEARS, (context) => showCalendar(context, { filter: {}, ...twoYears })],
     [

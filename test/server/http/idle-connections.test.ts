@@ -29,7 +29,7 @@ async function connectTo(url: string, text = ''): Promise<IdleClient> {
   return client;
 }
 
-test('100 connections that never send a byte, or not a whole head or body, are closed though their clients neither read nor close', async () => {
+test('26.9 (A3): 100 connections that never send a byte, or not a whole head or body, are closed though their clients neither read nor close', async () => {
   const gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY, requestTimeoutMs: 500 });
   close = () => gateway.close();
   const url = await gateway.listen();
@@ -108,7 +108,7 @@ test('a client has 10 s to send a request, with the interval in which Node looks
   expect(REQUEST_TIMEOUT_MS).toBe(10_000);
 });
 
-describe('an address has so many connections', () => {
+describe('26.9 (A3): an address has so many connections', () => {
   let server: Server;
   let url: string;
   let refused: number;

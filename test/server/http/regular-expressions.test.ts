@@ -113,7 +113,7 @@ beforeAll(() => {
   vi.stubEnv('RECHECK_SYNC_BACKEND', 'pure');
 });
 
-describe('takes time that grows with the length of the text:', () => {
+describe('26.0: takes time that grows with the length of the text:', () => {
   test.each(literals.map(({ file, expression }) => [file, String(expression), expression] as const))(
     '%s: %s',
     (_, __, expression) => {
@@ -148,7 +148,7 @@ test('all of them are found, and no exemption is left over', () => {
   expect(Object.keys(EXEMPT).filter((exempt) => !all.includes(exempt))).toEqual([]);
 });
 
-test.each(SLOW)('a quadratic one is detected on any machine: %s', (slow) => {
+test.each(SLOW)('26.0: a quadratic one is detected on any machine: %s', (slow) => {
   expect(suspicionOf(slow)).toEqual(expect.any(String));
 });
 

@@ -49,7 +49,7 @@ const HTTP_1_1 = invalid('', 'The request must be HTTP/1.1.');
 const BAD_HOST = invalid('Host', 'Must be a host name or an address, with or without a port.');
 const BAD_CODING = invalid('Transfer-Encoding', 'Must be absent or chunked.');
 
-describe('refused, and the connection closed:', () => {
+describe('26.6, 26.15 (A1): refused, and the connection closed:', () => {
   test.each<[string, number, unknown, () => string[], string?]>([
     ['HTTP/2.0', 400, HTTP_1_1, () => ['GET /health HTTP/2.0', HOST]],
     ['a request line without a version', 400, HTTP_1_1, () => ['GET /health', HOST]],

@@ -61,7 +61,7 @@ const several = (key: string, count = 3) => graphqlRequest(key, LARGE).repeat(co
 /** Opens 20 connections that do not read: more waits for them than may, even if the operating system takes most of each answer. */
 const fill = (key: string) => Promise.all(Array.from({ length: 20 }, () => ask(several(key))));
 
-test('of 20 connections that ask for large calendars and do not read, 16 MB wait at most; the rest is 503, and all are closed', async () => {
+test('26.3 (A3): of 20 connections that ask for large calendars and do not read, 16 MB wait at most; the rest is 503, and all are closed', async () => {
   await start(1_000);
   const key = await gateway.key();
   expect(JSON.stringify(await gateway.graphql(LARGE, { key })).length).toBeGreaterThan(LARGE_BYTES);
@@ -86,7 +86,7 @@ test('of 20 connections that ask for large calendars and do not read, 16 MB wait
   expect((await gateway.graphql(LARGE, { key })).errors).toBeUndefined();
 });
 
-test('what an earlier answer of its connection waits for is closed, too; who reads slowly, but reads, gets all of it', async () => {
+test('26.3 (A3): what an earlier answer of its connection waits for is closed, too; who reads slowly, but reads, gets all of it', async () => {
   await start(1_000);
   const key = await gateway.key();
   const silent = await ask(several(key, 2));
@@ -116,7 +116,7 @@ async function slowly(socket: Socket, bytes: number): Promise<string> {
   }
 }
 
-test('a subscriber is disconnected when its next event would wait beyond the limits of its key', async () => {
+test('26.3 (A3): a subscriber is disconnected when its next event would wait beyond the limits of its key', async () => {
   await start(BLOCKED_MS);
   const { key: presented, rates } = updatesOf(gateway);
   const key = await presented();
@@ -130,7 +130,7 @@ test('a subscriber is disconnected when its next event would wait beyond the lim
   expect(await stream.next()).toBeNull();
 });
 
-test('a reader for whom the operating system took all of its large answer is closed, too, and can still read it', async () => {
+test('26.3 (A3): a reader for whom the operating system took all of its large answer is closed, too, and can still read it', async () => {
   await start(1_000);
   const key = await gateway.key();
   const [small, large] = [await ask(graphqlRequest(key, '{ viewer { today } }')), await ask(graphqlRequest(key, YEAR))];
@@ -159,7 +159,7 @@ test('26.3 (A3): a trusted proxy keeps its connection after a large answer, when
   await trusting.stop();
 });
 
-test('other keys and other addresses are answered meanwhile', async () => {
+test('26.3 (A3): other keys and other addresses are answered meanwhile', async () => {
   await start(BLOCKED_MS);
   const key = await gateway.key();
   await fill(key);

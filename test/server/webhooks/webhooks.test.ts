@@ -217,7 +217,7 @@ describe('a delivery', () => {
     expect(hanging.received.length).toBeLessThanOrEqual(turnsSince(begun) * WEBHOOK_SHARES.mostOfOne);
   });
 
-  test('does not wait for twenty webhooks of another client that hang: those have an eighth of the tries (A9)', async () => {
+  test('26.12 (A9): does not wait for twenty webhooks of another client that hang: those have an eighth of the tries', async () => {
     const begun = performance.now();
     const [hanging, quick] = [await receiver(), await receiver()];
     hanging.answer = () => {};
