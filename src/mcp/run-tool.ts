@@ -48,17 +48,17 @@ export async function runTool(
     const kind = kindOfType(__typename);
     if (kind !== undefined) return refused(withoutNulls(refusal), nextStep(kind, refusal.code), speech);
   }
-  return request.working(() => answered(data, { tool, isRead: operation.isQuery }, speech));
+  return request.working(() => answered(data, { tool, args, isRead: operation.isQuery }, speech));
 }
 
 function answered(
   found: Record<string, unknown>,
-  { tool, isRead }: { tool: Tool; isRead: boolean },
+  { tool, args, isRead }: { tool: Tool; args: Arguments; isRead: boolean },
   speech: AgentSpeech,
 ): ToolResult {
   const { texts } = speech;
   const isFound = Object.values(found).some((result) => result !== null);
-  const say = (data: object) => (isFound ? tool.say(data as never, speech) : [texts.nothing]);
+  const say = (data: object) => (isFound ? tool.say(data as never, speech, args) : [texts.nothing]);
   const ofAll = say(found);
   const { data, isCut } = withinBytes(found, roomBeside(ofAll));
   // What was found is counted as it is shown; what was done is told whole.

@@ -31,7 +31,7 @@ export interface Tool<Data = never> {
   /** The arguments with those that follow from others, and from who calls. */
   readonly complete?: (args: Arguments, by: ToolCaller) => Arguments;
   /** What is said of a result in which something was found and nothing refused. */
-  say(data: Data, speech: AgentSpeech): string[];
+  say(data: Data, speech: AgentSpeech, args: Arguments): string[];
 }
 
 /** The result without refusals, and with what was found. */

@@ -39,11 +39,13 @@ const DERIVED = {
   stayNotAllowed: (refusal: Refusal<'stayNotAllowed'>, { say }: Language) => {
     return { stay: 'ranges' in refusal ? say.range({ from: refusal.arrival, to: refusal.lastNight }) : '' };
   },
-  priceChanged: ({ currency, amountMinor, expectedMinor }: Refusal<'priceChanged'>, { say }: Language) => {
+  priceChanged: (refusal: Refusal<'priceChanged'>, { say }: Language) => {
+    const { currency, amountMinor, expectedMinor } = refusal;
     return {
       amount: say.money(amountMinor, currency),
       expected: say.money(expectedMinor, currency),
       isSame: String(amountMinor === expectedMinor),
+      lastFreeDay: 'lastFreeDay' in refusal ? say.date(refusal.lastFreeDay) : '',
     };
   },
   tooManyRequests: ({ windowSeconds, retryAfterSeconds }: Refusal<'tooManyRequests'>, { texts }: Language) => {

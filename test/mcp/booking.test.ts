@@ -1,6 +1,6 @@
 /** What agents book, change and cancel (X6), on PostgreSQL and on the embedded database. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TODAY } from '../support/catalogue/small-catalogue.ts';
+import { SMALL_CATALOGUE, TODAY } from '../support/catalogue/small-catalogue.ts';
 import { freshEmbedded } from '../support/database/embedded-database.ts';
 import { startGateway, type TestGateway } from '../support/gateway/gateway.ts';
 import { type Agent, agentAt } from '../support/mcp/agent.ts';
@@ -172,3 +172,29 @@ interface Offer {
   readonly id: string;
   readonly total: { readonly amountMinor: number };
 }
+
+test('a stay without terms of cancelling is free to cancel until the day before arrival, whichever tool says it, and from then on not at all (S10, S12)', async () => {
+  const gateway = await startGateway({ catalogue: SMALL_CATALOGUE, today: TODAY });
+  const agent = await agentAt(await gateway.listen(), {
+    key: await gateway.key({ scopes: ['read', 'book', 'bookings'] }),
+  });
+  const free = 'Free cancellation up to and including 9 June 2027.';
+  const rooms = [{ roomType: 11, guests: 1 }];
+  const priced = await agent.call('quote', { ...STAY, roomType: 11, currencies: ['CZK'] });
+  const held = await agent.call('hold_stay', { ...STAY, rooms, hotel: 1, currency: 'CZK' });
+  const other = await agent.call('book_stay', BOOKING);
+  expect(other.text).toContain('the last day on which it costs nothing is 9 June 2027. Nothing was booked.');
+  const booked = await agent.call('book_stay', { ...BOOKING, expectedCancellation: null });
+  const [{ id }] = (booked.data as unknown as { booked: { bookings: [{ id: string }] } }).booked.bookings;
+  const changed = await agent.call('change_booking', { id, customerNote: 'A quiet room.' });
+  const found = await agent.call('find_booking', { id });
+  expect([priced, held, booked, changed, found].map(({ text }) => text.slice(-free.length))).toEqual(
+    Array.from({ length: 5 }, () => free),
+  );
+  const tonight = { visitType: 101, roomType: 11, arrival: TODAY, departure: '2027-01-12', currencies: ['CZK'] };
+  expect((await agent.call('quote', tonight)).text).toMatch(
+    /From the day of arrival on it can no longer be cancelled\.$/,
+  );
+  await agent.close();
+  await gateway.close();
+});

@@ -106,6 +106,7 @@ const REASONS: { readonly [Reason in InputReason]: readonly FactsOf<Reason>[] } 
 };
 
 const PRICE = { currency: 'CZK', amountMinor: 654_300, expectedMinor: 987_600 } as const;
+const CANCELLATION_CHANGED = { kind: 'priceChanged', code: 'CANCELLATION_CHANGED', ...PRICE } as const;
 const OBSTACLES = Object.keys(DECLARED) as ObstacleCode[];
 
 const LIMITS = (Object.keys(SPENT_LIMITS) as SpentLimit[]).map((limit) => {
@@ -161,7 +162,7 @@ const REFUSALS: readonly Refusal[] = [
   { kind: 'loyaltyNotApplicable', code: 'GUEST_BEYOND_BEDS', guest: 7, program: 33, beds: 2 },
   { kind: 'priceChanged', code: 'PRICE_CHANGED', ...PRICE },
   ...[null, FROM].map((freeCancellationUntil) => {
-    return { kind: 'priceChanged', code: 'CANCELLATION_CHANGED', freeCancellationUntil, ...PRICE } as const;
+    return { ...CANCELLATION_CHANGED, freeCancellationUntil, lastFreeDay: FROM };
   }),
   { kind: 'conflict', changes: [{ path: 'changes.2', night: FROM, units: 4, closed: false }] },
   { kind: 'idempotency', code: 'IDEMPOTENCY_KEY_REUSED' },
@@ -286,12 +287,13 @@ test('what is wrong with an input is said without paths, and each sentence once;
   expect(wordRefusal(refusal, null)).toContain('guests.1.firstName: Is required.');
 });
 
-test('the last day of a free cancellation may have passed: a refusal about it does not say that it is free, and says that nothing was booked', () => {
+test('the last day of a free cancellation may have passed: a refusal about it names it, does not say that it is free, and says that nothing was booked', () => {
   const isFree = /is free|Kostenlos ist|zdarma je|бесплатно по/i;
   const nothing = { cs_CZ: 'Nic nebylo', de: 'nichts gebucht', en: 'Nothing was booked', ru: 'Ничего не' };
   for (const freeCancellationUntil of [null, FROM]) {
-    const refusal = { kind: 'priceChanged', code: 'CANCELLATION_CHANGED', freeCancellationUntil, ...PRICE } as const;
+    const refusal = { ...CANCELLATION_CHANGED, freeCancellationUntil, lastFreeDay: FROM };
     for (const locale of LOCALES) {
+      expect(wordRefusal(refusal, locale)).toContain('2027');
       expect(wordRefusal(refusal, locale)).not.toMatch(isFree);
       expect(wordRefusal(refusal, locale)).toContain(nothing[locale]);
     }

@@ -23,7 +23,7 @@ export const BOOK_STAY: ToolOf<typeof BookStayDocument> = {
     const stay = { dates: dates(first), total };
     // Withdrawing a request costs nothing, whatever the terms are (S12).
     return first.status === 'CONFIRMED'
-      ? [texts.booked(stay), freeCancellation(first.price.freeCancellationUntil)]
+      ? [texts.booked(stay), freeCancellation(first.price.freeCancellationUntil, first.arrival)]
       : [texts.requested(stay)];
   },
 };

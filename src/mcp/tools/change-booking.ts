@@ -10,6 +10,6 @@ export const CHANGE_BOOKING: ToolOf<typeof ChangeBookingDocument> = {
   isIdempotent: true,
   say: ({ changed: { booking } }, { texts, freeCancellation }) => [
     texts.changed({ total: booking.price.total.formatted }),
-    ...(booking.status === 'CONFIRMED' ? [freeCancellation(booking.price.freeCancellationUntil)] : []),
+    ...(booking.status === 'CONFIRMED' ? [freeCancellation(booking.price.freeCancellationUntil, booking.arrival)] : []),
   ],
 };

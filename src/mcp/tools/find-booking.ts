@@ -8,7 +8,7 @@ export const FIND_BOOKING: ToolOf<typeof FindBookingDocument> = {
   say: ({ booking: { status, price, ...stay } }, { texts, dates, freeCancellation }) => [
     texts.booking({ status, dates: dates(stay) }),
     ...(status === 'CONFIRMED'
-      ? [texts.priced({ total: price.total.formatted }), freeCancellation(price.freeCancellationUntil)]
+      ? [texts.priced({ total: price.total.formatted }), freeCancellation(price.freeCancellationUntil, stay.arrival)]
       : []),
   ],
 };

@@ -11,7 +11,7 @@ export const HOLD_STAY: ToolOf<typeof HoldStayDocument> = {
     if (replayed || !first) return [texts.heldBefore];
     return [
       texts.held({ total: sum(holds.map(({ quote }) => quote.total)) }),
-      freeCancellation(first.quote.freeCancellationUntil),
+      freeCancellation(first.quote.freeCancellationUntil, first.arrival),
     ];
   },
 };

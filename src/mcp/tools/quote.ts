@@ -7,8 +7,8 @@ export const QUOTE: ToolOf<typeof QuoteDocument> = {
   description:
     'What a stay costs, line by line, and what cancelling it costs. `total.amountMinor` and `freeCancellationUntil` are what `book_stay` expects once the guest has seen them.',
   // A price in each currency, of which one is paid; the terms are the same.
-  say: ({ priced: { quotes } }, { texts, freeCancellation }) => [
+  say: ({ priced: { quotes } }, { texts, freeCancellation }, { arrival }) => [
     texts.priced({ total: quotes.map(({ total }) => total.formatted).join(' / ') }),
-    ...quotes.slice(0, 1).map(({ freeCancellationUntil }) => freeCancellation(freeCancellationUntil)),
+    ...quotes.slice(0, 1).map(({ freeCancellationUntil }) => freeCancellation(freeCancellationUntil, String(arrival))),
   ],
 };

@@ -49,11 +49,12 @@ export function priceChanged(quote: OfferedQuote<NamedPromotion>, expectedMinor:
 /** The new quote, whose amount is the expected one. */
 export function cancellationChanged(
   quote: OfferedQuote<NamedPromotion>,
-  freeCancellationUntil: Day | null,
+  { freeCancellationUntil, arrival }: { freeCancellationUntil: Day | null; arrival: Day },
 ): PriceChanged {
   const { currency, amountMinor } = quote;
   const price = { quote, currency, amountMinor, expectedMinor: amountMinor };
-  return { kind: 'priceChanged', code: 'CANCELLATION_CHANGED', freeCancellationUntil, ...price };
+  const lastFreeDay = freeCancellationUntil ?? arrival - 1;
+  return { kind: 'priceChanged', code: 'CANCELLATION_CHANGED', freeCancellationUntil, lastFreeDay, ...price };
 }
 
 /** The key was sent with another request before (422). */

@@ -80,7 +80,7 @@ export function decideBookings({
 /** What is not as the caller counts on, the price before the terms of cancelling; null: everything is (B7). */
 function otherThanExpected(
   stays: readonly BookableStay[],
-  { rooms, expectedTotal, expectedCancellation }: PartyInput,
+  { rooms, arrival, expectedTotal, expectedCancellation }: PartyInput,
 ): PriceChanged | null {
   if (expectedTotal === null && expectedCancellation === null) return null;
   const quote = quoteTogether(
@@ -90,7 +90,7 @@ function otherThanExpected(
   const freeCancellationUntil = lastFreeDay(quote.cancellation);
   const isExpected =
     expectedCancellation === null || expectedCancellation.freeCancellationUntil === freeCancellationUntil;
-  return isExpected ? null : cancellationChanged(quote, freeCancellationUntil);
+  return isExpected ? null : cancellationChanged(quote, { freeCancellationUntil, arrival });
 }
 
 /** A refusal of a room with the paths of its fields in the input of all. */

@@ -15,8 +15,8 @@ export interface AgentSpeech {
   readonly texts: Texts;
   /** Two dates as fields have them. */
   dates(stay: { readonly arrival: string; readonly departure: string }): string;
-  /** Until when cancelling is free, or that it is no longer; null: it never costs anything. */
-  freeCancellation(until: string | null): string;
+  /** Until which day cancelling is free, or that it is no longer. `until` is null where it never costs anything. */
+  freeCancellation(until: string | null, arrival: string): string;
   /** What all rooms cost together. They are in one currency. */
   sum(totals: readonly { readonly amountMinor: number; readonly currency: Currency }[]): string;
 }
@@ -27,10 +27,11 @@ export function agentSpeech(locale: Locale, today: Day): AgentSpeech {
   return {
     texts,
     dates: ({ arrival, departure }) => say.range({ from: dayOf(arrival), to: dayOf(departure) }),
-    freeCancellation(until) {
-      if (until === null) return texts.freeCancellation;
-      const day = dayOf(until);
-      return day < today ? texts.cancellationCosts : shared[locale].cancellation.free({ date: say.date(day) });
+    freeCancellation(until, arrival) {
+      const { free, over } = shared[locale].cancellation;
+      if (dayOf(arrival) <= today) return over;
+      const day = until === null ? dayOf(arrival) - 1 : dayOf(until);
+      return day < today ? texts.cancellationCosts : free({ date: say.date(day) });
     },
     sum(totals) {
       const [first] = totals;

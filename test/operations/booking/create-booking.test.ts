@@ -236,7 +236,11 @@ describe('a booking that counts on free cancellation (B7)', () => {
     const lost = await scene.book({
       input: { ...stay, expectedCancellation: { freeCancellationUntil: day('2026-07-01') } },
     });
-    expect(lost).toMatchObject({ kind: 'priceChanged', code: 'CANCELLATION_CHANGED', freeCancellationUntil: null });
+    expect(lost).toMatchObject({
+      ...{ kind: 'priceChanged', code: 'CANCELLATION_CHANGED', freeCancellationUntil: null },
+      // A stay without terms is free to cancel for as long as it can be (S10).
+      lastFreeDay: day('2026-07-19'),
+    });
     expect(await soldNights(database, { roomType: 11, ...stay })).toEqual([0, 0]);
     expect(await made({ input: { ...stay, expectedCancellation: { freeCancellationUntil: null } } })).toMatchObject({
       kind: 'BINDING',
