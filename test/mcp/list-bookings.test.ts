@@ -13,7 +13,8 @@ test.each([
 ] as const)('says that there are more than were counted, where there are: %s', (locale, all, more) => {
   const speech = agentSpeech(locale, dayOf(TODAY));
   const page = { edges: [], pageInfo: { hasNextPage: true, endCursor: null }, totalCount: 10_000 };
-  const said = (totalCountIsExact: boolean) => LIST_BOOKINGS.say({ bookings: { ...page, totalCountIsExact } }, speech);
+  const said = (totalCountIsExact: boolean) =>
+    LIST_BOOKINGS.say({ bookings: { ...page, totalCountIsExact } }, speech, {});
   expect([said(true), said(false)]).toEqual([[all], [more]]);
 });
 

@@ -191,40 +191,43 @@ describe.skipIf(!hasChromium())('a booking', () => {
   test.each([
     ['none', 102],
     ['some', 116],
-  ])('under terms of cancelling that are not the real ones (%s are shown) is not made; the real ones are shown with one date, and booked once agreed (B7)', async (shown, visitType) => {
-    const stay = await findStay(scene, { visitType, nights: 7 });
-    const from = daysAfter(stay.arrival, -10);
-    const wrong =
-      shown === 'none'
-        ? { cancellation: [], freeCancellationUntil: null }
-        : {
-            cancellation: [{ from, fee: { amountMinor: 100, currency: 'EUR' } }],
-            freeCancellationUntil: daysAfter(from, -1),
-          };
-    const { page, close } = await scene.open('/booking');
-    await page.route('**/graphql', async (route) => {
-      const sent = route.request().postData() ?? '';
-      if (sent.includes('mutation CheckoutHold')) return route.abort();
-      if (!sent.includes('query CheckoutQuote')) return route.fallback();
-      const answer = (await (await route.fetch()).json()) as { data: { quote: { quotes: object[] } } };
-      for (const quote of answer.data.quote.quotes) Object.assign(quote, wrong);
-      return route.fulfill({ json: answer });
-    });
-    await page.goto(scene.url + bookPath(stay));
-    await enter(page);
-    const terms = page.locator('.checkout-summary').getByText(/^Free cancellation up to and including/);
-    const book = page.getByRole('button', { name: /^Book and pay €/ });
-    await book.waitFor();
-    const before = await terms.textContent();
-    await book.click();
-    const refused = page.getByText(/^The terms of cancelling are different: .* Nothing was booked\.$/);
-    const [, date] = /the last day on which it costs nothing is (.+)\. Nothing/.exec((await refused.textContent())!)!;
-    await expect.poll(() => terms.textContent()).toBe(`Free cancellation up to and including ${date}.`);
-    expect(before).not.toBe(await terms.textContent());
-    await book.click();
-    expect((await keptBooking(scene, await referenceShown(page))).status).toBe('CONFIRMED');
-    await close(['ERR_FAILED']);
-  });
+  ])(
+    'under terms of cancelling that are not the real ones (%s are shown) is not made; the real ones are shown with one date, and booked once agreed (B7)',
+    async (shown, visitType) => {
+      const stay = await findStay(scene, { visitType, nights: 7 });
+      const from = daysAfter(stay.arrival, -10);
+      const wrong =
+        shown === 'none'
+          ? { cancellation: [], freeCancellationUntil: null }
+          : {
+              cancellation: [{ from, fee: { amountMinor: 100, currency: 'EUR' } }],
+              freeCancellationUntil: daysAfter(from, -1),
+            };
+      const { page, close } = await scene.open('/booking');
+      await page.route('**/graphql', async (route) => {
+        const sent = route.request().postData() ?? '';
+        if (sent.includes('mutation CheckoutHold')) return route.abort();
+        if (!sent.includes('query CheckoutQuote')) return route.fallback();
+        const answer = (await (await route.fetch()).json()) as { data: { quote: { quotes: object[] } } };
+        for (const quote of answer.data.quote.quotes) Object.assign(quote, wrong);
+        return route.fulfill({ json: answer });
+      });
+      await page.goto(scene.url + bookPath(stay));
+      await enter(page);
+      const terms = page.locator('.checkout-summary').getByText(/^Free cancellation up to and including/);
+      const book = page.getByRole('button', { name: /^Book and pay €/ });
+      await book.waitFor();
+      const before = await terms.textContent();
+      await book.click();
+      const refused = page.getByText(/^The terms of cancelling are different: .* Nothing was booked\.$/);
+      const [, date] = /the last day on which it costs nothing is (.+)\. Nothing/.exec((await refused.textContent())!)!;
+      await expect.poll(() => terms.textContent()).toBe(`Free cancellation up to and including ${date}.`);
+      expect(before).not.toBe(await terms.textContent());
+      await book.click();
+      expect((await keptBooking(scene, await referenceShown(page))).status).toBe('CONFIRMED');
+      await close(['ERR_FAILED']);
+    },
+  );
 
   test('leaves its hold when the guest goes elsewhere within the shop', async () => {
     const stay = await findStay(scene);

@@ -15,6 +15,7 @@ import { useShopTitle } from '../use-shop-title.ts';
 import { Amenities, CatalogueTexts, HouseRules, RoomFacts } from './hotel/hotel-facts.tsx';
 import { changeSearch, useLastOffersAddress } from './last-search.ts';
 import { NotFound } from './not-found.tsx';
+import { ArrivalOver } from './offers/arrival-over.tsx';
 import { OfferList, OfferSkeletons } from './offers/offer-list.tsx';
 import { useOffers } from './offers/use-offers.ts';
 import { Picture } from './picture.tsx';
@@ -179,6 +180,7 @@ function OffersHere({
     <section class="stack" aria-labelledby="hotel-offers" aria-busy={offers.isLoading}>
       <h2 id="hotel-offers">{texts.offersHere}</h2>
       <SearchForm search={search} today={today} places={null} addressOf={searchedAt} />
+      <ArrivalOver search={search} today={today} />
       <p class="found" role="status">
         {first && (first.totalCount > 0 ? texts.found({ count: first.totalCount }) : texts.noneHere)}
         {!first && !offers.problem && common.loading}

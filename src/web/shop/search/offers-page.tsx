@@ -4,9 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Dialog } from '../../design/dialog.tsx';
 import { Icon } from '../../design/icon.tsx';
-import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
-import { showDate } from '../../format/civil-date.ts';
 import { useAnswer } from '../../gateway/use-answer.ts';
 import { SearchChoicesDocument, SearchHotelDocument } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
@@ -14,6 +12,7 @@ import { useCommonTexts } from '../../texts/index.ts';
 import { useDatedAnswer } from '../use-dated-answer.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { keepSearch } from './last-search.ts';
+import { ArrivalOver } from './offers/arrival-over.tsx';
 import { AskedFor } from './offers/asked-for.tsx';
 import { Filters } from './offers/filters.tsx';
 import { NoOffers } from './offers/no-offers.tsx';
@@ -22,16 +21,7 @@ import { saysFound } from './offers/says-found.ts';
 import { useFacets } from './offers/use-facets.ts';
 import { useOffers } from './offers/use-offers.ts';
 import { SearchForm } from './search-form.tsx';
-import {
-  arrivalOf,
-  currencyOf,
-  offersAddress,
-  offersAsked,
-  oneOf,
-  type Search,
-  SORTS,
-  searchOf,
-} from './search-query.ts';
+import { currencyOf, offersAddress, offersAsked, oneOf, type Search, SORTS, searchOf } from './search-query.ts';
 import { useSearchTexts } from './texts/index.ts';
 import './search.css';
 import './offers/offers.css';
@@ -123,14 +113,7 @@ export function OffersPage() {
               )}
             </p>
           )}
-          {today && search.arrival && search.arrival < today && (
-            <Notice tone="ask">
-              {texts.arrivalOver({
-                past: showDate(search.arrival, language, { dateStyle: 'long' }),
-                shown: showDate(arrivalOf(search, today), language, { day: 'numeric', month: 'long' }),
-              })}
-            </Notice>
-          )}
+          <ArrivalOver search={search} today={today} />
           {problem && <RequestProblem code={problem} onAgain={choices.problem ? choices.again : offers.again} />}
           {!problem && !offers.pages && <OfferSkeletons />}
           {offers.pages && first && first.totalCount > 0 && today && (

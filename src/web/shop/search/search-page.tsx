@@ -10,6 +10,7 @@ import { useDatedAnswer } from '../use-dated-answer.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { FromTotal } from './from-total.tsx';
 import { useLastSearch } from './last-search.ts';
+import { ArrivalOver } from './offers/arrival-over.tsx';
 import { nearestSoldNights } from './offers/nights-sold.ts';
 import { Picture } from './picture.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -48,6 +49,7 @@ export function SearchPage() {
           places={data?.destinations ?? []}
           onChange={setChosen}
         />
+        <ArrivalOver search={chosen} today={data?.viewer.today ?? null} />
       </section>
       {problem ? (
         <RequestProblem code={problem} onAgain={again} />
