@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { formatReference } from '../../src/domain/booking/reference.ts';
+import { systemClock } from '../../src/domain/time/clock.ts';
 import { BOOKING, CALLERS, fillScene, openScene } from '../support/booking/booking-scene.ts';
 import { fillDataFolder } from '../support/database/embedded-database.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts';
@@ -130,7 +131,7 @@ describe('bookings on the command line', () => {
     expect(readCsv(none.stdout)).toEqual([header]);
   });
 
-  test('erase --expired erases whatever is past BOOKING_RETENTION_DAYS, however many, which servers leave (S19)', async () => {
+  test('erase --expired erases whatever is past BOOKING_RETENTION_DAYS, however many, which servers leave, on a machine whose clock is right (S19)', async () => {
     const scene = await openScene(database);
     const days = { arrival: BOOKING.arrival + 14, departure: BOOKING.departure + 14 };
     await scene.made({ input: { ...days, billedTo: { ...BOOKING.billedTo, email: 'late@example.com' } } });
@@ -138,6 +139,21 @@ describe('bookings on the command line', () => {
     const expired = ['bookings', 'erase', '--expired'];
     expect((await runHere(expired, env)).stderr).toMatch(/^error: BOOKING_RETENTION_DAYS is not set/m);
     expect((await runHere([...expired, '--email', 'late@example.com'], env)).code).toBe(1);
+    // A machine with another today would erase what is not due (T2).
+    const machine = vi.spyOn(systemClock, 'now');
+    for (const offMs of [3_600_000, -32_000]) {
+      machine.mockImplementation(() => Date.now() + offMs);
+      for (const args of [expired, ['keys', 'create', '--name', 'x']]) {
+        const refused = await runHere(args, { ...env, BOOKING_RETENTION_DAYS: '0' });
+        expect(refused).toMatchObject({ code: 1, stdout: '' });
+        const off = offMs > 0 ? 'ahead of' : 'behind';
+        expect(refused.stderr).toMatch(new RegExp(`^error: the clock of this machine is \\d+ s ${off} the database's`, 'm'));
+      }
+      expect((await runHere(['export'], env)).code).toBe(0);
+    }
+    machine.mockRestore();
+    expect(await database.prisma.apiKey.count({ where: { name: 'x' } })).toBe(0);
+    expect(await database.prisma.bookingContact.count({ where: { email: 'late@example.com' } })).toBe(1);
     const { stderr } = await runHere(expired, { ...env, BOOKING_RETENTION_DAYS: '0' });
     expect(stderr).toMatch(/^1 booking has no guest data any more$/m);
     expect(await database.prisma.bookingContact.count({ where: { email: 'late@example.com' } })).toBe(0);

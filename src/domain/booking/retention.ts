@@ -1,6 +1,9 @@
 /** What retention may erase by itself (S19). What is erased is gone, and a wrong date or setting would erase everything. */
 
-/** So many at once are usual, however few bookings there are. */
+/**
+ * So many at once are usual, however few bookings there are: a party of six rooms leaves on one day. By a tenth alone nothing would ever be
+ * erased where there are nine bookings.
+ */
 const ALWAYS = 10;
 /** The largest part of all bookings that retention erases by itself. */
 const MOST_PART = 1 / 10;

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
 import {
   bookPath,
+  ENTRIES,
   enter,
+  field,
   findStay,
   held,
   orderAgainUnanswered,
@@ -120,6 +122,43 @@ describe.skipIf(!hasChromium())('a stay that is booked already', () => {
     await page.getByText('The booking is cancelled.').waitFor();
     await other.getByRole('button', { name: /^Book and pay/ }).tap();
     await referenceShown(other);
+    await close();
+  });
+
+  test('by a party is asked for as long as one of its rooms is not cancelled', async () => {
+    const { visitType, hotel, arrival } = await findStay(scene, ROOMS_LEFT);
+    const stay = { visitType: `${visitType}`, hotel: `${hotel}`, arrival, nights: '3', party: '1,1', currency: 'EUR' };
+    const path = `/book-party?${new URLSearchParams(stay)}`;
+    const { page, close } = await scene.open(path);
+    const question = page.getByRole('dialog', { name: 'The same stay once more?' });
+    const order = async () => {
+      await held(page);
+      await enter(page);
+      await page.keyboard.press('Enter');
+    };
+    await order();
+    const references = page.locator('.code');
+    await references.nth(1).waitFor();
+    const [first, second] = await references.allTextContents();
+    await page.goBack();
+    await order();
+    await question.waitFor();
+    for (const reference of [first, second]) {
+      await page.goto(`${scene.url}/booking`);
+      await page.getByRole('button', { name: 'Find another booking' }).click();
+      await field(page, 'reference').fill(reference!);
+      await field(page, 'email').fill(ENTRIES['billedTo.email']);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Cancel the booking' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Cancel (?:for|free)/ })
+        .click();
+      await page.getByText('The booking is cancelled.').waitFor();
+      await page.goto(scene.url + path);
+      await order();
+      await (reference === first ? question : references.nth(1)).waitFor();
+    }
     await close();
   });
 });

@@ -19,6 +19,7 @@ import {
   servedKey,
 } from '../../support/gateway/served-gateway.ts';
 import { manualScheduler } from '../../support/subscriptions/manual-scheduler.ts';
+import { startReceiver } from '../../support/webhooks/receiver.ts';
 
 const DAY_MS = 86_400_000;
 const BUSINESS_TIME_ZONE = 'Europe/Prague';
@@ -171,4 +172,53 @@ test('the clock counts on without the machine’s, which is noticed at once when
   expect(slow.now() - monotonic).toBe(start);
   stop();
   expect(timers.count).toBe(0);
+});
+
+test('half a minute is the most that a machine may be off, either way', async () => {
+  const still = { at: 0, now: () => still.at };
+  const clock = await DatabaseClock.open(database, { machine: still, monotonic: () => 0 });
+  const isOffBy = (ms: number) => {
+    still.at = clock.now() + ms;
+    return clock.isOff();
+  };
+  expect([30_000, 30_001, -30_000, -30_001].map(isOffBy)).toEqual([false, true, false, true]);
+});
+
+test('a process with a wrong clock publishes and delivers nothing; once it is set right, each event is delivered', async () => {
+  const hotel = await startReceiver();
+  machine = machineAhead(0);
+  const env = { WEBHOOKS_ALLOW_PRIVATE: '1' };
+  const right = await serving({ ...env, DELIVERIES: '0' });
+  const hook = await servedClient({ url: right.url, key: managing }).graphql(
+    `mutation { createWebhook(input: { url: "${hotel.url}" }) { __typename } }`,
+  );
+  expect(hook.text).toContain('WebhookCreated');
+  for (const days of [5, 6]) {
+    expect((await servedClient({ url: right.url, key }).book(nightBody(days))).status).toBe(201);
+  }
+  const deliveries = () => database.prisma.delivery.findMany({ select: { state: true, attempts: true } });
+  await expect.poll(deliveries, { timeout: 30_000 }).toHaveLength(2);
+  await right.stop();
+  // As if the process had ended before it published the last event.
+  await database.prisma.$executeRaw`
+    DELETE FROM delivery WHERE event_sequence = (SELECT max(sequence) FROM booking_event)`;
+  await database.prisma.$executeRaw`
+    UPDATE booking_event SET position = NULL WHERE sequence = (SELECT max(sequence) FROM booking_event)`;
+
+  machine = machineAhead(3_600_000);
+  const wrong = await serving(env);
+  // Whoever reads the feed publishes first.
+  const readFeed = async () => {
+    const { status } = await servedClient({ url: wrong.url, key: managing }).get('/api/v2/events');
+    expect(status).toBe(200);
+    return database.prisma.bookingEvent.count({ where: { position: null } });
+  };
+  expect([await readFeed(), await readFeed()]).toEqual([1, 1]);
+  expect(await deliveries()).toEqual([{ state: 'PENDING', attempts: 0 }]);
+  expect(hotel.received).toEqual([]);
+  machine.aheadMs = 0;
+  expect(await readFeed()).toBe(0);
+  await expect.poll(() => hotel.received.length, { timeout: 30_000 }).toBe(2);
+  await wrong.stop();
+  await hotel.close();
 });

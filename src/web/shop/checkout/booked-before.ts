@@ -23,8 +23,9 @@ export function isBookedBefore(stay: Booked): boolean {
   return recallBooked().some((one) => isSame(one, stay));
 }
 
-export function rememberBooked({ visitType, hotel, arrival, departure }: Booked): void {
-  keepBooked([...recallBooked(), { visitType, hotel, arrival, departure }]);
+/** Each room of a party is a booking of the stay, which is cancelled by itself. */
+export function rememberBooked({ visitType, hotel, arrival, departure }: Booked, rooms = 1): void {
+  keepBooked([...recallBooked(), ...Array.from({ length: rooms }, () => ({ visitType, hotel, arrival, departure }))]);
 }
 
 /** One booking of the stay was cancelled. */

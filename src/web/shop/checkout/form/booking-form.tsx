@@ -120,7 +120,7 @@ export function BookingForm({
       });
       if (outcome.__typename === 'BookingCreated') {
         hold.use();
-        rememberBooked(stay);
+        rememberBooked(stay, ordering.rooms);
         store('draft', null);
         const { reference } = outcome.booking;
         store('booked', { reference, email: sent.billedTo.email ?? '' });
