@@ -122,7 +122,10 @@ export const hotel = z.strictObject({
     .default([]),
   address: line(300).nullable().default(null),
   coordinates: coordinates.nullable().default(null),
-  phone: line(40).nullable().default(null),
+  phone: line(40)
+    .refine((number) => /\d/.test(number), { error: 'must have a digit' })
+    .nullable()
+    .default(null),
   reservationEmail: email.nullable().default(null),
   reservationLanguage: locale.nullable().default(null),
   images: z.array(imageEntry).default([]),

@@ -31,6 +31,10 @@ function isClearOfTheClock(field: Element): { readonly isInSight: boolean; reado
   };
 }
 
+/** Three nights in two rooms. */
+const partyPath = ({ visitType, hotel, arrival }: Stay) =>
+  `/book-party?${new URLSearchParams({ visitType: `${visitType}`, hotel: `${hotel}`, arrival, nights: '3', party: '1,1', currency: 'EUR' })}`;
+
 describe.skipIf(!hasChromium())('a room that is held', () => {
   let scene: BrowserScene;
   let desk: string;
@@ -71,11 +75,7 @@ describe.skipIf(!hasChromium())('a room that is held', () => {
 
   test.each([
     ['of one', (stay: Stay) => bookPath(stay, { guests: 1 })],
-    [
-      'of a party',
-      ({ visitType, hotel, arrival }: Stay) =>
-        `/book-party?${new URLSearchParams({ visitType: `${visitType}`, hotel: `${hotel}`, arrival, nights: '3', party: '1,1', currency: 'EUR' })}`,
-    ],
+    ['of a party', partyPath],
   ])('says its price %s in the language that is chosen afterwards, and stays held at it', async (_, pathOf) => {
     const stay = await findStay(scene, { visitType: PROMOTED });
     const { page, close } = await scene.open(pathOf(stay));
@@ -139,9 +139,21 @@ describe.skipIf(!hasChromium())('a room that is held', () => {
     await close();
   });
 
+  test('is of a party and can be held again when its time is over', async () => {
+    const stay = await findStay(scene);
+    const { page, close } = await scene.open('/booking', PHONE);
+    await page.clock.install();
+    await page.goto(scene.url + partyPath(stay));
+    await held(page);
+    await page.clock.fastForward(MINUTES * 60_000);
+    await page.getByText('The rooms are no longer held for you.').waitFor();
+    await page.getByRole('button', { name: 'Hold again' }).tap();
+    await held(page);
+    await close();
+  });
+
   test.each([
-    ['for another page', (page: Page) => page.goto(`${scene.url}/health`)],
-    ['by closing the window', (page: Page) => page.close()],
+    ['for another page', the window', (page: Page) => page.close()],
   ])('is given back by whoever leaves %s', async (_, leave) => {
     const stay = await findStay(scene);
     const before = await roomsLeft(scene, desk, stay);

@@ -13,8 +13,13 @@ import {
   linesShown,
   referenceShown,
   roomsLeft,
+  type Stay,
   sellOut,
 } from './booked-stay.ts';
+
+/** A night in two rooms. */
+const partyPath = ({ visitType, hotel, arrival }: Stay) =>
+  `/book-party?${new URLSearchParams({ visitType: `${visitType}`, hotel: `${hotel}`, arrival, nights: '1', party: '1,1', currency: 'EUR' })}`;
 
 describe.skipIf(!hasChromium())('a booking', () => {
   let scene: BrowserScene;
@@ -241,27 +246,37 @@ describe.skipIf(!hasChromium())('a booking', () => {
   });
 
   test.each([
-    ['ends before a stay may', { visitType: 102, hotel: 1, room: 11 }, 'Choose other days'],
-    ['is of another hotel', { visitType: 101, hotel: 2, room: 11 }, 'See the offers'],
-    ['is not sold in the currency', { visitType: 105, hotel: 5, room: 51 }, 'Choose other days'],
-  ])('that %s is refused with a way on, and waits for nothing', async (_, names, way) => {
+    ['ends before a stay may', { visitType: 102, hotel: 1, room: 11 }, 'Choose other days', bookPath],
+    ['is of another hotel', { visitType: 101, hotel: 2, room: 11 }, 'See the offers', bookPath],
+    ['is not sold in the currency', { visitType: 105, hotel: 5, room: 51 }, 'Choose other days', bookPath],
+    ['is of a party and ends before a stay may', { visitType: 102, hotel: 1, room: 0 }, 'Choose other days', partyPath],
+    [
+      'is of a party and a hotel that there is not',
+      { visitType: 101, hotel: 99, room: 0 },
+      'See the offers',
+      partyPath,
+    ],
+  ])('that %s is refused with a way on, and waits for nothing', async (_, names, way, pathOf) => {
     const { arrival } = await findStay(scene);
     const stay = { ...names, arrival, departure: daysAfter(arrival, 1) };
     const { page, close } = await scene.open('/offers?nights=3&stars=4');
     await page.getByRole('heading', { name: 'Offers' }).waitFor();
-    await page.goto(scene.url + bookPath(stay));
+    await page.goto(scene.url + pathOf(stay));
     const leads = page.getByRole('main').getByRole('link', { name: way });
     await leads.waitFor();
-    expect(await leads.getAttribute('href')).toMatch(/^\/stays\/|^\/offers\?.*stars=4/);
+    expect(await leads.getAttribute('href')).toMatch(/^\/stays\/|^\/offers\?.*(?:stars=4|visitType=102)/);
     await expect.poll(() => page.locator('main :is([aria-busy=true], .skeleton)').count()).toBe(0);
     expect(await page.getByRole('button', { name: /Loading|Book and pay/ }).count()).toBe(0);
     await close();
   });
 
-  test('of a stay that the address does not name whole leads to the offers', async () => {
-    const { page, close } = await scene.open('/book?visitType=101');
-    await page.getByText('This address does not lead to a stay that can be booked.').waitFor();
-    await page.getByRole('link', { name: 'See the offers' }).waitFor();
-    await close();
-  });
+  test.each(['/book', '/book-party'])(
+    'of a stay that the address does not name whole leads to the offers (%s)',
+    async (path) => {
+      const { page, close } = await scene.open(`${path}?visitType=101`);
+      await page.getByText('This address does not lead to a stay that can be booked.').waitFor();
+      await page.getByRole('link', { name: 'See the offers' }).waitFor();
+      await close();
+    },
+  );
 });

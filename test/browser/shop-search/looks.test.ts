@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
 import { layoutShiftOf, MOST_SHIFT } from '../../support/browser/layout-shift.ts';
+import { bookPath, findStay, held } from '../shop-checkout/booked-stay.ts';
 import { expectNoSideways, settled } from './visitor.ts';
 
 const VIEWS = [
@@ -50,9 +51,12 @@ describe.skipIf(!hasChromium())('the look of the shop', () => {
     await page.addInitScript(() => {
       addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%'));
     });
-    for (const view of VIEWS) {
+    const stay = await findStay(scene);
+    const party = `visitType=${stay.visitType}&hotel=${stay.hotel}&arrival=${stay.arrival}&nights=3&party=1,1`;
+    for (const view of [...VIEWS, bookPath(stay), `/book-party?${party}&currency=EUR`, '/booking']) {
       await page.goto(scene.url + view);
       await settled(page);
+      if (view.startsWith('/book-party') || view.startsWith('/book?')) await held(page);
       if (view.startsWith('/stays')) {
         await page.locator('.day:is(.free, .request, .sold-out)').first().click();
         await page.locator('.order-bar a').waitFor();

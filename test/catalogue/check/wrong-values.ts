@@ -58,6 +58,11 @@ export const SHAPES: Case[] = [
     { '$.hotels[0].name': 'FORMAT' },
   ],
   [
+    'a telephone number without a digit',
+    ({ hotels }) => set(hotels[0], 'phone', 'call me'),
+    { '$.hotels[0].phone': 'FORMAT' },
+  ],
+  [
     'a code that shows nothing',
     ({ channels }) => set(channels[0], 'code', '\u200d'),
     { '$.channels[0].code': 'FORMAT' },

@@ -213,6 +213,29 @@ describe('mail', () => {
   });
 });
 
+test('with DELIVERIES=0 a process sends no mail of what it publishes: it waits for one that delivers', async () => {
+  const mails = await startMailServer();
+  const database = await freshDatabase();
+  opened.push(database, mails);
+  const config = { mail: { url: mails.url, from: FROM, templates: null } };
+  const open = { ...database, close: async () => {} };
+  const silent = await startGateway({
+    ...{ catalogue: SMALL_CATALOGUE, today: TODAY, database: open },
+    config: { ...config, deliveries: false },
+  });
+  const headers = { authorization: `Bearer ${await silent.key()}`, 'accept-language': 'en' };
+  await silent.inject({ method: 'POST', url: '/api/v1/booking', headers, payload: bindingBody() });
+  await silent.services.events.publish();
+  const waiting = () => database.prisma.delivery.findMany({ select: { kind: true, state: true, attempts: true } });
+  expect(await waiting()).toEqual([{ kind: 'mail', state: 'PENDING', attempts: 0 }]);
+  await silent.stop();
+  expect(mails.connections()).toBe(0);
+  const delivering = await startGateway({ today: TODAY, database: open, config });
+  await mails.until(1);
+  expect(mails.received.flatMap(({ to }) => to)).toEqual(['anna@example.com']);
+  await delivering.stop();
+});
+
 describe('without a mail server', () => {
   test('nothing waits and nothing is kept outside of demo mode, and the start says so', async () => {
     const lines: string[] = [];
