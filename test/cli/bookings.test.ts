@@ -147,7 +147,9 @@ describe('bookings on the command line', () => {
         const refused = await runHere(args, { ...env, BOOKING_RETENTION_DAYS: '0' });
         expect(refused).toMatchObject({ code: 1, stdout: '' });
         const off = offMs > 0 ? 'ahead of' : 'behind';
-        expect(refused.stderr).toMatch(new RegExp(`^error: the clock of this machine is \\d+ s ${off} the database's`, 'm'));
+        expect(refused.stderr).toMatch(
+          new RegExp(`^error: the clock of this machine is \\d+ s ${off} the database's`, 'm'),
+        );
       }
       expect((await runHere(['export'], env)).code).toBe(0);
     }

@@ -153,7 +153,8 @@ describe.skipIf(!hasChromium())('a room that is held', () => {
   });
 
   test.each([
-    ['for another page', the window', (page: Page) => page.close()],
+    ['for another page', (page: Page) => page.goto(`${scene.url}/health`)],
+    ['by closing the window', (page: Page) => page.close()],
   ])('is given back by whoever leaves %s', async (_, leave) => {
     const stay = await findStay(scene);
     const before = await roomsLeft(scene, desk, stay);
