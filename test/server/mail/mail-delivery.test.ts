@@ -224,15 +224,18 @@ test('with DELIVERIES=0 a process sends no mail of what it publishes: it waits f
     config: { ...config, deliveries: false },
   });
   const headers = { authorization: `Bearer ${await silent.key()}`, 'accept-language': 'en' };
-  await silent.inject({ method: 'POST', url: '/api/v1/booking', headers, payload: bindingBody() });
-  await silent.services.events.publish();
+  // By the second one the first would have been tried.
+  for (const _ of [1, 2]) {
+    await silent.inject({ method: 'POST', url: '/api/v1/booking', headers, payload: bindingBody() });
+    await silent.services.events.publish();
+  }
   const waiting = () => database.prisma.delivery.findMany({ select: { kind: true, state: true, attempts: true } });
-  expect(await waiting()).toEqual([{ kind: 'mail', state: 'PENDING', attempts: 0 }]);
+  expect(await waiting()).toEqual(Array(2).fill({ kind: 'mail', state: 'PENDING', attempts: 0 }));
   await silent.stop();
   expect(mails.connections()).toBe(0);
   const delivering = await startGateway({ today: TODAY, database: open, config });
-  await mails.until(1);
-  expect(mails.received.flatMap(({ to }) => to)).toEqual(['anna@example.com']);
+  await mails.until(2);
+  expect(mails.received.flatMap(({ to }) => to)).toEqual(Array(2).fill('anna@example.com'));
   await delivering.stop();
 });
 
