@@ -74,7 +74,7 @@ describe('the message of a problem', () => {
     const reversed = { ...TOO_SHORT, arrival: '2027-03-03', departure: '2027-03-01' };
     const problem = {
       ...{ path: 'departure', code: 'DATES_REVERSED', reason: 'NOT_AFTER', from: '2027-03-03', to: '2027-03-01' },
-      message: 'Datum 1. března 2027 musí být po 3. března 2027.',
+      message: 'Datum 1. března 2027 musí být později než 3. března 2027.',
     };
     expect(await quote(reversed, 'cs')).toEqual({
       __typename: 'InvalidInput',
