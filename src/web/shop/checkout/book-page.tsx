@@ -193,7 +193,7 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
 }
 
 /** The last value that was not null, for the same `of`. */
-function useLast<Value>(value: Value | null, of: string): Value | null {
+export function useLast<Value>(value: Value | null, of: string): Value | null {
   const last = useRef<{ of: string; value: Value | null }>({ of, value });
   useEffect(() => {
     if (value !== null) last.current = { of, value };

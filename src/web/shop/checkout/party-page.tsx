@@ -19,10 +19,9 @@ import { guestsBefore, pathInParty } from '../../people/rooms.ts';
 import { lastOffersAddress } from '../search/last-search.ts';
 import { type PartyStay, partyAddress, partyStayOf } from '../search/party-address.ts';
 import { offersAddress, USUAL_SEARCH } from '../search/search-query.ts';
-import { useSearchTexts } from '../search/texts/index.ts';
 import { useDatedAnswer } from '../use-dated-answer.ts';
 import { useShopTitle } from '../use-shop-title.ts';
-import { NoStay } from './book-page.tsx';
+import { NoStay, useLast } from './book-page.tsx';
 import { SalesTerms } from './booking/sales-terms.tsx';
 import { BookingForm } from './form/booking-form.tsx';
 import { partyOrderOf } from './order.ts';
@@ -56,7 +55,6 @@ interface Offered {
 function BookParty({ stay }: { readonly stay: PartyStay }) {
   const { settings } = usePage();
   const texts = useCheckoutTexts();
-  const searchTexts = useSearchTexts();
   const { entries: draft, onEntry } = useDraft();
   const { visitType, hotel, arrival, nights, party, currency } = stay;
   const details = useDatedAnswer({ visitType, hotel }, (request, asked) => request(CheckoutStayDocument, asked));
@@ -126,6 +124,8 @@ function BookParty({ stay }: { readonly stay: PartyStay }) {
   const heading = useShopTitle(title);
   const problem = details.problem ?? offered.problem ?? priced.problem;
   const isGone = found !== null && (!found.visitType || !found.hotel);
+  const isPriced = found && offer && !offered.isLoading && !priced.isLoading;
+  const isShown = useLast(isPriced ? true : null, partyAddress(stay)) ?? false;
   const otherDays = offersAddress({ ...USUAL_SEARCH, arrival, nights, flex: 7, visitType, party, currency });
   return (
     <div class="stack checkout-view">
@@ -150,7 +150,7 @@ function BookParty({ stay }: { readonly stay: PartyStay }) {
         </Notice>
       )}
       {!isGone && !problem && (!offered.data || offer) && (
-        <div class="checkout">
+        <div class={`checkout ${isShown ? '' : 'coming'}`}>
           <div>
             {!isBinding && (
               <div class="checkout-request">
@@ -194,7 +194,6 @@ function BookParty({ stay }: { readonly stay: PartyStay }) {
               quote={quote}
               today={found.viewer.today}
               isLoading={offered.isLoading || priced.isLoading}
-              note={searchTexts.roomPrice}
             />
           ) : (
             <div class="card skeleton summary-place" />

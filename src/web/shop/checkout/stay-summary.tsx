@@ -9,6 +9,7 @@ import { Picture } from '../search/picture.tsx';
 import { Stars } from '../search/stars.tsx';
 import { Cancellation } from '../search/stay/cancellation.tsx';
 import { PriceLines } from '../search/stay/price-lines.tsx';
+import { useSearchTexts } from '../search/texts/index.ts';
 import { useCheckoutTexts } from './texts/index.ts';
 
 interface Text {
@@ -74,16 +75,14 @@ export function StaySummary({
   quote,
   today,
   isLoading,
-  note = null,
 }: {
   readonly stay: SummarisedStay & { readonly hotel: { readonly images: readonly PictureFragment[] } };
   readonly quote: StayPriceLinesFragment | null;
   readonly today: CivilDate;
   readonly isLoading: boolean;
-  /** What is said of the price. */
-  readonly note?: string | null;
 }) {
   const texts = useCheckoutTexts();
+  const searchTexts = useSearchTexts();
   // While another price is on its way, the last one keeps its place.
   const last = useRef(quote);
   if (quote) last.current = quote;
@@ -100,7 +99,7 @@ export function StaySummary({
         <div class={quote ? undefined : 'skeleton'} aria-hidden={!quote}>
           <div class="stack">
             <PriceLines quote={shown} />
-            {note && <p class="small muted">{note}</p>}
+            <p class="small muted">{searchTexts.roomPrice}</p>
             <div>
               <h3>{texts.terms}</h3>
               <Cancellation stay={{ ...stay, cancellation: shown.cancellation }} today={today} />

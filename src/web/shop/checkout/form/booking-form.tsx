@@ -3,7 +3,7 @@
  * again under the same idempotency key, so that it is made once.
  */
 
-import type { ComponentChildren } from 'preact';
+import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Dialog } from '../../../design/dialog.tsx';
@@ -46,8 +46,8 @@ interface BookingFormProps {
   onPriceChanged(quote: StayPriceLinesFragment): void;
   readonly hold: Hold;
   readonly entries: Entries;
-  /** On what terms the stay is sold; it stands before the button. */
-  readonly terms: ComponentChildren;
+  /** On what terms the stay is sold, which stands before the button; null: they are on their way, and nothing can be booked. */
+  readonly terms: VNode | null;
   onEntry(name: string, value: string): void;
 }
 
@@ -77,6 +77,8 @@ export function BookingForm({
 
   const { stay, subject } = ordering;
   const total = quote?.total ?? null;
+  /** The price at which one can order: nobody does before the terms are shown, too (F14). */
+  const orderable = terms ? quote : null;
   useEffect(() => {
     if (Object.keys(wrong).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [wrong]);
@@ -149,7 +151,8 @@ export function BookingForm({
 
   const form = { entries, wrong, onEntry };
   /** What either button that places the order says (F14). */
-  const toPlace = total && (isBinding ? texts.book : texts.request)({ total: showMoney(total, language) });
+  const toPlace =
+    orderable && (isBinding ? texts.book : texts.request)({ total: showMoney(orderable.total, language) });
   return (
     <>
       <CheckoutBar hold={isBinding ? hold : null} rooms={ordering.rooms} total={total} />
@@ -159,7 +162,7 @@ export function BookingForm({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (quote && !isUnderWay.current) book(quote);
+          if (orderable && !isUnderWay.current) book(orderable);
         }}
       >
         <Orderer form={form} />
@@ -192,10 +195,10 @@ export function BookingForm({
                 <button
                   type="button"
                   class="primary"
-                  disabled={!total}
+                  disabled={!orderable}
                   onClick={() => {
                     setDoubt(null);
-                    if (quote && !isUnderWay.current) book(quote, { isSure: true });
+                    if (orderable && !isUnderWay.current) book(orderable, { isSure: true });
                   }}
                 >
                   {toPlace ?? common.loading}
@@ -205,8 +208,8 @@ export function BookingForm({
           </Dialog>
         )}
         <div>
-          <button type="submit" class="primary wide" aria-busy={isSending} disabled={!total}>
-            {isSending && total ? common.sending : (toPlace ?? common.loading)}
+          <button type="submit" class="primary wide" aria-busy={isSending} disabled={!orderable}>
+            {isSending && orderable ? common.sending : (toPlace ?? common.loading)}
           </button>
           <p class="small muted under-button">{isBinding ? texts.binding : texts.notBinding}</p>
         </div>
