@@ -16,11 +16,14 @@ import { Amenities, CatalogueTexts, HouseRules, RoomFacts } from './hotel/hotel-
 import { changeSearch, useLastOffersAddress } from './last-search.ts';
 import { NotFound } from './not-found.tsx';
 import { ArrivalOver } from './offers/arrival-over.tsx';
+import { nearestSoldNights } from './offers/nights-sold.ts';
+import { NothingFound } from './offers/nothing-found.tsx';
 import { OfferList, OfferSkeletons } from './offers/offer-list.tsx';
 import { useOffers } from './offers/use-offers.ts';
 import { Picture } from './picture.tsx';
 import { SearchForm } from './search-form.tsx';
 import {
+  FLEX_MAX,
   hotelAddress,
   hotelSearch,
   offerFilterOf,
@@ -169,20 +172,30 @@ function OffersHere({
   const filter = offerFilterOf({ ...search, hotel: hotel.number, onRequest: true }, today, language);
   const offers = useOffers({ filter, sort: 'PRICE', oneOfEachHotel: false }, search.pages);
   const addressOf = (changed: Search) => hotelAddress(hotel.number, changed);
-  const searchedAt = (changed: Search) => {
-    const { arrival, nights, flex, guests, party } = changed;
+  const keep = ({ arrival, nights, flex, guests, party }: Search) =>
     changeSearch({ arrival, nights, flex, guests, party });
+  const searchedAt = (changed: Search) => {
+    keep(changed);
     return addressOf(changed);
   };
   const first = offers.pages?.[0] ?? null;
-  const { guests, nights, currency } = search;
+  const { guests, party, nights, currency } = search;
+  /** Where the days of a stay are. Its calendar is of one room, so a party is led to what is offered to it around its days. */
+  const daysOf = (kind: Hotel['visitTypes'][number]) =>
+    party
+      ? offersAddress({
+          ...search,
+          ...{ nights: nearestSoldNights([kind], nights) ?? nights, flex: FLEX_MAX, onRequest: true, pages: 1 },
+          ...{ hotel: hotel.number, visitType: kind.number },
+        })
+      : stayAddress(kind.number, hotel.number, { guests, nights, currency });
   return (
     <section class="stack" aria-labelledby="hotel-offers" aria-busy={offers.isLoading}>
       <h2 id="hotel-offers">{texts.offersHere}</h2>
       <SearchForm search={search} today={today} places={null} addressOf={searchedAt} />
       <ArrivalOver search={search} today={today} />
       <p class="found" role="status">
-        {first && (first.totalCount > 0 ? texts.found({ count: first.totalCount }) : texts.noneHere)}
+        {first && texts.found({ count: first.totalCount })}
         {!first && !offers.problem && common.loading}
       </p>
       {offers.problem && <RequestProblem code={offers.problem} onAgain={offers.again} />}
@@ -190,16 +203,25 @@ function OffersHere({
       {offers.pages && first && first.totalCount > 0 && (
         <OfferList pages={offers.pages} {...{ search, today, addressOf }} isLoading={offers.isLoading} isOfOneHotel />
       )}
+      {first?.totalCount === 0 && (
+        <NothingFound
+          {...{ search, today, addressOf }}
+          found={first}
+          stays={hotel.visitTypes}
+          onWay={keep}
+          isOfOneHotel
+        />
+      )}
       <h3>{texts.calendarsHere}</h3>
       <ul class="kinds-here">
-        {hotel.visitTypes.map(({ number, name, nightsMin, nightsMax, onDemand }) => (
-          <li key={number}>
-            <a href={stayAddress(number, hotel.number, { guests, nights, currency })}>{name.text || hotel.name}</a>{' '}
+        {hotel.visitTypes.map((kind) => (
+          <li key={kind.number}>
+            <a href={daysOf(kind)}>{kind.name.text || hotel.name}</a>{' '}
             <span class="small muted">
-              {nightsMin === nightsMax
-                ? common.nights({ count: nightsMin })
-                : texts.nightsRange({ from: nightsMin, to: nightsMax })}
-              {onDemand && `, ${texts.onRequest}`}
+              {kind.nightsMin === kind.nightsMax
+                ? common.nights({ count: kind.nightsMin })
+                : texts.nightsRange({ from: kind.nightsMin, to: kind.nightsMax })}
+              {kind.onDemand && `, ${texts.onRequest}`}
             </span>
           </li>
         ))}

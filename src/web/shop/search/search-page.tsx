@@ -118,7 +118,7 @@ function KindTile({ kind, chosen, today }: Chosen & { readonly kind: Kind }) {
   const { number, name, description, commercialSlogan, nightsMin, nightsMax, hotelCount, hotels, tags } = kind;
   const [only] = hotels;
   const says = description.text ? description : commercialSlogan;
-  const nights = nearestSoldNights(kind, chosen.nights) ?? nightsMin;
+  const nights = nearestSoldNights([kind], chosen.nights) ?? nightsMin;
   const search = { ...chosen, destination: null, visitType: number, nights, onRequest: kind.onDemand };
   return (
     <li class="card tile kind-tile">

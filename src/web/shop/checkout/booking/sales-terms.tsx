@@ -16,7 +16,7 @@ export function SalesTerms({
   ].filter(({ address }) => address);
   if (!paymentTerms.text && !touristTax && !seller && links.length === 0) return null;
   return (
-    <section class="stack" aria-labelledby="sale-title">
+    <section class="stack sale-terms" aria-labelledby="sale-title">
       <h2 id="sale-title">{texts.payment}</h2>
       {paymentTerms.text && <p>{paymentTerms.text}</p>}
       {touristTax && <p>{touristTax}</p>}
