@@ -81,10 +81,32 @@ export function bookPath(
   return `/book?${new URLSearchParams(query)}`;
 }
 
+/** The page on which a party books three nights that are confirmed at once, around another day than every other stay of the scene. */
+export async function partyPath(
+  scene: BrowserScene,
+  { party = [2, 1], visitType, hotel }: { party?: readonly number[]; visitType?: number; hotel?: number } = {},
+): Promise<string> {
+  const { viewer } = await scene.ask<{ viewer: { today: string } }>('{ viewer { today } }');
+  const arrival = daysAfter(viewer.today, nextDays(scene));
+  const filter = { arrival, nights: 3, flexibleDays: 7, party, visitType, hotel, currency: 'EUR' };
+  const { offers } = await scene.ask<{ offers: { nodes: Pick<Offer, 'arrival' | 'visitType' | 'hotel'>[] } }>(
+    `query ($filter: OfferFilter!) { offers(filter: $filter, first: 1) { nodes {
+      arrival visitType { number } hotel { number } } } }`,
+    { filter },
+  );
+  const [found] = offers.nodes;
+  if (!found) throw new Error(`the demo has no such stay for a party around ${arrival}`);
+  const query = {
+    ...{ visitType: String(found.visitType.number), hotel: String(found.hotel.number), arrival: found.arrival },
+    ...{ nights: '3', party: party.join(), currency: 'EUR' },
+  };
+  return `/book-party?${new URLSearchParams(query)}`;
+}
+
 export const daysAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Entries of the form by the names of its fields. */
+/** Entries of the form by the names of its fields; those of a party of two and one. */
 export const ENTRIES = {
   'billedTo.firstName': 'Jana',
   'billedTo.lastName': 'Nováková',
@@ -92,6 +114,7 @@ export const ENTRIES = {
   'guests.1.firstName': 'Petr',
   'guests.1.lastName': 'Novák',
 };
+export const PARTY_ENTRIES = { ...ENTRIES, 'guests.2.firstName': 'Eva', 'guests.2.lastName': 'Malá' };
 
 /** Whether the page is as wide as its window. */
 export const fits = (page: Page) => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
@@ -100,6 +123,23 @@ export const field = (page: Page, name: string) => page.locator(`[name="${name}"
 
 export async function enter(page: Page, entries: Record<string, string> = ENTRIES): Promise<void> {
   for (const [name, value] of Object.entries(entries)) await field(page, name).fill(value);
+}
+
+/** What whoever has booked in hotel 1 reads on paper of payment, tax, seller, terms and privacy, with the addresses of the last two. */
+export async function expectTermsOnPaper(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  const terms = page.getByRole('region', { name: 'Payment and terms' });
+  for (const said of ['You pay at the hotel on arrival', 'The spa tax of CZK 50', 'Your contract is with']) {
+    await terms.getByText(said).waitFor();
+  }
+  for (const [name, path] of [
+    ['Terms of sale', 'terms'],
+    ['Privacy notice', 'privacy'],
+  ]) {
+    await terms.getByRole('link', { name: `${name} (https://shop.example.com/en/${path})`, exact: true }).waitFor();
+  }
+  expect(await page.getByRole('button').count()).toBe(0);
+  await page.emulateMedia({ media: 'screen' });
 }
 
 /** Resolves when the room is held and its price shown. */

@@ -4,7 +4,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
 import { parseCalendar } from '../../support/mail/calendar-parser.ts';
 import { expectNoSideways, OFFER, queryOf, settled, tabTo, todayOf } from '../shop-search/visitor.ts';
-import { daysAfter, ENTRIES, enter, field, fits, held, linesShown, roomsLeft, sellOut } from './booked-stay.ts';
+import {
+  daysAfter,
+  ENTRIES,
+  enter,
+  expectTermsOnPaper,
+  field,
+  fits,
+  held,
+  linesShown,
+  PARTY_ENTRIES,
+  partyPath,
+  roomsLeft,
+  sellOut,
+} from './booked-stay.ts';
 
 const BOOKING = `query ($reference: String!, $email: String!) { booking(reference: $reference, email: $email) {
   status guests { firstName } party { bookings { reference price { total { amountMinor } } } } } }`;
@@ -26,9 +39,6 @@ interface Found {
   rooms: { roomType: { number: number } }[];
 }
 
-/** The other guests of a party of two and one. */
-const PARTY_ENTRIES = { ...ENTRIES, 'guests.2.firstName': 'Eva', 'guests.2.lastName': 'Malá' };
-
 describe.skipIf(!hasChromium())('a party', () => {
   let scene: BrowserScene;
   let arrival: string;
@@ -41,10 +51,13 @@ describe.skipIf(!hasChromium())('a party', () => {
   const keptBooking = async (reference: string) =>
     (await scene.ask<{ booking: Kept }>(BOOKING, { reference, email: ENTRIES['billedTo.email'] })).booking;
 
-  test('finds two rooms by keyboard on a phone, holds and books them with one press, and sees both on the confirmation', async () => {
-    const { page, screenshot, close } = await scene.open(`/offers?arrival=${arrival}&nights=3&flex=7&guests=2`, {
-      viewport: { width: 360, height: 740 },
-    });
+  test('finds two rooms by keyboard on a phone, holds and books them with one press, and sees both on the confirmation, on paper too', async () => {
+    const { page, screenshot, close } = await scene.open(
+      `/offers?arrival=${arrival}&nights=3&flex=7&guests=2&hotel=1`,
+      {
+        viewport: { width: 360, height: 740 },
+      },
+    );
     await settled(page);
     await tabTo(page, '.asked-for');
     await page.keyboard.press('Enter');
@@ -91,6 +104,7 @@ describe.skipIf(!hasChromium())('a party', () => {
     expect(Math.round(Number(said.replaceAll(/[^\d.]/g, '')) * 100)).toBe(total);
     await page.reload();
     await expect.poll(() => page.locator('.code').allTextContents()).toEqual(references);
+    await expectTermsOnPaper(page);
     const [calendar] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Add to calendar' }).click(),
@@ -102,27 +116,7 @@ describe.skipIf(!hasChromium())('a party', () => {
   });
 
   test('with a loyalty programme of a guest in the second room holds and books at the lower price', async () => {
-    const filter = {
-      arrival: daysAfter(arrival, 90),
-      nights: 3,
-      flexibleDays: 7,
-      party: [1, 1],
-      visitType: 110,
-      currency: 'EUR',
-    };
-    const { offers } = await scene.ask<{ offers: { nodes: { hotel: { number: number }; arrival: string }[] } }>(
-      'query ($filter: OfferFilter!) { offers(filter: $filter, first: 1) { nodes { hotel { number } arrival } } }',
-      { filter },
-    );
-    const [found] = offers.nodes;
-    const asked = {
-      visitType: '110',
-      hotel: String(found!.hotel.number),
-      arrival: found!.arrival,
-      nights: '3',
-      party: '1,1',
-    };
-    const { page, close } = await scene.open(`/book-party?${new URLSearchParams({ ...asked, currency: 'EUR' })}`);
+    const { page, close } = await scene.open(await partyPath(scene, { party: [1, 1], visitType: 110 }));
     await held(page);
     const before = (await linesShown(page)).at(-1)!;
     await field(page, 'guests.1.loyaltyProgram').selectOption({ index: 1 });

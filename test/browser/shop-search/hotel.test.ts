@@ -101,24 +101,64 @@ describe.skipIf(!hasChromium())('the page of a hotel', () => {
     await close();
   });
 
-  test('says that nothing is offered on the days that were asked for, and leads to calendars', async () => {
-    const { page, close } = await scene.open(`/hotels/1?arrival=${arrival}&nights=1&flex=0&party=6,6`);
+  test('says that nothing is sold on the days that were asked for, and leads to calendars', async () => {
+    const { page, close } = await scene.open(`/hotels/1?arrival=${daysAfter(arrival, 580)}&nights=1&flex=0&guests=1`);
     await settled(page);
-    await page.getByRole('status').filter({ hasText: 'Nothing is offered here for these days and guests.' }).waitFor();
+    await page.getByRole('heading', { level: 3, name: 'No such stay is sold on these days' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Arrive up to 7 days earlier or later' }).count()).toBe(1);
     await page.locator('.kinds-here a').first().click();
-    await page.waitForURL('**/stays/*/1?**');
+    await page.waitForURL(/\/stays\/\d+\/1\?.*guests=1/);
+    await close();
+  });
+
+  test.each(['by finger', 'by keyboard'])(
+    'says that no room holds all guests, and leads them to rooms that do, %s',
+    async (how) => {
+      const { page, close } = await scene.open(`/hotels/1?arrival=${arrival}&nights=7&flex=0&guests=6`, PHONE);
+      await settled(page);
+      await page.getByRole('heading', { level: 3, name: 'No room is large enough for all guests' }).waitFor();
+      await page.getByText('The largest room that is free then sleeps 3 guests.').waitFor();
+      expect(await violationsOn(page)).toEqual([]);
+      if (how === 'by finger') await page.getByRole('link', { name: 'Search for 2 rooms: 3 + 3 guests' }).tap();
+      else {
+        await tabTo(page, '.ways a');
+        await page.keyboard.press('Enter');
+      }
+      await expect.poll(() => queryOf(page)).toEqual({ arrival, nights: '7', flex: '0', party: '3,3' });
+      await page.locator(OFFER).first().waitFor();
+      await page.getByRole('link', { name: 'All offers' }).click();
+      await page.waitForURL('**/offers?**');
+      expect(queryOf(page)).toMatchObject({ arrival, party: '3,3' });
+      await close();
+    },
+  );
+
+  test('leads a party to what is offered to it of a kind of stay, as long as that is sold, and on to the booking of its rooms', async () => {
+    const { page, close } = await scene.open(`/hotels/1?arrival=${arrival}&nights=7&flex=0&party=2,1`);
+    await settled(page);
+    const shorter = page.locator('.kinds-here li').filter({ hasText: '2 to 3 nights' }).getByRole('link').first();
+    expect(await shorter.getAttribute('href')).toContain('nights=3&');
+    await page.locator('.kinds-here').getByRole('link', { name: 'Spa taster' }).click();
+    await page.waitForURL('**/offers?**');
+    const asked = { arrival, nights: '7', party: '2,1', hotel: '1', visitType: '101' };
+    expect(queryOf(page)).toEqual({ ...asked, flex: '7', onRequest: 'true' });
+    await settled(page);
+    await page.locator(OFFER).first().getByRole('link').first().click();
+    await page.waitForURL('**/book-party?**');
+    expect(queryOf(page)).toMatchObject({ party: '2,1', hotel: '1', visitType: '101' });
     await close();
   });
 
   test.each([
-    ['cs-CZ', 'Česko', 'Pokoje'],
-    ['de-DE', 'Tschechien', 'Zimmer'],
-    ['ru-RU', 'Чехия', 'Номера'],
-  ])('speaks the language of its visitor: %s', async (locale, country, rooms) => {
-    const { page, close } = await scene.open('/hotels/1', { locale, viewport: { width: 320, height: 640 } });
+    ['cs-CZ', 'Česko', 'Pokoje', 'Žádný pokoj není dost velký pro všechny hosty'],
+    ['de-DE', 'Tschechien', 'Zimmer', 'Kein Zimmer ist groß genug für alle Gäste'],
+    ['ru-RU', 'Чехия', 'Номера', 'Ни один номер не вмещает всех гостей'],
+  ])('speaks the language of its visitor: %s', async (locale, country, rooms, why) => {
+    const { page, close } = await scene.open('/hotels/1?guests=6', { locale, viewport: { width: 320, height: 640 } });
     await settled(page);
     expect(await page.locator('address').textContent()).toContain(country);
     await page.getByRole('heading', { level: 2, name: rooms, exact: true }).waitFor();
+    await page.getByRole('heading', { level: 3, name: why }).waitFor();
     await expectNoSideways(page);
     await close();
   });

@@ -1,5 +1,6 @@
 /** A wish in the shop, in Chromium: proposals by keyboard and by touch, the address, and how it is taken back (F15). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { texts as searchTexts } from '../../../src/web/shop/search/texts/generated/texts.ts';
 import { type BrowserScene, hasChromium, startBrowserScene } from '../../support/browser/browser.ts';
 import { expectNoSideways, OFFER, queryOf, settled } from './visitor.ts';
 
@@ -61,6 +62,31 @@ describe.skipIf(!hasChromium())('a wish', () => {
     await expect.poll(() => page.getByLabel('Where', { exact: true }).first().inputValue()).toBe('1');
     await close();
   });
+
+  test.each([
+    ['cs-CZ', 'cs_CZ', 'saun'],
+    ['de-DE', 'de', 'saun'],
+    ['ru-RU', 'ru', 'саун'],
+  ] as const)(
+    'is completed by a tap and taken back in the language of its visitor: %s',
+    async (locale, language, beginning) => {
+      const texts = searchTexts[language];
+      const { page, close } = await scene.open('/', { locale, viewport: { width: 320, height: 640 }, hasTouch: true });
+      await settled(page);
+      const field = page.getByRole('combobox', { name: texts.wish });
+      await field.fill(beginning);
+      await page.getByRole('option', { name: texts.proposalKinds.AMENITY }).first().tap();
+      expect((await field.inputValue()).toLowerCase()).toContain(beginning);
+      await field.press('Enter');
+      await page.locator(OFFER).first().waitFor();
+      await settled(page);
+      await expectNoSideways(page);
+      expect(queryOf(page).wish?.toLowerCase()).toContain(beginning);
+      await page.getByRole('button', { name: texts.removeWish }).tap();
+      await expect.poll(() => queryOf(page).wish).toBeUndefined();
+      await close();
+    },
+  );
 
   test('asks for no price of a place or kind of stay anew with each letter', async () => {
     const { page, close } = await scene.open('/', { viewport: { width: 1280, height: 900 } });
