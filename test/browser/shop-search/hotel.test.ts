@@ -114,7 +114,10 @@ describe.skipIf(!hasChromium())('the page of a hotel', () => {
   test.each(['by finger', 'by keyboard'])(
     'says that no room holds all guests, and leads them to rooms that do, %s',
     async (how) => {
-      const { page, close } = await scene.open(`/hotels/1?arrival=${arrival}&nights=7&flex=0&guests=6`, PHONE);
+      const asked = `arrival=${arrival}&nights=7&flex=0&guests=6`;
+      const { page, close } = await scene.open(`/offers?${asked}`, PHONE);
+      await settled(page);
+      await page.goto(`${scene.url}/hotels/1?${asked}`);
       await settled(page);
       await page.getByRole('heading', { level: 3, name: 'No room is large enough for all guests' }).waitFor();
       await page.getByText('The largest room that is free then sleeps 3 guests.').waitFor();
