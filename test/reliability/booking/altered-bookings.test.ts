@@ -1,22 +1,14 @@
 /**
- * Issue 29, number 1. Bookings that change at random against each other, bookings, cancellations, holds and new prices, over few nights with
- * few rooms, on both databases (M1): no night is oversold, what is sold is what the bookings say, every accepted change has one event, and
- * each booking is what the last of them answered.
+ * Issue 29, number 1. Bookings that change at random against each other, bookings, cancellations, no-shows, reinstatements, holds and new
+ * prices, over few nights with few rooms, on both databases (M1, M4, M6): no night is oversold, what is sold is what the bookings say, every
+ * accepted change has one event, and each booking is what the last of them answered.
  */
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/data/database/database.ts';
 import type { BookingChanged } from '../../../src/operations/booking/changes/alter-booking.ts';
 import { updateRates } from '../../../src/operations/update/update-rates.ts';
 import { disagreementsOf } from '../../support/booking/booking-records.ts';
-import {
-  BOOKING,
-  type BookingScene,
-  CALLERS,
-  day,
-  fillScene,
-  NOON,
-  openScene,
-} from '../../support/booking/booking-scene.ts';
+import { BOOKING, type BookingScene, CALLERS, day, fillScene, openScene } from '../../support/booking/booking-scene.ts';
 import { newSeed } from '../../support/catalogue/random/new-seed.ts';
 import { between, drawFromSeed, oneIn, pick } from '../../support/catalogue/random/random-draw.ts';
 import { freshEmbedded } from '../../support/database/embedded-database.ts';
@@ -28,12 +20,15 @@ import { retryRequest } from '../../support/requests/retry-request.ts';
 const SEED = newSeed();
 const ACTS = amount({ short: 250, long: 20_000 });
 const LANES = 8;
-const TODAY = day('2026-03-02');
 const FIRST = day('2026-05-04');
 const NIGHTS = 10;
+/** On the first of the nights, guests who have not come are no-shows. */
+const EVENING = Date.parse('2026-05-04T17:00:00Z');
 const MINUTE_MS = 60_000;
 const GUESTS = BOOKING.guests.slice(0, 1);
 const OPERATOR = CALLERS.operator;
+/** What comes of acts, however few there are. */
+const USUAL = ['booking: created', 'bookingCancelled', 'noShowMarked', 'bookingReinstated', 'change: bookingChanged'];
 
 interface Opened {
   readonly database: Database;
@@ -74,7 +69,7 @@ describe.each([
   ['a real PostgreSQL', openServer, ACTS],
   ['the embedded database', openEmbedded, ACTS / 5],
 ] as const)('on %s', (_, open, acts) => {
-  test(`${acts} random acts on changing bookings oversell nothing and lose nothing`, async () => {
+  test(`${acts} random acts on changing bookings and no-shows oversell nothing and lose nothing`, async () => {
     opened = await open();
     const { database, scenes } = opened;
     await database.prisma.inventoryNight.updateMany({
@@ -82,34 +77,39 @@ describe.each([
       data: { units: 4 },
     });
     const draw = drawFromSeed(SEED);
+    for (const { clock } of scenes) clock.millis = EVENING;
     const bookings: string[] = [];
     /** Those that nobody has cancelled: of all, few could be changed in the end. */
     let current: string[] = [];
+    /** Those that arrive today, whatever became of them. */
+    const arriving: string[] = [];
     const answers = new Map<string, BookingChanged>();
     const counts: Record<string, number> = {};
 
-    const stayOf = () => {
-      const arrival = FIRST + draw(NIGHTS - 1);
+    const stayOf = (arrival = FIRST + draw(NIGHTS - 1)) => {
       return { roomType: pick(draw, ['11', '12']), arrival, departure: arrival + between(draw, 1, 5) };
     };
     const act = async (index: number): Promise<string> => {
       const scene = pick(draw, scenes);
       // Holds end, or they would have every room in the end.
       if (oneIn(draw, 10)) for (const { clock } of scenes) clock.millis += MINUTE_MS;
-      const id = current.length === 0 ? null : pick(draw, current);
-      const kind = draw(10);
+      const some = arriving.length > 0 && oneIn(draw, 3) ? arriving : current;
+      const id = some.length === 0 ? null : pick(draw, some);
+      const kind = draw(14);
       if (kind < 3 || id === null) {
-        const outcome = await retryRequest(() => scene.book({ input: { ...stayOf(), guests: GUESTS } }));
+        const asked = { ...stayOf(oneIn(draw, 3) ? FIRST : undefined), guests: GUESTS };
+        const outcome = await retryRequest(() => scene.book({ input: asked }));
         if (outcome.kind === 'created') {
           bookings.push(outcome.bookingId);
           current.push(outcome.bookingId);
+          if (asked.arrival === FIRST) arriving.push(outcome.bookingId);
         }
         return `booking: ${outcome.kind}`;
       }
       if (kind === 3) {
         // Some are asked for again.
         if (!oneIn(draw, 4)) current = current.filter((one) => one !== id);
-        return (await retryRequest(() => scene.cancel(id))).kind;
+        return (await retryRequest(() => scene.cancel(id, { caller: OPERATOR }))).kind;
       }
       if (kind === 4)
         return `hold: ${(await retryRequest(() => scene.hold({ input: { ...stayOf(), minutes: 1 } }))).kind}`;
@@ -122,10 +122,23 @@ describe.each([
           database: scene.database,
           epochs: scene.epochs,
           caller: CALLERS.everywhere,
-          today: TODAY,
-          now: NOON,
+          today: FIRST,
+          now: EVENING,
         };
         return (await retryRequest(() => updateRates({ ...asked, visitType: '100', priceList: 1, changes }))).kind;
+      }
+      const ofToday = arriving.length === 0 ? id : pick(draw, arriving);
+      if (kind === 6) {
+        const outcome = await retryRequest(() => scene.markNoShow(ofToday));
+        return outcome.kind === 'noShowMarked' && outcome.alreadyMarked ? 'marked before' : outcome.kind;
+      }
+      if (kind === 7 || kind === 8) {
+        const ended = oneIn(draw, 2) ? ofToday : pick(draw, bookings);
+        const outcome = await retryRequest(() => scene.reinstate(ended));
+        if (outcome.kind !== 'bookingReinstated') return outcome.kind;
+        if (outcome.alreadyReinstated) return 'reinstated before';
+        if (!current.includes(ended)) current.push(ended);
+        return outcome.kind;
       }
       const { departure, ...moved } = stayOf();
       const stay = oneIn(draw, 3) ? { departure } : { ...moved, departure };
@@ -141,9 +154,11 @@ describe.each([
       return `change: ${outcome.kind}`;
     };
 
+    // What is rare may not have happened yet.
+    const isEnough = () => answers.size > acts / 20 && USUAL.every((kind) => counts[kind] !== undefined);
     let begun = 0;
     const lanes = Array.from({ length: LANES }, async () => {
-      while (begun < acts) {
+      while (begun < acts || (begun < 5 * acts && !isEnough())) {
         const outcome = await act(begun++);
         counts[outcome] = (counts[outcome] ?? 0) + 1;
       }
@@ -152,6 +167,12 @@ describe.each([
     say('altered bookings', { seed: SEED, acts, bookings: bookings.length, counts });
     expect(await disagreementsOf(database, null)).toEqual([]);
     expect(counts['change: bookingChanged']).toBeGreaterThan(acts / 20);
+    expect(USUAL.filter((kind) => counts[kind] === undefined)).toEqual([]);
+    const written = async (type: 'NO_SHOW' | 'REINSTATED') => database.prisma.bookingEvent.count({ where: { type } });
+    expect([await written('NO_SHOW'), await written('REINSTATED')]).toEqual([
+      counts.noShowMarked,
+      counts.bookingReinstated,
+    ]);
 
     // What changed nothing keeps its key, and has no event.
     const records = await database.prisma.idempotencyRecord.findMany({ where: { eventId: { not: null } } });
