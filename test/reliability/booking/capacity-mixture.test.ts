@@ -9,7 +9,7 @@ import { importCatalogue } from '../../../src/catalogue/import.ts';
 import type { Caller } from '../../../src/data/keys/api-keys.ts';
 import { updateInventory } from '../../../src/operations/update/update-inventory.ts';
 import { exportedCatalogue } from '../../catalogue/snapshot.ts';
-import { disagreementsOf } from '../../support/booking/booking-records.ts';
+import { disagreementsOf, wrongNights } from '../../support/booking/booking-records.ts';
 import { BOOKING, CALLERS, day } from '../../support/booking/booking-scene.ts';
 import { openRivalScenesForEach, type RivalScenes } from '../../support/booking/rival-scenes.ts';
 import { newSeed } from '../../support/catalogue/random/new-seed.ts';
@@ -53,21 +53,6 @@ let { database, rivals, scenes } = {} as RivalScenes;
 openRivalScenesForEach((opened) => {
   ({ database, rivals, scenes } = opened);
 });
-
-/** Nights where what is sold is not what the bookings say, or that have more sold and held at `now` than rooms, in one snapshot. */
-async function wrongNights(now: number): Promise<unknown[]> {
-  return database.prisma.$queryRaw`
-    WITH booked AS (
-      SELECT room_type_number, arrival + place AS night, count(*)::int AS booked
-      FROM booking, generate_series(0, departure - arrival - 1) AS place WHERE has_rooms GROUP BY 1, 2),
-    waiting AS (
-      SELECT room_type_number, arrival + place AS night, count(*)::int AS holds
-      FROM stay_hold, generate_series(0, departure - arrival - 1) AS place
-      WHERE released_at IS NULL AND expires_at > ${new Date(now)} AND NOT is_test GROUP BY 1, 2)
-    SELECT room_type_number, night::text, units, sold, coalesce(booked, 0) AS booked, coalesce(holds, 0) AS holds
-    FROM inventory_night LEFT JOIN booked USING (room_type_number, night) LEFT JOIN waiting USING (room_type_number, night)
-    WHERE sold <> coalesce(booked, 0) OR sold + coalesce(holds, 0) > units`;
-}
 
 test(`${ACTS} random acts never leave a night oversold, and what is sold is what the bookings say`, async () => {
   const draw = drawFromSeed(SEED);
@@ -208,7 +193,7 @@ test(`${ACTS} random acts never leave a night oversold, and what is sold is what
   const watching = (async () => {
     while (!isOver) {
       const now = millis;
-      const wrong = await wrongNights(now);
+      const wrong = await wrongNights(database, now);
       // Else whoever was later may have sold what was held then.
       if (now !== millis) continue;
       expect(wrong).toEqual([]);
@@ -218,7 +203,7 @@ test(`${ACTS} random acts never leave a night oversold, and what is sold is what
   await Promise.all(lanes);
   isOver = true;
   await watching;
-  expect(await wrongNights(millis)).toEqual([]);
+  expect(await wrongNights(database, millis)).toEqual([]);
   expect(await disagreementsOf(database, null)).toEqual([]);
   const open = await database.prisma.stayHold.count({
     where: { releasedAt: null, expiresAt: { gt: new Date(millis) } },

@@ -97,6 +97,21 @@ export async function epochsOf({ prisma }: Readable): Promise<EpochValues> {
   return new Map(rows.map(({ scope, value }) => [scope, value]));
 }
 
+/** Nights where what is sold is not what the bookings say, or that have more sold and held at `now` than rooms, in one snapshot. */
+export async function wrongNights({ prisma }: Readable, now: number): Promise<unknown[]> {
+  return prisma.$queryRaw`
+    WITH booked AS (
+      SELECT room_type_number, arrival + place AS night, count(*)::int AS booked
+      FROM booking, generate_series(0, departure - arrival - 1) AS place WHERE has_rooms GROUP BY 1, 2),
+    waiting AS (
+      SELECT room_type_number, arrival + place AS night, count(*)::int AS holds
+      FROM stay_hold, generate_series(0, departure - arrival - 1) AS place
+      WHERE released_at IS NULL AND expires_at > ${new Date(now)} AND NOT is_test GROUP BY 1, 2)
+    SELECT room_type_number, night::text, units, sold, coalesce(booked, 0) AS booked, coalesce(holds, 0) AS holds
+    FROM inventory_night LEFT JOIN booked USING (room_type_number, night) LEFT JOIN waiting USING (room_type_number, night)
+    WHERE sold <> coalesce(booked, 0) OR sold + coalesce(holds, 0) > units`;
+}
+
 /** The bookings by note; a list, because there may be too many of one. */
 export async function bookingsByNote({ prisma }: Readable): Promise<Map<string, { id: string; createdAt: Date }[]>> {
   const rows = await prisma.booking.findMany({
