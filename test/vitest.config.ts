@@ -19,7 +19,7 @@ const SHARED_MODULES = { isolate: false, setupFiles: ['test/support/leave-nothin
 
 /** Files that take a minute or more: whatever begins with one of them at the end leaves the other workers idle. */
 const LONGEST =
-  /(?:interrupted-upgrade|failover|killed-processes|running-server|backup|living-catalogue|how-to\/\S+|shops|supergraph|lighthouse|mail|desk-access)\.test\.ts$/;
+  /(?:interrupted-upgrade|database\/crash|failover|killed-processes|running-server|backup|living-catalogue|how-to\/\S+|shops|supergraph|lighthouse|mail|desk-access)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -101,6 +101,8 @@ test(`${KILLS} kills lose no event, no webhook and no mail, and notify nobody of
 
   const events = await database.prisma.bookingEvent.findMany({ orderBy: { position: 'asc' } });
   const ids = events.map(({ id }) => id);
+  // Each change that was answered is stored, once, and nothing else is.
+  expect(ids).toHaveLength(changes);
   expect(events.map(({ position }) => Number(position))).toEqual(events.map((_, index) => index + 1));
   for (const seen of feeds) expect(seen).toEqual(ids);
   const delivered = receiver.received.map(({ headers }) => headers['webhook-id'] as string);

@@ -97,6 +97,32 @@ export async function epochsOf({ prisma }: Readable): Promise<EpochValues> {
   return new Map(rows.map(({ scope, value }) => [scope, value]));
 }
 
+/** A change of a booking that is stored, and what it left. */
+export interface StoredChange {
+  readonly bookingId: string;
+  /** The idempotency key of its request; null: it had none. */
+  readonly key: string | null;
+  readonly roomType: number;
+  readonly arrival: string;
+  readonly departure: string;
+  /** In minor units. */
+  readonly total: number;
+}
+
+/** The changes of what bookings are about, by key. */
+export async function changesOf({ prisma }: Readable): Promise<StoredChange[]> {
+  return prisma.$queryRaw<StoredChange[]>`
+    SELECT e.booking_id AS "bookingId", r.key, (after ->> 'roomTypeNumber')::int AS "roomType", after ->> 'arrival' AS arrival,
+      after ->> 'departure' AS departure, (after ->> 'amountMinor')::int AS total
+    FROM booking_event AS e LEFT JOIN idempotency_record AS r ON r.event_id = e.id
+    CROSS JOIN LATERAL (SELECT coalesce(
+      (SELECT n.before FROM booking_event AS n WHERE n.booking_id = e.booking_id AND n.sequence > e.sequence AND n.before IS NOT NULL
+        ORDER BY n.sequence LIMIT 1),
+      (SELECT jsonb_build_object('roomTypeNumber', room_type_number, 'arrival', arrival, 'departure', departure, 'amountMinor', amount_minor)
+        FROM booking WHERE id = e.booking_id)) AS after) AS left_behind
+    WHERE e.type = 'CHANGED' ORDER BY r.key COLLATE "C"`;
+}
+
 /** Nights where what is sold is not what the bookings say, or that have more sold and held at `now` than rooms, in one snapshot. */
 export async function wrongNights({ prisma }: Readable, now: number): Promise<unknown[]> {
   return prisma.$queryRaw`
