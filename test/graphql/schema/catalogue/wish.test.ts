@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../../../src/catalogue/file/file-schema.ts';
 import { readRaised } from '../../../../src/data/cache/epochs.ts';
 import { schema } from '../../../../src/graphql/schema/schema.ts';
+import { freshEmbedded } from '../../../support/database/embedded-database.ts';
 import { putInto } from '../../../support/database/fresh-database.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
 import { walk } from '../../../support/requests/walked-pages.ts';
@@ -302,6 +303,31 @@ test('more than eight words are refused', async () => {
   expect(problems).toEqual(
     Array.from({ length: 3 }, () => expect.objectContaining({ path: 'filter.search', code: 'TOO_LONG' })),
   );
+});
+
+test('on the embedded database a wish finds the same as on PostgreSQL, in the same order', async () => {
+  const onServer = gateway;
+  const wishes = [
+    'masáž',
+    'mas',
+    'sauna karlovy masaz',
+    'КАРЛОВЫ massage',
+    'mramor kloubu bolest masaz',
+    'vii/4',
+    'asaz',
+  ];
+  const found = () =>
+    Promise.all(wishes.map(async (wish) => [await stays(wish), await hotels(wish), await offered(wish)]));
+  const expected = await found();
+  expect(expected.map(([ofWish]) => ofWish!.length)).toEqual([6, 6, 5, 1, 2, 6, 0]);
+  const database = Object.assign(await freshEmbedded(), { url: '' });
+  gateway = await startGateway({ catalogue: CATALOGUE, today: TODAY, database });
+  try {
+    expect(await found()).toEqual(expected);
+  } finally {
+    await gateway.close();
+    gateway = onServer;
+  }
 });
 
 test('what is imported is found at once: texts of stays, hotels, places and amenities', async () => {

@@ -245,3 +245,28 @@ test('a change of a booking says which parts changed, in REST as in GraphQL; oth
     ['CHANGED', ['CONTACT']],
   ]);
 });
+
+test('an event of a room that was booked with others has the id of their party, in REST as in GraphQL; of another one it has none (Y2)', async () => {
+  const person = { firstName: 'Anna', lastName: 'Nová' };
+  const room = { roomType: 11, guests: [person] };
+  const input = {
+    ...{ kind: 'REQUEST', currency: 'CZK', visitType: 101, hotel: 1, arrival: '2027-04-05', departure: '2027-04-07' },
+    ...{ billedTo: { ...person, email: 'party@example.com' }, rooms: [room, room] },
+  };
+  const { made } = await gateway.ask<{ made: { ids: string[]; bookings: { party: { id: string } }[] } }>(
+    'mutation ($input: CreateBookingsInput!) { made: createBookings(input: $input) { ... on BookingsCreated { ids bookings { party { id } } } } }',
+    { key: shop, variables: { input } },
+  );
+  const party = made.bookings[0]!.party.id;
+  const ofParty = made.ids.map((bookingId) => ({ bookingId, party }));
+  const { data } = await read(ofShop);
+  const received = data.map(({ data: { bookingId, party: of } }) => ({ bookingId, party: of }));
+  expect(received.slice(-2)).toEqual(ofParty);
+  expect(received.slice(0, -2).filter(({ party: of }) => of !== null)).toEqual([]);
+  expect(received.length).toBeGreaterThan(2);
+  const { events } = await gateway.ask<{ events: { nodes: object[] } }>(
+    '{ events(first: 500) { nodes { bookingId party } } }',
+    { key: ofShop },
+  );
+  expect(events.nodes).toEqual(received);
+});
