@@ -1,7 +1,9 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CHUNK_BYTES, readFileValues } from '../../../src/catalogue/file/json-reader.ts';
+import { createProblemList } from '../../../src/catalogue/file/problems.ts';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 
@@ -67,7 +69,7 @@ describe('a file that is huge and wrong is refused by its first part, in bounded
         message: `checking stopped at 50 problems, at $.${section}[${last}]; there may be more`,
       });
       // One chunk of the file at most, of six megabytes.
-      expect(read.bytes).toBeLessThanOrEqual(1 << 18);
+      expect(read.bytes).toBeLessThanOrEqual(CHUNK_BYTES);
     },
   );
 
@@ -89,7 +91,27 @@ describe('a file that is huge and wrong is refused by its first part, in bounded
       after: '',
     });
     expect(problems).toMatchObject([{ code: 'LENGTH', message: 'lists and objects are nested more than 32 deep' }]);
-    expect(read.bytes).toBeLessThanOrEqual(1 << 18);
+    expect(read.bytes).toBeLessThanOrEqual(CHUNK_BYTES);
+  });
+
+  test('a list of 300,000 where none belongs is one value, and a section is read in portions, between which others get a turn (26-2, A2, A9)', async () => {
+    const source = join(folder, 'lists.json');
+    const numbers = Array.from({ length: 300_000 }, () => 1);
+    await writeFile(source, JSON.stringify({ format: numbers, tags: numbers }));
+    const given = { format: 0, tags: 0 };
+    let [sinceTurn, most, isOver] = [0, 0, false];
+    const turn = () => {
+      sinceTurn = 0;
+      if (!isOver) setImmediate(turn);
+    };
+    setImmediate(turn);
+    for await (const { field } of readFileValues(source, { problems: createProblemList() })) {
+      given[field as keyof typeof given]++;
+      most = Math.max(most, ++sinceTurn);
+    }
+    isOver = true;
+    expect(given).toEqual({ format: 1, tags: 300_000 });
+    expect(most).toBeLessThanOrEqual(50_000);
   });
 
   test('one element of a million parts is refused before it is put together', async () => {
