@@ -150,11 +150,13 @@ export class Executor {
     const cost = request.working(() => operation.cost(variables, context));
     if (typeof cost !== 'number') return cost;
     if (cost > MAX_COST) return withCost(costExceeded(cost, operation.rootFields), cost);
-    context.charge = (points) => {
-      const whole = cost + context.furtherCost + points;
-      // A field that is found to cost more than was estimated is refused like an operation that is estimated at as much.
-      if (whole > MAX_COST) throw costExceeded(whole, operation.rootFields).errors?.[0];
-      context.furtherCost += points;
+    context.charge = (points, { isAllowed } = { isAllowed: false }) => {
+      if (!isAllowed) {
+        const whole = cost + context.furtherCost + points;
+        // A field that is found to cost more than was estimated is refused like an operation that is estimated at as much.
+        if (whole > MAX_COST) throw costExceeded(whole, operation.rootFields).errors?.[0];
+        context.furtherCost += points;
+      }
       return request.charging(points);
     };
     return chain(request.spending(cost), () =>

@@ -80,8 +80,8 @@ const CALENDAR: SearchCost = { base: 200, perVisitType: 10, perStep: 0.05 };
 const OFFERS: SearchCost = { base: 300, perVisitType: 4, perStep: 0.06 };
 const PARTY_OFFERS: SearchCost = { base: 300, perVisitType: 6, perStep: 0.12 };
 /**
- * However large the catalogue is, a search of all that is documented, two years or all arrivals and lengths, can be asked for. In one
- * of 20,000 visit types it takes up to four times as long.
+ * However large the catalogue is, a search of all that is documented, two years or all arrivals and lengths, can be asked for: none is
+ * estimated at more. What a calendar costs beyond it is charged when it is computed.
  */
 const DEAREST_SEARCH = 180_000;
 /** Two months. */
@@ -166,9 +166,18 @@ interface Searched {
 }
 
 /** The cost of a search over the part of the catalogue that it covers, of `steps` days or stays. */
-function searchCost({ filter }: Searched, context: RequestContext, cost: SearchCost, steps = 0): number {
-  const { base, perVisitType, perStep } = cost;
-  return base + Math.min(DEAREST_SEARCH, coveredVisitTypes(filter ?? {}, context) * (perVisitType + steps * perStep));
+function searchCost(searched: Searched, context: RequestContext, cost: SearchCost, steps = 0): number {
+  return cost.base + Math.min(DEAREST_SEARCH, wholeSearchCost(searched, context, cost, steps));
+}
+
+/** The same without its base, however much it is. */
+function wholeSearchCost(
+  { filter }: Searched,
+  context: RequestContext,
+  { perVisitType, perStep }: SearchCost,
+  steps: number,
+): number {
+  return coveredVisitTypes(filter ?? {}, context) * (perVisitType + steps * perStep);
 }
 
 /** How many visit types a search looks at, on average. */
@@ -194,14 +203,21 @@ export function lowestPriceCost(
   return { field: searchCost({ filter }, context, isCached ? CACHED_LOWEST_PRICE : LOWEST_PRICE), multiplier: 2 };
 }
 
-/** A calendar: the same search, and its days. Invalid dates cost as two months. */
-export function calendarCost(
-  { dateFrom = null, dateTo = null, ...searched }: Searched & Dated,
-  context: RequestContext,
-): FieldComplexityValue {
-  const window = calendarWindow({ dateFrom, dateTo, today: context.today });
-  const days = typeof window === 'object' && 'to' in window ? window.to - window.from + 1 : TYPICAL_DAYS;
-  return { field: searchCost(searched, context, CALENDAR, days), multiplier: days };
+/** A calendar: the same search, and its days. */
+export function calendarCost(asked: Searched & Dated, context: RequestContext): FieldComplexityValue {
+  const days = daysOfCalendar(asked, context);
+  return { field: searchCost(asked, context, CALENDAR, days), multiplier: days };
+}
+
+/** What the search of a calendar costs beyond the most that one is estimated at. */
+export function furtherCalendarCost(asked: Searched & Dated, context: RequestContext): number {
+  return Math.max(0, wholeSearchCost(asked, context, CALENDAR, daysOfCalendar(asked, context)) - DEAREST_SEARCH);
+}
+
+/** Invalid dates cost as two months. */
+function daysOfCalendar({ dateFrom = null, dateTo = null }: Dated, { today }: RequestContext): number {
+  const window = calendarWindow({ dateFrom, dateTo, today });
+  return typeof window === 'object' && 'to' in window ? window.to - window.from + 1 : TYPICAL_DAYS;
 }
 
 /** Rows of a page of offers are priced. What is beside them counts for each, and as if there were so many at least. */

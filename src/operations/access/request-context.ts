@@ -127,11 +127,11 @@ export interface RequestContext extends ContextRequest {
   /** The requested booking; null: none was requested, or none was decided. */
   requestedBooking: RequestedBooking | null;
   /**
-   * Counts points that it costs beyond the estimate of its operation (F12); null: they are not counted.
+   * Counts points that it costs beyond the estimate of its operation (F12); null: they are not counted. `isAllowed`: it may cost as much.
    * @throws GraphQLError COST_EXCEEDED when the operation costs more than one may by now
    */
-  charge: ((points: number) => MaybePromise<void>) | null;
-  /** What was charged so in this run. */
+  charge: ((points: number, how?: { readonly isAllowed: boolean }) => MaybePromise<void>) | null;
+  /** What was charged so in this run, without what is allowed. */
   furtherCost: number;
   /** What the answer refuses; null: nothing so far. */
   refused: Refused | null;

@@ -9,7 +9,7 @@ import { followCalendar } from '../../../operations/search/follow-calendar.ts';
 import { calendarProblems, OCCUPANCY, staysProblems } from '../../../operations/search/search-input.ts';
 import { type CalendarSearch, countStays, showCalendar } from '../../../operations/search/show-calendar.ts';
 import { builder, FAILS_ALONE } from '../builder.ts';
-import { calendarCost, furtherStaysCost, PAGE_ENTRIES_COST, STAYS_COST } from '../cost.ts';
+import { calendarCost, furtherCalendarCost, furtherStaysCost, PAGE_ENTRIES_COST, STAYS_COST } from '../cost.ts';
 import { AvailabilityEnum, CurrencyEnum, DayReasonEnum } from '../enums.ts';
 import { throwIfInvalid } from '../errors.ts';
 import { within } from '../input/bounds.ts';
@@ -185,6 +185,11 @@ async function admitStays(context: RequestContext, search: CalendarSearch, isFol
   return counted.stays;
 }
 
+/** Charges what the estimate of a search that is about to run leaves out: one of all that is documented is always allowed. */
+async function chargeSearch(context: RequestContext, asked: CalendarArguments): Promise<void> {
+  await context.charge?.(furtherCalendarCost(asked, context), { isAllowed: true });
+}
+
 builder.queryField('calendar', (t) =>
   t.field({
     ...FAILS_ALONE,
@@ -202,6 +207,7 @@ builder.queryField('calendar', (t) =>
       const detail = { reasons: selected.has('reasons'), stays: selected.has('stays') };
       const search = toSearch(asked, context, { withStays: detail.stays });
       if (detail.stays) await admitStays(context, search, false);
+      await chargeSearch(context, asked);
       return showCalendar(context, { ...search, detail });
     },
   }),
@@ -222,6 +228,7 @@ builder.subscriptionField('calendar', (t) =>
       const stays = selectedFields(info, 'days').has('stays');
       const search = toSearch(asked, context, { withStays: stays });
       const mostStays = stays ? await admitStays(context, search, true) : 0;
+      await chargeSearch(context, asked);
       return followCalendar(context, { ...search, stays, mostStays });
     },
     resolve: (changes) => changes,
