@@ -1,15 +1,20 @@
-/** S2: what operations cost by their estimate (F12), beside the processor time that they take (A9). */
+/** S2: what operations and refusals are charged (F12), beside the processor time that they take (A9). */
 import { type Day, dayInTimeZone, formatDay } from '../../src/domain/time/civil-date.ts';
-import { costedOperations } from '../../test/support/requests/costed-operations.ts';
+import { costedOperations, DEAR_REFUSALS, type Sale } from '../../test/support/requests/costed-operations.ts';
+import { stockUp } from '../bookings/booking-targets.ts';
 import { type PreparedDatabase, TIME_ZONE } from '../catalogues/databases.ts';
-import { subjectsOf } from '../catalogues/subjects.ts';
-import { operation, send, withHeaders } from '../races/ask.ts';
-import { startGateway } from '../races/contestant.ts';
+import { type Subject, subjectsOf } from '../catalogues/subjects.ts';
+import { type Answer, type Ask, get, operation, send, withHeaders } from '../races/ask.ts';
+import { type Contestant, startGateway } from '../races/contestant.ts';
 import { median } from '../races/medians.ts';
 import { mediansInTurn } from '../races/processor-time.ts';
+import { VISIT_TYPES_PAGE } from '../workloads/workloads.ts';
+import { refusalNamed, sendHostile } from './refusals.ts';
 
 /** A unit of cost. */
 const UNIT_MICROS = 2;
+/** The highest limit of a minute, which nothing here reaches. */
+const LIMIT = 9_999_999_999;
 /** So often an operation is asked before it counts. */
 const WARMING = 30;
 /** The median of rounds counts: in one of them the process may be compiling what was asked before, or collecting garbage. */
@@ -20,11 +25,11 @@ const ROUND_REQUESTS = 150;
 
 export interface OperationCost {
   readonly name: string;
-  /** In units. */
+  /** What it was charged, in units. */
   readonly cost: number;
   /** Processor time of a request; null: not known. */
   readonly micros: number | null;
-  /** Processor time by what was estimated. */
+  /** Processor time by what was charged. */
   readonly ratio: number | null;
 }
 
@@ -35,26 +40,21 @@ export interface CostFigures {
 
 /** Without the response cache, because an answer from it costs what it did at first. */
 export async function measureCosts(database: PreparedDatabase): Promise<CostFigures> {
-  const gateway = await startGateway(database, { name: 'gateway and its estimates', storeMb: 0 });
+  const gateway = await startGateway(database, {
+    ...{ name: 'gateway and its estimates', storeMb: 0 },
+    environment: { RATE_LIMIT_COST_PER_MINUTE: String(LIMIT) },
+  });
   try {
-    const asked = new Map<string, { ask(): Promise<number>; costs: number[] }>();
-    for (const [name, varied] of Object.entries(await operationsFor(database, gateway.url))) {
-      let count = 0;
-      const ask = async (): Promise<number> => {
-        const { query, variables = {} } = varied(count++);
-        const authorized = withHeaders(operation(query, variables), { authorization: `Bearer ${database.key}` });
-        return costOf(name, (await send(gateway.url, authorized)).body);
-      };
-      asked.set(name, { ask, costs: [] });
-    }
+    const asks = await asksOf(gateway, database);
     // All before any is measured, because they share most of the code that is to be compiled.
-    for (const { ask } of asked.values()) {
+    for (const ask of asks.values()) {
       // The first one reads a large catalogue, and may be given up at its deadline; asked again, it goes on from there.
       await Array.from({ length: 4 }).reduce<Promise<number>>((asked) => asked.catch(ask), ask());
       for (let count = 1; count < WARMING; count++) await ask();
     }
-    const ratios = await mediansInTurn([...asked.keys()], ROUNDS, async (name) => {
-      const { ask, costs } = asked.get(name)!;
+    const charged = new Map<string, number[]>([...asks.keys()].map((name) => [name, []]));
+    const ratios = await mediansInTurn([...asks.keys()], ROUNDS, async (name) => {
+      const ask = asks.get(name)!;
       const before = (await gateway.cpuMicros()) ?? Number.NaN;
       let [spent, cost, requests] = [0, 0, 0];
       do {
@@ -62,10 +62,10 @@ export async function measureCosts(database: PreparedDatabase): Promise<CostFigu
         requests++;
         spent = ((await gateway.cpuMicros()) ?? Number.NaN) - before;
       } while (spent < ROUND_MICROS && requests < ROUND_REQUESTS);
-      costs.push(cost / requests);
+      charged.get(name)!.push(cost / requests);
       return spent / (cost * UNIT_MICROS);
     });
-    const operations = [...asked].map(([name, { costs }]): OperationCost => {
+    const operations = [...charged].map(([name, costs]): OperationCost => {
       const [cost, ratio] = [median(costs), Number.isNaN(ratios[name]) ? null : ratios[name]!];
       return { name, cost, micros: ratio === null ? null : ratio * cost * UNIT_MICROS, ratio };
     });
@@ -75,22 +75,79 @@ export async function measureCosts(database: PreparedDatabase): Promise<CostFigu
   }
 }
 
-/** The operations on a catalogue, asked at `url`. */
-export async function operationsFor(
-  database: PreparedDatabase,
-  url: string,
-): Promise<ReturnType<typeof costedOperations>> {
-  const today = dayInTimeZone(Date.now(), TIME_ZONE);
-  const [sale] = await subjectsOf(database, { url, most: 1 });
-  return costedOperations((days) => formatDay((today + days) as Day), sale!);
+/** What is asked, by name. Each resolves to what it was charged: by how much less is left than after the one before it. */
+async function asksOf(gateway: Contestant, database: PreparedDatabase): Promise<Map<string, () => Promise<number>>> {
+  const { url } = gateway;
+  const sale = await saleOf(database, url);
+  await stockUp(database, [sale]);
+  let left = LIMIT;
+  const chargedBy = (header: string | null) => {
+    const before = left;
+    left = Number(/"cost";r=(\d+)/.exec(header ?? '')?.[1] ?? Number.NaN);
+    // A new minute has begun.
+    return left > before ? LIMIT - left : before - left;
+  };
+  const operations = Object.entries(operationsOn(sale)).map(([name, varied]) => {
+    let count = 0;
+    const ask = async () => {
+      const { query, variables = {}, makes } = varied(count++);
+      const authorized = withHeaders(operation(query, variables), { authorization: `Bearer ${database.key}` });
+      const answer = await send(url, authorized);
+      throwIfRefused(name, answer, makes);
+      return chargedBy(String(answer.headers.ratelimit));
+    };
+    return [name, ask] as const;
+  });
+  const refusals = DEAR_REFUSALS.map((name) => {
+    const refusal = refusalNamed(name);
+    const ask = async () => chargedBy((await sendHostile(gateway, database.key, refusal)).headers.get('ratelimit'));
+    return [`refused: ${name}`, ask] as const;
+  });
+  return new Map([...operations, ...refusals]);
 }
 
-/** @throws Error when it was not answered */
-function costOf(name: string, body: Buffer): number {
-  const { errors, extensions } = JSON.parse(body.toString()) as {
-    errors?: readonly { message: string }[];
-    extensions?: { cost?: { requested: number } };
+/** What operations on a catalogue are about, asked at `url`. */
+export async function saleOf(database: PreparedDatabase, url: string): Promise<Subject> {
+  const [sale] = await subjectsOf(database, { url, most: 1 });
+  return sale!;
+}
+
+function operationsOn(sale: Sale): ReturnType<typeof costedOperations> {
+  const today = dayInTimeZone(Date.now(), TIME_ZONE);
+  return costedOperations((days) => formatDay((today + days) as Day), sale);
+}
+
+/** What a holder asks again and again: reads, and one large page of REST. None is answered from the cache, which knows a text by its bytes. */
+export function asksOfHolders(
+  { key }: PreparedDatabase,
+  sale: Sale,
+): Readonly<Record<string, (varied: number) => Ask>> {
+  const authorized = (ask: Ask) => withHeaders(ask, { authorization: `Bearer ${key}` });
+  const reads = Object.entries(operationsOn(sale)).filter(([, varied]) => !varied(0).makes);
+  return {
+    ...Object.fromEntries(
+      reads.map(([name, varied]) => [
+        name,
+        (n: number) => {
+          const { query, variables = {} } = varied(n);
+          const ask = operation(query, variables);
+          return authorized({ ...ask, body: `${ask.body}${' '.repeat(n % 1_000)}` });
+        },
+      ]),
+    ),
+    // No visit type begins at so many nights.
+    [VISIT_TYPES_PAGE]: (n) => authorized(get(`${VISIT_TYPES_PAGE}&nights_max=${1_000 + (n % 1_000)}`)),
   };
-  if (errors || !extensions?.cost) throw new Error(`${name}: ${errors?.[0]?.message ?? 'no cost'}`);
-  return extensions.cost.requested;
+}
+
+/** @throws Error when it was not answered, or a mutation did not make what it makes */
+function throwIfRefused(name: string, { body }: Answer, makes: string | undefined): void {
+  const { data, errors } = JSON.parse(body.toString()) as {
+    data?: Readonly<Record<string, { readonly __typename: string }>>;
+    errors?: readonly { message: string }[];
+  };
+  if (errors) throw new Error(`${name}: ${errors[0]?.message}`);
+  if (makes === undefined) return;
+  const [outcome] = Object.values(data ?? {});
+  if (outcome?.__typename !== makes) throw new Error(`${name}: ${outcome?.__typename}`);
 }

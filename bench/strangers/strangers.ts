@@ -1,27 +1,30 @@
 /**
- * S1: what a stranger can spend of a process (A2, A3, A9): the dearest refusals, readers that do not read, `/health` beside the worst that
- * one holder can ask, and connections that never say anything. Limits are those of `npm start`; only the rates are not limited, so
- * that nothing is refused for what came before.
+ * S1: what a stranger can spend of a process (A2, A3, A9): the dearest refusals, a body in very many chunks, readers that do not read, `/health`
+ * beside the worst that one holder can ask, and connections that never say anything. Limits are those of `npm start`; only the rates are
+ * not limited, so that nothing is refused for what came before.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { WORST_OPERATIONS } from '../../test/support/requests/costed-operations.ts';
-import { HOSTILE_REFUSALS, type HostileRefusal } from '../../test/support/requests/hostile-refusals.ts';
-import { connectIdle, graphqlRequest, type IdleClient } from '../../test/support/requests/idle-client.ts';
-import type { PreparedDatabase } from '../catalogues/databases.ts';
-import { get, operation, send, withHeaders } from '../races/ask.ts';
+import { type Day, dayInTimeZone, formatDay } from '../../src/domain/time/civil-date.ts';
+import { MAX_CHUNKS } from '../../src/http/request/body.ts';
+import type { Sale } from '../../test/support/requests/costed-operations.ts';
+import { HOSTILE_REFUSALS } from '../../test/support/requests/hostile-refusals.ts';
+import { connectIdle, graphqlRequest } from '../../test/support/requests/idle-client.ts';
+import { type PreparedDatabase, TIME_ZONE } from '../catalogues/databases.ts';
+import { contentOf, get, operation, send, withHeaders } from '../races/ask.ts';
 import { type Contestant, startGateway } from '../races/contestant.ts';
-import { percentile } from '../races/medians.ts';
+import { median, percentile } from '../races/medians.ts';
 import { programPath, RUN_TYPESCRIPT } from '../run-typescript.ts';
+import { asksOfHolders, saleOf } from './costs.ts';
 import type { Holding } from './holder.ts';
+import { dearestRefusals, type Refusals } from './refusals.ts';
 
 const STORE_MB = 64;
-/** The slowest of all refusals, which are measured. */
-const SUSPECTS = 20;
-/** The kernel counts processor time in hundredths of a second. */
-const REFUSALS_EACH = 20;
 export const READERS = 200;
+/** The operating system takes some megabytes for each connection, so one answer may not be enough. */
+const ANSWERS_EACH = 3;
 export const IDLE = 1_000;
 /** The connections of the holder that does its worst. */
 export const CONNECTIONS = 8;
@@ -30,13 +33,14 @@ const HEALTH_EVERY_MS = 20;
 /** A connection has ten seconds to send a request, and to take an answer. */
 const SILENCE_MS = 16_000;
 const LOOK_EVERY_MS = 100;
-
-export interface Refused {
-  readonly name: string;
-  readonly kilobytes: number;
-  /** Null: not known. */
-  readonly cpuMs: number | null;
-}
+/** Until then whoever was disconnected has read what there was. Later those end, too, who have now read all. */
+const READING_MS = 5_000;
+/** So many operations are asked on, the dearest. */
+const WORST = 10;
+const WARMING = 4;
+/** Bodies of so many chunks of a byte: the most that are read, and the most that fit into one. */
+const CHUNKS = [MAX_CHUNKS, 250_000] as const;
+const CHUNKED_EACH = 9;
 
 export interface HealthBeside {
   readonly says: string;
@@ -46,14 +50,11 @@ export interface HealthBeside {
 
 export interface StrangersFigures {
   readonly database: PreparedDatabase['name'];
-  /** How many were tried. */
-  readonly refused: number;
-  /** The dearest first. */
-  readonly dearest: readonly Refused[];
-  /** The largest of all; null: none was refused. */
-  readonly largest: Refused | null;
-  /** The same of catalogue files, which take a key with `manage`. */
-  readonly dearestFiles: readonly Refused[];
+  readonly refusals: Refusals;
+  /** Catalogue files, which take a key with `manage`. */
+  readonly files: Refusals;
+  /** Processor time that a body in chunks of a byte takes beyond one in a single chunk; null: not known. */
+  readonly chunksMs: number | null;
   /** Resident memory that the readers added, at most; null: not known. */
   readonly readersMb: number | null;
   readonly readersLeft: number;
@@ -67,21 +68,25 @@ export async function measureStrangers(database: PreparedDatabase): Promise<Stra
   const gateway = await startGateway(database, { name: 'gateway among strangers', storeMb: STORE_MB });
   const { url } = gateway;
   try {
-    // First what is judged by memory: what follows leaves some that is free.
-    const large = graphqlRequest(database.key, LARGE);
-    await send(url, withHeaders(operation(LARGE), { authorization: `Bearer ${database.key}` }));
-    const readers = await silentClients(gateway, { count: READERS, text: large });
-    const idle = await silentClients(gateway, { count: IDLE, text: '' });
-    const health = await healthBesideTheWorst(gateway, database);
+    const sale = await saleOf(database, url);
+    const large = (index: number) => graphqlRequest(database.key, largeCalendar(sale, index));
+    const several = (index: number) =>
+      Array.from({ length: ANSWERS_EACH }, (_, at) => large(ANSWERS_EACH * index + at)).join('');
+    // First what is judged by memory: what follows leaves some that is free. What as many answers take that are read is there already.
+    for (let index = 0; index < READERS; index++) {
+      const ask = operation(largeCalendar(sale, -index - 1));
+      contentOf(ask, await send(url, withHeaders(ask, { authorization: `Bearer ${database.key}` })));
+    }
+    const readers = await silentClients(gateway, { count: READERS, textOf: several });
+    const idle = await silentClients(gateway, { count: IDLE, textOf: () => '' });
+    const chunksMs = await chunksBeyondOne(gateway, database.key);
+    const health = await healthBesideTheWorst(gateway, database, sale);
     const { 'catalogue files': files, ...families } = HOSTILE_REFUSALS;
-    const refusals = await dearestRefusals(gateway, { key: database.key, families: Object.values(families) });
-    const refusedFiles = await dearestRefusals(gateway, { key: database.key, families: [files!] });
     return {
       database: database.name,
-      refused: refusals.refused,
-      dearest: refusals.dearest,
-      largest: refusals.largest,
-      dearestFiles: refusedFiles.dearest,
+      refusals: await dearestRefusals(gateway, { key: database.key, families: Object.values(families) }),
+      files: await dearestRefusals(gateway, { key: database.key, families: [files!] }),
+      chunksMs,
       readersMb: readers.addedMb,
       readersLeft: readers.left,
       health,
@@ -93,64 +98,47 @@ export async function measureStrangers(database: PreparedDatabase): Promise<Stra
   }
 }
 
-const TEXT = '{ cs_CZ: cs de en ru }';
-/** One of the largest answers that there are. */
-const LARGE = `{ visitTypes(first: 100) { nodes { number name ${TEXT} description ${TEXT} services ${TEXT} notice ${TEXT}
-  hotels { hotel { number name shortDescription ${TEXT} images { url thumbnailUrl alt ${TEXT} } } } } } }`;
+/** Long names make an answer almost as large as one may be, of any catalogue. */
+const NAMES = Array.from({ length: 40 }, (_, index) => `${'n'.repeat(70)}${index}: date`);
+const LARGE_DAYS = 720;
 
-async function dearestRefusals(
-  gateway: Contestant,
-  { key, families }: { key: string; families: readonly (() => Iterable<HostileRefusal>)[] },
-): Promise<Pick<StrangersFigures, 'refused' | 'dearest' | 'largest'>> {
-  const tried: { refusal: HostileRefusal; milliseconds: number; bytes: number }[] = [];
-  for (const family of families) {
-    for (const refusal of family()) {
-      const began = performance.now();
-      const bytes = await sendHostile(gateway, key, refusal);
-      // Some are understood after all: a list of unknown words is an empty one, and variables that no operation declares are none.
-      if (bytes !== null) tried.push({ refusal, milliseconds: performance.now() - began, bytes });
-    }
-  }
-  const suspects = tried.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, SUSPECTS);
-  const measured: Refused[] = [];
-  for (const { refusal, bytes } of suspects) {
-    const before = await gateway.cpuMicros();
-    for (let round = 0; round < REFUSALS_EACH; round++) await sendHostile(gateway, key, refusal);
-    const after = await gateway.cpuMicros();
-    const cpuMs = before === null || after === null ? null : (after - before) / REFUSALS_EACH / 1_000;
-    measured.push({ name: refusal.name, kilobytes: bytes / 1_000, cpuMs });
-  }
-  const largest = tried.toSorted((a, b) => b.bytes - a.bytes)[0];
-  return {
-    refused: tried.length,
-    dearest: measured.toSorted((a, b) => (b.cpuMs ?? 0) - (a.cpuMs ?? 0)),
-    largest: largest ? { name: largest.refusal.name, kilobytes: largest.bytes / 1_000, cpuMs: null } : null,
+/** Each index another text, or all would share the bytes of one answer. */
+function largeCalendar({ visitType, hotel }: Sale, index: number): string {
+  const last = formatDay((dayInTimeZone(Date.now(), TIME_ZONE) + LARGE_DAYS - 1) as Day);
+  return `{ calendar(filter: { visitType: ${visitType}, hotel: ${hotel} }, dateTo: "${last}") { ${NAMES.join(' ')} } } #${index}`;
+}
+
+/** The median, of the dearer of both bodies. */
+async function chunksBeyondOne(gateway: Contestant, key: string): Promise<number | null> {
+  const head = ['POST /graphql HTTP/1.1', 'Host: gateway', `Authorization: Bearer ${key}`, 'Connection: close'];
+  const chunked = [...head, 'Content-Type: application/json', 'Transfer-Encoding: chunked'].join('\r\n');
+  const cpuMsOf = async (body: string) => {
+    const before = (await gateway.cpuMicros()) ?? Number.NaN;
+    await (await connectIdle(gateway.url, `${chunked}\r\n\r\n${body}0\r\n\r\n`)).read();
+    return (((await gateway.cpuMicros()) ?? Number.NaN) - before) / 1_000;
   };
+  let most = 0;
+  for (const bytes of CHUNKS) {
+    const text = JSON.stringify({ query: '{ viewer { today } }' }).padEnd(bytes);
+    const inChunks = [...text].map((character) => `1\r\n${character}\r\n`).join('');
+    const beyond: number[] = [];
+    for (let time = 0; time < CHUNKED_EACH; time++) {
+      const inOne = await cpuMsOf(`${bytes.toString(16)}\r\n${text}\r\n`);
+      beyond.push((await cpuMsOf(inChunks)) - inOne);
+    }
+    most = Math.max(most, median(beyond));
+  }
+  return Number.isNaN(most) ? null : most;
 }
 
-/** What is refused over GraphQL has errors, or is data of which the code and the message are asked for. Rooms have codes, too. */
-const IS_REFUSED = /"errors":\[|"code":"\w+","message":/;
-
-/** Sends it with a key. Returns the bytes of the refusal; null: it was none. */
-async function sendHostile({ url }: Contestant, key: string, refusal: HostileRefusal): Promise<number | null> {
-  const response = await fetch(`${url}${refusal.url}`, {
-    method: refusal.method,
-    headers: { authorization: `Bearer ${key}`, ...refusal.headers },
-    body: refusal.body() as Uint8Array<ArrayBuffer> | null,
-  });
-  const answer = Buffer.from(await response.arrayBuffer());
-  if (response.status >= 500) throw new Error(`${refusal.name}: answered ${response.status}`);
-  return response.status >= 400 || IS_REFUSED.test(answer.toString()) ? answer.length : null;
-}
-
-/** Opens connections that send the text and do not read. */
+/** Opens connections that send a text each and do not read. */
 async function silentClients(
   gateway: Contestant,
-  { count, text }: { count: number; text: string },
+  { count, textOf }: { count: number; textOf: (index: number) => string },
 ): Promise<{ addedMb: number | null; left: number }> {
   const before = (await gateway.memoryMb()).endMb;
-  const clients: IdleClient[] = [];
-  for (let index = 0; index < count; index++) clients.push(await connectIdle(gateway.url, text));
+  const sockets: Socket[] = [];
+  for (let index = 0; index < count; index++) sockets.push((await connectIdle(gateway.url, textOf(index))).socket);
   let most = before;
   const endsAt = performance.now() + SILENCE_MS;
   while (performance.now() < endsAt) {
@@ -158,23 +146,48 @@ async function silentClients(
     if (now !== null && most !== null) most = Math.max(most, now);
     await pause(LOOK_EVERY_MS);
   }
-  const left = await stillOpen(clients);
-  for (const { socket } of clients) socket.destroy();
+  const left = await stillOpen(sockets);
+  for (const socket of sockets) socket.destroy();
   return { addedMb: before === null || most === null ? null : most - before, left };
 }
 
 /** How many connections the server has not closed: the others end as soon as they are read. */
-async function stillOpen(clients: readonly IdleClient[]): Promise<number> {
-  let ended = 0;
-  for (const client of clients) void client.read().then(() => ended++);
-  await pause(1_000);
-  return clients.length - ended;
+async function stillOpen(sockets: readonly Socket[]): Promise<number> {
+  const open = new Set(sockets.filter(({ destroyed, readableEnded }) => !destroyed && !readableEnded));
+  for (const socket of open) {
+    const end = () => open.delete(socket);
+    socket.on('end', end).on('close', end).resume();
+  }
+  for (let waited = 0; waited < READING_MS && open.size > 0; waited += LOOK_EVERY_MS) await pause(LOOK_EVERY_MS);
+  return open.size;
 }
 
-async function healthBesideTheWorst({ url }: Contestant, database: PreparedDatabase): Promise<HealthBeside[]> {
+/** The dearest of what a holder may ask for, by the processor time of one answer. */
+async function worstAsks(gateway: Contestant, database: PreparedDatabase, sale: Sale): Promise<string[]> {
+  const times: [name: string, micros: number][] = [];
+  for (const [name, varied] of Object.entries(asksOfHolders(database, sale))) {
+    let before: number | null = null;
+    for (let count = 0; count < WARMING; count++) {
+      before = await gateway.cpuMicros();
+      await send(gateway.url, varied(count));
+    }
+    times.push([name, ((await gateway.cpuMicros()) ?? 0) - (before ?? 0)]);
+  }
+  return times
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, WORST)
+    .map(([name]) => name);
+}
+
+async function healthBesideTheWorst(
+  gateway: Contestant,
+  database: PreparedDatabase,
+  sale: Sale,
+): Promise<HealthBeside[]> {
+  const { url } = gateway;
   const measured: HealthBeside[] = [];
-  for (const name of WORST_OPERATIONS) {
-    const holding: Holding = { database, url, name, connections: CONNECTIONS };
+  for (const name of await worstAsks(gateway, database, sale)) {
+    const holding: Holding = { database, sale, url, name, connections: CONNECTIONS };
     const holder = fork(programPath('strangers/holder.ts'), [JSON.stringify(holding)], {
       execArgv: [...RUN_TYPESCRIPT],
     });

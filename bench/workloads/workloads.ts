@@ -23,7 +23,7 @@ import {
   quoteRowsVariables,
 } from './plain-stays.ts';
 
-const VISIT_TYPES_PAGE = '/api/v1/visit-types?max=100';
+export const VISIT_TYPES_PAGE = '/api/v1/visit-types?max=100';
 
 /** What PostGraphile is asked in place of a workload: rows, without what is computed. */
 export interface PlainRead {

@@ -7,13 +7,28 @@ import { getIntrospectionQuery } from 'graphql';
 export interface CostedOperation {
   readonly query: string;
   readonly variables?: Readonly<Record<string, unknown>>;
+  /** The type of what a mutation answers when it is done. */
+  readonly makes?: string;
 }
+
+const OF_A_BOOKING = 'it needs another booking each time, and costs as making one';
+const OF_A_HOLD = 'a client has few holds at a time, and one costs as a booking';
+const OF_KEYS = 'the key of the benchmark manages none';
+const OF_WEBHOOKS = 'a client has few webhooks';
+const OF_A_HOUSE = 'it changes from one price to all of a house, and costs as many';
 
 /** Root fields that no operation here asks, and why. */
 export const NOT_COMPARED: Readonly<Record<string, string>> = {
   figures: 'the key of the benchmark operates nothing',
-  keys: 'the key of the benchmark manages none',
-  quoteChange: 'it needs a booking, and costs as one',
+  ...{ keys: OF_KEYS, createKey: OF_KEYS, renameKey: OF_KEYS, revokeKey: OF_KEYS },
+  ...{ quoteChange: OF_A_BOOKING, changeBooking: OF_A_BOOKING, cancelBooking: OF_A_BOOKING },
+  ...{ confirmBooking: OF_A_BOOKING, declineBooking: OF_A_BOOKING, resendConfirmation: OF_A_BOOKING },
+  ...{ markNoShow: OF_A_BOOKING, reinstateBooking: OF_A_BOOKING, eraseGuestData: OF_A_BOOKING },
+  ...{ holdStay: OF_A_HOLD, holdStays: OF_A_HOLD, releaseHold: OF_A_HOLD },
+  ...{ createWebhook: OF_WEBHOOKS, updateWebhook: OF_WEBHOOKS, deleteWebhook: OF_WEBHOOKS },
+  ...{ rotateWebhookSecret: OF_WEBHOOKS, redeliver: OF_WEBHOOKS },
+  ...{ adjustRates: OF_A_HOUSE, undoChange: OF_A_HOUSE },
+  updateRates: 'it costs as `updateInventory`, a transaction with its changes',
 };
 
 /** A day after 2026-12-01 in the coming seasons. */
@@ -30,17 +45,23 @@ export const VISIT_TYPE_FIELDS = `id number priorityPosition onDemand stayCatego
   hotels { hotel { id number name } lowestPrice ${PRICE} promotions ${PROMOTION} }
   loyaltyPrograms { id number name ${TEXT} }`;
 
-/** Numbers of what is sold together. */
+/** Numbers of what is sold together, and a stay in it that can be booked. */
 export interface Sale {
   readonly visitType: number;
   readonly hotel: number;
   readonly roomType: number;
+  readonly arrival: string;
+  readonly departure: string;
 }
+
+const GUEST = { firstName: 'Jana', lastName: 'Nová' };
+const ADDRESS = { street: 'Lázeňská', houseNumber: '1', city: 'Aš', zipCode: '352 01', country: 'CZE' };
+const BILLED_TO = { ...GUEST, email: 'jana@example.com', address: ADDRESS };
 
 /** By name: the root field, and what is asked of it. `sale`: one with stays in the coming seasons. */
 export function costedOperations(
   day: DayAfter,
-  { visitType, hotel, roomType }: Sale,
+  { visitType, hotel, roomType, ...stay }: Sale,
 ): Readonly<Record<string, (varied: number) => CostedOperation>> {
   const dates = (from: number, days: number) => ({ from: day(from), to: day(from + days - 1) });
   const calendar = (fields: string, narrowing = '') =>
@@ -51,6 +72,7 @@ export function costedOperations(
     query: `query ($filter: OfferFilter!) { offers(filter: $filter, first: ${first}) { totalCount nodes { nights visitType { number } } } }`,
     variables: { filter: { currency: 'CZK', ...filter } },
   });
+  const booked = { kind: 'BINDING', currency: 'CZK', visitType, hotel, ...stay, billedTo: BILLED_TO };
   const id = (n: number) => n.toString(16).padStart(24, '0');
   /** By an id that nothing has. */
   const byId = (field: string, fields: string) => (n: number) => ({
@@ -175,22 +197,39 @@ export function costedOperations(
     'offers of everything': (n) => offers({ arrival: day(n % 300), nights: 7 }),
     'offers of everything, flexible by 7 days, 7 to 14 nights': (n) =>
       offers({ arrival: day(20 + (n % 300)), nightsMin: 7, nightsMax: 14, flexibleDays: 7 }),
+    'offers of everything for a party, flexible by 7 days, 1 to 15 nights': (n) =>
+      offers({ arrival: day(20 + (n % 300)), nightsMin: 1, nightsMax: 15, flexibleDays: 7, party: [2, 2] }),
     quote: (n) => ({
       query: `query ($input: QuoteInput!) { quote(input: $input) { __typename ... on StayQuotes { quotes { currency } } } }`,
       variables: { input: { visitType, roomType, arrival: day(30 + (n % 200)), departure: day(37 + (n % 200)) } },
     }),
+    createBooking: () => ({
+      query: 'mutation ($input: CreateBookingInput!) { createBooking(input: $input) { __typename } }',
+      variables: { input: { ...booked, roomType, guests: [GUEST] } },
+      makes: 'BookingCreated',
+    }),
+    'createBookings, 2 rooms': () => ({
+      query: 'mutation ($input: CreateBookingsInput!) { createBookings(input: $input) { __typename } }',
+      variables: { input: { ...booked, rooms: Array.from({ length: 2 }, () => ({ roomType, guests: [GUEST] })) } },
+      makes: 'BookingsCreated',
+    }),
+    'updateInventory, 30 nights': (n) => ({
+      query: 'mutation ($input: UpdateInventoryInput!) { updateInventory(input: $input) { __typename } }',
+      variables: { input: { changes: [{ roomType, ...dates(200, 30), units: 50 + (n % 20) }] } },
+      makes: 'InventoryUpdated',
+    }),
   };
 }
 
-/** What one holder asks for to hold up everybody else (A9): names of the above. */
-export const WORST_OPERATIONS = [
-  'calendar of everything, 62 days',
-  'calendar of everything, 600 days',
-  'calendar of everything, 600 days with reasons',
-  'calendar of a room, 366 days with stays and all of their prices',
-  'lowestPrice on dates',
-  'offers of everything, flexible by 7 days, 7 to 14 nights',
-  'visitTypes by price on dates',
-  'visitTypes, 100 with the fields of REST',
-  'destinations, their hotels and visit types',
+/** Names of hostile refusals of every kind that are among the dearest. */
+export const DEAR_REFUSALS = [
+  'nodes, ids: a list of as many empty objects as are read',
+  'visitTypes, filter.category: a text of many @',
+  'updateInventory, input: an object with as many unknown names as are read',
+  'createBookings, input.rooms.0.guests.0.lastName: a text of spaces',
+  'a document, unknown fields like known ones',
+  'a document, fragments in circles',
+  '/api/v1/booking, a body that breaks off',
+  'a file, format: a list of numbers',
+  'a file, hotels.0.code: an object with unknown names',
 ] as const;
