@@ -43,7 +43,7 @@ the month or what it is made by changes. The rest takes about an hour on two cor
   BENCH_ONLY         only these: G0 to G6, R1 to R6, O1 (offers), L1 to L3 (a catalogue that changes: reads, updates,
                      subscribers), P (pages after updates), B1 and B2 (bookings, and changes beside
                      them), B3 and B4 (lists and figures of a million bookings), E1 (a booking to its webhook), S1 (what
-                     strangers can spend), S2 (estimated costs), N1 (what a router asks), N2 (tools of agents), W1 (how fast
+                     strangers can spend), S2 (what is charged), N1 (what a router asks), N2 (tools of agents), W1 (how fast
                      the pages load, in Chromium), V1 (versions of Node), X (memory, start, two processes), as in
                      BENCH_ONLY=G1,B1
   BENCH_HOTELS       of the large catalogue (${HOTELS}), with ten visit types each
