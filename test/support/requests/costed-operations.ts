@@ -61,7 +61,7 @@ const BILLED_TO = { ...GUEST, email: 'jana@example.com', address: ADDRESS };
 /** By name: the root field, and what is asked of it. `sale`: one with stays in the coming seasons. */
 export function costedOperations(
   day: DayAfter,
-  { visitType, hotel, roomType, ...stay }: Sale,
+  { visitType, hotel, roomType, arrival, departure }: Sale,
 ): Readonly<Record<string, (varied: number) => CostedOperation>> {
   const dates = (from: number, days: number) => ({ from: day(from), to: day(from + days - 1) });
   const calendar = (fields: string, narrowing = '') =>
@@ -72,7 +72,7 @@ export function costedOperations(
     query: `query ($filter: OfferFilter!) { offers(filter: $filter, first: ${first}) { totalCount nodes { nights visitType { number } } } }`,
     variables: { filter: { currency: 'CZK', ...filter } },
   });
-  const booked = { kind: 'BINDING', currency: 'CZK', visitType, hotel, ...stay, billedTo: BILLED_TO };
+  const booked = { kind: 'BINDING', currency: 'CZK', visitType, hotel, arrival, departure, billedTo: BILLED_TO };
   const id = (n: number) => n.toString(16).padStart(24, '0');
   /** By an id that nothing has. */
   const byId = (field: string, fields: string) => (n: number) => ({
