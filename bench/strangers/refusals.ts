@@ -75,6 +75,15 @@ async function cpuMsOf(gateway: Contestant, ask: () => Promise<unknown>): Promis
 /** What is refused over GraphQL has errors, or is data of which the code and the message are asked for. Rooms have codes, too. */
 const IS_REFUSED = /"errors":\[|"code":"\w+","message":/;
 
+let sent = 0;
+
+/** A text is known after the first time, so a document ends with another comment each time. */
+function varied({ name, body }: HostileRefusal): Buffer | null {
+  const bytes = body();
+  const isDocument = name.startsWith('a document') && bytes?.subarray(-2).toString() === '"}';
+  return bytes && isDocument ? Buffer.concat([bytes.subarray(0, -2), Buffer.from(`#${sent++}"}`)]) : bytes;
+}
+
 /** Sends it with a key. `bytes`: of the refusal; null: it was none. */
 export async function sendHostile(
   { url }: Contestant,
@@ -84,7 +93,7 @@ export async function sendHostile(
   const response = await fetch(`${url}${refusal.url}`, {
     method: refusal.method,
     headers: { authorization: `Bearer ${key}`, ...refusal.headers },
-    body: refusal.body() as Uint8Array<ArrayBuffer> | null,
+    body: varied(refusal) as Uint8Array<ArrayBuffer> | null,
   });
   const { status, headers } = response;
   const answer = Buffer.from(await response.arrayBuffer());

@@ -35,13 +35,15 @@ export const LOOKUP_COST = 200;
 export const BOOKING_LOOKUP_COST: FieldComplexityValue = { field: 1_000, multiplier: 1 };
 /** The text for routers has as many characters as a large page. */
 export const SUBGRAPH_COST: FieldComplexityValue = { field: 1_000, multiplier: 1 };
+/** What is read, written and waited for in this process for a transaction. */
+const TRANSACTION_COST = 2_000;
 /** A booking is a transaction. */
-export const BOOKING_COST: FieldComplexityValue = { field: 5_000, multiplier: 1 };
+export const BOOKING_COST: FieldComplexityValue = { field: TRANSACTION_COST, multiplier: 1 };
 
 const CHANGE_COST = 10;
 /** An update is a transaction with a number of changes. */
 export function updateCost({ input }: { input: { changes: readonly unknown[] } }): FieldComplexityValue {
-  return { field: 5_000 + Math.min(input.changes.length, CHANGES.max) * CHANGE_COST, multiplier: 1 };
+  return { field: TRANSACTION_COST + Math.min(input.changes.length, CHANGES.max) * CHANGE_COST, multiplier: 1 };
 }
 
 /** An adjustment or an undoing is a transaction with a great many changes. */

@@ -134,7 +134,7 @@ test('what is refused for another reason, before it would run, does not cost wha
 });
 
 test('a booking is not made once less is left', async () => {
-  const gateway = await gatewayWith({ rateLimitCostPerMinute: 7_000 });
+  const gateway = await gatewayWith({ rateLimitCostPerMinute: 3_000 });
   const key = await gateway.key();
   const { loyaltyProgramCode: _code, ...guest } = canaryInput({ arrival: '', departure: '' }).guests[0]!;
   const input = { ...canaryInput({ arrival: '2027-03-01', departure: '2027-03-04' }), guests: [guest] };

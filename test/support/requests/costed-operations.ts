@@ -229,7 +229,6 @@ export const DEAR_REFUSALS = [
   'createBookings, input.rooms.0.guests.0.lastName: a text of spaces',
   'a document, unknown fields like known ones',
   'a document, fragments in circles',
-  '/api/v1/booking, a body that breaks off',
   'a file, format: a list of numbers',
   'a file, hotels.0.code: an object with unknown names',
 ] as const;
