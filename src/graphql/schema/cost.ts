@@ -173,13 +173,8 @@ function searchCost(searched: Searched, context: RequestContext, cost: SearchCos
 }
 
 /** The same without its base, however much it is. */
-function wholeSearchCost(
-  { filter }: Searched,
-  context: RequestContext,
-  { perVisitType, perStep }: SearchCost,
-  steps: number,
-): number {
-  return coveredVisitTypes(filter ?? {}, context) * (perVisitType + steps * perStep);
+function wholeSearchCost({ filter }: Searched, context: RequestContext, cost: SearchCost, steps: number): number {
+  return coveredVisitTypes(filter ?? {}, context) * (cost.perVisitType + steps * cost.perStep);
 }
 
 /** How many visit types a search looks at, on average. */
