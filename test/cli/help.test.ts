@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { createProgram } from '../../src/cli/program.ts';
 import { serveCommand } from '../../src/cli/serve.ts';
+import { Scope } from '../../src/data/generated/prisma/enums.ts';
 
 const commands = createProgram()
   .commands.flatMap((command) => (command.commands.length > 0 ? command.commands : [command]))
@@ -18,6 +19,16 @@ describe('help', () => {
     const help = helpOf(command);
     expect(command.description()).not.toBe('');
     expect(help).toMatch(/\nExamples?:\n {2}\S/);
+  });
+
+  test('keys create says what each scope does, and which of them hotels bind (S6, M10)', () => {
+    const [, create] = commands.find(([name, { parent }]) => name === 'create' && parent?.name() === 'keys')!;
+    const help = helpOf(create);
+    const described = [...help.matchAll(/^ {2}([a-z]+) +[a-z]/gm)].map(([, scope]) => scope!);
+    expect(described.toSorted()).toEqual(Object.values(Scope).toSorted());
+    expect(help.replaceAll(/\s+/g, ' ')).toContain(
+      'hotels in these destinations to which all scopes but read and book are bound (default: all)',
+    );
   });
 
   test('serve names every variable that configures it', () => {

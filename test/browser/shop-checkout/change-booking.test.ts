@@ -1,8 +1,11 @@
 /** A guest changes a booking of their own in Chromium (M3): names and contact, and the days at the price that was shown. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { texts as checkoutTexts } from '../../../src/web/shop/checkout/texts/generated/texts.ts';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
 import { askWith } from '../../support/browser/desk.ts';
+import { only, parseCalendar } from '../../support/mail/calendar-parser.ts';
 import {
   bookPath,
   daysAfter,
@@ -17,6 +20,19 @@ import {
 } from './booked-stay.ts';
 
 const NEW_EMAIL = 'jana.changed@example.com';
+
+/** What tells a calendar which stay a file is about, and which of two files is newer. */
+function entryIn(file: string) {
+  const [entry] = parseCalendar(file).components;
+  const [uid, sequence, end] = ['UID', 'SEQUENCE', 'DTEND'].map((name) => only(entry!, name).value);
+  return { uid, sequence, end };
+}
+
+async function entryOfPage(page: Page) {
+  const button = page.getByRole('button', { name: 'Add to calendar' });
+  const [download] = await Promise.all([page.waitForEvent('download'), button.press('Enter')]);
+  return entryIn(await readFile(await download.path(), 'utf8'));
+}
 
 describe.skipIf(!hasChromium())('a guest', () => {
   let scene: BrowserScene;
@@ -40,6 +56,7 @@ describe.skipIf(!hasChromium())('a guest', () => {
     const stay = await findStay(scene, { inDays: 60, visitType: 116 });
     const { page, reference, screenshot, close } = await book(stay);
     const before = await keptBooking(scene, reference);
+    const entryBefore = await entryOfPage(page);
     await page.getByRole('button', { name: 'Change', exact: true }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Change this booking' });
     await dialog.getByRole('button', { name: 'Change the booking' }).press('Enter');
@@ -63,6 +80,15 @@ describe.skipIf(!hasChromium())('a guest', () => {
     expect(after.billedTo.email).toBe(NEW_EMAIL);
     expect(after.guests[0]).toMatchObject({ firstName: before.guests[0]!.firstName, lastName: 'Opravená' });
     expect(await page.locator('main').innerText()).toContain(becomes!);
+    // A calendar takes the files of the page and of the mail for the same, newer than those of before (M7).
+    const entry = await entryOfPage(page);
+    expect([entryBefore.sequence, entry.sequence]).toEqual(['0', '1']);
+    expect(entry).toMatchObject({ uid: entryBefore.uid, end: daysAfter(after.departure, 1).replaceAll('-', '') });
+    const { prisma } = scene.database;
+    const { id: bookingId } = await prisma.booking.findUniqueOrThrow({ where: { reference: reference.replace('-', '') } });
+    const mailed = async () =>
+      (await prisma.keptMail.findMany({ where: { bookingId, calendar: { not: null } } })).map((mail) => entryIn(mail.calendar!));
+    await expect.poll(mailed).toContainEqual(entry);
     // It is found by the new address from now on, in another language and after a reload.
     await page.locator('header select').selectOption('de');
     await page.getByRole('button', { name: checkoutTexts.de.change.button, exact: true }).waitFor();

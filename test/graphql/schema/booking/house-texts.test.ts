@@ -1,6 +1,8 @@
 /**
  * The two texts of the house on a booking (M5), and who did what (M8): where each is read, and where not. Issue 29, number 2.
  */
+import { readFileSync } from 'node:fs';
+import { buildSchema, getNamedType, type GraphQLInputObjectType, type GraphQLObjectType, type GraphQLUnionType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
@@ -192,4 +194,22 @@ test('what the gateway does by itself is by SERVICE, and an event that does not 
   expect(await historyOf(id, desk)).toMatchObject([{ by: 'shop' }]);
   await gateway.database.prisma.bookingEvent.updateMany({ where: { bookingId: id }, data: { clientId: null } });
   expect(await historyOf(id, desk)).toMatchObject([{ by: 'SERVICE', client: null }]);
+});
+
+test('every operation that makes or changes a booking takes both texts, and its rule names it (M5)', () => {
+  const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
+  const operations = Object.values(buildSchema(read('schema.graphql')).getMutationType()!.getFields());
+  const hasBooking = (outcome: GraphQLObjectType) =>
+    Object.values(outcome.getFields()).some(({ type }) => getNamedType(type).name === 'Booking');
+  const ofBookings = operations.filter(({ type }) => (getNamedType(type) as GraphQLUnionType).getTypes().some(hasBooking));
+  const taking = operations.filter(({ args: [input] }) => {
+    const fields = (getNamedType(input!.type) as GraphQLInputObjectType).getFields();
+    return 'messageToGuest' in fields && 'note' in fields;
+  });
+  const names = taking.map(({ name }) => name);
+  // It repeats a mail, and changes nothing.
+  expect(ofBookings.map(({ name }) => name).filter((name) => name !== 'resendConfirmation')).toEqual(names);
+  expect(names).toContain('createBooking');
+  const [rule] = /^### M5\.[\s\S]*?(?=^###)/m.exec(read('docs/rules.md'))!;
+  expect(names.filter((name) => !rule.includes(`\`${name}\``))).toEqual([]);
 });
