@@ -5,8 +5,9 @@
 import { migrate } from '../../src/data/database/migrations.ts';
 import { createKey } from '../../src/data/keys/api-keys.ts';
 import type { Scope } from '../../src/data/keys/scopes.ts';
+import { parseReference } from '../../src/domain/booking/reference.ts';
 import { systemClock } from '../../src/domain/time/clock.ts';
-import { CLIENTS, fillManyBookings, NAMES } from '../../test/support/booking/many-bookings.ts';
+import { CLIENTS, fillManyBookings, NAMES, SAID } from '../../test/support/booking/many-bookings.ts';
 import { PEPPER, type PreparedDatabase, withDatabase } from '../catalogues/databases.ts';
 import { contentOf, operation, send, withHeaders } from '../races/ask.ts';
 import { type Contestant, startGateway } from '../races/contestant.ts';
@@ -17,7 +18,9 @@ const PAGE = 20;
 /** The page that is read after the first. */
 export const LATER_PAGE = 100;
 const TIMES = 5;
-const NAME = 'many';
+const NAME = 'million';
+/** The hotel of the filter, and that of a key of one hotel. */
+const HOTEL = 5;
 
 export interface ManyFigures {
   readonly says: string;
@@ -38,23 +41,35 @@ export async function measureMany(beside: PreparedDatabase, say: (line: string) 
     const found = await prisma.$queryRawUnsafe<unknown[]>(`SELECT FROM pg_database WHERE datname = '${NAME}'`);
     if (found.length === 0) await prisma.$executeRawUnsafe(`CREATE DATABASE ${NAME}`);
   });
-  const keys = await withDatabase(url.href, async (database) => {
+  const { keys, reference } = await withDatabase(url.href, async (database) => {
     await migrate(database);
     if ((await database.prisma.booking.count()) < BOOKINGS) {
       say(`filling ${BOOKINGS} bookings`);
       await fillManyBookings(database, BOOKINGS);
     }
     const { name: client } = await database.prisma.client.findUniqueOrThrow({ where: { id: CLIENTS[0]! } });
-    const key = async (scopes: readonly Scope[], destinationNumbers: readonly number[] | null, clientName?: string) => {
+    const key = async (
+      scope: Scope,
+      bound: { destinationNumbers?: number[]; hotelNumbers?: number[]; clientName?: string } = {},
+    ) => {
       const named = { name: `bench ${crypto.randomUUID()}`, channelCode: 'public', expiresAt: null };
-      const asked = { ...named, ...(clientName && { clientName }), scopes, destinationNumbers };
+      const asked = { ...named, destinationNumbers: null, ...bound, scopes: [scope] };
       return (await createKey({ database, pepper: PEPPER, ...asked, clock: systemClock })).key;
     };
+    const some = await database.prisma.booking.findMany({
+      where: { hotelNumber: HOTEL, clientId: CLIENTS[0]! },
+      ...{ select: { reference: true }, take: 1_000 },
+    });
     return {
-      'of all hotels': await key(['operate'], null),
-      'of a destination': await key(['operate'], [1]),
-      'of a client with most bookings': await key(['bookings'], null, client),
-      'of a client without any': await key(['bookings'], null),
+      keys: {
+        'of all hotels': await key('operate'),
+        'of a destination': await key('operate', { destinationNumbers: [1] }),
+        'of one hotel': await key('operate', { hotelNumbers: [HOTEL] }),
+        'of a client with most bookings': await key('bookings', { clientName: client }),
+        'of a client without any': await key('bookings'),
+      },
+      // Few have a check symbol that fits by chance.
+      reference: some.find(({ reference }) => parseReference(reference) !== null)!.reference,
     };
   });
   const gateway = await startGateway({ url: url.href }, { name: 'gateway with many bookings', storeMb: 0 });
@@ -62,7 +77,7 @@ export async function measureMany(beside: PreparedDatabase, say: (line: string) 
     const pages: ManyFigures[] = [];
     for (const [whose, key] of Object.entries(keys)) {
       say(`lists of bookings ${whose}`);
-      for (const [what, filter] of FILTERS)
+      for (const [what, filter] of filtersWith(reference))
         pages.push(...(await measurePages(gateway, { key, filter, says: `${whose}, ${what}` })));
     }
     const figures = await measureFigures(gateway, keys['of all hotels']);
@@ -72,10 +87,10 @@ export async function measureMany(beside: PreparedDatabase, say: (line: string) 
   }
 }
 
-const CONDITIONS: Readonly<Record<string, object>> = {
+const conditionsWith = (reference: string): Readonly<Record<string, object>> => ({
   'no filter': {},
   status: { status: 'CANCELLED' },
-  hotel: { hotel: 5 },
+  hotel: { hotel: HOTEL },
   visitType: { visitType: 101 },
   roomType: { roomType: 1005 },
   channel: { channel: 'public' },
@@ -83,16 +98,24 @@ const CONDITIONS: Readonly<Record<string, object>> = {
   arrivals: { arrivalFrom: '2025-06-01', arrivalTo: '2025-06-30' },
   departures: { departureFrom: '2025-06-01', departureTo: '2025-06-30' },
   'times of booking': { createdFrom: '2025-06-01T00:00:00Z', createdTo: '2025-06-30T00:00:00Z' },
+  reference: { reference },
+  email: { email: 'regular@example.com' },
+  isTest: { isTest: true },
+});
+const TEXTS: Readonly<Record<string, string>> = {
+  'a frequent name': NAMES.frequent,
+  'two words': NAMES.two,
+  'three digits': SAID.digits,
+  'a part of the reference': SAID.part,
+  'an e-mail address': SAID.email,
 };
-const TEXTS: Readonly<Record<string, string>> = { 'a frequent name': NAMES.frequent, 'two words': NAMES.two };
 
 /** Each condition alone, each text alone, and each with each. */
-const FILTERS: readonly (readonly [says: string, filter: object])[] = Object.entries(CONDITIONS).flatMap(
-  ([says, condition]) => [
+const filtersWith = (reference: string) =>
+  Object.entries(conditionsWith(reference)).flatMap(([says, condition]) => [
     [says, condition] as const,
     ...Object.entries(TEXTS).map(([what, text]) => [`${says} with ${what}`, { ...condition, text }] as const),
-  ],
-);
+  ]);
 
 const LIST = `query ($filter: BookingFilter, $first: Int!, $after: String) {
   bookings(filter: $filter, first: $first, after: $after) {
@@ -126,7 +149,7 @@ async function measurePages(
 }
 
 const FIGURES = `query ($by: PeriodUnit!) {
-  figures(hotel: 5, from: "2025-03-01", to: "2026-02-28", by: $by) {
+  figures(hotel: ${HOTEL}, from: "2025-03-01", to: "2026-02-28", by: $by) {
     periods { ...all }
     total { ...all byVisitType { visitType { number } sold revenue { amountMinor } } }
   }

@@ -85,9 +85,13 @@ describe.skipIf(!hasChromium())('a guest', () => {
     expect([entryBefore.sequence, entry.sequence]).toEqual(['0', '1']);
     expect(entry).toMatchObject({ uid: entryBefore.uid, end: daysAfter(after.departure, 1).replaceAll('-', '') });
     const { prisma } = scene.database;
-    const { id: bookingId } = await prisma.booking.findUniqueOrThrow({ where: { reference: reference.replace('-', '') } });
+    const { id: bookingId } = await prisma.booking.findUniqueOrThrow({
+      where: { reference: reference.replace('-', '') },
+    });
     const mailed = async () =>
-      (await prisma.keptMail.findMany({ where: { bookingId, calendar: { not: null } } })).map((mail) => entryIn(mail.calendar!));
+      (await prisma.keptMail.findMany({ where: { bookingId, calendar: { not: null } } })).map((mail) =>
+        entryIn(mail.calendar!),
+      );
     await expect.poll(mailed).toContainEqual(entry);
     // It is found by the new address from now on, in another language and after a reload.
     await page.locator('header select').selectOption('de');

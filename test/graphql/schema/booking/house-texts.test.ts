@@ -2,7 +2,13 @@
  * The two texts of the house on a booking (M5), and who did what (M8): where each is read, and where not. Issue 29, number 2.
  */
 import { readFileSync } from 'node:fs';
-import { buildSchema, getNamedType, type GraphQLInputObjectType, type GraphQLObjectType, type GraphQLUnionType } from 'graphql';
+import {
+  buildSchema,
+  type GraphQLInputObjectType,
+  type GraphQLObjectType,
+  type GraphQLUnionType,
+  getNamedType,
+} from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
@@ -201,7 +207,9 @@ test('every operation that makes or changes a booking takes both texts, and its 
   const operations = Object.values(buildSchema(read('schema.graphql')).getMutationType()!.getFields());
   const hasBooking = (outcome: GraphQLObjectType) =>
     Object.values(outcome.getFields()).some(({ type }) => getNamedType(type).name === 'Booking');
-  const ofBookings = operations.filter(({ type }) => (getNamedType(type) as GraphQLUnionType).getTypes().some(hasBooking));
+  const ofBookings = operations.filter(({ type }) =>
+    (getNamedType(type) as GraphQLUnionType).getTypes().some(hasBooking),
+  );
   const taking = operations.filter(({ args: [input] }) => {
     const fields = (getNamedType(input!.type) as GraphQLInputObjectType).getFields();
     return 'messageToGuest' in fields && 'note' in fields;
