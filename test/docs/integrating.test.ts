@@ -1,19 +1,24 @@
-/** The guide for those who integrate: its operations are valid, and its two programs run as they stand. */
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+/** The guide for those who integrate: its operations are valid, and its programs and shell lines run as they stand. */
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
+import { promisify } from 'node:util';
 import { buildSchema, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createProgram } from '../../src/cli/program.ts';
 import { createKey } from '../../src/data/keys/api-keys.ts';
 import { systemClock } from '../../src/domain/time/clock.ts';
+import { bindingBody } from '../support/booking/booking-body.ts';
 import { type FreshDatabase, freshDatabase, putInto } from '../support/database/fresh-database.ts';
 import { freePort } from '../support/gateway/free-port.ts';
+import { hasProgram } from '../support/gateway/programs.ts';
 import { type Serving, startServing } from '../support/gateway/run-cli.ts';
 import {
+  dateFromNow,
   environmentFor,
   nightBody,
   type ServedClient,
@@ -42,8 +47,31 @@ test('every operation of the guide is valid', async () => {
   for (const text of operations) expect([text, validate(schema, parse(text))]).toEqual([text, []]);
 });
 
+const [KEYS, EARLY_DEPARTURE] = blocks('sh');
+
+/** Runs shell lines; returns what they print. */
+const shell = async (script: string, env: Record<string, string> = {}) =>
+  (await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { env: { PATH: process.env.PATH, ...env } }))
+    .stdout;
+
+test('each key of the guide is one that the command makes', async () => {
+  const lines = await shell(`npm() { printf '%s\\t' "$@"; printf '\\n'; }\n${KEYS}`);
+  const create = createProgram()
+    .commands.find((command) => command.name() === 'keys')!
+    .commands.find((command) => command.name() === 'create')!;
+  const asked = lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.trimEnd().split('\t'));
+  expect(asked.length).toBeGreaterThan(2);
+  for (const [run, cli, dashes, keys, command, ...options] of asked) {
+    expect([run, cli, dashes, keys, command]).toEqual(['run', 'cli', '--', 'keys', 'create']);
+    expect(create.parseOptions(options)).toEqual({ operands: [], unknown: [] });
+  }
+});
+
 describe('a program of the guide', () => {
-  const running: ChildProcessByStdio<null, Readable, Readable>[] = [];
+  const running: ChildProcessByStdio<Writable, Readable, Readable>[] = [];
   let folder: string;
   let database: FreshDatabase;
   let gateway: Serving;
@@ -80,7 +108,7 @@ describe('a program of the guide', () => {
     const child = spawn(process.execPath, [program], {
       cwd: folder,
       env: { PATH: process.env.PATH, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     });
     running.push(child);
     let printed = '';
@@ -91,13 +119,17 @@ describe('a program of the guide', () => {
   }
 
   let nights = 20;
+  /** A new booking. */
+  async function bookStay(body: object) {
+    const { status } = await shop.book(body);
+    expect(status).toBe(201);
+    const { id, reference } = await database.prisma.booking.findFirstOrThrow({ orderBy: { createdAt: 'desc' } });
+    return { id, reference: `${reference.slice(0, 4)}-${reference.slice(4)}` };
+  }
   /** The reference of a new booking. */
   async function book(): Promise<string> {
     nights += 2;
-    const { status } = await shop.book(nightBody(nights));
-    expect(status).toBe(201);
-    const { reference } = await database.prisma.booking.findFirstOrThrow({ orderBy: { createdAt: 'desc' } });
-    return `${reference.slice(0, 4)}-${reference.slice(4)}`;
+    return (await bookStay(nightBody(nights))).reference;
   }
 
   test('that follows the feed prints every booking once, and goes on where it was when it is started again', async () => {
@@ -128,6 +160,57 @@ describe('a program of the guide', () => {
     expect(bookings(second.lines()).at(-1)).toBe(later[0]);
     expect(second.lines().every((line) => /^evt_\w+ booking\.confirmed \S+ room type 11$/.test(line))).toBe(true);
   });
+
+  test('that writes back what a hotel decides does so once, at the price that was expected, and takes what others change, but not its own changes', async () => {
+    const env = { GATEWAY: gateway.url, API_KEY: await keyWith(['operate']) };
+    const { id, reference } = await bookStay(nightBody(200));
+    const [arrival, short, long] = [200, 201, 202].map(dateFromNow);
+    const system = start('pms-writer.mjs', env);
+    const about = () => system.lines().filter((line) => line.includes(reference) || line.startsWith('folio'));
+    const printed = (count: number) =>
+      until(
+        async () => about(),
+        ({ length }) => length >= count,
+      );
+    const decide = (stay: object, total?: number) =>
+      system.child.stdin.write(`${JSON.stringify({ id: 'folio-17-2', bookingId: id, stay, total })}\n`);
+    await printed(1);
+    decide({ departure: long });
+    await printed(2);
+    // Sent twice, as after a lost answer.
+    decide({ departure: long }, 200_000);
+    decide({ departure: long }, 200_000);
+    await printed(4);
+    const elsewhere = servedClient({ url: gateway.url, key: await keyWith(['operate']) });
+    const back = `mutation { changeBooking(input: { id: "${id}", stay: { departure: "${short}" }, expectedTotal: 100000 }) { __typename } }`;
+    expect((await elsewhere.graphql(back)).text).toContain('BookingChanged');
+    await printed(5);
+    expect(about()).toEqual([
+      `taken: ${reference} CONFIRMED ${arrival} to ${short}, room type 11`,
+      'folio-17-2: the price is 200000',
+      'folio-17-2: written',
+      'folio-17-2: was written before',
+      `taken: ${reference} CONFIRMED ${arrival} to ${short}, room type 11`,
+    ]);
+    const history = await database.prisma.bookingEvent.findMany({
+      where: { bookingId: id },
+      orderBy: { sequence: 'asc' },
+    });
+    expect(history.map(({ type }) => type)).toEqual(['CONFIRMED', 'CHANGED', 'CHANGED']);
+  });
+
+  test.skipIf(!hasProgram('curl'))(
+    'whose guests leave early shortens their stay by the lines of the shell, and the total stays',
+    async () => {
+      const { reference } = await bookStay(bindingBody({ date_from: dateFromNow(0), date_to: dateFromNow(2) }));
+      const lines = EARLY_DEPARTURE!.replace('7KQ2-M4RV', reference).replace('2027-05-08', dateFromNow(1));
+      const answer = JSON.parse(await shell(lines, { GATEWAY: gateway.url, API_KEY: await keyWith(['operate']) }));
+      expect(answer.data.changeBooking).toEqual({
+        __typename: 'BookingChanged',
+        booking: { departure: dateFromNow(1), price: { total: { amount: 2000 } } },
+      });
+    },
+  );
 
   test('that receives webhooks prints what becomes of a booking, also one that is given back, and neither what is not signed nor what is broken off or too long ends it', async () => {
     const port = await freePort();
