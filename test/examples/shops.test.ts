@@ -16,7 +16,10 @@ const crowns = (amount: number) => `${amount.toLocaleString('de').replaceAll('.'
 
 /** Automatic persisted queries, which the gateway takes without a setting. Apollo names Hold, Book and Cancel as well. */
 const MUTATIONS_BY_HASH: Readonly<Record<string, number>> = { apollo: 3, urql: 0 };
-const QUERIES_OVER_GET = ['List', 'HotelPage', 'Month', 'Offers'];
+const QUERIES_OVER_GET = ['List', 'HotelPage', 'Month', 'Offers', 'Terms'];
+/** What a guest is told before the button (F14). */
+const TERMS =
+  'from Lázně Pramen, a.s.: Sie zahlen bei der Anreise im Hotel, bar oder mit Karte. Im Voraus ist nichts zu zahlen. https://shop.example.com/de/agb';
 /** With MyBooking, by its hash, too. */
 const QUERIES = QUERIES_OVER_GET.length + 1;
 
@@ -68,6 +71,7 @@ describe.each(['apollo', 'urql', 'relay'])('the shop with %s', (example) => {
       ...(example === 'urql' ? [expect.stringMatching(/^followed: \d\d days$/)] : []),
       expect.stringMatching(new RegExp(`^\\d+ offers; 2027-\\S+ to 2027-\\S+, Doppelzimmer Comfort: ${inCrowns}$`)),
       expect.stringMatching(/^held until 2027-01-10T12:10:00/),
+      TERMS,
       expect.stringMatching(new RegExp(`^booked: \\S{4}-\\S{4} is CONFIRMED for ${inCrowns}$`)),
       'sent again: the same booking',
       expect.stringMatching(/^cancelled for \S+\sCZK: CANCELLED$/),
@@ -111,6 +115,23 @@ describe.each(['apollo', 'urql', 'relay'])('the shop with %s', (example) => {
       ]);
       expect(bookings).toHaveLength(2);
       expect(await served.nightsTaken()).toBe(0);
+    });
+
+  if (example === 'urql')
+    test('proposes what is being typed, and finds by a wish one offer of each hotel with the cheapest stay of its year (F4, F15, F16)', async () => {
+      const lines = await shop.run('wish', {
+        GATEWAY_URL: served.url,
+        GATEWAY_KEY: publishable,
+        ARRIVAL: '2027-03-01',
+      });
+      const [proposed, found, ...rest] = lines;
+      expect(proposed).toBe('karlsb: DESTINATION Karlsbad');
+      expect(found).toMatch(/^sauna: [1-9]\d* hotels$/);
+      const hotels = rest.slice(0, -1);
+      expect(hotels).toHaveLength(Number(/\d+/.exec(found!)![0]));
+      for (const line of hotels) expect(line).toMatch(/^\S.*: [1-9]\d* offers, \S.*, 3 nights for \S+\sCZK$/);
+      expect(new Set(hotels.map((line) => line.split(':')[0])).size).toBe(hotels.length);
+      expect(rest.at(-1)).toMatch(/^the cheapest of the year: [1-9]\d* nights from 202[78]-\d\d-\d\d for \S+\sCZK$/);
     });
 
   test('takes a changed price once the guest does, and shows why it cannot book in the end', async () => {
@@ -214,11 +235,13 @@ describe('the flow with the client of the project', () => {
     const lines = await flow.run('start', { GATEWAY_URL: served.url, GATEWAY_KEY: publishable });
     const [booking] = await served.takeBookings();
     expect(lines).toEqual([
+      'proposed: Karlsbad',
       expect.stringMatching(/^\d+ packages, the first: Kur zum Kennenlernen$/),
       'Hotel Aurora, 4 stars: Doppelzimmer Comfort',
       expect.stringMatching(/^2027-0\d-\d\d: \d+ lengths of stay from \S+\sCZK on$/),
       expect.stringMatching(new RegExp(`^2027-0\\d-\\d\\d to 2027-0\\d-\\d\\d: ${crowns(booking!.total)}$`)),
       expect.stringMatching(/^held until 2027-01-10T12:10:00/),
+      TERMS,
       expect.stringMatching(/^booked: \S{4}-\S{4} is CONFIRMED$/),
       expect.stringMatching(/^cancelled for \S+\sCZK$/),
     ]);

@@ -22,6 +22,8 @@ import {
   QuoteDocument,
   type QuoteInput,
   ReleaseDocument,
+  SuggestDocument,
+  TermsDocument,
   type VisitTypeFilter,
 } from './generated/operations.ts';
 
@@ -57,6 +59,8 @@ export function openShop({ locale, currency, ...options }: ShopOptions) {
     async *follow(filter: CalendarFilter, from?: string, to?: string, asked?: Pick<Ask, 'signal'>) {
       for await (const { calendar } of client.follow(FollowDocument, { filter, from, to }, asked)) yield calendar;
     },
+    /** What the words that are being typed may mean: a destination is a condition of a search, the name of anything else its `search`. */
+    suggest: async (typed: string, asked?: Ask) => (await ask(SuggestDocument, { typed, locale }, asked)).suggestions!,
     offers: async (filter: Omit<OfferFilter, 'currency'>, after?: string, asked?: Ask) =>
       (await ask(OffersDocument, { filter: { ...filter, currency }, after, locale }, asked)).offers!,
     quote: async (stay: Omit<QuoteInput, 'currencies'>, asked?: Ask) =>
@@ -67,6 +71,8 @@ export function openShop({ locale, currency, ...options }: ShopOptions) {
     /** The rooms of an offer, all or none. */
     holdParty: async (offer: string) => (await ask(HoldPartyDocument, { input: repeatable({ offer }) })).holdStays,
     release: async (id: string) => (await ask(ReleaseDocument, { id }, { isRepeatable: true })).releaseHold,
+    /** What a guest is told before the button: payment, terms of sale, privacy notice, seller. */
+    terms: async (asked?: Ask) => (await ask(TermsDocument, { locale }, asked)).salesTerms,
     book: async (order: Order) =>
       (await ask(BookDocument, { input: repeatable({ ...order, currency, language: locale }), locale })).createBooking,
     bookParty: async (order: PartyOrder) =>

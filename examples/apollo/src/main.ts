@@ -1,4 +1,4 @@
-/** The way of a guest through the shop, printed: list, hotel, month, offer, hold, book, cancel. */
+/** The way of a guest through the shop, printed: list, hotel, month, offer, hold, terms, book, cancel. */
 import { type Order, openShop } from './shop.ts';
 
 const { GATEWAY_URL: url = 'http://127.0.0.1:4000', GATEWAY_KEY: key = '', GATEWAY_SIMULATE: simulate } = process.env;
@@ -30,6 +30,10 @@ const stay = { visitType, hotel: hotel.number, roomType: roomType.number, arriva
 const held = await shop.hold(stay);
 if (held.__typename !== 'StayHeld') throw new Error(held.message);
 say(`held until ${held.hold.expiresAt}`);
+
+// Before the button stands what is bought from whom, and on what terms.
+const terms = await shop.terms();
+say(`from ${terms.seller?.name}: ${terms.paymentTerms.text} ${terms.termsUrl.text}`);
 
 const guest = { firstName: 'Jana', lastName: 'Nováková' };
 const address = { street: 'Lázeňská', houseNumber: '1', city: 'Praha', zipCode: '110 00', country: 'CZE' };

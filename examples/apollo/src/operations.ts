@@ -77,6 +77,17 @@ export const Release = graphql(`
   }
 `);
 
+export const Terms = graphql(`
+  query Terms($locale: Locale!) {
+    salesTerms {
+      paymentTerms { text(locale: $locale) }
+      termsUrl { text(locale: $locale) }
+      privacyUrl { text(locale: $locale) }
+      seller { name address register }
+    }
+  }
+`);
+
 export const Book = graphql(`
   mutation Book($input: CreateBookingInput!, $locale: Locale!) {
     createBooking(input: $input) {

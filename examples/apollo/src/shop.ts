@@ -16,7 +16,7 @@ import type {
   VisitTypeFilter,
 } from './gql/graphql.ts';
 import possible from './gql/possible-types.ts';
-import { Book, Cancel, Hold, HotelPage, List, Month, MyBooking, Offers, Release } from './operations.ts';
+import { Book, Cancel, Hold, HotelPage, List, Month, MyBooking, Offers, Release, Terms } from './operations.ts';
 
 export type Order = Omit<CreateBookingInput, 'currency' | 'language'>;
 
@@ -87,6 +87,10 @@ export function openShop({ url, key, locale, currency, simulate }: ShopOptions) 
     },
     async release(id: string) {
       await client.mutate({ mutation: Release, variables: { id } });
+    },
+    async terms() {
+      const { data } = await client.query({ query: Terms, variables: { locale } });
+      return data!.salesTerms;
     },
     async book(order: Order) {
       const variables = { locale, input: { ...order, currency, language: locale } };

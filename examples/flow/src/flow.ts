@@ -4,7 +4,10 @@ import { openShop, orThrow } from '@spa-stay/client';
 const { GATEWAY_URL = 'http://127.0.0.1:4000', GATEWAY_KEY = '' } = process.env;
 const shop = openShop({ url: GATEWAY_URL, key: GATEWAY_KEY, locale: 'DE', currency: 'CZK' });
 
-const { totalCount, nodes } = await shop.list({ nightsMax: 4 });
+const [proposed] = await shop.suggest('karlsb');
+console.log(`proposed: ${proposed!.name.text}`);
+
+const { totalCount, nodes } = await shop.list({ nightsMax: 4, destination: proposed!.destination!.number });
 const { number: visitType, name, hotels } = nodes[0]!;
 console.log(`${totalCount} packages, the first: ${name.text}`);
 
@@ -25,6 +28,9 @@ console.log(`${arrival} to ${departure}: ${total.formatted}`);
 const stay = { visitType, roomType: rooms[0]!.roomType.number, arrival, departure };
 const { hold } = orThrow(await shop.hold(stay), 'StayHeld');
 console.log(`held until ${hold.expiresAt}`);
+
+const { seller, paymentTerms, termsUrl } = await shop.terms();
+console.log(`from ${seller?.name}: ${paymentTerms.text} ${termsUrl.text}`);
 
 const address = { street: 'Lázeňská', houseNumber: '1', city: 'Praha', zipCode: '110 00', country: 'CZE' };
 const guest = { firstName: 'Jana', lastName: 'Nováková' };

@@ -1,4 +1,4 @@
-/** The way of a guest through the shop, printed: list, hotel, month, offer, hold, book, cancel. */
+/** The way of a guest through the shop, printed: list, hotel, month, offer, hold, terms, book, cancel. */
 import { type Order, openShop } from './shop.ts';
 
 const { GATEWAY_URL: url = 'http://127.0.0.1:4000', GATEWAY_KEY: key = '', GATEWAY_SIMULATE: simulate } = process.env;
@@ -32,6 +32,10 @@ const held = await shop.hold(stay);
 if (!held.held) throw new Error(held.problem?.message);
 const { hold } = held.held;
 say(`held until ${hold.expiresAt}`);
+
+// Before the button stands what is bought from whom, and on what terms.
+const terms = await shop.terms();
+say(`from ${terms.seller?.name}: ${terms.paymentTerms.text} ${terms.termsUrl.text}`);
 
 const guest = { firstName: 'Jana', lastName: 'Nováková' };
 const address = { street: 'Lázeňská', houseNumber: '1', city: 'Praha', zipCode: '110 00', country: 'CZE' };

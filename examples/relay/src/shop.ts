@@ -24,6 +24,7 @@ import type { shopMonthQuery } from './__generated__/shopMonthQuery.graphql.ts';
 import type { shopMyBookingQuery } from './__generated__/shopMyBookingQuery.graphql.ts';
 import type { shopOffersQuery } from './__generated__/shopOffersQuery.graphql.ts';
 import type { shopReleaseMutation } from './__generated__/shopReleaseMutation.graphql.ts';
+import type { shopTermsQuery } from './__generated__/shopTermsQuery.graphql.ts';
 
 const LIST = graphql`
   query shopListQuery($locale: Locale!, $currency: Currency!, $filter: VisitTypeFilter!, $after: String) {
@@ -82,6 +83,16 @@ const HOLD = graphql`
 `;
 const RELEASE = graphql`
   mutation shopReleaseMutation($id: ID!) { releaseHold(input: { id: $id }) { __typename } }
+`;
+const TERMS = graphql`
+  query shopTermsQuery($locale: Locale!) {
+    salesTerms {
+      paymentTerms { text(locale: $locale) }
+      termsUrl { text(locale: $locale) }
+      privacyUrl { text(locale: $locale) }
+      seller { name address register }
+    }
+  }
 `;
 const BOOK = graphql`
   mutation shopBookMutation($input: CreateBookingInput!, $locale: Locale!) {
@@ -172,6 +183,7 @@ export function openShop({ url, key, locale, currency, simulate }: ShopOptions) 
     hold: async (stay: Omit<shopHoldMutation['variables']['input'], 'currency'>) =>
       (await change<shopHoldMutation>(HOLD, { input: { ...stay, currency } })).holdStay,
     release: async (id: string) => (await change<shopReleaseMutation>(RELEASE, { id })).releaseHold,
+    terms: async () => (await read<shopTermsQuery>(TERMS, { locale }, 'store-or-network')).salesTerms,
     book: async (order: Order) =>
       (await change<shopBookMutation>(BOOK, { input: { ...order, currency, language: locale }, locale })).createBooking,
     myBooking: async (reference: string, email: string) =>

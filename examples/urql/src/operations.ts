@@ -83,6 +83,17 @@ export const Release = graphql(`
   }
 `);
 
+export const Terms = graphql(`
+  query Terms($locale: Locale!) {
+    salesTerms {
+      paymentTerms { text(locale: $locale) }
+      termsUrl { text(locale: $locale) }
+      privacyUrl { text(locale: $locale) }
+      seller { name address register }
+    }
+  }
+`);
+
 export const Book = graphql(`
   mutation Book($input: CreateBookingInput!, $locale: Locale!) {
     createBooking(input: $input) {
@@ -107,6 +118,26 @@ export const Cancel = graphql(`
       __typename
       ... on BookingCancelled { fee { ...Amount } booking { id status } }
       ... on Problem { code message }
+    }
+  }
+`);
+
+export const Proposals = graphql(`
+  query Proposals($typed: String!, $locale: Locale!) {
+    suggestions(search: $typed) { kind name { text(locale: $locale) } destination { number } }
+  }
+`);
+
+export const Wish = graphql(`
+  query Wish($filter: OfferFilter!, $currency: Currency!, $locale: Locale!) {
+    offers(filter: $filter, first: 10, oneOfEachHotel: true) {
+      none totalCount
+      nodes {
+        arrival nights hotelOfferCount
+        hotel { name cheapestStay(currency: $currency) { arrival nights total { ...Amount } } }
+        visitType { name { text(locale: $locale) } }
+        total { ...Amount }
+      }
     }
   }
 `);

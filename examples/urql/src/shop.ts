@@ -40,7 +40,10 @@ import {
   MyBooking,
   Offers,
   PartyOffers,
+  Proposals,
   Release,
+  Terms,
+  Wish,
 } from './operations.ts';
 
 export type Order = Omit<CreateBookingInput, 'currency' | 'language'>;
@@ -121,11 +124,17 @@ export function openShop({ url, key, locale, currency, simulate }: ShopOptions) 
     hold: async (stay: Omit<HoldStayInput, 'currency'>) =>
       (await change(Hold, { input: { ...stay, currency } })).holdStay,
     release: async (id: string) => (await change(Release, { id })).releaseHold,
+    terms: async () => (await read(Terms, { locale })).salesTerms,
     book: async (order: Order) =>
       (await change(Book, { input: { ...order, currency, language: locale }, locale })).createBooking,
     myBooking: async (reference: string, email: string) =>
       (await read(MyBooking, { reference, email }, 'network-only')).booking,
     cancel: async (id: string, email: string) => (await change(Cancel, { id, email, locale })).cancelBooking!,
+    /** What the words that are being typed may mean. */
+    proposals: async (typed: string) => (await read(Proposals, { typed, locale })).suggestions!,
+    /** Of each hotel the first offer, with the cheapest stay of a year in it. `search`: what the guest wishes. */
+    wish: async (filter: Omit<OfferFilter, 'currency'>) =>
+      (await read(Wish, { filter: { ...filter, currency }, currency, locale }, 'network-only')).offers!,
     /** Stays for a party in several rooms of one hotel. `party`: guests of each room. */
     partyOffers: async (filter: Omit<OfferFilter, 'currency'>) =>
       (await read(PartyOffers, { filter: { ...filter, currency }, locale }, 'network-only')).offers!,
