@@ -33,7 +33,7 @@ const SUBSCRIPTION_SECONDS = 150;
 const DELIVERY_SECONDS = 135;
 
 /** Filling a million bookings, and their lists and figures. */
-const MANY_SECONDS = 400;
+const MANY_SECONDS = 900;
 /** Refusals, `/health` beside dear operations, and silent connections, on both catalogues. */
 const STRANGERS_SECONDS = 600;
 /** Each operation of which a cost is estimated, on both catalogues. */

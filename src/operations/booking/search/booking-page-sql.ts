@@ -57,12 +57,27 @@ const SAMPLED_ROWS = { ofFew: 500, ofMany: 20 } as const;
  */
 const WALKED_ROWS = { ofFew: 8_000, ofMany: 200 } as const;
 
+function walkedRows({ join }: Selection, { hotels }: BookingReach): number {
+  if (join === '') return WALKED_ROWS.ofFew;
+  // A key of few hotels has few ranges, too.
+  return Math.max(WALKED_ROWS.ofMany, Math.floor(WALKED_ROWS.ofFew / (hotels?.length ?? Infinity)));
+}
+
+/** Most rows of a range that are looked at for a condition that the range is not searched by. */
+export function mostWalked(listed: ListedBookings): number {
+  return Math.max(...selectionsOf(listed, () => '$1').map((part) => walkedRows(part, listed.reach)));
+}
+
 /** Up to this number, bookings are found by their conditions and sorted. More are met along the order. */
 export const FEW_FOUND = 5_000;
 
-/** Reads `value` and `id` of the rows of a page, and of one more, along the order. With conditions that its indexes do not have, some may be missing. */
-export function pageStatement(listed: ListedBookings) {
-  return composed({ value: float8, id: text }, (bind) => pageSql(listed, bind), FOR_VALUES);
+/**
+ * Reads `value` and `id` of the rows of a page, and of one more, along the order. With conditions that its indexes do not have, some may be
+ * missing.
+ * @param most rows of each range that are looked at for such a condition
+ */
+export function pageStatement(listed: ListedBookings, most = Infinity) {
+  return composed({ value: float8, id: text }, (bind) => pageSql(listed, most, bind), FOR_VALUES);
 }
 
 /**
@@ -89,7 +104,7 @@ export function foundPageStatement(listed: ListedBookings, most: number) {
   );
 }
 
-function pageSql(listed: ListedBookings, bind: Bind): string {
+function pageSql(listed: ListedBookings, most: number, bind: Bind): string {
   const { axis, isDescending } = BOOKING_ORDERS[listed.sort];
   const otherAxis = OTHER_AXIS[axis];
   const direction = isDescending ? 'DESC' : 'ASC';
@@ -114,10 +129,10 @@ function pageSql(listed: ListedBookings, bind: Bind): string {
     const reaching = (reach: string) => `(WITH range AS MATERIALIZED (${range}), reach AS MATERIALIZED (${reach})
       SELECT found.* FROM range AS r CROSS JOIN LATERAL (${rows([within], limit)}) AS found)`;
     if (isWalked) {
-      const walked = part.join === '' ? WALKED_ROWS.ofFew : WALKED_ROWS.ofMany;
+      const walked = Math.min(most, walkedRows(part, listed.reach));
       return reaching(`
         SELECT probed.place FROM range AS r CROSS JOIN LATERAL (
-          SELECT ${place} AS place FROM booking AS b WHERE ${searching.join(' AND ')} ORDER BY 1 ${direction} OFFSET ${walked} LIMIT 1) AS probed
+          SELECT ${place} AS place FROM booking AS b WHERE ${searching.join(' AND ')} ORDER BY 1 ${direction} OFFSET ${bind(int8, walked)} LIMIT 1) AS probed
         ORDER BY 1 ${direction} LIMIT 1`);
     }
     if (isByOther) {

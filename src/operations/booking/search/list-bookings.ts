@@ -6,7 +6,7 @@ import { isFoundOtherwise, withoutOthers } from './booking-conditions-sql.ts';
 import { saysLittle, withImplied } from './booking-filter.ts';
 import { countStatement, estimateStatement } from './booking-found-sql.ts';
 import type { BookingKey, ListedBookings, SelectedBookings } from './booking-order.ts';
-import { FEW_FOUND, foundPageStatement, pageStatement, reachAlongOrder } from './booking-page-sql.ts';
+import { FEW_FOUND, foundPageStatement, mostWalked, pageStatement, reachAlongOrder } from './booking-page-sql.ts';
 
 export interface BookingPage {
   readonly keys: readonly BookingKey[];
@@ -23,7 +23,7 @@ export async function listBookings(database: Pick<Database, 'prisma'>, asked: Li
   const filter = withImplied(asked.filter);
   if (filter === null) return toPage([], asked);
   const listed = { ...asked, filter, daysAhead: await readDaysAhead(database, filter) };
-  const meet = () => query(prisma, pageStatement(listed));
+  const meet = (most?: number) => query(prisma, pageStatement(listed, most));
   const find = async (most: number) => {
     const rows = await query(prisma, foundPageStatement(listed, most));
     if (rows[0]?.isWhole !== true) return null;
@@ -31,13 +31,17 @@ export async function listBookings(database: Pick<Database, 'prisma'>, asked: Li
   };
   const findFew = () => find(FEW_FOUND);
   const findAll = () => find(ALL_FOUND);
-  const meetEnough = async () => {
-    const met = await meet();
+  const meetAmong = async (most?: number) => {
+    const met = await meet(most);
     return met.length > listed.first ? met : null;
   };
+  const meetEnough = () => meetAmong();
   if (!isFoundOtherwise(filter) && reachAlongOrder(listed) === null) return toPage(await meet(), listed);
-  const areMany = saysLittle(filter) || (await areMetSoon(database, listed));
-  const attempts = areMany ? [meetEnough, findAll] : [findFew, meetEnough, findAll];
+  const among = saysLittle(filter) ? null : await estimateMet(database, listed);
+  const soon = Math.ceil((among ?? Infinity) * (listed.first + 1) * SPREAD);
+  const meetSoon = soon < mostWalked(listed) ? [() => meetAmong(soon)] : [];
+  const areMany = among === null || among < MET_AMONG;
+  const attempts = areMany ? [...meetSoon, meetEnough, findAll] : [findFew, meetEnough, findAll];
   for (const attempt of attempts) {
     const rows = await attempt();
     if (rows) return toPage(rows, listed);
@@ -51,7 +55,11 @@ export async function listBookings(database: Pick<Database, 'prisma'>, asked: Li
  */
 const MET_AMONG = 200;
 
-async function areMetSoon({ prisma }: Pick<Database, 'prisma'>, listed: ListedBookings): Promise<boolean> {
+/** So many times as many bookings are looked at as the page is expected to be met among: those of the list may be fewer there than elsewhere. */
+const SPREAD = 2;
+
+/** Among how many bookings along the order the planner expects one of the list. */
+async function estimateMet({ prisma }: Pick<Database, 'prisma'>, listed: ListedBookings): Promise<number> {
   const expected = async (selected: ListedBookings) => {
     const { 'QUERY PLAN': plan } = onlyRow(await query(prisma, estimateStatement(selected)));
     return plan[0].Plan['Plan Rows'];
@@ -59,7 +67,7 @@ async function areMetSoon({ prisma }: Pick<Database, 'prisma'>, listed: ListedBo
   // Without the conditions that the order is not searched by.
   const whole = { ...listed, reach: reachAlongOrder(listed) ?? listed.reach, filter: withoutOthers(listed.filter) };
   const [ofList, alongOrder] = await Promise.all([expected(listed), expected(whole)]);
-  return alongOrder < ofList * MET_AMONG;
+  return alongOrder / ofList;
 }
 
 /** More than any list has. */
